@@ -1,7 +1,8 @@
 """The picture of the package, drawn from its imports.
 
 `python -m workbench.architecture` writes docs/architecture.svg. A box is a folder or file of `rougekit`; it stands
-above all that it imports. Lines that follow from others are left out.
+above all that it imports. Floors stand on those below; arrows are drawn within a floor, without those that follow from
+others.
 """
 
 import ast
@@ -14,6 +15,15 @@ from workbench.paths import ROOT
 
 PACKAGE = ROOT / "rougekit"
 PICTURE = ROOT / "docs" / "architecture.svg"
+
+FLOORS = {
+    "the edges": ("cli", "compat", "integrations", "rouge155", "warmup", "plugin"),
+    "what is done with scores": ("analysis",),
+    "what scores": ("scoring", "arrow"),
+    "arrays in, counts out": ("kernels",),
+    "the ground": ("foundation", "version"),
+}
+"""Each floor's folders and files of the package."""
 
 Graph = dict[str, set[str]]
 
@@ -52,20 +62,23 @@ def modules() -> Graph:
 
 
 def box_of(module: str) -> str:
-    """The box of a module: a folder or file right below the package or `scoring`; standards apart from their base."""
+    """The box of a module: a folder or file right below the package or `scoring`, or a folder in `analysis`."""
     parts = module.split(".")[1:]
-    if parts[:2] == ["scoring", "standards"]:
+    if parts[:2] == ["scoring", "standards"]:  # the base class stands below the options
         return "scoring/standards" + ("/base" if parts[2:] in (["base"], ["registry"]) else "")
-    return "/".join(parts[: 2 if parts[0] == "scoring" else 1]) if parts else "rougekit"
+    if parts[0] == "analysis" and not (PACKAGE / "analysis" / parts[1]).is_dir():
+        return "analysis"
+    return "/".join(parts[: 2 if parts[0] in ("scoring", "analysis") else 1])
 
 
 def boxes() -> Graph:
     """Which box imports which."""
     graph: Graph = {}
+    empty = {"rougekit", "rougekit.__main__", "rougekit.scoring", "rougekit.analysis"}
     for module, others in modules().items():
-        if module not in ("rougekit", "rougekit.__main__", "rougekit.scoring"):
-            graph.setdefault(box_of(module), set()).update(map(box_of, others))
-    return {name: others - {name, "rougekit"} for name, others in graph.items()}
+        if module not in empty:
+            graph.setdefault(box_of(module), set()).update(map(box_of, others - empty))
+    return {name: others - {name} for name, others in graph.items()}
 
 
 def heights(graph: Graph) -> dict[str, int]:
@@ -103,35 +116,46 @@ def needed(graph: Graph) -> Iterator[tuple[str, str]]:
 
 def svg(graph: Graph) -> str:
     """The picture."""
-    height = heights(graph)
-    rows = [sorted(name for name in height if height[name] == level) for level in range(max(height.values()), -1, -1)]
-    width, step, tall = 960, 74, 34
-    places = {}
-    for y, row in enumerate(rows):
-        widths = [24 + 8 * len(name) for name in row]
-        gap = (width - sum(widths)) / (len(row) + 1)
-        x = gap
-        for name, wide in zip(row, widths, strict=True):
-            places[name] = (x, 20 + y * step, wide)
-            x += wide + gap
-    parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {step * len(rows) + 10}" role="img" '
-        'font-family="ui-monospace, monospace" font-size="13">',
-        "<title>Folders and files of rougekit, each above what it imports</title>",
-        f'<rect width="{width}" height="{step * len(rows) + 10}" fill="#ffffff"/>',
-    ]
-    for name, other in sorted(needed(graph)):
-        (x, y, wide), (to_x, to_y, to_wide) = places[name], places[other]
-        parts.append(
-            f'<path d="M{x + wide / 2:.0f} {y + tall} C{x + wide / 2:.0f} {y + tall + 28}, '
-            f'{to_x + to_wide / 2:.0f} {to_y - 28}, {to_x + to_wide / 2:.0f} {to_y}" fill="none" stroke="#8a94a6"/>'
+    width, step, tall, margin = 1080, 62, 34, 176
+    y, bands, boxes, arrows = 12, [], [], []
+    for title, parts in FLOORS.items():
+        of_floor = {name for name in graph if name.partition("/")[0] in parts}
+        floor = {name: graph[name] & of_floor for name in sorted(of_floor)}
+        height = heights(floor)
+        n_rows = max(height.values()) + 1
+        bands.append(
+            f'<rect x="0" y="{y}" width="{width}" height="{n_rows * step}" rx="8" fill="#f6f7fb"/>'
+            f'<text class="floor" x="14" y="{y + n_rows * step / 2 + 4:.0f}" fill="#4b5563">{escape(title)}</text>'
         )
-    for name, (x, y, wide) in places.items():
-        parts.append(
-            f'<rect x="{x:.0f}" y="{y}" width="{wide}" height="{tall}" rx="6" fill="#eef2ff" stroke="#4f46e5"/>'
-            f'<text x="{x + wide / 2:.0f}" y="{y + 22}" text-anchor="middle" fill="#1e1b4b">{escape(name)}</text>'
-        )
-    return "\n".join([*parts, "</svg>", ""])
+        at = {}
+        for level in range(n_rows):
+            row = [name for name in floor if height[name] == level]
+            widths = [24 + 8 * len(name) for name in row]
+            x = gap = (width - margin - sum(widths)) / (len(row) + 1)
+            for name, wide in zip(row, widths, strict=True):
+                at[name] = margin + x, y + (n_rows - 1 - level) * step + (step - tall) // 2, wide
+                x += wide + gap
+        for name, other in sorted(needed(floor)):
+            (left, top, wide), (to_left, to_top, to_wide) = at[name], at[other]
+            start, end = left + wide / 2, to_left + to_wide / 2
+            arrows.append(
+                f'<path d="M{start:.0f} {top + tall} C{start:.0f} {top + tall + 24}, {end:.0f} {to_top - 24}, '
+                f'{end:.0f} {to_top}" fill="none" stroke="#8a94a6"/>'
+            )
+        for name, (left, top, wide) in at.items():
+            boxes.append(
+                f'<rect x="{left:.0f}" y="{top}" width="{wide}" height="{tall}" rx="6" fill="#eef2ff" '
+                f'stroke="#4f46e5"/><text class="box" x="{left + wide / 2:.0f}" y="{top + 22}" text-anchor="middle" '
+                f'fill="#1e1b4b">{escape(name)}</text>'
+            )
+        y += n_rows * step + 12
+    head = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {y}" role="img" '
+        'font-family="ui-monospace, monospace" font-size="13">'
+    )
+    title = "<title>The floors of rougekit: each box stands above what it imports</title>"
+    ground = f'<rect width="{width}" height="{y}" fill="#ffffff"/>'
+    return "\n".join([head, title, ground, *bands, *arrows, *boxes, "</svg>", ""])
 
 
 def circles(graph: Graph) -> list[tuple[str, ...]]:
