@@ -19,8 +19,6 @@ class Command(NamedTuple):
     """The fewest and the most positional arguments."""
     module: str = ""
     """The module of `rougekit.cli`, if it does not have the command's name."""
-    ignored: tuple[str, ...] = ()
-    """Groups of flags that are accepted with a warning only, as every command once took the flags of score."""
 
 
 _MANY = 1000
@@ -41,21 +39,18 @@ COMMANDS = {
         "which tool and options gave these published numbers?",
         (*_FILES, "format"),
         (0, _MANY),
-        ignored=("output",),
     ),
     "correlate": Command(
         "DATA",
         "does the metric agree with human scores?",
         ("correlation", *_TEXTS, "output"),
         (0, 1),
-        ignored=("systems", "averages and intervals", "tests of systems", "further output"),
     ),
     "power": Command(
         _SYSTEMS,
         "what difference can this test set show?",
         ("power", *_TEXTS, "systems", "output"),
         (0, _MANY),
-        ignored=("averages and intervals", "tests of systems", "further output"),
     ),
     "nearest": Command(
         "QUERIES POOL", "for each query the most similar texts; rows count from 0", ("nearest texts", *_PAIRS), (2, 2)

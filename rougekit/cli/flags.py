@@ -188,10 +188,7 @@ def parse(command: str, arguments: Sequence[str]) -> tuple[FlagValues, list[str]
     values = flags.FlagValues()  # type: ignore[no-untyped-call]
     values.set_gnu_getopt()
     known = flags_of(command)
-    ignored = {
-        flag.name: flag for group in COMMANDS[command].ignored for flag in GROUPS[group] if flag.name not in known
-    }
-    for flag in (ignored | known).values():
+    for flag in known.values():
         define = getattr(flags, f"DEFINE_{flag.kind}")
         choices = (list(flag.choices),) if flag.kind == "enum" else ()
         define(flag.name, flag.default, *choices, flag.about, flag_values=values)
@@ -203,7 +200,6 @@ def parse(command: str, arguments: Sequence[str]) -> tuple[FlagValues, list[str]
         bad = re.match(r"flag --(\w+)=(.*?): ", str(failure), re.DOTALL)
         refused = known.get(bad[1]) if bad else None
         raise UsageError(f"--{bad[1]}={bad[2]}; expected {refused.expected}" if bad and refused else failure) from None
-    warn_of_unused(values, ignored, command)
     return values, checked_positional(command, words[1:])
 
 

@@ -2,7 +2,6 @@
 
 import subprocess
 import sys
-import warnings
 from typing import get_args
 
 import pytest
@@ -11,7 +10,6 @@ from absl import flags
 from rougekit.analysis.comparison_results import Method
 from rougekit.cli.commands import COMMANDS, UsageError
 from rougekit.cli.flags import flags_of, help_of, options_given, parse, switches
-from rougekit.foundation.errors import RougeWarning
 from rougekit.scoring.options import AggregateOptions, MeasureOptions, all_options
 from tests.helpers.fresh_python import run
 
@@ -90,31 +88,13 @@ def test_a_wrong_flag_is_named_with_what_is_expected(arguments, message):
     ("command", "flag", "hint"),
     [
         ("nearest", "--plot=x.png", "it is a flag of score and compare"),
+        ("power", "--average=micro", "it is a flag of score and compare"),
         ("explain", "--rouge_types=rouge2", "did you mean --rouge_type"),
     ],
 )
 def test_a_flag_that_would_do_nothing_is_refused(command, flag, hint):
     with pytest.raises(UsageError, match=f"{command}: unknown flag {flag.partition('=')[0]}; {hint}"):
         given(flag, command=command)
-
-
-@pytest.mark.parametrize(
-    ("command", "flag"),
-    [
-        ("power", "--plot=x.png"),
-        ("power", "--legacy_bootstrap"),
-        ("power", "--average=micro"),
-        ("correlate", "--interval=percentile"),
-        ("identify", "--percent"),
-    ],
-)
-def test_flags_that_earlier_scripts_may_have_are_taken_with_a_warning(command, flag):
-    name = flag.partition("=")[0]
-    with pytest.warns(RougeWarning, match=f"^without effect in {command}: {name}$"):
-        given(flag, command=command)
-    with warnings.catch_warnings():
-        warnings.simplefilter("error")
-        given("--format=json", command=command)
 
 
 def test_words_stand_before_and_between_flags():
