@@ -1,6 +1,6 @@
 """`standard="coco"`: ROUGE-L of coco-caption (`pycocoevalcap`, nlg-eval), in every bit."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import accumulate, pairwise
 
 import numpy as np
@@ -12,7 +12,6 @@ from rougekit.scoring.measures.names import TypeNames
 from rougekit.scoring.options import MeasureOptions, TextOptions
 from rougekit.scoring.standards.rules import Rules
 from rougekit.scoring.text import reader
-from rougekit.scoring.text.spaced import SingleSpaced
 from rougekit.scoring.text.tokenizer import Span, Tokenizer
 
 
@@ -60,9 +59,7 @@ class Coco(Rules):
     no_nan = "which gives 0"
 
     def make_reader(self, options: TextOptions) -> reader.Reader:
-        base = reader.make_reader(options, SingleSpaces(), self.porter)
-        is_own = base.names.tokenizer == self.tokenizer and base.names.stemmer == base.names.stopwords == "none"
-        return replace(base, pipeline=SingleSpaced(SingleSpaces())) if is_own else base
+        return reader.make_reader(options, SingleSpaces(), self.porter)
 
     def score_examples(self, measure: Measure, counts: Counts, example_at: Ints, options: MeasureOptions) -> Floats:
         precision, recall, _ = measure.of_sums(counts, options)

@@ -4,9 +4,7 @@ import functools
 import inspect
 import re
 from collections.abc import Iterable
-
-from rougekit.foundation.errors import warn
-from rougekit.scoring.text.contents import contents
+from typing import Any
 
 
 def fingerprint(parts: Iterable[str]) -> str:
@@ -21,23 +19,27 @@ def fingerprint(parts: Iterable[str]) -> str:
 
 
 def describe(value: object) -> str:
-    """A callable or an object as a field of a signature: `name#hash`.
+    """A callable or an object as a field of a signature: `name#hash`, or `name#?` where there is nothing to hash.
 
-    The hash covers the saved form of a Hugging Face tokeniser, or the contents of anything else
-    (`rougekit.scoring.text.contents`), and the tokens of a fixed text. If not all contents can be read,
-    `.unverifiable` is added, and a RougeWarning says that another object might have the same signature.
+    The hash covers the saved form of a Hugging Face tokeniser; of anything else the source of its function or class, if
+    `inspect` finds it, and what it returns for a fixed text, which tells most objects of one class apart.
     """
     called = value.func if isinstance(value, functools.partial) else value
     kind = called if inspect.isroutine(called) or inspect.isclass(called) else type(called)
     name = str(getattr(kind, "__qualname__", "callable"))
     short = re.sub(r"[^\w.-]", "", name.rsplit("<locals>", 1)[-1]).strip(".")
-    saved = getattr(getattr(value, "backend_tokenizer", value), "to_str", None)
-    parts, is_all = ([str(saved())], True) if callable(saved) and not inspect.isclass(value) else contents(value)
-    line = f"{short}#{fingerprint([*parts, *_of_probe(value)])}"
-    if is_all:
-        return line
-    warn(f"the state of {short} can't be read: a different {short} may have the same signature field {line}")
-    return f"{line}.unverifiable"
+    saved: Any = getattr(getattr(value, "backend_tokenizer", value), "to_str", None)
+    is_saved = callable(saved) and not inspect.isclass(value)
+    parts = [str(saved())] if is_saved else [*_source_of(kind), *_of_probe(value)]
+    return f"{short}#{fingerprint(parts) if parts else '?'}"
+
+
+def _source_of(kind: object) -> list[str]:
+    """The source of a function or class, if it is known."""
+    try:
+        return [inspect.getsource(kind)]  # type: ignore[arg-type]
+    except (OSError, TypeError):
+        return []
 
 
 class ResultError(TypeError):

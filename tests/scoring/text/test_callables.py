@@ -6,7 +6,7 @@ from functools import partial
 
 import pytest
 
-from rougekit import Scorer
+from rougekit import Scorer, parse_signature
 from rougekit.scoring.text.callables import ResultError
 from rougekit.scoring.text.tokenizers import resolve
 
@@ -51,9 +51,9 @@ def test_a_callable_is_named_with_a_hash_of_its_source():
     assert first.name.startswith("lambda#")
     assert resolve(str.split).name.startswith("str.split#")
     assert resolve(WithTokenize()).name.startswith("WithTokenize#")
-    on_bars, on_commas = (partial(re.split, sign) for sign in "|,")
-    assert resolve(on_bars).name.startswith("split#")
-    assert resolve(on_bars).name != resolve(on_commas).name != resolve(partial(re.split, ",", maxsplit=1)).name
+    on_dots, on_commas = (partial(re.split, sign) for sign in (r"\.", ","))
+    assert resolve(on_dots).name.startswith("split#")
+    assert resolve(on_dots).name != resolve(on_commas).name != resolve(partial(re.split, ",", maxsplit=1)).name
 
 
 class Cutter:
@@ -70,3 +70,10 @@ def test_callables_that_cut_otherwise_have_other_signatures():
     two, three, again = (Scorer(tokenizer=Cutter(size)).signature for size in (2, 3, 2))
     assert two == again != three
     assert Scorer(tokenizer=lambda text: 1 / 0).signature  # what fails on the probe is identified by its source
+
+
+def test_what_has_no_source_and_fails_on_the_probe_has_no_hash():
+    function = eval("lambda text: 1 / 0")
+    assert resolve(function).name == "lambda#?"
+    with pytest.raises(ValueError, match="your own callable"):
+        parse_signature(Scorer(tokenizer=function).signature)
