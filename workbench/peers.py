@@ -1,5 +1,6 @@
 """Other people's ROUGE as oracles: fetched on demand, never installed, never in this repository."""
 
+import functools
 import hashlib
 import importlib
 import importlib.util
@@ -52,6 +53,22 @@ def rouge_metric_module() -> ModuleType:
 def rouge_module() -> ModuleType:
     """The package rouge 1.0.1. It can't be installed beside rouge-chinese, whose wheel overwrites it."""
     return _package(folder("rouge", "1.0.1"), "rouge")
+
+
+@functools.cache
+def package_apart(package: str, version: str, name: str) -> ModuleType:
+    """A package of that name in a wheel, while another of the same name may stay imported."""
+
+    def take_out() -> dict[str, ModuleType]:
+        return {key: sys.modules.pop(key) for key in list(sys.modules) if key.partition(".")[0] == name}
+
+    source = folder(package, version)
+    others = take_out()
+    try:
+        return _package(source, name)
+    finally:
+        take_out()
+        sys.modules.update(others)
 
 
 def rouge_command() -> Callable[[], None]:

@@ -12,6 +12,7 @@ from rougekit.cli.commands import COMMANDS, EXAMPLES, UsageError
 from rougekit.foundation.errors import warn
 from rougekit.foundation.suggestions import meant_name
 from rougekit.scoring.options import AggregateOptions, MeasureOptions, Option, Options, TextOptions
+from rougekit.scoring.options.kinds import number_or_ratio
 from rougekit.scoring.results import PARTS
 from rougekit.scoring.text import tokenizers
 
@@ -70,6 +71,8 @@ def _option_flag(option: Option) -> Flag:
     about = option.help + values
     if option.kind.flag in ("strings", "numbers"):
         return Flag(option.name, "list", None, about)
+    if option.kind.flag == "ratio":
+        return Flag(option.name, "string", str(option.default), about)
     return Flag(option.name, option.kind.flag, option.default, about, choices)
 
 
@@ -265,4 +268,9 @@ def options_given(values: FlagValues, *groups: type[Options]) -> dict[str, Any]:
                 options[row.name] = list(map(float, value))
             except ValueError:
                 raise ValueError(f"--{row.name}={','.join(value)}; expected numbers separated by commas") from None
+        elif row.kind.flag == "ratio":
+            try:
+                options[row.name] = number_or_ratio(str(value))
+            except ValueError:
+                raise ValueError(f"--{row.name}={value}; expected a number or p/r") from None
     return options

@@ -25,6 +25,7 @@ from rougekit.scoring.diagnostics import Diagnostic, Locate
 from rougekit.scoring.measures.names import DEFAULT_TYPES
 from rougekit.scoring.options import (
     AggregateOptions,
+    Beta,
     MeasureOptions,
     Splitter,
     StopWords,
@@ -72,8 +73,8 @@ class Scorer:
     rouge_types : sequence of str
         Types to compute, in this order; "rouge{n}", "rougeL", "rougeLsum", "rougeW1.2", "rougeSU4", "meadL", "bleu".
     standard : str
-        The tool that defines the scores: "rouge_score", "rouge155", "rouge", "rouge_not_exclusive", "rouge_chinese",
-        "coco", "rouge_metric", "rouge2", "xlsum".
+        The tool that defines the scores: "rouge_score", "rouge155", "rouge", "rouge_not_exclusive", "rouge100",
+        "rouge_chinese", "coco", "rouge_metric", "rouge2", "xlsum".
     tokenizer : None, str, callable or tokenizer
         The tokenizer, the standard's own if not given: "rouge_score", "rouge155", "py_rouge", "whitespace", "unicode",
         "char", "icu", "jieba", "nltk", "xlsum"; or a function from str to a list of str, an object with .tokenize, a
@@ -99,8 +100,9 @@ class Scorer:
         Score only this many bytes of each text.
     multi_reference : str or None
         How several references become one score: "best", "pooled", "mean", "jackknife"; None: the standard's own way.
-    beta : float
-        Recall is beta times as important as precision in F; math.inf is recall, 0 precision.
+    beta : float or "p/r"
+        Recall is beta times as important as precision in F; math.inf is recall, 0 precision, "p/r" precision / recall
+        of each example, as in Lin (2004).
     zero_division : float
         Score of an example whose reference has nothing to match: 0, or nan, which the mean leaves out.
     empty : "raise", "skip", 0 or None
@@ -138,7 +140,7 @@ class Scorer:
         multi_reference: MultiReference | None = None,
         stemmer: str | None = None,
         stopwords: StopWords = None,
-        beta: float = 1.0,
+        beta: Beta = 1.0,
         max_words: int | None = None,
         max_bytes: int | None = None,
         zero_division: float = 0.0,

@@ -15,7 +15,7 @@ from rougekit.scoring.options.fields import Facts, Field, TextNames
 from rougekit.scoring.text.versions import EMULATED, INSTALLED
 from rougekit.version import __version__
 
-_PLAIN = "#*,.:+-_ ()?"
+_PLAIN = "#*,.:+-_ ()?/"
 """Characters that are not escaped in values, besides letters and digits."""
 
 

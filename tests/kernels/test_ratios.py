@@ -31,10 +31,10 @@ def expected(row, exponent=1.0, beta=1.0, no_reference=0.0):
     if not predicted:
         return [0.0] * 3
     p, r = ((matches / total) ** exponent for total in (predicted, wanted))
-    return [p, r, f_measure(r, p, beta)]
+    return [p, r, f_measure(r, p, "p/r" if math.isnan(beta) else beta)]
 
 
-@pytest.mark.parametrize("beta", [0.0, 0.5, 1.0, 3.0, math.inf])
+@pytest.mark.parametrize("beta", [0.0, 0.5, 1.0, 3.0, math.inf, math.nan])
 @pytest.mark.parametrize("exponent", [1.0, 0.5])
 def test_rows_are_scored_by_equations_2_to_4(beta, exponent):
     for found, row in zip(scored(beta=beta, exponent=exponent), COUNTS.T, strict=True):

@@ -44,7 +44,7 @@ def fraction(name: str, prediction: Text, reference: Text) -> Fraction:
     return Fraction(hits, hits, n_prediction, n_reference)
 
 
-def scores(row: Fraction, beta: float = 1.0, zero_division: float = 0.0) -> tuple[float, float, float]:
+def scores(row: Fraction, beta: float | str = 1.0, zero_division: float = 0.0) -> tuple[float, float, float]:
     if not row.reference:
         return (zero_division,) * 3
     if not row.prediction:
@@ -55,7 +55,7 @@ def scores(row: Fraction, beta: float = 1.0, zero_division: float = 0.0) -> tupl
 
 
 def of_references(
-    rows: Sequence[Fraction], how: str, beta: float = 1.0, zero_division: float = 0.0
+    rows: Sequence[Fraction], how: str, beta: float | str = 1.0, zero_division: float = 0.0
 ) -> tuple[float, float, float]:
     """Section 2.1 and equation 1: best, mean and jackknife of the rows' scores, or the score of the pooled counts."""
     each = [scores(row, beta, zero_division) for row in rows]

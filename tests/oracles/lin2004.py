@@ -124,8 +124,10 @@ def best_lcs_sums(prediction: Sequence[Sentence], reference: Sequence[Sentence])
     )
 
 
-def f_measure(recall: float, precision: float, beta: float = 1.0) -> float:
-    """Equation 4, 7, 12, 15 and 18; recall alone for a beta beyond all bounds."""
+def f_measure(recall: float, precision: float, beta: float | str = 1.0) -> float:
+    """Equation 4, 7, 12, 15 and 18; recall alone for a beta beyond all bounds; "p/r" is section 3.1's P / R."""
+    if isinstance(beta, str):
+        beta = precision / recall if recall else 0.0
     if beta == float("inf"):
         return recall
     denominator = recall + beta**2 * precision

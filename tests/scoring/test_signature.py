@@ -31,6 +31,7 @@ def test_an_option_of_the_scorer_shows_and_reads_back(name):
     {"rouge_types": ["rougeSU4", "rougeW1.5"]},
     {"multi_reference": "jackknife"},
     {"beta": math.inf},
+    {"beta": "p/r"},
     {"rouge_types": ["bleu2"], "bleu_weights": [0.3, 0.7]},
 ])  # fmt: skip
 def test_values_that_are_written_in_a_form_of_their_own_read_back(options):

@@ -50,7 +50,7 @@ def test_equals_a_batch_and_rouge_score(use_stemmer, prediction, references):
 
 @given(
     types=st.permutations(FOUR).flatmap(lambda names: st.integers(1, 4).map(lambda n: names[:n])),
-    beta=st.sampled_from([0, 0.5, 1.0, math.inf]),
+    beta=st.sampled_from([0, 0.5, 1.0, math.inf, "p/r"]),
     references=st.lists(st.sampled_from(["a b c", "b c\na", "", "c a"]), min_size=1, max_size=3),
     zero_division=st.sampled_from([0.0, math.nan]),
 )

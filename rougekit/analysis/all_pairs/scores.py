@@ -11,6 +11,7 @@ from rougekit.foundation.arrays.types import Bits, Floats, Ints
 from rougekit.foundation.checks import one_of
 from rougekit.foundation.runtime.threads import in_threads, thread_count
 from rougekit.kernels import tiers
+from rougekit.scoring.options.kinds import RATIO
 from rougekit.scoring.results import PARTS
 
 Item = TypeVar("Item")
@@ -97,6 +98,7 @@ class Bounds:
         self.known = (
             pairs.scorer.rules.uses_default_scoring
             and batch is pairs.texts.sentences
+            and pairs.scorer.options.beta != RATIO  # with which F grows with the matches, but for rounding
             and self._measure.counts_at_most(none, none, none) is not None
         )
         self._different, self._kind = np.unique(self._sizes, return_inverse=True)

@@ -19,6 +19,7 @@ from rougekit.foundation.checks import shown
 from rougekit.foundation.inputs import as_list, checked_column
 from rougekit.foundation.runtime.old_python import cached_property
 from rougekit.scoring.measures.base import Measure
+from rougekit.scoring.options.kinds import RATIO
 from rougekit.scoring.scorer import Scorer
 from rougekit.scoring.scores.scores import Scores, best_reference
 from rougekit.version import __version__
@@ -214,6 +215,7 @@ class ReportData:
             getattr(self._first.rules, "uses_default_scoring", False)
             and measure.exponent == 1.0
             and measure.whole_counts
+            and options.beta != RATIO
             and (options.references_by in ("best", "pooled") or self._first.references == "1")
         )
         if not by_counts:
@@ -224,7 +226,7 @@ class ReportData:
         columns = dict(zip(named, measure.ratio, strict=True))
         if measure.ratio[0] == measure.ratio[1]:
             del columns["reference_matches"]
-        rule = {"beta": _finite(options.beta), "zero_division": _finite(options.zero_division)}
+        rule = {"beta": _finite(options.beta_number), "zero_division": _finite(options.zero_division)}
         return head | rule | {"counts": {key: [_listed(table[at]) for table in tables] for key, at in columns.items()}}
 
     @property

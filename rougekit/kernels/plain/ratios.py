@@ -25,6 +25,7 @@ class Rule(NamedTuple):
     exponent: float
     """Of both quotients: 1, or for eq. 13 and 14 that of f's inverse."""
     beta: float
+    """nan: precision / recall."""
     no_reference: float
     """All three scores where the reference has nothing to match."""
 
@@ -32,8 +33,8 @@ class Rule(NamedTuple):
 def ratios(p_matches: float, r_matches: float, p_total: float, r_total: float, rule: Rule) -> Triple:
     """Precision, recall and F of one row: eq. 2-4; eq. 13-15 where the rule has an exponent. Compiled, too.
 
-    F weighs recall `beta` times as much as precision. For beta = 1 the order of operations is 2 * P * R / (P + R), on
-    which rouge_score 0.1.2's bits depend.
+    F weighs recall `beta` times as much as precision; nan stands for P / R. For beta = 1 the order of operations is
+    2 * P * R / (P + R), on which rouge_score 0.1.2's bits depend.
     """
     if r_total == 0:
         return rule.no_reference, rule.no_reference, rule.no_reference
@@ -47,9 +48,11 @@ def ratios(p_matches: float, r_matches: float, p_total: float, r_total: float, r
         f = recall
     elif squared == 0.0:
         f = precision
-    elif precision + recall == 0.0:
+    elif precision + recall == 0.0 or (math.isnan(squared) and precision * recall == 0.0):
         f = 0.0
     else:
+        if math.isnan(squared):
+            squared = (precision / recall) * (precision / recall)
         f = (1.0 + squared) * precision * recall / (recall + squared * precision)
     return precision, recall, f
 

@@ -24,7 +24,7 @@ class ScoreOptions(Protocol):
     """The options that decide how counts become scores; `MeasureOptions` are such options."""
 
     @property
-    def beta(self) -> float: ...
+    def beta_number(self) -> float: ...
     @property
     def zero_division(self) -> float: ...
     @property
@@ -92,7 +92,7 @@ class Measure(ABC):
 
     def rule(self, options: ScoreOptions) -> Rule:
         """The formula of P, R and F, if `per_example`."""
-        return Rule(*self.ratio, self.exponent, options.beta, options.zero_division)
+        return Rule(*self.ratio, self.exponent, options.beta_number, options.zero_division)
 
     @property
     @abstractmethod

@@ -27,7 +27,8 @@ from rougekit.scoring.standards import registry
 from rougekit.scoring.standards.base import MultiReference
 
 __all__ = [
-    "CALL_OPTIONS", "DEFAULT_TYPES", "GROUPS", "AggregateOptions", "Average", "Averaging", "Comparing", "Interval",
+    "CALL_OPTIONS", "DEFAULT_TYPES", "GROUPS", "AggregateOptions", "Average", "Averaging", "Beta",
+    "Comparing", "Interval",
     "MeasureOptions", "Option", "Options", "Splitter", "StopWords", "TextOptions", "Tokenizer", "all_options",
     "names_options", "option", "split",
 ]  # fmt: skip
@@ -36,6 +37,7 @@ Tokenizer: TypeAlias = str | Callable[[str], list[str]] | Any
 StopWords: TypeAlias = str | Iterable[str] | None
 Splitter: TypeAlias = str | Callable[[str], list[str]] | None
 Average = Literal["macro", "micro"]
+Beta: TypeAlias = float | Literal["p/r"]
 Interval = Literal["auto", "bootstrap-t", "student-hall", "percentile"]
 
 
@@ -114,10 +116,10 @@ class MeasureOptions(Options):
         details="`None`: the standard's own way",
         field=fields.option_field("multi", "multi_reference", lambda facts: facts.options.references_by),
     )  # fmt: skip
-    beta: float = option(
+    beta: Beta = option(
         1.0, kinds.BETA, "recall is beta times as important as precision in F",
-        details="`math.inf` is recall, `0` precision",
-        field=fields.option_field("beta", "beta", lambda facts: fields.decimals(facts.options.beta), float),
+        details='`math.inf` is recall, `0` precision, `"p/r"` precision / recall of each example, as in Lin (2004)',
+        field=fields.BETA,
     )  # fmt: skip
     zero_division: float = option(
         0.0, kinds.ZERO_DIVISION,
@@ -152,7 +154,10 @@ class MeasureOptions(Options):
         object.__setattr__(self, "rouge_types", tuple(self.measures))
         if self.multi_reference is not None:
             one_of("multi_reference", self.multi_reference, standard.multi_references, also="None")
-        if standard.beta is not None:
+        if self.beta == kinds.RATIO:
+            if not standard.beta_may_be_ratio:
+                raise ValueError(f"beta='p/r' is not defined in standard {standard.name!r}; expected a number")
+        elif standard.beta is not None:
             if self.beta not in (1.0, standard.beta):
                 raise ValueError(f"beta={self.beta!r}; standard {standard.name!r} always has beta={standard.beta}")
             object.__setattr__(self, "beta", standard.beta)
@@ -176,6 +181,11 @@ class MeasureOptions(Options):
         for measure in sorted(users, key=lambda measure: len(measure.columns)):
             checked = measure.checked_option(name, value)
         object.__setattr__(self, name, checked)
+
+    @property
+    def beta_number(self) -> float:
+        """beta as kernels take it: nan for "p/r"."""
+        return math.nan if isinstance(self.beta, str) else self.beta
 
     @property
     def leaves_out(self) -> bool:

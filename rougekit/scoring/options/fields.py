@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from rougekit.scoring.measures.names import DEFAULT_TYPES
+from rougekit.scoring.options.kinds import number_or_ratio
 
 
 @dataclass(frozen=True)
@@ -155,6 +156,11 @@ STOPWORDS = Field(
     "stop", lambda facts: facts.names.stopwords, lambda value, _: {"stopwords": None if value == "none" else value}
 )
 SENTENCES = Field("split", lambda facts: facts.names.sentences, _read_sentences)
+BETA = Field(
+    "beta",
+    lambda facts: facts.options.beta if isinstance(facts.options.beta, str) else decimals(facts.options.beta),
+    lambda value, _: {"beta": converted("beta", value, number_or_ratio)},
+)
 LIMIT = Field("limit", lambda facts: facts.names.limit, _read_limit)
 WEIGHTS = Field(
     "weights",

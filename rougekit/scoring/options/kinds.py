@@ -16,12 +16,16 @@ class Kind(NamedTuple):
     """The kind of an option's values."""
 
     check: Check
-    flag: Literal["string", "strings", "numbers", "boolean", "integer", "float", "enum"]
-    """The type of the flag; strings and numbers: several values separated by commas."""
+    flag: Literal["string", "strings", "numbers", "boolean", "integer", "float", "ratio", "enum"]
+    """The type of the flag; strings and numbers: several values separated by commas; ratio: a number or "p/r"."""
     type: str
     """The type in words, for documentation."""
     choices: Callable[[], Sequence[str]] = tuple
     """All allowed values besides None, if there are few."""
+
+
+RATIO = "p/r"
+"""The value of beta that stands for precision / recall of each example."""
 
 
 def or_none(check: Check) -> Check:
@@ -77,6 +81,18 @@ def _number(is_allowed: Callable[[float], bool], expected: str) -> Check:
     return check
 
 
+_weight_of_recall = _number(lambda beta: beta >= 0, 'a number >= 0, math.inf for recall, or "p/r"')
+
+
+def _beta(name: str, value: Any) -> float | str:
+    return RATIO if isinstance(value, str) and value == RATIO else _weight_of_recall(name, value)
+
+
+def number_or_ratio(text: str) -> float | str:
+    """A beta that was written as text. Raises ValueError."""
+    return RATIO if text == RATIO else float(text)
+
+
 def _empty(name: str, value: Any) -> Any:
     """What happens to texts without words; None is the default."""
     if value in ("raise", None):
@@ -96,7 +112,7 @@ TOKENIZER = Kind(validated_later, "string", "None, str, callable or tokenizer")
 SPLITTER = Kind(_splitter, "string", "None, str or callable")
 STOPWORDS = Kind(_stopwords, "string", "None, str or iterable of str")
 WEIGHTS = Kind(validated_later, "numbers", "sequence of float or None")
-BETA = Kind(_number(lambda beta: beta >= 0, "a number >= 0, or math.inf for recall"), "float", "float")
+BETA = Kind(_beta, "ratio", 'float or "p/r"')
 EMPTY = Kind(_empty, "string", '"raise", "skip", 0 or None')
 ZERO_DIVISION = Kind(_number(lambda score: not score or math.isnan(score), "0.0 or math.nan"), "float", "float")
 CONFIDENCE = Kind(checks.confidence, "float", "float")

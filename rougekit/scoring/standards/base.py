@@ -65,6 +65,8 @@ class Standard:
     """Whether an example may have several references."""
     beta: ClassVar[float | None] = None
     """The beta of F, if the tool leaves no choice."""
+    beta_may_be_ratio: ClassVar[bool] = True
+    """Whether beta="p/r" is defined in it."""
     raises_at_empty: ClassVar[bool] = False
     """Whether the tool raises an error at texts without words, so that the option `empty` has a meaning."""
     no_nan: ClassVar[str] = ""

@@ -8,8 +8,8 @@ if TYPE_CHECKING:
     from rougekit.scoring.standards.base import Standard
 
 NAMES = (
-    "rouge_score", "rouge155", "rouge", "rouge_not_exclusive", "rouge_chinese", "coco", "rouge_metric", "rouge2",
-    "xlsum",
+    "rouge_score", "rouge155", "rouge", "rouge_not_exclusive", "rouge100", "rouge_chinese", "coco", "rouge_metric",
+    "rouge2", "xlsum",
 )  # fmt: skip
 """In the order in which options and messages list them, the default first."""
 
@@ -26,6 +26,8 @@ def load(name: str) -> "Standard":
             from rougekit.scoring.standards.rouge import Rouge as standard
         case "rouge_not_exclusive":
             from rougekit.scoring.standards.rouge import RougeNotExclusive as standard
+        case "rouge100":
+            from rougekit.scoring.standards.rouge import Rouge100 as standard
         case "rouge_chinese":
             from rougekit.scoring.standards.rouge_chinese import RougeChinese as standard
         case "coco":

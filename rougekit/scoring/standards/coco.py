@@ -35,7 +35,7 @@ class CocoLCS(LCS):
 
     def of_sums(self, sums: Numbers, options: ScoreOptions) -> Floats:
         precision, recall, _ = super().of_sums(sums, options)
-        return _with_f(precision, recall, options.beta)
+        return _with_f(precision, recall, options.beta_number)
 
 
 def _with_f(precision: Floats, recall: Floats, beta: float) -> Floats:
@@ -56,6 +56,7 @@ class Coco(Rules):
     multi_references = usual_multi_references = ("best",)
     usual_choices = usual_sentences = ()
     beta = 1.2
+    beta_may_be_ratio = False
     no_nan = "which gives 0"
 
     def make_reader(self, options: TextOptions) -> reader.Reader:
@@ -65,7 +66,7 @@ class Coco(Rules):
         precision, recall, _ = measure.of_sums(counts, options)
         if counts.shape[1] != len(example_at) - 1:
             precision, recall = (np.maximum.reduceat(column, example_at[:-1]) for column in (precision, recall))
-        return _with_f(precision, recall, options.beta)
+        return _with_f(precision, recall, options.beta_number)
 
     def example_counts(self, measure: Measure, counts: Counts, example_at: Ints, options: MeasureOptions) -> Counts:
         """The counts of examples with one reference. Raises ValueError if an example has several."""

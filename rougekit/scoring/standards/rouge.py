@@ -1,7 +1,7 @@
 """`standard="rouge"`: the numbers of the package `rouge` 1.0.1, in every bit, and those of its exclusive=False."""
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import accumulate
 from typing import ClassVar, Self
@@ -18,6 +18,7 @@ from rougekit.scoring.measures.matching import Alignment, MatchedUnit, TokenText
 from rougekit.scoring.measures.names import TypeNames
 from rougekit.scoring.measures.ngram import NGram
 from rougekit.scoring.options import MeasureOptions, TextOptions
+from rougekit.scoring.options.kinds import RATIO
 from rougekit.scoring.standards import units
 from rougekit.scoring.standards.base import EMPTY, UsualChoice
 from rougekit.scoring.standards.rules import Rules
@@ -110,6 +111,14 @@ class RougeOverlap(Overlap):
         return np.stack((precision, recall, 2.0 * ((precision * recall) / (precision + recall + 1e-8))))
 
 
+def _with_ratio(precision: Floats, recall: Floats) -> Floats:
+    """F of the package until 0.3.2, where beta is P / R, in its order of operations."""
+    betas: Iterable[float] = (precision / (recall + 1e-12)).tolist()
+    squared = np.array([beta**2 for beta in betas])  # by C's pow: numpy's squares differ in a last bit
+    fmeasure: Floats = (1 + squared) * recall * precision / (recall + squared * precision + 1e-12)
+    return fmeasure
+
+
 class RougeNGram(RougeOverlap, NGram):
     """Clipped n-gram overlap: the package with exclusive=False."""
 
@@ -155,6 +164,12 @@ class UnionWords(RougeOverlap):
     known_names = ("rougeL",)
 
     counted_in: ClassVar[Pass] = Pass(_count_unions)
+
+    def of_sums(self, sums: Numbers, options: ScoreOptions) -> Floats:
+        """With beta="p/r" F is that of the package until 0.3.2."""
+        precision, recall, fmeasure = super().of_sums(sums, options)
+        by_ratio = np.isnan(options.beta_number)
+        return np.stack((precision, recall, _with_ratio(precision, recall) if by_ratio else fmeasure))
 
     def matched(self, prediction: TokenText, reference: TokenText) -> Alignment:
         matching.check_cells(prediction, reference)
@@ -216,6 +231,7 @@ class Rouge(Rules):
     takes_several = False
     usual_choices: ClassVar[tuple[tuple[UsualChoice, ...], ...]] = (
         (UsualChoice("words by jieba", {"tokenizer": "jieba"}, for_chinese=True),),  # LongBench
+        (UsualChoice("F of rougeL as until 0.3.2", {"beta": RATIO}),),
         EMPTY,
     )
     usual_sentences = ()
@@ -284,3 +300,14 @@ class RougeNotExclusive(Rouge):
     tool = "rouge 1.0.1 (PyPI), exclusive=False"
     type_names = TypeNames("rouge_not_exclusive", (RougeNGram, SummedLCS))
     usual_choices = (EMPTY,)
+    beta_may_be_ratio = False
+
+
+class Rouge100(Rouge):
+    """The package at 1.0.0: n-grams are clipped, rougeL is that of 1.0.1."""
+
+    name = tokenizer = "rouge100"
+    tool = "rouge 1.0.0 (PyPI)"
+    type_names = TypeNames("rouge100", (RougeNGram, UnionWords))
+    usual_choices = (EMPTY,)
+    beta_may_be_ratio = False

@@ -107,7 +107,7 @@ class Rouge2Overlap(Overlap):
 
     def of_sums(self, sums: Numbers, options: ScoreOptions) -> Floats:
         precision, recall, _ = super().of_sums(sums, options)
-        return _with_f(precision, recall, options.beta)
+        return _with_f(precision, recall, options.beta_number)
 
     @abstractmethod
     def counts(self, texts: Batches, rows: Rows) -> Counts:
@@ -189,6 +189,7 @@ class Rouge2(Rules):
     multi_references = usual_multi_references = ("mean",)
     usual_choices = ((STEMMING,), (UsualChoice("without stop words", {"stopwords": "rouge2"}),))
     usual_sentences = ()
+    beta_may_be_ratio = False
     no_nan = "which prints NaN for ROUGE-L of texts without words alone"
 
     def make_reader(self, options: TextOptions) -> LineReader:
@@ -213,7 +214,7 @@ class Rouge2(Rules):
         precision, recall, _ = measure.of_sums(counts, options)
         n_references = np.diff(example_at)
         precision, recall = (np.add.reduceat(column, example_at[:-1]) / n_references for column in (precision, recall))
-        return _with_f(precision, recall, options.beta)
+        return _with_f(precision, recall, options.beta_number)
 
 
 def _with_f(precision: Floats, recall: Floats, beta: float) -> Floats:

@@ -35,4 +35,5 @@ class RougeChinese(Rouge):
     tool = "rouge_chinese 1.0.3 (PyPI)"
     type_names = TypeNames("rouge_chinese", (NGramSet, RougeLCS))
     usual_choices = ((UsualChoice("words by jieba", {"tokenizer": "jieba"}),), EMPTY)
+    beta_may_be_ratio = False
     cut_sentences: SentenceCutter = staticmethod(at_chinese_marks)

@@ -40,6 +40,7 @@ class RougeMetric(Rules):
     default_types = ("rouge1", "rouge2", "rougeL")
     multi_references = usual_multi_references = ("pooled", "best")
     usual_choices = ()
+    beta_may_be_ratio = False
     no_nan = "which gives 0"
 
     def make_reader(self, options: TextOptions) -> reader.Reader:
@@ -52,7 +53,7 @@ class RougeMetric(Rules):
         selected = self.example_counts(measure, table, example_at, options)
         rule = UNROUNDED._replace(exponent=ratios.rule_of(measure).exponent)
         precision, recall = (ratios.quotients(selected[0], total, rule) for total in selected[1:3])
-        return np.stack((precision, recall, ratios.f_measures(precision, recall, ratios.alpha_of(options.beta))))
+        return np.stack((precision, recall, ratios.f_measures(precision, recall, ratios.alpha_of(options.beta_number))))
 
     def example_counts(self, measure: Measure, table: Counts, example_at: Ints, options: MeasureOptions) -> Counts:
         with_total = np.concatenate((table, table[2:3]))  # the last row is the denominator of recall
@@ -64,7 +65,7 @@ class RougeMetric(Rules):
         results = super().aggregate(scores, options, threads)
         if options.average != "macro":
             return results
-        alpha = ratios.alpha_of(scores.options.beta)
+        alpha = ratios.alpha_of(scores.options.beta_number)
         for name, score in results.items():
             parts = score.low, score.mid, score.high
             results[name] = AggregateScore(*(_with_f(part.precision, part.recall, alpha) for part in parts))

@@ -12,7 +12,7 @@ EXAMPLES_AT = np.array([0, 1, 2, 5, 9, 10, 20, 60])
 
 
 @pytest.mark.parametrize("counts", [COUNTS, SHARES])
-@pytest.mark.parametrize("beta", [1.0, 0.5, 3.0, 0.0, 1e200])
+@pytest.mark.parametrize("beta", [1.0, 0.5, 3.0, 0.0, 1e200, np.nan])
 @pytest.mark.parametrize("exponent", [1.0, 1 / 1.2])
 @pytest.mark.parametrize("no_reference", [0.0, 1.0, np.nan])
 def test_ratios(counts, beta, exponent, no_reference):

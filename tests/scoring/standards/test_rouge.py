@@ -11,7 +11,7 @@ from rougekit import Scorer, compare, explain, parse_signature
 from rougekit.scoring.standards.rouge import NGramSet, RougeNGram, SummedLCS, UnionWords
 from tests.helpers.amounts import max_examples
 from tests.helpers.measures import counts_of, lines, met_words
-from tests.helpers.rouge_package import ODD, PLAIN, TOOLS, assert_equal, has_sentence
+from tests.helpers.rouge_package import ODD, PLAIN, TOOLS, assert_equal, earlier, has_sentence
 from workbench import realsumm
 
 
@@ -21,6 +21,24 @@ from workbench import realsumm
 @example(pairs=[(" ", "a"), ("a b. ", " . a"), ("1.5 x", "1 .5")])
 def test_equal_to_rouge(standard, pairs):
     assert_equal(standard, *map(list, zip(*pairs, strict=True)))
+
+
+EARLIER = [("0.3.1", "rouge", {"beta": "p/r"}), ("0.3.2", "rouge", {"beta": "p/r"}), ("1.0.0", "rouge100", {})]
+
+
+@pytest.mark.parametrize(("version", "standard", "options"), EARLIER)
+@max_examples(40)
+@given(pairs=st.lists(st.tuples(*[(PLAIN | ODD).filter(has_sentence)] * 2), min_size=1, max_size=8))
+@example(pairs=[(" ", "a"), ("a b. ", " . a"), ("1.5 x", "1 .5")])
+def test_equal_to_earlier_releases(version, standard, options, pairs):
+    assert_equal(standard, *map(list, zip(*pairs, strict=True)), earlier(version), **options)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("version", "standard", "options"), EARLIER)
+def test_equal_to_earlier_releases_on_real_summaries(version, standard, options):
+    predictions, references = realsumm.summaries()
+    assert_equal(standard, predictions[:300], references[:300], earlier(version), **options)
 
 
 @pytest.mark.slow

@@ -87,6 +87,7 @@ class Rouge155(Rules):
         _PERL._replace(label="average that Perl prints in file-name order", in_file_name_order=True),
         NamedAverage("mean", {}),
     )
+    beta_may_be_ratio = False
     no_nan = "which prints 0"
 
     def porter(self) -> Porter155:
@@ -112,7 +113,7 @@ class Rouge155(Rules):
 
     def score_examples(self, measure: Measure, table: Counts, example_at: Ints, options: MeasureOptions) -> Floats:
         counted = self.example_counts(measure, table, example_at, options)
-        return ratios.scores(counted, rule_of(measure), ratios.alpha_of(options.beta))
+        return ratios.scores(counted, rule_of(measure), ratios.alpha_of(options.beta_number))
 
     def example_counts(self, measure: Measure, table: Counts, example_at: Ints, options: MeasureOptions) -> Counts:
         return ratios.perl_example_counts(table, example_at, rule_of(measure), best=options.references_by == "best")
@@ -144,7 +145,7 @@ def _printed(scores: Scores, options: AggregateOptions) -> dict[str, Any]:
         np.concatenate(columns)[:, order].T,
         resamples=options.n_resamples,
         confidence=float(Decimal(repr(float(options.confidence))) * 100),
-        micro_alpha=ratios.alpha_of(scores.options.beta) if micro else None,
+        micro_alpha=ratios.alpha_of(scores.options.beta_number) if micro else None,
     )
     low, mid, high = (ratios.round5(part).reshape(-1, 3) for part in (bounds.low, bounds.mid, bounds.high))
     return {name: AggregateScore(tuple(low[k]), tuple(mid[k]), tuple(high[k])) for k, name in enumerate(scores.types)}
