@@ -7,7 +7,6 @@ import pytest
 
 from rougekit.scoring.measures.lcs import LCS, UnionLCS
 from rougekit.scoring.measures.ngram import NGram
-from rougekit.scoring.measures.ngram_lcs import NGRAM_LCS_PASS, output_slots
 from rougekit.scoring.standards.rouge155.measures import LCS155
 from tests.helpers.measures import counts_of
 
@@ -15,19 +14,10 @@ FOUR = {NGram(1): [4, 4, 5], NGram(2): [2, 3, 4], LCS(): [2, 4, 5], UnionLCS(): 
 TEXTS = ["c d", "a b"], ["a b", "x c d"]
 
 
-def test_the_four_are_counted_in_one_pass():
-    assert {measure.counted_in for measure in FOUR} == {NGRAM_LCS_PASS}
-
-
 @pytest.mark.parametrize("n", [1, 2, 3, 4])
 def test_any_of_them_in_any_order_have_their_own_counts(n):
     for some in permutations(FOUR, n):
         assert counts_of(*TEXTS, *some) == [FOUR[measure] for measure in some]
-
-
-def test_places_are_told_to_the_kernel():
-    assert output_slots([LCS(), NGram(1)]) == (1, -1, 0, -1)
-    assert output_slots([]) == (-1,) * 4
 
 
 def test_measures_of_one_place_have_the_same_counts(monkeypatch):

@@ -1,0 +1,118 @@
+"""Each measure by itself: its names, what it counts in two texts, which units met, what bounds its matches."""
+
+import pytest
+from hypothesis import given
+
+from rougekit import Scorer
+from rougekit.scoring.measures.lcs import LCS, UnionLCS
+from rougekit.scoring.measures.mead_lcs import MeadLCS
+from rougekit.scoring.measures.names import parse_type
+from rougekit.scoring.measures.ngram import NGram
+from rougekit.scoring.measures.skip_bigram import SkipBigram
+from rougekit.scoring.measures.weighted_lcs import WeightedLCS
+from rougekit.scoring.standards.registry import standard_of
+from rougekit.scoring.standards.rouge155.measures import LCS155, SkipBigram155, UnionWeightedLCS
+from tests.helpers.amounts import max_examples
+from tests.helpers.measures import assert_bounds, counts_of, lines, met_words, token_text
+
+NAMES = {
+    "rouge1": NGram(1),
+    "rouge999999999": NGram(999_999_999),
+    "rougeL": LCS(),
+    "rougeLsum": UnionLCS(),
+    "rougeW": WeightedLCS(1.2),
+    "rougeW1.50": WeightedLCS(1.5),
+    "rougeS": SkipBigram(),
+    "rougeS0": SkipBigram(0),
+    "rougeSU": SkipBigram(None, True),
+    "rougeSU4": SkipBigram(4, True),
+    f"rougeS{10**18 - 1}": SkipBigram(10**18 - 1),
+    "meadL": MeadLCS(),
+}
+OF_NONE = [
+    *(
+        "rouge",
+        "rouge0",
+        "rouge01",
+        "rouge-1",
+        "rouge1000000000",
+        "rouge1 ",
+        "ROUGE1",
+        "rougel",
+        "rougelsum",
+        "rougeL1",
+    ),
+    *("rougeW1", "rougeW0.5", "rougeW1.", "rougeW-2", "rougeW1e3", "rougeW" + "9" * 400),
+    *("rougeS04", "rougeSU-1", "rougeS**", f"rougeS{10**18}", "rougeUS", "rouges4"),
+]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_name_is_of_its_measure(name):
+    assert parse_type(name) == parse_type(str(NAMES[name])) == NAMES[name]
+
+
+@pytest.mark.parametrize("name", OF_NONE)
+def test_other_names_are_of_none(name):
+    with pytest.raises(ValueError, match="rouge_types"):
+        parse_type(name)
+
+
+def test_a_weight_that_prefers_nothing_is_told_what_is_allowed():
+    assert WeightedLCS.allowed("rougeW1") == "a weight is > 1, for example 'rougeW1.2'"
+
+
+def test_rouge155_has_measures_of_its_own():
+    known = standard_of("rouge155").type_names
+    assert [parse_type(name, known) for name in ("rougeL", "rougeW0.5", "rougeSU4")] == [
+        LCS155(), UnionWeightedLCS(0.5), SkipBigram155(4, True),
+    ]  # fmt: skip
+
+
+RUNS = "A B C D E F G"
+MATCHED = [
+    (NGram(2), (["a b", "a b"], ["a b a c"]), [2, 3, 3], ["a b", "b a"], []),
+    (LCS(), (["the gunman", "kill police"], ["police killed the gunman"]), [2, 4, 4], ["the", "gunman"], []),
+    (UnionLCS(), (["a b"], ["a", "b a"]), [2, 2, 3], ["b", "a"], []),
+    (UnionLCS(), (["a b"], ["a", "c a"]), [1, 2, 3], ["a"], ["a"]),
+    (WeightedLCS(2.0), (["A B C D H I K"], [RUNS]), [16.0, 49.0, 49.0], ["A B C D"], []),
+    (WeightedLCS(2.0), (["A H B K C I D"], [RUNS]), [4.0, 49.0, 49.0], ["A", "B", "C", "D"], []),
+    (SkipBigram(), (["a b c"], ["a x c b"]), [2, 3, 6], ["a b", "a c"], []),
+    (SkipBigram(1, True), (["a b c"], ["a x c b"]), [4, 6, 9], ["a c", "a", "b", "c"], []),
+    (SkipBigram155(4, True), (["a b c"], ["a x c"]), [2, 5, 5], ["a c", "a"], []),  # the last word is no unigram
+]
+
+
+@pytest.mark.parametrize(("measure", "texts", "counts", "matched", "clipped"), MATCHED)
+def test_what_is_counted_is_what_matched(measure, texts, counts, matched, clipped):
+    assert counts_of(*texts, measure) == [counts]
+    found, left_out = met_words(measure, *texts)
+    assert (sorted(found), left_out) == (sorted(matched), clipped)
+
+
+def test_the_sides_of_mead_have_matches_of_their_own():
+    texts = ["a b", "a c", "x"], ["a b c"]
+    assert counts_of(*texts, MeadLCS()) == [[4, 2, 5, 3]]
+    sides = [unit.counts_for for unit in MeadLCS().matched(*map(token_text, texts)).units]
+    assert sides == ["prediction"] * 4 + ["reference"] * 2
+
+
+@pytest.mark.parametrize("measure", [*map(NGram, (1, 2, 3, 4)), LCS(), UnionLCS()])
+@max_examples(20)
+@given(lines, lines)
+def test_words_in_common_bound_the_matches(measure, prediction, reference):
+    assert_bounds(measure, prediction, reference)
+
+
+def test_equal_texts_never_score_above_one():
+    texts = [" ".join(map(str, range(n))) for n in range(1, 150)]
+    for name in ("rougeW", "rougeW1.5"):
+        fmeasure = Scorer([name]).score(texts, texts)[name].fmeasure
+        assert fmeasure.max() == 1.0
+        assert fmeasure.min() > 1 - 1e-14
+
+
+def test_a_weight_beyond_floating_point():
+    """57 ** 400 is no float: an error, not a score of nan."""
+    with pytest.raises(ValueError, match="rougeW400"):
+        Scorer(["rougeW400"]).score(["a b " * 30], ["a b " * 30])
