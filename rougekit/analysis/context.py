@@ -4,13 +4,14 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Unpack
+from typing import Any, NamedTuple, Unpack
 
 import numpy as np
 
 from rougekit.analysis.comparison import compare
 from rougekit.analysis.comparison_results import Comparison
 from rougekit.foundation import checks, inputs
+from rougekit.foundation.arrays.types import Floats
 from rougekit.foundation.errors import collect_warnings
 from rougekit.scoring.options import Comparing, names_options
 from rougekit.scoring.scorer import Scorer
@@ -18,7 +19,17 @@ from rougekit.scoring.scores.groups import checked_groups
 from rougekit.scoring.scores.scores import Scores
 
 MISALIGNED_FROM = 10
-"""From this number of examples on, predictions and references may be called misaligned."""
+"""From this number of examples on, predictions and references may be called misaligned, and a segment of them, too."""
+
+OFFSETS = (1, -1, 2, -2, 3, -3)
+"""How many rows later the reference of a prediction is looked for."""
+
+_SAMPLED = 1_000
+"""Among at most this number of rows, evenly spaced, segments that match the references of other rows are searched."""
+
+_SURE = 5.0
+"""How many standard errors better a segment must match them. Of all segments of 1,000 rows of noise at every offset the
+best one reaches 5 in less than one of a hundred test sets."""
 
 
 @dataclass(frozen=True)
@@ -76,9 +87,11 @@ def context(
     prediction against the same: a system that writes as people do reaches their level, neither more nor less. Both are
     averaged over the references of each example first, so that an example with ten references weighs no more than one
     with two (micro averages and BLEU sum the mean counts of examples). `comparison` tests the difference, paired by
-    example: two intervals that overlap don't say that there is none. The chance level pairs each prediction with the
-    references of another example; if the real pairs score no higher than these, within twice the standard error, one of
-    `doubts` says so.
+    example: two intervals that overlap don't say that there is none.
+
+    The chance level pairs each prediction with the references of another example. One of `doubts` says so if the real
+    pairs score no higher than these, within twice the standard error, or if a segment of the predictions matches the
+    references up to three rows earlier or later better than its own, as after a lost line.
 
     Raises
     ------
@@ -110,7 +123,7 @@ def context(
     if len(several) > 1:
         by_chance = _by_chance(scorer, predicted, several, options.get("seed") or 0)
         chance = averaged(by_chance)
-        doubted += _misaligned(real, by_chance)
+        doubted += _misaligned(scorer, predicted, several, real, by_chance)
     return Context(human, chance, tuple(doubted), system, comparison)
 
 
@@ -131,10 +144,11 @@ def _by_example(scores: Scores, n_rows: Sequence[int], average: str) -> Scores:
 
 
 def misaligned(scorer: Scorer, predictions: Sequence[str], references: Sequence[Sequence[str]]) -> list[Doubt]:
-    """A doubt if predictions match their references no better than those of other examples, as in `context`."""
+    """A doubt if predictions, or a segment of them, match the references of other examples better, as in `context`."""
     if len(predictions) < MISALIGNED_FROM:
         return []
-    return _misaligned(scorer.score(predictions, references), _by_chance(scorer, predictions, references, 0))
+    real, by_chance = scorer.score(predictions, references), _by_chance(scorer, predictions, references, 0)
+    return _misaligned(scorer, predictions, references, real, by_chance)
 
 
 def _by_chance(scorer: Scorer, predictions: Sequence[str], references: Sequence[Sequence[str]], seed: int) -> Scores:
@@ -142,21 +156,73 @@ def _by_chance(scorer: Scorer, predictions: Sequence[str], references: Sequence[
         return scorer.score(predictions, [references[other] for other in _others(len(references), seed)])
 
 
-def _misaligned(real: Scores, by_chance: Scores) -> list[Doubt]:
+def _misaligned(
+    scorer: Scorer, predictions: Sequence[str], references: Sequence[Sequence[str]], real: Scores, by_chance: Scores
+) -> list[Doubt]:
     """The same, by the first type that has scores of examples."""
     name = next(iter(real.columns), None)
     if name is None or len(real) < MISALIGNED_FROM:
         return []
+    suspected = "predictions and references may not be in the same order: "
+    if segment := _best_segment(scorer, predictions, references, real.columns[name][2], name):
+        first, last, offset, own, others = segment
+        rows = f"{abs(offset)} row{'s' * (abs(offset) > 1)} {'later' if offset > 0 else 'earlier'}"
+        message = (
+            f"{suspected}[{first}] to [{last}] match the references {rows} better than their own ({name} "
+            f"{100 * others:.2f} against {100 * own:.2f}), as if a line were missing or one too many"
+        )
+        return [Doubt("misaligned", last - first + 1, first, message)]
     gains = real.columns[name][2] - by_chance.columns[name][2]
     gains = gains[~np.isnan(gains)]
     if len(gains) < MISALIGNED_FROM or gains.mean() > 2 * gains.std(ddof=1) / np.sqrt(len(gains)):
         return []
     matched, others = (100 * np.nanmean(scores.columns[name][2]) for scores in (real, by_chance))
     message = (
-        f"predictions and references may not be in the same order: {name} is {matched:.2f} with their own references "
-        f"and {others:.2f} with those of other examples"
+        f"{suspected}{name} is {matched:.2f} with their own references and {others:.2f} with those of other examples"
     )
     return [Doubt("misaligned", len(real), 0, message)]
+
+
+class _Segment(NamedTuple):
+    """Predictions that match the references of other rows better than their own."""
+
+    first: int
+    last: int
+    offset: int
+    own: float
+    """mean score with their own references"""
+    others: float
+    """mean score with those of `offset` rows later"""
+
+
+def _best_segment(
+    scorer: Scorer, predictions: Sequence[str], references: Sequence[Sequence[str]], own: Floats, name: str
+) -> _Segment | None:
+    """The segment that most surely belongs to the references some rows away; None without one.
+
+    own : the scores of the type `name` with their own references, shape (n_examples,)
+    """
+    n = len(predictions)
+    rows = np.unique(np.linspace(0, n - 1, min(n, _SAMPLED)).astype(np.int64))
+    best, surest = None, _SURE
+    for offset in OFFSETS:
+        there = rows[(rows + offset >= 0) & (rows + offset < n)]
+        with collect_warnings():
+            shifted = scorer.score([predictions[k] for k in there], [references[k + offset] for k in there])
+        others = shifted.columns[name][2]
+        gains = np.nan_to_num(others - own[there])
+        noise = np.sqrt((np.diff(gains) ** 2).mean() / 2)  # of neighbours: segments differ in their level
+        starts, ends = np.triu_indices(len(gains) + 1, MISALIGNED_FROM)
+        if not noise or not len(starts):
+            continue
+        totals = np.concatenate(([0.0], np.cumsum(gains)))
+        sure = (totals[ends] - totals[starts]) / (noise * np.sqrt(ends - starts))
+        if sure.max() > surest:
+            surest = float(sure.max())
+            a, b = int(starts[sure.argmax()]), int(ends[sure.argmax()])
+            means = (float(np.nanmean(scores[a:b])) for scores in (own[there], others))
+            best = _Segment(int(there[a]), int(there[b - 1]), offset, *means)
+    return best
 
 
 _MESSAGES = {

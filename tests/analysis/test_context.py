@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from rougekit import RougeWarning, Scorer
-from rougekit.analysis.context import _others, context, doubts
+from rougekit.analysis.context import _others, context, doubts, misaligned
 
 GOOD = ["The cat sat on the mat.", "It rained all day long.", "A dog barked at night.", "Nobody came to tea."]
 REFERENCES = [["A cat sat there."], ["Rain fell all day."], ["The dog was loud."], ["No one came."]]
@@ -112,7 +112,32 @@ def test_predictions_in_another_order_are_doubted():
     assert not context(scorer, predictions, references, n_resamples=0).doubts
     shifted = context(scorer, predictions[1:] + predictions[:1], references, n_resamples=0).doubts
     assert [doubt.kind for doubt in shifted] == ["misaligned"]
-    assert "may not be in the same order" in str(shifted[0])
+    assert str(shifted[0]).startswith(
+        "predictions and references may not be in the same order: [0] to [38] match the references 1 row later better"
+    )
+    mixed = context(scorer, [predictions[k] for k in _others(40, 3)], references, n_resamples=0).doubts
+    assert "with those of other examples" in str(mixed[0])
+
+
+@pytest.mark.parametrize(("n", "first", "lines"), [(100, 30, 1), (100, 10, 2), (100, 80, 3), (2_500, 1_000, 1)])
+def test_a_lost_line_is_found_where_it_was_lost(n, first, lines):
+    """From the lost line on each prediction stands some rows too early; those before it are in their places."""
+    groups = people(n, 2, 4)
+    predictions, references = [g[0] for g in groups], [[g[1]] for g in groups]
+    lost = predictions[:first] + predictions[first + lines :] + predictions[first : first + lines]
+    assert misaligned(Scorer(["rouge1"]), predictions, references) == []
+    [doubt] = misaligned(Scorer(["rouge1"]), lost, references)
+    assert abs(doubt.first - first) <= 5
+    assert doubt.count == pytest.approx(n - lines - first, abs=5)
+    assert f"match the references {lines} row{'s' * (lines > 1)} later better than their own" in doubt.message
+
+
+def test_texts_of_no_relation_or_no_noise_have_no_segments():
+    random = np.random.default_rng(6)
+    texts = [" ".join(f"w{w}" for w in random.integers(0, 40, 20)) for _ in range(120)]
+    for references in (texts[60:], ["w1 w2"] * 60):
+        doubts_ = misaligned(Scorer(["rouge1"]), texts[:60], [[text] for text in references])
+        assert not any("row" in doubt.message for doubt in doubts_)
 
 
 def test_examples_weigh_the_same_whatever_their_number_of_references():
