@@ -62,14 +62,8 @@ lint: $(VENV)/test ## ruff, mypy, and who may import whom
 	$(VENV)/bin/lint-imports
 	$(RUN) -m workbench.option_docs --check
 
-# Kernels that run as plain Python too; the others are made of machine instructions, and have plain versions in rougekit/kernels/plain.
-PLAIN := $(addprefix kernels/test_,weighted_lcs skip_bigram clipped_union_lcs lcg48 ratios) scoring/measures/test_bleu \
-	scoring/standards/rouge155/test_ratios scoring/standards/rouge155/test_bootstrap
-
-coverage: $(VENV)/test ## lines that the quick tests reach, with kernels as plain Python where they can be
+coverage: $(VENV)/test ## lines that the quick tests reach
 	$(RUN) -m coverage run --source rougekit,rouge_metric -m pytest -m "not slow" -q
-	NUMBA_DISABLE_JIT=1 $(RUN) -m coverage run --append --source rougekit,rouge_metric -m pytest -m "not slow" -q \
-		$(PLAIN:%=tests/%.py)
 	$(RUN) -m coverage report --skip-covered --show-missing
 
 bench: $(VENV)/test $(VENV)/bench $(VENV)/torch $(VENV)/trainer ## speed and memory beside other packages

@@ -12,7 +12,7 @@ import numpy as np
 
 from rougekit import Scorer
 from rougekit.foundation.arrays.batch import Batch, Batches, Rows
-from rougekit.kernels.jit import kernel
+from rougekit.kernels.compiled.jit import kernel
 from rougekit.scoring.measures.counting import count
 from rougekit.scoring.measures.names import parse_type
 from workbench.corpora import CNN, corpus

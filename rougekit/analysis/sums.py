@@ -7,7 +7,7 @@ import numpy as np
 
 from rougekit.foundation.arrays.types import Bits, Ints, Numbers
 from rougekit.foundation.runtime.threads import even_slices, in_threads, thread_count
-from rougekit.kernels.tiers import kernels
+from rougekit.kernels.poisson import add_poisson_sums
 from rougekit.scoring.options import AggregateOptions, MeasureOptions
 from rougekit.scoring.results import PARTS
 from rougekit.scoring.scores.exact import exact_units
@@ -114,7 +114,7 @@ def _poisson_sums(fixed: Bits, keys: Keys, seed: np.uint64, n_resamples: int) ->
     large = np.flatnonzero((fixed >> np.uint64(32)).any(axis=1))
     limbs = np.concatenate((fixed & np.uint64(0xFFFFFFFF), fixed[large] >> np.uint64(32))).astype(np.uint32)
     resampled = np.zeros((len(limbs), n_resamples), np.uint64)
-    kernels.poisson.add_poisson_sums(limbs, keys, seed, resampled)
+    add_poisson_sums(limbs, keys, seed, resampled)
     sums = resampled[: len(fixed)]
     sums[large] += resampled[len(fixed) :] << np.uint64(32)
     return sums

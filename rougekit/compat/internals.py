@@ -10,7 +10,7 @@ from itertools import chain
 from typing import TypeAlias
 
 from rougekit.compat.scoring import fmeasure
-from rougekit.kernels.plain.ngram_lcs import lcs_length
+from rougekit.kernels.ngram_lcs import lcs_length
 from rougekit.scoring.results import Score
 
 Tokens: TypeAlias = Sequence[Hashable]

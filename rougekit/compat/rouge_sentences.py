@@ -10,7 +10,7 @@ from collections.abc import Hashable, Iterable, Sequence
 from itertools import chain
 from typing import Any
 
-from rougekit.kernels.plain.ngram_lcs import lcs_length, ngrams, union_tokens
+from rougekit.kernels.ngram_lcs import lcs_length, ngrams, union_tokens
 
 Sentences = Sequence[str]
 

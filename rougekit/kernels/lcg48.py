@@ -1,23 +1,22 @@
-"""Resamples as Perl draws them: the 48-bit generator of drand48, seeded 0, 1, 2, ..."""
+"""Resamples as Perl draws them: the 48-bit generator of drand48, seeded 0, 1, 2, ..., one draw of all at a time."""
 
 import numpy as np
 
 from rougekit.foundation.arrays.types import Floats
-from rougekit.kernels.jit import kernel
-from rougekit.kernels.plain.lcg48 import FACTOR, MASK, SEED_FACTOR, SEED_STEP, SPACING, STEP
+
+FACTOR, STEP, MASK = np.uint64(0x5DEECE66D), np.uint64(0xB), np.uint64(2**48 - 1)
+SEED_FACTOR, SEED_STEP = np.uint64(1 << 16), np.uint64(0x330E)
+SPACING = 2.0**-48
 
 
-@kernel
 def perl_resampled_sums(values: Floats, first_seed: int, out: Floats) -> None:
-    """See `plain.lcg48`."""
-    n = len(values)
-    size = np.float64(n)
-    for resample in range(len(out)):
-        state = np.uint64(first_seed + resample) * SEED_FACTOR + SEED_STEP
-        sums = out[resample]
-        sums[:] = 0.0
-        for _ in range(n):
-            state = (state * FACTOR + STEP) & MASK
-            drawn = values[np.int64(size * (np.float64(state) * SPACING))]
-            for column in range(len(drawn)):
-                sums[column] += drawn[column]
+    """Write the sums of the columns of `values` over resamples of its rows, added in the order of drawing.
+
+    values: float64, shape (n, n_columns), n >= 1.  out: float64, shape (n_resamples, n_columns); row r is the
+    resample of seed first_seed + r, which draws the same rows for every column.
+    """
+    state = np.arange(first_seed, first_seed + len(out), dtype=np.uint64) * SEED_FACTOR + SEED_STEP
+    out[:] = 0.0
+    for _ in range(len(values)):
+        state = (state * FACTOR + STEP) & MASK
+        out += values[(len(values) * (state * SPACING)).astype(np.int64)]

@@ -1,310 +1,172 @@
-"""ROUGE-1, ROUGE-2, ROUGE-L and rougeLsum of pairs of texts, many tokens at a time: Lin (2004), sections 2, 3.1, 3.2.
+"""ROUGE-1, ROUGE-2, ROUGE-L and rougeLsum of pairs of texts: Lin (2004), sections 2, 3.1, 3.2.
 
-The reference is cut into strips of up to 63 tokens, a bit each: bit k is the k-th token. One strip at a time,
-masks[word] holds the bits where a word stands; then the tokens of the prediction, the columns, pass by as masks.
-Bit 63 is no token: it says that a column is no token either, but the end of a sentence of the prediction.
-
-The LCS is that of Hyyrö (2004), "Bit-parallel LCS-length computation revisited": after some columns, bit k of ~row is
-the LCS length of them with tokens 0..k less that with tokens 0..k-1. What an addition carries out of a strip goes into
-the next strip at the same column.
+A common subsequence is found as in Hyyrö (2004), "Bit-parallel LCS-length computation revisited": places[word] is an
+integer with bit k set where the word is token k of the reference, and the tokens of the prediction, the columns, pass
+by. After each, bit k of `row` is 0 where the LCS with tokens 0..k of the reference is longer than that with 0..k-1.
+Python's integers are as long as the reference.
 """
 
+from collections import Counter
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple, TypeVar
+
 import numpy as np
-from numpy.typing import NDArray
 
 from rougekit.foundation.arrays.batch import Batch, Rows
-from rougekit.foundation.arrays.types import Bits, Bytes, Ids, Ints
-from rougekit.kernels.instructions import array_at, mirrored, popcount
-from rougekit.kernels.jit import kernel, subroutine
-from rougekit.kernels.long_union_lcs import long_union_lcs_hits
-from rougekit.kernels.ngram import clipped_ngrams
-from rougekit.kernels.plain.ngram_lcs import Places
-from rougekit.kernels.texts import (
-    Texts,
-    add_words,
-    clear_masks,
-    clear_words,
-    count_clipped,
-    longest_sentence,
-    set_masks,
-)  # fmt: skip
+from rougekit.foundation.arrays.types import Ints
+from rougekit.kernels.texts import IdTexts, n_words_of_rows
 
-STRIP = 63
-"""Most tokens of a strip."""
-SHORT_TEXT = 1000
-"""Tokens of a text, up to which its bigrams are counted strip by strip."""
-N_ARRAYS = 8
-"""Arrays in the memory of `row_counts`."""
-ALL, ZERO, ONE, TOP, WIDTH = (np.uint64(n) for n in ((1 << 64) - 1, 0, 1, 63, 64))
-SENTENCE_END, TOKENS = ONE << TOP, ALL >> ONE
-Columns = Ids | NDArray[np.uint32]
-NO_WORD, NO_OTHER_WORD = np.int32(-1), np.int32(-2)
+Word = TypeVar("Word", bound=Hashable)
+
+
+class Places(NamedTuple):
+    """Where in the output of `ngram_lcs_counts` the counts of each measure belong; -1: it is not counted."""
+
+    unigrams: int
+    bigrams: int
+    lcs: int
+    union_lcs: int
+
+
+KEPT_BITS = 1 << 28  # of the rows that the walk back needs; where a text has more, they are computed twice
 
 
 def ngram_lcs_counts(batch: Batch, rows: Rows, places: Places, out: Ints, *, once: bool = False) -> None:
-    """See `plain.ngram_lcs`; ids are numbered anew when most of them do not occur.
+    """Count what rouge1, rouge2, rougeL and rougeLsum are made of, exactly as rouge_score 0.1.2 does.
 
-    Time is in proportion to the tokens for uni- and bigrams, else to prediction tokens times reference tokens / 63;
-    memory is in proportion to n_words and to the longest text.
+    out: shape (n_measures, 3, n_rows): matches, units of the prediction, units of the reference. Units are tokens; for
+    bigrams one less than the tokens, or 0.
+    once: matches of unigrams and of the union LCS are distinct words: a word is one match, however often it occurs.
+
+    Time is in proportion to the tokens for uni- and bigrams, else to prediction tokens times reference tokens / 30;
+    memory does not grow with n_words.
     """
-    texts = Texts.of(batch, rows)
-    if texts.n_words > 4 * texts.ids.size + 64:
-        present, numbers = np.unique(texts.ids, return_inverse=True)
-        texts = texts._replace(ids=numbers.astype(np.int32), n_words=present.size)
-    lengths = np.diff(batch.sentence_at[batch.text_at]) + np.diff(batch.text_at)
-    most = max(int(lengths[side].max(initial=0)) for side in (rows.prediction, rows.reference))
-    masks, tally = np.zeros(texts.n_words + 1, np.uint64), np.zeros(texts.n_words, np.int32)
-    if row_counts(texts, places, once, masks, tally, np.empty((N_ARRAYS, most + 2), np.int64), out):
-        deferred = unfinished(out, places.bigrams)
-        if deferred.size:
-            (out[places.bigrams, 0, deferred],) = clipped_ngrams(texts.selected(deferred), np.array([2]))
-        deferred = unfinished(out, places.union_lcs)
-        if deferred.size:
-            hits = np.empty(deferred.size, np.int64)
-            long_union_lcs_hits(texts.selected(deferred), once, hits)
-            out[places.union_lcs, 0, deferred] = hits
-
-
-def unfinished(out: Ints, measure: int) -> Ints:
-    """The rows where `row_counts` left a wanted measure without its matches."""
-    return np.flatnonzero(out[measure, 0] < 0) if measure >= 0 else np.empty(0, np.int64)
-
-
-@kernel
-def row_counts(texts: Texts, places: Places, once: bool, masks: Bits, tally: Ids, memory: Ints, out: Ints) -> int:
-    """Count what strips can count of all that `ngram_lcs_counts` does.
-
-    That is all but bigrams of more than SHORT_TEXT tokens on both sides, and the union LCS with a reference sentence of
-    more than a strip: there matches are -1. Returns how many of these there are.
-
-    Lin's equations go over n-grams (1) or over pairs of sentences (5); here each strip of the reference comes once, and
-    everything that is wanted is taken from its masks: `bigrams_ending`, `lcs_growth`, `marks_of_strip`. Unigrams and
-    the union LCS then take their words from one table of the prediction's words, in which a match is clipped.
-
-    masks, tally: shape (n_words + 1,) and (n_words,), all 0 before and after.  memory: shape (N_ARRAYS, most + 2) for
-    texts of at most so many tokens and sentences together.
-    """
-    ids, sentence_at, text_at, _, prediction, reference = texts
+    texts, n_words = IdTexts(batch), n_words_of_rows(batch, rows)
     unigrams, bigrams, lcs, union_lcs = places
-    most = memory.shape[1]
-    columns = array_at(memory, 0, most, np.uint32)
-    carry = array_at(memory, most, most, np.uint8)
-    free = array_at(memory, 2 * most, most, np.uint64)
-    at = array_at(memory, 3 * most, most, np.int64)
-    kept = array_at(memory, 4 * most, most, np.uint64)
-    rows = array_at(memory, 5 * most, most, np.uint64)
-    strip_at = array_at(memory, 6 * most, most, np.int64)  # where each strip begins, and the last ends
-    marks = array_at(memory, 7 * most, most, np.uint64)  # of each strip
-    full_stop, n_deferred = masks.size - 1, 0
-    masks[full_stop] = SENTENCE_END
-    for row in range(prediction.size):
-        p_from, p_to = text_at[prediction[row]], text_at[prediction[row] + 1]
-        r_from, r_to = text_at[reference[row]], text_at[reference[row] + 1]
-        p, r_first, r_end = ids[sentence_at[p_from] : sentence_at[p_to]], sentence_at[r_from], sentence_at[r_to]
-        p_size, r_size = p.size, r_end - r_first
-        r_longest = longest_sentence(sentence_at, r_from, r_to)
-        one_each = r_longest == r_size and longest_sentence(sentence_at, p_from, p_to) == p_size and not once
-        is_lcs = union_lcs >= 0 and one_each  # of one sentence on each side the union is the LCS
-        is_deferred = union_lcs >= 0 and not one_each and r_longest > STRIP
-        by_sentence = union_lcs >= 0 and not one_each and r_longest <= STRIP
-        is_short = min(p_size, r_size) <= SHORT_TEXT
-
-        # the columns, and what has to be fresh for them
-        n_columns = set_columns(columns, ids, sentence_at, p_from, p_to, full_stop)
-        for c in range(n_columns):
-            carry[c] = 0
+    hits: list[list[int]] = [[] for _ in out]
+    for p, r in zip(rows.prediction.tolist(), rows.reference.tolist(), strict=True):
+        predicted, referenced = texts.words(p), texts.words(r)
+        supply = set(predicted) if once else predicted
+        if unigrams >= 0:
+            hits[unigrams].append(matches(supply, referenced))
         if bigrams >= 0:
-            for c in range(n_columns):
-                free[c] = ALL
-
-        bigram_hits, lcs_hits, n_strips = 0, 0, 0
-        sentence, first = r_from, r_first
-        while first < r_end:
-            heads, tails, end = ZERO, ZERO, min(first + STRIP, r_end)
-            if by_sentence:
-                heads, tails, sentence = whole_sentences(sentence_at, sentence, r_to)
-                end = sentence_at[sentence]
-            tokens = ids[first:end]
-            set_masks(masks, tokens)
-            if bigrams >= 0 and is_short:
-                before = ids[first - 1] if first > r_first else NO_WORD
-                bigram_hits += bigrams_ending(masks, p, before, free)
-            n_kept = 0
-            if lcs >= 0 or is_lcs or by_sentence:
-                n_kept = keep(columns, n_columns, masks, carry, at, kept)
-            if lcs >= 0 or is_lcs:
-                lcs_hits += lcs_growth(at, kept, n_kept, carry)
-            marks[n_strips] = ZERO
-            if by_sentence:
-                set_rows(at, kept, n_kept, tails, rows)
-                marks[n_strips] = marks_of_strip(kept, rows, n_kept, heads, tails, lower(end - first))
-            clear_masks(masks, tokens)
-            strip_at[n_strips] = first
-            n_strips += 1
-            first = end
-        strip_at[n_strips] = r_end
-
-        # a word that the union LCS marks is the same match as one unigram: those count first, then the others
-        union_hits, unigram_hits = 0, 0
-        if unigrams >= 0 or by_sentence:
-            add_words(tally, p, once)
-            union_hits = count_strips(tally, ids, strip_at, marks, n_strips, ZERO)
-            unigram_hits = union_hits + count_strips(tally, ids, strip_at, marks, n_strips, ALL)
-            clear_words(tally, p)
-        if is_lcs:
-            union_hits = lcs_hits
-        if is_deferred:
-            union_hits = -1
-            n_deferred += 1
-        if bigrams >= 0 and not is_short:
-            bigram_hits = -1
-            n_deferred += 1
-
-        put(out, unigrams, row, unigram_hits, p_size, r_size)
-        put(out, bigrams, row, bigram_hits, max(0, p_size - 1), max(0, r_size - 1))
-        put(out, lcs, row, lcs_hits, p_size, r_size)
-        put(out, union_lcs, row, union_hits, p_size, r_size)
-    return n_deferred
+            hits[bigrams].append(matches(ngrams(predicted, 2), ngrams(referenced, 2)))
+        length = -1
+        if lcs >= 0:
+            length = lcs_length(predicted, referenced)
+            hits[lcs].append(length)
+        if union_lcs >= 0:
+            p_sentences, r_sentences = texts.sentences(p), texts.sentences(r)
+            if once or len(p_sentences) > 1 or len(r_sentences) > 1:
+                length = matches(union_tokens(p_sentences, r_sentences), supply)
+            elif length < 0:
+                length = lcs_length(predicted, referenced)
+            hits[union_lcs].append(length)
+    for measure in {unigrams, bigrams, lcs, union_lcs} - {-1}:
+        shorter = int(measure == bigrams)  # a text of T tokens has T - 1 bigrams
+        out[measure, 0] = hits[measure]
+        out[measure, 1:] = np.maximum(n_words - shorter, 0)
 
 
-@subroutine
-def set_columns(columns: Columns, ids: Ids, sentence_at: Ints, first: int, end: int, full_stop: int) -> int:
-    """The words of the sentences first:end, full_stop after each sentence; returns how many columns."""
-    n = 0
-    for sentence in range(first, end):
-        for token in range(sentence_at[sentence], sentence_at[sentence + 1]):
-            columns[n] = ids[token]
-            n += 1
-        columns[n] = full_stop
-        n += 1
-    return n
+def ngrams(tokens: Sequence[Hashable], order: int) -> Iterable[Hashable]:
+    """The n-grams of a text in order, none where it has fewer than n tokens."""
+    shifts = range(min(order, len(tokens) + 1))  # the last one leaves nothing of a text that is too short
+    return tokens if order == 1 else zip(*[tokens[k:] for k in shifts], strict=False)
 
 
-@subroutine
-def whole_sentences(sentence_at: Ints, sentence: int, end: int) -> tuple[np.uint64, np.uint64, int]:
-    """The strip from `sentence` on: the first and the last bit of its sentences, and the sentence of the next strip."""
-    first = sentence_at[sentence]
-    heads, tails = ZERO, ZERO
-    while sentence < end and sentence_at[sentence + 1] - first <= STRIP:
-        if sentence_at[sentence + 1] > sentence_at[sentence]:
-            heads |= ONE << np.uint64(sentence_at[sentence] - first)
-            tails |= ONE << np.uint64(sentence_at[sentence + 1] - 1 - first)
-        sentence += 1
-    return heads, tails, sentence
+def matches(units: Iterable[Hashable], others: Iterable[Hashable]) -> int:
+    """Eq. 1: the clipped matches, how many units two multisets have in common."""
+    one, other = list(units), list(others)
+    different, different_others = set(one), set(other)
+    common = different & different_others
+    if len(different) == len(one) or len(different_others) == len(other):
+        return len(common)  # at most once on one side
+    n, n_others = Counter(one), Counter(other)
+    return sum(map(min, map(n.__getitem__, common), map(n_others.__getitem__, common)))
 
 
-@subroutine
-def lower(n: int) -> np.uint64:
-    """The lowest n bits, 1 <= n <= 64."""
-    return ALL >> (WIDTH - np.uint64(n))
+def places_of(tokens: Sequence[Word]) -> dict[Word, int]:
+    """The bits of the places of each word of a text."""
+    places: dict[Word, int] = {}
+    bit = 1
+    for word in tokens:
+        places[word] = places.get(word, 0) | bit
+        bit <<= 1
+    return places
 
 
-@subroutine
-def bigrams_ending(masks: Bits, tokens: Ids, before: np.int32, free: Bits) -> int:
-    """How many bigrams of the prediction find one in the reference that ends in this strip.
+def lcs_length(predicted: Sequence[Hashable], referenced: Sequence[Hashable]) -> int:
+    """Eq. 2: words of the longest common subsequence."""
+    places, full = places_of(referenced), (1 << len(referenced)) - 1
+    row = full
+    for word in predicted:
+        if word in places:
+            matching = row & places[word]
+            row = row + matching | row - matching
+    return len(referenced) - (row & full).bit_count()
 
-    before: the word in front of the strip. free[c]: all ones until the bigram that ends in column c has found one.
-    Each takes a place in the reference of its own, so the hits are clipped.
+
+def union_tokens(predicted: Sequence[Sequence[Word]], referenced: Sequence[Sequence[Word]]) -> list[Word]:
+    """Section 3.2: the tokens of each sentence of the reference that lie on an LCS with one of the prediction's."""
+    tokens: list[Word] = []
+    for sentence in referenced:
+        places, marks = places_of(sentence), 0
+        for other in predicted:
+            for _, bit in lcs_pairs(other, places, len(sentence)):
+                marks |= bit
+        while marks:
+            last = marks & -marks
+            tokens.append(sentence[last.bit_length() - 1])
+            marks ^= last
+    return tokens
+
+
+def lcs_pairs(predicted: Sequence[Word], places: Mapping[Word, int], size: int) -> Iterator[tuple[int, int]]:
+    """The tokens of one longest common subsequence: the place in the prediction, and the bit in the reference.
+
+    The last comes first. Of equally long ones it is rouge_score's, which goes back from the last tokens of both: where
+    they differ it drops that of the reference, unless the LCS without that of the prediction is longer. So in each
+    column, of the tokens that are still open, the walk takes the last that matches or has a 0 in the row. A match is a
+    pair and closed with what follows it; any other only closes what follows.
+    Columns that match nothing leave the row as it is, and the walk stands on a 0 of it when it has passed them.
+
+    places, size : `places_of` the reference's tokens, and how many they are
     """
-    taken, follow, previous = ZERO, ZERO, NO_OTHER_WORD
-    for c in range(tokens.size):
-        word = tokens[c]
-        mask = masks[np.uint32(word)]
-        places = (follow << ONE | np.uint64(previous == before)) & mask & ~taken & free[c]
-        taken |= places & (ZERO - places)
-        free[c] = free[c] if places == ZERO else ZERO
-        follow, previous = mask, word
-    return int(popcount(taken))
+    if places.keys().isdisjoint(predicted):
+        return
+    open_bits = (1 << size) - 1
+    block = max(1, KEPT_BITS // size)
+    firsts = range(0, len(predicted), block)
+    starts = [open_bits]
+    for first in firsts[1:]:
+        starts.append(columns(predicted, first - block, first, places, starts[-1])[1])
+    after = len(predicted)
+    for first, start in zip(reversed(firsts), reversed(starts), strict=True):
+        kept, _ = columns(predicted, first, first + block, places, start)
+        for at, bits, row in reversed(kept):
+            candidates = open_bits & ~row
+            if at == after - 1:
+                candidates |= open_bits & bits
+            if not candidates:
+                return
+            last = 1 << candidates.bit_length() - 1
+            if last & bits:
+                yield at, last
+                open_bits = last - 1
+            else:
+                open_bits = last + last - 1
+            after = at
 
 
-@subroutine
-def keep(columns: Columns, n_columns: int, masks: Bits, carry: Bytes, at: Ints, kept: Bits) -> int:
-    """Find the columns that can change a row: at takes their numbers, kept their masks; returns how many."""
-    n = ZERO
-    for c in range(n_columns):
-        mask = masks[columns[c]]
-        at[n], kept[n] = c, mask
-        n += np.uint64((mask | np.uint64(carry[c])) != ZERO)
-    return int(n)
-
-
-@subroutine
-def lcs_growth(at: Ints, kept: Bits, n_kept: int, carry: Bytes) -> int:
-    """By how much this strip makes the LCS longer; carry[c] comes from the strip before and goes to the next."""
-    row = ALL
-    for k in range(n_kept):
-        mask = kept[k] & TOKENS
-        c = np.uint64(at[k])
-        total = (row + np.uint64(carry[c])) + (row & mask)
-        carry[c] = ~total >> TOP  # bit 63 of row is set, so a carry out of bit 62 clears it
-        row = total | (row & ~mask)
-    return int(popcount(~row))
-
-
-@subroutine
-def set_rows(at: Ints, kept: Bits, n_kept: int, tails: np.uint64, rows: Bits) -> None:
-    """The candidates of the walk back: for each kept column ~row, with its matches.
-
-    Each sentence of the strip has its LCS beside the others: tails, their last bits, let no carry pass.
-    After the columns left out between two kept ones the walk stands on a bit of ~row, so only matches there count.
-    """
-    row = ALL
-    for k in range(n_kept):
-        mask = kept[k]
-        inner = row & ~tails
-        row = (inner + (inner & mask)) | (row & ~mask | ZERO - (mask >> TOP))
-        rows[k] = ~row | (mask if at[k + 1] - at[k] == 1 else ZERO)
-
-
-@subroutine
-def marks_of_strip(
-    kept: Bits, rows: Bits, n_kept: int, heads: np.uint64, tails: np.uint64, tokens: np.uint64
-) -> np.uint64:
-    """Marks of the union LCS. heads, tails: first and last bits of the sentences; kept and rows are used up."""
-    for k in range(n_kept):
-        kept[k] = mirrored(kept[k])
-        rows[k] = mirrored(rows[k])
-    marks: np.uint64 = mirrored(walk(kept, rows, n_kept, mirrored(heads), mirrored(tails), mirrored(tokens)))
-    return marks
-
-
-@subroutine
-def walk(kept: Bits, rows: Bits, n_kept: int, heads: np.uint64, tails: np.uint64, tokens: np.uint64) -> np.uint64:
-    """All sentences of the strip walk back through the columns at once; everything is mirrored.
-
-    rouge_score goes back from the last tokens of both sentences; where they differ it drops that of the reference,
-    unless the LCS without that of the prediction is longer. So in a column, of the tokens that are still free, the
-    walk takes the last that matches or has a bit in ~row. A match is marked and not free afterwards; the other stays.
-    Mirrored, the last token is the lowest bit, which a subtraction finds in each sentence; heads bound it.
-    """
-    marks, free = ZERO, ZERO
-    for k in range(n_kept - 1, -1, -1):
-        mask = kept[k]
-        candidates = rows[k] & free
-        bounded = candidates | heads
-        passed = bounded ^ (bounded - tails)
-        marks |= candidates & mask & passed
-        free = (free & ~passed) | (candidates & ~mask & passed) | (tokens & (ZERO - (mask & ONE)))
-    return marks
-
-
-@subroutine
-def count_strips(tally: Ids, ids: Ids, strip_at: Ints, marks: Bits, n_strips: int, flip: np.uint64) -> int:
-    """How many tokens of all strips, the marked ones or with flip the others, find their word in the tally.
-
-    Clipped counts are the same in any order: the union LCS may take its words before the unigrams take the others.
-    """
-    hits = 0
-    for strip in range(n_strips):
-        tokens = (marks[strip] ^ flip) & lower(strip_at[strip + 1] - strip_at[strip])
-        hits += count_clipped(tally, ids, strip_at[strip], tokens)
-    return hits
-
-
-@subroutine
-def put(out: Ints, measure: int, row: int, matches: int, predicted: int, wanted: int) -> None:
-    """Write the counts of a row, if the measure is counted."""
-    if measure >= 0:
-        out[measure, 0, row] = matches
-        out[measure, 1, row] = predicted
-        out[measure, 2, row] = wanted
+def columns(
+    predicted: Sequence[Word], first: int, last: int, places: Mapping[Word, int], row: int
+) -> tuple[list[tuple[int, int, int]], int]:
+    """Number, matches and row of each column first:last that matches, and the last row."""
+    kept = []
+    for at, word in enumerate(predicted[first:last], first):
+        if word in places:
+            bits = places[word]
+            matching = row & bits
+            row = row + matching | row - matching
+            kept.append((at, bits, row))
+    return kept, row

@@ -1,220 +1,164 @@
-"""Porter's stemmer (1980) on bytes, as published, as nltk has it and as ROUGE-1.5.5 has it.
+"""Porter's stemmer (1980) as published, as nltk has it and as ROUGE-1.5.5 has it. Words are in lower case.
 
-A word is word[at:at + n], letters a-z and digits; it is stemmed in place, its length n shrinks or stays. Digits are
-consonants, so is y at the start and after a vowel. The measure of a word is how often a consonant follows a vowel.
-marks[k] says of the first k letters: 4 * measure, + 2 if there is a vowel, + 1 if the last is one.
-
-The steps and their rules are those of `plain.porter`.
+A word is [C](VC)^m[V], runs of consonants and vowels; m is its measure. Everything but a vowel is a consonant, and so
+is y at the start and after a vowel. Steps are lists of rules "suffix>replacement" under a condition on what precedes
+the suffix. The first rule whose suffix fits decides: if its condition fails, the step does nothing. "t+ion>" removes
+"ion" and keeps the t.
 """
 
-from typing import Any, Final
+from functools import lru_cache
+from typing import Literal
 
-import numpy as np
+Variant = Literal["porter", "porter155", "original"]
+"""nltk 3.10's PorterStemmer(), with Martin Porter's later changes and nltk's own; ROUGE-1.5.5's, with Porter's changes
+alone; as published, nltk's PorterStemmer("ORIGINAL_ALGORITHM")."""
 
-from rougekit.foundation.arrays.types import Bits, Bytes, Ids, Ints
-from rougekit.kernels.instructions import load, pointer
-from rougekit.kernels.jit import kernel, subroutine
-from rougekit.kernels.plain import porter
-from rougekit.kernels.plain.porter import MEASURE_1, MEASURE_2, VOWEL
-
-NO_STEMMER: Final = -1
-PORTER: Final = 0
-PORTER155: Final = 1
-ORIGINAL: Final = 2
-"""Words in lower case as they are; the variants of `plain.porter`."""
-
-VARIANTS = {None: NO_STEMMER, "porter": PORTER, "porter155": PORTER155, "original": ORIGINAL}
-
-_STEPS = (
-    porter.rules(" ".join(f"{word}>{base}" for word, base in porter.IRREGULAR.items()), porter.ALWAYS),
-    *(porter.STEP_1A, porter.STEP_1B, porter.AFTER_1B),
-    *(rules for steps in porter.SUFFIX_STEPS.values() for rules in steps),
+STEP_2 = (
+    "ational>ate tional>tion enci>ence anci>ance izer>ize bli>ble entli>ent eli>e ousli>ous ization>ize ation>ate "
+    "ator>ate alism>al iveness>ive fulness>ful ousness>ous aliti>al iviti>ive biliti>ble"
 )
-IRREGULAR, STEP_1A, STEP_1B, AFTER_1B = range(4)
-SUFFIX_STEPS = np.cumsum([4, *map(len, porter.SUFFIX_STEPS.values())])
-"""The steps after 1c: of PORTER, of PORTER155, of ORIGINAL."""
+ORIGINAL_STEP_2 = STEP_2.replace(" bli>ble", " abli>able") + " alli>al"
+STEP_3 = "icate>ic ative> alize>al iciti>ic ical>ic ful> ness>"
+STEP_4 = "al> ance> ence> er> ic> able> ible> ant> ement> ou> ism> ate> iti> ous> ive> ize>"
 
 
-def _packed(letters: str) -> int:
-    return int.from_bytes(letters.encode(), "big")
+class _Letters(dict[int, str]):
+    """v for a vowel, y for a y, c for every other character."""
+
+    def __missing__(self, character: int) -> str:
+        return "c"
 
 
-def _last(letters: bytes) -> int:
-    """Letters as the last of 8 bytes that are loaded at once."""
-    return int.from_bytes(letters.rjust(8, b"\0"), "little")
+_LETTERS = _Letters({ord("y"): "y", **dict.fromkeys(map(ord, "aeiou"), "v")})
+IRREGULAR = {
+    word: base
+    for base, forms in {
+        "sky": "sky skies", "die": "dying", "lie": "lying", "tie": "tying", "news": "news", "howe": "howe",
+        "inning": "inning innings", "outing": "outing outings", "canning": "canning cannings",
+        "proceed": "proceed", "exceed": "exceed", "succeed": "succeed",
+    }.items()
+    for word in forms.split()
+}  # fmt: skip
+"""Words that nltk does not take apart."""
 
 
-def _tables() -> tuple[Bits, Ints, Ints]:
-    """The rules ordered by step and last letter: (mask, suffix, replacement) and (letters removed, letters added,
-    least mark) of each, and where those of a step and last letter start."""
-    patterns, numbers, starts = [], [], [0]
-    for step in _STEPS:
-        for letter in map(chr, range(96, 128)):  # 32 of them, so that those of a step are found by the last five bits
-            for suffix, removed, replacement, condition in step.get(letter, ()):
-                patterns.append((_last(b"\xff" * len(suffix)), _last(suffix.encode()), _packed(replacement)))
-                numbers.append((removed, len(replacement), condition))
-            starts.append(len(patterns))
-    return np.array(patterns, np.uint64), np.array(numbers), np.array(starts)
+def kinds(letters: str) -> str:
+    """v for each vowel, c for each consonant."""
+    pattern = letters.translate(_LETTERS)
+    while (at := pattern.find("y")) >= 0:
+        pattern = pattern[:at] + ("v" if pattern[at - 1 : at] == "c" else "c") + pattern[at + 1 :]
+    return pattern
 
 
-PATTERNS, NUMBERS, FIRST_RULE = _tables()
-KIND = np.array([2 if letter == ord("y") else letter in b"aeiou" for letter in range(256)], np.uint8)
-"""For each byte: 0: a consonant, 1: a vowel, 2: either, by what precedes it."""
-Pointer = Any
-"""Of `instructions.pointer`: with arrays, numba would count references in each of these small functions, atomically."""
-
-ALL = np.uint64(0xFFFFFFFFFFFFFFFF)
-_D, _E, _I, _L, _S, _W, _X, _Y, _Z = (np.uint8(letter) for letter in b"deilswxyz")
+def mark(letters: str) -> int:
+    """What conditions ask for: 4 times the measure, + 2 if there is a vowel, + 1 if the last letter is one."""
+    pattern = kinds(letters)
+    return 4 * pattern.count("vc") + 2 * ("v" in pattern) + pattern.endswith("v")
 
 
-@subroutine
-def set_marks(word: Pointer, marks: Pointer, at: int, first: int, n: int) -> None:
-    """Set the marks of word[at:at + n] from its letter `first` on; the mark of those before it is set."""
-    mark = marks[first]
-    vowel = mark & 1 | (first == 0)  # a y at the start is a consonant, as one after a vowel is
-    for k in range(first, n):
-        kind = KIND[word[at + k]]
-        vowel = (kind | kind >> 1 & ~vowel) & 1
-        mark = mark | 3 if vowel else mark + 3 * (mark & 1)
-        marks[k + 1] = mark
+ALWAYS, VOWEL, MEASURE_1, MEASURE_2 = 0, 2, 4, 8
+"""Conditions: the least mark of what is kept of a word. Porter writes *v* for VOWEL, m > 0 and m > 1 for the others."""
+
+Rules = tuple[tuple[str, int, str, int], ...]
+"""Suffix, how many of its letters are removed, what is put there, the condition."""
 
 
-@subroutine
-def copy(buffer: Bytes, start: int, word: Pointer, marks: Pointer, at: int, n: int) -> None:
-    """Write the word buffer[start:start + n] in lower case, and its marks."""
-    for k in range(n):
-        word[at + k] = buffer[start + k] | np.uint8(32)
-    marks[0] = 0
-    set_marks(word, marks, at, 0, n)
+def rules(listed: str, condition: int) -> dict[str, Rules]:
+    """The rules of a step by the last letter of their suffix."""
+    by_letter: dict[str, Rules] = {}
+    for suffix, replacement in (rule.split(">") for rule in listed.split()):
+        ending = suffix.replace("+", "")
+        rule = (ending, len(suffix.split("+")[-1]), replacement, condition)
+        by_letter[ending[-1]] = (*by_letter.get(ending[-1], ()), rule)
+    return by_letter
 
 
-@subroutine
-def rule_for(word: Pointer, at: int, n: int, step: int) -> int:
-    """The first rule of a step whose suffix fits; -1 if none does."""
-    bucket = 32 * step + word[at + n - 1] % 32
-    first, last = FIRST_RULE[bucket], FIRST_RULE[bucket + 1]
-    if first == last:
-        return -1
-    tail = load(word, at + n - 8) & (ALL << np.uint64(64 - 8 * min(n, 8)))
-    for rule in range(first, last):
-        if tail & PATTERNS[rule, 0] == PATTERNS[rule, 1]:
-            return rule
-    return -1
+STEP_1A = rules("sses>ss ies>i ss>ss s>", ALWAYS)
+STEP_1B = rules("ing>", VOWEL) | {"d": rules("eed>ee", MEASURE_1)["d"] + rules("ed>", VOWEL)["d"]}
+AFTER_1B = rules("at>ate bl>ble iz>ize", ALWAYS)
+SUFFIX_STEPS: dict[Variant, tuple[dict[str, Rules], ...]] = {
+    # 2 in two parts, so that "additionally" becomes "additional", then "addition"; 3; 4
+    "porter": (
+        rules("alli>al", MEASURE_1),
+        rules(STEP_2 + " fulli>ful l+ogi>og", MEASURE_1),
+        rules(STEP_3, MEASURE_1),
+        rules(STEP_4 + " ment> ent> s+ion> t+ion>", MEASURE_2),
+    ),
+    # 2; 3; 4 in three parts, so that a word may lose several suffixes
+    "porter155": (
+        rules(STEP_2 + " alli>al logi>log", MEASURE_1),
+        rules(STEP_3, MEASURE_1),
+        rules(STEP_4, MEASURE_2),
+        rules("ment>", MEASURE_2),
+        rules("ent> s+ion> t+ion>", MEASURE_2),
+    ),
+    "original": (
+        rules(ORIGINAL_STEP_2, MEASURE_1),
+        rules(STEP_3, MEASURE_1),
+        rules(STEP_4 + " ment> ent> s+ion> t+ion>", MEASURE_2),
+    ),
+}
 
 
-@subroutine
-def apply(word: Pointer, marks: Pointer, at: int, n: int, rule: int) -> int:
-    """The new length after a rule, if its condition holds."""
-    kept = n - NUMBERS[rule, 0]
-    if marks[kept] < NUMBERS[rule, 2]:
-        return n
-    length: int = kept + NUMBERS[rule, 1]
-    letters = PATTERNS[rule, 2]
-    for k in range(length - 1, kept - 1, -1):
-        word[at + k] = np.uint8(letters & np.uint64(255))
-        letters >>= np.uint64(8)
-    set_marks(word, marks, at, kept, length)
-    return length
+def step(word: str, rules: dict[str, Rules]) -> str:
+    """The word after a step that is a list of rules."""
+    for suffix, removed, replacement, condition in rules.get(word[-1], ()):
+        if word.endswith(suffix):
+            kept = word[: len(word) - removed]
+            return kept + replacement if condition == ALWAYS or mark(kept) >= condition else word
+    return word
 
 
-@subroutine
-def step(word: Pointer, marks: Pointer, at: int, n: int, number: int) -> int:
-    """The new length after a step that is a list of rules."""
-    rule = rule_for(word, at, n, number)
-    return n if rule < 0 else apply(word, marks, at, n, rule)
+def ends_cvc(word: str, variant: Variant) -> bool:
+    """*o: consonant, vowel, consonant other than w, x, y at the end; nltk: or two letters, vowel and consonant."""
+    pattern = kinds(word)
+    if len(word) == 2:
+        return variant == "porter" and pattern == "vc"
+    return pattern.endswith("cvc") and word[-1] not in "wxy"
 
 
-@subroutine
-def ends_ie(word: Pointer, at: int, n: int, last: np.uint8) -> bool:
-    """Whether the word ends in "ie" and this letter."""
-    return n > 2 and word[at + n - 1] == last and word[at + n - 2] == _E and word[at + n - 3] == _I
-
-
-@subroutine
-def ends_cvc(word: Pointer, marks: Pointer, at: int, n: int, variant: int) -> bool:
-    """Consonant, vowel, consonant other than w, x, y at the end; nltk: or two letters, vowel and consonant."""
-    if n < 2 or marks[n] % 2 == 1 or marks[n - 1] % 2 == 0:
-        return False
-    if n == 2:
-        return variant == PORTER
-    last = word[at + n - 1]
-    return bool(marks[n - 2] % 2 == 0 and last != _W and last != _X and last != _Y)
-
-
-@subroutine
-def step_1b(word: Pointer, marks: Pointer, at: int, n: int, variant: int) -> int:
+def step_1b(word: str, variant: Variant) -> str:
     """Past and -ing: "agreed" > "agree", "plastered" > "plaster", "hopping" > "hop", "filing" > "file"."""
-    if variant == PORTER and ends_ie(word, at, n, _D):
-        return n - 1 if n == 4 else n - 2
-    shorter = step(word, marks, at, n, STEP_1B)
-    if shorter > n - 2:  # no such suffix, or "eed"
-        return shorter
-    n = shorter
-    longer = step(word, marks, at, n, AFTER_1B)
-    if longer > n:
+    if variant == "porter" and word.endswith("ied"):
+        return word[:-1] if len(word) == 4 else word[:-2]
+    kept = step(word, STEP_1B)
+    if len(kept) > len(word) - 2:  # no such suffix, or "eed"
+        return kept
+    longer = step(kept, AFTER_1B)
+    if longer != kept:
         return longer
-    last = word[at + n - 1]
-    if n > 1 and last == word[at + n - 2] and marks[n] % 2 == 0:
-        single = last != _L and last != _S and last != _Z and (variant != PORTER155 or last != _Y)
-        return n - 1 if single else n
-    if marks[n] // 4 == 1 and ends_cvc(word, marks, at, n, variant):
-        word[at + n] = _E
-        set_marks(word, marks, at, n, n + 1)
-        return n + 1
-    return n
+    if len(kept) > 1 and kept[-1] == kept[-2] and kinds(kept).endswith("c"):
+        single = kept[-1] not in ("lszy" if variant == "porter155" else "lsz")
+        return kept[:-1] if single else kept
+    return kept + "e" if mark(kept) // 4 == 1 and ends_cvc(kept, variant) else kept
 
 
-@subroutine
-def step_1c(word: Pointer, marks: Pointer, at: int, n: int, variant: int) -> None:
-    """y > i at the end: after any vowel, or (nltk) right after a consonant that is not the first letter."""
-    before = marks[n - 1]
-    if word[at + n - 1] == _Y and (n > 2 and before % 2 == 0 if variant == PORTER else before >= VOWEL):
-        word[at + n - 1] = _I
-        set_marks(word, marks, at, n - 1, n)
+def step_1c(word: str, variant: Variant) -> str:
+    """y > i at the end: after any vowel, or (nltk's own) right after a consonant that is not the first letter."""
+    if not word.endswith("y"):
+        return word
+    before = kinds(word[:-1])
+    holds = len(word) > 2 and before.endswith("c") if variant == "porter" else "v" in before
+    return word[:-1] + "i" if holds else word
 
 
-@subroutine
-def step_5(word: Pointer, marks: Pointer, at: int, n: int, variant: int) -> int:
+def step_5(word: str, variant: Variant) -> str:
     """Drop a final e, then one l of two."""
-    before = marks[n - 1]
-    short = before < MEASURE_1 or (before < MEASURE_2 and ends_cvc(word, marks, at, n - 1, variant))
-    if word[at + n - 1] == _E and not short:
-        n -= 1
-    if n > 1 and word[at + n - 1] == _L and word[at + n - 2] == _L and marks[n - 1] >= MEASURE_2:
-        n -= 1
-    return n
+    kept = word[:-1]
+    if word.endswith("e"):
+        measure = mark(kept) // 4
+        if measure > 1 or (measure == 1 and not ends_cvc(kept, variant)):
+            word = kept
+    return word[:-1] if word.endswith("ll") and mark(word[:-1]) >= MEASURE_2 else word
 
 
-@subroutine
-def all_steps(word: Pointer, marks: Pointer, at: int, n: int, variant: int) -> int:
-    """Stem word[at:at + n] in place, n >= 3; returns the new length. Its marks are set, and 8 bytes precede it."""
-    if variant == PORTER:
-        rule = rule_for(word, at, n, IRREGULAR)
-        if rule >= 0 and NUMBERS[rule, 0] == n:
-            return apply(word, marks, at, n, rule)
-    n = n - 1 if variant == PORTER and n == 4 and ends_ie(word, at, n, _S) else step(word, marks, at, n, STEP_1A)
-    n = step_1b(word, marks, at, n, variant)
-    step_1c(word, marks, at, n, variant)
-    for number in range(SUFFIX_STEPS[variant], SUFFIX_STEPS[variant + 1]):
-        n = step(word, marks, at, n, number)
-    return step_5(word, marks, at, n, variant)
-
-
-@kernel
-def stem_words(buffer: Bytes, words: Ints, forms: Bytes, marks: Ids, spelt: Ints, used: int, variant: int) -> None:
-    """Write the stems of ASCII words, in lower case, into `forms`, and where they are into `spelt`.
-
-    words: start and length in the buffer of each word, int64, shape (n, 2).  spelt: the same for the stem in `forms`;
-    a row whose length is not negative is left as it is.  used: bytes at the start of `forms` to be left alone, at
-    least 8; the words take as many bytes after them as they have letters.  marks: int32 scratch, longer than any word.
-    Words of up to three letters are their own stem.
-    """
-    word, scratch = pointer(forms), pointer(marks)
-    for number in range(len(words)):
-        if spelt[number, 1] < 0:
-            start, length = words[number, 0], words[number, 1]
-            copy(buffer, start, word, scratch, used, length)
-            spelt[number, 0] = used
-            is_left = length <= 3 or variant == NO_STEMMER
-            spelt[number, 1] = length if is_left else all_steps(word, scratch, used, length, variant)
-            used += length
+@lru_cache(1 << 17)
+def stem_of(word: str, variant: Variant) -> str:
+    """The stem of a word of three letters or more."""
+    if variant == "porter" and word in IRREGULAR:
+        return IRREGULAR[word]
+    word = word[:-1] if variant == "porter" and len(word) == 4 and word.endswith("ies") else step(word, STEP_1A)
+    word = step_1c(step_1b(word, variant), variant)
+    for rules_of_step in SUFFIX_STEPS[variant]:
+        word = step(word, rules_of_step)
+    return step_5(word, variant)

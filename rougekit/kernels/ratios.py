@@ -1,28 +1,113 @@
 """Counts to precision, recall and F: Lin (2004), eq. 2-4, and what several references need.
 
-Kernels take counts as floats, which hold them exactly: one type of them is one to compile.
+Example e has the rows example_at[e]:example_at[e + 1], one at least.
 """
+
+import math
+from itertools import repeat
+from typing import Any, NamedTuple
 
 import numpy as np
 
-from rougekit.foundation.arrays.types import Counts, Floats
-from rougekit.kernels.jit import kernel, subroutine
-from rougekit.kernels.plain import ratios as plain
-from rougekit.kernels.plain.ratios import Rule
+from rougekit.foundation.arrays.types import Counts, Floats, Ints
 
-ratios = subroutine(plain.ratios)
-best_rows, mean_scores = kernel(plain.best_rows), kernel(plain.mean_scores)
+Triple = tuple[float, float, float]
+
+AT_ONCE = 16
+"""Fewer rows are sooner scored one by one than all at once."""
+
+
+class Rule(NamedTuple):
+    """How a row of counts becomes precision, recall and F."""
+
+    p_matches: int
+    r_matches: int
+    p_total: int
+    r_total: int
+    """Numbers of the columns that are divided."""
+    exponent: float
+    """Of both quotients: 1, or for eq. 13 and 14 that of f's inverse."""
+    beta: float
+    """nan: precision / recall."""
+    no_reference: float
+    """All three scores where the reference has nothing to match."""
+
+
+def ratios(p_matches: float, r_matches: float, p_total: float, r_total: float, rule: Rule) -> Triple:
+    """Precision, recall and F of one row: eq. 2-4; eq. 13-15 where the rule has an exponent. Compiled, too.
+
+    F weighs recall `beta` times as much as precision; nan stands for P / R. For beta = 1 the order of operations is
+    2 * P * R / (P + R), on which rouge_score 0.1.2's bits depend.
+    """
+    if r_total == 0:
+        return rule.no_reference, rule.no_reference, rule.no_reference
+    if p_total == 0:
+        return 0.0, 0.0, 0.0
+    precision, recall = p_matches / p_total, r_matches / r_total
+    if rule.exponent != 1.0:  # sums of weights are rounded: equal texts may come out above 1
+        precision, recall = min(1.0, precision**rule.exponent), min(1.0, recall**rule.exponent)
+    squared = rule.beta * rule.beta
+    if squared == math.inf:
+        f = recall
+    elif squared == 0.0:
+        f = precision
+    elif precision + recall == 0.0 or (math.isnan(squared) and precision * recall == 0.0):
+        f = 0.0
+    else:
+        if math.isnan(squared):
+            squared = (precision / recall) * (precision / recall)
+        f = (1.0 + squared) * precision * recall / (recall + squared * precision)
+    return precision, recall, f
 
 
 def row_scores(counts: Counts, rule: Rule, scores: Floats) -> None:
-    """See `plain.ratios`."""
-    _row_scores(counts.astype(np.float64, copy=False), rule, scores)
+    """Write `ratios` of each row into `scores`, shape (3, n_rows).
+
+    counts: int64 or float64, or Python's ints; shape (n_columns, n_rows).
+    """
+    p_matches, r_matches, p_total, r_total = columns = [counts[column] for column in rule[:4]]
+    if rule.exponent != 1.0 or len(p_total) < AT_ONCE or counts.dtype == object:
+        listed = (column.tolist() for column in columns)
+        scores[:] = np.array(list(map(ratios, *listed, repeat(rule))), np.float64).reshape(-1, 3).T
+        return
+    squared: Any = rule.beta * rule.beta
+    with np.errstate(divide="ignore", invalid="ignore"):
+        precision, recall = p_matches / p_total, r_matches / r_total
+        if squared == math.inf:
+            f = recall
+        elif squared == 0.0:
+            f = precision
+        else:
+            nothing = precision + recall == 0.0
+            if math.isnan(squared):
+                squared, nothing = (precision / recall) * (precision / recall), precision * recall == 0.0
+            f = (1.0 + squared) * precision * recall / (recall + squared * precision)
+            f[nothing] = 0.0
+    scores[:] = precision, recall, f
+    scores[:, p_total == 0] = 0.0
+    scores[:, r_total == 0] = rule.no_reference
 
 
-@kernel
-def _row_scores(counts: Floats, rule: Rule, scores: Floats) -> None:
-    p_matches, r_matches = counts[rule.p_matches], counts[rule.r_matches]
-    p_total, r_total = counts[rule.p_total], counts[rule.r_total]
-    for row in range(counts.shape[1]):
-        p, r, f = ratios(p_matches[row], r_matches[row], p_total[row], r_total[row], rule)
-        scores[0, row], scores[1, row], scores[2, row] = p, r, f
+def best_rows(f: Floats, example_at: Ints, chosen: Ints) -> None:
+    """Write the number of the best row of each example into `chosen`, shape (n_examples,): section 2.1, the maximum.
+
+    That is the row with the highest F, the first of equals; its F is nan only if all are.
+    """
+    firsts, n = example_at[:-1], len(f)
+    if len(firsts):
+        highest = np.repeat(np.fmax.reduceat(f, firsts), np.diff(example_at))
+        best = np.minimum.reduceat(np.where(f == highest, np.arange(n), n), firsts)
+        chosen[:] = np.where(best < n, best, firsts)
+
+
+def mean_scores(rows: Floats, example_at: Ints, scores: Floats) -> None:
+    """Write the mean precision, recall and F over the rows of each example into `scores`, shape (3, n_examples).
+
+    rows: shape (3, n_rows).  Rows whose F is nan are left out of the mean unless all are. Rows are added in order.
+    """
+    n_examples, valid = scores.shape[1], ~np.isnan(rows[2])
+    example = np.repeat(np.arange(n_examples), np.diff(example_at))[valid]
+    n = np.bincount(example, minlength=n_examples)
+    scores[:] = math.nan
+    for row, mean in zip(rows, scores, strict=True):
+        np.divide(np.bincount(example, row[valid], n_examples), n, out=mean, where=n > 0)

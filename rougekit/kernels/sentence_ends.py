@@ -3,33 +3,18 @@
 import numpy as np
 
 from rougekit.foundation.arrays.types import Bytes, Ints
-from rougekit.kernels.instructions import between, popcount
-from rougekit.kernels.jit import kernel, subroutine
 
-FULL_STOP, EXCLAMATION_MARK, QUESTION_MARK, FIRST_BEYOND_ASCII, LAST = (np.uint8(byte) for byte in b".!?\x80\xff")
-ALL, WIDTH = np.uint64((1 << 64) - 1), 64
+IS_MARK = np.isin(np.arange(256), [*b".!?", *range(0x80, 0x100)])
 
 
-@kernel
 def with_two_marks(buffer: Bytes, at: Ints, gap: int, texts: Ints, found: Ints) -> int:
-    """See `plain.sentence_ends`."""
-    n = 0
-    for text in texts:
-        found[n] = text
-        n += has_two_marks(buffer, at[text], at[text + 1] - gap - 1)
-    return n
+    """Write into `found` those of `texts` with two marks before their last byte; returns how many there are.
 
-
-@subroutine
-def has_two_marks(buffer: Bytes, first: int, end: int) -> bool:
-    """Whether two of the bytes buffer[first:end] are marks."""
-    marks = 0
-    for block in range(first, end, WIDTH):
-        mask = (
-            between(buffer, block, FULL_STOP, FULL_STOP)
-            | between(buffer, block, EXCLAMATION_MARK, EXCLAMATION_MARK)
-            | between(buffer, block, QUESTION_MARK, QUESTION_MARK)
-            | between(buffer, block, FIRST_BEYOND_ASCII, LAST)
-        )
-        marks += popcount(mask & (ALL >> np.uint64(max(0, WIDTH - (end - block)))))
-    return marks >= 2
+    A mark is . ? ! or a byte that is not ASCII. Text t is buffer[at[t]:at[t + 1] - gap]; 64 bytes follow the last one.
+    """
+    marks_before = np.zeros(len(buffer) + 1, np.int64)
+    np.cumsum(IS_MARK[buffer], out=marks_before[1:])
+    first, last = at[texts], at[texts + 1] - gap - 1
+    likely = texts[marks_before[np.maximum(first, last)] - marks_before[first] >= 2]
+    found[: len(likely)] = likely
+    return len(likely)

@@ -1,63 +1,45 @@
-"""How many words two texts can have in common at most, from a few bits of each.
-
-A word has one of the bits of a signature, by its id. A text whose bit another lacks has a word that the other has not;
-so it has at most as many words in common with it as it has words, less such bits. (Bloom 1970, with one hash.)
-"""
+"""How many words two texts can have in common at most, by numpy."""
 
 import numpy as np
 
 from rougekit.foundation.arrays.types import Bits, Ids, Ints
-from rougekit.kernels.instructions import popcount, zeros
-from rougekit.kernels.jit import kernel, subroutine
-from rougekit.kernels.plain.resample import GOLDEN
-
-ONE, SIX, HIGH_HALF, LOW = (np.uint64(n) for n in (1, 6, 32, 63))
+from rougekit.kernels.resample import GOLDEN
 
 
-@kernel
 def sign(ids: Ids, token_at: Ints, signatures: Bits) -> None:
-    """See `plain.signatures`."""
-    width = np.uint64(64 * signatures.shape[1])
-    for text in range(signatures.shape[0]):
-        for k in range(token_at[text], token_at[text + 1]):
-            bit = ((np.uint64(np.uint32(ids[k])) * GOLDEN) >> HIGH_HALF) % width
-            signatures[text, bit >> SIX] |= ONE << (bit & LOW)
+    """Write the signature of each text; the words of text t are ids[token_at[t]:token_at[t + 1]].
+
+    signatures: shape (n_texts, n), 64 bits each, all 0 before.
+    """
+    spread = (ids.astype(np.uint64) * GOLDEN) >> np.uint64(32)
+    bit = spread % np.uint64(64 * signatures.shape[1])
+    text = np.repeat(np.arange(len(signatures)), np.diff(token_at))
+    np.bitwise_or.at(signatures, (text, bit >> np.uint64(6)), np.uint64(1) << (bit & np.uint64(63)))
 
 
-@kernel
 def common_at_most(ids: Ids, token_at: Ints, n_words: int, one: int, others: Ints, common: Ints) -> None:
-    """See `plain.signatures`."""
-    has = zeros(n_words, np.uint8)
-    size = token_at[one + 1] - token_at[one]
-    for k in range(token_at[one], token_at[one + 1]):
-        has[np.uint32(ids[k])] = 1
-    for k in range(len(others)):
-        n = 0
-        for token in range(np.uint64(token_at[others[k]]), np.uint64(token_at[others[k] + 1])):
-            n += has[np.uint32(ids[token])]
-        common[k] = min(size, n)
+    """Write how many words of each of the other texts occur in text `one`, at most as many as `one` has words.
+
+    This bound looks at every word of the others, so it is tighter than that of the signatures.
+    """
+    words = ids[token_at[one] : token_at[one + 1]]
+    has = np.zeros(n_words, bool)
+    has[words] = True
+    so_far = np.concatenate(([0], np.cumsum(has[ids])))
+    np.minimum(len(words), so_far[token_at[others + 1]] - so_far[token_at[others]], out=common)
 
 
-@subroutine
-def lacking(signatures: Bits, one: np.uint64, other: np.uint64) -> int:
-    """How many bits of text `one` the other text lacks."""
-    n = 0
-    for word in range(np.uint64(signatures.shape[1])):
-        n += popcount(signatures[one, word] & ~signatures[other, word])
-    return n
-
-
-@kernel
 def with_enough(signatures: Bits, sizes: Ints, one: int, others: Ints, needed: Ints, kind: Ints, found: Ints) -> int:
-    """See `plain.signatures`."""
-    n, size, text = np.uint64(0), sizes[one], np.uint64(one)
-    for k in range(len(others)):
-        other = np.uint64(others[k])
-        enough = needed[np.uint64(kind[other])]
-        if size < enough or sizes[other] < enough:
-            continue
-        if size - lacking(signatures, text, other) < enough:
-            continue
-        found[n] = others[k]
-        n += np.uint64(sizes[other] - lacking(signatures, other, text) >= enough)
-    return int(n)
+    """Write into `found` those of the others that may have enough words in common with `one`; returns how many.
+
+    sizes: the number of words of each text.  needed[kind[other]]: how many words in common are enough.
+    """
+    enough = needed[kind[others]]
+    likely = (sizes[one] >= enough) & (sizes[others] >= enough)
+    others, enough = others[likely], enough[likely]
+    here, there = signatures[one], signatures[others]
+    missing_there = np.bitwise_count(here & ~there).sum(axis=1, dtype=np.int64)
+    missing_here = np.bitwise_count(there & ~here).sum(axis=1, dtype=np.int64)
+    others = others[np.minimum(sizes[one] - missing_there, sizes[others] - missing_here) >= enough]
+    found[: len(others)] = others
+    return len(others)

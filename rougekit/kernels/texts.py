@@ -1,104 +1,42 @@
-"""Shared by the kernels that count: texts as ids, their lengths, the places of words as bits, and tallies of words.
+"""Texts of a batch as lists of ids, which Python reads faster than arrays."""
 
-A strip is a run of up to 64 tokens of a reference, a bit each; masks[word] holds the bits where a word stands in it.
-"""
-
-from typing import NamedTuple
+from collections.abc import Iterator
+from itertools import pairwise
 
 import numpy as np
 
 from rougekit.foundation.arrays.batch import Batch, Rows
-from rougekit.foundation.arrays.types import Bits, Ids, Ints
-from rougekit.kernels.instructions import lowest
-from rougekit.kernels.jit import array_subroutine, subroutine
+from rougekit.foundation.arrays.types import Ints
 
-ZERO, ONE = np.uint64(0), np.uint64(1)
+Tokens = list[int]
 
 
-class Texts(NamedTuple):
-    """A `Batch` and its `Rows`, in the form that numba takes as one argument."""
+class IdTexts:
+    """The words and the sentences of texts, by the number of the text."""
 
-    ids: Ids
-    sentence_at: Ints
-    text_at: Ints
-    n_words: int
-    prediction: Ints
-    reference: Ints
+    def __init__(self, batch: Batch) -> None:
+        self._ids: Tokens = batch.ids.tolist()
+        self._sentence_at: list[int] = batch.sentence_at.tolist()
+        self._text_at: list[int] = batch.text_at.tolist()
 
-    @classmethod
-    def of(cls, batch: Batch, rows: Rows) -> "Texts":
-        """Both in one."""
-        return cls(batch.ids, batch.sentence_at, batch.text_at, batch.n_words, rows.prediction, rows.reference)
+    def words(self, text: int) -> Tokens:
+        """All words of a text, whatever its sentences."""
+        first, end = self._text_at[text], self._text_at[text + 1]
+        return self._ids[self._sentence_at[first] : self._sentence_at[end]]
 
-    def selected(self, rows: Ints) -> "Texts":
-        """Some of the rows."""
-        return self._replace(prediction=self.prediction[rows], reference=self.reference[rows])
-
-    def most_tokens(self, *sides: Ints) -> int:
-        """Tokens of the longest text of some sides, such as `prediction`; 0 where there are none."""
-        lengths = np.diff(self.sentence_at[self.text_at])
-        return max(int(lengths[texts].max(initial=0)) for texts in sides)
+    def sentences(self, text: int) -> list[Tokens]:
+        """The sentences of a text that have words."""
+        ends = self._sentence_at[self._text_at[text] : self._text_at[text + 1] + 1]
+        return [self._ids[first:last] for first, last in pairwise(ends) if first < last]
 
 
-@array_subroutine
-def tokens_of(texts: Texts, text: int) -> Ids:
-    """All tokens of a text, whatever its sentences."""
-    return texts.ids[texts.sentence_at[texts.text_at[text]] : texts.sentence_at[texts.text_at[text + 1]]]
+def words_of_rows(batch: Batch, rows: Rows) -> Iterator[tuple[Tokens, Tokens]]:
+    """The words of the prediction and of the reference of each row."""
+    texts = IdTexts(batch)
+    for prediction, reference in zip(rows.prediction.tolist(), rows.reference.tolist(), strict=True):
+        yield texts.words(prediction), texts.words(reference)
 
 
-@subroutine
-def n_tokens(texts: Texts, text: int) -> int:
-    """How many tokens a text has."""
-    n: int = texts.sentence_at[texts.text_at[text + 1]] - texts.sentence_at[texts.text_at[text]]
-    return n
-
-
-@subroutine
-def longest_sentence(sentence_at: Ints, first: int, end: int) -> int:
-    """Tokens of the longest of the sentences first:end; 0 where there are none."""
-    longest = 0
-    for sentence in range(first, end):
-        longest = max(longest, sentence_at[sentence + 1] - sentence_at[sentence])
-    return longest
-
-
-@subroutine
-def set_masks(masks: Bits, tokens: Ids) -> None:
-    """Set the masks of a strip; they were all 0."""
-    for k in range(tokens.size):
-        masks[np.uint32(tokens[k])] |= ONE << np.uint64(k)
-
-
-@subroutine
-def clear_masks(masks: Bits, tokens: Ids) -> None:
-    """Make the masks of a strip all 0 again."""
-    for k in range(tokens.size):
-        masks[np.uint32(tokens[k])] = ZERO
-
-
-@subroutine
-def add_words(tally: Ids, tokens: Ids, once: bool) -> None:
-    """Count the words of a text; with `once` each of them as 1, however often it occurs."""
-    for k in range(tokens.size):
-        word = np.uint32(tokens[k])
-        tally[word] = 1 if once else tally[word] + 1
-
-
-@subroutine
-def clear_words(tally: Ids, tokens: Ids) -> None:
-    """Set the counts of a text's words back to 0."""
-    for k in range(tokens.size):
-        tally[np.uint32(tokens[k])] = 0
-
-
-@subroutine
-def count_clipped(tally: Ids, ids: Ids, first: int, marks: np.uint64) -> int:
-    """How many marked tokens find their word in the tally, where each uses up one; bit k of marks is ids[first + k]."""
-    hits = 0
-    while marks != ZERO:
-        word = np.uint32(ids[first + lowest(marks)])
-        is_left = tally[word] > 0
-        tally[word] -= is_left
-        hits += is_left
-        marks &= marks - ONE
-    return hits
+def n_words_of_rows(batch: Batch, rows: Rows) -> Ints:
+    """How many words the prediction and the reference of each row have: shape (2, n_rows)."""
+    return np.diff(batch.sentence_at[batch.text_at])[np.stack((rows.prediction, rows.reference))]

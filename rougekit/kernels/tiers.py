@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Literal, TypeAlias, TypeVar, cast, get_args
 
 from rougekit.foundation.errors import warn
 from rougekit.foundation.runtime import threads
-from rougekit.kernels.plain.clock import clock, timed
+from rougekit.kernels.clock import clock, timed
 
 Tier: TypeAlias = Literal["plain", "compiled"]
 Setting: TypeAlias = Literal["auto", "plain", "compiled"]
@@ -57,16 +57,11 @@ def tier() -> Tier:
     return setting
 
 
-MODULES = (
-    "clipped_union_lcs", "lcg48", "legacy", "mead_lcs", "ngram", "ngram_lcs", "pair", "poisson", "ratios", "resample",
-    "sentence_ends", "signatures", "skip_bigram", "vocabulary", "weighted_lcs",
-)  # fmt: skip
-"""Modules of `rougekit.kernels` that may be asked for. All but `pair` have a plain version."""
+MODULES = ("legacy", "ngram_lcs", "pair", "resample", "sentence_ends", "vocabulary")
+"""Modules of `rougekit.kernels.compiled` that may be asked for. All but `pair` accelerate one of `rougekit.kernels`."""
 
 if TYPE_CHECKING:
-    from rougekit.kernels import plain
-
-    kernels = plain  # whose functions compiled modules have, too
+    from rougekit import kernels as kernels  # whose functions compiled modules have, too
 else:
 
     class _CurrentKernels:
@@ -158,10 +153,10 @@ class _Loader:
             if name in self.modules:
                 return
             if _setting() == "compiled":
-                (self.modules[name],) = _imported([f"rougekit.kernels.{name}"])
+                (self.modules[name],) = _imported([f"rougekit.kernels.compiled.{name}"])
             else:
                 self.plain.add(name)  # before the module is there, or another thread would take it for a final one
-                self.modules[name] = None if name == "pair" else _timed(import_module(f"rougekit.kernels.plain.{name}"))
+                self.modules[name] = None if name == "pair" else _timed(import_module(f"rougekit.kernels.{name}"))
                 if self._has_loaded:
                     from rougekit.kernels.cache_index import cached_modules
 
@@ -209,7 +204,8 @@ class _Loader:
     def _take_over(self, names: set[str]) -> float:
         ordered = sorted(names)
         try:
-            self.modules.update(zip(ordered, _imported([f"rougekit.kernels.{name}" for name in ordered]), strict=True))
+            modules = _imported([f"rougekit.kernels.compiled.{name}" for name in ordered])
+            self.modules.update(zip(ordered, modules, strict=True))
         except Exception as fault:  # numba does not go with this numpy, or is damaged
             warn(f"counting stays in plain Python: numba can't be imported ({fault})")
             return math.inf

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from rougekit.foundation.arrays.buffers import DOTTED_I, KELVIN, MARGIN
 from rougekit.foundation.arrays.types import Floats, Ints
-from rougekit.kernels.plain.ngram_lcs import Places
+from rougekit.kernels.ngram_lcs import Places
 from rougekit.kernels.tiers import kernels
 from rougekit.scoring.diagnostics import loses_letters
 from rougekit.scoring.measures.ngram_lcs import NGRAM_LCS_PASS, output_slots
@@ -17,7 +17,7 @@ from rougekit.scoring.text.ascii import AsciiWords
 from rougekit.scoring.text.reader import Reader
 
 if TYPE_CHECKING:
-    from rougekit.kernels.pair import Workspace
+    from rougekit.kernels.compiled.pair import Workspace
 
 MOST_BYTES, MOST_TEXTS = 1 << 14, 64
 """The largest total bytes of texts, which gain nothing if they are longer, and the largest number of texts."""

@@ -96,7 +96,7 @@ def test_an_interrupt_in_the_first_seconds_of_a_process_leaves_it_able_to_score(
 
 
 KERNEL = """
-from rougekit.kernels.jit import kernel
+from rougekit.kernels.compiled.jit import kernel
 
 @kernel
 def doubled(n):
@@ -125,7 +125,7 @@ def test_what_an_adversary_put_into_a_cache_does_not_run(tmp_path):
         assert done.stdout == "8\n", done.stderr
         return done.stderr
 
-    with forks_of("import rougekit.kernels.jit", env=variables) as forks:
+    with forks_of("import rougekit.kernels.compiled.jit", env=variables) as forks:
         assert not warnings_of_a_run()
         (index,) = (tmp_path / "cache").rglob("*.nbi")
         index.write_bytes(pickle.dumps(Planted(ran)))

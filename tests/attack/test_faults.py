@@ -208,7 +208,7 @@ def test_a_kill_leaves_a_whole_result_file(tmp_path):
 
 
 KERNELS = """
-from rougekit.kernels.jit import kernel
+from rougekit.kernels.compiled.jit import kernel
 
 @kernel
 def doubled(n):

@@ -8,13 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rougekit.foundation.arrays.batch import Rows
-from rougekit.kernels.tiers import kernels
+from rougekit.kernels.clipped_union_lcs import union_lcs_hits
 from rougekit.rouge155.texts import from_tokens
 from rougekit.scoring.standards.rouge155.ratios import powers
 from tests.oracles.perl_marks import union_hits
-
-union_lcs_hits = kernels.clipped_union_lcs.union_lcs_hits
-"""Of the tier that the tests run on."""
 
 sentences = st.lists(st.lists(st.integers(0, 3), max_size=12), max_size=4)
 weights = st.sampled_from([0.5, 1.0, 1.2, 2.0])

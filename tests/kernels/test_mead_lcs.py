@@ -6,13 +6,10 @@ import numpy as np
 import pytest
 from hypothesis import given
 
-from rougekit.kernels.tiers import kernels
+from rougekit.kernels.mead_lcs import mead_counts
 from tests.helpers.amounts import max_examples
 from tests.helpers.batches import as_rows, drawn_pairs, pairs, words
 from tests.oracles import lin2004
-
-mead_counts = kernels.mead_lcs.mead_counts
-"""Of the tier that the tests run on."""
 
 
 def counted(all_pairs):

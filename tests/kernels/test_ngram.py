@@ -1,21 +1,16 @@
-"""rouge{n} for any n, against equation 1; no two n-grams share a number."""
-
-import time
+"""rouge{n} for any n, against equation 1."""
 
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rougekit.kernels import ngram, short_ngram
-from rougekit.kernels.factors import FACTORS
 from rougekit.kernels.ngram import ngram_counts
 from tests.helpers.amounts import max_examples, slow
 from tests.helpers.batches import as_rows, drawn_pairs, pairs, words
 from tests.oracles import lin2004
 
-ORDERS = (1, 2, 3, 4, 9)  # by bits, where the reference is short
-LONG = (*ORDERS, short_ngram.LONGEST + 1)  # by a table
+ORDERS = (1, 2, 3, 4, 9)
 
 
 def counted(all_pairs, orders=ORDERS):
@@ -30,7 +25,7 @@ def by_equation_1(prediction, reference, orders=ORDERS):
     return [list(lin2004.clipped_ngrams(*both, n)) for n in orders]
 
 
-@given(pairs, st.sampled_from([ORDERS, LONG, (3,)]))
+@given(pairs, st.sampled_from([ORDERS, (3,)]))
 @max_examples(200, 40)
 def test_counts_equal_equation_1(all_pairs, orders):
     assert counted(all_pairs, orders) == [by_equation_1(p, r, orders) for p, r in all_pairs]
@@ -40,7 +35,7 @@ def test_counts_equal_equation_1(all_pairs, orders):
     ("n_pairs", "n_sentences", "longest", "n_words"),
     [(300, 6, 20, 1), (300, 6, 20, 2), (300, 4, 25, 12), (60, 3, 120, 3), (40, 2, 500, 3), (4, 2, 3000, 5)],
 )
-@pytest.mark.parametrize("orders", [ORDERS, LONG, *slow((2,), (3,), (24,), (64, 65))])
+@pytest.mark.parametrize("orders", [ORDERS, *slow((2,), (3,), (64, 65))])
 def test_seeded_pairs(n_pairs, n_sentences, longest, n_words, orders):
     all_pairs = drawn_pairs("ngram", n_pairs, n_sentences, longest, n_words)
     assert counted(all_pairs, orders) == [by_equation_1(p, r, orders) for p, r in all_pairs]
@@ -57,13 +52,11 @@ def test_an_order_beyond_every_text():
     assert counted([([[1, 2, 3]], [[1, 2, 3]])], [3, 4, 10**12]) == [[[1, 1, 1], [0, 0, 0], [0, 0, 0]]]
 
 
-def test_a_large_vocabulary_does_not_collide():
-    """Numbers near 2**20 and n = 9: mixed-radix keys of 64 bits would run over."""
+def test_a_large_vocabulary():
     rng = np.random.default_rng(5)
     text = rng.integers(0, 2**20, 400).tolist()
     other = text[:200] + rng.integers(0, 2**20, 5).tolist() + text[200:]
-    for orders in (ORDERS, LONG):
-        assert counted([([text], [other])], orders) == [by_equation_1([text], [other], orders)]
+    assert counted([([text], [other])]) == [by_equation_1([text], [other])]
 
 
 def test_long_repetitive_texts():
@@ -76,7 +69,7 @@ def test_ngrams_run_across_sentence_ends():
 
 
 def test_no_rows_no_tokens():
-    assert counted([]) == counted([], LONG) == []
+    assert counted([]) == []
     assert counted([([], [[]]), ([[1]], []), ([], [[1, 2]])], [1, 2]) == [
         [[0, 0, 0], [0, 0, 0]],
         [[0, 1, 0], [0, 0, 0]],
@@ -89,24 +82,3 @@ def test_section_3_1_has_two_sentences_with_one_bigram_each():
     reference = words("police killed the gunman")
     candidates = words("police kill the gunman"), words("the gunman kill police"), words("the gunman police killed")
     assert [row[0][0] for row in counted([(c, reference) for c in candidates], [2])] == [1, 1, 2]
-
-
-def test_pairs_that_collide_in_one_process_do_not_collide_in_another(monkeypatch):
-    one, two = np.divmod(np.arange(2000**2), 2000)
-    hashes = (((one + 1) << 32 | two + 1) * FACTORS[0] >> 32) & (2**15 - 1)
-    chosen = np.flatnonzero(hashes < 64)[:6500]
-    text = [[*range(2000), *np.stack((one[chosen], two[chosen]), axis=1).ravel().tolist()]]
-    out = np.empty((2, 3, 1), np.int64)
-    rows = as_rows([(text, text)])
-
-    def seconds():
-        found = []
-        for _ in range(3):
-            start = time.thread_time()
-            ngram_counts(*rows, np.array([2, short_ngram.LONGEST + 1]), out)
-            found.append(time.thread_time() - start)
-        return min(found)
-
-    here = seconds()
-    monkeypatch.setattr(ngram, "FACTORS", FACTORS[::-1] ^ 0x55555554)
-    assert here > 2 * seconds()  # of this thread, whatever else the machine does

@@ -1,20 +1,14 @@
 """Poisson weights and hashes against the same in Python's integers, one example and one byte at a time."""
 
 import math
-import os
 
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rougekit.kernels.tiers import kernels
+from rougekit.kernels import poisson
 from tests.oracles.resampling import WORD, hash_of, weights_of
-
-pytestmark = pytest.mark.skipif(os.environ.get("NUMBA_DISABLE_JIT") == "1", reason="sums are compiled instructions")
-
-poisson = kernels.poisson
-"""Of the tier that the tests run on."""
 
 
 @given(

@@ -5,8 +5,8 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from nltk.stem.porter import PorterStemmer
 
-from rougekit.kernels.plain.porter import IRREGULAR, SUFFIX_STEPS
-from rougekit.kernels.vocabulary import Forms
+from rougekit.kernels.porter import IRREGULAR, SUFFIX_STEPS
+from rougekit.kernels.tiers import kernels
 from rougekit.scoring.standards.rouge155.words import stem_with
 from tests.helpers.amounts import drawn, max_examples
 from tests.helpers.words import forms_of
@@ -27,7 +27,7 @@ words = st.builds(
 
 
 def stems(batch: list[str], stemmer: str) -> list[str]:
-    return forms_of(Forms(stemmer, frozenset(), {}), batch)
+    return forms_of(kernels.vocabulary.Forms(stemmer, frozenset(), {}), batch)
 
 
 def expected(word: str, stemmer: str) -> str:

@@ -3,10 +3,7 @@
 import numpy as np
 import pytest
 
-from rougekit.kernels.tiers import kernels
-
-signatures = kernels.signatures
-"""Of the tier that the tests run on."""
+from rougekit.kernels import signatures
 
 N_TEXTS, N_WORDS = 40, 200
 

@@ -13,7 +13,7 @@ from tests.helpers.batches import as_rows, drawn_pairs, pairs, words
 from tests.oracles import lin2004
 from workbench.peers import rouge_metric_module
 
-SKIPS = [-1, 0, 1, 4, 15, 16, 40]  # the two ways of counting meet between 15 and 16
+SKIPS = [-1, 0, 1, 4, skip_bigram.FEW, skip_bigram.FEW + 1, 40]
 
 
 def counted(all_pairs, max_skip=-1, last_unigram=True):
@@ -49,7 +49,7 @@ def test_seeded_pairs(max_skip, n_pairs, n_sentences, longest, n_words):
 def test_tables_in_blocks(max_skip):
     """More words in common than two tables of all pairs may have cells."""
     rng = np.random.default_rng(3)
-    n_words = 2 * int(skip_bigram.BLOCK**0.5)
+    n_words = 2 * int(skip_bigram.CELLS_AT_ONCE**0.5)
     pair = [rng.permutation(n_words).tolist()], [[*rng.permutation(n_words).tolist(), 1, 2, 3]]
     assert counted([pair], max_skip) == [by_section_5(*pair, max_skip)]
 

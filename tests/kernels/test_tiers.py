@@ -45,16 +45,14 @@ def test_the_plain_tier_works_first_and_says_so(automatic):
     assert rougekit.tier() == "plain"
     scored()
     assert rougekit.tier() == "plain"
-    assert {module.__name__.rpartition(".")[0] for module in tiers._loader.modules.values()} == {
-        "rougekit.kernels.plain"
-    }
+    assert {module.__name__.rpartition(".")[0] for module in tiers._loader.modules.values()} == {"rougekit.kernels"}
     assert tiers.clock.seconds > 0
 
 
 @needs_numba
 @pytest.mark.parametrize("name", [name for name in tiers.MODULES if name != "pair"])
 def test_functions_of_both_tiers_have_the_same_parameters_and_types(name):
-    plain, compiled = (import_module(f"rougekit.{folder}.{name}") for folder in ("kernels.plain", "kernels"))
+    plain, compiled = (import_module(f"rougekit.{folder}.{name}") for folder in ("kernels", "kernels.compiled"))
     shared = [
         (vars(compiled)[name], item)
         for name, item in vars(plain).items()
@@ -74,20 +72,16 @@ def parameters(function):
 @needs_numba
 def test_kept_kernels_take_over_when_the_plain_tier_has_worked_as_long_as_loading_them_takes(automatic, monkeypatch):
     expected = scored()
-    monkeypatch.setattr(
-        cache_index, "cached_modules", lambda: frozenset({"ngram_lcs", "ratios", "vocabulary", "sentence_ends"})
-    )
+    monkeypatch.setattr(cache_index, "cached_modules", lambda: frozenset({"ngram_lcs", "vocabulary", "sentence_ends"}))
     tiers._loader.due = 0.0
     assert scored() == expected
     assert rougekit.tier() == "compiled"
-    assert {module.__name__.split(".")[1] for module in tiers._loader.modules.values()} == {"kernels"}
+    assert {module.__name__.split(".")[2] for module in tiers._loader.modules.values()} == {"compiled"}
 
 
 @needs_numba
 def test_they_take_over_at_once_before_much_work(automatic, monkeypatch):
-    monkeypatch.setattr(
-        cache_index, "cached_modules", lambda: frozenset({"ngram_lcs", "ratios", "vocabulary", "sentence_ends"})
-    )
+    monkeypatch.setattr(cache_index, "cached_modules", lambda: frozenset({"ngram_lcs", "vocabulary", "sentence_ends"}))
     scored()
     tiers.expect(10**8)
     assert rougekit.tier() == "compiled"
@@ -133,12 +127,12 @@ def test_a_numba_that_can_not_be_imported_is_done_without(tmp_path, error):
 
 @needs_numba
 def test_what_is_on_disk_is_loaded_at_once_when_numba_has_been(automatic, monkeypatch):
-    kept = {"ngram_lcs", "ratios", "vocabulary", "sentence_ends", "skip_bigram"}
+    kept = {"ngram_lcs", "vocabulary", "sentence_ends", "legacy"}
     monkeypatch.setattr(cache_index, "cached_modules", lambda: frozenset(kept))
     scored()
     tiers.expect(10**8)
-    assert tiers.kernels.skip_bigram.__name__ == "rougekit.kernels.skip_bigram"
-    assert tiers.kernels.mead_lcs.__name__ == "rougekit.kernels.plain.mead_lcs"
+    assert tiers.kernels.legacy.__name__ == "rougekit.kernels.compiled.legacy"
+    assert tiers.kernels.resample.__name__ == "rougekit.kernels.resample"
 
 
 @needs_numba
@@ -158,7 +152,7 @@ def test_a_module_that_is_asked_for_while_others_take_over_is_not_lost(automatic
     other.start()
     entered.wait(10)
     asked.set()
-    assert tiers.kernels.lcg48.__name__ == "rougekit.kernels.lcg48"
+    assert tiers.kernels.legacy.__name__ == "rougekit.kernels.compiled.legacy"
     other.join()
     assert not tiers._loader.plain
 
@@ -198,10 +192,10 @@ def test_what_is_asked_for_after_a_compiler_was_started_is_compiled_by_the_next(
     monkeypatch.setattr(background_compile, "is_running", lambda place: False)
     scored()
     tiers.expect(10**8)
-    tiers.kernels.skip_bigram  # noqa: B018
+    tiers.kernels.legacy  # noqa: B018
     for _ in range(2):
         tiers.expect(10**8)
-    assert requested[1] - requested[0] == {"skip_bigram"}
+    assert requested[1] - requested[0] == {"legacy"}
     assert rougekit.tier() == "compiled"
 
 

@@ -22,8 +22,6 @@ Bits: TypeAlias = NDArray[np.uint64]
 """64 bits in each number."""
 
 Bytes: TypeAlias = NDArray[np.uint8]
-Limbs: TypeAlias = NDArray[np.int16]
-"""Parts of larger numbers, and counts of draws."""
 
 Counts: TypeAlias = NDArray[Any]
 """Counts of a measure, int64 or float64, shape (n_columns, n_rows), or (n_columns, n_examples) if not per reference."""

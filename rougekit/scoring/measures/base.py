@@ -13,8 +13,7 @@ import numpy as np
 
 from rougekit.foundation.arrays.batch import Batch, Rows
 from rougekit.foundation.arrays.types import Counts, Floats, Ints, Numbers
-from rougekit.kernels.plain.ratios import Rule
-from rougekit.kernels.tiers import kernels
+from rougekit.kernels.ratios import Rule, row_scores
 from rougekit.scoring.measures.matching import Alignment, TokenText
 from rougekit.scoring.measures.wording import ScoredPair
 from rougekit.scoring.results import AggregateScore, ReportedFloat
@@ -142,7 +141,7 @@ class Overlap(Measure):
 
     def of_sums(self, sums: Numbers, options: ScoreOptions) -> Floats:
         scores = np.empty((3, sums.shape[1]))
-        kernels.ratios.row_scores(np.ascontiguousarray(sums), self.rule(options), scores)
+        row_scores(np.ascontiguousarray(sums), self.rule(options), scores)
         return scores
 
     def score_of_sums(

@@ -13,7 +13,7 @@ import numpy as np
 from rougekit.foundation.arrays.batch import Batch, Rows
 from rougekit.foundation.arrays.types import Counts, Floats, Numbers
 from rougekit.foundation.checks import shown
-from rougekit.kernels.tiers import kernels
+from rougekit.kernels.ngram import bleu_counts
 from rougekit.scoring.measures import matching, wording
 from rougekit.scoring.measures.base import Measure, Pass, ScoreOptions
 from rougekit.scoring.measures.matching import Alignment, TokenText
@@ -97,7 +97,7 @@ class Bleu(Measure):
 
 def _count(batch: Batch, rows: Rows, measures: tuple[Bleu, ...]) -> Sequence[Counts]:
     out = np.empty((len(measures[0].columns), len(rows.example_at) - 1), np.int64)
-    kernels.ngram.bleu_counts(batch, rows, measures[0].order, out)
+    bleu_counts(batch, rows, measures[0].order, out)
     return [out]
 
 

@@ -10,8 +10,8 @@ from itertools import accumulate, chain
 from typing import Literal, NamedTuple, TypeAlias
 
 from rougekit.foundation.runtime.old_python import cached_property
-from rougekit.kernels.plain.clipped_union_lcs import heaviest_pairs
-from rougekit.kernels.plain.ngram_lcs import lcs_pairs, places_of
+from rougekit.kernels.clipped_union_lcs import heaviest_pairs
+from rougekit.kernels.ngram_lcs import lcs_pairs, places_of
 
 Tokens: TypeAlias = Sequence[str]
 Sentences: TypeAlias = Sequence[Tokens]

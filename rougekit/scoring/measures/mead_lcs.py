@@ -7,7 +7,7 @@ import numpy as np
 
 from rougekit.foundation.arrays.batch import Batch, Rows
 from rougekit.foundation.arrays.types import Counts
-from rougekit.kernels.tiers import kernels
+from rougekit.kernels.mead_lcs import mead_counts
 from rougekit.scoring.measures import matching, wording
 from rougekit.scoring.measures.base import Overlap, Pass
 from rougekit.scoring.measures.matching import Alignment, TokenText
@@ -15,7 +15,7 @@ from rougekit.scoring.measures.matching import Alignment, TokenText
 
 def _count(batch: Batch, rows: Rows, measures: tuple["MeadLCS", ...]) -> Sequence[Counts]:
     out = np.empty((4, len(rows.prediction)), np.int64)
-    kernels.mead_lcs.mead_counts(batch, rows, out)
+    mead_counts(batch, rows, out)
     return [out]
 
 

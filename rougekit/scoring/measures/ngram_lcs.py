@@ -6,7 +6,7 @@ import numpy as np
 
 from rougekit.foundation.arrays.batch import Batch, Rows
 from rougekit.foundation.arrays.types import Counts
-from rougekit.kernels.plain.ngram_lcs import Places
+from rougekit.kernels.ngram_lcs import Places
 from rougekit.kernels.tiers import kernels
 from rougekit.scoring.measures.base import Measure, Pass
 

@@ -9,7 +9,7 @@ import numpy as np
 
 from rougekit.foundation.arrays.batch import Batch, Rows
 from rougekit.foundation.arrays.types import Counts
-from rougekit.kernels.tiers import kernels
+from rougekit.kernels.skip_bigram import skip_bigram_counts
 from rougekit.scoring.measures import matching, wording
 from rougekit.scoring.measures.base import Overlap, Pass
 from rougekit.scoring.measures.matching import Alignment, TokenText
@@ -63,5 +63,5 @@ class SkipBigram(Overlap):
 def _count(batch: Batch, rows: Rows, measures: tuple[SkipBigram, ...]) -> Sequence[Counts]:
     max_skip, last_unigram = measures[0].max_skip, measures[0].last_unigram
     out = np.empty((2, 3, len(rows.prediction)), np.int64)
-    kernels.skip_bigram.skip_bigram_counts(batch, rows, -1 if max_skip is None else max_skip, last_unigram, out)
+    skip_bigram_counts(batch, rows, -1 if max_skip is None else max_skip, last_unigram, out)
     return [out[int(measure.unigrams)] for measure in measures]

@@ -11,7 +11,7 @@ import numpy as np
 
 from rougekit.foundation.arrays.batch import Batch, Rows
 from rougekit.foundation.arrays.types import Counts
-from rougekit.kernels.tiers import kernels
+from rougekit.kernels.weighted_lcs import weighted_lcs_counts
 from rougekit.scoring.measures import matching, wording
 from rougekit.scoring.measures.base import Overlap, Pass
 from rougekit.scoring.measures.matching import Alignment, TokenText
@@ -91,5 +91,5 @@ def _count(batch: Batch, rows: Rows, measures: tuple[WeightedLCS, ...]) -> Seque
             "float; expected a smaller weight"
         ) from None
     out = np.empty((3, len(rows.prediction)))
-    kernels.weighted_lcs.weighted_lcs_counts(batch, rows, weight, out)
+    weighted_lcs_counts(batch, rows, weight, out)
     return [out]

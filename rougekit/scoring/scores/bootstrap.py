@@ -9,9 +9,9 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from rougekit.foundation import checks
-from rougekit.foundation.arrays.types import Bools, Floats, Ints, Limbs
+from rougekit.foundation.arrays.types import Bools, Floats
 from rougekit.foundation.runtime.threads import even_slices, in_threads, thread_count
-from rougekit.kernels.plain.resample import BLOCK, LENGTH, LIMB, draws, heads
+from rougekit.kernels.resample import BLOCK, DRAWS_AT_ONCE, halves_of, heads, weighted_sums
 from rougekit.kernels.tiers import kernels
 from rougekit.scoring.scores.exact import exact_sum
 
@@ -33,8 +33,8 @@ def resampled_sums(columns: ArrayLike, n_resamples: int, seed: int, threads: int
     Returns float64 of shape (n_resamples, n_columns). Raises ValueError for a value that is not finite, no example, and
     an argument out of its range.
     """
-    drawn_sums, seeded = kernels.resample.drawn_sums, np.uint64(checks.seed("seed", seed))
-    return _sums(columns, n_resamples, threads, lambda values, n, *rows: drawn_sums(values, n, seeded, *rows))
+    count_draws, seeded = kernels.resample.count_draws, np.uint64(checks.seed("seed", seed))
+    return _sums(columns, n_resamples, threads, lambda first, counts: count_draws(seeded, first, counts))
 
 
 def tossed_sums(columns: ArrayLike, n_resamples: int, seed: int, threads: int | None = None) -> Floats:
@@ -44,16 +44,21 @@ def tossed_sums(columns: ArrayLike, n_resamples: int, seed: int, threads: int | 
     flipped. All columns share the coins. With n_resamples = 2 ** n_examples every outcome comes once, undrawn.
     Arguments, result and errors are those of `resampled_sums`.
     """
-    add_up, seeded = kernels.resample.tossed_sums, np.uint64(checks.seed("seed", seed))
-    return _sums(
-        columns, n_resamples, threads, lambda values, n, *rows: add_up(values, n, seeded, n_resamples == 2**n, *rows)
-    )
+    seeded = checks.seed("seed", seed)
+
+    def toss(first: int, coins: Floats) -> None:
+        n = coins.shape[1]
+        coins[:] = heads(n, seeded, np.arange(first, first + len(coins)), n_resamples == 2**n)
+
+    return _sums(columns, n_resamples, threads, toss)
 
 
 def drawn_counts(n: int, resamples: range, seed: int) -> Iterator[Floats]:
     """For each of some resamples of `resampled_sums`, how often it draws each of n examples."""
     for resample in resamples:
-        yield draws(n, seed, np.array([resample]), n)[0].astype(np.float64)
+        counts = np.empty((1, n))
+        kernels.resample.count_draws(np.uint64(seed), resample, counts)
+        yield counts[0]
 
 
 def tossed_heads(n: int, n_resamples: int, seed: int) -> Iterator[Bools]:
@@ -158,45 +163,29 @@ def _legacy_means(scores: Floats, n_resamples: int) -> Floats:
     return means
 
 
-def _sums(
-    columns: ArrayLike,
-    n_resamples: int,
-    threads: int | None,
-    add_up: Callable[[Limbs, int, Limbs, int, int, Ints], None],
-) -> Floats:
-    """Sums as floats; add_up(limbs, n, counts, first, last, sums) writes the rows first to last of them, on threads.
+def _sums(columns: ArrayLike, n_resamples: int, threads: int | None, count: Callable[[int, Floats], None]) -> Floats:
+    """Sums as floats; count(first, counts) writes how often the resamples from `first` on have each example.
 
     A sum has 58 bits and the sign in fixed point, a value as many fewer as n needs.
     """
     matrix = checked_matrix(columns, np.isfinite, "a finite number")
     n = matrix.shape[1]
-    bits = 58 - n.bit_length()
-    exponents = bits - np.frexp(np.abs(matrix).max(axis=1))[1].astype(np.int64)
-    limbs = _limbs(np.rint(np.ldexp(matrix, exponents[:, np.newaxis])).astype(np.int64), bits)
+    exponents = 58 - n.bit_length() - np.frexp(np.abs(matrix).max(axis=1))[1].astype(np.int64)
+    halves = halves_of(np.rint(np.ldexp(matrix, exponents[:, np.newaxis])).astype(np.int64).T)
     sums = np.empty((checks.count("n_resamples", n_resamples), len(matrix)), np.int64)
+    at_once = max(BLOCK, DRAWS_AT_ONCE // n)
+
+    def add_up(cut: tuple[int, int]) -> None:
+        for first in range(*cut, at_once):
+            rows = slice(first, min(first + at_once, cut[1]))
+            counts = np.empty((rows.stop - first, n))
+            count(first, counts)
+            weighted_sums(counts, halves, sums[rows])
+
     threads = thread_count(threads, len(sums) * n * (2 + len(matrix)) // _WORTH_A_THREAD)
-    slices = even_slices(len(sums), threads)
-    in_threads([lambda cut: add_up(limbs, n, _counts(limbs.shape[1]), *cut, sums)] * threads, slices)
+    in_threads([add_up] * threads, even_slices(len(sums), threads))
     floats: Floats = np.ldexp(sums.astype(np.float64), -exponents)
     return floats
-
-
-def _limbs(values: Ints, bits: int) -> Limbs:
-    """Values of shape (n_columns, n), of up to 2**bits, split into limbs as the kernels read them."""
-    n_columns, n = values.shape
-    n_limbs = bits // LIMB + 1
-    limbs = np.zeros((n_columns, n_limbs, -(-n // LENGTH) * LENGTH), np.int16)
-    for limb in range(n_limbs):
-        rest = values >> (LIMB * limb)
-        limbs[:, limb, :n] = rest if limb == n_limbs - 1 else rest & ((1 << LIMB) - 1)
-    return limbs.reshape(n_columns * n_limbs, -1)
-
-
-def _counts(length: int) -> Limbs:
-    """A kernel's scratch array, aligned to a cache line: a vector across two lines takes twice as long to load."""
-    cells = np.empty(BLOCK * length + LENGTH, np.int16)
-    start = -cells.ctypes.data % cells[:LENGTH].nbytes // cells.itemsize
-    return cells[start : start + BLOCK * length].reshape(BLOCK, length)
 
 
 def checked_matrix(columns: ArrayLike, allowed: Callable[[Floats], Bools], expected: str) -> Floats:

@@ -9,7 +9,7 @@ from functools import lru_cache
 import numpy as np
 
 from rougekit.foundation.arrays.types import Floats
-from rougekit.kernels.plain.resample import streams
+from rougekit.kernels.resample import streams
 from rougekit.scoring.scores.bootstrap import interval
 
 UNITS_BELOW = 500

@@ -3,7 +3,7 @@
 import numpy as np
 
 from rougekit.foundation.arrays.types import Counts, Floats, Ints
-from rougekit.kernels.tiers import kernels
+from rougekit.kernels import ratios
 from rougekit.scoring.measures.base import Measure
 from rougekit.scoring.options import MeasureOptions
 
@@ -28,7 +28,7 @@ def score_examples(measure: Measure, counts: Counts, example_at: Ints, options: 
     if how == "jackknife":
         rows = np.ascontiguousarray(rows[:, best_of_others(rows[2], example_at)])
     scores = np.empty((3, n))
-    kernels.ratios.mean_scores(rows, example_at, scores)
+    ratios.mean_scores(rows, example_at, scores)
     return scores
 
 
@@ -53,14 +53,14 @@ def example_counts(measure: Measure, counts: Counts, example_at: Ints, options: 
 
 def _row_scores(measure: Measure, counts: Counts, options: MeasureOptions) -> Floats:
     scores = np.empty((3, counts.shape[1]))
-    kernels.ratios.row_scores(counts, measure.rule(options), scores)
+    ratios.row_scores(counts, measure.rule(options), scores)
     return scores
 
 
 def best_rows(f: Floats, example_at: Ints) -> Ints:
     """The number of the row of each example with the highest F."""
     chosen = np.empty(len(example_at) - 1, np.int64)
-    kernels.ratios.best_rows(f, example_at, chosen)
+    ratios.best_rows(f, example_at, chosen)
     return chosen
 
 

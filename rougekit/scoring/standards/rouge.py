@@ -10,8 +10,8 @@ import numpy as np
 
 from rougekit.foundation.arrays.batch import Batch, Batches, Rows
 from rougekit.foundation.arrays.types import Counts, Floats, Ints, Numbers
-from rougekit.kernels.plain.ngram_lcs import lcs_length, union_tokens
-from rougekit.kernels.plain.texts import IdTexts
+from rougekit.kernels.ngram_lcs import lcs_length, union_tokens
+from rougekit.kernels.texts import IdTexts
 from rougekit.scoring.measures import matching, wording
 from rougekit.scoring.measures.base import Measure, Overlap, Pass, ScoreOptions
 from rougekit.scoring.measures.matching import Alignment, MatchedUnit, TokenText

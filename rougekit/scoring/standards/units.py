@@ -4,7 +4,7 @@ import numpy as np
 
 from rougekit.foundation.arrays.batch import Batch, Batches, Rows
 from rougekit.foundation.arrays.types import Counts, Ints, Numbers
-from rougekit.kernels.plain.ngram_lcs import Places
+from rougekit.kernels.ngram_lcs import Places
 from rougekit.kernels.tiers import kernels
 from rougekit.scoring.measures import counting
 from rougekit.scoring.measures.ngram import NGram

@@ -8,8 +8,8 @@ from typing import Literal
 
 from rougekit.foundation.arrays.batch import Batch
 from rougekit.foundation.arrays.buffers import DOTTED_I, KELVIN
-from rougekit.kernels.plain import vocabulary as plain
-from rougekit.kernels.plain.porter import Variant
+from rougekit.kernels import vocabulary as plain
+from rougekit.kernels.porter import Variant
 from rougekit.kernels.tiers import kernels
 from rougekit.scoring.text.blocks import BLOCK_CHARACTERS
 from rougekit.scoring.text.tokenizer import Span, Tokenizer

@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 
 from rougekit.foundation.arrays.types import Bits, Ints, Numbers
-from rougekit.kernels.plain.resample import GOLDEN, mixed
-from rougekit.kernels.tiers import kernels
+from rougekit.kernels.poisson import text_hashes
+from rougekit.kernels.resample import GOLDEN, mixed
 
 Keys = Bits
 
@@ -32,7 +32,7 @@ def joined_keys(first: Keys, second: Keys, second_at: Ints) -> Keys:
 def hashes_of_bytes(data: Any, at: Ints) -> Keys:
     """A hash of each text data[at[t]:at[t + 1]] in a buffer of UTF-8 (surrogatepass)."""
     hashes = np.empty(len(at) - 1, np.uint64)
-    kernels.poisson.text_hashes(np.frombuffer(data, np.uint8), at, hashes)
+    text_hashes(np.frombuffer(data, np.uint8), at, hashes)
     return hashes
 
 

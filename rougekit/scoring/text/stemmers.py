@@ -11,7 +11,7 @@ from typing import Any
 
 from rougekit.foundation import extras
 from rougekit.foundation.checks import shown
-from rougekit.kernels.plain import porter
+from rougekit.kernels import porter
 from rougekit.scoring.text.versions import Versioned
 
 

@@ -13,7 +13,7 @@ texts = st.text("aé \n\0\u212a", max_size=9)
 @given(st.lists(texts, max_size=150))
 def test_texts_stand_where_they_are_said_to_in_one_buffer(some):
     strings, read = Strings(some), Strings(some)
-    vocabulary = pytest.importorskip("rougekit.kernels.vocabulary", exc_type=ImportError)
+    vocabulary = pytest.importorskip("rougekit.kernels.compiled.vocabulary", exc_type=ImportError)
     vocabulary.tokenised(read, vocabulary.Table(9))
     assert read.at.tolist() == strings.at.tolist()
     assert len(strings.buffer) == sum(map(len, some)) + len(some) + MARGIN

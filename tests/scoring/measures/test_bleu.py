@@ -13,15 +13,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rougekit.foundation.arrays.batch import Batch, Rows
-from rougekit.kernels.tiers import kernels
+from rougekit.kernels.ngram import bleu_counts
 from rougekit.scoring.measures.bleu import Bleu, checked_weights
 from rougekit.scoring.results import BleuScore
 from tests.helpers.amounts import max_examples
 from tests.helpers.batches import as_examples, texts, words
 from tests.oracles import lin2004
-
-bleu_counts = kernels.ngram.bleu_counts
-"""Of the tier that the tests run on."""
 
 examples = st.lists(st.tuples(texts, st.lists(texts, min_size=1, max_size=4)), max_size=3)
 

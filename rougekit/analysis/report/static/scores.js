@@ -1,5 +1,5 @@
 /**
- * Scores out of counts that were sent: one division each and one formula, as rougekit/kernels/plain/ratios.py has them,
+ * Scores out of counts that were sent: one division each and one formula, as rougekit/kernels/ratios.py has them,
  * with the same bits. Nothing here reads a text.
  *
  * @typedef {import("./types.js").Measure} Measure

@@ -5,7 +5,7 @@ from typing import NamedTuple
 import numpy as np
 
 from rougekit.foundation.arrays.types import Floats
-from rougekit.kernels.tiers import kernels
+from rougekit.kernels.lcg48 import perl_resampled_sums
 from rougekit.scoring.standards.rouge155.ratios import f_measures
 
 BLOCK = 1 << 22
@@ -54,7 +54,7 @@ def _resample(values: Floats, count: int, micro_alpha: float | None) -> Floats:
     sums = np.zeros((count, values.shape[1]))
     if len(values) == 0:
         return sums
-    kernels.lcg48.perl_resampled_sums(values, 0, sums)
+    perl_resampled_sums(values, 0, sums)
     if micro_alpha is None:
         return sums / len(values)
     matches, *totals = (sums[:, column::3] for column in range(3))

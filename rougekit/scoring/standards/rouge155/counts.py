@@ -9,7 +9,7 @@ import numpy as np
 
 from rougekit.foundation.arrays.batch import Batch, Batches, Rows
 from rougekit.foundation.arrays.types import Counts, Floats, Ints
-from rougekit.kernels.tiers import kernels
+from rougekit.kernels.clipped_union_lcs import union_lcs_hits
 from rougekit.scoring.measures import counting
 from rougekit.scoring.measures.base import Measure
 from rougekit.scoring.standards.rouge155.measures import UnionWeightedLCS
@@ -92,7 +92,7 @@ def _union_hits(batch: Batch, pairs: Pairs, f: Floats, *, by_runs: bool) -> Floa
     hits = np.empty(len(pairs.prediction))
     sentences = Rows.of_pairs(pairs.prediction_sentences, pairs.reference_sentences)
     rows = Rows.of_pairs(pairs.prediction, pairs.reference)
-    kernels.clipped_union_lcs.union_lcs_hits(batch, sentences, rows, f, by_runs, hits)
+    union_lcs_hits(batch, sentences, rows, f, by_runs, hits)
     return hits
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from rougekit.foundation.runtime.old_python import cached_property
-from rougekit.kernels.plain import porter
+from rougekit.kernels import porter
 from rougekit.scoring.text.stemmers import Porter, base_forms
 
 EXCEPTIONS_FILE = "WordNet-2.0.exc.db"

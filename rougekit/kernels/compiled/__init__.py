@@ -1,0 +1,1 @@
+"""Accelerators of some modules of `rougekit.kernels`, compiled by numba: reading, the default types, the bootstrap."""

@@ -1,0 +1,38 @@
+"""The draws of resamples, by the generator of `kernels.resample`."""
+
+import numpy as np
+
+from rougekit.foundation.arrays.types import Floats
+from rougekit.kernels import resample
+from rougekit.kernels.compiled.jit import kernel, subroutine
+from rougekit.kernels.resample import GOLDEN
+
+_32, _LOW = np.uint64(32), np.uint64(0xFFFFFFFF)
+_WORDS = 64
+"""Words drawn at a time, of which the first are counted while the last are drawn."""
+
+mixed = subroutine(resample.mixed)
+
+
+@kernel
+def count_draws(seed: np.uint64, first: int, counts: Floats) -> None:
+    """See `kernels.resample`."""
+    n_resamples, n = counts.shape
+    below = np.uint64(np.uint32(n))  # known to have 32 bits: a product of two such is one instruction
+    indices = np.empty((2, _WORDS), np.uint32)
+    counts[:] = 0.0
+    for row in range(n_resamples):
+        key = mixed(mixed(seed + GOLDEN) + np.uint64(first + row) * GOLDEN)
+        for start in range(0, (n + 1) // 2, _WORDS):
+            n_words = min(_WORDS, (n + 1) // 2 - start)
+            for k in range(n_words):
+                word = mixed(key + np.uint64(start + k) * GOLDEN)
+                for which in range(2):
+                    low = (word & _LOW) * below
+                    high = (word >> _32) * below + (low >> _32)
+                    indices[which, k] = high >> _32
+                    word = (high << _32) | (low & _LOW)
+            for k in range(n_words):
+                counts[row, indices[0, k]] += 1.0
+            for k in range(min(n_words, n // 2 - start)):  # of an odd number, the last word's second index is left
+                counts[row, indices[1, k]] += 1.0

@@ -1,0 +1,138 @@
+"""Words of ASCII text, their ids and their forms: the kernels of `words` and `porter` with the memory they need."""
+
+from collections.abc import Mapping, Sequence
+from typing import Literal
+
+import numpy as np
+
+from rougekit.foundation.arrays.batch import Batch
+from rougekit.foundation.arrays.buffers import DOTTED_I, KELVIN, Buffered, Strings, buffered
+from rougekit.foundation.arrays.types import Bytes, Ints
+from rougekit.kernels.compiled.factors import FACTORS
+from rougekit.kernels.compiled.porter import VARIANTS, stem_words
+from rougekit.kernels.compiled.words import grow, look_up, merge, rename, tokenise
+from rougekit.kernels.porter import Variant
+from rougekit.kernels.vocabulary import MOST_WORDS
+
+np.empty(1 << 24, np.uint8)
+"""Allocated and freed so that glibc's malloc keeps what it gets back, up to twice the largest block ever freed.
+
+Otherwise each call may ask the system for its pages anew, which takes as long as the scoring (half of the time for 500
+pairs of 260 words). The size is more than the arrays of a block and a vocabulary take together.
+"""
+
+SMALLEST, LARGEST = 9, 15
+"""A table starts with 2**9 to 2**15 entries, by the length of the texts; tests make both 9, so that it must grow."""
+
+Places = Ints
+"""Start and length of words in a buffer, shape (n_words, 2)."""
+
+
+class Table:
+    """Different words and their numbers, as `rougekit.kernels.compiled.words` has them, and how many they are."""
+
+    def __init__(self, bits: int) -> None:
+        self.n = 0
+        self.entries, self.words = np.empty(4 << bits, np.uint64), np.empty((1 << bits >> 1, 2), np.int64)
+        self.entries[3], self.entries[7] = FACTORS.view(np.uint64)
+
+    def make_room(self, n: int) -> None:
+        """Grow until n more words fit in, to twice the size at least."""
+        bits = max((2 * (self.n + n)).bit_length(), len(self.entries).bit_length() - 2)
+        larger = Table(bits)
+        if self.n:
+            grow(self.entries, larger.entries)
+            larger.words[: self.n] = self.words[: self.n]
+        self.entries, self.words = larger.entries, larger.words
+
+
+class Vocabulary:
+    """See `kernels.vocabulary`."""
+
+    def __init__(self, forms: "Forms | None" = None, folding: Literal["rouge_score", "bytes"] = "rouge_score") -> None:
+        self._forms, self._folding = forms, folding
+        self._words: Table | None = None
+
+    def read(self, texts: Sequence[str]) -> Batch:
+        """See `kernels.vocabulary`."""
+        buffers = buffered(texts)
+        if self._folding == "rouge_score" and buffers.hides_letters:
+            buffers = Strings([text.replace(KELVIN, "k").replace(DOTTED_I, "i ") for text in texts])
+        buffer = buffers.buffer
+        if self._words is None or self._words.n > MOST_WORDS:
+            bits = min(max(len(buffer).bit_length() - 2, SMALLEST), LARGEST)
+            self._words = Table(bits)
+            if self._forms is not None:
+                self._distinct_forms, self._form_of = Table(bits), np.empty(0, np.int32)
+                self._prefixes = np.empty(0, np.int64)
+        batch = tokenised(buffers, self._words)
+        if self._forms is None:
+            return batch
+        self._add_forms(buffer, self._words.words[: self._words.n], self._forms)
+        left = rename(batch.ids, batch.sentence_at, self._form_of)
+        return Batch(batch.ids[:left], batch.sentence_at, batch.text_at, self._distinct_forms.n)
+
+    def _add_forms(self, buffer: Bytes, words: Places, forms: "Forms") -> None:
+        """Give ids to the forms of words that are new, or were known only as prefixes of longer words."""
+        known = len(self._form_of)
+        waiting = np.concatenate((self._prefixes, np.arange(known, len(words))))
+        has_come = words[waiting, 1] > 0
+        self._prefixes, new = waiting[~has_come], waiting[has_come]
+        letters, places = forms.of(buffer, words[new])
+        distinct, lengths = self._distinct_forms, places[:, 1]
+        room = len(new) + int((lengths[lengths >= 16] // 8).sum()) + 1
+        if distinct.n + room > len(distinct.words):
+            distinct.make_room(room)
+        ids = np.empty(len(new), np.int32)
+        distinct.n = merge(letters, places, distinct.entries, distinct.words, distinct.n, ids)
+        form_of = np.full(len(words), -1, np.int32)
+        form_of[:known] = self._form_of
+        form_of[new] = ids
+        self._form_of = form_of
+
+
+def tokenised(texts: Buffered, words: Table) -> Batch:
+    """The tokens of texts; words that are new enter the table."""
+    n_texts, buffer, is_measured = len(texts), texts.buffer, texts.is_measured
+    at = texts.at if is_measured else np.empty(n_texts + 1, np.int64)
+    most = (len(buffer) + n_texts) // 2 + 64
+    ids, sentence_at, text_at = np.empty(most, np.int32), np.empty(most, np.int64), np.empty(n_texts + 1, np.int64)
+    sentence_at[0] = text_at[0] = done = 0
+    while True:
+        done, words.n = tokenise(
+            buffer, at, ids, sentence_at, text_at, words.entries, words.words, words.n,
+            first=done, is_measured=is_measured,
+        )  # fmt: skip
+        if done == n_texts:
+            break
+        if done < 0:
+            at, done = texts.at, 0
+        else:
+            words.make_room(0)
+        is_measured = True
+    texts.at = at
+    n_sentences = int(text_at[-1])
+    return Batch(ids[: sentence_at[n_sentences]], sentence_at[: n_sentences + 1], text_at, words.n)
+
+
+class Forms:
+    """See `kernels.vocabulary`."""
+
+    def __init__(self, stemmer: Variant | None, stopwords: frozenset[str], bases: Mapping[str, str]) -> None:
+        self._variant = VARIANTS[stemmer]
+        known = {**bases, **dict.fromkeys(stopwords, "")}
+        lexicon, self._table = Strings(list(known.values())), Table(SMALLEST)
+        batch = tokenised(Strings([" ".join(known)]), self._table)
+        self._lexicon, self._bases = lexicon.buffer, np.full((self._table.n, 2), -1)
+        self._bases[batch.ids] = lexicon.places
+
+    def of(self, buffer: Bytes, words: Places) -> tuple[Bytes, Places]:
+        """The forms of different words: bytes, and where in them each is; a word that is to be dropped has length 0."""
+        n_letters = int(words[:, 1].sum())
+        forms, marks = np.empty(n_letters + len(self._lexicon) + 8, np.uint8), np.empty(n_letters + 1, np.int32)
+        spelt = np.full_like(words, -1)
+        used = 8
+        if len(self._bases):
+            used = look_up(buffer, words, self._lexicon, self._table.entries, self._bases, forms, used, spelt)
+        stem_words(buffer, words, forms, marks, spelt, used, self._variant)
+        return forms, spelt

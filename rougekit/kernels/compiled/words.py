@@ -1,0 +1,321 @@
+"""Words of ASCII text as exact ids: the runs of letters and digits, upper case read as lower.
+
+A buffer holds one byte per character, the texts one after another; text t is buffer[at[t]:at[t + 1]], so no separator
+is needed and an Arrow string column is read as it is; strings come with a NUL after each. Every byte but A-Z, a-z, 0-9
+ends a word and \\n also ends a sentence. A margin of readable bytes follows the last text (see
+`rougekit.foundation.arrays.buffers`).
+
+A word of up to 16 bytes is its own key: two uint64, bytes folded to lower case, zero beyond its end. A longer word is
+entered 8 bytes at a time: its key is the bytes since its longest prefix of 16, 24, 32, ... bytes, and the id of that
+prefix with the top bit, which ASCII leaves free. So equal keys are equal words, and hashes decide nothing. Bytes are
+in the order of x86 and ARM.
+
+A table of words is open addressing over entries of four uint64: both keys, the id, one that only the first two entries
+use: two odd factors of the hash, random in each process, so that nobody can choose words that all collide
+(Dietzfelbinger et al. 1997, "A reliable randomized algorithm for the closest-pair problem", section 2). A free entry
+has key 0. A new table may hold anything besides the factors: kernels clear it, as that takes a tenth of a millisecond,
+for which no other thread should wait.
+`words` says for each id where in the buffer it starts and its length: int64, shape (any, 2). What so far is only the
+prefix of a longer word has an id too, and length 0; when it comes as a word, its row says where.
+"""
+
+from typing import Any
+
+import numpy as np
+
+from rougekit.foundation.arrays.types import Bits, Bytes, Ids, Ints
+from rougekit.kernels.compiled.instructions import between, load, lowest, pointer, popcount
+from rougekit.kernels.compiled.jit import kernel, subroutine
+
+FOLD = np.uint64(0x2020202020202020)
+"""Sets the bit that makes ASCII upper case lower; digits have it."""
+
+NUL, LINE_FEED, DIGIT_0, DIGIT_9, UPPER_A, UPPER_Z, LOWER_A, LOWER_Z = (np.uint8(byte) for byte in b"\0\n09AZaz")
+ALL = np.uint64(0xFFFFFFFFFFFFFFFF)
+PREFIX = np.uint64(1 << 63)
+ZERO, ONE, TWO, THREE, FOUR, SEVEN, SIXTY_THREE = (np.uint64(n) for n in (0, 1, 2, 3, 4, 7, 63))
+
+Pointer = Any
+"""To bytes, as of `instructions.pointer`: one type for those that may be written and those that may not."""
+
+
+@subroutine
+def letters_and_digits(buffer: Bytes, at: int) -> np.uint64:
+    """A bit mask of the 64 bytes buffer[at:at + 64]."""
+    digits: np.uint64 = between(buffer, at, DIGIT_0, DIGIT_9)
+    letters: np.uint64 = between(buffer, at, UPPER_A, UPPER_Z) | between(buffer, at, LOWER_A, LOWER_Z)
+    return letters | digits
+
+
+@subroutine
+def below(n: int) -> np.uint64:
+    """The lowest n bits, 0 <= n <= 63."""
+    return (ONE << np.uint64(n)) - ONE
+
+
+@subroutine
+def letters_at(text: Pointer, start: int, length: int, fold: np.uint64) -> np.uint64:
+    """The bytes text[start:start + length], of which at least one and at most 8 are taken."""
+    letters: np.uint64 = load(text, start) | fold
+    return letters & (ALL >> np.uint64(64 - 8 * min(length, 8)))
+
+
+@subroutine
+def keys(text: Pointer, start: int, length: int, fold: np.uint64) -> tuple[np.uint64, np.uint64]:
+    """Both keys of the first 16 bytes of a word; fold is FOLD or, for bytes as they are, 0."""
+    second: np.uint64 = load(text, start + 8) | fold
+    if length < 16:
+        second &= ALL >> ONE >> np.uint64(min(127 - 8 * length, 63))  # two shifts, because one by 64 is undefined
+    return letters_at(text, start, length, fold), second
+
+
+@subroutine
+def entry_of(table: Bits, k0: np.uint64, k1: np.uint64) -> np.uint64:
+    """Where the entry with these keys is in the table, or the free entry where it belongs."""
+    last = np.uint64(len(table)) - FOUR
+    spread = (k0 * table[THREE]) ^ (k1 * table[SEVEN])
+    entry: np.uint64 = (spread >> np.uint64(64 - popcount(last))) << TWO
+    while table[entry] != ZERO and (table[entry] != k0 or table[entry + ONE] != k1):
+        entry = (entry + FOUR) & last
+    return entry
+
+
+@subroutine
+def clear(table: Bits) -> None:
+    """Make all entries free; the factors stay."""
+    first, second = table[THREE], table[SEVEN]
+    table[:] = ZERO
+    set_factors(table, first, second)
+
+
+@subroutine
+def set_factors(table: Bits, first: int, second: int) -> None:
+    """Give the table its factors, where it has no word yet or has these already."""
+    table[THREE] = np.uint64(first)
+    table[SEVEN] = np.uint64(second)
+
+
+@subroutine
+def fill(table: Bits, entry: np.uint64, k0: np.uint64, k1: np.uint64, number: np.uint64) -> None:
+    """Write a free entry."""
+    table[entry] = k0
+    table[entry + ONE] = k1
+    table[entry + TWO] = number
+
+
+@subroutine
+def enter_short(
+    text: Pointer, start: int, length: int, fold: np.uint64, table: Bits, words: Ints, n_words: int
+) -> tuple[int, int]:
+    """Enter a word of less than 16 bytes; returns its id and how many words are known."""
+    new = np.uint64(n_words)
+    words[new, 0] = start  # counts only if the word is new; written on one branch it would cost atomic operations
+    words[new, 1] = length
+    k0, k1 = keys(text, start, length, fold)
+    entry = entry_of(table, k0, k1)
+    if table[entry] == ZERO:
+        fill(table, entry, k0, k1, np.uint64(n_words))
+        n_words += 1
+    return int(np.int64(table[entry + TWO])), n_words
+
+
+@subroutine
+def enter_long(
+    text: Pointer, start: int, length: int, fold: np.uint64, table: Bits, words: Ints, n_words: int
+) -> tuple[int, int]:
+    """Enter a word of 16 bytes or more and its prefixes; returns its id and how many words are known."""
+    k0, k1 = keys(text, start, length, fold)
+    done = 16
+    while True:
+        entry = entry_of(table, k0, k1)
+        if table[entry] == ZERO:
+            fill(table, entry, k0, k1, np.uint64(n_words))
+            words[n_words, 1] = 0
+            n_words += 1
+        known = int(np.int64(table[entry + TWO]))
+        if done >= length:
+            if words[known, 1] == 0:
+                words[known, 0] = start
+                words[known, 1] = length
+            return known, n_words
+        k0 = letters_at(text, start + done, length - done, fold)
+        k1 = PREFIX | np.uint64(known)
+        done += 8
+
+
+@kernel
+def tokenise(
+    buffer: Bytes,
+    at: Ints,
+    ids: Ids,
+    sentence_at: Ints,
+    text_at: Ints,
+    table: Bits,
+    words: Ints,
+    n_words: int,
+    first: int,
+    is_measured: bool,
+) -> tuple[int, int]:
+    """Read the texts from number `first` on, until the last one or until the table is full.
+
+    Returns how many texts are read and how many words are known. If texts are missing, make the table larger and call
+    again. Sentences without a word are left out.
+
+    at: int64, shape (n_texts + 1,). If it is not measured, a NUL follows each text, and `at` is written first; where
+    texts hold NULs themselves, nothing is read and -1 returned.
+    ids, sentence_at, text_at: the arrays of a Batch, filled for the texts before `first` (so text_at[0] =
+    sentence_at[0] = 0 at the start); of (len(buffer) + n_texts) // 2 + 64 items, which is enough.
+    table: shape (4 * a power of two that is at least 128,).  words: a row for each second entry of the table.
+    """
+    bytes_of = pointer(buffer)
+    if n_words == 0:
+        clear(table)
+    if not is_measured and find_texts(buffer, at) != len(at) - 1:
+        return -1, n_words
+    for text in range(first, len(at) - 1):
+        sentences = text_at[text]
+        tokens = sentence_at[sentences]
+        end = at[text + 1]
+        inside = ZERO  # 1 if the last byte of the block before belongs to a word
+        start = at[text]
+        for block in range(at[text], end + 1, 64):
+            if n_words + 32 > len(words):
+                return text, n_words
+            letters, line_feeds = letters_and_digits(buffer, block), between(buffer, block, LINE_FEED, LINE_FEED)
+            if end - block < 64:
+                letters &= below(end - block)
+                line_feeds &= below(end - block)
+            before = (letters << ONE) | inside
+            starts = letters & ~before
+            ends = before & ~letters
+            if line_feeds:
+                sentences = end_sentences(line_feeds, ends, tokens, sentence_at, sentences)
+            if not inside:
+                start = block + lowest(starts)
+                starts &= starts - ONE
+            inside = letters >> SIXTY_THREE
+            while ends:
+                length = block + lowest(ends) - start
+                if length < 16:
+                    ids[np.uint64(tokens)], n_words = enter_short(bytes_of, start, length, FOLD, table, words, n_words)
+                elif n_words + length // 8 + 32 > len(words):
+                    return text, n_words
+                else:
+                    ids[tokens], n_words = enter_long(bytes_of, start, length, FOLD, table, words, n_words)
+                tokens += 1
+                ends &= ends - ONE
+                start = block + lowest(starts)
+                starts &= starts - ONE
+        if tokens > sentence_at[sentences]:
+            sentences += 1
+            sentence_at[sentences] = tokens
+        text_at[text + 1] = sentences
+    return len(at) - 1, n_words
+
+
+@subroutine
+def find_texts(buffer: Bytes, at: Ints) -> int:
+    """Write into at[1:] where the byte after each NUL is; returns how many NULs there are, though `at` ends before."""
+    at[0] = 0
+    n = 0
+    for block in range(0, len(buffer) - 63, 64):
+        nuls = between(buffer, block, NUL, NUL)
+        while nuls:
+            n += 1
+            if n < len(at):
+                at[n] = block + lowest(nuls) + 1
+            nuls &= nuls - ONE
+    return n
+
+
+@subroutine
+def end_sentences(line_feeds: np.uint64, ends: np.uint64, tokens: int, sentence_at: Ints, sentences: int) -> int:
+    """Close a sentence at each line feed of a block that has words before it; returns the number of sentences."""
+    while line_feeds:
+        bit = lowest(line_feeds)
+        here = tokens + popcount(ends & (below(bit) * np.uint64(2) + ONE))
+        if here > sentence_at[sentences]:
+            sentences += 1
+            sentence_at[sentences] = here
+        line_feeds &= line_feeds - ONE
+    return sentences
+
+
+@kernel
+def grow(old: Bits, table: Bits) -> None:
+    """Enter the words of an old table into a larger one, which is cleared first."""
+    clear(table)
+    for source in range(0, len(old), 4):
+        if old[source] != ZERO:
+            entry = entry_of(table, old[source], old[source + 1])
+            fill(table, entry, old[source], old[source + 1], old[source + 2])
+
+
+@kernel
+def look_up(
+    buffer: Bytes, words: Ints, lexicon: Bytes, table: Bits, bases: Ints, forms: Bytes, used: int, spelt: Ints
+) -> int:
+    """Write into `forms`, from byte `used` on, the base forms of words that a lexicon knows; returns where they end.
+
+    table: the words of the lexicon.  bases: where in `lexicon` the base form of each is, start and length; the length
+    is 0 for a word to be dropped and -1 for what is only the prefix of one.
+    spelt: where the base form of each word is in `forms`, start and length; the rows of other words are left alone.
+    """
+    text = pointer(buffer)
+    for number in range(len(words)):
+        start, length = words[number, 0], words[number, 1]
+        k0, k1 = keys(text, start, length, FOLD)
+        entry = entry_of(table, k0, k1)
+        for done in range(16, length, 8):
+            if table[entry] != ZERO:
+                k0 = letters_at(text, start + done, length - done, FOLD)
+                entry = entry_of(table, k0, PREFIX | table[entry + TWO])
+        if table[entry] != ZERO:
+            base = np.int64(table[entry + TWO])
+            spelt[number, 0] = used
+            spelt[number, 1] = bases[base, 1]
+            for k in range(bases[base, 1]):
+                forms[used + k] = lexicon[bases[base, 0] + k]
+            used += max(0, bases[base, 1])
+    return used
+
+
+@kernel
+def merge(forms: Bytes, spelt: Ints, table: Bits, words: Ints, n_words: int, merged: Ids) -> int:
+    """Give equal forms one id; returns how many ids there are, of which `n_words` were there before.
+
+    spelt: start and length of each form in `forms`, whose bytes are taken as they are.  merged: the id of each, -1 for
+    a form of length 0.  table, words: as of `tokenise`, with room for each form, and for one more word for each 8 bytes
+    of a form that has 16 or more.
+    """
+    if n_words == 0:
+        clear(table)
+    text = pointer(forms)
+    for number in range(len(spelt)):
+        start, length = spelt[number, 0], spelt[number, 1]
+        if length == 0:
+            merged[number] = -1
+        elif length < 16:
+            merged[number], n_words = enter_short(text, start, length, ZERO, table, words, n_words)
+        else:
+            merged[number], n_words = enter_long(text, start, length, ZERO, table, words, n_words)
+    return n_words
+
+
+@kernel
+def rename(ids: Ids, sentence_at: Ints, merged: Ids) -> int:
+    """Put merged[id] in the place of each id and drop the negative ones, in place; returns how many are left.
+
+    Sentences keep their number: one may end up empty.
+    """
+    left = 0
+    first = 0
+    for sentence in range(len(sentence_at) - 1):
+        last = sentence_at[sentence + 1]
+        for k in range(first, last):
+            new = merged[np.uint32(ids[np.uint64(k)])]
+            ids[np.uint64(left)] = new
+            left += new >= 0
+        first = last
+        sentence_at[sentence + 1] = left
+    return left

@@ -1,0 +1,14 @@
+"""Factors of the tables: odd, and nobody else's."""
+
+import subprocess
+import sys
+
+from rougekit.kernels.compiled.factors import FACTORS
+from workbench.paths import ROOT
+
+
+def test_the_factors_are_odd_and_others_in_each_process():
+    command = [sys.executable, "-c", "from rougekit.kernels.compiled.factors import FACTORS; print(*FACTORS)"]
+    other = subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True).stdout.split()
+    assert len({*other, *map(str, FACTORS)}) == 4
+    assert all(FACTORS % 2)

@@ -1,0 +1,74 @@
+"""Each instruction beside Python's integers and bytes."""
+
+import numpy as np
+import pytest
+from numba import njit
+
+from rougekit.kernels.compiled import instructions
+
+BITS = [0, 1, 2**63, 2**64 - 1, 0x8000_0001_0000_0010, *(0x9E37_79B9_7F4A_7C15 >> k for k in range(0, 64, 7))]
+
+
+@njit(cache=True)
+def of_bits(bits, out):
+    for k in range(bits.size):
+        out[0, k] = instructions.popcount(bits[k])
+        out[1, k] = instructions.lowest(bits[k])
+        out[2, k] = instructions.leading_zeros(bits[k])
+        out[3, k] = instructions.mirrored(bits[k])
+
+
+@njit(cache=True)
+def between(buffer, at, first, last):
+    return instructions.between(buffer, at, first, last)
+
+
+@njit
+def allocated(n):
+    flat, table = instructions.empty(n, np.int32), instructions.zeros((n, 2), np.uint64)
+    for k in range(n):
+        flat[k] = k
+    return flat, table
+
+
+@njit
+def seen(memory, at, n):
+    return instructions.array_at(memory, at, n, np.int32).copy(), instructions.array_at(
+        memory, at, (n, 2), np.int64
+    ).copy()
+
+
+def test_bits():
+    found = np.empty((4, len(BITS)), np.uint64)
+    of_bits(np.array(BITS, np.uint64), found)
+    for bits, (popcount, lowest, leading_zeros, mirrored) in zip(BITS, found.T.tolist(), strict=True):
+        assert popcount == bits.bit_count()
+        assert lowest == ((bits & -bits).bit_length() - 1 if bits else 64)
+        assert leading_zeros == 64 - bits.bit_length()
+        assert f"{mirrored:064b}" == f"{bits:064b}"[::-1]
+
+
+@pytest.mark.parametrize("at", [0, 1, 37])
+@pytest.mark.parametrize(("first", "last"), [(46, 46), (97, 122), (128, 255), (0, 255)])
+def test_bytes_between_two(at, first, last):
+    buffer = np.random.default_rng(at).integers(0, 256, 64 + 37).astype(np.uint8)
+    buffer[at : at + 4] = 0, first, last, 255
+    mask = int(between(buffer, at, np.uint8(first), np.uint8(last)))
+    assert f"{mask:064b}"[::-1] == "".join("01"[first <= byte <= last] for byte in buffer[at : at + 64].tolist())
+
+
+def test_arrays_have_the_shape_and_kind_that_was_asked_for():
+    for n in (0, 1, 1000):
+        flat, table = allocated(n)
+        assert (flat.dtype, table.dtype) == (np.int32, np.uint64)
+        np.testing.assert_array_equal(flat, np.arange(n))
+        np.testing.assert_array_equal(table, np.zeros((n, 2)))
+    with pytest.raises(MemoryError):
+        allocated(1 << 59)
+
+
+def test_an_array_begins_at_its_place():
+    memory = np.arange(9, dtype=np.int64)
+    flat, table = seen(memory, 4, 2)
+    assert flat.tolist() == memory.view(np.int32)[8:10].tolist()
+    assert table.tolist() == [[4, 5], [6, 7]]

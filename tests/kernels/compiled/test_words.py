@@ -1,0 +1,141 @@
+"""The word kernels where texts seldom go: block edges, long words, colliding keys, full arrays."""
+
+import re
+import time
+from itertools import pairwise, product
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from numba import njit
+
+from rougekit.foundation.arrays.buffers import MARGIN, Strings
+from rougekit.kernels.compiled import vocabulary
+from rougekit.kernels.compiled.factors import FACTORS
+from rougekit.kernels.compiled.instructions import between, load, pointer
+from rougekit.kernels.compiled.vocabulary import Table, tokenised
+from rougekit.kernels.compiled.words import LINE_FEED, letters_and_digits
+from tests.helpers.amounts import max_examples
+
+long_words = st.builds(
+    lambda letter, n, end: letter * n + end, st.sampled_from("ab"), st.integers(1, 70), st.text("aAB")
+)
+
+
+@njit
+def classified(buffer, at):
+    return letters_and_digits(buffer, at), between(buffer, at, LINE_FEED, LINE_FEED)
+
+
+@njit
+def loaded(buffer, at):
+    return load(pointer(buffer), at)
+
+
+def spelt(texts: list[str]) -> list[list[list[str]]]:
+    """The words of each sentence of each text, read back from where the vocabulary says that they are."""
+    strings, table = Strings(texts), Table(vocabulary.SMALLEST)
+    batch = tokenised(strings, table)
+    places = table.words[: table.n].tolist()
+    forms = [strings.buffer[start : start + length].tobytes().decode().lower() for start, length in places]
+    assert len(forms) == batch.n_words
+    assert len({*forms} - {""}) == len([form for form in forms if form])
+    return [
+        [
+            [forms[word] for word in batch.ids[first:last]]
+            for first, last in pairwise(batch.sentence_at[start : end + 1])
+        ]
+        for start, end in pairwise(batch.text_at)
+    ]
+
+
+def expected(texts: list[str]) -> list[list[list[str]]]:
+    lines = [[re.findall("[a-z0-9]+", line.lower()) for line in text.split("\n")] for text in texts]
+    return [[words for words in text if words] for text in lines]
+
+
+@pytest.mark.parametrize("at", [0, 1, 13])
+def test_masks_of_all_bytes(at):
+    buffer = np.frombuffer(bytes(range(256)) + bytes(MARGIN), np.uint8)
+    for start in range(at, 256, 64):
+        block = bytes(buffer[start : start + 64])
+        letters, line_feeds = (f"{int(mask):064b}"[::-1] for mask in classified(buffer, start))
+        assert letters == "".join("01"[byte < 128 and chr(byte).isalnum()] for byte in block)
+        assert line_feeds == "".join("01"[byte == 10] for byte in block)
+        assert int(loaded(buffer, start)) == int.from_bytes(block[:8], "little")
+
+
+def test_words_at_every_place_of_a_block():
+    texts = [
+        " " * before + "X" * n + after for before, n, after in product(range(66), (1, 8, 17), ("", "\n", " b\n\n"))
+    ]
+    assert spelt(texts) == expected(texts)
+    assert spelt(["".join(texts)]) == expected(["".join(texts)])
+
+
+@max_examples(200, 40)
+@given(st.lists(st.lists(long_words, max_size=12).map(" ".join), max_size=3))
+def test_long_words_and_their_prefixes(texts):
+    assert spelt(texts) == expected(texts)
+
+
+def home(word: str, bits: int) -> int:
+    """Where a word of up to 16 letters belongs in a table of 2**bits entries."""
+    k0, k1 = (int.from_bytes(part, "little") for part in (word.encode()[:8], word.encode()[8:]))
+    first, second = map(int, FACTORS)
+    return (k0 * first ^ k1 * second) % 2**64 >> (64 - bits)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("bits", [9, 11])
+@pytest.mark.parametrize("place", [0, -1])
+def test_words_that_belong_in_one_place(bits, place):
+    words = [f"w{n}" for n in range(200_000) if home(f"w{n}", bits) == range(2**bits)[place]]
+    assert len(words) > 40  # 98 or 391 are expected; the factors differ from process to process
+    texts = [" ".join(words[::-1]), " ".join(words), *words]
+    assert spelt(texts) == expected(texts)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["a " * 5000, "a\n" * 5000, "\n" * 5000, "a" * 100_000, " ".join(map(str, range(40_000))), "é\n" * 9000 + "a"],
+    ids=["tokens", "sentences", "line feeds", "one word", "words", "no words"],
+)
+def test_arrays_that_are_too_small_at_first(text):
+    texts = ["b c", text, "", text, "c d " + text]
+    assert spelt(texts) == expected(texts)
+
+
+def colliding(n: int, bits: int) -> list[str]:
+    """Words of 15 letters that belong in one place of a table of 2**bits entries under the factors of one process."""
+    first, second = FACTORS.view(np.uint64)
+    letters = np.frombuffer(b"abcdefghijklmnopqrstuvwxyz", np.uint8)
+    rng = np.random.default_rng(1)
+    words: list[str] = []
+    while len(words) < n:
+        drawn = np.zeros((1 << 22, 16), np.uint8)
+        drawn[:, :15] = letters[rng.integers(0, 26, (len(drawn), 15))]
+        k0, k1 = drawn.view(np.uint64).T
+        here = (k0 * first ^ k1 * second) >> np.uint64(64 - bits) == 0
+        words += [row.tobytes().decode() for row in drawn[here, :15]]
+    return words[:n]
+
+
+def seconds(function, *arguments):
+    """The shortest of three runs."""
+    found = []
+    for _ in range(3):
+        start = time.perf_counter()
+        function(*arguments)
+        found.append(time.perf_counter() - start)
+    return min(found)
+
+
+@pytest.mark.slow
+def test_words_that_collide_in_one_process_do_not_collide_in_another(monkeypatch):
+    texts = Strings([" ".join(colliding(10_000, 9))])
+    here = seconds(lambda: tokenised(texts, Table(vocabulary.SMALLEST)))
+    monkeypatch.setattr(vocabulary, "FACTORS", FACTORS[::-1] ^ 0x55555554)
+    elsewhere = seconds(lambda: tokenised(texts, Table(vocabulary.SMALLEST)))
+    assert here > 5 * elsewhere
