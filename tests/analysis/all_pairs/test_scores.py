@@ -41,7 +41,7 @@ def test_blocks_cost_no_more_than_is_allowed_but_for_single_things(lengths):
 
 @pytest.mark.slow
 @pytest.mark.skipif(tiers.tier() == "plain", reason="Python looks at signals between its own steps")
-@pytest.mark.parametrize("rouge_type", ["rouge1", "rougeL", "rougeW", "rougeS", "meadL"])
+@pytest.mark.parametrize("rouge_type", ["rouge1", "rougeL"])  # Python itself can be interrupted anywhere
 def test_no_block_takes_so_long_that_an_interrupt_would_wait_50_ms(monkeypatch, rouge_type):
     taken, score = [], scores_module.Pairs.values
 
