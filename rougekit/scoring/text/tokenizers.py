@@ -14,8 +14,6 @@ from rougekit.scoring.text.dictionaries import DictionaryWords, JiebaWords
 from rougekit.scoring.text.tokenizer import Span, Tokenizer
 from rougekit.scoring.text.unicode import Characters, UnicodeWords
 
-NAMES = (*FOLDINGS, "py_rouge", "whitespace", "unicode", "char", "icu", "jieba", "nltk", "xlsum")
-
 
 @dataclass(frozen=True)
 class Whitespace(Tokenizer):
@@ -78,6 +76,12 @@ class Encoder(Custom):
         return [(int(start), int(end)) for start, end in self.value.encode(text).offsets]
 
 
+def _nltk() -> Tokenizer:
+    from rougekit.scoring.text.nltk_words import NltkWords
+
+    return NltkWords()
+
+
 _BY_NAME: dict[str, Callable[[], Tokenizer]] = {
     **{name: partial(AsciiWords, folding=folding) for name, folding in FOLDINGS.items()},
     "py_rouge": PyRougeWords,
@@ -88,8 +92,11 @@ _BY_NAME: dict[str, Callable[[], Tokenizer]] = {
     "char:tr": partial(Characters, "char:tr", turkic=True),
     "icu": DictionaryWords,
     "jieba": JiebaWords,
+    "nltk": _nltk,
 }
-"""The tokenisers of modules that take no time to import."""
+
+NAMES = (*(name for name in _BY_NAME if ":" not in name), "xlsum")
+"""The names that messages list. Those with a colon are variants for a language."""
 
 
 def named(name: str, language: str | None = None) -> Tokenizer:
@@ -101,10 +108,6 @@ def named(name: str, language: str | None = None) -> Tokenizer:
     """
     if name in _BY_NAME:
         return _BY_NAME[name]()
-    if name == "nltk":
-        from rougekit.scoring.text.nltk_words import NltkWords
-
-        return NltkWords()
     if name.partition(":")[0] == "xlsum":
         from rougekit.scoring.text import xlsum
 
