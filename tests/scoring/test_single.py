@@ -242,15 +242,6 @@ def test_results_are_not_touched_by_the_next_call():
     assert {name: table.tolist() for name, table in first.tables.items()} == tables
 
 
-def test_no_references_are_an_error_as_ever():
-    with pytest.raises(ValueError, match=r"references\[0\] is empty"):
-        Scorer().score(["a"], [[]])
-    with pytest.raises(TypeError, match=r"predictions\[0\] is 3"):
-        Scorer().score([3], ["a"])
-    with pytest.raises(ValueError, match="threads=0"):
-        Scorer().score(["a"], ["a"], threads=0)
-
-
 def test_equal_options_have_one_reader_and_wrong_ones_none():
     first, second = Scorer(["rouge1"], use_stemmer=True), Scorer(["rouge1"], use_stemmer=True)
     assert first.reader is second.reader

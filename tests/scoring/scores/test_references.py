@@ -71,13 +71,6 @@ def test_the_mean_of_nothing_but_nan_is_nan():
     assert np.isnan(out).tolist() == [[True, False]] * 3
 
 
-def test_the_jackknife_takes_the_best_of_each_set_that_leaves_one_out():
-    out = scores_of(COUNTS[:, [5, 0, 2, 1]], [0, 1, 4], multi_reference="jackknife")
-    second, _, best, _, _, alone = scores_of_rows(COUNTS)
-    assert out[:, 0].tolist() == alone
-    assert out[:, 1].tolist() == [(2 * high + low) / 3 for high, low in zip(best, second, strict=True)]
-
-
 def test_means_add_rows_in_their_order():
     """As a loop would; numpy's sums of more than eight go by pairs."""
     counts = np.random.default_rng(5).integers(1, 97, (3, 400))

@@ -20,10 +20,6 @@ def test_five_decimals_of_all_small_quotients() -> None:
     assert ratios.round5(values).tolist() == [float(f"{value:.5f}") for value in values.tolist()]
 
 
-def test_exact_ties_go_to_even() -> None:
-    assert ratios.round5(np.array([1 / 64, 3 / 64, 5 / 64])).tolist() == [0.01562, 0.04688, 0.07812]
-
-
 @given(st.integers(0, 90), st.integers(1, 90), st.integers(1, 90), st.floats(0, 1))
 def test_scores_are_rounded_at_each_step(matches: int, predicted: int, wanted: int, alpha: float) -> None:
     table = np.array([[min(matches, predicted, wanted)], [predicted], [wanted]])
