@@ -109,6 +109,45 @@ ROUGE2_SHA256 = "fb7c2d1d1bd76e2986ce3156930ceb3751972d999e923c0383752ada377e8ac
 """Of the jar in that archive."""
 
 
+SCRIPTS = {
+    "nmt": (
+        "https://raw.githubusercontent.com/tensorflow/nmt/0be864257a76c151eef20ea689755f08bc1faf4e/nmt/scripts/rouge.py",
+        "f9d80020980efd227e6d05b9bab38b7215b0b401a5b8e463e91387cb712d612a",
+    ),
+    "rouge_raw": (
+        "https://raw.githubusercontent.com/vaclav-h/xlm-r-summarization/b65384a1ab0344e7e86a5d872e25fea66bdb1515/rouge_raw.py",
+        "5d5aec43547e59cd6dce9c1bcbba442c683fd796d69a3407e53c61bd5526c53c",
+    ),
+}
+"""Files that no index has, as one repository has them: their addresses, and their SHA-256."""
+
+
+def script_module(name: str) -> ModuleType:
+    """One of `SCRIPTS`, fetched from its repository.
+
+    Raises
+    ------
+    OSError : it can't be fetched. ValueError : there is another file.
+    """
+    path = CACHE / f"{name}.py"
+    if not path.is_file():
+        address, sha256 = SCRIPTS[name]
+        with urllib.request.urlopen(address, timeout=60) as answer:
+            content = answer.read()
+        if (found := hashlib.sha256(content).hexdigest()) != sha256:
+            raise ValueError(f"the file at {address} has SHA-256 {found}; expected {sha256}")
+        _keep(path, content)
+    return _file(path, f"peer_{name}")
+
+
+def _keep(path: Path, content: bytes) -> None:
+    """Write a file of the cache, which is complete, whichever test process was first."""
+    CACHE.mkdir(parents=True, exist_ok=True)
+    part = path.with_suffix(f".{os.getpid()}")
+    part.write_bytes(content)
+    part.replace(path)
+
+
 def rouge2_jar() -> Path:
     """The jar of ROUGE 2.0 v1.2.2, which is on no index: fetched from its repository.
 
@@ -123,10 +162,7 @@ def rouge2_jar() -> Path:
         content = archive.read("v1.2.2/rouge2-1.2.2.jar")
         if (found := hashlib.sha256(content).hexdigest()) != ROUGE2_SHA256:
             raise ValueError(f"the jar at {ROUGE2_ADDRESS} has SHA-256 {found}; expected {ROUGE2_SHA256}")
-        CACHE.mkdir(parents=True, exist_ok=True)
-        part = jar.with_suffix(f".{os.getpid()}")
-        part.write_bytes(content)
-        part.replace(jar)  # complete, whichever test process was first
+        _keep(jar, content)
     return jar
 
 

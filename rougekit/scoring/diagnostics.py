@@ -42,7 +42,7 @@ OPTIONS: Mapping[str, Mapping[str, Any]] = {
 ASCII_TOKENIZERS = ("rouge_score", "rouge155", "py_rouge")
 """Tokenisers that drop all letters except a to z."""
 
-SPACED_TOKENIZERS = ("rouge", "rouge_not_exclusive", "rouge_chinese")
+SPACED_TOKENIZERS = ("rouge", "rouge_not_exclusive", "rouge100", "rouge_chinese", "nmt")
 """Tokenisers of standards for which a word is whatever stands between spaces."""
 
 Locate: TypeAlias = Callable[[int], tuple[int, str]]

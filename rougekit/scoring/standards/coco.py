@@ -19,7 +19,7 @@ from rougekit.scoring.text.tokenizer import Span, Tokenizer
 class SingleSpaces(Tokenizer):
     """Words between single spaces; two adjacent spaces have an empty word between them."""
 
-    name = "coco"
+    name: str = "coco"
     breaks_at_newline = False
 
     def tokens(self, text: str) -> list[str]:
@@ -44,6 +44,11 @@ def _with_f(precision: Floats, recall: Floats, beta: float) -> Floats:
     both = (precision != 0) & (recall != 0)
     fmeasure = np.divide((1 + beta**2) * precision * recall, denominator, out=np.zeros_like(denominator), where=both)
     return np.stack((precision, recall, fmeasure))
+
+
+def numpy_means(columns: Floats) -> list[float]:
+    """Means as NumPy adds them up, in blocks."""
+    return [float(np.mean(np.array(column))) for column in columns]
 
 
 class Coco(Rules):
@@ -78,5 +83,4 @@ class Coco(Rules):
         return counts
 
     def means(self, columns: Floats) -> list[float]:
-        """NumPy's means, as the tool has them."""
-        return [float(np.mean(np.array(column))) for column in columns]
+        return numpy_means(columns)

@@ -111,8 +111,8 @@ class RougeOverlap(Overlap):
         return np.stack((precision, recall, 2.0 * ((precision * recall) / (precision + recall + 1e-8))))
 
 
-def _with_ratio(precision: Floats, recall: Floats) -> Floats:
-    """F of the package until 0.3.2, where beta is P / R, in its order of operations."""
+def with_ratio(precision: Floats, recall: Floats) -> Floats:
+    """F of the package until 0.3.2, where beta is precision / recall, in its order of operations."""
     betas: Iterable[float] = (precision / (recall + 1e-12)).tolist()
     squared = np.array([beta**2 for beta in betas])  # by C's pow: numpy's squares differ in a last bit
     fmeasure: Floats = (1 + squared) * recall * precision / (recall + squared * precision + 1e-12)
@@ -162,6 +162,7 @@ class UnionWords(RougeOverlap):
 
     by_sentence = True
     known_names = ("rougeL",)
+    kind = "L"
 
     counted_in: ClassVar[Pass] = Pass(_count_unions)
 
@@ -169,7 +170,7 @@ class UnionWords(RougeOverlap):
         """With beta="p/r" F is that of the package until 0.3.2."""
         precision, recall, fmeasure = super().of_sums(sums, options)
         by_ratio = np.isnan(options.beta_number)
-        return np.stack((precision, recall, _with_ratio(precision, recall) if by_ratio else fmeasure))
+        return np.stack((precision, recall, with_ratio(precision, recall) if by_ratio else fmeasure))
 
     def matched(self, prediction: TokenText, reference: TokenText) -> Alignment:
         matching.check_cells(prediction, reference)
@@ -231,7 +232,7 @@ class Rouge(Rules):
     takes_several = False
     usual_choices: ClassVar[tuple[tuple[UsualChoice, ...], ...]] = (
         (UsualChoice("words by jieba", {"tokenizer": "jieba"}, for_chinese=True),),  # LongBench
-        (UsualChoice("F of rougeL as until 0.3.2", {"beta": RATIO}),),
+        (UsualChoice("F of rougeL as until 0.3.2", {"beta": RATIO}, kind="L"),),
         EMPTY,
     )
     usual_sentences = ()
@@ -240,7 +241,7 @@ class Rouge(Rules):
     no_nan = "which gives 0"
     cut_sentences: SentenceCutter = staticmethod(at_full_stops)
 
-    def make_reader(self, options: TextOptions) -> SentenceReader:
+    def make_reader(self, options: TextOptions) -> reader.Reader:
         """The reader of the standard. Raises ValueError for options that choose other sentences."""
         self.refuse(options, ("split_summaries", "sentences", "language"), "which has sentences of its own")
         base = reader.make_reader(replace(options, tokenizer=None), SpacedWords(self.name), self.porter)

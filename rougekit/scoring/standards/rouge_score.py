@@ -27,6 +27,7 @@ class RougeScore(Rules):
         (
             STEMMING,
             UsualChoice("words at white space", {"tokenizer": "whitespace"}),
+            UsualChoice("words of RougeRAW", {"tokenizer": "rougeraw"}),
             UsualChoice("words and stems of py-rouge", _PY_ROUGE, by_lines=True),
             UsualChoice("words and stems of sacrerouge", _SACREROUGE, by_lines=True),
         ),

@@ -50,6 +50,35 @@ class PyRougeWords(Tokenizer):
 
 
 @dataclass(frozen=True)
+class RougeRawWords(Tokenizer):
+    """The words of RougeRAW (SumeCzech), lower-cased: pieces between word boundaries, of which it sees the first 32.
+
+    After these, texts are cut at white space, from its 33rd run on at single spaces only. An empty text is a word.
+    """
+
+    name = "rougeraw"
+    breaks_at_newline = False
+
+    def tokens(self, text: str) -> list[str]:
+        return list(map(str.lower, _rougeraw_pieces(text)))
+
+    def spans(self, text: str) -> list[Span]:
+        spans: list[Span] = []
+        at = 0
+        for piece in _rougeraw_pieces(text):
+            start = text.index(piece, at)
+            at = start + len(piece)
+            spans.append((start, at))
+        return spans
+
+
+def _rougeraw_pieces(text: str) -> list[str]:
+    """The tool passes re.UNICODE, which is 32, as the largest number of replacements."""
+    most = int(re.UNICODE)
+    return re.sub(r"\s+", " ", re.sub(r"\b", " ", text, count=most), count=most).strip().split(" ")
+
+
+@dataclass(frozen=True)
 class Custom(Tokenizer):
     """A user's tokeniser, which is called with the raw text."""
 
@@ -85,6 +114,7 @@ def _nltk() -> Tokenizer:
 _BY_NAME: dict[str, Callable[[], Tokenizer]] = {
     **{name: partial(AsciiWords, folding=folding) for name, folding in FOLDINGS.items()},
     "py_rouge": PyRougeWords,
+    "rougeraw": RougeRawWords,
     "whitespace": Whitespace,
     "unicode": UnicodeWords,
     "unicode:tr": partial(UnicodeWords, "unicode:tr", turkic=True),

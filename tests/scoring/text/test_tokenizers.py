@@ -99,7 +99,8 @@ def test_the_standards_own_are_those_of_the_kernels(name):
 
 def test_errors_say_what_is_allowed():
     with pytest.raises(
-        ValueError, match="tokenizer='words'; expected one of rouge_score, rouge155, py_rouge, whitespace, unicode"
+        ValueError,
+        match="tokenizer='words'; expected one of rouge_score, rouge155, py_rouge, rougeraw, whitespace, unicode",
     ):
         resolve("words")
     with pytest.raises(TypeError, match="tokenizer is int; expected a name"):

@@ -1,0 +1,36 @@
+"""`standard="nmt"`: ROUGE of tensorflow/nmt, `nmt/scripts/rouge.py`, in every bit."""
+
+import numpy as np
+
+from rougekit.foundation.arrays.types import Floats, Numbers
+from rougekit.scoring.measures.base import ScoreOptions
+from rougekit.scoring.measures.lcs import LCS
+from rougekit.scoring.measures.names import TypeNames
+from rougekit.scoring.options import TextOptions
+from rougekit.scoring.standards.coco import SingleSpaces, numpy_means
+from rougekit.scoring.standards.rouge import NGramSet, Rouge, with_ratio
+from rougekit.scoring.text import reader
+
+
+class RatioLCS(LCS):
+    """The longest common subsequence of the whole texts, whose F has precision / recall as beta."""
+
+    def of_sums(self, sums: Numbers, options: ScoreOptions) -> Floats:
+        precision, recall, _ = super().of_sums(sums, options)
+        return np.stack((precision, recall, with_ratio(precision, recall)))
+
+
+class Nmt(Rouge):
+    """As `rouge`, but words stand between single spaces, no sentences are cut, and rougeL compares whole texts."""
+
+    name = tokenizer = "nmt"
+    tool = "tensorflow/nmt, rouge.py"
+    type_names = TypeNames("nmt", (NGramSet, RatioLCS))
+    usual_choices = ()
+    beta_may_be_ratio = raises_at_empty = False
+
+    def make_reader(self, options: TextOptions) -> reader.Reader:
+        return reader.make_reader(options, SingleSpaces(self.name), self.porter)
+
+    def means(self, columns: Floats) -> list[float]:
+        return numpy_means(columns)
