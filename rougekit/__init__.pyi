@@ -42,6 +42,7 @@ from rougekit.scoring.results import Score as Score
 from rougekit.scoring.results import plain as plain
 from rougekit.scoring.scorer import Scorer as Scorer
 from rougekit.scoring.scorer import parse_signature as parse_signature
+from rougekit.scoring.scorer import score_pair as score_pair
 from rougekit.scoring.scores.scores import BleuCounts as BleuCounts
 from rougekit.scoring.scores.scores import Scores as Scores
 from rougekit.scoring.scores.scores import TypeScores as TypeScores

@@ -15,8 +15,9 @@ from functools import partial, reduce
 from operator import add
 from typing import Any, ClassVar
 
-from rougekit.compat.rouge_scorer import OneWarningScorer
 from rougekit.compat.rouge_sentences import rouge_l_summary_level, rouge_n
+from rougekit.foundation.errors import once_per_line
+from rougekit.scoring.scorer import Scorer
 from rougekit.scoring.standards.rouge import at_full_stops
 
 MIN_BATCH_PAIRS, MIN_BATCH_CHARACTERS = 8, 20_000
@@ -123,7 +124,8 @@ class Rouge:
             is_small = len(hyps) < MIN_BATCH_PAIRS and sum(map(len, hyps + refs)) < MIN_BATCH_CHARACTERS
             if is_small or not types or standard is None:
                 return []
-            scores = OneWarningScorer(list(types.values()), standard=standard).score(hyps, refs)
+            with once_per_line(""):
+                scores = Scorer(list(types.values()), standard=standard).score(hyps, refs)
         except (TypeError, ValueError):
             return []
         by_metric = []

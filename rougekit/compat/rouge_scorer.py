@@ -1,7 +1,7 @@
 """`rouge_score.rouge_scorer`: RougeScorer(types).score(target, prediction)."""
 
 import os
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from copy import copy
 from functools import lru_cache, partial
 from itertools import repeat
@@ -21,9 +21,8 @@ from rougekit.compat.internals import (
 from rougekit.compat.scoring import BaseScorer, Score
 from rougekit.compat.tokenize import decoded
 from rougekit.compat.tokenizers import DefaultTokenizer
-from rougekit.foundation.arrays.batch import Batches
+from rougekit.foundation.errors import once_per_line
 from rougekit.foundation.inputs import checked_str
-from rougekit.scoring.diagnostics import Diagnostic, Locate
 from rougekit.scoring.scorer import Scorer
 from rougekit.scoring.scores.scores import Scores
 
@@ -80,10 +79,11 @@ class RougeScorer(BaseScorer):
         Porter stemming; ignored beside a tokenizer, as in rouge_score.
     split_summaries : bool
         Split into sentences for rougeLsum; otherwise sentences end at newlines.
-    tokenizer : object with a .tokenize(text) -> list of str, or None
+    tokenizer : object with a .tokenize(text) -> list of str, a name that Scorer takes, or None
         None: rouge_score's, or the one that the environment variable ROUGEKIT_COMPAT_TOKENIZER names ("unicode", …).
 
-    Texts may be bytes of UTF-8. A process warns once of texts that are most likely not meant, not at every score.
+    Texts may be bytes of UTF-8. Each line of yours that scores is warned once of texts that are most likely not meant,
+    then at the 10th, 100th, ... of them.
 
     Raises
     ------
@@ -94,7 +94,7 @@ class RougeScorer(BaseScorer):
     0.5
     """
 
-    _made: "tuple[Sequence[str], bool, Any, OneWarningScorer] | None" = None
+    _made: "tuple[Sequence[str], bool, Any, _Scorer] | None" = None
     """The attributes that the scorer was made of, and the scorer."""
 
     def __init__(
@@ -109,7 +109,7 @@ class RougeScorer(BaseScorer):
         self._tokenizer = tokenizer or DefaultTokenizer(use_stemmer)
 
     @property
-    def _scorer(self) -> "OneWarningScorer":
+    def _scorer(self) -> "_Scorer":
         """The scorer of the attributes as they are now: as in rouge_score, callers may change them between scores."""
         made = self._made
         if (
@@ -122,7 +122,7 @@ class RougeScorer(BaseScorer):
             self._made = made = copy(self.rouge_types), self._split_summaries, self._tokenizer, scorer
         return made[3]
 
-    def _new_scorer(self, types: tuple[str, ...]) -> "OneWarningScorer":
+    def _new_scorer(self, types: tuple[str, ...]) -> "_Scorer":
         for name in types:
             if name not in _TYPES:
                 raise ValueError(f"rouge_types: unknown type {name!r}; expected one of {', '.join(_TYPES)}")
@@ -138,26 +138,19 @@ class RougeScorer(BaseScorer):
 
     def score(self, target: str | bytes, prediction: str | bytes) -> dict[str, Score]:
         """Precision, recall and F-measure of each type."""
-        single = self._scorer.single
-        if single and (scores := single.scores(prediction, target, suspect=OneWarningScorer.has_warned)):
-            return scores
-        target, prediction = _checked(target, "target"), _checked(prediction, "prediction")
-        if isinstance(target, bytes) or isinstance(prediction, bytes):
-            return self._score_bytes([target], prediction)
-        return Examples(self._scorer.score([prediction], [target]))[0]
+        if isinstance(target, str) and isinstance(prediction, str):
+            return self._scorer.score_pair(prediction, target)
+        return self._score_bytes([_checked(target, "target")], _checked(prediction, "prediction"))
 
     def score_multi(self, targets: Sequence[str | bytes], prediction: str | bytes) -> dict[str, Score]:
         """For each type the scores against the target with the highest F-measure; the first of equals."""
-        single = self._scorer.single
-        if single and (scores := single.scores(prediction, *targets, suspect=OneWarningScorer.has_warned)):
-            return scores
         targets = [_checked(text, f"targets[{number}]") for number, text in enumerate(targets)]
         prediction = _checked(prediction, "prediction")
         if not targets:
             raise ValueError("targets is empty; expected at least one text")
         if any(isinstance(text, bytes) for text in (prediction, *targets)):
             return self._score_bytes(targets, prediction)
-        return Examples(self._scorer.score([prediction], [targets]))[0]  # type: ignore[list-item, arg-type]
+        return self._scorer.score_pair(prediction, targets)  # type: ignore[arg-type]
 
     def _score_bytes(self, targets: Sequence[str | bytes], prediction: str | bytes) -> dict[str, Score]:
         """As in rouge_score, rougeLsum decodes bytes to split them into lines; other types lower-case them first."""
@@ -172,7 +165,8 @@ class RougeScorer(BaseScorer):
 
     def score_batch(self, targets: Sequence[str], predictions: Sequence[str]) -> "Examples":
         """The same as [score(t, p) for t, p in zip(targets, predictions)], many times faster."""
-        return Examples(self._scorer.score(predictions, targets))
+        with once_per_line("RougeScorer"):
+            return Examples(self._scorer.score(predictions, targets))
 
 
 def _checked(text: str | bytes, name: str) -> str | bytes:
@@ -183,33 +177,24 @@ def _text(text: str | bytes) -> str:
     return text.decode() if isinstance(text, bytes) else text
 
 
-class OneWarningScorer(Scorer):
-    """A scorer for loops over single pairs, which warns only once in a process."""
+class _Scorer(Scorer):
+    """A scorer whose warnings say what can be done where RougeScorer is called."""
 
-    has_warned = False
-
-    def diagnose(self, texts: Sequence[str], read: Batches, locate: Locate) -> list[Diagnostic]:
-        return [] if OneWarningScorer.has_warned else super().diagnose(texts, read, locate)
-
-    def warn_of(self, likely: Iterable[Diagnostic]) -> None:
-        for diagnostic in likely:
-            if not OneWarningScorer.has_warned:
-                OneWarningScorer.has_warned = True
-                super().warn_of([diagnostic])
+    caller = "RougeScorer"
 
     @property
     def _hint(self) -> str:
         if self.reader.names.tokenizer != "rouge_score":
             return ""
         return (
-            f" Where the caller of rouge_score can't be changed, {TOKENIZER_VARIABLE}=unicode (or another name that "
-            "Scorer takes) in the environment puts that tokenizer in the default's place."
+            f". Where the caller of rouge_score can't be changed, {TOKENIZER_VARIABLE}=unicode (or another name that "
+            "Scorer takes) in the environment puts that tokenizer in the default's place"
         )
 
 
-def _scorer_of(types: tuple[str, ...], use_stemmer: bool, split_summaries: bool, tokenizer: Any) -> OneWarningScorer:
+def _scorer_of(types: tuple[str, ...], use_stemmer: bool, split_summaries: bool, tokenizer: Any) -> _Scorer:
     """A scorer of the types, each of them once."""
-    return OneWarningScorer(
+    return _Scorer(
         tuple(dict.fromkeys(types)), use_stemmer=use_stemmer, split_summaries=split_summaries, tokenizer=tokenizer
     )
 

@@ -3,8 +3,10 @@
 import sys
 import threading
 import warnings
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from itertools import count
+from operator import itemgetter
 from types import MappingProxyType
 from typing import Any
 
@@ -21,23 +23,72 @@ _OURS = ("rougekit", "rouge_metric", "evaluate", "evaluate_modules", "numba")
 copy of it, and numba, which calls its cache."""
 
 
-def warn(message: str, options: Mapping[str, Any] | None = None) -> None:
+def warn(message: str | Callable[[], str], options: Mapping[str, Any] | None = None, kind: str = "") -> None:
     """Show a RougeWarning at the user's line that called rougekit, unless this thread collects them.
 
+    message : the text, or what makes it, as it may not be shown
     options : see `RougeWarning.options`
+    kind : the kind of mistake, where the message quotes an example of it; see `once_per_line`
     """
-    warning = RougeWarning(message)
-    warning.options = options or warning.options
     if (collected := getattr(_thread, "collected", None)) is not None:
-        collected.setdefault(message, warning)
+        warning = _warning(message, options)
+        collected.setdefault(str(warning), warning)
         return
     level, frame = 1, sys._getframe()
     while frame.f_back is not None and frame.f_globals.get("__name__", "").partition(".")[0] in _OURS:
         level, frame = level + 1, frame.f_back
-    warnings.warn(warning, stacklevel=level)
+    note = ""
+    if (caller := getattr(_thread, "caller", None)) is not None:
+        line = kind or message, frame.f_code.co_filename, frame.f_lineno
+        calls = next(_calls.get(line) or _calls.setdefault(line, count(1)))
+        if not (str(calls).rstrip("0") == "1" or _raises()):
+            return
+        if caller and options:
+            note = f". Here: {caller}(..., {', '.join(f'{name}={value!r}' for name, value in options.items())})"
+        note += " [further ones at this line are counted]" if calls == 1 else f" [{calls} calls at this line by now]"
+    warnings.warn(_warning(message, options, note), stacklevel=level)
+
+
+def _warning(message: str | Callable[[], str], options: Mapping[str, Any] | None, note: str = "") -> RougeWarning:
+    warning = RougeWarning((message() if callable(message) else message) + note)
+    warning.options = options or warning.options
+    return warning
 
 
 _thread = threading.local()
+
+_calls: dict[tuple[Any, str, int], Iterator[int]] = {}
+"""Counts of calls by kind of mistake and the user's line; `next` of one is atomic."""
+
+
+class once_per_line:
+    """Warn of each kind of mistake once for each line of the user's, then at the 10th, 100th, ... such call.
+
+    For loops over single examples: Python tells warnings apart by their texts, which quote the example. Where a filter
+    makes errors of warnings, every call raises one.
+    """
+
+    __slots__ = ("_caller", "_outer")
+
+    def __init__(self, caller: str) -> None:
+        """caller: what users give options to, "" where nothing takes them; of nested ones the outermost counts."""
+        self._caller = caller
+
+    def __enter__(self) -> None:
+        self._outer = getattr(_thread, "caller", None)
+        if self._outer is None:
+            _thread.caller = self._caller
+
+    def __exit__(self, *failure: object) -> None:
+        _thread.caller = self._outer
+
+
+def _raises() -> bool:
+    """Whether a filter of the user's may make errors of our warnings."""
+    filters = warnings.filters
+    return "error" in map(itemgetter(0), filters) and any(
+        action == "error" and issubclass(RougeWarning, category) for action, _, category, *_ in filters
+    )
 
 
 @contextmanager

@@ -176,7 +176,10 @@ def as_list(values: Any, name: str, of: str = "str") -> list[Any]:
     if type(values) is list:
         return values
     if not _is_column(values):
-        hint = f"; for one text give [{name[:-1]}]" if isinstance(values, str) and of == "str" else ""
+        hint = ""
+        if isinstance(values, str) and of == "str":
+            pair = " (a single pair: score_pair)" if name in ("predictions", "references") else ""
+            hint = f"; for one text give [{name[:-1]}]{pair}"
         raise TypeError(f"{name} is {_shown(values)}; expected a sequence of {of}{hint}")
     if hasattr(values, "to_pylist") and hasattr(values, "validate"):
         refuse_damaged(values, name)
@@ -271,7 +274,10 @@ def warn_if_swapped(examples: Examples) -> None:
         if len(reference) < SWAPPED_CHARACTERS or len(prediction) < SWAPPED_RATIO * len(reference):
             return
     ratio = sum(map(len, examples.predictions)) / sum(map(len, examples.references))
-    warn(f"predictions are {ratio:.0f} times as long as references; are they swapped? Predictions come first")
+    warn(
+        f"predictions are {ratio:.0f} times as long as references; are they swapped? Predictions come first",
+        kind="swapped",
+    )
 
 
 def warn_if_lists(examples: Examples) -> None:
@@ -281,7 +287,8 @@ def warn_if_lists(examples: Examples) -> None:
             first = (rows[0] if isinstance(rows[0], str) else rows[0][0]).strip()[:30]
             warn(
                 f"{name} are lists written as text, as pandas writes them into CSV, and each is scored as one text: "
-                f"{name}[0] begins {first}. Parse them by ast.literal_eval, or keep lists in JSON or Parquet"
+                f"{name}[0] begins {first}. Parse them by ast.literal_eval, or keep lists in JSON or Parquet",
+                kind=f"{name} are written lists",
             )
 
 

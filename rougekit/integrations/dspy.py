@@ -10,7 +10,7 @@ def rouge_metric(
     rouge_type: str = "rougeL", *, reference: str = "answer", prediction: str | None = None,
     threshold: float | None = None, **options: Any,
 ) -> Callable[..., float | bool]:  # fmt: skip
-    """A `metric(example, prediction, trace=None)`.
+    """A `metric(example, prediction, trace=None)`, whose `signature` says how it scores.
 
     Parameters
     ----------
@@ -24,10 +24,12 @@ def rouge_metric(
     TypeError, ValueError : a wrong option, here; in a call a field that is not a text.
     """
     reward = rouge_reward(rouge_type, reference=reference, **options)
+    reward.caller = "rouge_metric"
     field = reference if prediction is None else prediction
 
     def rouge(gold: Any, pred: Any, trace: Any = None, pred_name: Any = None, pred_trace: Any = None) -> float | bool:
         score = reward.of_one(getattr(pred, field), **{reference: getattr(gold, reference)})
         return score if trace is None or threshold is None else score >= threshold
 
+    rouge.signature = reward.signature  # type: ignore[attr-defined]
     return rouge

@@ -6,6 +6,7 @@ from typing import Any
 from inspect_ai.scorer import Metric, SampleScore, Score, Target, mean, metric, scorer, stderr
 from inspect_ai.solver import TaskState
 
+from rougekit.foundation.errors import once_per_line
 from rougekit.integrations.example_scores import mean_interval, per_example_scorer
 from rougekit.scoring.measures.names import DEFAULT_TYPES
 
@@ -42,10 +43,10 @@ def rouge(rouge_types: Sequence[str] = DEFAULT_TYPES, **options: Any) -> Any:
 
     async def score(state: TaskState, target: Target) -> Score:
         answer = state.output.completion
-        scores = rouge_scorer.score([answer], [target.target])
-        prf = {name: columns[:, 0].tolist() for name, columns in scores.columns.items()}
-        parts = {name: {"precision": precision, "recall": recall} for name, (precision, recall, _) in prf.items()}
-        values = {name: fmeasure for name, (*_, fmeasure) in prf.items()}
-        return Score(value=values, answer=answer, explanation=scores.signature, metadata=parts)
+        with once_per_line("rouge"):
+            scores = rouge_scorer.score_pair(answer, target.target)
+        values = {name: score.fmeasure for name, score in scores.items()}
+        parts = {name: {"precision": score.precision, "recall": score.recall} for name, score in scores.items()}
+        return Score(value=values, answer=answer, explanation=rouge_scorer.signature, metadata=parts)
 
     return score

@@ -9,6 +9,7 @@ from lighteval.metrics.metrics_sample import SampleLevelComputation
 from lighteval.metrics.utils.metric_utils import CorpusLevelMetric, SampleLevelMetricGrouping
 from lighteval.tasks.requests import SamplingMethod
 
+from rougekit.foundation.errors import once_per_line
 from rougekit.integrations.example_scores import per_example_scorer
 from rougekit.scoring.measures.names import DEFAULT_TYPES
 from rougekit.scoring.scorer import Scorer
@@ -21,7 +22,8 @@ def sample_metric(rouge_types: Sequence[str] = DEFAULT_TYPES, **options: Any) ->
     ----------
     rouge_types, options : as of Scorer; not bleu, which scores no single text
 
-    A sample's golds are the references of its first generation.
+    A sample's golds are the references of its first generation. `.sample_level_fn.scorer.signature` says how they are
+    scored; as in rouge_score, sentences end at newlines for rougeLsum unless there is `split_summaries=True`.
     """
     names = list(rouge_types)
     return SampleLevelMetricGrouping(
@@ -60,8 +62,9 @@ class SampleScores(SampleLevelComputation):
 
     def compute(self, doc: Any, model_response: Any, **_: Any) -> dict[str, float]:
         """Score the first generation against all golds."""
-        scores = self.scorer.score([model_response.final_text[0]], [doc.get_golds()])
-        return {name: float(scores[name].fmeasure[0]) for name in scores.columns}
+        with once_per_line("sample_metric"):
+            scores = self.scorer.score_pair(model_response.final_text[0], doc.get_golds())
+        return {name: score.fmeasure for name, score in scores.items()}
 
 
 class SampleTexts(SampleLevelComputation):
@@ -81,6 +84,7 @@ class CorpusScore(CorpusLevelComputation):
     def compute_corpus(self, items: Sequence[tuple[str, list[str]]]) -> float:
         """Score the texts that `SampleTexts` returned for each sample."""
         predictions, golds = map(list, zip(*items, strict=True))
-        scores = self.scorer.score(predictions, golds)
-        (score,) = scores.aggregate(n_resamples=0, average=self.average).values()
+        with once_per_line("corpus_metric"):
+            scores = self.scorer.score(predictions, golds)
+            (score,) = scores.aggregate(n_resamples=0, average=self.average).values()
         return float(score)

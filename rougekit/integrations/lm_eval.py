@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from rougekit.foundation.checks import one_of
+from rougekit.foundation.errors import once_per_line
 from rougekit.integrations.example_scores import per_example_scorer
 from rougekit.scoring.measures.names import DEFAULT_TYPES
 from rougekit.scoring.results import PARTS
@@ -20,6 +21,9 @@ class ProcessResults:
 
     With `aggregation: mean` in the YAML the harness gives the mean and its standard error. For documents with
     several targets the harness itself makes 0 or 1 of every score, so give them here.
+
+    The attribute `signature` says how this scores. As in rouge_score, sentences end at newlines for rougeLsum;
+    `split_summaries=True` splits texts into sentences.
 
     Raises
     ------
@@ -45,12 +49,18 @@ class ProcessResults:
     def __call__(self, doc: Mapping[str, Any], results: Sequence[str]) -> dict[str, float]:
         """Scores of results[0] by type."""
         reference = self._reference(doc) if callable(self._reference) else doc[self._reference]
-        return self.scores([results[0]], [reference])
+        return self.of_pair(results[0], reference)
 
-    def scores(self, predictions: Sequence[str], references: Sequence[Any]) -> dict[str, float]:
-        """Scores of the first prediction by type."""
-        scores = self._scorer.score(predictions, references)
-        return {name: float(getattr(scores[name], self._part)[0]) for name in scores.columns}
+    def of_pair(self, prediction: str, reference: Any) -> dict[str, float]:
+        """Scores of one prediction by type."""
+        with once_per_line(type(self).__name__):
+            scores = self._scorer.score_pair(prediction, reference)
+        return {name: getattr(score, self._part) for name, score in scores.items()}
+
+    @property
+    def signature(self) -> str:
+        """One line that says how this scores."""
+        return self._scorer.signature
 
 
 def metric(rouge_types: Sequence[str] = DEFAULT_TYPES, **options: Any) -> Callable[..., dict[str, float]]:
@@ -67,6 +77,8 @@ def metric(rouge_types: Sequence[str] = DEFAULT_TYPES, **options: Any) -> Callab
     process_results = ProcessResults(rouge_types, **options)
 
     def rouge(references: Sequence[Any], predictions: Sequence[str]) -> dict[str, float]:
-        return process_results.scores(predictions, references)
+        with once_per_line("metric"):
+            return process_results.of_pair(predictions[0], references[0])
 
+    rouge.signature = process_results.signature  # type: ignore[attr-defined]
     return rouge

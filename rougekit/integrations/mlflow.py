@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
+from rougekit.foundation.errors import once_per_line
 from rougekit.integrations.example_scores import mean_interval, per_example_scorer
 from rougekit.scoring.measures.names import DEFAULT_TYPES
 from rougekit.scoring.scorer import Scorer
@@ -53,11 +54,12 @@ def _feedback(name: str, scorer: Scorer, reference: str, prediction: str | None)
     def rouge(outputs: Any, expectations: dict[str, Any]) -> Any:
         from mlflow.entities import AssessmentSource, Feedback
 
-        scores = scorer.score([outputs if prediction is None else outputs[prediction]], [expectations[reference]])
-        precision, recall, fmeasure = scores.columns[name][:, 0].tolist()
-        metadata = {"precision": precision, "recall": recall, "signature": scores.signature}
+        with once_per_line("rouge_scorers"):
+            scores = scorer.score_pair(outputs if prediction is None else outputs[prediction], expectations[reference])
+        score = scores[name]
+        metadata = {"precision": score.precision, "recall": score.recall, "signature": scorer.signature}
         source = AssessmentSource(source_type="CODE", source_id="rougekit")
-        return Feedback(name=name, value=fmeasure, source=source, metadata=metadata)
+        return Feedback(name=name, value=score.fmeasure, source=source, metadata=metadata)
 
     return rouge
 
@@ -94,8 +96,9 @@ def _evaluator(scorer: Scorer, averaging: dict[str, Any]) -> Any:
     def evaluate(predictions: Any, targets: Any, metrics: Any = None) -> Any:
         from mlflow.metrics import MetricValue
 
-        scores = scorer.score(list(predictions), list(targets))
-        ((name, score),) = scores.aggregate(**averaging).items()
+        with once_per_line("rouge_metrics"):
+            scores = scorer.score(list(predictions), list(targets))
+            ((name, score),) = scores.aggregate(**averaging).items()
         results = {"mean": float(score), "precision": score.precision, "recall": score.recall}
         if averaging["n_resamples"]:
             results |= {"low": score.low.fmeasure, "high": score.high.fmeasure}

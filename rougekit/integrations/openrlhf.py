@@ -1,5 +1,6 @@
 """ROUGE as OpenRLHF's reward function, which it takes from a file: `reward_func = make_reward_func("rougeL")`."""
 
+from bisect import bisect
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -7,6 +8,9 @@ from rougekit.integrations.rewards import rouge_reward
 
 ENDS = ("<|im_end|>", "<|endoftext|>", "<|eot_id|>", "<|end_of_text|>", "<end_of_turn>", "<eos>", "</s>")
 """End-of-turn tokens, which OpenRLHF leaves in responses, where their letters would count as words."""
+
+SHORTEST = 10
+"""The last characters of a prompt, or all if it has fewer, that must be in its query, to tell where that ends."""
 
 
 def make_reward_func(
@@ -22,26 +26,49 @@ def make_reward_func(
     Returns
     -------
     A function that scores what follows each prompt in its query against the label, and gives rewards, scores and
-    extra_logs: tensors of float32 of shape (n,), in [0, 1].
+    extra_logs: tensors of float32 of shape (n,), in [0, 1]. Of a long prompt OpenRLHF keeps the end, which is looked
+    for in the query then. Its attribute `signature` says how it scores.
 
     Raises
     ------
-    TypeError, ValueError : a wrong option, here; in a call a query that does not begin with its prompt, or a label that
-        is not a text.
+    TypeError, ValueError : a wrong option, here; in a call a query without the end of its prompt, or a label that is
+        not a text, such as None. OpenRLHF logs these and goes on without a reward.
     """
     reward = rouge_reward(rouge_type, part=part, **options)
+    reward.caller = "make_reward_func"
 
     def reward_func(queries: Sequence[str], prompts: Sequence[str], labels: Sequence[Any], **_: Any) -> dict[str, Any]:
         import torch
 
         responses = []
         for row, (query, prompt) in enumerate(zip(queries, prompts, strict=True)):
-            if not query.startswith(prompt):
-                raise ValueError(f"queries[{row}] is {query!r:.60}; expected a text that begins with prompts[{row}]")
-            response = query.removeprefix(prompt)
+            if labels[row] is None:
+                raise TypeError(f"labels[{row}] is None; expected a str or a list of str, from the data's label_key")
+            response = _after(prompt, query)
+            if response is None:
+                raise ValueError(
+                    f"queries[{row}] is {query!r:.60}; expected a text that has the end of prompts[{row}], "
+                    f"{prompt[-SHORTEST:]!r}"
+                )
             first_end = min((response.find(end) for end in ends if end in response), default=len(response))
             responses.append(response[:first_end])
         scores = torch.tensor(reward(responses, reference=labels), dtype=torch.float32)
         return {"rewards": scores, "scores": scores, "extra_logs": {reward.__name__: scores}}
 
+    reward_func.signature = reward.signature  # type: ignore[attr-defined]
     return reward_func
+
+
+def _after(prompt: str, query: str) -> str | None:
+    """What follows the prompt, or as much of its end as the query has; None if that is too little to be sure of."""
+    if query.startswith(prompt):
+        return query.removeprefix(prompt)
+    begins = query.lstrip("\N{REPLACEMENT CHARACTER}")  # half a character, where tokens were cut off
+    kept = prompt.find(begins[:SHORTEST])
+    while kept >= 0:
+        if begins.startswith(prompt[kept:]):
+            return begins.removeprefix(prompt[kept:])
+        kept = prompt.find(begins[:SHORTEST], kept + 1)
+    # a tokenizer that does not give back the text that it was given
+    longest = bisect(range(1, len(prompt) + 1), False, key=lambda n: prompt[-n:] not in query)
+    return query.partition(prompt[-longest:])[2] if longest >= min(SHORTEST, len(prompt)) else None

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from rougekit.foundation.checks import one_of, true_or_false
+from rougekit.foundation.errors import once_per_line
 from rougekit.integrations.example_scores import per_example_scorer
 from rougekit.scoring.results import PARTS
 
@@ -28,7 +29,7 @@ def rouge_reward(
     A callable for `GRPOTrainer(reward_funcs=[…])`. Completions are strings, or conversations (lists of messages) whose
     last message is scored; references may be either, too. A message without text (it calls a tool, or its content is
     None) scores 0; where the reference is None, because the row belongs to another task, the score is None.
-    All other columns are ignored. It can be pickled, and used from several threads.
+    All other columns are ignored. It can be pickled, and used from several threads. `signature` says how it scores.
 
     Raises
     ------
@@ -52,6 +53,9 @@ def rouge_reward(
 class RougeReward:
     """What `rouge_reward` returns."""
 
+    caller = "rouge_reward"
+    """What users give options to, for warnings."""
+
     def __init__(
         self, rouge_type: str, part: str, reference: str, ids: dict[str, Any] | None, options: dict[str, Any]
     ) -> None:
@@ -59,6 +63,8 @@ class RougeReward:
         self._scorer = per_example_scorer([rouge_type], **options)
         self._type, self._part, self._reference, self._ids = rouge_type, part, reference, ids
         self.__name__ = f"{rouge_type}_{part}"  # trainers log it under this name
+        self.signature = self._scorer.signature
+        """One line that says how it scores, for the run's log."""
 
     def of_one(self, completion: Any, **columns: Any) -> float:
         """The score of one completion. Raises TypeError if there is no reference."""
@@ -81,13 +87,15 @@ class RougeReward:
         rewards: list[float | None] = [None if reference is None else 0.0 for reference in references]
         if self._ids:
             predicted, rows = ([column[row] for row in scored] for column in (columns["completion_ids"], references))
-            scores = self._scorer.score_ids(predicted, rows, **self._ids)
+            with once_per_line(self.caller):
+                scores = self._scorer.score_ids(predicted, rows, **self._ids)
         else:
             contents = {row: _content(completions[row], "completions", row) for row in scored}
             texts = {row: text for row, text in contents.items() if text is not None}
             scored = list(texts)
             groups = [_references(references[row], self._reference, row) for row in scored]
-            scores = self._scorer.score(list(texts.values()), groups)
+            with once_per_line(self.caller):
+                scores = self._scorer.score(list(texts.values()), groups)
         for row, score in zip(scored, getattr(scores[self._type], self._part).tolist(), strict=True):
             rewards[row] = score
         return rewards

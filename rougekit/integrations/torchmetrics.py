@@ -9,6 +9,7 @@ import torch
 from torchmetrics import Metric
 
 from rougekit.analysis.totals import Totals
+from rougekit.foundation.errors import once_per_line
 from rougekit.scoring.measures.names import DEFAULT_TYPES
 from rougekit.scoring.scorer import Scorer
 
@@ -27,6 +28,9 @@ class Rouge(Metric):
     own, with an interval `rouge1_low` and `rouge1_high` of the F-measure; BLEU is `bleu` alone. No bit of them depends
     on how examples are spread over batches and ranks, which may have unequal numbers of rows, or none. The state is a
     tensor of bytes; it does not grow with the number of examples.
+
+    As in rouge_score, sentences end at newlines for rougeLsum; `split_summaries=True` splits texts into sentences, as
+    torchmetrics' ROUGEScore does.
     """
 
     is_differentiable = False
@@ -50,7 +54,8 @@ class Rouge(Metric):
         """Add examples: one text and its reference, or as many of both as `Scorer.score` takes."""
         if isinstance(preds, str):
             preds, target = [preds], [target]
-        added = Totals.of_texts(self._scorer, preds, target, **self._options)
+        with once_per_line("Rouge"):
+            added = Totals.of_texts(self._scorer, preds, target, **self._options)
         self.totals = [self._packed(self._merged().merge(added))]
 
     def compute(self) -> dict[str, torch.Tensor]:
@@ -65,6 +70,11 @@ class Rouge(Metric):
                 bounds = (getattr(bound, "fmeasure", bound) for bound in (score.low, score.high))
                 results |= dict(zip((f"{name}_low", f"{name}_high"), bounds, strict=True))
         return {name: torch.tensor(value, dtype=torch.float64) for name, value in results.items()}
+
+    @property
+    def signature(self) -> str:
+        """One line that says how the scores were made."""
+        return self._merged().signature
 
     def _sync_dist(self, *arguments: Any, **options: Any) -> None:
         """Give a rank without examples the totals of no examples, as all ranks must send bytes."""

@@ -1,7 +1,7 @@
 """ROUGE in a training loop of transformers: token ids or logits in, a flat dict of plain numbers out."""
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -9,6 +9,7 @@ import numpy as np
 
 from rougekit.foundation.arrays.types import Ints
 from rougekit.foundation.checks import one_of, shown, true_or_false, whole_number
+from rougekit.foundation.errors import once_per_line
 from rougekit.scoring.measures.names import DEFAULT_TYPES
 from rougekit.scoring.results import AggregateScore
 from rougekit.scoring.scorer import Scorer
@@ -28,7 +29,6 @@ def make_compute_metrics(
     prefix: str = "",
     generated_length: bool = True,
     shift_logits: bool = False,
-    split_summaries: bool = True,
     scale: float = 1,
     rounded: int | None = None,
     decode: bool = True,
@@ -47,7 +47,7 @@ def make_compute_metrics(
         What the trainer is given as `processing_class`.
     rouge : None, Scorer or a loaded metric
         None: a Scorer of `rouge_types` and `options`. A Scorer brings its own options. Of a metric `compute` is called,
-        with `rouge_types`, `split_summaries` and all other options here; load it with `keep_in_memory=True` if it is
+        with `rouge_types` and all other options here; load it with `keep_in_memory=True` if it is
         not rougekit's.
     report : sequence of "fmeasure", "precision", "recall", "interval"
         "fmeasure" is reported as `rougeL`, the others as `rougeL_precision`, `rougeL_recall`, and `rougeL_low` and
@@ -55,21 +55,21 @@ def make_compute_metrics(
     prefix : put before every name; the trainer puts its own ("eval_") before that
     generated_length : report `gen_len` too, the mean number of tokens of a prediction that are not padding
     shift_logits : logits at position i are of token i + 1, as in decoder-only models
-    split_summaries : rougeLsum splits texts into sentences itself. Most tokenizers lose the line breaks that would end
-        them otherwise.
     scale : what scores are multiplied by; 100 gives percent, as transformers' example scripts log
     rounded : digits after the point to which scores are rounded then, 4 in those scripts; None: not at all
     decode : False scores token ids as they are (`Scorer.score_ids`), without the tokenizer's special tokens
     separator : with decode=False the id of a line break, which ends a sentence for rougeLsum
     confidence, n_resamples, seed, average : as of `Scores.aggregate`
-    options : as of Scorer
+    options : as of Scorer. As everywhere, sentences end at newlines for rougeLsum, which most tokenizers lose: it is
+        rougeL then, and you are warned once. `split_summaries=True` splits texts into sentences, as transformers'
+        example scripts do; give it to whatever scores the test set, too.
 
     Returns
     -------
     A callable that takes an `EvalPrediction`, or a tuple of predictions and labels, and returns a dict from name to
     float: fractions, unless `scale` says otherwise. With `batch_eval_metrics=True` it is called with one batch at a
     time and keeps their texts until it is called with `compute_result=True`. Where there are several ranks, each scores
-    all rows; they share no file or lock.
+    all rows; they share no file or lock. Its attribute `signature` says how to repeat the last numbers.
 
     Raises
     ------
@@ -100,11 +100,11 @@ def make_compute_metrics(
         if options:
             raise TypeError(f"options {sorted(options)} and a Scorer, which has its own options; give one of them")
     elif rouge is None:
-        rouge = Scorer(rouge_types, split_summaries=split_summaries and decode, **options)
+        rouge = Scorer(rouge_types, **options)
     elif not hasattr(rouge, "compute"):
         raise TypeError(f"rouge={shown(rouge)}; expected None, a Scorer or a loaded metric (types are rouge_types)")
     else:
-        averaging.update(options, rouge_types=list(rouge_types), split_summaries=split_summaries)
+        averaging.update(options, rouge_types=list(rouge_types))
     ids = None
     if not decode:
         separators = {separator} if isinstance(separator, int) else set(separator)
@@ -130,6 +130,9 @@ class ComputeMetrics:
     rounded: int | None
     ids: dict[str, Any] | None
     """Options of `Scorer.score_ids`; None to score texts."""
+
+    signature: str | None = None
+    """Of the last results: one line that says how to repeat them; None where the metric has none."""
 
     def __post_init__(self) -> None:
         self.reset()
@@ -190,13 +193,8 @@ class ComputeMetrics:
         return [text.strip() for text in texts]
 
     def _results(self) -> dict[str, float]:
-        rows = self._predictions, self._references
-        if self.ids is not None:
-            results = self.rouge.score_ids(*rows, **self.ids).aggregate(**self.averaging)
-        elif isinstance(self.rouge, Scorer):
-            results = self.rouge.score(*rows).aggregate(**self.averaging)
-        else:
-            results = self.rouge.compute(predictions=rows[0], references=rows[1], **self.averaging)
+        with once_per_line("make_compute_metrics"):
+            results = self._aggregated()
         metrics = {}
         for name, score in results.items():
             for suffix, value in self._reported(score):
@@ -205,6 +203,17 @@ class ComputeMetrics:
         if self.generated_length:
             metrics[f"{self.prefix}gen_len"] = float(np.mean(self._lengths))
         return metrics
+
+    def _aggregated(self) -> Mapping[str, Any]:
+        rows = self._predictions, self._references
+        if not isinstance(self.rouge, Scorer):
+            results: Mapping[str, Any] = self.rouge.compute(predictions=rows[0], references=rows[1], **self.averaging)
+            self.signature = getattr(self.rouge, "signature", None)
+            return results
+        scores = self.rouge.score(*rows) if self.ids is None else self.rouge.score_ids(*rows, **self.ids)
+        averaging = scores.averaging.changed(**self.averaging)
+        self.signature = scores.signature_of(averaging)
+        return scores.aggregate_by(averaging)
 
     def _reported(self, score: Any) -> Iterator[tuple[str, float]]:
         """Suffixes of names, and the reported values."""

@@ -11,6 +11,8 @@ def task_reward(
 ) -> Callable[..., Awaitable[float]]:
     """A reward of a task of `verifiers.v1`: it scores the trace's last reply against a field of the task's data.
 
+    Its attribute `signature` says how it scores.
+
     Parameters
     ----------
     rouge_type, options : as of `rouge_reward`
@@ -24,6 +26,7 @@ def task_reward(
     TypeError, ValueError : a wrong option, here; in a call data without the field, or a reference that is not a text.
     """
     reward = rouge_reward(rouge_type, reference=reference, **options)
+    reward.caller = "task_reward"
 
     async def rouge(task: Any, trace: Any) -> float:
         data = task if hasattr(task, reference) else getattr(task, "data", task)  # since 0.4 `task` is the data
@@ -31,5 +34,5 @@ def task_reward(
             raise TypeError(f"the task's data have no field {reference!r}; expected the field that has the reference")
         return reward.of_one(trace.last_reply, **{reference: getattr(data, reference)})
 
-    rouge.__name__ = reward.__name__
+    rouge.__name__, rouge.signature = reward.__name__, reward.signature  # type: ignore[attr-defined]
     return rouge

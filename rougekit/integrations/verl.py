@@ -1,14 +1,17 @@
 """ROUGE as verl's custom reward function.
 
-In verl's configuration: `custom_reward_function.path=pkg://rougekit.integrations.verl`, `.name=compute_score` and, for
-other options, `.reward_kwargs={rouge_type: rougeLsum, use_stemmer: true}`. `compute_scores` is for batch managers.
+On verl's command line: `reward.custom_reward_function.path=pkg://rougekit.integrations.verl` and, for other options,
+`'+reward.custom_reward_function.reward_kwargs={rouge_type: rougeLsum, use_stemmer: true}'` (tested with verl 0.9.1).
+Before verl 0.9 they are `custom_reward_function.path`, `.name=compute_score` and
+`+custom_reward_function.reward_kwargs`.
+`compute_scores` is for batch managers, and `reward_of(**options).signature` says how they score.
 """
 
 from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
-from rougekit.integrations.rewards import rouge_reward
+from rougekit.integrations.rewards import RougeReward, rouge_reward
 
 
 def compute_score(
@@ -46,7 +49,12 @@ def compute_scores(
     references = list(ground_truths)
     if None in references:
         raise TypeError(f"ground_truths[{references.index(None)}] is None; expected a str or a list of str")
-    return [score for score in _reward(**options)(solution_strs, reference=references) if score is not None]
+    return [score for score in reward_of(**options)(solution_strs, reference=references) if score is not None]
 
 
-_reward = lru_cache(maxsize=16)(rouge_reward)
+@lru_cache(maxsize=16)
+def reward_of(**options: Any) -> RougeReward:
+    """The reward function of these options, as of `rouge_reward`."""
+    reward = rouge_reward(**options)
+    reward.caller = "compute_score"
+    return reward

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -83,6 +84,15 @@ def diagnose_unread(texts: Sequence[str], locate: Locate, *, newline_ends: bool)
     return _diagnostics(affected, texts, locate)
 
 
+def warn_of_pair(texts: Sequence[str], locate: Locate, tokenizer: str, hint: str, *, newline_ends: bool) -> None:
+    """`warn_of` what `diagnose_unread` finds; fast where a loop meets the most frequent mistake again and again."""
+    diagnosed = partial(diagnose_unread, texts, locate, newline_ends=newline_ends)
+    if not all(map(str.isascii, texts)) or not all(map(_LATIN.search, texts)):
+        warn_of(diagnosed(), tokenizer, hint)
+    elif newline_ends and any(map(looks_unsplit, texts)):
+        warn(lambda: _message(diagnosed()[0], tokenizer, hint), OPTIONS["unsplit"], "unsplit")
+
+
 def _diagnostics(affected: Mapping[str, Sequence[int]], texts: Sequence[str], locate: Locate) -> list[Diagnostic]:
     """One diagnostic of each kind that affects a text."""
     diagnostics = []
@@ -109,31 +119,33 @@ def merge(diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
 def warn_of(diagnostics: Iterable[Diagnostic], tokenizer: str, hint: str = "") -> None:
     """Warn once for each kind; hint : an addition for letters that the tokeniser drops."""
     for diagnostic in merge(diagnostics):
-        first = f"the first is {diagnostic.where} ({diagnostic.excerpt!r})"
-        if diagnostic.kind == "vanished":
-            message = (
-                f"{_counted(diagnostic.count)} letters or digits but no token under tokenizer={tokenizer!r} "
-                f"(scored as empty); {first}. {suggestion(diagnostic.excerpt)}{hint}"
-            )
-        elif diagnostic.kind == "damaged":
-            tokens = ", ".join(map(repr, AsciiWords().tokens(diagnostic.excerpt))) or "nothing"
-            lost = "".join(_LOST.findall(diagnostic.excerpt))
-            message = (
-                f"{_counted(diagnostic.count)} letters that tokenizer={tokenizer!r} drops: {diagnostic.excerpt!r} in "
-                f"{diagnostic.where} is counted as {tokens}. {suggestion(lost)}{hint}"
-            )
-        elif diagnostic.kind == "unsegmented":
-            message = (
-                f"{_counted(diagnostic.count)} Chinese or Japanese without spaces between words, and for "
-                f"tokenizer={tokenizer!r} a word is whatever stands between spaces; {first}. Put spaces between words "
-                'first, or give tokenizer="jieba" (Chinese words) or tokenizer="unicode" (characters)'
-            )
-        else:
-            message = (
-                f"rougeLsum splits sentences at newlines, and {_counted(diagnostic.count)} several sentences but "
-                f"no newline; {first}. Put a newline between sentences, or give split_summaries=True"
-            )
-        warn(message, OPTIONS[diagnostic.kind])
+        warn(partial(_message, diagnostic, tokenizer, hint), OPTIONS[diagnostic.kind], diagnostic.kind)
+
+
+def _message(diagnostic: Diagnostic, tokenizer: str, hint: str) -> str:
+    first = f"the first is {diagnostic.where} ({diagnostic.excerpt!r})"
+    if diagnostic.kind == "vanished":
+        return (
+            f"{_counted(diagnostic.count)} letters or digits but no token under tokenizer={tokenizer!r} "
+            f"(scored as empty); {first}. {suggestion(diagnostic.excerpt)}{hint}"
+        )
+    if diagnostic.kind == "damaged":
+        tokens = ", ".join(map(repr, AsciiWords().tokens(diagnostic.excerpt))) or "nothing"
+        lost = "".join(_LOST.findall(diagnostic.excerpt))
+        return (
+            f"{_counted(diagnostic.count)} letters that tokenizer={tokenizer!r} drops: {diagnostic.excerpt!r} in "
+            f"{diagnostic.where} is counted as {tokens}. {suggestion(lost)}{hint}"
+        )
+    if diagnostic.kind == "unsegmented":
+        return (
+            f"{_counted(diagnostic.count)} Chinese or Japanese without spaces between words, and for "
+            f"tokenizer={tokenizer!r} a word is whatever stands between spaces; {first}. Put spaces between words "
+            'first, or give tokenizer="jieba" (Chinese words) or tokenizer="unicode" (characters)'
+        )
+    return (
+        f"rougeLsum splits sentences at newlines, and {_counted(diagnostic.count)} several sentences but "
+        f"no newline; {first}. Put a newline between sentences, or give split_summaries=True"
+    )
 
 
 def _counted(n: int) -> str:

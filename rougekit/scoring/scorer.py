@@ -14,7 +14,7 @@ from rougekit.foundation.arrays.batch import Batches
 from rougekit.foundation.arrays.buffers import NotText, Strings
 from rougekit.foundation.arrays.types import Counts, Floats, Ints
 from rougekit.foundation.checks import shown
-from rougekit.foundation.errors import collect_warnings, warn
+from rougekit.foundation.errors import collect_warnings, once_per_line, warn
 from rougekit.foundation.inputs import Column, ReferenceColumn, TextColumn
 from rougekit.foundation.runtime.progress import bar
 from rougekit.foundation.runtime.threads import in_threads, thread_count
@@ -33,6 +33,7 @@ from rougekit.scoring.options import (
     Tokenizer,
     split,
 )
+from rougekit.scoring.results import Score
 from rougekit.scoring.scores.groups import Groups
 from rougekit.scoring.scores.kept_texts import KeptTexts
 from rougekit.scoring.scores.scores import Scores, joined
@@ -42,7 +43,7 @@ from rougekit.scoring.standards import registry
 from rougekit.scoring.standards.base import MultiReference
 from rougekit.scoring.standards.rules import Rules, rules_of
 from rougekit.scoring.text import token_ids
-from rougekit.scoring.text.blocks import BLOCK_CHARACTERS, Block, Lengths, block, cut, lengths, rows_of
+from rougekit.scoring.text.blocks import BLOCK_CHARACTERS, Block, Lengths, block, cut, lengths, locate_in_pair, rows_of
 from rougekit.scoring.text.reader import Reader, user_named_errors
 
 _DEFAULT_AVERAGING = AggregateOptions()
@@ -126,6 +127,9 @@ class Scorer:
     >>> scores["rouge1"].recall
     array([0.5])
     """
+
+    caller = "Scorer"
+    """What users of `score_pair` give options to, for warnings."""
 
     def __init__(
         self,
@@ -227,6 +231,47 @@ class Scorer:
                 return self._score(examples, threads)
             predictions, references, _ = examples
         return self._score(inputs.checked_texts(predictions, references), threads)  # names what is not a str
+
+    def score_pair(self, prediction: str, reference: str | Sequence[str]) -> dict[str, Score]:
+        """Score one prediction against its reference or references, in microseconds.
+
+        Parameters
+        ----------
+        prediction : str
+        reference : str or sequence of str
+            Several become one score as `multi_reference` says.
+
+        Returns
+        -------
+        Precision, recall and F-measure by type, with the bits that `score` gives. Warnings of likely mistakes come once
+        for each line that calls, then at its 10th, 100th, ... such call.
+
+        Raises
+        ------
+        TypeError, ValueError : a text that is not a str, or no reference; a type such as bleu, which scores no single
+            text.
+
+        >>> Scorer(["rouge1"]).score_pair("the cat", ["a dog", "the cat sat"])
+        {'rouge1': Score(precision=1.0, recall=0.6666666666666666, fmeasure=0.8)}
+        """
+        texts = (reference,) if isinstance(reference, str) else reference
+        if self.single and isinstance(texts, (tuple, list)) and (scored := self.single.scores(prediction, *texts)):
+            scores, is_suspect = scored
+            if is_suspect:
+                locate = partial(locate_in_pair, several=texts is reference)
+                with once_per_line(self.caller):
+                    diagnostics.warn_of_pair(
+                        (prediction, *texts), locate, self.reader.names.tokenizer, self._hint,
+                        newline_ends=self._plan.newline_ends,
+                    )  # fmt: skip
+            return scores
+        for name, measure in self.options.measures.items():
+            if not measure.per_example:
+                raise ValueError(f"rouge_types: {name!r} has no score of a single text; expected other types")
+        pair = block(inputs.checked_example(prediction, reference), 0, 1)._replace(is_pair=True)
+        with once_per_line(self.caller):
+            scored_pair = self.scores_of([self.count(pair, self.reader)])
+        return {name: Score(*column[:, 0].tolist()) for name, column in scored_pair.columns.items()}
 
     def score_references(self, references: Column[Column[str]], threads: int | None = None) -> Scores:
         """Score each reference against the others of its example: the human level (Lin 2004, section 2.1).
@@ -537,6 +582,47 @@ def _several_references(references: Any) -> list[list[str]]:
         if layout == "one" or len(group) < 2:
             raise ValueError(f"references[{example}] is a single reference; expected at least two for each example")
     return groups  # type: ignore[return-value]
+
+
+def score_pair(
+    prediction: str, reference: str | Sequence[str], rouge_types: str | Column[str] = DEFAULT_TYPES, **options: Any
+) -> dict[str, Score]:
+    """Score one prediction against its reference or references: `Scorer(rouge_types, **options).score_pair`.
+
+    Parameters
+    ----------
+    prediction : str
+    reference : str or sequence of str
+    rouge_types : one type, or a sequence of them
+    options : as of Scorer
+
+    Returns
+    -------
+    Precision, recall and F-measure by type.
+
+    Raises
+    ------
+    TypeError, ValueError : as `Scorer` and `Scorer.score_pair`.
+
+    >>> score_pair("the cat", "the cat sat", "rougeL")["rougeL"].fmeasure
+    0.8
+    """
+    types = (rouge_types,) if isinstance(rouge_types, str) else rouge_types
+    with once_per_line("score_pair"):
+        return _pair_scorer(types, options).score_pair(prediction, reference)
+
+
+def _pair_scorer(types: Column[str], options: Mapping[str, Any]) -> Scorer:
+    """The scorer of these options, kept for the next call where all are plain values."""
+    values = (*types, *options.values())
+    if not all(isinstance(value, str | int | float | None) for value in values):
+        return Scorer(list(types), **options)
+    return _kept_scorer(tuple(types), **options)
+
+
+@lru_cache(maxsize=16, typed=True)  # typed, as 1 is no bool
+def _kept_scorer(types: tuple[str, ...], **options: Any) -> Scorer:
+    return Scorer(types, **options)
 
 
 def parse_signature(signature: str) -> Scorer:

@@ -69,24 +69,21 @@ class Single:
         self._stemmer = stemmer
         self._workspaces: list[Workspace] = []
 
-    def scores(self, *texts: Any, suspect: bool = False) -> dict[str, Score] | None:
-        """Scores of each type, for a prediction (the first text) and its best reference.
+    def scores(self, *texts: Any) -> tuple[dict[str, Score], bool] | None:
+        """Scores of each type, for a prediction (the first text) and its best reference, and whether a text is suspect.
 
-        None if they must be scored as a batch: a text is long, unusual or not a str, or kernels are not compiled; also,
-        unless `suspect`, if the user may have to be warned of a text.
+        None if they must be scored as a batch: a text is long, unusual or not a str, or kernels are not compiled.
         """
         scored = self._scored(texts)
         if scored is None:
             return None
         workspace, is_suspect = scored
-        scores = None
-        if suspect or not is_suspect:
-            scores = dict(zip(self._types, map(_new, _OF_SCORE, workspace.unpacked())))  # noqa: B905 (takes longer)
+        scores = dict(zip(self._types, map(_new, _OF_SCORE, workspace.unpacked())))  # noqa: B905 (takes longer)
         self._workspaces.append(workspace)
-        return scores
+        return scores, is_suspect
 
     def columns(self, *texts: str) -> tuple[Floats, Ints, bool] | None:
-        """The same as arrays, and whether a text is suspect, see `diagnostics.diagnose_unread`.
+        """The same as arrays; for suspect texts see `diagnostics.diagnose_unread`.
 
         Scores have the shape (n_measures, 3), counts (n_measures, 3, n_references).
         """

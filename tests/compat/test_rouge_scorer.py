@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from rougekit import RougeWarning
 from rougekit.compat import rouge_scorer, tokenize, tokenizers
+from rougekit.foundation import errors
 from tests.helpers.compat import TYPES, words
 
 
@@ -43,8 +44,7 @@ def test_the_tokenizer_may_be_used_and_exchanged():
     assert ours.score("running cats", "a cat runs") == theirs.score("running cats", "a cat runs") != before
 
 
-def test_types_and_splitting_may_be_changed_after_a_score(monkeypatch):
-    monkeypatch.setattr(rouge_scorer.OneWarningScorer, "has_warned", True)
+def test_types_and_splitting_may_be_changed_after_a_score():
     target, prediction = "the cat sat. a dog ran off", "a dog ran. the cat sat"
 
     def scores_of_changed_types(module):
@@ -106,16 +106,19 @@ def test_errors_name_the_arguments_of_the_caller(call, error, message):
 
 
 @pytest.mark.slow
-def test_a_loop_warns_once_in_a_process():
+def test_a_loop_warns_once_of_each_kind_at_each_line():
     loop = (
         "from rougekit.compat.rouge_scorer import RougeScorer\n"
         "for k in range(20):\n"
         "    for types in (['rougeLsum'], ['rouge1']):\n"
-        "        RougeScorer(types).score(f'It rained {k}. We left.', f'\u0e41\u0e21\u0e27 {k}. It rained.')\n"
+        "        RougeScorer(types).score(f'It rained {k}. We left. No.', f'\u0e41\u0e21\u0e27 {k}. It rained.')\n"
         "        RougeScorer(types).score('\u0e41\u0e21\u0e27' * k, 'a')"
     )
     errors = subprocess.run([sys.executable, "-c", loop], capture_output=True, text=True, check=True).stderr
-    assert errors.count("RougeWarning") == 1
+    lines = [line for line in errors.splitlines() if "RougeWarning" in line]
+    assert len(lines) == 6  # lost letters, one line, lost texts: the first call of each, and the 10th
+    assert sum("10 calls at this line by now" in line for line in lines) == 3
+    assert sum("RougeScorer(..., split_summaries=True)" in line for line in lines) == 2
 
 
 def test_a_scorer_can_be_pickled():
@@ -139,7 +142,7 @@ def test_a_batch_is_seen_as_the_list_of_its_scores():
 
 
 def test_a_variable_chooses_the_tokenizer_of_callers_that_can_not_be_changed(monkeypatch):
-    monkeypatch.setattr(rouge_scorer.OneWarningScorer, "has_warned", False)
+    monkeypatch.setattr(errors, "_calls", {})
     texts = "кошка сидит тут", "кошка сидит там"
     with pytest.warns(RougeWarning) as caught:
         assert rouge_scorer.RougeScorer(["rouge1"]).score(*texts)["rouge1"].fmeasure == 0

@@ -8,6 +8,7 @@ import warnings
 import pytest
 
 from rougekit import RougeWarning, Scorer
+from rougekit.foundation import errors
 from rougekit.foundation.errors import collect_warnings, warn
 
 
@@ -65,3 +66,51 @@ def test_warnings_are_collected_in_the_thread_whose_texts_cause_them():
     assert "no token" in thai[0]
     with pytest.warns(RougeWarning):
         Scorer(["rouge1"]).score(["ภาษาไทย"], ["x"])
+
+
+@pytest.fixture
+def counts(monkeypatch):
+    """No call has been counted yet."""
+    monkeypatch.setattr(errors, "_calls", {})
+
+
+def said(function):
+    """The messages of a function's warnings, under the filter that shows all of them."""
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        function()
+    return [str(warning.message) for warning in caught]
+
+
+def test_a_kind_is_said_once_for_each_line_and_at_powers_of_ten(counts):
+    def warn_often(n):
+        with errors.once_per_line("adapter"):
+            for k in range(n):
+                here(f"example {k} is odd")
+                there(f"example {k} is odd")
+
+    here = in_module("one", "def call(message): warn(message, {'beta': 2}, 'odd')", warn=warn)
+    there = in_module("two", "def call(message): warn(message, kind='odd')", warn=warn)
+    messages = said(lambda: warn_often(120))
+    assert messages[0] == "example 0 is odd. Here: adapter(..., beta=2) [further ones at this line are counted]"
+    assert messages[1] == "example 0 is odd [further ones at this line are counted]"
+    assert [message[-29:] for message in messages[2::2]] == [
+        f"[{n} calls at this line by now]"[-29:] for n in (10, 100)
+    ]
+    assert len(messages) == 6
+    assert len(said(lambda: [here("example 0 is odd")] * 3)) == 1  # as ever outside of such a loop
+
+
+def test_a_loop_says_a_kind_once_though_filters_change(counts):
+    def loop():
+        for k in range(9):
+            with warnings.catch_warnings():  # which makes Python forget what it has shown
+                Scorer(["rougeLsum"]).score_pair(f"It rained {k}. We left. No.", "No.")
+
+    assert len(said(loop)) == 1
+
+
+def test_where_warnings_are_errors_every_call_raises(counts):
+    for _ in range(3):
+        with warnings.catch_warnings(action="error"), pytest.raises(RougeWarning):
+            Scorer(["rouge1"]).score_pair("ภาษาไทย", "x")

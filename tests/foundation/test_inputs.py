@@ -97,7 +97,7 @@ def test_what_is_no_column_is_refused(shown, value):
 
 
 def test_a_bare_text_is_told_what_to_do():
-    with pytest.raises(TypeError, match=r"for one text give \[prediction\]$"):
+    with pytest.raises(TypeError, match=r"for one text give \[prediction\] \(a single pair: score_pair\)$"):
         checked_texts("abc", ["a"])
 
 

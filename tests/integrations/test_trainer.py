@@ -167,12 +167,16 @@ def test_the_choice_of_what_is_reported():
     }
 
 
-def test_sentences_end_without_line_breaks():
-    """Two sentences in another order: the union over sentences finds all of them."""
-    rows = prediction(ids("it rained . the cat sat ."), ids("the cat sat . it rained ."))
-    found = make_compute_metrics(Words())(rows)
-    assert found["rougeLsum"] == 1.0 > found["rougeL"]
-    assert make_compute_metrics(Words(), split_summaries=False)(rows)["rougeLsum"] < 1.0
+def test_the_signature_of_the_last_numbers_is_kept():
+    compute = make_compute_metrics(Words(), rouge_types=["rouge1"], use_stemmer=True, report=["interval"], seed=3)
+    assert compute.signature is None
+    compute(prediction())
+    scores = Scorer(["rouge1"], use_stemmer=True).score(list(PREDICTED), list(WANTED))
+    assert compute.signature == scores.signature_of(scores.averaging.changed(seed=3))
+    rouge_metric = pytest.importorskip("rouge_metric")
+    compute = make_compute_metrics(Words(), rouge_metric.Rouge())
+    compute(prediction())
+    assert compute.signature == compute.rouge.signature
 
 
 def test_a_scorer_or_a_metric_of_ones_own():

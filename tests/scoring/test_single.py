@@ -17,8 +17,9 @@ from hypothesis import strategies as st
 from rouge_score import rouge_scorer as theirs
 
 import rougekit.scoring.single
-from rougekit import Scorer
+from rougekit import Scorer, score_pair
 from rougekit.compat import rouge_scorer
+from rougekit.foundation import errors
 
 pytest.importorskip("numba")  # the plain tier has no way of its own for one pair
 
@@ -41,8 +42,9 @@ def by_columns(scorer, prediction, references):
 @given(prediction=texts, references=st.lists(texts, min_size=1, max_size=4))
 def test_equals_a_batch_and_rouge_score(use_stemmer, prediction, references):
     scorer = Scorer(FOUR, use_stemmer=use_stemmer)
-    found = scorer.single.scores(prediction, *references)
-    assert found in (None, by_columns(scorer, prediction, references))
+    expected = by_columns(scorer, prediction, references)
+    assert scorer.score_pair(prediction, references) == expected
+    assert not (found := scorer.single.scores(prediction, *references)) or found[0] == expected
     ours, peer = (module.RougeScorer(FOUR, use_stemmer=use_stemmer) for module in (rouge_scorer, theirs))
     assert ours.score(references[0], prediction) == peer.score(references[0], prediction)
     assert ours.score_multi(references, prediction) == peer.score_multi(references, prediction)
@@ -56,7 +58,7 @@ def test_equals_a_batch_and_rouge_score(use_stemmer, prediction, references):
 )
 def test_options_of_measures(types, beta, references, zero_division):
     scorer = Scorer(types, beta=beta, zero_division=zero_division)
-    found = scorer.single.scores("a c b\na", *references)
+    found, _ = scorer.single.scores("a c b\na", *references)
     expected = by_columns(scorer, "a c b\na", references)
     assert list(found) == list(expected)
     assert np.array([*found.values()]).tobytes() == np.array([*expected.values()]).tobytes()
@@ -86,7 +88,7 @@ def test_words_are_forgotten_when_there_are_too_many(monkeypatch, use_stemmer, f
     columns = scorer.score(*map(list, zip(*pairs, strict=True))).columns
     found = [scorer.single.scores(*pair) for pair in pairs]
     expected = [{name: tuple(columns[name][:, k]) for name in FOUR} for k in range(len(pairs))]
-    differ = [k for k, scores in enumerate(found) if scores is not None and scores != expected[k]]
+    differ = [k for k, scored in enumerate(found) if scored is not None and scored[0] != expected[k]]
     assert not differ
     if most > 64:
         assert None not in found
@@ -106,10 +108,10 @@ def test_texts_as_long_as_any(unit, use_stemmer):
     for length in (LIMIT // 2 - 100, LIMIT - 82, LIMIT - 81):
         text = (unit * LIMIT)[:length]
         for pair in ((text, ""), ("", text), (text[: length // 2], text[: length // 2]), (text[:99], text[99:])):
-            assert scorer.single.scores(*pair) in (None, by_columns(scorer, pair[0], [pair[1]]))
+            assert scorer.score_pair(*pair) == by_columns(scorer, pair[0], [pair[1]])
     many = [unit[:100] * 2] * rougekit.scoring.single.MOST_TEXTS
     for n in (rougekit.scoring.single.MOST_TEXTS - 1, rougekit.scoring.single.MOST_TEXTS):
-        assert scorer.single.scores(unit[:100], *many[:n]) in (None, by_columns(scorer, unit[:100], many[:n]))
+        assert scorer.score_pair(unit[:100], many[:n]) == by_columns(scorer, unit[:100], many[:n])
 
 
 def test_all_different_words_up_to_the_limit():
@@ -117,7 +119,7 @@ def test_all_different_words_up_to_the_limit():
     text = " ".join(a + b + c for a in letters for b in letters for c in letters)[: LIMIT // 2 - 100]
     for use_stemmer in (False, True):
         scorer = Scorer(FOUR, use_stemmer=use_stemmer)
-        assert scorer.single.scores(text, text[::-1]) in (None, by_columns(scorer, text, [text[::-1]]))
+        assert scorer.score_pair(text, text[::-1]) == by_columns(scorer, text, [text[::-1]])
 
 
 @pytest.mark.parametrize(
@@ -144,12 +146,10 @@ def test_what_it_does_not_do_is_left_to_the_batch(options):
     assert Scorer(**options).single is None
 
 
-def test_suspect_texts_are_scored_where_the_caller_can_warn():
+def test_suspect_texts_are_told_apart():
     single = Scorer().single
-    assert single.scores("One thing. Another thing. A third.", "one") is None
-    assert single.scores("สวัสดี", "one") is None
-    assert single.scores("One thing. Another thing. A third.", "one", suspect=True) is not None
-    assert Scorer(["rougeL"]).single.scores("One thing. Another thing. A third.", "one") is not None
+    assert [single.scores(text, "one")[1] for text in ("One thing. Another. A third.", "สวัสดี", "one")] == [1, 1, 0]
+    assert not Scorer(["rougeL"]).single.scores("One thing. Another thing. A third.", "one")[1]
     suspect = ["One thing. Another thing. A third.", "\u0e2a\u0e27", "?!", "One thing, another."]
     assert [single.columns(text, "one")[2] for text in suspect] == [True, True, True, False]
 
@@ -322,3 +322,94 @@ def test_a_child_forked_while_threads_score_scores_too():
         stopped.set()
         for thread in threads:
             thread.join()
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {},
+        {"rouge_types": ["rouge3", "rougeSU4"]},
+        {"standard": "rouge155", "multi_reference": "best"},
+        {"tokenizer": str.split, "multi_reference": "mean"},
+        {"language": "de", "split_summaries": True},
+        {"stopwords": "smart", "beta": 2.0},
+    ],
+)
+def test_a_pair_has_the_scores_of_a_row(options):
+    scorer = Scorer(**options)
+    prediction, references = "The cats sat. A dog ran off.", ["A cat sat. The dog ran.", "Cats!"]
+    for reference in (references, tuple(references), references[0]):
+        row = [reference] if isinstance(reference, str) else list(reference)
+        expected = by_columns(scorer, prediction, row)
+        assert scorer.score_pair(prediction, reference) == score_pair(prediction, reference, **options) == expected
+    assert score_pair(prediction, references, "rouge2")["rouge2"].recall == expected_recall(prediction, references)
+
+
+def expected_recall(prediction, references):
+    return float(Scorer(["rouge2"]).score([prediction], [references])["rouge2"].recall[0])
+
+
+@pytest.mark.parametrize(
+    ("prediction", "reference", "error", "message"),
+    [
+        (None, "a", TypeError, "^prediction is None; expected str"),
+        (b"a", "a", TypeError, "^prediction is b'a' .*decode it first"),
+        (["a"], "a", TypeError, r"^prediction is \['a'\] .*give the text itself"),
+        ("a", None, TypeError, "^reference is None; expected str or a sequence of str"),
+        ("a", {"b": 1}, TypeError, "^reference is "),
+        ("a", ["b", 3], TypeError, r"^reference\[1\] is 3"),
+        ("a", [], ValueError, "^reference is empty"),
+    ],
+)
+def test_a_pair_is_refused_by_the_names_of_its_arguments(prediction, reference, error, message):
+    for scorer in (Scorer(["rouge1"]), Scorer(["rouge3"])):
+        with pytest.raises(error, match=message):
+            scorer.score_pair(prediction, reference)
+
+
+def test_a_pair_that_a_standard_refuses_is_named_so():
+    with pytest.raises(ValueError, match=r"^prediction "):
+        score_pair("", "a", "rouge1", standard="rouge")
+    with pytest.raises(ValueError, match="'bleu' has no score of a single text"):
+        score_pair("a", "a", "bleu")
+    with pytest.raises(TypeError, match=r"for one text give \[prediction\] \(a single pair: score_pair\)"):
+        Scorer().score("a", "b")
+
+
+@pytest.mark.parametrize("options", [{}, {"tokenizer": "rouge_score", "max_words": 100}])
+@pytest.mark.parametrize(
+    ("pair", "where", "option"),
+    [
+        (("One. Two. Three.", "a"), "prediction", "split_summaries=True"),
+        (("a", "One. Two. Three."), "reference", "split_summaries=True"),
+        (("a", ["b", "One. Two. Three."]), "reference[1]", "split_summaries=True"),
+        (("a", "\u0e41\u0e21\u0e27"), "reference", "tokenizer='unicode'"),
+        (("caf\u00e9", "a"), "prediction", "tokenizer='unicode'"),
+    ],
+)
+def test_a_pair_is_warned_of_by_the_names_of_its_arguments(options, pair, where, option):
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        once(lambda: Scorer(**options).score_pair(*pair))
+        once(lambda: score_pair(*pair, **options))
+    assert {warning.filename for warning in caught} == {__file__}
+    texts = [str(warning.message) for warning in caught]
+    assert len(texts) == 2
+    assert all(f" {where} " in text for text in texts)
+    assert f"Scorer(..., {option})" in texts[0]
+    assert f"score_pair(..., {option})" in texts[1]
+
+
+def once(function):
+    """Call a function whose warnings have not been counted yet."""
+    errors._calls.clear()
+    function()
+
+
+def test_options_of_the_call_are_checked_each_time():
+    for _ in range(2):
+        assert score_pair("cats", "cat", "rouge1", use_stemmer=True)["rouge1"].fmeasure == 1
+        with pytest.raises(TypeError, match="use_stemmer=1"):
+            score_pair("cats", "cat", "rouge1", use_stemmer=1)
+        with pytest.raises(TypeError, match="did you mean 'use_stemmer'"):
+            score_pair("cats", "cat", "rouge1", use_stemer=True)

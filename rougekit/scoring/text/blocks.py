@@ -31,15 +31,27 @@ class Block(NamedTuple):
     names: tuple[str, str] = ("predictions", "references")
     several: bool = False
     """Whether references are lists of texts."""
+    is_pair: bool = False
+    """Whether users gave one prediction, not lists of them."""
 
     def locate(self, text: int) -> tuple[int, str]:
-        """The example of a text, and what users call it: predictions[3], references[3], references[3][1]."""
+        """The example of a text, and what users call it: predictions[3], references[3], references[3][1].
+
+        Of a pair: prediction, reference, reference[1].
+        """
         n = len(self.example_at) - 1
+        if self.is_pair:
+            return locate_in_pair(text, self.several)
         if text < n:
             return self.first + text, f"{self.names[0]}[{self.first + text}]"
         example = int(np.searchsorted(self.example_at, text - n, side="right")) - 1
         number = f"[{text - n - self.example_at[example]}]" if self.several else ""
         return self.first + example, f"{self.names[1]}[{self.first + example}]{number}"
+
+
+def locate_in_pair(text: int, several: bool) -> tuple[int, str]:
+    """`Block.locate` of a pair's text."""
+    return 0, "prediction" if text == 0 else f"reference[{text - 1}]" if several else "reference"
 
 
 def rows_of(example_at: Ints) -> Rows:
