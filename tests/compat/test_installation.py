@@ -98,6 +98,7 @@ def test_python_m_ends_as_with_the_packages(package, tmp_path):
 def test_the_packages_commands_run_on_rougekit(package, tmp_path):
     """The file that pip writes for it, over the module `bin.rouge_cmd` that the package installs."""
     (tmp_path / "bin").mkdir()
+    (tmp_path / "bin" / "__init__.py").touch()  # or an installed package `bin` comes first
     called = "print(Rouge.__module__, Rouge().get_scores('a b', 'a')[0]['rouge-1'])"
     (tmp_path / "bin" / "rouge_cmd.py").write_text(f"from {package} import Rouge\ndef main(): {called}\n")
     (tmp_path / package).write_text("import sys\nfrom bin.rouge_cmd import main\nsys.exit(main())\n")
