@@ -62,6 +62,8 @@ def _tools(table: Table, roles: Roles, printed: str) -> str:
 
 def _verdict(candidates: list[Candidate]) -> str:
     matching = [candidate for candidate in candidates if candidate.matches]
+    if candidates[0].partial:
+        return f"No tool that was tried gives all of these numbers; of the first one {candidates[0].verdict}"
     if not matching:
         return "No tool that was tried gives these numbers on these texts; the nearest come first"
     accident = f"by accident some configuration would match such numbers in {matching[0].chance:.1%} of cases"

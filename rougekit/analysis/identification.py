@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 from heapq import heapify, heappop, heappush
-from itertools import chain
+from itertools import chain, compress
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -15,7 +15,7 @@ from rougekit.analysis.candidates import Configuration, configurations
 from rougekit.analysis.false_match import chance, covariance_of_means, is_within_noise
 from rougekit.analysis.published import published as numbers_of
 from rougekit.foundation import inputs
-from rougekit.foundation.arrays.types import Floats, Ints
+from rougekit.foundation.arrays.types import Bools, Floats, Ints
 from rougekit.foundation.checks import shown, whole_number
 from rougekit.foundation.errors import collect_warnings
 from rougekit.foundation.io.folders import in_file_name_order
@@ -38,6 +38,8 @@ OF_SENTENCES = "split_summaries", "sentences"
 """Options that n-grams do not depend on."""
 FINEST = 4e-7
 """Smaller differences are not compared, as some tools compute in 32 bits."""
+_ROUNDING = 1e-9
+"""Share of a printed unit by which numbers may be off by rounding."""
 _CHINESE = re.compile("[\u4e00-\u9fff]")
 
 
@@ -63,7 +65,12 @@ class Candidate:
     choices: int
     """number of departures from the tool's defaults: options, and the part and the average that are printed"""
     chance: float = 1.0
-    """the probability that numbers which no configuration gave match one of them, as exactly as this one"""
+    """the probability that numbers which no configuration gave match one of them, as exactly as this one; of its
+    `partial` types, if it has any"""
+    truncated: bool = False
+    """it matches if its digits are cut off instead of rounded: 41.27 printed as 41.2"""
+    partial: tuple[str, ...] = ()
+    """the types that match to their printed digits, if not all do but most, and that is no accident"""
 
     @property
     def claimed(self) -> bool:
@@ -73,6 +80,12 @@ class Candidate:
     @property
     def verdict(self) -> str:
         """What may be claimed about it, in words."""
+        if self.partial:
+            n, names = f"{len(self.partial)} of {len(self.values)}", ", ".join(self.partial)
+            return (
+                f"{n} match to the printed digits: {names} (the chance of a false match is {self.chance:.2g}); "
+                f"the rest is off by up to {self.error:.4g}"
+            )
         if not self.matches:
             return f"does not match: off by up to {self.error:.4g}"
         claim = "matches to the printed digits"
@@ -80,6 +93,8 @@ class Candidate:
             claim = (
                 "matches within the noise of unseeded resamples: numbers that differ by no more can't be distinguished"
             )
+        if self.truncated:
+            claim += ", cut off instead of rounded"
         chance = f"the chance of a false match is {self.chance:.2g}"
         return f"{claim}; {chance}" if self.claimed else f"{claim}, perhaps by accident: {chance}"
 
@@ -90,8 +105,18 @@ class _Target(NamedTuple):
     names: tuple[str, ...]
     values: Floats
     units: Floats
+    """of their last printed digits"""
     scale: float
     """100.0 where they were percent"""
+
+    def are_rounded(self, values: Floats) -> Bools:
+        """Which of these values, shape (n_types,), are printed so if rounded; a tie may be rounded either way."""
+        return np.abs(values - self.values) <= 0.5 * self.units * (1 + _ROUNDING)
+
+    def are_cut_off(self, values: Floats) -> Bools:
+        """Which of these values are printed so if further digits are cut off."""
+        off = (values - self.values) / self.units
+        return (off >= -_ROUNDING) & (off < 1) & (self.units > FINEST)
 
 
 class _Texts(NamedTuple):
@@ -126,7 +151,9 @@ def identify(
     Every standard is tried, with the options that its users choose: stemming, stop words, tokenisers, DUC's limits; for
     ROUGE-L the whole text or sentences (by newline, by Punkt, by files2rouge's marks); precision, recall and F; ways to
     reduce several references; the mean over examples, the micro average, the median of rouge_score's resamples and
-    ROUGE-1.5.5's average of its resamples, of texts in their order and in that of file names.
+    ROUGE-1.5.5's average of its resamples, of texts in their order and in that of file names; numbers rounded, and cut
+    off (41.27 printed as 41.2). If no configuration gives all numbers but one gives most of them, such as two of three,
+    and that is no accident, it comes first (`Candidate.partial`).
 
     With so many configurations some may match by accident, one number to two decimals easily: `Candidate.chance` is the
     probability, and `Candidate.claimed` is False above 2 %, or 1 % for unseeded resamples. More types, or more digits,
@@ -168,18 +195,35 @@ def identify(
         evaluated += _evaluated(configuration, texts, target)
     if not evaluated:
         return []
-    nearest = min(evaluated, key=lambda each: each.candidate.error)
-    exact = [each for each in evaluated if not each.deviations.any()]
-    chances = {
-        is_random: chance(
-            target.values, target.units, np.array([each.values for each in among]),
-            np.array([each.deviations for each in among]), nearest.covariance,
-        )
-        for is_random, among in ((False, exact), (True, evaluated))
-    }  # fmt: skip
-    candidates = [replace(each.candidate, chance=chances[bool(each.deviations.any())]) for each in evaluated]
+    candidates = _with_chances(evaluated, target)
     place_of = {standard_of(name).tool: place for place, name in enumerate(registry.names())}
     return sorted(candidates, key=lambda candidate: _rank(candidate, place_of[candidate.tool]))[:most]
+
+
+def _with_chances(evaluated: list[_Evaluated], target: _Target) -> list[Candidate]:
+    """The candidates, with the probability that numbers which none of them gave match one."""
+    covariance = min(evaluated, key=lambda each: each.candidate.error).covariance
+    exact = [each for each in evaluated if not each.deviations.any()]
+
+    @cache
+    def chance_of(is_random: bool, names: tuple[str, ...]) -> float:
+        among, at = evaluated if is_random else exact, [target.names.index(name) for name in names]
+        return chance(
+            target.values[at], target.units[at], np.array([each.values[at] for each in among]),
+            np.array([each.deviations[at] for each in among]), covariance[np.ix_(at, at)],
+        )  # fmt: skip
+
+    candidates = []
+    for candidate, values, deviations, _ in evaluated:
+        is_random = bool(deviations.any())
+        ways = 1 + candidate.truncated  # as many numbers again match one of the configurations if they are cut off
+        candidates.append(replace(candidate, chance=min(1.0, ways * chance_of(is_random, target.names))))
+        partial = tuple(compress(target.names, target.are_rounded(values)))
+        if not (candidate.matches or is_random) and 1 < len(partial) > len(target.names) / 2:
+            accident = math.comb(len(target.names), len(partial)) * chance_of(False, partial)
+            if accident <= CLAIMED:
+                candidates[-1] = replace(candidate, chance=accident, partial=partial)
+    return candidates
 
 
 def _rank(candidate: Candidate, place: int) -> tuple[bool, bool, int, bool, int, float]:
@@ -189,7 +233,7 @@ def _rank(candidate: Candidate, place: int) -> tuple[bool, bool, int, bool, int,
     its standard's `place` in the list, comes first.
     """
     if not candidate.matches:
-        return True, True, 0, False, 0, candidate.error
+        return True, not candidate.partial, 0, False, 0, candidate.error
     return False, not candidate.claimed, candidate.choices, not candidate.exact, place, candidate.error
 
 
@@ -334,21 +378,27 @@ def _evaluated(configuration: Configuration, texts: _Texts, target: _Target) -> 
             continue
         for part in (2, 1, 0):
             values, deviations = averaged[0][part], averaged[1][part]
-            errors = np.abs(values - target.values)
             if average.is_random:
-                matches = is_within_noise(errors, target.units, deviations)
+                rounded, cut_off = (
+                    is_within_noise(values - middle, target.units, deviations)
+                    for middle in (target.values, target.values + target.units / 2)
+                )
             else:
-                matches = bool((errors <= 0.5 * target.units * (1 + 1e-9)).all())  # a tie may be rounded either way
+                rounded, cut_off = (bool(which(values).all()) for which in (target.are_rounded, target.are_cut_off))
+            truncated = cut_off and not rounded
+            matches = rounded or truncated
+            words = f"{'F' if part == 2 else PARTS[part]} of the {average.label}"
             candidate = Candidate(
                 matches=matches,
                 exact=matches and not average.is_random,
-                error=target.scale * float(errors.max()),
+                error=target.scale * float(np.abs(values - target.values).max()),
                 values=dict(zip(target.names, (target.scale * values).tolist(), strict=True)),
                 tool=standard_of(scores.options.standard).tool,
-                how=", ".join([*configuration.how, f"{'F' if part == 2 else PARTS[part]} of the {average.label}"]),
+                how=", ".join([*configuration.how, words, *(["digits cut off"] if truncated else [])]),
                 signature=scores.signature_of(AggregateOptions(**average.options)),
                 code=_code(configuration, average, PARTS[part]),
-                choices=configuration.departures + (part != 2) + (place > 0),
+                choices=configuration.departures + (part != 2) + (place > 0) + truncated,
+                truncated=truncated,
             )
             yield _Evaluated(candidate, values, deviations, covariances[part])
 

@@ -237,6 +237,8 @@ def _ranking_rows(ranking: "Ranking") -> Table:
 def _verdict(candidate: "Candidate") -> str:
     if candidate.matches and not candidate.claimed:
         return "perhaps by accident"
+    if candidate.partial:
+        return f"{len(candidate.partial)} of {len(candidate.values)}"
     return "yes" if candidate.exact else "within noise" if candidate.matches else "no"
 
 

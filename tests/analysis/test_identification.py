@@ -1,6 +1,7 @@
 """Published numbers are traced to the options that gave them."""
 
 import json
+import math
 import random
 
 import numpy as np
@@ -70,6 +71,45 @@ def test_rouge_l_that_was_l_sum_is_found():
     assert best.exact
     assert best.how == "rougeL stands for rougeLsum, F of the mean"
     assert best.values["rougeL"] == float(scores["rougeLsum"])
+
+
+def cut_off(value, digits=2):
+    return f"{math.floor(100 * value * 10**digits) / 10**digits:.{digits}f}"
+
+
+def test_numbers_that_were_cut_off_are_found():
+    """41.27 printed as 41.2: rounding matches a sixth of three such numbers, and another configuration's instead."""
+    scores = Scorer(["rouge1", "rouge2", "rougeL"], use_stemmer=True).score(PREDICTIONS, ONE).aggregate()
+    numbers = {name: cut_off(score, 3) for name, score in scores.items()}
+    assert numbers != printed(scores)
+    best = identify(PREDICTIONS, ONE, numbers)[0]
+    assert (best.claimed, best.truncated, best.how) == (True, True, "stemming, F of the mean, digits cut off")
+    assert best.verdict.startswith("matches to the printed digits, cut off instead of rounded; the chance of")
+    rounded = identify(PREDICTIONS, ONE, printed(scores))[0]
+    assert (rounded.claimed, rounded.truncated) == (True, False)
+    assert best.chance > rounded.chance
+    assert not identify(PREDICTIONS, ONE, {name: float(score) for name, score in scores.items()})[0].truncated
+
+
+def test_a_median_that_was_cut_off_is_found_within_its_noise():
+    scores = Scorer(["rouge1", "rouge2"]).score(PREDICTIONS * 40, ONE * 40).aggregate(legacy_bootstrap=True)
+    numbers = {name: cut_off(score, 1) for name, score in scores.items()}
+    found = identify(PREDICTIONS * 40, ONE * 40, numbers)
+    assert any(c.matches and c.how.startswith("F of the resampled median") for c in found)
+
+
+def test_two_of_three_numbers_are_worth_saying():
+    scores = Scorer(["rouge1", "rouge2", "rougeL"], use_stemmer=True).score(PREDICTIONS, ONE).aggregate()
+    numbers = printed(scores) | {"rougeL": "12.345"}
+    best = identify(PREDICTIONS, ONE, numbers)[0]
+    assert (best.matches, best.partial, best.how) == (False, ("rouge1", "rouge2"), "stemming, F of the mean")
+    assert best.verdict.startswith(
+        "2 of 3 match to the printed digits: rouge1, rouge2 (the chance of a false match is "
+    )
+    nothing = identify(PREDICTIONS, ONE, {"rouge1": "11.111", "rouge2": "22.222", "rougeL": "33.333"})
+    assert not any(candidate.partial for candidate in nothing)
+    coarse = {name: f"{100 * score:.0f}" for name, score in scores.items()} | {"rougeL": "12"}
+    assert not any(candidate.partial for candidate in identify(PREDICTIONS, ONE, coarse))  # perhaps by accident
 
 
 def test_a_median_of_unseeded_resamples_is_found_within_its_noise():
