@@ -19,6 +19,7 @@ from numpy.typing import ArrayLike
 from rougekit.analysis.paired_tests import Bounds, agreeing_bounds, critical_bounds
 from rougekit.foundation import checks, extras
 from rougekit.foundation.arrays.types import Bools, Floats
+from rougekit.foundation.errors import warn
 from rougekit.scoring.scores.bootstrap import drawn_counts, interval, tossed_heads
 from rougekit.scoring.scores.distributions import t_quantile, t_tail
 from rougekit.scoring.scores.exact import exact_sum
@@ -54,6 +55,8 @@ class Correlation:
     """of the difference, two-sided; None at global level"""
     test: str | None = None
     """the test of p_value, or why there is none"""
+    least_p: float | None = None
+    """the smallest p_value that the test can give: an exchange of five systems none below 2 / 2^5"""
 
 
 class Correlations(NamedTuple):
@@ -71,6 +74,7 @@ class DifferenceTest(NamedTuple):
     inverted_test: Callable[[float], Bounds]
     """the differences that it does not reject, by level"""
     name: str
+    least_p: float | None = None
 
 
 def _no_bounds(level: float) -> Bounds:
@@ -116,7 +120,8 @@ def correlate(
     by Williams' test, the other two by exchanging the metrics' standardised means of random systems; at summary level
     all three by exchanging all scores of random systems. At global level there is no p: texts of one system or input
     depend on each other, and no test that was tried kept its level (docs/intervals.md). The interval of a difference
-    excludes 0 exactly where p <= 1 - confidence.
+    excludes 0 exactly where p <= 1 - confidence. An exchange of n systems gives no p below 2 / 2^n, so that with five
+    or fewer none is significant at the 5 % level, however far the metrics are apart.
 
     The values are SciPy's; weighted resamples use one formula for all three coefficients (`general_correlations`).
     Scores that are fractions with small denominators, as humans give them, are averaged exactly: equal means are ties.
@@ -132,6 +137,10 @@ def correlate(
     TypeError : scores are not numbers; a system or input is missing (None, NaN) or not hashable.
     ValueError : lengths differ, a score is infinite, a pair of system and input comes twice, fewer than two systems, or
         an argument is out of its range.
+
+    Warns
+    -----
+    RougeWarning : two metrics are compared over so few systems that no exchange of them can be significant.
 
     >>> from rougekit.analysis.correlation import correlate
     >>> rouge, people = [0.1, 0.2, 0.3, 0.2, 0.4, 0.6], [1, 2, 3, 2, 3, 3]
@@ -165,14 +174,28 @@ def correlate(
     differences = interval(resampled[:, 0] - resampled[:, 1], confidence)
     columns += [observed[1], observed[0] - observed[1], *differences]
     tests = difference_tests(metrics, human, present, level, n_resamples, seed)
-    return Correlations(*map(_compared, np.stack(columns, axis=1).tolist(), tests, [1 - confidence] * 3))
+    compared = Correlations(*map(_compared, np.stack(columns, axis=1).tolist(), tests, [1 - confidence] * 3))
+    _warn_of_few(compared, int(present.any(axis=1).sum()), round(1 - confidence, 12))
+    return compared
 
 
 def _compared(row: list[float], test: DifferenceTest, level: float) -> Correlation:
     value, value_low, value_high, other, difference, low, high = row
-    if test.p_value is not None and not math.isnan(test.p_value) and low < high:
+    if test.p_value is not None and not math.isnan(test.p_value + low + high):
         low, high = agreeing_bounds((low, high), difference, test.p_value, round(level, 12), test.inverted_test)
-    return Correlation(value, value_low, value_high, other, difference, low, high, test.p_value, test.name)
+    return Correlation(
+        value, value_low, value_high, other, difference, low, high, test.p_value, test.name, test.least_p
+    )
+
+
+def _warn_of_few(compared: Correlations, n_systems: int, level: float) -> None:
+    """Warn of coefficients whose test can't show any difference."""
+    hopeless = {name: one.least_p for name, one in compared._asdict().items() if (one.least_p or 0.0) > level}
+    if hopeless:
+        warn(
+            f"an exchange of {n_systems} systems gives no p below {max(hopeless.values()):.3g}: no difference of two "
+            f"metrics' {' or '.join(hopeless)} can be significant at the {100 * level:.3g} % level"
+        )
 
 
 def score_tables(
@@ -315,7 +338,8 @@ def _exchange(metrics: Floats, human: Floats, present: Bools, n_resamples: int, 
     for observed, row in zip(differences(np.zeros((1, n_systems), np.bool_))[:, 0].tolist(), chance, strict=True):
         cases = int((np.abs(row) >= abs(observed) - _TIE).sum())
         p_value = math.nan if math.isnan(observed) else (cases / n_tried if exact else (cases + 1) / (n_tried + 1))
-        tests.append(DifferenceTest(p_value, partial(critical_bounds, observed, abs(observed), row, exact=exact), name))
+        bounds = partial(critical_bounds, observed, abs(observed), row, exact=exact)
+        tests.append(DifferenceTest(p_value, bounds, name, max(2 / 2**n_systems, 0.0 if exact else 1 / (n_tried + 1))))
     return tests
 
 

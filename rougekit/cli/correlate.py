@@ -18,6 +18,12 @@ SYSTEM = ("system", "system_id", "model", "model_id")
 INPUT = ("doc_id", "input", "input_id", "document", "document_id", "id", "source")
 """Usual names of columns, the most specific first."""
 
+_TESTS = {
+    "system": "Pearson's r by Williams' test, the others by exchange of systems",
+    "summary": "by exchange of systems",
+    "global": "for which there is no test at this level",
+}
+
 
 def run(command: str, arguments: Sequence[str]) -> int:
     """Print a table of correlations and agreement. Raises ValueError for missing columns, unreadable scores, bleu."""
@@ -45,23 +51,23 @@ def _print(values: FlagValues, scores: Scores, columns: dict[str, list[Any]]) ->
         )  # fmt: skip
         row: list[Cell] = [kind]
         for correlation in correlations:
-            row += [correlation.value, correlation.low, correlation.high]
+            row += [correlation.value, correlation.low, correlation.high, correlation.p_value]
         agreed = pairwise_accuracy(metric, human, **labels, level="summary" if values.level == "summary" else "system")
         trusted = trusted_difference(metric, human, **labels, agreement=values.agreement)
-        rows.append([*row, correlations.kendall.p_value, agreed.accuracy, agreed.threshold, trusted.difference])
+        rows.append([*row, agreed.accuracy, agreed.threshold, trusted.difference])
     header = ["type"]
     for name in ("pearson", "spearman", "kendall"):
         for_machines = values.format in ("csv", "tsv", "json")  # which need unique names of columns
-        header += [name, *(f"{name}_{bound}" if for_machines else bound for bound in ("low", "high"))]
-    header += [f"p (against {first})", "accuracy", "tie", "trusted"]
+        header += [name, *(f"{name}_{bound}" if for_machines else bound for bound in ("low", "high", "p"))]
+    header += ["accuracy", "tie", "trusted"]
     n_systems, n_inputs = (len(set(cells)) for cells in labels.values())
     best = "" if values.top is None else f", best {values.top} systems"
     note = (
         f"{values.part} against {len(human)} human scores of {n_systems} systems and {n_inputs} inputs, {values.level} "
         f"level{best}; intervals {100 * values.confidence:g} %, {values.n_resamples:,} resamples of systems and "
-        f"inputs, seed {values.seed or 0}; p of Kendall's tau by exchange of systems; accuracy over all pairs, "
-        f"differences up to tie as ties; trusted: the least difference of systems that people order alike in "
-        f"{100 * values.agreement:g} % of pairs"
+        f"inputs, seed {values.seed or 0}; p: of the difference from {first}, {_TESTS[values.level]}; accuracy over "
+        f"all pairs, differences up to tie as ties; trusted: the least difference of systems that people order alike "
+        f"in {100 * values.agreement:g} % of pairs"
     )
     Printer(values.format, values.percent).table(header, rows, note, scores.signature, ("tie", "trusted"))
     return 0

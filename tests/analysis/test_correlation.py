@@ -5,6 +5,7 @@ import math
 import os
 import sys
 import tracemalloc
+import warnings
 
 import numpy as np
 import pytest
@@ -12,6 +13,7 @@ import scipy.stats
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rougekit import RougeWarning
 from rougekit.analysis.correlation import correlate, general_correlations
 from tests.helpers import amounts
 from tests.helpers.amounts import max_examples, slow
@@ -236,6 +238,34 @@ def test_a_system_without_texts_in_a_resample_is_left_out_of_it():
         seen.append(scipy.stats.kendalltau(x, y).statistic)
     assert result.kendall.low == pytest.approx(np.percentile(seen, 2.5))
     assert result.kendall.high == pytest.approx(np.percentile(seen, 97.5))
+
+
+@pytest.mark.parametrize("level", ["system", "summary"])
+def test_five_systems_show_no_difference_even_from_minus_one_to_one(level):
+    labels = {"systems": "abcde" * 2, "inputs": [1] * 5 + [2] * 5}
+    people = [1, 2, 3, 4, 5] * 2
+    with pytest.warns(RougeWarning, match=r"an exchange of 5 systems gives no p below 0.0625: no difference of two"):
+        result = correlate(people, people, **labels, level=level, other_scores=[-h for h in people], n_resamples=99)
+    for one in (result.spearman, result.kendall):
+        assert one.difference == pytest.approx(2)
+        assert one.p_value > 0.05
+        assert one.least_p == 2 / 2**5
+        assert one.difference_low <= 0  # all resamples differ by 2, too
+    with pytest.warns(RougeWarning) as caught:
+        result = correlate(people, people, **labels, level=level, other_scores=people[::-1], n_resamples=99)
+    assert ("pearson" in str(caught[0].message)) == (level == "summary")
+
+
+def test_six_systems_may_show_a_difference():
+    labels = {"systems": "abcdef", "inputs": "x" * 6}
+    people = [1, 2, 3, 4, 5, 6]
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        result = correlate(people, people, **labels, other_scores=people[::-1], n_resamples=99)
+    assert result.kendall.least_p == 2 / 2**6
+    assert result.pearson.least_p is None
+    for one in (result.spearman, result.kendall):
+        assert (one.difference_low > 0) == (one.p_value <= 0.05)
 
 
 def vars_of(coefficient):

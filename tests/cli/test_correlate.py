@@ -35,6 +35,14 @@ def test_correlation_with_people(texts, capsys):
     first = json.loads(out)["rows"][0]
     assert first["kendall"] == expected.kendall.value
     assert first["pearson_low"] == expected.pearson.low
+    other = Scorer(["rougeL"]).score([row["prediction"] for row in rows], [row["reference"] for row in rows])["rougeL"]
+    expected = correlate(
+        other.fmeasure, [row["human"] for row in rows], other_scores=scores["rouge1"].fmeasure,
+        systems=[row["system"] for row in rows], inputs=[row["doc_id"] for row in rows],
+    )  # fmt: skip
+    p_values = [json.loads(out)["rows"][1][f"{name}_p"] for name in ("pearson", "spearman", "kendall")]
+    assert p_values == [one.p_value for one in expected]
+    assert first["pearson_p"] is None
     assert 0 <= first["accuracy"] <= 1
     out, _ = run(capsys, "correlate", "--data=judged.jsonl", "--rouge_types=rouge1", "--level=global", "--top=3")
     assert "16 human scores of 4 systems and 4 inputs, global level, best 3 systems" in out
