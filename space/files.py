@@ -13,7 +13,7 @@ from typing import Any
 from rougekit.foundation.errors import collect_warnings
 from rougekit.foundation.io.columns import guess_columns, holds_numbers
 from rougekit.foundation.io.decoding import Exceeded, FileError, checked_encoding
-from rougekit.foundation.io.files import CSV, ENDINGS, kind_of, label_of, place_of, read_columns, read_records, text_of
+from rougekit.foundation.io.files import CSV, ENDINGS, cell_name, kind_of, label_of, read_columns, read_records, text_of
 from rougekit.foundation.io.sandbox import MEMORY, SECONDS, run_sandboxed
 from space.limits import OWN_MACHINE, limits
 
@@ -67,7 +67,7 @@ class Table:
 
     def groups(self, column: str) -> list[object]:
         """A column that names the group of each row. Raises FileError for one that does not exist or can't."""
-        return [label_of(cell, place_of(self.name, row, column)) for row, cell in enumerate(self.cells(column))]
+        return [label_of(cell, cell_name(self.name, row, column)) for row, cell in enumerate(self.cells(column))]
 
     def texts(self, column: str) -> list[str]:
         """A column of texts.
@@ -76,7 +76,7 @@ class Table:
         """
         most = limits().characters
         texts = [
-            cell if _is_text(cell, most) else checked_text(cell, place_of(self.name, row, column))
+            cell if _is_text(cell, most) else checked_text(cell, cell_name(self.name, row, column))
             for row, cell in enumerate(self.cells(column))
         ]
         self._check_sum(texts, column)
@@ -90,7 +90,7 @@ class Table:
         most = limits().characters
         by_column = [
             [
-                (cell,) if _is_text(cell, most) else _texts(cell, place_of(self.name, row, column))
+                (cell,) if _is_text(cell, most) else _texts(cell, cell_name(self.name, row, column))
                 for row, cell in enumerate(self.cells(column))
             ]
             for column in columns

@@ -6,7 +6,7 @@ from typing import Any
 from rougekit.cli.flags import FlagValues, options_given
 from rougekit.foundation.io.columns import pick_column
 from rougekit.foundation.io.decoding import checked_encoding
-from rougekit.foundation.io.files import has_columns, place_of, read_columns, read_records, text_of
+from rougekit.foundation.io.files import cell_name, has_columns, read_columns, read_records, text_of
 from rougekit.scoring.options import MeasureOptions, TextOptions
 
 USUAL = ("text", "instruction", "prompt", "question", "query", "prediction", "summary")
@@ -26,7 +26,7 @@ def read(path: str, values: FlagValues) -> tuple[list[str], dict[str, list[Any]]
         return read_records(path, encoding=encoding), None
     columns = read_columns(path, encoding=encoding)
     name = pick_column(path, columns, values.column, USUAL, "column")
-    return [text_of(cell, place_of(path, row, name)) for row, cell in enumerate(columns[name])], columns
+    return [text_of(cell, cell_name(path, row, name)) for row, cell in enumerate(columns[name])], columns
 
 
 def as_json(row: dict[str, Any]) -> str:

@@ -13,8 +13,8 @@ def run(command: str, arguments: Sequence[str]) -> int:
     values, words = parse(command, arguments)
     queries, pool = (read(path, values)[0] for path in words)
     result = nearest(queries, pool, values.k, **pairwise_options(values))
-    for query, (scores, places) in enumerate(zip(result.values.tolist(), result.places.tolist(), strict=True)):
-        for score, place in zip(scores, places, strict=True):
+    for query, (scores, positions) in enumerate(zip(result.values.tolist(), result.positions.tolist(), strict=True)):
+        for score, place in zip(scores, positions, strict=True):
             print(as_json({"query": query, "place": place, "score": score, "text": pool[place]}))
     print_error("query and place are row numbers, counted from 0")
     return 0

@@ -13,10 +13,10 @@ from rougekit.foundation.io.decoding import FileError, checked_encoding
 from rougekit.foundation.io.files import (
     ENDINGS,
     Row,
+    cell_name,
     has_columns,
     label_of,
     open_data,
-    place_of,
     records,
     text_of,
     texts_of,
@@ -309,11 +309,11 @@ def _checked(path: str, columns: list[str], at: list[list[int]], rows: Iterator[
             in_lists, texts = True, predictions
         for k in texts:
             if type(row[k]) is not str:
-                text_of(row[k], place_of(path, number, columns[k]))
+                text_of(row[k], cell_name(path, number, columns[k]))
         if in_lists:
-            texts_of(row[references[0]], place_of(path, number, columns[references[0]]))
+            texts_of(row[references[0]], cell_name(path, number, columns[references[0]]))
         for k in groups:
-            label_of(row[k], place_of(path, number, columns[k]))
+            label_of(row[k], cell_name(path, number, columns[k]))
         several = [row[k] for k in references]
         yield *(row[k] for k in predictions), (several if len(several) > 1 else several[0]), *(row[k] for k in extra)
 
@@ -347,7 +347,7 @@ def _system(path: str, values: FlagValues, shared: Mapping[str, str]) -> SystemF
     )[0]
     repeats = next((role for role, name in shared.items() if name in file.names and name != column), "")
     rows = (
-        (text_of(cell, place_of(path, row, column)), *(rest or [None]))
+        (text_of(cell, cell_name(path, row, column)), *(rest or [None]))
         for row, (cell, *rest) in enumerate(file.rows([column, *([shared[repeats]] if repeats else [])]))
     )
     return SystemFile(rows, repeats)

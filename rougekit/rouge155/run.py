@@ -14,7 +14,7 @@ from rougekit.rouge155.pyrouge import from_folders, see
 from rougekit.rouge155.scoring import FileRows, count_rows
 from rougekit.rouge155.settings import Evaluation, from_list, from_xml, peer_names
 from rougekit.scoring.standards.rouge155.bootstrap import Intervals, intervals
-from rougekit.scoring.standards.rouge155.ratios import perl_example_counts, rule_of, scores
+from rougekit.scoring.standards.rouge155.ratios import formula_of, perl_example_counts, scores
 from rougekit.scoring.standards.rouge155.words import PACKAGED, WordLists, word_lists_of
 
 
@@ -104,21 +104,23 @@ def _sorted_results(
     counts: dict[Report, Counts],
 ) -> list[Result]:  # fmt: skip
     """All results, without intervals, with instances sorted by name."""
-    rules = {report: rule_of(report.measure) for report in options.reports}
+    formulas = {report: formula_of(report.measure) for report in options.reports}
     example_counts = {
-        report: perl_example_counts(counts[report], rows.example_at, rule, best=options.best)
-        for report, rule in rules.items()
+        report: perl_example_counts(counts[report], rows.example_at, formula, best=options.best)
+        for report, formula in formulas.items()
     }
-    example_scores = {report: scores(example_counts[report], rule, options.alpha) for report, rule in rules.items()}
+    example_scores = {
+        report: scores(example_counts[report], formula, options.alpha) for report, formula in formulas.items()
+    }
     sorted_results = []
     first = 0
     for system, group in zip(systems, groups, strict=True):
         names = [instance.name for instance in group]
         order = sorted(range(len(group)), key=names.__getitem__)
-        places = np.array(order, np.int64) + first
+        at = np.array(order, np.int64) + first
         names = [names[i] for i in order]
         for report in options.reports:
-            counted, scored = example_counts[report][:3, places], example_scores[report][:, places]
+            counted, scored = example_counts[report][:3, at], example_scores[report][:, at]
             sorted_results.append(Result(system, report, names, counted, scored, None))
         first += len(group)
     return sorted_results

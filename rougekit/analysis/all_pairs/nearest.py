@@ -21,7 +21,7 @@ class Nearest(NamedTuple):
 
     values: Floats
     """shape (n_queries, k)"""
-    places: Ints
+    positions: Ints
     """shape (n_queries, k): positions in the pool"""
 
 
@@ -54,7 +54,7 @@ def nearest(
     TypeError, ValueError : an option or an input that is wrong; an empty pool.
 
     >>> result = nearest(["the cat sat"], ["a dog", "the cat sat down", "the cat"], k=2)
-    >>> result.values.round(3), result.places
+    >>> result.values.round(3), result.positions
     (array([[0.857, 0.8  ]]), array([[1, 2]]))
     """
     whole_number("k", k, lowest=1)
@@ -76,7 +76,7 @@ def nearest(
         results = run(threads, n_queries * n_pool // WORTH_A_THREAD, best, pairs.predictions.tolist())
     shape = len(results), k
     values = np.array([value for value, _ in results], np.float64).reshape(shape)
-    return Nearest(values, np.array([places for _, places in results], np.int64).reshape(shape))
+    return Nearest(values, np.array([positions for _, positions in results], np.int64).reshape(shape))
 
 
 FIRST_SCORED = 64
@@ -85,27 +85,27 @@ FIRST_SCORED = 64
 
 def _best(pairs: Pairs, bounds: Bounds, query: int, k: int) -> tuple[Floats, Ints]:
     pool = pairs.references
-    values, places = np.empty(0), np.empty(0, np.int64)
+    values, positions = np.empty(0), np.empty(0, np.int64)
     rest, n = np.arange(len(pool)), max(k, FIRST_SCORED) if bounds.known else len(pool)
     highest = _ranked(bounds.of_prediction(query, pool)) if bounds.known else np.ones(len(pool))
     while len(rest):
         order = np.argpartition(-highest[rest], min(n, len(rest)) - 1)
         now, later = np.sort(rest[order[:n]]), rest[order[n:]]
         scored = pairs.values_in_threads(np.full(len(now), query), pool[now], 1)
-        values, places = _first(np.concatenate((values, scored)), np.concatenate((places, now)), k)
+        values, positions = _first(np.concatenate((values, scored)), np.concatenate((positions, now)), k)
         rest = later[highest[later] >= _ranked(values[-1:])]
         n *= 8
-    return values, places
+    return values, positions
 
 
-def _first(values: Floats, places: Ints, k: int) -> tuple[Floats, Ints]:
+def _first(values: Floats, positions: Ints, k: int) -> tuple[Floats, Ints]:
     """The k highest values, NaN last; of equal ones those that come first in the pool."""
     ranked = _ranked(values)
     if len(values) > k:
         likely = ranked >= np.partition(ranked, -k)[-k]
-        values, places, ranked = values[likely], places[likely], ranked[likely]
-    order = np.lexsort((places, -ranked))[:k]
-    return values[order], places[order]
+        values, positions, ranked = values[likely], positions[likely], ranked[likely]
+    order = np.lexsort((positions, -ranked))[:k]
+    return values[order], positions[order]
 
 
 def _ranked(values: Floats) -> Floats:

@@ -120,37 +120,37 @@ def read_records(path: str, delimiter: str = "\n", *, encoding: str | None = Non
     return list(records(path, delimiter, encoding=encoding))
 
 
-def place_of(path: str, row: int, column: str) -> str:
+def cell_name(path: str, row: int, column: str) -> str:
     """The name of a cell in errors, where rows are counted from 1; `row` counts from 0."""
     return f"{path}, row {row + 1}, column {column!r}"
 
 
-def text_of(cell: object, place: str) -> str:
+def text_of(cell: object, where: str) -> str:
     """Check that a cell is a text, and return it. Raises FileError."""
     if not isinstance(cell, str):
-        raise _wrong_cell(cell, place, "text")
+        raise _wrong_cell(cell, where, "text")
     return cell
 
 
-def texts_of(cell: object, place: str) -> list[str]:
+def texts_of(cell: object, where: str) -> list[str]:
     """Check that a cell is a list of one or more texts, and return it. Raises FileError."""
     if cell == []:
-        raise FileError(f"{place} is an empty list; expected one text or more")
+        raise FileError(f"{where} is an empty list; expected one text or more")
     if not isinstance(cell, list):
-        raise _wrong_cell(cell, place, "a list of texts, as in row 1")
-    return [text_of(item, f"{place}, item {number}") for number, item in enumerate(cell, 1)]
+        raise _wrong_cell(cell, where, "a list of texts, as in row 1")
+    return [text_of(item, f"{where}, item {number}") for number, item in enumerate(cell, 1)]
 
 
-def label_of(cell: object, place: str) -> object:
+def label_of(cell: object, where: str) -> object:
     """Check that a cell can name a group, and return it. Raises FileError."""
     if cell is None or isinstance(cell, list | dict) or cell != cell:
-        raise _wrong_cell(cell, place, "a text or a number that names the group of the row")
+        raise _wrong_cell(cell, where, "a text or a number that names the group of the row")
     return cell
 
 
-def _wrong_cell(cell: object, place: str, expected: str) -> FileError:
+def _wrong_cell(cell: object, where: str, expected: str) -> FileError:
     content = "empty" if cell is None else f"{type(cell).__name__} {str(cell)[:40]!r}"
-    return FileError(f"{place} is {content}; expected {expected}")
+    return FileError(f"{where} is {content}; expected {expected}")
 
 
 def _json(path: str, encoding: str | None) -> DataFile:

@@ -12,10 +12,10 @@ from rougekit.scoring.measures.base import Measure, Pass
 def count(texts: Batches, rows: Rows, measures: Sequence[Measure]) -> list[Counts]:
     """The counts of each measure, in the order of `measures`."""
     counts: list[Any] = [None] * len(measures)
-    for (shared, by_sentence), together, places in _passes(tuple(measures), texts.whole is texts.sentences):
+    for (shared, by_sentence), together, positions in _passes(tuple(measures), texts.whole is texts.sentences):
         batch = texts.sentences if by_sentence else texts.whole
-        for place, counted in zip(places, shared.counter(batch, rows, together), strict=True):
-            counts[place] = counted
+        for position, counted in zip(positions, shared.counter(batch, rows, together), strict=True):
+            counts[position] = counted
     return counts
 
 
@@ -23,8 +23,11 @@ def count(texts: Batches, rows: Rows, measures: Sequence[Measure]) -> list[Count
 def _passes(
     measures: tuple[Measure, ...], is_one_batch: bool
 ) -> list[tuple[tuple[Pass, bool], tuple[Measure, ...], list[int]]]:
-    """Each pass, whether it is over sentences, and its measures with their places; is_one_batch: one pass does both."""
+    """Each pass, whether it is over sentences, and its measures with their positions.
+
+    is_one_batch : sentences and whole texts are the same, so one pass does both
+    """
     passes: dict[tuple[Pass, bool], list[int]] = {}
-    for place, measure in enumerate(measures):
-        passes.setdefault((measure.counted_in, measure.by_sentence and not is_one_batch), []).append(place)
-    return [(key, tuple(measures[place] for place in places), places) for key, places in passes.items()]
+    for position, measure in enumerate(measures):
+        passes.setdefault((measure.counted_in, measure.by_sentence and not is_one_batch), []).append(position)
+    return [(key, tuple(measures[position] for position in positions), positions) for key, positions in passes.items()]

@@ -90,12 +90,12 @@ class SentenceReader(reader.Reader):
         tokens, spans = self.joined.tokens(limited), self.joined.spans(limited)
         if spans is None or len(spans) != len(tokens):
             return None
-        places: list[Span] = []
+        origins: list[Span] = []
         for token, (start, end) in zip(tokens, spans, strict=True):
             is_unchanged = len(token) == end - start
-            places += [(start + k, start + k + 1) if is_unchanged else (start, end) for k in range(len(token))]
-            places.append((end, end))  # of the space after it
-        return places or [(0, 0)]
+            origins += [(start + k, start + k + 1) if is_unchanged else (start, end) for k in range(len(token))]
+            origins.append((end, end))  # of the space after it
+        return origins or [(0, 0)]
 
     def tokens(self, text: str) -> list[str]:
         return [

@@ -51,8 +51,8 @@ class RougeMetric(Rules):
 
     def score_examples(self, measure: Measure, table: Counts, example_at: Ints, options: MeasureOptions) -> Floats:
         selected = self.example_counts(measure, table, example_at, options)
-        rule = UNROUNDED._replace(exponent=ratios.rule_of(measure).exponent)
-        precision, recall = (ratios.quotients(selected[0], total, rule) for total in selected[1:3])
+        formula = UNROUNDED._replace(exponent=ratios.formula_of(measure).exponent)
+        precision, recall = (ratios.quotients(selected[0], total, formula) for total in selected[1:3])
         return np.stack((precision, recall, ratios.f_measures(precision, recall, ratios.alpha_of(options.beta_number))))
 
     def example_counts(self, measure: Measure, table: Counts, example_at: Ints, options: MeasureOptions) -> Counts:

@@ -39,7 +39,7 @@ def test_nothing_at_all():
     assert pairwise(["a"], [])["rougeL"].shape == (1, 0)
     assert pairwise([])["rougeL"].shape == (0, 0)
     assert novel([]).tolist() == []
-    assert nearest([], ["a"], 3).places.shape == (0, 1)
+    assert nearest([], ["a"], 3).positions.shape == (0, 1)
     assert list(pairwise_blocks([], ["a"])) == []
 
 

@@ -18,5 +18,5 @@ def test_nearest_is_that_of_the_whole_matrix(rouge_type, part, zero_division):
     order = np.argsort(-np.where(np.isnan(values), -1, values), axis=1, kind="stable")
     for k in (1, 3, 40, 1000):
         found = nearest(queries, pool, k, rouge_type, part, zero_division=zero_division)
-        assert found.places.tolist() == order[:, :k].tolist()
+        assert found.positions.tolist() == order[:, :k].tolist()
         assert found.values.tobytes() == np.take_along_axis(values, order[:, :k], 1).tobytes()

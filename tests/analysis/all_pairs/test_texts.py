@@ -65,7 +65,7 @@ def test_threads_share_texts():
     for thread in threads:
         thread.join()
     for number in range(4):
-        assert np.array_equal(np.concatenate([one.places for one in found[number]]), expected.places)
+        assert np.array_equal(np.concatenate([one.positions for one in found[number]]), expected.positions)
         assert np.array_equal(np.concatenate([one.values for one in found[number]]), expected.values)
 
 

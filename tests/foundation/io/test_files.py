@@ -13,10 +13,10 @@ import pytest
 
 from rougekit.foundation.io.decoding import Exceeded, FileError
 from rougekit.foundation.io.files import (
+    cell_name,
     has_columns,
     label_of,
     open_data,
-    place_of,
     read_columns,
     read_records,
     text_of,
@@ -225,7 +225,7 @@ def test_a_missing_file_is_named(tmp_path, name):
 def test_a_cell_without_text_is_named(cells, lists, expected):
     check = texts_of if lists else text_of
     with pytest.raises(FileError, match=re.escape(expected)):
-        list(map(check, cells, (place_of("x.jsonl", row, "c") for row in range(len(cells)))))
+        list(map(check, cells, (cell_name("x.jsonl", row, "c") for row in range(len(cells)))))
 
 
 @pytest.mark.parametrize(

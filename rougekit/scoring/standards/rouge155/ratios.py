@@ -22,11 +22,11 @@ class PerlFormula(NamedTuple):
     """Whether recall is rounded before the best model is chosen, as for ROUGE-N, -S and Basic Elements."""
 
 
-def rule_of(measure: Measure) -> PerlFormula:
+def formula_of(measure: Measure) -> PerlFormula:
     return PerlFormula(measure.exponent, rounded=measure.kind not in ("L", "W"))
 
 
-def perl_example_counts(counts: Counts, example_at: Ints, rule: PerlFormula, *, best: bool) -> Counts:
+def perl_example_counts(counts: Counts, example_at: Ints, formula: PerlFormula, *, best: bool) -> Counts:
     """The counts of each example, shape (n_columns, n_examples).
 
     counts : shape (n_columns, n_rows), a row for each model of an example; the last column is recall's denominator
@@ -38,7 +38,7 @@ def perl_example_counts(counts: Counts, example_at: Ints, rule: PerlFormula, *, 
     if (sizes == 1).all():
         return counts
     selected = np.zeros((len(counts), len(sizes)), counts.dtype)
-    recall = quotients(counts[0], counts[-1], rule) if best else None
+    recall = quotients(counts[0], counts[-1], formula) if best else None
     highest = np.full(len(sizes), -1.0)
     for k in range(sizes.max(initial=0)):
         present = np.flatnonzero(sizes > k)
@@ -52,13 +52,13 @@ def perl_example_counts(counts: Counts, example_at: Ints, rule: PerlFormula, *, 
     return selected
 
 
-def scores(counts: Counts, rule: PerlFormula, alpha: float) -> Floats:
+def scores(counts: Counts, formula: PerlFormula, alpha: float) -> Floats:
     """Precision, recall and F-measure of examples, as ROUGE-1.5.5 prints them: shape (3, n_examples).
 
     F is computed from the rounded precision and recall.
     """
     parts = np.empty((3, counts.shape[1]))
-    rounding = rule._replace(rounded=True)
+    rounding = formula._replace(rounded=True)
     parts[0], parts[1] = (quotients(counts[0], totals, rounding) for totals in counts[1:3])
     parts[2] = round5(f_measures(parts[0], parts[1], alpha))
     return parts
@@ -75,14 +75,14 @@ def alpha_of(beta: float) -> float:
     return 1 / (1 + beta * beta)
 
 
-def quotients(matches: Counts, totals: Counts, rule: PerlFormula) -> Floats:
-    """(matches / total) ** exponent, or 0 where the total is 0; rounded if the rule says so."""
+def quotients(matches: Counts, totals: Counts, formula: PerlFormula) -> Floats:
+    """(matches / total) ** exponent, or 0 where the total is 0; rounded if the formula says so."""
     values = np.zeros(len(matches))
     with np.errstate(invalid="ignore", over="ignore"):
         np.divide(matches.astype(np.float64), totals.astype(np.float64), out=values, where=totals != 0)
-    if rule.exponent != 1.0:
-        values = np.array([power(quotient, rule.exponent) for quotient in values.tolist()], np.float64)
-    return round5(values) if rule.rounded else values
+    if formula.exponent != 1.0:
+        values = np.array([power(quotient, formula.exponent) for quotient in values.tolist()], np.float64)
+    return round5(values) if formula.rounded else values
 
 
 def power(base: float, exponent: float) -> float:

@@ -21,7 +21,7 @@ from rougekit.scoring.standards.rouge155 import bootstrap, counts, ratios
 from rougekit.scoring.standards.rouge155.files2rouge import LinesAfter
 from rougekit.scoring.standards.rouge155.lines import limited, sentences
 from rougekit.scoring.standards.rouge155.measures import LCS155, SkipBigram155, UnionWeightedLCS
-from rougekit.scoring.standards.rouge155.ratios import rule_of
+from rougekit.scoring.standards.rouge155.ratios import formula_of
 from rougekit.scoring.standards.rouge155.words import Porter155
 from rougekit.scoring.standards.rules import Rules
 from rougekit.scoring.text import reader
@@ -113,10 +113,10 @@ class Rouge155(Rules):
 
     def score_examples(self, measure: Measure, table: Counts, example_at: Ints, options: MeasureOptions) -> Floats:
         counted = self.example_counts(measure, table, example_at, options)
-        return ratios.scores(counted, rule_of(measure), ratios.alpha_of(options.beta_number))
+        return ratios.scores(counted, formula_of(measure), ratios.alpha_of(options.beta_number))
 
     def example_counts(self, measure: Measure, table: Counts, example_at: Ints, options: MeasureOptions) -> Counts:
-        return ratios.perl_example_counts(table, example_at, rule_of(measure), best=options.references_by == "best")
+        return ratios.perl_example_counts(table, example_at, formula_of(measure), best=options.references_by == "best")
 
     def aggregate(self, scores: Scores, options: AggregateOptions, threads: int | None) -> dict[str, Any]:
         """One result for each type: the exact mean, or with perl_average what ROUGE-1.5.5 prints.
