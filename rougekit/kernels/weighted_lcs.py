@@ -1,5 +1,7 @@
 """Weighted longest common subsequence: Lin (2004), section 4."""
 
+from collections.abc import Callable
+
 import numpy as np
 
 from rougekit.foundation.arrays.batch import Batch, Rows
@@ -7,14 +9,14 @@ from rougekit.foundation.arrays.types import Floats
 from rougekit.kernels.texts import Tokens, n_words_of_rows, words_of_rows
 
 
-def weighted_lcs_counts(batch: Batch, rows: Rows, weight: float, out: Floats) -> None:
-    """Write WLCS, f(words of the prediction) and f(words of the reference) of each row; f(k) = k**weight.
+def weighted_lcs_counts(batch: Batch, rows: Rows, weight_of: Callable[[int], float], out: Floats) -> None:
+    """Write WLCS, f(words of the prediction) and f(words of the reference) of each row; f is `weight_of`, f(0) = 0.
 
     out: float64, shape (3, n_rows).  A text is one sequence, whatever its sentences. Equations 13-15 divide and apply
     the inverse of f.
     """
     n_words = n_words_of_rows(batch, rows)
-    f = [float(k) ** weight for k in range(int(n_words.max(initial=0)) + 1)]
+    f = [weight_of(k) for k in range(int(n_words.max(initial=0)) + 1)]
     out[0] = [weighted_lcs(predicted, referenced, f) for predicted, referenced in words_of_rows(batch, rows)]
     out[1:] = np.array(f)[n_words]
 

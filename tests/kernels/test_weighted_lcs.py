@@ -15,7 +15,7 @@ from workbench.peers import rouge_metric_module
 def counted(all_pairs, weight=1.2):
     """[row] = WLCS, f(prediction words), f(reference words)"""
     out = np.full((3, len(all_pairs)), -99.0)
-    weighted_lcs_counts(*as_rows(all_pairs), weight, out)
+    weighted_lcs_counts(*as_rows(all_pairs), lambda k: float(k) ** weight, out)
     return out.T.tolist()
 
 

@@ -4,7 +4,7 @@ A text is a list of sentences, a sentence a list of tokens (any hashable). Predi
 """
 
 from collections import Counter
-from collections.abc import Hashable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 
 Sentence = Sequence[Hashable]
 
@@ -79,13 +79,18 @@ def joined(text: Sequence[Sentence]) -> list[Hashable]:
 
 def wlcs(prediction: Sentence, reference: Sentence, weight: float) -> float:
     """Section 4, steps 1-3 with f(k) = k**weight: the last cell of table c."""
+    return wlcs_by(prediction, reference, lambda k: float(k) ** weight)
+
+
+def wlcs_by(prediction: Sentence, reference: Sentence, f: Callable[[int], float]) -> float:
+    """Section 4, steps 1-3: the last cell of table c."""
     c = [[0.0] * (len(prediction) + 1) for _ in range(len(reference) + 1)]
     w = [[0] * (len(prediction) + 1) for _ in range(len(reference) + 1)]
     for i, word in enumerate(reference, 1):
         for j, other in enumerate(prediction, 1):
             if word == other:
                 k = w[i - 1][j - 1]
-                c[i][j] = c[i - 1][j - 1] + float(k + 1) ** weight - float(k) ** weight
+                c[i][j] = c[i - 1][j - 1] + f(k + 1) - f(k)
                 w[i][j] = k + 1
             else:
                 c[i][j] = max(c[i - 1][j], c[i][j - 1])

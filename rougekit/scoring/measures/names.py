@@ -12,14 +12,14 @@ from rougekit.scoring.measures.lcs import LCS, UnionLCS
 from rougekit.scoring.measures.mead_lcs import MeadLCS
 from rougekit.scoring.measures.ngram import NGram
 from rougekit.scoring.measures.skip_bigram import SkipBigram
-from rougekit.scoring.measures.weighted_lcs import WeightedLCS
+from rougekit.scoring.measures.weighted_lcs import GapLCS, WeightedLCS
 
 DEFAULT_TYPES = ("rouge1", "rouge2", "rougeL", "rougeLsum")
 
 MAX_NAME_LENGTH = 80
 """The most characters of a type name; a weight may have many digits."""
 
-MEASURES: list[type[Measure]] = [NGram, LCS, UnionLCS, WeightedLCS, SkipBigram, MeadLCS, Bleu]
+MEASURES: list[type[Measure]] = [NGram, LCS, UnionLCS, GapLCS, WeightedLCS, SkipBigram, MeadLCS, Bleu]
 """All measures; `register` adds one in this process."""
 
 

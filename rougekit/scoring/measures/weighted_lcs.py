@@ -2,6 +2,7 @@
 
 import math
 import re
+from abc import abstractmethod
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,28 +11,66 @@ from typing import ClassVar, Self
 import numpy as np
 
 from rougekit.foundation.arrays.batch import Batch, Rows
-from rougekit.foundation.arrays.types import Counts
+from rougekit.foundation.arrays.types import Counts, Floats, Numbers
+from rougekit.kernels.ratios import Rule, row_scores
 from rougekit.kernels.weighted_lcs import weighted_lcs_counts
 from rougekit.scoring.measures import matching, wording
-from rougekit.scoring.measures.base import Overlap, Pass
+from rougekit.scoring.measures.base import Overlap, Pass, ScoreOptions
 from rougekit.scoring.measures.matching import Alignment, TokenText
 
 DEFAULT_WEIGHT = 1.2
 
 
-@dataclass(frozen=True)
-class WeightedLCS(Overlap):
-    """Weighted common subsequence, f(k) = k**weight: P = (matches / prediction_total) ** (1 / weight), R likewise.
+class RunWeights(Overlap):
+    """Weighted common subsequence by a function f of the lengths of runs; P = f⁻¹(matches / prediction_total), R alike.
 
     The columns are sums of weights (float64): WLCS, f(words of the prediction), f(words of the reference).
     """
 
-    weight: float = DEFAULT_WEIGHT
-
-    known_names = ("rougeW", "rougeW1.2")
     kind = "W"
     whole_counts = False
     contiguous = True
+
+    @abstractmethod
+    def f(self, k: int) -> float:
+        """The weight of a run of k words; 0 for none. Raises OverflowError."""
+
+    @property
+    @abstractmethod
+    def formula(self) -> tuple[str, str]:
+        """f in words, and what its inverse does with the quotients."""
+
+    @property
+    def counted_in(self) -> Pass:
+        return Pass(_count, self)
+
+    def matched(self, prediction: TokenText, reference: TokenText) -> Alignment:
+        """The runs of one best subsequence."""
+        matching.check_cells(prediction, reference)
+        pairs = matching.common_subsequence(prediction.tokens, reference.tokens, self.f)
+        return Alignment(matching.runs_of(pairs))
+
+    def describe(self, pair: wording.ScoredPair) -> str:
+        lengths = Counter(len(match.unit) for match in pair.matches)
+        runs = ", ".join(f"{n} of {wording.quantity(k, 'word')}" for k, n in sorted(lengths.items(), reverse=True))
+        f, inverse = self.formula
+        return (
+            f"Common subsequences have {wording.quantity(len(pair.matches), 'run')} of neighbouring words "
+            f"({runs or 'none'}); "
+            f"with f(k) = {f} they weigh {pair.counts['matches']:.4g}, of "
+            f"{pair.counts['reference_total']:.4g} for the whole reference (recall {wording.percent(pair.recall)}) and "
+            f"{pair.counts['prediction_total']:.4g} for the whole prediction (precision "
+            f"{wording.percent(pair.precision)}), where the quotients are {inverse}."
+        )
+
+
+@dataclass(frozen=True)
+class WeightedLCS(RunWeights):
+    """Weighted common subsequence, f(k) = k**weight: P = (matches / prediction_total) ** (1 / weight), R likewise."""
+
+    weight: float = DEFAULT_WEIGHT
+
+    known_names = ("rougeW", "rougeW1.2")
     above: ClassVar[float] = 1
     """Weights are larger than this, so that f is convex and consecutive matches are worth more."""
 
@@ -53,43 +92,78 @@ class WeightedLCS(Overlap):
     def exponent(self) -> float:
         return 1.0 / self.weight
 
-    @property
-    def counted_in(self) -> Pass:
-        return Pass(_count, self.weight)
-
-    def matched(self, prediction: TokenText, reference: TokenText) -> Alignment:
-        """The runs of one best subsequence."""
-        matching.check_cells(prediction, reference)
-        pairs = matching.common_subsequence(prediction.tokens, reference.tokens, self.f)
-        return Alignment(matching.runs_of(pairs))
-
-    def describe(self, pair: wording.ScoredPair) -> str:
-        lengths = Counter(len(match.unit) for match in pair.matches)
-        runs = ", ".join(f"{n} of {wording.quantity(k, 'word')}" for k, n in sorted(lengths.items(), reverse=True))
-        return (
-            f"Common subsequences have {wording.quantity(len(pair.matches), 'run')} of neighbouring words "
-            f"({runs or 'none'}); "
-            f"with f(k) = k^{self.weight:g} they weigh {pair.counts['matches']:.4g}, of "
-            f"{pair.counts['reference_total']:.4g} for the whole reference (recall {wording.percent(pair.recall)}) and "
-            f"{pair.counts['prediction_total']:.4g} for the whole prediction (precision "
-            f"{wording.percent(pair.precision)}), where the quotients are taken to the power 1/{self.weight:g}."
-        )
-
     def f(self, k: int) -> float:
-        """The weight of a run of k words."""
         return float(float(k) ** self.weight)
 
+    @property
+    def formula(self) -> tuple[str, str]:
+        return f"k^{self.weight:g}", f"taken to the power 1/{self.weight:g}"
 
-def _count(batch: Batch, rows: Rows, measures: tuple[WeightedLCS, ...]) -> Sequence[Counts]:
-    weight = measures[0].weight
+
+@dataclass(frozen=True)
+class GapLCS(RunWeights):
+    """Weighted common subsequence, f(k) = (slope k - penalty) / (slope - penalty), section 4's "alpha k - beta".
+
+    Every run costs the penalty once: f(0) = 0. The divisor makes f(1) = 1, as with powers of k, so that equal texts
+    score 1. f⁻¹(x) = ((slope - penalty) x + penalty) / slope, and f⁻¹(0) = 0: a score is 0 or above penalty / slope.
+    """
+
+    slope: float
+    penalty: float
+
+    known_names = ("rougeW2k-1",)
+
+    def __str__(self) -> str:
+        slope, penalty = (repr(number).removesuffix(".0") for number in (self.slope, self.penalty))
+        return f"rougeW{slope}k-{penalty}"
+
+    @classmethod
+    def of_name(cls, name: str) -> Self | None:
+        """rougeW2k-1 and so on."""
+        number = r"([0-9]+(?:\.[0-9]+)?)"
+        match = re.fullmatch(f"rougeW{number}k-{number}", name)
+        slope, penalty = map(float, match.groups()) if match else (0.0, 0.0)
+        return cls(slope, penalty) if math.inf > slope > penalty > 0 else None
+
+    @classmethod
+    def allowed(cls, name: str) -> str | None:
+        if not re.match("rougeW.*k", name):
+            return None
+        return "f(k) = alpha k - beta has alpha > beta > 0, for example 'rougeW2k-1'"
+
+    def f(self, k: int) -> float:
+        return (self.slope * k - self.penalty) / (self.slope - self.penalty) if k else 0.0
+
+    @property
+    def formula(self) -> tuple[str, str]:
+        slope, penalty = self.slope, self.penalty
+        return (
+            f"({slope:g}k - {penalty:g}) / {slope - penalty:g}",
+            f"times {slope - penalty:g}, plus {penalty:g}, divided by {slope:g}",
+        )
+
+    def of_sums(self, sums: Numbers, options: ScoreOptions) -> Floats:
+        matches, *totals = sums[:3].astype(np.float64)
+        table = np.empty((4, sums.shape[1]))  # P and R, over 1, or over 0 where a text has no word
+        for part, total in enumerate(totals):
+            share = np.divide(matches, total, out=np.zeros_like(matches), where=total != 0)
+            inverse = ((self.slope - self.penalty) * share + self.penalty) / self.slope
+            table[part], table[part + 2] = np.where(share > 0, np.minimum(inverse, 1.0), 0.0), total != 0
+        scores = np.empty((3, sums.shape[1]))
+        row_scores(table, Rule(0, 1, 2, 3, 1.0, options.beta_number, options.zero_division), scores)
+        return scores
+
+
+def _count(batch: Batch, rows: Rows, measures: tuple[RunWeights, ...]) -> Sequence[Counts]:
+    measure = measures[0]
     longest = int(np.diff(batch.sentence_at[batch.text_at]).max(initial=0))
     try:
-        float(longest) ** weight
+        measure.f(longest)
     except OverflowError:
         raise ValueError(
-            f"rouge_types: '{measures[0]}' on a text of {longest} words: {longest} ** {weight} is too large for a "
+            f"rouge_types: '{measure}' on a text of {longest} words: the weight of {longest} words is too large for a "
             "float; expected a smaller weight"
         ) from None
     out = np.empty((3, len(rows.prediction)))
-    weighted_lcs_counts(batch, rows, weight, out)
+    weighted_lcs_counts(batch, rows, measure.f, out)
     return [out]

@@ -22,7 +22,7 @@ def score_examples(measure: Measure, counts: Counts, example_at: Ints, options: 
     n, how = len(example_at) - 1, options.references_by
     if counts.shape[1] != n and how not in ("mean", "jackknife"):
         counts = example_counts(measure, counts, example_at, options)
-    rows = _row_scores(measure, counts, options)
+    rows = measure.of_sums(counts, options)
     if counts.shape[1] == n:
         return rows
     if how == "jackknife":
@@ -47,14 +47,8 @@ def example_counts(measure: Measure, counts: Counts, example_at: Ints, options: 
             f"multi_reference={how!r} has no single count row per example; "
             "expected 'best', 'pooled' or one reference for each"
         )
-    f = _row_scores(measure, counts, options)[2]
+    f = measure.of_sums(counts, options)[2]
     return np.ascontiguousarray(counts[:, best_rows(f, example_at)])
-
-
-def _row_scores(measure: Measure, counts: Counts, options: MeasureOptions) -> Floats:
-    scores = np.empty((3, counts.shape[1]))
-    ratios.row_scores(counts, measure.rule(options), scores)
-    return scores
 
 
 def best_rows(f: Floats, example_at: Ints) -> Ints:

@@ -2,6 +2,7 @@
 
 import pytest
 from hypothesis import given
+from hypothesis import strategies as st
 
 from rougekit import Scorer
 from rougekit.scoring.measures.lcs import LCS, UnionLCS
@@ -9,11 +10,12 @@ from rougekit.scoring.measures.mead_lcs import MeadLCS
 from rougekit.scoring.measures.names import parse_type
 from rougekit.scoring.measures.ngram import NGram
 from rougekit.scoring.measures.skip_bigram import SkipBigram
-from rougekit.scoring.measures.weighted_lcs import WeightedLCS
+from rougekit.scoring.measures.weighted_lcs import GapLCS, WeightedLCS
 from rougekit.scoring.standards.registry import standard_of
 from rougekit.scoring.standards.rouge155.measures import LCS155, SkipBigram155, UnionWeightedLCS
 from tests.helpers.amounts import max_examples
 from tests.helpers.measures import assert_bounds, counts_of, lines, met_words, token_text
+from tests.oracles import lin2004
 
 NAMES = {
     "rouge1": NGram(1),
@@ -22,6 +24,8 @@ NAMES = {
     "rougeLsum": UnionLCS(),
     "rougeW": WeightedLCS(1.2),
     "rougeW1.50": WeightedLCS(1.5),
+    "rougeW2k-1": GapLCS(2.0, 1.0),
+    "rougeW1.50k-0.5": GapLCS(1.5, 0.5),
     "rougeS": SkipBigram(),
     "rougeS0": SkipBigram(0),
     "rougeSU": SkipBigram(None, True),
@@ -43,6 +47,7 @@ OF_NONE = [
         "rougeL1",
     ),
     *("rougeW1", "rougeW0.5", "rougeW1.", "rougeW-2", "rougeW1e3", "rougeW" + "9" * 400),
+    *("rougeW1k-1", "rougeW1k-2", "rougeW2k-0", "rougeW2k", "rougeWk-1", "rougeW2k+1", "rougeW" + "9" * 400 + "k-1"),
     *("rougeS04", "rougeSU-1", "rougeS**", f"rougeS{10**18}", "rougeUS", "rouges4"),
 ]
 
@@ -62,6 +67,13 @@ def test_a_weight_that_prefers_nothing_is_told_what_is_allowed():
     assert WeightedLCS.allowed("rougeW1") == "a weight is > 1, for example 'rougeW1.2'"
 
 
+def test_a_gap_that_costs_more_than_a_word_is_told_what_is_allowed():
+    with pytest.raises(ValueError, match=r"rougeW1k-2.*alpha > beta > 0, for example 'rougeW2k-1'"):
+        parse_type("rougeW1k-2")
+    with pytest.raises(ValueError, match="in standard 'rouge155' a weight is > 0"):
+        parse_type("rougeW2k-1", standard_of("rouge155").type_names)
+
+
 def test_rouge155_has_measures_of_its_own():
     known = standard_of("rouge155").type_names
     assert [parse_type(name, known) for name in ("rougeL", "rougeW0.5", "rougeSU4")] == [
@@ -77,6 +89,8 @@ MATCHED = [
     (UnionLCS(), (["a b"], ["a", "c a"]), [1, 2, 3], ["a"], ["a"]),
     (WeightedLCS(2.0), (["A B C D H I K"], [RUNS]), [16.0, 49.0, 49.0], ["A B C D"], []),
     (WeightedLCS(2.0), (["A H B K C I D"], [RUNS]), [4.0, 49.0, 49.0], ["A", "B", "C", "D"], []),
+    (GapLCS(2.0, 1.0), (["A B C D H I K"], [RUNS]), [7.0, 13.0, 13.0], ["A B C D"], []),
+    (GapLCS(3.0, 1.0), (["A H B K C I D"], [RUNS]), [4.0, 10.0, 10.0], ["A", "B", "C", "D"], []),
     (SkipBigram(), (["a b c"], ["a x c b"]), [2, 3, 6], ["a b", "a c"], []),
     (SkipBigram(1, True), (["a b c"], ["a x c b"]), [4, 6, 9], ["a c", "a", "b", "c"], []),
     (SkipBigram155(4, True), (["a b c"], ["a x c"]), [2, 5, 5], ["a c", "a"], []),  # the last word is no unigram
@@ -106,10 +120,32 @@ def test_words_in_common_bound_the_matches(measure, prediction, reference):
 
 def test_equal_texts_never_score_above_one():
     texts = [" ".join(map(str, range(n))) for n in range(1, 150)]
-    for name in ("rougeW", "rougeW1.5"):
+    for name in ("rougeW", "rougeW1.5", "rougeW2k-1", "rougeW1.3k-0.7"):
         fmeasure = Scorer([name]).score(texts, texts)[name].fmeasure
         assert fmeasure.max() == 1.0
         assert fmeasure.min() > 1 - 1e-14
+
+
+@max_examples(60, 20)
+@given(lines, lines, st.sampled_from([(2.0, 1.0), (1.3, 0.7), (5.0, 0.25)]))
+def test_a_gap_costs_by_equations_13_to_15(prediction, reference, numbers):
+    """With f(k) = (alpha k - beta) / (alpha - beta), which is 1 for one word, and f(0) = 0."""
+    slope, penalty = numbers
+
+    def f(k):
+        return (slope * k - penalty) / (slope - penalty) if k else 0.0
+
+    def inverse(x):
+        return (x * (slope - penalty) + penalty) / slope if x else 0.0
+
+    texts = ["\n".join(text) for text in (prediction, reference)]
+    words = [text.split() for text in texts]
+    hits = lin2004.wlcs_by(*words, f)
+    precision, recall = (inverse(hits / f(len(text))) if text else 0.0 for text in words)
+    found = Scorer([str(GapLCS(slope, penalty))], tokenizer="whitespace", beta=2.0).score(*([text] for text in texts))
+    expected = precision, recall, lin2004.f_measure(recall, precision, 2.0)
+    (columns,) = found.columns.values()
+    assert columns[:, 0].tolist() == pytest.approx(expected, rel=1e-14)
 
 
 def test_a_weight_beyond_floating_point():
