@@ -114,9 +114,9 @@ Args:
         to 0.
     average (str): Mean over examples (macro), or score of counts summed over them (micro): "macro", "micro". Defaults
         to "macro".
-    interval (str): Kind of interval of means; auto is bootstrap-t, student-hall needs no resamples: "auto",
-        "bootstrap-t", "student-hall", "percentile"; micro averages and BLEU have percentile intervals, a single example
-        the whole range. Defaults to "auto".
+    interval (str): Kind of interval; auto is bootstrap-t for means, student-hall for micro averages and BLEU: "auto",
+        "bootstrap-t", "student-hall", "percentile"; student-hall needs no resamples, a single example has the whole
+        range. Defaults to "auto".
     legacy_bootstrap (bool): Averages and intervals as rouge_score's BootstrapAggregator draws them; from numpy's global
         generator, or with a seed from that state. Defaults to False.
     perl_average (bool): Averages and intervals as ROUGE-1.5.5 prints them; standard "rouge155" only. Defaults to False.

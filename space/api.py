@@ -86,7 +86,7 @@ def compare(
     predictions: Names = None,
     references: Names = None,
     baseline: str | None = None,
-    method: Method | None = "permutation",
+    method: Method | None = "student-hall",
     rouge_types: Names = None,
     options: dict[str, Any] | None = None,
     groups: str | None = None,
@@ -94,7 +94,7 @@ def compare(
     """Compare systems, which are columns of one file, with a baseline among them.
 
     file, predictions, references, rouge_types, options, groups: as for /score_file. baseline: one of predictions; by
-    default the first. method: "permutation", "guarded" or "bootstrap", all paired.
+    default the first. method: "student-hall", "permutation" or "bootstrap", all paired.
 
     Returns "signature", "n_examples", "baseline", "method", "claims" (a sentence for each type and system), "systems"
     by system, type and part: score, low, high, difference, difference_low, difference_high, p_value, p_holm and
@@ -157,7 +157,7 @@ def _scored(
     guessed = files.guess(table)
     roles = Roles(
         _names("predictions", predictions) or guessed[0], _names("references", references) or guessed[1],
-        baseline or None, method or "permutation", groups or None,
+        baseline or None, method or "student-hall", groups or None,
     )  # fmt: skip
     *_, results = scored(table, roles, chosen(rouge_types, options), deadline)
     return cast(Results, results)

@@ -10,7 +10,7 @@ from importlib.util import find_spec
 from typing import Any
 
 from rougekit.scoring.measures.names import parse_type
-from rougekit.scoring.options import GROUPS, Option, Options, split
+from rougekit.scoring.options import GROUPS, AggregateOptions, Option, Options, split
 from rougekit.scoring.options.kinds import number_or_ratio
 from rougekit.scoring.standards import registry
 from rougekit.scoring.text import languages, tokenizers
@@ -166,8 +166,12 @@ class Choices:
         return {"rouge_types": self.rouge_types, **text, **measure}
 
     def averaging(self) -> dict[str, Any]:
-        """Arguments of `Scores.aggregate` and `compare` that are not the defaults."""
+        """Arguments of `Scores.aggregate` that are not the defaults."""
         return split(self.values)[2]
+
+    def comparing(self) -> dict[str, Any]:
+        """Those of them that `compare` has."""
+        return {name: value for name, value in self.averaging().items() if name in AggregateOptions().comparing()}
 
     @property
     def words(self) -> str:

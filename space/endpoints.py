@@ -23,7 +23,7 @@ def add() -> None:
             gr.JSON(label=name) for name in ("predictions", "references", "rouge_types", "options")
         )
         baseline, groups = gr.Textbox(label="baseline"), gr.Textbox(label="groups")
-        method = gr.Textbox("permutation", label="method")
+        method = gr.Textbox("student-hall", label="method")
         result, examples, trigger = gr.JSON(label="result"), gr.File(label="scores of every example"), gr.Button()
         columns = [file, predictions, references]
 

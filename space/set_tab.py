@@ -109,7 +109,7 @@ def _data(table: gr.State, progress: gr.HTML) -> tuple[list[gr.components.Compon
         groups = gr.Dropdown(
             [NO_GROUPS], value="", label="Groups", info="rows of one document", elem_id="groups", min_width=160
         )  # fmt: skip
-        method = gr.Radio(get_args(Method), value="permutation", label="Paired test", elem_id="method", min_width=160)
+        method = gr.Radio(get_args(Method), value="student-hall", label="Paired test", elem_id="method", min_width=160)
     outputs = [table, message, predictions, references, baseline, groups]
     reading = gr.on(
         [file.upload, encoding.change], _upload, [file, encoding], [progress, *outputs], concurrency_id="set", **QUIET

@@ -49,7 +49,7 @@ class Roles(NamedTuple):
     predictions: list[str]
     references: list[str]
     baseline: str | None = None
-    method: Method = "permutation"
+    method: Method = "student-hall"
     groups: str | None = None
     """The column that says which rows belong together: the document that they are of."""
 
@@ -188,7 +188,8 @@ def scored(table: Table, roles: Roles, choices: Choices, deadline: Deadline | No
     predictions, references = texts_of(table, roles)
     groups = checked_groups(table.groups(roles.groups), len(table)) if roles.groups else None
     scorer = Scorer(**choices.options())
-    scorer.averaging = averaged(choices)
+    averaging = averaged(choices)
+    scorer.averaging = averaging.beside_a_comparison() if len(roles.predictions) > 1 else averaging
     systems: dict[str, Scores] = {}
     notes: dict[str, RougeWarning] = {}
     if groups is None:
@@ -226,7 +227,7 @@ def scored(table: Table, roles: Roles, choices: Choices, deadline: Deadline | No
         deadline.check(time.monotonic() - began)  # the tests take longer than the intervals took
         with collect_warnings() as warned:
             comparison = compare(
-                systems, roles.baseline or roles.predictions[0], roles.method, N_RESAMPLES, **choices.averaging()
+                systems, roles.baseline or roles.predictions[0], roles.method, N_RESAMPLES, **choices.comparing()
             )
         notes |= warned
     deadline.check()

@@ -6,6 +6,7 @@ from itertools import product
 from typing import Any
 
 from rougekit import Scorer
+from rougekit.analysis import wording
 from rougekit.analysis.breakdown import phrases as phrases_of
 from rougekit.analysis.breakdown import sign_test
 from rougekit.analysis.comparison import rank
@@ -161,7 +162,7 @@ def p_value(p: float | None, entry: Compared, comparison: Comparison) -> str:
     """A p-value; where no resample was as extreme, the bound that this many of them give."""
     if p is None or p != p:
         return "–"
-    return f"{AT_MOST if comparison.is_bound(entry) else ''}{p:.4f}"
+    return f"{AT_MOST if comparison.is_bound(entry) else ''}{wording.p_number(p, entry.level or comparison.level)}"
 
 
 def all_pairs(results: Results, name: str) -> str:
@@ -173,7 +174,7 @@ def all_pairs(results: Results, name: str) -> str:
     Deadline().check(pairs * len(results) * len(results.types) * N_RESAMPLES * RESAMPLING_SECONDS)
     with collect_warnings():
         ranking = rank(
-            results.systems, name, method=results.roles.method, n_resamples=N_RESAMPLES, **results.choices.averaging()
+            results.systems, name, method=results.roles.method, n_resamples=N_RESAMPLES, **results.choices.comparing()
         )
     systems = list(zip(ranking.systems, ranking.scores, strict=True))
     rows = [
@@ -202,7 +203,9 @@ def _pair(ranking: Ranking, row: int, column: int) -> str:
     if row == column or p != p:
         return "–"
     change = percent(ranking.scores[row] - ranking.scores[column], "+.2f")
-    shown = cell(change, f"p\u00a0{AT_MOST if ranking.are_bounds[row, column] else ''}{p:.4f}")
+    shown = cell(
+        change, f"p\u00a0{AT_MOST if ranking.are_bounds[row, column] else ''}{wording.p_number(p, ranking.level)}"
+    )
     return f"<strong>{shown}</strong>" if p <= ranking.level else shown
 
 
@@ -218,7 +221,7 @@ def levels(results: Results) -> str:
         with collect_warnings():
             around = context(
                 scorer, texts, results.references, n_resamples=N_RESAMPLES, groups=groups,
-                **{"seed": 0, **results.choices.averaging()},
+                **{"seed": 0, **results.choices.comparing()},
             )  # fmt: skip
         if around.comparison:
             paired.append(

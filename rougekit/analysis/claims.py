@@ -3,7 +3,7 @@
 import math
 from typing import TYPE_CHECKING
 
-from rougekit.analysis.wording import examples, p_number, signed_points, title
+from rougekit.analysis.wording import examples, p_number, points, signed_points, title
 
 if TYPE_CHECKING:
     from rougekit.analysis.comparison_results import Compared, Comparison
@@ -20,9 +20,11 @@ def sentence_of(comparison: "Comparison", system: str, name: str, entry: "Compar
         return f"{what}: {system} and {comparison.baseline} can't be compared."
     level = comparison.level if entry.level is None else entry.level
     bound = "<= " if comparison.is_bound(entry) else ""
+    runs = f" and {comparison.runs} runs" if comparison.has_runs else ""
+    whose = "the methods" if comparison.has_runs else "these outputs"
     sentence = (
-        f"On {examples(entry.n_examples or 0, comparison.n_groups)}, {system} has {100 * entry.score:.2f} and "
-        f"{comparison.baseline} {100 * baseline.score:.2f} points of {what}{average}: a difference of "
+        f"On {examples(entry.n_examples or 0, comparison.n_groups)}{runs}, {system} has {100 * entry.score:.2f} and "
+        f"{comparison.baseline} {100 * baseline.score:.2f} points of {what}{average}: a difference of {whose} of "
         f"{signed_points(entry.difference)} points ({100 * (1 - level):.4g} % interval "
         f"{signed_points(entry.difference_low)} to {signed_points(entry.difference_high)}), "
         f"{'' if entry.significant else 'not '}significant at the {100 * comparison.level:g} % level "
@@ -33,7 +35,31 @@ def sentence_of(comparison: "Comparison", system: str, name: str, entry: "Compar
     sentence += f"; {comparison.test})"
     if entry.wins is not None:
         sentence += f"; {system} is better on {entry.wins:,}, worse on {entry.losses:,} and equal on {entry.ties:,}"
-    return f"{sentence}{power_of(comparison, entry)}."
+    return f"{sentence}{_of_margin(comparison, entry)}{_of_errors(entry)}{power_of(comparison, entry)}."
+
+
+def _of_margin(comparison: "Comparison", entry: "Compared") -> str:
+    """Whether the systems were shown to be equivalent within the margin, if there is one."""
+    if comparison.margin is None or entry.equivalent is None:
+        return ""
+    within = f"within {points(comparison.margin)} points"
+    if entry.equivalent:
+        p = p_number(entry.p_equivalent, comparison.level)
+        return f"; the two are comparable {within} (two one-sided tests, p = {p})"
+    if entry.noninferior:
+        p = p_number(entry.p_noninferior, comparison.level)
+        return f"; not shown to be comparable {within}, but not worse by more (one-sided p = {p})"
+    return f"; not shown to be comparable {within}"
+
+
+def _of_errors(entry: "Compared") -> str:
+    """Where the error of the difference comes from, if there are several runs."""
+    if entry.error_runs is None or entry.error_examples is None:
+        return ""
+    return (
+        f"; its standard error is {points(entry.error_examples)} points between examples and "
+        f"{points(entry.error_runs)} between runs"
+    )
 
 
 def power_of(comparison: "Comparison", entry: "Compared") -> str:
@@ -42,18 +68,22 @@ def power_of(comparison: "Comparison", entry: "Compared") -> str:
         return ""
     if math.isnan(entry.detectable):
         return "; the differences do not vary, so it can't be said what the test would have shown"
+    units = "groups" if comparison.n_groups else "examples"
+    never = "no difference could have been significant"
     if math.isinf(entry.detectable):
-        if not comparison.exact and entry.least_p <= 1 / (comparison.n_resamples + 1):
+        if entry.least_p <= entry.level:
+            return f"; so few {units} differ that no difference would have been shown with {100 * POWER:g} % power"
+        if not comparison.exact and math.isclose(entry.least_p, 1 / (comparison.n_resamples + 1)):
             return (
                 f"; {comparison.n_resamples:,} resamples give no p below {entry.least_p:.2g}, but {entry.level:.2g} "
-                "was needed: no difference could have been significant"
+                f"was needed: {never}"
             )
-        units = "groups" if comparison.n_groups else "examples"
+        which = f"so few {units} that differ" if entry.ties else f"so few {units}"
         return (
-            f"; so few {units} give no p below {entry.least_p:.2g}: no difference could have been significant, and the "
-            "result is no sign that the systems are equal"
+            f"; {which} give no p below {entry.least_p:.2g}: {never}, and the result is no sign that the systems are "
+            "equal"
         )
-    test = f"with {100 * POWER:g} % power {'the' if comparison.method == 'permutation' else 'a permutation'} test would"
+    test = f"with {100 * POWER:g} % power {'the test' if comparison.method == 'student-hall' else 'a t-test'} would"
     if entry.detectable > 1:
         return f"; {test} not even have shown a difference of 100 points"
     return f"; {test} have shown a difference of {signed_points(entry.detectable)[1:]} points"
@@ -67,12 +97,4 @@ def cannot_show(n_units: int, level: float, least_p: float) -> str:
     return (
         f"{what} can't show any difference at the {100 * level:.3g} % level, whatever the systems: the "
         f"least two-sided p of this test is {least_p:.3g}"
-    )
-
-
-def is_approximate(n_units: int) -> str:
-    """The warning that a bootstrap test of few examples is an approximation."""
-    return (
-        f"method='bootstrap' with {n_units} examples or groups is an approximation; method='permutation' holds its "
-        "level if outputs are exchangeable"
     )

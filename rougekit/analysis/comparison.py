@@ -1,36 +1,49 @@
 """Is system B better than A? Paired tests and intervals over the same examples, for all types and systems at once."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cache, partial
 from itertools import combinations
-from typing import Any, Unpack, get_args
+from typing import Any, NamedTuple, Unpack, get_args
 
 import numpy as np
 
-from rougekit.analysis.claims import cannot_show, is_approximate, sentence_of
-from rougekit.analysis.comparison_results import Compared, ComparedTypes, Comparison, Family, Method, TypeComparison
-from rougekit.analysis.paired_tests import Tested, Trial, compare_counts, compare_means
+from rougekit.analysis.claims import cannot_show, sentence_of
+from rougekit.analysis.comparison_results import (
+    Compared,
+    ComparedTypes,
+    Comparison,
+    Family,
+    Method,
+    TypeComparison,
+    main_part,
+)
+from rougekit.analysis.paired_tests import Difference, Draws, tests_of
 from rougekit.analysis.ranking import Ranking, clusters_of
+from rougekit.analysis.samples import samples_of
 from rougekit.foundation import checks
-from rougekit.foundation.arrays.types import Floats, Numbers
+from rougekit.foundation.arrays.types import Bools, Floats, Numbers
 from rougekit.foundation.checks import one_of, shown
 from rougekit.foundation.errors import warn
+from rougekit.foundation.runtime.threads import thread_count
 from rougekit.scoring.options import AggregateOptions, Averaging, Comparing, names_options
 from rougekit.scoring.results import PARTS
 from rougekit.scoring.scores.groups import Groups, checked_groups, units
 from rougekit.scoring.scores.scores import Scores
-from rougekit.scoring.scores.statistics import TOO_FEW, warn_of_nan, warn_of_percentiles
+from rougekit.scoring.scores.statistics import warn_of_nan
 
-_DIGITS = 15
-"""Decimals of corrected p-values: rounding errors must not decide."""
+_DIGITS = 14
+"""Significant digits of corrected p-values: rounding errors must not decide."""
+
+_TIE = 1e-12
+"""Differences below this share of the largest one are ties up to rounding."""
 
 
 @names_options(Averaging)
 def compare(
-    systems: Mapping[str, Scores],
+    systems: Mapping[str, Scores | Sequence[Scores]],
     baseline: str | None = None,
-    method: Method = "permutation",
+    method: Method = "student-hall",
     n_resamples: int = 10_000,
     seed: int | None = 0,
     confidence: float = 0.95,
@@ -39,114 +52,199 @@ def compare(
     groups: Any = None,
     family: Family = "systems",
     primary: str | None = None,
+    margin: float | None = None,
     **averaging: Unpack[Averaging],
 ) -> Comparison:
     """Compare systems that were scored on the same examples, in the same order, with one of them, or with each other.
 
-    Every type, system and column is resampled with the same examples, so differences are paired. No number depends on
-    `threads`, nor on the other types or systems that are compared, except for p_holm, the level of a difference's
-    interval, which Holm's correction sets, and the examples that are left out as NaN.
+    Differences are paired: what is tested are the differences of examples. No number depends on `threads`, nor on the
+    other types or systems that are compared, except for p_holm, the level of a difference's interval, which Holm's
+    correction sets, and the examples that are left out as NaN.
 
     Parameters
     ----------
-    systems : mapping from name to Scores, two or more
-        Made with the same options, from the same references.
+    systems : mapping from name to Scores, two or more; or to a sequence of Scores, one for each run
+        Made with the same options, from the same references. Several runs of a system, such as seeds, prompts or
+        samples, are a random factor crossed with examples: then interval and p speak of the method that made the
+        outputs, as if it were run again (docs/intervals.md). With one run they speak of these outputs. Scores are means
+        over runs.
     baseline : str or None
         The name of the system that all others are compared with. None: the first one, but the question is another:
         `Comparison.sentence` says which system is best, and which of the others can't be told from it, by `rank`.
-    method : "permutation", "guarded" or "bootstrap"
+    method : "student-hall", "permutation" or "bootstrap"
+        student-hall: a t-test, and Hall's (1992) transformation of it, which allows for skewness; what either of them
+        does not reject is not rejected. No resamples. With several runs squared standard errors between examples and
+        between runs are added, and have Satterthwaite's (1946) degrees of freedom.
         permutation: p is how often the difference is at least as large, in either direction, after the two systems'
-        outputs are exchanged in a random half of the examples (Noreen 1989). If the 2^n exchanges of n examples are no
-        more than n_resamples or 8,192, each is tried once and p = c / 2^n is exact. The null hypothesis is that outputs
-        are exchangeable; if means are equal but gains strongly skewed, it is rejected in up to 10 % of cases, not 5.
-        guarded: the largest of that p, of Student's and of Hall's (1992), which allows for skewness.
-        bootstrap: paired, centred (Riezler & Maxwell 2005): p is how often the difference in a resample is at least as
-        far from the observed difference as that is from 0, both in standard errors if intervals are bootstrap-t, else
-        widened for few examples (Hesterberg 2015); never below 2 / 2^n, the least p of a permutation test. Below 50
-        examples it warns.
+        outputs are exchanged in a random half of the examples (Noreen 1989); for micro averages and BLEU what is
+        exchanged are their influences. If there are no more than n_resamples or 8,192 of the 2^n exchanges of n
+        examples, each is tried once. Those that give the same difference, as of ties, count half (mid-p). The null
+        hypothesis is that outputs are exchangeable: where only their means are equal, it is rejected in 10 % of cases
+        at moderate skewness, and in a third where nine of ten gains are small losses (docs/intervals.md).
+        bootstrap: paired; p is how often a resample is at least as far from the observed difference as that is from 0,
+        both in their own standard errors (Efron & Tibshirani 1993, 12.5).
         With drawn resamples p = (c + 1) / (n_resamples + 1) for c such cases: the observed one counts as one of them.
+        No p is below 2 / 2^n.
     n_resamples : int >= 1
+        Of "permutation" and "bootstrap", and so is the seed.
     seed : int, 0 <= seed < 2**32; None: 0
     confidence : float, 0 < confidence < 1
         Confidence of the intervals of scores; 1 - confidence is the level of significance. Intervals of differences are
         at Holm's level, and exclude 0 exactly where the difference is significant.
     threads : int or None
         None: all cores where there is enough work.
-    average, interval : as for `Scores.aggregate`; "auto" is student-hall for differences
+    average : as for `Scores.aggregate`
     groups : iterable of hashables, one for each example
-        Examples of equal groups are resampled and exchanged together, as several outputs for one document must be.
+        Examples of equal groups are one unit, as several outputs for one document must be.
     family : "systems" or "types"
         What p_holm is corrected over (Holm 1979): the systems compared with the baseline, separately for every type;
         or the types too, as is necessary if any of them may decide. Precision, recall and F are corrected separately.
     primary : str or None
         The type that was chosen to decide before the numbers were seen; `Comparison.sentence` is about it.
+    margin : float or None, 0 < margin < 1
+        The largest difference that counts as none, as a fraction: 0.005 for half a point. `Compared.equivalent` and
+        `Compared.noninferior` then say whether the difference was shown to lie within it, or above -margin.
 
     Returns
     -------
     Comparison
         Precision, recall and F are means over examples (macro), or of summed counts (micro). An example that is NaN in
-        one of the systems is left out of all of them, for that type and column. BLEU is the corpus BLEU of resampled or
-        exchanged counts.
+        one of the systems is left out of all of them, for that type and column. Intervals of the systems' own scores
+        are those of `Scores.aggregate(interval="student-hall")`.
 
     Raises
     ------
-    TypeError, ValueError : fewer than two systems, no examples, an argument out of its range, or systems that differ in
-        number of examples, types, options or references; the message names the two systems.
+    TypeError, ValueError : fewer than two systems, no examples, an argument out of its range, several runs with another
+        method than "student-hall", or systems that differ in number of examples, types, options or references; the
+        message names the two systems.
 
     Warns
     -----
-    RougeWarning : examples that are NaN; fewer than 50 examples with method="bootstrap", or with intervals that can't
-        be studentised; so few that no difference can be significant.
+    RougeWarning : examples that are NaN; so few of them, or resamples, that no difference can be significant.
     """
-    options = {"confidence": confidence, "n_resamples": n_resamples, "seed": seed, **averaging}
-    trial = checked_trial(systems, baseline, method, threads, groups, **options)
+    trial = checked_trial(
+        systems,
+        baseline,
+        method,
+        threads,
+        groups,
+        confidence=confidence,
+        n_resamples=n_resamples,
+        seed=seed,
+        **averaging,
+    )
     has_baseline, baseline = baseline is not None, baseline or next(iter(systems))
     one_of("family", family, get_args(Family))
-    first = systems[baseline]
+    types = trial.first.types
     if primary is not None:
-        one_of("primary", primary, first.types)
-    names = [baseline, *(name for name in systems if name != baseline)]
-    ordered = [systems[name] for name in names]
-    families = [list(first.types)] if family == "types" else [[kind] for kind in first.types]
-    corrected: dict[str, list[TypeComparison | Compared]] = {}
+        one_of("primary", primary, types)
+    if margin is not None and not 0 < checks.number("margin", margin) < 1:
+        raise ValueError(f"margin={margin!r}; expected a fraction between 0 and 1, such as 0.005 for half a point")
+    names, first = list(systems), list(systems).index(baseline)
+    pairs = [(first, k) for k in range(len(names)) if k != first]
+    tested = {kind: _Tested(kind, trial, pairs) for kind in types}
+    families = [types] if family == "types" else [(kind,) for kind in types]
+    corrected: dict[Any, _Corrected] = {}
     for kinds in families:
-        corrected |= _corrected({kind: _test_type(kind, ordered, trial) for kind in kinds}, trial.level)
-    _warn(ordered, trial)
+        corrected |= _corrected([tested[kind] for kind in kinds], trial.level, margin)
+    trial.warn()
     results = {
-        name: ComparedTypes({kind: corrected[kind][names.index(name)] for kind in first.types}) for name in systems
-    }
-    return replace(_comparison(systems, baseline, trial, results, family, primary), has_baseline=has_baseline)
+        name: ComparedTypes({
+            kind: _of_type(tested[kind], corrected, k, None if k == first else first) for kind in types
+        })
+        for k, name in enumerate(names)
+    }  # fmt: skip
+    compared = _comparison(baseline, trial, results, family, primary)
+    return replace(compared, margin=margin, has_baseline=has_baseline)
+
+
+class Trial(NamedTuple):
+    """Systems, and how they are compared; all of it has been checked."""
+
+    runs: dict[str, list[Scores]]
+    """of each system"""
+    method: Method
+    options: AggregateOptions
+    draws: Draws
+    groups: Groups | None
+
+    @property
+    def first(self) -> Scores:
+        """The scores of one run; all have the same types, options and number of examples."""
+        return next(iter(self.runs.values()))[0]
+
+    @property
+    def level(self) -> float:
+        """The largest p-value that is called significant, before any correction."""
+        return round(1 - self.options.confidence, 12)
+
+    @property
+    def n_units(self) -> int:
+        """The number of groups, or examples."""
+        return units(self.groups, len(self.first))
+
+    def present(self, kind: str) -> Bools | None:
+        """Which examples are NaN in no run of any system, shape (n_scores, n_examples); None for BLEU."""
+        if kind not in self.first.columns:
+            return None
+        every = (scores.columns[kind] for of_system in self.runs.values() for scores in of_system)
+        present: Bools = ~np.any([np.isnan(columns) for columns in every], axis=0)
+        return present
+
+    def n_complete(self) -> int:
+        """The number of examples that have a score in every type and system."""
+        present = np.ones(len(self.first), np.bool_)
+        for kind in self.first.columns:
+            present &= self.present(kind)[-1]  # type: ignore[index]
+        return int(present.sum())
+
+    def warn(self) -> None:
+        """Warn of examples that are left out, and of what few examples or resamples can't show."""
+        n = len(self.first)
+        warn_of_nan({kind: n - int(self.present(kind)[-1].sum()) for kind in self.first.columns}, n)  # type: ignore[index]
+        least_p = min(1.0, max(2.0 ** (1 - self.n_units), self.draws.least_p(self.method, self.n_units)))
+        if least_p > self.level:
+            warn(cannot_show(self.n_units, self.level, least_p))
 
 
 def checked_trial(
-    systems: Mapping[str, Scores],
+    systems: Mapping[str, Scores | Sequence[Scores]],
     baseline: str | None,
     method: Method,
     threads: int | None = None,
     groups: Any = None,
     **options: Any,
 ) -> Trial:
-    """How systems are compared, once they and all arguments of `compare` are checked, which raises as that does."""
-    _check_systems(systems, baseline)
+    """How systems are compared, once they and all arguments of `compare` are checked. Raises as that does."""
+    runs = _checked_runs(systems, baseline)
     one_of("method", method, get_args(Method))
-    grouping = checked_groups(groups, len(next(iter(systems.values())))) or _same_groups(systems)
+    if method != "student-hall" and any(len(of_system) > 1 for of_system in runs.values()):
+        raise ValueError(
+            f"method={method!r} with several runs of a system; expected 'student-hall', or one run of each"
+        )
+    n = len(next(iter(runs.values()))[0])
+    grouping = checked_groups(groups, n) or _same_groups(runs)
+    runs = {name: [replace(run, groups=grouping) for run in of_system] for name, of_system in runs.items()}
     checks.count("n_resamples", options["n_resamples"])
-    return Trial(method, AggregateOptions(**options), threads, grouping)
+    thread_count(threads, 1)  # refuses an invalid number
+    averaging = AggregateOptions(**options, interval="student-hall")
+    return Trial(runs, method, averaging, Draws(averaging.n_resamples, averaging.seed or 0, threads), grouping)
 
 
 def _comparison(
-    systems: Mapping[str, Scores], baseline: str, trial: Trial, results: Mapping[str, ComparedTypes],
-    family: Family = "systems", primary: str | None = None,
+    baseline: str, trial: Trial, results: Mapping[str, ComparedTypes], family: Family = "systems",
+    primary: str | None = None,
 ) -> Comparison:  # fmt: skip
     """Results with the facts of their test."""
-    first, grouping, options = systems[baseline], trial.groups, trial.options
-    complete = ~np.isnan(sum(_fmeasure_sums(list(systems.values())).values(), np.zeros(len(first))))
+    one_each = all(len(of_system) == 1 for of_system in trial.runs.values())
     return Comparison(
-        results, baseline, trial.method, int(complete.sum()), options.n_resamples, trial.seed, options.confidence,
-        exact=trial.is_exact(units(grouping, len(first))), average=options.average,
-        n_groups=None if grouping is None else grouping.n, family=family, primary=primary,
-        scoring=replace(first, groups=grouping).signature_of(options), scores=systems,
-        rankings=cache(partial(rankings, systems, trial)),
+        results, baseline, trial.method, trial.n_complete(), trial.options.n_resamples, trial.draws.seed,
+        trial.options.confidence, exact=trial.draws.least_p(trial.method, trial.n_units) == 0,
+        average=trial.options.average, n_groups=None if trial.groups is None else trial.groups.n, family=family,
+        primary=primary, margin=None, n_runs={name: len(of_system) for name, of_system in trial.runs.items()},
+        scoring=trial.first.signature_of(trial.options),
+        scores={name: of_system[0] for name, of_system in trial.runs.items()} if one_each else {},
+        rankings=cache(partial(rankings, trial)),
     )  # fmt: skip
 
 
@@ -158,9 +256,13 @@ def holm(p_values: Floats) -> Floats:
     """
     order = np.argsort(p_values)
     corrected = np.empty(len(p_values))
-    times = np.round(p_values[order] * np.arange(len(p_values), 0, -1), _DIGITS)
+    times = _rounded(p_values[order] * np.arange(len(p_values), 0, -1))
     corrected[order] = np.minimum(1, np.maximum.accumulate(times))
     return corrected
+
+
+def _rounded(values: Floats) -> Floats:
+    return np.array([float(f"{value:.{_DIGITS}g}") for value in values.tolist()])
 
 
 def holm_levels(p_values: Floats, level: float) -> Floats:
@@ -175,7 +277,7 @@ def holm_levels(p_values: Floats, level: float) -> Floats:
     levels = np.empty(m)
     for k in range(m):
         others = np.sort(np.delete(p_values, k))
-        passed = np.append(np.round(others * np.arange(m, 1, -1), _DIGITS) <= level, False)
+        passed = np.append(_rounded(others * np.arange(m, 1, -1)) <= level, False)
         levels[k] = level / (m - int(np.argmin(passed)))
     return levels
 
@@ -188,8 +290,10 @@ class RankOptions(Comparing, total=False):
     groups: Any
 
 
-@names_options(RankOptions, method="permutation", n_resamples=10_000, seed=0, threads=None, groups=None)
-def rank(systems: Mapping[str, Scores], rouge_type: str | None = None, **options: Unpack[RankOptions]) -> Ranking:
+@names_options(RankOptions, method="student-hall", n_resamples=10_000, seed=0, threads=None, groups=None)
+def rank(
+    systems: Mapping[str, Scores | Sequence[Scores]], rouge_type: str | None = None, **options: Unpack[RankOptions]
+) -> Ranking:
     """Compare every system with every other one, by F-measure or BLEU, and cut their ranking into clusters.
 
     A cut is made wherever all systems above differ significantly from all systems below (Kocmi et al. 2022, WMT22).
@@ -198,30 +302,35 @@ def rank(systems: Mapping[str, Scores], rouge_type: str | None = None, **options
 
     Parameters
     ----------
-    systems : as for `rougekit.compare`
+    systems : as for `rougekit.compare`, each with one run or several
     rouge_type : the type to rank by; None: the first one that was scored
-    options : method, n_resamples, seed, confidence, threads, average, interval, groups, as for `rougekit.compare`
+    options : method, n_resamples, seed, confidence, threads, average, groups, as for `rougekit.compare`
 
     Raises
     ------
     TypeError, ValueError : as by `rougekit.compare`; a type that was not scored.
     """
-    if not isinstance(systems, Mapping) or len(systems) < 2:
-        raise ValueError(f"systems={shown(systems)}; expected a mapping of two or more names to Scores")
-    given = {"method": "permutation", "n_resamples": 10_000, "seed": 0, "threads": None, "groups": None} | options
-    trial = checked_trial(systems, next(iter(systems)), **given)
-    types = next(iter(systems.values())).types
+    given: dict[str, Any] = {"method": "student-hall", "n_resamples": 10_000, "seed": 0} | dict(options)
+    trial = checked_trial(systems, None, **given)
+    types = trial.first.types
     if rouge_type is not None and rouge_type not in types:
         raise ValueError(f"rouge_type={rouge_type!r}; expected one of {', '.join(map(repr, types))}")
-    kind = next(iter(types)) if rouge_type is None else rouge_type
-    return rankings(systems, trial, [kind])[kind]
+    kind = types[0] if rouge_type is None else rouge_type
+    return rankings(trial, [kind])[kind]
 
 
-def rankings(systems: Mapping[str, Scores], trial: Trial, types: Iterable[str] | None = None) -> dict[str, Ranking]:
-    """`rank` by each of some types, or by all; systems and trial have been checked."""
-    facts = _comparison(systems, next(iter(systems)), trial, {name: ComparedTypes() for name in systems})
-    pairs = _compared_pairs(systems, trial, next(iter(systems.values())).types if types is None else types)
-    return {kind: _ranking(kind, list(systems), facts, *of_kind) for kind, of_kind in pairs.items()}
+def rankings(trial: Trial, types: Iterable[str] | None = None) -> dict[str, Ranking]:
+    """`rank` by each of some types, or by all."""
+    names = list(trial.runs)
+    facts = _comparison(names[0], trial, {name: ComparedTypes() for name in names})
+    trial.warn()
+    found = {}
+    for kind in trial.first.types if types is None else types:
+        tested = _Tested(kind, trial, list(combinations(range(len(names)), 2)), parts=1)
+        corrected = _corrected([tested], trial.level)
+        pairs = {(names[a], names[b]): main_part(_of_type(tested, corrected, b, a)) for a, b in tested.differences}
+        found[kind] = _ranking(kind, names, facts, [float(sample.scores[-1]) for sample in tested.samples], pairs)
+    return found
 
 
 def _ranking(
@@ -258,108 +367,143 @@ def _turned(entry: Compared) -> Compared:
     )
 
 
-def _compared_pairs(
-    systems: Mapping[str, Scores], trial: Trial, types: Iterable[str]
-) -> dict[str, tuple[list[float], dict[tuple[str, str], Compared]]]:
-    """Every system against every other one, by F-measure or BLEU; p_holm and intervals are corrected over all pairs.
+class _Tested:
+    """A type before the correction of its p-values: for pairs of systems, P, R and F (or BLEU), or the last."""
 
-    By type the score of each system, and for each pair (a, b), in the order of systems, how b differs from a.
-    """
-    names = list(systems)
-    pairs = list(combinations(names, 2))
-    compared: dict[str, tuple[list[float], dict[tuple[str, str], Compared]]] = {}
-    for kind in types:
-        tests = [_test_type(kind, list(systems.values()), trial, k, parts=1) for k in range(len(names) - 1)]
-        p_values = np.concatenate([test.p_values[:, 0] for test in tests])
-        ends = np.cumsum([len(test.p_values) for test in tests])[:-1]
-        levels, p_holm = (np.split(each, ends) for each in (holm_levels(p_values, trial.level), holm(p_values)))
-        rows = [row for k, test in enumerate(tests) for row in test.results(levels[k], p_holm[k])[1:]]
-        by_pair = {pair: entry for pair, (entry,) in zip(pairs, rows, strict=True)}
-        compared[kind] = tests[0].scores[:, 0, 0].tolist(), by_pair
-    _warn(list(systems.values()), trial)
-    return compared
+    def __init__(self, kind: str, trial: Trial, pairs: Sequence[tuple[int, int]], parts: int = len(PARTS)) -> None:
+        self.kind, self.trial = kind, trial
+        self.samples = samples_of(kind, list(trial.runs.values()), trial.options)
+        """of each system"""
+        self.scores = range(len(self.samples[0].scores))[-parts:]
+        estimates = [self.samples[b].minus(self.samples[a], score) for a, b in pairs for score in self.scores]
+        tests = iter(zip(estimates, tests_of(estimates, trial.method, trial.draws), strict=True))
+        self.differences: dict[tuple[int, int], dict[int, Difference]] = {
+            pair: {score: Difference(*next(tests), trial.method, trial.draws) for score in self.scores}
+            for pair in pairs
+        }
+        """by (baseline, system) and score, the second minus the first"""
 
+    def outcomes(self, score: int, baseline: int | None, system: int) -> tuple[int, int | None, int | None, int | None]:
+        """How many examples have a score, and in how many the mean over runs is above, as and below the baseline's.
 
-def _test_type(kind: str, ordered: list[Scores], trial: Trial, baseline: int = 0, parts: int = len(PARTS)) -> Tested:
-    """The tests of the systems after a baseline against it: of P, R and F (or BLEU), or of the last ones of these.
-
-    An example that is NaN in any system is left out of all tests.
-    """
-    first = ordered[0]
-    columns = np.array([scores.columns[kind][-parts:] for scores in ordered]) if kind in first.columns else None
-    if columns is not None:
-        columns = np.where(np.isnan(columns).any(axis=0), np.nan, columns)[baseline:]
-        if kind not in first.options.counted_types(trial.options.average):
-            return compare_means(columns, trial)
-    counts = np.array([scores[kind].example_counts() for scores in ordered[baseline:]])
-    of_sums = partial(first.measures[kind].of_sums, options=first.options)
-    return compare_counts(counts, lambda sums: of_sums(sums)[-parts:], columns, trial)
+        The latter are None for BLEU, and for the baseline itself.
+        """
+        if (present := self.trial.present(self.kind)) is None:
+            return len(self.trial.first), None, None, None
+        n = int(present[score].sum())
+        if baseline is None:
+            return n, None, None, None
+        runs = list(self.trial.runs.values())
+        ours, theirs = (
+            np.mean([scores.columns[self.kind][score, present[score]] for scores in runs[k]], axis=0)
+            for k in (system, baseline)
+        )
+        close = _TIE * np.abs(ours - theirs).max(initial=0.0)
+        wins, losses = int((ours - theirs > close).sum()), int((theirs - ours > close).sum())
+        return n, wins, n - wins - losses, losses
 
 
-def _corrected(tests: Mapping[str, Tested], level: float) -> dict[str, list[TypeComparison | Compared]]:
-    """The results of a family of tests, by type and system; BLEU is corrected together with F-measures."""
-    corrected, levels = ({kind: np.empty_like(test.p_values) for kind, test in tests.items()} for _ in range(2))
+class _Corrected(NamedTuple):
+    """What Holm's correction makes of a difference."""
+
+    p_holm: float
+    level: float
+    significant: int
+    p_equivalent: float | None = None
+    p_noninferior: float | None = None
+
+
+_Corrections = Mapping[tuple[str, tuple[int, int], int], _Corrected]
+"""By type, pair of systems and score."""
+
+
+def _corrected(family: Sequence[_Tested], level: float, margin: float | None = None) -> dict[Any, _Corrected]:
+    """The corrections of a family of tests; precision, recall and F apart, and BLEU together with F-measures."""
+    corrected: dict[Any, _Corrected] = {}
     for part in (-3, -2, -1):  # from the end, where BLEU has its one score
-        family = [kind for kind, test in tests.items() if -part <= test.p_values.shape[1]]
-        p_values = np.array([tests[kind].p_values[:, part] for kind in family])
-        p_holm = holm(p_values.ravel()).reshape(p_values.shape)
-        tested_at = holm_levels(p_values.ravel(), level).reshape(p_values.shape)
-        for k, kind in enumerate(family):
-            corrected[kind][:, part], levels[kind][:, part] = p_holm[k], tested_at[k]
-    return {
-        kind: [
-            TypeComparison(*parts) if len(parts) == len(PARTS) else parts[0]
-            for parts in test.results(levels[kind], corrected[kind])
-        ]
-        for kind, test in tests.items()
-    }
+        some = {
+            (test.kind, pair, test.scores[part]): of_pair[test.scores[part]]
+            for test in family
+            if -part <= len(test.scores)
+            for pair, of_pair in test.differences.items()
+        }
+        if not some:
+            continue
+        p_values = np.array([difference.p_value for difference in some.values()])
+        p_holm = holm(p_values)
+        columns: list[Numbers] = [p_holm, holm_levels(p_values, level), (p_holm <= level).astype(np.int64)]
+        if margin is not None:
+            columns.append(holm(np.array([difference.p_equivalent(margin) for difference in some.values()])))
+            columns.append(holm(np.array([difference.p_above(-margin) for difference in some.values()])))
+        each = zip(*(column.tolist() for column in columns), strict=True)
+        corrected |= {place: _Corrected(*numbers) for place, numbers in zip(some, each, strict=True)}
+    return corrected
 
 
-def _warn(ordered: list[Scores], trial: Trial) -> None:
-    """Warn of examples that are left out, and of what few examples can't show."""
-    n = units(trial.groups, len(ordered[0]))
-    warn_of_nan({kind: int(np.isnan(sums).sum()) for kind, sums in _fmeasure_sums(ordered).items()}, len(ordered[0]))
-    counted = ordered[0].options.counted_types(trial.options.average)
-    if counted and trial.options.interval != "percentile":
-        warn_of_percentiles(", ".join(counted), n)
-    least_p = trial.least_p(n, n)
-    if least_p > trial.level:
-        warn(cannot_show(n, trial.level, least_p))
-    elif trial.method == "bootstrap" and n < TOO_FEW:
-        warn(is_approximate(n))
+def _of_type(tested: _Tested, corrected: _Corrections, system: int, baseline: int | None) -> TypeComparison | Compared:
+    """The results of a system for a type; baseline : None for the baseline itself."""
+    sample, level = tested.samples[system], tested.trial.level
+    parts = []
+    for score in tested.scores:
+        bounds = float(sample.scores[score]), float(sample.low[score]), float(sample.high[score])
+        n, wins, ties, losses = tested.outcomes(score, baseline, system)
+        if baseline is None:
+            parts.append(Compared(*bounds, n_examples=n))
+            continue
+        difference, of_family = (
+            tested.differences[baseline, system][score], corrected[tested.kind, (baseline, system), score]
+        )  # fmt: skip
+        p_equivalent, p_noninferior = of_family.p_equivalent, of_family.p_noninferior
+        parts.append(Compared(
+            *bounds, difference.value, *difference.interval(of_family.level), difference.p_value, of_family.p_holm,
+            difference.detectable(of_family.level), n, wins, ties, losses, of_family.level,
+            bool(of_family.significant), difference.least_p, None if p_equivalent is None else p_equivalent <= level,
+            None if p_noninferior is None else p_noninferior <= level, p_equivalent, p_noninferior,
+            *difference.errors(),
+        ))  # fmt: skip
+    return TypeComparison(*parts) if len(parts) == len(PARTS) else parts[0]
 
 
-def _fmeasure_sums(ordered: list[Scores]) -> dict[str, Floats]:
-    """By type, the F-measures summed over systems: NaN where one of them is, shape (n_examples,)."""
-    return {kind: np.sum([scores.columns[kind][2] for scores in ordered], axis=0) for kind in ordered[0].columns}
-
-
-def _check_systems(systems: Mapping[str, Scores], baseline: str | None) -> None:
+def _checked_runs(systems: Any, baseline: str | None) -> dict[str, list[Scores]]:
+    """The runs of each system, all of the same examples and options. Raises TypeError, ValueError as `compare` does."""
     if not isinstance(systems, Mapping) or len(systems) < 2:
         raise ValueError(f"systems={shown(systems)}; expected a mapping of two or more names to Scores")
-    for name, scores in systems.items():
+    runs: dict[str, list[Scores]] = {}
+    for name, given in systems.items():
         if not isinstance(name, str):
             raise TypeError(f"systems has the name {shown(name)}; expected str")
-        if not isinstance(scores, Scores):
-            raise TypeError(f"systems[{name!r}] is {type(scores).__name__}; expected the Scores of Scorer.score")
-    if baseline is not None and baseline not in systems:
-        raise ValueError(f"baseline={baseline!r}; expected None or one of the systems, {list(systems)}")
-    first = next(iter(systems)) if baseline is None else baseline
-    if not len(systems[first]):
+        runs[name] = list(given) if isinstance(given, list | tuple) else [given]
+        for k, scores in enumerate(runs[name]):
+            if not isinstance(scores, Scores):
+                where = f"systems[{name!r}]" + f"[{k}]" * isinstance(given, list | tuple)
+                raise TypeError(
+                    f"{where} is {type(scores).__name__}; expected the Scores of Scorer.score, or a list of them, one "
+                    "for each run"
+                )
+        if not runs[name]:
+            raise ValueError(f"systems[{name!r}] has no run; expected one or more")
+    if baseline is not None and baseline not in runs:
+        raise ValueError(f"baseline={baseline!r}; expected None or one of the systems, {list(runs)}")
+    of_first = next(iter(runs)) if baseline is None else baseline
+    first = runs[of_first][0]
+    if not len(first):
         raise ValueError("the systems have no examples; expected at least one")
-    for name, scores in systems.items():
-        if name != first:
-            _check_same_examples(f"systems {first!r} and {name!r}", systems[first], scores)
+    for name, of_system in runs.items():
+        for k, scores in enumerate(of_system):
+            if scores is not first:
+                both = f"systems {of_first!r} and {name!r}" if name != of_first else f"runs 0 and {k} of {name!r}"
+                _check_same_examples(both, first, scores)
+    return runs
 
 
-def _same_groups(systems: Mapping[str, Scores]) -> Groups | None:
+def _same_groups(runs: Mapping[str, Sequence[Scores]]) -> Groups | None:
     """The groups that all of these scores have. Raises ValueError if they differ."""
-    labels = {name: scores.groups and scores.groups.label for name, scores in systems.items()}
-    (first, label), *others = labels.items()
+    labels = [(name, scores.groups and scores.groups.label) for name, of_system in runs.items() for scores in of_system]
+    (first, label), *others = labels
     for name, other in others:
         if other != label:
             raise ValueError(f"systems {first!r} and {name!r} have the groups {label} and {other}; expected the same")
-    return systems[first].groups
+    return runs[first][0].groups
 
 
 def _check_same_examples(both: str, mine: Scores, theirs: Scores) -> None:

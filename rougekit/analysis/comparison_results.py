@@ -21,12 +21,12 @@ if TYPE_CHECKING:
     import pandas as pd
 
 
-Method = Literal["permutation", "guarded", "bootstrap"]
+Method = Literal["student-hall", "permutation", "bootstrap"]
 Family = Literal["systems", "types"]
 
 _TESTS: dict[Method, str] = {
+    "student-hall": "paired t-test that allows for skewness (Hall 1992)",
     "permutation": "paired permutation test",
-    "guarded": "paired permutation test guarded against skewness",
     "bootstrap": "paired bootstrap test",
 }
 
@@ -62,7 +62,19 @@ class Compared:
     significant: bool | None = None
     """after the correction"""
     least_p: float | None = None
-    """the smallest p_value that the test could have given"""
+    """the smallest p_value that the test could have given where so many examples are ties"""
+    equivalent: bool | None = None
+    """whether the difference was shown to lie within the margin, corrected as `significant` is; None without one"""
+    noninferior: bool | None = None
+    """whether the difference was shown to lie above -margin"""
+    p_equivalent: float | None = None
+    """p of two one-sided tests against the margin, after Holm's correction"""
+    p_noninferior: float | None = None
+    """p of the one-sided test against -margin, after Holm's correction"""
+    error_examples: float | None = None
+    """the standard error of the difference that more examples would lessen"""
+    error_runs: float | None = None
+    """the standard error of the difference that more runs would lessen; None with one run of each system"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +115,7 @@ class Comparison(Mapping[str, ComparedTypes]):
     seed: int
     confidence: float
     exact: bool
-    """every exchange of outputs was tried, none drawn: p-values have no random error"""
+    """nothing was drawn: p-values have no random error"""
     average: str
     n_groups: int | None
     """None: examples were exchanged and resampled one by one"""
@@ -111,6 +123,10 @@ class Comparison(Mapping[str, ComparedTypes]):
     """what p_holm is corrected over: the systems of each type, or the systems and types together"""
     primary: str | None
     """the type that was chosen to decide before the numbers were seen"""
+    margin: float | None
+    """the largest difference that counts as none; None: equivalence was not tested"""
+    n_runs: Mapping[str, int]
+    """how many runs each system has"""
     scoring: str
     """the signature of the systems' scores"""
     scores: "Mapping[str, Scores]" = field(default_factory=dict, repr=False, compare=False)
@@ -164,11 +180,25 @@ class Comparison(Mapping[str, ComparedTypes]):
         return self._by_type("losses")
 
     @property
+    def has_runs(self) -> bool:
+        """Whether a system has several runs: claims are then about methods, otherwise about these outputs."""
+        return any(n > 1 for n in self.n_runs.values())
+
+    @property
     def test(self) -> str:
         """The test in words: "paired permutation test, two-sided, 10,000 resamples, seed 0"."""
-        centred = ", centred" * (self.method == "bootstrap")
-        drawn = "exact" if self.exact else f"{self.n_resamples:,} resamples, seed {self.seed}"
-        return f"{_TESTS[self.method]}, two-sided{centred}, {drawn}"
+        what = f"{_TESTS[self.method]}, two-sided"
+        if self.has_runs:
+            what += ", examples and runs as crossed random effects"
+        if self.method == "student-hall":
+            return what
+        return f"{what}, {'exact' if self.exact else f'{self.n_resamples:,} resamples, seed {self.seed}'}"
+
+    @property
+    def runs(self) -> str:
+        """The numbers of runs in the order of systems: "3" if all have as many, else "3,3,5"."""
+        numbers = list(map(str, self.n_runs.values()))
+        return numbers[0] if len(set(numbers)) == 1 else ",".join(numbers)
 
     @property
     def about(self) -> str:
@@ -178,18 +208,23 @@ class Comparison(Mapping[str, ComparedTypes]):
         if self.family == "types":
             over += f" and {len(self.systems[self.baseline])} types"
         primary = "" if self.primary is None else f"; primary type {self.primary}"
-        intervals = "; intervals of differences at the level that Holm's correction leaves each" * self.is_corrected
+        intervals = "; intervals of differences each at the level that Holm's correction leaves it" * self.is_corrected
+        examples = wording.examples(self.n_examples, self.n_groups) + f", {self.runs} runs" * self.has_runs
         return (
-            f"baseline {self.baseline}, {wording.examples(self.n_examples, self.n_groups)}{average}; {self.test}; "
+            f"baseline {self.baseline}, {examples}{average}; {self.test}; "
             f"level {wording.percent(self.level)}, Holm over {over}{primary}{intervals}"
         )
 
     @property
     def signature(self) -> str:
         """One line that says how these numbers were made: the scores' signature and the fields of the test."""
-        draws = "exact" if self.exact else str(self.n_resamples)
-        test = {"test": self.method, "draws": draws, "base": self.baseline, "n": str(self.n_examples)}
-        test |= {"holm": self.family} | ({} if self.primary is None else {"primary": self.primary})
+        test: dict[str, str] = {"test": self.method}
+        if self.method != "student-hall":
+            test["draws"] = "exact" if self.exact else str(self.n_resamples)
+        test |= {"base": self.baseline, "n": str(self.n_examples), "holm": self.family}
+        test |= {} if self.primary is None else {"primary": self.primary}
+        test |= {"runs": self.runs} if self.has_runs else {}
+        test |= {} if self.margin is None else {"margin": repr(self.margin)}
         return "|".join([self.scoring, *(f"{name}:{quote(value, safe='*,.+-_ ()')}" for name, value in test.items())])
 
     @property
@@ -273,7 +308,9 @@ class Comparison(Mapping[str, ComparedTypes]):
         from rougekit.analysis.report.page import write_page
 
         if not self.scores:
-            raise ValueError("this comparison holds no texts, as after unpickling; compare the systems again")
+            raise ValueError(
+                "this comparison holds no texts, as after unpickling, or several runs; compare one run of each system"
+            )
         return write_page(
             path, self.scores, self, max_bytes=max_bytes, label=label, ids=ids, id_column=id_column, sources=sources,
             columns={} if columns is None else columns,

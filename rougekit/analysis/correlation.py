@@ -16,7 +16,6 @@ from typing import Literal, NamedTuple, get_args
 import numpy as np
 from numpy.typing import ArrayLike
 
-from rougekit.analysis.paired_tests import Bounds, agreeing_bounds, critical_bounds
 from rougekit.foundation import checks, extras
 from rougekit.foundation.arrays.types import Bools, Floats
 from rougekit.foundation.errors import warn
@@ -26,6 +25,9 @@ from rougekit.scoring.scores.exact import exact_sum
 
 Level = Literal["system", "summary", "global"]
 Resample = Literal["systems", "inputs", "both"]
+
+Bounds = tuple[float, float]
+"""Low and high of a difference."""
 
 _LARGEST_DENOMINATOR = 1_000
 _LARGEST_UNIT = 10**12
@@ -196,6 +198,39 @@ def _warn_of_few(compared: Correlations, n_systems: int, level: float) -> None:
             f"an exchange of {n_systems} systems gives no p below {max(hopeless.values()):.3g}: no difference of two "
             f"metrics' {' or '.join(hopeless)} can be significant at the {100 * level:.3g} % level"
         )
+
+
+def critical_bounds(difference: float, observed: float, chance: Floats, level: float, *, exact: bool) -> Bounds:
+    """The difference plus and minus the least one whose statistic, proportional to `observed`, is significant."""
+    valid = np.abs(chance[~np.isnan(chance)])
+    k = _rank(level, len(valid), exact=exact)
+    if not k or not observed:
+        return -math.inf, math.inf
+    reach = abs(difference) * float(np.partition(valid, -k)[-k]) / observed
+    return difference - reach, difference + reach
+
+
+def _rank(level: float, n_resamples: int, *, exact: bool) -> int:
+    """One more than the largest number of cases for which p <= level; 0 if there is no such number."""
+    tried = n_resamples if exact else n_resamples + 1
+    return math.floor(level * tried * (1 + _TIE)) + int(exact)
+
+
+def agreeing_bounds(
+    bounds: Bounds, difference: float, p_value: float, level: float, inverted_test: Callable[[float], Bounds]
+) -> Bounds:
+    """Bounds of a difference that exclude 0 exactly where p_value <= level.
+
+    bounds : of another interval, changed no more than necessary
+    inverted_test : what the test does not reject, by level
+    """
+    low, high = bounds
+    if p_value > level * (1 + _TIE):
+        return min(low, 0.0), max(high, 0.0)
+    if low <= 0 <= high:
+        least, largest = inverted_test(level)
+        low, high = (min(least, difference), high) if difference > 0 else (low, max(largest, difference))
+    return low, high
 
 
 def score_tables(

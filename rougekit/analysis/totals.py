@@ -38,7 +38,7 @@ from rougekit.scoring.scorer import Scorer
 from rougekit.scoring.scores.bootstrap import interval
 from rougekit.scoring.scores.exact import UNIT
 from rougekit.scoring.scores.scores import Scores
-from rougekit.scoring.scores.statistics import warn_of_nan, warn_of_percentiles, whole_range
+from rougekit.scoring.scores.statistics import warn_of_nan, whole_range
 from rougekit.scoring.signature import write
 from rougekit.scoring.text.keys import checked_keys, keys_of_texts, sum_of_hashes
 
@@ -279,8 +279,6 @@ class Totals:
         if not (n := len(self)):
             raise ValueError("there is no example to aggregate; expected at least one prediction")
         warn_of_nan({name: n - self._examples(name) for name in self.options.measures}, n)
-        if self.averaging.n_resamples:
-            warn_of_percentiles("totals", n, "Scores.aggregate has bootstrap-t")
         return {name: self._score(name, measure, confidence) for name, measure in self.options.measures.items()}
 
     def standard_errors(self) -> dict[str, Score]:

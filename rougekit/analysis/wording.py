@@ -64,11 +64,17 @@ def percent(fraction: float) -> str:
 
 
 def p_number(p: float | None, level: float) -> str:
-    """A p-value to four decimals, or to more where rounding would move it across the level; None is ""."""
+    """A p-value to four decimals, or to one digit where these would show 0; to more where rounding would move it across
+    the level. None is "".
+
+    >>> p_number(0.0312, 0.05), p_number(0.000009999, 0.05), p_number(2**-60, 0.05)
+    ('0.0312', '1e-05', '9e-19')
+    """
     if p is None:
         return ""
-    digits = next((k for k in range(4, 12) if (round(p, k) <= level) == (p <= level)), 12)
-    return f"{p:.{digits}f}"
+    kind, least = ("f", 4) if p >= 0.00005 or not p > 0 else ("g", 1)
+    texts = (f"{p:.{digits}{kind}}" for digits in range(least, least + 12))
+    return next((text for text in texts if (float(text) <= level) == (p <= level)), f"{p!r}")
 
 
 def p_value(p: float | None, level: float, *, is_bound: bool) -> str:

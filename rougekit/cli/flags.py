@@ -120,8 +120,8 @@ GROUPS: dict[str, tuple[Flag, ...]] = {
     ),
     "tests of systems": (
         Flag(
-            "method", "enum", "permutation", "the test of a difference, of 10,000 resamples if --n_resamples is absent",
-            ("permutation", "guarded", "bootstrap"),
+            "method", "enum", "student-hall", "the test of a difference; the others draw --n_resamples, or 10,000",
+            ("student-hall", "permutation", "bootstrap"),
         ),
         Flag("family", "enum", "systems", "correct p over systems, or over systems and types", ("systems", "types")),
         _text("primary", "the type that was declared to be decisive before the scores were seen"),

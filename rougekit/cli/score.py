@@ -105,6 +105,7 @@ def checked_averaging(values: FlagValues, data: Input) -> AggregateOptions:
                     f"--{name} with several systems: comparisons use exact means, which differ from that average; "
                     "score one system at a time"
                 )
+        options = options.beside_a_comparison()
     return options
 
 

@@ -85,7 +85,7 @@ def _warn_of_the_unrepeatable(fields: Mapping[str, str]) -> None:
         )
 
 
-_TEST_FIELDS = frozenset({"test", "draws", "base", "n", "holm", "primary"})
+_TEST_FIELDS = frozenset({"test", "draws", "base", "n", "holm", "primary", "runs", "margin"})
 """Fields that a comparison's signature adds to that of its scores."""
 
 _CALLABLE = {"tok": "tokenizer", "stop": "stopwords", "split": "sentences"}

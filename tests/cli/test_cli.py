@@ -93,7 +93,7 @@ def test_help_and_nothing_show_the_usage(capsys):
     ("arguments", "warning"),
     [
         (["data.jsonl", "--identify=rouge1=4", "--use_stemmer"], "without effect in --identify: --use_stemmer"),
-        (["data.jsonl", "--method=guarded"], "without effect in scores of one system: --method"),
+        (["data.jsonl", "--method=permutation"], "without effect in scores of one system: --method"),
         (["data.jsonl", "--split=test"], "--split has no effect: there is no folder with splits"),
         (["data.jsonl", "--delimiter=;"], "--delimiter has no effect: there is no text file"),
         (["pred.txt", "ref.txt", "--prediction_column=x"], "--prediction_column has no effect: there is no file with"),
@@ -116,10 +116,10 @@ def test_flags_without_effect_are_warned_of(texts, capsys, arguments, warning):
 @pytest.mark.filterwarnings("always::rougekit.RougeWarning")
 def test_warnings_are_lines_that_come_once(texts, capsys):
     """Of the scores, of the comparison and of the ranking: the same."""
-    _, err = run(capsys, *TWO, "--rouge_types=bleu", "--all_pairs", "--n_resamples=9")
-    lines = [line for line in err.splitlines() if "percentile interval of 4" in line]
+    _, err = run(capsys, *TWO, "--rouge_types=bleu", "--all_pairs")
+    lines = [line for line in err.splitlines() if "can't show any difference" in line]
     assert len(lines) == 1
-    assert lines[0].startswith("rougekit: warning: the interval of bleu is a percentile interval of 4 examples")
+    assert lines[0].startswith("rougekit: warning: 4 examples or groups can't show any difference at the 5 % level")
 
 
 @pytest.mark.slow

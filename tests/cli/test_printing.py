@@ -44,7 +44,7 @@ def test_csv_of_several_systems_is_one_table(texts, capsys):
     rows = list(csv.DictReader(io.StringIO(out)))
     assert len(rows) == 8
     assert {row["baseline"] for row in rows} == {"A"}
-    assert {row["test"] for row in rows} == {"paired permutation test, two-sided, exact"}
+    assert {row["test"] for row in rows} == {"paired t-test that allows for skewness (Hall 1992), two-sided"}
     assert [row["p_value"] for row in rows if row["system"] == "B" and row["type"] == "rouge1"] == ["1.0"] * 3
     ranked = {(row["system"], row["type"], row["part"]): row for row in rows if row["cluster"]}
     assert set(ranked) == {("A", "rouge1", "fmeasure"), ("B", "rouge1", "fmeasure")}  # what they were ranked by

@@ -35,7 +35,7 @@ def test_several_systems_are_compared(texts, capsys):
     assert found["comparison"]["systems"]["prediction"]["rouge1"]["fmeasure"]["p_value"] == expected.p_value
     assert list(found["systems"]) == ["prediction", "other"]
     out, _ = run(capsys, "--data=data.jsonl", "--system=A=pred.txt", "--system=B=data.jsonl", "--n_resamples=10")
-    assert "baseline A, 4 examples; paired permutation test, two-sided, exact; level 5 %, Holm over 1 system" in out
+    assert "baseline A, 4 examples; paired t-test that allows for skewness (Hall 1992), two-sided; level 5 %" in out
 
 
 def several(capsys, *arguments):

@@ -179,7 +179,7 @@ def test_an_interval_is_named_by_what_it_is():
     assert "|ci:95h|" in few.signature_of(AggregateOptions(interval="student-hall"))
     assert scorer.score([], []).signature.count("|ci:95t|") == 1
     assert "|ci:95|" in few.signature_of(AggregateOptions(interval="percentile"))
-    assert "|ci:95|" in few.signature_of(AggregateOptions(average="micro"))
+    assert "|ci:95h|" in few.signature_of(AggregateOptions(average="micro"))
     assert few.signature.endswith("|types:rouge1")
     assert few.grouped(["x", "y", "z"] * 33).signature.rpartition("|groups:")[2].startswith("3#")
 

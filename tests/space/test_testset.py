@@ -20,8 +20,9 @@ def test_means_tests_and_signatures_are_the_packages_own(results):
     scorer = Scorer(["rouge1", "rougeL", "bleu"])
     references = [reference for _, _, reference in PAIRS]
     systems = {name: scorer.score([pair[k] for pair in PAIRS], references) for k, name in enumerate("ab")}
-    assert results.averages == {name: scores.aggregate(n_resamples=10_000) for name, scores in systems.items()}
-    assert results.comparison == compare(systems, "a", method="permutation")
+    options = {"n_resamples": 10_000, "interval": "student-hall"}
+    assert results.averages == {name: scores.aggregate(**options) for name, scores in systems.items()}
+    assert results.comparison == compare(systems, "a")
     assert results.comparison.signature in views.comparison(results)
     mean = results.averages["a"]["rouge1"]
     entry = results.comparison["a"]["rouge1"].fmeasure
@@ -66,6 +67,7 @@ def test_averages_and_tests_are_made_as_the_panel_says():
     options = {"confidence": 0.9, "seed": 3, "average": "micro", "interval": "percentile"}
     for name in "ab":
         assert found.averages[name] == found.systems[name].aggregate(n_resamples=10_000, **options)
+    del options["interval"]  # those of the means alone
     assert found.comparison == compare(found.systems, "a", **options)
     for field in ("ci:90", "seed:3", "avg:micro"):
         assert field in found.signature
@@ -83,7 +85,7 @@ def test_groups_are_resampled_as_a_whole():
     found = results_of(table, BOTH._replace(groups="doc"), Choices(["rouge1"]))
     assert not any("different references" in note for note in found.notes)
     expected = {name: scores.grouped(table.columns["doc"]) for name, scores in alone.systems.items()}
-    assert found.averages["a"] == expected["a"].aggregate(n_resamples=10_000)
+    assert found.averages["a"] == expected["a"].aggregate(n_resamples=10_000, interval="student-hall")
     assert found.comparison == compare(expected, "a")
     assert "groups:10" in found.signature
     assert "groups:10" in found.comparison.signature

@@ -11,7 +11,7 @@ import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, wraps
-from typing import Any, Literal, TypeAlias, TypedDict, TypeVar, cast, get_args
+from typing import Any, Literal, Self, TypeAlias, TypedDict, TypeVar, cast, get_args
 
 from rougekit.foundation.checks import one_of
 from rougekit.foundation.runtime.old_python import cached_property
@@ -208,10 +208,9 @@ class MeasureOptions(Options):
 
 
 class Averaging(TypedDict, total=False):
-    """Which average of the examples is computed, and which kind of interval; not other tools' averages."""
+    """Which average of the examples is computed; not other tools' averages."""
 
     average: str
-    interval: str
 
 
 class Comparing(Averaging, total=False):
@@ -246,8 +245,8 @@ class AggregateOptions(Options):
     )  # fmt: skip
     interval: str = option(
         "auto", choice(lambda: get_args(Interval)),
-        "kind of interval of means; auto is bootstrap-t, student-hall needs no resamples",
-        details="micro averages and BLEU have percentile intervals, a single example the whole range",
+        "kind of interval; auto is bootstrap-t for means, student-hall for micro averages and BLEU",
+        details="student-hall needs no resamples, a single example has the whole range",
         field=fields.INTERVAL,
     )  # fmt: skip
     legacy_bootstrap: bool = option(
@@ -265,6 +264,10 @@ class AggregateOptions(Options):
         """Keyword arguments of `compare`, `rank` and `context`."""
         return cast(Comparing, {name: getattr(self, name) for name in Comparing.__annotations__})
 
+    def beside_a_comparison(self) -> Self:
+        """These options with intervals as `compare` has them, unless others were asked for."""
+        return self.changed(interval="student-hall") if self.interval == "auto" else self
+
     def _check_together(self) -> None:
         if self.seed is not None and self.perl_average:
             raise ValueError(
@@ -274,10 +277,10 @@ class AggregateOptions(Options):
             raise ValueError(
                 "legacy_bootstrap=True and average='micro': rouge_score's bootstrap is one of example means"
             )
-        if self.interval in ("bootstrap-t", "student-hall") and self.average == "micro":
+        if self.interval == "bootstrap-t" and self.average == "micro":
             raise ValueError(
-                f"interval={self.interval!r} and average='micro': a micro average is not a mean and has no such "
-                "interval; expected 'auto' or 'percentile'"
+                "interval='bootstrap-t' and average='micro': a micro average is not a mean and has no such interval; "
+                "expected 'auto', 'student-hall' or 'percentile'"
             )
         if self.interval != "auto" and (self.legacy_bootstrap or self.perl_average):
             name = "legacy_bootstrap" if self.legacy_bootstrap else "perl_average"

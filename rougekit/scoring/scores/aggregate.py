@@ -14,7 +14,6 @@ from rougekit.foundation.runtime.threads import thread_count
 from rougekit.scoring.options import AggregateOptions
 from rougekit.scoring.results import AggregateScore, Score
 from rougekit.scoring.scores import bootstrap
-from rougekit.scoring.scores.groups import units
 from rougekit.scoring.scores.means import Means
 from rougekit.scoring.scores.scores import Scores
 from rougekit.scoring.scores.statistics import (
@@ -22,9 +21,8 @@ from rougekit.scoring.scores.statistics import (
     LOWEST,
     OfCounts,
     Statistic,
-    interval_of_means,
+    kind_of,
     warn_of_nan,
-    warn_of_percentiles,
     whole_range,
 )
 
@@ -39,22 +37,18 @@ def aggregate(scores: Scores, options: AggregateOptions, threads: int | None = N
     if not n:
         raise ValueError("there is no example to aggregate; expected at least one prediction")
     counted = scores.options.counted_types(options.average)
-    if options.interval in ("bootstrap-t", "student-hall") and len(counted) == len(scores.options.measures):
+    if options.interval == "bootstrap-t" and len(counted) == len(scores.options.measures):
         raise ValueError(
-            f"interval={options.interval!r} is for means, and {', '.join(counted)} is not a mean; expected 'auto'"
+            f"interval='bootstrap-t' is for means, and {', '.join(counted)} is not a mean; expected 'auto'"
         )
     if n == 1:
         thread_count(threads, 1)  # refuses an invalid number
         return _of_one(scores, options, counted)
-    n_units = units(scores.groups, n)
-    kind = interval_of_means(options.interval) if options.n_resamples else "percentile"
     warn_of_nan({name: int(np.isnan(columns[2]).sum()) for name, columns in scores.columns.items()}, n)
-    if options.n_resamples and counted and options.interval != "percentile":
-        warn_of_percentiles(", ".join(counted), n_units)
     together = [scores.types] if n * len(scores.types) <= RESAMPLED_TOGETHER else [(name,) for name in scores.types]
     results: dict[str, Any] = {}
     for names in together:
-        statistics = {name: statistic_of(scores, name, options.average, kind) for name in names}
+        statistics = {name: statistic_of(scores, name, options) for name in names}
         bounds = _bounds(statistics, options, threads) if options.n_resamples else dict.fromkeys(names)
         results |= {name: statistic.result(bounds[name]) for name, statistic in statistics.items()}
     return results
@@ -77,11 +71,13 @@ def _of_one(scores: Scores, options: AggregateOptions, counted: Sequence[str]) -
     return results
 
 
-def statistic_of(scores: Scores, name: str, average: str, kind: str) -> Statistic:
-    """The statistic of a type under this average; kind : of interval, for means."""
-    if name not in scores.options.counted_types(average):
+def statistic_of(scores: Scores, name: str, options: AggregateOptions) -> Statistic:
+    """The statistic of a type, with the kind of interval that it has under these options."""
+    is_mean = name not in scores.options.counted_types(options.average)
+    kind = kind_of(options.interval, is_mean=is_mean) if options.n_resamples else "percentile"
+    if is_mean:
         return Means(scores.columns[name], scores.groups, kind)
-    return OfCounts(scores.measures[name], scores[name].example_counts(), scores.options, scores.groups)
+    return OfCounts(scores.measures[name], scores[name].example_counts(), scores.options, scores.groups, kind)
 
 
 def _bounds(

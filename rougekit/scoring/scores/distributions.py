@@ -3,8 +3,6 @@
 import math
 from functools import cache
 
-import numpy as np
-
 
 def normal_quantile(probability: float) -> float:
     """Quantile of the standard normal distribution."""
@@ -17,25 +15,54 @@ _BISECTED = 30
 """Below this many degrees of freedom quantiles of t are found by bisection, else by expansion and a Newton step."""
 
 _EXPANDED = 10**7
-"""Above this number the expansion alone has all digits, and the sums of a tail would take too much memory."""
+"""Above this number t is normal to all digits that are asked for, and the expansion has them."""
 
 
-def t_tail(t: float, degrees: int) -> float:
-    """P(T > t) for t >= 0, by the finite sums of Abramowitz & Stegun (1964), 26.7.3 and 26.7.4."""
-    angle = math.atan(t / math.sqrt(degrees))
-    squared = math.cos(angle) ** 2
-    steps = np.arange(2 + degrees % 2, degrees, 2)
-    terms = float(np.cumprod((steps - 1) / steps * squared).sum())
-    if degrees % 2:
-        inside = 2 / math.pi * (angle + (degrees > 1) * math.sin(angle) * math.cos(angle) * (1 + terms))
+def t_tail(t: float, degrees: float) -> float:
+    """P(T > t) for any t and any degrees of freedom > 0: half the incomplete beta function (A & S 26.7.1)."""
+    if t < 0:
+        return 1 - t_tail(-t, degrees)
+    if degrees > _EXPANDED:
+        return math.erfc(t / math.sqrt(2)) / 2
+    a, squared = degrees / 2, t * t
+    x, y = degrees / (degrees + squared), squared / (degrees + squared)
+    if not y:
+        return 0.5
+    log_x = -math.log1p(squared / degrees)  # log(x) loses all digits near 1
+    front = math.exp(a * log_x + math.log(y) / 2 - _log_beta_half(a))
+    if x < (a + 1) / (a + 2.5):
+        return front * _beta_fraction(x, a, 0.5) / (2 * a)
+    return 0.5 - front * _beta_fraction(y, 0.5, a)
+
+
+def _log_beta_half(a: float) -> float:
+    """log B(a, 1/2); lgamma alone would cancel for large a."""
+    if a < 50:
+        ratio = math.lgamma(a + 0.5) - math.lgamma(a)
     else:
-        inside = math.sin(angle) * (1 + terms)
-    return max(0.0, (1 - inside) / 2)
+        ratio = math.log(a) / 2 - 1 / (8 * a) + 1 / (192 * a**3) - 1 / (640 * a**5)
+    return math.log(math.pi) / 2 - ratio
+
+
+def _beta_fraction(x: float, a: float, b: float) -> float:
+    """The continued fraction of the incomplete beta function (A & S 26.5.8), from the front (Lentz 1976)."""
+    c, d = 1.0, 1 / (1 - (a + b) * x / (a + 1))
+    fraction = d
+    for m in range(1, 10_000):
+        for numerator in (
+            m * (b - m) * x / ((a + 2 * m - 1) * (a + 2 * m)),
+            -(a + m) * (a + b + m) * x / ((a + 2 * m) * (a + 2 * m + 1)),
+        ):
+            d, c = 1 / (1 + numerator * d), 1 + numerator / c
+            fraction *= c * d
+        if abs(c * d - 1) < 1e-15:
+            break
+    return fraction
 
 
 @cache
 def t_quantile(probability: float, degrees: float) -> float:
-    """Quantile of Student's t with 1, 2, ... or infinitely many degrees of freedom, to ten digits (A & S 26.7.5)."""
+    """Quantile of Student's t with any degrees of freedom >= 1, or infinitely many, to ten digits (A & S 26.7.5)."""
     if probability < 0.5:
         return -t_quantile(1 - probability, degrees)
     z = normal_quantile(probability)
@@ -43,11 +70,11 @@ def t_quantile(probability: float, degrees: float) -> float:
         return z
     if degrees < _BISECTED:
         low, high = 0.0, 2.0
-        while t_tail(high, int(degrees)) > 1 - probability:
+        while t_tail(high, degrees) > 1 - probability:
             low, high = high, 2 * high
         while high - low > 1e-12 * high:
             middle = (low + high) / 2
-            low, high = (middle, high) if t_tail(middle, int(degrees)) > 1 - probability else (low, middle)
+            low, high = (middle, high) if t_tail(middle, degrees) > 1 - probability else (low, middle)
         return high
     terms = (
         (z**3 + z) / 4,
@@ -60,7 +87,7 @@ def t_quantile(probability: float, degrees: float) -> float:
         return t
     log_density = math.lgamma((degrees + 1) / 2) - math.lgamma(degrees / 2) - math.log(degrees * math.pi) / 2
     log_density -= (degrees + 1) / 2 * math.log1p(t * t / degrees)
-    return t + (t_tail(t, int(degrees)) - (1 - probability)) / math.exp(log_density)
+    return t + (t_tail(t, degrees) - (1 - probability)) / math.exp(log_density)
 
 
 def chi_square_quantile(probability: float, degrees: float) -> float:

@@ -5,6 +5,7 @@ mean. That these bounds hold at every sample size is conjectured, not proved.
 """
 
 from functools import lru_cache
+from typing import NamedTuple
 
 import numpy as np
 
@@ -35,10 +36,34 @@ def gaffke_bounds(sums: Floats, sizes: Floats, within: tuple[float, float], conf
     return min(mean, round(float(low[0]), _DIGITS)), max(mean, round(float(high[1]), _DIGITS))
 
 
-def equal_bounds(value: float, n_units: int, within: tuple[float, float], confidence: float) -> tuple[float, float]:
-    """The same bounds for units that are all equal, which have a closed form."""
-    share = 1 - ((1 - confidence) / 2) ** (1 / n_units)
-    return value - share * (value - within[0]), value + share * (within[1] - value)
+class Equal(NamedTuple):
+    """The test and the interval of units that are all equal: the same bounds, which then have a closed form.
+
+    A single unit says nothing: its interval is the whole range.
+    """
+
+    estimate: float
+    n: int
+    within: tuple[float, float]
+
+    def p_above(self, value: float) -> float:
+        """One-sided p of the hypothesis that the true mean is at most `value`, which is in the range."""
+        return self._p(value - self.within[0], self.estimate - self.within[0])
+
+    def p_below(self, value: float) -> float:
+        """One-sided p of the hypothesis that the true mean is at least `value`, which is in the range."""
+        return self._p(self.within[1] - value, self.within[1] - self.estimate)
+
+    def bounds(self, tail: float) -> tuple[float, float]:
+        """Low and high: what lies outside has a one-sided p below `tail`."""
+        if self.n == 1:
+            return self.within
+        share, (lowest, highest) = 1 - tail ** (1 / self.n), self.within
+        return self.estimate - share * (self.estimate - lowest), self.estimate + share * (highest - self.estimate)
+
+    def _p(self, distance: float, of_estimate: float) -> float:
+        """The estimate and the value as distances from the end of the range."""
+        return 1.0 if self.n == 1 or distance >= of_estimate else (distance / of_estimate) ** self.n
 
 
 @lru_cache(maxsize=4)

@@ -15,7 +15,7 @@ from rougekit.scoring.results import AggregateScore
 from rougekit.scoring.scores import gaffke
 from rougekit.scoring.scores.bootstrap import checked_matrix, exact_mean, interval
 from rougekit.scoring.scores.groups import Groups, summed
-from rougekit.scoring.scores.student_hall import student_hall_interval
+from rougekit.scoring.scores.student_hall import StudentHall
 
 _ROUNDING = 1e-12
 """Variation below this share of the range, or of another variance, counts as rounding."""
@@ -37,11 +37,10 @@ class Means:
 
     Deviations from the mean are resampled, so that a column without variation has exactly its mean in every resample.
 
-    values : shape (n_columns, n_examples), finite or NaN
+    values : shape (n_columns, n_examples), from 0 to 1 or NaN
     groups : units of several examples
     kind : of interval, "percentile", "bootstrap-t" or "student-hall". For bootstrap-t `columns` also hold the squares
         for the standard error of each resample; student-hall needs no resamples.
-    within : the range of the values, [0, 1] for scores
     """
 
     columns: Floats
@@ -52,19 +51,15 @@ class Means:
     """how many values each unit has, shape (n_different, n_units); columns that lack the same examples share a row"""
     size_of: list[int]
     """the row of `sizes` for each column"""
+    deviations: Floats
+    """the sum over each unit of the deviations of its values from the mean, shape (n_columns, n_units)"""
 
-    def __init__(
-        self, values: ArrayLike, groups: Groups | None = None, kind: str = "percentile", within: Range = SCORES
-    ) -> None:
+    def __init__(self, values: ArrayLike, groups: Groups | None = None, kind: str = "percentile") -> None:
         matrix = checked_matrix(values, lambda numbers: ~np.isinf(numbers), "a finite number or NaN")
-        self.within, self.kind = within, kind
+        self.kind = kind
         self.mid = np.array([exact_mean(column) for column in matrix])
         missing = np.isnan(matrix)
-        self._deviations: Floats = summed(np.where(missing, 0.0, matrix - self.mid[:, np.newaxis]), groups)
-        self._n_different: Ints | None = None
-        if within == DIFFERENCES:
-            differs = np.abs(np.nan_to_num(matrix)) > _ROUNDING
-            self._n_different = np.count_nonzero(summed(differs.astype(np.int64), groups), axis=1)
+        self.deviations = summed(np.where(missing, 0.0, matrix - self.mid[:, np.newaxis]), groups)
         sizes: Floats = summed((~missing).astype(np.float64), groups)
         each = {column.tobytes(): column for column in sizes}
         self.size_of = [list(each).index(column.tobytes()) for column in sizes]
@@ -72,10 +67,10 @@ class Means:
         self._one_value_each = bool((self.sizes == 1).all())
         parts = [np.empty((0, sizes.shape[1]))]
         if kind != "student-hall":
-            parts += [self._deviations] if self._one_value_each else [self._deviations, self.sizes]
+            parts += [self.deviations] if self._one_value_each else [self.deviations, self.sizes]
         if kind == "bootstrap-t":
-            parts += [self._deviations**2]
-            parts += [] if self._one_value_each else [self._deviations * sizes, self.sizes**2]
+            parts += [self.deviations**2]
+            parts += [] if self._one_value_each else [self.deviations * sizes, self.sizes**2]
         self.columns = np.concatenate(parts)
 
     @property
@@ -102,7 +97,7 @@ class Means:
 
         percentile: percentiles of the resampled means (Efron & Tibshirani 1993, 13.3). bootstrap-t: percentiles of
         their distance from the mean in standard errors, times the standard error of the mean (12.5). student-hall: see
-        `student_hall_interval`. The latter two are limited by bounds that hold for any values in the range, see
+        `StudentHall`. The latter two are limited by bounds that hold for any values in the range, see
         `gaffke`. A single value has the whole range.
 
         sums : of `columns` over resampled units, shape (n_resamples, n_sums); student-hall does not use them
@@ -121,24 +116,23 @@ class Means:
 
     def _limited(self, column: int, low: float, high: float, confidence: float) -> tuple[float, float]:
         """Bounds of a column within its range, and within Gaffke's bounds."""
-        n = int(self.n_with_values[column])
+        n, tail = int(self.n_with_values[column]), (1 - confidence) / 2
         if n == 1:
-            return self.within
+            return SCORES
         if self.kind != "percentile":
             mid, influences = float(self.mid[column]), self.influences(column)
             if not influences.any():
-                return gaffke.equal_bounds(mid, n, self.within, confidence)
-            is_outside = low < self.within.low or high > self.within.high
+                return gaffke.Equal(mid, n, SCORES).bounds(tail)
+            is_outside = low < SCORES.low or high > SCORES.high
             if self.kind == "student-hall" or (is_outside and n >= gaffke.UNITS_BELOW):
-                n_different = None if self._n_different is None else int(self._n_different[column])
-                low, high = student_hall_interval(mid, influences, confidence, n_different)
+                low, high = StudentHall.of_influences(mid, influences).bounds(tail)
             if n < gaffke.UNITS_BELOW:
                 sizes = self.sizes[self.size_of[column]]
                 here = sizes > 0
-                sums = mid * sizes[here] + self._deviations[column, here]
-                limits = gaffke.gaffke_bounds(sums, sizes[here], self.within, confidence)
+                sums = mid * sizes[here] + self.deviations[column, here]
+                limits = gaffke.gaffke_bounds(sums, sizes[here], SCORES, confidence)
                 low, high = min(max(low, limits[0]), mid), max(min(high, limits[1]), mid)  # their sums are rounded
-        return max(low, self.within.low), min(high, self.within.high)
+        return max(low, SCORES.low), min(high, SCORES.high)
 
     def influences(self, column: int) -> Floats:
         """Influences on a column's mean of the units with a value, see `student_hall`; 0 if all are equal."""
@@ -146,8 +140,8 @@ class Means:
         here = sizes > 0
         if not here.any():
             return np.zeros(0)
-        influences: Floats = self._deviations[column, here] / sizes[here].mean()
-        varied = np.abs(influences).max() > _ROUNDING * (self.within.high - self.within.low)
+        influences: Floats = self.deviations[column, here] / sizes[here].mean()
+        varied = np.abs(influences).max() > _ROUNDING
         return influences if varied else np.zeros_like(influences)
 
     def t(self, sums: Floats) -> Floats:
@@ -157,21 +151,21 @@ class Means:
         """
         changes, n = self._changes(sums)
         squares = self._variations(sums, changes)
-        certain = squares <= _ROUNDING * (self._deviations**2).sum(axis=1)
+        certain = squares <= _ROUNDING * (self.deviations**2).sum(axis=1)
         with np.errstate(invalid="ignore", divide="ignore"):
             errors = np.sqrt(squares * self.n_units / (self.n_units - 1)) / n
             studentised = changes / errors
-        scale = np.abs(self._deviations).max(axis=1)
+        scale = np.abs(self.deviations).max(axis=1)
         equal = np.abs(changes) <= _ROUNDING * scale
         without = np.where(equal, 0.0, np.copysign(_FAR, changes))
         return np.where(np.isnan(changes), np.nan, np.where(certain, without, studentised))
 
     def standard_errors(self) -> Floats:
         """The standard error of each mean, shape (n_columns,); 0 where all units are equal."""
-        squares, n = (self._deviations**2).sum(axis=1), self.sizes.sum(axis=1)[self.size_of]
+        squares, n = (self.deviations**2).sum(axis=1), self.sizes.sum(axis=1)[self.size_of]
         with np.errstate(invalid="ignore", divide="ignore"):
             errors = np.sqrt(squares * self.n_units / (self.n_units - 1)) / n
-        varied = np.abs(self._deviations).max(axis=1) > _ROUNDING * (self.within.high - self.within.low)
+        varied = np.abs(self.deviations).max(axis=1) > _ROUNDING
         return np.where((self.n_with_values != 1) & varied, errors, 0.0)
 
     def _changes(self, sums: Floats) -> tuple[Floats, Floats | int]:

@@ -16,7 +16,7 @@ from rougekit.scoring.options.fields import TextNames
 from rougekit.scoring.results import PARTS, Aggregates, BleuName, ExampleScores
 from rougekit.scoring.scores.groups import Groups, checked_groups
 from rougekit.scoring.scores.kept_texts import KeptTexts
-from rougekit.scoring.scores.statistics import interval_of_means
+from rougekit.scoring.scores.statistics import kind_of
 from rougekit.scoring.signature import write
 
 if TYPE_CHECKING:
@@ -204,8 +204,8 @@ class Scores:
             Mean over examples (macro), or score of counts summed over them (micro): "macro", "micro". Defaults to
             "macro".
         interval : str
-            Kind of interval of means; auto is bootstrap-t, student-hall needs no resamples: "auto", "bootstrap-t",
-            "student-hall", "percentile"; micro averages and BLEU have percentile intervals, a single example the whole
+            Kind of interval; auto is bootstrap-t for means, student-hall for micro averages and BLEU: "auto",
+            "bootstrap-t", "student-hall", "percentile"; student-hall needs no resamples, a single example has the whole
             range. Defaults to "auto".
         legacy_bootstrap : bool
             Averages and intervals as rouge_score's BootstrapAggregator draws them; from numpy's global generator, or
@@ -280,7 +280,7 @@ class Scores:
         """The signature of these scores averaged under these options."""
         groups = None if self.groups is None else self.groups.label
         has_means = len(self.options.counted_types(aggregate.average)) < len(self.options.measures)
-        usual = interval_of_means("auto") if has_means else "percentile"
+        usual = kind_of("auto", is_mean=has_means)
         return write(self.names, self.options, aggregate, self.references, groups, usual)
 
     def named_columns(self) -> dict[str, Floats]:

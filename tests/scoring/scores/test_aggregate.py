@@ -18,7 +18,7 @@ def test_the_bits_are_those_of_resamples(pair, confidence, interval):
     scores = Scorer().score([pair[0]], [pair[1]])
     found = aggregate(scores, AggregateOptions(confidence=confidence, interval=interval))
     for name, score in found.items():
-        statistic = statistic_of(scores, name, "macro", "percentile" if interval == "percentile" else "bootstrap-t")
+        statistic = statistic_of(scores, name, AggregateOptions(interval=interval))
         sums = np.repeat(statistic.columns.T, 5, axis=0)
         expected = statistic.result(statistic.bounds(sums, confidence))
         assert (score.low, score.mid, score.high) == (expected.low, expected.mid, expected.high)
@@ -45,6 +45,18 @@ def test_aggregate_takes_the_interval_that_was_asked_for():
     by_text = many.aggregate(groups=list(range(12)) * 9)["rouge1"]
     assert by_text.low.recall == pytest.approx(found["auto"].low.recall)
     assert by_text.high.fmeasure == pytest.approx(found["auto"].high.fmeasure)
+
+
+def test_sums_have_student_hall_intervals_unless_percentiles_are_asked_for():
+    texts = ["the cat sat on the mat", "a dog ran", "it rained all day", "the cat sat there on a mat"] * 3
+    scores = Scorer(["rouge1", "bleu1"]).score(texts, ["the cat sat on a mat"] * 12)
+    kinds = {kind: scores.aggregate(average="micro", interval=kind) for kind in ("auto", "student-hall", "percentile")}
+    assert kinds["auto"] == kinds["student-hall"]
+    for name in ("rouge1", "bleu1"):
+        wide, narrow = kinds["auto"][name], kinds["percentile"][name]
+        assert np.max(wide.high) - np.max(wide.low) > np.max(narrow.high) - np.max(narrow.low)
+    assert "|ci:95h|" in scores.signature_of(AggregateOptions(average="micro"))
+    assert "|ci:95t|" in scores.signature
 
 
 def test_bleu_alone_has_no_bootstrap_t():

@@ -1,7 +1,6 @@
 """What is summed for a type and what becomes of it, and what the user is warned of."""
 
 import math
-import warnings
 
 import numpy as np
 import pytest
@@ -10,8 +9,9 @@ from rougekit import RougeWarning, Scorer
 from rougekit.scoring.scores.groups import Groups
 from rougekit.scoring.scores.statistics import (
     OfCounts,
-    interval_of_means,
-    warn_of_percentiles,
+    gradient,
+    inference_of,
+    kind_of,
     whole_range,
 )
 
@@ -25,20 +25,13 @@ def test_nan_rows_are_counted_when_they_are_left_out():
 
 def test_intervals_of_means_are_bootstrap_t_unless_another_is_asked_for():
     kinds = ("auto", "bootstrap-t", "student-hall", "percentile")
-    assert [interval_of_means(kind) for kind in kinds] == ["bootstrap-t", "bootstrap-t", "student-hall", "percentile"]
+    assert [kind_of(kind, is_mean=True) for kind in kinds] == ["bootstrap-t", *kinds[1:]]
+    assert [kind_of(kind, is_mean=False) for kind in kinds] == ["student-hall", *kinds[1:]]
 
 
 def test_a_single_unit_has_the_whole_range_but_where_it_has_no_score():
     low, high = whole_range(np.array([0.3, math.nan]))
     np.testing.assert_array_equal([low, high], [[0, math.nan], [1, math.nan]])
-
-
-@pytest.mark.parametrize(("n_units", "warns"), [(1, False), (2, True), (49, True), (50, False)])
-def test_percentiles_of_few_units_warn_that_they_are_too_narrow(n_units, warns):
-    with warnings.catch_warnings(record=True) as caught:
-        warnings.simplefilter("always")
-        warn_of_percentiles("bleu", n_units, "leave it")
-    assert [f"of {n_units} examples or groups" in str(one.message) for one in caught] == [True] * warns
 
 
 def test_summed_counts_are_exact_and_by_group():
@@ -50,3 +43,35 @@ def test_summed_counts_are_exact_and_by_group():
     grouped = OfCounts(options.measures["rouge1"], counts, options, Groups(np.array([0, 1, 1]), 2))
     assert grouped.columns.tolist() == [[2**53, 2], [2**53, 4], [2**53, 8]]
     assert grouped.mid.tolist() == whole.mid.tolist()
+
+
+@pytest.mark.parametrize("name", ["rouge2", "rougeW1.2", "bleu"])
+def test_influences_are_those_of_the_jackknife(name):
+    """Of many units; where there are few, those of the jackknife are of the next order."""
+    random = np.random.default_rng(0)
+    texts = [" ".join(random.choice(list("abcdef"), random.integers(8, 20))) for _ in range(400)]
+    scores = Scorer([name]).score(texts[:200], texts[200:])
+    counts, of_sums = scores[name].example_counts(), scores.measures[name].of_sums
+    statistic = OfCounts(scores.measures[name], counts, scores.options, kind="student-hall")
+    without = of_sums(counts.sum(axis=1, keepdims=True).astype(float) - counts, scores.options)
+    jackknife = 199 * (without.mean(axis=1, keepdims=True) - without)
+    np.testing.assert_allclose(statistic.influences(), jackknife, atol=0.03 * np.abs(jackknife).max())
+    assert np.abs(statistic.influences().sum(axis=1)).max() < 1e-6
+    low, high = statistic.bounds(np.empty((0, 0)), 0.95)
+    assert ((low < statistic.mid) & (statistic.mid < high)).all()
+
+
+def test_a_sum_of_0_changes_nothing():
+    options = Scorer(["bleu"]).options
+    measure = options.measures["bleu"]
+    totals = np.array([9.0, 4, 0, 0, 20, 18, 16, 14, 20, 20])
+    assert not gradient(measure, totals, options)[:, 2:4].any()
+
+
+def test_equal_units_have_the_interval_of_their_range():
+    equal = inference_of(0.3, np.zeros(9), (0.0, 1.0))
+    assert equal.bounds(0.025) == pytest.approx((0.3 * 0.025 ** (1 / 9), 1 - 0.7 * 0.025 ** (1 / 9)))
+    assert equal.p_above(equal.bounds(0.025)[0]) == pytest.approx(0.025)
+    assert equal.p_below(equal.bounds(0.025)[1]) == pytest.approx(0.025)
+    assert (equal.p_above(0.4), equal.p_below(0.2)) == (1.0, 1.0)
+    assert inference_of(0.3, np.zeros(1), (0.0, 1.0)).bounds(0.025) == (0.0, 1.0)

@@ -7,7 +7,16 @@ import pytest
 import scipy.optimize
 import scipy.stats
 
-from rougekit.scoring.scores.student_hall import student_hall_interval, student_hall_p
+from rougekit.scoring.scores.student_hall import StudentHall
+
+
+def student_hall_interval(estimate, influences, confidence, n_different=None):
+    return StudentHall.of_influences(estimate, influences, n_different).bounds((1 - confidence) / 2)
+
+
+def student_hall_p(estimate, influences):
+    test = StudentHall.of_influences(estimate, influences)
+    return min(1, 2 * min(test.p_above(0.0), test.p_below(0.0)))
 
 
 @pytest.mark.parametrize("n", [3, 8, 40])
@@ -49,14 +58,44 @@ def test_the_interval_holds_0_where_p_is_above_the_level(shift):
         assert p > level if low <= 0 <= high else (p <= level or abs(p / level - 1) < 0.1)
 
 
-def test_influences_that_are_equal_show_nothing():
-    assert student_hall_p(0.5, np.zeros(7)) == 1.0
-
-
-@pytest.mark.parametrize(("n_different", "degrees"), [(2, 3), (5, 6), (10, 10), (11, 10)])
+@pytest.mark.parametrize(("n_different", "degrees"), [(1, 1), (2, 3), (5, 9), (6, 10), (11, 10)])
 def test_few_that_differ_leave_few_degrees_of_freedom(n_different, degrees):
     values = np.array([-0.1, 0.1, *[0.0] * 9])  # symmetric: Student's interval decides
     low, high = student_hall_interval(0.0, values, 0.95, n_different)
     reach = values.std() * scipy.stats.t.ppf(0.975, degrees) / math.sqrt(10)
     assert (low, high) == pytest.approx((-reach, reach), rel=0.01)
     assert high >= reach * (1 - 1e-9)
+
+
+@pytest.mark.parametrize("value", np.linspace(-0.2, 0.6, 9))
+def test_a_bound_is_the_value_whose_p_is_the_tail(value):
+    values = np.random.default_rng(3).exponential(0.2, 9)
+    test = StudentHall.of_influences(values.mean(), values - values.mean())
+    for bound, p in zip(test.bounds(0.03), (test.p_above, test.p_below), strict=True):
+        assert p(bound) == pytest.approx(0.03, rel=1e-6)
+    low, _ = test.bounds(test.p_above(value)) if test.p_above(value) < 0.5 else (value, math.inf)
+    assert low == pytest.approx(value, abs=1e-9)
+
+
+def test_variances_are_added_and_have_satterthwaites_degrees():
+    values = np.random.default_rng(0).normal(0, 1, 50)
+    plain = StudentHall.of_influences(0.0, values - values.mean())
+    summed = plain.with_variances([(0.03, 2), (0.01, 4)])
+    parts = [(plain.error**2, 49), (0.03, 2), (0.01, 4)]
+    assert summed.error**2 == pytest.approx(sum(v for v, _ in parts))
+    assert summed.degrees == pytest.approx(sum(v for v, _ in parts) ** 2 / sum(v**2 / d for v, d in parts))
+    assert abs(summed.skewness) < abs(plain.skewness)
+    means = np.random.default_rng(1).normal(0, 1, (2, 5))  # two samples alone: Welch's test
+    alone = StudentHall(float(means[0].mean() - means[1].mean()), 0.0, 0.0, 50, 49)
+    welch = scipy.stats.ttest_ind(*means, equal_var=False)
+    found = alone.with_variances([(row.var(ddof=1) / 5, 4) for row in means])
+    assert 2 * min(found.p_above(0.0), found.p_below(0.0)) == pytest.approx(welch.pvalue)
+
+
+def test_the_least_p_is_that_of_differences_that_are_the_same():
+    for k in (2, 3, 6):
+        same = np.array([0.1] * k + [0.0] * (20 - k))
+        test = StudentHall.of_influences(same.mean(), same - same.mean(), k)
+        assert test.least_p(k) <= 2 * test.p_above(0.0)
+        other = np.array([0.1] * (k - 1) + [0.3] + [0.0] * (20 - k))
+        assert test.least_p(k) < 2 * StudentHall.of_influences(other.mean(), other - other.mean(), k).p_above(0.0)
