@@ -121,9 +121,7 @@ def _chosen(scorer: "Scorer", prediction: str, references: Sequence[str], index:
     if not by_reference or reduction != "best":
         what = f"multi_reference={reduction!r}" if by_reference else "rouge_type='bleu'"
         raise ValueError(f"{what} counts all {len(references)} references together; choose one with reference_index")
-    from rougekit.scoring.scores.scores import best_reference
-
-    return best_reference(scorer.score([prediction], [references], threads=1)[name], 0)
+    return scorer.score([prediction], [references], threads=1)[name].best_reference(0)
 
 
 @dataclass(frozen=True)

@@ -21,7 +21,7 @@ from rougekit.foundation.runtime.old_python import cached_property
 from rougekit.scoring.measures.base import Measure
 from rougekit.scoring.options.kinds import RATIO
 from rougekit.scoring.scorer import Scorer
-from rougekit.scoring.scores.scores import Scores, best_reference
+from rougekit.scoring.scores.scores import Scores
 from rougekit.version import __version__
 
 FORMAT = 1
@@ -154,7 +154,7 @@ class ReportData:
         view = marks(self._scorer, predictions, self._references[example], source)
         if len(self._references[example]) > 1 and self._first.options.references_by == "best":
             view["chosen"] = {
-                name: [best_reference(scores[name], example) for scores in self._scores] for name in self._first.columns
+                name: [scores[name].best_reference(example) for scores in self._scores] for name in self._first.columns
             }
         return view
 

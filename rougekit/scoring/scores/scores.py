@@ -81,6 +81,13 @@ class TypeScores(TypeCounts):
         """F-measure of each example, in [0, 1]."""
         return _read_only(self.columns[2])
 
+    def best_reference(self, example: int) -> int:
+        """Which of an example's references gives it its score, the first of equals; for multi_reference="best"."""
+        first, last = self.example_at[example : example + 2].tolist()
+        counts = np.ascontiguousarray(self.table[:, first:last])
+        best = self.rules.example_counts(self.measure, counts, np.array([0, last - first]), self.options)
+        return int((counts == best).all(axis=0).argmax())
+
 
 def _read_only(view: Floats) -> Floats:
     """The view of a column, changing which in place would change all means of the scores."""
@@ -305,14 +312,6 @@ class Scores:
         """The same columns as `to_pandas`, float64 without nulls. Needs pyarrow."""
         pa = extras.load("pyarrow", "to_arrow", "evaluate")
         return pa.table(self.named_columns())
-
-
-def best_reference(scores: TypeScores, example: int) -> int:
-    """Which of an example's references gives it its score, the first of equals; only for multi_reference="best"."""
-    first, last = scores.example_at[example : example + 2].tolist()
-    counts = np.ascontiguousarray(scores.table[:, first:last])
-    best = scores.rules.example_counts(scores.measure, counts, np.array([0, last - first]), scores.options)
-    return int((counts == best).all(axis=0).argmax())
 
 
 def joined(tables: Sequence[Mapping[str, Counts]], example_at: Sequence[Ints]) -> tuple[Mapping[str, Counts], Ints]:

@@ -6,7 +6,6 @@ import pytest
 
 from rougekit import Scorer
 from rougekit.scoring.measures.names import DEFAULT_TYPES
-from rougekit.scoring.scores.scores import best_reference
 
 
 def test_counts_are_named_columns_with_a_row_per_reference():
@@ -28,7 +27,7 @@ def test_counts_are_named_columns_with_a_row_per_reference():
 
 def test_the_best_reference_gives_the_score():
     scores = Scorer(["rouge1"]).score(["a b", "c", "x"], [["a", "b a", "a b"], ["c"], ["y", "z"]])["rouge1"]
-    assert [best_reference(scores, example) for example in range(3)] == [1, 0, 0]
+    assert [scores.best_reference(example) for example in range(3)] == [1, 0, 0]
 
 
 def test_adding_scores_is_scoring_together():
