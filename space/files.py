@@ -14,8 +14,8 @@ from rougekit.foundation.errors import collect_warnings
 from rougekit.foundation.io.columns import guess_columns, holds_numbers
 from rougekit.foundation.io.decoding import Exceeded, FileError, checked_encoding
 from rougekit.foundation.io.files import CSV, ENDINGS, cell_name, kind_of, label_of, read_columns, read_records, text_of
-from rougekit.foundation.io.sandbox import MEMORY, SECONDS, run_sandboxed
 from space.limits import OWN_MACHINE, limits
+from space.sandbox import MEMORY, SECONDS, run_sandboxed
 
 SURROGATE = re.compile("[\ud800-\udfff]")
 OWN_MACHINE_SECONDS = 3600.0

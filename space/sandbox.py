@@ -37,10 +37,7 @@ _FRUGAL = {
 }
 """Settings that keep libraries from reserving memory in advance, or from needing more when there is none left."""
 
-_BEGIN = (
-    "import pickle, sys; sys.path[:] = pickle.load(sys.stdin.buffer); "
-    "from rougekit.foundation.io import sandbox; sandbox._work()"
-)
+_BEGIN = "import pickle, sys; sys.path[:] = pickle.load(sys.stdin.buffer); from space import sandbox; sandbox._work()"
 
 
 def run_sandboxed(

@@ -12,7 +12,7 @@ import pytest
 from rougekit import RougeWarning
 from rougekit.foundation.io.decoding import FileError
 from rougekit.foundation.io.files import read_columns
-from rougekit.foundation.io.sandbox import Exceeded, run_sandboxed
+from space.sandbox import Exceeded, run_sandboxed
 
 linux = pytest.mark.skipif(sys.platform != "linux", reason="memory is limited on Linux")
 
