@@ -10,11 +10,11 @@ from rougekit.analysis.all_pairs.novel import novel as novel
 from rougekit.analysis.all_pairs.pairwise import pairwise as pairwise
 from rougekit.analysis.all_pairs.pairwise import pairwise_blocks as pairwise_blocks
 from rougekit.analysis.all_pairs.texts import Texts as Texts
+from rougekit.analysis.compared import Compared as Compared
+from rougekit.analysis.compared import TypeComparison as TypeComparison
 from rougekit.analysis.comparison import compare as compare
 from rougekit.analysis.comparison import rank as rank
-from rougekit.analysis.comparison_results import Compared as Compared
 from rougekit.analysis.comparison_results import Comparison as Comparison
-from rougekit.analysis.comparison_results import TypeComparison as TypeComparison
 from rougekit.analysis.context import Context as Context
 from rougekit.analysis.context import Doubt as Doubt
 from rougekit.analysis.context import context as context

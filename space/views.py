@@ -9,8 +9,9 @@ from rougekit import Scorer
 from rougekit.analysis import wording
 from rougekit.analysis.breakdown import phrases as phrases_of
 from rougekit.analysis.breakdown import sign_test
+from rougekit.analysis.compared import Compared, main_part
 from rougekit.analysis.comparison import rank
-from rougekit.analysis.comparison_results import Compared, Comparison, main_part
+from rougekit.analysis.comparison_results import Comparison
 from rougekit.analysis.context import context
 from rougekit.analysis.ranking import Ranking
 from rougekit.foundation.errors import collect_warnings

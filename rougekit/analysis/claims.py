@@ -1,18 +1,46 @@
 """What may be claimed about a comparison: all sentences about differences and the power of tests, and their numbers."""
 
 import math
-from typing import TYPE_CHECKING
+from typing import Protocol
 
+from rougekit.analysis.compared import Compared
 from rougekit.analysis.wording import examples, p_number, points, signed_points, title
-
-if TYPE_CHECKING:
-    from rougekit.analysis.comparison_results import Compared, Comparison
 
 POWER = 0.8
 """The probability with which the test would have shown a difference of `Compared.detectable`."""
 
 
-def sentence_of(comparison: "Comparison", system: str, name: str, entry: "Compared", baseline: "Compared") -> str:
+class Tested(Protocol):
+    """What sentences say of the test; a `Comparison` has it."""
+
+    @property
+    def average(self) -> str: ...
+    @property
+    def baseline(self) -> str: ...
+    @property
+    def exact(self) -> bool: ...
+    @property
+    def has_runs(self) -> bool: ...
+    @property
+    def is_corrected(self) -> bool: ...
+    @property
+    def level(self) -> float: ...
+    @property
+    def margin(self) -> float | None: ...
+    @property
+    def method(self) -> str: ...
+    @property
+    def n_groups(self) -> int | None: ...
+    @property
+    def n_resamples(self) -> int: ...
+    @property
+    def runs(self) -> str: ...
+    @property
+    def test(self) -> str: ...
+    def is_bound(self, entry: Compared) -> bool: ...
+
+
+def sentence_of(comparison: Tested, system: str, name: str, entry: Compared, baseline: Compared) -> str:
     """See `Comparison.sentence_of`."""
     what = title(name) if name.startswith("bleu") else f"{title(name)} F-measure"
     average = " (micro average)" if comparison.average != "macro" and not name.startswith("bleu") else ""
@@ -38,7 +66,7 @@ def sentence_of(comparison: "Comparison", system: str, name: str, entry: "Compar
     return f"{sentence}{_of_margin(comparison, entry)}{_of_errors(entry)}{power_of(comparison, entry)}."
 
 
-def _of_margin(comparison: "Comparison", entry: "Compared") -> str:
+def _of_margin(comparison: Tested, entry: Compared) -> str:
     """Whether the systems were shown to be equivalent within the margin, if there is one."""
     if comparison.margin is None or entry.equivalent is None:
         return ""
@@ -52,7 +80,7 @@ def _of_margin(comparison: "Comparison", entry: "Compared") -> str:
     return f"; not shown to be comparable {within}"
 
 
-def _of_errors(entry: "Compared") -> str:
+def _of_errors(entry: Compared) -> str:
     """Where the error of the difference comes from, if there are several runs."""
     if entry.error_runs is None or entry.error_examples is None:
         return ""
@@ -62,7 +90,7 @@ def _of_errors(entry: "Compared") -> str:
     )
 
 
-def power_of(comparison: "Comparison", entry: "Compared") -> str:
+def power_of(comparison: Tested, entry: Compared) -> str:
     """What the test would have shown where it is not significant: "" or a clause that begins with a semicolon."""
     if entry.significant or entry.detectable is None or entry.level is None or entry.least_p is None:
         return ""

@@ -9,15 +9,8 @@ from typing import Any, NamedTuple, Unpack, get_args
 import numpy as np
 
 from rougekit.analysis.claims import cannot_show, sentence_of
-from rougekit.analysis.comparison_results import (
-    Compared,
-    ComparedTypes,
-    Comparison,
-    Family,
-    Method,
-    TypeComparison,
-    main_part,
-)
+from rougekit.analysis.compared import Compared, ComparedTypes, TypeComparison, main_part
+from rougekit.analysis.comparison_results import Comparison, Family, Method
 from rougekit.analysis.paired_tests import Difference, Draws, tests_of
 from rougekit.analysis.ranking import Ranking, clusters_of
 from rougekit.analysis.samples import samples_of

@@ -6,8 +6,8 @@ from html import escape
 import pytest
 
 from rougekit import Scorer
+from rougekit.analysis.compared import Compared, main_part
 from rougekit.analysis.comparison import compare, rank
-from rougekit.analysis.comparison_results import Compared, main_part
 from rougekit.analysis.context import context
 from rougekit.foundation.io.tables import markdown
 from space import views

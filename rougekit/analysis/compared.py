@@ -1,0 +1,82 @@
+"""The numbers of a comparison for one system: its score, and its difference from the baseline's."""
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, overload
+
+from rougekit.scoring.results import BleuName
+
+
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """A system's score and its difference from the baseline's, as fractions; NaN where no example has a score."""
+
+    score: float
+    low: float
+    high: float
+    difference: float | None = None
+    """score - the baseline's score; this and the following fields are None for the baseline itself"""
+    difference_low: float | None = None
+    """lower bound at confidence 1 - `level`; the interval excludes 0 exactly where the difference is significant"""
+    difference_high: float | None = None
+    p_value: float | None = None
+    """two-sided"""
+    p_holm: float | None = None
+    """p_value corrected for the number of systems compared with the baseline, on request also for the types"""
+    detectable: float | None = None
+    """the smallest difference that the test would have shown at `level` with 80 % power, for differences that vary as
+    these do; inf: no p-value that the test can give is within the level; NaN: they do not vary"""
+    n_examples: int | None = None
+    """the number of examples that are NaN in no system"""
+    wins: int | None = None
+    """examples in which the system scores higher than the baseline; None for bleu, which has no score of an example"""
+    ties: int | None = None
+    losses: int | None = None
+    level: float | None = None
+    """the largest p_value that is significant after Holm's correction: p_holm <= the comparison's level exactly where
+    p_value <= level (Serlin 1993)"""
+    significant: bool | None = None
+    """after the correction"""
+    least_p: float | None = None
+    """the smallest p_value that the test could have given where so many examples are ties"""
+    equivalent: bool | None = None
+    """whether the difference was shown to lie within the margin, corrected as `significant` is; None without one"""
+    noninferior: bool | None = None
+    """whether the difference was shown to lie above -margin"""
+    p_equivalent: float | None = None
+    """p of two one-sided tests against the margin, after Holm's correction"""
+    p_noninferior: float | None = None
+    """p of the one-sided test against -margin, after Holm's correction"""
+    error_examples: float | None = None
+    """the standard error of the difference that more examples would lessen"""
+    error_runs: float | None = None
+    """the standard error of the difference that more runs would lessen; None with one run of each system"""
+
+
+@dataclass(frozen=True, slots=True)
+class TypeComparison:
+    """Precision, recall and F-measure of one type."""
+
+    precision: Compared
+    recall: Compared
+    fmeasure: Compared
+
+
+if TYPE_CHECKING:
+
+    class ComparedTypes(dict[str, TypeComparison | Compared]):
+        """The results of a system by type: a dict when it runs; "bleu" has one score, all other types have three."""
+
+        @overload
+        def __getitem__(self, name: BleuName) -> Compared: ...  # type: ignore[overload-overlap]
+
+        @overload
+        def __getitem__(self, name: str) -> TypeComparison: ...
+
+        def __getitem__(self, name: str) -> Any: ...
+else:
+    ComparedTypes = dict[str, TypeComparison | Compared]
+
+
+def main_part(entry: TypeComparison | Compared) -> Compared:
+    """The F-measure of a type, or BLEU itself."""
+    return entry if isinstance(entry, Compared) else entry.fmeasure
