@@ -62,9 +62,14 @@ def modules() -> Graph:
 
 
 def box_of(module: str) -> str:
-    """The box of a module: a folder or file right below the package or `scoring`, or a folder in `analysis`."""
+    """The box of a module: a folder or file right below the package or `scoring`, or a folder in `analysis`.
+
+    What stands below the others of its folder has a box of its own.
+    """
     parts = module.split(".")[1:]
-    if parts[:2] == ["scoring", "standards"]:  # the base class stands below the options
+    if parts[:2] == ["analysis", "wording"]:
+        return "analysis/wording"
+    if parts[:2] == ["scoring", "standards"]:
         return "scoring/standards" + ("/base" if parts[2:] in (["base"], ["registry"]) else "")
     if parts[0] == "analysis" and not (PACKAGE / "analysis" / parts[1]).is_dir():
         return "analysis"

@@ -22,9 +22,10 @@ def test_a_circle_is_found():
 
 
 @pytest.mark.slow
-def test_the_picture_shows_every_room():
+def test_the_picture_shows_every_folder():
     drawn = set(re.findall(r'<text class="box"[^>]*>([^<>]+)</text>', architecture.PICTURE.read_text("utf-8")))
     assert drawn == set(architecture.boxes())
+    assert architecture.svg(architecture.boxes())  # raises at folders in a circle
 
 
 def test_no_public_name_is_a_module_too():
