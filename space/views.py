@@ -13,9 +13,10 @@ from rougekit.analysis.compared import Compared, main_part
 from rougekit.analysis.comparison import rank
 from rougekit.analysis.comparison_results import Comparison
 from rougekit.analysis.context import context
+from rougekit.analysis.paper import table
 from rougekit.analysis.ranking import Ranking
 from rougekit.foundation.errors import collect_warnings
-from rougekit.foundation.io.tables import MARK, Format, Marked, render
+from rougekit.foundation.io.tables import Format
 from rougekit.scoring.text.stopwords import packaged
 from space import html
 from space.html import cell, percent
@@ -48,22 +49,8 @@ def overview(results: Results) -> str:
 
 
 def paper(results: Results, style: Format) -> str:
-    """F-measures in percent of every system and type, with a caption that says how the table was made."""
-    tested = results.comparison
-    rows: dict[str, list[str | Marked]] = {system: [system] for system in results.averages}
-    types = list(next(iter(results.averages.values())))
-    for name in types:
-        means = {system: percent(scores[name]) for system, scores in results.averages.items()}
-        best = max(means.values(), key=lambda mean: -1.0 if mean == "–" else float(mean))
-        for system, mean in means.items():
-            is_significant = tested is not None and bool(main_part(tested[system][name]).significant)
-            rows[system].append(Marked(mean, tested is not None and mean == best, is_significant))
-    caption = f"F-measures in percent, {len(results):,} example{'s' * (len(results) != 1)}"
-    if tested is None:
-        caption += f". {results.signature}"
-    else:
-        caption += f"; best in bold, {MARK} differs significantly: {tested.about}. {tested.signature}"
-    return render(["system", *types], list(rows.values()), style, caption=caption)
+    """The table for a paper of every system and type."""
+    return table(results.averages, results.signature, len(results), results.comparison, style)
 
 
 def notices(results: Results) -> str:

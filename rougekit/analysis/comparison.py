@@ -12,7 +12,7 @@ from rougekit.analysis.claims import cannot_show, sentence_of
 from rougekit.analysis.compared import Compared, ComparedTypes, TypeComparison, main_part
 from rougekit.analysis.comparison_results import Comparison, Family, Method
 from rougekit.analysis.paired_tests import Difference, Draws, tests_of
-from rougekit.analysis.ranking import Ranking, clusters_of
+from rougekit.analysis.ranking import Ranking, clusters_of, turned
 from rougekit.analysis.samples import samples_of
 from rougekit.foundation import checks
 from rougekit.foundation.arrays.types import Bools, Floats, Numbers
@@ -339,7 +339,7 @@ def _ranking(
         are_bounds[a, b] = are_bounds[b, a] = facts.is_bound(entry)
     claims: dict[tuple[str, str], str] = {}
     for pair, entry in pairs.items():
-        for (baseline, system), each in ((pair, entry), (pair[::-1], _turned(entry))):
+        for (baseline, system), each in ((pair, entry), (pair[::-1], turned(entry))):
             first, second = (replace(each, score=score_of[name]) for name in (baseline, system))
             based = replace(facts, baseline=baseline)
             claims[baseline, system] = sentence_of(based, system, kind, second, first)
@@ -349,15 +349,6 @@ def _ranking(
         clusters_of(ranked, p_values, facts.level), facts.test, facts.level, facts.n_examples,
         facts.signature.replace("|holm:systems", "|holm:pairs"), pairs, claims,
     )  # fmt: skip
-
-
-def _turned(entry: Compared) -> Compared:
-    """The same difference seen from the other system."""
-    low, high = (None if bound is None else -bound for bound in (entry.difference_high, entry.difference_low))
-    difference = None if entry.difference is None else -entry.difference
-    return replace(
-        entry, difference=difference, difference_low=low, difference_high=high, wins=entry.losses, losses=entry.wins
-    )
 
 
 class _Tested:

@@ -172,6 +172,31 @@ class Comparison(Mapping[str, ComparedTypes]):
         """The primary type, or the first one."""
         return self.primary or next(iter(self.systems[self.baseline]))
 
+    @property
+    def order(self) -> tuple[str, ...]:
+        """The systems as tables show them: the baseline first, or else by their score in the decisive type."""
+        return (self.baseline, *self.others) if self.has_baseline else self.rankings()[self.decisive].systems
+
+    def differences(self, rouge_type: str) -> dict[str, Compared]:
+        """By system, how each differs from the first in `order` by F-measure or BLEU; `correction` of its p-values.
+
+        Raises
+        ------
+        KeyError : a type that was not compared.
+        """
+        first, *others = self.order
+        if self.has_baseline:
+            return {name: main_part(self[name][rouge_type]) for name in others}
+        return {name: self.rankings()[rouge_type].difference(first, name) for name in others}
+
+    @property
+    def correction(self) -> str:
+        """What the p-values of `differences` are corrected for."""
+        n = len(self.systems)
+        over = wording.counted(n - 1, "system") if self.has_baseline else wording.counted(n * (n - 1) // 2, "pair")
+        types = f" and {len(self.systems[self.baseline])} types" * (self.has_baseline and self.family == "types")
+        return f"Holm's correction over {over}{types}"
+
     def summary_of(self, rouge_type: str) -> str:
         """How all systems compare with the baseline by one type, without the numbers of their tests.
 

@@ -1,7 +1,7 @@
 """Ranking: tests of all pairs of systems, and the clusters that follow from them, as WMT reports them."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any
 
@@ -56,6 +56,16 @@ class Ranking:
         what = wording.title(self.rouge_type)
         return wording.highest(what, self.systems[0], self.scores[0], self.tied, lower)
 
+    def difference(self, baseline: str, system: str) -> Any:
+        """How a system differs from another one, a `Compared`.
+
+        Raises
+        ------
+        KeyError : a system that was not ranked, or twice the same.
+        """
+        pair = baseline, system
+        return self.pairs[pair] if pair in self.pairs else turned(self.pairs[pair[::-1]])
+
     def cluster_of(self, system: str) -> int:
         """The number of its cluster, from 1, the best.
 
@@ -73,3 +83,12 @@ def clusters_of(systems: tuple[str, ...], p_values: Floats, level: float) -> tup
     """A ranking cut wherever all systems above differ significantly from all below (Kocmi et al. 2022, WMT22)."""
     cuts = [k for k in range(1, len(systems)) if (p_values[:k, k:] <= level).all()]
     return tuple(systems[a:b] for a, b in pairwise([0, *cuts, len(systems)]))
+
+
+def turned(entry: Any) -> Any:
+    """A `Compared` seen from the other system."""
+    low, high = (None if bound is None else -bound for bound in (entry.difference_high, entry.difference_low))
+    difference = None if entry.difference is None else -entry.difference
+    return replace(
+        entry, difference=difference, difference_low=low, difference_high=high, wins=entry.losses, losses=entry.wins
+    )

@@ -86,6 +86,27 @@ def p_value(p: float | None, level: float, *, is_bound: bool) -> str:
     return f"{'<= ' * is_bound}{p_number(p, level)}"
 
 
+def setup(standard: str, tokenizer: str, stemmer: str) -> list[str]:
+    """The options that decide most, in words; nothing for defaults, but for stemming, which nobody should guess.
+
+    >>> setup("rouge_score", "rouge_score", "none"), setup("rouge155", "icu", "porter")
+    (['without stemming'], ['standard rouge155', 'icu tokens', 'Porter stemming'])
+    """
+    stemming = "without stemming" if stemmer == "none" else f"{stemmer.capitalize()} stemming"
+    others = [] if standard == tokenizer or tokenizer == "rouge_score" else [f"{tokenizer} tokens"]
+    return [*([] if standard == "rouge_score" else [f"standard {standard}"]), *others, stemming]
+
+
+def one_system(name: str, scores: Sequence[tuple[str, float]], n: int) -> str:
+    """The scores of one system, by measure.
+
+    >>> one_system("our system", [("ROUGE-1", 0.4594), ("ROUGE-2", 0.1834)], 30)
+    'On 30 examples our system scores 45.94 points of ROUGE-1 and 18.34 of ROUGE-2.'
+    """
+    clauses = [f"{points(score)}{' points' * (not k)} of {what}" for k, (what, score) in enumerate(scores)]
+    return f"On {examples(n)} {name} scores {joined(clauses)}."
+
+
 def counted(n: int, noun: str) -> str:
     """A number of things.
 

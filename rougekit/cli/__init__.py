@@ -46,10 +46,11 @@ def _run(line: list[str]) -> int:
     is_named = bool(line) and line[0] in COMMANDS
     command, rest = (line[0], line[1:]) if is_named else ("score", line)
     flags = set(rest[: rest.index("--")] if "--" in rest else rest)
-    if flags & {"-h", "--help", "-help"} or not line:
-        from rougekit.cli.flags import help_of
+    lists_all = not flags.isdisjoint(("--help-all", "--help_all", "--helpfull"))
+    if lists_all or flags & {"-h", "--help", "-help"} or not line:
+        from rougekit.cli.help import help_of, overview
 
-        print(help_of(command if is_named else None))
+        print(help_of(command, lists_all=lists_all) if is_named or lists_all else overview())
         return 0 if line else 2
     if "--version" in flags:
         print(f"rougekit {__version__}")

@@ -3,23 +3,28 @@
 import json
 from typing import Any
 
-from rougekit.cli.flags import FlagValues, options_given
+from rougekit.cli.flags import Values, options_given
 from rougekit.foundation.io.columns import pick_column
 from rougekit.foundation.io.decoding import checked_encoding
 from rougekit.foundation.io.files import cell_name, has_columns, read_columns, read_records, text_of
 from rougekit.scoring.options import MeasureOptions, TextOptions
+from rougekit.scoring.scorer import Scorer
 
 USUAL = ("text", "instruction", "prompt", "question", "query", "prediction", "summary")
 """Usual names of the column with the texts, the most specific first."""
 
 
-def pairwise_options(values: FlagValues) -> dict[str, Any]:
+SNIPPET = 200
+"""Characters of a text that a table shows at most."""
+
+
+def pairwise_options(values: Values) -> dict[str, Any]:
     """The keyword arguments of `nearest` and `novel` that say how two texts are compared."""
     options = options_given(values, TextOptions, MeasureOptions)
     return {"rouge_type": values.rouge_type, "part": values.part, **options}
 
 
-def read(path: str, values: FlagValues) -> tuple[list[str], dict[str, list[Any]] | None]:
+def read(path: str, values: Values) -> tuple[list[str], dict[str, list[Any]] | None]:
     """The texts of a file, and its columns by name; None for a text file."""
     encoding = checked_encoding(values.encoding)
     if not has_columns(path):
@@ -32,3 +37,13 @@ def read(path: str, values: FlagValues) -> tuple[list[str], dict[str, list[Any]]
 def as_json(row: dict[str, Any]) -> str:
     """A row as one line of JSON."""
     return json.dumps(row, ensure_ascii=False, default=str)
+
+
+def scorer_of(values: Values) -> Scorer:
+    """The scorer by which texts are compared, for its signature."""
+    return Scorer([values.rouge_type], **options_given(values, TextOptions, MeasureOptions))
+
+
+def in_a_line(text: str) -> str:
+    """The beginning of a text, as a table shows it."""
+    return " ".join(text[: 2 * SNIPPET].split())[:SNIPPET]

@@ -13,71 +13,132 @@ class Command(NamedTuple):
     usage: str
     """Its positional arguments, as help shows them."""
     about: str
+    """the question that it answers, in a line"""
     flags: tuple[str, ...] = ()
-    """Names of groups of flags, see `rougekit.cli.flags.GROUPS`."""
+    """Names of its own groups of flags, see `rougekit.cli.flags.GROUPS`."""
+    shared: tuple[str, ...] = ()
+    """Names of groups that other commands have, too: only --help-all lists them."""
     positional: tuple[int, int] = (0, 0)
     """The fewest and the most positional arguments."""
     module: str = ""
     """The module of `rougekit.cli`, if it does not have the command's name."""
+    example: str = ""
+    """A line that runs in the project's folder."""
+    answer: str = ""
+    """Lines of what it prints."""
 
 
 _MANY = 1000
 """The most positional arguments that any command takes."""
 _FILES = ("text files", "files with columns")
 _TEXTS = (*_FILES, "words", "measures")
-_SCORES = (*_TEXTS, "averages and intervals", "systems", "tests of systems", "output", "further output")
 _PAIRS = ("files", "words", "measures of a pair")
 _EITHER = "PREDICTIONS REFERENCES | DATA"
 _SYSTEMS = "SYSTEM SYSTEM ... REFERENCES | DATA"
 
 COMMANDS = {
-    "score": Command(_EITHER, "scores of one system or several; the command if none is named", _SCORES, (0, 2)),
-    "compare": Command(_SYSTEMS, "is one system better than another? with tests", _SCORES, (0, _MANY), "score"),
-    "explain": Command(_EITHER, "which words of a pair match", ("pair", *_FILES, "words", "explanation"), (0, 2)),
+    "score": Command(
+        _EITHER,
+        "how well do texts match their references? the command if none is named",
+        ("output", "further output"),
+        (*_TEXTS, "averages and intervals", "systems", "tests of systems"),
+        (0, 2),
+        example="rougekit score examples/systems.csv --prediction_column=full",
+        answer="""\
+                       precision                recall             F-measure
+ROUGE-1     51.79 [45.58, 56.21]  42.03 [35.66, 46.14]  45.94 [39.25, 49.77]
+ROUGE-2     20.77 [17.46, 24.26]  16.75 [13.65, 19.67]  18.34 [15.20, 21.27]
+""",
+    ),
+    "compare": Command(
+        _SYSTEMS,
+        "which system is best, and which can't be told from it?",
+        ("systems", "tests of systems", "output"),
+        (*_TEXTS, "averages and intervals", "further output"),
+        (0, _MANY),
+        "score",
+        "rougekit compare examples/systems.csv",
+        """\
+                  ROUGE-1   ROUGE-2   ROUGE-L   ROUGE-Lsum
+full                45.94     18.34     30.32        37.23
+one_detail_wrong    36.50†    13.80†    24.14†       29.80†
+full scores highest (45.94 points of ROUGE-1). one_detail_wrong and
+first_sentence score lower.
+""",
+    ),
+    "explain": Command(
+        _EITHER,
+        "which words match, and how does the score follow from them?",
+        ("explanation", "pair"),
+        (*_FILES, "words", "explained measures"),
+        (0, 2),
+        example="rougekit explain examples/systems.csv --prediction_column=full --row=18 --rouge_type=rouge2",
+        answer="""\
+10 of the 37 reference bigrams are in the prediction (recall 27.0 %), and 10 of
+its 28 bigrams are in the reference (precision 35.7 %).
+""",
+    ),
     "identify": Command(
         "TYPE=NUMBER ... FILES",
         "which tool and options gave these published numbers?",
-        (*_FILES, "format"),
+        ("identification", "format"),
+        _FILES,
         (0, _MANY),
+        example="rougekit identify examples/systems.csv --prediction_column=full 47.68/18.88/30.99",
+        answer="""\
+This is rouge_score (evaluate, torchmetrics), stemming, F of the mean. Three
+other ways give the same.
+""",
     ),
     "correlate": Command(
         "DATA",
         "does the metric agree with human scores?",
-        ("correlation", *_TEXTS, "output"),
+        ("correlation", "output"),
+        _TEXTS,
         (0, 1),
+        example="rougekit correlate judged.jsonl --human_column=score",
     ),
     "power": Command(
         _SYSTEMS,
-        "what difference can this test set show?",
-        ("power", *_TEXTS, "systems", "output"),
+        "which difference can this test set show?",
+        ("power", "systems", "output"),
+        _TEXTS,
         (0, _MANY),
+        example="rougekit power examples/systems.csv --difference=0.02",
     ),
     "nearest": Command(
-        "QUERIES POOL", "for each query the most similar texts; rows count from 0", ("nearest texts", *_PAIRS), (2, 2)
+        "QUERIES POOL",
+        "which texts of a pool are most similar to each query?",
+        ("nearest texts",),
+        _PAIRS,
+        (2, 2),
+        example="rougekit nearest queries.txt pool.txt -k 5",
     ),
-    "novel": Command("TEXTS", "the texts that are similar to none before them", ("novel texts", *_PAIRS), (1, 1)),
+    "novel": Command(
+        "TEXTS",
+        "which texts are similar to none before them?",
+        ("novel texts",),
+        _PAIRS,
+        (1, 1),
+        example="rougekit novel instructions.txt --threshold=0.7 > kept.txt",
+    ),
     "report": Command(
         "SYSTEM ... REFERENCES | DATA",
-        "a scored test set as one HTML file",
-        ("report", *_TEXTS, "averages and intervals", "systems"),
+        "a scored test set as one HTML file, every example word by word",
+        ("report", "systems"),
+        (*_TEXTS, "averages and intervals"),
         (0, _MANY),
+        example="rougekit report examples/systems.csv --output=REPORT.html",
     ),
     "warmup": Command("", "compile all kernels now", ("warmup",)),
-    "adopt": Command("[FOLDER]", 'let evaluate.load("rouge") in that folder load rougekit', ("adopt",), (0, 1)),
+    "adopt": Command(
+        "[FOLDER]", 'let evaluate.load("rouge") in that folder load rougekit', ("adopt",), positional=(0, 1)
+    ),
     "bug-report": Command("", "versions and platform, to paste into an issue", module="bug_report"),
-    "completion": Command("bash | zsh | fish", "a script for the shell that completes these commands", (), (1, 1)),
+    "completion": Command(
+        "bash | zsh | fish",
+        "a script for the shell that completes these commands",
+        positional=(1, 1),
+        example="rougekit completion bash >> ~/.bashrc",
+    ),
 }
-
-EXAMPLES = """\
-  rougekit pred.txt ref.txt                                                    one text a line
-  rougekit results.jsonl --format=latex                                        JSONL, CSV, TSV, Parquet, a saved dataset
-  rougekit compare a.txt b.txt ref.txt                                         several systems, with tests
-  rougekit explain pred.txt ref.txt --row=3                                    which words of the third pair match
-  rougekit identify --data=results.jsonl rouge1=41.2 rougeL=38.5               which tool gave these numbers?
-  rougekit correlate judged.jsonl --human_column=score                         does the metric agree with humans?
-  rougekit power a.txt b.txt ref.txt                                           what difference can this test set show?
-  rougekit nearest queries.txt pool.txt -k 5                                   for each query the most similar in a pool
-  rougekit report results.csv --output=report.html                             a scored test set as one HTML file
-  rougekit novel texts.txt --threshold=0.7                                     texts that are similar to none before
-  rougekit completion bash                                                     >> ~/.bashrc
-"""

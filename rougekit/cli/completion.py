@@ -49,8 +49,10 @@ def run(command: str, arguments: Sequence[str]) -> int:
 
 
 def _bash() -> str:
-    all_flags = {flag.name: flag for name in COMMANDS for flag in flags_of(name).values()}.values()
-    values = "\n".join(f'    --{flag.name}) values="{" ".join(flag.choices)}" ;;' for flag in all_flags if flag.choices)
+    choices: dict[str, dict[str, None]] = {}  # of all commands together
+    for flag in (flag for name in COMMANDS for flag in flags_of(name).values() if flag.choices):
+        choices.setdefault(flag.name, {}).update(dict.fromkeys(flag.choices))
+    values = "\n".join(f'    --{name}) values="{" ".join(allowed)}" ;;' for name, allowed in choices.items())
     words = {
         name: " ".join(f"--{flag.name}{'=' * (flag.kind != 'boolean')}" for flag in flags_of(name).values())
         for name in COMMANDS

@@ -5,8 +5,8 @@ from typing import Any
 
 from rougekit.analysis.agreement import pairwise_accuracy, trusted_difference
 from rougekit.analysis.correlation import correlate
-from rougekit.cli.flags import FlagValues
-from rougekit.cli.printing import Printer
+from rougekit.cli.flags import Values
+from rougekit.cli.formats import Printer
 from rougekit.cli.reading import parse_files, read
 from rougekit.cli.score import averaging_of, scored, scorer_of
 from rougekit.foundation.io.decoding import FileError
@@ -38,7 +38,7 @@ def run(command: str, arguments: Sequence[str]) -> int:
     return _print(values, scores[data.systems[0]], texts.labels)
 
 
-def _print(values: FlagValues, scores: Scores, columns: dict[str, list[Any]]) -> int:
+def _print(values: Values, scores: Scores, columns: dict[str, list[Any]]) -> int:
     human = _numbers(values, columns["human_column"])
     labels: dict[str, Any] = {"systems": columns["system_column"], "inputs": columns["input_column"]}
     rows: list[list[Cell]] = []
@@ -73,7 +73,7 @@ def _print(values: FlagValues, scores: Scores, columns: dict[str, list[Any]]) ->
     return 0
 
 
-def _numbers(values: FlagValues, cells: Sequence[Any]) -> list[float]:
+def _numbers(values: Values, cells: Sequence[Any]) -> list[float]:
     numbers = []
     for row, value in enumerate(cells):
         try:

@@ -1,48 +1,143 @@
 """`rougekit explain`: which words of a prediction and its reference match, and how the score follows from them."""
 
-import sys
-from collections.abc import Sequence
-from typing import Any
+import json
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
 
-from rougekit.analysis.explanation.explain import explain
-from rougekit.cli.flags import FlagValues, options_given, parse
-from rougekit.cli.reading import name_files, read
+import numpy as np
+
+from rougekit.analysis import wording
+from rougekit.analysis.explanation.explain import Explanation, explain
+from rougekit.analysis.explanation.html import page, shown
+from rougekit.analysis.explanation.rendering import N_COLOURS, colour, pieces
+from rougekit.cli.flags import Values, options_given, parse
+from rougekit.cli.reading import IDS, OTHER, Input, name_files, read
+from rougekit.cli.screen import Screen, Segments
 from rougekit.foundation.io.decoding import FileError
 from rougekit.scoring.options import MeasureOptions, TextOptions
+from rougekit.scoring.scorer import Scorer
+
+COLOURS = ("green", "cyan", "yellow", "magenta", "blue", "red")[:N_COLOURS]
+"""Of matched words, by the sentence of the reference."""
+
+
+class Pair(NamedTuple):
+    """An example of each system."""
+
+    title: str
+    predictions: dict[str, str]
+    """by system; "" for the only one of files without names"""
+    references: Any
 
 
 def run(command: str, arguments: Sequence[str]) -> int:
-    """Print the explanation of one pair. Raises ValueError for a missing row or text, or several systems."""
+    """Print the explanation of one example of each system. Raises ValueError for a missing row or text."""
     values, words = parse(command, arguments)
     options = options_given(values, TextOptions, MeasureOptions)
-    explanation = explain(*_pair(values, words), values.rouge_type, **options)
+    pair = _pair(values, words, options)
+    found = {
+        name: explain(prediction, pair.references, values.rouge_type, **options)
+        for name, prediction in pair.predictions.items()
+    }
+    first = next(iter(found.values()))
     if values.format == "json":
-        print(explanation.to_json(indent=2))
+        several = {name: each.to_dict() for name, each in found.items()}
+        print(json.dumps(several, indent=2, allow_nan=False) if len(found) > 1 else first.to_json(indent=2))
     elif values.format == "html":
-        print(explanation.to_html())
+        print(page([shown(each) for each in found.values()]))
     else:
-        if sys.stdout.isatty():
-            print(explanation.to_ansi())
-        print(explanation.sentence)
+        screen = Screen(values.color)
+        screen.line(" · ".join(filter(None, (pair.title, wording.title(values.rouge_type)))), "bold")
+        for name, each in found.items():
+            screen.line()
+            _show(screen, name, each)
+        screen.line()
+        screen.line(first.signature, "dim")
     return 0
 
 
-def _pair(values: FlagValues, words: Sequence[str]) -> tuple[str, Any]:
-    """The texts of --prediction and --reference, or those of --row of files."""
+def _show(screen: Screen, name: str, explanation: Explanation) -> None:
+    """Both texts with their matches marked, these alone, and what follows from them."""
+    scores = [(part, getattr(explanation, part)) for part in ("precision", "recall", "fmeasure")]
+    numbers = ", ".join(f"{part[0].upper()} {wording.points(value)}" for part, value in scores if value is not None)
+    screen.show([(name or "prediction", "bold"), (f"  {numbers}" * bool(numbers), "")])
+    screen.show(marked(explanation, "prediction"))
+    screen.line()
+    number = f" {explanation.reference_index + 1}" if explanation.reference_index else ""
+    screen.line(f"reference{number}", "bold")
+    screen.show(marked(explanation, "reference"))
+    screen.line()
+    if matched := [text for text, style in marked(explanation, "prediction") if "underline" in style]:
+        screen.say(f"matched: {' · '.join(' '.join(text.split()) for text in matched)}", "dim")
+    screen.say(explanation.sentence)
+
+
+def marked(explanation: Explanation, side: str) -> Segments:
+    """A text in pieces: matched words underlined, in the colour of the reference's sentence."""
+    text: str = getattr(explanation, side)
+    segments: list[tuple[str, str]] = []
+    for piece in pieces(explanation, side):
+        style = "" if piece.read else "dim"
+        if piece.matches:
+            style = f"underline {COLOURS[colour(explanation.matches[piece.matches[0]])]}"
+        elif piece.clipped:
+            style = "underline dim"
+        part = text[piece.start : piece.end]
+        is_between = not part.strip() and piece.start and piece.end < len(text)
+        if segments and (style == segments[-1][1] or (is_between and explanation.measure.contiguous)):
+            style = segments[-1][1]
+            part = segments.pop()[0] + part
+        segments.append((part, style))
+    return segments
+
+
+def _pair(values: Values, words: Sequence[str], options: dict[str, Any]) -> Pair:
+    """The texts of --prediction and --reference, or those of an example of files."""
     if values.prediction is not None or values.reference is not None:
         if words or values.prediction is None or values.reference is None:
             raise ValueError("explain needs both --prediction and --reference, or files")
-        return values.prediction, values.reference
+        return Pair("", {"": values.prediction}, values.reference)
+    chosen = [name for name in ("row", "id", "worst", "most_different") if name in values.given]
+    if len(chosen) > 1:
+        raise ValueError(f"{' and '.join(f'--{name}' for name in chosen)} choose an example; expected one of them")
     name_files(values, words)
-    data = read(values)
-    if len(data.systems) > 1:
-        raise ValueError(f"explain is for one system; choose one of {', '.join(data.systems)}")
+    data = read(values, others=values.id is not None)
+    if values.worst or values.most_different:
+        return _extreme(values, data, options)
     if values.row < 1:
         raise ValueError(f"--row={values.row}; expected a row from 1 on")
-    (system,) = data.systems
     row = 0
-    pairs = (pair for batch in data.batches for pair in zip(batch.systems[system], batch.references, strict=True))
-    for row, pair in enumerate(pairs, 1):
-        if row == values.row:
-            return pair
+    for row, pair in enumerate(_examples(data, values.id is not None), 1):
+        if (row == values.row) if values.id is None else (pair.title == values.id):
+            what = f"row {row}" if values.id is None else f"{values.id}, row {row}"
+            return pair._replace(title=f"{data.taken} · {what}")
+    if values.id is not None:
+        raise FileError(f"{data.path}: --id={values.id}, but none of its {row} rows has it")
     raise FileError(f"{data.path}: --row={values.row}, but it has {row} rows")
+
+
+def _examples(data: Input, by_id: bool) -> Iterator[Pair]:
+    """All examples, with their ids as titles if they are chosen by these."""
+    for batch in data.batches:
+        ids: Sequence[Any] = [""] * len(batch.references)
+        if by_id:
+            names = [name for name in batch.labels if name.removeprefix(OTHER).lower() in IDS]
+            if not names:
+                raise FileError(f"{data.path}: --id needs a column of ids, called {', '.join(IDS[:-1])} or {IDS[-1]}")
+            ids = batch.labels[names[0]]
+        for row, references in enumerate(batch.references):
+            yield Pair(str(ids[row]), {name: texts[row] for name, texts in batch.systems.items()}, references)
+
+
+def _extreme(values: Values, data: Input, options: dict[str, Any]) -> Pair:
+    """The example with the lowest score, or that in which systems differ most."""
+    if values.most_different and len(data.systems) < 2:
+        raise ValueError("--most_different needs several systems, and there is one")
+    texts = data.load()
+    scorer = Scorer([values.rouge_type], **options)
+    scores = [scorer.score(predictions, texts.references) for predictions in texts.systems.values()]
+    columns = np.nan_to_num([each.examples()[values.rouge_type].fmeasure for each in scores])
+    row = int(np.ptp(columns, axis=0).argmax() if values.most_different else columns.mean(axis=0).argmin())
+    what = "most different" if values.most_different else "lowest score"
+    predictions = {name: of_system[row] for name, of_system in texts.systems.items()}
+    return Pair(f"{data.taken} · row {row + 1}, {what}", predictions, texts.references[row])

@@ -1,14 +1,15 @@
 """The flags of all commands, from which parser, help and completion are made; those of options come from their rows.
 
-absl-py parses them, as in rouge_score's command. Help and completion work without it.
+absl-py parses them, as in rouge_score's command. Lines without a flag, help and completion work without it.
 """
 
 import re
-import textwrap
-from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+from collections.abc import Iterable, Mapping, Sequence
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from rougekit.cli.commands import COMMANDS, EXAMPLES, UsageError
+from rougekit.cli.commands import COMMANDS, UsageError
+from rougekit.foundation import extras
 from rougekit.foundation.errors import warn
 from rougekit.foundation.suggestions import meant_name
 from rougekit.scoring.options import AggregateOptions, MeasureOptions, Option, Options, TextOptions
@@ -16,12 +17,18 @@ from rougekit.scoring.options.kinds import number_or_ratio
 from rougekit.scoring.results import PARTS
 from rougekit.scoring.text import tokenizers
 
-if TYPE_CHECKING:
-    from absl import flags
 
-    FlagValues: TypeAlias = flags.FlagValues
-else:
-    FlagValues = Any  # absl-py may be missing, and is slow to import
+class Values(SimpleNamespace):
+    """The values of a command's flags, as attributes."""
+
+    given: frozenset[str] = frozenset()
+    """the names of those that were set"""
+    words: list[str]
+    """the positional arguments"""
+
+    if TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any: ...
 
 
 class Flag(NamedTuple):
@@ -83,6 +90,7 @@ def _text(name: str, about: str, default: str | None = None) -> Flag:
 _ENCODING = _text("encoding", "encoding of text files, CSV and JSON, such as utf-16 or latin-1; detected if not given")
 _AVERAGING = {row.name: _option_flag(row) for row in AggregateOptions.rows()}
 _FORMAT = Flag("format", "enum", "text", "output format", ("text", "json", "csv", "tsv", "markdown", "latex"))
+_COLOR = Flag("color", "enum", "auto", "auto: on terminals, unless NO_COLOR is set", ("auto", "always", "never"))
 _PART = Flag("part", "enum", "fmeasure", "precision, recall or F-measure", PARTS)
 _MEASURES = tuple(_option_flag(row) for row in MeasureOptions.rows())
 _OF_ONE_TYPE = tuple(flag for flag in _MEASURES if flag.name != "rouge_types")
@@ -102,7 +110,7 @@ GROUPS: dict[str, tuple[Flag, ...]] = {
         Flag("system", "multi_string", [], "name=path of its file of predictions; give it again for another system"),
     ),
     "systems": (
-        _text("baseline", "the system that the others are compared with; the first one if not given"),
+        _text("baseline", "the system that the others are compared with; if not given, the best one is found"),
         _text("group_column", "the column with groups of examples, which are resampled and exchanged together"),
     ),
     "words": tuple(_option_flag(row) for row in TextOptions.rows()),
@@ -116,16 +124,18 @@ GROUPS: dict[str, tuple[Flag, ...]] = {
     "format": (_FORMAT,),
     "output": (
         _FORMAT,
-        Flag("percent", "boolean", False, "print scores and their differences in points, 41.20, instead of fractions"),
+        Flag("long", "boolean", False, "precision, recall and all bounds, and every test, in text and LaTeX"),
+        Flag("percent", "boolean", False, "points, 41.20, instead of fractions in the formats for programs"),
+        _COLOR,
     ),
     "tests of systems": (
         Flag(
             "method", "enum", "student-hall", "the test of a difference; the others draw --n_resamples, or 10,000",
             ("student-hall", "permutation", "bootstrap"),
         ),
-        Flag("family", "enum", "systems", "correct p over systems, or over systems and types", ("systems", "types")),
-        _text("primary", "the type that was declared to be decisive before the scores were seen"),
-        Flag("all_pairs", "boolean", False, "compare all pairs of systems, too, and group their ranking into clusters"),
+        Flag("family", "enum", "systems", "what p is corrected over", ("systems", "types")),
+        _text("primary", "the type that decides, declared before the scores were seen; else the first"),
+        Flag("all_pairs", "boolean", False, "show p of all pairs, and clusters"),
     ),
     "further output": (
         _text("output_filename", "write a CSV file as rouge_score's command does, with its bootstrap"),
@@ -133,17 +143,24 @@ GROUPS: dict[str, tuple[Flag, ...]] = {
         _text("per_example", "write the scores of each example, as fractions, to a .csv, .jsonl or .parquet file"),
         _text("plot", "draw scores with intervals into a .png, .svg or .pdf file"),
         Flag("context", "boolean", False, "add scores of humans and chance, and likely mistakes in the texts"),
-        Flag("identify", "list", None, "find what gives published numbers, such as rouge1=41.2,rougeL=38.5"),
     ),
     "pair": (
         _text("prediction", "the text of the prediction"),
         _text("reference", "the text of the reference"),
     ),
     "explanation": (
-        Flag("row", "integer", 1, "the row of the pair in its file, from 1"),
+        Flag("row", "integer", 1, "the row of the example in its file, from 1"),
+        _text("id", "the id of the example, in a column such as id or doc_id"),
+        Flag("worst", "boolean", False, "the example with the lowest score"),
+        Flag("most_different", "boolean", False, "the example in which systems differ most"),
         _text("rouge_type", "the measure to explain", "rougeL"),
-        *_OF_ONE_TYPE,
         Flag("format", "enum", "text", "output format", ("text", "json", "html")),
+        _COLOR,
+    ),
+    "explained measures": _OF_ONE_TYPE,
+    "identification": (
+        Flag("all", "boolean", False, "list every way to score that was tried, not only the first five"),
+        _COLOR,
     ),
     "power": (
         Flag("difference", "float", None, "a difference of scores, as a fraction: say how many examples it needs"),
@@ -164,7 +181,11 @@ GROUPS: dict[str, tuple[Flag, ...]] = {
         _text("column", "the column with the texts, of files with columns; a usual name such as text if not given"),
         _ENCODING,
     ),
-    "nearest texts": (Flag("k", "integer", 1, "texts for each query"),),
+    "nearest texts": (
+        Flag("k", "integer", 1, "texts for each query"),
+        Flag("format", "enum", "text", "a table, or JSON lines", ("text", "json")),
+        _COLOR,
+    ),
     "novel texts": (
         _text("pool", "a file of texts that are kept already"),
         Flag("threshold", "float", 0.7, "a text is kept unless its score with one kept before it is above this"),
@@ -175,40 +196,56 @@ GROUPS: dict[str, tuple[Flag, ...]] = {
 }  # fmt: skip
 
 
+def groups_of(command: str) -> tuple[str, ...]:
+    """Its own groups, then those that it shares with others."""
+    return COMMANDS[command].flags + COMMANDS[command].shared
+
+
 def flags_of(command: str) -> dict[str, Flag]:
-    """The flags that help shows, by name."""
-    return {flag.name: flag for group in COMMANDS[command].flags for flag in GROUPS[group]}
+    """All flags of a command, by name."""
+    return {flag.name: flag for group in groups_of(command) for flag in GROUPS[group]}
 
 
-def parse(command: str, arguments: Sequence[str]) -> tuple[FlagValues, list[str]]:
-    """The values of a command's flags, and its positional arguments. Raises UsageError, also without absl-py."""
-    try:
-        from absl import flags
-    except ModuleNotFoundError:
-        raise UsageError(
-            f'rougekit {command} reads its flags with absl-py, which is not installed: pip install "rougekit[cli]"'
-        ) from None
-    values = flags.FlagValues()  # type: ignore[no-untyped-call]
-    values.set_gnu_getopt()
+def parse(command: str, arguments: Sequence[str]) -> tuple[Values, list[str]]:
+    """The values of a command's flags, and its positional arguments. Raises UsageError; ImportError without absl-py."""
     known = flags_of(command)
+    values, words = Values(**{flag.name: flag.default for flag in known.values()}), list(arguments)
+    if any(word.startswith("-") and word != "-" for word in arguments):
+        values, words = _parsed(command, known, arguments)
+    values.words = checked_positional(command, words)
+    return values, values.words
+
+
+def _parsed(command: str, known: Mapping[str, Flag], arguments: Sequence[str]) -> tuple[Values, list[str]]:
+    absl = extras.load("absl.flags", f"rougekit {command} with flags", "cli", "absl-py")
+    parser = absl.FlagValues()
+    parser.set_gnu_getopt()
     for flag in known.values():
-        define = getattr(flags, f"DEFINE_{flag.kind}")
         choices = (list(flag.choices),) if flag.kind == "enum" else ()
-        define(flag.name, flag.default, *choices, flag.about, flag_values=values)
+        getattr(absl, f"DEFINE_{flag.kind}")(flag.name, flag.default, *choices, flag.about, flag_values=parser)
     try:
-        words = values(["rougekit", *(re.sub(r"^-k(\d+)\Z", r"-k=\1", word) for word in arguments)])  # as in -k5
-    except flags.UnrecognizedFlagError as failure:
+        words = parser(["rougekit", *map(_as_absl, arguments)])[1:]
+    except absl.UnrecognizedFlagError as failure:
         raise UsageError(_unknown_flag(command, failure.flagname)) from None
-    except flags.Error as failure:
+    except absl.Error as failure:
         bad = re.match(r"flag --(\w+)=(.*?): ", str(failure), re.DOTALL)
         refused = known.get(bad[1]) if bad else None
         raise UsageError(f"--{bad[1]}={bad[2]}; expected {refused.expected}" if bad and refused else failure) from None
-    return values, checked_positional(command, words[1:])
+    given = frozenset(name for name in known if parser[name].present)
+    return Values(**{name: getattr(parser, name) for name in known}, given=given), words
 
 
-def warn_of_unused(values: FlagValues, names: Iterable[str], place: str) -> None:
+def _as_absl(word: str) -> str:
+    """A word as absl reads it: -k5 as -k=5, --most-different as --most_different."""
+    name, equals, value = word.partition("=")
+    if re.fullmatch(r"--[a-z]\w*(-\w+)+", name):
+        return f"--{name[2:].replace('-', '_')}{equals}{value}"
+    return re.sub(r"^-k(\d+)\Z", r"-k=\1", word)
+
+
+def warn_of_unused(values: Values, names: Iterable[str], place: str) -> None:
     """Warn of those of the named flags that the user has set: they have no effect in this place."""
-    if unused := [f"--{name}" for name in names if values[name].present]:
+    if unused := [f"--{name}" for name in names if name in values.given]:
         warn(f"without effect in {place}: {', '.join(unused)}")
 
 
@@ -242,26 +279,10 @@ def switches(command: str, arguments: Sequence[str]) -> tuple[set[str], list[str
     return switched_on, checked_positional(command, [word for word in arguments if not word.startswith("-")])
 
 
-def help_of(command: str | None) -> str:
-    """What --help prints: of a command, or of all with the flags of `score`."""
-    lines = ["ROUGE: scores of predictions against references.", "", "  rougekit [COMMAND] ... [FLAGS]", "", EXAMPLES]
-    lines += ["Commands (more: rougekit COMMAND --help):", ""]
-    lines += [f"  {name:<12}{row.about}" for name, row in COMMANDS.items()]
-    if command:
-        row = COMMANDS[command]
-        lines = [f"rougekit {command}: {row.about}", "", f"  rougekit {command} {row.usage}".rstrip() + " [FLAGS]"]
-    for group in COMMANDS[command or "score"].flags:
-        lines += ["", f"{group.capitalize()}{'' if command else ' (score)'}:", ""]
-        for flag in GROUPS[group]:
-            default = "" if flag.default in (None, [], False, True) else f" (default: {flag.default!r})"
-            lines += [f"  {flag.usage}", textwrap.indent(textwrap.fill(flag.about + default, 94), " " * 6)]
-    return "\n".join([*lines, "", "  --help, --version", ""])
-
-
-def options_given(values: FlagValues, *groups: type[Options]) -> dict[str, Any]:
+def options_given(values: Values, *groups: type[Options]) -> dict[str, Any]:
     """The options of some groups, as far as the command has flags for them. Raises ValueError for wrong numbers."""
     options = {}
-    for row in (row for group in groups for row in group.rows() if row.name in values):
+    for row in (row for group in groups for row in group.rows() if hasattr(values, row.name)):
         value = options[row.name] = getattr(values, row.name)
         if row.kind.flag == "numbers" and value is not None:
             try:

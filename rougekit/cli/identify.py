@@ -1,12 +1,20 @@
 """`rougekit identify`: which tool, under which options, gave published numbers?"""
 
-from collections.abc import Sequence
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
 from pathlib import Path
 
-from rougekit.analysis.published import is_published
-from rougekit.cli.flags import FlagValues, parse
-from rougekit.cli.printing import Printer
-from rougekit.cli.reading import Input, name_files, read
+from rougekit.analysis import wording
+from rougekit.analysis.identification import Candidate, identify
+from rougekit.analysis.published import is_published, published
+from rougekit.cli.flags import parse
+from rougekit.cli.formats import Printer, verdict
+from rougekit.cli.reading import name_files, read
+from rougekit.cli.screen import Cell, Column, Screen, Styled
+
+SHOWN = 5
+"""Ways that are listed if --all is not given."""
 
 
 def run(command: str, arguments: Sequence[str]) -> int:
@@ -16,16 +24,89 @@ def run(command: str, arguments: Sequence[str]) -> int:
     name_files(values, [word for word in words if word not in numbers])
     if not numbers:
         raise ValueError("identify needs published numbers, such as rouge1=41.2 rougeL=38.5")
-    return identified(values, read(values), numbers)
-
-
-def identified(values: FlagValues, data: Input, numbers: Sequence[str]) -> int:
-    """Print the configurations that give these numbers, as `published` reads them. Raises ValueError."""
-    from rougekit.analysis.identification import identify
-
-    if len(data.systems) > 1:
-        raise ValueError("identify is for one system's predictions")
+    printed = published(", ".join(numbers))
+    data = read(values)
     texts = data.load()
-    candidates = identify(texts.systems[data.systems[0]], texts.references, ", ".join(numbers))
-    Printer(values.format).candidates(candidates)
+    found = {
+        name: identify(predictions, texts.references, printed, most=None if values.all else 4 * SHOWN)
+        for name, predictions in texts.systems.items()
+    }
+    if values.format == "json":
+        as_json = {name: [asdict(each) | {"claimed": each.claimed} for each in ways] for name, ways in found.items()}
+        print(json.dumps(as_json if len(found) > 1 else next(iter(as_json.values())), indent=2))
+    elif values.format != "text":
+        for candidates in found.values():
+            Printer(values.format).candidates(candidates)
+    else:
+        screen = Screen(values.color)
+        screen.line(f"{data.taken} · {wording.examples(len(texts.references))}", "bold")
+        screen.line()
+        _show(screen, printed, {name or data.name: ways for name, ways in found.items()}, lists_all=values.all)
     return 0
+
+
+def _show(
+    screen: Screen, printed: Mapping[str, str], found: Mapping[str, Sequence[Candidate]], *, lists_all: bool
+) -> None:
+    """What may be said of each system, then the ways of the one that fits best, and the line that repeats it."""
+    several = len(found) > 1
+    for name, candidates in found.items():
+        screen.say(f"{f'{name}: ' * several}{sentence(printed, candidates)}")
+    best, candidates = min(found.items(), key=lambda item: _rank(item[1]))
+    if not candidates:
+        return
+    shown = candidates if lists_all else candidates[:SHOWN]
+    decimals = 2 if any(value > 1 for each in shown for value in each.values.values()) else 4
+    columns = [
+        Column(f"fits {best}" if several else "fits", is_text=True), *(Column(wording.title(name)) for name in printed),
+        Column("off by", dropped=1), Column("tool and options", is_text=True, cut="middle"),
+    ]  # fmt: skip
+    rows: list[list[Cell]] = [
+        [
+            Styled(verdict(each), "green" if each.claimed else ""),
+            *(f"{each.values[name]:.{decimals}f}" for name in printed), f"{each.error:.{decimals}f}", _named(each),
+        ]
+        for each in shown
+    ]  # fmt: skip
+    screen.line()
+    screen.table(columns, rows)
+    if len(shown) < len(candidates):
+        screen.line("more: --all", "dim")
+    screen.line()
+    screen.say("to repeat the first of them:", "dim")
+    screen.line(candidates[0].code)
+    screen.line(candidates[0].signature, "dim")
+
+
+def _rank(candidates: Sequence[Candidate]) -> tuple[bool, bool, float]:
+    """First come systems of which the published numbers may be claimed, then those that match, then the nearest."""
+    if not candidates:
+        return True, True, 0.0
+    return not candidates[0].claimed, not candidates[0].matches, candidates[0].error
+
+
+def sentence(printed: Mapping[str, str], candidates: Sequence[Candidate]) -> str:
+    """What the candidates say of published numbers, by type as printed."""
+    numbers = wording.joined([*printed.values()])
+    if not candidates or not candidates[0].matches:
+        near = f" The nearest is {_named(candidates[0])}, off by {candidates[0].error:.2g}." if candidates else ""
+        return f"Nothing that was tried gives {numbers}.{near}"
+    matching = [each for each in candidates if each.matches]
+    if candidates[0].claimed:
+        others = len([each for each in matching if each.claimed]) - 1
+        rest = f"{wording.in_words(others)} other way{'s' * (others != 1)} give{'s' * (others == 1)} the same"
+        noise = "" if candidates[0].exact else " within the noise of its resamples"
+        rest = rest.capitalize() if others else f"Nothing else that was tried gives {numbers}"
+        return f"This is {_named(candidates[0])}{noise}. {rest}."
+    ways = f"{'At least ' * (len(matching) == len(candidates))}{wording.in_words(len(matching))} ways"
+    missing = [name for name in ("rouge2", "rougeL", "rouge1") if name not in printed]
+    also = f"{wording.title(missing[0])} too, or " if missing else ""
+    what = "one number" if len(printed) == 1 else f"{wording.in_words(len(printed))} numbers"
+    decimals = max(len(text.partition(".")[2]) for text in printed.values())
+    digits = f"{wording.in_words(decimals)} decimal{'s' * (decimals != 1)}"
+    ways = f"{ways[0].upper()}{ways[1:]} to score give {numbers}"
+    return f"{ways}: {what} with {digits} can't tell. Give {also}more digits."
+
+
+def _named(candidate: Candidate) -> str:
+    return f"{candidate.tool}, {candidate.how}"

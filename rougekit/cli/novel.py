@@ -2,8 +2,9 @@
 
 from collections.abc import Sequence
 
+from rougekit.analysis import wording
 from rougekit.analysis.all_pairs.novel import novel
-from rougekit.cli.all_pairs import as_json, pairwise_options, read
+from rougekit.cli.all_pairs import as_json, pairwise_options, read, scorer_of
 from rougekit.cli.flags import parse
 from rougekit.foundation.io.printable import print_error
 
@@ -20,5 +21,10 @@ def run(command: str, arguments: Sequence[str]) -> int:
     kept = novel(texts, values.threshold, pool, **pairwise_options(values))
     for place in kept.tolist():
         print(texts[place] if rows is None else as_json({name: column[place] for name, column in rows.items()}))
-    print_error(f"kept {len(kept)} of {len(texts)} texts")
+    what, most = wording.title(values.rouge_type), wording.points(values.threshold)
+    print_error(
+        f"kept {len(kept):,} of {wording.counted(len(texts), 'text')}: none of them scores more than {most} points of "
+        f"{what} with one before it"
+    )
+    print_error(scorer_of(values).signature)
     return 0

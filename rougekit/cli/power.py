@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from rougekit.analysis.power import power
-from rougekit.cli.printing import Printer
+from rougekit.cli.formats import Printer
 from rougekit.cli.reading import parse_files, read
 from rougekit.cli.score import averaging_of, scored, scorer_of
 from rougekit.foundation.io.tables import Cell

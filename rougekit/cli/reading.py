@@ -6,7 +6,7 @@ from itertools import islice, zip_longest
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from rougekit.cli.flags import FlagValues, parse
+from rougekit.cli.flags import Values, parse
 from rougekit.foundation.errors import warn
 from rougekit.foundation.io.columns import PREDICTIONS, REFERENCES, guess_columns, pick_column, pick_columns
 from rougekit.foundation.io.decoding import FileError, checked_encoding
@@ -60,6 +60,10 @@ class Input(NamedTuple):
 
     path: str
     """Path or pattern of the references, for errors."""
+    taken: str
+    """What was taken for what, for people."""
+    name: str
+    """What a single system is called."""
     systems: list[str]
     batches: Iterator[Batch]
     """Can be read once. Raises FileError where a file is invalid, or files have different numbers of rows."""
@@ -72,6 +76,23 @@ class Input(NamedTuple):
         return texts
 
 
+class _References(NamedTuple):
+    """The file or files with the references, and what stands in their rows beside them."""
+
+    path: str
+    systems: list[str]
+    """with predictions in the same rows"""
+    shared: dict[str, str]
+    """columns that files of systems may repeat, by role: "reference", "id" """
+    labels: list[str]
+    rows: Iterator[Row]
+    name: str
+    """of its predictions, for people"""
+    before: str
+    after: str
+    """what a headline says before and after the predictions"""
+
+
 class SystemFile(NamedTuple):
     """The file of a system's predictions."""
 
@@ -81,7 +102,7 @@ class SystemFile(NamedTuple):
     """What it repeats of the references' file, which shows whether its rows are in order: "reference", "id" or ""."""
 
 
-def parse_files(command: str, arguments: Sequence[str]) -> FlagValues:
+def parse_files(command: str, arguments: Sequence[str]) -> Values:
     """The flags of a command whose positional arguments all name files. Raises UsageError, ValueError."""
     values, words = parse(command, arguments)
     name_files(values, words)
@@ -120,7 +141,7 @@ def _literal(path: str) -> str:
     return glob.escape(path) if Path(path).exists() else path
 
 
-def read(values: FlagValues, labels: Mapping[str, Sequence[str]] | None = None, *, others: bool = False) -> Input:
+def read(values: Values, labels: Mapping[str, Sequence[str]] | None = None, *, others: bool = False) -> Input:
     """The systems and their batches; headers of files are read now, rows when a batch is asked for.
 
     labels : flags that choose columns besides the texts, with the usual names of each such column
@@ -136,12 +157,9 @@ def read(values: FlagValues, labels: Mapping[str, Sequence[str]] | None = None, 
         usual_names["group_column"] = ()
     paths = _named(values.system)
     _warn_of_unused_flags(values, [values.data or values.target_filepattern or "", *paths.values()])
-    if values.data:
-        path, in_rows, shared, label_names, rows = _data(values, usual_names, paths, others)
-    else:
-        path, in_rows, shared, label_names, rows = _lines(values, usual_names, paths)
-    files = {name: _system(file, values, shared) for name, file in paths.items()}
-    systems = [*files, *in_rows] if values.data else [*in_rows, *files]
+    references = _data(values, usual_names, paths, others) if values.data else _lines(values, usual_names, paths)
+    files = {name: _system(file, values, references.shared) for name, file in paths.items()}
+    systems = [*files, *references.systems] if values.data else [*references.systems, *files]
     if twice := [name for name in systems if systems.count(name) > 1]:
         flag = f"--prediction_column={twice[0]}" if values.data else f"--system={twice[0]}={paths[twice[0]]}"
         other = "another system" if values.data else "--prediction_filepattern"
@@ -153,16 +171,18 @@ def read(values: FlagValues, labels: Mapping[str, Sequence[str]] | None = None, 
         names = ", ".join(filter(None, systems))
         expected = f"one of the systems, {names}" if names else "it only with several systems"
         raise ValueError(f"--baseline={baseline}; expected {expected}")
-    return Input(path, systems, _batches(path, systems, in_rows, label_names, rows, files))
+    name = next((_shown(path) for path in paths.values()), references.name)
+    taken = f"{references.before}{f'{len(systems)} systems' if len(systems) > 1 else name}{references.after}"
+    return Input(references.path, taken, name, systems, _batches(references, systems, files))
 
 
-def _warn_of_unused_flags(values: FlagValues, paths: Sequence[str]) -> None:
+def _warn_of_unused_flags(values: Values, paths: Sequence[str]) -> None:
     """Warn of flags for another kind of file than any of those that are read."""
     of_columns = [bool(values.data), *map(has_columns, paths[1:])]
     reads_text = not values.data or not all(of_columns)
     unused = {
         "split": values.split and not any(path and Path(path).is_dir() for path in paths) and "no folder with splits",
-        "delimiter": values["delimiter"].present and not reads_text and "no text file, whose texts it would end",
+        "delimiter": "delimiter" in values.given and not reads_text and "no text file, whose texts it would end",
         "prediction_column": values.prediction_column and not any(of_columns) and "no file with columns",
         "reference_column": values.reference_column and not values.data and "no file with columns of references",
     }
@@ -171,27 +191,25 @@ def _warn_of_unused_flags(values: FlagValues, paths: Sequence[str]) -> None:
             warn(f"--{flag} has no effect: there is {lacking}")
 
 
-def _batches(
-    path: str, systems: list[str], in_rows: list[str], labels: list[str], rows: Iterator[Row],
-    files: Mapping[str, SystemFile],
-) -> Iterator[Batch]:  # fmt: skip
-    """Join the rows (predictions of `in_rows`, reference, labels) with the predictions in `files`, in batches.
+def _batches(known: _References, systems: list[str], files: Mapping[str, SystemFile]) -> Iterator[Batch]:
+    """Join the rows (predictions of `known.systems`, reference, labels) with the predictions in `files`, in batches.
 
     Warns once of a system whose file has other references or IDs of its own: its rows may be in another order.
     """
+    path, rows = known.path, known.rows
     n, in_order = 0, set(files)
     with_files = ((*row, *(next(file.rows, None) for file in files.values())) for row in rows)
     while batch := _take(with_files):
         columns = iter([list(column) for column in zip(*batch, strict=True)])
-        texts = dict(zip(in_rows, columns, strict=False))
+        texts = dict(zip(known.systems, columns, strict=False))
         references = next(columns)
-        label_cells = dict(zip(labels, columns, strict=False))
-        known = {"reference": references, "id": label_cells.pop("id", [])}
+        label_cells = dict(zip(known.labels, columns, strict=False))
+        repeated = {"reference": references, "id": label_cells.pop("id", [])}
         for (name, file), cells in zip(files.items(), columns, strict=True):
             if cells[-1] is None:
                 raise _unequal(path, n + len(batch) + sum(1 for _ in rows), name, n + cells.index(None))
             texts[name] = [prediction for prediction, _ in cells]
-            if file.repeats and name in in_order and (row := _first_other(known[file.repeats], cells)) is not None:
+            if file.repeats and name in in_order and (row := _first_other(repeated[file.repeats], cells)) is not None:
                 in_order.remove(name)
                 warn(
                     f"{path}, row {n + row + 1}: the file of system {name!r} has another {file.repeats} in this row; "
@@ -228,9 +246,7 @@ def _unequal(path: str, n: int, name: str, predictions: int) -> FileError:
     return FileError(f"{path}: {n} references, but {of} {predictions} predictions")
 
 
-def _lines(
-    values: FlagValues, labels: Mapping[str, Sequence[str]], paths: Mapping[str, str]
-) -> tuple[str, list[str], dict[str, str], list[str], Iterator[Row]]:
+def _lines(values: Values, labels: Mapping[str, Sequence[str]], paths: Mapping[str, str]) -> _References:
     """Read text files: files of predictions and of references are paired in the order of their names."""
     predicted, target = values.prediction_filepattern, values.target_filepattern
     if not target:
@@ -242,18 +258,20 @@ def _lines(
     if target == predicted == "-":
         raise ValueError("--target_filepattern=- and --prediction_filepattern=-: standard input can be read only once")
     targets = _matching_files(target)
+    taken = "predictions ", f" · references {_shown(target)}"
     if not predicted:
-        return target, [], {}, [], ((text,) for path in targets for text in _records(path, values))
+        texts = ((text,) for path in targets for text in _records(path, values))
+        return _References(target, [], {}, [], texts, "", *taken)
     predictions = _matching_files(predicted)
     if len(predictions) != len(targets):
         raise FileError(
             f"{predicted}: {len(predictions)} files, but {len(targets)} of {target}; expected equal numbers"
         )
     pairs = (row for files in zip(predictions, targets, strict=True) for row in _paired(*files, values))
-    return target, ["prediction" if paths else ""], {}, [], pairs
+    return _References(target, ["prediction" if paths else ""], {}, [], pairs, _shown(predicted), *taken)
 
 
-def _paired(prediction: str, target: str, values: FlagValues) -> Iterator[Row]:
+def _paired(prediction: str, target: str, values: Values) -> Iterator[Row]:
     """Pairs of a prediction and a reference from two files. Raises FileError where one file has more texts."""
     left, right = _records(prediction, values), _records(target, values)
     for n, texts in enumerate(zip_longest(left, right)):
@@ -268,9 +286,7 @@ def _paired(prediction: str, target: str, values: FlagValues) -> Iterator[Row]:
         yield texts
 
 
-def _data(
-    values: FlagValues, labels: Mapping[str, Sequence[str]], paths: Mapping[str, str], others: bool
-) -> tuple[str, list[str], dict[str, str], list[str], Iterator[Row]]:
+def _data(values: Values, labels: Mapping[str, Sequence[str]], paths: Mapping[str, str], others: bool) -> _References:
     """Read a file with columns; only the needed columns are converted."""
     path = values.data
     file = open_data(path, split=values.split, encoding=values.encoding)
@@ -297,7 +313,9 @@ def _data(
     columns = list(dict.fromkeys([*predictions, *references, *extra.values()]))
     groups = [name for flag, name in extra.items() if flag == "group_column"]
     at = [[columns.index(name) for name in role] for role in (predictions, references, extra.values(), groups)]
-    return path, names, shared, list(extra), _checked(path, columns, at, file.rows(columns))
+    taken = f"{_shown(path)}: ", f" against {' and '.join(references)}"
+    rows = _checked(path, columns, at, file.rows(columns))
+    return _References(path, names, shared, list(extra), rows, predictions[0] if predictions else "", *taken)
 
 
 def _checked(path: str, columns: list[str], at: list[list[int]], rows: Iterator[Row]) -> Iterator[Row]:
@@ -318,6 +336,11 @@ def _checked(path: str, columns: list[str], at: list[list[int]], rows: Iterator[
         yield *(row[k] for k in predictions), (several if len(several) > 1 else several[0]), *(row[k] for k in extra)
 
 
+def _shown(path: str) -> str:
+    """A file as a headline shows it."""
+    return "standard input" if path == "-" else Path(path).name
+
+
 def _named(systems: Sequence[str]) -> dict[str, str]:
     """Paths of systems by name, from "name=path"; only a single system may lack a name. Raises ValueError.
 
@@ -335,7 +358,7 @@ def _named(systems: Sequence[str]) -> dict[str, str]:
     return paths
 
 
-def _system(path: str, values: FlagValues, shared: Mapping[str, str]) -> SystemFile:
+def _system(path: str, values: Values, shared: Mapping[str, str]) -> SystemFile:
     """A system's own file; shared : columns of the references' file that it may repeat, by role."""
     if not has_columns(path):
         return SystemFile((text, None) for text in _records(path, values))
@@ -353,7 +376,7 @@ def _system(path: str, values: FlagValues, shared: Mapping[str, str]) -> SystemF
     return SystemFile(rows, repeats)
 
 
-def _records(path: str, values: FlagValues) -> Iterator[str]:
+def _records(path: str, values: Values) -> Iterator[str]:
     return records(path, values.delimiter, encoding=values.encoding)
 
 

@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from rougekit.analysis import wording
 from rougekit.analysis.totals import Totals
-from rougekit.cli.flags import FlagValues, flags_of, options_given, warn_of_unused
-from rougekit.cli.identify import identified
-from rougekit.cli.printing import Printer, Results
+from rougekit.cli.answers import Setting, show
+from rougekit.cli.flags import Values, options_given, warn_of_unused
+from rougekit.cli.formats import Printer, Results
 from rougekit.cli.reading import Batch, Input, parse_files, read
+from rougekit.cli.screen import Screen
 from rougekit.cli.streaming import ScoreStream
 from rougekit.cli.writing import write_csv, write_examples
 from rougekit.foundation.errors import warn
@@ -44,10 +46,6 @@ def run(command: str, arguments: Sequence[str]) -> int:
             "each other in one column need a file each"
         )
     scorer = scorer_of(values)
-    if values.identify:
-        has_effect = {"identify", *flags_of("identify")}
-        warn_of_unused(values, sorted(flags_of(command).keys() - has_effect), "--identify")
-        return identified(values, data, values.identify)
     options = checked_averaging(values, data)
     _check_combinations(values, data)
     needs_examples = len(data.systems) > 1 or bool(
@@ -58,16 +56,18 @@ def run(command: str, arguments: Sequence[str]) -> int:
     scores, totals, texts = scored(data, scorer, options, may_total=not needs_examples, keeps_texts=values.context)
     if totals:
         (system,) = data.systems
-        return _print(values, Results({system: totals.result(options.confidence)}, totals.signature))
+        results = Results({system: totals.result(options.confidence)}, totals.signature, len(totals))
+        return _print(values, data, scorer, results)
     if values.per_example:
         write_examples(values.per_example, scores)
     if values.output_filename:
         write_csv(values.output_filename, scores, options if values.aggregate else None)
         return 0
     scores = {name: of_system.grouped(texts.labels.get("group_column")) for name, of_system in scores.items()}
-    signature = next(iter(scores.values())).signature_of(options)
+    first = next(iter(scores.values()))
+    signature = first.signature_of(options)
     if not values.aggregate:
-        Printer(values.format, values.percent).examples(scores, signature)
+        Printer(values.format, values.percent or values.format == "text").examples(scores, signature)
         return 0
     averages = {name: of_system.aggregate_by(options) for name, of_system in scores.items()}
     contexts = {}
@@ -77,10 +77,12 @@ def run(command: str, arguments: Sequence[str]) -> int:
         settings, groups = options.comparing(), texts.labels.get("group_column")
         for name, predictions in texts.systems.items():
             contexts[name] = context(scorer, predictions, texts.references, groups=groups, **settings)
-    return _print(values, Results(averages, signature, *_tests(values, scores, options), contexts))
+    comparison, ranking = _tests(values, scores, options)
+    results = Results(averages, signature, len(first), comparison, ranking, contexts, values.all_pairs)
+    return _print(values, data, scorer, results)
 
 
-def scorer_of(values: FlagValues) -> Scorer:
+def scorer_of(values: Values) -> Scorer:
     """The scorer with the options of the flags."""
     options = options_given(values, TextOptions, MeasureOptions)
     if not options["rouge_types"]:
@@ -88,12 +90,12 @@ def scorer_of(values: FlagValues) -> Scorer:
     return Scorer(**options)
 
 
-def averaging_of(values: FlagValues) -> AggregateOptions:
+def averaging_of(values: Values) -> AggregateOptions:
     """The options of averages and intervals that the flags give."""
     return AggregateOptions(**options_given(values, AggregateOptions))
 
 
-def checked_averaging(values: FlagValues, data: Input) -> AggregateOptions:
+def checked_averaging(values: Values, data: Input) -> AggregateOptions:
     """The options of averages and intervals. Raises ValueError for those that a comparison of several systems lacks."""
     options = averaging_of(values)
     if len(data.systems) > 1:
@@ -145,7 +147,7 @@ def _diagnostics_of(streams: Mapping[str, ScoreStream]) -> Iterator[Diagnostic]:
         yield replace(likely, where=f"{likely.where}{of}{others}")
 
 
-def warning_of_repeated(values: FlagValues, data: Input, options: AggregateOptions) -> Input:
+def warning_of_repeated(values: Values, data: Input, options: AggregateOptions) -> Input:
     """The same input; once it is read, a warning if many rows have the same references and are not grouped."""
     if values.group_column or not options.n_resamples:
         return data
@@ -188,16 +190,37 @@ def _warning_of_empty(data: Input, options: MeasureOptions) -> Iterator[Batch]:
         )
 
 
-def _print(values: FlagValues, results: Results) -> int:
+def headline(data: Input, scorer: Scorer, n: int) -> str:
+    """What was taken for what, how many examples there are, and how they were scored, in a line."""
+    names = scorer.reader.names
+    setup = ", ".join(wording.setup(scorer.options.standard, names.tokenizer, names.stemmer))
+    return " · ".join([data.taken, wording.examples(n), setup])
+
+
+def _print(values: Values, data: Input, scorer: Scorer, results: Results) -> int:
+    for name, context in results.contexts.items():
+        for doubt in context.doubts:
+            warn(f"{name + ': ' if name else ''}{doubt}")
     if values.plot:
         from rougekit.foundation.io.plotting import plot_scores
 
         plot_scores(results.averages, values.plot)
-    Printer(values.format, values.percent).scores(results)
+    if values.format != "text":
+        Printer(values.format, values.percent, values.long).scores(results)
+        return 0
+    has_intervals = bool(values.n_resamples) and results.n_examples > 1
+    files = " ".join(values.words)
+    others = f" · rougekit report {files} (every example, word by word)" * bool(files)
+    setting = Setting(
+        headline(data, scorer, results.n_examples), data.name, results.n_examples, values.confidence, has_intervals,
+        f"more: --long{others}",
+    )  # fmt: skip
+    is_plain = results.comparison is None and not results.contexts  # nothing in it has a colour
+    show(Screen(values.color, is_plain=is_plain), results, setting, is_long=values.long)
     return 0
 
 
-def _check_combinations(values: FlagValues, data: Input) -> None:
+def _check_combinations(values: Values, data: Input) -> None:
     if len(data.systems) == 1:
         for name in ("primary", "all_pairs"):
             if getattr(values, name):
@@ -210,22 +233,23 @@ def _check_combinations(values: FlagValues, data: Input) -> None:
 
 
 def _tests(
-    values: FlagValues, scores: Mapping[str, Scores], options: AggregateOptions
+    values: Values, scores: Mapping[str, Scores], options: AggregateOptions
 ) -> "tuple[Comparison | None, Ranking | None]":
-    """The comparison of several systems with the baseline, and the ranking of all pairs if --all_pairs is given."""
+    """The comparison of several systems, and the ranking of all pairs if it is asked for or no baseline is named."""
     if len(scores) < 2:
         return None, None
-    from rougekit.analysis.comparison import compare, rank
+    from rougekit.analysis.comparison import compare
 
     settings = comparing(values, options)
-    baseline = values.baseline or next(iter(scores))
-    compared = compare(scores, baseline, values.method, **settings, family=values.family, primary=values.primary)
-    return compared, rank(scores, values.primary, method=values.method, **settings) if values.all_pairs else None
+    compared = compare(scores, values.baseline, values.method, **settings, family=values.family, primary=values.primary)
+    if compared.has_baseline and not values.all_pairs:
+        return compared, None
+    return compared, compared.rankings()[compared.decisive]
 
 
-def comparing(values: FlagValues, options: AggregateOptions) -> Comparing:
+def comparing(values: Values, options: AggregateOptions) -> Comparing:
     """Keyword arguments of `compare`, which has its own default of n_resamples."""
     settings = options.comparing()
-    if not values["n_resamples"].present:
+    if "n_resamples" not in values.given:
         del settings["n_resamples"]
     return settings

@@ -1,17 +1,36 @@
 """`rougekit explain`."""
 
 import json
+from pathlib import Path
 
 import pytest
 
 from rougekit import explain
 from rougekit.cli import main
+from rougekit.cli.explain import marked
 from tests.helpers.command import PREDICTIONS, REFERENCES, run
 
 
 def test_a_pair_of_files_by_its_row(texts, capsys):
     out, _ = run(capsys, "explain", "pred.txt", "ref.txt", "--row=2", "--rouge_type=rouge1", "--use_stemmer")
-    assert out == explain(PREDICTIONS[1], REFERENCES[1], "rouge1", use_stemmer=True).sentence + "\n"
+    found = explain(PREDICTIONS[1], REFERENCES[1], "rouge1", use_stemmer=True)
+    assert (
+        out
+        == f"""\
+predictions pred.txt · references ref.txt · row 2 · ROUGE-1
+
+prediction  P 50.00, R 66.67, F 57.14
+a dog barked, loudly
+
+reference
+the dog barked
+
+matched: dog barked
+{found.sentence}
+
+{found.signature}
+"""
+    )
     out, _ = run(capsys, "explain", "--data=data.jsonl", "--format=json")
     assert json.loads(out) == json.loads(explain(PREDICTIONS[0], REFERENCES[0]).to_json())
 
@@ -22,13 +41,43 @@ def test_texts_themselves(capsys):
     assert explain("the cat", "the cats").sentence in out
 
 
+def test_several_systems_stand_below_each_other(texts, capsys):
+    line = ["explain", "data.jsonl", "--prediction_column=prediction", "--prediction_column=other"]
+    out, _ = run(capsys, *line)
+    assert [text in out for text in (PREDICTIONS[0], PREDICTIONS[0][::-1])] == [True, True]
+    assert out.index("\nprediction  P ") < out.index("\nother  P ")
+    found = json.loads(run(capsys, *line, "--format=json")[0])
+    assert found["other"] == json.loads(explain(PREDICTIONS[0][::-1], REFERENCES[0]).to_json())
+    assert run(capsys, *line, "--format=html")[0].count("<h1") <= 1
+
+
+def test_an_example_by_its_id_or_its_score(texts, capsys):
+    lines = Path("data.jsonl").read_text().splitlines()
+    rows = [json.loads(line) | {"doc_id": f"d{k}"} for k, line in enumerate(lines)]
+    Path("ids.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows))
+    assert "d3, row 4 · ROUGE-L" in run(capsys, "explain", "ids.jsonl", "--id=d3")[0]
+    assert "row 3, lowest score" in run(capsys, "explain", "data.jsonl", "--worst")[0]
+    both = ("--prediction_column=prediction", "--prediction_column=other", "--rouge_type=rouge1")
+    out, _ = run(capsys, "explain", "data.jsonl", *both, "--most-different")
+    assert "row 1, most different" in out
+
+
+def test_marks_are_of_whole_phrases_and_the_text_is_kept():
+    found = explain("the cat sat on the mat", "a cat sat on it", "rouge2")
+    segments = marked(found, "prediction")
+    assert "".join(text for text, _ in segments) == "the cat sat on the mat"
+    assert [text for text, style in segments if style] == ["cat sat on"]
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
         (["pred.txt", "ref.txt", "--row=9"], "ref.txt: --row=9, but it has 4 rows"),
         (["pred.txt", "ref.txt", "--row=0"], "--row=0; expected a row from 1 on"),
         (["--prediction=a"], "both --prediction and --reference"),
-        (["--data=data.jsonl", "--prediction_column=prediction", "--prediction_column=other"], "one system; choose"),
+        (["data.jsonl", "--id=x"], "data.jsonl: --id needs a column of ids, called id, doc_id"),
+        (["data.jsonl", "--row=2", "--worst"], "--row and --worst choose an example; expected one of them"),
+        (["data.jsonl", "--most-different"], "--most_different needs several systems, and there is one"),
     ],
 )
 def test_what_is_no_pair_is_refused(texts, capsys, arguments, message):

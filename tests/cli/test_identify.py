@@ -1,17 +1,73 @@
-"""`rougekit identify`, and --identify of the command without a word, which earlier releases had."""
+"""`rougekit identify`: what its sentence claims, and what it lists."""
 
+import json
+
+import pytest
+
+from rougekit import Scorer
+from rougekit.analysis.identification import Candidate
 from rougekit.cli import main
-from tests.helpers.command import run
+from rougekit.cli.identify import sentence
+from tests.helpers.command import PREDICTIONS, REFERENCES, run
 
 
-def test_numbers_are_words_or_a_flags(texts, capsys):
+def candidate(**changes):
+    usual = {
+        "matches": True, "exact": True, "error": 0.0, "values": {"rouge1": 41.2}, "tool": "T", "how": "stemming",
+        "signature": "rouge|", "code": "code", "choices": 0, "chance": 0.001,
+    }  # fmt: skip
+    return Candidate(**usual | changes)
+
+
+@pytest.mark.parametrize(
+    ("candidates", "expected"),
+    [
+        ([candidate(), candidate(matches=False)], "This is T, stemming. Nothing else that was tried gives 41.2."),
+        ([candidate(), candidate(), candidate(matches=False)], "This is T, stemming. One other way gives the same."),
+        (
+            [candidate(exact=False)] * 3 + [candidate(matches=False)],
+            "This is T, stemming within the noise of its resamples. Two other ways give the same.",
+        ),
+        (
+            [candidate(chance=0.5)] * 3 + [candidate(matches=False)],
+            "Three ways to score give 41.2: one number with one decimal can't tell. Give ROUGE-2 too, or more digits.",
+        ),
+        (
+            [candidate(chance=0.5)] * 3,
+            "At least three ways to score give 41.2: one number with one decimal can't tell. Give ROUGE-2 too, or more "
+            "digits.",
+        ),
+        (
+            [candidate(matches=False, error=0.42)],
+            "Nothing that was tried gives 41.2. The nearest is T, stemming, off by 0.42.",
+        ),
+        ([], "Nothing that was tried gives 41.2."),
+    ],
+)
+def test_the_sentence_claims_what_the_numbers_tell(candidates, expected):
+    assert sentence({"rouge1": "41.2"}, candidates) == expected
+
+
+def test_numbers_come_as_words(texts, capsys):
     out, _ = run(capsys, "identify", "--data=data.jsonl", "rouge1=41.2", "--format=json")
-    assert out == run(capsys, "--data=data.jsonl", "--identify=rouge1=41.2", "--format=json")[0]
     assert out == run(capsys, "identify", "pred.txt", "ref.txt", "rouge1=41.2", "--format=json")[0]
     assert out == run(capsys, "identify", "pred.txt", "ref.txt", "R-1 41.2", "--format=json")[0]
     assert main(["identify", "pred.txt", "ref.txt"]) == 1
     assert "identify needs published numbers" in capsys.readouterr().err
     assert main(["identify", "pred.txt", "ref.txt", "41.2/38.5"]) == 1
     assert "'41.2/38.5' has 2 numbers without names; name them" in capsys.readouterr().err
-    assert main(["--data=data.jsonl", "--identify=rouge1"]) == 1
-    assert "published numbers have 'rouge1'; expected a type and a number" in capsys.readouterr().err
+
+
+def test_of_several_systems_it_says_which_fits(texts, capsys):
+    score = Scorer(["rouge1", "rouge2"], use_stemmer=True).score(PREDICTIONS, REFERENCES).aggregate()
+    numbers = [f"{name}={100 * value:.3f}" for name, value in score.items()]
+    line = ("identify", "data.jsonl", "--prediction_column=other", "--prediction_column=prediction", *numbers)
+    out, _ = run(capsys, *line)
+    other, right = out.split("\n\n")[1].splitlines()
+    assert other.startswith("other: Nothing that was tried gives ")
+    assert right.startswith("prediction: ")
+    assert "fits prediction" in out
+    assert "stemming, F of the mean" in out
+    assert out.count("\n") < 20
+    assert len(run(capsys, *line, "--all")[0]) > len(out)
+    assert list(json.loads(run(capsys, *line, "--format=json")[0])) == ["other", "prediction"]

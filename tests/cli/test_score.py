@@ -35,7 +35,7 @@ def test_several_systems_are_compared(texts, capsys):
     assert found["comparison"]["systems"]["prediction"]["rouge1"]["fmeasure"]["p_value"] == expected.p_value
     assert list(found["systems"]) == ["prediction", "other"]
     out, _ = run(capsys, "--data=data.jsonl", "--system=A=pred.txt", "--system=B=data.jsonl", "--n_resamples=10")
-    assert "baseline A, 4 examples; paired t-test that allows for skewness (Hall 1992), two-sided; level 5 %" in out
+    assert "none differs from A at the 5 % level after Holm's correction over 1 pair" in out
 
 
 def several(capsys, *arguments):
@@ -115,28 +115,11 @@ def test_a_likely_mistake_is_told_once_with_the_systems_that_have_it(texts, caps
     assert " of " not in err.partition("references[2]")[2].partition("'жук'")[0]
 
 
-def test_context_and_identify(texts, capsys):
+@pytest.mark.filterwarnings("always::rougekit.RougeWarning")
+def test_context_has_what_chance_reaches_and_what_looks_wrong(texts, capsys):
     out, err = run(capsys, f"--data={EXAMPLES}", "--rouge_types=rouge1", "--context", "--n_resamples=10")
-    assert "chance  rouge1" in out
+    assert [line.split()[0] for line in out.split("\n\n")[3].splitlines()] == ["ROUGE-1", "chance", "prediction"]
     assert "1 of 30 predictions are empty" in err
-    Path("people.jsonl").write_text(
-        "".join(json.dumps({"prediction": f"a {k}", "reference": [f"a b {k}", f"c {k}"]}) + "\n" for k in range(9))
-    )
-    flags = ("--data=people.jsonl", "--rouge_types=rouge1", "--context", "--n_resamples=600")
-    assert "On 9 examples, system has" in run(capsys, *flags)[0]
-    (found,) = json.loads(run(capsys, *flags, "--format=json")[0])["context"].values()
-    assert found["system_against_people"]["rouge1"]["fmeasure"]["difference"] == pytest.approx(
-        found["system"]["rouge1"]["mid"]["fmeasure"] - found["people"]["rouge1"]["mid"]["fmeasure"]
-    )
-    numbers = (
-        f"rouge1={100 * Scorer(['rouge1'], use_stemmer=True).score(PREDICTIONS, REFERENCES).aggregate()['rouge1']:.3f}"
-    )
-    out, _ = run(capsys, "--data=data.jsonl", f"--identify={numbers}")
-    accident, _, first, *_ = out.splitlines()
-    assert accident.startswith("chance that numbers of another tool or other texts match one of the ways tried: ")
-    assert "stemming, F of the mean" in first
-    out, _ = run(capsys, "--data=data.jsonl", f"--identify={numbers}", "--format=json")
-    assert json.loads(out)[0]["exact"]
 
 
 @pytest.mark.parametrize("name", ["plot.png", "plot.svg"])

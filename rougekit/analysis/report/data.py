@@ -13,7 +13,7 @@ from typing import Any, Protocol
 import numpy as np
 
 from rougekit.analysis.report.marks import COPIED, marks
-from rougekit.analysis.wording import title
+from rougekit.analysis.wording import setup, title
 from rougekit.foundation.arrays.types import Numbers
 from rougekit.foundation.checks import shown
 from rougekit.foundation.inputs import as_list, checked_column
@@ -200,10 +200,8 @@ class ReportData:
     @property
     def _setup(self) -> list[str]:
         """The options that decide most, in words."""
-        names, standard = self._first.names, self._first.options.standard
-        stemming = "without stemming" if names.stemmer == "none" else f"stemmed ({names.stemmer})"
-        others = [] if standard == names.tokenizer else [f"{names.tokenizer} tokens"]
-        return [*([] if standard == "rouge_score" else [f"standard {standard}"]), stemming, *others]
+        names = self._first.names
+        return setup(self._first.options.standard, names.tokenizer, names.stemmer)
 
     def _measure(self, name: str, measure: Measure) -> dict[str, Any]:
         """A measure's names, and counts or scores of all examples, in columns of shape (n_systems, n_examples)."""

@@ -3,6 +3,7 @@
 import csv
 import io
 import re
+import unicodedata
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Literal, NamedTuple, TypeAlias
 
@@ -11,6 +12,8 @@ from rougekit.foundation.io.printable import printable
 Format: TypeAlias = Literal["text", "markdown", "latex", "csv", "tsv"]
 
 MARK = "†"
+GAP = 2
+"""Blanks between two columns of text."""
 
 
 class Marked(NamedTuple):
@@ -32,7 +35,7 @@ def render(
     note: str = "",
     caption: str = "",
     points: Collection[str] = (),
-    left: int | None = None,
+    left: int | Collection[int] | None = None,
 ) -> str:
     """The table, with a line break at its end.
 
@@ -42,7 +45,7 @@ def render(
     note : a line above the table, in Markdown below it, in LaTeX its last row; omitted in CSV
     caption : in LaTeX that of a table environment around the tabular, else a line below; omitted in CSV
     points : columns of fractions to be written in points: times 100, with two decimals
-    left : how many columns are aligned to the left; None: those that hold no number
+    left : the first columns that are aligned to the left, or the places of those that are; None: those without numbers
 
     >>> print(render(["type", "F"], [["rouge1", 0.25]], "markdown"), end="")
     | type   |      F |
@@ -56,29 +59,47 @@ def render(
         below = f"# {printable(caption)}\n" if caption and style == "tsv" else ""
         return _csv(header, rows, "," if style == "csv" else "\t") + below
     escaped = _ESCAPED[style]
-    is_number = [
-        any(isinstance(row[k], float | int | Marked) for row in rows) if left is None else k >= left
-        for k in range(len(header))
-    ]
+    if left is None:
+        left = [k for k in range(len(header)) if not any(isinstance(row[k], float | int | Marked) for row in rows)]
+    is_number = [k not in (range(left) if isinstance(left, int) else left) for k in range(len(header))]
     decimals = [2 if name in points else 4 for name in header]
     header = [escaped(printable(name)) for name in header]
     cells = [[_formatted(*each, style) for each in zip(row, decimals, strict=True)] for row in rows]
     note, caption = escaped(printable(note)), escaped(printable(caption))
     if style == "latex":
         return _latex(header, cells, is_number, note, caption)
-    widths = [max(len(row[k]) for row in [header, *cells]) for k in range(len(header))]
-    layouts = [f"{'>' if right else '<'}{width}" for width, right in zip(widths, is_number, strict=True)]
-    aligned = [[*map(format, row, layouts)] for row in [header, *cells]]
+    widths = [max(width(row[k]) for row in [header, *cells]) for k in range(len(header))]
+    lines_of_cells = [[aligned(*each) for each in zip(row, widths, is_number, strict=True)] for row in [header, *cells]]
     if style == "text":
-        lines = ["  ".join(row).rstrip() for row in aligned]
+        lines = [(" " * GAP).join(row).rstrip() for row in lines_of_cells]
         return "".join(f"{line}\n" for line in [*[note] * bool(note), *lines, *[caption] * bool(caption)])
     rule = [
-        "-" * (width + 1) + ":" if right else ":" + "-" * (width + 1)
-        for width, right in zip(widths, is_number, strict=True)
+        "-" * (size + 1) + ":" if right else ":" + "-" * (size + 1)
+        for size, right in zip(widths, is_number, strict=True)
     ]
-    first, *others = [" | ".join(row) for row in aligned]
+    first, *others = [" | ".join(row) for row in lines_of_cells]
     lines = [f"| {first} |", f"|{'|'.join(rule)}|", *(f"| {line} |" for line in others)]
     return "\n".join([*lines, *[f"\n{text}" for text in (note, caption) if text]]) + "\n"
+
+
+def width(text: str) -> int:
+    """The columns of a terminal that a text takes: two for Chinese characters, none for marks on letters.
+
+    >>> width("é"), width("e\u0301"), width("摘要")
+    (1, 1, 4)
+    """
+    if text.isascii():
+        return len(text)
+    return sum(
+        0 if unicodedata.category(c) in ("Mn", "Me", "Cf") else 1 + (unicodedata.east_asian_width(c) in "WF")
+        for c in text
+    )
+
+
+def aligned(cell: str, size: int, right: bool) -> str:
+    """A cell with blanks before or after it, so that it takes `size` columns."""
+    blanks = " " * (size - width(cell))
+    return blanks + cell if right else cell + blanks
 
 
 def _percent(cell: Cell) -> Cell:

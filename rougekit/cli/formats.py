@@ -1,4 +1,4 @@
-"""Print results as tables or JSON."""
+"""Results in the formats that programs and papers read: JSON, CSV, TSV, Markdown, LaTeX."""
 
 import json
 import math
@@ -7,6 +7,7 @@ from dataclasses import asdict
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from rougekit.analysis import paper
 from rougekit.foundation.io.printable import print_error
 from rougekit.foundation.io.tables import Cell, render
 from rougekit.scoring.results import PARTS, plain
@@ -43,16 +44,21 @@ class Results(NamedTuple):
     averages: Mapping[str, Mapping[str, Any]]
     """Aggregated scores by system and type; a single system may be named ""."""
     signature: str
+    n_examples: int
     comparison: "Comparison | None" = None
     ranking: "Ranking | None" = None
     contexts: "Mapping[str, Context]" = MappingProxyType({})
+    shows_pairs: bool = False
+    """whether the ranking was asked for, so that tables have the p-values of its pairs"""
 
 
 class Printer(NamedTuple):
-    """Prints in one format; with `percent`, scores and differences are printed as 41.20 instead of 0.4120."""
+    """Prints in one format; with `percent`, scores and differences are 41.20 instead of 0.4120."""
 
     format: Any
     percent: bool = False
+    is_long: bool = False
+    """in LaTeX every part and bound instead of the table for a paper"""
 
     def scores(self, results: Results) -> None:
         """Scores of every system, tests against the baseline, and signatures.
@@ -61,9 +67,11 @@ class Printer(NamedTuple):
         """
         if self.format == "json":
             return self._json(_as_json(results))
-        comparison, ranking = results.comparison, results.ranking
+        comparison, ranking = results.comparison, results.ranking if results.shows_pairs else None
         if self.format in _ONE_TABLE and comparison:
-            self._table(*_one_table(results, comparison))
+            self._table(*_one_table(results, comparison, ranking))
+        elif self.format == "latex" and not self.is_long:
+            print(paper.table(results.averages, results.signature, results.n_examples, comparison), end="")
         else:
             self._table(*_without_nameless_systems(_SCORE_HEADER, list(_all_scores(results))))
             if comparison:
@@ -112,21 +120,17 @@ class Printer(NamedTuple):
         self.table(*_without_nameless_systems(["system", "id", *columns], rows), "", signature, columns)
 
     def candidates(self, candidates: "Sequence[Candidate]") -> None:
-        """Configurations that may have given published numbers; as text also the code of the first."""
-        first = candidates[0]
+        """Configurations that may have given published numbers."""
         if self.format == "json":
             return print(json.dumps([{**asdict(each), "claimed": each.claimed} for each in candidates], indent=2))
+        first = candidates[0]
         header = ["matches", "off by", *first.values, "tool", "how"]
         rows: list[list[Cell]] = [
-            [_verdict(each), each.error, *(each.values[name] for name in first.values), each.tool, each.how]
+            [verdict(each), each.error, *(each.values[name] for name in first.values), each.tool, each.how]
             for each in candidates
         ]
         note = f"chance that numbers of another tool or other texts match one of the ways tried: {first.chance:.1%}"
-        if first.matches and not first.claimed:
-            note += "; more types or more digits would tell"
         print(render(header, rows, self.format, note=note), end="")
-        if self.format == "text":
-            print(f"\nThe first of them:\n{first.code}\n{first.signature}")
 
     def _table(
         self,
@@ -192,7 +196,7 @@ def _all_scores(results: Results) -> Iterator[list[Cell]]:
                 yield from ([system, name, part, *(getattr(bound, part) for bound in bounds)] for part in PARTS)
 
 
-def _one_table(results: Results, comparison: "Comparison") -> Table:
+def _one_table(results: Results, comparison: "Comparison", ranking: "Ranking | None") -> Table:
     """One table of several systems: each row has a score, its test against the baseline, and the test's settings."""
     tested: dict[tuple[Cell, ...], Any] = {
         (system, name, "" if part == "bleu" else part): entry for system, name, part, entry in comparison.entries()
@@ -200,7 +204,7 @@ def _one_table(results: Results, comparison: "Comparison") -> Table:
     facts: list[Cell] = [comparison.baseline, comparison.test, comparison.level, comparison.family]
     last: list[str] = []
     ranked: dict[tuple[Cell, ...], list[Cell]] = {}
-    if ranking := results.ranking:
+    if ranking:
         (cluster, _, _, *p_values), rows = _ranking_rows(ranking)
         last = [cluster, *p_values, "pairs"]
         part = "" if ranking.rouge_type == "bleu" else "fmeasure"
@@ -234,7 +238,8 @@ def _ranking_rows(ranking: "Ranking") -> Table:
     return ["cluster", "system", "score", *(f"p ({name})" for name in ranking.systems)], rows
 
 
-def _verdict(candidate: "Candidate") -> str:
+def verdict(candidate: "Candidate") -> str:
+    """Whether it gives the numbers, in a word or two."""
     if candidate.matches and not candidate.claimed:
         return "perhaps by accident"
     if candidate.partial:

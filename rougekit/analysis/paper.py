@@ -1,0 +1,43 @@
+"""The table for a paper: systems down, types across, points, the best in bold, a mark for significant differences."""
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from rougekit.analysis import wording
+from rougekit.foundation.io.tables import MARK, Cell, Format, Marked, render
+
+if TYPE_CHECKING:
+    from rougekit.analysis.comparison_results import Comparison
+
+
+def table(
+    averages: Mapping[str, Mapping[str, Any]],
+    signature: str,
+    n_examples: int,
+    comparison: "Comparison | None" = None,
+    style: Format = "latex",
+) -> str:
+    """F-measures (and BLEU) of every system and type, with a caption that says how they were made.
+
+    averages : aggregated scores by system and type; signature : theirs
+    comparison : of the systems, if there are several
+    """
+    names = list(averages) if comparison is None else comparison.order
+    types = list(averages[names[0]])
+    rows: dict[str, list[Cell]] = {name: [name or "system"] for name in names}
+    for kind in types:
+        differences = {} if comparison is None else comparison.differences(kind)
+        best = wording.points(max(float(averages[name][kind]) for name in names))
+        for name, row in rows.items():
+            mean = wording.points(float(averages[name][kind]))
+            is_significant = name in differences and bool(differences[name].significant)
+            row.append(Marked(mean, comparison is not None and mean == best, is_significant))
+    caption = f"F-measures in points of 100, {wording.examples(n_examples)}"
+    if comparison is None:
+        caption += f". {signature}"
+    else:
+        caption += (
+            f"; best in bold, {MARK} differs significantly from {names[0]} ({comparison.test}, "
+            f"{wording.percent(comparison.level)} level, {comparison.correction}). {comparison.signature}"
+        )
+    return render(["", *map(wording.title, types)], list(rows.values()), style, caption=caption)

@@ -1,0 +1,39 @@
+"""Help: one screen for each command, with an example that is what the command prints."""
+
+import shlex
+
+import pytest
+
+from rougekit.cli import main
+from rougekit.cli.commands import COMMANDS
+from rougekit.cli.flags import GROUPS, flags_of
+from rougekit.cli.help import help_of, overview
+from tests.helpers.terminal import typed
+from workbench.paths import ROOT
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_help_is_a_screen_and_help_all_has_every_flag(command, capsys):
+    own, everything = help_of(command), help_of(command, lists_all=True)
+    assert len(own.splitlines()) <= 45
+    assert max(map(len, own.splitlines())) <= 100
+    for flag in flags_of(command).values():
+        assert flag.usage in everything
+        assert " ".join(flag.about.split()) in " ".join(everything.split())
+    assert all(flag.usage in own for group in COMMANDS[command].flags for flag in GROUPS[group])
+    assert main([command, "--help-all"]) == 0
+    assert capsys.readouterr().out == everything + "\n"
+    assert f"\n  {command} " in overview()
+
+
+@pytest.mark.parametrize("command", [name for name, row in COMMANDS.items() if row.answer])
+def test_an_example_is_what_the_command_prints(command):
+    row = COMMANDS[command]
+    printed = typed(*shlex.split(row.example)[1:], columns=80, folder=ROOT)
+    assert [line for line in row.answer.splitlines() if line not in printed.splitlines()] == []
+
+
+def test_the_overview_is_what_nothing_shows(capsys):
+    assert main([]) == 2
+    assert capsys.readouterr().out == overview() + "\n"
+    assert main(["--help"]) == 0
