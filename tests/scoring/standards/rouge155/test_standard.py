@@ -13,6 +13,7 @@ import pytest
 from rougekit import Scorer
 from rougekit.arrow import score_table
 from rougekit.rouge155.cli import run
+from rougekit.scoring.standards.rouge155.standard import LinesAfter
 from tests.helpers.amounts import drawn
 from workbench import perl155
 from workbench.corpora import CNN, corpus
@@ -220,3 +221,11 @@ def test_the_plugin_scores_by_the_config(tmp_path: Path) -> None:
     assert found["rouge1"].mid == (0.66667, 0.5, 0.57143)
     each = rouge.compute(predictions=["the cats sat"], references=["the cat sat x"], use_aggregator=False)
     assert each["rouge1"] == [0.57143]
+
+
+@pytest.mark.parametrize(
+    ("mark", "lines"), [(" .", ["a .", " b .", "c .", ""]), (" . ", ["a .", "b .c ."])], ids=["today", "until 2020"]
+)
+def test_a_mark_of_files2rouge_ends_a_line_and_the_repr_does_the_same(mark: str, lines: list[str]) -> None:
+    text = "a . b .c ."
+    assert LinesAfter(mark)(text) == eval(repr(LinesAfter(mark)))(text) == lines
