@@ -28,9 +28,7 @@ try:
 except ModuleNotFoundError as missing:
     if missing.name not in ("datasets", "evaluate"):
         raise
-    raise ImportError(
-        f'this metric needs {missing.name}, which is not installed: pip install "rougekit[evaluate]"'
-    ) from None
+    raise ImportError(f"this metric needs {missing.name}, which is not installed: pip install {missing.name}") from None
 
 try:  # indented, so that evaluate does not take them for distributions of these names
     import rougekit

@@ -1,6 +1,6 @@
 """Train a tiny summariser on weather reports made on the spot, and print its ROUGE epoch by epoch. Runs offline.
 
-pip install "rougekit[trainer]"
+pip install ".[trainer]" in a clone
 python examples/train_summarizer.py
 """
 

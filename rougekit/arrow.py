@@ -66,7 +66,7 @@ def score_table(
     ValueError : a null, bytes that are not UTF-8 or invalid offsets, with column and row; an empty list of references;
         bleu, which has no score of a row.
     """
-    extras.load("pyarrow", "score_table", "evaluate")
+    extras.load("pyarrow", "score_table")
     import pyarrow as pa
 
     scorer = Scorer(rouge_types, **options)

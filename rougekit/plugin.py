@@ -26,7 +26,7 @@ def plugin_path() -> str:
     """
     path = Path(__file__).resolve().parent.parent / "rouge_metric.py"
     if not path.is_file():
-        raise FileNotFoundError(f"{path} is missing; it comes with: pip install rougekit")
+        raise FileNotFoundError(f"{path} is missing; it comes with rougekit: install that again")
     return str(path)
 
 

@@ -88,7 +88,7 @@ def warm_up(*, portable: bool = False) -> Iterator[tuple[str, float]]:
         if "numba" in sys.modules:
             raise RuntimeError("portable kernels must be compiled in a process that has not imported numba before")
         os.environ |= {"NUMBA_CPU_NAME": "generic", "NUMBA_CPU_FEATURES": ""}
-    extras.load("numba", "compiling kernels", "fast")
+    extras.load("numba", "compiling kernels")
     from rougekit.kernels.compiled import jit
 
     tiers.use("compiled")

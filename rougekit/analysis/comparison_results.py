@@ -288,7 +288,7 @@ class Comparison(Mapping[str, ComparedTypes]):
 
         Needs pandas.
         """
-        pd = extras.load("pandas", "to_pandas", "evaluate")
+        pd = extras.load("pandas", "to_pandas")
         return pd.DataFrame([{"system": s, "type": t, "part": p, **asdict(entry)} for s, t, p, entry in self.entries()])
 
     def entries(self) -> Iterator[tuple[str, str, str, Compared]]:

@@ -430,7 +430,7 @@ def system_means(tables: Iterable[Floats], present: Bools) -> Floats:
 
 def _scipys(x: Floats, y: Floats) -> list[float]:
     """The three coefficients by SciPy, NaN where they are not defined."""
-    stats = extras.load("scipy.stats", "correlate", "stats")
+    stats = extras.load("scipy.stats", "correlate")
     if len(x) < 2:
         return [np.nan] * 3
     with warnings.catch_warnings(), np.errstate(invalid="ignore"):

@@ -303,7 +303,7 @@ class Totals:
 
     def to_arrow(self) -> "pa.Table":
         """A table of one row, which `from_arrow` reads back; tables of many totals may be concatenated."""
-        pa = extras.load("pyarrow", "to_arrow", "evaluate")
+        pa = extras.load("pyarrow", "to_arrow")
         row = {
             "identity": self.identity,
             "options": json.dumps({"measure": self.options.as_json(), "aggregate": self.averaging.as_json()}),

@@ -217,7 +217,7 @@ def parse(command: str, arguments: Sequence[str]) -> tuple[Values, list[str]]:
 
 
 def _parsed(command: str, known: Mapping[str, Flag], arguments: Sequence[str]) -> tuple[Values, list[str]]:
-    absl = extras.load("absl.flags", f"rougekit {command} with flags", "cli", "absl-py")
+    absl = extras.load("absl.flags", f"rougekit {command} with flags", "absl-py")
     parser = absl.FlagValues()
     parser.set_gnu_getopt()
     for flag in known.values():

@@ -47,7 +47,7 @@ def write_examples(path: str, scored: Mapping[str, Scores]) -> None:
     if left_out := sorted({name for scores in scored.values() for name in scores.types if name not in scores.columns}):
         warn(f"{path}: without {listed(left_out)}, of which an example has no score")
     if kind == ".parquet":
-        pa, pq = (extras.load(name, f"{path}: Parquet", "evaluate") for name in ("pyarrow", "pyarrow.parquet"))
+        pa, pq = (extras.load(name, f"{path}: Parquet") for name in ("pyarrow", "pyarrow.parquet"))
         with atomic_write(path) as new:
             pq.write_table(pa.concat_tables(map(pa.table, _blocks(scored))), new)
         return

@@ -109,7 +109,7 @@ def _setting() -> Setting:
     if setting == "auto" and os.environ.get("NUMBA_DISABLE_JIT") not in (None, "", "0"):
         return "plain"  # some kernels exist only as machine instructions
     if setting == "compiled" and not has_numba():
-        raise ImportError('ROUGEKIT_TIER=compiled needs numba, which is not installed: pip install "rougekit[fast]"')
+        raise ImportError("ROUGEKIT_TIER=compiled needs numba, which is not installed: pip install numba")
     if setting not in get_args(Setting):
         raise ValueError(f"ROUGEKIT_TIER={setting!r}; expected 'auto', 'plain' or 'compiled'")
     return cast(Setting, setting)
@@ -248,7 +248,7 @@ def _suggest_numba(worked: float) -> float:
         return SUGGEST_NUMBA_AFTER - worked
     warn(
         f"plain Python takes {worked:.0f} s or more to count these texts; numba's kernels would take "
-        f'{worked / TIMES_FASTER:.1f} s or less of it: pip install "rougekit[fast]" '
+        f"{worked / TIMES_FASTER:.1f} s or less of it: pip install numba "
         "(the results are the same; ROUGEKIT_TIER=plain turns this warning off)"
     )
     return math.inf

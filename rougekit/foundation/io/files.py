@@ -291,7 +291,7 @@ def _checked_names(path: str, where: str, names: list[str]) -> list[str]:
 
 
 def _sheet(path: str) -> DataFile:
-    calamine = extras.load("python_calamine", f"{path}: a spreadsheet", "app", package="python-calamine")
+    calamine = extras.load("python_calamine", f"{path}: a spreadsheet", package="python-calamine")
     with open_binary(path) as file:
         try:
             book = calamine.CalamineWorkbook.from_filelike(file)
@@ -318,7 +318,7 @@ def _whole(cell: Any) -> Any:
 
 
 def _parquet(path: str, most_rows: float, most_bytes: float) -> DataFile:
-    pq = extras.load("pyarrow.parquet", f"{path}: Parquet", "evaluate")
+    pq = extras.load("pyarrow.parquet", f"{path}: Parquet")
     from pyarrow.types import is_primitive
 
     raw = open_binary(path)
@@ -354,7 +354,7 @@ def _refuse_size(path: str, raw: Any, most_bytes: float) -> None:
 
     Each distinct text is decompressed once, however often rows repeat it. Raises Exceeded.
     """
-    pq = extras.load("pyarrow.parquet", f"{path}: Parquet", "evaluate")
+    pq = extras.load("pyarrow.parquet", f"{path}: Parquet")
     needed = _PYARROW_BYTES
     with _arrow_errors(path):
         schema = pq.ParquetFile(raw).schema
@@ -418,7 +418,7 @@ def _rouge2(path: str) -> DataFile:
 
 
 def _dataset(path: str, split: str | None) -> DataFile:
-    datasets = extras.load("datasets", f"{path}: a saved data set", "evaluate")
+    datasets = extras.load("datasets", f"{path}: a saved data set")
     try:
         data = datasets.load_from_disk(path)
     except (FileNotFoundError, ValueError) as failure:

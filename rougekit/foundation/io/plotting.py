@@ -25,7 +25,7 @@ def plot_scores(systems: Mapping[str, Mapping[str, Any]], path: str | Path) -> N
         raise ValueError(f"path={str(path)!r}; expected a name that ends in .png, .svg or .pdf")
     if not systems:
         raise ValueError("systems is empty; expected at least one system's scores")
-    figures = extras.load("matplotlib.figure", "a plot", "plot")
+    figures = extras.load("matplotlib.figure", "a plot")
     types = list(next(iter(systems.values())))
     width = 0.8 / len(systems)
     figure = figures.Figure(

@@ -20,7 +20,7 @@ def bar(asked: bool | None, is_long: bool, total: int, unit: str) -> Iterator[Do
     tqdm: Any = None
     if asked or (asked is None and is_long and sys.stderr.isatty()):
         with nullcontext() if asked else suppress(ImportError):
-            tqdm = extras.load("tqdm", "progress=True", "cli").tqdm
+            tqdm = extras.load("tqdm", "progress=True").tqdm
     if tqdm is None:
         yield lambda n: None
     else:

@@ -305,12 +305,12 @@ class Scores:
         ----------
         index : as of a DataFrame, for example that of the frame that the texts came from, to join them; None: 0, 1, …
         """
-        pd = extras.load("pandas", "to_pandas", "evaluate")
+        pd = extras.load("pandas", "to_pandas")
         return pd.DataFrame(self.named_columns(), index=index)
 
     def to_arrow(self) -> "pa.Table":
         """The same columns as `to_pandas`, float64 without nulls. Needs pyarrow."""
-        pa = extras.load("pyarrow", "to_arrow", "evaluate")
+        pa = extras.load("pyarrow", "to_arrow")
         return pa.table(self.named_columns())
 
 

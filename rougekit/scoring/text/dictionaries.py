@@ -48,7 +48,7 @@ def _segments(text: str) -> Iterable[str]:
 
 
 def _breakers() -> Any:
-    return extras.load("icu4py.breakers", 'tokenizer="icu"', "languages")
+    return extras.load("icu4py.breakers", 'tokenizer="icu"')
 
 
 @dataclass(frozen=True)
@@ -73,6 +73,6 @@ class JiebaWords(Tokenizer):
 
 
 def _jieba() -> Any:
-    jieba = extras.load("jieba", 'tokenizer="jieba"', "languages")
+    jieba = extras.load("jieba", 'tokenizer="jieba"')
     jieba.setLogLevel(30)  # warnings only: by default it logs to stderr when it loads its dictionary
     return jieba

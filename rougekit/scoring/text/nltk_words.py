@@ -69,7 +69,7 @@ STEMMERS: dict[str, tuple[str, ...]] = {f"nltk:{name}": ("nltk",) for name in so
 
 def stem_function(name: str) -> Callable[[str], str]:
     """The stem method of a new stemmer with a name in STEMMERS."""
-    library = extras.load("nltk.stem", f"stemmer={name!r}", "languages")
+    library = extras.load("nltk.stem", f"stemmer={name!r}")
     kind = name.removeprefix("nltk:")
     stemmer: Any = getattr(library, _CLASSES[kind])() if kind in _CLASSES else library.SnowballStemmer(kind).stemmer
     if kind == "arabic":  # its stems depend on the words before
@@ -83,7 +83,7 @@ def snowball_except_stopwords(language: str) -> Callable[[str], str]:
     The Arabic stemmer sets a flag at the first word with a certain suffix and never resets it; here the flag is set
     from the start, as after most texts, so that no stem depends on earlier words.
     """
-    library = extras.load("nltk.stem", f"stemmer='xlsum:{language}'", "languages")
+    library = extras.load("nltk.stem", f"stemmer='xlsum:{language}'")
     stemmer = library.SnowballStemmer(language).stemmer
     stemmer.stopwords = _stopwords()[language]
     stemmer.suffixes_verb_step1_success = True  # only the Arabic stemmer reads it
@@ -98,13 +98,13 @@ def _stopwords() -> dict[str, frozenset[str]]:
 
 @cache
 def _treebank() -> Any:
-    return extras.load("nltk.tokenize", 'tokenizer="nltk"', "languages").NLTKWordTokenizer()
+    return extras.load("nltk.tokenize", 'tokenizer="nltk"').NLTKWordTokenizer()
 
 
 @cache
 def _punkt(language: str) -> Any:
     """NLTK's splitter with our tables."""
-    nltk = extras.load("nltk.tokenize.punkt", 'sentences="nltk"', "languages")
+    nltk = extras.load("nltk.tokenize.punkt", 'sentences="nltk"')
     known, parameters = punkt.tables(language), nltk.PunktParameters()
     parameters.abbrev_types = set(known.abbreviations)
     parameters.collocations = set(known.collocations)

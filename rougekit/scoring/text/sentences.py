@@ -106,4 +106,4 @@ def resolve(value: object, language: str = "en") -> Splitter:
 
 
 def _sentencex() -> Any:
-    return extras.load("sentencex", 'sentences="sentencex"', "languages")
+    return extras.load("sentencex", 'sentences="sentencex"')

@@ -148,4 +148,4 @@ def resolve(name: object) -> Stemmer | None:
 
 
 def _pystemmer() -> Any:
-    return extras.load("Stemmer", 'a stemmer other than "porter"', "languages", package="PyStemmer")
+    return extras.load("Stemmer", 'a stemmer other than "porter"', package="PyStemmer")

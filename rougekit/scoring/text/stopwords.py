@@ -50,7 +50,7 @@ def packaged(name: str) -> frozenset[str]:
 
 @cache
 def _of_language(code: str) -> frozenset[str]:
-    stopwordsiso = extras.load("stopwordsiso", f"stopwords={code!r}", "languages")
+    stopwordsiso = extras.load("stopwordsiso", f"stopwords={code!r}")
     if code not in stopwordsiso.langs():
         codes = ", ".join(sorted(stopwordsiso.langs()))
         raise ValueError(f"stopwords={code!r}; expected 'smart', 'rouge2', a language ({codes}) or words")

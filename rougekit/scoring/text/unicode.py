@@ -35,7 +35,7 @@ _PATTERNS = {
 @cache
 def pattern(name: str) -> Any:
     """The pattern called `name`, compiled by the library `regex`, which knows the classes of the Unicode standard."""
-    regex = extras.load("regex", 'tokenizer="unicode", "char" or "icu"', "languages")
+    regex = extras.load("regex", 'tokenizer="unicode", "char" or "icu"')
     return regex.compile(_PATTERNS[name], regex.V1)
 
 

@@ -15,7 +15,7 @@ def _distribution(name: str) -> str:
 
 
 def _attribute(module: str, name: str) -> Any:
-    return getattr(extras.load(module, "what cuts or stems words here", "languages"), name)
+    return getattr(extras.load(module, "what cuts or stems words here"), name)
 
 
 _DISTRIBUTIONS = (

@@ -139,18 +139,18 @@ class XlsumWords(CleanedWords):
 
 
 def _thai() -> Callable[[str], list[str]]:
-    word_tokenize = extras.load("pythainlp.tokenize", 'tokenizer="xlsum:thai"', "languages").word_tokenize
+    word_tokenize = extras.load("pythainlp.tokenize", 'tokenizer="xlsum:thai"').word_tokenize
     return lambda text: list(word_tokenize(text, engine="newmm"))
 
 
 def _japanese() -> Callable[[str], list[str]]:
-    tagger: Any = extras.load("fugashi", 'tokenizer="xlsum:japanese"', "languages").Tagger
+    tagger: Any = extras.load("fugashi", 'tokenizer="xlsum:japanese"').Tagger
     try:
         parse = tagger("-O wakati -b 50000").parse
     except RuntimeError as missing:
         raise ImportError(
-            'tokenizer="xlsum:japanese" needs a dictionary that fugashi finds: pip install "rougekit[languages]" '
-            "brings unidic-lite; upstream has unidic (pip install unidic, then python -m unidic download)"
+            'tokenizer="xlsum:japanese" needs a dictionary that fugashi finds: pip install unidic-lite; '
+            "upstream has unidic (pip install unidic, then python -m unidic download)"
         ) from missing
     return lambda text: list(parse(text).split())
 

@@ -19,7 +19,7 @@ def stem_function(name: str) -> Callable[[str], str]:
     if language in SNOWBALL:
         stem = snowball_except_stopwords(language)
     elif language == "turkish":
-        stem = extras.load("TurkishStemmer", "stemmer='xlsum:turkish'", "languages").TurkishStemmer().stem
+        stem = extras.load("TurkishStemmer", "stemmer='xlsum:turkish'").TurkishStemmer().stem
     else:
         stem = hindi if language == "hindi" else bengali
     return lambda word: stem(word) if len(word) > 3 else word

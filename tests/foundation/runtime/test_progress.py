@@ -39,5 +39,5 @@ def test_who_says_nothing_sees_one_of_long_work_on_a_terminal(shown):
 def test_without_tqdm_only_who_asks_hears_of_it(shown, monkeypatch):
     monkeypatch.setitem(sys.modules, "tqdm", None)
     assert not shown(None, True, True)
-    with pytest.raises(ImportError, match=r"progress=True needs tqdm.*rougekit\[cli\]"):
+    with pytest.raises(ImportError, match=r"progress=True needs tqdm.*pip install tqdm"):
         bar(True, True, 4, "examples").__enter__()

@@ -86,5 +86,5 @@ def test_without_its_package_the_error_is_the_pip_line(monkeypatch, name, module
     monkeypatch.setitem(sys.modules, module, None)
     punkt.tables.cache_clear()
     assert resolve(None).sentences("A b. C d.") == ["A b.", "C d."]
-    with pytest.raises(ImportError, match=r'pip install "rougekit\[languages\]"'):
+    with pytest.raises(ImportError, match="pip install "):
         resolve(name)

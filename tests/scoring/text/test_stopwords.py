@@ -61,5 +61,5 @@ def test_without_its_package_the_error_is_the_pip_line(monkeypatch):
     monkeypatch.setitem(sys.modules, "stopwordsiso", None)
     stopwords._of_language.cache_clear()
     assert resolve("smart").words
-    with pytest.raises(ImportError, match=r'pip install "rougekit\[languages\]"'):
+    with pytest.raises(ImportError, match="pip install "):
         resolve("de")
