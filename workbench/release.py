@@ -56,13 +56,21 @@ def write_repository(address: str, root: Path = ROOT) -> None:
     if not re.fullmatch(ADDRESS, address):
         raise ValueError(f"repository={address!r}; expected https://github.com/OWNER/NAME")
     places: dict[str, tuple[str, Callable[[str], str]]] = {
-        "pyproject.toml": (r"^(# )?Repository = .*$", 'Repository = "{}"'.format),
+        "pyproject.toml": (r"^(# )?Homepage = .*(\n(Documentation|Changelog|Issues) = .*)*$", project_urls),
         "rouge_metric.py": (r"^_HOMEPAGE = .*$", '_HOMEPAGE = "{}"'.format),
         "CITATION.cff": (r"^(# )?repository-code: .*$", 'repository-code: "{}"'.format),
         "mkdocs.yml": (r"^(# )?repo_url: .*$", "repo_url: {}".format),
     }
     for path, (pattern, line) in places.items():
         replaced(path, pattern, line(address), root)
+
+
+def project_urls(address: str) -> str:
+    """The lines of pyproject.toml that the package index shows beside the page."""
+    return (
+        f'Homepage = "{address}"\nDocumentation = "{address}/blob/HEAD/docs/index.md"\n'
+        f'Changelog = "{address}/blob/HEAD/CHANGELOG.md"\nIssues = "{address}/issues"'
+    )
 
 
 def main() -> None:

@@ -66,13 +66,18 @@ def test_links_lead_somewhere(page):
     assert [link for link in links if not (folder / link).exists()] == []
 
 
-def test_front_matter_is_that_of_a_metric_space():
-    matter = yaml.safe_load(README.split("---")[1])
+def test_the_spaces_card_has_front_matter_and_the_sections_of_a_metric_card():
+    _, front, card = (ROOT / "space" / "README.md").read_text(encoding="utf-8").split("---\n", 2)
+    matter = yaml.safe_load(front)
+    assert (ROOT / matter["app_file"]).exists()
     assert matter["sdk"] == "gradio"
     assert matter["python_version"] == "3.11"
     assert matter["tags"] == ["evaluate", "metric"]
     assert matter["license"] == "apache-2.0"
     assert len(matter["short_description"]) <= 60
+    sections = re.findall(r"^##+ (.*)$", card, re.M)
+    assert sections == ["Metric description", "How to use", "Inputs", "Output values", "Limitations", "Citation"]
+    assert README.startswith("# ")  # the index shows front matter as text
 
 
 def test_commands_are_targets_of_the_makefile():

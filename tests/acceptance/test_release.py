@@ -1,8 +1,13 @@
 """A version and an address are written wherever they stand, by one command."""
 
+import email
+import re
+import runpy
 import shutil
 import subprocess
 import sys
+import tomllib
+import zipfile
 
 import pytest
 import yaml
@@ -37,8 +42,11 @@ def test_a_version_is_written_everywhere(tree):
 def test_an_address_is_written_everywhere_and_may_change(tree):
     for address in ("https://github.com/some-one/rouge.kit", "https://github.com/else/rougekit"):
         release.write_repository(address, tree)
-        for name in ("rouge_metric.py", "CITATION.cff", "pyproject.toml", "mkdocs.yml"):
+        for name in ("rouge_metric.py", "CITATION.cff", "mkdocs.yml"):
             assert text(tree, name).count(address) == 1
+        urls = tomllib.loads(text(tree, "pyproject.toml"))["project"]["urls"]
+        assert urls.keys() == {"Homepage", "Documentation", "Changelog", "Issues", "Lin (2004)"}
+        assert all(url.startswith(address) for name, url in urls.items() if name != "Lin (2004)")
 
 
 @pytest.mark.parametrize(
@@ -62,3 +70,43 @@ def test_the_command_tells_how_it_is_called():
         [sys.executable, "-m", "workbench.release", "--help"], cwd=ROOT, capture_output=True, text=True
     )
     assert "--repository" in shown.stdout
+
+
+@pytest.fixture(scope="module")
+def index_page():
+    return runpy.run_path(str(ROOT / "setup.py"))["index_page"]
+
+
+def test_links_of_the_index_page_are_absolute(index_page):
+    page = index_page(
+        "![a](docs/a.png) [b](docs/b.md#c) [d](#e) [f](https://f.org)", "https://github.com/o/n", "v1.0.0"
+    )
+    assert page == (
+        "![a](https://raw.githubusercontent.com/o/n/v1.0.0/docs/a.png) "
+        "[b](https://github.com/o/n/blob/v1.0.0/docs/b.md#c) "
+        "[d](https://github.com/o/n/blob/v1.0.0/README.md#e) [f](https://f.org)"
+    )
+
+
+def test_the_readme_is_rendered_as_the_index_renders_it(index_page):
+    markdown = pytest.importorskip("readme_renderer.markdown")
+    address = "https://github.com/some-one/rougekit"
+    page = index_page((ROOT / "README.md").read_text("utf-8"), address, "v1.0.0")
+    rendered = markdown.render(page)
+    assert rendered.startswith("<h1")
+    targets = re.findall(r'(?:href|src)="([^"]*)"', rendered)
+    assert f"{address}/blob/v1.0.0/docs/integrations.md" in targets
+    assert [target for target in targets if not target.startswith(("https://", "#user-content-"))] == []
+    ours = [target for target in targets if "/v1.0.0/" in target]
+    missing = [target for target in ours if not (ROOT / target.split("/v1.0.0/")[1].partition("#")[0]).exists()]
+    assert missing == []
+
+
+@pytest.mark.slow
+def test_the_wheel_has_that_page_and_an_author(wheel):
+    with zipfile.ZipFile(wheel) as archive:
+        (name,) = [name for name in archive.namelist() if name.endswith(".dist-info/METADATA")]
+        metadata = email.message_from_bytes(archive.read(name))
+    assert metadata["Description-Content-Type"] == "text/markdown"
+    assert metadata.get_payload().lstrip().startswith("# ")
+    assert metadata["Author"]
