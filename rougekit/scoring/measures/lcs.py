@@ -14,7 +14,7 @@ from rougekit.scoring.measures.ngram_lcs import NGRAM_LCS_PASS
 class LCS(Overlap):
     """Longest common subsequence of the two texts, each one sequence of words. Columns count words."""
 
-    known_names = ("rougeL",)
+    known_names: ClassVar[tuple[str, ...]] = ("rougeL",)
     kind = "L"
     counted_in: ClassVar[Pass] = NGRAM_LCS_PASS
     output_slot: ClassVar[int] = 2
@@ -40,7 +40,7 @@ class UnionLCS(LCS):
     Matches are clipped by the number of times each text has the word, as in ROUGE 1.4.1 and later. Columns count words.
     """
 
-    known_names = ("rougeLsum",)
+    known_names: ClassVar[tuple[str, ...]] = ("rougeLsum",)
     by_sentence = True
     warns_of_unsplit = True
     output_slot: ClassVar[int] = 3

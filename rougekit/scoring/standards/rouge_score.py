@@ -13,7 +13,6 @@ from rougekit.scoring.scores.scores import Scores
 from rougekit.scoring.standards.base import LIMITS, STEMMING, MultiReference, NamedAverage, UsualChoice
 from rougekit.scoring.standards.rules import Rules
 
-_PY_ROUGE = {"tokenizer": "py_rouge", "stemmer": "porter:py_rouge"}
 _SACREROUGE = {"tokenizer": "rouge155", "stemmer": "porter:original"}
 
 
@@ -28,7 +27,6 @@ class RougeScore(Rules):
             STEMMING,
             UsualChoice("words at white space", {"tokenizer": "whitespace"}),
             UsualChoice("words of RougeRAW", {"tokenizer": "rougeraw"}),
-            UsualChoice("words and stems of py-rouge", _PY_ROUGE, by_lines=True),
             UsualChoice("words and stems of sacrerouge", _SACREROUGE, by_lines=True),
         ),
         LIMITS,

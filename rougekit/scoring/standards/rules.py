@@ -15,7 +15,7 @@ from rougekit.scoring.standards.registry import standard_of
 from rougekit.scoring.text import reader
 
 if TYPE_CHECKING:
-    from rougekit.scoring.text.stemmers import Porter
+    from rougekit.scoring.text.stemmers import Stemmer
 
 
 class Rules(Standard):
@@ -34,7 +34,7 @@ class Rules(Standard):
         """Whether means of scores are correctly rounded, so that sums over parts of the examples give them, too."""
         return type(self).means is Rules.means
 
-    def porter(self) -> "Porter":
+    def porter(self) -> "Stemmer":
         """The standard's variant of the Porter stemmer."""
         from rougekit.scoring.text.stemmers import Porter
 

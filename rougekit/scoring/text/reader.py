@@ -13,7 +13,7 @@ from rougekit.scoring.text.callables import ResultError
 
 if TYPE_CHECKING:
     from rougekit.scoring.text.languages import Language
-    from rougekit.scoring.text.stemmers import Porter, Stemmer
+    from rougekit.scoring.text.stemmers import Stemmer
     from rougekit.scoring.text.token_lists import TokenLists
     from rougekit.scoring.text.tokenizer import Span, Splitter, Tokenizer
 
@@ -124,7 +124,7 @@ class Reader:
         return [sentence for sentence in sentences if sentence]
 
 
-def make_reader(options: TextOptions, default: "str | Tokenizer", porter: "Callable[[], Porter]") -> Reader:
+def make_reader(options: TextOptions, default: "str | Tokenizer", porter: "Callable[[], Stemmer]") -> Reader:
     """The reader of a standard under given options.
 
     default : the tokeniser if neither `tokenizer` nor `language` chooses one
@@ -189,7 +189,7 @@ def _splitter(options: TextOptions, language: "Language | None") -> "Splitter | 
 
 
 def _stemmer(
-    options: TextOptions, is_the_users: bool, language: "Language | None", porter: "Callable[[], Porter]"
+    options: TextOptions, is_the_users: bool, language: "Language | None", porter: "Callable[[], Stemmer]"
 ) -> "Stemmer | None":
     """The requested stemmer, else that of the language or of use_stemmer unless the tokeniser is the user's."""
     name = options.stemmer

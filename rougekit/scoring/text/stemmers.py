@@ -59,7 +59,7 @@ class Porter(Stemmer):
 class AsciiOnly(Stemmer):
     """Porter's stemmer for ASCII words only, such as English words in other languages."""
 
-    porter: Porter
+    porter: Stemmer
 
     name = "porter:ascii"
 

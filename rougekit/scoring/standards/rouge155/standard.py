@@ -112,7 +112,8 @@ class Rouge155(Rules):
             max_words=options.max_words or 0, max_bytes=options.max_bytes or 0,
         )  # fmt: skip
 
-    def count(self, texts: Batches, rows: Rows, measures: Sequence[Measure]) -> list[Counts]:
+    @staticmethod
+    def count(texts: Batches, rows: Rows, measures: Sequence[Measure]) -> list[Counts]:
         whole, by_sentence = texts
         shift = 0
         if whole is not by_sentence:  # one batch again: first the sentences, then the whole texts
