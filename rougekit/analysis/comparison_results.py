@@ -240,7 +240,7 @@ class Comparison(Mapping[str, ComparedTypes]):
 
     def to_html(
         self, path: str | Path | None = None, *, label: str = "", ids: Any = None, id_column: str = "example",
-        sources: Any = None, columns: Mapping[str, Any] | None = None, max_bytes: int = 12_000_000,
+        sources: Any = None, columns: Mapping[str, Any] | None = None, max_bytes: int = 20_000_000,
     ) -> str:  # fmt: skip
         """The workbench: results, texts and matches in one page that needs no network. Returns it; writes it to `path`.
 
@@ -252,7 +252,7 @@ class Comparison(Mapping[str, ComparedTypes]):
         id_column : what the ids are called
         sources : column of the texts that were summarised, one for each example
         columns : other values of each example by name: numbers, and texts if few of them differ, can be filtered by
-        max_bytes : up to which the page holds matches
+        max_bytes : of the page; scores always fit, texts and matches of the most different examples come first
 
         Raises
         ------

@@ -101,7 +101,7 @@ def test_nothing_that_users_write_becomes_html(tab, tmp_path):
     tab.click("#why")
     expect(tab.locator("#reasons")).to_contain_text("none", timeout=PATIENCE)
     open_tab(tab, "Score")
-    bench.get_by_role("button", name="change").click()
+    bench.get_by_role("button", name="change", exact=True).click()
     clear(tab)
     upload(tab, write_csv(tmp_path / "broken.csv", [["x", "y"]], (EVIL, EVIL)), "column name twice")
     assert tab.locator("img[src=x]").count() == 0
@@ -149,7 +149,7 @@ def test_every_tab_and_state_is_for_everyone(visit, theme):
     for button, places in (("Charts", drawn((tab, frame), (frame,))), ("Read", drawn((tab, frame), (tab,)))):
         bench.locator("#bar").get_by_role("button", name=button).click()
         is_for_everyone(tab, f"workbench-{button.lower()}", theme, *places)
-    bench.get_by_role("button", name="change").click()
+    bench.get_by_role("button", name="change", exact=True).click()
     tab.get_by_role("checkbox", name="rouge2").uncheck()
     expect(tab.locator("#set-stale .stale-note")).to_be_visible()
     is_for_everyone(tab, "setup", theme, tab, frame)

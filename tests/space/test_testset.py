@@ -111,7 +111,8 @@ def test_wrong_groups_are_refused_before_anything_is_scored(cells, message):
 def test_the_workbench_of_one_system_has_the_numbers_and_the_signature_of_the_tables():
     found = results_of(small_table(), Roles(["a"], ["reference"]), Choices(["rouge1"], average="micro", confidence=0.9))
     mean, head = found.averages["a"]["rouge1"], found.report.head()
-    assert head["results"]["rouge1"] == [{"score": mean, "low": mean.low.fmeasure, "high": mean.high.fmeasure}]
+    (shown,) = head["results"]["rouge1"]
+    assert (shown["score"], shown["low"], shown["high"]) == (mean, mean.low.fmeasure, mean.high.fmeasure)
     assert head["signature"] == found.signature
     assert head["confidence"] == 0.9
     assert all(field in found.signature for field in ("boot:10000", "ci:90", "avg:micro"))

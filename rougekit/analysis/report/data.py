@@ -6,7 +6,7 @@ Where scores are quotients of counts, counts are sent, and the browser divides t
 import hashlib
 import json
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
@@ -14,24 +14,53 @@ import numpy as np
 
 from rougekit.analysis.report.marks import COPIED, marks
 from rougekit.analysis.wording import setup, title
-from rougekit.foundation.arrays.types import Numbers
+from rougekit.foundation.arrays.types import Bools, Numbers
 from rougekit.foundation.checks import shown
 from rougekit.foundation.inputs import as_list, checked_column
+from rougekit.foundation.io.tables import Format, Marked, render
 from rougekit.foundation.runtime.old_python import cached_property
 from rougekit.scoring.measures.base import Measure
 from rougekit.scoring.options.kinds import RATIO
+from rougekit.scoring.results import PARTS
 from rougekit.scoring.scorer import Scorer
 from rougekit.scoring.scores.scores import Scores
 from rougekit.version import __version__
 
-FORMAT = 1
+FORMAT = 2
 """Version of the data's layout; the page refuses any other."""
 BLOCK = 256
 """Examples whose texts are sent together."""
 SNIPPET = 96
 """Characters of the first reference that the list shows for each example."""
+TABLES: dict[str, Format] = {"LaTeX": "latex", "Markdown": "markdown", "TSV": "tsv"}
+"""The forms in which the page copies the paper's table."""
+MOST_IN_A_SENTENCE = 3
+"""Up to so many systems, the headline says how each compares with the baseline that was named."""
 MAX_CATEGORIES = 30
 """A column of texts is offered as a filter if it has at most as many different values."""
+
+
+class Ranked(Protocol):
+    """What is shown of a `Ranking`."""
+
+    @property
+    def rouge_type(self) -> str: ...
+    @property
+    def systems(self) -> tuple[str, ...]: ...
+    @property
+    def clusters(self) -> tuple[tuple[str, ...], ...]: ...
+    @property
+    def are_bounds(self) -> Bools: ...
+    @property
+    def pairs(self) -> Mapping[tuple[str, str], Any]: ...
+    @property
+    def claims(self) -> Mapping[tuple[str, str], str]: ...
+    @property
+    def sentence(self) -> str: ...
+    @property
+    def about(self) -> str: ...
+    @property
+    def signature(self) -> str: ...
 
 
 class Compared(Protocol):
@@ -40,14 +69,17 @@ class Compared(Protocol):
     @property
     def baseline(self) -> str: ...
     @property
-    def signature(self) -> str: ...
-    @property
-    def about(self) -> str: ...
-    @property
     def confidence(self) -> float: ...
+    @property
+    def has_baseline(self) -> bool: ...
+    @property
+    def n_groups(self) -> int | None: ...
+    @property
+    def rankings(self) -> Callable[[], Mapping[str, Ranked]]: ...
     def __getitem__(self, system: str) -> Mapping[str, Any]: ...
     def is_bound(self, entry: Any) -> bool: ...
     def sentence_of(self, system: str, rouge_type: str) -> str: ...
+    def summary_of(self, rouge_type: str) -> str: ...
 
 
 @dataclass(frozen=True, eq=False)
@@ -61,7 +93,10 @@ class ReportData:
     systems : by name the Scores of the same examples, made in this process: scores that were unpickled have no texts
     comparison : of these systems; None: their scores alone
     label, ids, id_column, sources, columns : as of `Comparison.to_html`
-    averages : of each system by type, where they are known; None: what `Scores.aggregate` returns by default
+    averages : of each system by type, where they are known; None: those of the comparison, or what `Scores.aggregate`
+        returns by default
+    rankings : of all pairs by type, where they are known; None: those of the comparison
+    notes : what to check, in words, with the systems that it is said of
 
     Raises ValueError for no system, systems without texts or of different numbers of examples, and columns of another
     length.
@@ -75,6 +110,8 @@ class ReportData:
     sources: Sequence[str] | None = None
     columns: Mapping[str, Sequence[object]] = field(default_factory=dict)
     averages: Mapping[str, Mapping[str, Any]] | None = None
+    rankings: Mapping[str, Ranked] | None = None
+    notes: Mapping[str, Sequence[str]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         if not self.systems:
@@ -102,12 +139,13 @@ class ReportData:
 
     @property
     def names(self) -> list[str]:
-        """The systems, the baseline first."""
-        baseline = self.comparison.baseline if self.comparison else next(iter(self.systems))
-        return [baseline, *(name for name in self.systems if name != baseline)]
+        """The systems, in their order."""
+        return list(self.systems)
 
     def head(self) -> dict[str, Any]:
         """What opens the page: counts of all examples, results, tests, and the beginning of each reference."""
+        ranked = self.ranked
+        first = next(iter(ranked.values()), None)
         return {
             "format": FORMAT,
             "version": __version__,
@@ -117,28 +155,37 @@ class ReportData:
             "n": len(self),
             "block": BLOCK,
             "setup": self._setup,
-            "signature": self.comparison.signature if self.comparison else self._first.signature,
-            "about": self.comparison.about if self.comparison else "",
+            "signature": first.signature if first else self._first.signature,
             "confidence": self.comparison.confidence if self.comparison else self._first.averaging.confidence,
+            "groups": self._n_groups,
             "systems": self.names,
+            "baseline": self.names.index(self._baseline) if self._baseline else None,
             "has_source": self.sources is not None,
             "measures": [self._measure(name, measure) for name, measure in self._first.measures.items()],
-            "results": self._results,
+            "results": {kind: [self._parts(name, kind) for name in self.names] for kind in self._first.types},
+            "rankings": {kind: self._ranked(ranking) for kind, ranking in ranked.items()},
+            "tables": {name: self.table(style) for name, style in TABLES.items()},
+            "notes": [{"words": words, "systems": list(systems)} for words, systems in self.notes.items()],
             "ids": None if self.ids is None else [value if type(value) is int else str(value) for value in self.ids],
             "snippets": [_snippet(group[0]) for group in self._references],
             "columns": self._columns,
         }
 
     def texts(self, block: int) -> list[dict[str, Any]]:
-        """The texts of examples from block * BLOCK on: "predictions" by system, "references", "source"."""
+        """The texts of examples from block * BLOCK on, as `texts_of`, with the source."""
         return [
-            {
-                "predictions": [column[example] for column in self._predictions],
-                "references": self._references[example],
-                **({} if self.sources is None else {"source": self.sources[example]}),
-            }
+            self.texts_of(example) | ({} if self.sources is None else {"source": self.sources[example]})
             for example in range(len(self))[block * BLOCK : (block + 1) * BLOCK]
         ]
+
+    def texts_of(self, example: int) -> dict[str, Any]:
+        """ "predictions" by system, "references"."""
+        predictions = [column[example] for column in self._predictions]
+        return {"predictions": predictions, "references": self._references[example]}
+
+    def source_of(self, example: int) -> str:
+        """The text that was summarised."""
+        return (self.sources or [])[example]
 
     def marks(self, example: int) -> dict[str, Any]:
         """The matches of one example, counted from 0; see `rougekit.analysis.report.marks`.
@@ -227,13 +274,83 @@ class ReportData:
         rule = {"beta": _finite(options.beta_number), "zero_division": _finite(options.zero_division)}
         return head | rule | {"counts": {key: [_listed(table[at]) for table in tables] for key, at in columns.items()}}
 
+    @cached_property
+    def ranked(self) -> Mapping[str, Ranked]:
+        """All pairs of systems by type; nothing for one system."""
+        if self.rankings is not None:
+            return self.rankings
+        return self.comparison.rankings() if self.comparison else {}
+
+    def table(self, style: Format) -> str:
+        """The paper's table: F-measures in percent, with a caption that says how it was made."""
+        rows: dict[str, list[str | Marked]] = {system: [system] for system in self.names}
+        best_of = {name: ranking.clusters[0] for name, ranking in self.ranked.items()}
+        for name in self._first.types:
+            for system in self.names:
+                score = self._parts(system, name)["score"]
+                is_best = system in best_of.get(name, ()) and len(best_of[name]) < len(self.names)
+                rows[system].append(Marked("–" if score is None else f"{100 * score:.2f}", is_best, False))
+        caption = f"F-measures in percent, {len(self):,} example{'s' * (len(self) != 1)}"
+        if (first := next(iter(self.ranked.values()), None)) is None:
+            caption += f". {self._first.signature}"
+        else:
+            differ = "bold: the best, and all that can't be told from them" if best_of else ""
+            caption += f"; {differ}: {first.about.partition(', ')[2]}. {first.signature}"
+        header = ["system", *map(title, self._first.types)]
+        return render(header, list(rows.values()), style, caption=caption)
+
+    def _parts(self, system: str, kind: str) -> dict[str, Any]:
+        """A system's mean with its interval, and precision and recall with theirs, as [score, low, high]."""
+        if self.averages is None and self.comparison is not None:
+            entry = self.comparison[system][kind]
+            parts = [(each.score, each.low, each.high) for each in _of_parts(entry)]
+        else:
+            mean = self._means[system][kind]
+            bounds = zip(*(_of_parts(bound) for bound in (mean.mid, mean.low, mean.high)), strict=True)
+            parts = [tuple(each) for each in bounds]
+        *others, (score, low, high) = [tuple(map(_number, part)) for part in parts]
+        return {"score": score, "low": low, "high": high, "parts": others}
+
+    @cached_property
+    def _means(self) -> Mapping[str, Mapping[str, Any]]:
+        return self.averages or {name: scores.aggregate() for name, scores in self.systems.items()}
+
     @property
-    def _results(self) -> dict[str, list[dict[str, Any]]]:
-        """By measure, for each system its mean and interval, and how it differs from the baseline."""
-        if (comparison := self.comparison) is not None:
-            return {kind: [_compared(comparison, name, kind) for name in self.names] for kind in self._first.types}
-        means = list((self.averages or {name: self.systems[name].aggregate() for name in self.names}).values())
-        return {kind: [_with_interval(mean[kind]) for mean in means] for kind in self._first.types}
+    def _n_groups(self) -> int | None:
+        """What was resampled together; None: examples one by one."""
+        if self.comparison is not None:
+            return self.comparison.n_groups
+        return self._first.groups.n if self._first.groups else None
+
+    @property
+    def _baseline(self) -> str | None:
+        """The baseline that was named; None: there is none."""
+        return self.comparison.baseline if self.comparison and self.comparison.has_baseline else None
+
+    def _ranked(self, ranking: Ranked) -> dict[str, Any]:
+        """A ranking, with systems by their places in `names`."""
+        place = {name: at for at, name in enumerate(self.names)}
+        kind, pairs, sentence = ranking.rouge_type, [], ranking.sentence
+        if self.comparison and self._baseline and len(self.names) <= MOST_IN_A_SENTENCE:
+            sentence = self.comparison.summary_of(kind)
+        for (a, b), entry in ranking.pairs.items():
+            is_bound = bool(ranking.are_bounds[ranking.systems.index(a), ranking.systems.index(b)])
+            claims, first, second, n_tests = [ranking.claims[a, b], ranking.claims[b, a]], a, b, len(ranking.pairs)
+            if self.comparison and self._baseline in (a, b):  # as it says, corrected over the others alone
+                first, second = (a, b) if a == self._baseline else (b, a)
+                entry = _of_parts(self.comparison[second][kind])[-1]
+                is_bound, n_tests = self.comparison.is_bound(entry), len(self.names) - 1
+                claims = [self.comparison.sentence_of(second, kind)] * 2
+            pair = {name: _finite(getattr(entry, name)) for name in entry.__slots__ if name not in ("low", "high")}
+            pair |= {"a": place[first], "b": place[second], "bound": is_bound, "tests": n_tests, "claims": claims}
+            pairs.append(pair)
+        return {
+            "order": [place[name] for name in ranking.systems],
+            "clusters": [[place[name] for name in cluster] for cluster in ranking.clusters],
+            "sentence": sentence,
+            "about": ranking.about,
+            "pairs": pairs,
+        }
 
     @property
     def _columns(self) -> list[dict[str, Any]]:
@@ -243,11 +360,14 @@ class ReportData:
             outputs = zip(*self._predictions, strict=True)
             rows = [copied_percents(texts, source) for texts, source in zip(outputs, self.sources, strict=True)]
             for name, shares in zip(self.names, zip(*rows, strict=True), strict=False):
-                computed[f"copied by {name or 'the system'}, %"] = shares
-        described = []
+                computed[_copied_by(name)] = shares
+        copied = {} if self.sources is None else {_copied_by(name): at for at, name in enumerate(self.names)}
+        described: list[dict[str, Any]] = []
         for name, values in (computed | dict(self.columns)).items():
             if all(isinstance(value, int | float | np.number) and not isinstance(value, bool) for value in values):
                 described.append({"name": name, "kind": "number", "values": [_number(value) for value in values]})
+                if name in copied:
+                    described[-1] |= {"system": copied[name], "low": 0, "high": 100}
             elif len(different := {str(value) for value in values}) <= max(2, min(MAX_CATEGORIES, len(self) // 2)):
                 index = {choice: at for at, choice in enumerate(sorted(different))}
                 places = [index[str(value)] for value in values]
@@ -291,18 +411,13 @@ def _snippet(text: str) -> str:
     return line if len(line) <= SNIPPET else f"{line[:SNIPPET]}…"
 
 
-def _compared(comparison: Compared, system: str, kind: str) -> dict[str, Any]:
-    entry = getattr(comparison[system][kind], "fmeasure", comparison[system][kind])
-    result = {name: _finite(getattr(entry, name)) for name in entry.__slots__}
-    if system != comparison.baseline:
-        result["bound"] = comparison.is_bound(entry)
-        result["sentence"] = comparison.sentence_of(system, kind)
-    return result
+def _copied_by(system: str) -> str:
+    return f"% copied from the source by {system or 'the system'}"
 
 
-def _with_interval(mean: Any) -> dict[str, float | None]:
-    low, high = (getattr(bound, "fmeasure", bound) for bound in (mean.low, mean.high))
-    return {"score": _number(mean), "low": _number(low), "high": _number(high)}
+def _of_parts(entry: Any) -> list[Any]:
+    """Precision, recall and F-measure, or BLEU alone."""
+    return [getattr(entry, part) for part in PARTS] if hasattr(entry, "fmeasure") else [entry]
 
 
 def _finite(value: Any) -> Any:

@@ -4,7 +4,7 @@ Positions are those of tokens, from 0. The tokens of a text are a flat list [gap
 characters: how many are skipped since the token before ended (negative where tokens overlap), and how many it has.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 from itertools import pairwise
 from typing import Any
 
@@ -14,6 +14,9 @@ from rougekit.scoring.scorer import Scorer
 
 COPIED = 4
 """The least number of words in a row that count as copied from the source."""
+
+MOST_CROSSED = 4
+"""Up to so many systems, all pairs of texts are aligned."""
 
 MOST_WORDS = 30_000
 """Of an example's predictions and references together. A browser draws each of them, and more would take minutes."""
@@ -42,9 +45,11 @@ def marks(scorer: Scorer, predictions: Sequence[str], references: Sequence[str],
         predictions : the tokens of each system's text
         references : for each its `tokens`; `units`, by measure and system the matched tokens as [prediction, reference,
             prediction, reference, ...]; `clipped`, by measure and system the tokens that did not count
-        common : if there are several systems, by system the longest common subsequence with the first, as `units`
+        common : if there are several systems, by system the longest common subsequences with those before it, of many
+            systems with the first alone, as `units`
         source : if there is one, its `tokens`; `copied`, by system for each run that is copied [first token of the
-            prediction, first token of the source, number of tokens, ...]
+            prediction, first token of the source, number of tokens, ...]; `new`, by system the tokens of the prediction
+            that the source does not have
         refused : if any are, why a measure's matches can't be shown, by measure; "" stands for all of them
     """
     measures = {name: measure for name, measure in scorer.options.measures.items() if measure.per_example}
@@ -74,10 +79,14 @@ def marks(scorer: Scorer, predictions: Sequence[str], references: Sequence[str],
         by_reference.append({"tokens": reference.tokens, "units": units, "clipped": clipped})
     result: dict[str, Any] = {"predictions": [text.tokens for text in predicted], "references": by_reference}
     if len(predicted) > 1:
-        result["common"] = [_common(text, predicted[0]) for text in predicted]
+        firsts = len(predicted) if len(predicted) <= MOST_CROSSED else 1
+        result["common"] = [
+            [_common(text, first) for first in predicted[: min(k, firsts)]] for k, text in enumerate(predicted)
+        ]
     if origin is not None:
         copied = [_copied(prediction, origin) for prediction in predicted]
-        result["source"] = {"tokens": origin.tokens, "copied": copied}
+        known = set(origin.readings[False].tokens)
+        result["source"] = {"tokens": origin.tokens, "copied": copied, "new": [_new(text, known) for text in predicted]}
     if refused:
         result["refused"] = refused
     return result
@@ -93,9 +102,7 @@ def _matched(measure: Any, prediction: _Text, reference: _Text) -> tuple[list[in
 
 
 def _common(text: _Text, first: _Text) -> list[int]:
-    """The longest common subsequence of a text and the first system's, as pairs of tokens, flat."""
-    if text is first:
-        return []
+    """The longest common subsequence of two texts, as pairs of tokens, flat."""
     pairs = common_subsequence(text.readings[False].tokens, first.readings[False].tokens)
     return [place for own, other in pairs for place in (text.places[False][own], first.places[False][other])]
 
@@ -114,6 +121,12 @@ def _copied(prediction: _Text, source: _Text) -> list[int]:
             runs += [prediction.places[False][at], source.places[False][-first], length]
         at += length
     return runs
+
+
+def _new(prediction: _Text, known: Container[str]) -> list[int]:
+    """The tokens of the prediction that are not known."""
+    reading = zip(prediction.readings[False].tokens, prediction.places[False], strict=True)
+    return [place for token, place in reading if token not in known]
 
 
 def _run(words: Sequence[str], at: int, others: Sequence[str], start: int) -> int:

@@ -16,55 +16,63 @@ import base64
 import gzip
 import hashlib
 import re
-from collections.abc import Mapping
-from dataclasses import replace
+from collections.abc import Callable, Mapping
 from functools import cache
 from html import escape
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
-from rougekit.analysis.report.data import BLOCK, Compared, ReportData, encoded
+from rougekit.analysis.report.data import Compared, ReportData, encoded
 from rougekit.foundation.io.atomic_write import atomic_write
 from rougekit.scoring.scores.scores import Scores
 
-MAX_BYTES = 12_000_000
-"""The size of a file, which holds the matches of as many examples as fit."""
-NOTEBOOK_BYTES = 2_000_000
-"""The same for a notebook."""
+MAX_BYTES = 20_000_000
+"""The size of a file."""
+NOTEBOOK_BYTES = 4_000_000
+"""The same for a notebook, which stores what it shows."""
 PACKET = 64
-"""Examples whose matches are compressed together."""
+"""Examples that are compressed together: their texts, their matches, their source documents."""
+FIRST_PACKETS = 4
+"""Those in which systems differ most, of which a file holds all it can before it holds anything of others."""
+MAX_MARKED = 16_384
+"""Predictions whose matches a file holds at most: finding them takes some ten seconds."""
 
 
 def file_page(data: ReportData, max_bytes: int = MAX_BYTES) -> str:
-    """A page that holds all texts and scores, and the matches of as many examples as `max_bytes` leaves room for.
+    """A page that holds all scores, and as much else as `max_bytes` leaves room for.
 
-    Examples in which systems differ most come first. Source documents are left out if they alone would exceed it;
-    predictions and references never are, so that a very large test set makes a larger file.
+    Of the examples in which systems differ most come first texts, matches and source documents, then of all others
+    texts, then matches, then source documents. Scores are never left out.
     """
-    head = data.head()
-    blocks = _text_packets(data)
-    if data.sources is not None and sum(map(len, blocks.values())) > max_bytes:
-        data = replace(data, sources=None)
-        blocks = _text_packets(data)
-    left = max_bytes - sum(map(len, blocks.values())) - len(_packed(head)) - len(_document("", "", "")) - 12 * len(data)
-    marked: list[list[int]] = []
-    order = data.most_different()
-    for first in range(0, len(order), PACKET):
-        examples = order[first : first + PACKET]
-        packet = _packed([[example, data.marks(example)] for example in examples])
+    head, order = data.head(), data.most_different()
+    packets = [order[first : first + PACKET] for first in range(0, len(order), PACKET)]
+    blocks: dict[str, str] = {}
+    left = max_bytes - len(_packed(head | {"held": {"order": order}})) - len(_document("", "", "").encode())
+    parts: dict[str, tuple[int, Callable[[int], object]]] = {
+        "texts": (len(order), data.texts_of),
+        "marks": (MAX_MARKED // len(data.systems), data.marks),
+        "sources": (len(order), data.source_of),
+    }
+    if data.sources is None:
+        del parts["sources"]
+    full: set[str] = set()
+    first = range(min(FIRST_PACKETS, len(packets)))
+    others = range(len(first), len(packets))
+    for name, number in [*((name, k) for k in first for name in parts), *((name, k) for name in parts for k in others)]:
+        most, part_of = parts[name]
+        if name in full or number * PACKET >= most:
+            continue
+        packet = _packed([part_of(example) for example in packets[number]])
+        if len(packet) + 80 > left:
+            full.add(name)
+            continue
         left -= len(packet) + 80
-        if left < 0:
-            break
-        blocks[f"marks-{len(marked)}"] = packet
-        marked.append(examples)
-    blocks["head"] = _packed(head | {"marked": marked})
-    packets = (f'<script type="text/plain" id="packet-{name}">{packet}</script>' for name, packet in blocks.items())
-    return _document("\n".join(packets), "", "connect-src 'none'")
-
-
-def _text_packets(data: ReportData) -> dict[str, str]:
-    return {f"texts-{block}": _packed(data.texts(block)) for block in range(-(-len(data) // BLOCK))}
+        blocks[f"{name}-{number}"] = packet
+    counts = {name: sum(len(packets[k]) for k in range(len(packets)) if f"{name}-{k}" in blocks) for name in parts}
+    blocks["head"] = _packed(head | {"held": {"packet": PACKET, "order": order, **counts}})
+    packed = (f'<script type="text/plain" id="packet-{name}">{packet}</script>' for name, packet in blocks.items())
+    return _document("\n".join(packed), "", "connect-src 'none'")
 
 
 def served_page(base: str) -> str:
@@ -91,10 +99,9 @@ def write_page(
 def notebook_frame(systems: Mapping[str, Scores], comparison: Compared | None = None, height: int = 760) -> str:
     """The page in a frame of a notebook's cell, which can't reach the notebook: no origin, no network.
 
-    "" for scores that hold no texts, and for texts of more than 4 * `NOTEBOOK_BYTES`: notebooks store what they show.
+    "" for scores that hold no texts.
     """
-    texts = [scores.texts and scores.texts.predictions for scores in systems.values()]
-    if not texts or None in texts or sum(len(text) for each in texts for text in each or ()) > 4 * NOTEBOOK_BYTES:
+    if not systems or any(scores.texts is None or scores.texts.predictions is None for scores in systems.values()):
         return ""
     page = escape(file_page(ReportData(systems, comparison), NOTEBOOK_BYTES))
     # The style hides the table before the frame, for notebooks that remove frames; the theme is the notebook's.

@@ -9,6 +9,7 @@ import pandas as pd
 import pytest
 
 from rougekit import Scorer
+from rougekit.analysis.comparison import compare
 from rougekit.analysis.report.data import BLOCK, ReportData, encoded, title
 from tests.analysis.report.conftest import compared
 
@@ -41,19 +42,47 @@ def test_scores_are_sent_where_they_are_no_quotients(rouge_type, options, by_cou
         assert measure["scores"]["fmeasure"] == [scores[rouge_type].fmeasure.tolist()]
 
 
-def test_the_baseline_stands_first(comparison):
-    data = ReportData({"b": comparison.scores["b"], "a": comparison.scores["a"]}, comparison)
-    assert data.names == ["a", "b"]
-    assert data.texts(0)[3]["predictions"][1] == comparison.scores["b"].texts.predictions[3]
+def test_means_are_those_of_the_comparison_and_pairs_those_of_its_ranking(comparison):
+    head = ReportData(comparison.scores, comparison).head()
+    assert (head["systems"], head["baseline"]) == (["a", "b"], 0)
+    entry = comparison["b"]["rouge2"]
+    result = head["results"]["rouge2"][1]
+    assert (result["score"], result["low"], result["high"]) == (
+        entry.fmeasure.score,
+        entry.fmeasure.low,
+        entry.fmeasure.high,
+    )
+    assert result["parts"][1] == (entry.recall.score, entry.recall.low, entry.recall.high)
+    (pair,) = head["rankings"]["rouge2"]["pairs"]
+    assert (pair["a"], pair["b"], pair["difference"]) == (0, 1, entry.fmeasure.difference)
+    assert pair["difference_low"] == entry.fmeasure.difference_low
+    assert pair["claims"] == [comparison.sentence_of("b", "rouge2")] * 2
+    assert head["rankings"]["rouge2"]["sentence"] == comparison.summary_of("rouge2")
 
 
-def test_results_are_those_of_the_comparison(comparison):
-    results = ReportData(comparison.scores, comparison).head()["results"]
-    entry = comparison["b"]["rouge2"].fmeasure
-    assert results["rouge2"][1]["p_holm"] == entry.p_holm
-    assert results["rouge2"][1]["difference_low"] == entry.difference_low
-    assert results["rouge2"][1]["sentence"] == comparison.sentence_of("b", "rouge2")
-    assert results["rouge2"][0]["difference"] is None
+def test_without_a_baseline_each_pair_is_claimed_both_ways(comparison):
+    head = ReportData(comparison.scores, compare(comparison.scores, n_resamples=200)).head()
+    assert head["baseline"] is None
+    (pair,) = head["rankings"]["rouge2"]["pairs"]
+    assert pair["claims"][0].startswith("On 40 examples, b has ")
+    assert pair["claims"][1].startswith("On 40 examples, a has ")
+    assert head["rankings"]["rouge2"]["sentence"].startswith("b scores highest")
+
+
+def test_no_difference_within_a_tie_is_called_significant_against_the_best():
+    comparison = compared(30, 4, types=("rouge1",))
+    ranking = ReportData(comparison.scores, comparison).head()["rankings"]["rouge1"]
+    assert sorted(ranking["order"]) == [0, 1, 2, 3]
+    assert [system for cluster in ranking["clusters"] for system in cluster] == ranking["order"]
+    for pair in ranking["pairs"]:
+        excludes = not pair["difference_low"] <= 0 <= pair["difference_high"]
+        assert excludes == pair["significant"] == (pair["p_holm"] <= 0.05)
+
+
+def test_the_table_of_a_paper_marks_the_best_and_what_ties_with_them(comparison):
+    table = ReportData(comparison.scores, comparison).head()["tables"]["LaTeX"]
+    assert table.count(r"\textbf") == 4
+    assert "ROUGE-Lsum" in table
 
 
 def test_one_system_has_its_means():
@@ -99,7 +128,8 @@ def test_columns_are_numbers_or_few_texts():
 def test_what_was_copied_is_a_share_of_the_words():
     scores = Scorer(["rouge1"]).score(["q A b c d", "x"], ["r", "r"])
     found = ReportData({"a": scores}, sources=["a b c d e", "y"]).head()["columns"][1]
-    assert (found["name"], found["values"]) == ("copied by a, %", [80.0, 0.0])
+    assert (found["name"], found["values"]) == ("% copied from the source by a", [80.0, 0.0])
+    assert (found["system"], found["low"], found["high"]) == (0, 0, 100)
 
 
 def test_everything_is_json():

@@ -43,9 +43,16 @@ def test_every_reference_has_its_own():
     assert [reference["units"]["rouge1"] for reference in found["references"]] == [[[0, 0]], [[1, 1]], [[]]]
 
 
-def test_words_in_common_with_the_first_system():
-    found = marks(Scorer(["rouge1"]), ["one two three four", "zero two four five"], ["x"], None)
-    assert found["common"] == [[], [1, 1, 2, 3]]
+def test_words_in_common_with_the_systems_before():
+    texts = ["one two three four", "zero two four five", "zero one"]
+    assert marks(Scorer(["rouge1"]), texts, ["x"], None)["common"] == [[], [[1, 1, 2, 3]], [[1, 0], [0, 0]]]
+    of_many = marks(Scorer(["rouge1"]), [*texts, "a", "b"], ["x"], None)["common"]
+    assert [len(common) for common in of_many] == [0, 1, 1, 1, 1]
+
+
+def test_words_that_the_source_lacks():
+    found = marks(Scorer(["rouge1"], use_stemmer=True), ["Cats sat in 1999", "a cat"], ["x"], "The cat sat.")
+    assert found["source"]["new"] == [[2, 3], [0]]
 
 
 def test_runs_of_four_words_and_more_are_copied():

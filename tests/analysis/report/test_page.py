@@ -3,10 +3,12 @@
 import json
 import pickle
 import re
+from pathlib import Path
 
 import pytest
 
 from rougekit import Scorer
+from rougekit.analysis.comparison import compare
 from rougekit.analysis.report import page
 from tests.analysis.report.conftest import compared
 from tests.helpers.amounts import drawn
@@ -116,8 +118,9 @@ def test_stars_and_notes_stay_and_go_into_a_copy(visit, report, tmp_path):
     tab.wait_for_selector("p.note")
     tab.reload()
     tab.wait_for_selector("p.note")
+    tab.locator("summary", has_text="Download").click()
     with tab.expect_download() as download:
-        tab.get_by_role("button", name="Save with notes").click()
+        tab.get_by_role("button", name="This report with my notes").click()
     copy = tmp_path / "copy.html"
     download.value.save_as(copy)
     other = visit(copy, fragment="#ex=doc3")
@@ -148,19 +151,36 @@ def test_the_policy_forbids_the_network(browser, report):
     context.close()
 
 
-def test_a_small_file_says_which_matches_it_holds(comparison, visit, tmp_path):
-    path = tmp_path / "small.html"
-    path.write_text(page.file_page(page.ReportData(comparison.scores, comparison), max_bytes=1), "utf-8")
+def test_a_large_set_has_the_matches_of_the_most_different_and_says_so_first(visit, tmp_path, monkeypatch):
+    monkeypatch.setattr(page, "PACKET", 2)
+    monkeypatch.setattr(page, "FIRST_PACKETS", 2)
+    comparison = compared(40, shape=XSUM)
+    data = page.ReportData(comparison.scores, comparison)
+    without = len(page.file_page(data, max_bytes=1))
+    path = tmp_path / "large.html"
+    path.write_text(page.file_page(data, max_bytes=without + 6_000), "utf-8")
+    assert path.stat().st_size <= without + 6_000
     tab = visit(path)
-    assert "matches of 0 examples" in tab.locator(".key").inner_text()
-    assert tab.locator(".card .text").first.inner_text()
+    said = tab.locator("#held").inner_text()
+    assert re.search(r"texts of \d+, word matches of 4 of 40 examples", said)
+    assert tab.locator("#reference-text .word").count() > 5
+    bare = tab.locator("#list-rows .row.bare")
+    assert bare.first.get_attribute("aria-posinset") == "5"
+    bare.first.click()
+    expect(tab.locator("#read")).to_contain_text("holds the word matches of 4 examples")
+    tab.goto(f"{path.as_uri()}?#sort=-size")
+    tab.locator("#list-scroll").focus()
+    tab.keyboard.press("End")
+    expect(tab.locator("#read")).to_contain_text("no room for the texts")
 
 
 def test_sources_that_do_not_fit_are_left_out_and_said_to_be(visit, tmp_path):
     path = tmp_path / "sources.html"
     scores = Scorer(["rouge1"]).score(["a cat sat on it"], ["the cat"])
-    source = " ".join(f"word{k}" for k in range(99))
-    for limit, says in ((10**6, "word98"), (200, "no room for the source documents")):
+    source = " ".join(f"word{k * 7919}" for k in range(3000))
+    page.write_page(path, {"a": scores}, sources=[source])
+    size = path.stat().st_size
+    for limit, says in ((size, f"word{2999 * 7919}"), (size - 5_000, "no room for the source document")):
         page.write_page(path, {"a": scores}, sources=[source], max_bytes=limit)
         assert says in visit(path).locator("#read").text_content()
 
@@ -191,7 +211,7 @@ def test_a_notebook_shows_it_in_a_sandbox_of_its_theme_and_a_table_where_it_lets
     assert not tab.locator("pre").is_visible()
     path.write_text(f"<!doctype html><body>{re.sub('<(style|iframe).*</(style|iframe)>', '', cell)}", "utf-8")
     tab.reload()
-    assert "paired permutation test" in tab.locator("pre").inner_text()
+    assert "a difference of" in tab.locator("pre").inner_text()
     context.close()
 
 
@@ -254,7 +274,7 @@ def test_a_score_says_which_reference_it_is_against(visit, tmp_path):
     assert "This score is against reference 2." in tab.locator(".card").first.inner_text()
     tab.get_by_role("button", name="Show it").click()
     assert tab.locator("#reference-text").inner_text() == "the cat sat"
-    assert "3 of the reference’s 3 matched" in tab.locator(".card").first.inner_text()
+    assert "P = 3 / 3, R = 3 / 3 words" in tab.locator(".card").first.inner_text()
 
 
 def test_modules_have_no_name_twice():
@@ -266,8 +286,8 @@ def test_modules_have_no_name_twice():
 STATES = {
     "reading": "",
     "charts": "#tab=charts&f=score~rouge1~b~0~100",
-    "difference": "#f=difference~rouge1~b~0~100&sort=difference",
-    "nothing found": "#f=difference~rouge1~b~99~100",
+    "difference": "#f=difference~rouge1~b~a~0~100&sort=difference",
+    "nothing found": "#f=difference~rouge1~b~a~99~100",
 }
 
 
@@ -416,9 +436,14 @@ def test_nothing_that_can_be_clicked_loses_the_results(visit, eight):
     tab = visit(eight)
     for number in range(tab.locator("button").count()):
         button = tab.locator("button").nth(number)
-        if button.count() and button.is_visible() and button.is_enabled() and "Save" not in button.inner_text():
+        if (
+            button.count()
+            and button.is_visible()
+            and button.is_enabled()
+            and not button.evaluate("each => each.closest('.menu, .saves')")
+        ):
             button.click()
-            if tab.locator("#help").is_visible():
+            if tab.locator("dialog[open]").count():
                 tab.keyboard.press("Escape")
         assert tab.locator("#paper table tbody tr").count() == 8
         assert tab.locator("#list-rows").count() == 1
@@ -454,3 +479,160 @@ def test_what_is_stale_is_said_in_words(comparison, browser):
     tab.evaluate("frames[0].postMessage({type: 'rougekit-stale'}, '*')")
     frame.get_by_text(words).wait_for(state="hidden")
     context.close()
+
+
+@pytest.mark.parametrize(
+    "values",
+    [
+        [k * 1e-30 for k in range(40)],
+        [1e17 + k for k in range(40)],
+        [5e-324] * 39 + [0.0],
+        [(-1) ** k * 1e308 for k in range(40)],
+        [0.1 + 0.2, 0.3] * 20,
+    ],
+)
+def test_every_axis_ends(visit, tmp_path, comparison, values):
+    path = tmp_path / "axes.html"
+    near = {"a": comparison.scores["a"], "b": comparison.scores["a"]}
+    page.write_page(path, near, columns={"n": values})
+    tab = visit(path)
+    tab.set_default_timeout(5_000)
+    tab.locator("#bar").get_by_role("button", name="Charts").click()
+    assert tab.locator("#charts figure").count() >= 4
+    assert tab.locator("#charts text").count() < 100
+
+
+def test_two_clicks_compare_any_two_rows_everywhere(visit, eight):
+    tab = visit(eight)
+    ranked = tab.locator("#paper .system").evaluate_all("all => all.map(each => each.title)")
+    assert ranked == list("hgfedcba"), "those with more of the reference score higher"
+    assert tab.locator("#claim h1").inner_text().startswith("h scores highest (")
+    for name in "cf":
+        tab.get_by_role("button", name=f"Compare {name}", exact=True).click()
+    assert re.match(r"f (scores higher than|and) c\b", tab.locator("#claim p").inner_text())
+    assert tab.locator("#list-head").inner_text().endswith("F − C ↕")
+    assert tab.locator("#where h2").inner_text().split() == ["Where", "do", "C", "and", "F", "differ?"]
+    assert tab.locator(".card h3").all_inner_texts() == ["c", "f"]
+    assert "C over F" in tab.locator(".key").inner_text()
+    tab.keyboard.press("c")
+    assert "F − C" in tab.locator("#slice").inner_text()
+    assert "Difference F − C" in tab.locator("#charts").inner_text()
+    tab.wait_for_function("() => location.hash.includes('a=c') && location.hash.includes('b=f')")
+    again = visit(eight, fragment=tab.evaluate("location.hash"))
+    assert again.locator("#claim p").inner_text() == tab.locator("#claim p").inner_text()
+
+
+def test_the_ring_follows_the_open_example_and_bars_say_what_they_hold(visit, report):
+    tab = visit(report, fragment="#tab=charts")
+    ring = tab.locator(".ring")
+    before = ring.get_attribute("cx"), ring.get_attribute("cy")
+    tab.keyboard.press("j")
+    expect(tab.locator("#bar output")).to_have_text("2 / 40")
+    assert (ring.get_attribute("cx"), ring.get_attribute("cy")) != before
+    tab.locator(".histogram .all").first.hover(force=True)
+    assert "listed" in tab.locator(".readout").all_inner_texts()[1] + tab.locator(".readout").all_inner_texts()[0]
+
+
+def test_what_differs_has_a_legend_of_its_own_and_hidden_systems_no_lines(visit, tmp_path):
+    path = tmp_path / "three.html"
+    scorer, source = Scorer(["rouge1"]), "one two three four five six seven"
+    texts = {"a": source, "b": f"{source} eight", "c": "none of it"}
+    systems = {name: scorer.score([text] * 2, ["one two x", "five y"]) for name, text in texts.items()}
+    compare(systems, n_resamples=50).to_html(path, sources=[source] * 2)
+    tab = visit(path)
+    tab.get_by_role("button", name="Show what differs from").click()
+    legend = tab.locator(".key").first.inner_text()
+    assert "not in" in legend
+    assert "dotted" not in legend
+    assert tab.locator(".card ins, .card del").count() > 0
+    tab.get_by_role("button", name="Show matches").click()
+    tab.locator(".source summary").click()
+    height = "all => Math.max(...all.map(each => parseInt(each.style.getPropertyValue('--lines-height'))))"
+    assert tab.locator(".source .word").evaluate_all(height) == 6
+    tab.get_by_role("group", name="Systems that are shown").get_by_role("button", name="b", exact=True).click()
+    assert tab.locator(".source .word").evaluate_all(height) == 3
+
+
+def test_labels_are_counted_by_system_and_saved(visit, report):
+    tab = visit(report, fragment="#ex=doc4")
+    field = tab.get_by_label("Label of b")
+    field.fill("made up")
+    field.press("Enter")
+    field.blur()
+    tab.get_by_role("button", name="Charts").click()
+    tab.get_by_role("button", name="b: made up, 1; list them").click()
+    assert tab.locator("#list-rows .row .id").all_inner_texts() == ["doc4"]
+    tab.locator("summary", has_text="Download").click()
+    with tab.expect_download() as download:
+        tab.get_by_role("button", name="Notes and labels").click()
+    assert '"doc4","","","","made up"' in Path(download.value.path()).read_text("utf-8")
+
+
+def test_an_earlier_run_says_what_got_better(visit, report, comparison, tmp_path):
+    before = {"a": comparison.scores["a"], "b": comparison.scores["a"]}
+    page.write_page(tmp_path / "before.html", before, label="last week")
+    tab = visit(report)
+    tab.locator("summary", has_text="More").click()
+    with tab.expect_file_chooser() as chooser:
+        tab.get_by_role("button", name="Compare with an earlier report").click()
+    chooser.value.set_files(tmp_path / "before.html")
+    a, b = (comparison.scores[name]["rouge1"].fmeasure for name in "ab")
+    better, worse = int((b > a).sum()), int((b < a).sum())
+    expect(tab.locator("#banner")).to_contain_text(
+        f"Since last week, b got better on {better} examples and worse on {worse}"
+    )
+    assert "was" in tab.locator(".card").last.inner_text()
+
+
+def test_people_and_rouge_are_held_against_each_other(visit, tmp_path, comparison):
+    stats = pytest.importorskip("scipy.stats")
+    path = tmp_path / "people.html"
+    human = [(7 * k) % 11 for k in range(40)]
+    comparison.to_html(path, columns={"human": human})
+    tab = visit(path, fragment="#tab=charts")
+    found = stats.spearmanr(comparison.scores["b"]["rouge1"].fmeasure, human).statistic
+    chart = tab.locator("figure", has_text="human and ROUGE-1 of B")
+    expect(chart).to_contain_text(f"{found:.2f}".replace("-", "−"))
+    chart.get_by_role("button", name="List first where they disagree").click()
+    ranks = [stats.rankdata(each) for each in (comparison.scores["b"]["rouge1"].fmeasure, human)]
+    first = int(abs(ranks[0] - ranks[1]).argmax()) + 1
+    assert tab.locator("#list-rows .row .id").first.inner_text() == str(first)
+
+
+def test_a_wrong_expression_can_be_mended(visit, report):
+    tab = visit(report)
+    tab.fill("#search", "/(/")
+    tab.keyboard.press("Enter")
+    expect(tab.locator("#search-problem")).to_contain_text("not a regular expression")
+    expect(tab.locator("#search")).to_have_value("/(/")
+
+
+def test_tables_claims_and_pictures_of_charts_can_be_taken_from_a_file(visit, report):
+    tab = visit(report, fragment="#tab=charts")
+    tab.locator("summary", has_text="Copy").click()
+    names = tab.locator(".menu[open] button").all_inner_texts()
+    assert names == ["LaTeX table", "Markdown table", "TSV table", "Claim in words", "Signature"]
+    tab.keyboard.press("Escape")
+    with tab.expect_download() as download:
+        tab.get_by_role("button", name="Save the chart as SVG").first.click()
+    assert Path(download.value.path()).read_text("utf-8").startswith("<svg")
+    with tab.expect_download() as download:
+        tab.get_by_role("button", name="Save the chart as PNG").first.click()
+    assert Path(download.value.path()).read_bytes().startswith(b"\x89PNG")
+
+
+def test_slices_that_do_not_differ_are_said_not_to(visit, tmp_path, comparison):
+    stats = pytest.importorskip("scipy.stats")
+    kinds = ["x", "y", "z", "x"] * 10
+    path = tmp_path / "slices.html"
+    comparison.to_html(path, columns={"kind": kinds})
+    tab = visit(path)
+    assert "No slice differs more than chance would show (2 ways of slicing)." in tab.locator("#where").inner_text()
+    tab.locator("#where select").select_option("kind")
+    a, b = (comparison.scores[name]["rouge1"].fmeasure for name in "ab")
+    parts = [[y - x for x, y, kind in zip(a, b, kinds, strict=True) if kind == chosen] for chosen in "xyz"]
+    shown = tab.locator("#where .slices b").all_inner_texts()
+    assert shown == [f"{100 * sum(part) / len(part):+.1f}".replace("-", "−") for part in parts]
+    assert stats.f_oneway(*parts).pvalue > 0.05
+    tab.locator("#where .slices button").nth(1).click()
+    expect(tab.locator("#chips .chip")).to_contain_text("kind: y")

@@ -5,25 +5,29 @@
  */
 
 import { button, byId, element, redraw } from "./dom.js";
-import { filterWords, letter } from "./filters.js";
+import { filterWords, isOfFile } from "./filters.js";
 import { countWords } from "./list.js";
 import { allNotes } from "./notes.js";
-import { signed, thousands } from "./numbers.js";
+import { bracketed, signed, thousands } from "./numbers.js";
 import { meanOf } from "./scores.js";
 import { readable } from "./state.js";
+import { letter } from "./systems.js";
 
 /** @param {Workbench} bench */
 export function drawBar(bench) {
   const { head, state } = bench, several = head.systems.length > 1, place = bench.place();
-  const measures = readable(head);
+  const measures = readable(head), named = head.systems.map((name, system) => `${letter(system)}: ${name}`);
   const parts = [
     element("div", { class: "choice tabs", role: "group", "aria-label": "Pane" },
       tab(bench, "read", "Read"), tab(bench, "charts", "Charts")),
     element("div", { class: "choice measures", role: "group", "aria-label": "Measure" }, measures.map((measure, at) =>
       button(measure.title, () => bench.setMeasure(at), { "aria-pressed": at === state.measure ? "true" : "false" }))),
     selection("Measure", measures.map(measure => measure.title), state.measure, at => bench.setMeasure(at), "measure-select"),
-    several ? element("label", { class: "compared-system" }, element("span", {}, "Difference"),
-      selection("Difference", head.systems.map((name, system) => `${letter(system)} − A: ${name}`), state.other, at => bench.setOther(at), "", 1)) : null,
+    several ? element("div", { class: "compared-system" },
+      selection("Compared system", named, state.other, at => bench.setPair(state.base, at)),
+      element("span", {}, "−"),
+      selection("Compared with", named, state.base, at => bench.setPair(at, state.other)),
+      button("Swap the two systems", () => bench.setPair(state.other, state.base), { class: "plain" }, "⇄")) : null,
     element("div", { class: "pager" },
       button("Previous example", () => bench.go(-1), { disabled: place === 0 || !bench.shown.length }, "↑"),
       element("output", {}, place < 0 ? `– / ${thousands(bench.shown.length)}` : `${thousands(place + 1)} / ${thousands(bench.shown.length)}`),
@@ -31,8 +35,10 @@ export function drawBar(bench) {
       button("Keys and help", () => /** @type {HTMLDialogElement} */ (byId("help")).showModal(), { class: "plain help-button" }, "?")),
   ];
   redraw(byId("bar"), parts.filter(part => part !== null));
-  const options = [["size", "largest difference"], ["difference", several ? `${letter(state.other)} − A` : "F"], ["place", "order of the file"],
-    ...head.systems.map((name, system) => [`system${system}`, `${letter(system)}: ${name || "score"}`])].slice(several ? 0 : 2);
+  const options = [["size", "largest difference"], ["difference", several ? `${letter(state.other)} − ${letter(state.base)}` : "F"], ["place", "order of the file"],
+    ...head.systems.map((name, system) => [`system${system}`, `${letter(system)}: ${name || "score"}`]),
+    ...head.columns.flatMap((column, at) => (column.kind === "number" && isOfFile(head, column) ? [[`apart${at}`, `${letter(state.other)} and ${column.name} disagree`]] : [])),
+    ...(bench.earlier ? [["changed", "changed since the earlier run"]] : [])].slice(several ? 0 : 1);
   const at = options.findIndex(([key]) => key === state.sort);
   redraw(byId("sort"), [selection("Sort by", options.map(([, words]) => words), at, chosen => bench.sortBy(options[chosen][0], options[chosen][0] !== "place"))]);
   const starred = state.filters.findIndex(filter => filter.kind === "star");
@@ -40,7 +46,6 @@ export function drawBar(bench) {
   redraw(byId("star-filter"), [button(`Only starred examples and those with a note (${noted})`,
     () => (starred < 0 ? bench.filter({ kind: "star" }) : bench.dropFilter(starred)),
     { "aria-pressed": starred < 0 ? "false" : "true", title: "Only starred examples and those with a note" }, "★")]);
-  byId("notes-actions").hidden = noted === 0;
 }
 
 /** @param {Workbench} bench @param {"read" | "charts"} name @param {string} label */
@@ -52,11 +57,10 @@ const tab = (bench, name, label) => button(label, () => bench.setTab(name), { "a
  * @param {number} chosen
  * @param {(at: number) => void} onchange
  * @param {string} [classes]
- * @param {number} [first] options before it are left out
  */
-function selection(label, options, chosen, onchange, classes = "", first = 0) {
+function selection(label, options, chosen, onchange, classes = "") {
   const box = /** @type {HTMLSelectElement} */ (element("select", { "aria-label": label, class: classes, onchange: () => onchange(Number(box.value)) },
-    options.map((words, at) => (at < first ? null : element("option", { value: at, selected: at === chosen }, words)))));
+    options.map((words, at) => element("option", { value: at, selected: at === chosen }, words))));
   if (chosen < 0) box.selectedIndex = -1;
   return box;
 }
@@ -64,19 +68,29 @@ function selection(label, options, chosen, onchange, classes = "", first = 0) {
 /** @param {Workbench} bench */
 export function drawChips(bench) {
   const { head, state } = bench;
-  byId("search-problem").textContent = "";
   const chips = state.filters.map((filter, at) => element("span", { class: "chip" }, filterWords(head, filter),
     button(`Remove filter: ${filterWords(head, filter)}`, () => bench.dropFilter(at), {}, "×")));
   const count = element("span", { class: "small quiet" }, countWords(bench));
   const clear = button("Clear", () => bench.clearFilters(), { class: "link small" });
   redraw(byId("chips"), chips.length ? [...chips, clear, count, exploratory(bench)] : []);
+  redraw(byId("held"), [heldWords(bench)]);
 }
 
 /** The difference on what is listed: found by looking, so without a p-value. @param {Workbench} bench */
 function exploratory(bench) {
+  const { state } = bench;
   if (bench.head.systems.length < 2) return "";
   const { mean, low, high } = meanOf(bench.differences(), bench.shown, bench.head.confidence);
-  const range = Number.isNaN(low) ? "" : ` [${signed(low).replace("+", "")}, ${signed(high).replace("+", "")}]`;
+  const range = Number.isNaN(low) ? "" : ` ${bracketed(low, high)}`;
   return element("span", { class: "small exploratory" }, element("span", { class: "tag" }, "exploratory"),
-    ` ${letter(bench.state.other)} − A `, element("b", {}, signed(mean)), element("span", { class: "quiet" }, range));
+    ` ${letter(state.other)} − ${letter(state.base)} `, element("b", {}, signed(mean)), element("span", { class: "quiet" }, range));
+}
+
+/** What a file has no room for, said before somebody opens what is missing. @param {Workbench} bench */
+function heldWords({ head }) {
+  const { held, n } = head;
+  if (!held || (held.texts === n && held.marks === n && (!head.has_source || held.sources === n))) return null;
+  const parts = [["texts", held.texts], ["word matches", held.marks], ...(head.has_source ? [["sources", held.sources ?? 0]] : [])];
+  const words = parts.filter(([, count]) => Number(count) < n).map(([part, count]) => `${part} of ${thousands(Number(count))}`);
+  return `To stay small this file holds ${words.join(", ")} of ${thousands(n)} examples: those in which systems differ most.`;
 }

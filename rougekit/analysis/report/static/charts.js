@@ -9,14 +9,22 @@
  */
 
 import { byId, element, redraw, setStyle, shape } from "./dom.js";
-import { letter, numbersOf, sameSubject } from "./filters.js";
-import { axis, many, short, signed, thousands } from "./numbers.js";
-import { meanOf } from "./scores.js";
+import { isOfFile, numbersOf, sameSubject } from "./filters.js";
+import { labelCounts } from "./notes.js";
+import { axis, bracketed, many, short, signed, thousands, ticks, tidy } from "./numbers.js";
+import { pairOf } from "./pairs.js";
+import { pictures } from "./pictures.js";
+import { meanOf, rankCorrelation } from "./scores.js";
+import { badge, letter } from "./systems.js";
 
 const SQUARE = 340, EDGE = 32, BARS_WIDTH = 440, BARS_HEIGHT = 96;
 
+/** Moves the ring in the scatter to the open example. @type {() => void} */
+let moveRing = () => undefined;
+
 /** @param {Workbench} bench @param {number} scroll how far down the charts are scrolled */
 export function drawCharts(bench, scroll) {
+  moveRing = () => undefined;
   const { head, state } = bench, { fmeasure } = bench.scores(), measure = bench.measure();
   const listed = new Uint8Array(head.n);
   for (const example of bench.shown) listed[example] = 1;
@@ -26,8 +34,8 @@ export function drawCharts(bench, scroll) {
   if (head.systems.length > 1) {
     charts.push(scatter(bench, listed));
     charts.push(histogram(bench, {
-      title: `Difference ${letter(state.other)} − A, points of ${measure.title}`, values: bench.differences(), scale: 100, unit: "points", zero: true,
-      filter: (low, high) => ({ kind: "difference", measure: measure.name, system: state.other, low, high }),
+      title: `Difference ${letter(state.other)} − ${letter(state.base)}, points of ${measure.title}`, values: bench.differences(), scale: 100, unit: "points", zero: true,
+      filter: (low, high) => ({ kind: "difference", measure: measure.name, system: state.other, base: state.base, low, high }),
     }, listed));
   } else {
     charts.push(histogram(bench, {
@@ -37,11 +45,14 @@ export function drawCharts(bench, scroll) {
   }
   charts.push(lengthParts(bench));
   for (const column of head.columns) {
+    if (column.kind === "number" && column.system !== undefined && ![state.base, state.other].includes(column.system)) continue;
     charts.push(column.kind === "choice" ? choices(bench, column, listed) : histogram(bench, {
-      title: column.name, values: numbersOf(column), scale: 1, unit: "", zero: false,
+      title: column.name, values: numbersOf(column), scale: 1, unit: "", zero: false, low: column.low, high: column.high,
       filter: (low, high) => ({ kind: "column", name: column.name, low, high }),
     }, listed));
+    if (column.kind === "number" && isOfFile(head, column)) charts.push(besideScores(bench, column));
   }
+  if (labelCounts().length) charts.push(labels(bench));
   redraw(byId("charts"), charts);
   if (scroll) byId("charts").scrollTop = scroll;
 }
@@ -51,14 +62,16 @@ function drawSlice(bench, listed) {
   const { head, state } = bench, several = head.systems.length > 1;
   const values = several ? bench.differences() : bench.scores().fmeasure[0];
   const all = bench.byLength, others = all.filter(i => !listed[i]);
-  const parts = [["All", all], ["These", bench.shown], ["Others", others]].map(([name, places]) => ({
+  const parts = [["All", all], ["These", state.filters.length ? bench.shown : []], ["Others", state.filters.length ? others : []]].map(([name, places]) => ({
     name: String(name), ...meanOf(values, /** @type {Int32Array} */ (places), head.confidence),
   }));
-  const these = parts[1], what = several ? `${letter(state.other)} − A, ${bench.measure().title}` : bench.measure().title;
+  const pair = pairOf(head, bench.measure().name, state.base, state.other); // one interval for one number: that of the table
+  if (several && pair) Object.assign(parts[0], { low: pair.difference_low ?? NaN, high: pair.difference_high ?? NaN });
+  const these = parts[state.filters.length ? 1 : 0], what = several ? `${letter(state.other)} − ${letter(state.base)}, ${bench.measure().title}` : bench.measure().title;
   const byScore = state.filters.some(filter => filter.kind === "score" || filter.kind === "difference");
   const advice = !state.filters.length ? "Drag on a chart, or type a range, to choose examples."
     : byScore ? "You chose by score, so the choice itself makes this difference. Read it, don’t report it."
-      : "A slice that was chosen by looking: a hint, not a test.";
+      : "A slice that was chosen by looking: a hint, not a test. Its interval is a plain one.";
   byId("slice").replaceChildren(
     element("div", {},
       element("p", {}, state.filters.length ? element("span", { class: "tag" }, "exploratory") : "",
@@ -74,7 +87,7 @@ function lengthParts(bench) {
   const { head, byLength } = bench, several = head.systems.length > 1, words = numbersOf(head.columns[0]);
   const values = several ? bench.differences() : bench.scores().fmeasure[0];
   const parts = [0, 1, 2, 3].map(k => byLength.subarray((k * head.n) / 4, ((k + 1) * head.n) / 4)).filter(part => part.length);
-  const what = several ? `Difference ${letter(bench.state.other)} − A` : bench.measure().title;
+  const what = several ? `Difference ${letter(bench.state.other)} − ${letter(bench.state.base)}` : bench.measure().title;
   return element("figure", { class: "chart" },
     element("figcaption", {}, `${what} by words in the reference, in four parts`),
     sliceRanges(parts.map(part => ({
@@ -89,12 +102,12 @@ function sliceRanges(parts, several) {
   /** @param {number} value */
   const x = value => 4 + ((value - low) / (high - low || 1)) * 152;
   return element("table", { class: "ranges small" }, element("tbody", {}, parts.map(part => element("tr", { class: part.name === "These" ? "these" : "" },
-    element("th", { scope: "row" }, `${part.name} ${thousands(part.n)}`),
+    element("th", { scope: "row" }, part.n ? `${part.name} ${thousands(part.n)}` : part.name),
     element("td", {}, shape("svg", { viewBox: "0 0 160 20", width: 160, height: 20, "aria-hidden": "true" },
       several ? shape("line", { x1: x(0), x2: x(0), y1: 0, y2: 20, class: "zero" }) : null,
       Number.isNaN(part.low) ? null : shape("line", { x1: x(part.low), x2: x(part.high), y1: 10, y2: 10, class: "range", ...(part.name === "All" ? {} : { "stroke-dasharray": "4 3" }) }),
       part.n ? shape("circle", { cx: x(part.mean), cy: 10, r: 4, class: "dot" }) : null)),
-    element("td", {}, part.n ? `${several ? signed(part.mean) : (100 * part.mean).toFixed(2)}${Number.isNaN(part.low) ? "" : ` [${signed(part.low).replace("+", "")}, ${signed(part.high).replace("+", "")}]`}` : "–"),
+    element("td", {}, part.n ? `${several ? signed(part.mean) : (100 * part.mean).toFixed(2)}${Number.isNaN(part.low) ? "" : ` ${bracketed(part.low, part.high)}`}` : "–"),
   ))));
 }
 
@@ -116,6 +129,8 @@ function rangeOf(bench, like) {
  * @property {number} scale
  * @property {string} unit
  * @property {boolean} zero whether there is a line at 0
+ * @property {number} [low] where the axis begins, if not at the least value
+ * @property {number} [high]
  * @property {(low: number, high: number) => Filter} filter
  */
 
@@ -127,15 +142,15 @@ function histogram(bench, chart, listed) {
     if (value > most) most = value;
   }
   if (least > most) return element("figure", { class: "chart" }, element("figcaption", {}, chart.title), element("p", { class: "quiet" }, "no values"));
-  const { low, high, step } = axis(chart.scale * least, chart.scale * most, bench.head.n > 500 ? 30 : 12);
-  const bins = Math.max(1, Math.round((high - low) / step)), all = new Float64Array(bins), these = new Float64Array(bins);
+  const { low, high, step, count: bins } = axis(chart.low ?? chart.scale * least, chart.high ?? chart.scale * most, bench.head.n > 500 ? 30 : 12, chart.scale > 1 ? 1e-6 : 0);
+  const all = new Float64Array(bins), these = new Float64Array(bins);
   chart.values.forEach((value, i) => {
     if (Number.isNaN(value)) return;
-    const bin = Math.min(bins - 1, Math.floor((chart.scale * value - low) / step + 1e-9));
+    const bin = bins === 1 ? 0 : Math.max(0, Math.min(bins - 1, Math.floor((chart.scale * value - low) / step + 1e-9)));
     all[bin] += 1;
     these[bin] += listed[i];
   });
-  const top = Math.max(...all), width = BARS_WIDTH / bins;
+  const top = all.reduce((a, b) => Math.max(a, b), 1), width = BARS_WIDTH / bins;
   /** @param {number} value */
   const x = value => ((value - low) / (high - low)) * BARS_WIDTH;
   const range = rangeOf(bench, chart.filter(0, 0));
@@ -147,21 +162,24 @@ function histogram(bench, chart, listed) {
   });
   picture.append(shape("line", { x1: 0, x2: BARS_WIDTH, y1: BARS_HEIGHT, y2: BARS_HEIGHT, class: "base" }));
   if (chart.zero && low < 0 && high > 0) picture.append(shape("line", { x1: x(0), x2: x(0), y1: -4, y2: BARS_HEIGHT, class: "zero" }));
-  const ticks = axis(low, high, 5);
-  for (let value = ticks.low; value <= high + 1e-9; value += ticks.step) {
-    if (value < low - 1e-9) continue;
-    const anchor = x(value) < 12 ? "start" : x(value) > BARS_WIDTH - 12 ? "end" : "middle";
-    picture.append(shape("text", { x: x(value), y: BARS_HEIGHT + 15, "text-anchor": anchor }, short(Number(value.toFixed(6)))));
+  for (const value of bins === 1 ? [chart.scale * least] : ticks(low, high, 5)) {
+    const at = bins === 1 ? BARS_WIDTH / 2 : x(value), anchor = at < 12 ? "start" : at > BARS_WIDTH - 12 ? "end" : "middle";
+    picture.append(shape("text", { x: at, y: BARS_HEIGHT + 15, "text-anchor": anchor }, short(value)));
   }
   picture.append(shape("text", { x: 0, y: 6 }, thousands(top)));
   if (range) picture.append(shape("rect", { x: x(range[0]), y: -4, width: Math.max(2, x(range[1]) - x(range[0])), height: BARS_HEIGHT + 4, class: "brush" }));
   brushed(picture, BARS_WIDTH, null, (from, to) => {
     /** @param {number} share */
-    const snapped = share => Number((low + Math.round(share * (high - low) / step) * step).toFixed(6));
+    const snapped = share => tidy(low + Math.round(share * bins) * step);
     const [start, end] = [snapped(from[0]), snapped(to[0])];
     bench.filter(chart.filter(start, end === start ? start + step : end));
   });
-  return element("figure", { class: "chart" }, element("figcaption", {}, chart.title), picture,
+  pointed(picture, event => {
+    const bin = Math.min(bins - 1, Math.max(0, Math.floor(event.x / width)));
+    const range = bins === 1 ? short(chart.scale * least) : `${short(tidy(low + bin * step))} to ${short(tidy(low + (bin + 1) * step))}`;
+    return `${range} ${chart.unit}: ${many(all[bin], "example")}, ${thousands(these[bin])} listed`;
+  });
+  return figure(chart.title, picture,
     fields(bench, chart.unit, chart.title, chart.filter, low, high));
 }
 
@@ -177,7 +195,7 @@ function histogram(bench, chart, listed) {
 function fields(bench, unit, title, filter, low, high) {
   const range = rangeOf(bench, filter(0, 0));
   const [from, to] = [low, high].map((end, k) => /** @type {HTMLInputElement} */ (element("input", {
-    type: "number", step: "any", placeholder: Number(end.toFixed(6)), value: range ? Number(range[k].toFixed(6)) : null,
+    type: "number", step: "any", placeholder: tidy(end), value: range ? tidy(range[k]) : null,
     "aria-label": `${title}: ${k ? "to" : "from"}`, onchange: () => {
       const ends = [from.value === "" ? low : Number(from.value), to.value === "" ? high : Number(to.value)];
       bench.filter(filter(Math.min(...ends), Math.max(...ends)));
@@ -205,10 +223,10 @@ function choices(bench, column, listed) {
     })));
 }
 
-/** The baseline's scores to the right, the other's up, in squares. @param {Workbench} bench @param {Uint8Array} listed */
+/** The scores of the one to the right, the other's up, in squares. @param {Workbench} bench @param {Uint8Array} listed */
 function scatter(bench, listed) {
   const { head, state } = bench, measure = bench.measure(), { fmeasure } = bench.scores();
-  const [first, second] = [fmeasure[0], fmeasure[state.other]], cells = head.n > 2000 ? 40 : 24;
+  const [first, second] = [fmeasure[state.base], fmeasure[state.other]], cells = head.n > 2000 ? 40 : 24;
   let most = 0;
   for (let i = 0; i < head.n; i++) most = Math.max(most, first[i] || 0, second[i] || 0);
   const { high } = axis(0, Math.max(1, 100 * most), 5);
@@ -224,7 +242,7 @@ function scatter(bench, listed) {
   const canvas = /** @type {HTMLCanvasElement} */ (element("canvas", { width: 2 * SQUARE, height: 2 * SQUARE, "aria-hidden": "true" }));
   paint(canvas, all, these, cells);
   const filters = [
-    /** @param {number} low @param {number} upper @returns {Filter} */ (low, upper) => ({ kind: "score", measure: measure.name, system: 0, low, high: upper }),
+    /** @param {number} low @param {number} upper @returns {Filter} */ (low, upper) => ({ kind: "score", measure: measure.name, system: state.base, low, high: upper }),
     /** @param {number} low @param {number} upper @returns {Filter} */ (low, upper) => ({ kind: "score", measure: measure.name, system: state.other, low, high: upper }),
   ];
   const across = rangeOf(bench, filters[0](0, 0)), up = rangeOf(bench, filters[1](0, 0));
@@ -234,7 +252,7 @@ function scatter(bench, listed) {
   const frame = shape("foreignObject", { x: 0, y: 0, width: SQUARE, height: SQUARE }, canvas);
   over.append(frame, shape("rect", { x: 0, y: 0, width: SQUARE, height: SQUARE, class: "frame" }),
     shape("line", { x1: 0, y1: SQUARE, x2: SQUARE, y2: 0, class: "zero" }));
-  for (let value = 0; value <= high + 1e-9; value += high / 4) {
+  for (const value of [0, 1, 2, 3, 4].map(k => (k * high) / 4)) {
     over.append(shape("text", { x: -6, y: SQUARE - place(value) + 4, "text-anchor": "end" }, short(value)),
       shape("text", { x: place(value), y: SQUARE + 16, "text-anchor": "middle" }, short(value)));
   }
@@ -242,24 +260,104 @@ function scatter(bench, listed) {
     const [left, right] = across ?? [0, high], [bottom, top] = up ?? [0, high];
     over.append(shape("rect", { x: place(left), y: SQUARE - place(top), width: Math.max(2, place(right) - place(left)), height: Math.max(2, place(top) - place(bottom)), class: "brush" }));
   }
-  if (state.example >= 0 && !Number.isNaN(first[state.example] + second[state.example])) {
-    over.append(shape("circle", { cx: place(100 * first[state.example]), cy: SQUARE - place(100 * second[state.example]), r: 6, class: "ring" }));
-  }
+  const ring = shape("circle", { r: 6, class: "ring" });
+  over.append(ring);
+  moveRing = () => {
+    const at = [first[state.example], second[state.example]], none = at.some(value => value === undefined || Number.isNaN(value));
+    ring.toggleAttribute("hidden", none);
+    if (none) return;
+    ring.setAttribute("cx", String(place(100 * at[0])));
+    ring.setAttribute("cy", String(SQUARE - place(100 * at[1])));
+  };
+  moveRing();
+  pointed(over, event => {
+    const [right, above] = [event.x, SQUARE - event.y].map(value => Math.min(cells - 1, Math.max(0, Math.floor((value * cells) / SQUARE))));
+    const at = above * cells + right, bounds = [right, above].map(k => `${short((k * high) / cells)} to ${short(((k + 1) * high) / cells)}`);
+    return `${letter(state.base)} ${bounds[0]}, ${letter(state.other)} ${bounds[1]}: ${many(all[at], "example")}, ${thousands(these[at])} listed`;
+  });
   brushed(over, SQUARE, EDGE, (from, to) => {
     /** @param {number} share */
-    const snapped = share => Number(((Math.round(share * cells) / cells) * high).toFixed(4));
+    const snapped = share => tidy((Math.round(share * cells) / cells) * high);
     const { filters: before } = state, ranges = [[from[0], to[0]], [1 - to[1], 1 - from[1]]].map(ends => ends.map(snapped));
     const added = filters.map((filter, k) => filter(ranges[k][0], ranges[k][1] === ranges[k][0] ? ranges[k][0] + high / cells : ranges[k][1]));
     state.filters = [...before.filter(filter => !added.some(other => sameSubject(filter, other))), ...added];
     bench.filtered("a square of the scatter");
   });
-  return element("figure", { class: "chart wide-chart" },
-    element("figcaption", {}, element("span", { class: `badge s${state.other % 8}` }, letter(state.other)), " up, ",
-      element("span", { class: "badge s0" }, "A"), ` right: ${measure.title} of each example`),
+  const titled = figure([badge(state.other), " up, ", badge(state.base), ` right: ${measure.title} of each example`],
     element("p", { class: "small quiet" }, `Above the diagonal ${letter(state.other)} is better. Drag to choose; the list and the difference follow. Up to ${many(all.reduce((a, b) => Math.max(a, b), 0), "example")} in a square.`),
     over,
-    fields(bench, "A", `${measure.title} of A`, filters[0], 0, high),
+    fields(bench, letter(state.base), `${measure.title} of ${letter(state.base)}`, filters[0], 0, high),
     fields(bench, letter(state.other), `${measure.title} of ${letter(state.other)}`, filters[1], 0, high));
+  titled.classList.add("wide-chart");
+  return titled;
+}
+
+/** The open example has changed. */
+export const drawRing = () => moveRing();
+
+/**
+ * A chart with its title and its readout, and buttons that save its picture.
+ * @param {import("./dom.js").Child | import("./dom.js").Child[]} title
+ * @param {...(Node | null)} parts
+ */
+function figure(title, ...parts) {
+  const readout = element("output", { class: "readout small quiet", "aria-live": "off" });
+  const box = element("figure", { class: "chart" }, element("figcaption", {}, title), parts, element("p", { class: "under small" }, readout, pictures(() => box)));
+  box.addEventListener("pointed", event => { readout.textContent = /** @type {CustomEvent} */ (event).detail; });
+  return box;
+}
+
+/** Say what is pointed at in a picture. @param {SVGElement} picture @param {(place: DOMPoint) => string} words */
+function pointed(picture, words) {
+  /** @param {string} detail */
+  const say = detail => picture.dispatchEvent(new CustomEvent("pointed", { bubbles: true, detail }));
+  picture.addEventListener("pointermove", event => say(words(placeOf(picture, event))));
+  picture.addEventListener("pointerleave", () => say(""));
+}
+
+/** Where a pointer is, in a picture's own units. @param {SVGElement} picture @param {PointerEvent} event */
+const placeOf = (picture, event) => new DOMPoint(event.clientX, event.clientY)
+  .matrixTransform(/** @type {SVGGraphicsElement} */ (/** @type {unknown} */ (picture)).getScreenCTM()?.inverse());
+
+/** A column of the file, such as what people said, beside the compared system's scores. @param {Workbench} bench @param {NumberColumn} column */
+function besideScores(bench, column) {
+  const { head, state } = bench, values = numbersOf(column), scores = bench.scores().fmeasure[state.other];
+  const right = [Infinity, -Infinity], up = [Infinity, -Infinity];
+  values.forEach((value, i) => {
+    if (Number.isNaN(value + scores[i])) return;
+    right[0] = Math.min(right[0], value);
+    right[1] = Math.max(right[1], value);
+    up[0] = Math.min(up[0], scores[i]);
+    up[1] = Math.max(up[1], scores[i]);
+  });
+  const picture = shape("svg", { viewBox: `-32 -6 ${BARS_WIDTH + 40} 190`, "aria-hidden": "true", class: "points" }), height = 160;
+  if (right[0] <= right[1]) {
+    const across = axis(right[0], right[1], 6), upwards = axis(100 * up[0], 100 * up[1], 4, 1e-6);
+    /** @param {number} value @param {{low: number, high: number}} along @param {number} size */
+    const at = (value, along, size) => ((value - along.low) / (along.high - along.low)) * size;
+    for (const value of ticks(across.low, across.high, 6)) picture.append(shape("text", { x: at(value, across, BARS_WIDTH), y: height + 16, "text-anchor": "middle" }, short(value)));
+    for (const value of ticks(upwards.low, upwards.high, 4)) picture.append(shape("text", { x: -6, y: height - at(value, upwards, height) + 4, "text-anchor": "end" }, short(value)));
+    picture.append(shape("rect", { x: 0, y: 0, width: BARS_WIDTH, height, class: "frame" }));
+    const step = Math.max(1, Math.ceil(head.n / MOST_POINTS));
+    for (let i = 0; i < head.n; i += step) {
+      if (!Number.isNaN(values[i] + scores[i])) picture.append(shape("circle", { cx: at(values[i], across, BARS_WIDTH), cy: height - at(100 * scores[i], upwards, height), r: 2.5, class: "point" }));
+    }
+  }
+  const correlation = rankCorrelation(scores, values), place = head.columns.indexOf(column);
+  return figure(`${column.name} and ${bench.measure().title} of ${letter(state.other)}`, picture,
+    element("p", { class: "small" }, Number.isNaN(correlation) ? "They do not vary together." : `Spearman’s correlation ${correlation.toFixed(2).replace("-", "−")}. `,
+      element("button", { type: "button", class: "link small", onclick: () => bench.sortBy(`apart${place}`, true) }, "List first where they disagree")));
+}
+
+const MOST_POINTS = 2000;
+
+/** How often each label was given. @param {Workbench} bench */
+function labels(bench) {
+  const { systems } = bench.head;
+  return element("figure", { class: "chart" }, element("figcaption", {}, "Labels, by system"), element("div", { class: "wide", tabindex: 0, role: "group", "aria-label": "Labels" }, element("table", { class: "labels small" },
+    element("thead", {}, element("tr", {}, element("th", { scope: "col" }, "label"), systems.map((name, system) => element("th", { scope: "col" }, badge(system, name))))),
+    element("tbody", {}, labelCounts().map(([label, counts]) => element("tr", {}, element("th", { scope: "row" }, label), systems.map(name => element("td", {},
+      counts.has(name) ? element("button", { type: "button", class: "link small", "aria-label": `${name}: ${label}, ${counts.get(name)}; list them`, onclick: () => bench.filter({ kind: "label", system: name, label }) }, counts.get(name)) : "–"))))))));
 }
 
 /** @param {HTMLCanvasElement} canvas @param {Uint32Array} all @param {Uint32Array} these @param {number} cells */
@@ -290,8 +388,7 @@ function brushed(picture, size, edge, done) {
   const mark = shape("rect", { class: "brush" });
   /** @param {PointerEvent} event */
   const at = event => {
-    const matrix = /** @type {SVGGraphicsElement} */ (/** @type {unknown} */ (picture)).getScreenCTM();
-    const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix?.inverse());
+    const point = placeOf(picture, event);
     return [point.x, point.y].map(value => Math.min(size, Math.max(0, value)));
   };
   /** @param {number[]} from @param {number[]} to */

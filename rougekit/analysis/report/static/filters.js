@@ -9,14 +9,10 @@
  */
 
 import { short } from "./numbers.js";
-import { noteOf } from "./notes.js";
+import { labelOf, noteOf } from "./notes.js";
+import { ranks } from "./scores.js";
 import { idOf, readable } from "./state.js";
-
-/**
- * The letter that stands for a system: A, B, ..., Z, 27, ...
- * @param {number} system
- */
-export const letter = system => (system < 26 ? String.fromCharCode(65 + system) : String(system + 1));
+import { letter } from "./systems.js";
 
 /**
  * What a chip says.
@@ -28,13 +24,15 @@ export function filterWords(head, filter) {
     case "score":
       return `${titleOf(head, filter.measure)} of ${letter(filter.system)}: ${short(filter.low)} to ${short(filter.high)}`;
     case "difference":
-      return `${titleOf(head, filter.measure)}, ${letter(filter.system)} − A: ${short(filter.low)} to ${short(filter.high)}`;
+      return `${titleOf(head, filter.measure)}, ${letter(filter.system)} − ${letter(filter.base)}: ${short(filter.low)} to ${short(filter.high)}`;
     case "column":
       return `${filter.name}: ${short(filter.low)} to ${short(filter.high)}`;
     case "choice":
       return `${filter.name}: ${filter.value || "(empty)"}`;
     case "text":
       return filter.regex ? `/${filter.query}/` : `“${filter.query}”`;
+    case "label":
+      return `${filter.system}: ${filter.label}`;
     case "star":
       return "starred or with a note";
   }
@@ -49,7 +47,9 @@ const titleOf = (head, name) => head.measures.find(measure => measure.name === n
  * @param {Filter} b
  */
 export function sameSubject(a, b) {
-  if (a.kind === "score" || a.kind === "difference") return a.kind === b.kind && a.measure === b.measure && a.system === b.system;
+  if (a.kind === "score") return b.kind === "score" && a.measure === b.measure && a.system === b.system;
+  if (a.kind === "difference") return b.kind === "difference" && a.measure === b.measure && a.system === b.system && a.base === b.base;
+  if (a.kind === "label") return b.kind === "label" && a.system === b.system;
   if (a.kind === "column" || a.kind === "choice") return a.kind === b.kind && a.name === b.name;
   return a.kind === "star" ? b.kind === "star" : a.kind === b.kind && a.query === b.query;
 }
@@ -70,15 +70,18 @@ export function passes(head, filter, columns, found) {
       const note = noteOf(idOf(head, i));
       kept[i] = note.star || note.note ? 1 : 0;
     }
+  } else if (filter.kind === "label") {
+    for (let i = 0; i < head.n; i++) kept[i] = labelOf(idOf(head, i), filter.system) === filter.label ? 1 : 0;
   } else if (filter.kind === "choice") {
     const column = head.columns.find(each => each.name === filter.name);
     const wanted = column?.kind === "choice" ? column.choices.indexOf(filter.value) : -1;
     column?.values.forEach((value, i) => { kept[i] = value === wanted ? 1 : 0; });
   } else {
     const values = valuesOf(head, filter, columns), scale = filter.kind === "column" ? 1 : 100;
+    const slack = 1e-9 * Math.max(Math.abs(filter.low), Math.abs(filter.high));
     for (let i = 0; i < head.n; i++) {
       const value = scale * values[i];
-      kept[i] = value >= filter.low - 1e-9 && value <= filter.high + 1e-9 ? 1 : 0;
+      kept[i] = value >= filter.low - slack && value <= filter.high + slack ? 1 : 0;
     }
   }
   return kept;
@@ -87,15 +90,24 @@ export function passes(head, filter, columns, found) {
 /** @type {WeakMap<object, Float64Array>} */
 const numbers = new WeakMap();
 
+/** What a chart can't draw is drawn as the largest number, or as 0, that it can. */
+const LARGEST = 1e250, LEAST_SIZE = 1e-250;
+
 /**
  * A column's values, NaN where it has none; made once.
  * @param {import("./types.js").NumberColumn | import("./types.js").ChoiceColumn} column
  */
 export function numbersOf(column) {
-  const known = numbers.get(column) ?? Float64Array.from(column.values, value => value ?? NaN);
+  const known = numbers.get(column) ?? Float64Array.from(column.values, value => drawable(value ?? NaN));
   numbers.set(column, known);
   return known;
 }
+
+/** Whether a column came with the file; the others are lengths, and shares that were copied. @param {Head} head @param {import("./types.js").NumberColumn} column */
+export const isOfFile = (head, column) => column.system === undefined && column !== head.columns[0];
+
+/** @param {number} value */
+const drawable = value => (Math.abs(value) < LEAST_SIZE ? 0 : Math.max(-LARGEST, Math.min(LARGEST, value)));
 
 /**
  * The numbers that a filter bounds: fractions, or those of a column of the file.
@@ -110,16 +122,17 @@ function valuesOf(head, filter, columns) {
     return column ? numbersOf(column) : new Float64Array(0);
   }
   const { fmeasure } = columns(filter.measure);
-  return filter.kind === "score" ? fmeasure[filter.system] : difference(fmeasure, filter.system);
+  return filter.kind === "score" ? fmeasure[filter.system] : difference(fmeasure, filter.system, filter.base);
 }
 
 /**
- * How far a system is from the baseline in every example.
+ * How far a system is from another one in every example.
  * @param {Float64Array[]} fmeasure by system
  * @param {number} other
+ * @param {number} base
  */
-export function difference(fmeasure, other) {
-  const [first] = fmeasure, second = fmeasure[other];
+export function difference(fmeasure, other, base) {
+  const first = fmeasure[base], second = fmeasure[other];
   const result = new Float64Array(first.length);
   for (let i = 0; i < result.length; i++) result[i] = second[i] - first[i];
   return result;
@@ -145,17 +158,31 @@ export function searcher(filter) {
  * @param {Head} head
  * @param {State} state
  * @param {(name: string) => Columns} columns
+ * @param {Float64Array | null} changed since an earlier run
  * @returns {Int32Array}
  */
-export function ordered(head, state, columns) {
+export function ordered(head, state, columns, changed) {
   const places = Int32Array.from({ length: head.n }, (_, i) => i);
   if (state.sort === "place") return state.descending ? places.reverse() : places;
   const { fmeasure } = columns(readable(head)[state.measure].name);
-  const system = Number(state.sort.replace("system", ""));
-  let keys = /** @type {Float64Array} */ (difference(fmeasure, state.other));
+  const number = Number(state.sort.replace(/^[a-z]+/, ""));
+  let keys = /** @type {Float64Array} */ (difference(fmeasure, state.other, state.base));
+  if (head.systems.length === 1) keys = fmeasure[0];
   if (state.sort === "size") keys = keys.map(Math.abs);
-  if (state.sort.startsWith("system") && fmeasure[system]) keys = fmeasure[system];
+  if (state.sort.startsWith("system") && fmeasure[number]) keys = fmeasure[number];
+  if (changed) keys = changed;
+  if (state.sort.startsWith("apart") && head.columns[number]) keys = apart(fmeasure[state.other], numbersOf(head.columns[number]));
   const sign = state.descending ? -1 : 1;
   keys = keys.map(value => (Number.isNaN(value) ? Infinity : sign * value));
   return places.sort((a, b) => keys[a] - keys[b] || a - b);
+}
+
+/**
+ * How differently two columns rank each example, as a share of all.
+ * @param {Float64Array} scores
+ * @param {Float64Array} others
+ */
+function apart(scores, others) {
+  const [first, second] = ranks(scores, others);
+  return first.map((rank, i) => Math.abs(rank - second[i]) / first.length);
 }

@@ -1,9 +1,9 @@
 /**
  * What a page around this one receives, and may send: the Space puts the workbench into a frame.
  *
- * To the parent go {type: "rougekit-address", hash}, {type: "rougekit-action", action: "change" | "again" | "undo" |
- * "download"}. From the parent come {type: "rougekit-stale", words} (no words: the results are up to date again) and
- * {type: "rougekit-theme", theme: "light" | "dark"}.
+ * To the parent go {type: "rougekit-address", hash} and {type: "rougekit-action", action: "change" | "again" | "undo"}; from
+ * it come {type: "rougekit-stale", words} (no words: the results are up to date again) and {type: "rougekit-theme", theme:
+ * "light" | "dark"}.
  */
 
 import { button, byId, element } from "./dom.js";
@@ -11,8 +11,17 @@ import { button, byId, element } from "./dom.js";
 /** @param {string} action */
 export const tell = action => window.parent.postMessage({ type: "rougekit-action", action }, "*");
 
-/** Whether a page around this one takes actions. */
-export const isFramed = () => document.querySelector("meta[name=rougekit-data]") !== null && window.parent !== window;
+/** Whether a server answers for the data. */
+export const isServed = () => document.querySelector("meta[name=rougekit-data]") !== null;
+
+/** The address of this view: that of the page around this one, which is of the same server, if there is one. */
+export function outerAddress() {
+  try {
+    return window.parent.location.href;
+  } catch {
+    return location.href;
+  }
+}
 
 /** Listen to the page around this one, and to no other. */
 export function openFrame() {

@@ -13,6 +13,7 @@ const KEYS = [
   ["Page Down, Page Up", "ten on, ten back"],
   ["1 … 9", "measures"],
   ["r c", "read, charts"],
+  ["x", "swap the two systems"],
   ["/", "search"],
   ["s n", "star, note"],
   ["← →", "in the reference: word by word; with Shift a phrase, which Enter finds"],
@@ -53,7 +54,7 @@ function pressed(bench, event) {
 /** @param {Workbench} bench @param {string} key @param {HTMLElement} target @returns {(() => void) | null} */
 function action(bench, key, target) {
   if (key === "ArrowDown" || key === "ArrowUp") {
-    const scrolls = target.closest("#read, #charts, #paper");
+    const scrolls = target.closest("#read, #charts, #paper, .menu");
     return scrolls ? null : () => bench.go(key === "ArrowDown" ? 1 : -1);
   }
   if (target.id === "list-scroll") {
@@ -68,6 +69,7 @@ function action(bench, key, target) {
     case "k": return () => bench.go(-1);
     case "r": return () => bench.setTab("read");
     case "c": return () => bench.setTab("charts");
+    case "x": return () => bench.setPair(bench.state.other, bench.state.base);
     case "/": return () => byId("search").focus();
     case "s": return () => bench.star();
     case "n": return () => editNote(bench);

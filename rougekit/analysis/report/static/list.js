@@ -5,10 +5,10 @@
  */
 
 import { byId, element, redraw, setStyle } from "./dom.js";
-import { letter } from "./filters.js";
 import { noteOf } from "./notes.js";
 import { points, signed, thousands } from "./numbers.js";
 import { idOf } from "./state.js";
+import { badge, hue, letter } from "./systems.js";
 
 const SPARE = 6;
 const STACKED = 4;
@@ -56,7 +56,7 @@ export function drawList(bench) {
     sorter(bench, "place", head.id_column, "number"),
     element("span", { class: "quiet" }, "reference"),
     element("span", { class: "systems" }, ...head.systems.map((name, system) => systemSorter(bench, name, system))),
-    several ? sorter(bench, "difference", `${letter(state.other)} − A`, "number end") : element("span", { class: "end quiet" }, "F"),
+    several ? sorter(bench, "difference", `${letter(state.other)} − ${letter(state.base)}`, "number end") : element("span", { class: "end quiet" }, "F"),
   ]);
   drawRows(bench);
 }
@@ -78,14 +78,13 @@ function sorter(bench, key, label, classes) {
 
 /** Letters over the bars; where they are too small to be hit, the field above sorts. @param {Workbench} bench @param {string} name @param {number} system */
 function systemSorter(bench, name, system) {
-  const badge = element("span", { class: `badge s${system % 8}`, title: name }, letter(system));
-  if (bench.head.systems.length > STACKED || isNarrow()) return badge;
+  if (bench.head.systems.length > STACKED || isNarrow()) return badge(system, name);
   const key = `system${system}`, by = bench.state.sort === key;
   const direction = by ? (bench.state.descending ? ", highest first" : ", lowest first") : "";
   return element("button", {
     type: "button", title: `Sort by ${name}`, "aria-label": `Sort by ${name}${direction}`, "data-on": by,
     onclick: () => bench.sortBy(key),
-  }, badge);
+  }, badge(system, name));
 }
 
 /** @param {Workbench} bench */
@@ -115,13 +114,13 @@ function rowOf(bench, place, height) {
   const change = bench.differences()[example];
   const words = head.systems.map((name, system) => `${name} ${points(scores[system], 1)}`).join(", ");
   return element("div", {
-    class: "row", role: "option", id: `row-${example}`, "data-example": example, style: { top: `${place * height}px` },
+    class: bench.isHeld(example) ? "row" : "row bare", role: "option", id: `row-${example}`, "data-example": example, style: { top: `${place * height}px` },
     "aria-selected": example === state.example ? "true" : "false", "aria-setsize": bench.shown.length,
     "aria-posinset": place + 1,
-    "aria-label": `${head.id_column} ${id}${note.star ? ", starred" : ""}: ${head.snippets[example].slice(0, 60)}; ${words}`,
+    "aria-label": `${head.id_column} ${id}${note.star ? ", starred" : ""}${bench.isHeld(example) ? "" : ", without word matches"}: ${head.snippets[example].slice(0, 60)}; ${words}`,
   },
-  element("span", { class: "star" }, note.star ? "★" : note.note ? "✎" : ""),
-  element("span", { class: "id", title: id }, id),
+  element("span", { class: "star" }, note.star ? "★" : note.note ? "✎" : note.labels ? "●" : ""),
+  element("span", { class: "id", title: id }, bench.shortId(id)),
   element("span", { class: "snippet", dir: "auto" }, head.snippets[example] || "(empty)"),
   bars(scores),
   head.systems.length > 1
@@ -133,14 +132,13 @@ function rowOf(bench, place, height) {
 function bars(scores) {
   const stacked = scores.length <= STACKED;
   return element("span", { class: stacked ? "bars" : "bars columns", "aria-hidden": "true" }, scores.map((score, system) =>
-    element("i", {}, element("b", { class: `s${system % 8}`, style: { [stacked ? "width" : "height"]: `${100 * (score || 0)}%` } }))));
+    element("i", {}, element("b", { class: hue(system), style: { [stacked ? "width" : "height"]: `${100 * (score || 0)}%` } }))));
 }
 
 /** @param {Workbench} bench @param {number} change */
 function changeBar(bench, change) {
   const share = Math.min(1, Math.abs(change || 0) / (bench.largestDifference() || 1));
-  const system = change > 0 ? bench.state.other % 8 : 0;
-  return element("i", { class: `s${system}`, style: { width: `${Math.max(2, 40 * share)}px` } });
+  return element("i", { class: hue(change > 0 ? bench.state.other : bench.state.base), style: { width: `${Math.max(2, 40 * share)}px` } });
 }
 
 /**

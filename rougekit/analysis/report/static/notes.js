@@ -1,8 +1,8 @@
 /**
- * Stars and notes on examples. They stay in this browser, under a key made of the test set's references, and in a copy of
+ * Stars, notes and labels on examples. They stay in this browser, under a key made of the test set's references, and in a copy of
  * the file that "Save with notes" makes.
  *
- * @typedef {{star?: boolean, note?: string}} Note
+ * @typedef {{star?: boolean, note?: string, labels?: Record<string, string>}} Note labels by system
  */
 
 /** @type {Record<string, Note>} by id of an example */
@@ -49,25 +49,56 @@ export const noteOf = id => notes[id] ?? {};
 /** @param {string} id @param {Note} change */
 export function setNote(id, change) {
   const note = { ...noteOf(id), ...change };
-  if (note.star || note.note) notes[id] = note;
-  else notes[id] = {};
+  notes[id] = saysSomething(note) ? note : {};
   stored(() => localStorage.setItem(place, JSON.stringify(notes)));
 }
 
+/** @param {Note} note */
+const saysSomething = note => Boolean(note.star || note.note || Object.keys(note.labels ?? {}).length);
+
+/** @param {string} id @param {string} system */
+export const labelOf = (id, system) => noteOf(id).labels?.[system] ?? "";
+
+/** @param {string} id @param {string} system @param {string} label "": none */
+export function setLabel(id, system, label) {
+  const { [system]: _, ...others } = noteOf(id).labels ?? {};
+  setNote(id, { labels: label ? { ...others, [system]: label } : others });
+}
+
+/** How often each label was given, by system: those of most examples first. */
+export function labelCounts() {
+  /** @type {Map<string, Map<string, number>>} */
+  const counts = new Map();
+  for (const [, note] of allNotes()) {
+    for (const [system, label] of Object.entries(note.labels ?? {})) {
+      const ofLabel = counts.get(label) ?? new Map();
+      counts.set(label, ofLabel.set(system, (ofLabel.get(system) ?? 0) + 1));
+    }
+  }
+  return [...counts].sort((a, b) => sum(b[1]) - sum(a[1]));
+}
+
+/** @param {Map<string, number>} counts */
+const sum = counts => [...counts.values()].reduce((a, b) => a + b, 0);
+
 /** @returns {[string, Note][]} those that say something */
-export const allNotes = () => Object.entries(notes).filter(([, note]) => note.star || note.note);
+export const allNotes = () => Object.entries(notes).filter(([, note]) => saysSomething(note));
 
 /** The notes as JSON that can stand in a page. */
 export const notesInPage = () => JSON.stringify(Object.fromEntries(allNotes())).replaceAll("<", "\\u003c");
 
-/** A table of all notes, for a spreadsheet. */
-export function notesAsCsv() {
-  const rows = [["example", "starred", "note"], ...allNotes().map(([id, note]) => [id, note.star ? "yes" : "", note.note ?? ""])];
-  return rows.map(row => row.map(quoted).join(",")).join("\r\n");
+/** A table of all notes, for a spreadsheet. @param {string[]} systems */
+export function notesAsCsv(systems) {
+  const header = ["example", "starred", "note", ...systems.map(name => `label of ${name}`)];
+  return csv([header, ...allNotes().map(([id, note]) => [id, note.star ? "yes" : "", note.note ?? "", ...systems.map(name => labelOf(id, name))])]);
 }
 
-/** A cell; one that a spreadsheet would take for a formula gets an apostrophe. @param {string} cell */
+/** Rows as a spreadsheet reads them. @param {(string | number)[][]} rows */
+export const csv = rows => rows.map(row => row.map(quoted).join(",")).join("\r\n");
+
+/** A cell; a text that a spreadsheet would take for a formula gets an apostrophe. @param {string | number} cell */
 function quoted(cell) {
+  if (typeof cell === "number") return Number.isNaN(cell) ? "" : String(cell);
   const harmless = /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell;
   return `"${harmless.replaceAll('"', '""')}"`;
 }

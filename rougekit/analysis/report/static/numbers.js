@@ -26,6 +26,16 @@ export function signed(fraction, digits = 2) {
 }
 
 /**
+ * An interval of a difference.
+ * @param {number | null} low
+ * @param {number | null} high
+ */
+export const bracketed = (low, high) => `[${signed(low).replace("+", "")}, ${signed(high).replace("+", "")}]`;
+
+/** A share such as a confidence. @param {number} share */
+export const percent = share => `${Number((100 * share).toPrecision(4))} %`;
+
+/**
  * A number of things: 1 example, 2 examples.
  * @param {number} n
  * @param {string} noun
@@ -33,22 +43,49 @@ export function signed(fraction, digits = 2) {
 export const many = (n, noun) => `${thousands(n)} ${noun}${n === 1 ? "" : "s"}`;
 
 /**
- * A value on an axis or in a field, with no more digits than it needs.
+ * A value on an axis or in a chip, with no more digits than it needs.
  * @param {number} value
  */
-export const short = value => String(Number(value.toPrecision(6))).replace("-", "−");
+export const short = value => String(Number(value.toPrecision(4))).replace("-", "−");
 
 /**
- * Round bounds and steps of an axis from low to high, about `n` steps.
+ * A bound without the rounding errors of the steps that led to it.
+ * @param {number} value
+ */
+export const tidy = value => Number(value.toPrecision(10));
+
+/** The least part of an axis that is drawn: a smaller one would be rounding errors. */
+const RESOLUTION = 1e-9;
+
+/**
+ * A round axis from low to high of about `n` steps. Values that are equal, up to rounding, stand in the middle of one.
  * @param {number} low
  * @param {number} high
  * @param {number} n
+ * @param {number} [least] a span that counts as none
+ * @returns {{low: number, high: number, step: number, count: number}} count of steps, which is at most n + 2
  */
-export function axis(low, high, n) {
-  const span = high - low || 1;
-  const raw = span / n, power = 10 ** Math.floor(Math.log10(raw));
-  const step = [1, 2, 2.5, 5, 10].map(k => k * power).find(size => size >= raw * 0.999) ?? 10 * power;
-  const first = Math.floor(low / step + 1e-9) * step;
-  const last = Math.max(Math.ceil(high / step - 1e-9) * step, first + step);
-  return { low: first, high: last, step };
+export function axis(low, high, n, least = 0) {
+  const size = Math.max(Math.abs(low), Math.abs(high)), raw = high / n - low / n;
+  if (!(raw * n > Math.max(least, size * RESOLUTION)) || raw < 1e-290 || raw > 1e290) {
+    const step = size || 1;
+    return { low: low - step / 2, high: low + step / 2, step, count: 1 };
+  }
+  const power = 10 ** Math.floor(Math.log10(raw));
+  const step = [1, 2, 2.5, 5, 10].map(k => k * power).find(width => width >= raw * 0.999) ?? 10 * power;
+  const first = Math.floor(low / step + 1e-9), last = Math.max(Math.ceil(high / step - 1e-9), first + 1);
+  return { low: first * step, high: last * step, step, count: last - first };
+}
+
+/**
+ * Round values within an axis, counted, not added up: so there is an end to them.
+ * @param {number} low
+ * @param {number} high
+ * @param {number} n about how many
+ */
+export function ticks(low, high, n) {
+  const { low: first, step, count } = axis(low, high, n);
+  if (count === 1) return [tidy((low + high) / 2)];
+  const slack = step * 1e-6;
+  return Array.from({ length: count + 1 }, (_, k) => tidy(first + k * step)).filter(value => value >= low - slack && value <= high + slack);
 }

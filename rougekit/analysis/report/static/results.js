@@ -1,131 +1,128 @@
 /**
- * The results: what may be claimed, in words, beside the paper's table with the differences drawn row by row.
+ * The results: which system is best, in words, over the paper's table with the differences drawn row by row, and beside
+ * it where two systems differ and which examples to read first.
  *
  * @typedef {import("./workbench.js").Workbench} Workbench
  * @typedef {import("./types.js").Result} Result
  */
 
 import { byId, button, element, redraw, shape } from "./dom.js";
-import { letter } from "./filters.js";
-import { many, points, signed, thousands } from "./numbers.js";
+import { bracketed, many, percent, points, signed, thousands } from "./numbers.js";
+import { listed, pairOf } from "./pairs.js";
+import { firstToRead, whereTheyDiffer } from "./slices.js";
 import { readable } from "./state.js";
+import { badge, hue } from "./systems.js";
 
-const WIDTH = 160, HEIGHT = 28;
+const WIDTH = 240, HEIGHT = 28;
 
 /** @param {Workbench} bench */
 export function drawResults(bench) {
   redraw(byId("claim"), claim(bench));
-  redraw(byId("paper"), [table(bench), foot(bench)]);
+  redraw(byId("paper"), [table(bench)]);
+  redraw(byId("where"), whereTheyDiffer(bench));
+  redraw(byId("first"), firstToRead(bench));
 }
 
-/** @param {Workbench} bench @returns {(Node | string)[]} */
+/** @param {Workbench} bench @returns {(Node | string | null)[]} */
 function claim(bench) {
-  const { head, state } = bench, measure = bench.measure(), result = head.results[measure.name][state.other];
-  const name = head.systems[state.other];
+  const { head, state } = bench, measure = bench.measure(), results = head.results[measure.name];
+  const [base, other] = [head.systems[state.base], head.systems[state.other]];
   if (head.systems.length < 2) {
-    const range = result.low === null || result.low === undefined ? "" : `${100 * head.confidence} % interval ${points(result.low)} to ${points(result.high)}. `;
-    return [
-      element("h1", {}, name ? `${name} has ${points(result.score)} points of ${measure.title}.` : `${measure.title} is ${points(result.score)}.`),
-      element("p", {}, `${range}Over ${many(head.n, "example")}.`), copies(bench),
-    ];
+    const [result] = results, name = other || "The score";
+    const range = result.low === null ? "" : `${percent(head.confidence)} interval ${points(result.low)} to ${points(result.high)}, over ${many(head.n, "example")}.`;
+    return [element("h1", {}, `${name} has ${points(result.score)} points of ${measure.title}.`), element("p", {}, range)];
   }
-  if (result.difference === null || result.difference === undefined) return [element("h1", {}, "There is nothing to compare."), copies(bench)];
-  const way = result.difference >= 0 ? "higher" : "lower", baseline = head.systems[0];
-  const words = result.significant
-    ? `${name} scores ${way} than ${baseline}: ${signed(result.difference)} points of ${measure.title}.`
-    : `${name} and ${baseline} do not differ significantly in ${measure.title}: ${signed(result.difference)} points.`;
-  const wins = result.wins === null || result.wins === undefined ? "" :
-    ` Better on ${thousands(result.wins)}, worse on ${thousands(result.losses ?? 0)}, equal on ${thousands(result.ties ?? 0)} of ${thousands(head.n)}.`;
-  const corrected = head.systems.length > 2 ? " after Holm’s correction" : "";
-  const p = `p ${result.bound ? "≤" : "="} ${(result.p_holm ?? NaN).toFixed(4)}${corrected}`;
+  const pair = pairOf(head, measure.name, state.base, state.other), ranking = head.rankings[measure.name];
+  if (!pair || pair.difference === null || !ranking) return [element("h1", {}, "The systems were not compared."), null];
+  const way = pair.difference >= 0 ? "higher" : "lower";
+  const words = pair.significant
+    ? `${other} scores ${way} than ${base}: ${signed(pair.difference)} points of ${measure.title} `
+    : `${other} and ${base} can’t be told apart in ${measure.title}: ${signed(pair.difference)} points `;
   return [
-    element("h1", {}, words),
-    element("p", {}, `${Number((100 - 100 * (result.level ?? 1 - head.confidence)).toPrecision(4))} % interval ${signed(result.difference_low)} to ${signed(result.difference_high)}; ${p}.${wins}`),
-    copies(bench),
+    element("h1", {}, ranking.sentence),
+    element("p", {}, words, inNumbers(bench, pair), " ", button("How is this tested?", () => bench.showNumbers(), { class: "link" })),
   ];
 }
 
-/** @param {Workbench} bench */
-function copies(bench) {
-  const { head, state } = bench, sentence = head.results[bench.measure().name][state.other].sentence;
-  return element("div", { class: "actions" },
-    sentence ? button("Copy claim", event => bench.copy(sentence, event)) : null,
-    button("Copy signature", event => bench.copy(head.signature, event), { class: "plain" }),
-  );
+/** @param {Workbench} bench @param {import("./types.js").Pair} pair */
+function inNumbers(bench, pair) {
+  const { head } = bench;
+  const level = pair.tests > 1 ? `interval and p corrected over ${pair.tests} pairs (Holm)` : `${percent(head.confidence)} interval`;
+  const p = `p ${pair.bound ? "≤" : "="} ${(pair.p_holm ?? NaN).toFixed(4)}`;
+  const wins = pair.wins === null ? "" : ` Better on ${thousands(pair.wins)}, worse on ${thousands(pair.losses ?? 0)} of ${many(head.n, "example")}${head.groups === null ? "" : ` in ${many(head.groups, "group")}`}.`;
+  const shows = pair.significant || pair.detectable === null || pair.detectable > 1 ? "" : ` So many examples can show about ${points(pair.detectable, 1)} points.`;
+  return `${bracketed(pair.difference_low, pair.difference_high)}, ${p}; ${level}.${wins}${shows}`;
 }
 
 /** @param {Workbench} bench */
 function table(bench) {
-  const { head, state } = bench, several = head.systems.length > 1;
-  const measure = bench.measure(), range = forestRange(head.results[measure.name]);
+  const { head, state } = bench, several = head.systems.length > 1, measure = bench.measure();
+  const rows = listed(head, measure.name), base = badge(state.base, head.systems[state.base]);
+  const range = forestRange(bench);
   return element("div", { class: "wide", tabindex: 0, role: "group", "aria-label": "Results" }, element("table", { class: "paper" },
     element("thead", {}, element("tr", {},
-      element("th", { scope: "col", class: "small quiet" }, "F in percent"),
+      element("th", { scope: "col", class: "small quiet" }, !several ? "F in percent" : head.systems.length < 3 ? "system" : bench.picking ? "now click the second" : "system · click two to compare"),
       head.measures.map(each => {
         const place = readable(head).indexOf(each);
-        return element("th", { scope: "col" }, place < 0 ? each.title : button(each.title, () => bench.setMeasure(place), {
+        return element("th", { scope: "col", class: each === measure ? "chosen" : "" }, place < 0 ? each.title : button(each.title, () => bench.setMeasure(place), {
           "aria-pressed": each === measure ? "true" : "false",
         }));
       }),
-      several ? element("th", { scope: "col", class: "forest small", colspan: 2 }, `${measure.title}, difference from A`) : null,
+      several ? element("th", { scope: "col", class: "forest small", colspan: 2 }, "difference from ", base) : null,
     )),
-    element("tbody", {}, head.systems.map((name, system) => element("tr", { class: several && system === state.other ? "compared" : "" },
-      element("th", { scope: "row" }, system && several
-        ? element("button", {
-          type: "button", class: "system", "aria-pressed": system === state.other ? "true" : "false", title: `Compare ${name} with the baseline`,
-          onclick: () => bench.setOther(system),
-        }, element("span", { class: `badge s${system % 8}` }, letter(system)), element("span", {}, broken(name)))
-        : element("span", { class: "system" }, element("span", { class: "badge s0" }, "A"), element("span", {}, broken(name || "prediction")))),
-      head.measures.map(each => cell(head.results[each.name], system)),
-      several ? forest(head.results[measure.name][system], system, range) : null,
-      several ? change(head.results[measure.name][system], system) : null,
-    ))),
+    element("tbody", {}, rows.map(({ system, cluster }, place) => row(bench, system, place, head.systems.length > 2 && place > 0 && rows[place - 1].cluster !== cluster, range))),
   ));
+}
+
+/** @param {Workbench} bench @param {number} system @param {number} place @param {boolean} cut @param {[number, number]} range */
+function row(bench, system, place, cut, range) {
+  const { head, state } = bench, several = head.systems.length > 1, name = head.systems[system] || "prediction";
+  const chosen = several && (system === state.base || system === state.other);
+  const label = element("span", {}, broken(name));
+  const top = head.rankings[bench.measure().name]?.clusters[0].includes(system) && head.systems.length > 2;
+  return element("tr", { class: `${chosen ? "compared" : ""} ${cut ? "cut" : ""} ${top ? "top-cluster" : ""}`, onclick: several ? () => bench.pick(system) : null },
+    element("th", { scope: "row" }, several ? element("span", { class: "line" }, element("span", { class: "rank quiet" }, place + 1),
+      button(`Compare ${name}`, event => {
+        event.stopPropagation();
+        bench.pick(system);
+      }, { class: "system", "aria-pressed": chosen ? "true" : "false", title: name }, badge(system), label)) : element("span", { class: "system" }, badge(0), label)),
+    head.measures.map(each => cell(head.results[each.name], system, each === bench.measure())),
+    several ? changeCells(bench, system, range) : null,
+  );
 }
 
 /** Room for breaks in a long name. @param {string} name */
 const broken = name => name.replace(/([_./-])/g, "$1\u200b");
 
-/** @param {Result[]} results @param {number} system */
-function cell(results, system) {
+/** @param {Result[]} results @param {number} system @param {boolean} chosen */
+function cell(results, system, chosen) {
   const result = results[system], best = Math.max(...results.map(each => each.score ?? -1)) === result.score;
-  const range = result.low === null || result.low === undefined ? "" : `interval ${points(result.low)} to ${points(result.high)}`;
-  return element("td", { title: range }, results.length > 1 && best ? element("b", {}, points(result.score)) : points(result.score),
-    element("sup", {}, result.significant ? "†" : ""));
+  const range = result.low === null ? "" : `interval ${points(result.low)} to ${points(result.high)}`;
+  return element("td", { title: range, class: chosen ? "chosen" : "" }, results.length > 1 && best ? element("b", {}, points(result.score)) : points(result.score));
 }
 
-/** @param {Result[]} results @returns {[number, number]} */
-function forestRange(results) {
-  const ends = results.flatMap(each => [each.difference_low ?? 0, each.difference_high ?? 0, 0]);
-  return [Math.min(...ends), Math.max(...ends)];
+/** The differences of all systems from the one that is chosen lie in it. @param {Workbench} bench @returns {[number, number]} */
+function forestRange(bench) {
+  const { head, state } = bench;
+  const pairs = head.systems.map((_, system) => pairOf(head, bench.measure().name, state.base, system));
+  const ends = pairs.flatMap(pair => (pair ? [pair.difference_low ?? 0, pair.difference_high ?? 0] : [0]));
+  return [Math.min(0, ...ends), Math.max(0, ...ends)];
 }
 
-/** @param {Result} result @param {number} system @param {[number, number]} range */
-function forest(result, system, [low, high]) {
-  /** @param {number} value */
-  const x = value => 8 + ((value - low) / (high - low || 1)) * (WIDTH - 16);
-  const picture = shape("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, width: WIDTH, height: HEIGHT, "aria-hidden": "true", class: `s${system % 8}` },
-    shape("line", { x1: x(0), x2: x(0), y1: 0, y2: HEIGHT, class: "zero" }));
-  if (result.difference !== null && result.difference !== undefined) {
-    const dashed = result.significant ? {} : { "stroke-dasharray": "4 3" };
-    picture.append(
-      shape("line", { x1: x(result.difference_low ?? 0), x2: x(result.difference_high ?? 0), y1: HEIGHT / 2, y2: HEIGHT / 2, class: "range", ...dashed }),
-      shape("circle", { cx: x(result.difference), cy: HEIGHT / 2, r: 5, class: result.significant ? "dot" : "dot hollow" }));
-  }
-  return element("td", { class: "forest" }, picture);
-}
-
-/** @param {Result} result @param {number} system */
-function change(result, system) {
-  if (!system) return element("td", { class: "change small quiet" }, "baseline");
-  return element("td", { class: "change small" }, element("b", {}, signed(result.difference)),
-    ` [${signed(result.difference_low).replace("+", "")}, ${signed(result.difference_high).replace("+", "")}]`);
-}
-
-/** @param {Workbench} bench */
-function foot(bench) {
-  const { head } = bench, several = head.systems.length > 1;
-  const mark = Object.values(head.results).some(results => results.some(each => each.significant)) ? "† differs from A. " : "";
-  return element("div", { class: "foot small quiet" },
-    several ? element("span", {}, `Best in bold. ${mark}${head.about}`) : element("span", {}, head.signature));
+/** @param {Workbench} bench @param {number} system @param {[number, number]} range */
+function changeCells(bench, system, [low, high]) {
+  const { head, state } = bench;
+  if (system === state.base) return [element("td", { class: "forest small quiet" }), element("td", { class: "change small quiet" }, "compared with")];
+  const pair = pairOf(head, bench.measure().name, state.base, system);
+  if (!pair || pair.difference === null) return [element("td", { class: "forest" }), element("td", { class: "change small" }, "–")];
+  /** @param {number | null} value */
+  const x = value => 8 + (((value ?? 0) - low) / (high - low || 1)) * (WIDTH - 16);
+  const dashed = pair.significant ? {} : { "stroke-dasharray": "4 3" };
+  return [
+    element("td", { class: "forest" }, shape("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, class: hue(system), "aria-hidden": "true", preserveAspectRatio: "none" },
+      shape("line", { x1: x(0), x2: x(0), y1: 0, y2: HEIGHT, class: "zero" }),
+      shape("line", { x1: x(pair.difference_low), x2: x(pair.difference_high), y1: HEIGHT / 2, y2: HEIGHT / 2, class: "range", ...dashed }),
+      shape("line", { x1: x(pair.difference), x2: x(pair.difference), y1: HEIGHT / 2 - 5, y2: HEIGHT / 2 + 5, class: "range" }))),
+    element("td", { class: "change small" }, element("b", {}, signed(pair.difference)), element("span", {}, ` ${bracketed(pair.difference_low, pair.difference_high)}`)),
+  ];
 }

@@ -60,7 +60,7 @@ const floats = rows => rows.map(row => Float64Array.from(row, value => value ?? 
  * @param {ArrayLike<number>} values
  * @param {ArrayLike<number>} places which of them; NaN are left out
  * @param {number} confidence
- * @returns {{n: number, mean: number, low: number, high: number}} NaN bounds for fewer than two
+ * @returns {{n: number, mean: number, variance: number, low: number, high: number}} NaN bounds for fewer than two
  */
 export function meanOf(values, places, confidence) {
   let n = 0, mean = 0, squares = 0;
@@ -72,9 +72,66 @@ export function meanOf(values, places, confidence) {
     mean += before / n;
     squares += before * (value - mean);
   }
-  if (n < 2) return { n, mean: n ? mean : NaN, low: NaN, high: NaN };
+  if (n < 2) return { n, mean: n ? mean : NaN, variance: NaN, low: NaN, high: NaN };
   const reach = tQuantile(1 - (1 - confidence) / 2, n - 1) * Math.sqrt(squares / (n - 1) / n);
-  return { n, mean, low: mean - reach, high: mean + reach };
+  return { n, mean, variance: squares / (n - 1), low: mean - reach, high: mean + reach };
+}
+
+/**
+ * The ranks of two columns where both have values, those that tie in the middle of theirs; NaN elsewhere.
+ * @param {Float64Array} first
+ * @param {Float64Array} second
+ * @returns {[Float64Array, Float64Array]}
+ */
+export function ranks(first, second) {
+  const places = [...first.keys()].filter(i => !Number.isNaN(first[i] + second[i]));
+  const ranked = [first, second].map(values => {
+    const order = [...places].sort((a, b) => values[a] - values[b]), result = new Float64Array(values.length).fill(NaN);
+    for (let from = 0; from < order.length;) {
+      let to = from + 1;
+      while (to < order.length && values[order[to]] === values[order[from]]) to++;
+      for (let k = from; k < to; k++) result[order[k]] = (from + to - 1) / 2;
+      from = to;
+    }
+    return result;
+  });
+  return [ranked[0], ranked[1]];
+}
+
+/**
+ * Spearman's correlation.
+ * @param {Float64Array} first
+ * @param {Float64Array} second
+ */
+export function rankCorrelation(first, second) {
+  const [a, b] = ranks(first, second);
+  let n = 0, sum = 0;
+  for (const rank of a) if (!Number.isNaN(rank)) [n, sum] = [n + 1, sum + rank];
+  const middle = sum / n;
+  let ab = 0, aa = 0, bb = 0;
+  a.forEach((rank, i) => {
+    if (Number.isNaN(rank)) return;
+    ab += (rank - middle) * (b[i] - middle);
+    aa += (rank - middle) ** 2;
+    bb += (b[i] - middle) ** 2;
+  });
+  return ab / Math.sqrt(aa * bb);
+}
+
+/**
+ * Whether the means of some slices differ: p of the analysis of variance by Welch (1951), which lets their spreads differ.
+ * @param {{n: number, mean: number, variance: number}[]} slices
+ * @returns {number} NaN for fewer than two slices that vary
+ */
+export function differenceOfSlices(slices) {
+  const those = slices.filter(slice => slice.n > 1 && slice.variance > 0), k = those.length;
+  if (k < 2) return NaN;
+  const weights = those.map(slice => slice.n / slice.variance), total = weights.reduce((a, b) => a + b, 0);
+  const mean = those.reduce((sum, slice, at) => sum + weights[at] * slice.mean, 0) / total;
+  const between = those.reduce((sum, slice, at) => sum + weights[at] * (slice.mean - mean) ** 2, 0) / (k - 1);
+  const spread = those.reduce((sum, slice, at) => sum + (1 - weights[at] / total) ** 2 / (slice.n - 1), 0);
+  const f = between / (1 + (2 * (k - 2) * spread) / (k * k - 1)), freedom = (k * k - 1) / (3 * spread);
+  return incompleteBeta(freedom / 2, (k - 1) / 2, freedom / (freedom + (k - 1) * f));
 }
 
 /** @type {Map<string, number>} those that were worked out: most slices are drawn again and again */

@@ -1,6 +1,6 @@
 /**
- * Where the page's data come from. A file holds all of it in packets; a server answers for each part. Both give the same
- * three things: the head, the texts of a block, and `load(i)`, an example with its texts and matches.
+ * Where the page's data come from. A file holds it in packets; a server answers for each part. Both give the same things:
+ * the head, texts and matches of an example, and `load`, which gives both.
  *
  * @typedef {import("./types.js").Head} Head
  * @typedef {import("./types.js").Texts} Texts
@@ -9,11 +9,12 @@
  *
  * @typedef {object} Source
  * @property {() => Promise<Head>} head
- * @property {(block: number) => Promise<Texts[]>} texts
+ * @property {(example: number) => Promise<Texts | null>} texts
  * @property {(example: number) => Promise<Marks | null>} marks
+ * @property {() => Promise<number[]>} searched the examples that have texts, in the order in which they are read fastest
  */
 
-const FORMAT = 1;
+const FORMAT = 2;
 
 /** The source that this page has: a server's address, or packets in the page itself. */
 export function openSource() {
@@ -22,11 +23,12 @@ export function openSource() {
 }
 
 /**
- * A packet of this page: JSON, gzip, base64.
+ * A packet of a page: JSON, gzip, base64.
  * @param {string} name
+ * @param {Document} [page]
  */
-async function packet(name) {
-  const found = document.getElementById(`packet-${name}`);
+export async function packet(name, page = document) {
+  const found = page.getElementById(`packet-${name}`);
   if (!found) throw new Error(`this file has no part ${name}: it may be damaged`);
   const letters = atob((found.textContent ?? "").trim());
   const bytes = new Uint8Array(letters.length);
@@ -37,20 +39,30 @@ async function packet(name) {
 
 /** @returns {Source} */
 function embeddedSource() {
-  /** @type {Map<number, string>} */
-  const packets = new Map();
-  const marks = remembering(async name => new Map(await packet(name)), 4);
+  /** @type {Map<number, number>} where an example is packed */
+  const places = new Map();
+  /** @type {import("./types.js").Held} */
+  let held = { packet: 1, order: [], texts: 0, marks: 0 };
+  const packets = remembering(packet, 12);
+  /** @param {"texts" | "marks" | "sources"} part @param {number} example */
+  async function packed(part, example) {
+    const place = places.get(example);
+    if (place === undefined || place >= (held[part] ?? 0)) return null;
+    return (await packets(`${part}-${Math.floor(place / held.packet)}`))[place % held.packet];
+  }
   return {
     async head() {
       const head = checked(await packet("head"));
-      head.marked?.forEach((examples, number) => examples.forEach(example => packets.set(example, `marks-${number}`)));
+      if (head.held) held = head.held;
+      held.order.forEach((example, place) => places.set(example, place));
       return head;
     },
-    texts: remembering(block => packet(`texts-${block}`)),
-    async marks(example) {
-      const name = packets.get(example);
-      return name === undefined ? null : (await marks(name)).get(example) ?? null;
+    async texts(example) {
+      const [texts, source] = await Promise.all([packed("texts", example), packed("sources", example)]);
+      return texts && source !== null ? { ...texts, source } : texts;
     },
+    marks: example => packed("marks", example),
+    searched: async () => held.order.slice(0, held.texts),
   };
 }
 
@@ -59,24 +71,39 @@ function embeddedSource() {
  * @returns {Source}
  */
 function servedSource(base) {
-  /** @param {string} path */
-  async function fetched(path) {
-    const answer = await fetch(`${base}${path}`);
-    if (!answer.ok) throw new Error(answer.status === 404 ? "the server no longer has these results" : `the server answered ${answer.status}`);
-    return answer.json();
-  }
+  /** @type {Head} */
+  let head;
+  const blocks = remembering(block => fetched(`${base}texts/${block}.json`));
   return {
-    head: async () => checked(await fetched("head.json")),
-    texts: remembering(block => fetched(`texts/${block}.json`)),
-    marks: remembering(example => fetched(`marks/${example}.json`), 200),
+    async head() {
+      head = checked(await fetched(`${base}head.json`));
+      return head;
+    },
+    texts: async example => (await blocks(Math.floor(example / head.block)))[example % head.block],
+    marks: remembering(example => fetched(`${base}marks/${example}.json`), 200),
+    searched: async () => Array.from({ length: head.n }, (_, example) => example),
   };
+}
+
+/**
+ * What the server answers, as JSON.
+ * @param {string} address
+ * @param {RequestInit} [request]
+ */
+export async function fetched(address, request) {
+  const answer = await fetch(address, request).catch(() => {
+    throw new Error("the server can’t be reached; is it still running, and the network up?");
+  });
+  if (answer.status === 404) throw new Error("the server no longer has these results; score again");
+  if (!answer.ok) throw new Error(`the server answered ${answer.status}`);
+  return answer.json();
 }
 
 /**
  * @param {Head} head
  * @returns {Head}
  */
-function checked(head) {
+export function checked(head) {
   if (head.format !== FORMAT) throw new Error(`these data have the format ${head.format}, this page reads ${FORMAT}`);
   return head;
 }
@@ -105,11 +132,10 @@ function remembering(work, most = Infinity) {
 /**
  * An example with all there is to show of it.
  * @param {Source} source
- * @param {Head} head
  * @param {number} example
  * @returns {Promise<Example>}
  */
-export async function load(source, head, example) {
-  const [texts, marks] = await Promise.all([source.texts(Math.floor(example / head.block)), source.marks(example)]);
-  return { texts: texts[example % head.block], marks };
+export async function load(source, example) {
+  const [texts, marks] = await Promise.all([source.texts(example), source.marks(example)]);
+  return { texts, marks };
 }

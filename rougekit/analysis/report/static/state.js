@@ -13,25 +13,20 @@
  */
 export const readable = head => head.measures.filter(measure => measure.counts || measure.scores);
 
+import { tidy } from "./numbers.js";
+
 /**
  * The state of a page that nobody has touched.
  * @param {Head} head
  * @returns {State}
  */
 export function firstState(head) {
-  const several = head.systems.length > 1;
+  const several = head.systems.length > 1, order = head.rankings[(readable(head)[0] ?? head.measures[0])?.name]?.order;
+  const base = head.baseline ?? (head.systems.length > 2 && order ? order[0] : 0);
+  const other = several ? (order ?? [...head.systems.keys()]).find(system => system !== base) ?? 0 : base;
   return {
-    tab: "read", measure: 0, other: several ? bestOther(head) : 0,
-    sort: several ? "size" : "place", descending: several, example: -1, filters: [],
+    tab: "read", measure: 0, base, other, sort: several ? "size" : "place", descending: several, example: -1, filters: [],
   };
-}
-
-/** The system with the highest mean besides the baseline. @param {Head} head */
-function bestOther(head) {
-  const results = head.results[(readable(head)[0] ?? head.measures[0]).name];
-  let best = 1;
-  for (let k = 2; k < results.length; k++) if ((results[k].score ?? -1) > (results[best].score ?? -1)) best = k;
-  return best;
 }
 
 /**
@@ -53,6 +48,7 @@ export function addressOf(head, state) {
   const first = firstState(head), measures = readable(head), parts = [];
   if (state.tab !== first.tab) parts.push(`tab=${state.tab}`);
   if (state.measure !== first.measure) parts.push(`m=${escaped(measures[state.measure].name)}`);
+  if (state.base !== first.base) parts.push(`a=${escaped(head.systems[state.base])}`);
   if (state.other !== first.other) parts.push(`b=${escaped(head.systems[state.other])}`);
   if (state.sort !== first.sort || state.descending !== first.descending) parts.push(`sort=${state.descending ? "-" : ""}${state.sort}`);
   if (state.example >= 0) parts.push(`ex=${escaped(idOf(head, state.example))}`);
@@ -68,10 +64,13 @@ export function addressOf(head, state) {
 function filterFields(head, filter) {
   switch (filter.kind) {
     case "score":
+      return [filter.kind, filter.measure, head.systems[filter.system], tidy(filter.low), tidy(filter.high)];
     case "difference":
-      return [filter.kind, filter.measure, head.systems[filter.system], filter.low, filter.high];
+      return [filter.kind, filter.measure, head.systems[filter.system], head.systems[filter.base], tidy(filter.low), tidy(filter.high)];
+    case "label":
+      return [filter.kind, filter.system, filter.label];
     case "column":
-      return [filter.kind, filter.name, filter.low, filter.high];
+      return [filter.kind, filter.name, tidy(filter.low), tidy(filter.high)];
     case "choice":
       return [filter.kind, filter.name, filter.value];
     case "text":
@@ -95,6 +94,7 @@ export function stateOf(head, address) {
     const key = part.slice(0, at), fields = part.slice(at + 1).split("~").map(unescaped), value = fields[0];
     if (key === "tab" && (value === "read" || value === "charts")) state.tab = value;
     if (key === "m") state.measure = known(readable(head).findIndex(measure => measure.name === value), state.measure);
+    if (key === "a") state.base = known(head.systems.indexOf(value), state.base);
     if (key === "b") state.other = known(head.systems.indexOf(value), state.other);
     if (key === "sort") [state.sort, state.descending] = [value.replace(/^-/, ""), value.startsWith("-")];
     if (key === "ex") state.example = exampleOf(head, value);
@@ -103,6 +103,7 @@ export function stateOf(head, address) {
       if (filter) state.filters.push(filter);
     }
   }
+  if (state.base === state.other) state.other = [...head.systems.keys()].find(system => system !== state.base) ?? state.base;
   return state;
 }
 
@@ -142,9 +143,12 @@ function filterOf(head, fields) {
   const numbers = rest.slice(-2).map(Number), [low, high] = numbers;
   if (kind === "score" || kind === "difference") {
     const system = head.systems.indexOf(rest[0]);
-    const isHere = system >= 0 && readable(head).some(measure => measure.name === name);
-    return isHere && numbers.every(Number.isFinite) ? { kind, measure: name, system, low, high } : null;
+    const base = kind === "score" ? system : head.systems.indexOf(rest[1]);
+    const isHere = system >= 0 && base >= 0 && readable(head).some(measure => measure.name === name);
+    if (!isHere || !numbers.every(Number.isFinite)) return null;
+    return kind === "score" ? { kind, measure: name, system, low, high } : { kind, measure: name, system, base, low, high };
   }
+  if (kind === "label") return rest[0] ? { kind, system: name, label: rest[0] } : null;
   const column = head.columns.find(each => each.name === name);
   if (kind === "column" && column?.kind === "number" && numbers.every(Number.isFinite)) return { kind, name, low, high };
   if (kind === "choice" && column?.kind === "choice" && column.choices.includes(rest[0])) return { kind, name, value: rest[0] };

@@ -20,26 +20,43 @@
  * @property {(number | null)[][]} recall
  * @property {(number | null)[][]} fmeasure
  *
- * @typedef {object} Result a system's mean under a measure, and its difference from the baseline: fractions
- * @property {number | null} score
+ * @typedef {object} Result a system's mean under a measure: fractions
+ * @property {number | null} score F-measure, or BLEU
  * @property {number | null} low
  * @property {number | null} high
- * @property {number | null} [difference]
- * @property {number | null} [difference_low]
- * @property {number | null} [difference_high]
- * @property {number | null} [level] of the test after Holm's correction; the interval has confidence 1 - level
- * @property {number | null} [p_holm]
- * @property {boolean} [bound] p is only a bound
- * @property {boolean} [significant]
- * @property {number | null} [wins]
- * @property {number | null} [ties]
- * @property {number | null} [losses]
- * @property {string} [sentence] what may be claimed, in words
+ * @property {(number | null)[][]} parts precision and recall, if there are any, each [score, low, high]
+ *
+ * @typedef {object} Pair how the system b differs from a
+ * @property {number} a
+ * @property {number} b
+ * @property {number | null} difference a fraction, as all that follows
+ * @property {number | null} difference_low
+ * @property {number | null} difference_high
+ * @property {number | null} level of the test after Holm's correction; the interval has confidence 1 - level
+ * @property {number | null} p_holm
+ * @property {boolean} bound p is only a bound
+ * @property {number} tests over which p and the interval are corrected
+ * @property {boolean | null} significant
+ * @property {number | null} detectable
+ * @property {number | null} wins
+ * @property {number | null} ties
+ * @property {number | null} losses
+ * @property {string[]} claims what may be claimed, in words: of b against a, of a against b
+ *
+ * @typedef {object} Ranking of all systems by a measure
+ * @property {number[]} order the best first
+ * @property {number[][]} clusters
+ * @property {string} sentence
+ * @property {string} about how it was tested
+ * @property {Pair[]} pairs
  *
  * @typedef {object} NumberColumn
  * @property {string} name
  * @property {"number"} kind
  * @property {(number | null)[]} values
+ * @property {number} [system] whose texts it describes
+ * @property {number} [low] where its axis begins
+ * @property {number} [high]
  *
  * @typedef {object} ChoiceColumn
  * @property {string} name
@@ -57,16 +74,27 @@
  * @property {number} block examples whose texts come together
  * @property {string[]} setup
  * @property {string} signature
- * @property {string} about
  * @property {number} confidence
- * @property {string[]} systems the baseline first
+ * @property {number | null} groups of examples that belong together
+ * @property {string[]} systems
+ * @property {number | null} baseline that was named
  * @property {boolean} has_source
  * @property {Measure[]} measures
  * @property {Record<string, Result[]>} results by measure, of each system
+ * @property {Record<string, Ranking>} rankings by measure; empty for one system
+ * @property {Record<string, string>} tables the paper's table, by format
+ * @property {{words: string, systems: string[]}[]} notes what to check
  * @property {(string | number)[] | null} ids
  * @property {string[]} snippets
  * @property {(NumberColumn | ChoiceColumn)[]} columns
- * @property {number[][]} [marked] in a file: the examples of each packet of matches
+ * @property {Held} [held] in a file: what it holds besides scores
+ *
+ * @typedef {object} Held
+ * @property {number} packet how many examples are packed together
+ * @property {number[]} order in which they are packed
+ * @property {number} texts how many of them have texts
+ * @property {number} marks
+ * @property {number} [sources]
  *
  * @typedef {object} Texts
  * @property {string[]} predictions by system
@@ -81,28 +109,32 @@
  * @typedef {object} Marks
  * @property {number[][]} [predictions] tokens by system
  * @property {ReferenceMarks[]} [references]
- * @property {number[][]} [common] by system: token, token of the baseline, ... of their longest common subsequence
- * @property {{tokens: number[], copied: number[][]}} [source] copied by system: token, source token, how many, ...
+ * @property {number[][][]} [common] by system and one before it: token, token of that one, ... of their longest common
+ *     subsequence
+ * @property {{tokens: number[], copied: number[][], new: number[][]}} [source] copied by system: token, source token, how
+ *     many, ...; new by system: tokens that the source lacks
  * @property {Record<string, number[]>} [chosen] by measure and system: which of several references gives the score
  * @property {Record<string, string>} [refused] by measure, "" for all: why matches can't be shown
  *
  * @typedef {object} Example
- * @property {Texts} texts
- * @property {Marks | null} marks null: a file that has no room for them
+ * @property {Texts | null} texts null: a file that has no room for them
+ * @property {Marks | null} marks likewise
  *
  * @typedef {{kind: "score", measure: string, system: number, low: number, high: number}} ScoreFilter in points
- * @typedef {{kind: "difference", measure: string, system: number, low: number, high: number}} DifferenceFilter in points
+ * @typedef {{kind: "difference", measure: string, system: number, base: number, low: number, high: number}} DifferenceFilter in points
  * @typedef {{kind: "column", name: string, low: number, high: number}} ColumnFilter
  * @typedef {{kind: "choice", name: string, value: string}} ChoiceFilter
  * @typedef {{kind: "text", query: string, regex: boolean}} TextFilter
  * @typedef {{kind: "star"}} StarFilter
- * @typedef {ScoreFilter | DifferenceFilter | ColumnFilter | ChoiceFilter | TextFilter | StarFilter} Filter
+ * @typedef {{kind: "label", system: string, label: string}} LabelFilter
+ * @typedef {ScoreFilter | DifferenceFilter | ColumnFilter | ChoiceFilter | TextFilter | StarFilter | LabelFilter} Filter
  *
  * @typedef {object} State what the address holds
  * @property {"read" | "charts"} tab
  * @property {number} measure place in the measures that have scores of examples
- * @property {number} other the system that is compared with the baseline
- * @property {string} sort "place", "difference", "size" or "system" with its number
+ * @property {number} base the system that another one is compared with
+ * @property {number} other
+ * @property {string} sort "place", "difference", "size", "system" with its number, "apart" with a column's number
  * @property {boolean} descending
  * @property {number} example
  * @property {Filter[]} filters

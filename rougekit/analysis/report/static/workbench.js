@@ -11,11 +11,12 @@
  */
 
 import { drawBar, drawChips } from "./bar.js";
-import { drawCharts } from "./charts.js";
-import { announce, byId, element } from "./dom.js";
+import { drawCharts, drawRing } from "./charts.js";
+import { announce, button, byId, element } from "./dom.js";
+import { showNumbers } from "./drawer.js";
 import { difference, filterWords, numbersOf, ordered, passes, sameSubject, searcher } from "./filters.js";
 import { countWords, drawList, drawRowOf, isNarrow, markOpen } from "./list.js";
-import { noteOf, setNote } from "./notes.js";
+import { labelOf, noteOf, setLabel, setNote } from "./notes.js";
 import { drawPane } from "./pane.js";
 import { drawResults } from "./results.js";
 import { columnsOf } from "./scores.js";
@@ -52,6 +53,25 @@ export class Workbench {
     this.addressTimer = 0;
     this.loading = 0;
     this.sheet = false;
+    /** Whether the first of two rows of the table has been clicked. */
+    this.picking = false;
+    /** The slices that are shown; "": those that differ most. */
+    this.grouping = "";
+    /** @type {import("./earlier.js").Earlier | null} a run that this one is held against */
+    this.earlier = null;
+    this.prefix = commonPrefix(head);
+    /** @type {Set<number> | null} examples that have texts and matches; null: all */
+    this.held = head.held && head.held.marks < head.n ? new Set(head.held.order.slice(0, head.held.marks)) : null;
+  }
+
+  /** What distinguishes an id from the others. @param {string} id */
+  shortId(id) {
+    return this.prefix ? `…${id.slice(this.prefix)}` : id;
+  }
+
+  /** Whether there are matches of an example. @param {number} example */
+  isHeld(example) {
+    return this.held?.has(example) ?? true;
   }
 
   /** The measure that is looked at. */
@@ -75,11 +95,11 @@ export class Workbench {
     return columns;
   }
 
-  /** How far the compared system is from the baseline, in each example. */
+  /** How far the compared system is from the other one, in each example. */
   differences() {
-    const key = `${this.state.measure} ${this.state.other}`;
+    const key = `${this.state.measure} ${this.state.other} ${this.state.base}`;
     if (this.changes?.key !== key) {
-      const values = difference(this.scores().fmeasure, this.state.other);
+      const values = difference(this.scores().fmeasure, this.state.other, this.state.base);
       const largest = values.reduce((most, value) => Math.max(most, Math.abs(value) || 0), 0);
       this.changes = { key, values, largest };
     }
@@ -94,8 +114,11 @@ export class Workbench {
 
   /** All examples in the state's order, worked out once for every order. */
   order() {
-    const { measure, other, sort, descending } = this.state, key = `${measure} ${other} ${sort} ${descending}`;
-    if (this.sorted?.key !== key) this.sorted = { key, examples: ordered(this.head, this.state, name => this.columnsOf(name)) };
+    const { measure, other, base, sort, descending } = this.state, key = `${measure} ${other} ${base} ${sort} ${descending} ${this.earlier?.name}`;
+    if (this.sorted?.key !== key) {
+      const changed = sort === "changed" ? this.changedSince() : null;
+      this.sorted = { key, examples: ordered(this.head, this.state, name => this.columnsOf(name), changed) };
+    }
     return this.sorted.examples;
   }
 
@@ -123,7 +146,7 @@ export class Workbench {
     const { head, state } = this, chartsAt = byId("charts").scrollTop; // while nothing has to be laid out for it
     const kept = state.filters.map(filter => passes(head, filter, name => this.columnsOf(name), text => this.find(text)));
     this.shown = this.order().filter(example => kept.every(each => each[example]));
-    this.drawOnce("results", `${state.measure} ${state.other}`, () => drawResults(this));
+    this.drawOnce("results", `${state.measure} ${state.other} ${state.base} ${this.picking} ${this.grouping}`, () => drawResults(this));
     drawBar(this);
     drawChips(this);
     drawList(this);
@@ -141,11 +164,12 @@ export class Workbench {
     if (asSheet) this.showSheet(true);
     markOpen(this);
     drawBar(this);
+    drawRing();
     this.keepAddress();
     await this.read();
     for (const step of [1, -1]) {
       const next = this.shown[this.place() + step];
-      if (next !== undefined) load(this.source, this.head, next).catch(() => undefined);
+      if (next !== undefined) load(this.source, next).catch(() => undefined);
     }
   }
 
@@ -154,12 +178,13 @@ export class Workbench {
     const turn = ++this.loading, { example } = this.state;
     if (example < 0) return;
     try {
-      const found = await load(this.source, this.head, example);
+      const found = await load(this.source, example);
       if (turn === this.loading) drawPane(this, found);
     } catch (failure) {
       if (turn !== this.loading) return;
       byId("read").replaceChildren(element("p", { class: "failure", role: "alert" },
-        `${this.head.id_column} ${idOf(this.head, example)} could not be loaded: ${failure instanceof Error ? failure.message : failure}`));
+        `${this.head.id_column} ${idOf(this.head, example)} could not be loaded: ${failure instanceof Error ? failure.message : failure} `,
+        button("Try again", () => this.read())));
     }
   }
 
@@ -177,11 +202,74 @@ export class Workbench {
     this.read();
   }
 
-  /** @param {number} system */
-  setOther(system) {
-    this.state.other = system;
+  /** Compare two systems everywhere. @param {number} base @param {number} other */
+  setPair(base, other) {
+    const { state } = this;
+    if (base === other) [base, other] = [state.other, state.base];
+    [state.base, state.other, this.picking] = [base, other, false];
     this.update();
     this.read();
+  }
+
+  /** The first row that is clicked is what others are compared with, the second what is compared. @param {number} system */
+  pick(system) {
+    const { state } = this;
+    if (this.head.systems.length === 2) return this.setPair(state.other, state.base);
+    if (this.picking) {
+      if (system !== state.base) return this.setPair(state.base, system);
+      this.picking = false;
+    } else {
+      if (system === state.other) state.other = state.base;
+      state.base = system;
+      this.picking = true;
+      announce(`compared with ${this.head.systems[system]}; choose a second system`);
+    }
+    this.update();
+    this.read();
+  }
+
+  /** @param {string} name of the slices */
+  setGrouping(name) {
+    this.grouping = name;
+    this.update();
+  }
+
+  /** Read one of the examples that are offered first. @param {number} example */
+  readFirst(example) {
+    if (this.place() < 0 && !this.shown.includes(example)) this.state.filters = [];
+    this.setTab("read");
+    this.open(example, true);
+    byId("bench").scrollIntoView({ block: "start" });
+    byId("example-title").focus?.({ preventScroll: true });
+  }
+
+  showNumbers() {
+    showNumbers(this);
+  }
+
+  /** The score of the compared system in this run less that in the earlier one. */
+  changedSince() {
+    const now = this.scores().fmeasure[this.state.other], before = this.earlier?.scores(this.measure().name, this.head.systems[this.state.other]);
+    return now.map((score, i) => (before ? score - before[i] : NaN));
+  }
+
+  /** @param {number} system @returns {number | undefined} */
+  earlierScore(system) {
+    return this.earlier?.scores(this.measure().name, this.head.systems[system])?.[this.state.example];
+  }
+
+  /** What can be done with a system's text. @param {number} system @param {import("./types.js").Texts} texts */
+  cardActions(system, texts) {
+    const name = this.head.systems[system], id = idOf(this.head, this.state.example);
+    const field = /** @type {HTMLInputElement} */ (element("input", {
+      class: "label", list: "known-labels", value: labelOf(id, name), placeholder: "label: pass, fail, …", "aria-label": `Label of ${name || "the prediction"}`,
+      onchange: () => {
+        setLabel(id, name, field.value.trim());
+        this.noted();
+      },
+    }));
+    return element("p", { class: "card-actions small" }, field, this.editPair
+      ? button("Edit and score", () => this.editPair?.(texts.predictions[system], texts.references), { class: "link small" }) : null);
   }
 
   /** @param {"read" | "charts"} tab */
@@ -199,6 +287,9 @@ export class Workbench {
     byId("list-scroll").scrollTop = 0;
     this.update();
   }
+
+  /** @type {((prediction: string, references: string[]) => void) | null} where a pair can be scored */
+  editPair = null;
 
   /** Add a filter, in the place of one on the same subject. @param {Filter} filter */
   filter(filter) {
@@ -244,8 +335,9 @@ export class Workbench {
     try {
       const matches = searcher(filter);
       byId("list").setAttribute("aria-busy", "true");
-      for (let block = 0; block * head.block < head.n; block++) {
-        (await this.source.texts(block)).forEach((texts, k) => { found[block * head.block + k] = matches(texts) ? 1 : 0; });
+      for (const example of await this.source.searched()) {
+        const texts = await this.source.texts(example);
+        if (texts && matches(texts)) found[example] = 1;
       }
       this.searched.set(key, found);
       this.filtered(filterWords(head, filter));
@@ -253,6 +345,8 @@ export class Workbench {
       this.state.filters = this.state.filters.filter(each => each.kind !== "text" || each.query !== filter.query);
       this.searched.delete(key);
       this.update();
+      const field = /** @type {HTMLInputElement} */ (byId("search"));
+      if (!field.value) field.value = filter.regex ? `/${filter.query}/` : filter.query; // to be mended
       byId("search-problem").textContent = failure instanceof SyntaxError ? `not a regular expression: ${filter.query}` : String(failure);
     }
     byId("list").removeAttribute("aria-busy");
@@ -321,4 +415,17 @@ export class Workbench {
     announce("copied");
     setTimeout(() => { button.textContent = before; }, 1500);
   }
+}
+
+/** How many characters all ids begin with in common, if that is worth leaving out. @param {Head} head */
+function commonPrefix({ ids, n }) {
+  if (!ids || n < 3) return 0;
+  const first = String(ids[0]);
+  let length = ids.reduce((/** @type {number} */ most, id) => {
+    let same = 0;
+    while (same < most && String(id)[same] === first[same]) same++;
+    return same;
+  }, first.length);
+  while (length && /[0-9]/.test(first[length - 1])) length--;
+  return length > 3 ? length : 0;
 }

@@ -1,0 +1,133 @@
+/**
+ * What can be taken along: texts to be copied, files to be saved; and an earlier run to be held against this one.
+ *
+ * @typedef {import("./workbench.js").Workbench} Workbench
+ */
+
+import { announce, button, byId, element } from "./dom.js";
+import { earlierRun } from "./earlier.js";
+import { isServed, outerAddress } from "./frame.js";
+import { allNotes, csv, labelOf, noteOf, notesAsCsv, notesInPage } from "./notes.js";
+import { many } from "./numbers.js";
+import { pairOf } from "./pairs.js";
+import { save } from "./save.js";
+import { idOf, readable } from "./state.js";
+
+/** The menus of the top line. @param {Workbench} bench */
+export function menus(bench) {
+  const { head } = bench, name = (head.label || "rougekit").replace(/\.\w+(\.gz)?$/, "");
+  const hasAddress = location.protocol !== "about:" && location.href !== "about:srcdoc";
+  const claim = () => pairOf(head, bench.measure().name, bench.state.base, bench.state.other)?.claim;
+  return [
+    menu("Copy", [
+      ...Object.entries(head.tables).map(([format, table]) => item(`${format} table`, event => bench.copy(table, event))),
+      head.systems.length > 1 ? item("Claim in words", event => bench.copy(claim() ?? "", event)) : null,
+      item("Signature", event => bench.copy(head.signature, event)),
+      hasAddress && location.protocol !== "file:" ? item("Link to this view", event => bench.copy(outerAddress(), event)) : null,
+    ]),
+    menu("Download", [
+      isServed() ? item("Report (one HTML file)", () => downloadReport(name)) : null,
+      hasAddress && !isServed() ? item("This report with my notes", () => save(`${name}.html`, "text/html", pageWithNotes())) : null,
+      item("Listed rows, CSV", () => saveRows(bench, `${name}-rows.csv`, true)),
+      item("Listed rows, JSON lines", () => saveRows(bench, `${name}-rows.jsonl`, false)),
+      item("Notes and labels, CSV", () => save(`${name}-notes.csv`, "text/csv", notesAsCsv(head.systems))),
+    ]),
+    menu("More", [
+      item("All numbers", () => bench.showNumbers()),
+      item("Compare with an earlier report…", () => chooseEarlier(bench)),
+      item("Keys and help", () => /** @type {HTMLDialogElement} */ (byId("help")).showModal()),
+    ]),
+  ];
+}
+
+/** @param {string} label @param {(HTMLElement | null)[]} items */
+function menu(label, items) {
+  const box = element("details", { class: "menu", onkeydown: (/** @type {KeyboardEvent} */ event) => {
+    if (event.key !== "Escape") return;
+    box.removeAttribute("open");
+    box.querySelector("summary")?.focus();
+    event.stopPropagation();
+  }, onfocusout: (/** @type {FocusEvent} */ event) => {
+    if (event.relatedTarget instanceof Node && !box.contains(event.relatedTarget)) box.removeAttribute("open");
+  } }, element("summary", {}, label), element("div", { class: "items" }, items));
+  document.addEventListener("pointerdown", event => {
+    if (!box.contains(/** @type {Node} */ (event.target))) box.removeAttribute("open");
+  });
+  return box;
+}
+
+/** @param {string} label @param {(event: Event) => void} work */
+const item = (label, work) => button(label, work, { class: "plain" });
+
+/** This file, as it was before anything was drawn, with the notes of now. */
+function pageWithNotes() {
+  const page = /** @type {HTMLElement} */ (document.documentElement.cloneNode(true));
+  const pristine = /** @type {HTMLTemplateElement} */ (byId("pristine"));
+  page.querySelector("#pristine")?.remove();
+  page.querySelector("#page")?.replaceChildren(pristine.content.cloneNode(true));
+  const notes = page.querySelector("#notes");
+  if (notes) notes.textContent = notesInPage();
+  page.querySelector("body")?.removeAttribute("class");
+  return `<!doctype html>\n${page.outerHTML}`;
+}
+
+/** The server's file with the notes of this browser. @param {string} name */
+async function downloadReport(name) {
+  const base = document.querySelector("meta[name=rougekit-data]")?.getAttribute("content");
+  announce("the report is being made");
+  const answer = await fetch(`${base}report.html`).catch(() => null);
+  if (!answer?.ok) return tellProblem(answer ? "The server could not make the report: score again." : "The server can’t be reached.");
+  const empty = '<script type="application/json" id="notes">{}<', page = await answer.text();
+  save(`${name}.html`, "text/html", page.replace(empty, () => `${empty.slice(0, -3)}${notesInPage()}<`));
+}
+
+/** The rows that are listed, with their scores, notes, labels and columns. @param {Workbench} bench @param {string} file @param {boolean} asCsv */
+function saveRows(bench, file, asCsv) {
+  const { head } = bench, measures = readable(head).map(measure => ({ measure, f: bench.columnsOf(measure.name).fmeasure }));
+  const header = [head.id_column, ...head.systems.flatMap(name => measures.map(({ measure }) => `${measure.name} ${name}`.trim())), ...head.columns.map(column => column.name),
+    "starred", "note", ...head.systems.map(name => `label of ${name}`)];
+  const rows = Array.from(bench.shown, example => {
+    const id = idOf(head, example), note = noteOf(id);
+    return [id, ...head.systems.flatMap((_, system) => measures.map(({ f }) => f[system][example])),
+      ...head.columns.map(column => (column.kind === "choice" ? column.choices[column.values[example]] : column.values[example] ?? NaN)),
+      note.star ? "yes" : "", note.note ?? "", ...head.systems.map(name => labelOf(id, name))];
+  });
+  const text = asCsv ? csv([header, ...rows]) : rows.map(row => JSON.stringify(Object.fromEntries(row.map((cell, k) => [header[k], cell])))).join("\n");
+  save(file, asCsv ? "text/csv" : "application/x-ndjson", text);
+}
+
+/** @param {Workbench} bench */
+function chooseEarlier(bench) {
+  const field = /** @type {HTMLInputElement} */ (element("input", { type: "file", accept: ".html", onchange: async () => {
+    const [file] = field.files ?? [];
+    if (!file) return;
+    try {
+      holdAgainst(bench, await earlierRun(file, bench.head));
+    } catch (failure) {
+      tellProblem(failure instanceof Error ? failure.message : String(failure));
+    }
+  } }));
+  field.click();
+}
+
+/** @param {Workbench} bench @param {import("./earlier.js").Earlier} earlier */
+function holdAgainst(bench, earlier) {
+  bench.earlier = earlier;
+  const changes = bench.changedSince(), name = bench.head.systems[bench.state.other];
+  if (changes.every(Number.isNaN)) return tellProblem(`${earlier.name} has no ${bench.measure().title} of ${name}; its systems are ${earlier.systems.join(", ")}`);
+  const [better, worse] = [1, -1].map(sign => changes.reduce((count, change) => count + (sign * change > 0 ? 1 : 0), 0));
+  const mean = changes.reduce((sum, change) => sum + (change || 0), 0) / changes.length;
+  tellProblem(`Since ${earlier.name}, ${name} got better on ${many(better, "example")} and worse on ${many(worse, "example")}: ${(100 * mean).toFixed(2)} points of ${bench.measure().title} on average.`);
+  bench.sortBy("changed", false);
+  bench.read();
+}
+
+/** Say something over the results until it is put away. @param {string} words */
+export function tellProblem(words) {
+  const banner = byId("banner");
+  banner.hidden = false;
+  banner.replaceChildren(element("span", {}, words), button("Close", () => { banner.hidden = true; }));
+}
+
+/** Whether somebody has notes that only this browser has. */
+export const hasNotes = () => allNotes().length > 0;

@@ -1,0 +1,58 @@
+/**
+ * All numbers, in a drawer: how it was tested, every mean with its interval, every pair of systems.
+ *
+ * @typedef {import("./workbench.js").Workbench} Workbench
+ */
+
+import { byId, element } from "./dom.js";
+import { bracketed, percent, points, signed, thousands } from "./numbers.js";
+import { listed, pairOf } from "./pairs.js";
+import { badge } from "./systems.js";
+
+/** @param {Workbench} bench */
+export function showNumbers(bench) {
+  const { head } = bench, measure = bench.measure(), ranking = head.rankings[measure.name];
+  byId("numbers-body").replaceChildren(...[
+    element("h2", {}, "Means"),
+    element("p", { class: "small quiet" }, `Points of 100, each with its ${percent(head.confidence)} interval.`),
+    scrolled("Means", means(bench)),
+    ranking ? element("h2", {}, `All pairs in ${measure.title}`) : null,
+    ranking ? element("p", { class: "small" }, `${ranking.about}. Differences of the row less the column. The intervals of differences stand at the level that the correction leaves each pair, so that an interval excludes 0 exactly where a difference is significant (bold).`) : null,
+    ranking ? scrolled("All pairs", pairs(bench)) : null,
+    head.notes.length ? element("h2", {}, "To check") : null,
+    head.notes.length ? element("ul", {}, head.notes.map(note => element("li", {}, note.words, note.systems.length ? ` (${note.systems.join(", ")})` : ""))) : null,
+    element("h2", {}, "Signature"),
+    element("p", { class: "signature" }, head.signature),
+  ].filter(part => part !== null));
+  /** @type {HTMLDialogElement} */ (byId("numbers")).showModal();
+}
+
+/** @param {string} label @param {HTMLElement} table */
+const scrolled = (label, table) => element("div", { class: "wide", tabindex: 0, role: "group", "aria-label": label }, table);
+
+/** @param {Workbench} bench */
+function means({ head }) {
+  const titles = ["F", "precision", "recall"];
+  return element("table", { class: "all-numbers small" },
+    element("thead", {}, element("tr", {}, element("th", { scope: "col" }, "measure"), element("th", { scope: "col" }, "system"), titles.map(name => element("th", { scope: "col", colspan: 2 }, name)))),
+    element("tbody", {}, head.measures.flatMap(measure => head.results[measure.name].map((result, system) => element("tr", {},
+      element("td", {}, system ? "" : measure.title), element("th", { scope: "row" }, head.systems[system] || "prediction"),
+      [[result.score, result.low, result.high], ...result.parts].flatMap(([mean, low, high]) => [
+        element("td", {}, points(mean)), element("td", { class: "quiet" }, low === null ? "" : `[${points(low)}, ${points(high)}]`)]))))));
+}
+
+/** @param {Workbench} bench */
+function pairs(bench) {
+  const { head } = bench, name = bench.measure().name, order = listed(head, name).map(({ system }) => system);
+  return element("table", { class: "all-numbers small" },
+    element("thead", {}, element("tr", {}, element("th", { scope: "col" }, "system"), order.map(system => element("th", { scope: "col" }, badge(system, head.systems[system]))))),
+    element("tbody", {}, order.map(row => element("tr", {}, element("th", { scope: "row" }, badge(row), ` ${head.systems[row]}`),
+      order.map(column => {
+        const pair = row === column ? null : pairOf(head, name, column, row);
+        if (!pair || pair.difference === null) return element("td", { class: "quiet" }, "–");
+        const p = `p ${pair.bound ? "≤" : "="} ${(pair.p_holm ?? NaN).toFixed(4)}`;
+        const wins = pair.wins === null ? "" : `, better on ${thousands(pair.wins)}, worse on ${thousands(pair.losses ?? 0)}`;
+        return element("td", { title: `${p}${wins}` }, element(pair.significant ? "b" : "span", {}, signed(pair.difference)),
+          element("br"), element("span", { class: "quiet" }, bracketed(pair.difference_low, pair.difference_high)), element("br"), element("span", { class: "quiet" }, p));
+      })))));
+}

@@ -1,0 +1,33 @@
+/**
+ * An earlier run of the same test set, read from a report that was saved: what got better, and what got worse.
+ *
+ * @typedef {import("./types.js").Head} Head
+ * @typedef {{name: string, systems: string[], scores: (measure: string, system: string) => Float64Array | undefined}} Earlier
+ */
+
+import { columnsOf } from "./scores.js";
+import { checked, packet } from "./source.js";
+
+/**
+ * @param {File} file a report
+ * @param {Head} head of this run
+ * @returns {Promise<Earlier>}
+ */
+export async function earlierRun(file, head) {
+  const page = new DOMParser().parseFromString(await file.text(), "text/html"); // scripts do not run in it
+  if (!page.getElementById("packet-head")) throw new Error(`${file.name} is no report of rougekit`);
+  const before = checked(await packet("head", page));
+  if (before.key !== head.key) throw new Error(`${file.name} is of other references`);
+  /** @type {Map<string, import("./scores.js").Columns>} */
+  const columns = new Map();
+  return {
+    name: before.label || file.name, systems: before.systems,
+    scores(name, system) {
+      const measure = before.measures.find(each => each.name === name), at = before.systems.indexOf(system);
+      if (!measure || at < 0 || !(measure.counts || measure.scores)) return undefined;
+      const known = columns.get(name) ?? columnsOf(measure);
+      columns.set(name, known);
+      return known.fmeasure[at];
+    },
+  };
+}

@@ -1,0 +1,39 @@
+/**
+ * Two systems and how they differ.
+ *
+ * @typedef {import("./types.js").Head} Head
+ * @typedef {import("./types.js").Pair} Pair
+ */
+
+/** @param {number | null} value */
+const minus = value => (value === null ? null : -value);
+
+/**
+ * How one system differs from another, with the claim in words; null where they were not compared.
+ * @param {Head} head
+ * @param {string} measure
+ * @param {number} base
+ * @param {number} other
+ * @returns {(Pair & {claim: string}) | null}
+ */
+export function pairOf(head, measure, base, other) {
+  const found = head.rankings[measure]?.pairs.find(pair => (pair.a === base && pair.b === other) || (pair.a === other && pair.b === base));
+  if (!found) return null;
+  if (found.a === base) return { ...found, claim: found.claims[0] };
+  return {
+    ...found, a: base, b: other, claim: found.claims[1], difference: minus(found.difference), wins: found.losses, losses: found.wins,
+    difference_low: minus(found.difference_high), difference_high: minus(found.difference_low),
+  };
+}
+
+/**
+ * The systems as the table lists them: by score, with the number of the cluster each is in.
+ * @param {Head} head
+ * @param {string} measure
+ * @returns {{system: number, cluster: number}[]}
+ */
+export function listed(head, measure) {
+  const ranking = head.rankings[measure];
+  if (!ranking) return head.systems.map((_, system) => ({ system, cluster: 0 }));
+  return ranking.clusters.flatMap((systems, cluster) => systems.map(system => ({ system, cluster })));
+}

@@ -1,0 +1,362 @@
+/**
+ * One example under one measure: which words are linked to which, and how that is drawn.
+ *
+ * @typedef {import("./types.js").Head} Head
+ * @typedef {import("./types.js").Texts} Texts
+ * @typedef {import("./types.js").Marks} Marks
+ * @typedef {import("./types.js").Measure} Measure
+ * @typedef {import("./types.js").Counts} Counts
+ * @typedef {import("./types.js").ReferenceMarks} ReferenceMarks
+ *
+ * @typedef {object} Bench what is read: the workbench, or a pair that is being written
+ * @property {Head} head
+ * @property {{base: number, other: number, example: number}} state
+ * @property {() => Measure} measure
+ * @property {() => import("./scores.js").Columns} scores
+ * @property {(system: number) => number | undefined} [earlierScore] the score in an earlier run
+ * @property {(system: number, texts: Texts) => Node} [cardActions] what can be done with a system's text
+ */
+
+import { announce, button, byId, element, setStyle } from "./dom.js";
+import { many, points, signed } from "./numbers.js";
+import { select } from "./phrase.js";
+import { badge, colour, hue, letter } from "./systems.js";
+
+/** Up to so many systems have a line of their own under every word of the reference. */
+export const LINES = 4;
+
+/** What is shown besides the example, kept from one to the next. */
+export const view = {
+  reference: 0,
+  /** the example, measure and systems for which the reference was chosen */
+  key: "",
+  compare: false,
+  novel: false,
+  sourceOpen: false,
+  beside: false,
+  word: -1,
+  /** where the phrase begins that the word ends */
+  from: -1,
+  /** @type {Set<number> | null} systems that are shown; null: all, or of many the two that are compared */
+  systems: null,
+};
+
+/**
+ * Whether there are matches to show; a file may hold none of an example, a measure may refuse a text.
+ * @param {Marks | null} marks
+ * @param {string} measure
+ */
+export const usable = (marks, measure) => Boolean(marks?.references) && !marks?.refused?.[measure];
+
+/** One example under one measure: which words are linked to which, and how that is drawn. */
+export class Reading {
+  /**
+   * @param {Bench} bench
+   * @param {{texts: Texts, marks: Marks | null}} example
+   * @param {ReferenceMarks | null} marked
+   * @param {() => void} again draws it anew
+   */
+  constructor(bench, example, marked, again) {
+    this.again = again;
+    this.bench = bench;
+    this.example = example;
+    this.marked = marked;
+    const { head } = bench, measure = bench.measure().name;
+    const units = marked?.units[measure] ?? [];
+    /** By system, the reference's words that it has, each by a word of its own; and the other way round. */
+    this.ofReference = head.systems.map((_, system) => linked(units[system] ?? [], 1));
+    this.ofPrediction = head.systems.map((_, system) => linked(units[system] ?? [], 0));
+    this.clipped = head.systems.map((_, system) => new Set(marked?.clipped[measure]?.[system] ?? []));
+  }
+
+  systems() {
+    const { head, state } = this.bench, all = [...head.systems.keys()];
+    const shown = view.systems ?? (all.length > LINES ? new Set([state.base, state.other]) : null);
+    return [...new Set([state.base, state.other, ...all])].filter(system => !shown || shown.has(system));
+  }
+
+  /** The reference, which arrow keys go through. @param {string} id */
+  referenceBox(id) {
+    return element("div", {
+      class: "text reference-text", id, dir: "auto", tabindex: 0, role: "group",
+      "aria-label": "Reference. Left and right arrow: word by word", onkeydown: (/** @type {KeyboardEvent} */ event) => this.step(event),
+    }, this.reference());
+  }
+
+  /** Systems that have a word of the reference. @param {number} word */
+  having(word) {
+    return this.ofReference.flatMap((words, system) => (words.has(word) ? [system] : []));
+  }
+
+  reference() {
+    const text = this.example.texts.references[view.reference];
+    if (!text) return ["(empty)"];
+    if (!this.marked) return [text];
+    const { head, state } = this.bench, many = head.systems.length > LINES;
+    const box = many ? 3 : head.systems.length;
+    return pieces(text, this.marked.tokens, (part, word) => {
+      const having = this.having(word);
+      const node = element("span", { "data-word": word, class: having.length ? "word" : "word missed" }, part);
+      const clipping = this.clipped.flatMap((words, system) => (words.has(word) ? [letter(system)] : []));
+      if (clipping.length) {
+        node.classList.add("clipped");
+        node.title = `${clipping.join(", ")}: on a common subsequence, but does not count: the text has no more of this word`;
+      }
+      const lines = many
+        ? [...[state.base, state.other].map((system, slot) => (having.includes(system) ? line(system, slot, 2) : "")),
+          having.length ? `linear-gradient(var(--edge), var(--edge)) 0 6px / 100% ${Math.max(1, Math.round((4 * having.length) / head.systems.length))}px` : ""]
+        : having.map(system => line(system, system, 2));
+      if (having.length) setStyle(node, { "--lines": lines.filter(Boolean).join(", "), "--lines-height": `${3 * box}px` });
+      return node;
+    });
+  }
+
+  /** What lines and colours mean. */
+  key() {
+    const { head, state } = this.bench, { marks } = this.example, measure = this.bench.measure().name;
+    const refused = marks?.refused?.[measure] ?? marks?.refused?.[""];
+    if (refused) return element("p", { class: "key" }, `Matches can’t be shown: ${refused}`);
+    if (!marks) {
+      return element("p", { class: "key" }, `This file holds the word matches of ${many(head.held?.marks ?? 0, "example")}, those in which systems differ most, and not of this one.`);
+    }
+    const several = head.systems.length > 1, names = head.systems.map((_, system) => letter(system)), base = letter(state.base);
+    const lines = names.length > LINES ? `${base} over ${letter(state.other)}; grey bar: how many of ${names.length}` : names.join(" over ");
+    const comparing = view.compare && this.canCompare();
+    const meaning = comparing ? [
+      element("span", {}, element("ins", { class: hue(state.other) }, "added"), `: not in ${base}`),
+      element("span", {}, element("del", { class: hue(state.base) }, "struck"), `: in ${base}, not in ${letter(state.other)}`),
+    ] : [
+      several ? element("span", {}, `Lines: ${lines}`) : null,
+      element("span", {}, element("span", { class: "missed" }, "dotted"), several ? ": missed by all" : ": missed"),
+      element("span", {}, element("span", { class: "hit" }, "tinted"), ": matched"),
+      several ? element("span", {}, element("b", { class: `hit only ${hue(state.other)}` }, "bold, thick line"), ": only this one has it") : null,
+      this.clipped.some(words => words.size) ? element("span", {}, element("span", { class: "clipped" }, "boxed"), ": clipped") : null,
+      view.novel && marks.source ? element("span", {}, element("span", { class: "new" }, "wavy"), ": not in the source") : null,
+    ];
+    return element("div", { class: "key" }, meaning,
+      several && this.canCompare() ? button(comparing ? "Show matches" : `Show what differs from ${base}`, () => {
+        view.compare = !view.compare;
+        this.again();
+      }, { class: "link" }) : null,
+      marks.source?.new ? button(view.novel ? "Hide what the source lacks" : "Show what the source lacks", () => {
+        view.novel = !view.novel;
+        this.again();
+      }, { class: "link" }) : null,
+    );
+  }
+
+  /** The words that two systems have in the same order, as pairs of the second and the first; null: not known. @param {number} first @param {number} second */
+  common(first, second) {
+    return this.example.marks?.common?.[second]?.[first] ?? null;
+  }
+
+  canCompare() {
+    const { base, other } = this.bench.state;
+    return Boolean(this.common(base, other) ?? this.common(other, base));
+  }
+
+  /** A system's text with its scores. @param {number} system */
+  card(system) {
+    const { head, state } = this.bench, name = head.systems[system];
+    const { precision, recall, fmeasure } = this.bench.scores(), at = state.example;
+    const counts = this.bench.measure().counts;
+    const change = fmeasure[system][at] - fmeasure[state.base][at], earlier = this.bench.earlierScore?.(system);
+    const versus = head.systems.length < 2 ? "" : system === state.base ? "compared with" : `${signed(change)} to ${letter(state.base)}`;
+    return element("article", { class: `card ${hue(system)}`, "aria-label": name || "prediction" },
+      element("header", {},
+        badge(system),
+        element("h3", {}, name || "prediction"),
+        element("span", { class: "f" }, points(fmeasure[system][at])),
+        element("span", { class: "parts" },
+          element("span", {}, `P ${points(precision[system][at])} · R ${points(recall[system][at])}`),
+          element("span", {}, earlier === undefined ? versus : `${versus} · was ${points(earlier)}`)),
+      ),
+      element("div", { class: "text", dir: "auto" }, this.prediction(system)),
+      this.lacking(system),
+      this.otherReference(system) ?? (counts ? arithmetic(counts, system, at, this.bench.measure()) : null),
+      this.bench.cardActions?.(system, this.example.texts),
+    );
+  }
+
+  /** Where the score is not that of the reference which is shown, a word about it. @param {number} system */
+  otherReference(system) {
+    if (this.example.texts.references.length < 2) return null;
+    const chosen = this.example.marks?.chosen?.[this.bench.measure().name]?.[system];
+    if (chosen === view.reference) return null;
+    if (chosen === undefined) return element("p", { class: "small quiet" }, "This score is made of all references together.");
+    return element("p", { class: "small" }, element("b", {}, `This score is against reference ${chosen + 1}. `), button("Show it", () => {
+      view.reference = chosen;
+      this.again();
+    }, { class: "link small" }));
+  }
+
+  /** @param {number} system */
+  prediction(system) {
+    const { state } = this.bench, text = this.example.texts.predictions[system], tokens = this.example.marks?.predictions?.[system];
+    if (!text) return ["(empty)"];
+    if (!tokens) return [text];
+    if (view.compare && (system === state.base || this.common(state.base, system) || this.common(system, state.base))) return this.difference(system, text, tokens);
+    if (!this.marked) return [text];
+    const several = this.bench.head.systems.length > 1, own = this.ofPrediction[system];
+    const lacking = new Set(view.novel ? this.example.marks?.source?.new?.[system] : []), runs = this.runs(system, 0);
+    return pieces(text, tokens, (part, word) => {
+      const partner = own.get(word), run = runs.get(word);
+      if (partner === undefined && run === undefined && !lacking.has(word)) return part;
+      const only = several && partner !== undefined && this.having(partner).length === 1;
+      const classes = [partner === undefined ? "" : only ? `hit only ${hue(system)}` : "hit", lacking.has(word) ? "new" : ""];
+      return element("span", { class: classes.join(" ").trim(), "data-word": partner, "data-run": run }, part);
+    });
+  }
+
+  /** By word the runs that it is copied in, of the prediction (0) or of the source (1). @param {number} system @param {0 | 1} side @returns {Map<number, string>} */
+  runs(system, side) {
+    const copied = this.example.marks?.source?.copied[system] ?? [], found = new Map();
+    for (let k = 0; k < copied.length; k += 3) for (let w = 0; w < copied[k + 2]; w++) found.set(copied[k + side] + w, `${system}-${k / 3}`);
+    return found;
+  }
+
+  /** Numbers and names of a text that its source does not have: they may be made up. @param {number} system */
+  lacking(system) {
+    const { texts, marks } = this.example, lacking = new Set(marks?.source?.new?.[system]), found = new Set();
+    if (!lacking.size || !marks?.predictions) return null;
+    let before = "";
+    for (const piece of pieces(texts.predictions[system], marks.predictions[system], (part, word) => element("i", { "data-word": word }, part))) {
+      const words = typeof piece === "string" ? piece : piece.textContent ?? "";
+      if (piece instanceof HTMLElement && lacking.has(Number(piece.dataset.word)) && (/\p{N}/u.test(words) || (/^\p{Lu}/u.test(words) && !/(^|[.!?\n]\s*)$/u.test(before)))) found.add(words);
+      before += words;
+    }
+    return found.size ? element("p", { class: "small" }, "Not in the source: ", element("b", { dir: "auto" }, [...found].join(", "))) : null;
+  }
+
+  /**
+   * The words that a system has and the base has not in the same order, or for the base: the compared one.
+   * @param {number} system
+   * @param {string} text
+   * @param {number[]} tokens
+   */
+  difference(system, text, tokens) {
+    const { other, base } = this.bench.state, partner = system === base ? other : base;
+    const straight = this.common(partner, system);
+    const shared = linked(straight ?? this.common(system, partner) ?? [], straight ? 0 : 1);
+    return pieces(text, tokens, (part, word) =>
+      shared.has(word) ? part : element(system === base ? "del" : "ins", { class: hue(system) }, part));
+  }
+
+  /** The source document, with lines under what the systems that are shown copied. */
+  source() {
+    const { texts, marks } = this.example, systems = this.systems();
+    if (texts.source === undefined) return this.bench.head.has_source ? element("p", { class: "key" }, "This file has no room for the source document of this example.") : null;
+    const copied = systems.map(system => this.runs(system, 1));
+    const text = marks?.source ? pieces(texts.source, marks.source.tokens, (part, word) => {
+      const having = copied.flatMap((words, at) => (words.has(word) ? [at] : []));
+      if (!having.length) return part;
+      const lines = having.slice(0, LINES).map((at, slot) => line(systems[at], slot, 2));
+      return element("span", {
+        class: "word", style: { "--lines": lines.join(", "), "--lines-height": `${3 * lines.length}px` },
+        "data-run": having.map(at => copied[at].get(word)).join(" "),
+      }, part);
+    }) : [texts.source];
+    return element("details", {
+      class: "source", open: view.sourceOpen,
+      ontoggle: (/** @type {Event} */ event) => { view.sourceOpen = /** @type {HTMLDetailsElement} */ (event.target).open; },
+    },
+    element("summary", {}, "Source document; lines: runs of four or more words that a system copied"),
+    button(view.beside ? "Below the texts" : "Beside the texts", () => {
+      view.beside = !view.beside;
+      view.sourceOpen = true;
+      this.again();
+    }, { class: "link small" }),
+    element("div", { class: "text", dir: "auto", tabindex: 0, role: "group", "aria-label": "Source document" }, text));
+  }
+
+  /** Go through the reference word by word, each said with the systems that have it, or over a phrase. @param {KeyboardEvent} event */
+  step(event) {
+    if (event.key === "Enter") byId("phrase").click();
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (!step || !this.marked) return;
+    event.preventDefault();
+    const n = this.marked.tokens.length / 2;
+    view.word = Math.min(n - 1, Math.max(0, view.word + step));
+    light(/** @type {HTMLElement} */ (event.currentTarget).closest(".read") ?? document.body, view.word);
+    const { systems } = this.bench.head, having = this.having(view.word).map(system => systems[system]);
+    if (!event.shiftKey || view.from < 0) view.from = view.word;
+    const [first, word] = [view.from, view.word].map(at => /** @type {HTMLElement} */ (event.currentTarget).querySelector(`[data-word="${at}"]`));
+    word?.scrollIntoView({ block: "nearest" });
+    if (event.shiftKey && first && word) select(first, word);
+    else getSelection()?.removeAllRanges();
+    announce(`${word?.textContent}: ${having.length ? `in ${having.join(", ")}` : "missed"}`);
+  }
+}
+
+/**
+ * How the score comes about.
+ * @param {Counts} counts
+ * @param {number} system
+ * @param {number} example
+ * @param {Measure} measure
+ */
+function arithmetic(counts, system, example, measure) {
+  const matches = counts.matches[system][example], ofReference = (counts.reference_matches ?? counts.matches)[system][example];
+  const beta = measure.beta ?? Infinity, formula = beta === 1 ? "F = 2PR / (P + R)" : `F with β = ${beta === Infinity ? "∞" : beta}`;
+  return element("p", { class: "small quiet" },
+    `P = ${matches} / ${counts.prediction_total[system][example]}, R = ${ofReference} / ${counts.reference_total[system][example]} ${unit(measure.name)}; ${formula}`);
+}
+
+/** What a measure counts. @param {string} name */
+function unit(name) {
+  if (/^rouge[1-9]$/.test(name)) return name === "rouge1" ? "words" : `runs of ${name.slice(5)} words`;
+  if (/^rougeSU?/.test(name)) return "pairs of words in order";
+  return /^rougeLsum|^meadL/.test(name) ? "words of common subsequences" : "words of the longest common subsequence";
+}
+
+/**
+ * Linked words: by the word on one side, the first of the other.
+ * @param {number[]} pairs word of the prediction, word of the reference, ...
+ * @param {0 | 1} side
+ * @returns {Map<number, number>}
+ */
+function linked(pairs, side) {
+  const words = new Map();
+  for (let k = 0; k < pairs.length; k += 2) if (!words.has(pairs[k + side])) words.set(pairs[k + side], pairs[k + 1 - side]);
+  return words;
+}
+
+/**
+ * A line of a system's colour under a word, in its slot.
+ * @param {number} system
+ * @param {number} slot
+ * @param {number} height
+ */
+const line = (system, slot, height) => `linear-gradient(${colour(system)}, ${colour(system)}) 0 ${3 * slot}px / 100% ${height}px`;
+
+/**
+ * A text with its tokens drawn, and what is between them left as it is.
+ * @param {string} text
+ * @param {number[]} tokens gap, length, gap, length, ... in characters, not in halves of surrogate pairs
+ * @param {(part: string, token: number) => Node | string} draw
+ * @returns {(Node | string)[]}
+ */
+export function pieces(text, tokens, draw) {
+  const astral = /[\ud800-\udbff][\udc00-\udfff]/.test(text), characters = astral ? Array.from(text) : null;
+  /** @param {number} from @param {number} [to] */
+  const cut = (from, to) => (characters ? characters.slice(from, to).join("") : text.slice(from, to));
+  const parts = [];
+  let end = 0, drawn = 0;
+  for (let k = 0; k < tokens.length; k += 2) {
+    const start = end + tokens[k];
+    end = start + tokens[k + 1];
+    if (end <= drawn) continue;
+    const from = Math.max(start, drawn);
+    if (from > drawn) parts.push(cut(drawn, from));
+    parts.push(draw(cut(from, end), k / 2));
+    drawn = end;
+  }
+  parts.push(cut(drawn));
+  return parts.filter(part => part !== "");
+}
+
+/** Light up a word of the reference wherever it is. @param {Element} box @param {number} word */
+export function light(box, word) {
+  for (const node of box.querySelectorAll(".lit")) node.classList.remove("lit");
+  if (word >= 0) for (const node of box.querySelectorAll(`[data-word="${word}"]`)) node.classList.add("lit");
+}

@@ -1,0 +1,118 @@
+/**
+ * Where do two systems differ? The examples in slices, by length, by what was copied and by every column of the file: those
+ * first in which the slices differ most. And three examples to begin with.
+ *
+ * @typedef {import("./workbench.js").Workbench} Workbench
+ * @typedef {import("./types.js").Filter} Filter
+ * @typedef {{words: string, filter: Filter, n: number, mean: number, low: number, high: number, variance: number}} Slice
+ * @typedef {{name: string, slices: Slice[], p: number}} Grouping
+ */
+
+import { button, element, shape } from "./dom.js";
+import { numbersOf } from "./filters.js";
+import { points, short, signed, thousands } from "./numbers.js";
+import { differenceOfSlices, meanOf } from "./scores.js";
+import { idOf } from "./state.js";
+import { badge, letter } from "./systems.js";
+
+const PARTS = 4, MOST_CHOICES = 8, LEAST = 8, SLICE_WIDTH = 120;
+
+/** @param {Workbench} bench @returns {(Node | string | null)[]} */
+export function whereTheyDiffer(bench) {
+  const { head, state } = bench, several = head.systems.length > 1;
+  const all = groupings(bench), level = 1 - head.confidence;
+  const title = several
+    ? element("h2", {}, "Where do ", badge(state.base, head.systems[state.base]), " and ", badge(state.other, head.systems[state.other]), " differ?")
+    : element("h2", {}, "Where is it low?");
+  if (!all.length) return [title, element("p", { class: "small quiet" }, `Too few examples to part: ${head.n}.`)];
+  const found = all.filter(grouping => grouping.p * all.length <= level);
+  const words = found.length ? `More than chance would show: by ${found.map(grouping => grouping.name).join(", ")}.`
+    : `No slice differs more than chance would show${all.length > 1 ? ` (${all.length} ways of slicing)` : ""}.`;
+  const shown = all.find(grouping => grouping.name === bench.grouping) ?? all[0];
+  const others = all.length > 1 ? element("select", {
+    "aria-label": "Slices by", onchange: (/** @type {Event} */ event) => bench.setGrouping(/** @type {HTMLSelectElement} */ (event.target).value),
+  }, all.map(grouping => element("option", { value: grouping.name, selected: grouping === shown }, `by ${grouping.name}`))) : element("span", {}, `by ${shown.name}`);
+  return [title, element("p", { class: "small" }, words), element("p", { class: "small" }, others), sliceBars(bench, shown)];
+}
+
+/** @param {Workbench} bench @returns {Grouping[]} the largest effect first */
+function groupings(bench) {
+  const { head, state } = bench, values = head.systems.length > 1 ? bench.differences() : bench.scores().fmeasure[0];
+  /** @type {Grouping[]} */
+  const found = [];
+  for (const column of head.columns) {
+    if (column.kind === "number" && column.system !== undefined && column.system !== state.other) continue;
+    const slices = (column.kind === "choice" ? byChoice(column) : byNumber(column))
+      .map(({ places, ...slice }) => ({ ...slice, ...meanOf(values, places, head.confidence) })).filter(slice => slice.n);
+    if (slices.length > 1 && head.n >= LEAST) found.push({ name: column.name, slices, p: differenceOfSlices(slices) });
+  }
+  /** @param {Grouping} grouping */
+  const order = grouping => (Number.isNaN(grouping.p) ? 2 : grouping.p);
+  return found.sort((a, b) => order(a) - order(b));
+}
+
+/**
+ * @typedef {{words: string, filter: Filter, places: number[]}} Part
+ * @param {import("./types.js").ChoiceColumn} column
+ * @returns {Part[]} the most frequent choices
+ */
+function byChoice(column) {
+  const parts = column.choices.map(value => ({ words: value || "(empty)", filter: /** @type {Filter} */ ({ kind: "choice", name: column.name, value }), places: /** @type {number[]} */ ([]) }));
+  column.values.forEach((value, i) => parts[value].places.push(i));
+  return parts.sort((a, b) => b.places.length - a.places.length).slice(0, MOST_CHOICES);
+}
+
+/** @param {import("./types.js").NumberColumn} column @returns {Part[]} parts of about equal size; equal values stay together */
+function byNumber(column) {
+  const values = numbersOf(column), order = [...values.keys()].filter(i => !Number.isNaN(values[i])).sort((a, b) => values[a] - values[b]);
+  /** @type {Part[]} */
+  const parts = [];
+  for (let from = 0, part = 1; from < order.length; part++) {
+    let to = Math.max(from + 1, Math.round((part * order.length) / PARTS));
+    while (to < order.length && values[order[to]] === values[order[to - 1]]) to++;
+    const low = values[order[from]], high = values[order[to - 1]];
+    const words = low === high ? short(low) : `${short(low)} to ${short(high)}`;
+    parts.push({ words, filter: { kind: "column", name: column.name, low, high }, places: order.slice(from, to) });
+    from = to;
+  }
+  return parts;
+}
+
+/** @param {Workbench} bench @param {Grouping} grouping */
+function sliceBars(bench, grouping) {
+  const several = bench.head.systems.length > 1, { slices } = grouping;
+  const ends = slices.flatMap(slice => [slice.low, slice.high, slice.mean]).filter(value => !Number.isNaN(value));
+  const low = Math.min(...ends, several ? 0 : Infinity), high = Math.max(...ends, several ? 0 : -Infinity);
+  /** @param {number} value */
+  const x = value => 5 + ((value - low) / (high - low || 1)) * (SLICE_WIDTH - 10);
+  return element("div", { class: "slices" }, slices.map(slice => button(`${grouping.name} ${slice.words}: ${several ? signed(slice.mean) : points(slice.mean)} points on ${slice.n}; list them`,
+    () => bench.filter(slice.filter), {},
+    element("span", { class: "words" }, slice.words),
+    shape("svg", { viewBox: `0 0 ${SLICE_WIDTH} 20`, width: SLICE_WIDTH, height: 20, "aria-hidden": "true" },
+      several ? shape("line", { x1: x(0), x2: x(0), y1: 0, y2: 20, class: "zero" }) : null,
+      Number.isNaN(slice.low) ? null : shape("line", { x1: x(slice.low), x2: x(slice.high), y1: 10, y2: 10, class: "range" }),
+      shape("circle", { cx: x(slice.mean), cy: 10, r: 4, class: "dot" })),
+    element("b", {}, several ? signed(slice.mean, 1) : points(slice.mean, 1)),
+    element("span", { class: "quiet" }, thousands(slice.n)))));
+}
+
+/** Three examples to begin with: the largest win each way, and a typical one. @param {Workbench} bench */
+export function firstToRead(bench) {
+  const { head, state } = bench, several = head.systems.length > 1, { fmeasure } = bench.scores();
+  const values = several ? bench.differences() : fmeasure[0];
+  const order = [...values.keys()].filter(i => !Number.isNaN(values[i])).sort((a, b) => values[a] - values[b] || a - b);
+  if (order.length < 3) return [];
+  const [lowest, typical, highest] = [order[0], order[(order.length - 1) >> 1], order[order.length - 1]];
+  const chosen = several
+    ? [[`Largest win for ${letter(state.other)}`, highest], [`Largest win for ${letter(state.base)}`, lowest], ["Typical (median)", typical]]
+    : [["Lowest", lowest], ["Highest", highest], ["Typical (median)", typical]];
+  return chosen.map(([words, place]) => {
+    const example = Number(place);
+    const scores = several
+      ? `${letter(state.base)} ${points(fmeasure[state.base][example], 1)} · ${letter(state.other)} ${points(fmeasure[state.other][example], 1)} · ${signed(values[example], 1)}`
+      : points(values[example], 1);
+    return button(`${words}: ${head.id_column} ${idOf(head, example)}`, () => bench.readFirst(example), { class: "first-card" },
+      element("small", {}, words), element("b", {}, `${head.id_column} ${idOf(head, example)}`),
+      element("span", { class: "snippet", dir: "auto" }, head.snippets[example] || "(empty)"), element("em", {}, scores));
+  });
+}

@@ -1,0 +1,20 @@
+/** How systems are told apart: each has a letter and a colour of its own. */
+
+import { element } from "./dom.js";
+
+const COLOURS = 14;
+
+/**
+ * The letter that stands for a system: A, B, ..., Z, 27, ...
+ * @param {number} system
+ */
+export const letter = system => (system < 26 ? String.fromCharCode(65 + system) : String(system + 1));
+
+/** The class of a system's colour. @param {number} system */
+export const hue = system => `s${system % COLOURS}`;
+
+/** The variable of a system's colour. @param {number} system */
+export const colour = system => `var(--s${system % COLOURS})`;
+
+/** @param {number} system @param {string} [title] */
+export const badge = (system, title) => element("span", { class: `badge ${hue(system)}`, title }, letter(system));
