@@ -26,6 +26,8 @@ from rougekit.analysis.explanation.explain import explain as explain
 from rougekit.analysis.explanation.model import Match as Match
 from rougekit.analysis.identification import Candidate as Candidate
 from rougekit.analysis.identification import identify as identify
+from rougekit.analysis.planning import Plan as Plan
+from rougekit.analysis.planning import plan as plan
 from rougekit.analysis.power import Power as Power
 from rougekit.analysis.power import power as power
 from rougekit.analysis.ranking import Ranking as Ranking

@@ -309,7 +309,7 @@ class Difference:
             return max(least, self.draws.least_p(self.method, n))
         return least
 
-    def detectable(self, level: float) -> float:
+    def detectable(self, level: float, power: float = POWER) -> float:
         """See `Compared.detectable`."""
         n, influences = self.estimate.n_units, self.estimate.influences
         if math.isnan(self.value):
@@ -319,7 +319,7 @@ class Difference:
         test = inference_of(self.value, influences, DIFFERENCES, self.estimate.n_different, self.estimate.of_runs)
         if isinstance(test, Equal):
             return math.nan
-        reach = t_quantile(1 - level / 2, test.degrees) + t_quantile(POWER, test.degrees)
+        reach = t_quantile(1 - level / 2, test.degrees) + t_quantile(power, test.degrees)
         if self.estimate.of_runs:
             return reach * test.error
         return _with_ties(test, reach, self.estimate.n_different / n)

@@ -11,9 +11,6 @@ from rougekit.cli.score import averaging_of, scored, scorer_of
 from rougekit.foundation.io.tables import Cell
 from rougekit.scoring.scores.groups import checked_groups
 
-NEEDED = ("examples_needed", "examples_needed_low", "examples_needed_high")
-"""Columns of the examples that --difference needs, if it is given."""
-
 
 def run(command: str, arguments: Sequence[str]) -> int:
     """Print a table of the smallest detectable differences of F-measures. Raises ValueError for one system, or bleu."""
@@ -28,7 +25,7 @@ def run(command: str, arguments: Sequence[str]) -> int:
     by_type = {name: scores.examples() for name, scores in by_system.items()}
     groups = checked_groups(texts.labels.get("group_column"), len(by_system[baseline]))
     level = round(1 - values.confidence, 12)
-    needed = () if values.difference is None else NEEDED
+    needed = () if values.difference is None else ("examples_needed",)
     rows: list[list[Cell]] = []
     for name in by_system:
         if name == baseline:

@@ -24,9 +24,7 @@ def test_power_of_two_systems(texts, capsys):
     expected = power(b - a, 0.3, difference=0.1)
     row = json.loads(out)["rows"][0]
     assert row["smallest_difference"] == expected.smallest_difference
-    assert [row[name] for name in ("examples_needed", "examples_needed_low", "examples_needed_high")] == [
-        expected.examples_needed, expected.examples_needed_low, expected.examples_needed_high
-    ]  # fmt: skip
+    assert row["examples_needed"] == expected.examples_needed is None  # from a pilot of so few examples
 
 
 def test_the_difference_is_a_fraction_and_named_in_the_unit_of_the_table(texts, capsys):

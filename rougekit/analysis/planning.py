@@ -1,0 +1,251 @@
+"""Planning: how many examples, and how many runs of each system, show a difference; simulated from a pilot's scores.
+
+A pilot's standard deviation is an estimate, so each simulated future has one of its own: the pilot's, divided by the
+square root of a chi-square draw over its degrees of freedom. What is promised is the share of all these futures in
+which the test shows the difference (Julious & Owen 2006 do so in closed form for normal differences).
+"""
+
+import math
+from collections.abc import Iterable
+from functools import cache
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from rougekit.foundation import checks
+from rougekit.foundation.arrays.types import Bools, Floats
+from rougekit.scoring.scores.distributions import normal_quantile, t_quantile
+
+LEAST_PILOT = 30
+"""Pilots of which fewer examples differ give no plan: by simulation theirs miss the promised power by over 3 points."""
+
+MOST_SKEWED = 1.5
+"""Nor do pilots whose differences are skewed more: a few large ones decide, and the next ones may be larger."""
+
+_FUTURES = 20_000
+"""How many futures are simulated where means are normal."""
+
+_SIMULATED = 1_000
+"""How many test sets of a size are drawn from the pilot's differences."""
+
+_MOST_EXAMPLES = 10**7
+"""If so many examples don't show a difference with a number of runs, none do."""
+
+_LARGE = 500
+"""Means of more examples are normal, and nothing need be drawn from the pilot's differences."""
+
+_TABULATED = 2_000
+"""Degrees of freedom up to which quantiles of Student's t are tabulated."""
+
+
+class Plan(NamedTuple):
+    """A number of runs of each system, and the examples that they need."""
+
+    n_runs: int
+    n_examples: int | None
+    """None: with so few runs no number of examples suffices"""
+
+
+def plan(
+    baseline: ArrayLike,
+    other: ArrayLike,
+    difference: float,
+    level: float = 0.05,
+    probability: float = 0.8,
+    runs: Iterable[int] = (3, 5, 10, 20),
+) -> tuple[Plan, ...]:
+    """How many examples show a difference of two methods, by the number of runs of each of them.
+
+    More examples don't help against the spread between runs, nor more runs against that between examples. Of a pilot
+    with several runs both spreads are estimated, and that of runs on single examples; futures are drawn from them, and
+    tested as `rougekit.compare` tests several runs. Few runs of a pilot say little about their spread, so plans from
+    three ask for more than plans from ten. For one run of each system there is `rougekit.power`, whose claims are of
+    these outputs.
+
+    Parameters
+    ----------
+    baseline, other : array-likes of shape (n_runs, n_examples), fractions
+        Scores of two or more runs of each system, on the same examples: 30 or more. One that is NaN in a run is left
+        out.
+    difference : float, not 0
+        Of the methods' means.
+    level : float, 0 < level < 1
+    probability : float, level < probability < 1
+    runs : iterable of int >= 2
+        The numbers of runs of each system that may be made.
+
+    Raises
+    ------
+    TypeError : scores or runs are not numbers.
+    ValueError : an argument is out of its range; scores that are not as above.
+
+    >>> random = np.random.default_rng(0)
+    >>> texts, seeds = random.normal(0.4, 0.1, 200), random.normal(0, 0.004, (6, 1))
+    >>> scores = texts + seeds + random.normal(0, 0.05, (6, 200))
+    >>> for planned in plan(scores[:3], scores[3:] + 0.01, difference=0.01, runs=(3, 10)):
+    ...     print(planned.n_runs, "runs:", planned.n_examples is None or planned.n_examples < 1000)
+    3 runs: True
+    10 runs: True
+    """
+    tables = [_runs("baseline", baseline), _runs("other", other)]
+    if tables[0].shape[1] != tables[1].shape[1]:
+        raise ValueError(
+            f"other has {tables[1].shape[1]} examples and baseline {tables[0].shape[1]}; expected the same"
+        )
+    valid = ~np.isnan(np.concatenate(tables)).any(axis=0)
+    if (n := int(valid.sum())) < LEAST_PILOT:
+        raise ValueError(f"the pilot has {n} examples; expected {LEAST_PILOT} or more with a score in every run")
+    if not math.isfinite(checks.number("difference", difference)) or difference == 0:
+        raise ValueError(f"difference={difference!r}; expected a finite number other than 0")
+    if not 0 < checks.number("level", level) < checks.number("probability", probability) < 1:
+        raise ValueError(f"level={level!r}, probability={probability!r}; expected 0 < level < probability < 1")
+    counts = [checks.whole_number("runs", each, lowest=2) for each in runs]
+    first, second = (table[:, valid] for table in tables)
+    futures = _Futures.of_pilot(first, second, abs(difference))
+    return tuple(Plan(n_runs, futures.examples_needed(n_runs, level, probability)) for n_runs in counts)
+
+
+def _runs(name: str, scores: ArrayLike) -> Floats:
+    table = checks.numbers(name, scores)
+    if table.ndim != 2 or len(table) < 2 or np.isinf(table).any():
+        raise ValueError(
+            f"{name} of shape {table.shape}; expected (n_runs, n_examples), two runs or more, finite numbers or NaN"
+        )
+    return table
+
+
+class _Futures(NamedTuple):
+    """Futures that a pilot with runs leaves possible; arrays of shape (_FUTURES,)."""
+
+    difference: float
+    n_runs: tuple[int, int]
+    """those of the pilot"""
+    between_examples: Floats
+    """variance of the differences of examples, averaged over the pilot's runs"""
+    between_runs: Floats
+    """variance of the means of a system's runs over all examples that there might be; one for both systems"""
+    of_cells: float
+    """variance of a run's score of an example about the sum of both effects; one for both systems"""
+    random: np.random.Generator
+
+    @classmethod
+    def of_pilot(cls, first: Floats, second: Floats, difference: float) -> "_Futures":
+        random = np.random.default_rng(0)
+        gains = second.mean(axis=0) - first.mean(axis=0)
+        residuals = (gains - gains.mean()) * math.sqrt(len(gains) / (len(gains) - 1))
+        degrees = _degrees(residuals) if residuals.any() else len(gains) - 1
+        examples = (residuals**2).mean() * degrees / random.chisquare(degrees, _FUTURES)
+        degrees = len(first) + len(second) - 2
+        of_means = of_cells = 0.0
+        for table in (first, second):
+            means = table.mean(axis=1, keepdims=True)
+            of_means += float(((means - table.mean()) ** 2).sum()) / degrees
+            of_cells += float(((table - means - table.mean(axis=0) + table.mean()) ** 2).sum())
+        of_cells /= degrees * (len(gains) - 1)
+        runs = np.maximum(0.0, of_means * degrees / random.chisquare(degrees, _FUTURES) - of_cells / len(gains))
+        return cls(difference, (len(first), len(second)), examples, runs, of_cells, random)
+
+    def examples_needed(self, n_runs: int, level: float, probability: float) -> int | None:
+        """See `Plan`."""
+        normal = self.random.standard_normal(_FUTURES)
+        chi = self.random.chisquare(n_runs - 1, (2, _FUTURES)) / (n_runs - 1)
+        fewer = self.of_cells * sum(1 / n_runs - 1 / r for r in self.n_runs)
+        examples = np.maximum(self.between_examples + fewer, 0.0)
+        quantiles = _t_quantiles(1 - level / 2)
+
+        def shown(n: int) -> float:
+            of_examples, of_runs = examples / n, (self.between_runs + self.of_cells / n) / n_runs * chi
+            variance = of_examples + of_runs.sum(axis=0)
+            found = self.difference + np.sqrt(of_examples + 2 * self.between_runs / n_runs) * normal
+            parts = of_examples**2 / (n - 1) + (of_runs**2).sum(axis=0) / (n_runs - 1)
+            reach = np.interp(variance**2 / parts, np.arange(1, len(quantiles)), quantiles[1:])
+            return float((found >= reach * np.sqrt(variance)).mean())
+
+        low, high = 1, _MOST_EXAMPLES
+        if shown(high) < probability:
+            return None
+        while high - low > 1:
+            middle = math.isqrt(low * high) if high > 2 * low else (low + high) // 2
+            low, high = (low, middle) if shown(middle) >= probability else (middle, high)
+        return high
+
+
+def examples_needed(differences: Floats, difference: float, level: float, probability: float) -> int | None:
+    """The least number of examples with which a paired test shows a difference with this probability.
+
+    The differences of future examples are the pilot's residuals about `difference`; examples in which both systems
+    score the same stay so, and the others have the whole difference between them. Of each future the share of such
+    examples (from a beta distribution) and the standard deviation (with degrees of freedom corrected for the kurtosis)
+    are drawn anew, and the test is `rougekit.compare`'s Student's t with Hall's transformation.
+
+    differences : of the pilot, shape (n_examples,), finite
+
+    None if fewer than 30 of them are not 0, or their skewness is above 1.5: no plan was found that keeps its promise.
+    """
+    pilot, difference = differences[differences != 0] * math.copysign(1, difference), abs(difference)
+    n, m = len(differences), len(pilot)
+    if m < LEAST_PILOT or pilot.min() == pilot.max():
+        return None
+    residuals = (pilot - pilot.mean()) * math.sqrt(m / (m - 1))
+    deviation = math.sqrt(float((residuals**2).mean()))
+    if abs(float((residuals**3).mean())) > MOST_SKEWED * deviation**3:
+        return None
+    random = np.random.default_rng(0)
+    degrees = _degrees(residuals)
+    shares = random.beta(m, n - m, _FUTURES) if m < n else np.ones(_FUTURES)
+    scales = np.sqrt(degrees / random.chisquare(degrees, _FUTURES))
+    spreads = np.sqrt(shares * (scales * deviation) ** 2 + difference**2 * (1 / shares - 1))
+    reach = np.maximum(0, normal_quantile(1 - level / 2) + random.standard_normal(_FUTURES))
+    needed = float(np.quantile((reach * spreads / difference) ** 2, probability))
+    if needed > _LARGE:
+        return math.ceil(needed)
+
+    def shown(size: int) -> float:
+        drawn = residuals[random.integers(0, m, (_SIMULATED, size))] * scales[:_SIMULATED, np.newaxis]
+        drawn += difference / shares[:_SIMULATED, np.newaxis]
+        if m < n:
+            drawn *= random.random(drawn.shape) < shares[:_SIMULATED, np.newaxis]
+        return float(_are_shown(drawn, level).mean())
+
+    for _ in range(4):
+        sizes = np.unique(np.ceil(needed * np.array([0.8, 0.87, 0.94, 1, 1.07, 1.16, 1.25])).astype(int) + 1)
+        shares_shown = np.clip([shown(int(size)) for size in sizes], 0.5 / _SIMULATED, 1 - 0.5 / _SIMULATED)
+        slope, start = np.polyfit(np.log(sizes), np.log(shares_shown / (1 - shares_shown)), 1)
+        wanted = math.log(probability / (1 - probability))
+        found = math.exp((wanted - start) / slope) if slope > 0.1 else 2 * needed
+        needed, last = min(max(found, needed / 2), 2 * needed), needed
+        if 0.8 * last <= needed <= 1.25 * last:
+            break
+    return math.ceil(needed)
+
+
+def _degrees(residuals: Floats) -> float:
+    """Degrees of freedom of their variance, corrected for the kurtosis, estimated without bias for normal residuals."""
+    m = len(residuals)
+    excess = float((residuals**4).mean() / (residuals**2).mean() ** 2) - 3
+    excess = max(0.0, (m - 1) / ((m - 2) * (m - 3)) * ((m + 1) * excess + 6))
+    return 2 * m / (excess + 2 * m / (m - 1))
+
+
+def _are_shown(differences: Floats, level: float) -> Bools:
+    """In which rows of differences, shape (n_rows, n_examples), the test shows a gain; see `student_hall`."""
+    n = differences.shape[1]
+    means = differences.mean(axis=1)
+    off = differences - means[:, np.newaxis]
+    second, third = (off**2).mean(axis=1), (off**3).mean(axis=1)
+    n_different = np.count_nonzero(differences, axis=1)
+    degrees = np.clip(2 * n_different - 1, 1, min(n - 1, _TABULATED))
+    varied = second > 0
+    with np.errstate(divide="ignore", invalid="ignore"):
+        w, skewness = means / np.sqrt(second), third / second**1.5
+    hall = w + skewness * w**2 / 3 + skewness**2 * w**3 / 27 + skewness / (6 * n)
+    least = math.sqrt(n - 1) * np.minimum(w, hall)
+    shown: Bools = varied & (least >= _t_quantiles(1 - level / 2)[degrees]) & (2.0 ** (1 - n) <= level)
+    return shown
+
+
+@cache
+def _t_quantiles(probability: float) -> Floats:
+    """By whole degrees of freedom, from 0, of which there is none."""
+    return np.array([math.inf, *(t_quantile(probability, degrees) for degrees in range(1, _TABULATED + 1))])
