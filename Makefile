@@ -42,7 +42,7 @@ nightly: $(VENV)/test $(VENV)/app $(VENV)/browser ## every test with all that it
 
 # What works otherwise without numba: kernels, all that asks for counts, and texts, whose words kernels cut.
 COUNTED := analysis kernels plugin rouge155 scoring compat foundation/arrays foundation/runtime foundation/test_extras.py \
-	acceptance/test_knobs.py acceptance/test_doctests.py cli/test_score.py test_arrow.py test_plugin.py test_warmup.py
+	acceptance/test_knobs.py acceptance/test_doctests.py cli/test_score.py test_arrow.py test_plugin.py
 
 plain: ## the quick tests of what counts, where numba is not installed, so the plain tier does everything
 	$(MAKE) VENV=.venv-plain .venv-plain/plain

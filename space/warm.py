@@ -11,13 +11,18 @@ from threading import Event
 
 from rougekit import Scorer, compare
 from rougekit.kernels import tiers
-from rougekit.kernels.cache_index import cached_modules
-from rougekit.warmup import STEPS
+from rougekit.kernels.cache import is_complete
 from space.choices import TYPES
 
-_COMPILE = (
-    "from rougekit.warmup import give_way, warm_up\ngive_way()\nfor step, _ in warm_up(): print(step, flush=True)"
-)
+_COMPILE = """
+import os
+if hasattr(os, "nice"):
+    os.nice(5)  # nobody waits for it: counting goes on without these kernels
+from rougekit.kernels.tiers import compile_all
+for step, _ in compile_all():
+    print(step, flush=True)
+"""
+STEPS = len(tiers.MODULES)
 SECONDS_WITHOUT_NOTICE = 2.0
 """Kernels that were compiled before are loaded sooner."""
 
@@ -46,7 +51,7 @@ def up(patience: float = 0.0) -> None:
     seen.wait(patience)
     with suppress(ImportError):
         import_module("matplotlib.pyplot")  # gradio would load it at the first event, which takes a second
-    _progress.were_compiled = bool(cached_modules())
+    _progress.were_compiled = is_complete()
     _progress.began = time.monotonic()
     try:
         if not _compiled():

@@ -17,7 +17,7 @@ PACKAGE = ROOT / "rougekit"
 PICTURE = ROOT / "docs" / "architecture.svg"
 
 FLOORS = {
-    "the edges": ("cli", "compat", "integrations", "rouge155", "warmup", "plugin"),
+    "the edges": ("cli", "compat", "integrations", "rouge155", "plugin"),
     "what is done with scores": ("analysis",),
     "what scores": ("scoring", "arrow"),
     "arrays in, counts out": ("kernels",),

@@ -130,7 +130,7 @@ other ways give the same.
         (0, _MANY),
         example="rougekit report examples/systems.csv --output=REPORT.html",
     ),
-    "warmup": Command("", "compile all kernels now", ("warmup",)),
+    "warmup": Command("", "compile all kernels now", ()),
     "adopt": Command(
         "[FOLDER]", 'let evaluate.load("rouge") in that folder load rougekit', ("adopt",), positional=(0, 1)
     ),

@@ -191,7 +191,6 @@ GROUPS: dict[str, tuple[Flag, ...]] = {
         Flag("threshold", "float", 0.7, "a text is kept unless its score with one kept before it is above this"),
     ),
     "report": (_text("output", "the HTML file to write", "REPORT.html"),),
-    "warmup": (Flag("portable", "boolean", False, "for any processor of this architecture, as for an image"),),
     "adopt": (Flag("undo", "boolean", False, "remove the metric from the folder"),),
 }  # fmt: skip
 

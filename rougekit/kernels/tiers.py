@@ -1,44 +1,44 @@
-"""Which kernels count: those that numba compiles, or the same in plain Python. Both write the same bits.
+"""Which kernels count: their definitions in Python and NumPy, or accelerators of some. Both write the same bits.
 
-The plain tier works from the first call on. Loading compiled kernels takes about half a second, and compiling them many
-seconds, so they take over once the plain tier has worked that long, or is about to (the ski-rental rule: no sequence of
-calls takes much more than twice as long as on the better tier alone). Kernels that are not on disk are compiled by
-another process, one for all that wait for them; meanwhile the plain tier works on.
+Definitions work from the first call on. To load accelerators takes about half a second, and to compile them several,
+once on a machine; so they take over when a process has read, or is about to read, as many characters as definitions
+count in half a second.
 
-The environment variable ROUGEKIT_TIER may be "plain", "compiled", or "auto" for this rule. Without numba, the plain
-tier does everything.
+The environment variable ROUGEKIT_TIER may be "plain", "compiled", or "auto" for this rule. Without numba, definitions
+do everything.
 """
 
-import math
 import os
+import sys
 import threading
-from collections.abc import Callable, Sequence
+import time
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
-from inspect import isfunction
-from types import ModuleType, SimpleNamespace
+from types import ModuleType
 from typing import TYPE_CHECKING, Literal, TypeAlias, TypeVar, cast, get_args
 
+from rougekit.foundation import extras
 from rougekit.foundation.errors import warn
 from rougekit.foundation.runtime import threads
-from rougekit.kernels.clock import clock, timed
+from rougekit.kernels.cache import COMPLETE, folder, is_complete
 
 Tier: TypeAlias = Literal["plain", "compiled"]
 Setting: TypeAlias = Literal["auto", "plain", "compiled"]
 Item = TypeVar("Item")
 Result = TypeVar("Result")
 
-LOADING, COMPILING = 0.5, 8.0
-"""Seconds that it takes to import numba and load kernels from disk, and to compile them."""
-RECHECK_SECONDS = 0.25
-"""Seconds of plain work after which it is checked whether kernels have been compiled meanwhile."""
-SUGGEST_NUMBA_AFTER = 10.0
-"""Seconds of plain work after which a user without numba is advised to install it."""
-TIMES_FASTER = 20
-"""Lower bound of the speed-up by compiled kernels; for texts of several sentences it is more (`benchmarks.plain`)."""
-SECONDS_A_CHARACTER = 2e-7
-"""Plain work for the default types, to estimate how much is about to come."""
+TAKE_OVER_FROM = 2_500_000
+"""Characters of a process from which on accelerators count."""
+LEAST_CHARACTERS = 500
+"""What a call counts for at least: short texts take definitions as long."""
+PAIRS_FROM = 1_000
+"""Single pairs, after accelerators took over, from which on it pays to compile that of pairs, if it is not kept."""
+SUGGEST_NUMBA_FROM = 50_000_000
+"""Characters from which on a user without numba is advised to install it."""
+SECONDS_A_CHARACTER, TIMES_FASTER = 2e-7, 20
+"""What definitions take for the default types, and how much sooner accelerators count (`benchmarks.plain`)."""
 
 
 def tier() -> Tier:
@@ -53,11 +53,11 @@ def tier() -> Tier:
     """
     setting = _setting()
     if setting == "auto":
-        return "compiled" if _loader.modules and not _loader.plain else "plain"
+        return "compiled" if _state.are_accelerated else "plain"
     return setting
 
 
-MODULES = ("legacy", "ngram_lcs", "pair", "resample", "sentence_ends", "vocabulary")
+MODULES = ("vocabulary", "ngram_lcs", "sentence_ends", "resample", "legacy", "pair")
 """Modules of `rougekit.kernels.compiled` that may be asked for. All but `pair` accelerate one of `rougekit.kernels`."""
 
 if TYPE_CHECKING:
@@ -67,40 +67,137 @@ else:
     class _CurrentKernels:
         """The modules of the tier that counts now: to be looked up for each call. Raises what `tier` raises."""
 
-        def __getattr__(self, name: str) -> ModuleType | SimpleNamespace | None:
-            loader = _loader  # another thread may replace it by `use`
-            if clock.seconds > loader.due:
-                loader.check()
-            if name not in loader.modules:
-                loader.load(name)
-            is_final = name not in loader.plain  # before the look-up: another thread may replace the module now
-            module = loader.modules[name]
-            if is_final:
+        def __getattr__(self, name: str) -> ModuleType | None:
+            if name not in MODULES:
+                raise AttributeError(f"no kernels are named {name!r}")
+            if tier() == "compiled" and (name != "pair" or _state.is_worth_a_pair()):
+                (module,) = accelerators(name)
                 vars(self)[name] = module  # later look-ups do without this method
-            return module
+                return module
+            return None if name == "pair" else import_module(f"rougekit.kernels.{name}")
 
     kernels = _CurrentKernels()
 
 
-def expect(characters: int) -> None:
-    """Announce how much text is about to be read and counted: before much of it, compiled kernels may take over."""
-    seconds = characters * SECONDS_A_CHARACTER
-    if clock.seconds + seconds > _loader.due:
-        _loader.check(seconds)
+class _State:
+    """What this process has done so far. Threads may overwrite each other's additions: they need not be exact."""
+
+    def __init__(self) -> None:
+        self.characters = 0
+        self.are_accelerated = False
+        self.is_final = False
+        """Whether nothing is left to be decided."""
+        self.pairs = 0
+        """How often `pair` was asked for: the few pairs of a process are not worth compiling it."""
+        self.lock = threading.Lock()
+        """Held while accelerators are loaded; other threads go on with definitions."""
+
+    def is_worth_a_pair(self) -> bool:
+        """Whether to load the accelerator of single pairs, which is asked for once more."""
+        self.pairs += 1
+        return self.pairs >= PAIRS_FROM or _setting() == "compiled" or (self.pairs == 1 and is_complete())
+
+
+_state = _State()
+
+
+def announce(characters: int) -> None:
+    """Say how much text is about to be read and counted: before much of it, accelerators may take over."""
+    state = _state
+    state.characters += max(LEAST_CHARACTERS, characters)
+    if state.characters >= TAKE_OVER_FROM and not state.is_final and state.lock.acquire(blocking=False):
+        try:
+            _take_over(state)
+        finally:
+            state.lock.release()
+
+
+def _take_over(state: _State) -> None:
+    """Let accelerators count from now on, if this process may and can."""
+    if _setting() == "auto" and not has_numba():
+        if state.characters < SUGGEST_NUMBA_FROM:
+            return
+        seconds = SECONDS_A_CHARACTER * state.characters
+        warn(
+            f"plain Python takes {seconds:.0f} s or more to count these texts; numba's kernels would take "
+            f"{seconds / TIMES_FASTER:.1f} s or less of it: pip install numba "
+            "(the results are the same; ROUGEKIT_TIER=plain turns this warning off)"
+        )
+    elif _setting() == "auto" and folder() is None:
+        warn(
+            "counting stays in plain Python: there is no folder in which this process can keep compiled kernels; "
+            "set NUMBA_CACHE_DIR to one, or run `rougekit warmup` once as a user who can write to the package"
+        )
+    elif _setting() == "auto":
+        try:
+            accelerators("vocabulary", "ngram_lcs", "sentence_ends")
+        except Exception as fault:  # numba does not go with this numpy, or is damaged
+            warn(f"counting stays in plain Python: numba can't be imported or compiles nothing ({fault})")
+        else:
+            state.are_accelerated = True
+    state.is_final = True
+
+
+def accelerators(*names: str) -> list[ModuleType]:
+    """Import accelerators, which compiles those that are not kept, and says so on stderr if that takes long.
+
+    That is done in a thread, so that an interrupt leaves no module half imported, nor numba.
+    """
+    modules: list[ModuleType] = []
+    errors: list[BaseException] = []
+
+    def work() -> None:
+        try:
+            modules.extend(import_module(f"rougekit.kernels.compiled.{name}") for name in names)
+        except BaseException as error:
+            errors.append(error)
+
+    worker, start = threads.Worker(work), time.perf_counter()
+    try:
+        worker.start()
+    except RuntimeError:  # the system has no thread to give
+        work()
+    else:
+        says = None
+        while not worker.join(0.25):
+            if says is None and time.perf_counter() - start > 1 and _compiles():
+                says = sys.stderr
+                print("rougekit: compiling kernels, once on this machine: ", end="", file=says, flush=True)
+        if says is not None:
+            print(f"{time.perf_counter() - start:.0f} s", file=says)
+    if errors:
+        raise errors[0]
+    return modules
+
+
+def _compiles() -> bool:
+    """Whether this process had to compile a kernel."""
+    return bool(getattr(sys.modules.get("rougekit.kernels.compiled.jit"), "not_kept", None))
+
+
+def compile_all() -> Iterator[tuple[str, float]]:
+    """Compile every kernel and keep it; yields the module of each and the seconds that it took.
+
+    Raises ImportError without numba.
+    """
+    extras.load("numba", "compiling kernels")
+    for name in MODULES:
+        start = time.perf_counter()
+        import_module(f"rougekit.kernels.compiled.{name}")
+        yield name, time.perf_counter() - start
+    from rougekit.kernels.compiled.jit import faults
+
+    if (place := folder()) and not faults:
+        (place / COMPLETE).touch()
 
 
 def use(setting: Setting) -> None:
     """Set ROUGEKIT_TIER for this process and those that it starts. Threads that count meanwhile end what they began."""
-    global _loader
+    global _state
     os.environ["ROUGEKIT_TIER"] = setting
     _setting.cache_clear()
-    _loader = _Loader()
+    _state = _State()
     vars(kernels).clear()
-
-
-def opened() -> frozenset[str]:
-    """Names of the modules that were asked for so far."""
-    return frozenset(_loader.modules)
 
 
 @cache
@@ -116,7 +213,7 @@ def _setting() -> Setting:
 
 
 def in_threads(functions: Sequence[Callable[[Item], Result]], items: Sequence[Item]) -> list[Result]:
-    """`runtime.threads.in_threads`, but one after the other while the plain tier works: it holds Python's lock."""
+    """`runtime.threads.in_threads`, but one after the other while definitions count: they hold Python's lock."""
     done: list[Result] = []
     while len(done) < len(items) and tier() == "plain":
         done.append(functions[0](items[len(done)]))
@@ -129,137 +226,8 @@ def has_numba() -> bool:
     return find_spec("numba") is not None
 
 
-class _Loader:
-    """Loads modules of either tier, and decides when compiled ones take over. One lock is held over every change."""
-
-    def __init__(self) -> None:
-        self.modules: dict[str, ModuleType | SimpleNamespace | None] = {}
-        """The modules that were asked for, by name; None for one that exists only compiled."""
-        self.plain: set[str] = set()
-        """Names of modules that are plain, or missing on the plain tier, and might be compiled."""
-        self.due = LOADING
-        """Time of the clock at which to check next whether compiled kernels should take over."""
-        self._lock = threading.RLock()
-        self._has_loaded = False
-        """Whether numba has been imported, so that loading another module takes next to no time."""
-        self._requested: frozenset[str] = frozenset()
-        """Names of the modules for which this process has started a compiler."""
-
-    def load(self, name: str) -> None:
-        """Import a module that was not asked for before."""
-        if name not in MODULES:
-            raise AttributeError(f"no kernels are named {name!r}")
-        with self._lock:
-            if name in self.modules:
-                return
-            if _setting() == "compiled":
-                (self.modules[name],) = _imported([f"rougekit.kernels.compiled.{name}"])
-            else:
-                self.plain.add(name)  # before the module is there, or another thread would take it for a final one
-                self.modules[name] = None if name == "pair" else _timed(import_module(f"rougekit.kernels.{name}"))
-                if self._has_loaded:
-                    from rougekit.kernels.cache_index import cached_modules
-
-                    if name in cached_modules():
-                        self._take_over({name})
-
-    def check(self, expected: float = 0.0) -> None:
-        """Let compiled kernels take over where that pays. expected: seconds of plain work that are about to come."""
-        if self._lock.acquire(blocking=False):  # otherwise another thread is doing so
-            try:
-                self.due = clock.seconds + self._next_check(clock.seconds + expected)
-            finally:
-                self._lock.release()
-
-    def _next_check(self, worked: float) -> float:
-        """Take over, or start a compiler, if that pays after so many seconds; returns those until the next check."""
-        if _setting() != "auto":
-            return math.inf
-        if not has_numba():
-            return _suggest_numba(worked)
-        from rougekit.kernels import background_compile
-        from rougekit.kernels.cache_index import cached_modules, folder
-
-        if not self.plain:
-            return RECHECK_SECONDS
-        if self.plain <= cached_modules():
-            return self._take_over(self.plain)
-        if worked < COMPILING:
-            return min(RECHECK_SECONDS, COMPILING - worked)
-        place = folder(to_write=True)
-        if place is None:
-            warn(
-                "counting stays in plain Python: there is no folder in which this process can keep compiled kernels; "
-                "set NUMBA_CACHE_DIR to one, or run `rougekit warmup` once as a user who can write to the package"
-            )
-            return math.inf
-        if self._requested and not background_compile.is_running(place) and self._requested - cached_modules():
-            warn("counting stays in plain Python: kernels could not be compiled; run `rougekit warmup` to see why")
-            return math.inf
-        started = background_compile.start(self.plain, place)
-        if started:
-            self._requested = frozenset(self.plain)
-        return self._take_over(self.plain) if started is False else RECHECK_SECONDS  # nobody else can compile
-
-    def _take_over(self, names: set[str]) -> float:
-        ordered = sorted(names)
-        try:
-            modules = _imported([f"rougekit.kernels.compiled.{name}" for name in ordered])
-            self.modules.update(zip(ordered, modules, strict=True))
-        except Exception as fault:  # numba does not go with this numpy, or is damaged
-            warn(f"counting stays in plain Python: numba can't be imported ({fault})")
-            return math.inf
-        self.plain.difference_update(ordered)
-        clock.seconds = 0.0
-        self._has_loaded, self._requested = True, frozenset()
-        return RECHECK_SECONDS
-
-
-def _timed(module: ModuleType) -> SimpleNamespace:
-    """A plain module whose functions count the time that they take."""
-    return SimpleNamespace(**{name: timed(item) if isfunction(item) else item for name, item in vars(module).items()})
-
-
-def _imported(names: Sequence[str]) -> list[ModuleType]:
-    """Import modules, and with them numba, in a thread, so that an interrupt leaves none of them half imported."""
-    modules: list[ModuleType] = []
-    errors: list[BaseException] = []
-
-    def work() -> None:
-        try:
-            modules.extend(map(import_module, names))
-        except BaseException as error:
-            errors.append(error)
-
-    worker = threads.Worker(work)
-    try:
-        worker.start()
-    except RuntimeError:  # the system has no thread to give
-        work()
-    else:
-        worker.join()
-    if errors:
-        raise errors[0]
-    return modules
-
-
-def _suggest_numba(worked: float) -> float:
-    if worked < SUGGEST_NUMBA_AFTER:
-        return SUGGEST_NUMBA_AFTER - worked
-    warn(
-        f"plain Python takes {worked:.0f} s or more to count these texts; numba's kernels would take "
-        f"{worked / TIMES_FASTER:.1f} s or less of it: pip install numba "
-        "(the results are the same; ROUGEKIT_TIER=plain turns this warning off)"
-    )
-    return math.inf
-
-
-_loader = _Loader()
-
-
 def _after_fork() -> None:
-    """Give a child its own lock, and let it ask for a compiler itself, as it may outlive its parent."""
-    _loader._lock, _loader._requested = threading.RLock(), frozenset()
+    _state.lock = threading.Lock()  # another thread of the parent may have held it
 
 
 if hasattr(os, "register_at_fork"):

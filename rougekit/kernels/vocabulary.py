@@ -9,7 +9,6 @@ import numpy as np
 
 from rougekit.foundation.arrays.batch import Batch
 from rougekit.foundation.arrays.buffers import NotText, Utf8
-from rougekit.kernels.clock import timed
 from rougekit.kernels.porter import Variant, stem_of
 
 Folding = Literal["rouge_score", "bytes"]
@@ -91,7 +90,6 @@ class Vocabulary:
     def _empty(self) -> Numbers | FormNumbers:
         return Numbers() if self._forms is None else FormNumbers(self._forms)
 
-    @timed
     def read(self, texts: Iterable[str]) -> Batch:
         """The tokens of texts as ids. Raises NotText if one of the texts is not a str."""
         if len(self._numbers) > MOST_WORDS:

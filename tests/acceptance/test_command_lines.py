@@ -26,7 +26,7 @@ REFERENCES = [
     "snow fell at night",
 ]
 ELSEWHERE = ("curl", "rougekit adopt", "rougekit warmup")
-"""Run by tests/space/test_endpoints.py, tests/cli/test_adopt.py and tests/test_warmup.py."""
+"""Run by tests/space/test_endpoints.py, tests/cli/test_adopt.py and tests/cli/test_cli.py."""
 EXTRAS = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["optional-dependencies"]
 
 

@@ -123,7 +123,7 @@ def test_standard_input_and_warmup_in_a_process_of_its_own(texts):
     assert "rougeLsum" in json.loads(done.stdout)["scores"]
     assert done.stderr == ""
     done = subprocess.run([*command, "warmup"], capture_output=True, text=True, check=True)
-    assert "default types" in done.stdout
+    assert "ngram_lcs" in done.stdout
 
 
 def test_who_has_read_enough_hears_no_complaint():

@@ -1,11 +1,10 @@
-"""Which tier works, and when compiled kernels take over."""
+"""Which tier works, and when accelerators take over."""
 
 import os
 import re
 import subprocess
 import sys
 import threading
-import time
 from importlib import import_module
 from inspect import isclass, isfunction, signature
 
@@ -13,7 +12,7 @@ import pytest
 
 import rougekit
 from rougekit import Scorer
-from rougekit.kernels import background_compile, cache_index, tiers
+from rougekit.kernels import tiers
 from tests.conftest import HAS_NUMBA
 from tests.helpers.amounts import drawn, slow
 from workbench.corpora import CNN, corpus
@@ -26,14 +25,11 @@ needs_numba = pytest.mark.skipif(not HAS_NUMBA, reason="'numba' is not installed
 @pytest.fixture
 def automatic(monkeypatch):
     """As in a new process without settings."""
-    before = tiers.clock.seconds
     monkeypatch.setenv("ROUGEKIT_TIER", "auto")
     tiers.use("auto")
-    tiers.clock.seconds = 0.0
     yield
     monkeypatch.undo()
     tiers.use(os.environ["ROUGEKIT_TIER"])
-    tiers.clock.seconds = before
 
 
 def scored():
@@ -41,12 +37,15 @@ def scored():
     return [column.tobytes() for column in scores.columns.values()]
 
 
-def test_the_plain_tier_works_first_and_says_so(automatic):
+def test_definitions_work_first_and_a_process_says_so(automatic):
     assert rougekit.tier() == "plain"
     scored()
     assert rougekit.tier() == "plain"
-    assert {module.__name__.rpartition(".")[0] for module in tiers._loader.modules.values()} == {"rougekit.kernels"}
-    assert tiers.clock.seconds > 0
+    assert {getattr(tiers.kernels, name).__name__ for name in tiers.MODULES if name != "pair"} == {
+        f"rougekit.kernels.{name}" for name in tiers.MODULES if name != "pair"
+    }
+    assert tiers.kernels.pair is None
+    assert tiers._state.characters >= sum(map(len, PREDICTIONS))
 
 
 @needs_numba
@@ -70,167 +69,129 @@ def parameters(function):
 
 
 @needs_numba
-def test_kept_kernels_take_over_when_the_plain_tier_has_worked_as_long_as_loading_them_takes(automatic, monkeypatch):
+def test_accelerators_take_over_when_a_process_has_read_enough(automatic, monkeypatch):
+    monkeypatch.setattr(tiers, "TAKE_OVER_FROM", 3 * sum(map(len, PREDICTIONS + REFERENCES)))
     expected = scored()
-    monkeypatch.setattr(cache_index, "cached_modules", lambda: frozenset({"ngram_lcs", "vocabulary", "sentence_ends"}))
-    tiers._loader.due = 0.0
-    assert scored() == expected
+    assert rougekit.tier() == "plain"
+    assert [scored() for _ in range(3)] == [expected] * 3
     assert rougekit.tier() == "compiled"
-    assert {module.__name__.split(".")[2] for module in tiers._loader.modules.values()} == {"compiled"}
+    assert tiers.kernels.legacy.__name__ == "rougekit.kernels.compiled.legacy"
 
 
 @needs_numba
-def test_they_take_over_at_once_before_much_work(automatic, monkeypatch):
-    monkeypatch.setattr(cache_index, "cached_modules", lambda: frozenset({"ngram_lcs", "vocabulary", "sentence_ends"}))
-    scored()
-    tiers.expect(10**8)
+def test_they_take_over_at_once_before_much_work(automatic):
+    tiers.announce(10**8)
     assert rougekit.tier() == "compiled"
+
+
+def test_many_short_texts_count_as_work_too(automatic):
+    for _ in range(10):
+        tiers.announce(3)
+    assert tiers._state.characters == 10 * tiers.LEAST_CHARACTERS
+
+
+@needs_numba
+def test_a_few_single_pairs_are_not_worth_compiling_their_accelerator(automatic, monkeypatch):
+    monkeypatch.setattr(tiers, "is_complete", lambda: False)
+    tiers.announce(10**8)
+    monkeypatch.setattr(tiers, "PAIRS_FROM", 3)
+    assert [tiers.kernels.pair is None for _ in range(4)] == [True, True, False, False]
 
 
 def test_a_tier_may_be_chosen_while_threads_look_for_another(automatic, monkeypatch):
     expected = scored()
 
-    def meanwhile(loader, worked):
+    def meanwhile(state):
         tiers.use("plain")  # as the page's thread does that compiles
-        return 1.0
 
-    monkeypatch.setattr(tiers._Loader, "_next_check", meanwhile)
-    tiers._loader.due = 0.0
+    monkeypatch.setattr(tiers, "_take_over", meanwhile)
+    monkeypatch.setattr(tiers, "TAKE_OVER_FROM", 0)
     assert scored() == expected
 
 
 @needs_numba
-def test_what_is_not_kept_is_not_compiled_by_who_is_scoring(automatic, monkeypatch):
-    monkeypatch.setattr(cache_index, "cached_modules", frozenset)
-    scored()
-    tiers.expect(10**7)  # two seconds
+def test_other_threads_go_on_while_one_loads_accelerators(automatic, monkeypatch):
+    entered, go_on, load = threading.Event(), threading.Event(), tiers.accelerators
+
+    def slowly(*names):
+        entered.set()
+        go_on.wait(20)
+        return load(*names)
+
+    monkeypatch.setattr(tiers, "accelerators", slowly)
+    other = threading.Thread(target=tiers.announce, args=(10**8,))
+    other.start()
+    entered.wait(20)
+    expected = scored()
     assert rougekit.tier() == "plain"
-    assert not tiers._loader._requested
+    go_on.set()
+    other.join()
+    assert rougekit.tier() == "compiled"
+    assert scored() == expected
 
 
 @pytest.mark.parametrize("error", ["ImportError", *slow("OSError", "AttributeError")])
 def test_a_numba_that_can_not_be_imported_is_done_without(tmp_path, error):
     (tmp_path / "numba").mkdir()
     (tmp_path / "numba" / "__init__.py").write_text(f"raise {error}('Numba needs NumPy 2.2 or less')")
+    (tmp_path / "numba" / "_version.py").touch()
     code = (
         "from rougekit import Scorer, tier; from rougekit.kernels import tiers;"
-        "from rougekit.kernels import background_compile;"
-        "background_compile.is_running = lambda place: False; background_compile.start = lambda *_: False;"
-        "scorer = Scorer(); scorer.score(['a'], ['a']);"
-        "tiers.COMPILING = tiers._loader.due = 0; tiers.clock.seconds = 9;"
+        "tiers.announce(10**8); scorer = Scorer();"
         "print([float(scorer.score(['a b'], ['a c'])['rouge1'].recall[0]) for _ in range(3)], tier())"
     )
     found = run(code, ROUGEKIT_TIER="auto", PYTHONPATH=f"{tmp_path}{os.pathsep}{ROOT}")
     assert found.stdout == "[0.5, 0.5, 0.5] plain\n"
-    assert found.stderr.count("numba can't be imported (") == 1
-
-
-@needs_numba
-def test_what_is_on_disk_is_loaded_at_once_when_numba_has_been(automatic, monkeypatch):
-    kept = {"ngram_lcs", "vocabulary", "sentence_ends", "legacy"}
-    monkeypatch.setattr(cache_index, "cached_modules", lambda: frozenset(kept))
-    scored()
-    tiers.expect(10**8)
-    assert tiers.kernels.legacy.__name__ == "rougekit.kernels.compiled.legacy"
-    assert tiers.kernels.resample.__name__ == "rougekit.kernels.resample"
-
-
-@needs_numba
-def test_a_module_that_is_asked_for_while_others_take_over_is_not_lost(automatic, monkeypatch):
-    monkeypatch.setattr(cache_index, "cached_modules", lambda: frozenset(tiers.MODULES))
-    scored()
-    imported, entered, asked = tiers._imported, threading.Event(), threading.Event()
-
-    def slowly(names):
-        entered.set()
-        asked.wait(10)
-        time.sleep(0.1)
-        return imported(names)
-
-    monkeypatch.setattr(tiers, "_imported", slowly)
-    other = threading.Thread(target=tiers.expect, args=(10**8,))
-    other.start()
-    entered.wait(10)
-    asked.set()
-    assert tiers.kernels.legacy.__name__ == "rougekit.kernels.compiled.legacy"
-    other.join()
-    assert not tiers._loader.plain
+    assert found.stderr.count("numba can't be imported") == 1
 
 
 @needs_numba
 def test_where_nothing_can_be_kept_nothing_is_compiled_and_the_user_is_told_once(automatic, monkeypatch):
-    monkeypatch.setattr(cache_index, "_places", lambda: iter(()))
-    monkeypatch.setattr(background_compile, "start", None)
+    monkeypatch.setattr(tiers, "folder", lambda: None)
+    monkeypatch.setattr(tiers, "accelerators", None)
     expected = scored()
-    tiers._loader.due = 0.0
     with pytest.warns(rougekit.RougeWarning, match="no folder in which this process can keep") as caught:
-        found = [(tiers.expect(10**8), scored()) for _ in range(2)]
+        found = [(tiers.announce(10**8), scored()) for _ in range(2)]
     assert [scores for _, scores in found] == [expected] * 2
     assert len(caught) == 1
     assert rougekit.tier() == "plain"
 
 
-@needs_numba
-def test_others_wait_for_a_compiler_that_is_at_work(automatic, monkeypatch, tmp_path):
-    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
-    monkeypatch.setattr(subprocess, "run", None)
-    scored()
-    folder = cache_index.folder()
-    lock = background_compile._locked(folder / background_compile.LOCK)
-    tiers.expect(10**8)
-    os.close(lock)
-    assert rougekit.tier() == "plain"
-    with pytest.raises(BlockingIOError):
-        background_compile._locked(folder / background_compile.WANTED)
-
-
-@needs_numba
-def test_what_is_asked_for_after_a_compiler_was_started_is_compiled_by_the_next(automatic, monkeypatch):
-    requested = []
-    monkeypatch.setattr(cache_index, "cached_modules", lambda: frozenset().union(*requested))
-    monkeypatch.setattr(background_compile, "start", lambda names, place: requested.append(set(names)) or True)
-    monkeypatch.setattr(background_compile, "is_running", lambda place: False)
-    scored()
-    tiers.expect(10**8)
-    tiers.kernels.legacy  # noqa: B018
-    for _ in range(2):
-        tiers.expect(10**8)
-    assert requested[1] - requested[0] == {"legacy"}
-    assert rougekit.tier() == "compiled"
-
-
-@needs_numba
-def test_a_compiler_that_ended_without_kernels_is_not_started_again(automatic, monkeypatch):
-    requested = []
-    monkeypatch.setattr(cache_index, "cached_modules", frozenset)
-    monkeypatch.setattr(background_compile, "start", lambda names, place: requested.append(names) or True)
-    monkeypatch.setattr(background_compile, "is_running", lambda place: False)
-    scored()
-    tiers.expect(10**8)
-    with pytest.warns(rougekit.RougeWarning, match="kernels could not be compiled"):
-        tiers.expect(10**8)
-    assert len(requested) == 1
+SLOW = """
+import time
+from rougekit.kernels import tiers
+from rougekit.kernels.compiled import jit
+jit.not_kept.extend({not_kept})
+load = tiers.import_module
+tiers.import_module = lambda name: (time.sleep(1.5), load(name))[1]
+tiers.accelerators("vocabulary")
+"""
 
 
 @needs_numba
 @pytest.mark.slow
-def test_another_process_compiles_when_that_pays_and_holds_nobody_up(automatic, monkeypatch):
-    """Kernels that are kept already are found where the tests keep them, so this takes seconds."""
-    expected = scored()
-    monkeypatch.setattr(tiers, "COMPILING", 0.0)
-    monkeypatch.setattr(tiers, "RECHECK_SECONDS", 0.05)
-    real = cache_index.cached_modules
-    monkeypatch.setattr(cache_index, "cached_modules", frozenset)
-    tiers._loader.due = 0.0
-    scored()
-    assert tiers._loader._requested
-    assert rougekit.tier() == "plain"
-    monkeypatch.setattr(cache_index, "cached_modules", real)
-    until = time.monotonic() + 300
-    while rougekit.tier() == "plain" and time.monotonic() < until:
-        assert scored() == expected
-    assert rougekit.tier() == "compiled"
-    assert scored() == expected
+@pytest.mark.parametrize(
+    ("not_kept", "says"), [(["tokenise"], "rougekit: compiling kernels, once on this machine: [0-9]+ s\n"), ([], "")]
+)
+def test_compiling_for_more_than_a_second_says_so(not_kept, says):
+    tiers.accelerators("vocabulary")  # compiled now
+    assert re.fullmatch(says, run(SLOW.format(not_kept=not_kept)).stderr)
+
+
+@needs_numba
+@pytest.mark.slow
+def test_all_kernels_are_kept_and_said_to_be(tmp_path):
+    code = (
+        "from rougekit.kernels import cache, tiers; print(cache.is_complete());"
+        "names = [name for name, _ in tiers.compile_all()]; print(names == [*tiers.MODULES], cache.is_complete())"
+    )
+    found = run(code, NUMBA_CACHE_DIR=str(tmp_path))
+    assert found.stdout == "False\nTrue True\n", found.stderr
+    assert {file.suffix for file in tmp_path.rglob("*") if file.is_file()} == {"", ".nbi", ".nbc"}
+    again = run("import numba; from rougekit.kernels import tiers; list(tiers.compile_all()); "
+                "from rougekit.kernels.compiled.ngram_lcs import row_counts; print(row_counts.stats.cache_hits)",
+                NUMBA_CACHE_DIR=str(tmp_path))  # fmt: skip
+    assert "1}" in again.stdout
 
 
 INTERRUPTED = """
@@ -238,19 +199,17 @@ import os, signal, sys, threading, time
 signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell's background job starts without one
 from rougekit import Scorer, tier
 from rougekit.kernels import tiers
-from rougekit.kernels import background_compile, cache_index
-cache_index.cached_modules = lambda: frozenset(tiers.MODULES)
 scorer = Scorer()
 score = lambda: scorer.score(["a b"], ["a c"])["rouge1"].recall.tolist()
 score()
 threading.Timer(float(sys.argv[1]), lambda: signal.raise_signal(signal.SIGINT)).start()
 interrupted = False
 try:
-    tiers.expect(10**8)
+    tiers.announce(10**8)
     time.sleep(3)
 except KeyboardInterrupt:
     interrupted = True
-tiers.expect(10**8)
+tiers.announce(10**8)
 print(interrupted, tier(), score())
 """
 
@@ -266,6 +225,28 @@ def test_an_interrupt_while_numba_is_imported_leaves_it_whole(after):
     assert done.stdout == "True compiled [0.5]\n", done.stderr
 
 
+FORKED = """
+import os, signal, threading, time
+from rougekit import Scorer
+from rougekit.kernels import tiers
+loading = threading.Thread(target=tiers.announce, args=(10**8,))
+loading.start()
+time.sleep(0.1)
+if not (child := os.fork()):
+    signal.alarm(60)
+    tiers.announce(10**8)
+    os._exit(int(2 * Scorer().score(["a b"], ["a c"])["rouge1"].recall[0]))
+print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
+"""
+
+
+@needs_numba
+@pytest.mark.slow
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="a system without fork")
+def test_a_child_that_is_forked_while_accelerators_are_loaded_can_score():
+    assert run(FORKED, ROUGEKIT_TIER="auto").stdout == "1\n"
+
+
 def test_a_wrong_tier_is_named():
     found = run("import rougekit; rougekit.tier()", ROUGEKIT_TIER="fast")
     assert "ValueError: ROUGEKIT_TIER='fast'; expected 'auto', 'plain' or 'compiled'" in found.stderr
@@ -276,9 +257,7 @@ def test_a_wrong_tier_is_named():
 def test_where_numba_is_told_to_compile_nothing_counting_stays_plain(value, expected):
     code = (
         "from rougekit import Scorer, tier; from rougekit.kernels import tiers;"
-        "from rougekit.kernels import cache_index;"
-        "cache_index.cached_modules = lambda: frozenset(tiers.MODULES); scorer = Scorer(); scorer.score(['a'], ['b']);"
-        "tiers.clock.seconds = 99; tiers._loader.due = 0;"
+        "tiers.announce(10**8); scorer = Scorer();"
         "print([float(scorer.score(['a b'], ['a c'])['rouge1'].recall[0]) for _ in range(2)], tier())"
     )
     found = run(code, ROUGEKIT_TIER="auto", NUMBA_DISABLE_JIT=value)
@@ -297,8 +276,7 @@ def test_without_numba_compiled_kernels_are_refused():
 
 def test_without_numba_much_work_tells_once_what_numba_would_bring():
     code = WITHOUT + (
-        "from rougekit import Scorer; from rougekit.kernels import tiers;"
-        "scorer = Scorer(); tiers.clock.seconds = 11; tiers._loader.due = 0;"
+        "from rougekit import Scorer; from rougekit.kernels import tiers; tiers.announce(10**8); scorer = Scorer();"
         "print([scorer.score(['a b'], ['a c'])['rouge1'].recall[0] for _ in range(3)])"
     )
     found = run(code, ROUGEKIT_TIER="auto")

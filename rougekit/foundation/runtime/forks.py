@@ -8,19 +8,12 @@ import _frozen_importlib
 import os
 from threading import get_ident
 from time import monotonic, sleep
-from typing import Any
 
 PATIENCE = 30.0
 """Seconds that a fork waits for imports in other threads; then it goes on without them."""
 
-_held: list[Any] = []
 _endless: set[str] = set()
 """Modules whose import did not finish in time: that of a server which an import runs never does."""
-
-
-def hold_over_forks(lock: Any) -> None:
-    """Take this lock before each fork from now on; parent and child give it back."""
-    _held.append(lock)
 
 
 def _before() -> None:
@@ -28,13 +21,6 @@ def _before() -> None:
     while (modules := _imported_elsewhere() - _endless) and monotonic() < end:
         sleep(0.001)
     _endless.update(modules)
-    for lock in _held:
-        lock.acquire()
-
-
-def _after() -> None:
-    for lock in reversed(_held):
-        lock.release()
 
 
 def _imported_elsewhere() -> set[str]:
@@ -44,4 +30,4 @@ def _imported_elsewhere() -> set[str]:
 
 
 if hasattr(os, "register_at_fork"):
-    os.register_at_fork(before=_before, after_in_parent=_after, after_in_child=_after)
+    os.register_at_fork(before=_before)

@@ -40,9 +40,12 @@ class Worker:
         """Start the thread. RuntimeError : the system has none to give."""
         start_new_thread(self._run, ())
 
-    def join(self) -> None:
-        """Wait until the work is done."""
-        self._end.acquire()
+    def join(self, seconds: float = -1) -> bool:
+        """Wait until the work is done, or for some seconds; whether it is done."""
+        done = self._end.acquire(timeout=seconds)
+        if done:
+            self._end.release()
+        return done
 
     def _run(self) -> None:
         self.is_at_work = True

@@ -1,15 +1,10 @@
-"""Instructions on 64 bits, or 64 bytes, that numba has no name for; and arrays that cost little to compile.
-
-numba compiles a function of its own for each type and shape of array that `np.empty`, `np.zeros` or `carray` is asked
-for, a twentieth of a second each. `empty`, `zeros` and `array_at` are written into the kernel that asks.
-"""
+"""Instructions on 64 bits, or 64 bytes, that numba has no name for; and arrays within other arrays."""
 
 from collections.abc import Callable
 from typing import Any, cast
 
-import numpy as np
 from llvmlite import ir
-from numba import config, types
+from numba import types
 from numba.core import cgutils
 from numba.extending import intrinsic
 from numba.np import arrayobj
@@ -86,28 +81,6 @@ def between(typing_context: Any, buffer: Any, at: Any, first: Any, last: Any) ->
 
 
 @emitted
-def empty(typing_context: Any, shape: Any, kind: Any) -> Any:
-    """np.empty(shape, kind)"""
-    return _array(shape, kind)(shape, kind), _allocate
-
-
-@emitted
-def zeros(typing_context: Any, shape: Any, kind: Any) -> Any:
-    """np.zeros(shape, kind)"""
-
-    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        array = _allocate(context, builder, signature, arguments)
-        made = context.make_array(signature.return_type)(context, builder, array)
-        size = made.itemsize
-        for length in cgutils.unpack_tuple(builder, made.shape):
-            size = builder.mul(size, length)
-        cgutils.memset(builder, made.data, size, 0)
-        return array
-
-    return _array(shape, kind)(shape, kind), generate
-
-
-@emitted
 def array_at(typing_context: Any, memory: Any, first: Any, shape: Any, kind: Any) -> Any:
     """memory[first:] as an array of another kind and shape, which `memory` must outlive.
 
@@ -138,12 +111,3 @@ def _lengths(context: Any, builder: Any, shape_type: Any, shape: Any) -> list[An
     is_tuple = isinstance(shape_type, types.BaseTuple)
     kinds, items = (shape_type, cgutils.unpack_tuple(builder, shape)) if is_tuple else ([shape_type], [shape])
     return [context.cast(builder, item, kind, types.intp) for item, kind in zip(items, kinds, strict=True)]
-
-
-def _allocate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-    lengths = _lengths(context, builder, signature.args[0], arguments[0])
-    return arrayobj._empty_nd_impl(context, builder, signature.return_type, lengths)._getvalue()
-
-
-if getattr(config, "DISABLE_JIT", False):  # for tests of kernels as plain Python
-    empty, zeros = np.empty, np.zeros

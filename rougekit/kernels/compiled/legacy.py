@@ -9,11 +9,11 @@ branch, taking them out would cost more than adding them.
 """
 
 import numpy as np
+from numba import types
 from numpy.typing import NDArray
 
 from rougekit.foundation.arrays.types import Floats
-from rougekit.kernels.compiled.instructions import empty
-from rougekit.kernels.compiled.jit import kernel, subroutine
+from rougekit.kernels.compiled.jit import given, kernel, subroutine
 
 WORDS = 624
 _AHEAD = 397
@@ -88,15 +88,15 @@ def _draw(
     return size, position
 
 
-@kernel
+@kernel(types.int64, given(types.float64, 3), types.int64, types.uint32[::1], types.int64, types.float64[:, :, ::1])
 def legacy_means(table: Floats, n: int, state: NDArray[np.uint32], position: int, out: Floats) -> int:
     """See `kernels.legacy`."""
     n_types, n_rows, _ = table.shape
     n_resamples = out.shape[1]
-    words = empty(WORDS, np.uint32)
+    words = np.empty(WORDS, np.uint32)
     _temper(state, words)
-    one = empty(n + n // 2 + WORDS, np.uint32)
-    two = empty(n + n // 2 + WORDS, np.uint32)
+    one = np.empty(n + n // 2 + WORDS, np.uint32)
+    two = np.empty(n + n // 2 + WORDS, np.uint32)
     for kind in range(n_types):
         for resample in range(0, n_resamples, 2):  # two at a time: an addition has to wait for the one before it
             size, position = _draw(state, words, position, n, n_rows - 2, one)

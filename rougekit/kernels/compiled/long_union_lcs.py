@@ -6,12 +6,13 @@ when the walk gets there, from the carries between strips, which need much less 
 """
 
 import numpy as np
+from numba import types
 
 from rougekit.foundation.arrays.types import Bits, Bytes, Ids, Ints
-from rougekit.kernels.compiled.instructions import empty, leading_zeros, zeros
-from rougekit.kernels.compiled.jit import array_subroutine, kernel, subroutine
+from rougekit.kernels.compiled.instructions import leading_zeros
+from rougekit.kernels.compiled.jit import kernel, subroutine
 from rougekit.kernels.compiled.texts import (
-    Texts,
+    TEXTS,
     add_words,
     clear_masks,
     clear_words,
@@ -24,61 +25,6 @@ STRIP = 63
 """Most tokens of a strip; bit 63 of a row is always set, so that it shows a carry."""
 
 ALL, ZERO, ONE, TOP, TOP_BIT = (np.uint64(n) for n in ((1 << 64) - 1, 0, 1, 63, 1 << 63))
-
-
-@kernel
-def long_union_lcs_hits(texts: Texts, once: bool, hits: Ints) -> None:
-    """Write the clipped union LCS hits of each row; `once` is that of `kernels.ngram_lcs`.
-
-    Memory is a byte for each token of the prediction and each strip of the reference's longest sentence.
-    """
-    ids, sentence_at, text_at, n_words, prediction, reference = texts
-    masks, tally = zeros(n_words, np.uint64), zeros(n_words, np.int32)
-    for row in range(prediction.size):
-        p_at = sentence_at[text_at[prediction[row]] : text_at[prediction[row] + 1] + 1]
-        r_at = sentence_at[text_at[reference[row]] : text_at[reference[row] + 1] + 1]
-        p = ids[p_at[0] : p_at[-1]]
-        add_words(tally, p, once)
-        hits[row] = union_hits(ids, p, p_at, r_at, masks, tally)
-        clear_words(tally, p)
-
-
-@array_subroutine
-def union_hits(ids: Ids, p: Ids, p_at: Ints, r_at: Ints, masks: Bits, tally: Ids) -> int:
-    """Clipped hits of the prediction p; sentence k of a side is ids[at[k]:at[k + 1]], with p_at or r_at for at.
-
-    masks: all 0, before and after. tally: how often p has each word; it is used up.
-    """
-    longest = longest_sentence(p_at, 0, p_at.size - 1)
-    carries = empty((strips(longest_sentence(r_at, 0, r_at.size - 1)) + 1, p.size), np.uint8)  # out of the strip before
-    at, kept = empty(longest + 1, np.int64), empty(longest + 1, np.uint64)  # columns that change a row, and their masks
-    rows = empty(longest, np.uint64)  # ~row after each of them
-    column = empty(p_at.size - 1, np.int64)  # where the walk through each sentence of p is
-    hits = 0
-    for sentence in range(r_at.size - 1):
-        r = ids[r_at[sentence] : r_at[sentence + 1]]
-        for strip in range(strips(r.size) + 1):
-            for c in range(p.size):
-                carries[strip, c] = 0
-        for strip in range(strips(r.size) - 1):
-            tokens = r[strip * STRIP : (strip + 1) * STRIP]
-            set_masks(masks, tokens)
-            for k in range(column.size):
-                first, end = p_at[k] - p_at[0], p_at[k + 1] - p_at[0]
-                set_rows(p, first, end, masks, carries[strip], carries[strip + 1], at, kept, rows)
-            clear_masks(masks, tokens)
-        for k in range(column.size):
-            column[k] = p_at[k + 1] - p_at[0] - 1
-        for strip in range(strips(r.size) - 1, -1, -1):
-            tokens, marks = r[strip * STRIP : (strip + 1) * STRIP], ZERO
-            set_masks(masks, tokens)
-            for k in range(column.size):
-                first, end = p_at[k] - p_at[0], column[k] + 1
-                n_kept = set_rows(p, first, end, masks, carries[strip], carries[strip + 1], at, kept, rows)
-                column[k], marks = walk(at, kept, rows, n_kept, column[k], marks)
-            clear_masks(masks, tokens)
-            hits += count_clipped(tally, tokens, 0, marks)
-    return hits
 
 
 @subroutine
@@ -127,3 +73,64 @@ def walk(at: Ints, kept: Bits, rows: Bits, n_kept: int, column: int, marks: np.u
         free = (last - ONE) | (last & ~mask)
         column = at[k] - 1
     return column, marks
+
+
+@subroutine
+def union_hits(ids: Ids, p: Ids, p_at: Ints, r_at: Ints, masks: Bits, tally: Ids) -> int:
+    """Clipped hits of the prediction p; sentence k of a side is ids[at[k]:at[k + 1]], with p_at or r_at for at.
+
+    masks: all 0, before and after. tally: how often p has each word; it is used up.
+    """
+    longest = longest_sentence(p_at, 0, p_at.size - 1)
+    carries = np.empty(
+        (strips(longest_sentence(r_at, 0, r_at.size - 1)) + 1, p.size), np.uint8
+    )  # out of the strip before
+    at, kept = (
+        np.empty(longest + 1, np.int64),
+        np.empty(longest + 1, np.uint64),
+    )  # columns that change a row, and their masks
+    rows = np.empty(longest, np.uint64)  # ~row after each of them
+    column = np.empty(p_at.size - 1, np.int64)  # where the walk through each sentence of p is
+    hits = 0
+    for sentence in range(r_at.size - 1):
+        r = ids[r_at[sentence] : r_at[sentence + 1]]
+        for strip in range(strips(r.size) + 1):
+            for c in range(p.size):
+                carries[strip, c] = 0
+        for strip in range(strips(r.size) - 1):
+            tokens = r[strip * STRIP : (strip + 1) * STRIP]
+            set_masks(masks, tokens)
+            for k in range(column.size):
+                first, end = p_at[k] - p_at[0], p_at[k + 1] - p_at[0]
+                set_rows(p, first, end, masks, carries[strip], carries[strip + 1], at, kept, rows)
+            clear_masks(masks, tokens)
+        for k in range(column.size):
+            column[k] = p_at[k + 1] - p_at[0] - 1
+        for strip in range(strips(r.size) - 1, -1, -1):
+            tokens, marks = r[strip * STRIP : (strip + 1) * STRIP], ZERO
+            set_masks(masks, tokens)
+            for k in range(column.size):
+                first, end = p_at[k] - p_at[0], column[k] + 1
+                n_kept = set_rows(p, first, end, masks, carries[strip], carries[strip + 1], at, kept, rows)
+                column[k], marks = walk(at, kept, rows, n_kept, column[k], marks)
+            clear_masks(masks, tokens)
+            hits += count_clipped(tally, tokens, 0, marks)
+    return hits
+
+
+@kernel(types.void, *TEXTS, types.boolean, types.int64[::1])
+def long_union_lcs_hits(
+    ids: Ids, sentence_at: Ints, text_at: Ints, n_words: int, prediction: Ints, reference: Ints, once: bool, hits: Ints
+) -> None:
+    """Write the clipped union LCS hits of each row; `once` is that of `kernels.ngram_lcs`.
+
+    Memory is a byte for each token of the prediction and each strip of the reference's longest sentence.
+    """
+    masks, tally = np.zeros(n_words, np.uint64), np.zeros(n_words, np.int32)
+    for row in range(prediction.size):
+        p_at = sentence_at[text_at[prediction[row]] : text_at[prediction[row] + 1] + 1]
+        r_at = sentence_at[text_at[reference[row]] : text_at[reference[row] + 1] + 1]
+        p = ids[p_at[0] : p_at[-1]]
+        add_words(tally, p, once)
+        hits[row] = union_hits(ids, p, p_at, r_at, masks, tally)
+        clear_words(tally, p)

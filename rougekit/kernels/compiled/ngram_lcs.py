@@ -10,6 +10,7 @@ the next strip at the same column.
 """
 
 import numpy as np
+from numba import typeof, types
 from numpy.typing import NDArray
 
 from rougekit.foundation.arrays.batch import Batch, Rows
@@ -18,6 +19,7 @@ from rougekit.kernels.compiled.instructions import array_at, mirrored, popcount
 from rougekit.kernels.compiled.jit import kernel, subroutine
 from rougekit.kernels.compiled.long_union_lcs import long_union_lcs_hits
 from rougekit.kernels.compiled.texts import (
+    TEXTS,
     Texts,
     add_words,
     clear_masks,
@@ -40,49 +42,157 @@ Columns = Ids | NDArray[np.uint32]
 NO_WORD, NO_OTHER_WORD = np.int32(-1), np.int32(-2)
 
 
-def ngram_lcs_counts(batch: Batch, rows: Rows, places: Places, out: Ints, *, once: bool = False) -> None:
-    """See `kernels.ngram_lcs`; ids are numbered anew when most of them do not occur.
+@subroutine
+def set_columns(columns: Columns, ids: Ids, sentence_at: Ints, first: int, end: int, full_stop: int) -> int:
+    """The words of the sentences first:end, full_stop after each sentence; returns how many columns."""
+    n = 0
+    for sentence in range(first, end):
+        for token in range(sentence_at[sentence], sentence_at[sentence + 1]):
+            columns[n] = ids[token]
+            n += 1
+        columns[n] = full_stop
+        n += 1
+    return n
 
-    Time is in proportion to the tokens for uni- and bigrams, else to prediction tokens times reference tokens / 63;
-    memory is in proportion to n_words and to the longest text.
+
+@subroutine
+def put(out: Ints, measure: int, row: int, matches: int, predicted: int, wanted: int) -> None:
+    """Write the counts of a row, if the measure is counted."""
+    if measure >= 0:
+        out[measure, 0, row] = matches
+        out[measure, 1, row] = predicted
+        out[measure, 2, row] = wanted
+
+
+@subroutine
+def lower(n: int) -> np.uint64:
+    """The lowest n bits, 1 <= n <= 64."""
+    return ALL >> (WIDTH - np.uint64(n))
+
+
+@subroutine
+def count_strips(tally: Ids, ids: Ids, strip_at: Ints, marks: Bits, n_strips: int, flip: np.uint64) -> int:
+    """How many tokens of all strips, the marked ones or with flip the others, find their word in the tally.
+
+    Clipped counts are the same in any order: the union LCS may take its words before the unigrams take the others.
     """
-    texts = Texts.of(batch, rows)
-    if texts.n_words > 4 * texts.ids.size + 64:
-        present, numbers = np.unique(texts.ids, return_inverse=True)
-        texts = texts._replace(ids=numbers.astype(np.int32), n_words=present.size)
-    lengths = np.diff(batch.sentence_at[batch.text_at]) + np.diff(batch.text_at)
-    most = max(int(lengths[side].max(initial=0)) for side in (rows.prediction, rows.reference))
-    masks, tally = np.zeros(texts.n_words + 1, np.uint64), np.zeros(texts.n_words, np.int32)
-    if row_counts(texts, places, once, masks, tally, np.empty((N_ARRAYS, most + 2), np.int64), out):
-        deferred = unfinished(out, places.bigrams)
-        if deferred.size:
-            out[places.bigrams, 0, deferred] = [bigram_matches(texts, row) for row in deferred.tolist()]
-        deferred = unfinished(out, places.union_lcs)
-        if deferred.size:
-            hits = np.empty(deferred.size, np.int64)
-            long_union_lcs_hits(texts.selected(deferred), once, hits)
-            out[places.union_lcs, 0, deferred] = hits
+    hits = 0
+    for strip in range(n_strips):
+        tokens = (marks[strip] ^ flip) & lower(strip_at[strip + 1] - strip_at[strip])
+        hits += count_clipped(tally, ids, strip_at[strip], tokens)
+    return hits
 
 
-def unfinished(out: Ints, measure: int) -> Ints:
-    """The rows where `row_counts` left a wanted measure without its matches."""
-    return np.flatnonzero(out[measure, 0] < 0) if measure >= 0 else np.empty(0, np.int64)
+@subroutine
+def whole_sentences(sentence_at: Ints, sentence: int, end: int) -> tuple[np.uint64, np.uint64, int]:
+    """The strip from `sentence` on: the first and the last bit of its sentences, and the sentence of the next strip."""
+    first = sentence_at[sentence]
+    heads, tails = ZERO, ZERO
+    while sentence < end and sentence_at[sentence + 1] - first <= STRIP:
+        if sentence_at[sentence + 1] > sentence_at[sentence]:
+            heads |= ONE << np.uint64(sentence_at[sentence] - first)
+            tails |= ONE << np.uint64(sentence_at[sentence + 1] - 1 - first)
+        sentence += 1
+    return heads, tails, sentence
 
 
-def bigram_matches(texts: Texts, row: int) -> int:
-    """Clipped matches of the bigrams of one row, by sorting them."""
-    found = []
-    for text in (texts.prediction[row], texts.reference[row]):
-        first, end = texts.sentence_at[texts.text_at[text : text + 2]]
-        words = texts.ids[first:end].astype(np.int64)
-        found.append(np.unique(words[:-1] << 32 | words[1:], return_counts=True))
-    (bigrams, counts), (others, of_others) = found
-    _, one, other = np.intersect1d(bigrams, others, assume_unique=True, return_indices=True)
-    return int(np.minimum(counts[one], of_others[other]).sum())
+@subroutine
+def bigrams_ending(masks: Bits, tokens: Ids, before: np.int32, free: Bits) -> int:
+    """How many bigrams of the prediction find one in the reference that ends in this strip.
+
+    before: the word in front of the strip. free[c]: all ones until the bigram that ends in column c has found one.
+    Each takes a place in the reference of its own, so the hits are clipped.
+    """
+    taken, follow, previous = ZERO, ZERO, NO_OTHER_WORD
+    for c in range(tokens.size):
+        word = tokens[c]
+        mask = masks[np.uint32(word)]
+        places = (follow << ONE | np.uint64(previous == before)) & mask & ~taken & free[c]
+        taken |= places & (ZERO - places)
+        free[c] = free[c] if places == ZERO else ZERO
+        follow, previous = mask, word
+    return int(popcount(taken))
 
 
-@kernel
-def row_counts(texts: Texts, places: Places, once: bool, masks: Bits, tally: Ids, memory: Ints, out: Ints) -> int:
+@subroutine
+def keep(columns: Columns, n_columns: int, masks: Bits, carry: Bytes, at: Ints, kept: Bits) -> int:
+    """Find the columns that can change a row: at takes their numbers, kept their masks; returns how many."""
+    n = ZERO
+    for c in range(n_columns):
+        mask = masks[columns[c]]
+        at[n], kept[n] = c, mask
+        n += np.uint64((mask | np.uint64(carry[c])) != ZERO)
+    return int(n)
+
+
+@subroutine
+def lcs_growth(at: Ints, kept: Bits, n_kept: int, carry: Bytes) -> int:
+    """By how much this strip makes the LCS longer; carry[c] comes from the strip before and goes to the next."""
+    row = ALL
+    for k in range(n_kept):
+        mask = kept[k] & TOKENS
+        c = np.uint64(at[k])
+        total = (row + np.uint64(carry[c])) + (row & mask)
+        carry[c] = ~total >> TOP  # bit 63 of row is set, so a carry out of bit 62 clears it
+        row = total | (row & ~mask)
+    return int(popcount(~row))
+
+
+@subroutine
+def set_rows(at: Ints, kept: Bits, n_kept: int, tails: np.uint64, rows: Bits) -> None:
+    """The candidates of the walk back: for each kept column ~row, with its matches.
+
+    Each sentence of the strip has its LCS beside the others: tails, their last bits, let no carry pass.
+    After the columns left out between two kept ones the walk stands on a bit of ~row, so only matches there count.
+    """
+    row = ALL
+    for k in range(n_kept):
+        mask = kept[k]
+        inner = row & ~tails
+        row = (inner + (inner & mask)) | (row & ~mask | ZERO - (mask >> TOP))
+        rows[k] = ~row | (mask if at[k + 1] - at[k] == 1 else ZERO)
+
+
+@subroutine
+def walk(kept: Bits, rows: Bits, n_kept: int, heads: np.uint64, tails: np.uint64, tokens: np.uint64) -> np.uint64:
+    """All sentences of the strip walk back through the columns at once; everything is mirrored.
+
+    rouge_score goes back from the last tokens of both sentences; where they differ it drops that of the reference,
+    unless the LCS without that of the prediction is longer. So in a column, of the tokens that are still free, the
+    walk takes the last that matches or has a bit in ~row. A match is marked and not free afterwards; the other stays.
+    Mirrored, the last token is the lowest bit, which a subtraction finds in each sentence; heads bound it.
+    """
+    marks, free = ZERO, ZERO
+    for k in range(n_kept - 1, -1, -1):
+        mask = kept[k]
+        candidates = rows[k] & free
+        bounded = candidates | heads
+        passed = bounded ^ (bounded - tails)
+        marks |= candidates & mask & passed
+        free = (free & ~passed) | (candidates & ~mask & passed) | (tokens & (ZERO - (mask & ONE)))
+    return marks
+
+
+@subroutine
+def marks_of_strip(
+    kept: Bits, rows: Bits, n_kept: int, heads: np.uint64, tails: np.uint64, tokens: np.uint64
+) -> np.uint64:
+    """Marks of the union LCS. heads, tails: first and last bits of the sentences; kept and rows are used up."""
+    for k in range(n_kept):
+        kept[k] = mirrored(kept[k])
+        rows[k] = mirrored(rows[k])
+    marks: np.uint64 = mirrored(walk(kept, rows, n_kept, mirrored(heads), mirrored(tails), mirrored(tokens)))
+    return marks
+
+
+@kernel(
+    types.int64, *TEXTS, typeof(Places(0, 0, 0, 0)), types.boolean, types.uint64[::1], types.int32[::1],
+    types.int64[:, ::1], types.int64[:, :, ::1],
+)  # fmt: skip
+def row_counts(
+    ids: Ids, sentence_at: Ints, text_at: Ints, n_words: int, prediction: Ints, reference: Ints,
+    places: Places, once: bool, masks: Bits, tally: Ids, memory: Ints, out: Ints,
+) -> int:  # fmt: skip
     """Count what strips can count of all that `ngram_lcs_counts` does.
 
     That is all but bigrams of more than SHORT_TEXT tokens on both sides, and the union LCS with a reference sentence of
@@ -95,7 +205,6 @@ def row_counts(texts: Texts, places: Places, once: bool, masks: Bits, tally: Ids
     masks, tally: shape (n_words + 1,) and (n_words,), all 0 before and after.  memory: shape (N_ARRAYS, most + 2) for
     texts of at most so many tokens and sentences together.
     """
-    ids, sentence_at, text_at, _, prediction, reference = texts
     unigrams, bigrams, lcs, union_lcs = places
     most = memory.shape[1]
     columns = array_at(memory, 0, most, np.uint32)
@@ -178,144 +287,42 @@ def row_counts(texts: Texts, places: Places, once: bool, masks: Bits, tally: Ids
     return n_deferred
 
 
-@subroutine
-def set_columns(columns: Columns, ids: Ids, sentence_at: Ints, first: int, end: int, full_stop: int) -> int:
-    """The words of the sentences first:end, full_stop after each sentence; returns how many columns."""
-    n = 0
-    for sentence in range(first, end):
-        for token in range(sentence_at[sentence], sentence_at[sentence + 1]):
-            columns[n] = ids[token]
-            n += 1
-        columns[n] = full_stop
-        n += 1
-    return n
+def unfinished(out: Ints, measure: int) -> Ints:
+    """The rows where `row_counts` left a wanted measure without its matches."""
+    return np.flatnonzero(out[measure, 0] < 0) if measure >= 0 else np.empty(0, np.int64)
 
 
-@subroutine
-def whole_sentences(sentence_at: Ints, sentence: int, end: int) -> tuple[np.uint64, np.uint64, int]:
-    """The strip from `sentence` on: the first and the last bit of its sentences, and the sentence of the next strip."""
-    first = sentence_at[sentence]
-    heads, tails = ZERO, ZERO
-    while sentence < end and sentence_at[sentence + 1] - first <= STRIP:
-        if sentence_at[sentence + 1] > sentence_at[sentence]:
-            heads |= ONE << np.uint64(sentence_at[sentence] - first)
-            tails |= ONE << np.uint64(sentence_at[sentence + 1] - 1 - first)
-        sentence += 1
-    return heads, tails, sentence
+def bigram_matches(texts: Texts, row: int) -> int:
+    """Clipped matches of the bigrams of one row, by sorting them."""
+    found = []
+    for text in (texts.prediction[row], texts.reference[row]):
+        first, end = texts.sentence_at[texts.text_at[text : text + 2]]
+        words = texts.ids[first:end].astype(np.int64)
+        found.append(np.unique(words[:-1] << 32 | words[1:], return_counts=True))
+    (bigrams, counts), (others, of_others) = found
+    _, one, other = np.intersect1d(bigrams, others, assume_unique=True, return_indices=True)
+    return int(np.minimum(counts[one], of_others[other]).sum())
 
 
-@subroutine
-def lower(n: int) -> np.uint64:
-    """The lowest n bits, 1 <= n <= 64."""
-    return ALL >> (WIDTH - np.uint64(n))
+def ngram_lcs_counts(batch: Batch, rows: Rows, places: Places, out: Ints, *, once: bool = False) -> None:
+    """See `kernels.ngram_lcs`; ids are numbered anew when most of them do not occur.
 
-
-@subroutine
-def bigrams_ending(masks: Bits, tokens: Ids, before: np.int32, free: Bits) -> int:
-    """How many bigrams of the prediction find one in the reference that ends in this strip.
-
-    before: the word in front of the strip. free[c]: all ones until the bigram that ends in column c has found one.
-    Each takes a place in the reference of its own, so the hits are clipped.
+    Time is in proportion to the tokens for uni- and bigrams, else to prediction tokens times reference tokens / 63;
+    memory is in proportion to n_words and to the longest text.
     """
-    taken, follow, previous = ZERO, ZERO, NO_OTHER_WORD
-    for c in range(tokens.size):
-        word = tokens[c]
-        mask = masks[np.uint32(word)]
-        places = (follow << ONE | np.uint64(previous == before)) & mask & ~taken & free[c]
-        taken |= places & (ZERO - places)
-        free[c] = free[c] if places == ZERO else ZERO
-        follow, previous = mask, word
-    return int(popcount(taken))
-
-
-@subroutine
-def keep(columns: Columns, n_columns: int, masks: Bits, carry: Bytes, at: Ints, kept: Bits) -> int:
-    """Find the columns that can change a row: at takes their numbers, kept their masks; returns how many."""
-    n = ZERO
-    for c in range(n_columns):
-        mask = masks[columns[c]]
-        at[n], kept[n] = c, mask
-        n += np.uint64((mask | np.uint64(carry[c])) != ZERO)
-    return int(n)
-
-
-@subroutine
-def lcs_growth(at: Ints, kept: Bits, n_kept: int, carry: Bytes) -> int:
-    """By how much this strip makes the LCS longer; carry[c] comes from the strip before and goes to the next."""
-    row = ALL
-    for k in range(n_kept):
-        mask = kept[k] & TOKENS
-        c = np.uint64(at[k])
-        total = (row + np.uint64(carry[c])) + (row & mask)
-        carry[c] = ~total >> TOP  # bit 63 of row is set, so a carry out of bit 62 clears it
-        row = total | (row & ~mask)
-    return int(popcount(~row))
-
-
-@subroutine
-def set_rows(at: Ints, kept: Bits, n_kept: int, tails: np.uint64, rows: Bits) -> None:
-    """The candidates of the walk back: for each kept column ~row, with its matches.
-
-    Each sentence of the strip has its LCS beside the others: tails, their last bits, let no carry pass.
-    After the columns left out between two kept ones the walk stands on a bit of ~row, so only matches there count.
-    """
-    row = ALL
-    for k in range(n_kept):
-        mask = kept[k]
-        inner = row & ~tails
-        row = (inner + (inner & mask)) | (row & ~mask | ZERO - (mask >> TOP))
-        rows[k] = ~row | (mask if at[k + 1] - at[k] == 1 else ZERO)
-
-
-@subroutine
-def marks_of_strip(
-    kept: Bits, rows: Bits, n_kept: int, heads: np.uint64, tails: np.uint64, tokens: np.uint64
-) -> np.uint64:
-    """Marks of the union LCS. heads, tails: first and last bits of the sentences; kept and rows are used up."""
-    for k in range(n_kept):
-        kept[k] = mirrored(kept[k])
-        rows[k] = mirrored(rows[k])
-    marks: np.uint64 = mirrored(walk(kept, rows, n_kept, mirrored(heads), mirrored(tails), mirrored(tokens)))
-    return marks
-
-
-@subroutine
-def walk(kept: Bits, rows: Bits, n_kept: int, heads: np.uint64, tails: np.uint64, tokens: np.uint64) -> np.uint64:
-    """All sentences of the strip walk back through the columns at once; everything is mirrored.
-
-    rouge_score goes back from the last tokens of both sentences; where they differ it drops that of the reference,
-    unless the LCS without that of the prediction is longer. So in a column, of the tokens that are still free, the
-    walk takes the last that matches or has a bit in ~row. A match is marked and not free afterwards; the other stays.
-    Mirrored, the last token is the lowest bit, which a subtraction finds in each sentence; heads bound it.
-    """
-    marks, free = ZERO, ZERO
-    for k in range(n_kept - 1, -1, -1):
-        mask = kept[k]
-        candidates = rows[k] & free
-        bounded = candidates | heads
-        passed = bounded ^ (bounded - tails)
-        marks |= candidates & mask & passed
-        free = (free & ~passed) | (candidates & ~mask & passed) | (tokens & (ZERO - (mask & ONE)))
-    return marks
-
-
-@subroutine
-def count_strips(tally: Ids, ids: Ids, strip_at: Ints, marks: Bits, n_strips: int, flip: np.uint64) -> int:
-    """How many tokens of all strips, the marked ones or with flip the others, find their word in the tally.
-
-    Clipped counts are the same in any order: the union LCS may take its words before the unigrams take the others.
-    """
-    hits = 0
-    for strip in range(n_strips):
-        tokens = (marks[strip] ^ flip) & lower(strip_at[strip + 1] - strip_at[strip])
-        hits += count_clipped(tally, ids, strip_at[strip], tokens)
-    return hits
-
-
-@subroutine
-def put(out: Ints, measure: int, row: int, matches: int, predicted: int, wanted: int) -> None:
-    """Write the counts of a row, if the measure is counted."""
-    if measure >= 0:
-        out[measure, 0, row] = matches
-        out[measure, 1, row] = predicted
-        out[measure, 2, row] = wanted
+    texts = Texts.of(batch, rows)
+    if texts.n_words > 4 * texts.ids.size + 64:
+        present, numbers = np.unique(texts.ids, return_inverse=True)
+        texts = texts._replace(ids=numbers.astype(np.int32), n_words=present.size)
+    lengths = np.diff(batch.sentence_at[batch.text_at]) + np.diff(batch.text_at)
+    most = max(int(lengths[side].max(initial=0)) for side in (rows.prediction, rows.reference))
+    masks, tally = np.zeros(texts.n_words + 1, np.uint64), np.zeros(texts.n_words, np.int32)
+    if row_counts(*texts, places, once, masks, tally, np.empty((N_ARRAYS, most + 2), np.int64), out):
+        deferred = unfinished(out, places.bigrams)
+        if deferred.size:
+            out[places.bigrams, 0, deferred] = [bigram_matches(texts, row) for row in deferred.tolist()]
+        deferred = unfinished(out, places.union_lcs)
+        if deferred.size:
+            hits = np.empty(deferred.size, np.int64)
+            long_union_lcs_hits(*texts.selected(deferred), once, hits)
+            out[places.union_lcs, 0, deferred] = hits

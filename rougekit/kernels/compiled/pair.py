@@ -13,7 +13,7 @@ from functools import partial
 from struct import Struct
 
 import numpy as np
-from numba import typeof
+from numba import typeof, types
 
 from rougekit.foundation.arrays.types import Bits, Bytes, Ids, Ints
 from rougekit.kernels import ratios as definition
@@ -23,7 +23,6 @@ from rougekit.kernels.compiled.jit import kernel, subroutine
 from rougekit.kernels.compiled.ngram_lcs import N_ARRAYS, row_counts
 from rougekit.kernels.compiled.porter import NO_STEMMER, VARIANTS, all_steps, copy
 from rougekit.kernels.compiled.sentence_ends import has_two_marks
-from rougekit.kernels.compiled.texts import Texts
 from rougekit.kernels.compiled.words import clear, enter_long, enter_short, set_factors, tokenise
 from rougekit.kernels.ngram_lcs import Places
 from rougekit.kernels.ratios import Rule
@@ -63,6 +62,10 @@ BEFORE = 8
 ratios = subroutine(definition.ratios)
 
 
+SIGNATURE = types.int64, types.int64[::1], typeof(b""), types.int64
+"""Of `score_pair`: what it returns, and its arguments."""
+
+
 class Workspace:
     """Memory of `score_pair` for one thread at a time, kept from call to call, and views of its results.
 
@@ -85,11 +88,78 @@ class Workspace:
         self.scores = floats[SCORES:][: 3 * numbers[0]].reshape(-1, 3)  # of each measure: precision, recall and F
         self.counts = memory[COUNTS:]  # of each measure against each reference, and what follows in the memory
         self.unpacked = partial(SCORE.iter_unpack, self.scores.data.cast("B"))
-        compiled = score_pair.compile(tuple(map(typeof, (memory, b"", 2))))  # type: ignore[attr-defined]
+        compiled = score_pair.overloads[SIGNATURE[1:]].entry_point  # type: ignore[attr-defined]
         self.score = partial(compiled, memory)  # to look at types for each call, as numba does, takes as long as a line
 
 
-@kernel
+@subroutine
+def set_scores(counts: Ints, memory: Memory) -> None:
+    """Write precision, recall and F of each measure against its best reference: see `scores.references.best_rows`."""
+    numbers = array_at(memory, 0, COUNTS, np.float64)
+    rule = Rule(0, 0, 1, 2, 1.0, numbers[BETA], numbers[ZERO_DIVISION])
+    for measure in range(counts.shape[0]):
+        first, best = SCORES + 3 * measure, math.nan
+        for row in range(counts.shape[2]):
+            matches = float(counts[measure, 0, row])
+            p, r, f = ratios(matches, matches, float(counts[measure, 1, row]), float(counts[measure, 2, row]), rule)
+            if f > best or math.isnan(best):
+                best = f
+                numbers[first], numbers[first + 1], numbers[first + 2] = p, r, f
+
+
+@subroutine
+def take(memory: Memory, n: int) -> int:
+    """Take the next n items of up to 8 bytes; returns where they are."""
+    first = memory[TAKEN]
+    memory[TAKEN] = first + n
+    return int(first)
+
+
+@subroutine
+def may_need_warning(buffer: Bytes, at: Ints, sentence_at: Ints, text_at: Ints, memory: Memory) -> bool:
+    """Whether a text that is not empty has no token, or has one line in which there may be several sentences."""
+    for text in range(text_at.size - 1):
+        if sentence_at[text_at[text + 1]] == sentence_at[text_at[text]] and at[text + 1] - at[text] > 1:
+            return True
+        one_line = memory[LINES] and text_at[text + 1] - text_at[text] == 1
+        if one_line and has_two_marks(buffer, at[text], at[text + 1] - 2):
+            return True
+    return False
+
+
+@subroutine
+def set_forms(
+    buffer: Bytes, words: Ints, ids: Ids, n_ids: int, memory: Memory, form_of: Ids, forms: Bits, form_words: Ints
+) -> bool:
+    """Put the id of its stem in the place of each word; false if the stems do not fit in.
+
+    forms, form_words: the table of stems, and its words, as of `words.tokenise`.
+    """
+    n_forms, size = memory[N_FORMS], len(buffer)
+    word = pointer(array_at(memory, take(memory, size), size, np.uint8))
+    scratch = pointer(array_at(memory, take(memory, size), size, np.int32))
+    if n_forms == 0:
+        clear(forms)
+    for k in range(n_ids):
+        form = form_of[ids[k]]
+        if form < 0:
+            start, length = words[ids[k], 0], words[ids[k], 1]
+            if n_forms + length // 8 + 2 > len(form_words):
+                return False
+            copy(buffer, start, word, scratch, BEFORE, length)
+            if length > 3:
+                length = all_steps(word, scratch, BEFORE, length, memory[STEMMER])
+            if length < 16:
+                form, n_forms = enter_short(word, BEFORE, length, ZERO, forms, form_words, n_forms)
+            else:
+                form, n_forms = enter_long(word, BEFORE, length, ZERO, forms, form_words, n_forms)
+            form_of[ids[k]] = form
+        ids[k] = form
+    memory[N_FORMS] = n_forms
+    return True
+
+
+@kernel(*SIGNATURE)
 def score_pair(memory: Memory, joined: bytes, n_texts: int) -> int:
     """Write scores of the first text against the best of the others, and counts, into the memory; returns a status.
 
@@ -131,79 +201,11 @@ def score_pair(memory: Memory, joined: bytes, n_texts: int) -> int:
     reference = array_at(memory, take(memory, n_rows), n_rows, np.int64)
     for row in range(n_rows):
         prediction[row], reference[row] = 0, row + 1
-    texts = Texts(ids, sentence_at, text_at, n, prediction, reference)
     most = sentence_at[text_at[n_texts]] + text_at[n_texts] + 2  # of all texts together
     scratch = array_at(memory, take(memory, N_ARRAYS * most), (N_ARRAYS, most), np.int64)
     counts = array_at(memory, COUNTS, (memory[N_MEASURES], 3, n_rows), np.int64)
     places = Places(memory[UNIGRAMS], memory[BIGRAMS], memory[LCS], memory[UNION_LCS])
-    if row_counts(texts, places, False, masks, tally, scratch, counts):
+    if row_counts(ids, sentence_at, text_at, n, prediction, reference, places, False, masks, tally, scratch, counts):
         return OTHERWISE
     set_scores(counts, memory)
     return SUSPECT if may_need_warning(buffer, at, sentence_at, text_at, memory) else DONE
-
-
-@subroutine
-def take(memory: Memory, n: int) -> int:
-    """Take the next n items of up to 8 bytes; returns where they are."""
-    first = memory[TAKEN]
-    memory[TAKEN] = first + n
-    return int(first)
-
-
-@subroutine
-def set_forms(
-    buffer: Bytes, words: Ints, ids: Ids, n_ids: int, memory: Memory, form_of: Ids, forms: Bits, form_words: Ints
-) -> bool:
-    """Put the id of its stem in the place of each word; false if the stems do not fit in.
-
-    forms, form_words: the table of stems, and its words, as of `words.tokenise`.
-    """
-    n_forms, size = memory[N_FORMS], len(buffer)
-    word = pointer(array_at(memory, take(memory, size), size, np.uint8))
-    scratch = pointer(array_at(memory, take(memory, size), size, np.int32))
-    if n_forms == 0:
-        clear(forms)
-    for k in range(n_ids):
-        form = form_of[ids[k]]
-        if form < 0:
-            start, length = words[ids[k], 0], words[ids[k], 1]
-            if n_forms + length // 8 + 2 > len(form_words):
-                return False
-            copy(buffer, start, word, scratch, BEFORE, length)
-            if length > 3:
-                length = all_steps(word, scratch, BEFORE, length, memory[STEMMER])
-            if length < 16:
-                form, n_forms = enter_short(word, BEFORE, length, ZERO, forms, form_words, n_forms)
-            else:
-                form, n_forms = enter_long(word, BEFORE, length, ZERO, forms, form_words, n_forms)
-            form_of[ids[k]] = form
-        ids[k] = form
-    memory[N_FORMS] = n_forms
-    return True
-
-
-@subroutine
-def set_scores(counts: Ints, memory: Memory) -> None:
-    """Write precision, recall and F of each measure against its best reference: see `scores.references.best_rows`."""
-    numbers = array_at(memory, 0, COUNTS, np.float64)
-    rule = Rule(0, 0, 1, 2, 1.0, numbers[BETA], numbers[ZERO_DIVISION])
-    for measure in range(counts.shape[0]):
-        first, best = SCORES + 3 * measure, math.nan
-        for row in range(counts.shape[2]):
-            matches = float(counts[measure, 0, row])
-            p, r, f = ratios(matches, matches, float(counts[measure, 1, row]), float(counts[measure, 2, row]), rule)
-            if f > best or math.isnan(best):
-                best = f
-                numbers[first], numbers[first + 1], numbers[first + 2] = p, r, f
-
-
-@subroutine
-def may_need_warning(buffer: Bytes, at: Ints, sentence_at: Ints, text_at: Ints, memory: Memory) -> bool:
-    """Whether a text that is not empty has no token, or has one line in which there may be several sentences."""
-    for text in range(text_at.size - 1):
-        if sentence_at[text_at[text + 1]] == sentence_at[text_at[text]] and at[text + 1] - at[text] > 1:
-            return True
-        one_line = memory[LINES] and text_at[text + 1] - text_at[text] == 1
-        if one_line and has_two_marks(buffer, at[text], at[text + 1] - 2):
-            return True
-    return False

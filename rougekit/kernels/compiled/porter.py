@@ -10,11 +10,12 @@ The steps and their rules are those of `kernels.porter`.
 from typing import Any, Final
 
 import numpy as np
+from numba import types
 
 from rougekit.foundation.arrays.types import Bits, Bytes, Ids, Ints
 from rougekit.kernels import porter
 from rougekit.kernels.compiled.instructions import load, pointer
-from rougekit.kernels.compiled.jit import kernel, subroutine
+from rougekit.kernels.compiled.jit import given, kernel, subroutine
 from rougekit.kernels.porter import MEASURE_1, MEASURE_2, VOWEL
 
 NO_STEMMER: Final = -1
@@ -200,7 +201,10 @@ def all_steps(word: Pointer, marks: Pointer, at: int, n: int, variant: int) -> i
     return step_5(word, marks, at, n, variant)
 
 
-@kernel
+@kernel(
+    types.void, given(types.uint8), given(types.int64, 2), types.uint8[::1], types.int32[::1], types.int64[:, ::1],
+    types.int64, types.int64,
+)  # fmt: skip
 def stem_words(buffer: Bytes, words: Ints, forms: Bytes, marks: Ids, spelt: Ints, used: int, variant: int) -> None:
     """Write the stems of ASCII words, in lower case, into `forms`, and where they are into `spelt`.
 

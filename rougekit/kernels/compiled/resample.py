@@ -1,6 +1,7 @@
 """The draws of resamples, by the generator of `kernels.resample`."""
 
 import numpy as np
+from numba import types
 
 from rougekit.foundation.arrays.types import Floats
 from rougekit.kernels import resample
@@ -14,7 +15,7 @@ _WORDS = 64
 mixed = subroutine(resample.mixed)
 
 
-@kernel
+@kernel(types.void, types.uint64, types.int64, types.float64[:, ::1])
 def count_draws(seed: np.uint64, first: int, counts: Floats) -> None:
     """See `kernels.resample`."""
     n_resamples, n = counts.shape

@@ -6,17 +6,22 @@ A strip is a run of up to 64 tokens of a reference, a bit each; masks[word] hold
 from typing import NamedTuple
 
 import numpy as np
+from numba import types
 
 from rougekit.foundation.arrays.batch import Batch, Rows
 from rougekit.foundation.arrays.types import Bits, Ids, Ints
 from rougekit.kernels.compiled.instructions import lowest
-from rougekit.kernels.compiled.jit import subroutine
+from rougekit.kernels.compiled.jit import given, subroutine
 
 ZERO, ONE = np.uint64(0), np.uint64(1)
 
 
+TEXTS = given(types.int32), *[given(types.int64)] * 2, types.int64, *[given(types.int64)] * 2
+"""Numba's types of the arguments *texts."""
+
+
 class Texts(NamedTuple):
-    """A `Batch` and its `Rows`, in the form that numba takes as one argument."""
+    """A `Batch` and its `Rows`, in the order in which kernels take their arrays."""
 
     ids: Ids
     sentence_at: Ints

@@ -22,10 +22,11 @@ prefix of a longer word has an id too, and length 0; when it comes as a word, it
 from typing import Any
 
 import numpy as np
+from numba import types
 
 from rougekit.foundation.arrays.types import Bits, Bytes, Ids, Ints
 from rougekit.kernels.compiled.instructions import between, load, lowest, pointer, popcount
-from rougekit.kernels.compiled.jit import kernel, subroutine
+from rougekit.kernels.compiled.jit import given, kernel, subroutine
 
 FOLD = np.uint64(0x2020202020202020)
 """Sets the bit that makes ASCII upper case lower; digits have it."""
@@ -34,6 +35,8 @@ NUL, LINE_FEED, DIGIT_0, DIGIT_9, UPPER_A, UPPER_Z, LOWER_A, LOWER_Z = (np.uint8
 ALL = np.uint64(0xFFFFFFFFFFFFFFFF)
 PREFIX = np.uint64(1 << 63)
 ZERO, ONE, TWO, THREE, FOUR, SEVEN, SIXTY_THREE = (np.uint64(n) for n in (0, 1, 2, 3, 4, 7, 63))
+
+BYTES, INTS, IDS, TABLE = given(types.uint8), types.int64[::1], types.int32[::1], types.uint64[::1]
 
 Pointer = Any
 """To bytes, as of `instructions.pointer`: one type for those that may be written and those that may not."""
@@ -81,18 +84,18 @@ def entry_of(table: Bits, k0: np.uint64, k1: np.uint64) -> np.uint64:
 
 
 @subroutine
+def set_factors(table: Bits, first: int, second: int) -> None:
+    """Give the table its factors, where it has no word yet or has these already."""
+    table[THREE] = np.uint64(first)
+    table[SEVEN] = np.uint64(second)
+
+
+@subroutine
 def clear(table: Bits) -> None:
     """Make all entries free; the factors stay."""
     first, second = table[THREE], table[SEVEN]
     table[:] = ZERO
     set_factors(table, first, second)
-
-
-@subroutine
-def set_factors(table: Bits, first: int, second: int) -> None:
-    """Give the table its factors, where it has no word yet or has these already."""
-    table[THREE] = np.uint64(first)
-    table[SEVEN] = np.uint64(second)
 
 
 @subroutine
@@ -143,7 +146,38 @@ def enter_long(
         done += 8
 
 
-@kernel
+@subroutine
+def find_texts(buffer: Bytes, at: Ints) -> int:
+    """Write into at[1:] where the byte after each NUL is; returns how many NULs there are, though `at` ends before."""
+    at[0] = 0
+    n = 0
+    for block in range(0, len(buffer) - 63, 64):
+        nuls = between(buffer, block, NUL, NUL)
+        while nuls:
+            n += 1
+            if n < len(at):
+                at[n] = block + lowest(nuls) + 1
+            nuls &= nuls - ONE
+    return n
+
+
+@subroutine
+def end_sentences(line_feeds: np.uint64, ends: np.uint64, tokens: int, sentence_at: Ints, sentences: int) -> int:
+    """Close a sentence at each line feed of a block that has words before it; returns the number of sentences."""
+    while line_feeds:
+        bit = lowest(line_feeds)
+        here = tokens + popcount(ends & (below(bit) * np.uint64(2) + ONE))
+        if here > sentence_at[sentences]:
+            sentences += 1
+            sentence_at[sentences] = here
+        line_feeds &= line_feeds - ONE
+    return sentences
+
+
+@kernel(
+    types.UniTuple(types.int64, 2), BYTES, INTS, IDS, INTS, INTS, TABLE, types.int64[:, ::1], types.int64, types.int64,
+    types.boolean,
+)  # fmt: skip
 def tokenise(
     buffer: Bytes,
     at: Ints,
@@ -213,35 +247,7 @@ def tokenise(
     return len(at) - 1, n_words
 
 
-@subroutine
-def find_texts(buffer: Bytes, at: Ints) -> int:
-    """Write into at[1:] where the byte after each NUL is; returns how many NULs there are, though `at` ends before."""
-    at[0] = 0
-    n = 0
-    for block in range(0, len(buffer) - 63, 64):
-        nuls = between(buffer, block, NUL, NUL)
-        while nuls:
-            n += 1
-            if n < len(at):
-                at[n] = block + lowest(nuls) + 1
-            nuls &= nuls - ONE
-    return n
-
-
-@subroutine
-def end_sentences(line_feeds: np.uint64, ends: np.uint64, tokens: int, sentence_at: Ints, sentences: int) -> int:
-    """Close a sentence at each line feed of a block that has words before it; returns the number of sentences."""
-    while line_feeds:
-        bit = lowest(line_feeds)
-        here = tokens + popcount(ends & (below(bit) * np.uint64(2) + ONE))
-        if here > sentence_at[sentences]:
-            sentences += 1
-            sentence_at[sentences] = here
-        line_feeds &= line_feeds - ONE
-    return sentences
-
-
-@kernel
+@kernel(types.void, TABLE, TABLE)
 def grow(old: Bits, table: Bits) -> None:
     """Enter the words of an old table into a larger one, which is cleared first."""
     clear(table)
@@ -251,7 +257,10 @@ def grow(old: Bits, table: Bits) -> None:
             fill(table, entry, old[source], old[source + 1], old[source + 2])
 
 
-@kernel
+@kernel(
+    types.int64, given(types.uint8), given(types.int64, 2), given(types.uint8), TABLE, given(types.int64, 2),
+    types.uint8[::1], types.int64, types.int64[:, ::1],
+)  # fmt: skip
 def look_up(
     buffer: Bytes, words: Ints, lexicon: Bytes, table: Bits, bases: Ints, forms: Bytes, used: int, spelt: Ints
 ) -> int:
@@ -280,7 +289,7 @@ def look_up(
     return used
 
 
-@kernel
+@kernel(types.int64, BYTES, given(types.int64, 2), TABLE, types.int64[:, ::1], types.int64, IDS)
 def merge(forms: Bytes, spelt: Ints, table: Bits, words: Ints, n_words: int, merged: Ids) -> int:
     """Give equal forms one id; returns how many ids there are, of which `n_words` were there before.
 
@@ -302,7 +311,7 @@ def merge(forms: Bytes, spelt: Ints, table: Bits, words: Ints, n_words: int, mer
     return n_words
 
 
-@kernel
+@kernel(types.int64, IDS, INTS, given(types.int32))
 def rename(ids: Ids, sentence_at: Ints, merged: Ids) -> int:
     """Put merged[id] in the place of each id and drop the negative ones, in place; returns how many are left.
 

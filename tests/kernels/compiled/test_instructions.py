@@ -24,14 +24,6 @@ def between(buffer, at, first, last):
 
 
 @njit
-def allocated(n):
-    flat, table = instructions.empty(n, np.int32), instructions.zeros((n, 2), np.uint64)
-    for k in range(n):
-        flat[k] = k
-    return flat, table
-
-
-@njit
 def seen(memory, at, n):
     return instructions.array_at(memory, at, n, np.int32).copy(), instructions.array_at(
         memory, at, (n, 2), np.int64
@@ -55,16 +47,6 @@ def test_bytes_between_two(at, first, last):
     buffer[at : at + 4] = 0, first, last, 255
     mask = int(between(buffer, at, np.uint8(first), np.uint8(last)))
     assert f"{mask:064b}"[::-1] == "".join("01"[first <= byte <= last] for byte in buffer[at : at + 64].tolist())
-
-
-def test_arrays_have_the_shape_and_kind_that_was_asked_for():
-    for n in (0, 1, 1000):
-        flat, table = allocated(n)
-        assert (flat.dtype, table.dtype) == (np.int32, np.uint64)
-        np.testing.assert_array_equal(flat, np.arange(n))
-        np.testing.assert_array_equal(table, np.zeros((n, 2)))
-    with pytest.raises(MemoryError):
-        allocated(1 << 59)
 
 
 def test_an_array_begins_at_its_place():

@@ -17,5 +17,5 @@ def test_long_union_lcs_hits_take_sentences_of_any_length(longest, n_words):
     pairs = drawn_pairs(f"long {longest}", 100, 4, longest, n_words)
     for once, definition in ((False, lin2004.union_lcs_hits), (True, lin2004.different_union_words)):
         hits = np.full(len(pairs), -99, np.int64)
-        long_union_lcs_hits(Texts.of(*as_rows(pairs)), once, hits)
+        long_union_lcs_hits(*Texts.of(*as_rows(pairs)), once, hits)
         assert hits.tolist() == [definition(p, r) for p, r in pairs]

@@ -1,24 +1,24 @@
 """What counting kernels share: texts and the words in them."""
 
 import numpy as np
+from numba import njit
 
 from rougekit.kernels.compiled import texts
-from rougekit.kernels.compiled.jit import kernel
 from tests.helpers.batches import as_rows
 
 PAIRS = [([[1, 2], [], [2]], [[3, 1, 2, 2]]), ([], [[]])]
 
 
-@kernel
-def measured(batch):
-    return texts.longest_sentence(batch.sentence_at, 0, 4), texts.longest_sentence(batch.sentence_at, 1, 1)
+@njit
+def measured(sentence_at):
+    return texts.longest_sentence(sentence_at, 0, 4), texts.longest_sentence(sentence_at, 1, 1)
 
 
 def test_the_longest_sentence():
-    assert measured(texts.Texts.of(*as_rows(PAIRS))) == (4, 0)
+    assert measured(texts.Texts.of(*as_rows(PAIRS)).sentence_at) == (4, 0)
 
 
-@kernel
+@njit
 def masked(masks, tokens):
     texts.set_masks(masks, tokens)
     before = masks.copy()
@@ -32,7 +32,7 @@ def test_masks_say_where_words_stand():
     assert not masks.any()
 
 
-@kernel
+@njit
 def clipped(tally, tokens, once, first, marks):
     texts.add_words(tally, tokens, once)
     before = tally.copy()

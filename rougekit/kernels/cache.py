@@ -1,0 +1,111 @@
+"""The folder in which compiled kernels are kept, found without importing numba.
+
+It is named by a digest of all that decides what is in it: the kernels' sources, Python, numba, the processor. So a
+kernel in it is never stale, whatever times its files have. When all kernels are in it, a file `complete` is, too.
+
+Kernels are kept as pickles of machine code, so anyone who can write them can run code as their reader. A folder is
+used only if nobody can write to it but this user, root, and those who can write to the package.
+"""
+
+import os
+import platform
+import stat
+import sys
+from collections.abc import Iterator
+from contextlib import suppress
+from functools import cache
+from hashlib import sha256
+from importlib.util import find_spec
+from pathlib import Path
+
+from rougekit.foundation.errors import warn
+
+_FOLDER = Path(__file__).parent
+COMPLETE = "complete"
+
+
+def folder() -> Path | None:
+    """The first folder with all kernels, else the first that this process can write to; None if there is neither.
+
+    Looked at in this order: NUMBA_CACHE_DIR, beside the package, the user's cache.
+    """
+    usable = [place for place in _places() if _is_safe(place)]
+    complete = (place for place in usable if (place / COMPLETE).is_file())
+    return next(complete, None) or next(filter(_is_writable, usable), None)
+
+
+def is_complete() -> bool:
+    """Whether all kernels are kept."""
+    place = folder()
+    return place is not None and (place / COMPLETE).is_file()
+
+
+def _places() -> Iterator[Path]:
+    name = _digest(_FOLDER)
+    if chosen := os.environ.get("NUMBA_CACHE_DIR"):
+        yield Path(chosen).absolute() / "rougekit" / name
+    if _FOLDER.is_dir():  # not in a zip archive
+        yield _FOLDER / "__pycache__" / name
+    with suppress(RuntimeError):  # no home
+        yield Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "rougekit" / name
+
+
+@cache
+def _digest(kernels: Path) -> str:
+    digest = sha256(f"{sys.implementation.cache_tag} {_processor()}".encode())
+    numba = find_spec("numba")
+    if numba and numba.origin:  # its metadata take long to read, and some images are made without them
+        digest.update(Path(numba.origin).with_name("_version.py").read_bytes())
+    for file in sorted(kernels.rglob("*.py")):
+        digest.update(f"{file.relative_to(kernels)} {file.stat().st_size} ".encode() + file.read_bytes())
+    if archive := next((place for place in kernels.parents if place.is_file()), None):
+        digest.update(f"{archive.stat().st_mtime} {archive.stat().st_size}".encode())
+    return digest.hexdigest()[:16]
+
+
+def _processor() -> str:
+    """What numba compiles for: as it is told, else on Linux the processor's features, elsewhere its name."""
+    if chosen := os.environ.get("NUMBA_CPU_NAME"):
+        return f"{platform.machine()} {chosen} {os.environ.get('NUMBA_CPU_FEATURES')}"
+    with suppress(OSError):
+        with open("/proc/cpuinfo", "rb") as information:
+            first = information.read(1 << 13).partition(b"\n\n")[0]
+        fields = (b"model name", b"flags", b"Features", b"CPU part")
+        if features := [line.split(b":", 1)[-1].strip() for line in first.splitlines() if line.startswith(fields)]:
+            return f"{platform.machine()} {features}"
+    return f"{platform.machine()} {platform.processor()}"
+
+
+def _is_writable(place: Path) -> bool:
+    with suppress(OSError):
+        place.mkdir(0o755, parents=True, exist_ok=True)  # access() says yes to root even where it can't
+    return os.access(place, os.W_OK | os.X_OK) and place.is_dir()
+
+
+def _is_safe(place: Path) -> bool:
+    """Whether nobody else can write to a folder, or put another in its place."""
+    if not hasattr(os, "getuid"):
+        return True
+    package = next(path for path in (_FOLDER, *_FOLDER.parents) if path.exists()).stat()
+    owners, groups = {0, os.getuid(), package.st_uid}, {os.getgid()}
+    if package.st_mode & stat.S_IWGRP:
+        groups.add(package.st_gid)  # its members could as well write to the package
+    for path, sticky_suffices in ((place, False), (place.parent, True)):
+        with suppress(OSError):
+            status = path.stat()
+            others = stat.S_IWOTH | (0 if status.st_gid in groups else stat.S_IWGRP)
+            protected = sticky_suffices and status.st_mode & stat.S_ISVTX
+            if status.st_uid not in owners or (status.st_mode & others and not protected):
+                if str(path) not in _unsafe:
+                    _unsafe.add(str(path))
+                    warn(
+                        f"kernels in {place} are not used, as others can write to {path}, and so run code as you: make "
+                        "it yours or root's and take write permission from others (chmod go-w), or set NUMBA_CACHE_DIR "
+                        "to another folder"
+                    )
+                return False
+    return True
+
+
+_unsafe: set[str] = set()
+"""Folders of which a warning was given."""

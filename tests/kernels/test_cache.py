@@ -1,0 +1,105 @@
+"""Where kernels are kept, what they are known by, and who may write there."""
+
+import os
+
+import pytest
+
+from rougekit import RougeWarning
+from rougekit.kernels import cache
+
+ON_POSIX = pytest.mark.skipif(not hasattr(os, "getuid"), reason="'POSIX' rights")
+
+
+@pytest.fixture
+def places(tmp_path, monkeypatch):
+    """NUMBA_CACHE_DIR, the package and the home, all of them empty."""
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path / "new"))
+    monkeypatch.delenv("XDG_CACHE_HOME", raising=False)
+    monkeypatch.setattr(cache, "_FOLDER", tmp_path / "package")
+    monkeypatch.setattr(cache, "_unsafe", set())
+    monkeypatch.setenv("HOME", str(tmp_path / "home"))
+    (tmp_path / "package").mkdir()
+    return tmp_path
+
+
+def completed():
+    """The folder, with all kernels in it."""
+    place = cache.folder()
+    (place / cache.COMPLETE).touch()
+    return place
+
+
+def test_a_folder_is_complete_for_the_same_sources_and_processor_only(places, monkeypatch):
+    assert not cache.is_complete()
+    assert completed().is_relative_to(places / "new")
+    assert cache.is_complete()
+    with monkeypatch.context() as other:
+        other.setattr(cache, "_processor", lambda: "another")
+        cache._digest.cache_clear()
+        assert not cache.is_complete()
+    cache._digest.cache_clear()
+    (places / "package" / "ngram_lcs.py").write_text("changed")
+    assert not cache.is_complete()
+
+
+def test_what_numba_is_told_to_compile_for_is_another_processor(places, monkeypatch):
+    """So `NUMBA_CPU_NAME=generic rougekit warmup` serves every machine that has the variable set, too."""
+    names = set()
+    for name in (None, "generic"):
+        if name:
+            monkeypatch.setenv("NUMBA_CPU_NAME", name)
+        cache._digest.cache_clear()
+        names.add(cache.folder().name)
+    assert len(names) == 2
+
+
+def test_files_that_were_only_copied_are_the_same(tmp_path):
+    """The layers of an image keep whole seconds, a clone has the time at which it was made."""
+    found = []
+    for folder, content in (("built", "one"), ("pulled", "one"), ("upgraded", "two")):
+        file = tmp_path / folder / "kernels.py"
+        file.parent.mkdir()
+        file.write_text(content)
+        os.utime(file, (1e9, 1e9) if folder == "pulled" else (2e9, 2e9))
+        found.append(cache._digest(file.parent))
+    assert found[0] == found[1] != found[2]
+
+
+def test_a_complete_folder_is_read_where_nothing_can_be_written_and_another_is_not(places, monkeypatch):
+    kept = cache.folder()
+    monkeypatch.setattr(cache, "_is_writable", lambda place: place.is_relative_to(places / "home"))
+    assert cache.folder().is_relative_to(places / "home")
+    (kept / cache.COMPLETE).touch()
+    assert cache.folder() == kept
+
+
+def test_without_a_place_there_is_no_folder(monkeypatch, places):
+    file = places / "file"
+    file.touch()
+    for name in ("NUMBA_CACHE_DIR", "HOME"):
+        monkeypatch.setenv(name, str(file))
+    monkeypatch.setattr(cache, "_FOLDER", file)
+    assert cache.folder() is None
+    assert not cache.is_complete()
+
+
+@ON_POSIX
+@pytest.mark.parametrize("part", ["folder", "parent"])
+def test_a_folder_that_others_can_write_to_is_passed_over_and_told_once(places, part):
+    place = completed()
+    {"folder": place, "parent": place.parent}[part].chmod(0o777)
+    with pytest.warns(RougeWarning, match="as others can write to") as caught:
+        found = [cache.folder() for _ in range(2)]
+    assert len(caught) == 1
+    assert all(place.is_relative_to(places / "package") for place in found)
+
+
+@ON_POSIX
+def test_a_folder_of_another_user_is_passed_over(places, monkeypatch):
+    place = completed()
+    if os.getuid() == 0:
+        os.chown(place, 12345, 12345)
+    else:
+        monkeypatch.setattr(os, "getuid", lambda: 12345)
+    with pytest.warns(RougeWarning, match="are not used, as others"):
+        assert not cache.is_complete()
