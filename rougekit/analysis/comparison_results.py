@@ -207,11 +207,17 @@ class Comparison(Mapping[str, ComparedTypes]):
         entries = {name: main_part(self[name][rouge_type]) for name in self.others}
         rows = [
             wording.Against(
-                name, each.difference or 0.0, bool(each.significant), each.wins, each.losses, each.n_examples or 0
+                name,
+                each.difference or 0.0,
+                bool(each.significant),
+                each.wins,
+                each.losses,
+                each.n_examples or 0,
+                bool(each.equivalent),
             )
             for name, each in entries.items()
         ]
-        return wording.against(wording.title(rouge_type), self.baseline, rows)
+        return wording.against(wording.title(rouge_type), self.baseline, rows, self.margin)
 
     def sentence_of(self, system: str, rouge_type: str) -> str:
         """What may be claimed about one system and type.

@@ -1,16 +1,19 @@
 """`rougekit correlate`: does each type agree with human scores of the same texts?"""
 
+import math
 from collections.abc import Sequence
 from typing import Any
 
+from rougekit.analysis import wording
 from rougekit.analysis.agreement import pairwise_accuracy, trusted_difference
 from rougekit.analysis.correlation import correlate
+from rougekit.cli.answers import HEADINGS
 from rougekit.cli.flags import Values
 from rougekit.cli.formats import Printer
 from rougekit.cli.reading import parse_files, read
-from rougekit.cli.score import averaging_of, scored, scorer_of
+from rougekit.cli.score import averaging_of, headline, scored, scorer_of
+from rougekit.cli.screen import Cell, Column, Screen, Styled
 from rougekit.foundation.io.decoding import FileError
-from rougekit.foundation.io.tables import Cell
 from rougekit.scoring.scores.scores import Scores
 
 HUMAN = ("human", "human_score", "score", "rating", "judgment", "judgement", "litepyramid_recall", "overall")
@@ -34,14 +37,16 @@ def run(command: str, arguments: Sequence[str]) -> int:
     data = read(values, {"human_column": HUMAN, "system_column": SYSTEM, "input_column": INPUT})
     if len(data.systems) > 1:
         raise ValueError(needed)
-    scores, _, texts = scored(data, scorer_of(values), averaging_of(values))
-    return _print(values, scores[data.systems[0]], texts.labels)
+    scorer = scorer_of(values)
+    scores, _, texts = scored(data, scorer, averaging_of(values))
+    of_texts = scores[data.systems[0]]
+    return _print(values, of_texts, texts.labels, headline(data, scorer, len(of_texts)))
 
 
-def _print(values: Values, scores: Scores, columns: dict[str, list[Any]]) -> int:
+def _print(values: Values, scores: Scores, columns: dict[str, list[Any]], about: str) -> int:
     human = _numbers(values, columns["human_column"])
     labels: dict[str, Any] = {"systems": columns["system_column"], "inputs": columns["input_column"]}
-    rows: list[list[Cell]] = []
+    rows: list[list[Any]] = []
     metrics = {kind: getattr(of_type, values.part) for kind, of_type in scores.examples().items()}
     first = next(iter(metrics))
     for kind, metric in metrics.items():
@@ -49,12 +54,20 @@ def _print(values: Values, scores: Scores, columns: dict[str, list[Any]]) -> int
             metric, human, **labels, level=values.level, other_scores=None if kind == first else metrics[first],
             n_resamples=values.n_resamples, seed=values.seed or 0, confidence=values.confidence, top=values.top,
         )  # fmt: skip
-        row: list[Cell] = [kind]
+        row: list[Any] = [kind]
         for correlation in correlations:
             row += [correlation.value, correlation.low, correlation.high, correlation.p_value]
         agreed = pairwise_accuracy(metric, human, **labels, level="summary" if values.level == "summary" else "system")
         trusted = trusted_difference(metric, human, **labels, agreement=values.agreement)
         rows.append([*row, agreed.accuracy, agreed.threshold, trusted.difference])
+    if values.format == "text":
+        screen = Screen(values.color)
+        screen.line(about, "bold")
+        screen.line()
+        _show(screen, rows, values, labels)
+        screen.line()
+        screen.line(scores.signature, "dim")
+        return 0
     header = ["type"]
     for name in ("pearson", "spearman", "kendall"):
         for_machines = values.format in ("csv", "tsv", "json")  # which need unique names of columns
@@ -71,6 +84,47 @@ def _print(values: Values, scores: Scores, columns: dict[str, list[Any]]) -> int
     )
     Printer(values.format, values.percent).table(header, rows, note, scores.signature, ("tie", "trusted"))
     return 0
+
+
+def _show(screen: Screen, rows: Sequence[Sequence[Any]], values: Values, labels: dict[str, Any]) -> None:
+    """Coefficients with their intervals, and which type agrees best with people."""
+    names = ("Pearson's r", "Spearman's rho", "Kendall's tau")
+    columns = [
+        Column("", is_text=True), *map(Column, names), Column("pairs", dropped=1), Column("trusted", dropped=1),
+    ]  # fmt: skip
+    best = max(rows, key=lambda row: -math.inf if math.isnan(row[9]) else row[9])
+    cells: list[list[Cell]] = []
+    for row in rows:
+        kind, *numbers = row
+        accuracy, _, trusted = numbers[12:]
+        coefficients: list[Cell] = [_coefficient(*numbers[k : k + 3]) for k in (0, 4, 8)]
+        if row is best:
+            coefficients[2] = Styled(str(coefficients[2]), "bold")
+        shares = wording.percent(round(accuracy, 3)), wording.points(trusted)
+        cells.append([wording.title(kind), *coefficients, *shares])
+    screen.table(columns, cells)
+    screen.line()
+    n_systems, n_inputs = (len(set(of)) for of in labels.values())
+    tau, low, high = (f"{value:.2f}" for value in best[9:12])
+    screen.say(
+        f"{wording.title(best[0])} has the highest Kendall's tau with human scores, {tau} "
+        f"({wording.percent(values.confidence)} interval {low} to {high}), at {values.level} level; it orders "
+        f"{wording.percent(round(best[13], 3))} of pairs as people do."
+    )
+    top = "" if values.top is None else f", best {values.top} systems"
+    screen.say(
+        f"{HEADINGS[values.part]} and human scores of {n_systems} systems and {n_inputs} inputs{top}; intervals by "
+        f"{values.n_resamples:,} resamples of systems and inputs, seed {values.seed or 0}; pairs: ordered as people "
+        "do; trusted: the least difference in points that people order alike in "
+        f"{wording.percent(values.agreement)} of pairs",
+        "dim",
+    )
+
+
+def _coefficient(value: float, low: float, high: float) -> str:
+    if math.isnan(value):
+        return wording.MISSING
+    return f"{value:5.2f} [{low:5.2f}, {high:5.2f}]"
 
 
 def _numbers(values: Values, cells: Sequence[Any]) -> list[float]:

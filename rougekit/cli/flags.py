@@ -134,6 +134,7 @@ GROUPS: dict[str, tuple[Flag, ...]] = {
             ("student-hall", "permutation", "bootstrap"),
         ),
         Flag("family", "enum", "systems", "what p is corrected over", ("systems", "types")),
+        Flag("margin", "float", None, "points within which systems count as comparable, which is tested, too"),
         _text("primary", "the type that decides, declared before the scores were seen; else the first"),
         Flag("all_pairs", "boolean", False, "show p of all pairs, and clusters"),
     ),

@@ -4,10 +4,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
+from rougekit.analysis import wording
 from rougekit.analysis.comparison import compare
 from rougekit.analysis.report.page import write_page
 from rougekit.cli.reading import IDS, OTHER, parse_files, read
 from rougekit.cli.score import checked_averaging, comparing, scored, scorer_of, warning_of_repeated
+from rougekit.cli.screen import Screen
 from rougekit.foundation.io.columns import SOURCES
 from rougekit.scoring.scores.kept_texts import KeptTexts
 
@@ -28,8 +30,7 @@ def run(command: str, arguments: Sequence[str]) -> int:
         systems[name or "prediction"] = of_system.grouped(texts.labels.get("group_column"))
     comparison = None
     if len(systems) > 1:
-        baseline = values.baseline or next(iter(systems))
-        comparison = compare(systems, baseline, **comparing(values, options))
+        comparison = compare(systems, values.baseline, **comparing(values, options))
     columns = {name.removeprefix(OTHER): cells for name, cells in texts.labels.items() if name.startswith(OTHER)}
     id_column = next((name for name in columns if name.lower() in ID_COLUMNS), None)
     text_columns = [name for name, cells in columns.items() if all(isinstance(cell, str) for cell in cells)]
@@ -39,5 +40,12 @@ def run(command: str, arguments: Sequence[str]) -> int:
         ids=None if id_column is None else columns.pop(id_column), id_column=id_column or "example",
         sources=None if source is None else columns.pop(source), columns=columns,
     )  # fmt: skip
-    print(f"{values.output}: {len(texts.references):,} examples, {Path(values.output).stat().st_size / 1e6:.1f} MB")
+    screen = Screen()
+    megabytes = f"{Path(values.output).stat().st_size / 1e6:.1f} MB"
+    screen.line(f"{values.output}: {wording.examples(len(texts.references))}, {megabytes}", "bold")
+    if comparison is not None:
+        screen.line()
+        screen.say(comparison.sentence)
+        screen.line()
+        screen.line(comparison.signature, "dim")
     return 0

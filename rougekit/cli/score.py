@@ -222,7 +222,7 @@ def _print(values: Values, data: Input, scorer: Scorer, results: Results) -> int
 
 def _check_combinations(values: Values, data: Input) -> None:
     if len(data.systems) == 1:
-        for name in ("primary", "all_pairs"):
+        for name in ("primary", "margin", "all_pairs"):
             if getattr(values, name):
                 raise ValueError(f"--{name} needs several systems, and there is one")
         warn_of_unused(values, ("method", "family"), "scores of one system")
@@ -240,8 +240,12 @@ def _tests(
         return None, None
     from rougekit.analysis.comparison import compare
 
-    settings = comparing(values, options)
-    compared = compare(scores, values.baseline, values.method, **settings, family=values.family, primary=values.primary)
+    if values.margin is not None and not 0 < values.margin < 100:
+        raise ValueError(f"--margin={values.margin:g}; expected points, more than 0 and less than 100")
+    compared = compare(
+        scores, values.baseline, values.method, **comparing(values, options), family=values.family,
+        primary=values.primary, margin=None if values.margin is None else values.margin / 100,
+    )  # fmt: skip
     if compared.has_baseline and not values.all_pairs:
         return compared, None
     return compared, compared.rankings()[compared.decisive]

@@ -44,12 +44,14 @@ def test_correlation_with_people(texts, capsys):
     assert p_values == [one.p_value for one in expected]
     assert first["pearson_p"] is None
     assert 0 <= first["accuracy"] <= 1
-    out, _ = run(capsys, "correlate", "--data=judged.jsonl", "--rouge_types=rouge1", "--level=global", "--top=3")
+    flags = ("--rouge_types=rouge1", "--level=global", "--top=3")
+    out, _ = run(capsys, "correlate", "--data=judged.jsonl", *flags, "--format=markdown")
     assert "16 human scores of 4 systems and 4 inputs, global level, best 3 systems" in out
-    out, _ = run(capsys, "correlate", "--data=judged.jsonl", "--rouge_types=rouge1", "--percent")
-    row = dict(zip(*(line.split() for line in out.splitlines()[1:3]), strict=False))
-    assert -1 <= float(row["pearson"]) <= 1
-    assert -1 <= float(row["low"]) <= 1  # a correlation is not a score
+    about, table, sentence, _ = run(capsys, "correlate", "--data=judged.jsonl", "--rouge_types=rouge1")[0].split("\n\n")
+    kendall = expected.kendall
+    assert about == "judged.jsonl: prediction against reference · 16 examples · without stemming"
+    assert f"{kendall.value:5.2f} [{kendall.low:5.2f}, {kendall.high:5.2f}]" in table
+    assert sentence.startswith(f"ROUGE-1 has the highest Kendall's tau with human scores, {kendall.value:.2f} (95 % ")
 
 
 def test_an_interval_needs_resamples(texts, capsys):

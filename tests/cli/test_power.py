@@ -10,6 +10,7 @@ import pytest
 from rougekit import Scorer, power
 from rougekit.cli import main
 from tests.helpers.command import PREDICTIONS, REFERENCES, TWO, run
+from workbench.paths import ROOT
 
 
 def test_power_of_two_systems(texts, capsys):
@@ -28,8 +29,8 @@ def test_power_of_two_systems(texts, capsys):
 
 
 def test_the_difference_is_a_fraction_and_named_in_the_unit_of_the_table(texts, capsys):
-    out, _ = run(capsys, "power", *TWO, "--rouge_types=rouge1", "--difference=0.01", "--percent")
-    assert "examples needed for a difference of 1 points; scores in points" in out
+    flags = ("--rouge_types=rouge1", "--difference=0.01", "--percent", "--format=markdown")
+    assert "examples needed for a difference of 1 points; scores in points" in run(capsys, "power", *TWO, *flags)[0]
     assert main(["power", *TWO, "--difference=5"]) == 1
     assert "--difference=5; expected a fraction other than 0: one point is 0.01" in capsys.readouterr().err
 
@@ -61,3 +62,22 @@ def test_power_by_groups_has_the_difference_of_compare(texts, capsys):
     assert row["difference"] == pytest.approx(entry["difference"])
     assert row["difference"] < 0
     assert row["n"] == 12
+
+
+def test_the_answer_is_what_can_be_shown_and_what_a_difference_needs(capsys):
+    out, _ = run(capsys, "power", str(ROOT / "examples" / "systems.csv"), "--difference=0.02", "--rouge_types=rouge1")
+    blocks = out.split("\n\n")
+    smallest = [float(line.split()[1]) for line in blocks[1].splitlines()[1:]]
+    assert blocks[2] == (
+        f"30 examples can show a difference from full of {min(smallest):.2f} to {max(smallest):.2f} points of ROUGE-1, "
+        "with 80 % power at the 5 % level, paired."
+    )
+    needed = [int(n) for n in (line.split()[1] for line in blocks[3].splitlines()[1:]) if n != "–"]
+    assert blocks[3].startswith("examples needed for 2 points  ROUGE-1\n")
+    assert blocks[4].startswith(f"A difference of 2 points of ROUGE-1 needs {max(needed)} examples, as ")
+    assert "30 examples of first_sentence are too few to say how many it needs." in blocks[4]
+
+
+def test_few_examples_can_show_nothing(texts, capsys):
+    out, _ = run(capsys, "power", *TWO[:1], "--system=A=pred.txt", "--system=B=ref.txt", "--rouge_types=rouge1")
+    assert "4 examples can't show any difference of ROUGE-1, with 80 % power" in out

@@ -39,7 +39,7 @@ ENTRIES = [
         lambda: Scorer(split_summaries=True, sentences="punkt:polish").score(TEXTS, TEXTS),
     ),
     ("stopwordsiso", "stopwordsiso", lambda: Scorer(stopwords="fi")),
-    ("tqdm", "tqdm", lambda: Scorer(progress=True).score(TEXTS, TEXTS)),
+    ("rich", "rich", lambda: Scorer(progress=True).score(TEXTS, TEXTS)),
     ("pandas", "pandas", lambda: scores().to_pandas()),
     ("pyarrow", "pyarrow", lambda: scores().to_arrow()),
     ("pandas", "pandas", lambda: compare({"a": scores(), "b": scores()}, "a").to_pandas()),

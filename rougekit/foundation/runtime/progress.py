@@ -15,14 +15,27 @@ Done: TypeAlias = Callable[[int], object]
 def bar(asked: bool | None, is_long: bool, total: int, unit: str) -> Iterator[Done]:
     """A bar on stderr if it is asked for, or (asked=None) if the work is long and stderr a terminal.
 
-    Raises ImportError if it is asked for, and tqdm is not installed.
+    On a terminal it is gone at the end; elsewhere its last state is printed.
+
+    Raises ImportError if it is asked for, and rich is not installed.
     """
-    tqdm: Any = None
+    progress: Any = None
     if asked or (asked is None and is_long and sys.stderr.isatty()):
         with nullcontext() if asked else suppress(ImportError):
-            tqdm = extras.load("tqdm", "progress=True").tqdm
-    if tqdm is None:
+            progress = extras.load("rich.progress", "progress=True")
+    if progress is None:
         yield lambda n: None
-    else:
-        with tqdm(total=total, desc="rouge", unit=unit, unit_scale=True) as shown:
-            yield shown.update
+        return
+    console = extras.load("rich.console", "progress=True").Console(stderr=True)
+    columns = (
+        progress.TextColumn("rouge"), progress.BarColumn(), progress.MofNCompleteColumn(), progress.TextColumn(unit),
+        progress.TextColumn("{task.fields[rate]}"), progress.TimeRemainingColumn(),
+    )  # fmt: skip
+    with progress.Progress(*columns, console=console, transient=sys.stderr.isatty()) as shown:
+        task = shown.add_task("", total=total, rate="")
+
+        def done(n: int) -> None:
+            shown.advance(task, n)
+            shown.update(task, rate=f"{shown.tasks[0].speed or 0:,.0f}/s")
+
+        yield done

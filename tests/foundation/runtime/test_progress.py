@@ -1,10 +1,8 @@
 """A progress bar: asked for, or shown where someone may be waiting and looking on."""
 
 import sys
-from functools import partial
 
 import pytest
-import tqdm
 
 from rougekit.foundation.runtime.progress import bar
 
@@ -12,14 +10,13 @@ from rougekit.foundation.runtime.progress import bar
 @pytest.fixture
 def shown(monkeypatch, capsys):
     """Whether a bar is seen to its end."""
-    monkeypatch.setattr("tqdm.tqdm", partial(tqdm.tqdm, disable=False))  # tests are silent else
 
     def shown(asked, is_long, is_terminal):
         monkeypatch.setattr(sys.stderr, "isatty", lambda: is_terminal)
         with bar(asked, is_long, 4, "examples") as done:
             done(1)
             done(3)
-        return "4.00/4.00" in capsys.readouterr().err
+        return "4/4" in capsys.readouterr().err
 
     return shown
 
@@ -36,8 +33,8 @@ def test_who_says_nothing_sees_one_of_long_work_on_a_terminal(shown):
     assert not any(shown(None, is_long, is_terminal) for is_long, is_terminal in ((True, False), (False, True)))
 
 
-def test_without_tqdm_only_who_asks_hears_of_it(shown, monkeypatch):
-    monkeypatch.setitem(sys.modules, "tqdm", None)
+def test_without_rich_only_who_asks_hears_of_it(shown, monkeypatch):
+    monkeypatch.setitem(sys.modules, "rich.progress", None)
     assert not shown(None, True, True)
-    with pytest.raises(ImportError, match=r"progress=True needs tqdm.*pip install tqdm"):
+    with pytest.raises(ImportError, match=r"progress=True needs rich.*pip install rich"):
         bar(True, True, 4, "examples").__enter__()

@@ -1,0 +1,161 @@
+"""Whole screens: terminals of 60, 80 and 120 columns, a pipe, without colours, and consoles that lack our signs."""
+
+import csv
+import os
+import re
+
+import pytest
+
+from rougekit.cli.screen import Column, fitted
+from rougekit.foundation.io.tables import width
+from tests.helpers.terminal import ESCAPE, piped, typed
+from workbench.paths import ROOT
+
+pytestmark = pytest.mark.skipif(os.name == "nt", reason="needs a pseudo-terminal")
+
+LINE = ("compare", "examples/systems.csv")
+SIGNATURE = (
+    "rouge|std:rouge_score|tok:rouge_score|stem:none|stop:none|split:newline|refs:1|multi:best|beta:1|limit:none|boot:10000"
+    "|ci:95h|seed:0|v:0.1.0|test:student-hall|base:full|n:30|holm:pairs"
+)
+MORE = "more: --long · rougekit report examples/systems.csv (every example, word by word)"
+AT_60 = f"""\
+systems.csv: 3 systems against reference · 30 examples · without stemming
+
+                  ROUGE-1   ROUGE-2   ROUGE-L   ROUGE-Lsum
+full                45.94     18.34     30.32        37.23
+one_detail_wrong    36.50†    13.80†    24.14†       29.80†
+first_sentence      31.33†    13.84†    20.37†       23.58†
+
+full scores highest (45.94 points of ROUGE-1).
+one_detail_wrong and first_sentence score lower.
+† differs from full at the 5 % level after Holm's correction
+over 3 pairs; paired t-test that allows for skewness (Hall
+1992), two-sided
+F-measures in points of 100; best in bold
+
+{SIGNATURE}
+
+{MORE}
+"""
+AT_80 = f"""\
+systems.csv: 3 systems against reference · 30 examples · without stemming
+
+                  ROUGE-1   ROUGE-2   ROUGE-L   ROUGE-Lsum
+full                45.94     18.34     30.32        37.23
+one_detail_wrong    36.50†    13.80†    24.14†       29.80†
+first_sentence      31.33†    13.84†    20.37†       23.58†
+
+full scores highest (45.94 points of ROUGE-1). one_detail_wrong and
+first_sentence score lower.
+† differs from full at the 5 % level after Holm's correction over 3 pairs;
+paired t-test that allows for skewness (Hall 1992), two-sided
+F-measures in points of 100; best in bold
+
+{SIGNATURE}
+
+{MORE}
+"""
+WIDE_TABLE = """\
+                  ROUGE-1   ROUGE-2   ROUGE-L   ROUGE-Lsum   ROUGE-1 against full
+full                45.94     18.34     30.32        37.23   best                                           ┊
+one_detail_wrong    36.50†    13.80†    24.14†       29.80†   -9.45 [-12.99,  -5.84]         ├───●───┤      ┊
+first_sentence      31.33†    13.84†    20.37†       23.58†  -14.61 [-18.92, -10.79]  ├────●───┤            ┊
+"""
+PIPED = f"""\
+systems.csv: 3 systems against reference · 30 examples · without stemming
+
+{WIDE_TABLE}
+full scores highest (45.94 points of ROUGE-1). one_detail_wrong and first_sentence score lower.
+† differs from full at the 5 % level after Holm's correction over 3 pairs; paired t-test that allows for skewness \
+(Hall 1992), two-sided
+F-measures in points of 100; best in bold
+
+{SIGNATURE}
+
+{MORE}
+"""
+AT_120 = PIPED.replace("(Hall 1992), two-sided", "(Hall\n1992), two-sided")
+
+
+@pytest.mark.parametrize(("columns", "screen"), [(60, AT_60), (80, AT_80), (120, AT_120)])
+def test_a_terminal_shows_what_it_has_room_for(columns, screen):
+    assert typed(*LINE, columns=columns, folder=ROOT) == screen
+
+
+def test_a_pipe_gets_whole_lines():
+    assert piped(*LINE, folder=ROOT) == PIPED
+
+
+def test_one_system_at_60_columns_keeps_the_interval_of_f():
+    screen = typed("examples/systems.csv", "--prediction_column=full", "--rouge_types=rouge1", columns=60, folder=ROOT)
+    assert screen.startswith(
+        """\
+systems.csv: full against reference · 30 examples · without
+stemming
+
+         precision  recall             F-measure
+ROUGE-1      51.79   42.03  45.94 [39.25, 49.77]
+
+On 30 examples full scores 45.94 points of ROUGE-1.
+""".replace("without\nstemming", "without stemming")
+    )
+
+
+def test_no_color_keeps_the_words_and_what_is_underlined():
+    """As https://no-color.org has it: bold and underlines are no colours."""
+    explained = ("explain", *LINE[1:], "--prediction_column=full", "--rouge_type=rouge2")
+    colored = typed(*explained, folder=ROOT, colors=True)
+    assert "\x1b[4;32m" in colored
+    for plain in (
+        typed(*explained, folder=ROOT, colors=True, NO_COLOR="1"),
+        typed(*explained, "--color=never", folder=ROOT, colors=True),
+    ):
+        assert "\x1b[4m" in plain
+        assert ";3" not in plain
+        assert ESCAPE.sub("", plain) == ESCAPE.sub("", colored)
+
+
+def test_a_dumb_terminal_gets_no_sequences():
+    shown = typed(*LINE, folder=ROOT, colors=True, TERM="dumb", ROUGEKIT_TIER="plain")  # numba resets colours at exit
+    assert "\x1b" not in shown
+    assert "\n".join(line.rstrip() for line in shown.split("\n")) == AT_80
+
+
+def test_colors_can_be_had_in_a_pipe():
+    assert "\x1b[1m" in piped(*LINE, "--color=always", folder=ROOT)
+
+
+def test_an_output_that_lacks_our_signs_gets_others():
+    out = piped(*LINE, folder=ROOT, PYTHONIOENCODING="ascii")
+    assert "one_detail_wrong    36.50*    13.80*" in out
+    assert "|---o---|      :" in out
+
+
+def test_names_of_two_columns_and_from_right_to_left_stand_in_their_rows(tmp_path):
+    rows = [["reference", "摘要系统", "מערכת", "plain"], *[["a b", "a b", "a x", "a c"]] * 3]
+    with (tmp_path / "names.csv").open("w", encoding="utf-8", newline="") as file:
+        csv.writer(file).writerows(rows)
+    for shown in (
+        typed("compare", "names.csv", "--rouge_types=rouge1", folder=tmp_path),
+        piped("compare", "names.csv", "--rouge_types=rouge1", folder=tmp_path),
+    ):
+        rows = [line for line in shown.split("\n") if re.match(r"\S+ +\u200e? +\d+\.\d\d", line)]
+        assert len(rows) == 3
+        assert len({width(line.partition(".")[0]) for line in rows}) == 1  # their points are below each other
+
+
+def test_what_does_not_fit_goes_below():
+    columns = [Column("", is_text=True, cut="middle"), *(Column(f"ROUGE-{n}") for n in range(1, 10))]
+    rows = [["system", *["45.94"] * 9]]
+    parts = list(fitted(columns, rows, 40))
+    assert [[k for k, _ in part] for part in parts] == [[0, 1, 2, 3], [0, 4, 5, 6], [0, 7, 8, 9]]
+    assert all(sum(size for _, size in part) + 2 * (len(part) - 1) <= 40 for part in parts)
+
+
+def test_names_are_cut_before_columns_go_below_and_not_below_a_dozen_letters():
+    columns = [Column("", is_text=True, cut="middle"), Column("F"), Column("interval", dropped=1)]
+    rows = [["a_name_of_thirty_characters_etc", "45.94", "[39.25, 49.77]"]]
+    assert list(fitted(columns, rows, 30)) == [[(0, 23), (1, 5)]]
+    assert list(fitted(columns, rows, 10)) == [[(0, 12), (1, 5)]]
+    assert list(fitted(columns, rows, 80)) == [[(0, 31), (1, 5), (2, 14)]]
