@@ -21,6 +21,10 @@ from rougekit.analysis.context import context as context
 from rougekit.analysis.correlation import Correlation as Correlation
 from rougekit.analysis.correlation import Correlations as Correlations
 from rougekit.analysis.correlation import correlate as correlate
+from rougekit.analysis.datasets import BetterOn as BetterOn
+from rougekit.analysis.datasets import DatasetComparison as DatasetComparison
+from rougekit.analysis.datasets import MeanRanks as MeanRanks
+from rougekit.analysis.datasets import compare_datasets as compare_datasets
 from rougekit.analysis.explanation.explain import Explanation as Explanation
 from rougekit.analysis.explanation.explain import explain as explain
 from rougekit.analysis.explanation.model import Match as Match

@@ -5,6 +5,7 @@ import io
 import re
 import unicodedata
 from collections.abc import Callable, Collection, Mapping, Sequence
+from itertools import accumulate
 from typing import Literal, NamedTuple, TypeAlias
 
 from rougekit.foundation.io.printable import printable
@@ -36,6 +37,7 @@ def render(
     caption: str = "",
     points: Collection[str] = (),
     left: int | Collection[int] | None = None,
+    above: Sequence[tuple[str, int]] = (),
 ) -> str:
     """The table, with a line break at its end.
 
@@ -46,6 +48,8 @@ def render(
     caption : in LaTeX that of a table environment around the tabular, else a line below; omitted in CSV
     points : columns of fractions to be written in points: times 100, with two decimals
     left : the first columns that are aligned to the left, or the places of those that are; None: those without numbers
+    above : names of groups of columns, each with the number of its columns, for a line above the header; where there is
+        none, as in Markdown and CSV, they come before the names of the columns
 
     >>> print(render(["type", "F"], [["rouge1", 0.25]], "markdown"), end="")
     | type   |      F |
@@ -55,6 +59,9 @@ def render(
     for k, name in enumerate(header):
         if name in points:
             rows = [[*row[:k], _percent(row[k]), *row[k + 1 :]] for row in rows]
+    if style not in ("text", "latex"):
+        groups = [name for name, n in above for _ in range(n)] or [""] * len(header)
+        header = [" ".join(filter(None, both)) for both in zip(groups, header, strict=True)]
     if style in ("csv", "tsv"):
         below = f"# {printable(caption)}\n" if caption and style == "tsv" else ""
         return _csv(header, rows, "," if style == "csv" else "\t") + below
@@ -67,11 +74,13 @@ def render(
     cells = [[_formatted(*each, style) for each in zip(row, decimals, strict=True)] for row in rows]
     note, caption = escaped(printable(note)), escaped(printable(caption))
     if style == "latex":
-        return _latex(header, cells, is_number, note, caption)
+        return _latex(header, cells, is_number, note, caption, [(escaped(name), n) for name, n in above])
     widths = [max(width(row[k]) for row in [header, *cells]) for k in range(len(header))]
     lines_of_cells = [[aligned(*each) for each in zip(row, widths, is_number, strict=True)] for row in [header, *cells]]
     if style == "text":
         lines = [(" " * GAP).join(row).rstrip() for row in lines_of_cells]
+        if above:
+            lines.insert(0, _spanning(above, widths))
         return "".join(f"{line}\n" for line in [*[note] * bool(note), *lines, *[caption] * bool(caption)])
     rule = [
         "-" * (size + 1) + ":" if right else ":" + "-" * (size + 1)
@@ -100,6 +109,17 @@ def aligned(cell: str, size: int, right: bool) -> str:
     """A cell with blanks before or after it, so that it takes `size` columns."""
     blanks = " " * (size - width(cell))
     return blanks + cell if right else cell + blanks
+
+
+def _spanning(above: Sequence[tuple[str, int]], widths: Sequence[int]) -> str:
+    """The line of the names of groups of columns, each in the middle of its columns."""
+    parts, start = [], 0
+    for name, n in above:
+        size = sum(widths[start : start + n]) + GAP * (n - 1)
+        parts.append(aligned(name, width(name) + max(0, size - width(name)) // 2, right=True))
+        parts[-1] = aligned(parts[-1], size, right=False)
+        start += n
+    return (" " * GAP).join(parts).rstrip()
 
 
 def _percent(cell: Cell) -> Cell:
@@ -168,9 +188,15 @@ _ESCAPED: Mapping[str, Callable[[str], str]] = {"text": str, "markdown": markdow
 
 
 def _latex(
-    header: Sequence[str], cells: Sequence[Sequence[str]], is_number: Sequence[bool], note: str, caption: str
-) -> str:
+    header: Sequence[str], cells: Sequence[Sequence[str]], is_number: Sequence[bool], note: str, caption: str,
+    above: Sequence[tuple[str, int]],
+) -> str:  # fmt: skip
     lines = [rf"\begin{{tabular}}{{{''.join('r' if right else 'l' for right in is_number)}}}", r"\toprule"]
+    if above:
+        lines.append(" & ".join(rf"\multicolumn{{{n}}}{{c}}{{{name}}}" if name else "" for name, n in above) + r" \\")
+        ends = list(accumulate(n for _, n in above))
+        rules = (rf"\cmidrule(lr){{{end - n + 1}-{end}}}" for (name, n), end in zip(above, ends, strict=True) if name)
+        lines.append(" ".join(rules))
     lines += [" & ".join(header) + r" \\", r"\midrule"]
     lines += [" & ".join(row) + r" \\" for row in cells]
     if note:

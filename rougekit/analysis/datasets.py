@@ -1,0 +1,340 @@
+"""Systems compared on several data sets: one table, one correction, and on how many of them a system is better.
+
+Dror, Baumer, Bogomolov & Reichart (2017), "Replicability analysis for natural language processing: testing significance
+with multiple datasets"; Demsar (2006), "Statistical comparisons of classifiers over multiple data sets".
+"""
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple, Unpack
+
+import numpy as np
+
+from rougekit.analysis import wording
+from rougekit.analysis.compared import Compared, main_part
+from rougekit.analysis.comparison import RankOptions, compare, holm
+from rougekit.analysis.comparison_results import Comparison
+from rougekit.foundation import checks, extras
+from rougekit.foundation.checks import shown
+from rougekit.foundation.io.tables import Cell, Format, Marked, render
+from rougekit.scoring.options import names_options
+from rougekit.scoring.scores.scores import Scores
+
+
+class BetterOn(NamedTuple):
+    """On how many data sets a system is better than the baseline."""
+
+    n: int
+    """it is better on at least so many of them, whichever they are"""
+    of: int
+    """the number of data sets"""
+    named: tuple[str, ...]
+    """those on which it is better after Holm's correction"""
+    p_values: tuple[float, ...]
+    """p_values[u - 1] is of the hypothesis that it is better on fewer than u; corrected for the number of systems"""
+    test: str
+    """how the p-values of data sets are combined"""
+
+
+class MeanRanks(NamedTuple):
+    """How systems rank on average over data sets."""
+
+    ranks: dict[str, float]
+    """1 is the best; ties have the mean of their ranks"""
+    p_value: float | None
+    """Friedman's, of the hypothesis that all systems are alike; None for two systems"""
+    critical_difference: float
+    """Nemenyi's: systems whose mean ranks are further apart differ"""
+    n_datasets: int
+
+
+@dataclass(frozen=True)
+class DatasetComparison:
+    """What `compare_datasets` returns."""
+
+    comparisons: Mapping[str, Comparison]
+    """by data set; each with its own intervals, corrected for the systems of that data set alone"""
+    p_holm: Mapping[str, Mapping[tuple[str, str], float]]
+    """two-sided p-values by type, then by (system, data set), after Holm's correction over all of a type"""
+
+    @property
+    def datasets(self) -> tuple[str, ...]:
+        """Their names."""
+        return tuple(self.comparisons)
+
+    @property
+    def first(self) -> Comparison:
+        """The comparison on the first data set: all have the same systems, types, baseline and level."""
+        return next(iter(self.comparisons.values()))
+
+    @property
+    def types(self) -> tuple[str, ...]:
+        """The types that were scored."""
+        return tuple(self.p_holm)
+
+    def entry(self, system: str, dataset: str, rouge_type: str) -> Compared:
+        """F-measure or BLEU of a system, and its difference from the baseline's, before the correction over data sets.
+
+        Raises
+        ------
+        KeyError : a data set, a system or a type that was not compared.
+        """
+        if dataset not in self.comparisons:
+            raise KeyError(f"{dataset!r} was not compared; the data sets are {list(self.datasets)}")
+        return main_part(self.comparisons[dataset][system][rouge_type])
+
+    def is_significant(self, system: str, dataset: str, rouge_type: str) -> bool:
+        """Whether it differs from the baseline, corrected over systems and data sets; the baseline itself does not."""
+        return self.p_holm[rouge_type].get((system, dataset), math.nan) <= self.first.level
+
+    def better_on(self, system: str, rouge_type: str | None = None) -> BetterOn:
+        """On how many data sets a system is better than the baseline: a partial conjunction (Dror et al. 2017).
+
+        One-sided p-values are combined by Fisher's method, as test sets are independent samples; with several runs of
+        systems, which depend on each other across data sets, by Bonferroni's. Which data sets they are is said of those
+        alone that Holm's correction leaves.
+
+        Raises
+        ------
+        KeyError : a system or a type that was not compared.
+        """
+        kind = self._type(rouge_type)
+        gains = {name: self.entry(system, name, kind) for name in self.datasets}
+        ordered = sorted(map(_one_sided, gains.values()))
+        by_fisher = not self.first.has_runs
+        n, systems = len(ordered), len(self.first.others)
+        p_values, largest = [], 0.0
+        for u in range(1, n + 1):
+            rest = ordered[u - 1 :]
+            largest = max(largest, _fisher(rest) if by_fisher else min(1.0, len(rest) * rest[0]))
+            p_values.append(min(1.0, systems * largest))
+        named = [name for name, one in gains.items() if self.is_significant(system, name, kind) and _is_gain(one)]
+        shown_on = max(sum(p <= self.first.level for p in p_values), len(named))
+        return BetterOn(shown_on, n, tuple(named), tuple(p_values), "Fisher's" if by_fisher else "Bonferroni's")
+
+    def mean_ranks(self, rouge_type: str | None = None) -> MeanRanks:
+        """Mean ranks over data sets, Friedman's test and Nemenyi's critical difference (Demsar 2006). Needs SciPy.
+
+        For many data sets, each of which counts as one observation: with five or fewer they show little.
+
+        Raises
+        ------
+        KeyError : a type that was not compared.
+        """
+        stats, kind = extras.load("scipy.stats", "mean_ranks", "stats"), self._type(rouge_type)
+        scores = np.array([[self.entry(name, of, kind).score for name in self.first] for of in self.datasets])
+        n, k = scores.shape
+        ranks = stats.rankdata(-scores, axis=1).mean(axis=0).tolist()
+        p_value = float(stats.friedmanchisquare(*scores.T).pvalue) if k > 2 else None
+        quantile = float(stats.studentized_range.ppf(1 - self.first.level, k, math.inf)) / math.sqrt(2)
+        return MeanRanks(
+            dict(zip(self.first, ranks, strict=True)), p_value, quantile * math.sqrt(k * (k + 1) / (6 * n)), n
+        )
+
+    @property
+    def about(self) -> str:
+        """The facts that a table of these numbers must state."""
+        sizes = wording.joined([
+            f"{name} {wording.examples(one.n_examples, one.n_groups)}" for name, one in self.comparisons.items()
+        ])  # fmt: skip
+        n_tests = len(self.first.others) * len(self.datasets)
+        return (
+            f"baseline {self.first.baseline}; {sizes}; {self.first.test}; level {100 * self.first.level:g} %, "
+            f"Holm over {n_tests} differences of a type"
+        )
+
+    @property
+    def signatures(self) -> dict[str, str]:
+        """The line that says how the numbers of each data set were made."""
+        return {name: one.signature for name, one in self.comparisons.items()}
+
+    @property
+    def sentence(self) -> str:
+        """What may be claimed about the primary type, or the first one, of all systems."""
+        return " ".join(self.sentence_of(system) for system in self.first.others)
+
+    def sentence_of(self, system: str, rouge_type: str | None = None) -> str:
+        """What may be claimed about one system and type, over all data sets.
+
+        Raises
+        ------
+        KeyError : a system or a type that was not compared; the baseline, which is not compared with itself.
+        """
+        if system == self.first.baseline:
+            raise KeyError(f"{system!r} is the baseline; the others are {list(self.first.others)}")
+        kind = self._type(rouge_type)
+        parts: dict[str, list[str]] = {"higher": [], "lower": [], "not significantly different": []}
+        for name in self.datasets:
+            one, p = self.entry(system, name, kind), self.p_holm[kind][system, name]
+            which = "higher" if _is_gain(one) else "lower"
+            which = which if self.is_significant(system, name, kind) else "not significantly different"
+            p_text = _p_text(p, self.first.level, is_bound=self.first.is_bound(one))
+            parts[which].append(f"{name} ({wording.signed_points(one.difference)} points, {p_text})")
+        clauses = [f"{which} on {wording.joined(names)}" for which, names in parts.items() if names]
+        better = self.better_on(system, kind)
+        m, of = wording.in_words(better.of), f"{better.test} partial conjunction"
+        least = f"It is better on at least {wording.in_words(better.n)} of {m} data sets ({of}"
+        if better.n:
+            least += f", {_p_text(better.p_values[better.n - 1], self.first.level)})."
+        else:
+            least = f"It was not shown to be better on any of {m} data sets ({of})."
+        whose = "" if self.first.has_runs else " of these outputs"
+        return (
+            f"{wording.title(kind)}{whose}: compared with {self.first.baseline}, {system} is {'; '.join(clauses)} "
+            f"(p after Holm's correction over data sets{' and systems' * (len(self.first.others) > 1)}). {least}"
+        )
+
+    def table(self, style: Format = "text", *, types: Sequence[str] | None = None, caption: str = "") -> str:
+        """Systems by data sets and types, in points: the best of each column bold, † where it is not the baseline's.
+
+        style : "text", "markdown", "latex" (a tabular of the package booktabs, data sets above their types), "csv" or
+            "tsv"
+        types : those that are shown; None: all
+        caption : below it
+
+        Raises
+        ------
+        KeyError : a type that was not compared.
+        """
+        kinds = self.types if types is None else [self._type(kind) for kind in types]
+        columns = [(name, kind) for name in self.datasets for kind in kinds]
+        best = {column: max(self.entry(system, *column).score for system in self.first) for column in columns}
+        rows: list[list[Cell]] = [
+            [system, *(
+                Marked(wording.points(one.score), one.score == best[column], self.is_significant(system, *column))
+                for column in columns for one in (self.entry(system, *column),)
+            )]
+            for system in self.first
+        ]  # fmt: skip
+        above = [("", 1), *((name, len(kinds)) for name in self.datasets)]
+        header = ["system", *(wording.title(kind) for _, kind in columns)]
+        return render(header, rows, style, caption=caption, above=above, left=1)
+
+    def to_latex(self, *, types: Sequence[str] | None = None) -> str:
+        """The table as papers print it, with a caption that says what is marked, and `about`. Raises as `table`."""
+        marked = f"Points; the best of each column is bold, † differs significantly from {self.first.baseline}"
+        return self.table("latex", types=types, caption=f"{marked} ({self.about}).")
+
+    def __str__(self) -> str:
+        return f"{self.about}\n{self.table()}".removesuffix("\n")
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain nested dicts: data set, system, type and fields, with p_holm over data sets as "p_datasets"."""
+        found: dict[str, Any] = {}
+        for name, one in self.comparisons.items():
+            found[name] = one.to_dict()
+            for system in one.others:
+                for kind in self.types:
+                    found[name][system][kind]["p_datasets"] = self.p_holm[kind][system, name]
+        return found
+
+    def _type(self, rouge_type: str | None) -> str:
+        if rouge_type is None:
+            return self.first.decisive
+        if rouge_type not in self.types:
+            raise KeyError(f"{rouge_type!r} was not compared; the types are {list(self.types)}")
+        return rouge_type
+
+
+class DatasetOptions(RankOptions, total=False):
+    """The options of `compare_datasets`, as of `rougekit.compare`; groups by data set."""
+
+    primary: str | None
+
+
+@names_options(
+    DatasetOptions, method="student-hall", n_resamples=10_000, seed=0, threads=None, groups=None, primary=None
+)
+def compare_datasets(
+    datasets: Mapping[str, Mapping[str, Scores | Sequence[Scores]]],
+    baseline: str | None = None,
+    **options: Unpack[DatasetOptions],
+) -> DatasetComparison:
+    """Compare systems with a baseline on several data sets at once.
+
+    `compare` is called for each data set. Its p-values of a type are corrected over systems and data sets (Holm 1979):
+    whatever is marked in the table may be claimed together.
+
+    Parameters
+    ----------
+    datasets : mapping from name to a mapping from system to Scores, as for `rougekit.compare`; two or more
+        The same systems and types in each, such as {"cnn": {"A": a, "B": b}, "xsum": {"A": a2, "B": b2}}.
+    baseline : str or None
+        The system that all others are compared with; None: the first one.
+    options : method, n_resamples, seed, confidence, threads, average, primary, as for `rougekit.compare`; groups, a
+        mapping from the names of data sets to such columns
+
+    Raises
+    ------
+    TypeError, ValueError : as by `rougekit.compare`; data sets that differ in systems or types, with their names;
+        groups of a data set that is not there.
+    """
+    if not isinstance(datasets, Mapping) or len(datasets) < 2:
+        raise ValueError(f"datasets={shown(datasets)}; expected a mapping of two or more names to mappings of Scores")
+    given: dict[str, Any] = dict(options)
+    groups = given.pop("groups", None) or {}
+    for name in groups:
+        checks.one_of("groups", name, tuple(datasets))
+    comparisons: dict[str, Comparison] = {}
+    for name, systems in datasets.items():
+        if not isinstance(name, str):
+            raise TypeError(f"datasets has the name {shown(name)}; expected str")
+        if not isinstance(systems, Mapping) or not systems:
+            raise ValueError(f"datasets[{name!r}] is {shown(systems)}; expected a mapping of names to Scores")
+        first = next(iter(datasets.values()))
+        if set(systems) != set(first):
+            both = f"data sets {next(iter(datasets))!r} and {name!r}"
+            raise ValueError(f"{both} have the systems {list(first)} and {list(systems)}; expected the same")
+        ordered = {system: systems[system] for system in first}
+        comparisons[name] = compare(ordered, baseline or next(iter(first)), groups=groups.get(name), **given)
+        _check_types(comparisons, name)
+    kinds = tuple(comparisons[name][next(iter(first))])
+    return DatasetComparison(comparisons, {kind: _corrected(comparisons, kind) for kind in kinds})
+
+
+def _check_types(comparisons: Mapping[str, Comparison], name: str) -> None:
+    (first, one), other = next(iter(comparisons.items())), comparisons[name]
+    mine, theirs = (list(each[each.baseline]) for each in (one, other))
+    if mine != theirs:
+        raise ValueError(f"data sets {first!r} and {name!r} have the types {mine} and {theirs}; expected the same")
+
+
+def _corrected(comparisons: Mapping[str, Comparison], kind: str) -> dict[tuple[str, str], float]:
+    p_values = {
+        (system, name): main_part(one[system][kind]).p_value
+        for name, one in comparisons.items()
+        for system in one.others
+    }
+    known = {place: p for place, p in p_values.items() if p is not None and not math.isnan(p)}
+    corrected = dict(zip(known, holm(np.array([*known.values()])).tolist(), strict=True)) if known else {}
+    return {place: corrected.get(place, math.nan) for place in p_values}
+
+
+def _p_text(p: float, level: float, *, is_bound: bool = False) -> str:
+    """ "p = 0.0123", or "p <= 0.0001" where no resample was as extreme."""
+    return f"p {'<=' if is_bound else '='} {wording.p_number(p, level)}"
+
+
+def _is_gain(entry: Compared) -> bool:
+    return entry.difference is not None and entry.difference > 0
+
+
+def _one_sided(entry: Compared) -> float:
+    """p of the hypothesis that the system is not better; 1 where nothing is known."""
+    if entry.p_value is None or math.isnan(entry.p_value):
+        return 1.0
+    return entry.p_value / 2 if _is_gain(entry) else 1 - entry.p_value / 2
+
+
+def _fisher(p_values: Sequence[float]) -> float:
+    """The p-value of all of these hypotheses together, if they are independent: chi-square with 2 k degrees of freedom.
+
+    >>> _fisher([0.05])
+    0.05
+    """
+    half = -sum(math.log(max(p, 1e-300)) for p in p_values)
+    terms = [1.0]
+    for k in range(1, len(p_values)):
+        terms.append(terms[-1] * half / k)
+    return min(1.0, math.exp(-half) * sum(terms))

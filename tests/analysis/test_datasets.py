@@ -1,0 +1,165 @@
+"""Several data sets: one table, one correction, and on how many of them a system is better."""
+
+import numpy as np
+import pytest
+import scipy.stats
+
+from rougekit import compare, compare_datasets
+from rougekit.analysis.comparison import holm
+from tests.helpers.amounts import drawn
+from tests.helpers.systems import random_systems, scored
+
+TYPES = ("rouge1", "rougeL")
+
+
+@pytest.fixture(scope="module")
+def compared():
+    lifts = {"cnn": (200, 0.03), "pub_med": (60, 0.0), "xsum": (150, 0.03)}
+    sets = {
+        name: random_systems(n, "ABC", TYPES, seed=k, lift=lift) for k, (name, (n, lift)) in enumerate(lifts.items())
+    }
+    return sets, compare_datasets(sets, "A")
+
+
+def test_p_values_are_those_of_compare_corrected_over_systems_and_data_sets(compared):
+    sets, found = compared
+    for kind in TYPES:
+        places = [(system, name) for name in sets for system in "BC"]
+        p_values = [compare(sets[name], "A")[system][kind].fmeasure.p_value for system, name in places]
+        assert [found.p_holm[kind][place] for place in places] == pytest.approx(holm(np.array(p_values)).tolist())
+        for place in places:
+            assert found.is_significant(*place, kind) == (found.p_holm[kind][place] <= 0.05)
+    assert not found.is_significant("A", "cnn", "rouge1")
+
+
+def test_the_table_has_a_group_of_columns_for_each_data_set(compared):
+    _, found = compared
+    above, header, *rows = found.table().splitlines()
+    assert above.split() == ["cnn", "pub_med", "xsum"]
+    assert header.split() == ["system", *["ROUGE-1", "ROUGE-L"] * 3]
+    assert [row.split()[0] for row in rows] == ["A", "B", "C"]
+    assert rows[2].split()[1] == f"{100 * found.entry('C', 'cnn', 'rouge1').score:.2f}†"
+    assert "†" not in rows[0]
+    latex = found.to_latex(types=["rouge1"])
+    assert r" & \multicolumn{1}{c}{cnn} & \multicolumn{1}{c}{pub\_med} & \multicolumn{1}{c}{xsum} \\" in latex
+    assert r"\cmidrule(lr){2-2} \cmidrule(lr){3-3} \cmidrule(lr){4-4}" in latex
+    assert latex.count(r"\textbf{") == 3
+    assert "\nsystem & ROUGE-1 & ROUGE-1 & ROUGE-1 \\\\\n" in latex
+    assert (
+        r"\caption{Points; the best of each column is bold, $^\dagger$ differs significantly from A (baseline A; cnn"
+        in latex
+    )
+    assert found.table("markdown").startswith("| system | cnn ROUGE-1 | cnn ROUGE-L |")
+    assert found.table("csv").startswith("system,cnn ROUGE-1,cnn ROUGE-L,")
+    assert str(found).startswith(
+        "baseline A; cnn 200 examples, pub_med 60 examples and xsum 150 examples; paired t-test"
+    )
+
+
+def test_a_sentence_names_where_it_is_better_and_on_how_many(compared):
+    _, found = compared
+    sentence = found.sentence_of("C", "rouge1")
+    better = found.better_on("C", "rouge1")
+    gain = found.entry("C", "cnn", "rouge1").difference
+    assert better.named == ("cnn", "xsum")
+    assert (better.n, better.of) == (2, 3)
+    assert f"ROUGE-1 of these outputs: compared with A, C is higher on cnn ({100 * gain:+.2f} points, p = " in sentence
+    assert "; not significantly different on pub_med (" in sentence
+    assert "It is better on at least two of three data sets (Fisher's partial conjunction, p = " in sentence
+    assert found.sentence.count("compared with A") == 2
+    with pytest.raises(KeyError, match="'A' is the baseline"):
+        found.sentence_of("A")
+    equal = {name: {"A": systems["A"], "B": systems["A"]} for name, systems in compared[0].items()}
+    assert compare_datasets(equal).sentence.endswith(
+        "It was not shown to be better on any of three data sets (Fisher's partial conjunction)."
+    )
+
+
+def test_partial_conjunctions_are_fishers_of_the_largest_p_values(compared):
+    _, found = compared
+    one_sided = []
+    for name in found.datasets:
+        entry = found.entry("B", name, "rouge1")
+        one_sided.append(entry.p_value / 2 if entry.difference > 0 else 1 - entry.p_value / 2)
+    ordered = sorted(one_sided)
+    expected = np.maximum.accumulate([scipy.stats.combine_pvalues(ordered[u:]).pvalue for u in range(3)])
+    assert found.better_on("B").p_values == pytest.approx(np.minimum(1, 2 * expected))
+
+
+def test_runs_are_combined_without_assuming_that_data_sets_are_independent():
+    sets = {
+        name: {system: [random_systems(40, system, seed=10 * k + r)[system] for r in range(3)] for system in "AB"}
+        for k, name in enumerate(["x", "y"])
+    }
+    found = compare_datasets(sets)
+    better = found.better_on("B")
+    assert better.test == "Bonferroni's"
+    assert better.p_values[1] >= better.p_values[0]
+    assert "ROUGE-1: compared with A" in found.sentence
+
+
+def test_partial_conjunctions_keep_their_level():
+    """Better on one of three data sets only: at least two is claimed in at most 5 % of cases."""
+    random, n_claims, n_trials = np.random.default_rng(0), 0, drawn(1_000, 60)
+    for _ in range(n_trials):
+        sets = {}
+        for name, gain in {"x": 0.2, "y": 0.0, "z": 0.0}.items():
+            a, b = random.normal(0.4, 0.1, (2, 20)) + np.array([[0.0], [gain]])
+            sets[name] = {"A": scored({"rouge1": [a] * 3}), "B": scored({"rouge1": [b] * 3})}
+        n_claims += compare_datasets(sets, "A").better_on("B").n >= 2
+    assert n_claims / n_trials <= drawn(0.065, 0.15)
+
+
+def test_mean_ranks_are_those_of_demsar():
+    """Scores of Demsar's table 6 (C4.5 and its variants), its Friedman statistic and critical difference."""
+    table = [
+        (0.763, 0.768, 0.771, 0.798), (0.599, 0.591, 0.590, 0.569), (0.954, 0.971, 0.968, 0.967),
+        (0.628, 0.661, 0.654, 0.657), (0.882, 0.888, 0.886, 0.898), (0.936, 0.931, 0.916, 0.931),
+        (0.661, 0.668, 0.609, 0.685), (0.583, 0.583, 0.563, 0.625), (0.775, 0.838, 0.866, 0.875),
+        (1.000, 1.000, 1.000, 1.000), (0.940, 0.962, 0.965, 0.962), (0.619, 0.666, 0.614, 0.669),
+        (0.972, 0.981, 0.9751, 0.975), (0.957, 0.978, 0.946, 0.970),
+    ]  # fmt: skip
+    sets = {
+        str(k): {name: scored({"rouge1": np.full((3, 6), score)}) for name, score in zip("ABCD", row, strict=True)}
+        for k, row in enumerate(table)
+    }
+    ranks = compare_datasets(sets).mean_ranks()
+    assert list(ranks.ranks.values()) == pytest.approx([3.143, 2.000, 2.893, 1.964], abs=0.001)
+    assert ranks.p_value == pytest.approx(scipy.stats.friedmanchisquare(*np.array(table).T).pvalue)
+    assert ranks.critical_difference == pytest.approx(1.25, abs=0.005)  # at 5 %; 1.12 is his at 10 %
+    two = {name: {"A": systems["A"], "B": systems["B"]} for name, systems in sets.items()}
+    assert compare_datasets(two).mean_ranks().p_value is None
+
+
+def test_groups_and_options_are_those_of_each_data_set(compared):
+    sets, _ = compared
+    found = compare_datasets(sets, groups={"cnn": np.arange(200) // 2}, confidence=0.9, primary="rougeL")
+    assert found.comparisons["cnn"].n_groups == 100
+    assert found.comparisons["xsum"].n_groups is None
+    assert found.first.level == 0.1
+    assert found.sentence.startswith("ROUGE-L")
+    assert list(found.signatures) == ["cnn", "pub_med", "xsum"]
+    assert found.to_dict()["cnn"]["B"]["rouge1"]["p_datasets"] == found.p_holm["rouge1"]["B", "cnn"]
+
+
+def test_data_sets_that_do_not_fit_are_refused(compared):
+    _, found = compared
+    good = random_systems(10, "AB")
+    for wrong, message in [
+        ({"x": good}, "expected a mapping of two or more names"),
+        (
+            {"x": good, "y": {"A": good["A"]}},
+            r"'x' and 'y' have the systems \['A', 'B'\] and \['A'\]; expected the same",
+        ),
+        ({"x": good, "y": random_systems(9, "AB", ("rouge2",))}, r"'x' and 'y' have the types \['rouge1'\] and"),
+        ({"x": good, "y": 3}, r"datasets\['y'\] is 3"),
+    ]:
+        with pytest.raises(ValueError, match=message):
+            compare_datasets(wrong)
+    with pytest.raises(TypeError, match="datasets has the name 1"):
+        compare_datasets({1: good, "y": good})
+    with pytest.raises(ValueError, match="groups="):
+        compare_datasets({"x": good, "y": good}, groups={"z": [1] * 10})
+    for call in (lambda: found.better_on("B", "rouge9"), lambda: found.entry("B", "z", "rouge1")):
+        with pytest.raises(KeyError, match="was not compared; the"):
+            call()
