@@ -7,7 +7,7 @@ import pickle
 import pytest
 
 from rouge_metric import Rouge
-from rougekit import Scorer, Scores, Totals, compare, context, rank
+from rougekit import Scorer, Scores, Totals, compare, rank, score_levels
 from rougekit.analysis.totals import TotalsOptions
 from rougekit.cli.flags import options_given, parse
 from rougekit.scoring.options import (
@@ -111,7 +111,7 @@ def test_functions_refuse_options_that_they_do_not_name():
         lambda: Totals.of_texts(scorer, ["a"], ["a"], use_stemmer=True): "no option 'use_stemmer'",
         lambda: compare(systems, "A", legacy_bootstrap=True): "compare has no option 'legacy_bootstrap'",
         lambda: rank(systems, family="types"): "rank has no option 'family'",
-        lambda: context(scorer, ["a"], ["a"], legacy_bootstrap=True): "context has no option 'legacy_bootstrap'",
+        lambda: score_levels(scorer, ["a"], ["a"], perl_average=True): "score_levels has no option 'perl_average'",
     }.items():
         with pytest.raises(TypeError, match=message):
             call()
