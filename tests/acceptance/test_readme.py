@@ -24,6 +24,7 @@ RUN_BY_ENGINE = {
     "rougekit.integrations.trainer": "tests/acceptance/test_notebooks.py",
     "rougekit.integrations.ray": "tests/integrations/test_ray.py",
     "rougekit.integrations.spark": "tests/integrations/test_spark.py",
+    "from rougekit import score_pair": "tests/ecosystems/test_recipes.py",
 }
 """What runs blocks in `py`, which need a library that is not always there, by what they import."""
 ONLY_READ = ("text", "bibtex")
