@@ -32,9 +32,9 @@ from rougekit import (
     parse_signature,
     power,
     rank,
-    reliable_difference,
+    trusted_difference,
 )
-from rougekit.analysis.context import score_levels
+from rougekit.analysis.context import context
 from rougekit.arrow import score_table
 from rougekit.cli import main as command
 from rougekit.compat.rouge_scorer import RougeScorer
@@ -198,7 +198,7 @@ def agreed(n: int) -> Callable[[], object]:
 
 def trusted(n: int) -> Callable[[], object]:
     scores, who = people(n, 20)
-    return lambda: reliable_difference(*scores, **who)
+    return lambda: trusted_difference(*scores, **who)
 
 
 def powered(n: int) -> Callable[[], object]:
@@ -213,13 +213,12 @@ def identified(n: int) -> Callable[[], object]:
 
 def described(n: int) -> Callable[[], object]:
     scorer, predictions, references = Scorer(["rouge1"]), ["a b", "b c"] * (n // 2), [["a", "b"]] * n
-    return lambda: score_levels(scorer, predictions, references, n_resamples=50)
+    return lambda: context(scorer, predictions, references, n_resamples=50)
 
 
 def summed(n: int) -> Callable[[], object]:
     scorer, predictions, references = Scorer(["rouge1"]), ["a b"] * n, [["a", "b"]] * n
-    keys = [str(k) for k in range(n)]
-    return lambda: Totals.of_texts(scorer, predictions, references, keys, n_resamples=50).result()
+    return lambda: Totals.of_texts(scorer, predictions, references).result()
 
 
 def many_pairs(n: int) -> Callable[[], object]:
@@ -306,7 +305,7 @@ CASES = (
     Case('correlate, level="summary"', "the same", "n", 500, correlated("summary")),
     Case("correlate", "systems", "n²", 200, correlated_systems),
     Case("pairwise_accuracy", "systems", "n²", 400, agreed),
-    Case("reliable_difference", "systems", "n²", 400, trusted),
+    Case("trusted_difference", "systems", "n²", 400, trusted),
     Case("power", "differences", "n log n", 1_000_000, powered),
     Case("identify", "examples", "n", 500, identified),
     Case("context", "examples", "n", 5_000, described),

@@ -3,7 +3,7 @@
     python -m benchmarks.scale
 
 Microseconds of processor time a pair, on one thread, least of some rounds: reading two columns of parquet, scoring
-them in batches, their keys, and what `Totals` makes of the scores; of synthetic texts, and of REALSumm's summaries
+them in batches, and what `Totals` makes of the scores; of synthetic texts, and of REALSumm's summaries
 where they are. Then what a driver does: 10,000 partial totals read from Arrow streams and merged.
 """
 
@@ -20,35 +20,26 @@ import pyarrow.parquet as pq
 from benchmarks.timing import least
 from rougekit import RougeWarning, Scorer
 from rougekit.analysis.totals import Totals
-from rougekit.arrow import keys_of_columns, score_columns
+from rougekit.arrow import score_columns
 from rougekit.integrations.ray import BATCH_SIZE
 from rougekit.scoring.measures.names import DEFAULT_TYPES
 from workbench import realsumm
 from workbench.corpora import CNN, XSUM, corpus
 
 PAIRS = 114_900
-STEPS = ("read", "score", "keys", "exact sums", "1,000 resamples")
+STEPS = ("read", "score", "totals")
 
 
 def costs(table: pa.Table, path: Path, types: tuple[str, ...]) -> list[float]:
     """Seconds of each of STEPS."""
     scorer, batches = Scorer(types), table.to_batches(max_chunksize=BATCH_SIZE)
     parts = [score_columns(scorer, batch, threads=1) for batch in batches]
-    keys = [keys_of_columns(batch) for batch in batches]
-
-    def totals(n_resamples: int) -> None:
-        for part, own in zip(parts, keys, strict=True):
-            Totals.of_scores(part, own, n_resamples=n_resamples, threads=1)
-
-    read, score, key, exact, all_sums = least(
+    return least(
         lambda: pq.read_table(path, use_threads=False),
         lambda: [score_columns(scorer, batch, threads=1) for batch in batches],
-        lambda: [keys_of_columns(batch) for batch in batches],
-        lambda: totals(0),
-        lambda: totals(1000),
+        lambda: [Totals.of_scores(part) for part in parts],
         clock=process_time,
     )
-    return [read, score, key, exact, all_sums - exact]
 
 
 def report(name: str, predictions: list[str], references: list[str]) -> None:
@@ -69,7 +60,7 @@ def report(name: str, predictions: list[str], references: list[str]) -> None:
 
 def report_merging(n: int = 10_000, pairs: int = 1000) -> None:
     """Print what it takes to read and merge partial totals, as the driver of a cluster does."""
-    totals = Totals.of_texts(Scorer(), *corpus(CNN, pairs), keys=list(map(str, range(pairs))))
+    totals = Totals.of_texts(Scorer(), *corpus(CNN, pairs))
     table, sink = totals.to_arrow(), pa.BufferOutputStream()
     with pa.ipc.new_stream(sink, table.schema) as stream:
         stream.write_table(table)

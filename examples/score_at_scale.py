@@ -50,7 +50,7 @@ def on_ray(path: str) -> Totals:
 
     ray.init(num_cpus=os.cpu_count(), include_dashboard=False, object_store_memory=500_000_000, logging_level="error")
     ray.data.DataContext.get_current().enable_progress_bars = False
-    return corpus_totals(read(path, columns=["prediction", "reference", "id"]), TYPES, key="id")
+    return corpus_totals(read(path, columns=["prediction", "reference", "id"]), TYPES)
 
 
 def on_spark(path: str) -> Totals:
@@ -68,7 +68,7 @@ def on_spark(path: str) -> Totals:
         .getOrCreate()
     )
     spark.sparkContext.setLogLevel("ERROR")
-    return corpus_totals(spark.read.parquet(path), TYPES, key="id")
+    return corpus_totals(spark.read.parquet(path), TYPES)
 
 
 def in_this_process(path: str) -> Totals:
@@ -77,7 +77,7 @@ def in_this_process(path: str) -> Totals:
     totals = Totals.empty(scorer)
     for file in sorted(Path(path).glob("*.parquet")):
         for batch in pq.ParquetFile(file).iter_batches(16_384):
-            totals = totals.merge(Totals.of_table(scorer, batch, key="id"))
+            totals = totals.merge(Totals.of_table(scorer, batch))
     return totals
 
 

@@ -1,9 +1,9 @@
 """Public names and where they live: `rougekit/__init__.py` loads them from there, type checkers read them here."""
 
 from rougekit.analysis.agreement import Agreement as Agreement
-from rougekit.analysis.agreement import ReliableDifference as ReliableDifference
+from rougekit.analysis.agreement import Trusted as Trusted
 from rougekit.analysis.agreement import pairwise_accuracy as pairwise_accuracy
-from rougekit.analysis.agreement import reliable_difference as reliable_difference
+from rougekit.analysis.agreement import trusted_difference as trusted_difference
 from rougekit.analysis.all_pairs.nearest import Nearest as Nearest
 from rougekit.analysis.all_pairs.nearest import nearest as nearest
 from rougekit.analysis.all_pairs.novel import novel as novel
@@ -15,9 +15,9 @@ from rougekit.analysis.compared import TypeComparison as TypeComparison
 from rougekit.analysis.comparison import compare as compare
 from rougekit.analysis.comparison import rank as rank
 from rougekit.analysis.comparison_results import Comparison as Comparison
-from rougekit.analysis.context import DataIssue as DataIssue
-from rougekit.analysis.context import ScoreLevels as ScoreLevels
-from rougekit.analysis.context import score_levels as score_levels
+from rougekit.analysis.context import Context as Context
+from rougekit.analysis.context import Doubt as Doubt
+from rougekit.analysis.context import context as context
 from rougekit.analysis.correlation import Correlation as Correlation
 from rougekit.analysis.correlation import Correlations as Correlations
 from rougekit.analysis.correlation import correlate as correlate

@@ -22,7 +22,6 @@ from rougekit.scoring.measures.names import DEFAULT_TYPES
 from rougekit.scoring.scorer import WORTH_A_THREAD, Counted, Scorer
 from rougekit.scoring.scores.scores import Scores
 from rougekit.scoring.text.blocks import BLOCK_CHARACTERS, Block
-from rougekit.scoring.text.keys import Keys, hashes_of_bytes, joined_keys
 from rougekit.scoring.text.reader import Reader
 
 if TYPE_CHECKING:
@@ -148,16 +147,6 @@ def score_columns(
         in_threads([partial(_counted, scorer, reader) for reader in scorer.readers(threads)], parts),
         table[reference], table[prediction],
     )  # fmt: skip
-
-
-def keys_of_columns(table: Any, prediction: str = "prediction", reference: str = "reference") -> Keys:
-    """A key of each row, equal to that of `keys_of_texts`: uint64, (n_rows,)."""
-    keys = [np.empty(0, np.uint64)]
-    for _, part in _parts(_pairs(table, prediction, reference)):
-        *texts, example_at = _bytes_of(part)
-        first, second = (hashes_of_bytes(each.data, each.at) for each in texts)
-        keys.append(joined_keys(first, second, example_at))
-    return np.concatenate(keys)
 
 
 def _pairs(table: Any, prediction: str, reference: str) -> "pa.Table":

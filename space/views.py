@@ -12,7 +12,7 @@ from rougekit.analysis.breakdown import sign_test
 from rougekit.analysis.compared import Compared, main_part
 from rougekit.analysis.comparison import rank
 from rougekit.analysis.comparison_results import Comparison
-from rougekit.analysis.context import score_levels
+from rougekit.analysis.context import context
 from rougekit.analysis.paper import table
 from rougekit.analysis.ranking import Ranking
 from rougekit.foundation.errors import collect_warnings
@@ -55,9 +55,9 @@ def paper(results: Results, style: Format) -> str:
 
 def notices(results: Results) -> str:
     """Warnings, and what looks wrong with the texts: one line that opens, with buttons that set what is advised."""
-    by_system = [(name, issue) for name, issues in results.issues.items() for issue in issues]
+    by_system = [(name, doubt) for name, doubts in results.doubts.items() for doubt in doubts]
     several = len(results.systems) > 1
-    lines = [*results.notes, *(f"{name}: {issue}" if several else str(issue) for name, issue in by_system)]
+    lines = [*results.notes, *(f"{name}: {doubt}" if several else str(doubt) for name, doubt in by_system)]
     if not lines:
         return ""
     first, buttons = html.in_page_words(lines[0]), fixes(results.notes, results.choices)
@@ -207,7 +207,7 @@ def levels(results: Results) -> str:
     for system, texts in results.predictions.items():
         deadline.check()
         with collect_warnings():
-            around = score_levels(
+            around = context(
                 scorer, texts, results.references, n_resamples=N_RESAMPLES, groups=groups,
                 **{"seed": 0, **results.choices.comparing()},
             )  # fmt: skip

@@ -24,8 +24,8 @@ class Agreement(NamedTuple):
     n_pairs: int
 
 
-class ReliableDifference(NamedTuple):
-    """What `reliable_difference` returns."""
+class Trusted(NamedTuple):
+    """What `trusted_difference` returns."""
 
     difference: float | None
     """None: metric and people agree so often at no difference"""
@@ -80,14 +80,14 @@ def pairwise_accuracy(
     return Agreement(float(accuracies[best]), float(thresholds[best]), len(metric))
 
 
-def reliable_difference(
+def trusted_difference(
     metric_scores: ArrayLike,
     human_scores: ArrayLike,
     *,
     systems: Iterable[Hashable],
     inputs: Iterable[Hashable],
     agreement: float = 0.95,
-) -> ReliableDifference:
+) -> Trusted:
     """The difference of two systems' mean metric scores that predicts a difference that people see.
 
     It is the smallest one for which people agree with the metric on the given share of all pairs of systems that differ
@@ -104,7 +104,7 @@ def reliable_difference(
     TypeError, ValueError : as by `correlate`; agreement out of its range.
 
     >>> scores, people = [0.1, 0.2, 0.4], [2, 1, 3]
-    >>> trusted = reliable_difference(scores, people, systems="ABC", inputs="xxx")
+    >>> trusted = trusted_difference(scores, people, systems="ABC", inputs="xxx")
     >>> round(trusted.difference, 6), trusted.n_pairs
     (0.2, 2)
     """
@@ -117,8 +117,8 @@ def reliable_difference(
         as_large = sizes >= size
         share = float(right[as_large].mean())
         if share >= agreement:
-            return ReliableDifference(float(size), share, int(as_large.sum()))
-    return ReliableDifference(None, float(right.mean()) if len(right) else float("nan"), len(right))
+            return Trusted(float(size), share, int(as_large.sum()))
+    return Trusted(None, float(right.mean()) if len(right) else float("nan"), len(right))
 
 
 def _pairs(

@@ -80,6 +80,8 @@ class Estimate(NamedTuple):
     """the number of units in which the systems differ"""
     of_runs: tuple[tuple[float, int], ...] = ()
     """of each system with several runs, the squared standard error between them and its degrees of freedom"""
+    shared: float = 0.0
+    """the squared standard error that examples and runs have in common: that of single outputs"""
 
     @property
     def n_units(self) -> int:
@@ -187,12 +189,16 @@ class Bootstrap:
 def tests_of(estimates: Sequence[Estimate], method: Method, draws: Draws) -> list[Test]:
     """The test of each difference; all of them draw the same units. Equal units have a test of their own."""
     if method == "student-hall":
-        return [
-            inference_of(each.value, each.influences, DIFFERENCES, each.n_different, each.of_runs) for each in estimates
-        ]
+        return [_inference(each) for each in estimates]
     varied = [estimate for estimate in estimates if estimate.varies]
     made = iter((_permutations if method == "permutation" else _bootstraps)(varied, draws))
     return [next(made) if each.varies else Equal(each.value, each.n_units, DIFFERENCES) for each in estimates]
+
+
+def _inference(estimate: Estimate) -> StudentHall | Equal:
+    return inference_of(
+        estimate.value, estimate.influences, DIFFERENCES, estimate.n_different, estimate.of_runs, estimate.shared
+    )
 
 
 def _permutations(estimates: Sequence[Estimate], draws: Draws) -> list[Test]:
@@ -311,25 +317,25 @@ class Difference:
 
     def detectable(self, level: float, power: float = POWER) -> float:
         """See `Compared.detectable`."""
-        n, influences = self.estimate.n_units, self.estimate.influences
         if math.isnan(self.value):
             return math.nan
         if self.least_p > level:
             return math.inf
-        test = inference_of(self.value, influences, DIFFERENCES, self.estimate.n_different, self.estimate.of_runs)
+        test = _inference(self.estimate)
         if isinstance(test, Equal):
             return math.nan
         reach = t_quantile(1 - level / 2, test.degrees) + t_quantile(power, test.degrees)
         if self.estimate.of_runs:
             return reach * test.error
-        return _with_ties(test, reach, self.estimate.n_different / n)
+        return _with_ties(test, reach, self.estimate.n_different / self.estimate.n_units)
 
     def errors(self) -> tuple[float, float | None]:
         """The parts of the standard error: between examples, and between runs, None with one run of each system."""
         influences, of_runs = self.estimate.influences, self.estimate.of_runs
         n = len(influences)
         examples = math.sqrt(float((influences**2).mean()) / (n - 1)) if n > 1 else math.nan
-        return examples, math.sqrt(sum(variance for variance, _ in of_runs)) if of_runs else None
+        between = sum(variance for variance, _ in of_runs) - self.estimate.shared
+        return examples, math.sqrt(max(0.0, between)) if of_runs else None
 
     def _floored(self, p: float) -> float:
         if math.isnan(self.value):

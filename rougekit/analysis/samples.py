@@ -11,7 +11,7 @@ from rougekit.scoring.options import AggregateOptions
 from rougekit.scoring.scores.groups import Groups
 from rougekit.scoring.scores.means import SCORES, Means
 from rougekit.scoring.scores.scores import Scores
-from rougekit.scoring.scores.statistics import OfCounts, inference_of
+from rougekit.scoring.scores.statistics import OfCounts, bounds_of, inference_of
 
 _ROUNDING = 1e-12
 """Differences of scores that are no larger are rounding."""
@@ -31,6 +31,8 @@ class Sample(NamedTuple):
     """what units of two systems are equal in, shape (n_scores or 1, n_parts, n_units)"""
     of_runs: Floats
     """the scores of each run, shape (n_runs, n_scores)"""
+    shared: Floats
+    """the squared standard error of the mean over runs and units that comes from single outputs; 0 for one run"""
 
     def minus(self, other: "Sample", score: int) -> Estimate:
         """The difference from another system's sample of the same examples."""
@@ -42,7 +44,8 @@ class Sample(NamedTuple):
             influences = np.zeros_like(influences)
         of_runs = (*self._run_variance(score), *other._run_variance(score))
         n_different = int(np.count_nonzero(apart & here))
-        return Estimate(value, influences, self.sizes[score, here], n_different, of_runs)
+        shared = float(self.shared[score] + other.shared[score])
+        return Estimate(value, influences, self.sizes[score, here], n_different, of_runs, shared)
 
     def _run_variance(self, score: int) -> tuple[tuple[float, int], ...]:
         """The squared standard error of the mean over runs, and its degrees of freedom; nothing for one run."""
@@ -70,16 +73,17 @@ def samples_of(kind: str, systems: Sequence[Sequence[Scores]], options: Aggregat
 
 def _of_means(columns: Floats, groups: Groups | None, options: AggregateOptions) -> Sample:
     """columns : shape (n_runs, n_scores, n_examples)"""
-    of_runs = np.array([Means(run, groups, "student-hall").mid for run in columns])
-    means = Means(columns.mean(axis=0) if len(columns) > 1 else columns[0], groups, "student-hall")
-    low, high = means.bounds(np.empty((0, 0)), options.confidence)
-    sizes = means.sizes[means.size_of]
-    influences = np.zeros(sizes.shape)
-    for column in range(len(influences)):
-        influences[column, sizes[column] > 0] = means.influences(column)
-    scores = means.mid if len(columns) == 1 else of_runs.mean(axis=0)
-    units = np.nan_to_num(means.mid)[:, np.newaxis] * sizes + means.deviations
-    return _with_runs(Sample(scores, low, high, influences, sizes, units[:, np.newaxis], of_runs), options)
+    runs = [Means(run, groups, "student-hall") for run in columns]
+    mean = runs[0] if len(runs) == 1 else Means(columns.mean(axis=0), groups, "student-hall")
+    low, high = mean.bounds(np.empty((0, 0)), options.confidence)
+    sizes = mean.sizes[mean.size_of]
+    influences = np.zeros((len(runs), *sizes.shape))
+    for of_run, run in zip(influences, runs, strict=True):
+        for column, here in enumerate(sizes > 0):
+            of_run[column, here] = run.influences(column)
+    units = np.nan_to_num(mean.mid)[:, np.newaxis] * sizes + mean.deviations
+    scores = np.array([run.mid for run in runs])
+    return _sample(scores, influences, low, high, sizes, units[:, np.newaxis], options)
 
 
 def _of_counts(kind: str, runs: Sequence[Scores], options: AggregateOptions) -> Sample:
@@ -87,23 +91,33 @@ def _of_counts(kind: str, runs: Sequence[Scores], options: AggregateOptions) -> 
         OfCounts(scores.measures[kind], scores[kind].example_counts(), scores.options, scores.groups, "student-hall")
         for scores in runs
     ]
-    of_runs = np.array([statistic.mid for statistic in statistics])
-    influences = np.mean([statistic.influences() for statistic in statistics], axis=0)
+    influences = np.array([statistic.influences() for statistic in statistics])
     low, high = statistics[0].bounds(np.empty((0, 0)), options.confidence)
     units = np.mean([statistic.counts for statistic in statistics], axis=0)[np.newaxis]
-    sample = Sample(of_runs.mean(axis=0), low, high, influences, np.ones_like(influences), units, of_runs)
-    return _with_runs(sample, options)
+    scores = np.array([statistic.mid for statistic in statistics])
+    return _sample(scores, influences, low, high, np.ones_like(influences[0]), units, options)
 
 
-def _with_runs(sample: Sample, options: AggregateOptions) -> Sample:
-    """The sample of several runs, with the interval of the mean over runs that were not seen."""
-    if len(sample.of_runs) == 1:
-        return sample
-    bounds = []
-    for score, value in enumerate(sample.scores.tolist()):
-        influences = sample.influences[score, sample.sizes[score] > 0]
-        inference = inference_of(value, influences, SCORES, of_runs=variance_of_runs(sample.of_runs[:, score]))
-        bounds.append(inference.bounds((1 - options.confidence) / 2))
-    low, high = np.clip(bounds, *SCORES).T
-    missing = np.isnan(sample.scores)
-    return sample._replace(low=np.where(missing, np.nan, low), high=np.where(missing, np.nan, high))
+def _sample(
+    of_runs: Floats, influences: Floats, low: Floats, high: Floats, sizes: Floats, units: Numbers,
+    options: AggregateOptions,
+) -> Sample:  # fmt: skip
+    """The sample of one run, with its bounds, or of several, with those of the mean over all runs that might be.
+
+    of_runs, influences : of each run, shape (n_runs, n_scores) and (n_runs, n_scores, n_units)
+    """
+    if len(of_runs) == 1:
+        return Sample(of_runs[0], low, high, influences[0], sizes, units, of_runs, np.zeros(len(low)))
+    scores, mean, n_runs = of_runs.mean(axis=0), influences.mean(axis=0), len(of_runs)
+    n_units = np.count_nonzero(sizes, axis=1)
+    with np.errstate(invalid="ignore", divide="ignore"):
+        of_outputs = ((influences - mean) ** 2).sum(axis=(0, 2)) / ((n_runs - 1) * (n_units - 1))
+        shared = np.nan_to_num(of_outputs / (n_runs * n_units), posinf=0.0)
+    tests = [
+        inference_of(
+            value, mean[score, sizes[score] > 0], SCORES, of_runs=variance_of_runs(of_runs[:, score]),
+            shared=float(shared[score]),
+        )
+        for score, value in enumerate(scores.tolist())
+    ]  # fmt: skip
+    return Sample(scores, *bounds_of(tests, SCORES, options.confidence), mean, sizes, units, of_runs, shared)

@@ -1,31 +1,25 @@
-"""The sums of totals: which columns of scored examples are summed, exactly and over Poisson resamples."""
+"""The sums of totals: of columns of scored examples, and of products of two and three of them.
 
-from collections.abc import Iterable
+These give the second and third moments of every statistic: of a mean those of its column, of a score of summed counts
+those of its gradient times the columns.
+"""
+
+from itertools import combinations_with_replacement
 from typing import NamedTuple
 
 import numpy as np
 
-from rougekit.foundation.arrays.types import Bits, Ints, Numbers
-from rougekit.foundation.runtime.threads import even_slices, in_threads, thread_count
-from rougekit.kernels.poisson import add_poisson_sums
-from rougekit.scoring.options import AggregateOptions, MeasureOptions
+from rougekit.foundation.arrays.types import Floats, Numbers
+from rougekit.scoring.options import MeasureOptions
 from rougekit.scoring.results import PARTS
-from rougekit.scoring.scores.exact import exact_units
+from rougekit.scoring.scores.exact import UNIT, exact_units
 from rougekit.scoring.scores.scores import Scores
-from rougekit.scoring.text.keys import Keys
 
-RATIO_BITS = 26
-WEIGHT_BITS = 16
-"""Fraction bits in resampled sums of P, R and F, and of rougeW's counts, which are not whole numbers."""
+_BLOCK = 65_536
+"""Examples whose products are held at a time."""
 
-MAX_SUM = 1 << 59
-"""The limit of plain sums, 8.6e9 examples of score 1; no weight is above 8, so resampled sums stay below 2^62."""
-
-BLOCK_EXAMPLES = 65_536
-"""Examples that a thread adds up at a time."""
-
-_WORTH_A_THREAD = 2_000_000
-"""Additions to resampled sums that take about a millisecond."""
+Product = tuple[int, ...]
+"""The numbers of the columns that are multiplied, in order: one, two or three."""
 
 
 class Column(NamedTuple):
@@ -33,21 +27,32 @@ class Column(NamedTuple):
 
     type_name: str
     part: str
-    bits: int
-    """fraction bits in resampled sums"""
 
 
 def columns_of(options: MeasureOptions, average: str) -> list[Column]:
     """The columns that are summed: the number of examples, then those of each type."""
-    columns = [Column("", "examples", 0)]
+    columns = [Column("", "examples")]
     for name, measure in options.measures.items():
         if name not in options.counted_types(average):
-            columns += [Column(name, part, RATIO_BITS) for part in PARTS]
-            columns += [Column(name, "valid", 0)] * options.leaves_out
+            columns += [Column(name, part) for part in PARTS]
+            columns += [Column(name, "valid")] * options.leaves_out
         else:
-            bits = 0 if measure.whole_counts else WEIGHT_BITS
-            columns += [Column(name, part, bits) for part in measure.columns]
+            columns += [Column(name, part) for part in measure.columns]
     return columns
+
+
+def products_of(options: MeasureOptions, average: str) -> list[Product]:
+    """What is summed: each column, then the products that the moments of each type need."""
+    columns = columns_of(options, average)
+    products: list[Product] = [(k,) for k in range(len(columns))]
+    for name in options.measures:
+        mine = [k for k, column in enumerate(columns) if column.type_name == name and column.part != "valid"]
+        for order in (2, 3):
+            if name in options.counted_types(average):
+                products += combinations_with_replacement(mine, order)
+            else:
+                products += [(k,) * order for k in mine]
+    return products
 
 
 def table_of(scores: Scores, columns: list[Column]) -> list[Numbers]:
@@ -62,59 +67,41 @@ def table_of(scores: Scores, columns: list[Column]) -> list[Numbers]:
         else:
             counts = scores[name].example_counts()
             parts |= {(name, part): column for part, column in zip(measure.columns, counts, strict=True)}
-    return [np.ascontiguousarray(parts[column[:2]]) for column in columns]
+    return [np.ascontiguousarray(parts[column]) for column in columns]
 
 
-def exact_sums(column: Numbers) -> tuple[int, int]:
-    """Sum and sum of squares in units of 1 / UNIT."""
-    values = column.astype(np.float64)
-    return exact_units(values), exact_units(np.square(values))
+def exact_sums(table: list[Numbers], products: list[Product]) -> tuple[int, ...]:
+    """The sum of each product in units of 1 / UNIT; a product of several columns is rounded to float64 first.
+
+    products : one of three columns comes after that of its first two
+    """
+    sums = [0] * len(products)
+    for first in range(0, len(table[0]), _BLOCK):
+        values: dict[Product, Floats] = {
+            (k,): column[first : first + _BLOCK].astype(np.float64) for k, column in enumerate(table)
+        }
+        for number, product in enumerate(products):
+            if product not in values:
+                of_product = values[product[:-1]] * values[product[-1:]]
+                if len(product) == 2:
+                    values[product] = of_product
+            else:
+                of_product = values[product]
+            sums[number] += exact_units(of_product)
+    return tuple(sums)
 
 
-def fixed_point(table: list[Numbers], columns: list[Column]) -> Bits:
-    """The values in fixed point, shape (n_columns, n_examples). Raises as `refuse_overflow`."""
-    sums = (float(values.sum()) * 2.0**column.bits for values, column in zip(table, columns, strict=True))
-    refuse_overflow(sums, columns)
-    fixed = np.empty((len(columns), len(table[0])), np.uint64)
-    for row, values, column in zip(fixed, table, columns, strict=True):
-        row[:] = np.rint(np.ldexp(values, column.bits))
-    return fixed
+def covariance(n: int, a: int, b: int, ab: int) -> float:
+    """The covariance (divisor n) of two columns from their sums and that of their product, in units of 1 / UNIT."""
+    return (n * ab * UNIT - a * b) / (n * n * UNIT * UNIT)
 
 
-def refuse_overflow(plain: Iterable[float], columns: list[Column]) -> None:
-    """Raise OverflowError if a sum over all examples leaves no room for resampled ones."""
-    for total, column in zip(plain, columns, strict=True):
-        if total >= MAX_SUM:
-            raise OverflowError(
-                f"{column.type_name}: the sum of {column.part} is too large for resampled sums of 64 bits; "
-                "expected fewer examples"
-            )
+def third_moment(n: int, singles: tuple[int, int, int], pairs: tuple[int, int, int], abc: int) -> float:
+    """The third central moment of columns a, b, c from their sums, in units of 1 / UNIT.
 
-
-def keyed_sums(fixed: Bits, keys: Keys, averaging: AggregateOptions, threads: int | None) -> Ints:
-    """Plain sums, then the sums over resamples, shape (n_columns, 1 + n_resamples)."""
-    n_columns, n = fixed.shape
-    sums = np.empty((n_columns, 1 + averaging.n_resamples), np.uint64)
-    sums[:, 0] = fixed.sum(axis=1)
-    if averaging.n_resamples:
-        threads = thread_count(threads, fixed.size * averaging.n_resamples // _WORTH_A_THREAD)
-        slices = even_slices(n, max(threads, -(-n // BLOCK_EXAMPLES)))
-        seed = np.uint64(averaging.seed or 0)
-
-        def part(cut: tuple[int, int]) -> Bits:
-            return _poisson_sums(fixed[:, slice(*cut)], keys[slice(*cut)], seed, averaging.n_resamples)
-
-        parts = in_threads([part] * threads, slices)
-        sums[:, 1:] = sum(parts)
-    return sums.view(np.int64)
-
-
-def _poisson_sums(fixed: Bits, keys: Keys, seed: np.uint64, n_resamples: int) -> Bits:
-    """Resampled sums of columns, split into limbs of 32 bits for the kernel; most columns have only one."""
-    large = np.flatnonzero((fixed >> np.uint64(32)).any(axis=1))
-    limbs = np.concatenate((fixed & np.uint64(0xFFFFFFFF), fixed[large] >> np.uint64(32))).astype(np.uint32)
-    resampled = np.zeros((len(limbs), n_resamples), np.uint64)
-    add_poisson_sums(limbs, keys, seed, resampled)
-    sums = resampled[: len(fixed)]
-    sums[large] += resampled[len(fixed) :] << np.uint64(32)
-    return sums
+    pairs : of the products b c, a c and a b
+    """
+    a, b, c = singles
+    bc, ac, ab = pairs
+    of_pairs = n * (a * bc + b * ac + c * ab)
+    return (n * n * abc * UNIT * UNIT - of_pairs * UNIT + 2 * a * b * c) / (n**3 * UNIT**3)

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from rougekit.analysis import wording
-from rougekit.analysis.agreement import pairwise_accuracy, reliable_difference
+from rougekit.analysis.agreement import pairwise_accuracy, trusted_difference
 from rougekit.analysis.correlation import correlate
 from rougekit.cli.answers import HEADINGS
 from rougekit.cli.flags import Values
@@ -58,7 +58,7 @@ def _print(values: Values, scores: Scores, columns: dict[str, list[Any]], about:
         for correlation in correlations:
             row += [correlation.value, correlation.low, correlation.high, correlation.p_value]
         agreed = pairwise_accuracy(metric, human, **labels, level="summary" if values.level == "summary" else "system")
-        trusted = reliable_difference(metric, human, **labels, agreement=values.agreement)
+        trusted = trusted_difference(metric, human, **labels, agreement=values.agreement)
         rows.append([*row, agreed.accuracy, agreed.threshold, trusted.difference])
     if values.format == "text":
         screen = Screen(values.color)

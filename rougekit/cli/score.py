@@ -72,11 +72,11 @@ def run(command: str, arguments: Sequence[str]) -> int:
     averages = {name: of_system.aggregate_by(options) for name, of_system in scores.items()}
     contexts = {}
     if values.context:
-        from rougekit.analysis.context import score_levels
+        from rougekit.analysis.context import context
 
         settings, groups = options.comparing(), texts.labels.get("group_column")
         for name, predictions in texts.systems.items():
-            contexts[name] = score_levels(scorer, predictions, texts.references, groups=groups, **settings)
+            contexts[name] = context(scorer, predictions, texts.references, groups=groups, **settings)
     comparison, ranking = _tests(values, scores, options)
     results = Results(averages, signature, len(first), comparison, ranking, contexts, values.all_pairs)
     return _print(values, data, scorer, results)
@@ -199,8 +199,8 @@ def headline(data: Input, scorer: Scorer, n: int) -> str:
 
 def _print(values: Values, data: Input, scorer: Scorer, results: Results) -> int:
     for name, context in results.contexts.items():
-        for issue in context.issues:
-            warn(f"{name + ': ' if name else ''}{issue}")
+        for doubt in context.doubts:
+            warn(f"{name + ': ' if name else ''}{doubt}")
     if values.plot:
         from rougekit.foundation.io.plotting import plot_scores
 

@@ -1,9 +1,8 @@
 """Scores of examples that come in batches, whose texts are dropped once they are scored.
 
-Precision, recall and F of each example are kept (counts too, of types that are averaged by them) up to MOST_SCORES
-floats; means and intervals are then those of `Scorer.score` on all texts at once, to the bit. Beyond that only `Totals`
-are kept, if they support the requested average and interval: means are the same to the bit, intervals are drawn by
-Poisson resamples keyed by the example's number, and the signature says so.
+Precision, recall and F of each example are kept, and counts of types that are averaged by them: means and intervals are
+those of `Scorer.score` on all texts at once, to the bit. Only `Totals` are kept if nothing else is needed, as for
+student-hall intervals, which come from sums.
 """
 
 from dataclasses import replace
@@ -11,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from rougekit.analysis.totals import Totals, TotalsOptions
+from rougekit.analysis.totals import Totals
 from rougekit.foundation import inputs
 from rougekit.scoring.diagnostics import Diagnostic
 from rougekit.scoring.options import AggregateOptions
@@ -19,9 +18,6 @@ from rougekit.scoring.scorer import Scorer
 from rougekit.scoring.scores.scores import Scores
 from rougekit.scoring.text.blocks import lengths
 from rougekit.scoring.text.reader import Reader
-
-MOST_SCORES = 1_200_000
-"""Most floats to keep: 10 MB, or 100,000 examples of four types; resampling takes several times more."""
 
 
 class ScoreStream:
@@ -33,17 +29,13 @@ class ScoreStream:
     def __init__(
         self, scorer: Scorer, options: AggregateOptions, *, may_total: bool, keeps_counts: bool = False
     ) -> None:
-        """may_total: whether totals may replace the scores of examples; keeps_counts: counts of all types are kept"""
+        """may_total: whether totals may take the place of scores; keeps_counts: counts of all types are kept"""
         self._scorer, self._options = scorer, options
-        self._may_total = (
-            may_total
-            and options.interval in ("auto", "percentile")
-            and not (options.legacy_bootstrap or options.perl_average)
-            and (options.average == "micro" or scorer.rules.means_are_exact)
-        )
+        has_totals = may_total and options.interval == "student-hall" and options.n_resamples
+        has_totals = has_totals and (options.average == "micro" or scorer.rules.means_are_exact)
+        self._totals = Totals.empty(scorer, options.average) if has_totals else None
         self._counted = scorer.options.rouge_types if keeps_counts else scorer.options.counted_types(options.average)
         self._parts: list[Scores] = []
-        self._totals: Totals | None = None
         self.diagnostics = []
         self._readers: list[Reader] = []
         self._n = 0
@@ -57,25 +49,14 @@ class ScoreStream:
         scores = self._scored(examples)
         self._n += len(scores)
         if self._totals is not None:
-            self._totals = self._totals.merge(self._total(scores, self._n - len(scores)))
+            self._totals = self._totals.merge(Totals.of_scores(scores, self._options.average))
             return
         kept = {kind: table if kind in self._counted else table[:, :0].copy() for kind, table in scores.tables.items()}
         self._parts.append(replace(scores, tables=kept))
-        if self._may_total and self._n * 3 * len(scores.types) > MOST_SCORES:
-            ends = np.cumsum([0, *map(len, self._parts)]).tolist()
-            totals = (self._total(part, first) for part, first in zip(self._parts, ends, strict=False))
-            self._totals = Totals.merged(totals)
-            self._parts.clear()
 
     def result(self) -> Scores | Totals:
         """The scores or totals of all examples."""
         return self._totals or (_joined(self._parts) if self._parts else self._scorer.score([], []))
-
-    def _total(self, scores: Scores, first: int) -> Totals:
-        options = self._options
-        keys = np.arange(first, first + len(scores), dtype=np.uint64)
-        averaging = TotalsOptions(average=options.average, n_resamples=options.n_resamples, seed=options.seed or 0)
-        return Totals.of_scores(scores, keys, **averaging)
 
     def _scored(self, examples: inputs.Examples) -> Scores:
         """The scores of a batch; its diagnostics are collected."""

@@ -23,22 +23,20 @@ def with_scores(block: Any, scorer: Scorer, prediction: str, reference: str) -> 
 
 
 def totals_by_block(
-    rouge_types: Sequence[str], options: dict[str, Any], columns: tuple[str, str, str | None], **totals: Any
+    rouge_types: Sequence[str], options: dict[str, Any], columns: tuple[str, str], average: str
 ) -> tuple[Callable[[Any], Totals], Totals]:
     """The function that workers call for the totals of a block, and the totals of no rows.
 
-    columns : names of the columns of predictions, references and keys
-    totals : average, n_resamples and seed, as of `Totals.of_table`
+    columns : names of the columns of predictions and references
+    average : as of `Totals.of_table`
 
     All options are checked here, in the driver. Raises TypeError, ValueError for a wrong one.
     """
     scorer = Scorer(rouge_types, **options)
-    empty = Totals.empty(scorer, **totals)
-    return partial(_of_block, scorer, columns, totals, empty.identity), empty
+    empty = Totals.empty(scorer, average)
+    return partial(_of_block, scorer, columns, average, empty.identity), empty
 
 
-def _of_block(
-    scorer: Scorer, columns: tuple[str, str, str | None], totals: dict[str, Any], identity: Any, block: Any
-) -> Totals:
-    of_rows = Totals.of_table(scorer, block, *columns, threads=1, **totals)
+def _of_block(scorer: Scorer, columns: tuple[str, str], average: str, identity: Any, block: Any) -> Totals:
+    of_rows = Totals.of_table(scorer, block, *columns, average, threads=1)
     return replace(of_rows, identity=identity)  # a worker may see less of a callable's source than the driver

@@ -114,10 +114,7 @@ def corpus_totals(
     *,
     prediction: str = "prediction",
     reference: str = "reference",
-    key: str | None = None,
     average: str = "macro",
-    n_resamples: int = 1000,
-    seed: int = 0,
     batch_size: int = BATCH_SIZE,
     max_retries: int = MAX_RETRIES,
     **options: Any,
@@ -128,7 +125,7 @@ def corpus_totals(
     ----------
     data, prediction, reference, batch_size, max_retries : as of `score_dataset`
     rouge_types, options : as of Scorer
-    key, average, n_resamples, seed : as of `Totals.of_table`
+    average : as of `Totals.of_table`
 
     Returns
     -------
@@ -138,9 +135,7 @@ def corpus_totals(
     ------
     ray.exceptions.RayError : a worker died too often, or an error in a worker, with its message.
     """
-    of_block, empty = totals_by_block(
-        rouge_types, options, (prediction, reference, key), average=average, n_resamples=n_resamples, seed=seed
-    )
+    of_block, empty = totals_by_block(rouge_types, options, (prediction, reference), average)
 
     def add_up(table: Any) -> Any:
         return of_block(table).to_arrow()

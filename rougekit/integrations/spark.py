@@ -50,10 +50,7 @@ def corpus_totals(
     *,
     prediction: str = "prediction",
     reference: str = "reference",
-    key: str | None = None,
     average: str = "macro",
-    n_resamples: int = 1000,
-    seed: int = 0,
     **options: Any,
 ) -> Totals:
     """Totals of all rows; `.result()` has the scores with intervals.
@@ -62,7 +59,7 @@ def corpus_totals(
     ----------
     data, prediction, reference : as of `score_dataframe`
     rouge_types, options : as of Scorer
-    key, average, n_resamples, seed : as of `Totals.of_table`
+    average : as of `Totals.of_table`
 
     Returns
     -------
@@ -70,9 +67,7 @@ def corpus_totals(
     """
     from pyspark.sql.pandas.types import from_arrow_schema
 
-    of_block, empty = totals_by_block(
-        rouge_types, options, (prediction, reference, key), average=average, n_resamples=n_resamples, seed=seed
-    )
+    of_block, empty = totals_by_block(rouge_types, options, (prediction, reference), average)
     schema = from_arrow_schema(arrow_schema())
 
     def add_up(batches: Iterator[Any]) -> Iterator[Any]:
@@ -82,6 +77,5 @@ def corpus_totals(
         parts = (Totals.from_arrow(batch) for batch in batches if batch.num_rows)
         yield from Totals.merged(chain([empty], parts)).to_arrow().to_batches()
 
-    columns = [prediction, reference, *([] if key is None else [key])]
-    parts = data.select(*columns).mapInArrow(add_up, schema)
+    parts = data.select(prediction, reference).mapInArrow(add_up, schema)
     return Totals.from_arrow(parts.repartition(1).mapInArrow(merge, schema).toArrow())

@@ -21,12 +21,12 @@ class Rouge(Metric):
     ----------
     rouge_types, options : as of Scorer
     average : "macro" or "micro", as of `Scores.aggregate`
-    n_resamples, confidence, seed : of the interval; 0, the default: none
+    confidence : of the interval, such as 0.95; None: there is none
     metric_options : of torchmetrics' own Metric, such as {"dist_sync_on_step": True}
 
     compute gives tensors of float64 by name: `rouge1_fmeasure`, `rouge1_precision`, `rouge1_recall` as torchmetrics'
-    own, with an interval `rouge1_low` and `rouge1_high` of the F-measure; BLEU is `bleu` alone. No bit of them depends
-    on how examples are spread over batches and ranks, which may have unequal numbers of rows, or none. The state is a
+    own, with an interval `rouge1_low` and `rouge1_high` of the F-measure; BLEU is `bleu` alone. They are the same
+    however examples are spread over batches and ranks, which may have unequal numbers of rows, or none. The state is a
     tensor of bytes; it does not grow with the number of examples.
 
     As in rouge_score, sentences end at newlines for rougeLsum; `split_summaries=True` splits texts into sentences, as
@@ -40,14 +40,14 @@ class Rouge(Metric):
     totals: list[torch.Tensor]
 
     def __init__(
-        self, rouge_types: Sequence[str] = DEFAULT_TYPES, *, average: str = "macro", n_resamples: int = 0,
-        confidence: float = 0.95, seed: int = 0, metric_options: dict[str, Any] | None = None, **options: Any,
+        self, rouge_types: Sequence[str] = DEFAULT_TYPES, *, average: str = "macro",
+        confidence: float | None = None, metric_options: dict[str, Any] | None = None, **options: Any,
     ) -> None:  # fmt: skip
         super().__init__(**(metric_options or {}))
         self._scorer = Scorer(rouge_types, **options)
-        self._options: dict[str, Any] = {"average": average, "n_resamples": n_resamples, "seed": seed}
+        self._average = average
         self._confidence = confidence
-        Totals.empty(self._scorer, **self._options)  # which checks them
+        Totals.empty(self._scorer, average)  # which checks it
         self.add_state("totals", default=[], dist_reduce_fx="cat")
 
     def update(self, preds: str | Sequence[str], target: Any) -> None:
@@ -55,7 +55,7 @@ class Rouge(Metric):
         if isinstance(preds, str):
             preds, target = [preds], [target]
         with once_per_line("Rouge"):
-            added = Totals.of_texts(self._scorer, preds, target, **self._options)
+            added = Totals.of_texts(self._scorer, preds, target, self._average)
         self.totals = [self._packed(self._merged().merge(added))]
 
     def compute(self) -> dict[str, torch.Tensor]:
@@ -66,7 +66,7 @@ class Rouge(Metric):
                 results |= {f"{name}_{part}": getattr(score, part) for part in ("fmeasure", "precision", "recall")}
             else:
                 results[name] = float(score)
-            if self._options["n_resamples"]:
+            if self._confidence is not None:
                 bounds = (getattr(bound, "fmeasure", bound) for bound in (score.low, score.high))
                 results |= dict(zip((f"{name}_low", f"{name}_high"), bounds, strict=True))
         return {name: torch.tensor(value, dtype=torch.float64) for name, value in results.items()}
@@ -83,7 +83,7 @@ class Rouge(Metric):
 
     def _merged(self) -> Totals:
         """The merged totals of the state, which may be several tables of Arrow one after the other."""
-        parts = [Totals.empty(self._scorer, **self._options)]
+        parts = [Totals.empty(self._scorer, self._average)]
         states = self.totals if isinstance(self.totals, list) else [self.totals]
         for state in states:
             source = pa.BufferReader(pa.py_buffer(state.cpu().numpy().tobytes()))

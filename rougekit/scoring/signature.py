@@ -78,10 +78,9 @@ def _warn_of_the_unrepeatable(fields: Mapping[str, str]) -> None:
             "signature has draw:legacy and seed:global: its numbers came from numpy's global generator, whose state is "
             "not known; the scores of examples are repeated, the average and its bounds are not"
         )
-    if fields.get("draw") == "poisson":
+    if fields.get("draw") == "totals":
         warn(
-            "signature has draw:poisson: the averages are repeated; its bounds need Totals, which resample by the "
-            f"examples' keys{' (' + fields['keys'] + ')' if 'keys' in fields else ''}"
+            "signature has draw:totals: below 500 examples bounds of Totals are wider than those that are repeated here"
         )
 
 
@@ -112,13 +111,12 @@ _DATA_FIELDS = (
     Field("refs", lambda facts: facts.references),
     Field("v", lambda facts: __version__),
     Field("groups", lambda facts: facts.groups),
-    Field("keys", lambda facts: None),  # written by Totals
 )
 """Fields of the data and of rougekit itself, which record no option."""
 
 _ORDER = (
     "std", "tok", "stem", "stop", "split", "refs", "multi", "beta", "limit", "boot", "ci", "seed", "v", "types", "lang",
-    "avg", "draw", "groups", "keys", "zero", "smooth", "weights",
+    "avg", "draw", "groups", "zero", "smooth", "weights",
 )  # fmt: skip
 """The order of a signature's fields, which never changes; new fields follow in the order of their rows."""
 

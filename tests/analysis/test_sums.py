@@ -1,4 +1,4 @@
-"""What totals add up: exactly, and over Poisson resamples in 64 bits."""
+"""What totals add up, exactly, and the moments that follow from it."""
 
 import math
 import os
@@ -10,10 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rougekit import Scorer
-from rougekit.analysis.sums import RATIO_BITS, WEIGHT_BITS, Column, columns_of, exact_sums, table_of
-from rougekit.analysis.totals import Totals
+from rougekit.analysis.sums import Column, columns_of, covariance, exact_sums, products_of, table_of, third_moment
 from rougekit.scoring.scores.exact import UNIT
-from tests.oracles.resampling import weights_of
 
 pytestmark = [
     pytest.mark.filterwarnings("ignore::rougekit.RougeWarning"),
@@ -23,43 +21,44 @@ pytestmark = [
 finite = st.floats(0, 1e300) | st.floats(0, 1) | st.sampled_from([5e-324, 2.2250738585072014e-308, 0.1, 1 / 3])
 
 
-@given(values=st.lists(finite, min_size=1, max_size=50))
+@given(values=st.lists(st.tuples(finite, finite), min_size=1, max_size=50))
 def test_sums_are_exact(values):
-    got, squares = exact_sums(np.array([value if value < 1e150 else 1.0 for value in values]))
-    values = [value if value < 1e150 else 1.0 for value in values]
-    assert Fraction(got, UNIT) == sum(map(Fraction, values))
-    assert Fraction(squares, UNIT) == sum(Fraction(value * value) for value in values)
-    assert got / UNIT == math.fsum(values)
+    a, b = (np.array(column) % 1e150 for column in zip(*values, strict=True))
+    products = [(0,), (1,), (0, 0), (0, 1)]
+    got = exact_sums([a, b], products)
+    of_products = (a, b, a * a, a * b)
+    assert [Fraction(each, UNIT) for each in got] == [sum(map(Fraction, of_one.tolist())) for of_one in of_products]
+    assert got[0] / UNIT == math.fsum(a.tolist())
 
 
-def test_large_counts_are_summed_by_limbs():
-    """Skip-bigrams of a text of 100,000 words are more than 32 bits hold."""
-    text = "a " * 100_000
-    totals = Totals.of_texts(Scorer(["rougeS"]), [text, "b"], [text, "a"], [1, 2], average="micro", n_resamples=20)
-    counts = totals.resampled[totals.options.rouge_types.index("rougeS") + 1]
-    pairs = 100_000 * 99_999 // 2
-    assert counts.tolist() == [pairs, *(pairs * weight for weight in weights_of(1, 0, 20))]
+def test_parts_add_up_to_the_whole():
+    random = np.random.default_rng(0)
+    table = [random.random(70_000), random.integers(0, 90, 70_000)]
+    products = [(0,), (0, 0), (0, 1), (1, 1), (0, 0, 1), (1, 1, 1)]
+    parts = [exact_sums([column[some] for column in table], products) for some in (slice(9), slice(9, None))]
+    assert exact_sums(table, products) == tuple(map(sum, zip(*parts, strict=True)))
+    assert exact_sums([column[:0] for column in table], products) == (0,) * 6
 
 
-def test_sums_that_could_pass_64_bits_are_refused():
-    totals = Totals.of_texts(Scorer(["rouge1"]), ["a"], ["a"], n_resamples=1)
-    totals.resampled[1, 0] = 2**58
-    with pytest.raises(OverflowError, match="rouge1: the sum of precision is too large"):
-        totals.merge(totals)
+def test_moments_are_numpys():
+    table = np.random.default_rng(1).random((3, 40))
+    products = [(0,), (1,), (2,), (0, 1), (0, 2), (1, 2), (0, 1, 2)]
+    a, b, c, ab, ac, bc, abc = exact_sums(list(table), products)
+    centred = table - table.mean(axis=1, keepdims=True)
+    assert covariance(40, a, b, ab) == pytest.approx((centred[0] * centred[1]).mean(), rel=1e-10)
+    assert third_moment(40, (a, b, c), (bc, ac, ab), abc) == pytest.approx(centred.prod(axis=0).mean(), rel=1e-9)
 
 
 def test_columns_are_of_scores_or_of_counts():
     options = Scorer(["rouge1", "bleu2"]).options
     macro, micro = columns_of(options, "macro"), columns_of(options, "micro")
-    assert macro[0] == micro[0] == Column("", "examples", 0)
+    assert macro[0] == micro[0] == Column("", "examples")
     assert [column.part for column in macro if column.type_name == "rouge1"] == ["precision", "recall", "fmeasure"]
     assert [column.part for column in micro if column.type_name == "rouge1"] == list(options.measures["rouge1"].columns)
-    assert [column for column in macro if column.type_name == "bleu2"] == micro[
-        -len(options.measures["bleu2"].columns) :
-    ]
-    assert {column.bits for column in macro if column.type_name == "rouge1"} == {RATIO_BITS}
-    assert {column.bits for column in micro} == {0}
-    assert {column.bits for column in columns_of(Scorer(["rougeW"]).options, "micro")[1:]} == {WEIGHT_BITS}
+    of_bleu = len(options.measures["bleu2"].columns)
+    assert [column for column in macro if column.type_name == "bleu2"] == micro[-of_bleu:]
+    products = products_of(options, "macro")
+    assert len(products) == len(set(products)) == 10 + 3 * 2 + math.comb(7, 2) + math.comb(8, 3)
 
 
 def test_examples_without_a_score_count_as_none():

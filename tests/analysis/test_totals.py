@@ -1,6 +1,5 @@
-"""Totals: the same bits in any parts and order, the mid of `Scores.aggregate`, bounds near its own."""
+"""Totals: the same bits in any parts and order, the mid of `Scores.aggregate`, and its student-hall bounds."""
 
-import functools
 import itertools
 import math
 import os
@@ -13,6 +12,7 @@ from hypothesis import strategies as st
 
 from rougekit import RougeWarning, Scorer
 from rougekit.analysis.totals import Totals
+from rougekit.scoring.scores.student_hall import StudentHall
 from workbench.corpora import XSUM, corpus
 
 TYPES = ["rouge1", "rouge3", "rougeL", "rougeLsum", "rougeW", "rougeS4", "rougeSU"]
@@ -43,10 +43,9 @@ def test_any_parts_in_any_order_give_the_same_bits(average, data):
     order = data.draw(st.permutations(range(60)))
     cuts = sorted(data.draw(st.lists(st.integers(0, 60), max_size=6)))
     scorer = Scorer(ALL)
-    options = {"average": average, "n_resamples": 30, "seed": 4}
-    whole = Totals.of_texts(scorer, PREDICTIONS, SEVERAL, **options)
+    whole = Totals.of_texts(scorer, PREDICTIONS, SEVERAL, average)
     parts = [
-        Totals.of_texts(scorer, [PREDICTIONS[k] for k in part], [SEVERAL[k] for k in part], **options)
+        Totals.of_texts(scorer, [PREDICTIONS[k] for k in part], [SEVERAL[k] for k in part], average)
         for part in (order[a:b] for a, b in itertools.pairwise([0, *cuts, 60]))
     ]
     for merged in (Totals.merged(parts), parts[-1].merge(*parts[:-1])):
@@ -61,58 +60,68 @@ def test_any_parts_in_any_order_give_the_same_bits(average, data):
 def test_mid_is_that_of_scores(average, standard):
     types = ALL if standard == "rouge_score" else TYPES[:3] + TYPES[4:]
     scores = Scorer(types, standard=standard, beta=2.0).score(PREDICTIONS, SEVERAL)
-    got = Totals.of_scores(scores, range(60), average=average, n_resamples=0).result()
+    got = Totals.of_scores(scores, average).result(None)
     expected = scores.aggregate(average=average, n_resamples=0)
     assert numbers(got) == numbers(expected)
     assert [*got] == types
 
 
 @pytest.mark.parametrize("average", AVERAGES)
-def test_bounds_are_those_of_scores_within_sampling_error(average):
-    predictions, references = corpus(XSUM, 800)
+@pytest.mark.parametrize("confidence", [0.8, 0.95])
+def test_bounds_are_those_of_scores(average, confidence):
+    predictions, references = corpus(XSUM, 600)
     scores = Scorer(ALL).score(predictions, references)
-    got = Totals.of_scores(scores, range(800), average=average, n_resamples=4000).result()
-    for name, score in scores.aggregate(average=average, n_resamples=4000).items():
+    got = Totals.of_scores(scores, average).result(confidence)
+    for name, score in scores.aggregate(confidence, average=average, interval="student-hall").items():
         for bound in ("low", "high"):
-            expected, found = getattr(score, bound), getattr(got[name], bound)
-            width = np.subtract(score.high, score.low)
-            assert np.all(np.abs(np.subtract(found, expected)) < 0.08 * width)
+            np.testing.assert_allclose(getattr(got[name], bound), getattr(score, bound), rtol=1e-6)
+
+
+def test_bounds_of_few_are_students_and_halls():
+    scores = Scorer(["rouge1"]).score(PREDICTIONS[:9], REFERENCES[:9])
+    (got,) = Totals.of_scores(scores).result().values()
+    column = scores["rouge1"].fmeasure
+    low, high = StudentHall.of_influences(column.mean(), column - column.mean()).bounds(0.025)
+    assert (got.low.fmeasure, got.high.fmeasure) == pytest.approx((max(low, 0), min(high, 1)))
 
 
 def test_standard_errors_are_those_of_numpy():
     scores = Scorer(TYPES).score(PREDICTIONS, REFERENCES)
-    got = Totals.of_scores(scores, range(60), n_resamples=0).standard_errors()
+    got = Totals.of_scores(scores).standard_errors()
     for name in TYPES:
         for part in ("precision", "recall", "fmeasure"):
             column = getattr(scores[name], part)
             assert getattr(got[name], part) == pytest.approx(column.std(ddof=1) / math.sqrt(60), rel=1e-12)
 
 
-def test_rounding_leads_no_bound_out_of_the_range():
+def test_no_bound_is_out_of_the_range():
     scores = Scorer(["rouge1"]).score(["a b c", "a b", "x y z"], ["a b", "a b", "x y z"])
-    (found,) = Totals.of_scores(scores, [1, 2, 3]).result().values()
+    (found,) = Totals.of_scores(scores).result().values()
     assert max(found.high) == 1.0
 
 
-def test_examples_that_are_all_alike_have_no_interval():
-    """Also where none of the fixed-point values is exact."""
-    for keys in (range(500), [7] * 500):
-        scores = Scorer(["rouge1", "rougeW"]).score(["a b x"] * 500, ["a b c y z"] * 500)
-        for score in Totals.of_scores(scores, keys, n_resamples=50).result().values():
-            assert score.low == score.mid == score.high
+@pytest.mark.parametrize("average", AVERAGES)
+def test_examples_that_are_all_alike_have_the_interval_of_the_range(average):
+    """Also where squares are rounded."""
+    scores = Scorer(["rouge1", "rougeW"]).score(["a b x"] * 500, ["a b c y z"] * 500)
+    for score in Totals.of_scores(scores, average).result().values():
+        share = 1 - 0.025 ** (1 / 500)
+        assert score.low.recall == pytest.approx((1 - share) * score.recall)
+        assert score.high.recall == pytest.approx(score.recall + share * (1 - score.recall))
 
 
 def test_nan_rows_are_left_out_and_told():
     rows = ["a b", "a", "b", "x"], ["a", "", "b c", ""]
     scores = Scorer(["rouge1", "rouge2"], zero_division=math.nan).score(*rows)
-    totals = Totals.of_scores(scores, range(4), n_resamples=200)
+    totals = Totals.of_scores(scores)
     with pytest.warns(RougeWarning, match=r"left out of the mean \(rouge1: 2, rouge2: 3 of 4\)"):
         got = totals.result()
     expected = scores.aggregate(n_resamples=0)
     assert [repr(score.mid) for score in got.values()] == [repr(score.mid) for score in expected.values()]
-    assert (got["rouge1"].low.recall, got["rouge1"].high.recall) == (0.5, 1.0)
+    assert (got["rouge1"].low.recall, got["rouge1"].high.recall) == (0.0, 1.0)
+    assert (got["rouge2"].low.recall, got["rouge2"].high.recall) == (0.0, 1.0)  # of one example
     nowhere = Scorer(["rouge1"], zero_division=math.nan).score(["a"], [""])
-    assert math.isnan(Totals.of_scores(nowhere, [1]).result()["rouge1"])
+    assert math.isnan(Totals.of_scores(nowhere).result()["rouge1"])
 
 
 def test_threads_and_streams_give_the_same_bits():
@@ -121,13 +130,6 @@ def test_threads_and_streams_give_the_same_bits():
     assert Totals.of_texts(scorer, PREDICTIONS, REFERENCES, threads=3).to_arrow().equals(whole)
     rows = zip(PREDICTIONS, REFERENCES, strict=True)
     assert Totals.of_stream(scorer, rows, batch_size=7, threads=1).to_arrow().equals(whole)
-    keyed = zip(PREDICTIONS, REFERENCES, map(str, range(60)), strict=True)
-    names = [str(k) for k in range(60)]
-    assert (
-        Totals.of_stream(scorer, keyed, batch_size=7)
-        .to_arrow()
-        .equals(Totals.of_texts(scorer, PREDICTIONS, REFERENCES, names).to_arrow())
-    )
     assert len(Totals.of_stream(scorer, iter([]))) == 0
     with pytest.raises(ValueError, match="rows of 4 items"):
         Totals.of_stream(scorer, [tuple("abcd")])
@@ -149,17 +151,13 @@ def test_tables_give_the_same_bits_as_lists(kind):
     pa = pytest.importorskip("pyarrow")
     scorer = Scorer(["rouge1", "rougeLsum"])
     text = getattr(pa, kind)()
-    columns = {
-        "prediction": pa.array(PREDICTIONS, text), "reference": pa.array(SEVERAL, pa.list_(text)), "id": range(60)
-    }  # fmt: skip
+    columns = {"prediction": pa.array(PREDICTIONS, text), "reference": pa.array(SEVERAL, pa.list_(text))}
     table = pa.table(columns)
-    expected = Totals.of_texts(scorer, PREDICTIONS[3:], SEVERAL[3:], n_resamples=9)
+    expected = Totals.of_texts(scorer, PREDICTIONS[3:], SEVERAL[3:])
     table = pa.concat_tables([table.slice(3, 20), table.slice(23)])
-    assert Totals.of_table(scorer, table, n_resamples=9).to_arrow().equals(expected.to_arrow())
-    expected = Totals.of_texts(scorer, PREDICTIONS[3:], SEVERAL[3:], range(3, 60), n_resamples=9)
-    assert Totals.of_table(scorer, table, key="id", n_resamples=9).to_arrow().equals(expected.to_arrow())
-    frame = pd.DataFrame({"id": range(3, 60), "prediction": PREDICTIONS[3:], "reference": SEVERAL[3:]})
-    assert Totals.of_table(scorer, frame, key="id", n_resamples=9).to_arrow().equals(expected.to_arrow())
+    assert Totals.of_table(scorer, table).to_arrow().equals(expected.to_arrow())
+    frame = pd.DataFrame({"prediction": PREDICTIONS[3:], "reference": SEVERAL[3:]})
+    assert Totals.of_table(scorer, frame).to_arrow().equals(expected.to_arrow())
     with pytest.raises(TypeError, match="table is list; expected a table of pyarrow, pandas"):
         Totals.of_table(scorer, [frame])
 
@@ -171,27 +169,27 @@ def test_tables_give_the_same_bits_as_lists(kind):
 def test_arrow_and_back(average):
     pytest.importorskip("pyarrow")
     scorer = Scorer(ALL, beta=math.inf, multi_reference="pooled", bleu_smoothing="add-one", use_stemmer=True)
-    totals = Totals.of_texts(scorer, PREDICTIONS, SEVERAL, average=average, n_resamples=20, seed=5)
+    totals = Totals.of_texts(scorer, PREDICTIONS, SEVERAL, average)
     read = Totals.from_arrow(totals.to_arrow())
     assert numbers(read.result(0.9)) == numbers(totals.result(0.9))
     assert read.signature == totals.signature
     assert len(read.merge(totals)) == 120
-    assert "|draw:poisson|keys:" in read.signature
-    with pytest.raises(KeyError, match="no column 'exact'"):
-        Totals.from_arrow(totals.to_arrow().drop_columns("exact"))
+    assert read.signature.endswith("|draw:totals") or "|draw:totals|" in read.signature
+    with pytest.raises(KeyError, match="no column 'sums'"):
+        Totals.from_arrow(totals.to_arrow().drop_columns("sums"))
 
 
 def test_nan_for_empty_references_survives_arrow():
-    totals = Totals.of_texts(Scorer(["rouge1"], zero_division=math.nan), ["a", "b"], ["a", ""], n_resamples=5)
+    totals = Totals.of_texts(Scorer(["rouge1"], zero_division=math.nan), ["a", "b"], ["a", ""])
     assert len(Totals.from_arrow(totals.to_arrow()).merge(totals)) == 4
 
 
 def test_totals_of_nothing():
     scorer = Scorer(["rouge1"])
-    empty = Totals.empty(scorer, n_resamples=10)
+    empty = Totals.empty(scorer)
     with pytest.raises(ValueError, match="no example to aggregate"):
         empty.result()
-    some = Totals.of_texts(scorer, ["a"], ["a"], n_resamples=10)
+    some = Totals.of_texts(scorer, ["a"], ["a"])
     assert empty.merge(some, empty).to_arrow().equals(some.to_arrow())
     with pytest.raises(ValueError, match="no totals to merge"):
         Totals.merged([])
@@ -200,17 +198,15 @@ def test_totals_of_nothing():
 @pytest.mark.parametrize(
     ("scorer", "options", "named"),
     [
-        ({}, {"seed": 1}, "seed:0 and seed:1"),
         ({}, {"average": "micro"}, "avg:None and avg:micro"),
-        ({}, {"n_resamples": 9}, "boot:10 and boot:9"),
         ({"use_stemmer": True}, {}, "stem:none and stem:porter"),
         ({"rouge_types": ["rouge2"]}, {}, "types:rouge1 and types:rouge2"),
     ],
 )
 def test_totals_of_other_options_are_not_merged(scorer, options, named):
-    mine = Totals.of_texts(Scorer(["rouge1"]), ["a"], ["a"], n_resamples=10)
+    mine = Totals.of_texts(Scorer(["rouge1"]), ["a"], ["a"])
     other = Scorer(**{"rouge_types": ["rouge1"], **scorer})
-    theirs = Totals.of_texts(other, ["a"], ["a"], **{"n_resamples": 10, **options})
+    theirs = Totals.of_texts(other, ["a"], ["a"], **options)
     with pytest.raises(ValueError, match=f"cannot be merged: {named}"):
         mine.merge(theirs)
 
@@ -225,23 +221,11 @@ def test_what_else_is_refused():
         Totals.of_texts(Scorer(["rouge1"]), ["a"], ["a"]).standard_errors()
     with pytest.raises(ValueError, match="confidence=2"):
         totals.result(2)
+    grouped = Scorer(["rouge1"]).score(["a", "b", "c"], ["a", "b", "c"]).grouped([0, 0, 1])
+    with pytest.raises(ValueError, match="the scores have groups, which totals do not keep"):
+        Totals.of_scores(grouped)
     with pytest.raises(ValueError, match="multi_reference='mean' has no single count row"):
         Totals.of_texts(Scorer(["rouge1"], multi_reference="mean"), ["a"], [["a", "b"]], average="micro")
-
-
-def test_the_signature_names_the_keys_that_drew_the_resamples():
-    scorer = Scorer(["rouge1"])
-    texts = ["the cat", "a dog", "it rained"]
-    scores = scorer.score(texts, texts)
-    whole = Totals.of_scores(scores, [1, 2, 3])
-    assert (
-        whole.signature.rpartition("|keys:")[2] == Totals.of_scores(scores, [3, 1, 2]).signature.rpartition("|keys:")[2]
-    )
-    assert whole.signature != Totals.of_scores(scores, [1, 2, 4]).signature
-    parts = [Totals.of_scores(scorer.score(texts[k : k + 1], texts[k : k + 1]), [k + 1]) for k in range(3)]
-    assert Totals.merged(parts).signature == whole.signature
-    assert Totals.from_arrow(whole.to_arrow()).signature == whole.signature
-    assert "keys" not in Totals.of_scores(scores, [1, 2, 3], n_resamples=0).signature
 
 
 def test_one_example_has_the_whole_range():
@@ -251,13 +235,14 @@ def test_one_example_has_the_whole_range():
 
 
 @pytest.mark.parametrize("average", ["macro", "micro"])
-def test_without_resamples_there_may_be_more_examples_than_anyone_has(average):
-    scores = Scorer(["rouge1", "rougeL"]).score(["a b c", "d"], ["a c", "d e"])
-    totals, resampled = (Totals.of_scores(scores, [1, 2], average=average, n_resamples=n) for n in (0, 1))
+def test_there_may_be_more_examples_than_anyone_has(average):
+    scores = Scorer(["rouge1", "rougeL", "bleu1"]).score(["a b c", "d"], ["a c", "d e"])
+    totals = Totals.of_scores(scores, average)
     expected = {name: score.mid for name, score in totals.result().items()}
     for _ in range(50):
         totals = totals.merge(totals)
     assert len(totals) == 2**51
-    assert {name: score.mid for name, score in totals.result().items()} == expected
-    with pytest.raises(OverflowError, match="too large for resampled sums of 64 bits"):
-        functools.reduce(lambda whole, _: whole.merge(whole), range(60), resampled)
+    found = totals.result()
+    assert {name: score.mid for name, score in found.items()} == expected
+    mean = found["rouge1"]
+    assert 0 < mean.recall - mean.low.recall < 1e-6

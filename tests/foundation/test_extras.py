@@ -43,7 +43,7 @@ ENTRIES = [
     ("pandas", "pandas", lambda: scores().to_pandas()),
     ("pyarrow", "pyarrow", lambda: scores().to_arrow()),
     ("pandas", "pandas", lambda: compare({"a": scores(), "b": scores()}, "a").to_pandas()),
-    ("pyarrow", "pyarrow", lambda: Totals.of_scores(scores(), keys=["a", "b"]).to_arrow()),
+    ("pyarrow", "pyarrow", lambda: Totals.of_scores(scores()).to_arrow()),
     ("pyarrow", "pyarrow", lambda: score_table({"prediction": TEXTS, "reference": TEXTS})),
     ("scipy", "scipy", lambda: correlate([1.0, 2, 3, 4], [1.0, 2, 4, 3], systems=[*"aabb"], inputs=[*"xyxy"])),
     ("matplotlib", "matplotlib", lambda: plot_scores({"a": scores().aggregate()}, "a.png")),

@@ -10,8 +10,7 @@ from rougekit.integrations.cluster import totals_by_block, with_scores
 pa = pytest.importorskip("pyarrow")
 
 TABLE = pa.table({"said": ["a b", "c", "a c d"], "wanted": ["a", "c d", "d"], "id": ["x", "y", "z"]})
-COLUMNS = "said", "wanted", "id"
-OPTIONS = {"average": "macro", "n_resamples": 50, "seed": 1}
+COLUMNS = "said", "wanted"
 
 
 def test_a_block_is_scored_as_lists_are():
@@ -24,12 +23,12 @@ def test_a_block_is_scored_as_lists_are():
 
 
 def test_any_cut_and_order_gives_the_totals_of_the_whole():
-    of_block, empty = pickle.loads(pickle.dumps(totals_by_block(["rouge1"], {"use_stemmer": True}, COLUMNS, **OPTIONS)))
-    whole = Totals.of_table(Scorer(["rouge1"], use_stemmer=True), TABLE, "said", "wanted", "id", **OPTIONS)
+    of_block, empty = pickle.loads(pickle.dumps(totals_by_block(["rouge1"], {"use_stemmer": True}, COLUMNS, "micro")))
+    whole = Totals.of_table(Scorer(["rouge1"], use_stemmer=True), TABLE, "said", "wanted", "micro")
     parts = [of_block(TABLE.slice(2)), empty, of_block(TABLE.slice(0, 2).to_batches()[0])]
     assert Totals.merged(parts).to_arrow().equals(whole.to_arrow())
 
 
 def test_wrong_options_are_found_in_the_driver():
-    with pytest.raises(ValueError, match="n_resamples"):
-        totals_by_block(["rouge1"], {}, COLUMNS, average="macro", n_resamples=-1, seed=0)
+    with pytest.raises(ValueError, match="average='median'; expected 'macro', 'micro'"):
+        totals_by_block(["rouge1"], {}, COLUMNS, "median")

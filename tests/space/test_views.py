@@ -8,7 +8,7 @@ import pytest
 from rougekit import Scorer
 from rougekit.analysis.compared import Compared, main_part
 from rougekit.analysis.comparison import compare, rank
-from rougekit.analysis.context import score_levels
+from rougekit.analysis.context import context
 from rougekit.foundation.io.tables import markdown
 from space import views
 from space.choices import Choices
@@ -79,7 +79,7 @@ def test_humans_systems_and_chance():
     }
     html = views.levels(results_of(Table("x", rows), Roles(["a"], ["r"]), Choices(["rouge1"])))
     assert ">humans<" in html
-    around = score_levels(Scorer(["rouge1"]), rows["a"], rows["r"], n_resamples=10_000)
+    around = context(Scorer(["rouge1"]), rows["a"], rows["r"], n_resamples=10_000)
     for level in (around.chance, around.system, around.human):
         assert f">{100 * level['rouge1']:.2f}<small>" in html
     assert escape(around.comparison.sentence) in html

@@ -26,6 +26,6 @@ compare({"a": scores, "b": scores}, "a", level=0.9)  # refused
 compare({"a": scores, "b": scores}, "a")["b"]["rouge1"].f1  # refused
 compare({"a": scores, "b": scores}, "a")["b"]["rouge1"].fmeasure.p  # refused
 compare({"a": scores, "b": scores}, "a")["b"]["bleu"].fmeasure  # refused
-Totals.of_scores(scores, [1], seed="1")  # refused
+Totals.of_scores(scores, seed=1)  # refused
 Totals.of_texts(scorer, ["the cat"], ["the cat"], resamples=0)  # refused
 rougekit.scorer_of  # refused

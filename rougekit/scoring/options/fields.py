@@ -134,7 +134,7 @@ def _read_seed(value: str, fields: Mapping[str, str]) -> dict[str, Any]:
 
 
 def _read_draw(value: str, fields: Mapping[str, str]) -> dict[str, Any]:
-    known = {"legacy": {"legacy_bootstrap": True}, "perl": {"perl_average": True}, "poisson": {}}
+    known = {"legacy": {"legacy_bootstrap": True}, "perl": {"perl_average": True}, "totals": {}}
     if value not in known:
         raise ValueError(f"signature has draw:{value}; expected one of {', '.join(known)}")
     return known[value]

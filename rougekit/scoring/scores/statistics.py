@@ -24,7 +24,7 @@ from rougekit.scoring.scores.student_hall import StudentHall
 _STEP = 1e-5
 """The share of a sum by which it is changed to find how a score depends on it."""
 
-_ROUNDING = 1e-9
+ROUNDING = 1e-9
 """Influences up to this size, of scores up to 1, are rounding: of the score, divided by `_STEP`."""
 
 
@@ -56,7 +56,7 @@ class OfCounts:
         n = self.counts.shape[1]
         centred = self.counts * n - self._totals[:, np.newaxis]
         influences: Floats = gradient(self.measure, self._totals, self.options) @ centred
-        return np.where(np.abs(influences).max(axis=1, keepdims=True) > _ROUNDING, influences, 0.0)
+        return np.where(np.abs(influences).max(axis=1, keepdims=True) > ROUNDING, influences, 0.0)
 
     def bounds(self, sums: Floats, confidence: float) -> tuple[Floats, Floats]:
         """Percentiles of the resampled scores, or student-hall; the whole range for a single unit."""
@@ -89,18 +89,18 @@ def gradient(measure: Measure, totals: Floats, options: MeasureOptions) -> Float
 
 def inference_of(
     estimate: float, influences: Floats, within: Range, n_different: int | None = None,
-    of_runs: Sequence[tuple[float, float]] = (),
+    of_runs: Sequence[tuple[float, float]] = (), shared: float = 0.0,
 ) -> StudentHall | Equal:  # fmt: skip
     """The test of a statistic with these influences, which are 0 if all units are equal.
 
     n_different : as of `StudentHall`
-    of_runs : squared standard errors between runs, see `StudentHall.with_variances`
+    of_runs, shared : squared standard errors between runs, see `StudentHall.with_variances`
     """
     n = len(influences)
     if n < 2 or not (influences.any() or any(variance for variance, _ in of_runs)):
         return Equal(estimate, n, within)
     test = StudentHall.of_influences(estimate, influences, n_different)
-    return test.with_variances(of_runs) if of_runs else test
+    return test.with_variances(of_runs, shared) if of_runs else test
 
 
 def bounds_of(tests: Sequence[StudentHall | Equal], within: Range, confidence: float) -> tuple[Floats, Floats]:

@@ -54,16 +54,18 @@ class StudentHall(NamedTuple):
         degrees = n - 1 if n_different is None else max(1, min(n - 1, 2 * n_different - 1))
         return cls(estimate, math.sqrt(second / (n - 1)), third / second**1.5 if second else 0.0, n, degrees)
 
-    def with_variances(self, variances: Iterable[tuple[float, float]]) -> "StudentHall":
+    def with_variances(self, variances: Iterable[tuple[float, float]], shared: float = 0.0) -> "StudentHall":
         """The test with further components of the squared standard error, each with its degrees of freedom.
 
-        The degrees of freedom of the sum are Satterthwaite's (1946); the further components have no skewness.
+        Of a mean over crossed factors, each with a squared standard error of its own: they have the part `shared` in
+        common, that of their interaction, which is taken off once, but never more than is added. The degrees of freedom
+        of the sum are Satterthwaite's (1946); the further components have no skewness.
         """
         parts = [(self.error**2, self.degrees), *variances]
-        total = sum(variance for variance, _ in parts)
+        total = max(parts[0][0], sum(variance for variance, _ in parts) - shared)
         degrees = total**2 / sum(variance**2 / freedom for variance, freedom in parts)
         skewness = self.skewness * (self.error**2 / total) ** 1.5
-        return self._replace(error=math.sqrt(total), skewness=skewness, degrees=degrees)
+        return self._replace(error=math.sqrt(total), skewness=skewness, degrees=max(1.0, degrees))
 
     def p_above(self, value: float) -> float:
         """One-sided p of the hypothesis that the true statistic is at most `value`."""

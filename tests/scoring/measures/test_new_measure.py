@@ -88,7 +88,7 @@ def test_it_aggregates_in_every_way():
     scores = scored(["distinct"])
     assert scores.aggregate()["distinct"].recall == pytest.approx((3 / 6 + 1 / 3) / 3)
     assert scores.aggregate(average="micro")["distinct"].recall == 4 / 11
-    totals = Totals.of_scores(scores, [0, 1, 2])
+    totals = Totals.of_scores(scores)
     assert Totals.from_arrow(totals.to_arrow()).result()["distinct"].recall == scores.aggregate()["distinct"].recall
     better = Scorer(["distinct"]).score(REFERENCES, REFERENCES)
     assert compare({"a": scores, "b": better}, baseline="a")["b"]["distinct"].recall.score == 1

@@ -7,8 +7,7 @@ import pickle
 import pytest
 
 from rouge_metric import Rouge
-from rougekit import Scorer, Scores, Totals, compare, rank, score_levels
-from rougekit.analysis.totals import TotalsOptions
+from rougekit import Scorer, Scores, compare, context, rank
 from rougekit.cli.flags import options_given, parse
 from rougekit.scoring.options import (
     CALL_OPTIONS,
@@ -66,9 +65,6 @@ def test_typed_signatures_are_those_of_the_rows():
     assert AggregateOptions().comparing() == of_comparisons
     typed = {name: default for name, default in defaults(compare).items() if name in of_comparisons}
     assert typed == {**of_comparisons, "n_resamples": 10_000, "seed": 0}
-    totals = {"average": "macro", "n_resamples": 1000, "seed": 0, "threads": None}
-    assert set(TotalsOptions.__annotations__) == set(totals)
-    assert {name: default for name, default in defaults(Totals.of_scores).items() if name in totals} == totals
     rows = {row.name: row.default for row in (*OPTIONS.values(), *CALL_OPTIONS)}
     assert defaults(Rouge().compute) == {"predictions": None, "references": None, **rows, "standard": None}
 
@@ -106,12 +102,9 @@ def test_functions_refuse_options_that_they_do_not_name():
     scores = scorer.score(["a b", "c"], ["a", "c d"])
     systems = {"A": scores, "B": scores}
     for call, message in {
-        lambda: Totals.of_scores(scores, [1, 2], n_resample=3): "n_resample'; did you mean 'n_resamples'",
-        lambda: Totals.of_scores(scores, [1, 2], interval="bootstrap-t"): "of_scores has no option 'interval'",
-        lambda: Totals.of_texts(scorer, ["a"], ["a"], use_stemmer=True): "no option 'use_stemmer'",
         lambda: compare(systems, "A", legacy_bootstrap=True): "compare has no option 'legacy_bootstrap'",
         lambda: rank(systems, family="types"): "rank has no option 'family'",
-        lambda: score_levels(scorer, ["a"], ["a"], perl_average=True): "score_levels has no option 'perl_average'",
+        lambda: context(scorer, ["a"], ["a"], legacy_bootstrap=True): "context has no option 'legacy_bootstrap'",
     }.items():
         with pytest.raises(TypeError, match=message):
             call()
