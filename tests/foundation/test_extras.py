@@ -8,10 +8,11 @@ import tomllib
 
 import pytest
 
-from rougekit import Scorer, Totals, compare, correlate, warmup
+from rougekit import Scorer, Totals, compare, correlate
 from rougekit.arrow import score_table
 from rougekit.cli import main
 from rougekit.foundation.io.plotting import plot_scores
+from rougekit.kernels.tiers import compile_all
 from rougekit.scoring import scorer
 from rougekit.scoring.text import unicode
 from workbench.paths import ROOT
@@ -47,7 +48,7 @@ ENTRIES = [
     ("pyarrow", "pyarrow", lambda: score_table({"prediction": TEXTS, "reference": TEXTS})),
     ("scipy", "scipy", lambda: correlate([1.0, 2, 3, 4], [1.0, 2, 4, 3], systems=[*"aabb"], inputs=[*"xyxy"])),
     ("matplotlib", "matplotlib", lambda: plot_scores({"a": scores().aggregate()}, "a.png")),
-    ("numba", "numba", lambda: list(warmup.warm_up())),
+    ("numba", "numba", lambda: list(compile_all())),
     ("datasets", "datasets", lambda: runpy.run_path(str(ROOT / "rouge_metric.py"))),
 ]
 
