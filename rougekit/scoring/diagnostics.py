@@ -192,17 +192,22 @@ def _with_letters_from(first: int, texts: Sequence[str]) -> list[int]:
 
     first : 0xC3 for letters from U+00C0 on, which few English texts have, 0xE3 for those from U+3000 on
     """
-    if buffered(texts).is_ascii:
+    strings = buffered(texts)
+    if strings.is_ascii:
         return []
-    if not isinstance(texts, Utf8):
-        encoded = [text.encode("utf-8", "surrogatepass") for text in texts]
-        texts = Utf8(b"".join(encoded), offsets(map(len, encoded), len(encoded)))
-    leading = np.flatnonzero(texts.buffer >= first)
-    is_letter = (texts.buffer[leading] != 0xE2) | (texts.buffer[leading + 1] > 0x81)
-    return np.flatnonzero(np.diff(np.searchsorted(leading[is_letter], texts.at))).tolist()
+    looked_at = range(len(texts)) if isinstance(strings, Utf8) else strings.beyond_ascii
+    if not isinstance(strings, Utf8):
+        encoded = [texts[text].encode("utf-8", "surrogatepass") for text in looked_at]
+        strings = Utf8(b"".join(encoded), offsets(map(len, encoded), len(encoded)))
+    leading = np.flatnonzero(strings.buffer >= first)
+    is_letter = (strings.buffer[leading] != 0xE2) | (strings.buffer[leading + 1] > 0x81)
+    return [looked_at[k] for k in np.flatnonzero(np.diff(np.searchsorted(leading[is_letter], strings.at))).tolist()]
 
 
-_SENTENCE_END = re.compile("""[.!?]["'”’»)\\]]*\\s+(?=\\S)|[。！？][」』”’）]*+(?=.)""", re.DOTALL)
+_SENTENCE_END = re.compile(
+    """[.!?。！？](?:(?<=[.!?])["'”’»)\\]]*\\s+(?=\\S)|(?<=[。！？])[」』”’）]*+(?=.))""", re.DOTALL
+)
+"""It begins with one set of characters, for which `re` looks three times as fast as for alternatives."""
 
 
 def looks_unsplit(text: str) -> bool:
@@ -212,7 +217,7 @@ def looks_unsplit(text: str) -> bool:
     """
     if "\n" in text:
         return False
-    if text.count(". ") >= 3:  # the most frequent case, without a pattern
+    if text.rstrip().count(". ") >= 2:  # the most frequent case, without a pattern
         return True
     marks = text.count(".") + text.count("!") + text.count("?")
     if not text.isascii():

@@ -45,26 +45,31 @@ class Strings(Sequence[str]):
         return self._texts[text]
 
     @cached_property
-    def _joined(self) -> str:
+    def beyond_ascii(self) -> list[int]:
+        """The numbers of the texts that have a character outside ASCII."""
         try:
-            return _BETWEEN.join((*self._texts, _MARGIN))
+            are_ascii = list(map(str.isascii, self._texts))
         except TypeError:
             raise NotText("not every text is a str") from None
+        return [] if all(are_ascii) else [text for text, is_ascii in enumerate(are_ascii) if not is_ascii]
 
     @cached_property
     def buffer(self) -> Bytes:
         """All bytes, and the margin."""
-        return np.frombuffer(self._joined.encode("ascii", "replace"), np.uint8)
+        texts = [*self._texts, _MARGIN]
+        for text in self.beyond_ascii:  # one by one: a single such character would double the size of all, joined
+            texts[text] = texts[text].encode("ascii", "replace").decode()
+        return np.frombuffer(_BETWEEN.join(texts).encode(), np.uint8)
 
     @property
     def is_ascii(self) -> bool:
         """Whether all texts are ASCII."""
-        return self._joined.isascii()
+        return not self.beyond_ascii
 
     @property
     def hides_letters(self) -> bool:
         """Whether str.lower() makes an ASCII letter of a character outside ASCII."""
-        return not self.is_ascii and (KELVIN in self._joined or DOTTED_I in self._joined)
+        return any(letter in self._texts[text] for text in self.beyond_ascii for letter in (KELVIN, DOTTED_I))
 
     @cached_property
     def at(self) -> Ints:
