@@ -204,10 +204,8 @@ def _with_letters_from(first: int, texts: Sequence[str]) -> list[int]:
     return [looked_at[k] for k in np.flatnonzero(np.diff(np.searchsorted(leading[is_letter], strings.at))).tolist()]
 
 
-_SENTENCE_END = re.compile(
-    """[.!?。！？](?:(?<=[.!?])["'”’»)\\]]*\\s+(?=\\S)|(?<=[。！？])[」』”’）]*+(?=.))""", re.DOTALL
-)
-"""It begins with one set of characters, for which `re` looks three times as fast as for alternatives."""
+_SENTENCE_END = re.compile("""[.!?]["'”’»)\\]]*\\s+(?=\\S)|[。！？][」』”’）]*+(?=.)""", re.DOTALL)
+_CLOSING = "\"'”’»)]"
 
 
 def looks_unsplit(text: str) -> bool:
@@ -217,15 +215,17 @@ def looks_unsplit(text: str) -> bool:
     """
     if "\n" in text:
         return False
-    if text.rstrip().count(". ") >= 2:  # the most frequent case, without a pattern
+    kept = text.rstrip()
+    if kept.count(". ") >= 2:
         return True
-    marks = text.count(".") + text.count("!") + text.count("?")
-    if not text.isascii():
-        marks += text.count("。") + text.count("！") + text.count("？")
-    if marks < 2:
-        return False
-    first = _SENTENCE_END.search(text)
-    return first is not None and _SENTENCE_END.search(text, first.end()) is not None
+    if not kept.isascii() and ("。" in kept or "！" in kept or "？" in kept):
+        first = _SENTENCE_END.search(text)
+        return first is not None and _SENTENCE_END.search(text, first.end()) is not None
+    ends = 0
+    for after in kept.replace("!", ".").replace("?", ".").split(".")[1:]:  # a third of the time of the pattern
+        if not after[:1].isalnum() and after.lstrip(_CLOSING)[:1].isspace():
+            ends += 1
+    return ends >= 2
 
 
 PREFILTER_FROM = 64
