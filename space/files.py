@@ -11,7 +11,7 @@ from threading import Event
 from typing import Any
 
 from rougekit.foundation.errors import collect_warnings
-from rougekit.foundation.io.columns import guess_columns, holds_numbers
+from rougekit.foundation.io.columns import guess_columns, holds_labels, holds_numbers
 from rougekit.foundation.io.decoding import Exceeded, FileError, checked_encoding
 from rougekit.foundation.io.files import CSV, ENDINGS, cell_name, kind_of, label_of, read_columns, read_records, text_of
 from space.limits import OWN_MACHINE, limits
@@ -140,9 +140,9 @@ def checked_text(cell: object, place: str) -> str:
 def guess(table: Table) -> tuple[list[str], list[str]]:
     """Columns that seem to be predictions, and those that seem to be references; none where no name says so."""
     is_csv = kind_of(table.name) in CSV
-    return guess_columns(
-        name for name in table.text_columns if not (is_csv and holds_numbers(name, table.columns[name]))
-    )
+    names = [name for name in table.text_columns if not (is_csv and holds_numbers(name, table.columns[name]))]
+    cells = {name: [cell for cell in table.columns[name] if isinstance(cell, str)] for name in names}
+    return guess_columns(names, [name for name in names if holds_labels(cells[name])])
 
 
 def read(paths: Sequence[str | Path], encoding: str | None = None, cancelled: Event | None = None) -> Table:

@@ -290,7 +290,7 @@ def _data(values: Values, labels: Mapping[str, Sequence[str]], paths: Mapping[st
     """Read a file with columns; only the needed columns are converted."""
     path = values.data
     file = open_data(path, split=values.split, encoding=values.encoding)
-    guessed = guess_columns(file.texts)
+    guessed = guess_columns(file.texts, file.labels)
     references = pick_columns(path, file.names, values.reference_column, REFERENCES, guessed[1], "reference_column")
     chosen = values.prediction_column
     if not set(chosen) & set(file.names) and any(map(has_columns, paths.values())):
@@ -300,7 +300,7 @@ def _data(values: Values, labels: Mapping[str, Sequence[str]], paths: Mapping[st
         predictions = pick_columns(path, file.names, chosen, PREDICTIONS, guessed[0], "prediction_column")
     if predictions == guessed[0] and (left_out := [k for k in guess_columns(file.names)[0] if k not in predictions]):
         warn(
-            f"{path}: not scored, as the first rows have no text there: {listed(left_out)} "
+            f"{path}: not scored, as the first rows have no text or only labels there: {listed(left_out)} "
             "(--prediction_column chooses columns)"
         )
     extra = {flag: pick_column(path, file.names, getattr(values, flag), usual, flag) for flag, usual in labels.items()}
@@ -364,7 +364,7 @@ def _system(path: str, values: Values, shared: Mapping[str, str]) -> SystemFile:
         return SystemFile((text, None) for text in _records(path, values))
     file = open_data(path, split=values.split, encoding=values.encoding)
     chosen = values.prediction_column if len(values.prediction_column) == 1 else []
-    guessed = guess_columns(file.texts)[0]
+    guessed = guess_columns(file.texts, file.labels)[0]
     column = pick_columns(
         path, file.names, chosen, PREDICTIONS, guessed if len(guessed) == 1 else [], "prediction_column"
     )[0]

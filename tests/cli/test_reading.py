@@ -80,7 +80,7 @@ def test_a_column_of_numbers_is_no_system(tmp_path, monkeypatch, capsys):
     for name in ("a.jsonl", "a.csv"):
         out, err = run(capsys, name, "--rouge_types=rouge1", "--format=json")
         assert list(json.loads(out)["systems"]) == ["A", "B"]
-        no_text = f"{name}: not scored, as the first rows have no text there: words"
+        no_text = f"{name}: not scored, as the first rows have no text or only labels there: words"
         assert f"{no_text} (--prediction_column chooses columns)" in err
         assert "not scored" not in run(capsys, name, "--prediction_column=A", "--rouge_types=rouge1")[1]
     out, err = run(capsys, "a.csv", "--prediction_column=A", "--prediction_column=words", "--format=json")
@@ -146,3 +146,17 @@ def test_names_with_an_equals_sign(texts, capsys):
     ):
         out, _ = run(capsys, *words, "--format=json", "--rouge_types=rouge1", "--n_resamples=9")
         assert list(json.loads(out)["systems"]) == expected
+
+
+@pytest.mark.filterwarnings("always::rougekit.RougeWarning")
+def test_a_column_of_few_short_values_is_no_system(texts, capsys):
+    """Unless there is no other, or a flag names it."""
+    rows = [f"{section},{k} cats sat,{k} cats,{k} cat sat" for k, section in enumerate(["news", "sport", "news"] * 4)]
+    Path("sections.csv").write_text("\n".join(["section,reference,bart,t5", *rows]) + "\n")
+    out, err = run(capsys, "compare", "sections.csv", "--rouge_types=rouge1", "--format=json")
+    assert list(json.loads(out)["systems"]) == ["bart", "t5"]
+    assert "sections.csv: not scored, as the first rows have no text or only labels there: section" in err
+    chosen = run(capsys, "sections.csv", "--prediction_column=section", "--format=json")[0]
+    assert "scores" in json.loads(chosen)
+    Path("answers.csv").write_text("\n".join(["t5,reference", *["yes,yes", "no,yes"] * 4]) + "\n")
+    assert json.loads(run(capsys, "answers.csv", "--format=json")[0])["scores"]["rouge1"]["mid"]["recall"] == 0.5

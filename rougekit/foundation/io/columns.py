@@ -1,7 +1,7 @@
 """Guess from their names which columns of a file are predictions and which are references."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from itertools import islice
 
 from rougekit.foundation.io.decoding import FileError
@@ -31,7 +31,10 @@ _LABELS = ("system", "model")
 
 
 FIRST_ROWS = 20
-"""Rows that show whether a column holds numbers, in files whose cells are all texts."""
+"""Rows that show whether a column holds numbers or labels, in files whose cells are all texts."""
+
+LEAST_LABELS, LONGEST_LABEL, WORDS_OF_LABEL = 6, 40, 4
+"""Labels are told from texts in at least so many rows, and have at most so many characters and words."""
 
 _NUMBER = re.compile(r"\s*[-+]?([0-9]+(\.[0-9]*)?|\.[0-9]+)(e[-+]?[0-9]+)?\s*", re.I)
 
@@ -48,17 +51,32 @@ def holds_numbers(name: str, cells: Iterable[str]) -> bool:
     return bool(filled) and all(map(_NUMBER.fullmatch, filled))
 
 
-def guess_columns(names: Iterable[str]) -> tuple[list[str], list[str]]:
+def holds_labels(cells: Iterable[str]) -> bool:
+    """Whether a column seems to group rows: its first cells are few different words, again and again.
+
+    >>> holds_labels(["news", "sport", "news", "news", "sport", "news"])
+    True
+    >>> holds_labels(["a cat sat on the mat", "a dog barked"] * 4), holds_labels(["news"])
+    (False, False)
+    """
+    filled = [cell.strip() for cell in islice(cells, FIRST_ROWS) if cell.strip()]
+    are_short = all(len(cell) <= LONGEST_LABEL and len(cell.split()) <= WORDS_OF_LABEL for cell in filled)
+    return len(filled) >= LEAST_LABELS and 2 * len(set(filled)) <= len(filled) and are_short
+
+
+def guess_columns(names: Iterable[str], labels: Collection[str] = ()) -> tuple[list[str], list[str]]:
     """The columns of predictions and of references, in the order of the file; empty lists if names do not tell.
 
-    If there are references but no name of a prediction, all columns without a name of something else are predictions.
+    If there are references but no name of a prediction, all columns without a name of something else are predictions,
+    but for those of labels, unless there are no others.
     """
     all_names = list(names)
     references = [name for name in all_names if _REFERENCE.search(name) and not _PREDICTION.search(name)]
     others = [name for name in all_names if name not in references and not _NEITHER.search(name)]
     likely = [name for name in others if _PREDICTION.search(name)]
     texts = [name for name in likely if name.lower() not in _LABELS] or likely
-    return texts or (others if references else []), references
+    unnamed = [name for name in others if name not in labels] or others
+    return texts or (unnamed if references else []), references
 
 
 def pick_columns(

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from rougekit.foundation import extras
-from rougekit.foundation.io.columns import FIRST_ROWS, holds_numbers
+from rougekit.foundation.io.columns import FIRST_ROWS, holds_labels, holds_numbers
 from rougekit.foundation.io.decoding import Exceeded, FileError, errors_named, open_binary, open_text
 from rougekit.foundation.io.folders import read_rouge2
 from rougekit.foundation.io.printable import listed
@@ -50,6 +50,8 @@ class DataFile(NamedTuple):
     rows: Callable[[list[str]], Iterator[Row]]
     """Iterates over the rows of the given columns, with one row in memory at a time; can be called once. Raises
     FileError at an invalid row."""
+    labels: Sequence[str] = ()
+    """Columns of CSV that seem to group rows, by `holds_labels`."""
 
 
 def open_data(
@@ -275,7 +277,8 @@ def _csv(path: str, encoding: str | None, separator: str | None) -> DataFile:
             yield [row[k] for k in at]
 
     texts = [name for k, name in enumerate(names) if not holds_numbers(name, (row[k] for row in first))]
-    return DataFile(names, texts, rows)
+    labels = [name for k, name in enumerate(names) if holds_labels(row[k] for row in first)]
+    return DataFile(names, texts, rows, labels)
 
 
 def _checked_names(path: str, where: str, names: list[str]) -> list[str]:
