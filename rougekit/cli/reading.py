@@ -1,11 +1,13 @@
 """Read what the flags name, in batches of examples: predictions of every system, references, further columns."""
 
 import glob
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice, zip_longest
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from rougekit.analysis import wording
 from rougekit.cli.flags import Values, parse
 from rougekit.foundation.errors import warn
 from rougekit.foundation.io.columns import PREDICTIONS, REFERENCES, guess_columns, pick_column, pick_columns
@@ -26,11 +28,17 @@ from rougekit.foundation.io.printable import listed
 BATCH_CHARACTERS = 2_000_000
 """Approximate number of characters in a batch."""
 
+MOST_NAMED = 4
+"""More files of systems than these are only counted in a headline."""
+
 IDS = ("id", "doc_id", "document_id", "example_id", "guid")
 """Usual names of the column with an example's ID."""
 
 OTHER = "column "
 """What the names of labels begin with that no flag chooses."""
+
+_REFERENCES = re.compile(r"(?<![a-z])(refs?|references?|targets?|golds?)(?![a-z])", re.I)
+"""Names of files of references."""
 
 _ROWS = 256
 """Rows read between two counts of characters."""
@@ -113,7 +121,7 @@ def name_files(values: Any, words: Sequence[str]) -> None:
     """Set the flags that positional arguments stand for: DATA, or PREDICTIONS ... REFERENCES. Raises ValueError."""
     if not words:
         return
-    *systems, last = words
+    *systems, last = _references_last(words, values)
     if values.data or values.target_filepattern or values.prediction_filepattern:
         raise ValueError(f"{' '.join(words)}: --data or --target_filepattern names files too; give one of them")
     if has_columns(last) or (last == "-" and not systems):
@@ -134,6 +142,35 @@ def name_files(values: Any, words: Sequence[str]) -> None:
         stems = [Path(path).stem for path in systems]
         names = stems if len(set(stems)) == len(stems) else systems
         values.system = [*values.system, *(f"{name}={path}" for name, path in zip(names, systems, strict=True))]
+
+
+def _references_last(words: Sequence[str], values: Values) -> Sequence[str]:
+    """The words in order, with the only one that is called references, or holds nothing else, at the end."""
+
+    def holds_references(path: str) -> bool:
+        if not has_columns(path) or not Path(path).is_file():
+            return False
+        predictions, references = guess_columns(open_data(path, encoding=values.encoding).texts)
+        return bool(references) and not predictions
+
+    for tells in (lambda path: _REFERENCES.search(Path(path).name) is not None, holds_references):
+        told = [word for word in words if tells(word)]
+        if len(told) == 1:
+            return [*(word for word in words if word != told[0]), told[0]]
+    return words
+
+
+def are_data_sets(words: Sequence[str], values: Values) -> bool:
+    """Whether each of several files has several systems and their references, so is a data set of its own."""
+    if len(words) < 2 or values.data or values.system or not all(map(has_columns, words)):
+        return False
+    for path in words:
+        file = open_data(path, split=values.split, encoding=values.encoding)
+        predictions, references = guess_columns(file.texts, file.labels)
+        predictions = [name for name in values.prediction_column or predictions if name in file.names]
+        if len(predictions) < 2 or not (values.reference_column or references):
+            return False
+    return True
 
 
 def _literal(path: str) -> str:
@@ -172,7 +209,10 @@ def read(values: Values, labels: Mapping[str, Sequence[str]] | None = None, *, o
         expected = f"one of the systems, {names}" if names else "it only with several systems"
         raise ValueError(f"--baseline={baseline}; expected {expected}")
     name = next((_shown(path) for path in paths.values()), references.name)
-    taken = f"{references.before}{f'{len(systems)} systems' if len(systems) > 1 else name}{references.after}"
+    several = f"{len(systems)} systems"
+    if 1 < len(paths) == len(systems) <= MOST_NAMED:
+        several = wording.joined([*map(_shown, paths.values())])
+    taken = f"{references.before}{several if len(systems) > 1 else name}{references.after}"
     return Input(references.path, taken, name, systems, _batches(references, systems, files))
 
 

@@ -160,3 +160,15 @@ def test_a_column_of_few_short_values_is_no_system(texts, capsys):
     assert "scores" in json.loads(chosen)
     Path("answers.csv").write_text("\n".join(["t5,reference", *["yes,yes", "no,yes"] * 4]) + "\n")
     assert json.loads(run(capsys, "answers.csv", "--format=json")[0])["scores"]["rouge1"]["mid"]["recall"] == 0.5
+
+
+def test_references_may_come_first_where_they_can_be_told(texts, capsys):
+    expected = json.loads(run(capsys, "pred.txt", "ref.txt", "--format=json")[0])
+    assert json.loads(run(capsys, "ref.txt", "pred.txt", "--format=json")[0]) == expected
+    Path("only.csv").write_text("\n".join(["reference", *(f'"{text}"' for text in REFERENCES)]) + "\n")
+    assert json.loads(run(capsys, "only.csv", "pred.txt", "--format=json")[0]) == expected
+    Path("truth.txt").write_text("\n".join(REFERENCES) + "\n")  # nothing tells it
+    out = run(capsys, "truth.txt", "pred.txt")[0]
+    assert out.startswith("predictions truth.txt · references pred.txt · 4 examples · without stemming\n")
+    out = run(capsys, "compare", "ref.txt", "pred.txt", "data.jsonl")[0]
+    assert out.startswith("predictions pred.txt and data.jsonl · references ref.txt · 4 examples")

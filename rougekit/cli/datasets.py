@@ -1,0 +1,69 @@
+"""`rougekit compare cnn.csv xsum.csv`: the same systems on several data sets, a file with columns for each."""
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+
+from rougekit.analysis import wording
+from rougekit.analysis.datasets import DatasetComparison, compare_datasets
+from rougekit.cli.flags import Values
+from rougekit.cli.reading import read
+from rougekit.cli.score import checked_averaging, comparing, headline, scored, scorer_of
+from rougekit.cli.screen import Cell, Column, Screen, Styled
+from rougekit.foundation.io.tables import MARK
+
+
+def run(values: Values, paths: Sequence[str]) -> int:
+    """Print one table of all data sets, and what may be claimed over all of them. Raises ValueError, OSError."""
+    stems = [Path(path).stem for path in paths]
+    names = stems if len(set(stems)) == len(stems) else list(paths)
+    scores, groups, heads, scorer = {}, {}, [], scorer_of(values)
+    for name, path in zip(names, paths, strict=True):
+        data = read(Values(**vars(values) | {"data": path}))
+        options = checked_averaging(values, data)
+        scores[name], _, texts = scored(data, scorer, options)
+        groups[name] = texts.labels.get("group_column")
+        heads.append(headline(data, scorer, len(next(iter(scores[name].values())))))
+    grouped = {name: column for name, column in groups.items() if column}
+    comparison = compare_datasets(
+        scores, values.baseline, method=values.method, primary=values.primary, groups=grouped or None,
+        **comparing(values, options),
+    )  # fmt: skip
+    if values.format == "json":
+        facts = {"sentence": comparison.sentence, "about": comparison.about, "signatures": comparison.signatures}
+        print(json.dumps(facts | {"datasets": comparison.to_dict()}, indent=2))
+    elif values.format == "latex":
+        print(comparison.to_latex(), end="")
+    elif values.format != "text":
+        print(comparison.table(values.format), end="")
+    else:
+        _show(Screen(values.color), comparison, heads)
+    return 0
+
+
+def _show(screen: Screen, comparison: DatasetComparison, heads: Sequence[str]) -> None:
+    """A table of each data set, the sentences over all, the signatures."""
+    for head in heads:
+        screen.line(head, "bold")
+    for dataset in comparison.datasets:
+        screen.line()
+        columns = [Column(dataset, is_text=True, cut="middle")]
+        columns += [Column(f"{wording.title(kind)} ") for kind in comparison.types]
+        rows: list[list[Cell]] = []
+        for system in comparison.first:
+            row: list[Cell] = [system]
+            for kind in comparison.types:
+                score = comparison.entry(system, dataset, kind).score
+                best = max(comparison.entry(each, dataset, kind).score for each in comparison.first)
+                mark = MARK if comparison.is_significant(system, dataset, kind) else " "
+                row.append(Styled(wording.points(score) + mark, "bold" if score == best else ""))
+            rows.append(row)
+        screen.table(columns, rows)
+    screen.line()
+    for system in comparison.first.others:
+        screen.say(comparison.sentence_of(system))
+    screen.say(f"{MARK} differs from {comparison.first.baseline}; {comparison.about}", "dim")
+    screen.say("F-measures in points of 100; best of each data set in bold", "dim")
+    screen.line()
+    for signature in comparison.signatures.values():
+        screen.line(signature, "dim")

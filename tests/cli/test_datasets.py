@@ -1,0 +1,61 @@
+"""`rougekit compare cnn.csv xsum.csv`: a file with several systems and their references for each data set."""
+
+import csv
+import json
+from pathlib import Path
+
+import pytest
+
+from rougekit import Scorer
+from rougekit.analysis.datasets import compare_datasets
+from tests.helpers.command import run
+from workbench.paths import ROOT
+
+SYSTEMS = ("full", "first_sentence", "one_detail_wrong")
+
+
+@pytest.fixture
+def files(tmp_path, monkeypatch):
+    """cnn.csv and xsum.csv, of 20 and of 10 examples; by name their rows."""
+    monkeypatch.chdir(tmp_path)
+    with (ROOT / "examples" / "systems.csv").open(encoding="utf-8", newline="") as file:
+        rows = list(csv.DictReader(file))
+    kept = {"cnn": rows[:20], "xsum": rows[20:]}
+    for name, some in kept.items():
+        with (tmp_path / f"{name}.csv").open("w", encoding="utf-8", newline="") as file:
+            writer = csv.DictWriter(file, list(rows[0]))
+            writer.writeheader()
+            writer.writerows(some)
+    return kept
+
+
+def test_all_formats_have_the_numbers_of_compare_datasets(files, capsys):
+    scorer = Scorer(["rouge1", "rouge2"])
+    scores = {
+        name: {s: scorer.score([row[s] for row in rows], [row["reference"] for row in rows]) for s in SYSTEMS}
+        for name, rows in files.items()
+    }
+    expected = compare_datasets(scores, "full")
+    line = ("compare", "cnn.csv", "xsum.csv", "--rouge_types=rouge1,rouge2", "--baseline=full")
+    assert run(capsys, *line, "--format=latex")[0] == expected.to_latex()
+    found = json.loads(run(capsys, *line, "--format=json")[0])
+    assert found["datasets"] == json.loads(json.dumps(expected.to_dict()))
+    assert (found["sentence"], found["signatures"]) == (expected.sentence, expected.signatures)
+    heads, cnn, xsum, sentences, signatures = run(capsys, *line)[0].split("\n\n")
+    assert heads.splitlines()[1] == "xsum.csv: 3 systems against reference · 10 examples · without stemming"
+    for dataset, block in (("cnn", cnn), ("xsum", xsum)):
+        assert block.splitlines()[0].split() == [dataset, "ROUGE-1", "ROUGE-2"]
+        score = 100 * expected.entry("first_sentence", dataset, "rouge1").score
+        mark = "†" * expected.is_significant("first_sentence", dataset, "rouge1")
+        assert block.splitlines()[2].split()[1] == f"{score:.2f}{mark}"
+    assert sentences.startswith(expected.sentence_of("first_sentence"))
+    assert signatures.splitlines() == list(expected.signatures.values())
+
+
+def test_files_of_one_system_each_are_no_data_sets(files, capsys):
+    for name in ("a", "b", "refs"):
+        Path(f"{name}.csv").write_text("prediction,reference\nthe cat,a cat\n")
+    assert list(json.loads(run(capsys, "compare", "a.csv", "b.csv", "refs.csv", "--format=json")[0])["systems"]) == [
+        "a",
+        "b",
+    ]
