@@ -56,9 +56,8 @@ ROUGE-2     20.77 [17.46, 24.26]  16.75 [13.65, 19.67]  18.34 [15.20, 21.27]
         ("systems", "tests of systems", "output"),
         (*_TEXTS, "averages and intervals", "further output"),
         (0, _MANY),
-        "score",
-        "rougekit compare examples/systems.csv",
-        """\
+        example="rougekit compare examples/systems.csv",
+        answer="""\
                   ROUGE-1   ROUGE-2   ROUGE-L   ROUGE-Lsum
 full                45.94     18.34     30.32        37.23
 one_detail_wrong    36.50†    13.80†    24.14†       29.80†

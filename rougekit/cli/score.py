@@ -1,4 +1,4 @@
-"""`rougekit score` and `rougekit compare`: flags, texts, scores, output."""
+"""`rougekit score`: flags, texts, scores, output."""
 
 from array import array
 from collections.abc import Iterator, Mapping, Sequence
@@ -10,9 +10,9 @@ import numpy as np
 from rougekit.analysis import wording
 from rougekit.analysis.totals import Totals
 from rougekit.cli.answers import Setting, show
-from rougekit.cli.flags import Values, options_given, parse, warn_of_unused
+from rougekit.cli.flags import Values, options_given, warn_of_unused
 from rougekit.cli.formats import Printer, Results
-from rougekit.cli.reading import Batch, Input, are_data_sets, name_files, read
+from rougekit.cli.reading import Batch, Input, parse_files, read
 from rougekit.cli.screen import Screen
 from rougekit.cli.streaming import ScoreStream
 from rougekit.cli.writing import write_csv, write_examples
@@ -38,18 +38,12 @@ MOST_COUNTED = 100_000
 
 def run(command: str, arguments: Sequence[str]) -> int:
     """Print or write scores as the flags say. Raises UsageError, ValueError, TypeError, ImportError, OSError."""
-    values, words = parse(command, arguments)
-    if command == "compare" and are_data_sets(words, values):
-        from rougekit.cli import datasets
+    values = parse_files(command, arguments)
+    return answer(values, read(values))
 
-        return datasets.run(values, words)
-    name_files(values, words)
-    data = read(values)
-    if command == "compare" and len(data.systems) < 2:
-        raise ValueError(
-            "compare needs two or more systems: files A B REFERENCES, --system or --prediction_column; systems below "
-            "each other in one column need a file each"
-        )
+
+def answer(values: Values, data: Input) -> int:
+    """Print or write the scores of these systems. Raises ValueError, TypeError, ImportError, OSError."""
     scorer = scorer_of(values)
     options = checked_averaging(values, data)
     _check_combinations(values, data)

@@ -1,4 +1,4 @@
-"""`rougekit compare cnn.csv xsum.csv`: the same systems on several data sets, a file with columns for each."""
+"""`rougekit compare`: several systems, on one data set or on several, each a file with columns."""
 
 import json
 from collections.abc import Sequence
@@ -6,14 +6,29 @@ from pathlib import Path
 
 from rougekit.analysis import wording
 from rougekit.analysis.datasets import DatasetComparison, compare_datasets
-from rougekit.cli.flags import Values
-from rougekit.cli.reading import read
-from rougekit.cli.score import checked_averaging, comparing, headline, scored, scorer_of
+from rougekit.cli.flags import Values, parse
+from rougekit.cli.reading import are_data_sets, name_files, read
+from rougekit.cli.score import answer, checked_averaging, comparing, headline, scored, scorer_of
 from rougekit.cli.screen import Cell, Column, Screen, Styled
 from rougekit.foundation.io.tables import MARK
 
 
-def run(values: Values, paths: Sequence[str]) -> int:
+def run(command: str, arguments: Sequence[str]) -> int:
+    """Print how systems compare. Raises UsageError, ValueError, TypeError, ImportError, OSError."""
+    values, words = parse(command, arguments)
+    if are_data_sets(words, values):
+        return _several(values, words)
+    name_files(values, words)
+    data = read(values)
+    if len(data.systems) < 2:
+        raise ValueError(
+            "compare needs two or more systems: files A B REFERENCES, --system or --prediction_column; systems below "
+            "each other in one column need a file each"
+        )
+    return answer(values, data)
+
+
+def _several(values: Values, paths: Sequence[str]) -> int:
     """Print one table of all data sets, and what may be claimed over all of them. Raises ValueError, OSError."""
     stems = [Path(path).stem for path in paths]
     names = stems if len(set(stems)) == len(stems) else list(paths)
