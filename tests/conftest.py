@@ -63,6 +63,7 @@ OPTIONAL = (
     "agentplatform", "autoevals", "langfuse", "langsmith", "llama_index", "phoenix", "pydantic_evals", "trulens",
     "weave",
     "continuous_eval", "deepeval", "evalscope", "google.adk", "helm", "llamafactory", "opik", "ragas", "unitxt",
+    "rouge-score-rs", "rouge-rust", "rapidrouge", "easy-rouge", "korouge-score",
 )  # fmt: skip
 """Libraries that may be missing even where CI=true says that no oracle may be; with CI=newest they may not."""
 
