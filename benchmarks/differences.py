@@ -64,7 +64,7 @@ def described(apart: float) -> str:
 
 def points(apart: float) -> str:
     """Two digits that count."""
-    return f"{float(f'{100 * apart:.2g}'):.6f}".rstrip("0")
+    return f"{float(f'{100 * apart:.2g}'):.6f}".rstrip("0").rstrip(".")
 
 
 def apart(theirs: Averages, ours: Averages) -> float:
@@ -289,9 +289,165 @@ def best_by_the_first_type(corpus: Corpus, line: str, package: str) -> str:
 # those whose modules are here
 
 
-def rouge_package(corpus: Corpus, line: str, module: str, **options: Any) -> str:
+OfPair = Callable[[str, str], Averages]
+"""Takes a prediction and its reference, returns by type precision, recall and F, or F alone."""
+
+
+def by_example(corpus: Corpus, line: str, tool: Callable[[], OfPair]) -> str:
+    """Every number that a tool gives of each example."""
+    of_pair, scores = tool(), scored(line, *corpus)
+    most = 0.0
+    for at, pair in enumerate(zip(*corpus, strict=True)):
+        most = max(most, apart(of_pair(*pair), {name: scores.columns[name][:, at] for name in scores.types}))
+    return described(most)
+
+
+NAMES = {"rouge1": "rouge-1", "rouge2": "rouge-2", "rougeL": "rouge-l"}
+
+
+def py_rouge(corpus: Corpus, line: str, **options: Any) -> str:
+    """Every number of every example, and of the average."""
+    made = peers.py_rouge()(metrics=["rouge-n", "rouge-l"], max_n=2, **options)
+    types = {f"{ours}1.2" if f"{ours}1.2" in line else ours: name for ours, name in NAMES.items()}
+
+    def of_texts(predictions: Any, references: Any) -> Averages:
+        found = made.get_scores(predictions, references)
+        return {ours: [found[name][part] for part in "prf"] for ours, name in types.items()}
+
+    texts = corpus.predictions, corpus.references
+    of_mean = described(apart(of_texts(*texts), averages_of(line, corpus.pairs)))
+    each = by_example(corpus, line, lambda: lambda said, wanted: of_texts([said], [wanted]))
+    return each if each == of_mean else f"{each}; of the average {of_mean}"
+
+
+def script(name: str) -> OfPair:
+    """A script that no index has, as its numbers are recorded for tests."""
+    from tests.golden import record_scripts
+
+    return record_scripts.TOOLS[name]
+
+
+def compare_mt() -> OfPair:
+    """Its scorers, with case_insensitive=True, of texts cut at white space."""
+    sys.path.append(str(peers.folder("compare-mt", "0.2.10")))
+    from compare_mt.scorers import RougeScorer  # type: ignore[import-not-found]
+
+    makers = [(name, [RougeScorer(name, part, case_insensitive=True) for part in ("precision", "recall", "fmeasure")])
+              for name in ("rouge1", "rouge2", "rougeL")]  # fmt: skip
+    return lambda said, wanted: {
+        name: [part.score_sentence(wanted.split(), said.split())[0] / part.scale for part in parts]
+        for name, parts in makers
+    }
+
+
+def t5() -> OfPair:
+    """The steps of t5.evaluation.metrics.rouge, before its bootstrap."""
+    scorer = rouge_scorer.RougeScorer(["rouge1", "rouge2", "rougeLsum"])
+    return lambda said, wanted: scorer.score(*(text.replace(" . ", " .\n") for text in (wanted, said)))
+
+
+def opencompass() -> OfPair:
+    """The steps of JiebaRougeEvaluator, and of ADGEN's evaluation in ChatGLM, before means."""
+    rouge = peers.rouge_chinese_module().Rouge()
+
+    def of_pair(said: str, wanted: str) -> Averages:
+        (found,) = rouge.get_scores(by_jieba(said), by_jieba(wanted))
+        return {ours: [found[name]["f"]] for ours, name in NAMES.items()}
+
+    return of_pair
+
+
+def ms_swift() -> OfPair:
+    """The steps of compute_rouge_bleu before its means: words by jieba without blanks, in `rouge`."""
+    import jieba
+
+    rouge = peers.rouge_module().Rouge()
+
+    def of_pair(said: str, wanted: str) -> Averages:
+        texts = (" ".join(word.strip(" ") for word in jieba.cut(text) if word.strip(" ")) for text in (said, wanted))
+        (found,) = rouge.get_scores(*texts)
+        return {ours: [found[name]["f"]] for ours, name in NAMES.items()}
+
+    return of_pair
+
+
+def helm() -> OfPair:
+    """HELM's chinese_rouge_1 and _2: rouge_score with the tokeniser of its metrics for CLEVA."""
+    helper = peers.module_of("crfm-helm", "0.5.16", "helm/benchmark/metrics/cleva_metrics_helper.py")
+    types_ = ["rouge1", "rouge2"]
+    scorer = rouge_scorer.RougeScorer(types_, use_stemmer=True, tokenizer=helper.ChineseTokenizer())
+    return lambda said, wanted: scorer.score(wanted, said)
+
+
+def paddle() -> Any:
+    """PaddleNLP's file, whose base class holds no arithmetic."""
+    stand_ins: dict[str, dict[str, Any]] = {
+        "paddle": {"metric": types.SimpleNamespace(Metric=object)}, "peer_paddle": {"__path__": []},
+        "peer_paddle.utils": {"default_trans_func": None},
+    }  # fmt: skip
+    for name, members in stand_ins.items():
+        sys.modules[name] = module = types.ModuleType(name)
+        vars(module).update(members)
+    path = peers.folder("paddlenlp", "2.8.1") / "paddlenlp" / "metrics" / "rouge.py"
+    spec = importlib.util.spec_from_file_location("peer_paddle.rouge", path)
+    if spec is None or spec.loader is None:
+        raise ImportError(str(path))
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def paddle_l(corpus: Corpus, line: str) -> str:
+    """The score of each example, of three references."""
+    predictions, references = corpus.several
+    made = paddle().RougeL()
+    for said, wanted in zip(predictions, references, strict=True):
+        made.add_inst(said.split(" "), [text.split(" ") for text in wanted])
+    fmeasure = scored(line, predictions, references)["rougeL"].fmeasure
+    return described(np.abs(fmeasure - made.inst_scores).max())
+
+
+def paddle_n(corpus: Corpus, line: str) -> str:
+    """The one score of all texts."""
+    averages = scored(line, *corpus).aggregate(average="micro", n_resamples=0)
+    said, wanted = ([text.split(" ") for text in side] for side in corpus)
+    module = paddle()
+    made = {"rouge1": module.Rouge1(), "rouge2": module.Rouge2()}
+    return described(max(abs(averages[name].recall - tool.score(said, wanted)) for name, tool in made.items()))
+
+
+JS_ROUGE = """
+const rouge = require(process.argv[1]);
+const words = text => rouge.sentenceSegment(text).map(one => rouge.treeBankTokenize(one).join(" ")).join("\\n");
+const rows = JSON.parse(require("fs").readFileSync(0, "utf-8"));
+console.log(JSON.stringify(rows.map(([p, r]) => ({
+  words: [words(p), words(r)], scores: [rouge.n(p, r, {n: 1}), rouge.n(p, r, {n: 2}), rouge.l(p, r)]}))));
+"""
+
+
+def js_rouge(corpus: Corpus, line: str) -> str:
+    """F of each example on its own words, and on NLTK's."""
+    folder = peers.npm_package("js-rouge", "3.2.3")
+    run = subprocess.run(
+        ["node", "-e", JS_ROUGE, str(folder)], input=json.dumps(list(zip(*corpus, strict=True))), check=True,
+        capture_output=True, text=True,
+    )  # fmt: skip
+    rows = json.loads(run.stdout)
+    theirs = np.array([row["scores"] for row in rows])
+    own = scored(line, *([row["words"][side] for row in rows] for side in (0, 1)))
+    near = Scorer(own.types, tokenizer="nltk", split_summaries=True).score(*corpus)
+    most, nearest = (
+        np.abs(np.stack([scores[name].fmeasure for name in own.types], axis=1) - theirs).max() for scores in (own, near)
+    )
+    means = np.abs([near[name].fmeasure.mean() for name in own.types] - theirs.mean(axis=0)).max()
+    near_by = f"{described(means)} in a mean, {points(nearest)} in an example"
+    return f'{described(most)} on its words; with `tokenizer="nltk"` {near_by}'
+
+
+def rouge_package(corpus: Corpus, line: str, module: str, version: str = "", **options: Any) -> str:
     """Every number of every example of `rouge` or its fork."""
-    made = {"rouge": peers.rouge_module, "rouge_chinese": peers.rouge_chinese_module}[module]().Rouge(**options)
+    of_now = {"rouge": peers.rouge_module, "rouge_chinese": peers.rouge_chinese_module}[module]
+    made = (peers.package_apart(module, version, module) if version else of_now()).Rouge(**options)
     rows = made.get_scores(*corpus)
     scores = scored(line, *corpus)
     most = 0.0

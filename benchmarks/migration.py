@@ -39,6 +39,7 @@ class Row(NamedTuple):
 PERL_LINE = (
     '`Scorer(["rouge1", "rouge2", "rougeL"], standard="rouge155", use_stemmer=True)`, `aggregate(perl_average=True)`'
 )
+PY_ROUGE = '["rouge1", "rouge2", "rougeL"]'
 SUMMARY_TYPES = '["rouge1", "rouge2", "rougeLsum"]'
 
 ROWS = [
@@ -131,10 +132,25 @@ ROWS = [
     Row(
         "py-rouge",
         "1.1",
-        f'`Scorer({SUMMARY_TYPES}, tokenizer="py_rouge", stemmer="porter:py_rouge", multi_reference="pooled")`',
+        f'`Scorer({PY_ROUGE}, standard="py_rouge", use_stemmer=True)`',
         "As sacrerouge, with 138 words of its own from DUC 2004 that are stemmed as by the script, and five words cut "
-        "in two; by default it cuts texts to 665 bytes (`max_bytes=665`; here `limit_length=False`).",
-        partial(of.beside, tool="py-rouge", package="py-rouge==1.1"),
+        "in two (with `limit_length=False`). References are pooled; one with too few words for an n-gram takes some "
+        "from the others.",
+        partial(of.py_rouge, limit_length=False),
+    ),
+    Row(
+        "py-rouge, its limit",
+        "1.1",
+        f'`Scorer({PY_ROUGE}, standard="py_rouge", use_stemmer=True, max_bytes=665)`',
+        "Its default: 665 characters of stripped lines, which it calls bytes. (ParlAI has it so.)",
+        of.py_rouge,
+    ),
+    Row(
+        "py-rouge, `weight_factor=1.2`",
+        "1.1",
+        '`Scorer(["rouge1", "rouge2", "rougeL1.2"], standard="py_rouge", use_stemmer=True)`',
+        "Its README sets the weight, for ROUGE-W. P and R of ROUGE-L are raised to 1/1.2, too: 6.4 points of F more.",
+        partial(of.py_rouge, limit_length=False, weight_factor=1.2),
     ),
     Row(
         "XL-Sum's `multilingual_rouge_scoring`",
@@ -200,6 +216,20 @@ ROWS = [
         is_frequent=True,
     ),
     Row(
+        "`rouge`, until 0.3.2",
+        "0.3.2",
+        '`Scorer(["rouge1", "rouge2", "rougeL"], standard="rouge", beta="p/r")`',
+        "F of its ROUGE-L has beta = P / R, as the paper prints it: 1.2 points less than in 1.0.1.",
+        partial(of.rouge_package, module="rouge", version="0.3.2"),
+    ),
+    Row(
+        "`rouge`, 1.0.0",
+        "1.0.0",
+        '`Scorer(["rouge1", "rouge2", "rougeL"], standard="rouge100")`',
+        "n-grams are counted as often as they occur, ROUGE-L as in 1.0.1.",
+        partial(of.rouge_package, module="rouge", version="1.0.0"),
+    ),
+    Row(
         "`rouge`, `exclusive=False`",
         "1.0.1",
         '`Scorer(["rouge1", "rouge2", "rougeL"], standard="rouge_not_exclusive")`',
@@ -262,6 +292,91 @@ ROWS = [
         "rouge_chinese on words by jieba; an example without words on either side is 0; its means are of numbers "
         "rounded to four decimals.",
         of.llama_factory,
+    ),
+    Row(
+        "OpenCompass, `JiebaRougeEvaluator`, and ADGEN in ChatGLM",
+        "its steps in 0.5.4, rouge_chinese 1.0.3",
+        '`Scorer(["rouge1", "rouge2", "rougeL"], standard="rouge_chinese", tokenizer="jieba")`',
+        "rouge_chinese on words by jieba. OpenCompass first cuts each text at its first line end, full stop or comma, "
+        "and scores an empty one as a word of its own; ADGEN's evaluation takes `round(100 * f, 4)` of each F.",
+        partial(of.by_example, tool=of.opencompass),
+    ),
+    Row(
+        "ms-swift, `compute_rouge_bleu`",
+        "its steps in 4.6.0, rouge 1.0.1",
+        '`Scorer(["rouge1", "rouge2", "rougeL"], standard="rouge", tokenizer="jieba", empty=0)`',
+        "`rouge` on words by jieba; a prediction without words is 0, an example whose reference has none is left out.",
+        partial(of.by_example, tool=of.ms_swift),
+    ),
+    Row(
+        "HELM, `chinese_rouge_1`, `chinese_rouge_2`",
+        "0.5.16",
+        '`Scorer(["rouge1", "rouge2"], tokenizer=list)`',
+        "rouge_score with each character as a word; its `use_stemmer=True` has no effect there.",
+        partial(of.by_example, tool=of.helm),
+    ),
+    Row(
+        "PaddleNLP, `RougeL`",
+        "2.8.1, its file `rouge.py`",
+        '`Scorer(["rougeL"], standard="coco")`',
+        "coco-caption's ROUGE-L, of lists of words. (Its file was run without paddle.)",
+        of.paddle_l,
+    ),
+    Row(
+        "PaddleNLP, `Rouge1`, `Rouge2`",
+        "2.8.1, its file `rouge.py`",
+        '`Scorer(["rouge1", "rouge2"], standard="nmt")`, `aggregate(average="micro")`, the recall',
+        "Sets of n-grams, summed over all texts before they are divided; it tells the recall.",
+        of.paddle_n,
+    ),
+    Row(
+        "tensorflow/nmt, `rouge.py`",
+        "0be8642",
+        '`Scorer(["rouge1", "rouge2", "rougeL"], standard="nmt")`',
+        "Words between single spaces, sets of n-grams, and a ROUGE-L of whole texts whose F has beta = P / R. (It is "
+        "on no index: its file was run.)",
+        partial(of.by_example, tool=partial(of.script, "nmt")),
+    ),
+    Row(
+        "RougeRAW (SumeCzech)",
+        "its file `rouge_raw.py`",
+        '`Scorer(["rouge1", "rouge2", "rougeL"], tokenizer="rougeraw")`',
+        "Pieces between word boundaries, marks among them; it cuts at the first 32 alone. F has a division less. (It "
+        "is on no index: its file was run.)",
+        partial(of.by_example, tool=partial(of.script, "rouge_raw")),
+    ),
+    Row(
+        "compare-mt, `RougeScorer`",
+        "0.2.10",
+        '`Scorer(["rouge1", "rouge2", "rougeL"])`',
+        "rouge_score's rules with `case_insensitive=True`; without, "
+        '`tokenizer=lambda t: re.findall("[A-Za-z0-9]+", t)`. Its rougeLsum ends sentences at every full stop.',
+        partial(of.by_example, tool=of.compare_mt),
+    ),
+    Row(
+        "T5, `metrics.rouge`",
+        f"its steps in 0.9.4, rouge_score {version('rouge_score')}",
+        '`Scorer(["rouge1", "rouge2", "rougeLsum"], split_summaries=True, sentences=lambda t: t.replace(" . ", " .\\n")'
+        '.split("\\n"))`',
+        "rouge_score on texts whose sentences end at a full stop between blanks; its average is that of `evaluate`'s "
+        "rouge, the median of unseeded resamples.",
+        partial(of.by_example, tool=of.t5),
+    ),
+    Row(
+        "js-rouge (npm; promptfoo)",
+        "3.2.3",
+        '`Scorer(["rouge1", "rouge2", "rougeLsum"], tokenizer="whitespace")` on its words, with blanks between, '
+        "a line a sentence",
+        "A tokeniser after the Penn Treebank's and a splitter of 6,000 lines, which nothing here repeats: take "
+        "`sentenceSegment` and `treeBankTokenize` from the package. It tells F alone; its `l` is rougeLsum.",
+        of.js_rouge,
+    ),
+    Row(
+        "rouge-rs (PyPI)",
+        "0.1.0",
+        '`Scorer(["rougeL"])`',
+        "rouge_score's ROUGE-L, compiled.",
+        partial(of.beside, tool="rouge-rs"),
     ),
     Row(
         "LongBench, `rouge_score`",

@@ -64,16 +64,6 @@ def sacrerouge(predictions: list[str], references: list[list[str]]) -> Averages:
     }
 
 
-def py_rouge(predictions: list[str], references: list[list[str]]) -> Averages:
-    """Its README's evaluator, without a limit of length."""
-    from rouge import Rouge
-
-    metric = Rouge(metrics=["rouge-n", "rouge-l"], max_n=2, limit_length=False, apply_avg=True, stemming=True)
-    found = metric.get_scores(predictions, references)
-    names = {"rouge1": "rouge-1", "rouge2": "rouge-2", "rougeLsum": "rouge-l"}
-    return {name: [found[theirs][part] for part in "prf"] for name, theirs in names.items()}
-
-
 def xlsum(predictions: list[str], references: list[list[str]]) -> Averages:
     """The mean of its scorer's scores without a language, as its command stems by default."""
     from multilingual_rouge.rouge_scorer import RougeScorer
@@ -210,6 +200,15 @@ def rouge_rust(predictions: list[str], references: list[list[str]]) -> Averages:
     }
 
 
+def rouge_rs(predictions: list[str], references: list[list[str]]) -> Averages:
+    """rouge-rs, which takes the reference first."""
+    from rouge_rs import RougeLScorer
+
+    scorer = RougeLScorer()
+    rows = [scorer.score(wanted, said) for said, (wanted, *_) in zip(predictions, references, strict=True)]
+    return {"rougeL": mean([(row.precision, row.recall, row.fmeasure) for row in rows])}
+
+
 def tensorflow_text(predictions: list[str], references: list[list[str]]) -> Averages:
     """TensorFlow Text's ROUGE-L, in 32 bits."""
     import tensorflow as tf
@@ -277,7 +276,6 @@ TOOLS: dict[str, Callable[[list[str], list[list[str]]], Averages]] = {
     "torchmetrics_avg": torchmetrics_avg,
     "keras-hub": keras_hub,
     "sacrerouge": sacrerouge,
-    "py-rouge": py_rouge,
     "xlsum": xlsum,
     "google-adk": google_adk,
     "ignite": ignite,
@@ -289,8 +287,10 @@ TOOLS: dict[str, Callable[[list[str], list[list[str]]], Averages]] = {
     "easy-rouge": easy_rouge,
     "korouge-score": scorer_of("korouge_score", ROUGE_SCORE_TYPES),
     "kurenai": scorer_of("kurenai", ("rouge1", "rouge2", "rougeL")),
+    "rouge-score-rs": scorer_of("rouge_score_rs", ROUGE_SCORE_TYPES),
     "rapidrouge": scorer_of("rapidrouge", ROUGE_SCORE_TYPES),
     "plain-rougel": plain_rougel,
+    "rouge-rs": rouge_rs,
     "rouge-rust": rouge_rust,
     "tensorflow-text": tensorflow_text,
 }

@@ -9,12 +9,14 @@ import os
 import shutil
 import subprocess
 import sys
+import tarfile
 import tempfile
 import urllib.request
 import zipfile
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 import pytest
 
@@ -69,6 +71,55 @@ def package_apart(package: str, version: str, name: str) -> ModuleType:
     finally:
         take_out()
         sys.modules.update(others)
+
+
+@functools.cache
+def py_rouge() -> type[Any]:
+    """The class of py-rouge 1.1, whose package is called `rouge`, too.
+
+    It needs no data of NLTK: each of its texts is one sentence. Of setuptools it has a stand-in that finds its files.
+    """
+    import nltk
+
+    source = folder("py-rouge", "1.1")
+    resources = ModuleType("pkg_resources")
+    vars(resources)["resource_filename"] = lambda _, name: str(source / "rouge" / name)
+    before = sys.modules.get("pkg_resources")
+    sys.modules["pkg_resources"] = resources
+    try:
+        made: type[Any] = package_apart("py-rouge", "1.1", "rouge").Rouge
+        made()  # which reads its files
+    finally:
+        del sys.modules["pkg_resources"]
+        if before is not None:
+            sys.modules["pkg_resources"] = before
+    words = nltk.NLTKWordTokenizer()
+    made.tokenize_text = staticmethod(lambda text, language="english": words.tokenize(text))
+    return made
+
+
+def module_of(package: str, version: str, path: str, **stand_ins: Mapping[str, object]) -> ModuleType:
+    """One file of a wheel; stand_ins : by name what it imports from packages that none of its arithmetic needs."""
+    for name, members in stand_ins.items():
+        if importlib.util.find_spec(name) is None:
+            sys.modules[name] = module = ModuleType(name)
+            vars(module).update(members)
+    return _file(folder(package, version) / path, f"peer_{Path(path).stem}_{package}".replace("-", "_"))
+
+
+def npm_package(name: str, version: str) -> Path:
+    """The folder of a package of npm, without what it depends on. Raises OSError, subprocess.CalledProcessError."""
+    target = CACHE / f"npm-{name}-{version}"
+    if not target.is_dir():
+        CACHE.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryDirectory(dir=CACHE) as scratch:
+            pack = ["npm", "pack", "--silent", "--pack-destination", scratch, f"{name}@{version}"]
+            subprocess.run(pack, check=True, capture_output=True)
+            (archive,) = Path(scratch).glob("*.tgz")
+            with tarfile.open(archive) as packed:
+                packed.extractall(scratch, filter="data")
+            Path(scratch, "package").rename(target)
+    return target
 
 
 def rouge_command() -> Callable[[], None]:

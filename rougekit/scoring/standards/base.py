@@ -80,7 +80,7 @@ class Standard:
     usual_choices: ClassVar[tuple[tuple[UsualChoice, ...], ...]] = ((STEMMING,), LIMITS)
     """Groups of choices besides the defaults; at most one of each group was made."""
     usual_options: ClassVar[Mapping[str, Any]] = {}
-    """Options of `Scorer` that repeat what the tool does by itself."""
+    """Options of `Scorer` that repeat what the tool does by itself; together they count as one choice."""
     usual_sentences: ClassVar[tuple[UsualChoice, ...]] = (BY_PUNKT,)
     """Choices of a sentence splitter."""
     averages: ClassVar[tuple[NamedAverage, ...]] = (NamedAverage("mean", {}),)

@@ -1,8 +1,5 @@
 """py-rouge, bit for bit: its limits, its weight factor, and references that are too short."""
 
-import sys
-from types import ModuleType
-
 import numpy as np
 import pytest
 from hypothesis import assume, example, given
@@ -18,14 +15,8 @@ TYPES = {"rouge-1": "rouge1", "rouge-2": "rouge2", "rouge-3": "rouge3", "rouge-l
 
 @pytest.fixture(scope="module")
 def tool():
-    """The package, without setuptools, which says where its files are, and NLTK's data: a line is one sentence."""
-    nltk = pytest.importorskip("nltk")
-    with pytest.MonkeyPatch.context() as patch:
-        resources = ModuleType("pkg_resources")
-        resources.resource_filename = lambda _, name: str(peers.folder("py-rouge", "1.1") / "rouge" / name)
-        patch.setitem(sys.modules, "pkg_resources", resources)
-        patch.setattr(nltk, "word_tokenize", lambda text, language: nltk.NLTKWordTokenizer().tokenize(text))
-        yield peers.package_apart("py-rouge", "1.1", "rouge").Rouge
+    pytest.importorskip("nltk")
+    return peers.py_rouge()
 
 
 def assert_equal(tool, predictions, references, *, limit=None, by="bytes", best=False, stemming=True, weight=1.2):
