@@ -91,9 +91,9 @@ app: $(VENV)/app ## the Space's page, on 127.0.0.1:7860
 	$(RUN) app.py
 
 screenshots: $(VENV)/test $(VENV)/app $(VENV)/browser ## pictures of the page, for the README and in screenshots/
-	NIGHTLY=1 $(RUN) -m pytest -q tests/space/test_page.py -k "every_tab or eight_systems or pictures"
+	NIGHTLY=1 $(RUN) -m pytest -q tests/space/test_page.py -k every_state
 	cp screenshots/pair-light-1440.png docs/page-explain.png
-	cp screenshots/systems-light-1440.png docs/page-workbench.png
+	cp screenshots/landing-light-1440.png docs/page-workbench.png
 
 # In an environment of their own, so that it can be made while other tests run, which import less without them.
 INTEGRATIONS := .cache/integrations

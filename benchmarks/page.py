@@ -22,7 +22,7 @@ from playwright.sync_api import sync_playwright
 
 from benchmarks.starts import until_up
 from benchmarks.workbench import CHROMIUM, FLAGS
-from space import pair, views, warm
+from space import pair, warm
 from space.choices import Choices
 from space.files import Table
 from space.limits import Deadline
@@ -40,7 +40,7 @@ def main() -> None:
 
 
 def _cold() -> None:
-    """From nothing to the page, and to a pair that a browser shows, while kernels compile; beside gradio's import."""
+    """From nothing to the page, and to the example in a browser, while kernels compile; beside gradio's import."""
     with tempfile.TemporaryDirectory() as empty, sync_playwright() as driver:
         browser = driver.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         tab, nowhere, address = browser.new_page(), subprocess.DEVNULL, "http://127.0.0.1:7960"
@@ -53,7 +53,7 @@ def _cold() -> None:
             until_up(app, address)
             there = time.perf_counter() - begun
             tab.goto(address)
-            tab.wait_for_selector("#pair-result section", timeout=120_000)
+            tab.frame_locator("#workbench").locator("#example-title").wait_for(timeout=120_000)
             shown = time.perf_counter() - begun
         finally:
             app.terminate()
@@ -61,7 +61,7 @@ def _cold() -> None:
             browser.close()
         alone = (alone + _seconds_of(lambda: subprocess.run([sys.executable, "-c", "import gradio"], check=True))) / 2
     print(
-        f"cold: page after {there:.2f} s, a pair explained in a browser after {shown:.2f} s: {there / alone:.2f} and "
+        f"cold: page after {there:.2f} s, the example read in a browser after {shown:.2f} s: {there / alone:.2f} and "
         f"{shown / alone:.2f} times `import gradio`, {alone:.2f} s"
     )
 
@@ -75,19 +75,19 @@ def _seconds_of(work: Callable[[], Any]) -> float:
 def _functions() -> None:
     predictions, references = corpus(CNN)
     one, other = predictions[0], references[0]
-    print(f"a pair explained: {_least(lambda: pair.explain_pair(one, other, Choices()))}")
+    print(f"a pair shown: {_least(lambda: pair.shown_pair(one, [other], Choices()))}")
     long, wanted = "\n".join(predictions[:40])[:9_000], "\n".join(references[:40])[:9_000]
-    print(f"9,000 characters explained: {_least(lambda: pair.explain_pair(long, wanted, Choices()))}")
+    print(f"9,000 characters shown: {_least(lambda: pair.shown_pair(long, [wanted], Choices()))}")
     shorter = [text.rpartition(" ")[0] for text in predictions]
     table = Table("set", {"a": predictions, "b": shorter, "reference": references})
-    print(f"{len(table):,} rows x 2, from the click to all that is shown: {_least(lambda: _shown(table))}")
+    print(f"{len(table):,} rows x 2, from the table to all that is shown: {_least(lambda: _shown(table))}")
 
 
 def _shown(table: Table) -> None:
     *_, results = scored(table, Roles(["a", "b"], ["reference"]), Choices())
     if isinstance(results, Results):
         list(results.prepare(Deadline()))
-        views.overview(results), views.notices(results), results.report.marks(0)
+        results.report.marks(0)
 
 
 def _least(work: Callable[[], Any], times: int = 3) -> str:

@@ -150,16 +150,6 @@ class Choices:
         for name in self.rouge_types:
             parse_type(name, standard.type_names)
 
-    @classmethod
-    def of_panel(cls, rouge_types: list[str], *states: Any) -> "Choices":
-        """The choices for the checked types and the states of all controls. Raises as the class itself does."""
-        return cls(rouge_types, **{control.name: state for control, state in zip(controls(), states, strict=True)})
-
-    @property
-    def panel(self) -> list[Any]:
-        """The types to check, and the states of all controls."""
-        return [self.rouge_types, *(c.state(self.values.get(c.name, c.option.default)) for c in controls())]
-
     def options(self) -> dict[str, Any]:
         """The types, and the arguments of Scorer that are not the defaults."""
         text, measure, _ = split(self.values)
@@ -172,11 +162,3 @@ class Choices:
     def comparing(self) -> dict[str, Any]:
         """Those of them that `compare` has."""
         return {name: value for name, value in self.averaging().items() if name in AggregateOptions().comparing()}
-
-    @property
-    def words(self) -> str:
-        """The types, and the options that are not the defaults, in words."""
-        others = [f"{name} {value}" for name, value in self.values.items()]
-        if not {"stemmer", "language"} & self.values.keys():
-            others.append("without stemming")
-        return f"{', '.join(self.rouge_types)}; {', '.join(others)}"

@@ -9,7 +9,7 @@ import gradio as gr
 from gradio.processing_utils import save_bytes_to_cache
 
 from space import api
-from space.pair_tab import MISTAKES
+from space.words import MISTAKES
 
 NAMES = ("score", "score_file", "compare")
 

@@ -57,6 +57,8 @@ class Table:
         """
         for name, cells in self.columns.items():
             different = len(set(map(str, cells)))
+            if isinstance(cells[0], float):
+                continue
             if name not in used and len(cells) / MAX_ROWS_OF_A_GROUP <= different < len(cells) and different > 1:
                 try:
                     self.groups(name)

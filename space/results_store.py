@@ -1,10 +1,14 @@
-"""Results in memory, each under an unguessable token, until they have not been used for a while."""
+"""Tables and results in memory, each under an unguessable token, until they have not been used for a while."""
 
 import secrets
 import threading
 import time
 
+from space.files import Table
 from space.testset import Results
+
+Kept = Results | Table
+"""A table is kept alone until its columns are chosen."""
 
 KEPT_SECONDS = 1800
 """After the last use."""
@@ -17,12 +21,12 @@ class ResultsStore:
     """Results by token; nothing can be read without its token."""
 
     def __init__(self) -> None:
-        self._kept: dict[str, tuple[Results, float]] = {}
+        self._kept: dict[str, tuple[Kept, float]] = {}
         """Results and the time of their last use, which is the order too."""
         self._lock = threading.Lock()
         self._timer: threading.Timer | None = None
 
-    def add(self, results: Results, instead_of: str | None = None) -> str:
+    def add(self, results: Kept, instead_of: str | None = None) -> str:
         """Keep results, forget those that they replace, and return their token."""
         token = secrets.token_urlsafe(24)
         with self._lock:
@@ -34,7 +38,7 @@ class ResultsStore:
             self.sweep()
         return token
 
-    def get(self, token: str | None) -> Results | None:
+    def get(self, token: str | None) -> Kept | None:
         """The results, which count as used now; None if they are forgotten."""
         with self._lock:
             if token not in self._kept:

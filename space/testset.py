@@ -3,6 +3,7 @@
 import csv
 import io
 import math
+import re
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -27,6 +28,7 @@ from rougekit.scoring.text.blocks import block, cut, lengths
 from space.choices import Choices
 from space.files import Table
 from space.limits import Deadline, limits
+from space.words import in_page_words
 
 SECONDS_BETWEEN_STEPS = 0.2
 """The work can be cancelled at each step."""
@@ -37,8 +39,6 @@ RESAMPLING_SECONDS = 4e-9
 IDS = ("id", "idx", "index", "example", "example_id", "doc_id", "document_id", "name", "url")
 """Names of columns that may identify an example."""
 
-MAX_NAMED_SYSTEMS = 3
-"""In one line."""
 ROWS_TO_CHECK_ORDER = 500
 """About this many rows show whether predictions and references are in the same order."""
 
@@ -91,17 +91,17 @@ class Results:
         return list(next(iter(self.systems.values())).columns)
 
     @property
-    def baseline(self) -> str:
-        """The system that others are compared with, or the only one."""
-        return self.comparison.baseline if self.comparison else next(iter(self.systems))
-
-    @property
-    def label(self) -> str:
-        """What was scored, in words."""
-        n_systems = len(self.systems)
-        systems = ", ".join(self.systems) if n_systems <= MAX_NAMED_SYSTEMS else f"{n_systems} systems"
-        against = f"{systems} against {', '.join(self.roles.references)}"
-        return f"{self.table.name}: {len(self):,} rows, {against}; {self.choices.words}"
+    def to_check(self) -> dict[str, list[str]]:
+        """Warnings, and what looks wrong with the texts, each once, with the systems that it is said of."""
+        found: dict[str, list[str]] = {}
+        for note in self.notes:
+            system = next((name for name in self.systems if note.startswith(f"{name}: ")), None)
+            words = in_page_words(note if system is None else note.removeprefix(f"{system}: "))
+            found.setdefault(_without_first_case(words), []).extend([] if system is None else [system])
+        for system, raised in self.doubts.items():
+            for issue in raised:
+                found.setdefault(in_page_words(str(issue)), []).append(system)
+        return found
 
     @property
     def signature(self) -> str:
@@ -157,7 +157,13 @@ class Results:
             sources=sources,
             columns={name: _numbers(cells) for name, cells in columns.items() if name not in {ids, source, *chosen}},
             averages=self.averages,
+            notes=self.to_check,
         )
+
+
+def _without_first_case(note: str) -> str:
+    """A warning without its number of texts and the first of them, which differ from system to system."""
+    return re.sub(r"^\d+ texts? holds? ", "texts hold ", re.sub(r": '[^']*' in [^.]*\.", ".", note))
 
 
 def _numbers(column: list[Any]) -> list[Any]:
@@ -226,10 +232,12 @@ def scored(table: Table, roles: Roles, choices: Choices, deadline: Deadline | No
         yield Step(0.8, "resampling for the tests")
         deadline.check(time.monotonic() - began)  # the tests take longer than the intervals took
         with collect_warnings() as warned:
-            comparison = compare(
-                systems, roles.baseline or roles.predictions[0], roles.method, N_RESAMPLES, **choices.comparing()
-            )
+            comparison = compare(systems, roles.baseline, roles.method, N_RESAMPLES, **choices.comparing())
         notes |= warned
+        yield Step(0.85, "comparing all pairs")
+        deadline.check()
+        with collect_warnings():
+            comparison.rankings()
     deadline.check()
     yield Results(table, roles, choices, predictions, references, systems, averages, comparison, notes)
 

@@ -67,7 +67,7 @@ def box_of(module: str) -> str:
     What stands below the others of its folder has a box of its own.
     """
     parts = module.split(".")[1:]
-    if parts[:2] == ["analysis", "wording"]:
+    if parts[:2] in (["analysis", "wording"], ["analysis", "paper"]):
         return "analysis/wording"
     if parts[:2] == ["scoring", "standards"]:
         return "scoring/standards" + ("/base" if parts[2:] in (["base"], ["registry"]) else "")

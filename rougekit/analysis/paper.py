@@ -1,26 +1,23 @@
 """The table for a paper: systems down, types across, points, the best in bold, a mark for significant differences."""
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from rougekit.analysis import wording
 from rougekit.foundation.io.tables import MARK, Cell, Format, Marked, render
-
-if TYPE_CHECKING:
-    from rougekit.analysis.comparison_results import Comparison
 
 
 def table(
     averages: Mapping[str, Mapping[str, Any]],
     signature: str,
     n_examples: int,
-    comparison: "Comparison | None" = None,
+    comparison: Any = None,
     style: Format = "latex",
 ) -> str:
     """F-measures (and BLEU) of every system and type, with a caption that says how they were made.
 
     averages : aggregated scores by system and type; signature : theirs
-    comparison : of the systems, if there are several
+    comparison : the `Comparison` of the systems, if there are several
     """
     names = list(averages) if comparison is None else comparison.order
     types = list(averages[names[0]])

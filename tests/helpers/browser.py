@@ -100,7 +100,7 @@ def violations(frame, within=None):
     within : the selector of a part that is looked at alone
     """
     frame.wait_for_function(
-        """!document.querySelector('.pending, .generating') && document.getAnimations().every(
+        """() => !document.querySelector('.pending, .generating') && document.getAnimations().every(
             a => a.playState !== 'running' || a.effect.getTiming().iterations === Infinity)"""
     )
     found = needed("axe_playwright_python.sync_playwright").Axe().run(frame, within, RULES).response["violations"]
@@ -117,74 +117,32 @@ def expect(found):
     return import_module("playwright.sync_api").expect(found)
 
 
-def open_tab(tab, name):
-    """A tab, which on a narrow screen may stand in the menu of those that have no room.
-
-    The page comes before others of its window, behind which it would be drawn once a second.
-    """
-    tab.bring_to_front()
-    button = tab.get_by_role("tab", name=name, exact=True)
-    if button.count() == 0 or not button.is_visible():
-        try:
-            tab.locator("#tabs .overflow-menu > button").click(timeout=5_000)
-        except import_module("playwright.sync_api").TimeoutError:
-            pass  # the window has just become wider, and the tab is back
-        else:
-            button = tab.locator("#tabs .overflow-dropdown button", has_text=name)
-    button.click()
-
-
-def open_options(tab):
-    if not tab.locator("#option-standard").is_visible():
-        tab.get_by_text("Options: how texts are read").click()
-
-
-def cells(tab, result):
-    """The tables in a result, by the names of their rows; what stands in a smaller line follows a space."""
-    texts = {}
-    for row in tab.locator(f"{result} table.scores tbody tr").all():
-        name, *others = (" ".join(cell.split()) for cell in row.locator("th, td").all_text_contents())
-        texts[name] = others
-    return texts
-
-
 def write_csv(path, rows, header=("system_a", "system_b", "reference")):
     with open(path, "w", encoding="utf-8", newline="") as file:
         csv.writer(file).writerows([header, *rows])
     return path
 
 
-def upload(tab, paths, says):
-    tab.set_input_files("#upload input[type=file]", paths)
-    expect(tab.locator("#message")).to_contain_text(says, timeout=PATIENCE)
+def workbench(tab):
+    """The frame with the workbench, once an example stands open in it."""
+    tab.bring_to_front()
+    frame = tab.frame_locator("#workbench")
+    expect(frame.locator("#example-title")).to_be_attached(timeout=PATIENCE)
+    return frame
 
 
-def scored(tab, paths=None, says=""):
-    """Open the second tab, take a file or the example pairs, and score; the workbench, with an example open."""
-    open_setup(tab)
-    if paths is None:
-        tab.click("#example")
-        expect(tab.locator("#message")).to_contain_text("30 rows", timeout=PATIENCE)
-    else:
-        upload(tab, paths, says)
-    tab.click("button#score")
+def scored(tab, paths, says):
+    """Open files by the chip that names the file; the workbench, once it says what is expected of it."""
+    frame = workbench(tab)
+    frame.locator(".setup-chip").first.click()
+    frame.locator("#file").set_input_files(paths)
+    expect(frame.locator("#setup")).to_contain_text(says, timeout=PATIENCE)
     return workbench(tab)
 
 
-def open_setup(tab):
-    """The second tab without results in the way, and without a file of an earlier test."""
-    open_tab(tab, "Score")
-    tab.evaluate("rougekit.fold(false)")
-    if removing(tab).count():
-        clear(tab)
-
-
-def workbench(tab):
-    """The frame with the results, once an example stands open in it."""
-    tab.bring_to_front()
-    frame = tab.frame_locator("#workbench iframe")
-    expect(frame.locator("#read")).to_contain_text("example", timeout=PATIENCE)
-    return frame
+def framed(tab):
+    """The frame itself, in which scripts run."""
+    return next(frame for frame in tab.frames if "/workbench/" in frame.url)
 
 
 def shot(tab, name, **options):
@@ -192,14 +150,3 @@ def shot(tab, name, **options):
     if drawn(True, False):
         SHOTS.mkdir(exist_ok=True)
         tab.screenshot(path=SHOTS / f"{name}.png", **options)
-
-
-def clear(tab):
-    removing(tab).first.click()
-    expect(removing(tab)).to_have_count(0)
-
-
-def removing(tab):
-    """The buttons that take uploaded files away."""
-    upload = tab.locator("#upload")
-    return upload.get_by_label("Remove this file", exact=False).or_(upload.get_by_label("Clear", exact=False))

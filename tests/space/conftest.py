@@ -6,7 +6,7 @@ import pytest
 
 from space.choices import Choices
 from space.files import Table
-from tests.helpers.browser import Visits, chromium, needed, write_csv
+from tests.helpers.browser import Visits, chromium, needed, workbench, write_csv
 from tests.helpers.pages import BOTH, PAIRS, results_of, small_table
 
 
@@ -60,7 +60,7 @@ def visits_of(url, browser):
 
     def visit(width=1440, theme="light", fragment=""):
         tab = visits(f"{url}?__theme={theme}{fragment}", width, theme=theme)
-        tab.wait_for_selector("#pair-result section", state="attached")
+        workbench(tab)
         return tab
 
     yield visit

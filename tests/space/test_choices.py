@@ -15,7 +15,6 @@ CONTROLS = {control.name: control for control in controls()}
 def test_the_panel_as_it_stands_is_the_scorer_as_it_is():
     assert Choices().options() == {"rouge_types": ["rouge1", "rouge2", "rougeL", "rougeLsum"]}
     assert Choices().averaging() == {}
-    assert Choices.of_panel(*Choices().panel).values == {}
 
 
 @pytest.mark.parametrize("name", CONTROLS)
@@ -24,9 +23,8 @@ def test_a_control_sets_its_option_and_holds_what_is_set(name):
     if name in ("tokenizer", "stemmer", "stopwords", "standard", "sentences", "language"):
         assert OTHER[name] in CONTROLS[name].names
     chosen = Choices(types, **{name: OTHER[name]})
-    again = Choices.of_panel(*chosen.panel)
+    again = Choices(types, **{name: CONTROLS[name].state(chosen.values[name])})
     assert repr(again.values) == repr(chosen.values) == repr({name: OTHER[name]})
-    assert name in chosen.words
     of_averages = {row.name for row in AggregateOptions.rows()}
     assert (name in again.averaging(), name in again.options()) == (name in of_averages, name not in of_averages)
     if name not in of_averages:
@@ -34,29 +32,11 @@ def test_a_control_sets_its_option_and_holds_what_is_set(name):
     AggregateOptions(**again.averaging())
 
 
-@pytest.mark.slow  # gradio takes its time
-@pytest.mark.parametrize("name", CONTROLS)
-def test_the_page_shows_a_control_as_what_it_is(page, name):
-    shown = page._component(CONTROLS[name])
-    assert shown.label.lower().replace(" ", "_") == name
-    assert shown.info
-    assert Choices(**{name: shown.value}).values == {}
-    if CONTROLS[name].option.kind.flag == "string":
-        assert type(shown).__name__ == "Dropdown"  # nobody writes what the library might take for more than a name
-
-
 @pytest.mark.parametrize("standard", registry.names())
 def test_every_standard_can_be_chosen(standard):
     assert standard in CONTROLS["standard"].names
     assert set(Choices(standard=standard).rouge_types) <= set(types_of(standard))
     Scorer(types_of(standard), standard=standard)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("standard", registry.names())
-def test_the_page_offers_the_types_that_a_standard_defines(page, standard):
-    assert page._types_of(standard, TYPES).value == types_of(standard)
-    assert page._types_of(standard, ["meadL"]).value
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ import pytest
 
 from rougekit import Scorer, compare
 from rougekit.analysis.report.data import encoded
-from space import testset, views
+from space import setup, testset
 from space.choices import Choices
 from space.files import Table
 from space.limits import Deadline
@@ -22,22 +22,21 @@ def test_means_tests_and_signatures_are_the_packages_own(results):
     systems = {name: scorer.score([pair[k] for pair in PAIRS], references) for k, name in enumerate("ab")}
     options = {"n_resamples": 10_000, "interval": "student-hall"}
     assert results.averages == {name: scores.aggregate(**options) for name, scores in systems.items()}
-    assert results.comparison == compare(systems, "a")
-    assert results.comparison.signature in views.comparison(results)
+    assert results.comparison == compare(systems)
+    head = json.loads(results.head)
+    assert head["signature"] == results.comparison.rankings()["rouge1"].signature
     mean = results.averages["a"]["rouge1"]
     entry = results.comparison["a"]["rouge1"].fmeasure
     assert (entry.low, entry.high) == (mean.low.fmeasure, mean.high.fmeasure)
     assert results.comparison.signature.startswith(results.signature)
-    html = views.means(results)
-    bounds = f"[{100 * mean.low.recall:.2f},\u00a0{100 * mean.high.recall:.2f}]"
-    assert f"{100 * mean.mid.recall:.2f}<small>{bounds}</small>" in html
+    assert head["results"]["rouge1"][0]["parts"][1] == [mean.mid.recall, mean.low.recall, mean.high.recall]
 
 
 def test_steps_come_before_the_results():
     *steps, _ = scored(small_table(), BOTH, Choices())
     assert [step.what for step in steps if isinstance(step, Step)] == [
         "scoring a, row 1 of 3", "scoring b, row 1 of 3", "resampling a for the intervals",
-        "resampling b for the intervals", "resampling for the tests",
+        "resampling b for the intervals", "resampling for the tests", "comparing all pairs",
     ]  # fmt: skip
     assert sorted(step.share for step in steps) == [step.share for step in steps]
 
@@ -58,7 +57,7 @@ def test_warnings_of_all_steps_are_one(monkeypatch):
     rows = {"a": ["ภาษาไทย" * 200] * 600, "r": [f"ภาษา{k}" for k in range(600)]}
     found = results_of(Table("x", rows), Roles(["a"], ["r"]), Choices(["rouge1"]))
     assert len([note for note in found.notes if "no token" in note]) == 1
-    assert 'data-option="tokenizer" data-value="unicode"' in views.notices(found)
+    assert {"tokenizer"} <= {each["option"] for each in setup._advised(found)}
 
 
 def test_averages_and_tests_are_made_as_the_panel_says():
@@ -72,7 +71,7 @@ def test_averages_and_tests_are_made_as_the_panel_says():
     for field in ("ci:90", "seed:3", "avg:micro"):
         assert field in found.signature
         assert field in found.comparison.signature
-    assert "90 % intervals" in views.means(found)
+    assert json.loads(found.head)["confidence"] == 0.9
 
 
 def test_groups_are_resampled_as_a_whole():
@@ -186,20 +185,22 @@ def test_sources_that_the_page_does_not_take_are_not_shown_and_the_set_is_scored
         assert found.report.sources is None
         *_, note = found.notes
         assert note.startswith(f"no source documents are shown: x, row 2, column 'article' {why}")
-        assert "no source documents" in views.notices(found)
+        assert any("no source documents" in words for words in found.to_check)
     for name in ("article", "Dialogue"):
         found = results_of(Table("x", small_table().columns | {name: ["x", "y", "z"]}), BOTH)
         assert found.report.sources == ["x", "y", "z"]
 
 
-def test_letters_that_are_dropped_are_told_with_a_button():
-    table = Table("x", {"a": ["der Bürgermeister kam"] * 3, "b": ["er kam"] * 3, "r": ["ein Bürgermeister"] * 3})
-    html = views.notices(results_of(table, Roles(["a", "b"], ["r"]), Choices(["rouge1"])))
-    assert "Bürgermeister" in html
-    assert "rgermeister&#x27;" in html
-    assert 'data-option="tokenizer" data-value="unicode"' in html
-    set_so = Choices(["rouge1"], tokenizer="unicode")
-    assert "Use the tokenizer" not in views.notices(results_of(table, Roles(["a", "b"], ["r"]), set_so))
+def test_one_thing_to_check_is_told_once_with_its_systems_and_what_mends_it():
+    table = Table(
+        "x", {"a": ["der Bürgermeister kam"] * 3, "b": ["er kam, Bürger"] * 3, "r": ["ein Bürgermeister"] * 3}
+    )
+    found = results_of(table, Roles(["a", "b"], ["r"]), Choices(["rouge1"]))
+    (words,) = [words for words in found.to_check if "drops" in words]
+    assert found.to_check[words] == ["a", "b"]
+    assert {"option": "tokenizer", "state": "unicode", "words": "Use the tokenizer unicode"} in setup._advised(found)
+    set_so = results_of(table, Roles(["a", "b"], ["r"]), Choices(["rouge1"], tokenizer="unicode"))
+    assert not [each for each in setup._advised(set_so) if each["state"] == "unicode"]
 
 
 def test_the_csv_holds_every_example_and_no_formula(results):

@@ -6,7 +6,7 @@ from threading import Event, Timer
 
 import pytest
 
-from space import warm
+from space import server, warm
 
 
 @pytest.mark.slow
@@ -42,12 +42,12 @@ def test_the_page_is_there_before_the_kernels_are(page, monkeypatch):
 
 
 @pytest.mark.slow
-def test_the_compiler_waits_until_somebody_sees_a_page(page, monkeypatch):
+def test_the_compiler_waits_until_somebody_sees_a_page(monkeypatch):
     monkeypatch.setattr(warm, "seen", Event())
     monkeypatch.setattr(warm, "_compiled", lambda: warm.seen.is_set() or pytest.fail("began before"))
     monkeypatch.setattr(warm.tiers, "use", lambda tier: None)
     monkeypatch.setattr(warm, "compare", lambda *systems, **options: None)
-    Timer(0.2, page._arrived, [[], "tabs", [], ""]).start()
+    Timer(0.2, server._opened, [server.EXAMPLE]).start()
     warm.up(60.0)
     gc.unfreeze()
 

@@ -12,12 +12,13 @@ from typing import Any, Protocol
 
 import numpy as np
 
+from rougekit.analysis.paper import table
 from rougekit.analysis.report.marks import COPIED, marks
 from rougekit.analysis.wording import setup, title
 from rougekit.foundation.arrays.types import Bools, Numbers
 from rougekit.foundation.checks import shown
 from rougekit.foundation.inputs import as_list, checked_column
-from rougekit.foundation.io.tables import Format, Marked, render
+from rougekit.foundation.io.tables import Format
 from rougekit.foundation.runtime.old_python import cached_property
 from rougekit.scoring.measures.base import Measure
 from rougekit.scoring.options.kinds import RATIO
@@ -164,7 +165,7 @@ class ReportData:
             "measures": [self._measure(name, measure) for name, measure in self._first.measures.items()],
             "results": {kind: [self._parts(name, kind) for name in self.names] for kind in self._first.types},
             "rankings": {kind: self._ranked(ranking) for kind, ranking in ranked.items()},
-            "tables": {name: self.table(style) for name, style in TABLES.items()},
+            "tables": self._tables,
             "notes": [{"words": words, "systems": list(systems)} for words, systems in self.notes.items()],
             "ids": None if self.ids is None else [value if type(value) is int else str(value) for value in self.ids],
             "snippets": [_snippet(group[0]) for group in self._references],
@@ -281,23 +282,14 @@ class ReportData:
             return self.rankings
         return self.comparison.rankings() if self.comparison else {}
 
-    def table(self, style: Format) -> str:
-        """The paper's table: F-measures in percent, with a caption that says how it was made."""
-        rows: dict[str, list[str | Marked]] = {system: [system] for system in self.names}
-        best_of = {name: ranking.clusters[0] for name, ranking in self.ranked.items()}
-        for name in self._first.types:
-            for system in self.names:
-                score = self._parts(system, name)["score"]
-                is_best = system in best_of.get(name, ()) and len(best_of[name]) < len(self.names)
-                rows[system].append(Marked("–" if score is None else f"{100 * score:.2f}", is_best, False))
-        caption = f"F-measures in percent, {len(self):,} example{'s' * (len(self) != 1)}"
-        if (first := next(iter(self.ranked.values()), None)) is None:
-            caption += f". {self._first.signature}"
-        else:
-            differ = "bold: the best, and all that can't be told from them" if best_of else ""
-            caption += f"; {differ}: {first.about.partition(', ')[2]}. {first.signature}"
-        header = ["system", *map(title, self._first.types)]
-        return render(header, list(rows.values()), style, caption=caption)
+    @property
+    def _tables(self) -> dict[str, str]:
+        """The paper's table, by the name of its form."""
+        scores = {
+            name: {kind: self._parts(name, kind)["score"] or 0.0 for kind in self._first.types} for name in self.names
+        }
+        of = scores, self._first.signature, len(self), self.comparison
+        return {name: table(*of, style) for name, style in TABLES.items()}
 
     def _parts(self, system: str, kind: str) -> dict[str, Any]:
         """A system's mean with its interval, and precision and recall with theirs, as [score, low, high]."""

@@ -10,6 +10,7 @@ import pytest
 
 from rougekit import Scorer
 from rougekit.analysis.comparison import compare
+from rougekit.analysis.paper import table
 from rougekit.analysis.report.data import BLOCK, ReportData, encoded, title
 from tests.analysis.report.conftest import compared
 
@@ -79,10 +80,13 @@ def test_no_difference_within_a_tie_is_called_significant_against_the_best():
         assert excludes == pair["significant"] == (pair["p_holm"] <= 0.05)
 
 
-def test_the_table_of_a_paper_marks_the_best_and_what_ties_with_them(comparison):
-    table = ReportData(comparison.scores, comparison).head()["tables"]["LaTeX"]
-    assert table.count(r"\textbf") == 4
-    assert "ROUGE-Lsum" in table
+def test_the_table_of_a_paper_is_that_of_the_command(comparison):
+    found = ReportData(comparison.scores, comparison).head()["tables"]
+    means = {
+        name: {kind: entry.fmeasure.score for kind, entry in comparison[name].items()} for name in comparison.systems
+    }
+    assert found["LaTeX"] == table(means, comparison.scores["a"].signature, 40, comparison)
+    assert set(found) == {"LaTeX", "Markdown", "TSV"}
 
 
 def test_one_system_has_its_means():

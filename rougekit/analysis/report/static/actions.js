@@ -10,6 +10,7 @@ import { isServed, outerAddress } from "./frame.js";
 import { allNotes, csv, labelOf, noteOf, notesAsCsv, notesInPage } from "./notes.js";
 import { many } from "./numbers.js";
 import { pairOf } from "./pairs.js";
+import { questions } from "./questions.js";
 import { save } from "./save.js";
 import { idOf, readable } from "./state.js";
 
@@ -27,6 +28,7 @@ export function menus(bench) {
     ]),
     menu("Download", [
       isServed() ? item("Report (one HTML file)", () => downloadReport(name)) : null,
+      isServed() ? item("Scores of every example, CSV", () => location.assign("./scores.csv")) : null,
       hasAddress && !isServed() ? item("This report with my notes", () => save(`${name}.html`, "text/html", pageWithNotes())) : null,
       item("Listed rows, CSV", () => saveRows(bench, `${name}-rows.csv`, true)),
       item("Listed rows, JSON lines", () => saveRows(bench, `${name}-rows.jsonl`, false)),
@@ -35,6 +37,7 @@ export function menus(bench) {
     menu("More", [
       item("All numbers", () => bench.showNumbers()),
       item("Compare with an earlier report…", () => chooseEarlier(bench)),
+      ...(isServed() ? questions(bench) : []),
       item("Keys and help", () => /** @type {HTMLDialogElement} */ (byId("help")).showModal()),
     ]),
   ];

@@ -19,7 +19,7 @@ export function drawBar(bench) {
   const measures = readable(head), named = head.systems.map((name, system) => `${letter(system)}: ${name}`);
   const parts = [
     element("div", { class: "choice tabs", role: "group", "aria-label": "Pane" },
-      tab(bench, "read", "Read"), tab(bench, "charts", "Charts")),
+      tab(bench, "read", "Read"), tab(bench, "charts", "Charts"), bench.editPair ? tab(bench, "pair", "Paste a pair") : null),
     element("div", { class: "choice measures", role: "group", "aria-label": "Measure" }, measures.map((measure, at) =>
       button(measure.title, () => bench.setMeasure(at), { "aria-pressed": at === state.measure ? "true" : "false" }))),
     selection("Measure", measures.map(measure => measure.title), state.measure, at => bench.setMeasure(at), "measure-select"),
@@ -48,7 +48,7 @@ export function drawBar(bench) {
     { "aria-pressed": starred < 0 ? "false" : "true", title: "Only starred examples and those with a note" }, "★")]);
 }
 
-/** @param {Workbench} bench @param {"read" | "charts"} name @param {string} label */
+/** @param {Workbench} bench @param {"read" | "charts" | "pair"} name @param {string} label */
 const tab = (bench, name, label) => button(label, () => bench.setTab(name), { "aria-pressed": bench.state.tab === name ? "true" : "false" });
 
 /**

@@ -5,7 +5,7 @@
  */
 
 import { byId, element } from "./dom.js";
-import { bracketed, percent, points, signed, thousands } from "./numbers.js";
+import { bracketed, percent, points, pWords, signed, thousands } from "./numbers.js";
 import { listed, pairOf } from "./pairs.js";
 import { badge } from "./systems.js";
 
@@ -21,6 +21,7 @@ export function showNumbers(bench) {
     ranking ? scrolled("All pairs", pairs(bench)) : null,
     head.notes.length ? element("h2", {}, "To check") : null,
     head.notes.length ? element("ul", {}, head.notes.map(note => element("li", {}, note.words, note.systems.length ? ` (${note.systems.join(", ")})` : ""))) : null,
+    bench.advice.length ? element("p", { class: "actions" }, bench.advice) : null,
     element("h2", {}, "Signature"),
     element("p", { class: "signature" }, head.signature),
   ].filter(part => part !== null));
@@ -50,7 +51,7 @@ function pairs(bench) {
       order.map(column => {
         const pair = row === column ? null : pairOf(head, name, column, row);
         if (!pair || pair.difference === null) return element("td", { class: "quiet" }, "–");
-        const p = `p ${pair.bound ? "≤" : "="} ${(pair.p_holm ?? NaN).toFixed(4)}`;
+        const p = pWords(pair.p_holm, pair.bound);
         const wins = pair.wins === null ? "" : `, better on ${thousands(pair.wins)}, worse on ${thousands(pair.losses ?? 0)}`;
         return element("td", { title: `${p}${wins}` }, element(pair.significant ? "b" : "span", {}, signed(pair.difference)),
           element("br"), element("span", { class: "quiet" }, bracketed(pair.difference_low, pair.difference_high)), element("br"), element("span", { class: "quiet" }, p));

@@ -12,7 +12,7 @@ const KEYS = [
   ["j k ↓ ↑", "next, previous example"],
   ["Page Down, Page Up", "ten on, ten back"],
   ["1 … 9", "measures"],
-  ["r c", "read, charts"],
+  ["r c p", "read, charts, a pair of your own"],
   ["x", "swap the two systems"],
   ["/", "search"],
   ["s n", "star, note"],
@@ -69,6 +69,7 @@ function action(bench, key, target) {
     case "k": return () => bench.go(-1);
     case "r": return () => bench.setTab("read");
     case "c": return () => bench.setTab("charts");
+    case "p": return bench.editPair ? () => bench.setTab("pair") : null;
     case "x": return () => bench.setPair(bench.state.other, bench.state.base);
     case "/": return () => byId("search").focus();
     case "s": return () => bench.star();

@@ -1,25 +1,33 @@
 /** Opens the page: the head of the data first, then all else. */
 
-import { menus } from "./actions.js";
+import { menus, tellProblem } from "./actions.js";
 import { byId, button, element } from "./dom.js";
-import { isServed, openFrame, tell } from "./frame.js";
+import { isServed, openFrame } from "./frame.js";
 import { openKeys } from "./keys.js";
 import { drawList, isNarrow, openList } from "./list.js";
 import { openNotes } from "./notes.js";
 import { many } from "./numbers.js";
 import { openPane } from "./pane.js";
+import { openPairing } from "./pairing.js";
 import { openPhrases } from "./phrase.js";
-import { openSource } from "./source.js";
+import { problemBefore } from "./scoring.js";
+import { advice, openSetup, showColumns } from "./setup.js";
+import { fetched, openSource } from "./source.js";
 import { readable, stateOf } from "./state.js";
 import { Workbench } from "./workbench.js";
 
 async function open() {
   openFrame();
-  const source = openSource();
+  const source = openSource(), setup = isServed() ? await fetched("./setup.json") : null, problem = setup && problemBefore();
+  if (setup && !setup.scored) return chooseColumns(setup, problem);
   const head = await source.head();
   openNotes(head.key);
   const bench = new Workbench(source, head);
   topLine(bench);
+  if (setup) {
+    openSetup(setup, head);
+    bench.advice = advice(setup);
+  }
   if (!readable(head).length || !head.n) {
     byId("bench").hidden = true;
     throw new Error(head.n ? `${head.measures.map(measure => measure.title).join(", ")} has no scores of examples to look at` : "there are no examples");
@@ -30,6 +38,7 @@ async function open() {
   openKeys(bench);
   openSearch(bench);
   openSkipLinks();
+  if (setup) openPairing(bench, setup);
   /** @type {string | null} */
   let closedAt = null;
   window.addEventListener("hashchange", () => {
@@ -47,6 +56,16 @@ async function open() {
   byId("app").hidden = false;
   byId("loading").remove();
   bench.start();
+  if (problem) tellProblem(problem);
+}
+
+/** A file whose columns do not say what they are. @param {import("./setup.js").Setup} setup @param {string | null} problem */
+function chooseColumns(setup, problem) {
+  byId("loading").remove();
+  byId("app").hidden = false;
+  for (const part of document.querySelectorAll(".results, .bench")) /** @type {HTMLElement} */ (part).hidden = true;
+  openSetup(setup, null);
+  showColumns(setup, problem ?? undefined);
 }
 
 /** What was scored, in one line. @param {Workbench} bench */
@@ -55,7 +74,6 @@ function topLine(bench) {
   const setup = [head.label, head.systems.length > 1 ? many(head.systems.length, "system") : head.systems[0], many(head.n, "example"), ...head.setup];
   document.title = `${head.label || head.systems.join(", ")}: rougekit`;
   byId("setup").replaceChildren(element("b", {}, "rougekit"), ...setup.filter(Boolean).map(words => element("span", {}, words)));
-  if (isServed() && window.parent !== window) byId("setup").append(button("change", () => tell("change"), { class: "link" }));
   byId("top-actions").replaceChildren(...menus(bench));
   if (head.notes.length) byId("top-actions").prepend(button(`${head.notes.length} to check`, () => bench.showNumbers(), { class: "plain warning" }));
 }

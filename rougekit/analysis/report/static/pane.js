@@ -36,7 +36,7 @@ export function drawPane(bench, example) {
     return;
   }
   const marked = usable(marks, measure) ? marks?.references?.[view.reference] ?? null : null;
-  const reading = new Reading(bench, { texts, marks }, marked, () => drawPane(bench, example));
+  const reading = new Reading(bench, { texts, marks }, marked, () => drawPane(bench, example), view.reference);
   redraw(byId("read"), [
     element("div", { class: "reference" }, title, written, reading.referenceBox("reference-text")),
     reading.key(),

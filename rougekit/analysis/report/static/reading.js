@@ -55,9 +55,11 @@ export class Reading {
    * @param {{texts: Texts, marks: Marks | null}} example
    * @param {ReferenceMarks | null} marked
    * @param {() => void} again draws it anew
+   * @param {number} reference which of several it is
    */
-  constructor(bench, example, marked, again) {
+  constructor(bench, example, marked, again, reference) {
     this.again = again;
+    this.shownReference = reference;
     this.bench = bench;
     this.example = example;
     this.marked = marked;
@@ -89,7 +91,7 @@ export class Reading {
   }
 
   reference() {
-    const text = this.example.texts.references[view.reference];
+    const text = this.example.texts.references[this.shownReference];
     if (!text) return ["(empty)"];
     if (!this.marked) return [text];
     const { head, state } = this.bench, many = head.systems.length > LINES;
@@ -182,7 +184,7 @@ export class Reading {
   otherReference(system) {
     if (this.example.texts.references.length < 2) return null;
     const chosen = this.example.marks?.chosen?.[this.bench.measure().name]?.[system];
-    if (chosen === view.reference) return null;
+    if (chosen === this.shownReference) return null;
     if (chosen === undefined) return element("p", { class: "small quiet" }, "This score is made of all references together.");
     return element("p", { class: "small" }, element("b", {}, `This score is against reference ${chosen + 1}. `), button("Show it", () => {
       view.reference = chosen;

@@ -7,7 +7,7 @@
  */
 
 import { byId, button, element, redraw, shape } from "./dom.js";
-import { bracketed, many, percent, points, signed, thousands } from "./numbers.js";
+import { bracketed, many, percent, points, pWords, signed, thousands } from "./numbers.js";
 import { listed, pairOf } from "./pairs.js";
 import { firstToRead, whereTheyDiffer } from "./slices.js";
 import { readable } from "./state.js";
@@ -48,10 +48,9 @@ function claim(bench) {
 function inNumbers(bench, pair) {
   const { head } = bench;
   const level = pair.tests > 1 ? `interval and p corrected over ${pair.tests} pairs (Holm)` : `${percent(head.confidence)} interval`;
-  const p = `p ${pair.bound ? "≤" : "="} ${(pair.p_holm ?? NaN).toFixed(4)}`;
   const wins = pair.wins === null ? "" : ` Better on ${thousands(pair.wins)}, worse on ${thousands(pair.losses ?? 0)} of ${many(head.n, "example")}${head.groups === null ? "" : ` in ${many(head.groups, "group")}`}.`;
   const shows = pair.significant || pair.detectable === null || pair.detectable > 1 ? "" : ` So many examples can show about ${points(pair.detectable, 1)} points.`;
-  return `${bracketed(pair.difference_low, pair.difference_high)}, ${p}; ${level}.${wins}${shows}`;
+  return `${bracketed(pair.difference_low, pair.difference_high)}, ${pWords(pair.p_holm, pair.bound)}; ${level}.${wins}${shows}`;
 }
 
 /** @param {Workbench} bench */

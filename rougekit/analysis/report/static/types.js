@@ -130,7 +130,7 @@
  * @typedef {ScoreFilter | DifferenceFilter | ColumnFilter | ChoiceFilter | TextFilter | StarFilter | LabelFilter} Filter
  *
  * @typedef {object} State what the address holds
- * @property {"read" | "charts"} tab
+ * @property {"read" | "charts" | "pair"} tab
  * @property {number} measure place in the measures that have scores of examples
  * @property {number} base the system that another one is compared with
  * @property {number} other
@@ -138,5 +138,6 @@
  * @property {boolean} descending
  * @property {number} example
  * @property {Filter[]} filters
+ * @property {[string, string]} [pair] prediction and references that were written
  */
 export {};

@@ -151,7 +151,8 @@ export class Workbench {
     drawChips(this);
     drawList(this);
     markOpen(this);
-    for (const part of ["read", "charts"]) byId(part).hidden = state.tab !== part;
+    for (const part of ["read", "charts", "pairing"]) byId(part).hidden = state.tab !== (part === "pairing" ? "pair" : part);
+    if (state.tab === "pair") this.showPair?.();
     byId("slice").hidden = state.tab !== "charts";
     if (state.tab === "charts") drawCharts(this, chartsAt);
     this.keepAddress();
@@ -272,10 +273,10 @@ export class Workbench {
       ? button("Edit and score", () => this.editPair?.(texts.predictions[system], texts.references), { class: "link small" }) : null);
   }
 
-  /** @param {"read" | "charts"} tab */
+  /** @param {"read" | "charts" | "pair"} tab */
   setTab(tab) {
     this.state.tab = tab;
-    if (tab === "charts") this.showSheet(true);
+    if (tab !== "read") this.showSheet(true);
     this.update();
   }
 
@@ -290,6 +291,12 @@ export class Workbench {
 
   /** @type {((prediction: string, references: string[]) => void) | null} where a pair can be scored */
   editPair = null;
+
+  /** @type {(() => void) | null} */
+  showPair = null;
+
+  /** @type {HTMLElement[]} buttons that do what warnings advise */
+  advice = [];
 
   /** Add a filter, in the place of one on the same subject. @param {Filter} filter */
   filter(filter) {
@@ -394,7 +401,7 @@ export class Workbench {
       try {
         history.replaceState(history.state, "", `#${hash}`);
       } catch { /* a notebook's frame has no address */ }
-      if (window.parent !== window) window.parent.postMessage({ type: "rougekit-address", hash }, "*");
+      if (window.parent !== window) window.parent.postMessage({ type: "rougekit-address", token: location.pathname.split("/").at(-2), hash }, "*");
     }, ADDRESS_DELAY);
   }
 

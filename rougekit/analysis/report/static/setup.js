@@ -1,0 +1,196 @@
+/**
+ * What is chosen, on a served page: chips in the top line, and what each of them opens. A change is scored at once.
+ *
+ * @typedef {{name: string, label: string, help: string, names: string[], boolean: boolean, default: any, state: any}} Control
+ * @typedef {object} Setup as space/setup.py describes it
+ * @property {string} token
+ * @property {string} file
+ * @property {boolean} scored
+ * @property {string} notice
+ * @property {{name: string, role: string, cells: string[]}[]} columns
+ * @property {string | null} baseline
+ * @property {string} repeated a column that may say which rows belong together
+ * @property {{offered: string[], chosen: string[]}} types
+ * @property {{heading: string, controls: Control[]}[]} options
+ * @property {{option: string, state: any, words: string}[]} advised options that warnings advise
+ * @property {Record<string, any>} set options that are not at their defaults
+ * @property {string[]} endings
+ * @property {string[]} encodings
+ * @property {string} limits
+ * @property {string} readiness
+ */
+
+import { button, byId, element } from "./dom.js";
+import { many } from "./numbers.js";
+import { score } from "./scoring.js";
+
+const ROLES = [["prediction", "system"], ["reference", "reference"], ["source", "source"], ["group", "group of rows"], ["other", "not scored"]];
+
+/** The options that are chosen, as the server takes them. @param {Setup} setup */
+export const chosenOptions = setup => ({ types: setup.types.chosen, options: setup.set });
+
+/**
+ * The chips, and dropping files anywhere.
+ * @param {Setup} setup
+ * @param {import("./types.js").Head | null} head null: nothing is scored yet
+ */
+export function openSetup(setup, head) {
+  const systems = setup.columns.filter(column => column.role === "prediction").length;
+  const stemmer = setup.set.stemmer, standard = setup.set.standard;
+  const others = Object.entries(setup.set).filter(([name]) => name !== "stemmer" && name !== "standard");
+  byId("setup").replaceChildren(element("b", {}, "rougekit"),
+    setup.token === "example" ? button("Open your file ▾", () => showData(setup), { class: "setup-chip first", "aria-haspopup": "dialog" }) : chip(setup.file, () => showData(setup)),
+    chip(systems ? many(systems, "system") : "choose columns", () => showColumns(setup)),
+    element("span", { class: "small quiet" }, head ? many(head.n, "example") : ""),
+    chip(setup.types.chosen.map(name => name.replace(/^rouge/, "R-")).join(", "), () => showOptions(setup, "types")),
+    chip(stemmer ? `stemmed: ${stemmer}` : "no stemming", () => showOptions(setup, "stemmer")),
+    standard ? chip(standard, () => showOptions(setup, "standard")) : "",
+    chip(setup.set.language ? `language ${setup.set.language}` : others.length ? many(others.length, "option") : "options", () => showOptions(setup, "language")));
+  openDropping(setup);
+}
+
+/** Buttons that do what warnings advise. @param {Setup} setup */
+export const advice = setup => setup.advised.map(({ option, state, words }) => button(words, () => {
+  /** @type {HTMLDialogElement} */ (byId("numbers")).close();
+  rescore(setup, JSON.stringify({ types: setup.types.chosen, options: { ...setup.set, [option]: state } }));
+}));
+
+/** @param {string} words @param {() => void} open */
+const chip = (words, open) => button(`${words} ▾`, open, { class: "setup-chip", "aria-haspopup": "dialog" });
+
+/** @param {string} title @param {import("./dom.js").Child[]} children @param {() => void} [done] */
+function dialog(title, children, done) {
+  const box = /** @type {HTMLDialogElement} */ (byId("chooser"));
+  box.setAttribute("aria-label", title);
+  box.replaceChildren(element("form", { method: "dialog" }, element("h2", {}, title), element("button", { class: done ? "first" : "" }, done ? "Done" : "Close")), ...children.filter(child => child instanceof Node));
+  box.onclose = () => done?.();
+  box.showModal();
+}
+
+/** Files, pasted lines, the example. @param {Setup} setup */
+export function showData(setup) {
+  const encoding = /** @type {HTMLSelectElement} */ (element("select", { id: "encoding" }, ["detected", ...setup.encodings].map(name => element("option", { value: name === "detected" ? "" : name }, name))));
+  const field = /** @type {HTMLInputElement} */ (element("input", { type: "file", multiple: true, id: "file", onchange: () => send(field.files ?? []) }));
+  const boxes = ["predictions", "references"].map(side => /** @type {HTMLTextAreaElement} */ (element("textarea", { rows: 4, id: `pasted-${side}` })));
+  /** @param {Iterable<File>} files */
+  const send = files => {
+    close();
+    score({ encoding: encoding.value, options: JSON.stringify(chosenOptions(setup)) }, files);
+  };
+  dialog("Data", [
+    setup.notice ? element("p", {}, setup.notice) : null,
+    element("p", {}, element("label", { for: "file" }, element("b", {}, "A file"), ", or drop one anywhere: a column for each system and one of references"), field),
+    element("p", { class: "small quiet" }, `${setup.endings.join(", ")}, these with .gz; or ref.txt, a.txt, b.txt together: one text a line. ${setup.limits} Uploads stay in memory until half an hour after their last use; nothing is stored or sent elsewhere.`),
+    element("p", {}, element("label", { for: "encoding" }, "Encoding of text files "), encoding),
+    element("h3", {}, "Or paste lines: one text a line, in the same order"),
+    element("div", { class: "pasted" }, boxes.map(box => element("label", {}, box.id.replace("pasted-", ""), box))),
+    element("p", { class: "actions" }, button("Use these lines", () => {
+      close();
+      score({ predictions: boxes[0].value, references: boxes[1].value, options: JSON.stringify(chosenOptions(setup)) });
+    }), setup.token === "example" ? null : button("Open the example", () => location.assign("../example/"), { class: "plain" })),
+  ]);
+}
+
+const close = () => /** @type {HTMLDialogElement} */ (byId("chooser")).close();
+
+/** The roles of columns, in the header of the preview. @param {Setup} setup @param {string} [why] */
+export function showColumns(setup, why) {
+  /** @type {Map<string, HTMLSelectElement>} */
+  const roles = new Map();
+  const before = JSON.stringify(setup.columns.map(column => column.role)) + setup.baseline;
+  const heads = setup.columns.map(column => {
+    const box = /** @type {HTMLSelectElement} */ (element("select", { "aria-label": `Role of ${column.name}`, onchange: () => drawBaseline() },
+      ROLES.map(([role, words]) => element("option", { value: role, selected: role === column.role }, words))));
+    roles.set(column.name, box);
+    return element("th", { scope: "col" }, box, element("span", {}, column.name));
+  });
+  const baseline = /** @type {HTMLSelectElement} */ (element("select", { id: "baseline" }));
+  const drawBaseline = () => {
+    const chosen = baseline.value || setup.baseline, systems = [...roles].filter(([, box]) => box.value === "prediction").map(([name]) => name);
+    baseline.replaceChildren(element("option", { value: "" }, "none: compare all with all"), ...systems.map(name => element("option", { value: name, selected: name === chosen }, name)));
+  };
+  drawBaseline();
+  const rows = Array.from({ length: Math.max(0, ...setup.columns.map(column => column.cells.length)) }, (_, k) => k);
+  dialog("Columns", [
+    why ? element("p", { class: "problem", role: "alert" }, why) : null,
+    setup.repeated ? element("p", { class: "small" }, `The values of ${setup.repeated} repeat. If it names the document of a row, choose it as group of rows: those belong together in tests and intervals.`) : null,
+    element("div", { class: "wide", tabindex: 0, role: "group", "aria-label": "First rows" }, element("table", { class: "preview small" },
+      element("thead", {}, element("tr", {}, heads)),
+      element("tbody", {}, rows.map(k => element("tr", {}, setup.columns.map(column => element("td", { dir: "auto" }, column.cells[k] ?? ""))))))),
+    element("p", {}, element("label", { for: "baseline" }, "Baseline "), baseline),
+  ], () => {
+    const columns = Object.fromEntries([...roles].map(([name, box]) => [name, box.value]));
+    if (JSON.stringify(Object.values(columns)) + (baseline.value || null) === before && setup.scored) return;
+    score({ token: setup.token, roles: JSON.stringify({ columns, baseline: baseline.value || null }), options: JSON.stringify(chosenOptions(setup)) });
+  });
+}
+
+/** Types and all options. @param {Setup} setup @param {string} first the one that is looked for */
+export function showOptions(setup, first) {
+  const types = setup.types.offered.map(name => /** @type {HTMLInputElement} */ (element("input", { type: "checkbox", value: name, checked: setup.types.chosen.includes(name) })));
+  /** @type {Map<string, HTMLInputElement | HTMLSelectElement>} */
+  const controls = new Map();
+  const groups = setup.options.map(group => element("fieldset", {}, element("legend", {}, group.heading), group.controls.map(control => {
+    const box = controlBox(control);
+    controls.set(control.name, box);
+    return element("label", { class: control.name in setup.set ? "control is-set" : "control" }, element("span", {}, control.label), box, element("small", { class: "quiet" }, control.help));
+  })));
+  const sent = () => JSON.stringify({
+    types: types.filter(box => box.checked).map(box => box.value),
+    options: Object.fromEntries(setup.options.flatMap(group => group.controls).map(control => [control.name, controlState(control, controls.get(control.name))]).filter(([, state]) => state !== undefined)),
+  });
+  const before = sent();
+  dialog("What is measured, and how", [
+    setup.readiness ? element("p", { class: "small" }, setup.readiness) : null,
+    element("fieldset", { class: "types" }, element("legend", {}, "Measures"), types.map(box => element("label", {}, box, ` ${box.value}`))),
+    ...groups,
+    element("p", {}, button("All defaults", () => {
+      close();
+      rescore(setup, "{}");
+    }, { class: "plain" })),
+  ], () => {
+    if (sent() !== before) rescore(setup, sent());
+  });
+  const wanted = controls.get(first);
+  wanted?.scrollIntoView({ block: "center" });
+  (wanted ?? types[0]).focus();
+}
+
+/** @param {Setup} setup @param {string} options */
+function rescore(setup, options) {
+  const columns = Object.fromEntries(setup.columns.map(column => [column.name, column.role]));
+  score({ token: setup.token, roles: JSON.stringify({ columns, baseline: setup.baseline }), options }, [], location.hash.slice(1));
+}
+
+/** @param {Control} control */
+function controlBox(control) {
+  const common = { "data-option": control.name };
+  if (control.names.length) return /** @type {HTMLSelectElement} */ (element("select", common, control.names.map(name => element("option", { value: name, selected: name === control.state }, name))));
+  if (control.boolean) return /** @type {HTMLInputElement} */ (element("input", { ...common, type: "checkbox", checked: Boolean(control.state) }));
+  return /** @type {HTMLInputElement} */ (element("input", { ...common, type: "text", value: control.state, placeholder: "none" }));
+}
+
+/** What is chosen, if it is not the default. @param {Control} control @param {HTMLInputElement | HTMLSelectElement | undefined} box */
+function controlState(control, box) {
+  const state = box instanceof HTMLInputElement && box.type === "checkbox" ? box.checked : box?.value;
+  return state === control.default ? undefined : state;
+}
+
+/** A file that is dropped anywhere is scored. @param {Setup} setup */
+function openDropping(setup) {
+  document.addEventListener("dragover", event => {
+    if (!event.dataTransfer?.types.includes("Files")) return;
+    event.preventDefault();
+    document.body.classList.add("dropping");
+  });
+  document.addEventListener("dragleave", event => {
+    if (!event.relatedTarget) document.body.classList.remove("dropping");
+  });
+  document.addEventListener("drop", event => {
+    document.body.classList.remove("dropping");
+    const files = [...event.dataTransfer?.files ?? []];
+    if (!files.length) return;
+    event.preventDefault();
+    score({ options: JSON.stringify(chosenOptions(setup)) }, files);
+  });
+}

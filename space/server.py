@@ -1,0 +1,286 @@
+"""What the workbench asks the server for: to score files and pairs, and the parts of results that are kept.
+
+A file is scored by POST score, whose answer is a line of JSON for each step, then {"token"} or {"problem"}; whoever
+stops reading it cancels the work. A pair is scored by POST pair. All else belongs to a token and is read by GET.
+"""
+
+import gzip
+import json
+import threading
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor, wait
+from contextlib import contextmanager
+from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, cast
+
+from starlette.applications import Starlette
+from starlette.concurrency import run_in_threadpool
+from starlette.datastructures import FormData, UploadFile
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response, StreamingResponse
+from starlette.routing import Mount, Route
+
+from rougekit.analysis.report.data import encoded
+from rougekit.analysis.report.page import file_page, served_page
+from space import files, setup, views, warm
+from space.choices import Choices
+from space.files import Table
+from space.limits import Deadline, limits
+from space.pair import shown_pair
+from space.results_store import STORE
+from space.testset import SECONDS_BETWEEN_STEPS, Results, Roles, Step, examples_csv, scored
+from space.words import MISTAKES, in_page_words
+
+PATH = "workbench"
+EXAMPLE = "example"
+"""The token of the example set, which is always there."""
+AT_ONCE = 2
+"""Test sets that are scored at the same time: one for each core."""
+MAX_WAITING = 256
+FORM_BYTES = 1_000_000
+"""What a form takes beside its files."""
+HEADERS = {"Cache-Control": "no-store", "Referrer-Policy": "no-referrer", "X-Content-Type-Options": "nosniff"}
+FORGOTTEN = "These results are no longer in memory; score again."
+
+_turn, _waiting = threading.Semaphore(AT_ONCE), threading.Semaphore(MAX_WAITING)
+_one_example = threading.Lock()
+
+
+def mount() -> Mount:
+    """The routes of all that the workbench asks for, to be served beside the page."""
+    parts = [Route(f"/{{token}}/{path}", _answer(make, kind, name)) for path, kind, make, name in _PARTS]
+    posts = [Route("/score", _score, methods=["POST"]), Route("/pair", _pair, methods=["POST"])]
+    return Mount(f"/{PATH}", Starlette(routes=[*posts, *parts]))
+
+
+# parts of what is kept
+
+
+def kept(token: str) -> Results | Table:
+    """What a token stands for. Raises LookupError if it is forgotten."""
+    found = example() if token == EXAMPLE else STORE.get(token)
+    if found is None:
+        raise LookupError(FORGOTTEN)
+    return found
+
+
+def example() -> Results:
+    """The example set, scored when it is first asked for."""
+    with _one_example:
+        return _scored_example()
+
+
+@cache
+def _scored_example() -> Results:
+    table = files.read([setup.EXAMPLE_FILE])
+    *_, results = scored(table, _guessed(table), Choices(), Deadline(float("inf")))
+    list(cast(Results, results).prepare(Deadline(float("inf"))))
+    return cast(Results, results)
+
+
+def _results(token: str) -> Results:
+    found = kept(token)
+    if isinstance(found, Table):
+        raise LookupError("The columns of this file are still to be chosen.")
+    return found
+
+
+def _opened(token: str) -> bytes:
+    """The page of what is kept."""
+    warm.seen.set()
+    kept(token)
+    return served_page("./").encode()
+
+
+_Make = Callable[[str, Request], bytes]
+_JSON, _HTML = "application/json", "text/html"
+_PARTS: tuple[tuple[str, str, _Make, str | None], ...] = (
+    ("", _HTML, lambda token, asked: _opened(token), None),
+    ("head.json", _JSON, lambda token, asked: _results(token).head, None),
+    ("texts/{place:int}.json", _JSON, lambda token, asked: encoded(_results(token).report.texts(_place(asked))), None),
+    ("marks/{place:int}.json", _JSON, lambda token, asked: encoded(_results(token).report.marks(_place(asked))), None),
+    ("setup.json", _JSON, lambda token, asked: encoded(setup.described(token, kept(token))), None),
+    ("levels.json", _JSON, lambda token, asked: encoded(views.levels(_results(token))), None),
+    ("phrases.json", _JSON, lambda token, asked: encoded(views.phrases(_results(token), *_pair_of(asked))), None),
+    ("tools.json", _JSON, lambda token, asked: encoded(views.tools(_results(token), _query(asked, "numbers"))), None),
+    ("report.html", _HTML, lambda token, asked: file_page(_results(token).report).encode(), "rougekit-report.html"),
+    ("scores.csv", "text/csv", lambda token, asked: examples_csv(_results(token)).encode(), "rougekit-examples.csv"),
+)
+"""The parts of results: path, media type, what makes them, and the name under which they are downloaded."""
+
+
+def _place(asked: Request) -> int:
+    place: int = asked.path_params["place"]
+    return place
+
+
+def _query(asked: Request, name: str) -> str:
+    return asked.query_params.get(name, "")
+
+
+def _pair_of(asked: Request) -> tuple[str, str]:
+    return _query(asked, "base"), _query(asked, "other")
+
+
+def _answer(make: _Make, kind: str, download: str | None) -> Callable[[Request], Response]:
+    """A route that makes and compresses a part of kept results, in a thread of its own.
+
+    Starlette's middleware would compress in the thread that answers everyone, and take twenty times as long by default.
+    """
+
+    def answer(request: Request) -> Response:
+        try:
+            body = make(request.path_params["token"], request)
+        except LookupError as wrong:
+            return JSONResponse({"detail": str(wrong.args[0])}, 404, HEADERS)
+        except MISTAKES as wrong:
+            return JSONResponse({"problem": in_page_words(str(wrong))}, 200, HEADERS)
+        headers = HEADERS | ({"Content-Disposition": f'attachment; filename="{download}"'} if download else {})
+        if "gzip" in request.headers.get("Accept-Encoding", ""):
+            body = gzip.compress(body, 1)
+            headers |= {"Content-Encoding": "gzip", "Vary": "Accept-Encoding"}
+        return Response(body, 200, headers, kind)
+
+    return answer
+
+
+# scoring
+
+
+async def _pair(request: Request) -> Response:
+    """The pair {prediction, references, types, options}, as the workbench shows it."""
+    if problem := _refused(request, FORM_BYTES):
+        return problem
+
+    def work(asked: Any) -> bytes:
+        choices = Choices(asked.get("types"), **(asked.get("options") or {}))
+        return encoded(shown_pair(asked["prediction"], asked["references"], choices))
+
+    try:
+        body = await run_in_threadpool(work, await request.json())
+    except (*MISTAKES, KeyError, AttributeError) as wrong:
+        body = encoded({"problem": in_page_words(str(wrong))})
+    return Response(body, 200, HEADERS, _JSON)
+
+
+async def _score(request: Request) -> Response:
+    """Score the form's files, its pasted lines, or the table behind its token, and tell how far it is."""
+    if problem := _refused(request, limits().bytes + FORM_BYTES):
+        return problem
+    form = await request.form(max_files=64, max_part_size=int(min(limits().in_all, 1 << 40)))
+    folder = TemporaryDirectory(prefix="rougekit-")
+    paths = await run_in_threadpool(_saved, form, Path(folder.name))
+    return StreamingResponse(_lines(form, paths, folder), 200, HEADERS, "application/x-ndjson")
+
+
+def _refused(request: Request, most: float) -> Response | None:
+    """The refusal of a request from a page elsewhere, or of one that is too long."""
+    if request.headers.get("Sec-Fetch-Site", "same-origin") not in ("same-origin", "none"):
+        return JSONResponse({"problem": "Requests from other pages are refused."}, 403, HEADERS)
+    length = request.headers.get("Content-Length", "")
+    if most < float("inf") and not (length.isdigit() and int(length) <= most):
+        words = f"The file has {int(length) / 1e6:.0f} MB. " if length.isdigit() else ""
+        words += f"This page takes at most {most / 1e6:.0f} MB: gzip it (texts shrink to a third) and drop the .gz."
+        return JSONResponse({"problem": words}, 200, HEADERS)
+    return None
+
+
+def _saved(form: FormData, folder: Path) -> list[Path]:
+    """The files of a form, under their own names."""
+    paths = []
+    for number, upload in enumerate(form.getlist("files")):
+        if isinstance(upload, UploadFile):
+            (folder / str(number)).mkdir()
+            path = folder / str(number) / (Path(upload.filename or "").name or "file")
+            with path.open("wb") as copy:
+                while chunk := upload.file.read(1 << 20):
+                    copy.write(chunk)
+            paths.append(path)
+    return paths
+
+
+def _lines(form: FormData, paths: list[Path], folder: TemporaryDirectory[str]) -> Iterator[bytes]:
+    """Steps of the work, each in a line of JSON; closing this cancels it."""
+    with folder:
+        for step in _steps({name: value for name, value in form.items() if isinstance(value, str)}, paths):
+            yield encoded(step) + b"\n"
+
+
+def _steps(fields: dict[str, str], paths: list[Path]) -> Iterator[dict[str, Any]]:
+    token = None
+    try:
+        with _turn_taken() as waits:
+            yield from waits
+            yield {"share": 0, "what": "reading the data"}
+            deadline = Deadline()
+            for read in _read(fields, paths):
+                if not isinstance(read, Table):
+                    yield read
+                    continue
+                token = STORE.add(read)
+                for step in _scored(read, fields, deadline):
+                    if isinstance(step, Results):
+                        token = STORE.add(step, token)
+                    else:
+                        yield step
+        yield {"token": token}
+    except MISTAKES as wrong:
+        yield {"problem": in_page_words(str(wrong)), "token": token}
+    except LookupError as wrong:
+        yield {"problem": str(wrong.args[0])}
+
+
+def _scored(table: Table, fields: dict[str, str], deadline: Deadline) -> Iterator[dict[str, Any] | Results]:
+    roles = setup.chosen_roles(json.loads(fields["roles"])) if fields.get("roles") else _guessed(table)
+    asked = json.loads(fields.get("options") or "{}")
+    for done in scored(table, roles, Choices(asked.get("types"), **(asked.get("options") or {})), deadline):
+        for step in [done] if isinstance(done, Step) else done.prepare(deadline):
+            yield {"share": step.share, "what": step.what}
+        if isinstance(done, Results):
+            yield done
+
+
+def _guessed(table: Table) -> Roles:
+    return Roles(*files.guess(table))
+
+
+def _read(fields: dict[str, str], paths: list[Path]) -> Iterator[Table | dict[str, Any]]:
+    """The table of a form: of its files, which are read step by step, of pasted lines, or of results that are kept."""
+    if not paths:
+        if fields.get("token"):
+            found = kept(fields["token"])
+            yield found if isinstance(found, Table) else found.table
+        else:
+            yield files.pasted(fields.get("predictions", ""), fields.get("references", ""))
+        return
+    cancelled = threading.Event()
+    with ThreadPoolExecutor(1) as pool:
+        reading = pool.submit(files.read, paths, fields.get("encoding") or None, cancelled)
+        try:
+            while not wait([reading], SECONDS_BETWEEN_STEPS).done:
+                yield {"share": 0, "what": "reading the file"}
+        finally:
+            cancelled.set()
+    yield reading.result()
+
+
+@contextmanager
+def _turn_taken() -> Iterator[Iterator[dict[str, Any]]]:
+    """A turn to score, for which what is yielded waits. Raises ValueError if too many wait already."""
+    if not _waiting.acquire(blocking=False):
+        raise ValueError("too many test sets wait for a turn; try again in a minute")
+    has_turn = False
+
+    def waits() -> Iterator[dict[str, Any]]:
+        nonlocal has_turn
+        while not (has_turn := _turn.acquire(timeout=SECONDS_BETWEEN_STEPS)):
+            yield {"share": 0, "what": "waiting for a turn"}
+
+    try:
+        yield waits()
+    finally:
+        _waiting.release()
+        if has_turn:
+            _turn.release()

@@ -1,0 +1,121 @@
+"""What is chosen, as the workbench shows and changes it: the roles of columns, and all options."""
+
+from itertools import groupby
+from operator import attrgetter
+from pathlib import Path
+from typing import Any
+
+from rougekit.foundation.io.columns import SOURCES
+from rougekit.foundation.io.files import ENDINGS
+from space import choices, files, warm
+from space.choices import Choices
+from space.files import Table
+from space.limits import limits
+from space.testset import Results, Roles
+from space.words import in_page_words
+
+EXAMPLE_FILE = Path(__file__).resolve().parent.parent / "examples" / "systems.csv"
+ENCODINGS = [
+    "utf-8", "utf-16", "cp1250", "cp1251", "cp1252", "latin-1", "shift_jis", "euc_jp", "gb18030", "big5", "cp949",
+]  # fmt: skip
+PREVIEW_ROWS = 3
+PREVIEW_CHARACTERS = 120
+
+
+def described(token: str, kept: Results | Table) -> dict[str, Any]:
+    """All that is chosen and could be: columns with roles and first rows, types, options, and the page's limits."""
+    table, chosen = (kept, Choices()) if isinstance(kept, Table) else (kept.table, kept.choices)
+    roles = Roles(*files.guess(table)) if isinstance(kept, Table) else kept.roles
+    standard = chosen.values.get("standard", "rouge_score")
+    repeated = table.repeated([*roles.predictions, *roles.references])
+    return {
+        "token": token,
+        "file": table.name,
+        "scored": isinstance(kept, Results),
+        "notice": in_page_words(table.notices),
+        "columns": [_column(name, cells, roles) for name, cells in table.columns.items()],
+        "baseline": roles.baseline,
+        "repeated": repeated if roles.groups is None else "",
+        "types": {
+            "offered": list(dict.fromkeys([*choices.types_of(standard), *chosen.rouge_types])),
+            "chosen": chosen.rouge_types,
+        },
+        "options": [
+            {"heading": group.heading, "controls": [_control(control, chosen) for control in controls]}
+            for group, controls in groupby(choices.controls(), attrgetter("group"))
+        ],
+        "set": {
+            control.name: control.state(chosen.values[control.name])
+            for control in choices.controls()
+            if control.name in chosen.values
+        },
+        "advised": [] if isinstance(kept, Table) else _advised(kept),
+        "endings": [ending.removeprefix(".") for ending in ENDINGS],
+        "encodings": ENCODINGS,
+        "limits": str(limits()),
+        "readiness": warm.words(),
+    }
+
+
+def _column(name: str, cells: list[Any], roles: Roles) -> dict[str, Any]:
+    role = "other"
+    if name in roles.predictions:
+        role = "prediction"
+    elif name in roles.references:
+        role = "reference"
+    elif name == roles.groups:
+        role = "group"
+    elif name.lower() in SOURCES:
+        role = "source"
+    texts = (" / ".join(map(str, cell)) if isinstance(cell, list) else str(cell) for cell in cells[:PREVIEW_ROWS])
+    return {"name": name, "role": role, "cells": [text[:PREVIEW_CHARACTERS] for text in texts]}
+
+
+def _control(control: choices.Control, chosen: Choices) -> dict[str, Any]:
+    option = control.option
+    return {
+        "name": control.name,
+        "label": control.label,
+        "help": option.page or option.help,
+        "names": list(control.names),
+        "boolean": option.kind.flag == "boolean",
+        "default": control.state(option.default),
+        "state": control.state(chosen.values.get(control.name, option.default)),
+    }
+
+
+def _advised(results: Results) -> list[dict[str, Any]]:
+    """Options that warnings advise, as far as the page offers them, each with the words of a button."""
+    offered = {control.name: control for control in choices.controls()}
+    found: dict[tuple[str, Any], str] = {}
+    for note, warning in results.notes.items():
+        for name, value in warning.options.items():
+            states = [value, "icu"] if name == "tokenizer" and '"icu"' in note else [value]
+            for state in states:
+                words = "Split into sentences" if state is True else f"Use the {name} {state}"
+                found[name, state] = words
+    return [
+        {"option": name, "state": state, "words": words}
+        for (name, state), words in found.items()
+        if name in offered and (not offered[name].names or state in offered[name].names)
+        and results.choices.values.get(name) != state
+    ]  # fmt: skip
+
+
+def chosen_roles(asked: dict[str, Any]) -> Roles:
+    """The roles that the workbench sends: {"columns": {name: role}, "baseline": name or null}.
+
+    Raises ValueError for a role that there is none of, or two columns of groups.
+    """
+    by_role: dict[str, list[str]] = {"prediction": [], "reference": [], "group": [], "source": [], "other": []}
+    for name, role in asked["columns"].items():
+        if role not in by_role:
+            raise ValueError(f"the role {role!r} of {name}; expected one of {', '.join(by_role)}")
+        by_role[role].append(name)
+    if len(by_role["group"]) > 1:
+        raise ValueError(f"{' and '.join(by_role['group'])} are both chosen as groups; choose one")
+    baseline = asked.get("baseline")
+    return Roles(
+        by_role["prediction"], by_role["reference"], baseline if baseline in by_role["prediction"] else None,
+        groups=next(iter(by_role["group"]), None),
+    )  # fmt: skip

@@ -1,0 +1,38 @@
+"""Messages for people, in the page's words."""
+
+import re
+
+from rougekit.scoring.options import GROUPS
+
+QUOTES = "'\""
+MISTAKES = (ValueError, TypeError, ImportError)
+"""What users can cause, whose message they read."""
+
+
+def in_page_words(message: str) -> str:
+    """A message in which examples, counted from 1, options and types are named as on the page.
+
+    >>> in_page_words("2 of 30 predictions are empty; the first is [29]")
+    '2 of 30 predictions are empty; the first is example 30'
+    >>> in_page_words("the first is references[3][0]")
+    'the first is reference 1 of example 4'
+    >>> in_page_words("no token under tokenizer='rouge_score'; give split_summaries=True")
+    'no token under the tokenizer rouge_score; give the option split summaries'
+    >>> in_page_words("max_words=0; expected an int >= 1 or None"), in_page_words("runs=3.csv has no rows")
+    ('the max words 0; expected a whole number >= 1, or nothing', 'runs=3.csv has no rows')
+    """
+
+    def option(match: re.Match[str]) -> str:
+        name = match[1].replace("_", " ")
+        return f"the option {name}" if match[2] == "True" else f"the {name} {match[2].strip(QUOTES)}"
+
+    def place(match: re.Match[str]) -> str:
+        what, example, reference = match.groups()
+        which = {"predictions": "the prediction of ", "references": "the reference of "}.get(what, "")
+        return f"{f'reference {int(reference) + 1} of ' if reference else which}example {int(example) + 1}"
+
+    names = "|".join(row.name for group in GROUPS for row in group.rows())
+    message, n = re.subn(rf"""\b({names})=(True|'[^']*'|"[^"]*"|-?[\d.]+\b)""", option, message)
+    if n:
+        message = message.replace("an int ", "a whole number ").replace(" or None", ", or nothing")
+    return re.sub(r"(predictions|references|groups)?\[(\d+)\](?:\[(\d+)\])?", place, message)

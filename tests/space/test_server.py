@@ -1,0 +1,189 @@
+"""What the workbench asks the server for: parts of results, files and pairs that are scored, and what is refused."""
+
+import gzip
+import json
+import threading
+from importlib.util import find_spec
+from types import SimpleNamespace
+
+import pytest
+
+if find_spec("gradio") is None:  # importing it takes seconds, and nothing here needs more than what comes with it
+    pytest.skip("'gradio' is not installed", allow_module_level=True)
+from starlette.applications import Starlette
+from starlette.testclient import TestClient
+
+from rougekit.analysis.report.data import encoded
+from space import server
+from space.files import Table
+from space.results_store import STORE
+from tests.helpers.pages import PAIRS, SPACE
+
+ROWS = "system_a,system_b,reference\n" + "".join(f'"{a}","{b}","{r}"\n' for a, b, r in PAIRS)
+
+
+@pytest.fixture
+def client():
+    return TestClient(Starlette(routes=[server.mount()]))
+
+
+def scored(client, files=(), **fields):
+    """All lines of an answer; the last one has the token or the problem."""
+    sent = [("files", (name, content)) for name, content in files]
+    answer = client.post("/workbench/score", data=fields, files=sent or {"none": ("", b"")})
+    return [json.loads(line) for line in answer.text.splitlines()]
+
+
+def test_every_part_is_answered_and_nothing_kept_by_the_browser(client, many):
+    token = STORE.add(many)
+    page = client.get(f"/workbench/{token}/")
+    assert 'name="rougekit-data" content="./"' in page.text
+    for name, part in (
+        ("head", many.report.head()), ("texts/0", many.report.texts(0)), ("marks/59", many.report.marks(59)),
+    ):  # fmt: skip
+        answer = client.get(f"/workbench/{token}/{name}.json")
+        assert answer.json() == json.loads(encoded(part))
+        assert answer.headers["Cache-Control"] == "no-store"
+    assert "attachment" in client.get(f"/workbench/{token}/report.html").headers["Content-Disposition"]
+    assert client.get(f"/workbench/{token}/scores.csv").text.startswith("system,row,rouge1_precision")
+    assert client.get(f"/workbench/{token}/marks/60.json").status_code == 404
+    assert client.get(f"/workbench/{token}/phrases.json?base=a&other=b").json()["rows"]
+    assert "expected one of a, b" in client.get(f"/workbench/{token}/phrases.json?base=a&other=x").json()["problem"]
+
+
+def test_parts_are_compressed_outside_the_thread_that_answers_everyone(client, many, monkeypatch):
+    token, threads = STORE.add(many), []
+
+    def compress(body, level):
+        threads.append(threading.current_thread().name)
+        return gzip.compress(body, level)
+
+    monkeypatch.setattr(server, "gzip", SimpleNamespace(compress=compress))
+    zipped, plain = (
+        client.get(f"/workbench/{token}/head.json", headers={"Accept-Encoding": accepted})
+        for accepted in ("gzip, br", "identity")
+    )
+    assert zipped.headers["Content-Encoding"] == "gzip"
+    assert "Content-Encoding" not in plain.headers
+    assert zipped.content == plain.content == many.head
+    assert [name.startswith("AnyIO worker") for name in threads] == [True]
+
+
+def test_who_has_no_token_learns_nothing(client):
+    for part in ("", "head.json", "texts/0.json", "marks/0.json", "setup.json", "report.html", "scores.csv"):
+        answer = client.get(f"/workbench/guess/{part}")
+        assert answer.status_code == 404
+        assert json.loads(answer.text) == {"detail": server.FORGOTTEN}
+
+
+def test_the_example_is_always_there(client):
+    setup = client.get("/workbench/example/setup.json").json()
+    assert setup["scored"]
+    assert [column["role"] for column in setup["columns"]] == ["other", "reference", *["prediction"] * 3]
+    assert client.get("/workbench/example/head.json").json()["n"] == 30
+
+
+def test_a_file_is_scored_as_it_comes_with_guessed_columns(client):
+    *steps, last = scored(client, [("pairs.csv", ROWS)])
+    assert {"reading the data", "comparing all pairs"} <= {step["what"] for step in steps}
+    head = client.get(f"/workbench/{last['token']}/head.json").json()
+    assert (head["label"], head["systems"], head["n"]) == ("pairs.csv", ["system_a", "system_b"], 3)
+
+
+def test_text_files_and_pasted_lines_are_scored(client):
+    texts = ["\n".join(column) for column in zip(*PAIRS, strict=True)]
+    files = [(f"{name}.txt", text) for name, text in zip(("a", "b", "ref"), texts, strict=True)]
+    token = scored(client, files)[-1]["token"]
+    assert client.get(f"/workbench/{token}/head.json").json()["systems"] == ["a", "b"]
+    token = scored(client, predictions=texts[0], references=texts[2])[-1]["token"]
+    assert client.get(f"/workbench/{token}/head.json").json()["n"] == 3
+
+
+def test_roles_and_options_of_a_kept_table_are_changed_without_sending_it_again(client):
+    token = scored(client, [("pairs.csv", ROWS)])[-1]["token"]
+    columns = {"system_a": "prediction", "system_b": "other", "reference": "reference"}
+    options = {"types": ["rouge1"], "options": {"stemmer": "porter"}}
+    *_, last = scored(client, token=token, roles=json.dumps({"columns": columns}), options=json.dumps(options))
+    head = client.get(f"/workbench/{last['token']}/head.json").json()
+    assert head["systems"] == ["system_a"]
+    assert "stem:porter" in head["signature"]
+    assert client.get(f"/workbench/{last['token']}/setup.json").json()["set"] == {"stemmer": "porter"}
+    assert client.get(f"/workbench/{token}/head.json").status_code == 200, "the tab that was open keeps its results"
+
+
+def test_columns_that_can_t_be_guessed_are_asked_for(client):
+    *_, last = scored(client, [("x.csv", "left,right\na b,a c\nb,b\n")])
+    assert "no column of predictions is chosen" in last["problem"]
+    setup = client.get(f"/workbench/{last['token']}/setup.json").json()
+    assert (setup["scored"], [column["name"] for column in setup["columns"]]) == (False, ["left", "right"])
+    assert "still to be chosen" in client.get(f"/workbench/{last['token']}/head.json").json()["detail"]
+    roles = {"columns": {"left": "prediction", "right": "reference"}}
+    assert "problem" not in scored(client, token=last["token"], roles=json.dumps(roles))[-1]
+
+
+@pytest.mark.parametrize(
+    ("files", "fields", "problem"),
+    [
+        ([("x.exe", "a")], {}, "expected one file that ends in"),
+        ([], {"predictions": "a", "references": ""}, "lines"),
+        ([], {"token": "guess"}, "no longer in memory"),
+        ([("pairs.csv", ROWS)], {"options": '{"types": []}'}, "choose at least one"),
+        ([("pairs.csv", ROWS)], {"options": '{"options": {"stemmer": "<b>"}}'}, "expected one of"),
+        ([("pairs.csv", ROWS)], {"roles": '{"columns": {"system_a": "boss"}}'}, "the role 'boss'"),
+        ([("pairs.csv", ROWS)], {"roles": "nonsense"}, "Expecting value"),
+    ],
+)
+def test_what_is_wrong_is_told(client, files, fields, problem):
+    assert problem in scored(client, files, **fields)[-1]["problem"]
+
+
+def test_a_file_s_name_reaches_no_other_folder(client):
+    *_, last = scored(client, [("../../../etc/pairs.csv", ROWS)])
+    assert client.get(f"/workbench/{last['token']}/head.json").json()["label"] == "pairs.csv"
+
+
+def test_a_file_that_is_too_long_is_told_to_be_zipped(client, monkeypatch):
+    monkeypatch.setenv("SPACE_ID", SPACE["SPACE_ID"])
+    monkeypatch.setattr(server, "FORM_BYTES", -49_999_900)
+    answer = client.post("/workbench/score", files=[("files", ("x.csv", ROWS))]).json()
+    assert "gzip it" in answer["problem"]
+
+
+def test_other_pages_may_not_ask(client):
+    for path in ("score", "pair"):
+        answer = client.post(f"/workbench/{path}", headers={"Sec-Fetch-Site": "cross-site"})
+        assert answer.status_code == 403
+
+
+def test_a_pair_is_answered(client):
+    asked = {"prediction": "the cat", "references": ["a cat"], "types": ["rouge1"], "options": {"stemmer": "porter"}}
+    found = client.post("/workbench/pair", json=asked).json()
+    assert found["head"]["results"]["rouge1"][0]["score"] == 0.5
+    assert "problem" in client.post("/workbench/pair", json=asked | {"references": "a"}).json()
+    assert "problem" in client.post("/workbench/pair", json=asked | {"types": ["rouge0"]}).json()
+    assert "problem" in client.post("/workbench/pair", json={}).json()
+
+
+def test_who_stops_reading_ends_the_work_and_gives_up_the_turn():
+    before = server._turn._value
+    steps = server._steps({"predictions": "a\nb", "references": "a\nc"}, [])
+    next(steps)
+    assert server._turn._value == before - 1
+    steps.close()
+    assert server._turn._value == before
+
+
+def test_more_than_may_be_scored_at_once_wait(monkeypatch):
+    monkeypatch.setattr(server, "_turn", threading.Semaphore(0))
+    steps = server._steps({"predictions": "a", "references": "a"}, [])
+    assert next(steps)["what"] == "waiting for a turn"
+    server._turn.release()
+    assert list(steps)[-1].keys() == {"token"}
+    assert server._turn._value == 1
+    monkeypatch.setattr(server, "_waiting", threading.Semaphore(0))
+    assert "try again in a minute" in [*server._steps({}, [])][-1]["problem"]
+
+
+def test_a_table_alone_is_kept(client):
+    token = STORE.add(Table("x", {"a": ["b"]}))
+    assert client.get(f"/workbench/{token}/").status_code == 200

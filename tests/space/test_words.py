@@ -1,0 +1,18 @@
+"""Messages in the page's words."""
+
+import pytest
+
+from space.words import in_page_words
+
+
+@pytest.mark.parametrize(
+    ("message", "words"),
+    [
+        ("2 of 30 predictions are empty; the first is [29]", "2 of 30 predictions are empty; the first is example 30"),
+        ("the first is references[3][0]", "the first is reference 1 of example 4"),
+        ("max_words=0; expected an int >= 1 or None", "the max words 0; expected a whole number >= 1, or nothing"),
+        ("runs=3.csv has no rows", "runs=3.csv has no rows"),
+    ],
+)
+def test_options_and_examples_are_named_as_on_the_page(message, words):
+    assert in_page_words(message) == words
