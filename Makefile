@@ -73,8 +73,9 @@ bench: $(VENV)/test $(VENV)/bench $(VENV)/torch $(VENV)/trainer ## speed and mem
 javascript: ## types of the workbench's scripts, which their comments give; needs npm
 	npm exec --yes --package typescript@5.9 -- tsc --project rougekit/analysis/report/jsconfig.json
 
-intervals: $(VENV)/test ## what intervals, tests and power hold, in docs/intervals.md
+intervals: $(VENV)/test ## what intervals, tests, power and plans hold, in docs/intervals.md and docs/claims.md
 	$(RUN) -W ignore -m benchmarks.coverage
+	$(RUN) -W ignore -m benchmarks.planning
 
 architecture: $(VENV)/test ## draw docs/architecture.svg from the code's imports
 	$(RUN) -m workbench.architecture
