@@ -32,7 +32,6 @@ from rougekit import (
     parse_signature,
     power,
     rank,
-    trusted_difference,
 )
 from rougekit.analysis.context import context
 from rougekit.arrow import score_table
@@ -196,11 +195,6 @@ def agreed(n: int) -> Callable[[], object]:
     return lambda: pairwise_accuracy(*scores, **who)
 
 
-def trusted(n: int) -> Callable[[], object]:
-    scores, who = people(n, 20)
-    return lambda: trusted_difference(*scores, **who)
-
-
 def powered(n: int) -> Callable[[], object]:
     differences = np.random.default_rng(1).normal(0.1, 1, n)
     return lambda: power(differences)
@@ -305,7 +299,6 @@ CASES = (
     Case('correlate, level="summary"', "the same", "n", 500, correlated("summary")),
     Case("correlate", "systems", "n²", 200, correlated_systems),
     Case("pairwise_accuracy", "systems", "n²", 400, agreed),
-    Case("trusted_difference", "systems", "n²", 400, trusted),
     Case("power", "differences", "n log n", 1_000_000, powered),
     Case("identify", "examples", "n", 500, identified),
     Case("context", "examples", "n", 5_000, described),

@@ -1,9 +1,7 @@
 """Public names and where they live: `rougekit/__init__.py` loads them from there, type checkers read them here."""
 
 from rougekit.analysis.agreement import Agreement as Agreement
-from rougekit.analysis.agreement import Trusted as Trusted
 from rougekit.analysis.agreement import pairwise_accuracy as pairwise_accuracy
-from rougekit.analysis.agreement import trusted_difference as trusted_difference
 from rougekit.analysis.all_pairs.nearest import Nearest as Nearest
 from rougekit.analysis.all_pairs.nearest import nearest as nearest
 from rougekit.analysis.all_pairs.novel import novel as novel

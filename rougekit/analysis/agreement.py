@@ -1,4 +1,4 @@
-"""How often a metric orders two texts or systems as people do, and what difference of a metric can be trusted."""
+"""How often a metric orders two texts or systems as people do."""
 
 from collections.abc import Hashable, Iterable
 from typing import Literal, NamedTuple
@@ -8,7 +8,7 @@ from numpy.typing import ArrayLike
 
 from rougekit.analysis.correlation import score_tables, system_means, whole_numbers
 from rougekit.foundation.arrays.types import Floats
-from rougekit.foundation.checks import number, one_of
+from rougekit.foundation.checks import one_of
 
 _DIGITS = 12
 """Decimals of a metric's differences; later ones are rounding errors."""
@@ -22,17 +22,6 @@ class Agreement(NamedTuple):
     threshold: float
     """metric differences up to this one count as ties"""
     n_pairs: int
-
-
-class Trusted(NamedTuple):
-    """What `trusted_difference` returns."""
-
-    difference: float | None
-    """None: metric and people agree so often at no difference"""
-    agreement: float
-    """share of pairs with at least this difference that people order the same way; of all pairs if there is none"""
-    n_pairs: int
-    """number of pairs with at least this difference"""
 
 
 def pairwise_accuracy(
@@ -78,47 +67,6 @@ def pairwise_accuracy(
     accuracies = tied_before + right_after[within]
     best = int(np.argmax(accuracies > accuracies.max() - 1e-12))
     return Agreement(float(accuracies[best]), float(thresholds[best]), len(metric))
-
-
-def trusted_difference(
-    metric_scores: ArrayLike,
-    human_scores: ArrayLike,
-    *,
-    systems: Iterable[Hashable],
-    inputs: Iterable[Hashable],
-    agreement: float = 0.95,
-) -> Trusted:
-    """The difference of two systems' mean metric scores that predicts a difference that people see.
-
-    It is the smallest one for which people agree with the metric on the given share of all pairs of systems that differ
-    by at least as much (as tabulated by Kocmi et al. 2024, "Navigating the metrics maze"). Pairs that people find equal
-    count as disagreement.
-
-    Parameters
-    ----------
-    metric_scores, human_scores, systems, inputs : as for `correlate`
-    agreement : 0 < agreement <= 1
-
-    Raises
-    ------
-    TypeError, ValueError : as by `correlate`; agreement out of its range.
-
-    >>> scores, people = [0.1, 0.2, 0.4], [2, 1, 3]
-    >>> trusted = trusted_difference(scores, people, systems="ABC", inputs="xxx")
-    >>> round(trusted.difference, 6), trusted.n_pairs
-    (0.2, 2)
-    """
-    if not 0 < number("agreement", agreement) <= 1:
-        raise ValueError(f"agreement={agreement!r}; expected 0 < agreement <= 1")
-    metric, human, _ = _pairs(metric_scores, human_scores, systems, inputs, "system")
-    right = (np.sign(metric) == np.sign(human)) & (human != 0)
-    sizes = np.round(np.abs(metric), _DIGITS)
-    for size in np.unique(sizes[sizes > 0]):
-        as_large = sizes >= size
-        share = float(right[as_large].mean())
-        if share >= agreement:
-            return Trusted(float(size), share, int(as_large.sum()))
-    return Trusted(None, float(right.mean()) if len(right) else float("nan"), len(right))
 
 
 def _pairs(

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from rougekit.analysis import wording
-from rougekit.analysis.agreement import pairwise_accuracy, trusted_difference
+from rougekit.analysis.agreement import pairwise_accuracy
 from rougekit.analysis.correlation import correlate
 from rougekit.cli.answers import HEADINGS
 from rougekit.cli.flags import Values
@@ -58,8 +58,7 @@ def _print(values: Values, scores: Scores, columns: dict[str, list[Any]], about:
         for correlation in correlations:
             row += [correlation.value, correlation.low, correlation.high, correlation.p_value]
         agreed = pairwise_accuracy(metric, human, **labels, level="summary" if values.level == "summary" else "system")
-        trusted = trusted_difference(metric, human, **labels, agreement=values.agreement)
-        rows.append([*row, agreed.accuracy, agreed.threshold, trusted.difference])
+        rows.append([*row, agreed.accuracy, agreed.threshold])
     if values.format == "text":
         screen = Screen(values.color)
         screen.line(about, "bold")
@@ -72,36 +71,35 @@ def _print(values: Values, scores: Scores, columns: dict[str, list[Any]], about:
     for name in ("pearson", "spearman", "kendall"):
         for_machines = values.format in ("csv", "tsv", "json")  # which need unique names of columns
         header += [name, *(f"{name}_{bound}" if for_machines else bound for bound in ("low", "high", "p"))]
-    header += ["accuracy", "tie", "trusted"]
+    header += ["accuracy", "tie"]
     n_systems, n_inputs = (len(set(cells)) for cells in labels.values())
     best = "" if values.top is None else f", best {values.top} systems"
     note = (
         f"{values.part} against {len(human)} human scores of {n_systems} systems and {n_inputs} inputs, {values.level} "
         f"level{best}; intervals {100 * values.confidence:g} %, {values.n_resamples:,} resamples of systems and "
         f"inputs, seed {values.seed or 0}; p: of the difference from {first}, {_TESTS[values.level]}; accuracy over "
-        f"all pairs, differences up to tie as ties; trusted: the least difference of systems that people order alike "
-        f"in {100 * values.agreement:g} % of pairs"
+        "all pairs, differences up to tie as ties"
     )
-    Printer(values.format, values.percent).table(header, rows, note, scores.signature, ("tie", "trusted"))
+    Printer(values.format, values.percent).table(header, rows, note, scores.signature, ("tie",))
     return 0
 
 
 def _show(screen: Screen, rows: Sequence[Sequence[Any]], values: Values, labels: dict[str, Any]) -> None:
     """Coefficients with their intervals, and which type agrees best with people."""
     names = ("Pearson's r", "Spearman's rho", "Kendall's tau")
-    columns = [
-        Column("", is_text=True), *map(Column, names), Column("pairs", dropped=1), Column("trusted", dropped=1),
-    ]  # fmt: skip
+    first = wording.title(rows[0][0])
+    p_values = [Column(f"p ({first})", dropped=1)] * (len(rows) > 1 and values.level != "global")
+    columns = [Column("", is_text=True), *map(Column, names), Column("pairs", dropped=1), *p_values]
     best = max(rows, key=lambda row: -math.inf if math.isnan(row[9]) else row[9])
     cells: list[list[Cell]] = []
     for row in rows:
         kind, *numbers = row
-        accuracy, _, trusted = numbers[12:]
         coefficients: list[Cell] = [_coefficient(*numbers[k : k + 3]) for k in (0, 4, 8)]
         if row is best:
             coefficients[2] = Styled(str(coefficients[2]), "bold")
-        shares = wording.percent(round(accuracy, 3)), wording.points(trusted)
-        cells.append([wording.title(kind), *coefficients, *shares])
+        compared = " ".join(_p_text(numbers[k]) for k in (3, 7, 11)) if row is not rows[0] else ""
+        of_pairs = wording.percent(round(numbers[12], 3))
+        cells.append([wording.title(kind), *coefficients, of_pairs, *[compared] * len(p_values)])
     screen.table(columns, cells)
     screen.line()
     n_systems, n_inputs = (len(set(of)) for of in labels.values())
@@ -114,11 +112,14 @@ def _show(screen: Screen, rows: Sequence[Sequence[Any]], values: Values, labels:
     top = "" if values.top is None else f", best {values.top} systems"
     screen.say(
         f"{HEADINGS[values.part]} and human scores of {n_systems} systems and {n_inputs} inputs{top}; intervals by "
-        f"{values.n_resamples:,} resamples of systems and inputs, seed {values.seed or 0}; pairs: ordered as people "
-        "do; trusted: the least difference in points that people order alike in "
-        f"{wording.percent(values.agreement)} of pairs",
+        f"{values.n_resamples:,} resamples of systems and inputs, seed {values.seed or 0}; pairs: ordered as people do"
+        + (f"; p of the three differences from {first}: {_TESTS[values.level]}" if p_values else ""),
         "dim",
     )
+
+
+def _p_text(p: float | None) -> str:
+    return wording.MISSING if p is None or math.isnan(p) else f"{p:.3f}"
 
 
 def _coefficient(value: float, low: float, high: float) -> str:

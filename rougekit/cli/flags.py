@@ -175,7 +175,6 @@ GROUPS: dict[str, tuple[Flag, ...]] = {
         Flag("level", "enum", "system", "level of the correlation", ("system", "summary", "global")),
         _PART,
         Flag("top", "integer", None, "only this many systems, those with the highest human scores"),
-        Flag("agreement", "float", 0.95, "share of pairs that a trusted difference orders as humans do"),
         *(_AVERAGING[name] for name in ("confidence", "n_resamples", "seed")),
     ),
     "files": (

@@ -1,4 +1,4 @@
-"""Pairwise accuracy and trusted differences against their definitions, pair by pair."""
+"""Pairwise accuracy against its definition, pair by pair."""
 
 import itertools
 import math
@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rougekit.analysis.agreement import pairwise_accuracy, trusted_difference
+from rougekit.analysis.agreement import pairwise_accuracy
 
 few = st.sampled_from([0.0, 0.1, 0.2, 0.3, 1 / 3, 0.5, 1.0])
 
@@ -42,15 +42,6 @@ def test_at_summary_level_inputs_count_alike():
     assert (found.accuracy, found.n_pairs) == (0.5, 4)
 
 
-def test_a_trusted_difference_by_hand():
-    metric, human = [0.30, 0.32, 0.40, 0.52], [2, 1, 3, 4]
-    labels = {"systems": "ABCD", "inputs": "xxxx"}
-    found = trusted_difference(metric, human, **labels)
-    assert (found.difference, found.agreement, found.n_pairs) == (pytest.approx(0.08), 1.0, 5)
-    assert trusted_difference(metric, human, **labels, agreement=0.8).difference == pytest.approx(0.02)
-    assert trusted_difference(metric, human[::-1], **labels).difference is None
-
-
 def test_no_pair_has_no_accuracy():
     found = pairwise_accuracy([1, 2], [1, 2], systems="AB", inputs="xy", level="summary")
     assert math.isnan(found.accuracy)
@@ -60,12 +51,9 @@ def test_no_pair_has_no_accuracy():
     ("call", "message"),
     [
         (lambda: pairwise_accuracy([1, 2], [1, 2], systems="AB", inputs="xx", level="global"), "level='global'"),
-        (lambda: trusted_difference([1, 2], [1, 2], systems="AB", inputs="xx", agreement=0), "agreement=0; expected"),
         (lambda: pairwise_accuracy([1, 2], [1], systems="AB", inputs="xx"), "human_scores of shape"),
     ],
 )
 def test_wrong_arguments_are_refused_by_name(call, message):
     with pytest.raises(ValueError, match=message):
         call()
-    with pytest.raises(TypeError, match="agreement='all'; expected a number"):
-        trusted_difference([1, 2], [1, 2], systems="AB", inputs="xx", agreement="all")
