@@ -156,10 +156,11 @@ class _Futures(NamedTuple):
 
         def shown(n: int) -> float:
             of_examples, of_runs = examples / n, (self.between_runs + self.of_cells / n) / n_runs * chi
-            variance = of_examples + of_runs.sum(axis=0)
+            shared = 2 * self.of_cells / (n_runs * n)
+            variance = of_examples + np.maximum(0.0, of_runs.sum(axis=0) - shared)
             found = self.difference + np.sqrt(of_examples + 2 * self.between_runs / n_runs) * normal
             parts = of_examples**2 / (n - 1) + (of_runs**2).sum(axis=0) / (n_runs - 1)
-            reach = np.interp(variance**2 / parts, np.arange(1, len(quantiles)), quantiles[1:])
+            reach = np.interp(np.maximum(1.0, variance**2 / parts), np.arange(1, len(quantiles)), quantiles[1:])
             return float((found >= reach * np.sqrt(variance)).mean())
 
         low, high = 1, _MOST_EXAMPLES

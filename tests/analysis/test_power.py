@@ -207,14 +207,15 @@ def test_plans_of_runs_have_at_least_the_power_they_promise():
     """Few runs of a pilot say little: plans from five have 80 to 90 % power."""
     random, found = np.random.default_rng(10), []
     for _ in range(drawn(60, 6)):
-        (planned,) = plan(*outputs(random, 5, 200, 0.003), difference=0.012, runs=[10])
+        (planned,) = plan(*outputs(random, 5, 200, 0.004), difference=0.012, runs=[10])
         if planned.n_examples is None:
             continue
         for _ in range(drawn(40, 12)):
-            a, b = outputs(random, 10, planned.n_examples, 0.003, 0.012)
+            a, b = outputs(random, 10, planned.n_examples, 0.004, 0.012)
             gains = b.mean(axis=0) - a.mean(axis=0)
             test = StudentHall.of_influences(gains.mean(), gains - gains.mean())
-            test = test.with_variances([(runs.mean(axis=1).var(ddof=1) / 10, 9) for runs in (a, b)])
+            shared = 2 * 0.03**2 / (10 * len(gains))
+            test = test.with_variances([(runs.mean(axis=1).var(ddof=1) / 10, 9) for runs in (a, b)], shared)
             found.append(2 * test.p_above(0.0) <= 0.05)
     assert drawn(0.77, 0.6) <= np.mean(found) <= 0.95
 
