@@ -33,7 +33,7 @@ from rougekit import (
     power,
     rank,
 )
-from rougekit.analysis.context import context
+from rougekit.analysis.context import score_levels
 from rougekit.arrow import score_table
 from rougekit.cli import main as command
 from rougekit.compat.rouge_scorer import RougeScorer
@@ -207,7 +207,7 @@ def identified(n: int) -> Callable[[], object]:
 
 def described(n: int) -> Callable[[], object]:
     scorer, predictions, references = Scorer(["rouge1"]), ["a b", "b c"] * (n // 2), [["a", "b"]] * n
-    return lambda: context(scorer, predictions, references, n_resamples=50)
+    return lambda: score_levels(scorer, predictions, references, n_resamples=50)
 
 
 def summed(n: int) -> Callable[[], object]:

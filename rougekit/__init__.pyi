@@ -13,9 +13,9 @@ from rougekit.analysis.compared import TypeComparison as TypeComparison
 from rougekit.analysis.comparison import compare as compare
 from rougekit.analysis.comparison import rank as rank
 from rougekit.analysis.comparison_results import Comparison as Comparison
-from rougekit.analysis.context import Context as Context
-from rougekit.analysis.context import Doubt as Doubt
-from rougekit.analysis.context import context as context
+from rougekit.analysis.context import DataIssue as DataIssue
+from rougekit.analysis.context import ScoreLevels as ScoreLevels
+from rougekit.analysis.context import score_levels as score_levels
 from rougekit.analysis.correlation import Correlation as Correlation
 from rougekit.analysis.correlation import Correlations as Correlations
 from rougekit.analysis.correlation import correlate as correlate

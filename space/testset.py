@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from rougekit import Scorer, Scores, compare
 from rougekit.analysis.comparison_results import Comparison, Method
-from rougekit.analysis.context import Doubt, doubts, misaligned
+from rougekit.analysis.context import DataIssue, data_issues, misaligned
 from rougekit.analysis.report.data import ReportData, encoded
 from rougekit.foundation.errors import RougeWarning, collect_warnings, warn
 from rougekit.foundation.inputs import Examples
@@ -79,7 +79,7 @@ class Results:
     """None for one system."""
     notes: dict[str, RougeWarning]
     """Warnings by their messages; that of sources from `prepare` on."""
-    doubts: dict[str, list[Doubt]] = field(default_factory=dict)
+    issues: dict[str, list[DataIssue]] = field(default_factory=dict)
     """Likely mistakes in the texts of each system, from `prepare` on."""
 
     def __len__(self) -> int:
@@ -98,7 +98,7 @@ class Results:
             system = next((name for name in self.systems if note.startswith(f"{name}: ")), None)
             words = in_page_words(note if system is None else note.removeprefix(f"{system}: "))
             found.setdefault(_without_first_case(words), []).extend([] if system is None else [system])
-        for system, raised in self.doubts.items():
+        for system, raised in self.issues.items():
             for issue in raised:
                 found.setdefault(in_page_words(str(issue)), []).append(system)
         return found
@@ -120,7 +120,7 @@ class Results:
             deadline.check()
             with collect_warnings():
                 in_order = misaligned(scorer, texts[sample], self.references[sample])
-                self.doubts[name] = doubts(texts, self.references) + in_order
+                self.issues[name] = data_issues(texts, self.references) + in_order
         yield Step(0.95, "drawing the results")
         deadline.check()
         with collect_warnings() as warned:

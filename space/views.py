@@ -6,7 +6,7 @@ from typing import Any
 from rougekit import Scorer
 from rougekit.analysis.breakdown import phrases as phrases_of
 from rougekit.analysis.breakdown import sign_test
-from rougekit.analysis.context import context
+from rougekit.analysis.context import score_levels
 from rougekit.analysis.identification import identify
 from rougekit.analysis.published import published
 from rougekit.analysis.wording import interval, points, title
@@ -32,7 +32,7 @@ def levels(results: Results) -> dict[str, Any]:
     for system, texts in results.predictions.items():
         deadline.check()
         with collect_warnings():
-            around = context(
+            around = score_levels(
                 scorer, texts, results.references, n_resamples=N_RESAMPLES, groups=groups,
                 **{"seed": 0, **results.choices.comparing()},
             )  # fmt: skip

@@ -33,7 +33,7 @@ best one reaches 5 in less than one of a hundred test sets."""
 
 
 @dataclass(frozen=True)
-class Doubt:
+class DataIssue:
     """A likely mistake in the texts, which makes a score suspect."""
 
     kind: str
@@ -49,7 +49,7 @@ class Doubt:
 
 
 @dataclass(frozen=True)
-class Context:
+class ScoreLevels:
     """Scores by type to compare a system's with, and likely mistakes in its texts."""
 
     human: dict[str, Any] | None
@@ -57,7 +57,7 @@ class Context:
     at least two references"""
     chance: dict[str, Any] | None
     """each prediction against the references of another example; None for a single example"""
-    doubts: tuple[Doubt, ...]
+    issues: tuple[DataIssue, ...]
     system: dict[str, Any] | None = None
     """each prediction against all references but one, as people are scored: to be compared with `human`"""
     comparison: Comparison | None = None
@@ -66,14 +66,14 @@ class Context:
 
 
 @names_options(Comparing)
-def context(
+def score_levels(
     scorer: Scorer,
     predictions: Any,
     references: Any,
     *,
     groups: Any = None,
     **options: Unpack[Comparing],
-) -> Context:
+) -> ScoreLevels:
     """The human level, the chance level, and data checks of a corpus.
 
     Parameters
@@ -89,7 +89,7 @@ def context(
     with two (micro averages and BLEU sum the mean counts of examples). `comparison` tests the difference, paired by
     example: two intervals that overlap don't say that there is none.
 
-    The chance level pairs each prediction with the references of another example. One of `doubts` says so if the real
+    The chance level pairs each prediction with the references of another example. One of `issues` says so if the real
     pairs score no higher than these, within twice the standard error, or if a segment of the predictions matches the
     references up to three rows earlier or later better than its own, as after a lost line.
 
@@ -104,7 +104,7 @@ def context(
     def averaged(scores: Scores) -> dict[str, Any]:
         return dict(scores.aggregate(**options, groups=grouping))
 
-    doubted = doubts(predicted, several)
+    issues = data_issues(predicted, several)
     human = system = chance = comparison = None
     real = scorer.score(predicted, referenced)  # this warns of texts, where they are
     if several and layout == "several" and min(map(len, several)) > 1:
@@ -123,8 +123,8 @@ def context(
     if len(several) > 1:
         by_chance = _by_chance(scorer, predicted, several, options.get("seed") or 0)
         chance = averaged(by_chance)
-        doubted += _misaligned(scorer, predicted, several, real, by_chance)
-    return Context(human, chance, tuple(doubted), system, comparison)
+        issues += _misaligned(scorer, predicted, several, real, by_chance)
+    return ScoreLevels(human, chance, tuple(issues), system, comparison)
 
 
 def _by_example(scores: Scores, n_rows: Sequence[int], average: str) -> Scores:
@@ -143,8 +143,8 @@ def _by_example(scores: Scores, n_rows: Sequence[int], average: str) -> Scores:
     return replace(scores, example_at=np.arange(len(n_rows) + 1), tables=tables, columns=columns, groups=None)
 
 
-def misaligned(scorer: Scorer, predictions: Sequence[str], references: Sequence[Sequence[str]]) -> list[Doubt]:
-    """A doubt if predictions, or a segment of them, match the references of other examples better, as in `context`."""
+def misaligned(scorer: Scorer, predictions: Sequence[str], references: Sequence[Sequence[str]]) -> list[DataIssue]:
+    """An issue if predictions, or a segment of them, match the references of other examples better."""
     if len(predictions) < MISALIGNED_FROM:
         return []
     real, by_chance = scorer.score(predictions, references), _by_chance(scorer, predictions, references, 0)
@@ -158,7 +158,7 @@ def _by_chance(scorer: Scorer, predictions: Sequence[str], references: Sequence[
 
 def _misaligned(
     scorer: Scorer, predictions: Sequence[str], references: Sequence[Sequence[str]], real: Scores, by_chance: Scores
-) -> list[Doubt]:
+) -> list[DataIssue]:
     """The same, by the first type that has scores of examples."""
     name = next(iter(real.columns), None)
     if name is None or len(real) < MISALIGNED_FROM:
@@ -171,7 +171,7 @@ def _misaligned(
             f"{suspected}[{first}] to [{last}] match the references {rows} better than their own ({name} "
             f"{100 * others:.2f} against {100 * own:.2f}), as if a line were missing or one too many"
         )
-        return [Doubt("misaligned", last - first + 1, first, message)]
+        return [DataIssue("misaligned", last - first + 1, first, message)]
     gains = real.columns[name][2] - by_chance.columns[name][2]
     gains = gains[~np.isnan(gains)]
     if len(gains) < MISALIGNED_FROM or gains.mean() > 2 * gains.std(ddof=1) / np.sqrt(len(gains)):
@@ -180,7 +180,7 @@ def _misaligned(
     message = (
         f"{suspected}{name} is {matched:.2f} with their own references and {others:.2f} with those of other examples"
     )
-    return [Doubt("misaligned", len(real), 0, message)]
+    return [DataIssue("misaligned", len(real), 0, message)]
 
 
 class _Segment(NamedTuple):
@@ -237,7 +237,7 @@ _MESSAGES = {
 }
 
 
-def doubts(predictions: Sequence[str], references: Sequence[Sequence[str]]) -> list[Doubt]:
+def data_issues(predictions: Sequence[str], references: Sequence[Sequence[str]]) -> list[DataIssue]:
     """Likely mistakes in the texts, by a few simple rules.
 
     empty: only white space. identical: the same text, of at least three words, for several examples. truncated: at
@@ -262,7 +262,7 @@ def doubts(predictions: Sequence[str], references: Sequence[Sequence[str]]) -> l
         if affected:
             n, first, words = len(affected), affected[0], len(predictions[affected[0]].split())
             message = _MESSAGES[kind].format(n=n, of=len(predictions), first=first, words=words)
-            raised.append(Doubt(kind, n, first, message))
+            raised.append(DataIssue(kind, n, first, message))
     return raised
 
 

@@ -15,7 +15,7 @@ from rougekit.scoring.scores.scores import Scores
 
 if TYPE_CHECKING:
     from rougekit.analysis.comparison_results import Comparison
-    from rougekit.analysis.context import Context
+    from rougekit.analysis.context import ScoreLevels
     from rougekit.analysis.identification import Candidate
     from rougekit.analysis.ranking import Ranking
 
@@ -47,7 +47,7 @@ class Results(NamedTuple):
     n_examples: int
     comparison: "Comparison | None" = None
     ranking: "Ranking | None" = None
-    contexts: "Mapping[str, Context]" = MappingProxyType({})
+    contexts: "Mapping[str, ScoreLevels]" = MappingProxyType({})
     shows_pairs: bool = False
     """whether the ranking was asked for, so that tables have the p-values of its pairs"""
 
@@ -83,7 +83,7 @@ class Printer(NamedTuple):
         for name, context in results.contexts.items():
             if context.comparison and self.format not in _ONE_TABLE:
                 print(f"\n{name + ': ' if name else ''}{context.comparison.sentence}")
-            for diagnostic in context.doubts:
+            for diagnostic in context.issues:
                 print_error(f"rougekit: {name + ': ' if name else ''}{diagnostic}")
         self._signature(results.signature)
         if comparison:
@@ -268,7 +268,7 @@ def _as_json(results: Results) -> dict[str, Any]:
             name: {
                 "system": _bounds(c.system), "people": _bounds(c.human), "chance": _bounds(c.chance),
                 "system_against_people": c.comparison and c.comparison.to_dict()["system"],
-                "doubts": [asdict(diagnostic) for diagnostic in c.doubts],
+                "issues": [asdict(diagnostic) for diagnostic in c.issues],
             }
             for name, c in results.contexts.items()
         }  # fmt: skip

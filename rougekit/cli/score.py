@@ -71,11 +71,11 @@ def answer(values: Values, data: Input) -> int:
     averages = {name: of_system.aggregate_by(options) for name, of_system in scores.items()}
     contexts = {}
     if values.context:
-        from rougekit.analysis.context import context
+        from rougekit.analysis.context import score_levels
 
         settings, groups = options.comparing(), texts.labels.get("group_column")
         for name, predictions in texts.systems.items():
-            contexts[name] = context(scorer, predictions, texts.references, groups=groups, **settings)
+            contexts[name] = score_levels(scorer, predictions, texts.references, groups=groups, **settings)
     comparison, ranking = _tests(values, scores, options)
     results = Results(averages, signature, len(first), comparison, ranking, contexts, values.all_pairs)
     return _print(values, data, scorer, results)
@@ -198,8 +198,8 @@ def headline(data: Input, scorer: Scorer, n: int) -> str:
 
 def _print(values: Values, data: Input, scorer: Scorer, results: Results) -> int:
     for name, context in results.contexts.items():
-        for doubt in context.doubts:
-            warn(f"{name + ': ' if name else ''}{doubt}")
+        for issue in context.issues:
+            warn(f"{name + ': ' if name else ''}{issue}")
     if values.plot:
         from rougekit.foundation.io.plotting import plot_scores
 

@@ -284,8 +284,8 @@ class Scorer:
         Returns
         -------
         Scores with one row per reference, in their order. Those of one example are a group: `aggregate` resamples
-        examples, and weighs each by its number of references; `rougekit.context` weighs examples alike, and compares a
-        system with them.
+        examples, and weighs each by its number of references; `rougekit.score_levels` weighs examples alike, and
+        compares a system with them.
 
         Raises
         ------

@@ -4,21 +4,21 @@ import numpy as np
 import pytest
 
 from rougekit import RougeWarning, Scorer
-from rougekit.analysis.context import _others, context, doubts, misaligned
+from rougekit.analysis.context import _others, data_issues, misaligned, score_levels
 
 GOOD = ["The cat sat on the mat.", "It rained all day long.", "A dog barked at night.", "Nobody came to tea."]
 REFERENCES = [["A cat sat there."], ["Rain fell all day."], ["The dog was loud."], ["No one came."]]
 
 
 def kinds(predictions, references):
-    return {doubt.kind: (doubt.count, doubt.first) for doubt in doubts(predictions, references)}
+    return {issue.kind: (issue.count, issue.first) for issue in data_issues(predictions, references)}
 
 
-def test_good_texts_raise_no_doubt():
-    assert doubts(GOOD, REFERENCES) == []
+def test_good_texts_raise_no_issue():
+    assert data_issues(GOOD, REFERENCES) == []
 
 
-def test_each_doubt_is_counted_with_its_first_prediction():
+def test_each_issue_is_counted_with_its_first_prediction():
     assert kinds([GOOD[0], " ", "", GOOD[1]], REFERENCES) == {"empty": (2, 1)}
     assert kinds([GOOD[0], GOOD[1], GOOD[2], GOOD[1]], REFERENCES) == {"identical": (2, 1)}
     assert kinds([GOOD[0], GOOD[1], GOOD[2], "No one came."], REFERENCES) == {"copied": (1, 3)}
@@ -28,9 +28,9 @@ def test_each_doubt_is_counted_with_its_first_prediction():
         "swapped": (3, 0)
     }
     assert kinds(GOOD, [[""], *REFERENCES[1:3], [" ", ""]]) == {"empty_reference": (2, 0)}
-    [empty] = doubts(GOOD, [[""], *REFERENCES[1:]])
+    [empty] = data_issues(GOOD, [[""], *REFERENCES[1:]])
     assert str(empty).startswith("1 of 4 references are empty; whatever is predicted for them scores 0")
-    assert str(doubts(["", *GOOD[1:]], REFERENCES)[0]) == "1 of 4 predictions are empty; the first is [0]"
+    assert str(data_issues(["", *GOOD[1:]], REFERENCES)[0]) == "1 of 4 predictions are empty; the first is [0]"
 
 
 @pytest.mark.parametrize("n", [2, 3, 10, 101])
@@ -44,19 +44,19 @@ def test_chance_pairs_every_example_with_another(n):
 
 def test_levels_are_those_of_other_references():
     scorer = Scorer(["rouge1"])
-    found = context(scorer, GOOD, REFERENCES, n_resamples=0)
+    found = score_levels(scorer, GOOD, REFERENCES, n_resamples=0)
     expected = scorer.score(GOOD, [REFERENCES[k] for k in _others(4, 0)]).aggregate(n_resamples=0)
     assert found.chance == expected
     assert found.human is None
     two = [[*group, "It was a cat."] for group in REFERENCES]
-    found = context(scorer, GOOD, two, n_resamples=0)
+    found = score_levels(scorer, GOOD, two, n_resamples=0)
     assert found.human == scorer.score_references(two).aggregate(n_resamples=0)
     assert np.isfinite(found.human["rouge1"])
 
 
 def test_a_wrong_seed_is_refused_by_name():
     with pytest.raises(ValueError, match="seed=-1; expected an int >= 0"):
-        context(Scorer(["rouge1"]), ["a", "b"], ["a", "b"], seed=-1)
+        score_levels(Scorer(["rouge1"]), ["a", "b"], ["a", "b"], seed=-1)
 
 
 @pytest.mark.parametrize("references", [["привет", "b", "c", "d"], [["b", "e"], ["привет", "c"], ["d", "e"]]])
@@ -64,12 +64,12 @@ def test_texts_are_warned_of_once_and_where_they_are(references):
     place = next(k for k, row in enumerate(references) if "привет" in row)
     name = rf"references\[{place}\]" + (r"\[0\]" if isinstance(references[0], list) else "")
     with pytest.warns(RougeWarning, match=rf"the first is {name} \('привет'\)") as caught:
-        context(Scorer(["rouge1"]), ["a"] * len(references), references, n_resamples=0)
+        score_levels(Scorer(["rouge1"]), ["a"] * len(references), references, n_resamples=0)
     assert len(caught) == 1
 
 
 def test_one_example_has_no_chance_level():
-    assert context(Scorer(["rouge1"]), ["a b c."], ["a b."], n_resamples=0).chance is None
+    assert score_levels(Scorer(["rouge1"]), ["a b c."], ["a b."], n_resamples=0).chance is None
 
 
 def people(n_examples, n_people, seed):
@@ -85,7 +85,7 @@ def people(n_examples, n_people, seed):
 @pytest.mark.parametrize("n_people", [3, 5])
 def test_a_system_that_writes_as_people_do_reaches_their_level(n_people):
     groups = people(1_500, n_people, 0)
-    found = context(Scorer(["rouge1", "rougeL"]), [g[0] for g in groups], [g[1:] for g in groups], n_resamples=10)
+    found = score_levels(Scorer(["rouge1", "rougeL"]), [g[0] for g in groups], [g[1:] for g in groups], n_resamples=10)
     for name in ("rouge1", "rougeL"):
         assert abs(float(found.system[name]) - float(found.human[name])) < 0.005
     best_of_all = Scorer(["rouge1"]).score([g[0] for g in groups], [g[1:] for g in groups]).aggregate(n_resamples=0)
@@ -105,17 +105,17 @@ def test_the_human_levels_interval_resamples_examples():
     assert left_out["rouge1"].recall.tolist() == [float(one["rouge1"].recall[0]) for one in each]
 
 
-def test_predictions_in_another_order_are_doubted():
+def test_predictions_in_another_order_are_an_issue():
     groups = people(40, 2, 2)
     predictions, references = [g[0] for g in groups], [[g[1]] for g in groups]
     scorer = Scorer(["rouge1"])
-    assert not context(scorer, predictions, references, n_resamples=0).doubts
-    shifted = context(scorer, predictions[1:] + predictions[:1], references, n_resamples=0).doubts
-    assert [doubt.kind for doubt in shifted] == ["misaligned"]
+    assert not score_levels(scorer, predictions, references, n_resamples=0).issues
+    shifted = score_levels(scorer, predictions[1:] + predictions[:1], references, n_resamples=0).issues
+    assert [issue.kind for issue in shifted] == ["misaligned"]
     assert str(shifted[0]).startswith(
         "predictions and references may not be in the same order: [0] to [38] match the references 1 row later better"
     )
-    mixed = context(scorer, [predictions[k] for k in _others(40, 3)], references, n_resamples=0).doubts
+    mixed = score_levels(scorer, [predictions[k] for k in _others(40, 3)], references, n_resamples=0).issues
     assert "with those of other examples" in str(mixed[0])
 
 
@@ -126,24 +126,24 @@ def test_a_lost_line_is_found_where_it_was_lost(n, first, lines):
     predictions, references = [g[0] for g in groups], [[g[1]] for g in groups]
     lost = predictions[:first] + predictions[first + lines :] + predictions[first : first + lines]
     assert misaligned(Scorer(["rouge1"]), predictions, references) == []
-    [doubt] = misaligned(Scorer(["rouge1"]), lost, references)
-    assert abs(doubt.first - first) <= 5
-    assert doubt.count == pytest.approx(n - lines - first, abs=5)
-    assert f"match the references {lines} row{'s' * (lines > 1)} later better than their own" in doubt.message
+    [issue] = misaligned(Scorer(["rouge1"]), lost, references)
+    assert abs(issue.first - first) <= 5
+    assert issue.count == pytest.approx(n - lines - first, abs=5)
+    assert f"match the references {lines} row{'s' * (lines > 1)} later better than their own" in issue.message
 
 
 def test_texts_of_no_relation_or_no_noise_have_no_segments():
     random = np.random.default_rng(6)
     texts = [" ".join(f"w{w}" for w in random.integers(0, 40, 20)) for _ in range(120)]
     for references in (texts[60:], ["w1 w2"] * 60):
-        doubts_ = misaligned(Scorer(["rouge1"]), texts[:60], [[text] for text in references])
-        assert not any("row" in doubt.message for doubt in doubts_)
+        issues = misaligned(Scorer(["rouge1"]), texts[:60], [[text] for text in references])
+        assert not any("row" in issue.message for issue in issues)
 
 
 def test_examples_weigh_the_same_whatever_their_number_of_references():
     alike, thirds = ["a b"] * 2, [f"w v{k} u{k}" for k in range(10)]  # leaving one out: 1, and 1 / 3
     for options in ({}, {"average": "micro"}):
-        found = context(Scorer(["rouge1", "bleu1"]), ["a b", "w x y"], [alike, thirds], n_resamples=0, **options)
+        found = score_levels(Scorer(["rouge1", "bleu1"]), ["a b", "w x y"], [alike, thirds], n_resamples=0, **options)
         expected = 2 / 3 if not options else (2 + 1) / (2 + 3)
         assert float(found.human["rouge1"]) == pytest.approx(expected)
         assert float(found.system["rouge1"]) == pytest.approx(expected)
@@ -152,7 +152,7 @@ def test_examples_weigh_the_same_whatever_their_number_of_references():
 
 def test_examples_without_a_score_are_left_out_of_the_human_level():
     scorer = Scorer(["rouge1"], zero_division=np.nan)
-    found = context(scorer, ["a", "b", "c"], [["", ""], ["", "b", "b"], ["c", "d"]], n_resamples=0)
+    found = score_levels(scorer, ["a", "b", "c"], [["", ""], ["", "b", "b"], ["c", "d"]], n_resamples=0)
     # leaving one out of "", "b", "b": 0 for the empty one, 1 for the others
     assert float(found.human["rouge1"]) == pytest.approx((2 / 3 + 0) / 2)
 
@@ -166,13 +166,13 @@ def test_a_system_is_compared_with_people_example_by_example():
     references = [[text(k, who, n) for who in range(2 + k % 3)] for k, n in enumerate(n_common)]
     predictions = [text(k, 9, n - 1 - k % 2) for k, n in enumerate(n_common)]
     scorer = Scorer(["rouge1", "bleu2"])
-    found = context(scorer, predictions, references)
+    found = score_levels(scorer, predictions, references)
     entry = found.comparison["system"]["rouge1"].fmeasure
     assert entry.difference == pytest.approx(-1.5 / 20)
     assert entry.n_examples == 40
     assert entry.significant
     assert found.system["rouge1"].high.fmeasure > found.human["rouge1"].low.fmeasure  # two intervals don't say so
     assert "|refs:var|" in found.comparison.signature
-    grouped = context(scorer, predictions, references, groups=np.arange(40) // 2)
+    grouped = score_levels(scorer, predictions, references, groups=np.arange(40) // 2)
     assert grouped.comparison.n_groups == 20
-    assert context(scorer, predictions, references, n_resamples=0).comparison is None
+    assert score_levels(scorer, predictions, references, n_resamples=0).comparison is None

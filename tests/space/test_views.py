@@ -4,7 +4,7 @@ import pytest
 
 from rougekit import Scorer
 from rougekit.analysis.breakdown import sign_test
-from rougekit.analysis.context import context
+from rougekit.analysis.context import score_levels
 from space import views
 from space.choices import Choices
 from space.files import Table
@@ -18,7 +18,7 @@ def test_people_systems_and_chance():
         "r": [["a cat sat", "the cat"], ["it rains", "rain"], ["x", "y z"]],
     }
     found = views.levels(results_of(Table("x", rows), Roles(["a"], ["r"]), Choices(["rouge1"])))
-    around = context(Scorer(["rouge1"]), rows["a"], rows["r"], n_resamples=10_000)
+    around = score_levels(Scorer(["rouge1"]), rows["a"], rows["r"], n_resamples=10_000)
     (row,) = found["rows"]
     assert row[:2] == ["ROUGE-1", "a"]
     for level, cell in zip((around.chance, None, around.system, around.human), row[2:], strict=True):

@@ -7,7 +7,7 @@ import pickle
 import pytest
 
 from rouge_metric import Rouge
-from rougekit import Scorer, Scores, compare, context, rank
+from rougekit import Scorer, Scores, compare, rank, score_levels
 from rougekit.cli.flags import options_given, parse
 from rougekit.scoring.options import (
     CALL_OPTIONS,
@@ -104,7 +104,7 @@ def test_functions_refuse_options_that_they_do_not_name():
     for call, message in {
         lambda: compare(systems, "A", legacy_bootstrap=True): "compare has no option 'legacy_bootstrap'",
         lambda: rank(systems, family="types"): "rank has no option 'family'",
-        lambda: context(scorer, ["a"], ["a"], legacy_bootstrap=True): "context has no option 'legacy_bootstrap'",
+        lambda: score_levels(scorer, ["a"], ["a"], perl_average=True): "score_levels has no option 'perl_average'",
     }.items():
         with pytest.raises(TypeError, match=message):
             call()
