@@ -7,6 +7,7 @@ from pathlib import Path
 import evaluate
 
 import rougekit
+from rougekit.analysis.wording import interval, points, title
 
 PAIRS = Path(__file__).with_name("pairs.jsonl")
 
@@ -22,10 +23,10 @@ def main() -> None:
     results = rouge.compute(predictions=predictions, references=references, use_stemmer=True)
     print(f"{len(pairs)} predictions scored after {time.perf_counter() - start:.1f} s\n")
 
-    print("in percent, with 95 % intervals")
+    print("points of 100, with 95 % intervals")
     print("           precision              recall                 F-measure")
     for name, score in results.items():
-        print(f"{name:<10}", *(cell(score, column) for column in ("precision", "recall", "fmeasure")))
+        print(f"{title(name):<11}", *(cell(score, column) for column in ("precision", "recall", "fmeasure")), sep="")
     print(f"\nTo repeat these numbers: {rouge.signature}\n")
 
     examples = rouge.compute(
@@ -39,9 +40,9 @@ def main() -> None:
 
 
 def cell(score: "rougekit.AggregateScore", column: str) -> str:
-    """One number in percent with its interval."""
-    low, mid, high = (100 * getattr(triple, column) for triple in (score.low, score.mid, score.high))
-    return f"  {mid:5.2f} ({low:5.2f}-{high:5.2f})"
+    """One number with its interval."""
+    low, mid, high = (getattr(triple, column) for triple in (score.low, score.mid, score.high))
+    return f"{points(mid)} {interval(low, high)}   "
 
 
 def show(pair: dict) -> None:

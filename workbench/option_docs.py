@@ -9,6 +9,8 @@ from pathlib import Path
 from textwrap import fill, indent
 from typing import NamedTuple
 
+from rougekit.cli.commands import COMMANDS
+from rougekit.cli.flags import GROUPS, groups_of
 from rougekit.scoring import signature
 from rougekit.scoring.options import CALL_OPTIONS, AggregateOptions, MeasureOptions, Option, TextOptions, all_options
 from rougekit.scoring.text import tokenizers
@@ -58,6 +60,17 @@ def signature_table() -> str:
     by_field = {field.name: [f"`{row.name}`" for row in rows if row.field is field] for field in signature.FIELDS}
     lines = [f"| `{name}` | {', '.join(options)} |" for name, options in by_field.items() if options]
     return "\n".join(["| field | records |", "|---|---|", *lines])
+
+
+def flags_table() -> str:
+    """A line for each flag of the command, by group."""
+    lines: list[str] = []
+    for group, flags in GROUPS.items():
+        commands = ", ".join(f"`{name}`" for name in COMMANDS if group in groups_of(name))
+        lines += [f"**{group.capitalize()}** ({commands}):", "", "| flag | meaning |", "|---|---|"]
+        rows = ((flag.usage.replace("|", r"\|"), flag.about.replace("|", r"\|")) for flag in flags)
+        lines += [*(f"| `{usage}` | {about} |" for usage, about in rows), ""]
+    return "\n".join(lines)
 
 
 def scorer_parameters() -> str:
@@ -123,6 +136,7 @@ class Place(NamedTuple):
 
 PLACES = (
     Place(ROOT / "docs/options.md", "<!-- options: table -->\n", "\n<!-- options: end of table -->", options_table),
+    Place(ROOT / "docs/command.md", "<!-- flags: table -->\n", "\n<!-- flags: end of table -->", flags_table),
     Place(ROOT / "docs/signatures.md", "<!-- fields: table -->\n", "\n<!-- fields: end of table -->", signature_table),
     Place(ROOT / "rougekit/scoring/scorer.py", "Parameters\n    ----------\n", "\n\n    Raises", scorer_parameters),
     Place(

@@ -3,6 +3,8 @@
 import csv
 import os
 import re
+import shlex
+import textwrap
 
 import pytest
 
@@ -85,6 +87,24 @@ def test_a_terminal_shows_what_it_has_room_for(columns, screen):
 
 def test_a_pipe_gets_whole_lines():
     assert piped(*LINE, folder=ROOT) == PIPED
+
+
+SCREEN = re.compile(r"^( *)```text\n\1\$ rougekit ([^\n]*)\n(.*?)\n\1```$", re.M | re.S)
+"""A screen in the documentation: the line, and what a terminal of 80 columns shows."""
+SCREENS = {
+    (line, textwrap.dedent(screen)): page
+    for page in ("README.md", "docs/index.md", "docs/command.md")
+    for _, line, screen in SCREEN.findall((ROOT / page).read_text("utf-8"))
+}
+
+
+@pytest.mark.parametrize(("line", "screen"), list(SCREENS), ids=[line for line, _ in SCREENS])
+def test_the_documentation_shows_screens_as_they_are(line, screen):
+    assert typed(*shlex.split(line), columns=80, folder=ROOT).rstrip() == screen
+
+
+def test_the_documentation_has_screens():
+    assert len(SCREENS) >= 4
 
 
 def test_one_system_at_60_columns_keeps_the_interval_of_f():
