@@ -142,6 +142,8 @@ def accelerators(*names: str) -> list[ModuleType]:
     """Import accelerators, which compiles those that are not kept, and says so on stderr if that takes long.
 
     That is done in a thread, so that an interrupt leaves no module half imported, nor numba.
+
+    Raises ImportError, or what numba raises.
     """
     modules: list[ModuleType] = []
     errors: list[BaseException] = []

@@ -46,7 +46,7 @@ class Strings(Sequence[str]):
 
     @cached_property
     def beyond_ascii(self) -> list[int]:
-        """The numbers of the texts that have a character outside ASCII."""
+        """The numbers of the texts that have a character outside ASCII. Raises NotText for one that is not a str."""
         try:
             are_ascii = list(map(str.isascii, self._texts))
         except TypeError:
