@@ -93,6 +93,17 @@ def test_tools_of_few_papers_are_found(rouge_l, options, how):
     assert best.how == ", ".join(filter(None, [how, "F of the mean"]))
 
 
+def test_sentences_of_t5_and_sums_of_paddle_are_found():
+    texts = [[text.replace("\n", " ").replace(". ", " . ") for text in side] for side in (PREDICTIONS, ONE)]
+    cut = [[text.replace(" . ", " .\n") for text in side] for side in texts]
+    scores = Scorer(["rouge1", "rougeLsum"], use_stemmer=True).score(*cut).aggregate(n_resamples=0)
+    found = identify(*texts, {name: f"{100 * score:.4f}" for name, score in scores.items()})
+    assert "stemming, sentences of T5, F of the mean" in [one.how for one in found if one.exact]
+    sums = Scorer(["rouge1", "rouge2"], standard="nmt").score(*texts).aggregate(average="micro", n_resamples=0)
+    best = identify(*texts, {name: f"{100 * score.recall:.4f}" for name, score in sums.items()})[0]
+    assert (best.exact, best.how) == (True, "recall of the micro average")
+
+
 def cut_off(value, digits=2):
     return f"{math.floor(100 * value * 10**digits) / 10**digits:.{digits}f}"
 

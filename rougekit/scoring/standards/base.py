@@ -1,6 +1,7 @@
 """The facts about a standard: its name, its measures, its usual options. `standards.rules` does the work."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any, ClassVar, Literal, NamedTuple, TypeAlias
 
 from rougekit.scoring.measures.names import ALL_TYPES, DEFAULT_TYPES, TypeNames
@@ -36,6 +37,19 @@ class UsualChoice(NamedTuple):
     """Whether it is made for Chinese texts only."""
     kind: str = ""
     """The kind of the measures that it changes, such as "L"; "" for all."""
+
+
+@dataclass(frozen=True)
+class LinesAfter:
+    """A splitter as of files2rouge and T5: a mark ends a line. Its repr is the code that does the same."""
+
+    mark: str
+
+    def __call__(self, text: str) -> list[str]:
+        return text.replace(self.mark, " .\n").split("\n")
+
+    def __repr__(self) -> str:
+        return f"lambda text: text.replace({self.mark!r}, ' .\\n').split('\\n')"
 
 
 STEMMING = UsualChoice("stemming", {"use_stemmer": True})

@@ -7,6 +7,7 @@ from rougekit.scoring.measures.base import ScoreOptions
 from rougekit.scoring.measures.lcs import LCS
 from rougekit.scoring.measures.names import TypeNames
 from rougekit.scoring.options import TextOptions
+from rougekit.scoring.standards.base import NamedAverage
 from rougekit.scoring.standards.coco import SingleSpaces, numpy_means
 from rougekit.scoring.standards.rouge import NGramSet, Rouge, with_ratio
 from rougekit.scoring.text import reader
@@ -27,6 +28,7 @@ class Nmt(Rouge):
     tool = "tensorflow/nmt, rouge.py"
     type_names = TypeNames("nmt", (NGramSet, RatioLCS))
     usual_choices = ()
+    averages = (NamedAverage("mean", {}), NamedAverage("micro average", {"average": "micro"}, of_counts=True))
     beta_may_be_ratio = raises_at_empty = False
 
     def make_reader(self, options: TextOptions) -> reader.Reader:

@@ -10,7 +10,15 @@ from rougekit.scoring.results import AggregateScore
 from rougekit.scoring.scores import aggregate
 from rougekit.scoring.scores.bootstrap import legacy_bootstrap, seeded
 from rougekit.scoring.scores.scores import Scores
-from rougekit.scoring.standards.base import LIMITS, STEMMING, MultiReference, NamedAverage, UsualChoice
+from rougekit.scoring.standards.base import (
+    BY_PUNKT,
+    LIMITS,
+    STEMMING,
+    LinesAfter,
+    MultiReference,
+    NamedAverage,
+    UsualChoice,
+)
 from rougekit.scoring.standards.rules import Rules
 
 _SACREROUGE = {"tokenizer": "rouge155", "stemmer": "porter:original"}
@@ -30,6 +38,10 @@ class RougeScore(Rules):
             UsualChoice("words and stems of sacrerouge", _SACREROUGE, by_lines=True),
         ),
         LIMITS,
+    )
+    usual_sentences: ClassVar[tuple[UsualChoice, ...]] = (
+        BY_PUNKT,
+        UsualChoice("sentences of T5", {"split_summaries": True, "sentences": LinesAfter(" . ")}),
     )
     averages = (
         NamedAverage("mean", {}),

@@ -16,7 +16,7 @@ from rougekit.scoring.measures.ngram import NGram
 from rougekit.scoring.options import AggregateOptions, MeasureOptions, TextOptions
 from rougekit.scoring.results import AggregateScore
 from rougekit.scoring.scores.scores import Scores
-from rougekit.scoring.standards.base import BY_PUNKT, LIMITS, STEMMING, NamedAverage, UsualChoice
+from rougekit.scoring.standards.base import BY_PUNKT, LIMITS, STEMMING, LinesAfter, NamedAverage, UsualChoice
 from rougekit.scoring.standards.rouge155 import bootstrap, counts, ratios
 from rougekit.scoring.standards.rouge155.lines import limited, sentences
 from rougekit.scoring.standards.rouge155.measures import LCS155, SkipBigram155, UnionWeightedLCS
@@ -63,19 +63,6 @@ class Reader155(reader.Reader):
         within = limited(lines, self.max_words, self.max_bytes)
         by_lines, whole = ("\n".join(map(reader.decoded, lines)) for lines in (within.sentences, within.whole))
         return by_lines, whole
-
-
-@dataclass(frozen=True)
-class LinesAfter:
-    """A splitter as of files2rouge: a mark ends a line. Its repr is the code that does the same."""
-
-    mark: str
-
-    def __call__(self, text: str) -> list[str]:
-        return text.replace(self.mark, " .\n").split("\n")
-
-    def __repr__(self) -> str:
-        return f"lambda text: text.replace({self.mark!r}, ' .\\n').split('\\n')"
 
 
 _PERL = NamedAverage("average that Perl prints", {"perl_average": True}, of_resamples=True)

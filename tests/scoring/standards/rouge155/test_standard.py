@@ -13,7 +13,7 @@ import pytest
 from rougekit import Scorer
 from rougekit.arrow import score_table
 from rougekit.rouge155.cli import run
-from rougekit.scoring.standards.rouge155.standard import LinesAfter
+from rougekit.scoring.standards.base import LinesAfter
 from tests.helpers.amounts import drawn
 from workbench import perl155
 from workbench.corpora import CNN, corpus
