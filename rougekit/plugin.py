@@ -36,7 +36,8 @@ _MARK = "# Written by `rougekit adopt`"
 def adopt(folder: str | Path = ".") -> Path:
     """Copy the plugin to `rouge/rouge.py` in a folder: `evaluate.load("rouge")` in programs started there loads it.
 
-    evaluate looks for that file before it looks on the Hub, so it works offline, too. The file is written as a whole or
+    evaluate looks for that file before it looks on the Hub, so it works offline, too, and wherever "rouge" is the name:
+    "evaluate-metric/rouge" names the Hub's own, and a path names a file. The file is written as a whole or
     not at all, and neither through a link nor over another file. It requires this version of rougekit.
 
     Returns the path of the copy. Raises FileExistsError for a file that `adopt` did not write, or that was changed

@@ -15,5 +15,6 @@ def run(command: str, arguments: Sequence[str]) -> int:
         print(f'removed {unadopt(folder)}: evaluate.load("rouge") is evaluate\'s own again')
     else:
         print(f'wrote {adopt(folder)}: evaluate.load("rouge") in {folder.resolve()} is rougekit\'s now')
+        print('so are combine(["rouge"]) and the like; not "evaluate-metric/rouge", which names the Hub\'s own')
         print(f"undo: rougekit adopt --undo {folder}")
     return 0

@@ -26,7 +26,7 @@ BLOCK_BYTES = 16 * 2**20
 """Size of the blocks of a reading worker, which takes several times as much memory with Ray's default of 128 MiB."""
 
 
-def read(path: Any, *, columns: Sequence[str] | None = None, max_retries: int = MAX_RETRIES, **options: Any) -> Any:
+def read(path: Any, *, columns: Sequence[str] | None = None, **options: Any) -> Any:
     """A dataset of the files of a path, or of several: parquet, or JSON lines (.jsonl, .json, also .gz).
 
     A worker holds a few thousand rows and a block of 16 MiB, or of `DataContext.target_max_block_size` where that is
@@ -37,7 +37,6 @@ def read(path: Any, *, columns: Sequence[str] | None = None, max_retries: int = 
     path : str, path or list of them
         Whatever Ray takes: files and folders here, `s3://…`, `gs://…`, `hf://…`. A folder is read as parquet.
     columns : of parquet, those to read; columns that folders name (`lang=en/`) come too
-    max_retries : how often a block is retried after its worker died
     options : of files, as of `ray.data.datasource.FileBasedDatasource`: filesystem, partitioning, partition_filter,
         include_paths, ignore_missing_paths, shuffle, file_extensions, …; of tasks, as of `ray.data.read_datasource`:
         concurrency, …
@@ -56,7 +55,7 @@ def read(path: Any, *, columns: Sequence[str] | None = None, max_retries: int = 
     names_of_tasks = signature(ray.data.read_datasource).parameters.keys() - {"datasource", "read_args"}
     for name, value in options.items():
         if name not in names_of_files | names_of_tasks:
-            allowed = ", ".join(["columns", "max_retries", *sorted(names_of_files | names_of_tasks)])
+            allowed = ", ".join(["columns", *sorted(names_of_files | names_of_tasks)])
             raise TypeError(f"{name}={value!r} is not an option of read; expected one of {allowed}")
     of_files: dict[str, Any] = {"partitioning": Partitioning(PartitionStyle.HIVE)}
     of_files |= {name: options.pop(name) for name in names_of_files if name in options}
@@ -70,7 +69,7 @@ def read(path: Any, *, columns: Sequence[str] | None = None, max_retries: int = 
         files = JsonLines(paths, **of_files)
     else:
         files = Parquet(paths, columns, **{"file_extensions": ["parquet"]} | of_files)
-    rows = ray.data.read_datasource(files, **{"ray_remote_args": {"max_retries": max_retries}} | options)
+    rows = ray.data.read_datasource(files, **options)
     if rows.context.target_max_block_size == DEFAULT_TARGET_MAX_BLOCK_SIZE:
         rows.context.target_max_block_size = BLOCK_BYTES  # of this dataset alone
     return rows
@@ -94,7 +93,8 @@ def score_dataset(
     rouge_types, options : as of Scorer; not bleu, which has no score of a row
     prediction, reference : names of columns, as of `rougekit.arrow.score_table`
     batch_size : rows that a worker scores at a time
-    max_retries : how often a batch is retried after its worker died; an error in a batch is raised at once
+    max_retries : how often a batch is retried after its worker died; Ray takes this option away in 2.64 and retries
+        without end from then on. An error in a batch is raised at once.
 
     Returns
     -------
@@ -150,7 +150,7 @@ def _mapped(data: Any, function: Any, batch_size: int, max_retries: int) -> Any:
 
     whole_number("batch_size", batch_size, lowest=1)
     whole_number("max_retries", max_retries, lowest=0)
-    rows = data if isinstance(data, ray.data.Dataset) else read(data, max_retries=max_retries)
-    return rows.map_batches(
-        function, batch_format="pyarrow", batch_size=batch_size, zero_copy_batch=True, max_retries=max_retries
-    )
+    rows = data if isinstance(data, ray.data.Dataset) else read(data)
+    takes_retries = "ray_remote_args" in signature(rows.map_batches).parameters  # until Ray 2.64
+    retries = {"max_retries": max_retries} if takes_retries else {}
+    return rows.map_batches(function, batch_format="pyarrow", batch_size=batch_size, zero_copy_batch=True, **retries)
