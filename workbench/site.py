@@ -5,14 +5,18 @@ needs no script; blocks marked `explain` hold a measure, a prediction and a refe
 `rougekit.explain` shows of them.
 """
 
+import csv
 import posixpath
 import re
 from html import escape
 
 from latex2mathml.converter import convert
 
-from rougekit import explain
+from rougekit import Scorer, compare, explain
 from workbench.paths import ROOT
+
+REPORT = "example-report.html"
+"""The report of the example set, which the first page shows in a frame."""
 
 ROOT_PAGES = {
     "ARCHITECTURE.md": "architecture.md",
@@ -60,9 +64,22 @@ def on_page_markdown(markdown, page, config, files):
     return re.sub(r"\]\((?!https?:|#|mailto:)([^)\s]+)\)", relinked, markdown)
 
 
+def example_report():
+    """The report of the example set, as `rougekit report examples/systems.csv` writes it."""
+    with (ROOT / "examples" / "systems.csv").open(encoding="utf-8", newline="") as file:
+        rows = list(csv.DictReader(file))
+    references, scorer = [row["reference"] for row in rows], Scorer()
+    names = [name for name in rows[0] if name not in ("topic", "reference")]
+    systems = {name: scorer.score([row[name] for row in rows], references) for name in names}
+    return compare(systems).to_html(label="systems.csv", ids=[row["topic"] for row in rows], id_column="topic")
+
+
 def on_files(files, config):
-    """The generated pages: root files under their page's name."""
+    """The generated pages: root files under their page's name, and the report that the first page shows."""
     from mkdocs.structure.files import File
+
+    if files.get_file_from_path(REPORT) is None:
+        files.append(File.generated(config, REPORT, content=example_report()))
 
     for root, name in ROOT_PAGES.items():
         if files.get_file_from_path(name) is None:

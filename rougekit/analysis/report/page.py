@@ -4,12 +4,13 @@ The page is one HTML document without a build step: the modules in `static/` are
 and a policy in the page lets it run that script alone and reach nothing but, if it is served, its own server.
 
 Served mode: `served_page(base)` asks GET {base}head.json, {base}texts/{block}.json, {base}marks/{example}.json, which
-are `encoded(...)` of `ReportData.head()`, `.texts(block)` and `.marks(example)`. `base` is an absolute path on the same
+are `encoded(...)` of `ReportData.head()`, `.texts(block)` and `.marks(example)`. `base` is an address on the same
 server that ends in "/"; an unguessable part of it keeps results of strangers apart. 404 says that they are forgotten.
-{base}report.html is `file_page(data)`, which the page saves with the reader's notes in it.
-In a frame the page posts to its parent {type: "rougekit-address", hash} and {type: "rougekit-action", action: "change",
-"again", "undo" or "download"}; it takes {type: "rougekit-stale", words} (no words: up to date again) and
-{type: "rougekit-theme", theme: "light" or "dark"}. The frame's own address may carry a hash that was posted before.
+{base}report.html is `file_page(data)`, which the page saves with the reader's notes in it. A server that also scores
+answers {base}setup.json, {base}../score and {base}../pair, as space/server.py does.
+In a frame the page posts to its parent {type: "rougekit-address", token, hash}, the last part of its address and what
+is looked at; it takes {type: "rougekit-theme", theme: "light" or "dark"}. The frame's own address may carry a hash that
+was posted before.
 """
 
 import base64

@@ -243,6 +243,8 @@ def test_a_served_page_asks_its_server(comparison, browser):
         if path == "page":
             return route.fulfill(body=page.served_page("/secret/"), content_type="text/html")
         kind, _, number = path.removesuffix(".json").partition("/")
+        if kind == "setup":
+            return route.fulfill(status=404)
         part = {"head": data.head, "texts": data.texts, "marks": data.marks}[kind]
         return route.fulfill(body=json.dumps(part(*map(int, filter(None, [number])))), content_type="application/json")
 
@@ -450,34 +452,30 @@ def test_nothing_that_can_be_clicked_loses_the_results(visit, eight):
     assert tab.locator("a:not(.skip)").count() == 0
 
 
-def test_what_is_stale_is_said_in_words(comparison, browser):
-    """A page around this one says so; its words are there to be read."""
+def test_a_page_around_it_learns_what_is_looked_at_and_says_the_theme(comparison, browser):
     data = page.ReportData(comparison.scores, comparison)
-    outer = "<iframe src=page width=1200 height=800></iframe><script>said=[]; onmessage=e=>said.push(e.data)</script>"
+    outer = "<iframe src=token/ width=1200 height=800></iframe><script>said=[]; onmessage=e=>said.push(e.data)</script>"
     bodies = {
-        "": outer, "page": page.served_page("/secret/"), "head.json": json.dumps(data.head()),
-        "texts/0.json": json.dumps(data.texts(0)),
+        "": outer, "token/": page.served_page("./"), "token/head.json": json.dumps(data.head()),
+        "token/texts/0.json": json.dumps(data.texts(0)),
     }  # fmt: skip
 
     def answer(route):
-        path = route.request.url.removeprefix("http://served.test/secret/")
-        body = bodies.get(path) or json.dumps(data.marks(int(path.removeprefix("marks/").removesuffix(".json"))))
-        route.fulfill(body=body, content_type="application/json" if "json" in path else "text/html")
+        path = route.request.url.removeprefix("http://served.test/")
+        if path.startswith("token/marks/"):
+            bodies[path] = json.dumps(data.marks(int(path.removeprefix("token/marks/").removesuffix(".json"))))
+        body = bodies.get(path)
+        content_type = "application/json" if "json" in path else "text/html"
+        route.fulfill(body=body, content_type=content_type) if body else route.fulfill(status=404)
 
     context = browser.new_context()
     context.route("**/*", answer)
     tab = context.new_page()
-    tab.goto("http://served.test/secret/")
-    frame = tab.frame_locator("iframe")
-    frame.locator("#example-title").wait_for()
-    words = "Settings changed: stemming is on now. What you see was scored without it."
-    tab.evaluate("words => frames[0].postMessage({type: 'rougekit-stale', words}, '*')", words)
-    frame.get_by_text(words).wait_for()
-    frame.get_by_role("button", name="Score again").click()
-    tab.wait_for_function("said.some(each => each.type === 'rougekit-action' && each.action === 'again')")
-    tab.wait_for_function("said.some(each => each.type === 'rougekit-address')")
-    tab.evaluate("frames[0].postMessage({type: 'rougekit-stale'}, '*')")
-    frame.get_by_text(words).wait_for(state="hidden")
+    tab.goto("http://served.test/")
+    tab.frame_locator("iframe").locator("#example-title").wait_for()
+    tab.wait_for_function("() => said.some(each => each.type === 'rougekit-address' && each.token === 'token')")
+    tab.evaluate("() => frames[0].postMessage({type: 'rougekit-theme', theme: 'dark'}, '*')")
+    expect(tab.frame_locator("iframe").locator("html")).to_have_attribute("data-theme", "dark")
     context.close()
 
 

@@ -18,7 +18,8 @@ import { Workbench } from "./workbench.js";
 
 async function open() {
   openFrame();
-  const source = openSource(), setup = isServed() ? await fetched("./setup.json") : null, problem = setup && problemBefore();
+  const source = openSource(), setup = isServed() ? await fetched("./setup.json").catch(() => null) : null, // a server may have results alone
+     problem = setup && problemBefore();
   if (setup && !setup.scored) return chooseColumns(setup, problem);
   const head = await source.head();
   openNotes(head.key);

@@ -39,10 +39,13 @@ function claim(bench) {
     ? `${other} scores ${way} than ${base}: ${signed(pair.difference)} points of ${measure.title} `
     : `${other} and ${base} can’t be told apart in ${measure.title}: ${signed(pair.difference)} points `;
   return [
-    element("h1", {}, ranking.sentence),
+    element("h1", {}, unbroken(ranking.sentence)),
     element("p", {}, words, inNumbers(bench, pair), " ", button("How is this tested?", () => bench.showNumbers(), { class: "link" })),
   ];
 }
+
+/** A sentence in which names of measures are not broken. @param {string} sentence */
+const unbroken = sentence => sentence.split(/(ROUGE-\w+)/).map((part, k) => (k % 2 ? element("span", { class: "unbroken" }, part) : part));
 
 /** @param {Workbench} bench @param {import("./types.js").Pair} pair */
 function inNumbers(bench, pair) {
