@@ -135,14 +135,14 @@ def test_groups_are_the_units_and_weigh_by_their_examples():
     random = np.random.default_rng(3)
     sizes = [1, 12] * 8
     groups = np.repeat(np.arange(16), sizes)
-    gains = np.repeat(random.normal(0, 0.1, 16), sizes) + random.normal(0, 0.05, len(groups))
-    gains[[0, 5]] = math.nan  # all of group 0
-    mean = np.nanmean(gains)
-    sums = np.array([np.nansum(gains[groups == k] - mean) for k in range(1, 16)])
-    influences = sums * 15 / np.sum(~np.isnan(gains))
-    reach = scipy.stats.t.ppf([0.975, 0.8], 14).sum()
-    expected = reach * np.sqrt((influences**2).mean() / 14)
-    assert power(gains, groups=groups).smallest_difference == pytest.approx(expected)
+    base = random.uniform(0.3, 0.6, len(groups))
+    other = base + np.repeat(random.normal(0, 0.05, 16), sizes) + random.normal(0, 0.03, len(groups))
+    other[[0, 5]] = math.nan  # all of group 0
+    systems = {name: scored({"rouge1": [scores] * 3}) for name, scores in (("a", base), ("b", other))}
+    entry = compare(systems, "a", groups=groups)["b"]["rouge1"].fmeasure
+    assert power(other - base, groups=groups).smallest_difference == pytest.approx(entry.detectable)
+    means = [np.nanmean((other - base)[groups == k]) for k in range(1, 16)]
+    assert power(means).smallest_difference != pytest.approx(entry.detectable, rel=0.01)
     of_one_size = random.normal(0, 0.1, 90)
     by_group = power(of_one_size, difference=0.05, groups=np.arange(90) // 3)
     assert by_group == pytest.approx(power(of_one_size.reshape(30, 3).mean(axis=1), difference=0.05))
