@@ -17,8 +17,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from rougekit import Scorer, identify, in_file_name_order
-from rougekit.analysis.candidates import Configuration, configurations
-from rougekit.analysis.identification import Candidate
+from rougekit.analysis.identification.candidates import Configuration, configurations
+from rougekit.analysis.identification.identify import Candidate
 from rougekit.scoring.results import PARTS
 from rougekit.scoring.standards.base import NamedAverage
 from rougekit.scoring.standards.registry import standard_of

@@ -26,8 +26,8 @@ from rougekit.analysis.datasets import compare_datasets as compare_datasets
 from rougekit.analysis.explanation.explain import Explanation as Explanation
 from rougekit.analysis.explanation.explain import explain as explain
 from rougekit.analysis.explanation.model import Match as Match
-from rougekit.analysis.identification import Candidate as Candidate
-from rougekit.analysis.identification import identify as identify
+from rougekit.analysis.identification.identify import Candidate as Candidate
+from rougekit.analysis.identification.identify import identify as identify
 from rougekit.analysis.planning import Plan as Plan
 from rougekit.analysis.planning import plan as plan
 from rougekit.analysis.power import Power as Power

@@ -7,8 +7,8 @@ from rougekit import Scorer
 from rougekit.analysis.breakdown import phrases as phrases_of
 from rougekit.analysis.breakdown import sign_test
 from rougekit.analysis.context import score_levels
-from rougekit.analysis.identification import identify
-from rougekit.analysis.published import published
+from rougekit.analysis.identification.identify import identify
+from rougekit.analysis.identification.published import published
 from rougekit.analysis.wording import interval, points, title
 from rougekit.foundation.errors import collect_warnings
 from rougekit.scoring.text.stopwords import packaged

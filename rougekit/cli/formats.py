@@ -16,7 +16,7 @@ from rougekit.scoring.scores.scores import Scores
 if TYPE_CHECKING:
     from rougekit.analysis.comparison_results import Comparison
     from rougekit.analysis.context import ScoreLevels
-    from rougekit.analysis.identification import Candidate
+    from rougekit.analysis.identification.identify import Candidate
     from rougekit.analysis.ranking import Ranking
 
 _TESTED = (

@@ -6,8 +6,8 @@ from dataclasses import asdict
 from pathlib import Path
 
 from rougekit.analysis import wording
-from rougekit.analysis.identification import Candidate, identify
-from rougekit.analysis.published import is_published, published
+from rougekit.analysis.identification.identify import Candidate, identify
+from rougekit.analysis.identification.published import is_published, published
 from rougekit.cli.flags import parse
 from rougekit.cli.formats import Printer, verdict
 from rougekit.cli.reading import name_files, read

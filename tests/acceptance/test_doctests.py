@@ -21,7 +21,7 @@ MADE_OF = {
 """Modules that hold classes of a library that may not be there."""
 
 
-LONG = ("rougekit.analysis.correlation", "rougekit.analysis.identification")
+LONG = ("rougekit.analysis.correlation", "rougekit.analysis.identification.identify")
 """Modules with examples that take a second."""
 
 

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from rougekit import Scorer
-from rougekit.analysis.identification import Candidate
+from rougekit.analysis.identification.identify import Candidate
 from rougekit.cli import main
 from rougekit.cli.identify import sentence
 from tests.helpers.command import PREDICTIONS, REFERENCES, run

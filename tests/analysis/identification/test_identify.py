@@ -10,7 +10,7 @@ from rouge_score import rouge_scorer, scoring
 
 from rougekit import Scorer, identify, in_file_name_order, parse_signature
 from rougekit.analysis import identification
-from rougekit.analysis.candidates import configurations
+from rougekit.analysis.identification.candidates import configurations
 from rougekit.scoring.options import AggregateOptions
 from rougekit.scoring.standards import registry
 from workbench import corpora

@@ -11,9 +11,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from rougekit.analysis.candidates import Configuration, configurations
-from rougekit.analysis.false_match import chance, covariance_of_means, is_within_noise
-from rougekit.analysis.published import published as numbers_of
+from rougekit.analysis.identification.candidates import Configuration, configurations
+from rougekit.analysis.identification.false_match import chance, covariance_of_means, is_within_noise
+from rougekit.analysis.identification.published import published as numbers_of
 from rougekit.foundation import inputs
 from rougekit.foundation.arrays.types import Bools, Floats, Ints
 from rougekit.foundation.checks import shown, whole_number

@@ -3,7 +3,7 @@
 import pytest
 
 from rougekit import Scorer
-from rougekit.analysis.candidates import configurations
+from rougekit.analysis.identification.candidates import configurations
 from rougekit.scoring.standards import registry
 
 TYPES = ["rouge1", "rouge2", "rougeL"]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rougekit.analysis.published import published
+from rougekit.analysis.identification.published import published
 
 
 @pytest.mark.parametrize(

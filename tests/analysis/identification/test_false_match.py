@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 import scipy.stats
 
-from rougekit.analysis.false_match import POINT, chance, covariance_of_means, is_within_noise
+from rougekit.analysis.identification.false_match import POINT, chance, covariance_of_means, is_within_noise
 from tests.helpers.amounts import drawn
 
 UNIT = np.array([0.001])

@@ -1,0 +1,1 @@
+"""Which tool and options gave published numbers."""
