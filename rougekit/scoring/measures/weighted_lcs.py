@@ -38,7 +38,7 @@ class RunWeights(Overlap):
     @property
     @abstractmethod
     def formula(self) -> tuple[str, str]:
-        """f in words, and what its inverse does with the quotients."""
+        """f, and what becomes of the quotients, in words."""
 
     @property
     def counted_in(self) -> Pass:
@@ -136,11 +136,9 @@ class GapLCS(RunWeights):
 
     @property
     def formula(self) -> tuple[str, str]:
-        slope, penalty = self.slope, self.penalty
-        return (
-            f"({slope:g}k - {penalty:g}) / {slope - penalty:g}",
-            f"times {slope - penalty:g}, plus {penalty:g}, divided by {slope:g}",
-        )
+        f, one = f"{self.slope:g}k - {self.penalty:g}", self.slope - self.penalty
+        x = "x" if one == 1 else f"{one:g}x"
+        return f if one == 1 else f"({f}) / {one:g}", f"put into its inverse, ({x} + {self.penalty:g}) / {self.slope:g}"
 
     def of_sums(self, sums: Numbers, options: ScoreOptions) -> Floats:
         matches, *totals = sums[:3].astype(np.float64)

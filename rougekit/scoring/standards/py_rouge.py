@@ -10,6 +10,7 @@ import numpy as np
 
 from rougekit.foundation.arrays.batch import Batches, Rows
 from rougekit.foundation.arrays.types import Counts, Floats, Ints
+from rougekit.scoring.measures import wording
 from rougekit.scoring.measures.base import Measure
 from rougekit.scoring.measures.lcs import UnionLCS
 from rougekit.scoring.measures.names import TypeNames
@@ -46,6 +47,10 @@ class WeightedUnionLCS(UnionLCS):
     @property
     def exponent(self) -> float:
         return 1.0 / self.weight
+
+    def describe(self, pair: wording.ScoredPair) -> str:
+        power = "" if self.weight == 1.0 else f" The shares are taken to the power 1/{self.weight:g}."
+        return super().describe(pair) + power
 
 
 def within(text: str, characters: int) -> str:

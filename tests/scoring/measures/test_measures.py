@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rougekit import Scorer
+from rougekit import Scorer, explain
 from rougekit.scoring.measures.lcs import LCS, UnionLCS
 from rougekit.scoring.measures.mead_lcs import MeadLCS
 from rougekit.scoring.measures.names import parse_type
@@ -124,6 +124,13 @@ def test_equal_texts_never_score_above_one():
         fmeasure = Scorer([name]).score(texts, texts)[name].fmeasure
         assert fmeasure.max() == 1.0
         assert fmeasure.min() > 1 - 1e-14
+
+
+def test_a_gap_is_told_with_its_inverse():
+    for name, f, inverse in (("rougeW2k-1", "2k - 1", "(x + 1) / 2"), ("rougeW3k-1", "(3k - 1) / 2", "(2x + 1) / 3")):
+        said = explain("a b x", "a b", name).sentence
+        assert f"with f(k) = {f} they weigh" in said
+        assert said.endswith(f"where the quotients are put into its inverse, {inverse}.")
 
 
 @max_examples(60, 20)

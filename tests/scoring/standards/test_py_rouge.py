@@ -87,4 +87,5 @@ def test_it_is_a_standard_like_others():
         WeightedUnionLCS(), WeightedUnionLCS(), None, None,
     ]  # fmt: skip
     explanation = explain("a cat\nsat", "a cat", "rougeL1.2", standard="py_rouge", max_bytes=4)
+    assert explanation.sentence.endswith("The shares are taken to the power 1/1.2.")
     assert [match.prediction for match in explanation.matches] == [((0, 1),), ((2, 4),)]  # of "a ca"
