@@ -18,18 +18,16 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import Any
+from typing import Any, get_args
 
 import numpy as np
 from numpy.typing import NDArray
 
-from rougekit import Scorer, Scores, Totals
+from rougekit import Scorer, Scores, Totals, compare
 from rougekit.analysis.comparison_results import Method
 from rougekit.analysis.correlation import Level, difference_tests
-from rougekit.analysis.paired_tests import Tested, Trial, compare_counts, compare_means
-from rougekit.analysis.power import smallest_difference
+from rougekit.analysis.paired_tests import Difference, Draws, Estimate, tests_of
 from rougekit.foundation.io.tables import Cell, render
-from rougekit.scoring.options import AggregateOptions
 from rougekit.scoring.scores.bootstrap import resampled_sums
 from rougekit.scoring.scores.groups import Groups
 from rougekit.scoring.scores.means import Means
@@ -46,6 +44,7 @@ TOGETHER = 25
 RESULTS = ROOT / "benchmarks" / "results" / "intervals.json"
 PAGE = ROOT / "docs" / "intervals.md"
 KINDS = ("percentile", "bootstrap-t", "student-hall")
+METHODS: tuple[Method, ...] = get_args(Method)
 Floats = NDArray[np.float64]
 Draw = Callable[[np.random.Generator, int, int], Floats]
 Rows = Iterator[dict[str, Cell]]
@@ -61,7 +60,7 @@ def main() -> None:
     if not arguments.page:
         for name, table in _tables().items():
             if not arguments.only or name in arguments.only:
-                trials = arguments.trials * TIMES.get(name, 1)
+                trials = int(arguments.trials * TIMES.get(name, 1))
                 rows = list(table(trials))
                 measured = _measured() | {name: {"trials": trials, "rows": rows}}
                 RESULTS.write_text(json.dumps(measured, indent=1) + "\n", "utf-8")
@@ -71,8 +70,8 @@ def main() -> None:
     PAGE.write_text(page, "utf-8")
 
 
-TIMES = {"power": 12}
-"""How many times as many trials a table has, if one takes little."""
+TIMES = {"detectable": 4, "runs": 0.5}
+"""How many times as many trials a table has, if one takes little or much."""
 
 
 def _measured() -> dict[str, Any]:
@@ -92,7 +91,9 @@ def _tables() -> dict[str, Callable[[int], Rows]]:
         "counted": partial(of_counts, scores, means),
         "differences": partial(of_differences, scores, rows),
         "errors": partial(of_tests, scores, rows),
-        "power": of_power,
+        "power": partial(of_power, scores, rows),
+        "detectable": partial(of_detectable, scores, rows),
+        "runs": of_runs,
         "correlations": of_correlations,
     }
 
@@ -138,20 +139,27 @@ def of_groups(scores: Any, rows: list[dict[str, Any]], trials: int) -> Rows:
             "by groups, bootstrap-t": _held(_intervals(samples, "bootstrap-t", groups), mean),
             "by groups, student-hall": _held(_intervals(samples, "student-hall", groups), mean),
         }
-        unequal = []
-        for some in _parts(drawn):
-            sizes = random.integers(1, f.shape[1] + 1, n)
-            chosen = random.permuted(some, axis=2)[:, np.arange(f.shape[1]) < sizes[:, np.newaxis]]
-            unequal.append(_intervals(chosen, "bootstrap-t", _groups(sizes)))
-        row["1 to 14 each, bootstrap-t"] = _held(np.concatenate(unequal, axis=1), mean)
+        by_score = 1 + np.argsort(np.argsort(f.mean(axis=1))) * f.shape[1] // len(f)
+        whole = float((f.mean(axis=1) * by_score).sum() / by_score.sum())
+        places = random.integers(0, len(f), (trials, n))
+        unequal_sizes = random.integers(1, f.shape[1] + 1, places.shape)
+        for name, all_sizes, truth in (
+            ("1 to 14 each", unequal_sizes, mean), ("more where scores are high", by_score[places], whole),
+        ):  # fmt: skip
+            for kind in ("bootstrap-t", "student-hall"):
+                unequal = []
+                for seed, (chosen, sizes) in enumerate(zip(places, all_sizes, strict=True)):
+                    outputs = [random.permutation(f[one])[:size] for one, size in zip(chosen, sizes, strict=True)]
+                    unequal.append(_intervals(np.concatenate(outputs)[np.newaxis], kind, _groups(sizes), seed))
+                row[f"{name}, {kind}"] = _held(np.concatenate(unequal, axis=1), truth)
         pairs = np.stack([drawn[..., :half].reshape(trials, -1), drawn[..., half : 2 * half].reshape(trials, -1)])
         truth = float(f[:, half : 2 * half].mean() - f[:, :half].mean())
-        row["difference, plain"] = _held(_differences(pairs, "permutation", _groups([half] * n))[:2], truth)
+        row["difference"] = _held(_bounds(_tested(pairs, "student-hall", _groups([half] * n))), truth)
         yield row
 
 
 def of_counts(scores: Any, of_means: Scores, trials: int) -> Rows:
-    """Coverage of percentile intervals of what is made of sums, and of the means of `Totals`."""
+    """Coverage of student-hall intervals of what is made of sums, and of the means of `Totals`; then of percentiles."""
     random = np.random.default_rng(2)
     counts = {name: scores[name].example_counts() for name in ("rouge1", "rouge2", "bleu")}
     means = {name: float(of_means[name].fmeasure.mean()) for name in TYPES}
@@ -159,26 +167,23 @@ def of_counts(scores: Any, of_means: Scores, trials: int) -> Rows:
         held: Counter[str] = Counter()
         for seed in range(trials):
             drawn = random.integers(0, len(scores), n)
-            of_types = {
-                name: OfCounts(scores.measures[name], table[:, drawn], scores.options) for name, table in counts.items()
-            }
-            sums = resampled_sums(np.concatenate([one.columns for one in of_types.values()]), RESAMPLES, seed, 1)
-            for name, one in of_types.items():
-                mine, sums = np.split(sums, [len(one.columns)], axis=1)
-                (*_, low), (*_, high) = one.bounds(mine, 0.95)
-                truth = one.measure.of_sums(counts[name].sum(axis=1)[:, np.newaxis].astype(float), scores.options)
-                held[f"{'micro ' * (name != 'bleu')}{name}"] += bool(low <= truth[-1, 0] <= high)
-            some = _of_examples(of_means, drawn)
-            totals = Totals.of_scores(some, np.arange(n), n_resamples=RESAMPLES, seed=seed, threads=1)
-            for name, total in totals.result().items():
+            for name, table in counts.items():
+                measure, called = scores.measures[name], f"{'micro ' * (name != 'bleu')}{name}"
+                truth = measure.of_sums(table.sum(axis=1)[:, np.newaxis].astype(float), scores.options)[-1, 0]
+                for kind in ("student-hall", "percentile"):
+                    one = OfCounts(measure, table[:, drawn], scores.options, kind=kind)
+                    sums = resampled_sums(one.columns, RESAMPLES, seed, 1) if len(one.columns) else np.empty((0, 0))
+                    (*_, low), (*_, high) = one.bounds(sums, 0.95)
+                    held[f"{called}, percentile" if kind == "percentile" else called] += bool(low <= truth <= high)
+            for name, total in Totals.of_scores(_of_examples(of_means, drawn)).result().items():
                 held[f"Totals {name}"] += bool(total.low.fmeasure <= means[name] <= total.high.fmeasure)
         yield {"n": n, **{name: _percent(count / trials) for name, count in held.items()}}
 
 
 def of_differences(scores: Any, rows: list[dict[str, Any]], trials: int) -> Rows:
-    """Coverage and width of 95 % intervals of a difference by the plain test and by the guarded one.
+    """Coverage and width of 95 % intervals of a difference by the default.
 
-    And in how many the interval says other than the test, which must be none.
+    And in how many, by any of the tests, the interval says other than the test, which must be none.
     """
     populations = _populations(scores, rows)
     for n in (2, 5, 6, 8, 10, 13, 20, 50, 100):
@@ -186,10 +191,14 @@ def of_differences(scores: Any, rows: list[dict[str, Any]], trials: int) -> Rows
         disagree = 0
         for name, (draw, truth) in populations.items():
             pairs = draw(np.random.default_rng(n), trials, n)
-            for method in ("permutation", "guarded"):
-                low, high, p_values = _differences(pairs, method)
+            for method in METHODS:
+                some = pairs if method == "student-hall" else pairs[:, : trials // 4]
+                tested = _tested(some, method)
+                low, high = _bounds(tested)
+                p_values = np.array([one.p_value for one in tested])
                 disagree += int((((low <= 0) & (high >= 0)) == (p_values <= 0.05)).sum())
-                row[f"{name}, {'plain' if method == 'permutation' else method}"] = _held((low, high), truth)
+                if method == "student-hall":
+                    row[name] = _held((low, high), truth)
         yield {**row, "disagree": disagree}
 
 
@@ -215,64 +224,149 @@ def _populations(scores: Any, rows: list[dict[str, Any]]) -> dict[str, tuple[Dra
     def exponential(random: np.random.Generator, *shape: int) -> Floats:
         return 0.3 + np.stack([np.zeros(shape), np.minimum(0.05 * (random.exponential(1, shape) - 1), 0.7)])
 
+    def rare(random: np.random.Generator, *shape: int) -> Floats:
+        return 0.4 + np.stack([np.zeros(shape), np.where(random.random(shape) < 0.9, -0.02, 0.18)])
+
+    def failures(random: np.random.Generator, *shape: int) -> Floats:
+        return 0.45 + np.stack([np.zeros(shape), np.where(random.random(shape) < 0.05, -0.4, 0.4 * 0.05 / 0.95)])
+
+    def few_losses(random: np.random.Generator, *shape: int) -> Floats:
+        return 0.4 + np.stack([np.zeros(shape), np.where(random.random(shape) < 0.1, -0.1, 0.2)])
+
     return {
         "rouge1": (real, float((pair[1] - pair[0]).mean())), "zeros": (zeros, 0.0),
         "one-sided": (one_sided, 0.14 * 0.4), "70 % ties": (partial(ties, share=0.7), 0.3 * 0.05),
         "86 % ties": (partial(ties, share=0.86), 0.14 * 0.05), "skewed": (exponential, 0.0),
+        "rare gains": (rare, 0.0), "rare failures": (failures, 0.0), "few losses": (few_losses, 0.17),
     }  # fmt: skip
 
 
 def of_tests(scores: Any, rows: list[dict[str, Any]], trials: int) -> Rows:
     """How often two systems of equal means differ with p <= 0.05."""
-    f, skewed = _pair(scores, rows), _populations(scores, rows)["skewed"][0]
+    f, populations = _pair(scores, rows), _populations(scores, rows)
     f[1] += f[0].mean() - f[1].mean()
     places = _places(rows)
-    counted = {name: np.array([scores[name].example_counts()[:, at] for at in places]) for name in ("rouge1", "bleu")}
-    methods: tuple[Method, ...] = ("permutation", "guarded", "bootstrap")
-    for n in (6, 10, 20, 100):
+    counted = {name: [scores[name].example_counts()[:, at] for at in places] for name in ("rouge1", "bleu")}
+    for n in (6, 10, 20, 50, 100):
         random = np.random.default_rng(n)
         places_of = random.integers(0, f.shape[1], (trials, n))
         row: dict[str, Cell] = {"n": n}
-        for what, pairs in {"rouge1": f[:, places_of], "skewed": skewed(random, trials, n)}.items():
-            for method in methods:
-                row[f"{what}, {method}"] = _percent(float((_p_values(pairs, method) <= 0.05).mean()))
-        for name, counts in counted.items():
-            score = partial(scores.measures[name].of_sums, options=scores.options)
-            p_values = []
-            for seed, drawn in enumerate(places_of):
-                exchanged = np.where(random.random(n) < 0.5, counts[::-1, :, drawn], counts[:, :, drawn])
-                p_values.append(
-                    compare_counts(exchanged, score, None, _trial("permutation", seed, n_resamples=399)).p_values[0, -1]
-                )
+        sets = {"rouge1": f[:, places_of]}
+        sets |= {name: populations[name][0](random, trials, n) for name in ("skewed", "rare gains", "rare failures")}
+        sets["80 % ties"] = np.stack([
+            np.zeros((trials, n)), np.where(random.random((trials, n)) < 0.8, 0, random.normal(0, 0.1, (trials, n)))
+        ])  # fmt: skip
+        for what, pairs in sets.items():
+            for method in METHODS:
+                row[f"{what}, {method}"] = _rejected(_tested(pairs, method))
+        for name, both in counted.items():
+            tables = np.array(both)
+            rejected: Counter[Method] = Counter()
+            for drawn in places_of:
+                exchanged = np.where(random.random(n) < 0.5, tables[::-1, :, drawn], tables[:, :, drawn])
+                one, other = (OfCounts(scores.measures[name], table, scores.options, kind="") for table in exchanged)
+                difference = float(other.mid[-1] - one.mid[-1])
+                influences = (other.influences() - one.influences())[-1]
+                n_different = int((exchanged[0] != exchanged[1]).any(axis=0).sum())
+                estimate = Estimate(difference, influences, np.ones(n), n_different)
+                for method in ("student-hall", "permutation"):
+                    rejected[method] += _differences_of([estimate], method, 0, 399)[0].p_value <= 0.05
             of = "micro rouge1" if name == "rouge1" else name
-            row[f"{of}, permutation"] = _percent(float((np.array(p_values) <= 0.05).mean()))
+            row |= {f"{of}, {method}": _percent(count / trials) for method, count in rejected.items()}
         yield row
 
 
-def of_power(trials: int) -> Rows:
-    """How often the test shows what it is said to show with 80 % power, by the deviation of other examples."""
-    levels = {"5": 0.05, "2.5": 0.025, "1": 0.01, "5/7": 0.05 / 7, "5/13": 0.05 / 13, "0.1": 0.001}
-    for n in (6, 8, 10, 11, 12, 13, 14, 15, 17, 20, 30, 50, 100, 200):
-        random = np.random.default_rng(n)
-        if n <= 13:
-            signs = 1 - 2.0 * (np.arange(2 ** (n - 1))[:, np.newaxis] >> np.arange(n) & 1)
-        else:
-            signs = 1 - 2.0 * random.integers(0, 2, (10_000, n))
+def of_power(scores: Any, rows: list[dict[str, Any]], trials: int) -> Rows:
+    """How often a difference is found with p <= 0.05: 2.8 standard errors (3.1 at n = 10) of two systems' real scores,
+    of normal gains, of exponential ones, and of normal ones of which 80 % are ties.
+    """
+    gains = np.diff(_pair(scores, rows), axis=0)[0]
+    centred = gains - gains.mean()
+    for n in (10, 14, 20, 50):
+        random, effect = np.random.default_rng(n), 2.8 * (1 + 1 / n) / math.sqrt(n)
+        shape = trials, n
+        exponential = 0.05 * (random.exponential(1, shape) - 1 + effect)
+        ties = np.where(random.random(shape) < 0.8, 0, random.normal(0.2**0.5 * 0.1 * effect / 0.2, 0.1, shape))
         row: dict[str, Cell] = {"n": n}
-        for name, level in levels.items():
-            deviations = random.standard_normal((trials, n)).std(axis=1, ddof=1, keepdims=True)
-            gains: Floats = random.standard_normal((trials, n)) + smallest_difference(1.0, n, level, 0.8) * deviations
-            row[f"{name} %"] = "–" if not np.isfinite(gains).all() else _percent(_shown(signs, gains, level, n > 13))
+        for name, found in {
+            "rouge1": centred[random.integers(0, len(centred), shape)] + effect * centred.std(),
+            "normal": random.normal(0.05 * effect, 0.05, shape), "skewed": exponential, "80 % ties": ties,
+        }.items():  # fmt: skip
+            for method in METHODS:
+                row[f"{name}, {method}"] = _rejected(_tested(np.stack([np.zeros(shape), found]), method))
         yield row
 
 
-def _shown(signs: Floats, gains: Floats, level: float, drawn: bool) -> float:
-    """The share of rows whose permutation test has p within the level."""
-    cases = np.concatenate([
-        (np.abs(signs @ some.T) >= np.abs(some.sum(axis=1)) * (1 - 1e-12)).sum(axis=0)
-        for some in np.array_split(gains, -(-len(gains) // 50))
-    ])  # fmt: skip
-    return float(((cases + drawn) / (len(signs) + drawn) <= level).mean())
+def of_detectable(scores: Any, rows: list[dict[str, Any]], trials: int) -> Rows:
+    """How often the default shows, on other examples, the difference that it is said to show with 80 % power.
+
+    Both from a sample's own detectable difference; of ties, the alternative is one of those that differ.
+    """
+    gains = np.diff(_pair(scores, rows), axis=0)[0]
+    centred = gains - gains.mean()
+    for n in (6, 8, 10, 14, 20, 50, 100):
+        random = np.random.default_rng(n)
+        row: dict[str, Cell] = {"n": n}
+        for name, share in {"normal": 1.0, "rouge1": 1.0, "50 % ties": 0.5, "85 % ties": 0.15}.items():
+            for level in (0.05, 0.05 / 7) if name == "normal" else (0.05,):
+                shown = given = 0
+                for _ in range(trials):
+                    drawn = [_gains(random, name, share, n, centred) for _ in range(2)]
+                    (pilot,) = _differences_of([_estimate(drawn[0])], "student-hall")
+                    size = pilot.detectable(level)
+                    if not math.isfinite(size):
+                        continue
+                    given += 1
+                    other = drawn[1] + np.where(drawn[1] != 0, size / share, 0.0)
+                    shown += _differences_of([_estimate(other)], "student-hall")[0].p_value <= level
+                column = name if level == 0.05 else f"{name}, 5/7 %"
+                row[column] = f"{_percent(shown / given)} / {_percent(given / trials)}" if given > trials / 20 else "–"
+        yield row
+
+
+def _gains(random: np.random.Generator, name: str, share: float, n: int, centred: Floats) -> Floats:
+    """Differences of two systems that do not differ."""
+    found: Floats = centred[random.integers(0, len(centred), n)] if name == "rouge1" else random.normal(0, 0.1, n)
+    return np.where(random.random(n) < share, found, 0.0)
+
+
+def of_runs(trials: int) -> Rows:
+    """How often two methods that do not differ, with some runs each, differ with p <= 0.05; then a power.
+
+    Scores vary with a standard deviation of 5 points between the methods' means of an example, of 8 between single
+    outputs, and of some between the means of runs. "as groups": runs as examples of one group, as if documents alone
+    were drawn at random.
+    """
+    for n, n_runs in ((200, 3), (1000, 3), (5000, 3), (1000, 5)):
+        for spread in (0.0, 0.1, 0.2, 0.4):
+            random = np.random.default_rng(int(10 * spread) + n)
+            rejected: Counter[str] = Counter()
+            for _ in range(trials):
+                for lift in (0.0, 0.8):
+                    systems = {
+                        name: [
+                            _as_scores(np.clip(0.4 + (lift * (name == "B") + spread * random.normal()) / 100
+                                               + 0.035 * of_document + 0.08 * random.normal(size=n), 0, 1))
+                            for _ in range(n_runs)
+                        ]
+                        for name, of_document in zip("AB", random.normal(size=(2, n)), strict=True)
+                    }  # fmt: skip
+                    p = compare(systems, "A")["B"]["rouge1"].fmeasure.p_value
+                    rejected["by runs" if not lift else "power for 0.8 points"] += p is not None and p <= 0.05
+                    if not lift:
+                        means = [np.mean([run.columns["rouge1"][2] for run in systems[name]], axis=0) for name in "AB"]
+                        (grouped,) = _differences_of([_estimate(means[1] - means[0])], "student-hall")
+                        rejected["as groups"] += grouped.p_value <= 0.05
+            yield {
+                "examples": n, "runs": n_runs, "between runs": f"{spread:g}",
+                **{name: _percent(count / trials) for name, count in sorted(rejected.items())},
+            }  # fmt: skip
+
+
+def _as_scores(f: Floats) -> Scores:
+    """Scores with these F-measures, and the same precision and recall."""
+    scores = Scorer(["rouge1"]).score(["a"] * len(f), ["a"] * len(f))
+    return replace(scores, columns={"rouge1": np.array([f] * 3)}, texts=None)
 
 
 def of_correlations(trials: int) -> Rows:
@@ -308,38 +402,66 @@ def _parts(samples: Floats) -> list[Floats]:
     return np.array_split(samples, -(-len(samples) // TOGETHER))
 
 
-def _intervals(samples: Floats, kind: str, groups: Groups | None = None) -> Floats:
+def _intervals(samples: Floats, kind: str, groups: Groups | None = None, first_seed: int = 0) -> Floats:
     """Low and high of the mean of each row, shape (2, trials)."""
     found = []
-    for seed, some in enumerate(_parts(samples)):
+    for seed, some in enumerate(_parts(samples), first_seed):
         means = Means(some, groups, kind)
         sums = resampled_sums(means.columns, RESAMPLES, seed, 1) if len(means.columns) else np.empty((0, 0))
         found.append(means.bounds(sums, 0.95))
     return np.concatenate(found, axis=1)
 
 
-def _tested(pairs: Floats, method: Method, groups: Groups | None = None) -> Iterator[Tested]:
-    """Of pairs of shape (2, trials, n), TOGETHER test sets at a time."""
-    for seed, some in enumerate(_parts(pairs.transpose(1, 0, 2))):
-        yield compare_means(some.transpose(1, 0, 2), _trial(method, seed, groups))
+def _estimate(gains: Floats) -> Estimate:
+    """The mean of differences of examples."""
+    influences = gains - gains.mean()
+    if np.ptp(gains) < 1e-12:
+        influences = np.zeros(len(gains))
+    return Estimate(float(gains.mean()), influences, np.ones(len(gains)), int((np.abs(gains) > 1e-12).sum()))
 
 
-def _p_values(pairs: Floats, method: Method) -> Floats:
-    return np.concatenate([tested.p_values[0] for tested in _tested(pairs, method)])
-
-
-def _differences(pairs: Floats, method: Method, groups: Groups | None = None) -> Floats:
-    """Low, high and p of each difference, shape (3, trials)."""
-    entries = [
-        entry
-        for tested in _tested(pairs, method, groups)
-        for entry in tested.results(np.full(tested.p_values.shape, 0.05), tested.p_values)[1]
+def _estimates(pairs: Floats, groups: Groups | None) -> list[Estimate]:
+    """Of pairs of shape (2, trials, n)."""
+    if groups is None:
+        return [_estimate(gains) for gains in pairs[1] - pairs[0]]
+    means = Means(pairs.reshape(-1, pairs.shape[2]), groups, "student-hall")
+    trials, sizes = pairs.shape[1], np.bincount(groups.codes).astype(float)
+    return [
+        Estimate(
+            float(means.mid[trials + k] - means.mid[k]),
+            means.influences(trials + k) - means.influences(k),
+            sizes,
+            groups.n,
+        )
+        for k in range(trials)
     ]
-    return np.array([(one.difference_low, one.difference_high, one.p_value) for one in entries], np.float64).T
 
 
-def _trial(method: Method, seed: int, groups: Groups | None = None, n_resamples: int = RESAMPLES) -> Trial:
-    return Trial(method, AggregateOptions(n_resamples=n_resamples, seed=seed), 1, groups)
+def _differences_of(
+    estimates: list[Estimate], method: Method, seed: int = 0, n_resamples: int = RESAMPLES
+) -> list[Difference]:
+    draws = Draws(n_resamples, seed, 1)
+    tests = tests_of(estimates, method, draws)
+    return [Difference(one, test, method, draws) for one, test in zip(estimates, tests, strict=True)]
+
+
+def _tested(pairs: Floats, method: Method, groups: Groups | None = None) -> list[Difference]:
+    """Of pairs of shape (2, trials, n), TOGETHER test sets at a time."""
+    parts = _parts(pairs.transpose(1, 0, 2))
+    return [
+        one
+        for seed, some in enumerate(parts)
+        for one in _differences_of(_estimates(some.transpose(1, 0, 2), groups), method, seed)
+    ]
+
+
+def _bounds(tested: list[Difference]) -> Floats:
+    """Low and high of each difference at the 5 % level, shape (2, trials)."""
+    return np.array([one.interval(0.05) for one in tested]).T
+
+
+def _rejected(tested: list[Difference]) -> str:
+    return _percent(float(np.mean([one.p_value <= 0.05 for one in tested])))
 
 
 def _groups(sizes: Sequence[int] | NDArray[np.int64]) -> Groups:

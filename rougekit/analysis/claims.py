@@ -117,12 +117,16 @@ def power_of(comparison: Tested, entry: Compared) -> str:
     return f"; {test} have shown a difference of {signed_points(entry.detectable)[1:]} points"
 
 
-def cannot_show(n_units: int, level: float, least_p: float) -> str:
-    """The warning that no difference can be significant with so few examples or resamples."""
+def cannot_show(n_units: int, level: float, least_p: float, n_tests: int = 1) -> str:
+    """The warning that no difference can be significant with so few examples or resamples.
+
+    level : of the first of so many tests, after Holm's correction
+    """
+    left = f" that Holm's correction leaves for the first of {n_tests} tests" if n_tests > 1 else ""
     units = "example or group" if n_units == 1 else "examples or groups"
     drawn = least_p > 2.0 ** (1 - n_units)  # so many examples could show it, by more resamples
     what = f"so few resamples of {n_units} {units}" if drawn else f"{n_units} {units}"
     return (
-        f"{what} can't show any difference at the {100 * level:.3g} % level, whatever the systems: the "
+        f"{what} can't show any difference at the {100 * level:.3g} % level{left}, whatever the systems: the "
         f"least two-sided p of this test is {least_p:.3g}"
     )

@@ -140,7 +140,7 @@ def compare(
     corrected: dict[Any, _Corrected] = {}
     for kinds in families:
         corrected |= _corrected([tested[kind] for kind in kinds], trial.level, margin)
-    trial.warn()
+    trial.warn(len(pairs) * (len(types) if family == "types" else 1))
     results = {
         name: ComparedTypes({
             kind: _of_type(tested[kind], corrected, k, None if k == first else first) for kind in types
@@ -191,13 +191,14 @@ class Trial(NamedTuple):
             present &= self.present(kind)[-1]  # type: ignore[index]
         return int(present.sum())
 
-    def warn(self) -> None:
-        """Warn of examples that are left out, and of what few examples or resamples can't show."""
+    def warn(self, n_tests: int) -> None:
+        """Warn of examples that are left out, and of what few examples or resamples can't show in so many tests."""
         n = len(self.first)
         warn_of_nan({kind: n - int(self.present(kind)[-1].sum()) for kind in self.first.columns}, n)  # type: ignore[index]
         least_p = min(1.0, max(2.0 ** (1 - self.n_units), self.draws.least_p(self.method, self.n_units)))
-        if least_p > self.level:
-            warn(cannot_show(self.n_units, self.level, least_p))
+        level = self.level / n_tests
+        if least_p > level:
+            warn(cannot_show(self.n_units, level, least_p, n_tests))
 
 
 def checked_trial(
@@ -316,7 +317,7 @@ def rankings(trial: Trial, types: Iterable[str] | None = None) -> dict[str, Rank
     """`rank` by each of some types, or by all."""
     names = list(trial.runs)
     facts = _comparison(names[0], trial, {name: ComparedTypes() for name in names})
-    trial.warn()
+    trial.warn(len(names) * (len(names) - 1) // 2)
     found = {}
     for kind in trial.first.types if types is None else types:
         tested = _Tested(kind, trial, list(combinations(range(len(names)), 2)), parts=1)

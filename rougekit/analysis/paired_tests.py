@@ -325,6 +325,7 @@ class Difference:
         if isinstance(test, Equal):
             return math.nan
         reach = t_quantile(1 - level / 2, test.degrees) + t_quantile(power, test.degrees)
+        reach *= _small_sample_factor(self.estimate.n_units, level)
         if self.estimate.of_runs:
             return reach * test.error
         return _with_ties(test, reach, self.estimate.n_different / self.estimate.n_units)
@@ -341,6 +342,15 @@ class Difference:
         if math.isnan(self.value):
             return math.nan
         return max(p, 2.0**-self.estimate.n_units)
+
+
+def _small_sample_factor(n: int, level: float) -> float:
+    """How much larger a difference must be as its error is an estimate, and for what Hall's part of the test costs.
+
+    Fitted to normal differences, n from 6 to 100 and levels from 5 to 0.1 %, within 2 % of the difference.
+    """
+    halvings = -math.log2(level)
+    return 1 + (1.68 - 0.108 * halvings) / n + 0.6 * (halvings / n) ** 2
 
 
 def _with_ties(test: StudentHall, reach: float, share: float) -> float:

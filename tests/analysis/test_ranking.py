@@ -5,7 +5,7 @@ import pickle
 import numpy as np
 import pytest
 
-from rougekit import Scorer, compare
+from rougekit import RougeWarning, Scorer, compare
 from rougekit.analysis.comparison import holm, rank
 from tests.analysis.test_comparison import random_systems, scored
 
@@ -78,3 +78,15 @@ def test_without_a_baseline_the_sentence_says_which_system_is_best():
     assert c == compare(systems, "A", n_resamples=2_000)
     assert compare(systems, "A", n_resamples=2_000).sentence.startswith("Three systems score lower than A: B by ")
     assert compare({name: systems[name] for name in "AB"}).sentence.startswith("On 40 examples, B has ")
+
+
+@pytest.mark.parametrize(("n", "options"), [(9, {}), (100, {"method": "permutation", "n_resamples": 1_000})])
+def test_systems_that_can_t_be_told_apart_by_so_few_are_not_ranked_without_a_word(n, options):
+    """13 systems are 78 pairs: the first must have p <= 0.00064, but 9 examples give 0.0039, and 1,000 draws 0.001."""
+    noise = np.random.default_rng(0).normal(0, 0.02, (13, 3, n))
+    systems = {f"s{k}": scored({"rouge1": 0.05 + 0.07 * k + noise[k]}) for k in range(13)}
+    with pytest.warns(
+        RougeWarning, match=r"at the 0\.0641 % level that Holm's correction leaves for the first of 78 tests"
+    ):
+        found = rank(systems, **options)
+    assert len(found.clusters) == 1

@@ -1,0 +1,150 @@
+"""Several runs of a system: the claim is about the method, and counts how much runs differ."""
+
+import numpy as np
+import pytest
+import scipy.stats
+
+from rougekit import Scorer, compare
+from rougekit.analysis.comparison import rank
+from tests.helpers.amounts import drawn
+from tests.helpers.systems import random_systems, scored
+
+
+def runs(seed, lift=0.0, n=60, spread=0.0, n_runs=3, of_output=0.08):
+    """Runs of a method: the hardness of examples is common to all of its runs."""
+    random = np.random.default_rng(seed)
+    hardness = 0.4 + 0.05 * np.random.default_rng(99).normal(size=n) + 0.035 * random.normal(size=n)
+    found = []
+    for _ in range(n_runs):
+        of_run = hardness + lift + spread * random.normal() + of_output * random.normal(size=n)
+        found.append(scored({"rouge1": [np.clip(of_run, 0, 1)] * 3}))
+    return found
+
+
+def f(scores):
+    return scores["rouge1"].fmeasure
+
+
+def test_scores_are_means_over_runs():
+    systems = {"A": runs(0), "B": runs(1, lift=0.05)}
+    c = compare(systems, "A")
+    for name, each in systems.items():
+        assert c[name]["rouge1"].fmeasure.score == pytest.approx(np.mean([f(scores).mean() for scores in each]))
+    assert (c.n_runs, c.runs) == ({"A": 3, "B": 3}, "3")
+    assert c.signature.endswith("|holm:systems|runs:3")
+    assert "60 examples, 3 runs" in c.about
+    assert "a difference of the methods" in c.sentence
+    assert "crossed random effects" in c.test
+    assert "of these outputs" in compare({name: each[0] for name, each in systems.items()}, "A").sentence
+    assert compare({"A": systems["A"], "B": systems["B"][:2]}, "A").signature.endswith("|runs:3,2")
+
+
+def test_the_error_is_that_of_a_crossed_design():
+    """Squared standard errors between examples and between runs, less that of their interaction (mean squares)."""
+    a, b = (np.array([f(scores) for scores in runs(seed, spread=0.03)]) for seed in (2, 3))
+    entry = compare({"A": runs(2, spread=0.03), "B": runs(3, spread=0.03)}, "A")["B"]["rouge1"].fmeasure
+    gains = b.mean(axis=0) - a.mean(axis=0)
+    examples = gains.var(ddof=1) / 60
+    between = [system.mean(axis=1).var(ddof=1) / 3 for system in (a, b)]
+    rest = [system - system.mean(axis=0) - system.mean(axis=1, keepdims=True) + system.mean() for system in (a, b)]
+    shared = sum((each**2).sum() / (2 * 59) / (3 * 60) for each in rest)
+    assert entry.error_examples == pytest.approx(examples**0.5, rel=1e-6)
+    assert entry.error_runs == pytest.approx((sum(between) - shared) ** 0.5, rel=1e-6)
+    total = examples + sum(between) - shared
+    degrees = total**2 / (examples**2 / 59 + sum(v**2 / 2 for v in between))
+    student = 2 * scipy.stats.t.sf(abs(gains.mean()) / total**0.5, degrees)
+    assert entry.p_value == pytest.approx(student, rel=0.15)  # Hall's part has little skewness
+    assert entry.p_value >= student * (1 - 1e-9)
+
+
+def test_runs_that_differ_widen_the_interval_of_the_method():
+    alone, apart = (
+        compare({"A": runs(0, spread=spread), "B": runs(1, 0.05, spread=spread)}, "A")["B"]["rouge1"].fmeasure
+        for spread in (0.0, 0.05)
+    )
+    assert apart.error_runs > 3 * alone.error_runs
+    assert apart.difference_high - apart.difference_low > 2 * (alone.difference_high - alone.difference_low)
+    assert apart.significant == (not apart.difference_low <= 0 <= apart.difference_high)
+
+
+@pytest.mark.parametrize("average", ["macro", "micro"])
+def test_runs_of_texts_for_every_kind_of_score(average):
+    scorer, random = Scorer(["rouge1", "rougeL", "bleu2"]), np.random.default_rng(0)
+    references = [" ".join(random.choice(list("abcdefgh"), 12)) for _ in range(30)]
+
+    def outputs(noise):
+        kept = ([w if random.random() > noise else "z" for w in text.split()] for text in references)
+        return scorer.score([" ".join(words) for words in kept], references)
+
+    systems = {"A": [outputs(0.4) for _ in range(3)], "B": [outputs(0.2) for _ in range(4)], "C": outputs(0.1)}
+    c = compare(systems, "A", average=average)
+    for kind in ("rouge1", "rougeL"):
+        assert c["B"][kind].fmeasure.significant
+        assert c["A"][kind].fmeasure.low < c["A"][kind].fmeasure.score < c["A"][kind].fmeasure.high
+    assert c["B"]["bleu2"].error_runs is not None
+    assert c["C"]["bleu2"].significant
+    assert rank(systems, average=average).systems == ("C", "B", "A")
+
+
+def test_what_can_t_be_compared_by_runs_is_refused():
+    systems = {"A": runs(0), "B": runs(1)}
+    with pytest.raises(ValueError, match="method='permutation' with several runs of a system; expected 'student-hall'"):
+        compare(systems, "A", "permutation")
+    with pytest.raises(ValueError, match=r"systems\['B'\] has no run; expected one or more"):
+        compare({"A": runs(0), "B": []}, "A")
+    with pytest.raises(ValueError, match="runs 0 and 1 of 'A' have 60 and 50 examples; expected the same examples"):
+        compare({"A": [runs(0)[0], runs(0, n=50)[0]], "B": runs(1)}, "A")
+    with pytest.raises(ValueError, match="or several runs; compare one run of each system"):
+        compare(systems, "A").to_html()
+
+
+def test_one_run_in_a_list_is_one_run():
+    systems = random_systems(30)
+    alone = compare(systems, "A")
+    assert compare({name: [scores] for name, scores in systems.items()}, "A") == alone
+    assert not alone.has_runs
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("spread", [0.0, 0.002, 0.004])
+def test_methods_that_do_not_differ_are_rarely_said_to(spread):
+    """At most 7 % of false alarms, where the same runs as groups give several times as many."""
+    trials, n = drawn(400, 60), drawn(1_000, 300)
+    found = by_groups = 0
+    for seed in range(trials):
+        systems = {name: runs(2 * seed + k, n=n, spread=spread) for k, name in enumerate("AB")}
+        found += compare(systems, "A")["B"]["rouge1"].fmeasure.p_value <= 0.05
+        means = [np.mean([f(scores) for scores in each], axis=0) for each in systems.values()]
+        by_groups += scipy.stats.ttest_rel(*means).pvalue <= 0.05
+    assert found / trials <= 0.07 + 2 * (0.07 * 0.93 / trials) ** 0.5
+    if spread == 0.004 and trials == 400:
+        assert by_groups / trials > 0.12
+
+
+@pytest.mark.slow
+def test_p_values_hold_where_gains_are_skewed():
+    """Equal means, of which the permutation test is sure in one of ten cases."""
+    trials = drawn(2_000, 200)
+    rejected = dict.fromkeys(("student-hall", "permutation"), 0)
+    for seed in range(trials):
+        gains = 0.1 * (np.random.default_rng(seed).exponential(1, 10) - 1)
+        systems = {"A": scored({"rouge1": np.full((3, 10), 0.3)}), "B": scored({"rouge1": [0.3 + gains] * 3})}
+        for method in rejected:
+            rejected[method] += compare(systems, "A", method, threads=1)["B"]["rouge1"].fmeasure.p_value <= 0.05
+    assert rejected["student-hall"] / trials <= 0.06 + 2 * (0.06 * 0.94 / trials) ** 0.5
+    if trials == 2_000:
+        assert rejected["permutation"] / trials > 0.08
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("n", [10, 30])
+def test_a_difference_that_is_said_to_be_shown_is_shown(n):
+    """The `detectable` of one sample, on another one in which it is the difference: with a power of 80 %."""
+    trials, shown = drawn(2_000, 200), 0
+    for seed in range(trials):
+        pilot, other = np.random.default_rng(seed).normal(0, 0.03, (2, n))
+        of_pilot = {"A": scored({"rouge1": np.full((3, n), 0.4)}), "B": scored({"rouge1": [0.4 + pilot] * 3})}
+        size = compare(of_pilot, "A")["B"]["rouge1"].fmeasure.detectable
+        found = {"A": of_pilot["A"], "B": scored({"rouge1": [0.4 + other + size] * 3})}
+        shown += compare(found, "A")["B"]["rouge1"].fmeasure.significant
+    assert abs(shown / trials - 0.8) <= 0.02 + 3 * (0.8 * 0.2 / trials) ** 0.5
