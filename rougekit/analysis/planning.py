@@ -29,6 +29,9 @@ _FUTURES = 20_000
 _SIMULATED = 1_000
 """How many test sets of a size are drawn from the pilot's differences."""
 
+_ROUNDING = 1e-12
+"""Differences that vary by no more are equal."""
+
 _MOST_EXAMPLES = 10**7
 """If so many examples don't show a difference with a number of runs, none do."""
 
@@ -83,10 +86,9 @@ def plan(
     >>> random = np.random.default_rng(0)
     >>> texts, seeds = random.normal(0.4, 0.1, 200), random.normal(0, 0.004, (6, 1))
     >>> scores = texts + seeds + random.normal(0, 0.05, (6, 200))
-    >>> for planned in plan(scores[:3], scores[3:] + 0.01, difference=0.01, runs=(3, 10)):
-    ...     print(planned.n_runs, "runs:", planned.n_examples is None or planned.n_examples < 1000)
-    3 runs: True
-    10 runs: True
+    >>> few, many = plan(scores[:3], scores[3:] + 0.01, difference=0.01, runs=(3, 10))
+    >>> few.n_examples, 50 < many.n_examples < 150
+    (None, True)
     """
     tables = [_runs("baseline", baseline), _runs("other", other)]
     if tables[0].shape[1] != tables[1].shape[1]:
@@ -102,6 +104,8 @@ def plan(
         raise ValueError(f"level={level!r}, probability={probability!r}; expected 0 < level < probability < 1")
     counts = [checks.whole_number("runs", each, lowest=2) for each in runs]
     first, second = (table[:, valid] for table in tables)
+    if np.ptp(second.mean(axis=0) - first.mean(axis=0)) <= _ROUNDING:
+        raise ValueError("the differences of the pilot's examples do not vary, and say nothing of others")
     futures = _Futures.of_pilot(first, second, abs(difference))
     return tuple(Plan(n_runs, futures.examples_needed(n_runs, level, probability)) for n_runs in counts)
 
@@ -134,7 +138,7 @@ class _Futures(NamedTuple):
         random = np.random.default_rng(0)
         gains = second.mean(axis=0) - first.mean(axis=0)
         residuals = (gains - gains.mean()) * math.sqrt(len(gains) / (len(gains) - 1))
-        degrees = _degrees(residuals) if residuals.any() else len(gains) - 1
+        degrees = _degrees(residuals)
         examples = (residuals**2).mean() * degrees / random.chisquare(degrees, _FUTURES)
         degrees = len(first) + len(second) - 2
         of_means = of_cells = 0.0

@@ -227,6 +227,7 @@ def test_wrong_pilots_of_runs_are_refused():
         ((a, b[:1], 0.1), r"other of shape \(1, 40\); expected"),
         ((a, b[:, :9], 0.1), "other has 9 examples and baseline 40; expected the same"),
         ((a[:, :9], b[:, :9], 0.1), "the pilot has 9 examples; expected 30 or more with a score in every run"),
+        ((a, a + 0.25, 0.1), "the differences of the pilot's examples do not vary"),
         ((a, b, 0), "difference=0; expected a finite number other than 0"),
         ((a, b, 0.1, 0.9), "level=0.9, probability=0.8; expected 0 < level < probability < 1"),
         ((a, b, 0.1, 0.05, 0.8, [1]), "runs=1; expected"),
