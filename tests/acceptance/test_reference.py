@@ -57,3 +57,9 @@ def test_the_reference_lists_every_adapter():
     page = (ROOT / "docs" / "api-adapters.md").read_text("utf-8")
     adapters = {path.stem for path in (ROOT / "rougekit" / "integrations").glob("[a-z]*.py")} - PARTS
     assert set(re.findall(r"^::: rougekit\.integrations\.(\w+)", page, flags=re.MULTILINE)) == adapters
+
+
+def test_dir_shows_public_names_alone():
+    assert dir(rougekit) == rougekit.__all__
+    assert {"Scorer", "score_pair", "compare"} <= set(dir(rougekit))
+    assert not {"re", "foundation", "import_module", "Any"} & set(dir(rougekit))

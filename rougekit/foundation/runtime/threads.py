@@ -1,6 +1,7 @@
 """Threads for kernels: they live for one call, so nothing is left that a forked child could hang on.
 
-A pool of `concurrent.futures` takes a quarter of a millisecond more, a tenth of a call that is worth two threads.
+A pool of `concurrent.futures` takes twice as long (0.13 ms for two threads, not 0.06), and a program ends only after
+its threads: after Ctrl-C in a call of a user's function that never returns, it would not end.
 """
 
 import operator
