@@ -7,7 +7,7 @@ from pathlib import Path
 from rougekit.analysis import wording
 from rougekit.analysis.datasets import DatasetComparison, compare_datasets
 from rougekit.cli.flags import Values, parse
-from rougekit.cli.reading import are_data_sets, name_files, read
+from rougekit.cli.reading import are_data_sets, name_files, read, runs_by_system
 from rougekit.cli.score import answer, checked_averaging, comparing, headline, scored, scorer_of
 from rougekit.cli.screen import Cell, Column, Screen, Styled
 from rougekit.foundation.io.tables import MARK
@@ -20,7 +20,7 @@ def run(command: str, arguments: Sequence[str]) -> int:
         return _several(values, words)
     name_files(values, words)
     data = read(values)
-    if len(data.systems) < 2:
+    if len(runs_by_system(data.systems)) < 2:
         raise ValueError(
             "compare needs two or more systems: files A B REFERENCES, --system or --prediction_column; systems below "
             "each other in one column need a file each"

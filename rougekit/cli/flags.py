@@ -107,7 +107,7 @@ GROUPS: dict[str, tuple[Flag, ...]] = {
         _text("split", "the split to read from a folder with several"),
         Flag("prediction_column", "multi_string", [], "a column with predictions; give it again for another system"),
         Flag("reference_column", "multi_string", [], "a column with references; give it again for another reference"),
-        Flag("system", "multi_string", [], "name=path of its file of predictions; give it again for another system"),
+        Flag("system", "multi_string", [], "name=path of its predictions, or paths of its runs with commas"),
     ),
     "systems": (
         _text("baseline", "the system that the others are compared with; if not given, the best one is found"),

@@ -2,7 +2,7 @@
 
 import glob
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice, zip_longest
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -204,12 +204,12 @@ def read(values: Values, labels: Mapping[str, Sequence[str]] | None = None, *, o
     if not systems:
         raise ValueError("no predictions; give --prediction_filepattern, --system or --prediction_column")
     baseline = getattr(values, "baseline", None)
-    if baseline and baseline not in systems:
+    if baseline and baseline not in (*systems, *runs_by_system(systems)):
         names = ", ".join(filter(None, systems))
         expected = f"one of the systems, {names}" if names else "it only with several systems"
         raise ValueError(f"--baseline={baseline}; expected {expected}")
     name = next((_shown(path) for path in paths.values()), references.name)
-    several = f"{len(systems)} systems"
+    several = f"{len(runs_by_system(systems))} systems"
     if 1 < len(paths) == len(systems) <= MOST_NAMED:
         several = wording.joined([*map(_shown, paths.values())])
     taken = f"{references.before}{several if len(systems) > 1 else name}{references.after}"
@@ -384,7 +384,8 @@ def _shown(path: str) -> str:
 def _named(systems: Sequence[str]) -> dict[str, str]:
     """Paths of systems by name, from "name=path"; only a single system may lack a name. Raises ValueError.
 
-    Where that has several "=", the first one that has the name of a file behind it ends the system's name.
+    Where that has several "=", the first one that has the name of a file behind it ends the system's name. Paths with
+    commas between them are those of its runs, which are called name#1, name#2.
     """
     paths: dict[str, str] = {}
     for system in systems:
@@ -392,10 +393,24 @@ def _named(systems: Sequence[str]) -> dict[str, str]:
         name, path = next((cut for cut in cuts if Path(cut[1]).exists()), cuts[0] if cuts else ("", ""))
         if not (path and (name or len(systems) == 1)):
             raise ValueError(f"--system={system}; expected name=path")
-        if name in paths:
-            raise ValueError(f"--system={system}: {paths[name]} has the name {name}; expected another name")
-        paths[name] = path
+        runs = path.split(",") if not Path(path).exists() else []
+        named = {f"{name}#{k}": run for k, run in enumerate(runs, 1)} if len(runs) > 1 else {name: path}
+        if twice := named.keys() & paths.keys():
+            raise ValueError(f"--system={system}: {paths[min(twice)]} has the name {name}; expected another name")
+        paths |= named
     return paths
+
+
+def runs_by_system(names: Iterable[str]) -> dict[str, list[str]]:
+    """The names of runs by system, where several are called A#1, A#2; other names stand for themselves.
+
+    >>> runs_by_system(["A#1", "A#2", "B", "C#1"])
+    {'A': ['A#1', 'A#2'], 'B': ['B'], 'C#1': ['C#1']}
+    """
+    runs: dict[str, list[str]] = {}
+    for name in names:
+        runs.setdefault(re.sub(r"(?<=.)#\d+\Z", "", name), []).append(name)
+    return {each[0] if len(each) == 1 else system: each for system, each in runs.items()}
 
 
 def _system(path: str, values: Values, shared: Mapping[str, str]) -> SystemFile:

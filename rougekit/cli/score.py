@@ -1,9 +1,10 @@
 """`rougekit score`: flags, texts, scores, output."""
 
+import math
 from array import array
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 
@@ -12,7 +13,7 @@ from rougekit.analysis.totals import Totals
 from rougekit.cli.answers import Setting, show
 from rougekit.cli.flags import Values, options_given, warn_of_unused
 from rougekit.cli.formats import Printer, Results
-from rougekit.cli.reading import Batch, Input, parse_files, read
+from rougekit.cli.reading import Batch, Input, parse_files, read, runs_by_system
 from rougekit.cli.screen import Screen
 from rougekit.cli.streaming import ScoreStream
 from rougekit.cli.writing import write_csv, write_examples
@@ -21,11 +22,13 @@ from rougekit.foundation.io.printable import listed
 from rougekit.scoring.diagnostics import Diagnostic, merge, warn_of
 from rougekit.scoring.measures.names import DEFAULT_TYPES
 from rougekit.scoring.options import AggregateOptions, Comparing, MeasureOptions, TextOptions
+from rougekit.scoring.results import PARTS, Aggregates, AggregateScore, BleuScore
 from rougekit.scoring.scorer import Scorer
 from rougekit.scoring.scores.groups import warn_of_repeated
 from rougekit.scoring.scores.scores import Scores
 
 if TYPE_CHECKING:
+    from rougekit.analysis.compared import Compared, TypeComparison
     from rougekit.analysis.comparison_results import Comparison
     from rougekit.analysis.ranking import Ranking
 
@@ -77,6 +80,8 @@ def answer(values: Values, data: Input) -> int:
         for name, predictions in texts.systems.items():
             contexts[name] = score_levels(scorer, predictions, texts.references, groups=groups, **settings)
     comparison, ranking = _tests(values, scores, options)
+    if comparison is not None and comparison.has_runs:
+        averages = {name: _average(types) for name, types in comparison.items()}
     results = Results(averages, signature, len(first), comparison, ranking, contexts, values.all_pairs)
     return _print(values, data, scorer, results)
 
@@ -235,19 +240,37 @@ def _tests(
     values: Values, scores: Mapping[str, Scores], options: AggregateOptions
 ) -> "tuple[Comparison | None, Ranking | None]":
     """The comparison of several systems, and the ranking of all pairs if it is asked for or no baseline is named."""
-    if len(scores) < 2:
+    runs = runs_by_system(scores)
+    if len(runs) < 2:
         return None, None
     from rougekit.analysis.comparison import compare
+
+    systems = {name: [scores[run] for run in each] for name, each in runs.items()}
 
     if values.margin is not None and not 0 < values.margin < 100:
         raise ValueError(f"--margin={values.margin:g}; expected points, more than 0 and less than 100")
     compared = compare(
-        scores, values.baseline, values.method, **comparing(values, options), family=values.family,
+        systems, values.baseline, values.method, **comparing(values, options), family=values.family,
         primary=values.primary, margin=None if values.margin is None else values.margin / 100,
     )  # fmt: skip
     if compared.has_baseline and not values.all_pairs:
         return compared, None
     return compared, compared.rankings()[compared.decisive]
+
+
+def _average(types: "Mapping[str, TypeComparison | Compared]") -> Aggregates:
+    """The scores of a system over its runs, as a comparison has them."""
+    from rougekit.analysis.compared import Compared
+
+    averages: dict[str, Any] = {}
+    for kind, entry in types.items():
+        if isinstance(entry, Compared):
+            averages[kind] = BleuScore(entry.low, entry.score, entry.high, (), math.nan, math.nan, 0, 0)
+        else:
+            parts = [getattr(entry, part) for part in PARTS]
+            bounds = (tuple(getattr(part, bound) for part in parts) for bound in ("low", "score", "high"))
+            averages[kind] = AggregateScore(*bounds)
+    return cast(Aggregates, averages)
 
 
 def comparing(values: Values, options: AggregateOptions) -> Comparing:

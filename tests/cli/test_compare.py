@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from rougekit import Scorer
+from rougekit import Scorer, compare
 from rougekit.analysis.datasets import compare_datasets
 from tests.helpers.command import run
 from workbench.paths import ROOT
@@ -59,3 +59,35 @@ def test_files_of_one_system_each_are_no_data_sets(files, capsys):
         "a",
         "b",
     ]
+
+
+def test_runs_are_files_with_commas_or_columns_with_numbers(files, capsys):
+    rows = files["cnn"]
+    references = [row["reference"] for row in rows]
+    outputs = {"a1": "full", "a2": "one_detail_wrong", "b1": "first_sentence", "b2": "first_sentence"}
+    Path("refs.jsonl").write_text("".join(json.dumps({"reference": text}) + "\n" for text in references))
+    for name, column in outputs.items():
+        Path(f"{name}.jsonl").write_text("".join(json.dumps({"prediction": row[column]}) + "\n" for row in rows))
+    columns = {"A#1": "full", "A#2": "one_detail_wrong", "B#1": "first_sentence", "B#2": "first_sentence"}
+    with Path("runs.jsonl").open("w") as file:
+        for row in rows:
+            named = {name: row[column] for name, column in columns.items()}
+            file.write(json.dumps({"reference": row["reference"]} | named) + "\n")
+    scorer = Scorer(["rouge1"])
+    scores = {column: scorer.score([row[column] for row in rows], references) for column in SYSTEMS}
+    systems = {"A": [scores["full"], scores["one_detail_wrong"]], "B": [scores["first_sentence"]] * 2}
+    expected = compare(systems, "A")
+    by_files = ("compare", "--data=refs.jsonl", "--system=A=a1.jsonl,a2.jsonl", "--system=B=b1.jsonl,b2.jsonl")
+    by_columns = ("compare", "runs.jsonl", *(f"--prediction_column={name}" for name in columns))
+    for line in (by_files, by_columns):
+        out, _ = run(capsys, *line, "--rouge_types=rouge1", "--baseline=A", "--format=json")
+        found = json.loads(out)
+        assert found["comparison"]["systems"] == json.loads(json.dumps(expected.to_dict()))
+        entry = expected["A"]["rouge1"].recall
+        assert [found["systems"]["A"]["rouge1"][bound]["recall"] for bound in ("low", "mid", "high")] == [
+            entry.low, entry.score, entry.high
+        ]  # fmt: skip
+        assert "|runs:2" in found["comparison"]["signature"]
+    text, _ = run(capsys, *by_files, "--rouge_types=rouge1", "--baseline=A")
+    assert expected.sentence in text
+    assert text.splitlines()[2].split()[0] == "ROUGE-1"
