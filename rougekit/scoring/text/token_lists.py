@@ -8,14 +8,13 @@ import numpy as np
 
 from rougekit.foundation.arrays.batch import Batch
 from rougekit.foundation.arrays.buffers import offsets
+from rougekit.foundation.arrays.types import Ids, Ints
 from rougekit.scoring.text.callables import ResultError
 from rougekit.scoring.text.tokenizer import Tokenizer
 
 
 class TokenLists:
     """Reads texts with a tokeniser, stop words, which are dropped before stemming, and a stemmer."""
-
-    block_characters = 1 << 22  # large, as each distinct word of a block is processed once
 
     def __init__(
         self,
@@ -27,6 +26,7 @@ class TokenLists:
         self._stems = stems
         self._stopwords = stopwords
         self._keeps_all = stems is None and not stopwords
+        self.block_characters = 1 << 18 if self._keeps_all else 1 << 21  # each distinct word of a block is stemmed once
 
     def with_vocabulary(self) -> "TokenLists":
         return self  # each call of `read` has a new vocabulary
@@ -66,8 +66,11 @@ class TokenLists:
     def read_sentences(self, texts: Sequence[Sequence[str]]) -> Batch:
         """The batch of texts that are lists of sentences. Raises ResultError as `Tokenizer`."""
         text_at = offsets(map(len, texts), len(texts))
+        sentences = list(chain.from_iterable(texts))
+        if cut := self._source.numbered(sentences):
+            return self._batch(*cut, text_at)
         try:
-            lists = self._source.tokens_of(list(chain.from_iterable(texts)))
+            lists = self._source.tokens_of(sentences)
         except ResultError as wrong:
             text = int(np.searchsorted(text_at, wrong.position, side="right")) - 1
             raise wrong.at(text) from None
@@ -75,12 +78,15 @@ class TokenLists:
         id_of: defaultdict[str, int] = defaultdict()
         id_of.default_factory = id_of.__len__
         ids = np.fromiter(map(id_of.__getitem__, tokens), np.int32, len(tokens))
-        sentence_at = offsets(map(len, lists), len(lists))
+        return self._batch(ids, offsets(map(len, lists), len(lists)), list(id_of), text_at)
+
+    def _batch(self, ids: Ids, sentence_at: Ints, distinct: list[str], text_at: Ints) -> Batch:
+        """The batch of tokens that are numbered."""
         if self._keeps_all:
-            return Batch(ids, sentence_at, text_at, len(id_of))
+            return Batch(ids, sentence_at, text_at, len(distinct))
         id_of_form: dict[str | None, int] = {None: -1}  # words of one stem share an id
-        forms = (id_of_form.setdefault(form, len(id_of_form) - 1) for form in self._forms(list(id_of)))
-        ids = np.fromiter(forms, np.int32, len(id_of))[ids]
+        forms = (id_of_form.setdefault(form, len(id_of_form) - 1) for form in self._forms(distinct))
+        ids = np.fromiter(forms, np.int32, len(distinct))[ids]
         kept = ids >= 0
         sentence_at = np.concatenate(([0], np.cumsum(kept)))[sentence_at]
         return Batch(ids[kept], sentence_at, text_at, len(id_of_form) - 1)

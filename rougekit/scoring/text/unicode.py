@@ -4,10 +4,14 @@ import unicodedata
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache, partial
-from itertools import chain
 from typing import Any
 
+import numpy as np
+
 from rougekit.foundation import extras
+from rougekit.foundation.arrays.types import Ints, Numbers
+from rougekit.scoring.text import code_points
+from rougekit.scoring.text.code_points import Cut, Numbered, numbered
 from rougekit.scoring.text.tokenizer import Span, Tokenizer
 
 _CHINESE = r"\p{Han}\p{Hiragana}\p{Katakana}\u30fc\u3006\u303c"
@@ -29,6 +33,11 @@ _PATTERNS = {
     "cluster": r"\X\p{M}*",
     "alone": rf"[{_ALONE}]*",
     "letter": r"[\p{L}\p{N}]",
+    "mark": r"\p{M}",
+    "combines": r"[\p{M}\p{GCB=L}\p{GCB=V}\p{GCB=T}]",
+    "cluster alone": r"\X",
+    "syllable": _SYLLABIC,
+    "special": r"[\p{GCB=L}\p{GCB=V}\p{GCB=T}\p{GCB=Prepend}\p{GCB=RI}\p{GCB=ZWJ}]",
 }
 
 
@@ -67,12 +76,11 @@ class UnicodeWords(Tokenizer):
         return _words(fold(text, self.turkic))
 
     def tokens_of(self, texts: Sequence[str]) -> list[list[str]]:
-        """The tokens of each text; distinct pieces between white space, which folding never crosses, are cut once."""
-        pieces = [text.split() for text in texts]
-        distinct = list(dict.fromkeys(chain.from_iterable(pieces)))
-        folded = fold("\n".join(distinct), self.turkic).split("\n") if distinct else []
-        words = {piece: _words(form) for piece, form in zip(distinct, folded, strict=True)}
-        return [list(chain.from_iterable(map(words.__getitem__, text))) for text in pieces]
+        found = self.numbered(texts)
+        return super().tokens_of(texts) if found is None else found.lists()
+
+    def numbered(self, texts: Sequence[str]) -> Numbered | None:
+        return numbered(texts, _folding(self.turkic), _cut_words)
 
     def spans(self, text: str) -> list[Span]:
         form, starts, ends = aligned(text, partial(fold, turkic=self.turkic))
@@ -110,11 +118,47 @@ class Characters(Tokenizer):
         letter = pattern("letter").search
         return [cluster for cluster in pattern("cluster").findall(form) if cluster[0].isalnum() or letter(cluster)]
 
+    def numbered(self, texts: Sequence[str]) -> Numbered | None:
+        return numbered(texts, _folding(self.turkic), _cut_clusters)
+
     def spans(self, text: str) -> list[Span]:
         form, starts, ends = aligned(text, partial(fold, turkic=self.turkic))
         letter = pattern("letter").search
         clusters = pattern("cluster").finditer(form)
         return [(starts[m.start()], ends[m.end() - 1]) for m in clusters if letter(m.group())]
+
+
+@cache
+def _folding(turkic: bool) -> code_points.Folding:
+    return code_points.Folding(partial(fold, turkic=turkic), pattern("combines").fullmatch)
+
+
+@cache
+def _word_classes() -> code_points.Classes:
+    return code_points.word_classes(pattern)
+
+
+@cache
+def _cluster_classes() -> code_points.Classes:
+    return code_points.cluster_classes(pattern)
+
+
+def _cut_words(form: str, codes: Numbers, text_at: Ints) -> Cut:
+    classes = _word_classes()(codes)
+    first, end = code_points.words(classes)
+    touching = (classes[first] & code_points.SYLLABLE != 0) & (end - first > 1)
+    return Cut(first, end, not touching.any())
+
+
+def _cut_clusters(form: str, codes: Numbers, text_at: Ints) -> Cut:
+    classes = _cluster_classes()(codes)
+    begins = code_points.cluster_begins(classes)
+    special = code_points.special_places(classes, begins)
+    for text in np.unique(np.searchsorted(text_at, special, side="right") - 1).tolist():
+        start, end = int(text_at[text]), int(text_at[text + 1]) - 1 if text + 1 < len(text_at) else len(form)
+        begins[start:end] = False
+        begins[[start + match.start() for match in pattern("cluster").finditer(form[start:end])]] = True
+    return Cut(*code_points.lettered(classes, begins), False)
 
 
 def aligned(text: str, form_of: Callable[[str], str]) -> tuple[str, list[int], list[int]]:
