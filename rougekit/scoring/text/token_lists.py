@@ -26,10 +26,14 @@ class TokenLists:
         self._stems = stems
         self._stopwords = stopwords
         self._keeps_all = stems is None and not stopwords
-        self.block_characters = 1 << 18 if self._keeps_all else 1 << 21  # each distinct word of a block is stemmed once
 
     def with_vocabulary(self) -> "TokenLists":
         return self  # each call of `read` has a new vocabulary
+
+    @property
+    def block_characters(self) -> int:
+        """The usual size of a block; larger with a stemmer, which takes each distinct word of a block once."""
+        return 1 << 18 if self._keeps_all else 1 << 21
 
     @property
     def breaks_at_newline(self) -> bool:
