@@ -6,6 +6,7 @@ from functools import partial
 from typing import Any
 
 from rougekit.analysis.totals import Totals
+from rougekit.foundation.errors import once_per_line
 from rougekit.scoring.scorer import Scorer
 
 
@@ -15,7 +16,8 @@ def with_scores(block: Any, scorer: Scorer, prediction: str, reference: str) -> 
 
     from rougekit.arrow import score_columns
 
-    scores = score_columns(scorer, block, prediction, reference, threads=1).to_arrow()
+    with once_per_line(""):  # a worker scores block after block
+        scores = score_columns(scorer, block, prediction, reference, threads=1).to_arrow()
     table = block if isinstance(block, pa.Table) else pa.Table.from_batches([block])
     for name, column in zip(scores.column_names, scores.columns, strict=True):
         table = table.append_column(name, column)
@@ -38,5 +40,6 @@ def totals_by_block(
 
 
 def _of_block(scorer: Scorer, columns: tuple[str, str], average: str, identity: Any, block: Any) -> Totals:
-    of_rows = Totals.of_table(scorer, block, *columns, average, threads=1)
+    with once_per_line("corpus_totals"):
+        of_rows = Totals.of_table(scorer, block, *columns, average, threads=1)
     return replace(of_rows, identity=identity)  # a worker may see less of a callable's source than the driver

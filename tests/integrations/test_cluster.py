@@ -1,10 +1,12 @@
 """Blocks as the workers of Ray and Spark score them, without an engine."""
 
 import pickle
+import warnings
 
 import pytest
 
 from rougekit import Scorer, Totals
+from rougekit.foundation import errors
 from rougekit.integrations.cluster import totals_by_block, with_scores
 
 pa = pytest.importorskip("pyarrow")
@@ -27,6 +29,18 @@ def test_any_cut_and_order_gives_the_totals_of_the_whole():
     whole = Totals.of_table(Scorer(["rouge1"], use_stemmer=True), TABLE, "said", "wanted", "micro")
     parts = [of_block(TABLE.slice(2)), empty, of_block(TABLE.slice(0, 2).to_batches()[0])]
     assert Totals.merged(parts).to_arrow().equals(whole.to_arrow())
+
+
+def test_a_worker_warns_once_of_its_blocks(monkeypatch):
+    monkeypatch.setattr(errors, "_calls", {})
+    of_block, _ = totals_by_block(["rouge1"], {}, COLUMNS, "macro")
+    blocks = [pa.table({"said": [f"кот {k}"], "wanted": ["a"]}) for k in range(9)]
+    for score in (of_block, lambda block: with_scores(block, Scorer(["rouge1"]), *COLUMNS)):
+        with warnings.catch_warnings(record=True) as caught:
+            warnings.simplefilter("always")
+            for block in blocks:
+                score(block)
+        assert len(caught) == 1
 
 
 def test_wrong_options_are_found_in_the_driver():
