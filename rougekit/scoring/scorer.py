@@ -219,8 +219,8 @@ class Scorer:
         references : sequence of str, or sequence of non-empty sequences of str
             As many as predictions; the two layouts don't mix.
         threads : int or None
-            How many threads; None: all cores if it is worth it, which it is not for tokenisers in Python. No bit of
-            the result depends on it.
+            How many threads; None: all cores if it is worth it, which it is not for tokenisers in Python. The
+            result is the same for any number.
 
         Raises
         ------
