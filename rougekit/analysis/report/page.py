@@ -36,7 +36,7 @@ PACKET = 64
 """Examples that are compressed together: their texts, their matches, their source documents."""
 FIRST_PACKETS = 4
 """Those in which systems differ most, of which a file holds all it can before it holds anything of others."""
-MAX_MARKED = 16_384
+MAX_MARKED = 8_192
 """Predictions whose matches a file holds at most: finding them takes some ten seconds."""
 
 

@@ -106,7 +106,7 @@ export class Reading {
       }
       const lines = many
         ? [...[state.base, state.other].map((system, slot) => (having.includes(system) ? line(system, slot, 2) : "")),
-          having.length ? `linear-gradient(var(--edge), var(--edge)) 0 6px / 100% ${Math.max(1, Math.round((4 * having.length) / head.systems.length))}px` : ""]
+          having.length ? `linear-gradient(var(--edge), var(--edge)) ${atSlot(2)} / 100% ${Math.max(1, Math.round((4 * having.length) / head.systems.length))}px` : ""]
         : having.map(system => line(system, system, 2));
       if (having.length) setStyle(node, { "--lines": lines.filter(Boolean).join(", "), "--lines-height": `${3 * box}px` });
       return node;
@@ -329,7 +329,10 @@ function linked(pairs, side) {
  * @param {number} slot
  * @param {number} height
  */
-const line = (system, slot, height) => `linear-gradient(${colour(system)}, ${colour(system)}) 0 ${3 * slot}px / 100% ${height}px`;
+const line = (system, slot, height) => `linear-gradient(${colour(system)}, ${colour(system)}) ${atSlot(slot)} / 100% ${height}px`;
+
+/** Lines stand below the letters, the first of them highest. @param {number} slot */
+const atSlot = slot => `0 calc(100% - var(--lines-height) + ${3 * slot}px)`;
 
 /**
  * A text with its tokens drawn, and what is between them left as it is.

@@ -42,13 +42,23 @@ function groupings(bench) {
   const found = [];
   for (const column of head.columns) {
     if (column.kind === "number" && column.system !== undefined && column.system !== state.other) continue;
-    const slices = (column.kind === "choice" ? byChoice(column) : byNumber(column))
+    const slices = partsOf(column)
       .map(({ places, ...slice }) => ({ ...slice, ...meanOf(values, places, head.confidence) })).filter(slice => slice.n);
     if (slices.length > 1 && head.n >= LEAST) found.push({ name: column.name, slices, p: differenceOfSlices(slices) });
   }
   /** @param {Grouping} grouping */
   const order = grouping => (Number.isNaN(grouping.p) ? 2 : grouping.p);
   return found.sort((a, b) => order(a) - order(b));
+}
+
+/** @type {WeakMap<object, Part[]>} made once: most of the work is sorting */
+const parted = new WeakMap();
+
+/** @param {import("./types.js").ChoiceColumn | import("./types.js").NumberColumn} column */
+function partsOf(column) {
+  const parts = parted.get(column) ?? (column.kind === "choice" ? byChoice(column) : byNumber(column));
+  parted.set(column, parts);
+  return parts;
 }
 
 /**
