@@ -9,6 +9,14 @@ from rougekit import nearest, pairwise
 from tests.helpers.many import drawn
 
 
+def test_nearest_by_a_beta_of_each_pair():
+    pool, queries = drawn(5, 300), drawn(6, 8)
+    values = pairwise(queries, pool, ["rougeL"], beta="p/r")["rougeL"]
+    order = np.argsort(-values, axis=1, kind="stable")[:, :5]
+    found = nearest(queries, pool, 5, "rougeL", beta="p/r")
+    assert found.positions.tolist() == order.tolist()
+
+
 @pytest.mark.parametrize("part", ["precision", "recall", "fmeasure"])
 @pytest.mark.parametrize("rouge_type", ["rougeL", "rouge1", "rouge2", "rouge3", "rougeLsum", "rougeSU4"])
 @pytest.mark.parametrize("zero_division", [0.0, math.nan])

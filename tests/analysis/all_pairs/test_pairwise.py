@@ -31,6 +31,7 @@ def test_a_matrix_has_scorers_numbers(predictions, references, part):
         (["rougeL"], {"tokenizer": str.split}, {}),
         (["rougeL"], {"stopwords": ("a", "b")}, {"zero_division": math.nan}),
         (["rougeL", "rougeLsum"], {}, {"beta": 2.0}),
+        (["rougeL", "meadL", "rougeW2k-1"], {}, {"beta": "p/r"}),
         (["rougeL"], {"max_words": 2}, {}),
         (["rougeLsum"], {"split_summaries": True}, {}),
     ],

@@ -30,6 +30,8 @@ def test_counts_are_those_of_the_scorer(comparison):
         ("rouge2", {}, True),
         ("meadL", {}, True),
         ("rougeW1.2", {}, False),  # a power of the quotient
+        ("rougeW2k-1", {}, False),
+        ("rougeL", {"beta": "p/r"}, False),
         ("rouge1", {"standard": "rouge155"}, False),
         ("rouge1", {"multi_reference": "jackknife"}, False),
         ("rouge1", {"multi_reference": "pooled"}, True),
