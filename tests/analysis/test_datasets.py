@@ -98,6 +98,14 @@ def test_runs_are_combined_without_assuming_that_data_sets_are_independent():
     assert "ROUGE-1: compared with A" in found.sentence
 
 
+def test_equal_systems_of_several_runs_are_compared():
+    """Their differences are 0 in every example: what the spreads of runs and of examples share is no reason to fail."""
+    runs = [random_systems(40, "A", seed=r)["A"] for r in range(3)]
+    found = compare_datasets({name: {"A": runs, "B": list(runs)} for name in "xy"})
+    assert found.entry("B", "x", "rouge1").p_value == 1.0
+    assert found.better_on("B").n == 0
+
+
 def test_partial_conjunctions_keep_their_level():
     """Better on one of three data sets only: at least two is claimed in at most 5 % of cases."""
     random, n_claims, n_trials = np.random.default_rng(0), 0, drawn(1_000, 60)

@@ -58,11 +58,12 @@ class StudentHall(NamedTuple):
         """The test with further components of the squared standard error, each with its degrees of freedom.
 
         Of a mean over crossed factors, each with a squared standard error of its own: they have the part `shared` in
-        common, that of their interaction, which is taken off once, but never more than is added. The degrees of freedom
-        of the sum are Satterthwaite's (1946); the further components have no skewness.
+        common, that of their interaction, which is taken off once, but never more than is added, nor all of it. The
+        degrees of freedom of the sum are Satterthwaite's (1946); the further components have no skewness.
         """
         parts = [(self.error**2, self.degrees), *variances]
-        total = max(parts[0][0], sum(variance for variance, _ in parts) - shared)
+        added = sum(variance for variance, _ in parts)
+        total = max(parts[0][0], added - shared) or added
         degrees = total**2 / sum(variance**2 / freedom for variance, freedom in parts)
         skewness = self.skewness * (self.error**2 / total) ** 1.5
         return self._replace(error=math.sqrt(total), skewness=skewness, degrees=max(1.0, degrees))
