@@ -21,6 +21,16 @@ def per_example_scorer(rouge_types: Sequence[str], **options: Any) -> Scorer:
     return scorer
 
 
+def pair_signature(scorer: Scorer, reference: str | Sequence[str]) -> str:
+    """The signature of a pair's scores, which knows the number of references.
+
+    >>> pair_signature(Scorer(["rouge1"]), ["a cat", "the cat"])
+    'rouge|std:rouge_score|...|refs:2|...|types:rouge1'
+    """
+    n_references = 1 if isinstance(reference, str) else len(reference)
+    return scorer.signature.replace("|refs:?|", f"|refs:{n_references}|")
+
+
 def mean_interval(
     values: Sequence[float], *, confidence: float = 0.95, n_resamples: int = 1000, seed: int = 0
 ) -> tuple[float, float]:

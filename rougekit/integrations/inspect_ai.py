@@ -7,7 +7,7 @@ from inspect_ai.scorer import Metric, SampleScore, Score, Target, mean, metric, 
 from inspect_ai.solver import TaskState
 
 from rougekit.foundation.errors import once_per_line
-from rougekit.integrations.example_scores import mean_interval, per_example_scorer
+from rougekit.integrations.example_scores import mean_interval, pair_signature, per_example_scorer
 from rougekit.scoring.measures.names import DEFAULT_TYPES
 
 
@@ -47,6 +47,8 @@ def rouge(rouge_types: Sequence[str] = DEFAULT_TYPES, **options: Any) -> Any:
             scores = rouge_scorer.score_pair(answer, target.target)
         values = {name: score.fmeasure for name, score in scores.items()}
         parts = {name: {"precision": score.precision, "recall": score.recall} for name, score in scores.items()}
-        return Score(value=values, answer=answer, explanation=rouge_scorer.signature, metadata=parts)
+        return Score(
+            value=values, answer=answer, explanation=pair_signature(rouge_scorer, target.target), metadata=parts
+        )
 
     return score

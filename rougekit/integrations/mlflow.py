@@ -5,7 +5,7 @@ from functools import partial
 from typing import Any
 
 from rougekit.foundation.errors import once_per_line
-from rougekit.integrations.example_scores import mean_interval, per_example_scorer
+from rougekit.integrations.example_scores import mean_interval, pair_signature, per_example_scorer
 from rougekit.scoring.measures.names import DEFAULT_TYPES
 from rougekit.scoring.scorer import Scorer
 
@@ -57,7 +57,11 @@ def _feedback(name: str, scorer: Scorer, reference: str, prediction: str | None)
         with once_per_line("rouge_scorers"):
             scores = scorer.score_pair(outputs if prediction is None else outputs[prediction], expectations[reference])
         score = scores[name]
-        metadata = {"precision": score.precision, "recall": score.recall, "signature": scorer.signature}
+        metadata = {
+            "precision": score.precision,
+            "recall": score.recall,
+            "signature": pair_signature(scorer, expectations[reference]),
+        }
         source = AssessmentSource(source_type="CODE", source_id="rougekit")
         return Feedback(name=name, value=score.fmeasure, source=source, metadata=metadata)
 

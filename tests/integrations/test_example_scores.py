@@ -6,7 +6,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rougekit import Scorer
-from rougekit.integrations.example_scores import mean_interval, per_example_scorer
+from rougekit.integrations.example_scores import mean_interval, pair_signature, per_example_scorer
+
+
+@pytest.mark.parametrize("reference", ["a cat", ["a cat"], ["a cat", "the cat"]])
+def test_the_signature_of_a_pair_knows_its_references(reference):
+    scorer = Scorer(["rouge1"])
+    rows = [[reference] if isinstance(reference, str) else reference]
+    refs = f"|refs:{len(rows[0])}|"
+    assert refs in scorer.score(["a cat"], rows).signature
+    assert pair_signature(scorer, reference) == scorer.signature.replace("|refs:?|", refs) != scorer.signature
 
 
 @given(st.lists(st.floats(0, 1), min_size=1, max_size=40))
