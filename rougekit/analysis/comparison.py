@@ -72,8 +72,8 @@ def compare(
         outputs are exchanged in a random half of the examples (Noreen 1989); for micro averages and BLEU what is
         exchanged are their influences. If there are no more than n_resamples or 8,192 of the 2^n exchanges of n
         examples, each is tried once. Those that give the same difference, as of ties, count half (mid-p). The null
-        hypothesis is that outputs are exchangeable: where only their means are equal, it is rejected in 10 % of cases
-        at moderate skewness, and in a third where nine of ten gains are small losses (docs/intervals.md).
+        hypothesis is that outputs are exchangeable: where only their means are equal, as of skewed gains, it is
+        rejected in up to 13 % of cases, not 5 (docs/intervals.md).
         bootstrap: paired; p is how often a resample is at least as far from the observed difference as that is from 0,
         both in their own standard errors (Efron & Tibshirani 1993, 12.5).
         With drawn resamples p = (c + 1) / (n_resamples + 1) for c such cases: the observed one counts as one of them.
