@@ -162,7 +162,8 @@ def forest(entries: Sequence["Compared | None"]) -> list[str]:
 def _in_full(screen: Screen, averages: Mapping[str, Mapping[str, Any]], comparison: "Comparison") -> None:
     """Every part and bound, then every test."""
     screen.line()
-    columns = [Column("", is_text=True, cut="middle"), Column("", is_text=True), *map(Column, HEADINGS.values())]
+    names = [Column("", is_text=True, cut="middle")] * 2
+    columns = [*names, *map(Column, HEADINGS.values())]
     scores = [(system, kind, score) for system, of_system in averages.items() for kind, score in of_system.items()]
     rows = [[system, *_parts(kind, score, PARTS)] for system, kind, score in scores]
     screen.table(columns, rows)

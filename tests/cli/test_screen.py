@@ -107,6 +107,13 @@ def test_the_documentation_has_screens():
     assert len(SCREENS) >= 4
 
 
+def test_every_part_of_a_long_answer_names_its_rows():
+    shown = typed(*LINE, "--long", "--rouge_types=rouge1,rouge2", columns=60, folder=ROOT)
+    rows = [line for line in shown.split("\n") if line.startswith("one_de") and "ROUGE-" in line]
+    assert len(rows) >= 4
+    assert shown.count("ROUGE-2") >= 3 * 3 + 1
+
+
 def test_one_system_at_60_columns_keeps_the_interval_of_f():
     screen = typed("examples/systems.csv", "--prediction_column=full", "--rouge_types=rouge1", columns=60, folder=ROOT)
     assert screen.startswith(
