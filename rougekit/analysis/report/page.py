@@ -36,8 +36,8 @@ PACKET = 64
 """Examples that are compressed together: their texts, their matches, their source documents."""
 FIRST_PACKETS = 4
 """Those in which systems differ most, of which a file holds all it can before it holds anything of others."""
-MAX_MARKED = 8_192
-"""Predictions whose matches a file holds at most: finding them takes some ten seconds."""
+MAX_MARKED = 4_096
+"""Predictions whose matches a file holds at most: finding them takes some five seconds."""
 
 
 def file_page(data: ReportData, max_bytes: int = MAX_BYTES) -> str:
