@@ -74,7 +74,7 @@ def power(
     >>> from rougekit import power
     >>> result = power([0.1, -0.1, 0.3, 0.1, -0.2, 0.2] * 5, difference=0.1)
     >>> round(result.smallest_difference, 3), 25 < result.examples_needed < 35
-    (0.092, True)
+    (0.096, True)
     """
     values = numbers("differences", differences)
     if values.ndim != 1 or np.isinf(values).any():

@@ -9,7 +9,7 @@ import pytest
 from rouge_score import rouge_scorer, scoring
 
 from rougekit import Scorer, identify, in_file_name_order, parse_signature
-from rougekit.analysis import identification
+from rougekit.analysis.identification import identify as identification
 from rougekit.analysis.identification.candidates import configurations
 from rougekit.scoring.options import AggregateOptions
 from rougekit.scoring.standards import registry
