@@ -1,6 +1,5 @@
 """The random streams of resamples in plain Python integers, hashes, and sums by their definition."""
 
-import math
 from fractions import Fraction
 
 WORD = 2**64
@@ -37,15 +36,6 @@ def coins_of(seed, resample, n):
     """The examples whose coin falls on heads."""
     key = key_of(seed, resample)
     return [i for i in range(n) if splitmix_output((key + i // 64 * GOLDEN) % WORD) >> i % 64 & 1]
-
-
-def weights_of(key, seed, n_resamples):
-    """How often each Poisson resample draws the example of a key: quantiles of 16 bits."""
-    cumulative = [sum(math.exp(-1) / math.factorial(j) for j in range(k + 1)) for k in range(12)]
-    start = splitmix_output((splitmix_output((seed + GOLDEN) % WORD) + key * GOLDEN) % WORD)
-    words = [splitmix_output((start + j * GOLDEN) % WORD) for j in range((n_resamples + 3) // 4)]
-    pieces = [word >> 16 * k & 0xFFFF for word in words for k in range(4)]
-    return [sum(piece >= round(65536 * p) for p in cumulative) for piece in pieces[:n_resamples]]
 
 
 def hash_of(data):
