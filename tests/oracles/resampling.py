@@ -36,13 +36,3 @@ def coins_of(seed, resample, n):
     """The examples whose coin falls on heads."""
     key = key_of(seed, resample)
     return [i for i in range(n) if splitmix_output((key + i // 64 * GOLDEN) % WORD) >> i % 64 & 1]
-
-
-def hash_of(data):
-    """Of bytes, eight at a time, the lowest first; the last ones are read the other way round."""
-    state = splitmix_output((len(data) + GOLDEN) % WORD)
-    whole = len(data) // 8 * 8
-    for k in range(0, whole, 8):
-        state = (state ^ int.from_bytes(data[k : k + 8], "little")) * 0xBF58476D1CE4E5B9 % WORD
-        state ^= state >> 32
-    return splitmix_output(state ^ int.from_bytes(data[whole:], "big"))
