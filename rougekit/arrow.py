@@ -48,7 +48,7 @@ def score_table(
     table : pyarrow Table, RecordBatch or RecordBatchReader, pandas or polars DataFrame, DuckDB relation, or any other
         object with `__arrow_c_stream__` (a polars LazyFrame has none: collect it first). For datasets, streaming or
         not, in batches and processes: `ds.with_format("arrow").map(score_table, batched=True, num_proc=4)`.
-    rouge_types, options : as of Scorer
+    rouge_types, options : as in Scorer
     prediction, reference : names of columns
         prediction: string, large_string or string_view; reference: the same, or a list of them in each row.
 

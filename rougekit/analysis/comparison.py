@@ -71,8 +71,8 @@ def compare(
         permutation: p is how often the difference is at least as large, in either direction, after the two systems'
         outputs are exchanged in a random half of the examples (Noreen 1989); for micro averages and BLEU what is
         exchanged are their influences. If there are no more than n_resamples or 8,192 of the 2^n exchanges of n
-        examples, each is tried once. Those that give the same difference, as of ties, count half (mid-p). The null
-        hypothesis is that outputs are exchangeable: where only their means are equal, as of skewed gains, it is
+        examples, each is tried once. Those that give the same difference, as ties do, count half (mid-p). The null
+        hypothesis is that outputs are exchangeable: where only their means are equal, as with skewed gains, it is
         rejected in up to 13 % of cases, not 5 (docs/intervals.md).
         bootstrap: paired; p is how often a resample is at least as far from the observed difference as that is from 0,
         both in their own standard errors (Efron & Tibshirani 1993, 12.5).
@@ -277,7 +277,7 @@ def holm_levels(p_values: Floats, level: float) -> Floats:
 
 
 class RankOptions(Comparing, total=False):
-    """The options of `rank`, as of `rougekit.compare`."""
+    """The options of `rank`, as in `rougekit.compare`."""
 
     method: Method
     threads: int | None

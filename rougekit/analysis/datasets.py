@@ -238,7 +238,7 @@ class DatasetComparison:
 
 
 class DatasetOptions(RankOptions, total=False):
-    """The options of `compare_datasets`, as of `rougekit.compare`; groups by data set."""
+    """The options of `compare_datasets`, as in `rougekit.compare`; groups by data set."""
 
     primary: str | None
 

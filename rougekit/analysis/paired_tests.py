@@ -1,9 +1,9 @@
 """Paired tests: a difference of two systems with its p-value and its interval, which are one test and its inversion.
 
-A test says of every value how well the difference agrees with it, by one-sided p-values. The two-sided p is that of 0,
-and the interval holds the values that are not rejected, so it excludes 0 exactly where p <= level. What a test is made
-of is the same for means, micro averages and BLEU: the difference and the influence of each unit on it. A unit is an
-example, or a group of examples.
+A test gives one-sided p-values for every value that the true difference may have. The two-sided p is that of the value
+0, and the interval holds the values that are not rejected, so it excludes 0 exactly where p <= level. For means, micro
+averages and BLEU a test needs the same: the difference and the influence of each unit on it. A unit is an example, or a
+group of examples.
 """
 
 import math
@@ -25,17 +25,17 @@ from rougekit.scoring.scores.statistics import inference_of
 from rougekit.scoring.scores.student_hall import StudentHall
 
 _TIE = 1e-12
-"""Values that differ by less than this share of the largest one are equal up to rounding."""
+"""Values that differ by less than this share of the largest one are treated as equal: that is rounding."""
 
 _ENUMERATED = 2**13
-"""Up to this number of exchanges each is tried, even if fewer resamples were asked for."""
+"""If there are at most so many exchanges, all of them are tried, even if fewer resamples were asked for."""
 
 Bounds = tuple[float, float]
 """Low and high of a difference."""
 
 
 class Test(Protocol):
-    """What is said of the true difference."""
+    """One-sided p-values for values of the true difference, and the interval that follows from them."""
 
     @property
     def estimate(self) -> float:
@@ -63,7 +63,7 @@ class Draws(NamedTuple):
         return n_units < 63 and 2**n_units <= max(self.n_resamples, _ENUMERATED)
 
     def least_p(self, method: Method, n_units: int) -> float:
-        """The smallest p that draws can give; 0 if nothing is drawn."""
+        """The smallest p that random draws can give; 0 if nothing is drawn."""
         is_drawn = method == "bootstrap" or (method == "permutation" and not self.is_exact(n_units))
         return 1 / (self.n_resamples + 1) if is_drawn else 0.0
 
@@ -81,7 +81,7 @@ class Estimate(NamedTuple):
     of_runs: tuple[tuple[float, int], ...] = ()
     """of each system with several runs, the squared standard error between them and its degrees of freedom"""
     shared: float = 0.0
-    """the squared standard error that examples and runs have in common: that of single outputs"""
+    """the squared standard error of single outputs, which is in both parts, that of examples and that of runs"""
 
     @property
     def n_units(self) -> int:
@@ -105,19 +105,20 @@ class Permutation:
     """Outputs of random units are exchanged (Noreen 1989); p is how often that gives as large a difference.
 
     A value d is tested by the differences minus d. An exchange gives as large a difference exactly if d lies between
-    the mean over the exchanged units and that over the others (Hartigan 1969), so these two ends of it are kept.
+    the mean over the exchanged units and that over the others (Hartigan 1969), so these two are kept for each exchange.
     Outcomes that equal the observed one, as where examples are ties, count half (mid-p, Lancaster 1961), except those
     that exchange all units or none.
     """
 
     estimate: float
     lows: Floats
-    """the lower ends of all exchanges, in order"""
+    """the lower of the two means of each exchange, sorted"""
     highs: Floats
+    """the higher of the two, sorted"""
     n_observed: int
-    """1 if exchanges were drawn, as the observed outcome is then one more; 0 if all were tried"""
+    """1 if exchanges were drawn, as the observed outcome is one more; 0 if all were tried, that one among them"""
     tie: float
-    """ends and values that differ by less are equal"""
+    """means and values that differ by less are equal"""
 
     def p_above(self, value: float) -> float:
         """See `Test`."""
@@ -141,7 +142,7 @@ class Permutation:
         return float(((before + through) / 2 + self.n_observed) / (len(ends) + self.n_observed))
 
     def _end(self, ends: Floats, allowed: float) -> float:
-        """The lowest value whose number of cases is above the allowed one."""
+        """The lowest value for which more than the allowed number of exchanges give as large a difference."""
         if allowed < 0:
             return -math.inf
         end = float(ends[math.floor(allowed)])
@@ -155,13 +156,13 @@ class Permutation:
 @dataclass(frozen=True)
 class Bootstrap:
     """Units are resampled (Efron & Tibshirani 1993, 12.5); p is how often a resample is as far from the difference as
-    that is from the value, both in their own standard errors.
+    the difference is from the value, each in standard errors of its own.
     """
 
     estimate: float
     error: float
-    chance: Floats
-    """absolute distances of resamples from the difference, in their standard errors, in order"""
+    distances: Floats
+    """of each resample from the difference, in standard errors of the resample, sorted"""
 
     def p_above(self, value: float) -> float:
         """See `Test`."""
@@ -175,19 +176,19 @@ class Bootstrap:
 
     def bounds(self, tail: float) -> Bounds:
         """See `Test`."""
-        n = len(self.chance)
+        n = len(self.distances)
         k = math.floor(2 * tail * (1 + _TIE) * (n + 1))
-        reach = self.error * float(self.chance[n - k]) if k else math.inf
+        reach = self.error * float(self.distances[n - k]) if k else math.inf
         return self.estimate - reach, self.estimate + reach
 
     def _two_sided(self, value: float) -> float:
         t = abs(self.estimate - value) / self.error
-        cases = len(self.chance) - int(np.searchsorted(self.chance, t * (1 - _TIE)))
-        return (cases + 1) / (len(self.chance) + 1)
+        n_as_far = len(self.distances) - int(np.searchsorted(self.distances, t * (1 - _TIE)))
+        return (n_as_far + 1) / (len(self.distances) + 1)
 
 
 def tests_of(estimates: Sequence[Estimate], method: Method, draws: Draws) -> list[Test]:
-    """The test of each difference; all of them draw the same units. Equal units have a test of their own."""
+    """The test of each difference; all of them draw the same units. Equal units leave nothing to draw: `Equal`."""
     if method == "student-hall":
         return [_inference(each) for each in estimates]
     varied = [estimate for estimate in estimates if estimate.varies]
@@ -235,16 +236,16 @@ def _bootstraps(estimates: Sequence[Estimate], draws: Draws) -> list[Test]:
         with np.errstate(divide="ignore", invalid="ignore"):
             t = np.abs(shifts) / np.sqrt(variances / (n - 1))
         equal = np.abs(shifts) <= _TIE * np.abs(influences).max(axis=1)
-        chance = np.sort(np.where(certain, np.where(equal, 0.0, math.inf), t), axis=0)
+        distances = np.sort(np.where(certain, np.where(equal, 0.0, math.inf), t), axis=0)
         tests += [
             Bootstrap(each.value, math.sqrt(spread / (n - 1)), of_one)
-            for each, spread, of_one in zip(some, spreads.tolist(), chance.T, strict=True)
+            for each, spread, of_one in zip(some, spreads.tolist(), distances.T, strict=True)
         ]
     return tests
 
 
 def _of_equal_length(estimates: Sequence[Estimate]) -> list[list[Estimate]]:
-    """Neighbours with the same number of units, which are drawn together."""
+    """The estimates in runs of the same number of units, which are drawn together."""
     parts: list[list[Estimate]] = []
     for estimate in estimates:
         if not parts or parts[-1][0].n_units != estimate.n_units:
@@ -257,8 +258,8 @@ def _of_equal_length(estimates: Sequence[Estimate]) -> list[list[Estimate]]:
 class Difference:
     """A difference, its p-values, and its interval at a level.
 
-    No one-sided p is below 1 / 2^n, the least that n units can give whose signs alone are known; an interval at so
-    small a level is extended to 0.
+    No one-sided p is below 1 / 2^n, the least that the signs of n units can give; where the level asks for a smaller
+    one, the interval is extended to 0.
     """
 
     estimate: Estimate
@@ -300,7 +301,7 @@ class Difference:
 
     @property
     def least_p(self) -> float:
-        """The smallest two-sided p that the test can give where so many units differ, but for chance in its draws."""
+        """The smallest two-sided p that the test can give with as many units that differ, up to luck in its draws."""
         n, gains = self.estimate.n_units, np.abs(self.estimate.gains)
         k = int(np.count_nonzero(gains > _TIE * gains.max(initial=0.0)))
         least = min(1.0, 2.0 ** (1 - n))
@@ -308,7 +309,8 @@ class Difference:
             is_simple = not self.estimate.of_runs and not np.ptp(self.estimate.sizes)
             return max(least, self.test.least_p(k)) if is_simple else least
         if isinstance(self.test, Permutation):
-            of_ties = 2.0**-k  # of exchanges drawn, less what chance may take off
+            of_ties = 2.0**-k
+            # a share of drawn exchanges may fall short of that by chance: by five standard errors at most
             of_ties -= 5 * math.sqrt(of_ties / self.draws.n_resamples) * self.test.n_observed
             return max(least, of_ties, self.draws.least_p(self.method, n))
         if isinstance(self.test, Bootstrap):
@@ -345,7 +347,7 @@ class Difference:
 
 
 def _small_sample_factor(n: int, level: float) -> float:
-    """How much larger a difference must be as its error is an estimate, and for what Hall's part of the test costs.
+    """How much larger a difference must be at small n: its error is an estimate, and Hall's correction costs power.
 
     Fitted to normal differences, n from 6 to 100 and levels from 5 to 0.1 %, within 2 % of the difference.
     """
@@ -356,9 +358,9 @@ def _small_sample_factor(n: int, level: float) -> float:
 def _with_ties(test: StudentHall, reach: float, share: float) -> float:
     """The smallest difference of `reach` standard errors, for differences that vary as these do.
 
-    Where units are ties, a larger difference is one of the units that differ, and widens its own error: if this share
-    of n units differs, by amounts of variance v, that of the mean d is (share v + d^2 (1 / share - 1)) / n. inf: no
-    difference can be shown.
+    Ties stay ties, so only the units that differ can make the mean d larger, and that makes its error larger, too: if
+    this share of n units differs, by amounts of variance v, the variance of d is (share v + d^2 (1 / share - 1)) / n.
+    inf: no difference can be shown.
     """
     n, value = test.n, test.estimate
     variance = (test.error**2 * (n - 1) + value**2) / share - (value / share) ** 2

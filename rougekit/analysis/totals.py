@@ -85,7 +85,7 @@ class Totals:
         Parameters
         ----------
         scores : of the examples
-        average : "macro" or "micro", as of `Scores.aggregate`
+        average : "macro" or "micro", as in `Scores.aggregate`
 
         Raises
         ------
@@ -106,7 +106,7 @@ class Totals:
     def of_texts(
         cls, scorer: Scorer, predictions: Any, references: Any, average: str = "macro", *, threads: int | None = None
     ) -> "Totals":
-        """Totals of texts. predictions, references, threads : as of `Scorer.score`; average : as of `of_scores`"""
+        """Totals of texts. predictions, references, threads : as in `Scorer.score`; average : as in `of_scores`"""
         return cls.of_scores(scorer.score(predictions, references, threads), average)
 
     @classmethod
@@ -124,8 +124,8 @@ class Totals:
 
         Parameters
         ----------
-        table, prediction, reference, threads : as of `rougekit.arrow.score_table`
-        average : as of `of_scores`
+        table, prediction, reference, threads : as in `rougekit.arrow.score_table`
+        average : as in `of_scores`
         """
         from rougekit.arrow import as_arrow, score_columns
 
@@ -142,9 +142,9 @@ class Totals:
         Parameters
         ----------
         rows : iterable of (prediction, reference)
-        average : as of `of_scores`
+        average : as in `of_scores`
         batch_size : rows that are scored at a time; the result is the same for any number
-        threads : as of `Scorer.score`
+        threads : as in `Scorer.score`
 
         Raises
         ------
@@ -210,7 +210,7 @@ class Totals:
         return reduce(Totals.merge, parts, first)
 
     def result(self, confidence: float | None = 0.95) -> dict[str, Any]:
-        """One score per type, as of `Scores.aggregate`: AggregateScore, or BleuScore for bleu.
+        """One score per type, as in `Scores.aggregate`: AggregateScore, or BleuScore for bleu.
 
         confidence : of the intervals; None: there are none
 

@@ -1,7 +1,7 @@
-"""How results read to people, wherever they are shown: names of measures, rounding, and what may be said in a sentence.
+"""How results are written for people, wherever they are shown: names of measures, rounding, sentences about systems.
 
-The terminal, the page, reports, notebooks and `print` take their words from here. Files and JSON hold fractions and the
-names of types as they were given; people see points of 100 and "ROUGE-1".
+The terminal, the page, reports, notebooks and `print` take their words from here. People see "ROUGE-1" and points from
+0 to 100; files and JSON hold the names of types as they were given, and fractions.
 """
 
 import math
@@ -10,11 +10,11 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 MISSING = "–"
-"""What stands for a number that there is none of."""
+"""Shown in place of a missing number."""
 
 _COUNTS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
 MOST_NAMED = 2
-"""More systems than these are counted where a sentence says the same of all of them."""
+"""A sentence about all the other systems names at most so many; of more it says how many they are."""
 
 
 def title(rouge_type: str) -> str:
@@ -28,7 +28,7 @@ def title(rouge_type: str) -> str:
 
 
 def points(fraction: float | None) -> str:
-    """A score or a difference's size in points of 100.
+    """A score, or the size of a difference, in points (hundredths).
 
     >>> points(0.45944), points(float("nan"))
     ('45.94', '–')
@@ -37,7 +37,7 @@ def points(fraction: float | None) -> str:
 
 
 def signed_points(fraction: float | None) -> str:
-    """A difference in points with its sign, to two decimals, or to one digit where these would show 0; None is "".
+    """A signed difference in points, to two decimals, or to one significant digit if these would be 0. "" for None.
 
     >>> signed_points(-0.1461), signed_points(0.00002), signed_points(None)
     ('-14.61', '+0.002', '')
@@ -49,7 +49,7 @@ def signed_points(fraction: float | None) -> str:
 
 
 def interval(low: float | None, high: float | None, *, signed: bool = False) -> str:
-    """Bounds in points: of a score, or of a difference with signs.
+    """An interval in points: of a score, or, with signs, of a difference.
 
     >>> interval(0.3925, 0.4977), interval(-0.1892, -0.1079, signed=True)
     ('[39.25, 49.77]', '[-18.92, -10.79]')
@@ -59,13 +59,13 @@ def interval(low: float | None, high: float | None, *, signed: bool = False) -> 
 
 
 def percent(fraction: float) -> str:
-    """A share or a level: 95 %, 98.33 %."""
+    """A share or a level, such as 95 % or 98.33 %."""
     return f"{100 * fraction:.4g} %"
 
 
 def p_number(p: float | None, level: float) -> str:
-    """A p-value to four decimals, or to one digit where these would show 0; to more where rounding would move it across
-    the level. None is "".
+    """A p-value to four decimals, or to one significant digit if these would be 0; to more where rounding would move it
+    across the level. "" for None.
 
     >>> p_number(0.0312, 0.05), p_number(0.000009999, 0.05), p_number(2**-60, 0.05)
     ('0.0312', '1e-05', '9e-19')
@@ -78,7 +78,7 @@ def p_number(p: float | None, level: float) -> str:
 
 
 def p_value(p: float | None, level: float, *, is_bound: bool) -> str:
-    """A p-value, or the bound that so many resamples give where none of them was as extreme.
+    """A p-value, after "<=" if it is only an upper bound, as no resample was as extreme.
 
     >>> p_value(0.0312, 0.05, is_bound=False), p_value(1 / 10_001, 0.05, is_bound=True)
     ('0.0312', '<= 0.0001')
@@ -87,14 +87,14 @@ def p_value(p: float | None, level: float, *, is_bound: bool) -> str:
 
 
 def setup(standard: str, tokenizer: str, stemmer: str) -> list[str]:
-    """The options that decide most, in words; nothing for defaults, but for stemming, which nobody should guess.
+    """The options that change scores most, in words: those that are no defaults, and always the stemming.
 
     >>> setup("rouge_score", "rouge_score", "none"), setup("rouge155", "icu", "porter")
     (['without stemming'], ['standard rouge155', 'icu tokens', 'Porter stemming'])
     """
     stemming = "without stemming" if stemmer == "none" else f"{stemmer.capitalize()} stemming"
-    others = [] if standard == tokenizer or tokenizer == "rouge_score" else [f"{tokenizer} tokens"]
-    return [*([] if standard == "rouge_score" else [f"standard {standard}"]), *others, stemming]
+    tokens = [] if standard == tokenizer or tokenizer == "rouge_score" else [f"{tokenizer} tokens"]
+    return [*([] if standard == "rouge_score" else [f"standard {standard}"]), *tokens, stemming]
 
 
 def one_system(name: str, scores: Sequence[tuple[str, float]], n: int) -> str:
@@ -108,7 +108,7 @@ def one_system(name: str, scores: Sequence[tuple[str, float]], n: int) -> str:
 
 
 def counted(n: int, noun: str) -> str:
-    """A number of things.
+    """A number with its noun.
 
     >>> counted(1, "example"), counted(11490, "example")
     ('1 example', '11,490 examples')
@@ -117,13 +117,13 @@ def counted(n: int, noun: str) -> str:
 
 
 def examples(n: int, n_groups: int | None = None) -> str:
-    """A number of examples, and that of their groups, if there are any."""
+    """The number of examples, and of groups, if they are grouped."""
     groups = "" if n_groups is None else f" in {n_groups:,} groups"
     return f"{counted(n, 'example')}{groups}"
 
 
 def joined(names: Sequence[str]) -> str:
-    """Names in a row, as a sentence lists them.
+    """Names as a sentence lists them.
 
     >>> joined(["a"]), joined(["a", "b", "c"])
     ('a', 'a, b and c')
@@ -140,7 +140,7 @@ def highest(what: str, best: str, score: float, tied: Sequence[str], lower: Sequ
     """Which system is best, and which of the others can't be told from it.
 
     what : the measure that systems are ranked by; score : the best one's, a fraction
-    tied : those of the others that do not differ significantly from it; lower : those that score lower
+    tied : the systems that do not differ significantly from it; lower : all others
 
     >>> highest("ROUGE-1", "A", 0.4588, ["B"], ["C", "D", "E", "F"])
     "A scores highest (45.88 points of ROUGE-1). B can't be told from it; the four others score lower."
@@ -155,7 +155,7 @@ def highest(what: str, best: str, score: float, tied: Sequence[str], lower: Sequ
 
 
 class Against(NamedTuple):
-    """What a sentence says of a system that was compared with a baseline."""
+    """What a comparison of a system with the baseline found, for a sentence."""
 
     system: str
     difference: float
@@ -172,7 +172,7 @@ class Against(NamedTuple):
 def against(what: str, baseline: str, systems: Sequence[Against], margin: float | None = None) -> str:
     """How several systems compare with a baseline.
 
-    what : the measure; margin : within which systems are called comparable, a fraction
+    what : the measure; margin : systems that differ by less were called comparable, a fraction
 
     >>> a, b = Against("a", 0.021, True, 20, 9, 30), Against("b", -0.001, False)
     >>> against("ROUGE-1", "base", [a, b])

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from rougekit.analysis import wording
 from rougekit.analysis.identification.identify import Candidate, identify
-from rougekit.analysis.identification.published import is_published, published
+from rougekit.analysis.identification.published import looks_published, published
 from rougekit.cli.flags import parse
 from rougekit.cli.formats import Printer, verdict
 from rougekit.cli.reading import name_files, read
@@ -20,7 +20,7 @@ SHOWN = 5
 def run(command: str, arguments: Sequence[str]) -> int:
     """Print the configurations that give the published numbers (TYPE=NUMBER) on these files. Raises ValueError."""
     values, words = parse(command, arguments)
-    numbers = [word for word in words if "=" in word or (is_published(word) and not Path(word).exists())]
+    numbers = [word for word in words if "=" in word or (looks_published(word) and not Path(word).exists())]
     name_files(values, [word for word in words if word not in numbers])
     if not numbers:
         raise ValueError("identify needs published numbers, such as rouge1=41.2 rougeL=38.5")

@@ -1,1 +1,1 @@
-"""rougekit inside other libraries: each module here imports its library when it is first used."""
+"""rougekit inside other libraries, each of which is imported at the earliest with the module of its name."""

@@ -30,7 +30,7 @@ def totals_by_block(
     """The function that workers call for the totals of a block, and the totals of no rows.
 
     columns : names of the columns of predictions and references
-    average : as of `Totals.of_table`
+    average : as in `Totals.of_table`
 
     All options are checked here, in the driver. Raises TypeError, ValueError for a wrong one.
     """

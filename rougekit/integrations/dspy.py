@@ -14,7 +14,7 @@ def rouge_metric(
 
     Parameters
     ----------
-    rouge_type, options : as of `rouge_reward`
+    rouge_type, options : as in `rouge_reward`
     reference : the example's field that holds a reference, or a list of several
     prediction : the prediction's field; None: the same name
     threshold : while an optimiser bootstraps (it gives a trace then), whether the score reaches it, not the score

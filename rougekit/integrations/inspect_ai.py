@@ -17,7 +17,7 @@ def interval(confidence: float = 0.95, n_resamples: int = 1000, seed: int = 0) -
 
     Parameters
     ----------
-    confidence, n_resamples, seed : as of `Scores.aggregate`
+    confidence, n_resamples, seed : as in `Scores.aggregate`
     """
 
     def bounds(scores: list[SampleScore]) -> dict[str, float]:
@@ -34,7 +34,7 @@ def rouge(rouge_types: Sequence[str] = DEFAULT_TYPES, **options: Any) -> Any:
 
     Parameters
     ----------
-    rouge_types, options : as of Scorer; not bleu, which scores no single text
+    rouge_types, options : as in Scorer; not bleu, which scores no single text
 
     The score's metadata hold precision and recall by type, and its explanation rougekit's signature. For another
     confidence: `Task(…, metrics={"*": [mean(), interval(0.9)]})`.

@@ -20,7 +20,7 @@ def sample_metric(rouge_types: Sequence[str] = DEFAULT_TYPES, **options: Any) ->
 
     Parameters
     ----------
-    rouge_types, options : as of Scorer; not bleu, which scores no single text
+    rouge_types, options : as in Scorer; not bleu, which scores no single text
 
     A sample's golds are the references of its first generation. `.sample_level_fn.scorer.signature` says how they are
     scored; as in rouge_score, sentences end at newlines for rougeLsum unless there is `split_summaries=True`.
@@ -40,8 +40,8 @@ def corpus_metric(rouge_type: str = "rouge1", *, average: str = "micro", **optio
 
     Parameters
     ----------
-    rouge_type, options : as of Scorer
-    average : "micro" or "macro", as of `Scores.aggregate`
+    rouge_type, options : as in Scorer
+    average : "micro" or "macro", as in `Scores.aggregate`
 
     Its standard error is lighteval's bootstrap, which starts processes: `bootstrap_iters=0` leaves it out.
     """

@@ -15,7 +15,7 @@ class ProcessResults:
 
     Parameters
     ----------
-    rouge_types, options : as of Scorer; not bleu, which scores no single text
+    rouge_types, options : as in Scorer; not bleu, which scores no single text
     reference : the document's field that holds a reference or a list of several, or a function of the document
     part : "fmeasure", "precision" or "recall"
 
@@ -68,7 +68,7 @@ def metric(rouge_types: Sequence[str] = DEFAULT_TYPES, **options: Any) -> Callab
 
     Parameters
     ----------
-    rouge_types, options : as of `ProcessResults`, without reference
+    rouge_types, options : as in `ProcessResults`, without reference
 
     Returns
     -------

@@ -18,10 +18,10 @@ def rouge_scorers(
 
     Parameters
     ----------
-    rouge_types, options : as of Scorer; not bleu, which scores no single text
+    rouge_types, options : as in Scorer; not bleu, which scores no single text
     reference : the field of a row's `expectations` that holds a reference, or a list of several
     prediction : the field of `outputs` that holds the text; None: `outputs` is the text
-    confidence, n_resamples, seed : as of `Scores.aggregate`
+    confidence, n_resamples, seed : as in `Scores.aggregate`
 
     Returns
     -------
@@ -76,8 +76,8 @@ def rouge_metrics(
 
     Parameters
     ----------
-    rouge_types, options : as of Scorer; not bleu, which scores no single text
-    confidence, n_resamples, seed : as of `Scores.aggregate`
+    rouge_types, options : as in Scorer; not bleu, which scores no single text
+    confidence, n_resamples, seed : as in `Scores.aggregate`
 
     Returns
     -------

@@ -20,7 +20,7 @@ def make_reward_func(
 
     Parameters
     ----------
-    rouge_type, part, options : as of `rouge_reward`
+    rouge_type, part, options : as in `rouge_reward`
     ends : tokens that end a response
 
     Returns

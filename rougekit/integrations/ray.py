@@ -37,8 +37,8 @@ def read(path: Any, *, columns: Sequence[str] | None = None, **options: Any) -> 
     path : str, path or list of them
         Whatever Ray takes: files and folders here, `s3://…`, `gs://…`, `hf://…`. A folder is read as parquet.
     columns : of parquet, those to read; columns that folders name (`lang=en/`) come too
-    options : of files, as of `ray.data.datasource.FileBasedDatasource`: filesystem, partitioning, partition_filter,
-        include_paths, ignore_missing_paths, shuffle, file_extensions, …; of tasks, as of `ray.data.read_datasource`:
+    options : of files, as in `ray.data.datasource.FileBasedDatasource`: filesystem, partitioning, partition_filter,
+        include_paths, ignore_missing_paths, shuffle, file_extensions, …; of tasks, as in `ray.data.read_datasource`:
         concurrency, …
 
     Raises
@@ -90,8 +90,8 @@ def score_dataset(
     Parameters
     ----------
     data : ray.data.Dataset, or what `read` takes
-    rouge_types, options : as of Scorer; not bleu, which has no score of a row
-    prediction, reference : names of columns, as of `rougekit.arrow.score_table`
+    rouge_types, options : as in Scorer; not bleu, which has no score of a row
+    prediction, reference : names of columns, as in `rougekit.arrow.score_table`
     batch_size : rows that a worker scores at a time
     max_retries : how often a batch is retried after its worker died; Ray takes this option away in 2.64 and retries
         without end from then on. An error in a batch is raised at once.
@@ -123,9 +123,9 @@ def corpus_totals(
 
     Parameters
     ----------
-    data, prediction, reference, batch_size, max_retries : as of `score_dataset`
-    rouge_types, options : as of Scorer
-    average : as of `Totals.of_table`
+    data, prediction, reference, batch_size, max_retries : as in `score_dataset`
+    rouge_types, options : as in Scorer
+    average : as in `Totals.of_table`
 
     Returns
     -------

@@ -21,7 +21,7 @@ class Parquet(FileBasedDatasource):
     """Rows of parquet, in the order of the file."""
 
     def __init__(self, paths: list[str], columns: Sequence[str] | None = None, **options: Any) -> None:
-        """columns: those to read, None for all; options: as of FileBasedDatasource"""
+        """columns: those to read, None for all; options: as in FileBasedDatasource"""
         super().__init__(paths, **options)
         self._columns = None if columns is None else list(columns)
 

@@ -21,8 +21,8 @@ def rouge_reward(
     part : "fmeasure", "precision" or "recall"
     reference : name of the column that holds the reference, or a list of several, of each completion
     ids : score the token ids in the column `completion_ids`, which TRL provides, against ids in the reference column
-    ignore, separator : of ids, as of `Scorer.score_ids`
-    options : as of Scorer
+    ignore, separator : of ids, as in `Scorer.score_ids`
+    options : as in Scorer
 
     Returns
     -------

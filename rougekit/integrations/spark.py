@@ -1,7 +1,7 @@
 """ROUGE on Spark: a scored data frame, or the totals of a corpus, through `mapInArrow`.
 
 Each partition becomes one row of integer sums (`rougekit.Totals`), so that partitions, their order and retries of tasks
-change no bit of the result. How often a task is retried is Spark's own `spark.task.maxFailures`.
+change no bit of the result. How often a task is retried is set in Spark, by `spark.task.maxFailures`.
 """
 
 from collections.abc import Iterator, Sequence
@@ -27,8 +27,8 @@ def score_dataframe(
     Parameters
     ----------
     data : pyspark.sql.DataFrame
-    rouge_types, options : as of Scorer; not bleu, which has no score of a row
-    prediction, reference : names of columns, of strings, or of arrays of strings for several references
+    rouge_types, options : as in Scorer; not bleu, which has no score of a single row
+    prediction, reference : names of columns of strings; several references are a column of arrays of strings
     """
     from pyspark.sql.types import DoubleType, StructType
 
@@ -57,13 +57,13 @@ def corpus_totals(
 
     Parameters
     ----------
-    data, prediction, reference : as of `score_dataframe`
-    rouge_types, options : as of Scorer
-    average : as of `Totals.of_table`
+    data, prediction, reference : as in `score_dataframe`
+    rouge_types, options : as in Scorer
+    average : as in `Totals.of_table`
 
     Returns
     -------
-    Totals, the same bits as `Totals.of_table` makes of the same rows in one process.
+    Totals, bit for bit those that `Totals.of_table` makes of the same rows in one process.
     """
     from pyspark.sql.pandas.types import from_arrow_schema
 

@@ -19,15 +19,16 @@ class Rouge(Metric):
 
     Parameters
     ----------
-    rouge_types, options : as of Scorer
-    average : "macro" or "micro", as of `Scores.aggregate`
-    confidence : of the interval, such as 0.95; None: there is none
-    metric_options : of torchmetrics' own Metric, such as {"dist_sync_on_step": True}
+    rouge_types, options : as in Scorer
+    average : "macro" or "micro", as in `Scores.aggregate`
+    confidence : of the interval, such as 0.95; None: no interval
+    metric_options : arguments of torchmetrics' `Metric`, such as {"dist_sync_on_step": True}
 
-    compute gives tensors of float64 by name: `rouge1_fmeasure`, `rouge1_precision`, `rouge1_recall` as torchmetrics'
-    own, with an interval `rouge1_low` and `rouge1_high` of the F-measure; BLEU is `bleu` alone. They are the same
-    however examples are spread over batches and ranks, which may have unequal numbers of rows, or none. The state is a
-    tensor of bytes; it does not grow with the number of examples.
+    `compute` returns float64 tensors by name: `rouge1_fmeasure`, `rouge1_precision` and `rouge1_recall`, named as in
+    torchmetrics' ROUGEScore, and with `confidence` the bounds of the F-measure, `rouge1_low` and `rouge1_high`; BLEU is
+    `bleu`, with `bleu_low` and `bleu_high`. They are the same however examples are spread over batches and ranks, which
+    may have unequal numbers of rows, or none. The state is a tensor of bytes; it does not grow with the number of
+    examples.
 
     As in rouge_score, sentences end at newlines for rougeLsum; `split_summaries=True` splits texts into sentences, as
     torchmetrics' ROUGEScore does.
@@ -47,7 +48,7 @@ class Rouge(Metric):
         self._scorer = Scorer(rouge_types, **options)
         self._average = average
         self._confidence = confidence
-        Totals.empty(self._scorer, average)  # which checks it
+        Totals.empty(self._scorer, average)  # raises for a wrong average
         self.add_state("totals", default=[], dist_reduce_fx="cat")
 
     def update(self, preds: str | Sequence[str], target: Any) -> None:
@@ -82,7 +83,7 @@ class Rouge(Metric):
         super()._sync_dist(*arguments, **options)
 
     def _merged(self) -> Totals:
-        """The merged totals of the state, which may be several tables of Arrow one after the other."""
+        """The totals of the state, which after a sync of ranks is several Arrow streams, one after the other."""
         parts = [Totals.empty(self._scorer, self._average)]
         states = self.totals if isinstance(self.totals, list) else [self.totals]
         for state in states:

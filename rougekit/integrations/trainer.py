@@ -59,8 +59,8 @@ def make_compute_metrics(
     rounded : digits after the point to which scores are rounded then, 4 in those scripts; None: not at all
     decode : False scores token ids as they are (`Scorer.score_ids`), without the tokenizer's special tokens
     separator : with decode=False the id of a line break, which ends a sentence for rougeLsum
-    confidence, n_resamples, seed, average : as of `Scores.aggregate`
-    options : as of Scorer. As everywhere, sentences end at newlines for rougeLsum, which most tokenizers lose: it is
+    confidence, n_resamples, seed, average : as in `Scores.aggregate`
+    options : as in Scorer. As everywhere, sentences end at newlines for rougeLsum, which most tokenizers lose: it is
         rougeL then, and you are warned once. `split_summaries=True` splits texts into sentences, as transformers'
         example scripts do; give it to whatever scores the test set, too.
 

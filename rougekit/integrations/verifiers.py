@@ -15,7 +15,7 @@ def task_reward(
 
     Parameters
     ----------
-    rouge_type, options : as of `rouge_reward`
+    rouge_type, options : as in `rouge_reward`
     reference : the field of the task's data that holds a reference, or a list of several
 
     With `rouge = task_reward("rougeL")` in a module, a task's configuration names it as

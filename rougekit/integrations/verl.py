@@ -23,7 +23,7 @@ def compute_score(
     ----------
     solution_str : the model's text
     ground_truth : the reference, or several
-    options : as of `rouge_reward`, rouge_type and part among them; names and numbers
+    options : as in `rouge_reward`, rouge_type and part among them; names and numbers
     data_source, extra_info : not used
 
     Raises
@@ -54,7 +54,7 @@ def compute_scores(
 
 @lru_cache(maxsize=16)
 def reward_of(**options: Any) -> RougeReward:
-    """The reward function of these options, as of `rouge_reward`."""
+    """The reward function of these options, as in `rouge_reward`."""
     reward = rouge_reward(**options)
     reward.caller = "compute_score"
     return reward

@@ -16,7 +16,7 @@ from rougekit.scoring.text.ascii import AsciiWords
 
 
 class FileRows:
-    """The files of each row, one peer and one model, and whether they are stemmed."""
+    """The two files of each row, a peer and a model, by their numbers, and which of them are stemmed."""
 
     def __init__(self, options: Arguments, groups: Sequence[Sequence[Instance]]) -> None:
         """groups: the instances of each system"""
@@ -25,16 +25,16 @@ class FileRows:
         self.peer = np.array([i.files[-1].number for i in instances for _ in i.models], np.int64)
         self.model = np.array([model.number for i in instances for model in i.models], np.int64)
         self.stemming = _stemming(options, groups) if options.stem_models else {}
-        """For -M, by measure whether peers, model sentences and whole model texts are stemmed, shape (3, n_rows)"""
+        """Under -M, by measure: whether peers, models by sentences and whole models are stemmed, shape (3, n_rows)"""
 
     def pairs(self, report: Report, readings: texts.Readings) -> Pairs:
         """The texts of a measure's rows."""
-        peer, sentences, whole = self.stemming.get(report, (False, False, False))
+        stems_peer, stems_sentences, stems_whole = self.stemming.get(report, (False, False, False))
         return Pairs(
-            prediction=readings.number(self.peer, whole=True, stemmed=peer),
-            reference=readings.number(self.model, whole=True, stemmed=whole),
-            prediction_sentences=readings.number(self.peer, whole=False, stemmed=peer),
-            reference_sentences=readings.number(self.model, whole=False, stemmed=sentences),
+            prediction=readings.number(self.peer, whole=True, stemmed=stems_peer),
+            reference=readings.number(self.model, whole=True, stemmed=stems_whole),
+            prediction_sentences=readings.number(self.peer, whole=False, stemmed=stems_peer),
+            reference_sentences=readings.number(self.model, whole=False, stemmed=stems_sentences),
         )
 
 
@@ -62,30 +62,29 @@ def _stemming(options: Arguments, groups: Sequence[Sequence[Instance]]) -> dict[
 def count_rows(
     options: Arguments, rows: FileRows, files: Sequence[SummaryFile], lists: WordLists, warn: Callable[[str], None]
 ) -> dict[Report, Counts]:
-    """The counts of each measure, shape (3, n_rows). warn: called with a message for each file without any text."""
+    """The counts of each measure, shape (3, n_rows). warn: called with a message for each file that is found empty."""
     text_reports = [report for report in options.reports if report.kind != "BE"]
     element_reports = [report for report in options.reports if report.kind == "BE"]
     counts: dict[Report, Counts] = {}
     if text_reports:
-        read = [_text(file, options) for file in files]
+        of_files = [_text(file, options) for file in files]
         if options.max_words or options.max_bytes:
-            _report_empty(
-                "readText", [file for file, text in zip(files, read, strict=True) if not any(text.whole)], warn
-            )
+            empty = [file for file, text in zip(files, of_files, strict=True) if not any(text.whole)]
+            _warn_of_empty("readText", empty, warn)
         if options.stem_models:
-            batch = texts.read(read, _words(options, lists, False), _words(options, lists, True))
+            readings = texts.read(of_files, _words(options, lists, False), _words(options, lists, True))
         else:
-            batch = texts.read(read, _words(options, lists, options.stem))
-        counted = count(batch.batch, {report.measure: rows.pairs(report, batch) for report in text_reports})
+            readings = texts.read(of_files, _words(options, lists, options.stem))
+        counted = count(readings.batch, {report.measure: rows.pairs(report, readings) for report in text_reports})
         counts.update((report, counted[report.measure]) for report in text_reports)
     if element_reports:
-        _report_empty("readBE", [file for file in files if file.elements == ([], None)], warn)
+        _warn_of_empty("readBE", [file for file in files if file.elements == ([], None)], warn)
     for report in element_reports:
         counts[report] = _count_elements(report, options, rows, files, lists.exceptions)
     return counts
 
 
-def _report_empty(reader: str, files: Sequence[SummaryFile], warn: Callable[[str], None]) -> None:
+def _warn_of_empty(reader: str, files: Sequence[SummaryFile], warn: Callable[[str], None]) -> None:
     for file in files:
         warn(f"{reader}: {file.path.decode('latin-1')} -> empty text")
 
@@ -111,18 +110,21 @@ def _text(file: SummaryFile, options: Arguments) -> Text:
 def _count_elements(
     report: Report, options: Arguments, rows: FileRows, files: Sequence[SummaryFile], base_forms: Mapping[str, str]
 ) -> Counts:
-    """Count elements as the words of one sentence, whose overlap is that of ROUGE-1."""
+    """Count Basic Elements as ROUGE-1 counts words: those of a file are one sentence, in which each is a word.
+
+    The batch has blocks of n texts: peers and models; under -M unstemmed peers and models, then both stemmed.
+    """
     stem = stem_with(base_forms)
-    stemming = (None, stem) if options.stem_models else (stem,) if options.stem else (None,)
+    stems = (None, stem) if options.stem_models else (stem,) if options.stem else (None,)
     n = len(files)
     tokens = [
-        [elements.keys(file.elements.triples, report.mode or "", how, side)]
-        for how in stemming
+        [elements.keys(file.elements.triples, report.mode or "", stem_or_none, side)]
+        for stem_or_none in stems
         for side in ("peer", "model")
         for file in files
     ]
-    peer, _, model = rows.stemming.get(report, (np.int64(0),) * 3)
-    first = rows.peer + 2 * n * peer
-    second = rows.model + n + 2 * n * model
-    pairs = Pairs(first, second, first, second)
+    stems_peer, _, stems_model = rows.stemming.get(report, (np.int64(0),) * 3)
+    peer = rows.peer + 2 * n * stems_peer
+    model = rows.model + n + 2 * n * stems_model
+    pairs = Pairs(peer, model, peer, model)
     return count(texts.from_tokens(tokens), {report.measure: pairs})[report.measure]

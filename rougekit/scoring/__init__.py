@@ -1,1 +1,1 @@
-"""The first floor: texts in, scores out."""
+"""What scores: texts in, scores out."""

@@ -336,7 +336,7 @@ class Scorer:
         ignore : ids that are left out everywhere, such as (-100, tokenizer.pad_token_id)
         separator : ids that end a sentence for rougeLsum and are not tokens, such as a line break's; without any,
             rougeLsum equals rougeL
-        threads : as of `score`
+        threads : as in `score`
 
         Returns
         -------
@@ -595,7 +595,7 @@ def score_pair(
     prediction : str
     reference : str or sequence of str
     rouge_types : one type, or a sequence of them
-    options : as of Scorer
+    options : as in Scorer
 
     Returns
     -------

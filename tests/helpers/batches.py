@@ -47,7 +47,7 @@ def drawn_text(rng: random.Random, n_sentences: int, longest: int, n_words: int)
 
 
 def drawn_pairs(seed: str, n_pairs: int, *shape: int) -> list[tuple[Text, Text]]:
-    """shape: as of `drawn_text`, the most sentences, the most words of each, different words."""
+    """shape: as in `drawn_text`, the most sentences, the most words of each, different words."""
     rng = random.Random(seed)
     return [(drawn_text(rng, *shape), drawn_text(rng, *shape)) for _ in range(n_pairs)]
 

@@ -56,7 +56,7 @@ class Forks:
         return done
 
     def run_together(self, code, folder, arguments, path=(), cwd=None):
-        """The ended processes, as of `subprocess.run(["python", "-c", code, *one], capture_output=True)` for each.
+        """The ended processes, as in `subprocess.run(["python", "-c", code, *one], capture_output=True)` for each.
 
         folder : for what they print, and their working directory if there is no other
         path : folders with modules that they find before others

@@ -39,7 +39,7 @@ def novel(
     rouge_type, part : what is compared, not bleu; the new text is the reference, the others are predictions
     threads : int or None
         None: all cores if it is worth it. The result is the same for any number.
-    options : as of Scorer; those of `Texts` hold without being said again
+    options : as in Scorer; those of `Texts` hold without being said again
 
     Returns
     -------

@@ -38,12 +38,12 @@ def pairwise(
     ----------
     predictions, references : sequences of str, or Texts; without references every prediction against every other and
         itself, as minimum Bayes risk decoding and self-consistency compare the candidates of one prompt
-    rouge_types : types as of Scorer, but for bleu
+    rouge_types : types as in Scorer, but for bleu
     part : "precision", "recall" or "fmeasure"
     out : a writeable float64 array of shape (n_predictions, n_references) for each type, such as a numpy.memmap
     threads : int or None
         None: all cores if it is worth it. The result is the same for any number.
-    options : as of Scorer; those of `Texts` hold without being said again
+    options : as in Scorer; those of `Texts` hold without being said again
 
     Returns
     -------

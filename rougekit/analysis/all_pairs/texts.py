@@ -27,8 +27,8 @@ class Texts(Sequence[str]):
     Parameters
     ----------
     texts : sequence of str
-    standard : whose tokeniser and stemmer, as of Scorer
-    options : how texts are read, as of Scorer: tokenizer, use_stemmer, stemmer, stopwords, language, max_words, ...
+    standard : whose tokeniser and stemmer, as in Scorer
+    options : how texts are read, as in Scorer: tokenizer, use_stemmer, stemmer, stopwords, language, max_words, ...
 
     Threads may share it; it is pickled as its texts and options.
 

@@ -2,8 +2,8 @@
 
 import re
 
-BY_PLACE = {1: ("rouge1",), 3: ("rouge1", "rouge2", "rougeL"), 4: ("rouge1", "rouge2", "rougeL", "rougeLsum")}
-"""Types of numbers without names, by how many there are, in the order in which papers print them."""
+UNNAMED_TYPES = {1: ("rouge1",), 3: ("rouge1", "rouge2", "rougeL"), 4: ("rouge1", "rouge2", "rougeL", "rougeLsum")}
+"""The types of numbers without names, by how many numbers there are, in the order in which papers print them."""
 
 _NUMBER = r"(\d+(?:\.\d+)?|\.\d+)\s*%?"
 _BARE = re.compile(rf"{_NUMBER}(?:\s*[/,;|&\s]\s*{_NUMBER})*")
@@ -13,7 +13,7 @@ _ROUGE = re.compile(r"(?:rouge|r)[-_ ]?(\d+|L|LSUM|W\d*\.?\d*|SU?\d*\*?)", re.I)
 
 
 def published(text: str) -> dict[str, str]:
-    """Numbers by type, as printed.
+    """The number of each type, as it is printed.
 
     Numbers without names are, in this order, ROUGE-1, ROUGE-2, ROUGE-L and ROUGE-Lsum; one alone is ROUGE-1.
 
@@ -30,11 +30,11 @@ def published(text: str) -> dict[str, str]:
         raise ValueError("no published number is given; expected one such as 41.2/19.1/38.4 or ROUGE-1: 41.2")
     if _BARE.fullmatch(text):
         numbers = re.findall(_NUMBER, text)
-        if len(numbers) not in BY_PLACE:
+        if len(numbers) not in UNNAMED_TYPES:
             raise ValueError(
                 f"{text!r} has {len(numbers)} numbers without names; name them: ROUGE-1 41.2, ROUGE-L 38.5"
             )
-        return dict(zip(BY_PLACE[len(numbers)], numbers, strict=True))
+        return dict(zip(UNNAMED_TYPES[len(numbers)], numbers, strict=True))
     by_type: dict[str, str] = {}
     for part in filter(None, map(str.strip, re.split(r"[,;/|\n]|\s{2,}", text))):
         match = _NAMED.fullmatch(part)
@@ -47,8 +47,8 @@ def published(text: str) -> dict[str, str]:
     return by_type
 
 
-def is_published(text: str) -> bool:
-    """Whether `published` can read it, or it is nothing but numbers, of which `published` says what is wrong."""
+def looks_published(text: str) -> bool:
+    """Whether a text is meant as published numbers: `published` reads it, or refuses it for how many numbers it has."""
     try:
         return bool(published(text))
     except ValueError:

@@ -93,7 +93,7 @@ class ReportData:
 
     systems : by name the Scores of the same examples, made in this process: scores that were unpickled have no texts
     comparison : of these systems; None: their scores alone
-    label, ids, id_column, sources, columns : as of `Comparison.to_html`
+    label, ids, id_column, sources, columns : as in `Comparison.to_html`
     averages : of each system by type, where they are known; None: those of the comparison, or what `Scores.aggregate`
         returns by default
     rankings : of all pairs by type, where they are known; None: those of the comparison

@@ -1,4 +1,4 @@
-"""Types of arrays by their contents."""
+"""Types of arrays, named after what they hold."""
 
 from typing import Any, TypeAlias
 
@@ -15,11 +15,8 @@ Numbers: TypeAlias = NDArray[Any]
 Ids: TypeAlias = NDArray[np.int32]
 """Ids of words."""
 
-Small: TypeAlias = NDArray[np.int32]
-"""Other numbers, up to the length of a text."""
-
 Bits: TypeAlias = NDArray[np.uint64]
-"""64 bits in each number."""
+"""Sets of bits, 64 in each element."""
 
 Bytes: TypeAlias = NDArray[np.uint8]
 

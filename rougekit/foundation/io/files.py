@@ -67,7 +67,7 @@ def open_data(
     path : a file that ends in one of ENDINGS, perhaps with .gz (*.json: lines, or one array; spreadsheets: the first
         sheet), a folder that `Dataset.save_to_disk` wrote or that ROUGE 2.0 reads, or "-": JSON lines from stdin
     split : the split of a folder with several
-    encoding : of JSON, CSV and TSV, as of `open_text`
+    encoding : of JSON, CSV and TSV, as in `open_text`
     most_rows, most_bytes : limits on the rows and memory of a Parquet file, checked before it is read
 
     Raises FileError if the file is missing, of unknown format, without columns or with an invalid first line, Exceeded

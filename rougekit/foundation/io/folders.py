@@ -51,7 +51,7 @@ def read_folders(
     Raises
     ------
     OSError : a folder or file can't be read.
-    ValueError : as of `matched_files`; a file that is not UTF-8.
+    ValueError : as in `matched_files`; a file that is not UTF-8.
 
     >>> predictions, references = read_folders("system", r"s.(\\d+).txt", "model", "m.[A-Z].#ID#.txt")  # doctest: +SKIP
     """
@@ -94,7 +94,7 @@ def in_file_name_order(values: Sequence[T], names: Sequence[str] | None = None) 
     Parameters
     ----------
     values : predictions or references, one for each example
-    names : file names; None: the numbers from 0, as of files `s.0`, `s.1`, ... or `0.txt`, `1.txt`, ...
+    names : file names; None: the numbers from 0, as in files `s.0`, `s.1`, ... or `0.txt`, `1.txt`, ...
 
     Raises
     ------

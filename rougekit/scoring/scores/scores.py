@@ -303,7 +303,7 @@ class Scores:
 
         Parameters
         ----------
-        index : as of a DataFrame, for example that of the frame that the texts came from, to join them; None: 0, 1, …
+        index : a DataFrame's, for example that of the frame that the texts came from, to join them; None: 0, 1, …
         """
         pd = extras.load("pandas", "to_pandas")
         return pd.DataFrame(self.named_columns(), index=index)

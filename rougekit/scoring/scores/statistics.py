@@ -93,7 +93,7 @@ def inference_of(
 ) -> StudentHall | Equal:  # fmt: skip
     """The test of a statistic with these influences, which are 0 if all units are equal.
 
-    n_different : as of `StudentHall`
+    n_different : as in `StudentHall`
     of_runs, shared : squared standard errors between runs, see `StudentHall.with_variances`
     """
     n = len(influences)

@@ -57,9 +57,9 @@ class StudentHall(NamedTuple):
     def with_variances(self, variances: Iterable[tuple[float, float]], shared: float = 0.0) -> "StudentHall":
         """The test with further components of the squared standard error, each with its degrees of freedom.
 
-        Of a mean over crossed factors, each with a squared standard error of its own: they have the part `shared` in
-        common, that of their interaction, which is taken off once, but never more than is added, nor all of it. The
-        degrees of freedom of the sum are Satterthwaite's (1946); the further components have no skewness.
+        The components are those of crossed factors, such as examples and runs. Both hold the squared standard error of
+        their interaction, `shared`, so it is subtracted once, but never more of it than `variances` add, nor if nothing
+        would be left. The degrees of freedom of the sum are Satterthwaite's (1946); `variances` have no skewness.
         """
         parts = [(self.error**2, self.degrees), *variances]
         added = sum(variance for variance, _ in parts)

@@ -41,7 +41,7 @@ class UsualChoice(NamedTuple):
 
 @dataclass(frozen=True)
 class LinesAfter:
-    """A splitter as of files2rouge and T5: a mark ends a line. Its repr is the code that does the same."""
+    """A splitter as in files2rouge and T5: a mark ends a line. Its repr is the code that does the same."""
 
     mark: str
 

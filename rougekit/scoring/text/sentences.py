@@ -1,4 +1,4 @@
-"""Sentence splitters by name, or any callable, for split_summaries."""
+"""Sentence splitters for `split_summaries`: those with names, and users' own functions."""
 
 import re
 from collections.abc import Callable
@@ -15,8 +15,8 @@ from rougekit.scoring.text.tokenizer import Span, Splitter
 from rougekit.scoring.text.versions import EMULATED
 
 _SURROGATE = re.compile("[\ud800-\udfff]")
-_LONG_SPACE = re.compile(r"[^\S\x00-\x7f]")
-"""Two things that sentencex must not see: it takes UTF-8, and panics at some white space of more than one byte."""
+_NON_ASCII_SPACE = re.compile(r"[^\S\x00-\x7f]")
+"""What sentencex must not see: it takes valid UTF-8 alone, and panics at some non-ASCII white space."""
 
 
 @dataclass(frozen=True)
@@ -37,11 +37,11 @@ class Punkt(Splitter):
 
 @dataclass(frozen=True)
 class Sentencex(Splitter):
-    """The sentences of Wikimedia's sentencex, which has rules for some 300 languages; together they are the text."""
+    """The sentences of Wikimedia's sentencex, which has rules for some 300 languages; joined, they are the text."""
 
     name: str
     language: str
-    """The ISO 639 code; a language without rules has those of a related one or of English."""
+    """The ISO 639 code; one without rules of its own uses those of a related language or of English."""
 
     libraries = ("sentencex",)
 
@@ -49,7 +49,7 @@ class Sentencex(Splitter):
         _sentencex()
 
     def spans(self, text: str) -> list[Span]:
-        plain = _SURROGATE.sub("\ufffd", _LONG_SPACE.sub(" ", text))
+        plain = _SURROGATE.sub("\ufffd", _NON_ASCII_SPACE.sub(" ", text))
         pieces = _sentencex().segment(self.language, plain)
         return list(pairwise(accumulate(map(len, pieces), initial=0)))
 
@@ -71,9 +71,9 @@ class CustomSplitter(Splitter):
 def resolve(value: object, language: str = "en") -> Splitter:
     """The splitter of the option `sentences`: "punkt" (or None), "punkt:german", "sentencex:hi", ..., or a callable.
 
-    language : the ISO 639 code of the language whose rules "sentencex" has
+    language : the ISO 639 code of the language that "sentencex" stands for when it names none
 
-    Raises ValueError for an unknown name, TypeError for another value, ImportError if a package is missing.
+    Raises ValueError for an unknown name, TypeError for another type, ImportError if a package is missing.
     """
     if value is None:
         return Punkt()
@@ -89,20 +89,20 @@ def resolve(value: object, language: str = "en") -> Splitter:
         return Sentencex(f"sentencex:{code}", code)
     if kind not in ("punkt", "nltk"):
         raise ValueError(
-            f"sentences={value!r}; expected None, 'punkt', 'punkt:german', 'sentencex', 'sentencex:de', 'nltk' or the "
-            "like, or a callable str -> list[str]"
+            f"sentences={value!r}; expected None, a callable str -> list[str], or a name such as 'punkt', "
+            "'punkt:german', 'sentencex', 'sentencex:de' or 'nltk'"
         )
-    tables = variant or "english"
-    if tables not in punkt.LANGUAGES:
+    language_name = variant or "english"
+    if language_name not in punkt.LANGUAGES:
         near = get_close_matches(variant, punkt.LANGUAGES, n=1)
         hint = f" (did you mean '{kind}:{near[0]}'?)" if near else ""
         raise ValueError(f"sentences={value!r}{hint}; Punkt has tables for {', '.join(punkt.LANGUAGES)}")
-    name = kind if tables == "english" else f"{kind}:{tables}"
+    name = kind if language_name == "english" else f"{kind}:{language_name}"
     if kind == "punkt":
-        return Punkt(name, tables)
+        return Punkt(name, language_name)
     from rougekit.scoring.text.nltk_words import NltkSentences
 
-    return NltkSentences(name, tables)
+    return NltkSentences(name, language_name)
 
 
 def _sentencex() -> Any:

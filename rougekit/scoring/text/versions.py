@@ -29,10 +29,10 @@ INSTALLED: dict[str, Callable[[], str]] = {
     "regex": lambda: _attribute("regex", "__version__"),
     "unicode": lambda: unicodedata.unidata_version,
 }
-"""By the names in signatures: functions that return the installed version, or raise ImportError if there is none."""
+"""By the name in signatures: a function that returns the installed version, or raises ImportError."""
 
 EMULATED = {"nltk": "3.10"}
-"""Versions whose results our own code has, whatever is installed: the sentences of `rougekit.scoring.text.punkt`.
+"""Versions that our own code reproduces without the library: `rougekit.scoring.text.punkt` splits as NLTK 3.10 does.
 (NLTK 3.9.1 ignored curly quotes and guillemets after a sentence end.)"""
 
 
@@ -40,12 +40,12 @@ class Versioned:
     """Base of tokenisers, stemmers, splitters and lists of stop words."""
 
     name: str
-    """The name in signatures; one with "#" stands for the user's and can't be read back."""
+    """The name in signatures. "#" in it marks a user's own function or list, which a signature can't restore."""
 
     libraries: tuple[str, ...] = ()
-    """The names in INSTALLED of the libraries and data that decide the result."""
+    """The keys in INSTALLED of the libraries and data that the result depends on."""
 
     @property
     def versions(self) -> Mapping[str, str]:
-        """Their versions, for the signature."""
+        """The installed versions of `libraries`, for the signature."""
         return {name: INSTALLED[name]() for name in self.libraries}
