@@ -60,7 +60,7 @@ lint: $(VENV)/test ## ruff, mypy, and who may import whom
 	$(VENV)/bin/ruff format --check .
 	$(VENV)/bin/mypy
 	$(VENV)/bin/lint-imports
-	$(RUN) -m workbench.option_docs --check
+	$(RUN) -m dev.option_docs --check
 
 coverage: $(VENV)/test ## lines that the quick tests reach
 	$(RUN) -m coverage run --source rougekit,rouge_metric -m pytest -m "not slow" -q
@@ -78,10 +78,10 @@ intervals: $(VENV)/test ## what intervals, tests, power and plans hold, in docs/
 	$(RUN) -W ignore -m benchmarks.planning
 
 architecture: $(VENV)/test ## draw docs/architecture.svg from the code's imports
-	$(RUN) -m workbench.architecture
+	$(RUN) -m dev.architecture
 
 docs: $(VENV)/test $(VENV)/docs ## the documentation, in site/index.html, with what it says of options written from their rows
-	$(RUN) -m workbench.option_docs
+	$(RUN) -m dev.option_docs
 	PYTHONPATH=. NO_MKDOCS_2_WARNING=1 $(RUN) -m mkdocs build --quiet
 
 golden: $(VENV)/test ## make the recorded outputs of other tools again
@@ -138,14 +138,14 @@ migration: $(VENV)/test $(MIGRATION)/made ## other tools beside the lines that r
 	$(RUN) -m benchmarks.odd_texts
 
 release: $(VENV)/test ## VERSION=1.0.0 [REPOSITORY=https://github.com/OWNER/NAME]: write both wherever they stand
-	$(RUN) -m workbench.release $(VERSION) $(if $(REPOSITORY),--repository=$(REPOSITORY))
+	$(RUN) -m dev.release $(VERSION) $(if $(REPOSITORY),--repository=$(REPOSITORY))
 
 warmup: $(VENV)/base ## compile all kernels and keep them
 	$(VENV)/bin/rougekit warmup
 
 clean: ## remove what was compiled, cached and measured (not .venv)
 	rm -rf .cache .hypothesis .mypy_cache .ruff_cache .coverage build dist *.egg-info
-	find rougekit space tests workbench benchmarks examples -name __pycache__ -prune -exec rm -rf {} +
+	find rougekit space tests dev benchmarks examples -name __pycache__ -prune -exec rm -rf {} +
 
 $(VENV)/made:
 	$(if $(UV),$(UV) venv --quiet --allow-existing --python $(PYTHON) $(VENV),$(PYTHON) -m venv $(VENV))

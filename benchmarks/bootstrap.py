@@ -15,9 +15,9 @@ from typing import Any
 import numpy as np
 from rouge_score import scoring
 
+from dev.corpora import CNN, corpus
 from rougekit import Scorer, Scores, compare
 from rougekit.scoring.scores.bootstrap import legacy_bootstrap
-from workbench.corpora import CNN, corpus
 
 SEED = 7
 

@@ -11,11 +11,11 @@ from rouge_score import rouge_scorer
 
 from benchmarks.peers import PEERS, TYPES
 from benchmarks.timing import Row, least, least_of_many
+from dev.corpora import CNN, PUBMED, XSUM, Shape, corpus
 from rouge_metric import Rouge
 from rougekit import Scorer, Texts, nearest, novel, pairwise
 from rougekit.compat.rouge_scorer import RougeScorer
 from rougekit.integrations.rewards import rouge_reward
-from workbench.corpora import CNN, PUBMED, XSUM, Shape, corpus
 
 RS = PEERS[0]
 PREDICTION = "The cabinet met on Friday to talk about the price of bread."

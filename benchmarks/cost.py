@@ -18,6 +18,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import pyarrow as pa
 
+from dev.paths import ROOT
 from rougekit import (
     Scorer,
     Totals,
@@ -39,7 +40,6 @@ from rougekit.cli import main as command
 from rougekit.compat.rouge_scorer import RougeScorer
 from rougekit.foundation.io.files import read_columns
 from rougekit.rouge155.cli import run as rouge155
-from workbench.paths import ROOT
 
 PAGE = ROOT / "docs" / "cost.md"
 REPEATS = 3

@@ -23,6 +23,9 @@ from typing import Any, get_args
 import numpy as np
 from numpy.typing import NDArray
 
+from dev import realsumm
+from dev.marked import with_part
+from dev.paths import ROOT
 from rougekit import Scorer, Scores, Totals, compare
 from rougekit.analysis.comparison_results import Method
 from rougekit.analysis.correlation import Level, difference_tests
@@ -32,9 +35,6 @@ from rougekit.scoring.scores.bootstrap import resampled_sums
 from rougekit.scoring.scores.groups import Groups
 from rougekit.scoring.scores.means import Means
 from rougekit.scoring.scores.statistics import OfCounts
-from workbench import realsumm
-from workbench.marked import with_part
-from workbench.paths import ROOT
 
 TYPES = ("rouge1", "rouge2", "rougeL")
 SIZES = (2, 3, 5, 10, 20, 50, 100, 200, 500)

@@ -21,11 +21,11 @@ from typing import Any, NamedTuple
 import numpy as np
 from rouge_score import rouge_scorer, scoring
 
+from dev import peers, perl155
+from dev.paths import CACHE, ROOT
 from rougekit import Scorer, in_file_name_order
 from rougekit.rouge155.cli import run as rouge155
 from rougekit.scoring.scores.scores import Scores
-from workbench import peers, perl155
-from workbench.paths import CACHE, ROOT
 
 PYTHON = CACHE / "migration" / "bin" / "python"
 TYPES = ["rouge1", "rouge2", "rougeL", "rougeLsum"]

@@ -12,9 +12,9 @@ from collections.abc import Callable
 
 import numpy as np
 
+from dev.corpora import CNN, XSUM, corpus
+from dev.paths import ROOT
 from rougekit.compat import install
-from workbench.corpora import CNN, XSUM, corpus
-from workbench.paths import ROOT
 
 THEIRS = ROOT / ".cache" / "peers" / "rouge-score-0.1.2"
 

@@ -16,13 +16,13 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from dev import corpora, realsumm
 from rougekit import Scorer, identify, in_file_name_order
 from rougekit.analysis.identification.candidates import Configuration, configurations
 from rougekit.analysis.identification.identify import Candidate
 from rougekit.scoring.results import PARTS
 from rougekit.scoring.standards.base import NamedAverage
 from rougekit.scoring.standards.registry import standard_of
-from workbench import corpora, realsumm
 
 SUMMARIES = ["rouge1", "rouge2", "rougeL", "rougeLsum"]
 ALL = SUMMARIES[:3]

@@ -13,8 +13,8 @@ from time import process_time
 
 import numpy as np
 
+from dev.corpora import CNN, corpus, zipf
 from rougekit.scoring.text import sentences, tokenizers
-from workbench.corpora import CNN, corpus, zipf
 
 SAMPLES = {
     "English": "all human beings are born free and equal in dignity and rights they are endowed with reason",

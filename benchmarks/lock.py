@@ -16,10 +16,10 @@ from typing import Any
 
 from numba.core.dispatcher import Dispatcher
 
+from dev.corpora import CNN, PUBMED, XSUM, corpus
 from rougekit import Scorer
 from rougekit.kernels import tiers
 from rougekit.kernels.compiled import ngram_lcs, vocabulary
-from workbench.corpora import CNN, PUBMED, XSUM, corpus
 
 ROUNDS = 60
 

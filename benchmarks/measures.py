@@ -10,13 +10,13 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
+from dev.corpora import CNN, corpus
+from dev.peers import rouge_metric_module
 from rougekit import Scorer
 from rougekit.foundation.arrays.batch import Batch, Batches, Rows
 from rougekit.kernels.compiled.jit import kernel
 from rougekit.scoring.measures.counting import count
 from rougekit.scoring.measures.names import parse_type
-from workbench.corpora import CNN, corpus
-from workbench.peers import rouge_metric_module
 
 ALL = (
     *("rouge1", "rouge2", "rouge3", "rouge4", "rougeL", "rougeLsum"),

@@ -11,8 +11,8 @@ import time
 from functools import partial
 
 from benchmarks.parts import growth
+from dev.corpora import CNN, corpus
 from rougekit import Scorer
-from workbench.corpora import CNN, corpus
 
 DIFFERENT = 50_000
 """Pairs that are made; the call gets copies of them until there are enough."""

@@ -15,8 +15,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from benchmarks import differences as of
-from workbench.marked import with_part
-from workbench.paths import EXAMPLES, ROOT
+from dev.marked import with_part
+from dev.paths import EXAMPLES, ROOT
 
 MISSING = "not measured:"
 """What a result begins with where a tool is missing; one of an earlier run stays."""

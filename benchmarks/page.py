@@ -22,12 +22,12 @@ from playwright.sync_api import sync_playwright
 
 from benchmarks.starts import until_up
 from benchmarks.workbench import CHROMIUM, FLAGS
+from dev.corpora import CNN, corpus
 from space import pair, warm
 from space.choices import Choices
 from space.files import Table
 from space.limits import Deadline
 from space.testset import Results, Roles, scored
-from workbench.corpora import CNN, corpus
 
 
 def main() -> None:

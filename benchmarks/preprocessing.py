@@ -1,16 +1,16 @@
 """What the preparation of summaries does to ROUGE, on real ones, and what undoes it: a table of docs/cnn-dailymail.md.
 
-python -m benchmarks.preprocessing    # needs REALSumm's summaries, see workbench/realsumm.py
+python -m benchmarks.preprocessing    # needs REALSumm's summaries, see dev/realsumm.py
 """
 
 import re
 from collections.abc import Callable
 from typing import NamedTuple
 
+from dev.marked import with_part
+from dev.paths import ROOT
+from dev.realsumm import rows
 from rougekit import Scorer, clean_summary
-from workbench.marked import with_part
-from workbench.paths import ROOT
-from workbench.realsumm import rows
 
 PAGE = ROOT / "docs" / "cnn-dailymail.md"
 TYPES = ["rouge1", "rouge2", "rougeL", "rougeLsum"]

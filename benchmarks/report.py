@@ -7,7 +7,7 @@ import json
 from typing import Any
 
 from benchmarks.timing import Row, row_of
-from workbench.paths import ROOT
+from dev.paths import ROOT
 
 RESULTS = ROOT / "benchmarks" / "results" / "speed.json"
 PAGE = ROOT / "docs" / "speed.md"

@@ -17,9 +17,9 @@ import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from workbench import perl155
-from workbench.corpora import CNN, corpus
-from workbench.paths import ROOT
+from dev import perl155
+from dev.corpora import CNN, corpus
+from dev.paths import ROOT
 
 SYSTEMS, TOPICS, MODELS = 8, 25, 4
 

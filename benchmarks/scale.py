@@ -18,13 +18,13 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from benchmarks.timing import least
+from dev import realsumm
+from dev.corpora import CNN, XSUM, corpus
 from rougekit import RougeWarning, Scorer
 from rougekit.analysis.totals import Totals
 from rougekit.arrow import score_columns
 from rougekit.integrations.ray import BATCH_SIZE
 from rougekit.scoring.measures.names import DEFAULT_TYPES
-from workbench import realsumm
-from workbench.corpora import CNN, XSUM, corpus
 
 PAIRS = 114_900
 STEPS = ("read", "score", "totals")

@@ -27,7 +27,7 @@ import rougekit
 from benchmarks import report
 from benchmarks.peers import installed
 from benchmarks.timing import Row, row_of
-from workbench.paths import ROOT
+from dev.paths import ROOT
 
 ONE_THREAD = {"RAYON_NUM_THREADS": "1", "OMP_NUM_THREADS": "1", "TOKENIZERS_PARALLELISM": "false"}
 

@@ -9,8 +9,8 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
+from dev import corpora, peers
 from rougekit import Scorer
-from workbench import corpora, peers
 
 CAPTIONS = corpora.Shape("captions", 4000, (1, 1), (8, 14), n_words=3000, copied=0.5)
 """MS-COCO's: ten words and some, five references."""

@@ -24,9 +24,9 @@ from pathlib import Path
 from benchmarks.plain import plain
 from benchmarks.speed import machine
 from benchmarks.timing import Row
-from workbench.corpora import CNN, corpus
-from workbench.marked import with_part
-from workbench.paths import ROOT
+from dev.corpora import CNN, corpus
+from dev.marked import with_part
+from dev.paths import ROOT
 
 SIZES = (1, 10, 100, 1_000, 11_490)
 WARM_FROM = 100

@@ -14,10 +14,10 @@ from tokenizers import Tokenizer, decoders, models, pre_tokenizers, trainers
 from transformers import EvalPrediction, PreTrainedTokenizerFast
 
 from benchmarks.timing import Row, least
+from dev.corpora import CNN, corpus
 from rougekit import Scorer
 from rougekit.integrations.rewards import rouge_reward
 from rougekit.integrations.trainer import make_compute_metrics
-from workbench.corpora import CNN, corpus
 
 PADDING = -100
 TARGET = 10

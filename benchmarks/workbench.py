@@ -17,9 +17,9 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
+from dev.corpora import CNN, corpus
 from rougekit import Scorer
 from rougekit.analysis.comparison import compare
-from workbench.corpora import CNN, corpus
 
 CHROMIUM = shutil.which("chromium")
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"]

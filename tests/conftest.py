@@ -10,9 +10,9 @@ from importlib.util import find_spec
 import pytest
 from hypothesis import settings
 
+from dev import peers
+from dev.paths import ROOT
 from tests.helpers.amounts import drawn
-from workbench import peers
-from workbench.paths import ROOT
 
 CACHE = ROOT / ".cache"
 os.environ.setdefault("NUMBA_CACHE_DIR", str(CACHE / "numba"))  # before numba is imported

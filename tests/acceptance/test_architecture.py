@@ -7,8 +7,8 @@ from importlib.util import find_spec
 import pytest
 
 import rougekit
-from workbench import architecture
-from workbench.paths import ROOT
+from dev import architecture
+from dev.paths import ROOT
 
 
 @pytest.mark.slow

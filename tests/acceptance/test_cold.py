@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from workbench.paths import ROOT
+from dev.paths import ROOT
 
 PACKAGE = ROOT / "rougekit"
 SCORE = """

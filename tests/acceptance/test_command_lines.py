@@ -12,9 +12,9 @@ from pathlib import Path
 
 import pytest
 
+from dev.paths import ROOT
 from tests.helpers.command import run
 from tests.helpers.documents import PAGES, blocks
-from workbench.paths import ROOT
 
 PREDICTIONS = ["the cat sat", "it rained", "a dog ran", "we left late", "nobody", "snow fell"]
 REFERENCES = [

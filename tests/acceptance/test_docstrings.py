@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from workbench.architecture import files
+from dev.architecture import files
 
 FILES = files()
 

@@ -5,9 +5,9 @@ import importlib
 
 import pytest
 
+from dev.architecture import files
+from dev.paths import ROOT
 from tests.helpers.amounts import slow
-from workbench.architecture import files
-from workbench.paths import ROOT
 
 MODULES = [name for name in files() if not name.endswith("__main__") and ".standin" not in name]
 

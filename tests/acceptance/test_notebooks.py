@@ -4,8 +4,8 @@ import json
 
 import pytest
 
+from dev.paths import ROOT
 from tests.helpers.documents import blocks
-from workbench.paths import ROOT
 
 NOTEBOOKS = ROOT / "docs" / "notebooks"
 

@@ -1,6 +1,6 @@
 """Documentation that is written from the rows of options is up to date: `make docs` writes it."""
 
-from workbench import option_docs
+from dev import option_docs
 
 
 def test_no_part_is_stale():

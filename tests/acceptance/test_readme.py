@@ -6,8 +6,8 @@ import re
 import pytest
 import yaml
 
+from dev.paths import ROOT
 from tests.helpers.documents import PAGES, blocks, every_block
-from workbench.paths import ROOT
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 RUN_BY = {
@@ -16,8 +16,8 @@ RUN_BY = {
     "bash": "tests/acceptance/test_command_lines.py",
     "dockerfile": "tests/acceptance/test_command_lines.py",
     "yaml": "tests/ecosystems/test_lm_eval.py",
-    "equation": "workbench/site.py",
-    "explain": "workbench/site.py",
+    "equation": "dev/site.py",
+    "explain": "dev/site.py",
 }
 """What runs the blocks of a language, or draws them."""
 RUN_BY_ENGINE = {

@@ -5,8 +5,8 @@ import re
 import typing
 
 import rougekit
+from dev.paths import ROOT
 from rougekit import Scorer
-from workbench.paths import ROOT
 
 OPEN = {rougekit.Scorer, rougekit.Scores, rougekit.Texts, rougekit.Totals, rougekit.Explanation}
 """Classes whose fields are the library's own business."""

@@ -12,8 +12,8 @@ import zipfile
 import pytest
 import yaml
 
-from workbench import release
-from workbench.paths import ROOT
+from dev import release
+from dev.paths import ROOT
 
 FILES = ("rougekit/version.py", "rouge_metric.py", "CITATION.cff", "CHANGELOG.md", "pyproject.toml", "mkdocs.yml")
 
@@ -66,9 +66,7 @@ def test_a_file_without_a_place_for_it_is_named(tree):
 
 
 def test_the_command_tells_how_it_is_called():
-    shown = subprocess.run(
-        [sys.executable, "-m", "workbench.release", "--help"], cwd=ROOT, capture_output=True, text=True
-    )
+    shown = subprocess.run([sys.executable, "-m", "dev.release", "--help"], cwd=ROOT, capture_output=True, text=True)
     assert "--repository" in shown.stdout
 
 

@@ -9,7 +9,7 @@ import zipfile
 import pytest
 
 import rougekit
-from workbench.paths import ROOT
+from dev.paths import ROOT
 
 
 def test_example_pairs_are_rows_of_texts():
@@ -52,4 +52,4 @@ def test_a_wheel_holds_package_plugin_and_data(wheel):
     assert {"rouge_metric.py", "rougekit/__init__.py", "rougekit/py.typed", "rougekit/compat/scoring.py"} <= names
     data = {str(path.relative_to(ROOT)) for path in (ROOT / "rougekit" / "data").rglob("*") if path.is_file()}
     assert data <= names
-    assert not [name for name in names if name.startswith(("tests", "workbench", "benchmarks", "examples", "app"))]
+    assert not [name for name in names if name.startswith(("tests", "dev", "benchmarks", "examples", "app"))]

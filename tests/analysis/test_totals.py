@@ -10,10 +10,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from dev.corpora import XSUM, corpus
 from rougekit import RougeWarning, Scorer
 from rougekit.analysis.totals import Totals
 from rougekit.scoring.scores.student_hall import StudentHall
-from workbench.corpora import XSUM, corpus
 
 TYPES = ["rouge1", "rouge3", "rougeL", "rougeLsum", "rougeW", "rougeS4", "rougeSU"]
 AVERAGES = ["macro", "micro"]

@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
+from dev.paths import ROOT
 from tests.attack.conftest import LONG
 from tests.helpers.amounts import drawn
 from tests.helpers.forks import forks_of
-from workbench.paths import ROOT
 
 pytestmark = [
     pytest.mark.slow,

@@ -12,11 +12,11 @@ from _thread import _count as running_threads
 import numpy as np
 import pytest
 
+from dev.corpora import CNN, PUBMED, corpus
+from dev.paths import ROOT
 from rougekit import Scorer, Texts, nearest, novel, pairwise
 from tests.attack.conftest import LONG
 from tests.helpers.amounts import drawn
-from workbench.corpora import CNN, PUBMED, corpus
-from workbench.paths import ROOT
 
 ROUNDS = drawn(150, 40)
 ON_POSIX = pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="signals and fork")
@@ -104,7 +104,7 @@ def interrupted(work, rounds=ROUNDS, soon=0.05):
 
 NO_THREADS = """
 import resource, sys, threading
-from workbench.corpora import CNN, corpus
+from dev.corpora import CNN, corpus
 from rougekit import Scorer, Texts, nearest, novel, pairwise
 texts = corpus(CNN, 3000)
 scorer = Scorer()

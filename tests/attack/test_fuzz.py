@@ -17,14 +17,14 @@ import pytest
 from hypothesis import strategies as st
 from rouge_score import tokenizers
 
+from dev import perl155
+from dev.paths import ROOT
 from rougekit import Scorer, Totals, explain, plugin_path
 from rougekit.arrow import score_table
 from rougekit.cli import main
 from rougekit.compat import rouge_scorer as compat
 from tests.attack.fuzzing import PARTS, TYPES, batches, expected, fuzz, of_rows, of_scores, same, types
 from tests.helpers import cases155
-from workbench import perl155
-from workbench.paths import ROOT
 
 
 def of_table(table, names):

@@ -6,9 +6,9 @@ import sys
 
 import pytest
 
+from dev.paths import ROOT
 from tests.attack import hostile
 from tests.helpers.forks import forks_of
-from workbench.paths import ROOT
 
 MEGABYTES, SECONDS = 300, 20
 """What an upload may take of the page."""

@@ -7,9 +7,9 @@ import zipfile
 
 import pytest
 
+from dev import peers
+from dev.paths import ROOT
 from tests.attack.conftest import LONG
-from workbench import peers
-from workbench.paths import ROOT
 
 pytestmark = pytest.mark.slow
 

@@ -13,10 +13,10 @@ from itertools import product
 
 import pytest
 
+from dev.paths import ROOT
 from tests.helpers.amounts import drawn
 from tests.helpers.browser import needed, write_csv
 from tests.helpers.pages import SPACE
-from workbench.paths import ROOT
 
 ADDRESS = "http://127.0.0.1:7971"
 SYSTEMS = 8

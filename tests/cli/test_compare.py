@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from dev.paths import ROOT
 from rougekit import Scorer, compare
 from rougekit.analysis.datasets import compare_datasets
 from tests.helpers.command import run
-from workbench.paths import ROOT
 
 SYSTEMS = ("full", "first_sentence", "one_detail_wrong")
 

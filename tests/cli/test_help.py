@@ -4,12 +4,12 @@ import shlex
 
 import pytest
 
+from dev.paths import ROOT
 from rougekit.cli import main
 from rougekit.cli.commands import COMMANDS
 from rougekit.cli.flags import GROUPS, flags_of
 from rougekit.cli.help import help_of, overview
 from tests.helpers.terminal import typed
-from workbench.paths import ROOT
 
 
 @pytest.mark.parametrize("command", COMMANDS)

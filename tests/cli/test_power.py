@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from dev.paths import ROOT
 from rougekit import Scorer, power
 from rougekit.cli import main
 from tests.helpers.command import PREDICTIONS, REFERENCES, TWO, run
-from workbench.paths import ROOT
 
 
 def test_power_of_two_systems(texts, capsys):

@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
+from dev.paths import EXAMPLES
 from rougekit import Scorer, compare
 from rougekit.analysis.context import _others
 from rougekit.cli import main, score
 from tests.helpers.command import PREDICTIONS, REFERENCES, run
-from workbench.paths import EXAMPLES
 
 
 def test_the_types_of_the_csv_are_rouge_scores_defaults(texts, capsys):

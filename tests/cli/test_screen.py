@@ -8,10 +8,10 @@ import textwrap
 
 import pytest
 
+from dev.paths import ROOT
 from rougekit.cli.screen import Column, fitted
 from rougekit.foundation.io.tables import width
 from tests.helpers.terminal import ESCAPE, piped, typed
-from workbench.paths import ROOT
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="needs a pseudo-terminal")
 

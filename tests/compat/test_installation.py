@@ -11,9 +11,9 @@ import numpy
 import pytest
 import rouge_score.io
 
+from dev import peers
+from dev.paths import ROOT
 from tests.helpers.fresh_python import OURS, THEIRS, WHOSE, run
-from workbench import peers
-from workbench.paths import ROOT
 
 
 @pytest.mark.slow

@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from dev import peers
 from rougekit.compat import rouge_chinese
 from tests.compat.test_rouge_pypi import CALL, OPTIONS, TEXTS, assert_same, outcome
-from workbench import peers
 
 CHINESE = st.text("我们去北京 。！？?”’…，.\n", max_size=30)
 

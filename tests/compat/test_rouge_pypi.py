@@ -9,10 +9,10 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from dev import peers, realsumm
 from rougekit.compat import rouge_pypi
 from rougekit.scoring.standards.rouge import Rouge
 from tests.helpers.rouge_package import ODD, PLAIN
-from workbench import peers, realsumm
 
 TEXTS = st.one_of(PLAIN, ODD, st.sampled_from(["", ".", "...", " "]))
 METRICS = st.lists(st.sampled_from(["rouge-1", "ROUGE-2", "rouge-5", "rouge-l", "rouge-L"]), max_size=4)

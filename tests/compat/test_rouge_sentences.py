@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from dev import peers
 from rougekit.compat import rouge_sentences as ours
 from tests.compat.test_rouge_pypi import outcome
-from workbench import peers
 
 SENTENCES = st.lists(st.lists(st.sampled_from(["a", "b", "c", ""]), max_size=9).map(" ".join), max_size=4)
 

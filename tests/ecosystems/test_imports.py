@@ -12,7 +12,7 @@ import sys
 
 import pytest
 
-from workbench.paths import ROOT
+from dev.paths import ROOT
 
 SAID, WANTED = "the cat sat on the mat", "a cat sat on a mat"
 

@@ -5,8 +5,8 @@ from importlib import metadata
 import pytest
 
 from benchmarks.tools import TOOLS
+from dev import peers
 from rougekit import Scorer
-from workbench import peers
 
 PEERS = {
     "rouge-score-rs": {},

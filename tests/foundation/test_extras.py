@@ -8,6 +8,7 @@ import tomllib
 
 import pytest
 
+from dev.paths import ROOT
 from rougekit import Scorer, Totals, compare, correlate
 from rougekit.arrow import score_table
 from rougekit.cli import main
@@ -15,7 +16,6 @@ from rougekit.foundation.io.plotting import plot_scores
 from rougekit.kernels.tiers import compile_all
 from rougekit.scoring import scorer
 from rougekit.scoring.text import unicode
-from workbench.paths import ROOT
 
 TEXTS = ["a cat sat", "the dog"]
 

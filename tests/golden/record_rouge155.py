@@ -1,4 +1,4 @@
-"""Records cases.jsonl: `python -m tests.golden.record_rouge155`, with the real ROUGE-1.5.5 (see workbench/perl155.py).
+"""Records cases.jsonl: `python -m tests.golden.record_rouge155`, with the real ROUGE-1.5.5 (see dev/perl155.py).
 
 Each line has files, as bytes written in Latin-1, and runs on them: `perl ROUGE-1.5.5.pl -e DATA COMMAND`, where DATA
 has the exception database built in the order adj, adv, noun, verb; what was printed; whether it ended in an error.
@@ -8,8 +8,8 @@ import json
 import tempfile
 from pathlib import Path
 
+from dev import perl155
 from tests.helpers.cases155 import Case, case, command_cases, configuration_cases
-from workbench import perl155
 
 GENERATED = range(1000, 1060)
 LARGEST = 6000

@@ -2,7 +2,7 @@
 
 The jar is in `versions/v1.2.2` of the repository kavgan/ROUGE-2.0, and needs Java 17; the list of stop words is missing
 in that archive and lies in the repository's `resources`. Neither is on an index: tests read the recorded lines, and run
-the jar too where it can be fetched (`workbench.peers.rouge2_jar`).
+the jar too where it can be fetched (`dev.peers.rouge2_jar`).
 """
 
 import argparse
@@ -13,7 +13,7 @@ import subprocess
 import tempfile
 from pathlib import Path
 
-from workbench.paths import ROOT
+from dev.paths import ROOT
 
 ROUGE2 = ROOT / "tests" / "golden" / "rouge2.jsonl"
 SETTINGS = {"plain": {}, "stopwords": {"stopwords.use": "true"}, "stemming": {"stemmer.use": "true"},

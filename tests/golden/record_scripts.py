@@ -1,7 +1,7 @@
 """Record what two scripts give that no index has: `python -m tests.golden.record_scripts`.
 
 They are tensorflow/nmt's `rouge.py` and RougeRAW of the corpus SumeCzech (http://hdl.handle.net/11234/1-2615), which
-`workbench.peers` fetches from a repository each. Tests read the recorded numbers, so that they need neither.
+`dev.peers` fetches from a repository each. Tests read the recorded numbers, so that they need neither.
 """
 
 import json
@@ -9,8 +9,8 @@ import random
 from collections.abc import Callable
 from pathlib import Path
 
-from workbench import peers
-from workbench.paths import ROOT
+from dev import peers
+from dev.paths import ROOT
 
 SCRIPTS = ROOT / "tests" / "golden" / "scripts.jsonl"
 TYPES = ("rouge1", "rouge2", "rougeL")

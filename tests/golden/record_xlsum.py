@@ -1,4 +1,4 @@
-"""Records xlsum/cases.jsonl: `python -m tests.golden.record_xlsum`, with XL-Sum's scorer (workbench/peers.py).
+"""Records xlsum/cases.jsonl: `python -m tests.golden.record_xlsum`, with XL-Sum's scorer (dev/peers.py).
 
 It needs pyonmttok, which has no wheels for Python 3.13. Bengali needs the package bengali_stemmer of
 github.com/abhik1505040/bengali-stemmer on the path; without it what was recorded stays.
@@ -10,9 +10,9 @@ type and pair, and the versions of the libraries that decided.
 import json
 from pathlib import Path
 
+from dev import peers
 from rougekit import Scorer
 from tests.helpers.udhr import ARTICLES
-from workbench import peers
 
 CASES = Path(__file__).parent / "xlsum" / "cases.jsonl"
 TYPES = ["rouge1", "rouge2", "rougeL", "rougeLsum"]

@@ -10,8 +10,8 @@ from importlib import import_module
 
 import pytest
 
+from dev.paths import ROOT
 from tests.helpers.amounts import drawn
-from workbench.paths import ROOT
 
 CHROMIUM = shutil.which("chromium")
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"]

@@ -3,7 +3,7 @@
 import re
 from textwrap import dedent
 
-from workbench.paths import ROOT
+from dev.paths import ROOT
 
 PAGES = [
     "README.md", "CONTRIBUTING.md", "ARCHITECTURE.md", "SECURITY.md",

@@ -1,6 +1,6 @@
 """What engines score, in parts and as a whole."""
 
-from workbench.corpora import XSUM, corpus
+from dev.corpora import XSUM, corpus
 
 TYPES = ["rouge1", "rougeL", "rougeW"]
 PREDICTIONS, REFERENCES = corpus(XSUM, 900)

@@ -4,7 +4,7 @@ import os
 import subprocess
 import sys
 
-from workbench.paths import ROOT
+from dev.paths import ROOT
 
 WHOSE = "from rouge_score import rouge_scorer; print(rouge_scorer.RougeScorer.__module__)"
 OURS, THEIRS = "rougekit.compat.rouge_scorer", "rouge_score.rouge_scorer"

@@ -3,8 +3,8 @@
 import numpy as np
 from hypothesis import strategies as st
 
+from dev import peers
 from rougekit import Scorer
-from workbench import peers
 
 TYPES = {"rouge-1": "rouge1", "rouge-2": "rouge2", "rouge-3": "rouge3", "rouge-4": "rouge4", "rouge-5": "rouge5"}
 TYPES |= {"rouge-l": "rougeL"}

@@ -4,7 +4,7 @@ import os
 
 import pytest
 
-from workbench.paths import ROOT
+from dev.paths import ROOT
 
 
 @pytest.fixture(scope="session")

@@ -5,9 +5,9 @@ import time
 
 import pytest
 
+from dev.corpora import XSUM, corpus
 from rougekit import Scorer
 from rougekit.integrations.rewards import rouge_reward
-from workbench.corpora import XSUM, corpus
 
 
 def said(text):

@@ -8,16 +8,16 @@ from pathlib import Path
 
 import pytest
 
+from dev.corpora import XSUM, corpus
 from rougekit import Scorer, Totals
-from workbench.corpora import XSUM, corpus
 
 pytest.importorskip("pyspark")
 pa = pytest.importorskip("pyarrow")
 pq = pytest.importorskip("pyarrow.parquet")
 
+from dev.paths import ROOT  # noqa: E402
 from rougekit.integrations.spark import corpus_totals, score_dataframe  # noqa: E402
 from tests.helpers.documents import blocks  # noqa: E402
-from workbench.paths import ROOT  # noqa: E402
 
 pytestmark = [
     pytest.mark.slow,

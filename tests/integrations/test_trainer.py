@@ -11,9 +11,9 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
+from dev.paths import ROOT
 from rougekit import Scorer
 from rougekit.integrations.trainer import make_compute_metrics
-from workbench.paths import ROOT
 
 WORDS = ["the", "cat", "dog", "sat", "ran", "on", "mat", "far", "away", ".", "it", "was", "and", "rained"]
 PAIRS = [("the cat sat on the mat .", "the cat sat ."), ("the dog ran far away .", "the dog ran .")] * 8

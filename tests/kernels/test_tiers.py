@@ -11,12 +11,12 @@ from inspect import isclass, isfunction, signature
 import pytest
 
 import rougekit
+from dev.corpora import CNN, corpus
+from dev.paths import ROOT
 from rougekit import Scorer
 from rougekit.kernels import tiers
 from tests.conftest import HAS_NUMBA
 from tests.helpers.amounts import drawn, slow
-from workbench.corpora import CNN, corpus
-from workbench.paths import ROOT
 
 PREDICTIONS, REFERENCES = corpus(CNN, 40)
 needs_numba = pytest.mark.skipif(not HAS_NUMBA, reason="'numba' is not installed")

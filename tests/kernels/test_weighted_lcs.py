@@ -5,11 +5,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from dev.peers import rouge_metric_module
 from rougekit.kernels.weighted_lcs import weighted_lcs_counts
 from tests.helpers.amounts import max_examples
 from tests.helpers.batches import as_rows, drawn_pairs, pairs, words
 from tests.oracles import lin2004
-from workbench.peers import rouge_metric_module
 
 
 def counted(all_pairs, weight=1.2):

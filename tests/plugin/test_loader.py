@@ -15,10 +15,10 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 import pytest
 
 import rougekit
+from dev import peers
+from dev.paths import ROOT
 from rougekit.scoring.standards import registry
 from tests.helpers.forks import forks_of
-from workbench import peers
-from workbench.paths import ROOT
 
 pytestmark = pytest.mark.slow
 

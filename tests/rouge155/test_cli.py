@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from dev.paths import ROOT
 from rougekit.rouge155.cli import run
 from tests.helpers.command155 import rouge155, write
-from workbench.paths import ROOT
 
 
 def test_a_message_holds_no_orders_to_the_terminal(folder: Path) -> None:

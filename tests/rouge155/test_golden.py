@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from dev.paths import ROOT
 from rougekit.rouge155.cli import run
-from workbench.paths import ROOT
 
 CASES = [json.loads(line) for line in (ROOT / "tests" / "golden" / "rouge155" / "cases.jsonl").read_text().splitlines()]
 RUNS = [(number, run) for number, case in enumerate(CASES) for run in case["runs"]]

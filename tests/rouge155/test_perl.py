@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from dev import perl155
 from rougekit.rouge155.cli import run
 from tests.helpers.amounts import drawn, slow
 from tests.helpers.cases155 import Case, case, command_cases, configuration_cases
-from workbench import perl155
 
 QUICK, ALL = 6, drawn(250, 30)
 MODES = ("H", "HM", "HMR", "HM1", "HMR1", "HMR2", "hm")

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from dev import perl155
 from rougekit import Scorer, in_file_name_order, read_folders
 from rougekit.rouge155.cli import run
-from workbench import perl155
 
 SYSTEM_PATTERN, MODEL_PATTERN = r"s.(\d+).txt", "m.[A-Z].#ID#.txt"
 TEXTS = [

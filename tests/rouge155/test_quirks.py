@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from dev.paths import ROOT
 from tests.helpers.command155 import FILES, OPTIONS, M, evaluation, rouge155, write, xml
-from workbench.paths import ROOT
 
 GOLDEN = ROOT / "tests" / "golden" / "rouge155"
 QUIRKS = [json.loads(line) for line in (GOLDEN / "quirks.jsonl").read_text().splitlines()]

@@ -12,8 +12,8 @@ import pandas as pd
 import pytest
 import yaml
 
+from dev.paths import ROOT
 from rougekit.scoring.results import AggregateScore, BleuScore, ExampleScores, Score, plain
-from workbench.paths import ROOT
 
 LOW, MID, HIGH = (0.1, 0.2, 0.15), (0.2, 0.3, 0.25), (0.3, 0.4, 0.35)
 ENVIRONMENT = {**os.environ, "PYTHONPATH": str(ROOT)}

@@ -18,10 +18,10 @@ from rouge_score import rouge_scorer
 import rougekit.scoring.scorer
 import rougekit.scoring.text.blocks
 import rougekit.scoring.text.token_lists
+from dev.realsumm import summaries
 from rougekit import RougeWarning, Scorer
 from tests.helpers.amounts import drawn
 from tests.helpers.drawn import random_pairs
-from workbench.realsumm import summaries
 
 FOUR = ["rouge1", "rouge2", "rougeL", "rougeLsum"]
 NINE = [*(f"rouge{n}" for n in range(1, 10)), "rougeL", "rougeLsum"]

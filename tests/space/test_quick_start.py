@@ -5,7 +5,7 @@ import os
 import subprocess
 import sys
 
-from workbench.paths import ROOT
+from dev.paths import ROOT
 
 PARTS = """
 import gc, inspect, jinja2, ssl

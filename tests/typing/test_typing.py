@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from workbench.paths import ROOT
+from dev.paths import ROOT
 
 HERE = Path(__file__).parent
 ACCEPTED, REFUSED = (str(HERE / name) for name in ("accepted.py", "refused.py"))

@@ -5,11 +5,11 @@ import time
 import numpy as np
 import pytest
 
+from dev.corpora import PUBMED, corpus
 from rougekit import nearest, novel, pairwise
 from rougekit.analysis.all_pairs import scores as scores_module
 from rougekit.kernels import tiers
 from tests.helpers.many import drawn
-from workbench.corpora import PUBMED, corpus
 
 
 def test_bounds_leave_out_most_pairs(monkeypatch):

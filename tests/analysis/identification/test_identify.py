@@ -8,14 +8,14 @@ import numpy as np
 import pytest
 from rouge_score import rouge_scorer, scoring
 
+from dev import corpora
+from dev.paths import EXAMPLES
+from dev.peers import rouge_module
 from rougekit import Scorer, identify, in_file_name_order, parse_signature
 from rougekit.analysis.identification import identify as identification
 from rougekit.analysis.identification.candidates import configurations
 from rougekit.scoring.options import AggregateOptions
 from rougekit.scoring.standards import registry
-from workbench import corpora
-from workbench.paths import EXAMPLES
-from workbench.peers import rouge_module
 
 PAIRS = [json.loads(line) for line in EXAMPLES.read_text("utf-8").splitlines()]
 PREDICTIONS = [pair["prediction"] for pair in PAIRS]

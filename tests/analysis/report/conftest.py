@@ -2,10 +2,10 @@
 
 import pytest
 
+from dev.corpora import CNN, corpus
 from rougekit import Scorer
 from rougekit.analysis.comparison import compare
 from tests.helpers.browser import Visits, chromium
-from workbench.corpora import CNN, corpus
 
 
 def compared(n=40, n_systems=2, types=("rouge1", "rouge2", "rougeL", "rougeLsum"), shape=CNN, **options):

@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
+from dev.corpora import XSUM
 from rougekit import Scorer
 from rougekit.analysis.comparison import compare
 from rougekit.analysis.report import page
 from tests.analysis.report.conftest import compared
 from tests.helpers.amounts import drawn
 from tests.helpers.browser import expect, violations, widths
-from workbench.corpora import XSUM
 
 EVIL = "<img src=x onerror='window.hacked=1'></script><script>window.hacked=1</script>"
 

@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from workbench.paths import ROOT
+from dev.paths import ROOT
 
 FORK = """
 import os, signal, sys, threading, time

@@ -3,8 +3,8 @@
 import subprocess
 import sys
 
+from dev.paths import ROOT
 from rougekit.kernels.compiled.factors import FACTORS
-from workbench.paths import ROOT
 
 
 def test_the_factors_are_odd_and_others_in_each_process():

@@ -4,9 +4,9 @@ import random
 
 import pytest
 
+from dev.corpora import CNN, corpus
 from rougekit.kernels.porter import IRREGULAR, stem_of
 from tests.helpers.words import forms_of
-from workbench.corpora import CNN, corpus
 
 
 @pytest.mark.parametrize("variant", ["porter", "porter155"])

@@ -2,10 +2,10 @@
 
 import pytest
 
+from dev.corpora import CNN, corpus
 from rougekit.foundation.arrays.buffers import Strings
 from rougekit.kernels import vocabulary as in_python
 from tests.helpers.words import forms_of
-from workbench.corpora import CNN, corpus
 
 
 @pytest.mark.slow

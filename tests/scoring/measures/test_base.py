@@ -4,10 +4,10 @@ import re
 
 import pytest
 
+from dev.paths import ROOT
 from rougekit.scoring.measures.base import Measure, Overlap
 from rougekit.scoring.measures.names import MEASURES
 from rougekit.scoring.standards.registry import names, standard_of
-from workbench.paths import ROOT
 
 OF_STANDARDS = [measure for name in names() for measure in standard_of(name).type_names.measures]
 CLASSES = "|".join(sorted({measure.__name__ for measure in (*MEASURES, *OF_STANDARDS, Overlap)}))

@@ -6,11 +6,11 @@ from functools import cache
 import numpy as np
 import pytest
 
+from dev.paths import ROOT
 from rougekit import Scorer, explain
 from rougekit.scoring.measures import names
 from rougekit.scoring.measures.names import MEASURES, parse_type, parse_types
 from rougekit.scoring.standards import registry
-from workbench.paths import ROOT
 
 KNOWN = [name for measure in MEASURES for name in measure.known_names]
 

@@ -9,6 +9,7 @@ import scipy.stats
 from hypothesis import given
 from hypothesis import strategies as st
 
+from dev.corpora import CNN, corpus
 from rougekit import Scorer
 from rougekit.scoring.scores.bootstrap import (
     drawn_counts,
@@ -21,7 +22,6 @@ from rougekit.scoring.scores.bootstrap import (
 from rougekit.scoring.scores.means import Means
 from tests.helpers.amounts import drawn, max_examples
 from tests.oracles.resampling import coins_of, indices_of, sum_over
-from workbench.corpora import CNN, corpus
 
 pytestmark = pytest.mark.skipif(os.environ.get("NUMBA_DISABLE_JIT") == "1", reason="sums are compiled instructions")
 

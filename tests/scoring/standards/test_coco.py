@@ -7,9 +7,9 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from dev import peers, realsumm
 from rougekit import Scorer, parse_signature
 from tests.helpers.amounts import max_examples
-from workbench import peers, realsumm
 
 CAPTION = st.text("ab  \n", max_size=15) | st.lists(st.sampled_from(["a", "b", "dog"]), max_size=20).map(" ".join)
 

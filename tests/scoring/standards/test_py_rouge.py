@@ -5,10 +5,10 @@ import pytest
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
+from dev import peers, realsumm
 from rougekit import Scorer, explain, parse_signature
 from rougekit.scoring.standards.py_rouge import WeightedUnionLCS, within
 from tests.helpers.amounts import max_examples
-from workbench import peers, realsumm
 
 TYPES = {"rouge-1": "rouge1", "rouge-2": "rouge2", "rouge-3": "rouge3", "rouge-l": "rougeL1.2", "rouge-w": "rougeW1.2"}
 

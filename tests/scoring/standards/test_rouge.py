@@ -7,12 +7,12 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from dev import realsumm
 from rougekit import Scorer, compare, explain, parse_signature
 from rougekit.scoring.standards.rouge import NGramSet, RougeNGram, SummedLCS, UnionWords
 from tests.helpers.amounts import max_examples
 from tests.helpers.measures import counts_of, lines, met_words
 from tests.helpers.rouge_package import ODD, PLAIN, TOOLS, assert_equal, earlier, has_sentence
-from workbench import realsumm
 
 
 @pytest.mark.parametrize("standard", ["rouge", "rouge_not_exclusive"])

@@ -7,11 +7,11 @@ from urllib.error import HTTPError
 import numpy as np
 import pytest
 
+from dev import peers
+from dev.paths import ROOT
 from rougekit import Scorer, explain, parse_signature
 from rougekit.scoring.standards.rouge2 import JavaWords, LineNGram, LineSkipBigram, java_lines, java_split
 from tests.golden.record_rouge2 import ROUGE2, SETTINGS, TYPES, examples, recorded
-from workbench import peers
-from workbench.paths import ROOT
 
 RECORDED = [json.loads(line) for line in ROUGE2.read_text("ascii").splitlines()]
 OPTIONS = {"plain": {}, "stopwords": {"stopwords": "rouge2"}, "stemming": {"use_stemmer": True}}

@@ -5,9 +5,9 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from dev import peers, realsumm
 from rougekit import Scorer, explain, parse_signature
 from tests.helpers.amounts import drawn, max_examples, slow
-from workbench import peers, realsumm
 
 TYPES = {"rouge-1": "rouge1", "rouge-2": "rouge2", "rouge-3": "rouge3", "rouge-l": "rougeL", "rouge-w-1.2": "rougeW1.2"}
 SKIPS = {2: {"rouge-s2": "rougeS2", "rouge-su2": "rougeSU2"}, None: {"rouge-s*": "rougeS*", "rouge-su*": "rougeSU*"}}

@@ -9,11 +9,11 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from dev import peers
 from rougekit import RougeWarning, Scorer, explain, parse_signature
 from rougekit.scoring.text.versions import INSTALLED
 from tests.golden.record_xlsum import CASES, CODES, ODD, TYPES
 from tests.helpers.amounts import max_examples
-from workbench import peers
 
 ROWS = [json.loads(line) for line in Path(CASES).read_text().splitlines()]
 

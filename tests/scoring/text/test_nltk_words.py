@@ -4,13 +4,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from dev.peers import nltk_data_folder
 from rougekit import Scorer, parse_signature
 from rougekit.scoring.text.sentences import resolve as splitter
 from rougekit.scoring.text.stemmers import resolve as stemmer
 from rougekit.scoring.text.tokenizers import resolve as tokenizer
 from tests.helpers.amounts import max_examples
 from tests.helpers.sentences import texts
-from workbench.peers import nltk_data_folder
 
 nltk = pytest.importorskip("nltk")
 

@@ -4,12 +4,12 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from dev.peers import punkt_tab_folder
 from rougekit.scoring.text import punkt
 from rougekit.scoring.text.sentences import Punkt, resolve
 from rougekit.scoring.text.versions import EMULATED
 from tests.helpers.amounts import drawn, max_examples
 from tests.helpers.sentences import SPACES, WORDS, texts
-from workbench.peers import punkt_tab_folder
 
 nltk_punkt = pytest.importorskip("nltk.tokenize.punkt")
 STORY = (

@@ -10,15 +10,15 @@ import numpy as np
 import pyarrow as pa
 import pytest
 
+from dev import perl155
+from dev.corpora import CNN, corpus
+from dev.paths import ROOT
+from dev.realsumm import summaries
 from rougekit import Scorer
 from rougekit.arrow import score_table
 from rougekit.rouge155.cli import run
 from rougekit.scoring.standards.base import LinesAfter
 from tests.helpers.amounts import drawn
-from workbench import perl155
-from workbench.corpora import CNN, corpus
-from workbench.paths import ROOT
-from workbench.realsumm import summaries
 
 TYPES = ["rouge1", "rouge2", "rouge4", "rougeLsum", "rougeW1.2", "rougeS4", "rougeSU4"]
 TAGS = ["ROUGE-1", "ROUGE-2", "ROUGE-4", "ROUGE-L", "ROUGE-W-1.2", "ROUGE-S4", "ROUGE-SU4"]

@@ -6,10 +6,10 @@ from random import Random
 
 import pytest
 
+from dev import perl155
 from rougekit.scoring.standards.rouge155.words import PACKAGED, WordLists, word_lists_of
 from rougekit.scoring.text.ascii import AsciiWords
 from tests.helpers.command155 import rouge155, write
-from workbench import perl155
 
 N_WORDS = 100_000
 SUFFIXES = """s es ed ing ies eed y ly e al ational tional enci anci izer bli alli entli eli ousli ization ation ator

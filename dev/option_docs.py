@@ -1,6 +1,6 @@
 """Documentation of options from their rows: tables of the site, docstrings of `Scorer` and `Scores`, the plugin's card.
 
-`python -m workbench.option_docs` writes them in place; with `--check` it only says which are stale.
+`python -m dev.option_docs` writes them in place; with `--check` it only says which are stale.
 """
 
 import sys
@@ -9,12 +9,12 @@ from pathlib import Path
 from textwrap import fill, indent
 from typing import NamedTuple
 
+from dev.paths import ROOT
 from rougekit.cli.commands import COMMANDS
 from rougekit.cli.flags import GROUPS, groups_of
 from rougekit.scoring import signature
 from rougekit.scoring.options import CALL_OPTIONS, AggregateOptions, MeasureOptions, Option, TextOptions, all_options
 from rougekit.scoring.text import tokenizers
-from workbench.paths import ROOT
 
 NAMES = {
     "tokenizer": tokenizers.NAMES,

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from workbench.paths import ROOT
+from dev.paths import ROOT
 
 FILE = ROOT.parent / "shared" / "data" / "realsumm-abs.jsonl"
 
