@@ -39,7 +39,7 @@ def test_the_demo_prints_a_table():
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
     demo = [sys.executable, str(ROOT / "examples" / "demo.py")]
     shown = subprocess.run(demo, env=environment, capture_output=True, text=True, check=True).stdout
-    for name in ("rouge1", "rouge2", "rougeL", "rougeLsum"):
+    for name in ("ROUGE-1", "ROUGE-2", "ROUGE-L", "ROUGE-Lsum"):
         assert f"\n{name}" in shown
     assert "rouge|std:rouge_score|" in shown
 
