@@ -5,9 +5,8 @@ import threading
 import warnings
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from itertools import count
-from operator import itemgetter
-from types import MappingProxyType
+from functools import lru_cache
+from types import FrameType, MappingProxyType
 from typing import Any
 
 
@@ -34,19 +33,45 @@ def warn(message: str | Callable[[], str], options: Mapping[str, Any] | None = N
         warning = _warning(message, options)
         collected.setdefault(str(warning), warning)
         return
-    level, frame = 1, sys._getframe()
-    while frame.f_back is not None and frame.f_globals.get("__name__", "").partition(".")[0] in _OURS:
-        level, frame = level + 1, frame.f_back
+    frame, level = _users_frame(sys._getframe(), 1)
     note = ""
     if (caller := getattr(_thread, "caller", None)) is not None:
         line = kind or message, frame.f_code.co_filename, frame.f_lineno
-        calls = next(_calls.get(line) or _calls.setdefault(line, count(1)))
-        if not (str(calls).rstrip("0") == "1" or _raises()):
+        _calls[line] = calls = _calls.get(line, 0) + 1
+        if not (calls in _TOLD_AT or _raises()):
             return
         if caller and options:
             note = f". Here: {caller}(..., {', '.join(f'{name}={value!r}' for name, value in options.items())})"
         note += " [further ones at this line are counted]" if calls == 1 else f" [{calls} calls at this line by now]"
     warnings.warn(_warning(message, options, note), stacklevel=level)
+
+
+def is_counted(kind: str) -> bool:
+    """Count a call that `warn` would only count, under `once_per_line`; false if it has to be called.
+
+    For loops over single examples, where to make the message, or to find what it says, takes as long as a score.
+    """
+    if getattr(_thread, "collected", None) is not None:
+        return False
+    frame, _ = _users_frame(sys._getframe(), 1)
+    line = kind, frame.f_code.co_filename, frame.f_lineno
+    calls = _calls.get(line)
+    if calls is None or calls + 1 in _TOLD_AT or _raises():
+        return False
+    _calls[line] = calls + 1
+    return True
+
+
+def _users_frame(frame: FrameType, level: int) -> tuple[FrameType, int]:
+    """The frame of the user's line that called rougekit, and its level, from that of a frame of ours."""
+    while (outer := frame.f_back) is not None and _is_ours(frame.f_globals.get("__name__", "")):
+        frame, level = outer, level + 1
+    return frame, level
+
+
+@lru_cache(maxsize=256)
+def _is_ours(module: str) -> bool:
+    return module.partition(".")[0] in _OURS
 
 
 def _warning(message: str | Callable[[], str], options: Mapping[str, Any] | None, note: str = "") -> RougeWarning:
@@ -57,8 +82,10 @@ def _warning(message: str | Callable[[], str], options: Mapping[str, Any] | None
 
 _thread = threading.local()
 
-_calls: dict[tuple[Any, str, int], Iterator[int]] = {}
-"""Counts of calls by kind of mistake and the user's line; `next` of one is atomic."""
+_calls: dict[tuple[Any, str, int], int] = {}
+"""Counts of calls by kind of mistake and the user's line; threads may overwrite each other's."""
+
+_TOLD_AT = frozenset(10**k for k in range(19))
 
 
 class once_per_line:
@@ -85,10 +112,19 @@ class once_per_line:
 
 def _raises() -> bool:
     """Whether a filter of the user's may make errors of our warnings."""
-    filters = warnings.filters
-    return "error" in map(itemgetter(0), filters) and any(
-        action == "error" and issubclass(RougeWarning, category) for action, _, category, *_ in filters
+    global _quiet
+    if warnings.filters == _quiet:  # the same tuples, as a rule: a loop asks again and again
+        return False
+    raises = any(
+        action == "error" and issubclass(RougeWarning, category) for action, _, category, *_ in warnings.filters
     )
+    if not raises:
+        _quiet = list(warnings.filters)
+    return raises
+
+
+_quiet: list[Any] = []
+"""The last filters that make no errors of our warnings."""
 
 
 @contextmanager

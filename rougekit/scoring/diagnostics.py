@@ -11,7 +11,7 @@ import numpy as np
 from rougekit.foundation.arrays.batch import Batches
 from rougekit.foundation.arrays.buffers import DOTTED_I, KELVIN, Utf8, buffered, offsets
 from rougekit.foundation.arrays.types import Bools, Ints
-from rougekit.foundation.errors import warn
+from rougekit.foundation.errors import is_counted, warn
 from rougekit.kernels.tiers import kernels
 from rougekit.scoring.text.ascii import AsciiWords
 from rougekit.scoring.text.scripts import has_words, suggestion
@@ -84,13 +84,15 @@ def diagnose_unread(texts: Sequence[str], locate: Locate, *, newline_ends: bool)
     return _diagnostics(affected, texts, locate)
 
 
-def warn_of_pair(texts: Sequence[str], locate: Locate, tokenizer: str, hint: str, *, newline_ends: bool) -> None:
-    """`warn_of` what `diagnose_unread` finds; fast where a loop meets the most frequent mistake again and again."""
-    diagnosed = partial(diagnose_unread, texts, locate, newline_ends=newline_ends)
-    if not all(map(str.isascii, texts)) or not all(map(_LATIN.search, texts)):
-        warn_of(diagnosed(), tokenizer, hint)
-    elif newline_ends and any(map(looks_unsplit, texts)):
-        warn(lambda: _message(diagnosed()[0], tokenizer, hint), OPTIONS["unsplit"], "unsplit")
+def is_counted_pair(texts: Sequence[str], *, newline_ends: bool) -> bool:
+    """Whether no text needs a warning, or only one of the most frequent mistake, which the user's line had already."""
+    for text in texts:
+        if not text.isascii():
+            return False  # in ASCII, what has letters or digits has tokens, and none is dropped
+    for text in texts:
+        if newline_ends and looks_unsplit(text) and _LATIN.search(text):
+            return is_counted("unsplit")
+    return True
 
 
 def _diagnostics(affected: Mapping[str, Sequence[int]], texts: Sequence[str], locate: Locate) -> list[Diagnostic]:

@@ -259,12 +259,12 @@ class Scorer:
         if self.single and isinstance(texts, (tuple, list)) and (scored := self.single.scores(prediction, *texts)):
             scores, is_suspect = scored
             if is_suspect:
-                locate = partial(locate_in_pair, several=texts is reference)
-                with once_per_line(self.caller):
-                    diagnostics.warn_of_pair(
-                        (prediction, *texts), locate, self.reader.names.tokenizer, self._hint,
-                        newline_ends=self._plan.newline_ends,
-                    )  # fmt: skip
+                ends, texts = self._plan.newline_ends, (prediction, *texts)
+                if not diagnostics.is_counted_pair(texts, newline_ends=ends):
+                    locate = partial(locate_in_pair, several=not isinstance(reference, str))
+                    with once_per_line(self.caller):
+                        likely = diagnostics.diagnose_unread(texts, locate, newline_ends=ends)
+                        diagnostics.warn_of(likely, self.reader.names.tokenizer, self._hint)
             return scores
         for name, measure in self.options.measures.items():
             if not measure.per_example:

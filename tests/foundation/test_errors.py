@@ -114,3 +114,12 @@ def test_where_warnings_are_errors_every_call_raises(counts):
     for _ in range(3):
         with warnings.catch_warnings(action="error"), pytest.raises(RougeWarning):
             Scorer(["rouge1"]).score_pair("ภาษาไทย", "x")
+
+
+def test_what_is_only_counted_raises_once_a_filter_says_so(counts):
+    def score():
+        Scorer(["rougeLsum"]).score_pair("It rained. We left. No.", "No.")
+
+    assert len(said(lambda: [score() for _ in range(5)])) == 1
+    with warnings.catch_warnings(action="error"), pytest.raises(RougeWarning):
+        score()
