@@ -150,7 +150,9 @@ class Permutation:
             return end
         before, through = np.searchsorted(ends, [-self.tie, self.tie]).tolist()
         is_0_rejected = (before + through) / 2 <= allowed  # then what is not rejected begins right above 0
-        return float(ends[through]) if is_0_rejected and through < len(ends) else end
+        if is_0_rejected:
+            return float(ends[through]) if through < len(ends) else end
+        return min(end, 0.0)  # 0 but for rounding
 
 
 @dataclass(frozen=True)

@@ -5,10 +5,14 @@ from collections.abc import Sequence
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run it; argv begins with the program's name, as sys.argv does. Returns the exit code."""
+    """Run it; argv begins with the program's name, as sys.argv does. Returns the exit code.
+
+    `--help` lists every flag, as rouge_score's does.
+    """
     from rougekit.cli import main as command
 
-    return command((sys.argv if argv is None else argv)[1:])
+    words = (sys.argv if argv is None else argv)[1:]
+    return command(["--help-all" if word == "--help" else word for word in words])
 
 
 if __name__ == "__main__":

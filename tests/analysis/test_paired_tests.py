@@ -13,6 +13,7 @@ from sacrebleu.metrics import BLEU
 from sacrebleu.significance import PairedTest
 
 from rougekit import Scorer
+from rougekit.analysis import paired_tests
 from rougekit.analysis.comparison import Compared, compare
 from tests.helpers.amounts import max_examples
 from tests.helpers.systems import random_systems, scored
@@ -301,6 +302,13 @@ def test_an_interval_holds_what_is_not_rejected(data, n, method):
     assert entry.difference_low <= entry.difference <= entry.difference_high
     assert entry.significant == (not entry.difference_low <= 0 <= entry.difference_high)
     assert entry.significant == (entry.p_value <= entry.level * (1 + 1e-12))
+
+
+def test_a_bound_that_is_0_but_for_rounding_does_not_exclude_0():
+    means = np.array([-0.3, -0.2, -0.1, 2e-17, 0.1, 0.2, 0.3, 0.4])
+    test = paired_tests.Permutation(0.2, means, means + 0.1, 0, 1e-13)
+    assert test.p_above(0.0) > 0.2 > 0.15
+    assert test.bounds(0.2)[0] <= 0
 
 
 def test_equivalence_is_two_one_sided_tests():

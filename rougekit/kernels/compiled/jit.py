@@ -24,6 +24,8 @@ def kernel(returned: Any, *arguments: Any) -> Callable[[F], F]:
         dispatcher: Any = njit(nogil=True)(function)
         if place := cache.folder():
             dispatcher._cache = _Cache(function, place)
+        else:
+            _warn_once("there is no folder to keep them in; NUMBA_CACHE_DIR names one")
         dispatcher.compile(returned(*arguments))
         dispatcher.disable_compile()
         return cast(F, dispatcher)
