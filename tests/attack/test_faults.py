@@ -62,7 +62,7 @@ def test_interrupts_at_any_time_end_the_work_and_leave_the_scorer_as_it_was(thre
         ),
         pytest.param(
             "long_texts",
-            lambda texts, threads: pairwise(texts, None, ["rougeW"], threads=threads)["rougeW"],
+            lambda texts, threads: pairwise(texts, None, ["rougeL"], threads=threads)["rougeL"],
             id="long texts",
         ),
         pytest.param("pool", lambda texts, threads: nearest(texts, texts, 3, threads=threads).values, id="nearest"),
