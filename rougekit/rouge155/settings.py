@@ -21,7 +21,7 @@ class Evaluation:
     identity: str
     input_format: str
     peers: dict[str, bytes | None]
-    """Path of each peer; None: named without a file."""
+    """The path of each peer; None if its name comes without a file."""
     models: list[bytes]
 
 
@@ -31,7 +31,7 @@ def peer_names(evaluations: list[Evaluation]) -> list[str]:
 
 
 def from_list(content: bytes, input_format: str, system: str) -> list[Evaluation]:
-    """Evaluations of a list: each line names a peer's file and one or more models' files; the topics are 1, 2, 3...
+    """The evaluations in a list: each line names a peer's file and one or more models' files; the topics are 1, 2, 3...
 
     Raises SettingsError for a line with a single name.
     """
@@ -47,9 +47,9 @@ def from_list(content: bytes, input_format: str, system: str) -> list[Evaluation
 
 
 def from_xml(content: bytes) -> list[Evaluation]:
-    """Evaluations of an XML configuration; nothing outside of its text is ever read, and expat refuses entity bombs.
+    """The evaluations in an XML configuration. Nothing outside its text is ever read, and expat refuses entity bombs.
 
-    Raises SettingsError for no well-formed XML, an unknown input type, a missing ID or TYPE, a root outside any EVAL.
+    Raises SettingsError for malformed XML, an unknown input type, a missing ID or TYPE, a root outside any EVAL.
     """
     sections: dict[str, list[Element]] = {}
     pending: list[tuple[Element, str | None]] = [(_parsed(content), None)]
@@ -113,7 +113,7 @@ def _evaluation(identity: str, sections: list[Element]) -> Evaluation:
 
 
 def _name(element: Element) -> str:
-    """The name in capitals; comments and instructions have a function in its place."""
+    """The tag in capitals. That of a comment or an instruction is a function, whose text is no name of an element."""
     return str(element.tag).upper()
 
 

@@ -47,7 +47,7 @@ def nearest(
     rouge_type, part : what is compared; not bleu
     threads : int or None
         None: all cores if it is worth it. The result is the same for any number.
-    options : as in Scorer; those of `Texts` hold without being said again
+    options : as in Scorer; those given to `Texts` need not be repeated
 
     Raises
     ------

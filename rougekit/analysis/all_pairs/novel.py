@@ -13,7 +13,7 @@ from rougekit.foundation.suggestions import refuse_unknown
 CHUNK = 256
 """Texts whose candidates are scored together."""
 PER_SIGNATURE = 15
-"""The cost of a pair that is skipped by its signatures."""
+"""The cost of a pair that is skipped by its signatures, in the unit of PER_PAIR."""
 
 
 def novel(
@@ -39,11 +39,11 @@ def novel(
     rouge_type, part : what is compared, not bleu; the new text is the reference, the others are predictions
     threads : int or None
         None: all cores if it is worth it. The result is the same for any number.
-    options : as in Scorer; those of `Texts` hold without being said again
+    options : as in Scorer; those given to `Texts` need not be repeated
 
     Returns
     -------
-    int64 array: positions of the texts that are kept, rising
+    int64 array: positions of the texts that are kept, in ascending order
 
     Raises
     ------
@@ -78,8 +78,8 @@ def _alike(
     def likely(place: int) -> Ints:
         return bounds.above(threshold, int(chunk[place]), others[: len(earlier) + place])
 
-    useful = 1 + len(chunk) * len(earlier) // (1 << 21)
-    candidates = run(threads, useful, likely, range(len(chunk)))
+    useful_threads = 1 + len(chunk) * len(earlier) // (1 << 21)
+    candidates = run(threads, useful_threads, likely, range(len(chunk)))
     lengths = [len(texts) for texts in candidates]
     if not sum(lengths):
         return candidates

@@ -43,7 +43,7 @@ def pairwise(
     out : a writeable float64 array of shape (n_predictions, n_references) for each type, such as a numpy.memmap
     threads : int or None
         None: all cores if it is worth it. The result is the same for any number.
-    options : as in Scorer; those of `Texts` hold without being said again
+    options : as in Scorer; those given to `Texts` need not be repeated
 
     Returns
     -------

@@ -39,15 +39,15 @@ def aggregate(scores: Scores, options: AggregateOptions, threads: int | None = N
     counted = scores.options.counted_types(options.average)
     if options.interval == "bootstrap-t" and len(counted) == len(scores.options.measures):
         raise ValueError(
-            f"interval='bootstrap-t' is for means, and {', '.join(counted)} is not a mean; expected 'auto'"
+            f"interval='bootstrap-t' is for means; the score of {', '.join(counted)} is not a mean; expected 'auto'"
         )
     if n == 1:
         thread_count(threads, 1)  # refuses an invalid number
         return _of_one(scores, options, counted)
     warn_of_nan({name: int(np.isnan(columns[2]).sum()) for name, columns in scores.columns.items()}, n)
-    together = [scores.types] if n * len(scores.types) <= RESAMPLED_TOGETHER else [(name,) for name in scores.types]
+    batches = [scores.types] if n * len(scores.types) <= RESAMPLED_TOGETHER else [(name,) for name in scores.types]
     results: dict[str, Any] = {}
-    for names in together:
+    for names in batches:
         statistics = {name: statistic_of(scores, name, options) for name in names}
         bounds = _bounds(statistics, options, threads) if options.n_resamples else dict.fromkeys(names)
         results |= {name: statistic.result(bounds[name]) for name, statistic in statistics.items()}
@@ -55,7 +55,7 @@ def aggregate(scores: Scores, options: AggregateOptions, threads: int | None = N
 
 
 def _of_one(scores: Scores, options: AggregateOptions, counted: Sequence[str]) -> dict[str, Any]:
-    """Aggregate a single example: there is nothing to resample, and the bounds are those of the range."""
+    """Aggregate a single example: there is nothing to resample, and an interval is the whole range of scores."""
     results: dict[str, Any] = {}
     nan = {}
     for name, measure in scores.options.measures.items():

@@ -11,7 +11,7 @@ from rougekit.foundation.errors import warn
 from rougekit.foundation.inputs import as_list
 
 FEW_REFERENCES = 0.8
-"""Different references for each row: with fewer, some rows are likely to be of one document."""
+"""Different references per row: if there are no more, several rows are likely to be of one document."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -42,7 +42,7 @@ class Groups:
 
 
 def checked_groups(groups: Any, n_examples: int) -> Groups | None:
-    """The groups that a user gave, one hashable for each example, equal ones for one group; None if none are given.
+    """The groups that a user gave, as a hashable label for each example, equal within a group; None if none are given.
 
     Raises TypeError for something without an order, and for a group that is not hashable or missing (None, NaN);
     ValueError if there is not one for each example, or all are the same.
