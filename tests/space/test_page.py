@@ -1,7 +1,6 @@
 """The page in a browser: the example at once, files and pairs that are scored as they come, safety, screens, themes."""
 
 import json
-import re
 import threading
 
 import pytest
@@ -109,7 +108,7 @@ def test_a_chip_changes_what_it_names_and_what_is_looked_at_stays(visit, pairs_c
     bench.locator("summary", has_text="Copy").click()
     tab.context.grant_permissions(["clipboard-read", "clipboard-write"])
     bench.get_by_role("button", name="Link to this view").click()
-    assert re.search(r"#result=[\w-]+&", tab.evaluate("navigator.clipboard.readText()"))
+    tab.wait_for_function("async () => /#result=[\\w-]+&/.test(await navigator.clipboard.readText())")
 
 
 def test_lines_are_pasted_and_a_mistake_is_told_where_one_stands(visit):
