@@ -11,7 +11,7 @@ from rougekit.foundation.arrays.types import Bits, Floats, Ints
 from rougekit.foundation.checks import one_of
 from rougekit.foundation.runtime.threads import in_threads, thread_count
 from rougekit.kernels import tiers
-from rougekit.kernels.signatures import common_at_most, sign, with_enough
+from rougekit.kernels.tiers import kernels
 from rougekit.scoring.options.kinds import RATIO
 from rougekit.scoring.results import PARTS
 
@@ -109,7 +109,7 @@ class Bounds:
     def of_prediction(self, text: int, others: Ints) -> Floats:
         """Upper bounds of the values of one prediction against some references."""
         batch, common = self._batch, np.empty(len(others), np.int64)
-        common_at_most(batch.ids, self._token_at, batch.n_words, text, others, common)
+        kernels.signatures.common_at_most(batch.ids, self._token_at, batch.n_words, text, others, common)
         return self._value(common, np.full(len(others), self._sizes[text]), self._sizes[others])
 
     def above(self, threshold: float, text: int, others: Ints) -> Ints:
@@ -120,11 +120,11 @@ class Bounds:
             n_texts = len(self._sizes)
             width = min(8, 1 + int(self._token_at[-1]) // max(1, 8 * n_texts))  # longer texts have more bits
             self._signatures = np.zeros((n_texts, width), np.uint64)
-            sign(self._batch.ids, self._token_at, self._signatures)
+            kernels.signatures.sign(self._batch.ids, self._token_at, self._signatures)
         result = np.empty(len(others) + 1, np.int64)
         needed = self._needed(threshold, int(self._sizes[text]))
         signatures, sizes = self._signatures, self._sizes
-        n = with_enough(signatures, sizes, text, others, needed, self._kind, result)
+        n = kernels.signatures.with_enough(signatures, sizes, text, others, needed, self._kind, result)
         return result[:n].copy()
 
     def _value(self, common: Ints, predicted: Ints, referenced: Ints) -> Floats:

@@ -1,0 +1,66 @@
+"""How many words two texts can have in common at most, from a few bits of each, in loops over pairs.
+
+A word has one of the bits of a signature, by its id. A text whose bit another lacks has a word that the other has not;
+so it has at most as many words in common with it as it has words, less such bits. (Bloom 1970, with one hash.)
+"""
+
+import numpy as np
+from numba import types
+
+from rougekit.foundation.arrays.types import Bits, Ids, Ints
+from rougekit.kernels.compiled.instructions import popcount
+from rougekit.kernels.compiled.jit import given, kernel, subroutine
+from rougekit.kernels.resample import GOLDEN
+
+ONE, SIX, HIGH_HALF, LOW = (np.uint64(n) for n in (1, 6, 32, 63))
+IDS, INTS, INT, FOUND = given(types.int32), given(types.int64), types.int64, types.int64[::1]
+
+
+@kernel(types.void, IDS, INTS, types.uint64[:, ::1])
+def sign(ids: Ids, token_at: Ints, signatures: Bits) -> None:
+    """See `kernels.signatures`."""
+    width = np.uint64(64 * signatures.shape[1])
+    for text in range(signatures.shape[0]):
+        for k in range(token_at[text], token_at[text + 1]):
+            bit = ((np.uint64(np.uint32(ids[k])) * GOLDEN) >> HIGH_HALF) % width
+            signatures[text, bit >> SIX] |= ONE << (bit & LOW)
+
+
+@kernel(types.void, IDS, INTS, INT, INT, INTS, FOUND)
+def common_at_most(ids: Ids, token_at: Ints, n_words: int, one: int, others: Ints, common: Ints) -> None:
+    """See `kernels.signatures`."""
+    has = np.zeros(n_words, np.uint8)
+    size = token_at[one + 1] - token_at[one]
+    for k in range(token_at[one], token_at[one + 1]):
+        has[np.uint32(ids[k])] = 1
+    for k in range(len(others)):
+        n = 0
+        for token in range(np.uint64(token_at[others[k]]), np.uint64(token_at[others[k] + 1])):
+            n += has[np.uint32(ids[token])]
+        common[k] = min(size, n)
+
+
+@subroutine
+def lacking(signatures: Bits, one: np.uint64, other: np.uint64) -> int:
+    """How many bits of text `one` the other text lacks."""
+    n = 0
+    for word in range(np.uint64(signatures.shape[1])):
+        n += popcount(signatures[one, word] & ~signatures[other, word])
+    return n
+
+
+@kernel(INT, given(types.uint64, 2), INTS, INT, INTS, INTS, INTS, FOUND)
+def with_enough(signatures: Bits, sizes: Ints, one: int, others: Ints, needed: Ints, kind: Ints, found: Ints) -> int:
+    """See `kernels.signatures`."""
+    n, size, text = 0, sizes[one], np.uint64(one)
+    for k in range(len(others)):
+        other = np.uint64(others[k])
+        enough = needed[np.uint64(kind[other])]
+        if size < enough or sizes[other] < enough:
+            continue
+        if size - lacking(signatures, text, other) < enough:
+            continue
+        if sizes[other] - lacking(signatures, other, text) >= enough:
+            found[n] = others[k]
+            n += 1
+    return n
