@@ -94,6 +94,11 @@ def _opened(token: str) -> bytes:
     return served_page("./").encode()
 
 
+def _saved_report(token: str) -> bytes:
+    """The page as a file of its own, within the time that every answer has."""
+    return file_page(_results(token).report, between=Deadline().check).encode()
+
+
 _Make = Callable[[str, Request], bytes]
 _JSON, _HTML = "application/json", "text/html"
 _PARTS: tuple[tuple[str, str, _Make, str | None], ...] = (
@@ -105,7 +110,7 @@ _PARTS: tuple[tuple[str, str, _Make, str | None], ...] = (
     ("levels.json", _JSON, lambda token, asked: encoded(views.levels(_results(token))), None),
     ("phrases.json", _JSON, lambda token, asked: encoded(views.phrases(_results(token), *_pair_of(asked))), None),
     ("tools.json", _JSON, lambda token, asked: encoded(views.tools(_results(token), _query(asked, "numbers"))), None),
-    ("report.html", _HTML, lambda token, asked: file_page(_results(token).report).encode(), "rougekit-report.html"),
+    ("report.html", _HTML, lambda token, asked: _saved_report(token), "rougekit-report.html"),
     ("scores.csv", "text/csv", lambda token, asked: examples_csv(_results(token)).encode(), "rougekit-examples.csv"),
 )
 """The parts of results: path, media type, what makes them, and the name under which they are downloaded."""

@@ -16,6 +16,7 @@ from starlette.testclient import TestClient
 from rougekit.analysis.report.data import encoded
 from space import server
 from space.files import Table
+from space.limits import Deadline
 from space.results_store import STORE
 from tests.helpers.pages import PAIRS, SPACE
 
@@ -49,6 +50,12 @@ def test_every_part_is_answered_and_nothing_kept_by_the_browser(client, many):
     assert client.get(f"/workbench/{token}/marks/60.json").status_code == 404
     assert client.get(f"/workbench/{token}/phrases.json?base=a&other=b").json()["rows"]
     assert "expected one of a, b" in client.get(f"/workbench/{token}/phrases.json?base=a&other=x").json()["problem"]
+
+
+def test_a_report_that_takes_too_long_is_given_up(client, many, monkeypatch):
+    monkeypatch.setattr(server, "Deadline", lambda: Deadline(0.0))
+    answer = client.get(f"/workbench/{STORE.add(many)}/report.html")
+    assert "the limit of this page for everything together" in answer.json()["problem"]
 
 
 def test_parts_are_compressed_outside_the_thread_that_answers_everyone(client, many, monkeypatch):

@@ -40,11 +40,12 @@ MAX_MARKED = 4_096
 """Predictions whose matches a file holds at most: finding them takes some five seconds."""
 
 
-def file_page(data: ReportData, max_bytes: int = MAX_BYTES) -> str:
+def file_page(data: ReportData, max_bytes: int = MAX_BYTES, between: Callable[[], None] | None = None) -> str:
     """A page that holds all scores, and as much else as `max_bytes` leaves room for.
 
     Of the examples in which systems differ most come first texts, matches and source documents, then of all others
-    texts, then matches, then source documents. Scores are never left out.
+    texts, then matches, then source documents. Scores are never left out. `between` is called before each part; what it
+    raises ends the work.
     """
     head, order = data.head(), data.most_different()
     packets = [order[first : first + PACKET] for first in range(0, len(order), PACKET)]
@@ -64,6 +65,8 @@ def file_page(data: ReportData, max_bytes: int = MAX_BYTES) -> str:
         most, part_of = parts[name]
         if name in full or number * PACKET >= most:
             continue
+        if between is not None:
+            between()
         packet = _packed([part_of(example) for example in packets[number]])
         if len(packet) + 80 > left:
             full.add(name)
