@@ -150,7 +150,9 @@ def _mapped(data: Any, function: Any, batch_size: int, max_retries: int) -> Any:
 
     whole_number("batch_size", batch_size, lowest=1)
     whole_number("max_retries", max_retries, lowest=0)
-    rows = data if isinstance(data, ray.data.Dataset) else read(data)
-    takes_retries = "ray_remote_args" in signature(rows.map_batches).parameters  # until Ray 2.64
+    takes_retries = "ray_remote_args" in signature(ray.data.Dataset.map_batches).parameters  # until Ray 2.64
     retries = {"max_retries": max_retries} if takes_retries else {}
+    # of both, as Ray reads and scores in one task only where their arguments are the same
+    of_tasks: dict[str, Any] = {"ray_remote_args": retries} if retries else {}
+    rows = data if isinstance(data, ray.data.Dataset) else read(data, **of_tasks)
     return rows.map_batches(function, batch_format="pyarrow", batch_size=batch_size, zero_copy_batch=True, **retries)

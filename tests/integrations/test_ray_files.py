@@ -83,7 +83,7 @@ def test_a_worker_that_reads_holds_no_more_of_more_rows(write, name, tmp_path):
         (tmp_path / str(n_rows)).mkdir()
         write(tmp_path / str(n_rows) / name, pa.table({"prediction": texts, "reference": texts}))
         found = read(tmp_path / str(n_rows) / name, override_num_blocks=1)  # one task reads, and looks at itself
-        found = found.map_batches(own_memory, batch_format="pyarrow", batch_size=None, max_retries=3).take_all()
+        found = found.map_batches(own_memory, batch_format="pyarrow", batch_size=None).take_all()
         assert all(row["process"].startswith("ray::Read") for row in found)
         return max(row["own"] for row in found)
 
