@@ -7,6 +7,7 @@ group of examples.
 """
 
 import math
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -101,24 +102,10 @@ class Estimate(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Permutation:
-    """Outputs of random units are exchanged (Noreen 1989); p is how often that gives as large a difference.
-
-    A value d is tested by the differences minus d. An exchange gives as large a difference exactly if d lies between
-    the mean over the exchanged units and that over the others (Hartigan 1969), so these two are kept for each exchange.
-    Outcomes that equal the observed one, as where examples are ties, count half (mid-p, Lancaster 1961), except those
-    that exchange all units or none.
-    """
+class _Drawn(ABC):
+    """A test whose one-sided p-values are halves of two-sided ones."""
 
     estimate: float
-    lows: Floats
-    """the lower of the two means of each exchange, sorted"""
-    highs: Floats
-    """the higher of the two, sorted"""
-    n_observed: int
-    """1 if exchanges were drawn, as the observed outcome is one more; 0 if all were tried, that one among them"""
-    tie: float
-    """means and values that differ by less are equal"""
 
     def p_above(self, value: float) -> float:
         """See `Test`."""
@@ -129,6 +116,30 @@ class Permutation:
         """See `Test`."""
         half = self._two_sided(value) / 2
         return half if value >= self.estimate else 1 - half
+
+    @abstractmethod
+    def _two_sided(self, value: float) -> float:
+        """p of the hypothesis that the true difference is `value`."""
+
+
+@dataclass(frozen=True)
+class Permutation(_Drawn):
+    """Outputs of random units are exchanged (Noreen 1989); p is how often that gives as large a difference.
+
+    A value d is tested by the differences minus d. An exchange gives as large a difference exactly if d lies between
+    the mean over the exchanged units and that over the others (Hartigan 1969), so these two are kept for each exchange.
+    Outcomes that equal the observed one, as where examples are ties, count half (mid-p, Lancaster 1961), except those
+    that exchange all units or none.
+    """
+
+    lows: Floats
+    """the lower of the two means of each exchange, sorted"""
+    highs: Floats
+    """the higher of the two, sorted"""
+    n_observed: int
+    """1 if exchanges were drawn, as the observed outcome is one more; 0 if all were tried, that one among them"""
+    tie: float
+    """means and values that differ by less are equal"""
 
     def bounds(self, tail: float) -> Bounds:
         """See `Test`."""
@@ -156,25 +167,14 @@ class Permutation:
 
 
 @dataclass(frozen=True)
-class Bootstrap:
+class Bootstrap(_Drawn):
     """Units are resampled (Efron & Tibshirani 1993, 12.5); p is how often a resample is as far from the difference as
     the difference is from the value, each in standard errors of its own.
     """
 
-    estimate: float
     error: float
     distances: Floats
     """of each resample from the difference, in standard errors of the resample, sorted"""
-
-    def p_above(self, value: float) -> float:
-        """See `Test`."""
-        half = self._two_sided(value) / 2
-        return half if value <= self.estimate else 1 - half
-
-    def p_below(self, value: float) -> float:
-        """See `Test`."""
-        half = self._two_sided(value) / 2
-        return half if value >= self.estimate else 1 - half
 
     def bounds(self, tail: float) -> Bounds:
         """See `Test`."""
