@@ -4,8 +4,6 @@ import re
 import tomllib
 from pathlib import Path
 
-from setuptools import setup
-
 ROOT = Path(__file__).resolve().parent
 
 
@@ -35,4 +33,6 @@ def page_here() -> str:
 
 
 if __name__ == "__main__":
+    from setuptools import setup
+
     setup(long_description=page_here(), long_description_content_type="text/markdown")
