@@ -143,8 +143,7 @@ def guess(table: Table) -> tuple[list[str], list[str]]:
     """Columns that seem to be predictions, and those that seem to be references; none where no name says so."""
     is_csv = kind_of(table.name) in CSV
     names = [name for name in table.text_columns if not (is_csv and holds_numbers(name, table.columns[name]))]
-    cells = {name: [cell for cell in table.columns[name] if isinstance(cell, str)] for name in names}
-    return guess_columns(names, [name for name in names if holds_labels(cells[name])])
+    return guess_columns(names, [name for name in names if holds_labels(table.columns[name])])
 
 
 def read(paths: Sequence[str | Path], encoding: str | None = None, cancelled: Event | None = None) -> Table:

@@ -6,6 +6,8 @@ import json
 import sys
 from pathlib import Path
 
+import pyarrow as pa
+import pyarrow.parquet as pq
 import pytest
 
 from rougekit import Scorer
@@ -151,11 +153,18 @@ def test_names_with_an_equals_sign(texts, capsys):
 @pytest.mark.filterwarnings("always::rougekit.RougeWarning")
 def test_a_column_of_few_short_values_is_no_system(texts, capsys):
     """Unless there is no other, or a flag names it."""
-    rows = [f"{section},{k} cats sat,{k} cats,{k} cat sat" for k, section in enumerate(["news", "sport", "news"] * 4)]
-    Path("sections.csv").write_text("\n".join(["section,reference,bart,t5", *rows]) + "\n")
-    out, err = run(capsys, "compare", "sections.csv", "--rouge_types=rouge1", "--format=json")
-    assert list(json.loads(out)["systems"]) == ["bart", "t5"]
-    assert "sections.csv: not scored, as the first rows have no text or only labels there: section" in err
+    names = ("section", "reference", "bart", "t5")
+    rows = [
+        (kind, f"{k} cats sat", f"{k} cats", f"{k} cat sat") for k, kind in enumerate(["news", "sport", "news"] * 4)
+    ]
+    Path("sections.csv").write_text("\n".join(map(",".join, [names, *rows])) + "\n")
+    table = [dict(zip(names, row, strict=True)) for row in rows]
+    Path("sections.jsonl").write_text("".join(json.dumps(row) + "\n" for row in table))
+    pq.write_table(pa.Table.from_pylist(table), "sections.parquet")
+    for file in ("sections.csv", "sections.jsonl", "sections.parquet"):
+        out, err = run(capsys, "compare", file, "--rouge_types=rouge1", "--format=json")
+        assert list(json.loads(out)["systems"]) == ["bart", "t5"]
+        assert f"{file}: not scored, as the first rows have no text or only labels there: section" in err
     chosen = run(capsys, "sections.csv", "--prediction_column=section", "--format=json")[0]
     assert "scores" in json.loads(chosen)
     Path("answers.csv").write_text("\n".join(["t5,reference", *["yes,yes", "no,yes"] * 4]) + "\n")

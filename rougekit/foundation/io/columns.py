@@ -31,7 +31,7 @@ _LABELS = ("system", "model")
 
 
 FIRST_ROWS = 20
-"""Rows that show whether a column holds numbers or labels, in files whose cells are all texts."""
+"""Rows that show whether a column holds labels, or in files whose cells are all texts, numbers."""
 
 LEAST_LABELS, LONGEST_LABEL, WORDS_OF_LABEL = 6, 40, 4
 """Labels are told from texts in at least so many rows, and have at most so many characters and words."""
@@ -51,17 +51,20 @@ def holds_numbers(name: str, cells: Iterable[str]) -> bool:
     return bool(filled) and all(map(_NUMBER.fullmatch, filled))
 
 
-def holds_labels(cells: Iterable[str]) -> bool:
+def holds_labels(cells: Iterable[object]) -> bool:
     """Whether a column seems to group rows: its first cells are few different words, again and again.
 
-    >>> holds_labels(["news", "sport", "news", "news", "sport", "news"])
+    >>> holds_labels(["news", "sport", "news", None, "news", "sport", "news"])
     True
-    >>> holds_labels(["a cat sat on the mat", "a dog barked"] * 4), holds_labels(["news"])
-    (False, False)
+    >>> holds_labels(["a cat sat on the mat", "a dog barked"] * 4), holds_labels(["news"]), holds_labels([["a"]] * 9)
+    (False, False, False)
     """
-    filled = [cell.strip() for cell in islice(cells, FIRST_ROWS) if cell.strip()]
-    are_short = all(len(cell) <= LONGEST_LABEL and len(cell.split()) <= WORDS_OF_LABEL for cell in filled)
-    return len(filled) >= LEAST_LABELS and 2 * len(set(filled)) <= len(filled) and are_short
+    filled = [cell for cell in islice(cells, FIRST_ROWS) if cell is not None and cell != ""]
+    if not all(isinstance(cell, str) for cell in filled):
+        return False
+    texts = [cell.strip() for cell in map(str, filled) if cell.strip()]
+    are_short = all(len(text) <= LONGEST_LABEL and len(text.split()) <= WORDS_OF_LABEL for text in texts)
+    return len(texts) >= LEAST_LABELS and 2 * len(set(texts)) <= len(texts) and are_short
 
 
 def guess_columns(names: Iterable[str], labels: Collection[str] = ()) -> tuple[list[str], list[str]]:

@@ -50,8 +50,13 @@ class DataFile(NamedTuple):
     rows: Callable[[list[str]], Iterator[Row]]
     """Iterates over the rows of the given columns, with one row in memory at a time; can be called once. Raises
     FileError at an invalid row."""
-    labels: Sequence[str] = ()
-    """Columns of CSV that seem to group rows, by `holds_labels`."""
+    first: Sequence[Row] = ()
+    """All cells of the first rows."""
+
+    @property
+    def labels(self) -> list[str]:
+        """Columns that seem to group rows, by `holds_labels`."""
+        return [name for k, name in enumerate(self.names) if holds_labels(row[k] for row in self.first)]
 
 
 def open_data(
@@ -157,7 +162,8 @@ def _wrong_cell(cell: object, where: str, expected: str) -> FileError:
 
 def _json(path: str, encoding: str | None) -> DataFile:
     objects = _objects(path, encoding)
-    unit, _, first = next(objects, ("", 0, {}))
+    begun = list(islice(objects, FIRST_ROWS))
+    unit, _, first = begun[0] if begun else ("", 0, {})
     if not first:
         raise FileError(f"{path}: holds no rows")
     items = [[*cell, ""][0] if isinstance(cell, list) else cell for cell in first.values()]
@@ -166,7 +172,7 @@ def _json(path: str, encoding: str | None) -> DataFile:
 
     def rows(names: list[str]) -> Iterator[Row]:
         is_whole = first.keys() == set(names)
-        for _, number, row in chain([(unit, 1, first)], objects):
+        for _, number, row in chain(begun, objects):
             if row.keys() != first.keys() and (is_whole or not row.keys() >= set(names)):
                 raise FileError(
                     f"{path}: {unit} {number} does not have the fields of the first {unit}; they differ in "
@@ -174,7 +180,8 @@ def _json(path: str, encoding: str | None) -> DataFile:
                 )
             yield [row[name] for name in names]
 
-    return DataFile(list(first), _texts_among(first), rows)
+    cells = [[row.get(name) for name in first] for _, _, row in begun]
+    return DataFile(list(first), _texts_among(first), rows, cells)
 
 
 _ROWS = 'expected an object of texts for each row, in lines or an array; pandas: to_json(orient="records", lines=True)'
@@ -277,8 +284,7 @@ def _csv(path: str, encoding: str | None, separator: str | None) -> DataFile:
             yield [row[k] for k in at]
 
     texts = [name for k, name in enumerate(names) if not holds_numbers(name, (row[k] for row in first))]
-    labels = [name for k, name in enumerate(names) if holds_labels(row[k] for row in first)]
-    return DataFile(names, texts, rows, labels)
+    return DataFile(names, texts, rows, first)
 
 
 def _checked_names(path: str, where: str, names: list[str]) -> list[str]:
@@ -312,7 +318,7 @@ def _sheet(path: str) -> DataFile:
         at = [names.index(name) for name in chosen]
         return ([row[k] for k in at] for row in sheet[1:])
 
-    return DataFile(names, texts, rows)
+    return DataFile(names, texts, rows, sheet[1 : FIRST_ROWS + 1])
 
 
 def _whole(cell: Any) -> Any:
@@ -342,7 +348,10 @@ def _parquet(path: str, most_rows: float, most_bytes: float) -> DataFile:
             for batch in file.iter_batches(_PARQUET_ROWS, columns=chosen):
                 yield from zip(*(_cells(batch.column(name)) for name in chosen), strict=True)
 
-    return DataFile(names, texts, rows)
+    with _arrow_errors(path):
+        batch = next(file.iter_batches(FIRST_ROWS), None)
+        first = [] if batch is None else [*zip(*map(_cells, batch.columns), strict=True)]
+    return DataFile(names, texts, rows, first)
 
 
 _PARQUET_ROWS = 4096
@@ -443,4 +452,5 @@ def _dataset(path: str, split: str | None) -> DataFile:
         raise FileError(f"{path}: has no columns")
 
     texts = _texts_among(data[0]) if len(data) else data.column_names
-    return DataFile(data.column_names, texts, lambda chosen: zip(*(data[name] for name in chosen), strict=True))
+    first = [list(row.values()) for row in data.select(range(min(FIRST_ROWS, len(data))))]
+    return DataFile(data.column_names, texts, lambda chosen: zip(*(data[name] for name in chosen), strict=True), first)

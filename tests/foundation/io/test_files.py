@@ -11,6 +11,7 @@ import threading
 import numpy as np
 import pytest
 
+from rougekit.foundation.io.columns import FIRST_ROWS
 from rougekit.foundation.io.decoding import Exceeded, FileError
 from rougekit.foundation.io.files import (
     cell_name,
@@ -266,11 +267,14 @@ def test_a_time_beyond_pythons_range_is_no_matter_unless_it_is_asked_for(tmp_pat
 
 
 def test_rows_come_one_at_a_time(tmp_path):
-    """An error in a later line is raised when that line is read; the rows before it come first."""
-    for name, text in (("a.jsonl", '{"a": "1", "b": 2}\n{"a": "2", "b": 3}\nwrong'), ("a.csv", "a,b\n1,2\n2,3\n3")):
+    """An error beyond the first rows, which show what columns hold, is raised when that line is read."""
+    for name, text in (
+        ("a.jsonl", '{"a": "1"}\n' * FIRST_ROWS + "wrong"),
+        ("a.csv", "a,b\n" + "1,2\n" * FIRST_ROWS + "3"),
+    ):
         rows = open_data(written(tmp_path / name, text)).rows(["a"])
-        assert [next(rows), next(rows)] == [["1"], ["2"]]
-        with pytest.raises(FileError, match=r"line [34]"):
+        assert [next(rows) for _ in range(FIRST_ROWS)] == [["1"]] * FIRST_ROWS
+        with pytest.raises(FileError, match=r"line 2[12]"):
             next(rows)
 
 
