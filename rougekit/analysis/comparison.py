@@ -13,10 +13,11 @@ from rougekit.analysis.compared import Compared, ComparedTypes, TypeComparison, 
 from rougekit.analysis.comparison_results import Comparison, Family, Method
 from rougekit.analysis.paired_tests import Difference, Draws, tests_of
 from rougekit.analysis.ranking import Ranking, clusters_of, turned
+from rougekit.analysis.runs import checked_runs, same_groups
 from rougekit.analysis.samples import samples_of
 from rougekit.foundation import checks
 from rougekit.foundation.arrays.types import Bools, Floats, Numbers
-from rougekit.foundation.checks import one_of, shown
+from rougekit.foundation.checks import one_of
 from rougekit.foundation.errors import warn
 from rougekit.foundation.runtime.threads import thread_count
 from rougekit.scoring.options import AggregateOptions, Averaging, Comparing, names_options
@@ -124,6 +125,7 @@ def compare(
         confidence=confidence,
         n_resamples=n_resamples,
         seed=seed,
+        margin=margin,
         **averaging,
     )
     has_baseline, baseline = baseline is not None, baseline or next(iter(systems))
@@ -131,15 +133,13 @@ def compare(
     types = trial.first.types
     if primary is not None:
         one_of("primary", primary, types)
-    if margin is not None and not 0 < checks.number("margin", margin) < 1:
-        raise ValueError(f"margin={margin!r}; expected a fraction between 0 and 1, such as 0.005 for half a point")
     names, first = list(systems), list(systems).index(baseline)
     pairs = [(first, k) for k in range(len(names)) if k != first]
     tested = {kind: _Tested(kind, trial, pairs) for kind in types}
     families = [types] if family == "types" else [(kind,) for kind in types]
     corrected: dict[Any, _Corrected] = {}
     for kinds in families:
-        corrected |= _corrected([tested[kind] for kind in kinds], trial.level, margin)
+        corrected |= _corrected([tested[kind] for kind in kinds], trial)
     trial.warn(len(pairs) * (len(types) if family == "types" else 1))
     results = {
         name: ComparedTypes({
@@ -148,7 +148,7 @@ def compare(
         for k, name in enumerate(names)
     }  # fmt: skip
     compared = _comparison(baseline, trial, results, family, primary)
-    return replace(compared, margin=margin, has_baseline=has_baseline)
+    return replace(compared, has_baseline=has_baseline)
 
 
 class Trial(NamedTuple):
@@ -160,6 +160,7 @@ class Trial(NamedTuple):
     options: AggregateOptions
     draws: Draws
     groups: Groups | None
+    margin: float | None
 
     @property
     def first(self) -> Scores:
@@ -207,22 +208,26 @@ def checked_trial(
     method: Method,
     threads: int | None = None,
     groups: Any = None,
+    margin: float | None = None,
     **options: Any,
 ) -> Trial:
     """How systems are compared, once they and all arguments of `compare` are checked. Raises as that does."""
-    runs = _checked_runs(systems, baseline)
+    runs = checked_runs(systems, baseline)
     one_of("method", method, get_args(Method))
     if method != "student-hall" and any(len(of_system) > 1 for of_system in runs.values()):
         raise ValueError(
             f"method={method!r} with several runs of a system; expected 'student-hall', or one run of each"
         )
+    if margin is not None and not 0 < checks.number("margin", margin) < 1:
+        raise ValueError(f"margin={margin!r}; expected a fraction between 0 and 1, such as 0.005 for half a point")
     n = len(next(iter(runs.values()))[0])
-    grouping = checked_groups(groups, n) or _same_groups(runs)
+    grouping = checked_groups(groups, n) or same_groups(runs)
     runs = {name: [replace(run, groups=grouping) for run in of_system] for name, of_system in runs.items()}
     checks.count("n_resamples", options["n_resamples"])
     thread_count(threads, 1)  # refuses an invalid number
     averaging = AggregateOptions(**options, interval="student-hall")
-    return Trial(runs, method, averaging, Draws(averaging.n_resamples, averaging.seed or 0, threads), grouping)
+    draws = Draws(averaging.n_resamples, averaging.seed or 0, threads)
+    return Trial(runs, method, averaging, draws, grouping, margin)
 
 
 def _comparison(
@@ -230,14 +235,13 @@ def _comparison(
     primary: str | None = None,
 ) -> Comparison:  # fmt: skip
     """Results with the facts of their test."""
-    one_each = all(len(of_system) == 1 for of_system in trial.runs.values())
     return Comparison(
         results, baseline, trial.method, trial.n_complete(), trial.options.n_resamples, trial.draws.seed,
         trial.options.confidence, exact=trial.draws.least_p(trial.method, trial.n_units) == 0,
         average=trial.options.average, n_groups=None if trial.groups is None else trial.groups.n, family=family,
-        primary=primary, margin=None, n_runs={name: len(of_system) for name, of_system in trial.runs.items()},
+        primary=primary, margin=trial.margin, n_runs={name: len(of_system) for name, of_system in trial.runs.items()},
         scoring=trial.first.signature_of(trial.options),
-        scores={name: of_system[0] for name, of_system in trial.runs.items()} if one_each else {},
+        scores={name: of_system[0] if len(of_system) == 1 else of_system for name, of_system in trial.runs.items()},
         rankings=cache(partial(rankings, trial)),
     )  # fmt: skip
 
@@ -286,7 +290,11 @@ class RankOptions(Comparing, total=False):
 
 @names_options(RankOptions, method="student-hall", n_resamples=10_000, seed=0, threads=None, groups=None)
 def rank(
-    systems: Mapping[str, Scores | Sequence[Scores]], rouge_type: str | None = None, **options: Unpack[RankOptions]
+    systems: Mapping[str, Scores | Sequence[Scores]],
+    rouge_type: str | None = None,
+    *,
+    margin: float | None = None,
+    **options: Unpack[RankOptions],
 ) -> Ranking:
     """Compare every system with every other one, by F-measure or BLEU, and cut their ranking into clusters.
 
@@ -298,6 +306,7 @@ def rank(
     ----------
     systems : as for `rougekit.compare`, each with one run or several
     rouge_type : the type to rank by; None: the first one that was scored
+    margin : the largest difference that counts as none, as for `rougekit.compare`
     options : method, n_resamples, seed, confidence, threads, average, groups, as for `rougekit.compare`
 
     Raises
@@ -305,7 +314,7 @@ def rank(
     TypeError, ValueError : as by `rougekit.compare`; a type that was not scored.
     """
     given: dict[str, Any] = {"method": "student-hall", "n_resamples": 10_000, "seed": 0} | dict(options)
-    trial = checked_trial(systems, None, **given)
+    trial = checked_trial(systems, None, **given, margin=margin)
     types = trial.first.types
     if rouge_type is not None and rouge_type not in types:
         raise ValueError(f"rouge_type={rouge_type!r}; expected one of {', '.join(map(repr, types))}")
@@ -321,8 +330,13 @@ def rankings(trial: Trial, types: Iterable[str] | None = None) -> dict[str, Rank
     found = {}
     for kind in trial.first.types if types is None else types:
         tested = _Tested(kind, trial, list(combinations(range(len(names)), 2)), parts=1)
-        corrected = _corrected([tested], trial.level)
-        pairs = {(names[a], names[b]): main_part(_of_type(tested, corrected, b, a)) for a, b in tested.differences}
+        corrected = _corrected([tested], trial)
+        pairs = {
+            (names[a], names[b]): replace(
+                main_part(_of_type(tested, corrected, b, a)), noninferior=None, p_noninferior=None
+            )
+            for a, b in tested.differences
+        }
         found[kind] = _ranking(kind, names, facts, [float(sample.scores[-1]) for sample in tested.samples], pairs)
     return found
 
@@ -348,7 +362,7 @@ def _ranking(
     return Ranking(
         kind, ranked, tuple(map(score_of.__getitem__, ranked)), p_values, are_bounds,
         clusters_of(ranked, p_values, facts.level), facts.test, facts.level, facts.n_examples,
-        facts.signature.replace("|holm:systems", "|holm:pairs"), pairs, claims,
+        facts.signature.replace("|holm:systems", "|holm:pairs"), pairs, claims, facts.has_runs, facts.margin,
     )  # fmt: skip
 
 
@@ -402,9 +416,10 @@ _Corrections = Mapping[tuple[str, tuple[int, int], int], _Corrected]
 """By type, pair of systems and score."""
 
 
-def _corrected(family: Sequence[_Tested], level: float, margin: float | None = None) -> dict[Any, _Corrected]:
+def _corrected(family: Sequence[_Tested], trial: Trial) -> dict[Any, _Corrected]:
     """The corrections of a family of tests; precision, recall and F apart, and BLEU together with F-measures."""
     corrected: dict[Any, _Corrected] = {}
+    level, margin = trial.level, trial.margin
     for part in (-3, -2, -1):  # from the end, where BLEU has its one score
         some = {
             (test.kind, pair, test.scores[part]): of_pair[test.scores[part]]
@@ -447,73 +462,3 @@ def _of_type(tested: _Tested, corrected: _Corrections, system: int, baseline: in
             *difference.errors(),
         ))  # fmt: skip
     return TypeComparison(*parts) if len(parts) == len(PARTS) else parts[0]
-
-
-def _checked_runs(systems: Any, baseline: str | None) -> dict[str, list[Scores]]:
-    """The runs of each system, all of the same examples and options. Raises TypeError, ValueError as `compare` does."""
-    if not isinstance(systems, Mapping) or len(systems) < 2:
-        raise ValueError(f"systems={shown(systems)}; expected a mapping of two or more names to Scores")
-    runs: dict[str, list[Scores]] = {}
-    for name, given in systems.items():
-        if not isinstance(name, str):
-            raise TypeError(f"systems has the name {shown(name)}; expected str")
-        runs[name] = list(given) if isinstance(given, list | tuple) else [given]
-        for k, scores in enumerate(runs[name]):
-            if not isinstance(scores, Scores):
-                where = f"systems[{name!r}]" + f"[{k}]" * isinstance(given, list | tuple)
-                raise TypeError(
-                    f"{where} is {type(scores).__name__}; expected the Scores of Scorer.score, or a list of them, one "
-                    "for each run"
-                )
-        if not runs[name]:
-            raise ValueError(f"systems[{name!r}] has no run; expected one or more")
-    if baseline is not None and baseline not in runs:
-        raise ValueError(f"baseline={baseline!r}; expected None or one of the systems, {list(runs)}")
-    of_first = next(iter(runs)) if baseline is None else baseline
-    first = runs[of_first][0]
-    if not len(first):
-        raise ValueError("the systems have no examples; expected at least one")
-    for name, of_system in runs.items():
-        for k, scores in enumerate(of_system):
-            if scores is not first:
-                both = f"systems {of_first!r} and {name!r}" if name != of_first else f"runs 0 and {k} of {name!r}"
-                _check_same_examples(both, first, scores)
-    return runs
-
-
-def _same_groups(runs: Mapping[str, Sequence[Scores]]) -> Groups | None:
-    """The groups that all of these scores have. Raises ValueError if they differ."""
-    labels = [(name, scores.groups and scores.groups.label) for name, of_system in runs.items() for scores in of_system]
-    (first, label), *others = labels
-    for name, other in others:
-        if other != label:
-            raise ValueError(f"systems {first!r} and {name!r} have the groups {label} and {other}; expected the same")
-    return runs[first][0].groups
-
-
-def _check_same_examples(both: str, mine: Scores, theirs: Scores) -> None:
-    """Refuse Scores of different examples or options; where no texts are known, references are compared by counts."""
-    if len(mine) != len(theirs):
-        raise ValueError(f"{both} have {len(mine)} and {len(theirs)} examples; expected the same examples")
-    if difference := mine.text.difference(theirs.text) or mine.options.difference(theirs.options):
-        raise ValueError(f"{both} were scored with {difference}; expected the same")
-    if (place := _first_difference(mine.example_at, theirs.example_at)) is not None:
-        raise ValueError(
-            f"{both} have different numbers of references for example {place - 1}; expected the same references"
-        )
-    if mine.texts is not None and theirs.texts is not None:
-        if (place := mine.texts.first_difference(theirs.texts)) is not None:
-            raise ValueError(f"{both} have different references for example {place}; expected the same texts in order")
-        return
-    for kind, measure in mine.measures.items():
-        for column, a, b in zip(measure.columns, mine.tables[kind], theirs.tables[kind], strict=True):
-            if column in ("reference_total", "reference_length") and (row := _first_difference(a, b)) is not None:
-                example = int(np.searchsorted(mine.example_at, row, "right")) - 1 if measure.per_reference else row
-                raise ValueError(
-                    f"{both} have different references for example {example} ({kind}: {a[row]}, {b[row]} units)"
-                )
-
-
-def _first_difference(a: Numbers, b: Numbers) -> int | None:
-    different = np.flatnonzero(a != b)
-    return int(different[0]) if len(different) else None

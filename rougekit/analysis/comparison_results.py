@@ -2,7 +2,7 @@
 
 import math
 import textwrap
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, fields
 from functools import partial
 from html import escape
@@ -13,6 +13,7 @@ from urllib.parse import quote
 from rougekit.analysis import claims, wording
 from rougekit.analysis.compared import Compared, ComparedTypes, main_part
 from rougekit.analysis.ranking import Ranking
+from rougekit.analysis.runs import runs_in_all
 from rougekit.foundation import extras
 from rougekit.foundation.io.tables import render
 from rougekit.scoring.results import PARTS
@@ -59,8 +60,8 @@ class Comparison(Mapping[str, ComparedTypes]):
     """how many runs each system has"""
     scoring: str
     """the signature of the systems' scores"""
-    scores: "Mapping[str, Scores]" = field(default_factory=dict, repr=False, compare=False)
-    """what was compared, by system: `to_html` shows its texts and counts"""
+    scores: "Mapping[str, Scores | Sequence[Scores]]" = field(default_factory=dict, repr=False, compare=False)
+    """what was compared, as it was given: `to_html` shows its texts and counts"""
     rankings: Callable[[], Mapping[str, Ranking]] = field(default=dict, repr=False, compare=False)
     """all pairs compared in the same way, by type, when it is called; nothing after unpickling"""
 
@@ -127,8 +128,7 @@ class Comparison(Mapping[str, ComparedTypes]):
     @property
     def runs(self) -> str:
         """The numbers of runs in the order of systems: "3" if all have as many, else "3,3,5"."""
-        numbers = list(map(str, self.n_runs.values()))
-        return numbers[0] if len(set(numbers)) == 1 else ",".join(numbers)
+        return runs_in_all(self.n_runs)
 
     @property
     def about(self) -> str:
@@ -217,7 +217,7 @@ class Comparison(Mapping[str, ComparedTypes]):
             )
             for name, each in entries.items()
         ]
-        return wording.against(wording.title(rouge_type), self.baseline, rows, self.margin)
+        return wording.against(wording.title(rouge_type), self.baseline, rows, self.margin, has_runs=self.has_runs)
 
     def sentence_of(self, system: str, rouge_type: str) -> str:
         """What may be claimed about one system and type.
@@ -269,9 +269,7 @@ class Comparison(Mapping[str, ComparedTypes]):
         from rougekit.analysis.report.page import write_page
 
         if not self.scores:
-            raise ValueError(
-                "this comparison holds no texts, as after unpickling, or several runs; compare one run of each system"
-            )
+            raise ValueError("this comparison holds no texts, as after unpickling; compare the systems again")
         return write_page(
             path, self.scores, self, max_bytes=max_bytes, label=label, ids=ids, id_column=id_column, sources=sources,
             columns={} if columns is None else columns,

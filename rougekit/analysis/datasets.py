@@ -244,7 +244,13 @@ class DatasetOptions(RankOptions, total=False):
 
 
 @names_options(
-    DatasetOptions, method="student-hall", n_resamples=10_000, seed=0, threads=None, groups=None, primary=None
+    DatasetOptions,
+    method="student-hall",
+    n_resamples=10_000,
+    seed=0,
+    threads=None,
+    groups=None,
+    primary=None,
 )
 def compare_datasets(
     datasets: Mapping[str, Mapping[str, Scores | Sequence[Scores]]],

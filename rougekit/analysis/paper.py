@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from rougekit.analysis import wording
-from rougekit.foundation.io.tables import MARK, Cell, Format, Marked, render
+from rougekit.foundation.io.tables import EQUIVALENT, MARK, Cell, Format, Marked, render
 
 
 def table(
@@ -27,14 +27,18 @@ def table(
         best = wording.points(max(float(averages[name][kind]) for name in names))
         for name, row in rows.items():
             mean = wording.points(float(averages[name][kind]))
-            is_significant = name in differences and bool(differences[name].significant)
-            row.append(Marked(mean, comparison is not None and mean == best, is_significant))
+            one = differences.get(name)
+            marks = (bool(one.significant), bool(one.equivalent)) if one else ()
+            row.append(Marked(mean, comparison is not None and mean == best, *marks))
     caption = f"F-measures in points of 100, {wording.examples(n_examples)}"
     if comparison is None:
         caption += f". {signature}"
     else:
+        within = ""
+        if comparison.margin is not None:
+            within = f", {EQUIVALENT} is comparable to it within {wording.points(comparison.margin)} points"
         caption += (
-            f"; best in bold, {MARK} differs significantly from {names[0]} ({comparison.test}, "
+            f"; best in bold, {MARK} differs significantly from {names[0]}{within} ({comparison.test}, "
             f"{wording.percent(comparison.level)} level, {comparison.correction}). {comparison.signature}"
         )
     return render(["", *map(wording.title, types)], list(rows.values()), style, caption=caption)

@@ -31,9 +31,14 @@ class Ranking:
     signature: str
     pairs: Mapping[tuple[str, str], Any]
     """by (baseline, system), for the systems in the order in which they were given, a `Compared`: how the second
-    differs from the first; p_holm and the intervals are corrected over all pairs"""
+    differs from the first; p_holm and the intervals are corrected over all pairs; `noninferior` is None,
+    as it depends on their order"""
     claims: Mapping[tuple[str, str], str]
     """by (baseline, system), each pair both ways, what may be claimed, in words"""
+    has_runs: bool = False
+    """whether claims are about methods, otherwise about these outputs"""
+    margin: float | None = None
+    """the largest difference that counts as none"""
 
     @property
     def about(self) -> str:
@@ -51,10 +56,14 @@ class Ranking:
 
     @property
     def sentence(self) -> str:
-        """Which system scores highest, and which of the others can't be told from it."""
-        lower = [name for name in self.systems[1:] if name not in self.tied]
+        """Which system scores highest, and which of the others can't be told from it, or are comparable to it."""
+        best, *others = self.systems
+        comparable = [name for name in others if self.difference(best, name).equivalent]
+        tied = [name for name in self.tied if name not in comparable]
+        lower = [name for name in others if name not in self.tied and name not in comparable]
         what = wording.title(self.rouge_type)
-        return wording.highest(what, self.systems[0], self.scores[0], self.tied, lower)
+        sentence = wording.highest(what, best, self.scores[0], tied, lower, comparable, self.margin)
+        return f"Of {wording.spoken_of(self.has_runs)}, {sentence}"
 
     def difference(self, baseline: str, system: str) -> Any:
         """How a system differs from another one, a `Compared`.

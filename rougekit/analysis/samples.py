@@ -1,13 +1,15 @@
-"""What a comparison knows of one system and type: its scores, and the influence of each unit on them."""
+"""What is known of one system and type over its runs: its scores, and the influence of each unit on them."""
 
+import math
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple, cast
 
 import numpy as np
 
 from rougekit.analysis.paired_tests import Estimate
 from rougekit.foundation.arrays.types import Floats, Numbers
 from rougekit.scoring.options import AggregateOptions
+from rougekit.scoring.results import PARTS, Aggregates, AggregateScore, BleuScore
 from rougekit.scoring.scores.groups import Groups
 from rougekit.scoring.scores.means import SCORES, Means
 from rougekit.scoring.scores.scores import Scores
@@ -69,6 +71,19 @@ def samples_of(kind: str, systems: Sequence[Sequence[Scores]], options: Aggregat
     columns = [np.array([scores.columns[kind] for scores in runs]) for runs in systems]
     missing = np.any([np.isnan(runs).any(axis=0) for runs in columns], axis=0)
     return [_of_means(np.where(missing, np.nan, runs), first.groups, options) for runs in columns]
+
+
+def average(runs: Sequence[Scores], options: AggregateOptions) -> Aggregates:
+    """The scores of one system by type, averaged over its runs, with the intervals that `rougekit.compare` gives."""
+    averages: dict[str, Any] = {}
+    for kind in runs[0].types:
+        (sample,) = samples_of(kind, [runs], options)
+        low, mid, high = (tuple(bound.tolist()) for bound in (sample.low, sample.scores, sample.high))
+        if len(mid) == len(PARTS):
+            averages[kind] = AggregateScore(low, mid, high)
+        else:
+            averages[kind] = BleuScore(low[0], mid[0], high[0], (), math.nan, math.nan, 0, 0)
+    return cast(Aggregates, averages)
 
 
 def _of_means(columns: Floats, groups: Groups | None, options: AggregateOptions) -> Sample:

@@ -136,22 +136,40 @@ def in_words(n: int) -> str:
     return _COUNTS[n] if n < len(_COUNTS) else str(n)
 
 
-def highest(what: str, best: str, score: float, tied: Sequence[str], lower: Sequence[str]) -> str:
+def spoken_of(has_runs: bool) -> str:
+    """What a claim is about: the methods, if there are several runs of a system, otherwise the outputs at hand."""
+    return "these methods" if has_runs else "these outputs"
+
+
+def highest(
+    what: str, best: str, score: float, tied: Sequence[str], lower: Sequence[str], comparable: Sequence[str] = (),
+    margin: float | None = None,
+) -> str:  # fmt: skip
     """Which system is best, and which of the others can't be told from it.
 
     what : the measure that systems are ranked by; score : the best one's, a fraction
     tied : the systems that do not differ significantly from it; lower : all others
+    comparable : those that were shown to be within the margin, a fraction, instead
 
     >>> highest("ROUGE-1", "A", 0.4588, ["B"], ["C", "D", "E", "F"])
     "A scores highest (45.88 points of ROUGE-1). B can't be told from it; the four others score lower."
     """
     first = f"{best} scores highest ({points(score)} points of {what})."
+    if comparable:
+        first += f" {_comparable(comparable, 'it', margin)}"
+        if not tied and not lower:
+            return first
     below = f"{_others(lower)} score{'s' * (len(lower) == 1)} lower" if lower else ""
     if not tied:
         return f"{first} {below[0].upper() if len(lower) > MOST_NAMED else below[0]}{below[1:]}."
-    if not lower and len(tied) > MOST_NAMED:
+    if not lower and not comparable and len(tied) > MOST_NAMED:
         return f"{first} None of the {in_words(len(tied))} others can be told from it."
     return f"{first} {joined(tied)} can't be told from it{'; ' * bool(below)}{below}."
+
+
+def _comparable(names: Sequence[str], to: str, margin: float | None) -> str:
+    is_are = "is" if len(names) == 1 else "are"
+    return f"{joined(names)} {is_are} comparable to {to} within {points(margin)} points."
 
 
 class Against(NamedTuple):
@@ -169,15 +187,18 @@ class Against(NamedTuple):
     """whether it was shown to be within the margin"""
 
 
-def against(what: str, baseline: str, systems: Sequence[Against], margin: float | None = None) -> str:
+def against(
+    what: str, baseline: str, systems: Sequence[Against], margin: float | None = None, *, has_runs: bool = False
+) -> str:
     """How several systems compare with a baseline.
 
     what : the measure; margin : systems that differ by less were called comparable, a fraction
+    has_runs : see `spoken_of`
 
     >>> a, b = Against("a", 0.021, True, 20, 9, 30), Against("b", -0.001, False)
     >>> against("ROUGE-1", "base", [a, b])
-    "a scores higher than base by 2.10 points of ROUGE-1 (better on 20 of 30 examples, worse on 9). b can't be told \
-from base."
+    "Of these outputs, a scores higher than base by 2.10 points of ROUGE-1 (better on 20 of 30 examples, worse on 9). \
+b can't be told from base."
     """
     sentences = []
     is_first = True
@@ -185,6 +206,10 @@ from base."
         those = [row for row in systems if row.is_significant and row.difference * sign > 0]
         if not those:
             continue
+        number = in_words(len(those))
+        subject = "both" if len(those) == 2 else f"all {number}"
+        if len(those) < len(systems):
+            subject = f"{number} systems"
         clauses = []
         for row in those:
             named = f"{row.system} " if len(those) > 1 else ""
@@ -193,18 +218,14 @@ from base."
             is_first = False
         if len(those) == 1:
             sentences.append(f"{those[0].system} scores {word} than {baseline} {clauses[0]}.")
-            continue
-        number = in_words(len(those))
-        subject = f"{number.capitalize()} systems"
-        if len(those) == len(systems):
-            subject = "Both" if len(those) == 2 else f"All {number}"
-        sentences.append(f"{subject} score {word} than {baseline}: {', '.join(clauses)}.")
+        else:
+            subject = f"{subject[0].upper()}{subject[1:]}" if sentences else subject
+            sentences.append(f"{subject} score {word} than {baseline}: {', '.join(clauses)}.")
     if within := [row.system for row in systems if row.is_equivalent]:
-        is_are = "is" if len(within) == 1 else "are"
-        sentences.append(f"{joined(within)} {is_are} comparable to {baseline} within {points(margin)} points.")
+        sentences.append(_comparable(within, baseline, margin))
     if unclear := [row.system for row in systems if not row.is_significant and not row.is_equivalent]:
         sentences.append(f"{joined(unclear)} can't be told from {baseline}.")
-    return " ".join(sentences)
+    return f"Of {spoken_of(has_runs)}, {' '.join(sentences)}"
 
 
 def _examples_of(row: Against, *, in_full: bool) -> str:

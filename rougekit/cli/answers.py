@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rougekit.analysis import wording
 from rougekit.cli.screen import Cell, Column, Screen, Styled
-from rougekit.foundation.io.tables import MARK
+from rougekit.foundation.io.tables import EQUIVALENT, MARK
 from rougekit.scoring.results import PARTS
 
 if TYPE_CHECKING:
@@ -93,30 +93,33 @@ def _several(
     types = list(comparison[reference])
     compared = {name: comparison.differences(name) for name in types}
     best = {name: wording.points(max(float(averages[system][name]) for system in names)) for name in types}
-    has_marks = {name: any(entry.significant for entry in compared[name].values()) for name in types}
+    n_marks = {name: max(map(len, map(_marks, compared[name].values())), default=0) for name in types}
     rows: list[list[Cell]] = []
     for system in names:
         row: list[Cell] = [system]
         for name in types:
             text = wording.points(float(averages[system][name]))
-            entry = compared[name].get(system)
-            mark = (MARK if entry is not None and entry.significant else " ") * has_marks[name]
-            row.append(Styled(text + mark, "bold" if text == best[name] else ""))
+            marks = _marks(compared[name].get(system)).ljust(n_marks[name])
+            row.append(Styled(text + marks, "bold" if text == best[name] else ""))
         rows.append(row)
     entries = [compared[kind].get(system) for system in names]
     stands_for = "baseline" if comparison.has_baseline else "best"
-    for row, entry, drawn in zip(rows, entries, forest(entries), strict=True):
+    for row, entry, drawn in zip(rows, entries, forest(entries, comparison.margin), strict=True):
         row += [stands_for if entry is None else _difference(entry, entries), drawn]
     columns = [
         Column("", is_text=True, cut="middle"),
-        *(Column(wording.title(name) + " " * has_marks[name]) for name in types),
+        *(Column(wording.title(name) + " " * n_marks[name]) for name in types),
         Column(f"{wording.title(kind)} against {reference}", is_text=True, dropped=1),
         Column("", is_text=True, dropped=2),
     ]
     screen.table(columns, rows)
     screen.line()
     screen.say(comparison.sentence)
-    differs = f"{MARK} differs from {reference}" if any(has_marks.values()) else f"none differs from {reference}"
+    everything = "".join(_marks(entry) for of_type in compared.values() for entry in of_type.values())
+    differs = f"{MARK} differs from {reference}" if MARK in everything else f"none differs from {reference}"
+    if comparison.margin is not None:
+        within = f"within {wording.points(comparison.margin)} points of it"
+        differs += f", {EQUIVALENT} is {within}" if EQUIVALENT in everything else f", none is {within}"
     level = f"{wording.percent(comparison.level)} level after {comparison.correction}"
     screen.say(f"{differs} at the {level}; {comparison.test}", "dim")
     screen.say("F-measures in points of 100; best in bold", "dim")
@@ -134,13 +137,24 @@ def _difference(entry: "Compared", others: "Sequence[Compared | None]") -> str:
     return f"{written('difference')} [{written('difference_low')}, {written('difference_high')}]"
 
 
-def forest(entries: Sequence["Compared | None"]) -> list[str]:
-    """Intervals of differences on one scale, with a line at 0; empty for None and for bounds that are not numbers."""
+def _marks(entry: "Compared | None") -> str:
+    """Those of a difference: that it is significant, and that it was shown to lie within the margin."""
+    return "" if entry is None else MARK * bool(entry.significant) + EQUIVALENT * bool(entry.equivalent)
+
+
+def forest(entries: Sequence["Compared | None"], margin: float | None = None) -> list[str]:
+    """Intervals of differences on one scale, with a line at 0 and brackets at the margin's ends.
+
+    Empty for None and for bounds that are not numbers.
+    """
+    margins = [] if margin is None else [-margin, margin]
     shown = [
         None if each is None or each.difference is None or math.isnan(each.difference) else
         [each.difference_low or 0.0, each.difference, each.difference_high or 0.0] for each in entries
     ]  # fmt: skip
-    lowest, highest = (extreme([0.0, *(bound for each in shown if each for bound in each)]) for extreme in (min, max))
+    lowest, highest = (
+        extreme([0.0, *margins, *(bound for each in shown if each for bound in each)]) for extreme in (min, max)
+    )
     if lowest == highest:
         return [""] * len(entries)
 
@@ -150,7 +164,8 @@ def forest(entries: Sequence["Compared | None"]) -> list[str]:
     lines = []
     for each in shown:
         cells = [" "] * FOREST
-        cells[place(0.0)] = "┊"
+        for value, drawn in zip([0.0, *margins], "┊()", strict=False):
+            cells[place(value)] = drawn
         if each:
             low, mid, high = map(place, each)
             cells[low : high + 1] = ["├", *"─" * (high - low - 1), "┤"][: high - low + 1]

@@ -6,8 +6,9 @@ from pathlib import Path
 
 from rougekit.analysis import wording
 from rougekit.analysis.datasets import DatasetComparison, compare_datasets
+from rougekit.analysis.runs import runs_by_system
 from rougekit.cli.flags import Values, parse
-from rougekit.cli.reading import are_data_sets, name_files, read, runs_by_system
+from rougekit.cli.reading import are_data_sets, name_files, read
 from rougekit.cli.score import answer, checked_averaging, comparing, headline, scored, scorer_of
 from rougekit.cli.screen import Cell, Column, Screen, Styled
 from rougekit.foundation.io.tables import MARK

@@ -91,6 +91,7 @@ _ENCODING = _text("encoding", "encoding of text files, CSV and JSON, such as utf
 _AVERAGING = {row.name: _option_flag(row) for row in AggregateOptions.rows()}
 _FORMAT = Flag("format", "enum", "text", "output format", ("text", "json", "csv", "tsv", "markdown", "latex"))
 _COLOR = Flag("color", "enum", "auto", "auto: on terminals, unless NO_COLOR is set", ("auto", "always", "never"))
+_MARGIN = Flag("margin", "float", None, "points within which systems count as comparable, which is tested, too")
 _PART = Flag("part", "enum", "fmeasure", "precision, recall or F-measure", PARTS)
 _MEASURES = tuple(_option_flag(row) for row in MeasureOptions.rows())
 _OF_ONE_TYPE = tuple(flag for flag in _MEASURES if flag.name != "rouge_types")
@@ -134,7 +135,7 @@ GROUPS: dict[str, tuple[Flag, ...]] = {
             ("student-hall", "permutation", "bootstrap"),
         ),
         Flag("family", "enum", "systems", "what p is corrected over", ("systems", "types")),
-        Flag("margin", "float", None, "points within which systems count as comparable, which is tested, too"),
+        _MARGIN,
         _text("primary", "the type that decides, declared before the scores were seen; else the first"),
         Flag("all_pairs", "boolean", False, "show p of all pairs, and clusters"),
     ),
@@ -165,6 +166,7 @@ GROUPS: dict[str, tuple[Flag, ...]] = {
     ),
     "power": (
         Flag("difference", "float", None, "a difference of scores, as a fraction: say how many examples it needs"),
+        _MARGIN,
         Flag("probability", "float", 0.8, "power: the probability of showing a difference that is there"),
         _AVERAGING["confidence"],
     ),
@@ -190,7 +192,7 @@ GROUPS: dict[str, tuple[Flag, ...]] = {
         _text("pool", "a file of texts that are kept already"),
         Flag("threshold", "float", 0.7, "a text is kept unless its score with one kept before it is above this"),
     ),
-    "report": (_text("output", "the HTML file to write", "REPORT.html"),),
+    "report": (_text("output", "the HTML file to write", "REPORT.html"), _MARGIN),
     "adopt": (Flag("undo", "boolean", False, "remove the metric from the folder"),),
 }  # fmt: skip
 

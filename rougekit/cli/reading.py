@@ -2,12 +2,13 @@
 
 import glob
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice, zip_longest
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from rougekit.analysis import wording
+from rougekit.analysis.runs import runs_by_system
 from rougekit.cli.flags import Values, parse
 from rougekit.foundation.errors import warn
 from rougekit.foundation.io.columns import PREDICTIONS, REFERENCES, guess_columns, pick_column, pick_columns
@@ -209,7 +210,11 @@ def read(values: Values, labels: Mapping[str, Sequence[str]] | None = None, *, o
         expected = f"one of the systems, {names}" if names else "it only with several systems"
         raise ValueError(f"--baseline={baseline}; expected {expected}")
     name = next((_shown(path) for path in paths.values()), references.name)
-    several = f"{len(runs_by_system(systems))} systems"
+    by_system = runs_by_system(systems)
+    several = f"{len(by_system)} systems"
+    if len(by_system) < len(systems):
+        name = next(iter(by_system))
+        several = f"{len(systems)} runs of {name if len(by_system) == 1 else several}"
     if 1 < len(paths) == len(systems) <= MOST_NAMED:
         several = wording.joined([*map(_shown, paths.values())])
     taken = f"{references.before}{several if len(systems) > 1 else name}{references.after}"
@@ -399,18 +404,6 @@ def _named(systems: Sequence[str]) -> dict[str, str]:
             raise ValueError(f"--system={system}: {paths[min(twice)]} has the name {name}; expected another name")
         paths |= named
     return paths
-
-
-def runs_by_system(names: Iterable[str]) -> dict[str, list[str]]:
-    """The names of runs by system, where several are called A#1, A#2; other names stand for themselves.
-
-    >>> runs_by_system(["A#1", "A#2", "B", "C#1"])
-    {'A': ['A#1', 'A#2'], 'B': ['B'], 'C#1': ['C#1']}
-    """
-    runs: dict[str, list[str]] = {}
-    for name in names:
-        runs.setdefault(re.sub(r"(?<=.)#\d+\Z", "", name), []).append(name)
-    return {each[0] if len(each) == 1 else system: each for system, each in runs.items()}
 
 
 def _system(path: str, values: Values, shared: Mapping[str, str]) -> SystemFile:

@@ -7,11 +7,13 @@ from pathlib import Path
 from rougekit.analysis import wording
 from rougekit.analysis.comparison import compare
 from rougekit.analysis.report.page import write_page
+from rougekit.analysis.runs import runs_by_system
 from rougekit.cli.reading import IDS, OTHER, parse_files, read
-from rougekit.cli.score import checked_averaging, comparing, scored, scorer_of, warning_of_repeated
+from rougekit.cli.score import checked_averaging, comparing, margin_of, scored, scorer_of, warning_of_repeated
 from rougekit.cli.screen import Screen
 from rougekit.foundation.io.columns import SOURCES
 from rougekit.scoring.scores.kept_texts import KeptTexts
+from rougekit.scoring.scores.scores import Scores
 
 ID_COLUMNS = (*IDS, "idx", "index")
 """Usual names of the column with an example's ID."""
@@ -23,14 +25,15 @@ def run(command: str, arguments: Sequence[str]) -> int:
     data = read(values, others=True)
     options, scorer = checked_averaging(values, data), scorer_of(values)
     scores, _, texts = scored(warning_of_repeated(values, data, options), scorer, options, keeps_texts=True)
-    systems = {}
-    for name, of_system in scores.items():
-        kept = KeptTexts(texts.references, predictions=texts.systems[name])
-        of_system = replace(of_system, texts=kept, averaging=options)
-        systems[name or "prediction"] = of_system.grouped(texts.labels.get("group_column"))
+    systems: dict[str, list[Scores]] = {}
+    for name, outputs in runs_by_system(scores).items():
+        for output in outputs:
+            kept = KeptTexts(texts.references, predictions=texts.systems[output])
+            of_run = replace(scores[output], texts=kept, averaging=options)
+            systems.setdefault(name or "prediction", []).append(of_run.grouped(texts.labels.get("group_column")))
     comparison = None
     if len(systems) > 1:
-        comparison = compare(systems, values.baseline, **comparing(values, options))
+        comparison = compare(systems, values.baseline, margin=margin_of(values), **comparing(values, options))
     columns = {name.removeprefix(OTHER): cells for name, cells in texts.labels.items() if name.startswith(OTHER)}
     id_column = next((name for name in columns if name.lower() in ID_COLUMNS), None)
     text_columns = [name for name, cells in columns.items() if all(isinstance(cell, str) for cell in cells)]

@@ -1,19 +1,20 @@
 """`rougekit score`: flags, texts, scores, output."""
 
-import math
 from array import array
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from rougekit.analysis import wording
+from rougekit.analysis.runs import runs_by_system, signature_over
+from rougekit.analysis.samples import average
 from rougekit.analysis.totals import Totals
 from rougekit.cli.answers import Setting, show
 from rougekit.cli.flags import Values, options_given, warn_of_unused
 from rougekit.cli.formats import Printer, Results
-from rougekit.cli.reading import Batch, Input, parse_files, read, runs_by_system
+from rougekit.cli.reading import Batch, Input, parse_files, read
 from rougekit.cli.screen import Screen
 from rougekit.cli.streaming import ScoreStream
 from rougekit.cli.writing import write_csv, write_examples
@@ -22,13 +23,11 @@ from rougekit.foundation.io.printable import listed
 from rougekit.scoring.diagnostics import Diagnostic, merge, warn_of
 from rougekit.scoring.measures.names import DEFAULT_TYPES
 from rougekit.scoring.options import AggregateOptions, Comparing, MeasureOptions, TextOptions
-from rougekit.scoring.results import PARTS, Aggregates, AggregateScore, BleuScore
 from rougekit.scoring.scorer import Scorer
 from rougekit.scoring.scores.groups import warn_of_repeated
 from rougekit.scoring.scores.scores import Scores
 
 if TYPE_CHECKING:
-    from rougekit.analysis.compared import Compared, TypeComparison
     from rougekit.analysis.comparison_results import Comparison
     from rougekit.analysis.ranking import Ranking
 
@@ -71,7 +70,13 @@ def answer(values: Values, data: Input) -> int:
     if not values.aggregate:
         Printer(values.format, values.percent or values.format == "text").examples(scores, signature)
         return 0
-    averages = {name: of_system.aggregate_by(options) for name, of_system in scores.items()}
+    systems = {name: [scores[run] for run in runs] for name, runs in runs_by_system(scores).items()}
+    averages = {
+        name: runs[0].aggregate_by(options) if len(runs) == 1 else average(runs, options)
+        for name, runs in systems.items()
+    }
+    if len(averages) < len(scores):
+        signature = signature_over(systems, options)
     contexts = {}
     if values.context:
         from rougekit.analysis.context import score_levels
@@ -79,9 +84,7 @@ def answer(values: Values, data: Input) -> int:
         settings, groups = options.comparing(), texts.labels.get("group_column")
         for name, predictions in texts.systems.items():
             contexts[name] = score_levels(scorer, predictions, texts.references, groups=groups, **settings)
-    comparison, ranking = _tests(values, scores, options)
-    if comparison is not None and comparison.has_runs:
-        averages = {name: _average(types) for name, types in comparison.items()}
+    comparison, ranking = _tests(values, systems, options)
     results = Results(averages, signature, len(first), comparison, ranking, contexts, values.all_pairs)
     return _print(values, data, scorer, results)
 
@@ -225,7 +228,10 @@ def _print(values: Values, data: Input, scorer: Scorer, results: Results) -> int
 
 
 def _check_combinations(values: Values, data: Input) -> None:
-    if len(data.systems) == 1:
+    systems = runs_by_system(data.systems)
+    if values.context and len(systems) < len(data.systems):
+        raise ValueError("--context with several runs of a system: it is about one output; leave the others out")
+    if len(systems) == 1:
         for name in ("primary", "margin", "all_pairs"):
             if getattr(values, name):
                 raise ValueError(f"--{name} needs several systems, and there is one")
@@ -237,40 +243,29 @@ def _check_combinations(values: Values, data: Input) -> None:
 
 
 def _tests(
-    values: Values, scores: Mapping[str, Scores], options: AggregateOptions
+    values: Values, systems: Mapping[str, Sequence[Scores]], options: AggregateOptions
 ) -> "tuple[Comparison | None, Ranking | None]":
     """The comparison of several systems, and the ranking of all pairs if it is asked for or no baseline is named."""
-    runs = runs_by_system(scores)
-    if len(runs) < 2:
+    if len(systems) < 2:
         return None, None
     from rougekit.analysis.comparison import compare
 
-    systems = {name: [scores[run] for run in each] for name, each in runs.items()}
-
-    if values.margin is not None and not 0 < values.margin < 100:
-        raise ValueError(f"--margin={values.margin:g}; expected points, more than 0 and less than 100")
     compared = compare(
         systems, values.baseline, values.method, **comparing(values, options), family=values.family,
-        primary=values.primary, margin=None if values.margin is None else values.margin / 100,
+        primary=values.primary, margin=margin_of(values),
     )  # fmt: skip
     if compared.has_baseline and not values.all_pairs:
         return compared, None
     return compared, compared.rankings()[compared.decisive]
 
 
-def _average(types: "Mapping[str, TypeComparison | Compared]") -> Aggregates:
-    """The scores of a system over its runs, as a comparison has them."""
-    from rougekit.analysis.compared import Compared
-
-    averages: dict[str, Any] = {}
-    for kind, entry in types.items():
-        if isinstance(entry, Compared):
-            averages[kind] = BleuScore(entry.low, entry.score, entry.high, (), math.nan, math.nan, 0, 0)
-        else:
-            parts = [getattr(entry, part) for part in PARTS]
-            bounds = (tuple(getattr(part, bound) for part in parts) for bound in ("low", "score", "high"))
-            averages[kind] = AggregateScore(*bounds)
-    return cast(Aggregates, averages)
+def margin_of(values: Values) -> float | None:
+    """The margin as a fraction. Raises ValueError for one that is no number of points."""
+    if values.margin is None:
+        return None
+    if not 0 < values.margin < 100:
+        raise ValueError(f"--margin={values.margin:g}; expected points, more than 0 and less than 100")
+    return float(values.margin) / 100
 
 
 def comparing(values: Values, options: AggregateOptions) -> Comparing:

@@ -70,13 +70,18 @@ def test_without_a_baseline_the_sentence_says_which_system_is_best():
     systems = {name: scored({"rouge1": mean + noise[k]}) for k, (name, mean) in enumerate(level.items())}
     c = compare(systems, n_resamples=2_000)
     best = f"{100 * c['C']['rouge1'].fmeasure.score:.2f}"
-    sentence = f"C scores highest ({best} points of ROUGE-1). A can't be told from it; the three others score lower."
+    sentence = (
+        f"Of these outputs, C scores highest ({best} points of ROUGE-1). A can't be told from it; the three others "
+        "score lower."
+    )
     assert c.sentence == rank(systems, n_resamples=2_000).sentence == sentence
     assert str(c).startswith(sentence)
     assert pickle.loads(pickle.dumps(c)).sentence == sentence
     assert c.baseline == "A"
     assert c == compare(systems, "A", n_resamples=2_000)
-    assert compare(systems, "A", n_resamples=2_000).sentence.startswith("Three systems score lower than A: B by ")
+    assert compare(systems, "A", n_resamples=2_000).sentence.startswith(
+        "Of these outputs, three systems score lower than A: B by "
+    )
     assert compare({name: systems[name] for name in "AB"}).sentence.startswith("On 40 examples, B has ")
 
 

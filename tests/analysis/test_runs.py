@@ -6,6 +6,7 @@ import scipy.stats
 
 from rougekit import Scorer, compare
 from rougekit.analysis.comparison import rank
+from rougekit.analysis.report.data import ReportData
 from tests.helpers.amounts import drawn
 from tests.helpers.systems import random_systems, scored
 
@@ -94,8 +95,26 @@ def test_what_can_t_be_compared_by_runs_is_refused():
         compare({"A": runs(0), "B": []}, "A")
     with pytest.raises(ValueError, match="runs 0 and 1 of 'A' have 60 and 50 examples; expected the same examples"):
         compare({"A": [runs(0)[0], runs(0, n=50)[0]], "B": runs(1)}, "A")
-    with pytest.raises(ValueError, match="or several runs; compare one run of each system"):
-        compare(systems, "A").to_html()
+
+
+def test_the_report_shows_means_over_runs_and_the_texts_of_the_first():
+    references = ["the cat sat on the mat", "a dog ran far away today"]
+    scorer, outputs = Scorer(["rouge1"]), [["the cat sat", "a dog"], ["the cat", "a dog ran far"]]
+    of_runs = [scorer.score(texts, references) for texts in outputs]
+    c = compare({"A": of_runs, "B": of_runs[:1]})
+    head = ReportData(c.scores, c).head()
+    assert head["runs"] == [2, 1]
+    assert "means over 2,1 runs" in head["setup"]
+    assert head["measures"][0]["scores"]["fmeasure"] == [
+        np.mean([f(scores) for scores in of_runs], axis=0).tolist(), f(of_runs[0]).tolist()
+    ]  # fmt: skip
+    assert head["results"]["rouge1"][0]["score"] == c["A"]["rouge1"].fmeasure.score
+    assert head["signature"] == c.rankings()["rouge1"].signature
+    assert ReportData(c.scores, c).texts_of(1)["predictions"] == ["a dog", "a dog"]
+    assert "</html>" in c.to_html()
+    alone = ReportData({"A": of_runs}).head()
+    assert alone["results"] == {"rouge1": head["results"]["rouge1"][:1]}
+    assert alone["signature"].endswith("|runs:2")
 
 
 def test_one_run_in_a_list_is_one_run():

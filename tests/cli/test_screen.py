@@ -29,8 +29,8 @@ full                45.94     18.34     30.32        37.23
 one_detail_wrong    36.50†    13.80†    24.14†       29.80†
 first_sentence      31.33†    13.84†    20.37†       23.58†
 
-full scores highest (45.94 points of ROUGE-1).
-one_detail_wrong and first_sentence score lower.
+Of these outputs, full scores highest (45.94 points of
+ROUGE-1). one_detail_wrong and first_sentence score lower.
 † differs from full at the 5 % level after Holm's correction
 over 3 pairs; paired t-test that allows for skewness (Hall
 1992), two-sided
@@ -48,8 +48,8 @@ full                45.94     18.34     30.32        37.23
 one_detail_wrong    36.50†    13.80†    24.14†       29.80†
 first_sentence      31.33†    13.84†    20.37†       23.58†
 
-full scores highest (45.94 points of ROUGE-1). one_detail_wrong and
-first_sentence score lower.
+Of these outputs, full scores highest (45.94 points of ROUGE-1).
+one_detail_wrong and first_sentence score lower.
 † differs from full at the 5 % level after Holm's correction over 3 pairs;
 paired t-test that allows for skewness (Hall 1992), two-sided
 F-measures in points of 100; best in bold
@@ -68,7 +68,7 @@ PIPED = f"""\
 systems.csv: 3 systems against reference · 30 examples · without stemming
 
 {WIDE_TABLE}
-full scores highest (45.94 points of ROUGE-1). one_detail_wrong and first_sentence score lower.
+Of these outputs, full scores highest (45.94 points of ROUGE-1). one_detail_wrong and first_sentence score lower.
 † differs from full at the 5 % level after Holm's correction over 3 pairs; paired t-test that allows for skewness \
 (Hall 1992), two-sided
 F-measures in points of 100; best in bold

@@ -12,8 +12,11 @@ from typing import Any, Protocol
 
 import numpy as np
 
+from rougekit.analysis.claims import Tested, power_of
 from rougekit.analysis.paper import table
 from rougekit.analysis.report.marks import COPIED, marks
+from rougekit.analysis.runs import runs_in_all, signature_over
+from rougekit.analysis.samples import average
 from rougekit.analysis.wording import setup, title
 from rougekit.foundation.arrays.types import Bools, Numbers
 from rougekit.foundation.checks import shown
@@ -35,6 +38,8 @@ SNIPPET = 96
 """Characters of the first reference that the list shows for each example."""
 TABLES: dict[str, Format] = {"LaTeX": "latex", "Markdown": "markdown", "TSV": "tsv"}
 """The forms in which the page copies the paper's table."""
+SHOWN = ("difference", "difference_low", "difference_high", "level", "p_holm", "significant", "wins", "ties", "losses")
+"""Fields of a `Compared` that the page shows."""
 MOST_IN_A_SENTENCE = 3
 """Up to so many systems, the headline says how each compares with the baseline that was named."""
 MAX_CATEGORIES = 30
@@ -64,21 +69,16 @@ class Ranked(Protocol):
     def signature(self) -> str: ...
 
 
-class Compared(Protocol):
+class Compared(Tested, Protocol):
     """What is shown of a comparison; a `Comparison`, which has a page, stands above this file."""
 
-    @property
-    def baseline(self) -> str: ...
     @property
     def confidence(self) -> float: ...
     @property
     def has_baseline(self) -> bool: ...
     @property
-    def n_groups(self) -> int | None: ...
-    @property
     def rankings(self) -> Callable[[], Mapping[str, Ranked]]: ...
     def __getitem__(self, system: str) -> Mapping[str, Any]: ...
-    def is_bound(self, entry: Any) -> bool: ...
     def sentence_of(self, system: str, rouge_type: str) -> str: ...
     def summary_of(self, rouge_type: str) -> str: ...
 
@@ -91,7 +91,8 @@ class ReportData:
     `marks(example)` when it is read. A file holds all of them, a server answers for each; the page treats both alike.
     All values are JSON: lists, dicts, str, numbers; NaN is None.
 
-    systems : by name the Scores of the same examples, made in this process: scores that were unpickled have no texts
+    systems : by name the Scores of the same examples, or a sequence of them, one for each run, made in this process:
+        scores that were unpickled have no texts. Scores are means over runs, texts and matches those of the first run.
     comparison : of these systems; None: their scores alone
     label, ids, id_column, sources, columns : as in `Comparison.to_html`
     averages : of each system by type, where they are known; None: those of the comparison, or what `Scores.aggregate`
@@ -103,7 +104,7 @@ class ReportData:
     length.
     """
 
-    systems: Mapping[str, Scores]
+    systems: Mapping[str, Scores | Sequence[Scores]]
     comparison: Compared | None = None
     label: str = ""
     ids: Sequence[object] | None = None
@@ -117,11 +118,14 @@ class ReportData:
     def __post_init__(self) -> None:
         if not self.systems:
             raise ValueError("systems is empty; expected at least one")
-        for name, scores in self.systems.items():
-            if scores.texts is None or scores.texts.predictions is None or scores.texts.references is None:
+        for name, runs in self._runs.items():
+            if not has_texts(runs[0]):
                 raise ValueError(f"the scores of {name!r} hold no texts, as after unpickling; score them again")
-            if len(scores) != len(self):
-                raise ValueError(f"systems[{name!r}] has {len(scores)} examples; expected {len(self)}, as in the first")
+            for scores in runs:
+                if len(scores) != len(self):
+                    raise ValueError(
+                        f"systems[{name!r}] has {len(scores)} examples; expected {len(self)}, as in the first"
+                    )
         if self.ids is not None:
             object.__setattr__(self, "ids", self._listed("ids", self.ids))
         if self.sources is not None:
@@ -156,10 +160,12 @@ class ReportData:
             "n": len(self),
             "block": BLOCK,
             "setup": self._setup,
-            "signature": first.signature if first else self._first.signature,
+            "signature": first.signature if first else self._signature,
             "confidence": self.comparison.confidence if self.comparison else self._first.averaging.confidence,
             "groups": self._n_groups,
+            "margin": self.comparison.margin if self.comparison else None,
             "systems": self.names,
+            "runs": [len(runs) for runs in self._runs.values()],
             "baseline": self.names.index(self._baseline) if self._baseline else None,
             "has_source": self.sources is not None,
             "measures": [self._measure(name, measure) for name, measure in self._first.measures.items()],
@@ -211,7 +217,7 @@ class ReportData:
         name = next(iter(self._first.columns), None)
         if name is None or len(self.systems) == 1:
             return list(range(len(self)))
-        columns = np.array([scores[name].fmeasure for scores in self._scores])
+        columns = np.array([np.mean([s.columns[name][-1] for s in runs], axis=0) for runs in self._runs.values()])
         order: list[int] = np.argsort(-np.ptp(np.nan_to_num(columns), axis=0), kind="stable").tolist()
         return order
 
@@ -224,13 +230,22 @@ class ReportData:
                 digest.update(f"{len(text)}:{text}".encode("utf-8", "surrogatepass"))
         return digest.hexdigest()
 
+    @cached_property
+    def _runs(self) -> dict[str, Sequence[Scores]]:
+        return {name: [runs] if isinstance(runs, Scores) else runs for name, runs in self.systems.items()}
+
+    @property
+    def _has_runs(self) -> bool:
+        return any(len(runs) > 1 for runs in self._runs.values())
+
     @property
     def _first(self) -> Scores:
-        return next(iter(self.systems.values()))
+        return self._scores[0]
 
     @property
     def _scores(self) -> list[Scores]:
-        return [self.systems[name] for name in self.names]
+        """Those of the first run of each system."""
+        return [runs[0] for runs in self._runs.values()]
 
     @cached_property
     def _scorer(self) -> Scorer:
@@ -246,10 +261,17 @@ class ReportData:
         return [(group,) if isinstance(group, str) else tuple(group) for group in references]
 
     @property
+    def _signature(self) -> str:
+        return signature_over(self._runs, self._first.averaging) if self._has_runs else self._first.signature
+
+    @property
     def _setup(self) -> list[str]:
         """The options that decide most, in words."""
         names = self._first.names
-        return setup(self._first.options.standard, names.tokenizer, names.stemmer)
+        words = setup(self._first.options.standard, names.tokenizer, names.stemmer)
+        if self._has_runs:
+            words.append(f"means over {runs_in_all({name: len(runs) for name, runs in self._runs.items()})} runs")
+        return words
 
     def _measure(self, name: str, measure: Measure) -> dict[str, Any]:
         """A measure's names, and counts or scores of all examples, in columns of shape (n_systems, n_examples)."""
@@ -263,10 +285,11 @@ class ReportData:
             and measure.whole_counts
             and options.beta != RATIO
             and (options.references_by in ("best", "pooled") or self._first.references == "1")
+            and not self._has_runs
         )
         if not by_counts:
-            parts = ("precision", "recall", "fmeasure")
-            return head | {"scores": {part: [_listed(getattr(s[name], part)) for s in self._scores] for part in parts}}
+            means = [np.mean([scores.columns[name] for scores in runs], axis=0) for runs in self._runs.values()]
+            return head | {"scores": {part: [_listed(mean[at]) for mean in means] for at, part in enumerate(PARTS)}}
         tables = [scores[name].example_counts() for scores in self._scores]
         named = ("matches", "reference_matches", "prediction_total", "reference_total")
         columns = dict(zip(named, measure.ratio, strict=True))
@@ -288,7 +311,7 @@ class ReportData:
         scores = {
             name: {kind: self._parts(name, kind)["score"] or 0.0 for kind in self._first.types} for name in self.names
         }
-        of = scores, self._first.signature, len(self), self.comparison
+        of = scores, self._signature, len(self), self.comparison
         return {name: table(*of, style) for name, style in TABLES.items()}
 
     def _parts(self, system: str, kind: str) -> dict[str, Any]:
@@ -305,7 +328,10 @@ class ReportData:
 
     @cached_property
     def _means(self) -> Mapping[str, Mapping[str, Any]]:
-        return self.averages or {name: scores.aggregate() for name, scores in self.systems.items()}
+        return self.averages or {
+            name: runs[0].aggregate() if len(runs) == 1 else average(runs, runs[0].averaging)
+            for name, runs in self._runs.items()
+        }
 
     @property
     def _n_groups(self) -> int | None:
@@ -333,7 +359,9 @@ class ReportData:
                 entry = _of_parts(self.comparison[second][kind])[-1]
                 is_bound, n_tests = self.comparison.is_bound(entry), len(self.names) - 1
                 claims = [self.comparison.sentence_of(second, kind)] * 2
-            pair = {name: _finite(getattr(entry, name)) for name in entry.__slots__ if name not in ("low", "high")}
+            pair = {name: _finite(getattr(entry, name)) for name in SHOWN}
+            shows = power_of(self.comparison, entry).removeprefix("; ") if self.comparison else ""
+            pair["shows"] = f"{shows[:1].upper()}{shows[1:]}." * bool(shows)
             pair |= {"a": place[first], "b": place[second], "bound": is_bound, "tests": n_tests, "claims": claims}
             pairs.append(pair)
         return {
@@ -365,6 +393,11 @@ class ReportData:
                 places = [index[str(value)] for value in values]
                 described.append({"name": name, "kind": "choice", "choices": list(index), "values": places})
         return described
+
+
+def has_texts(scores: Scores) -> bool:
+    """Whether these scores hold the texts that they were made of; those that were unpickled do not."""
+    return scores.texts is not None and scores.texts.predictions is not None and scores.texts.references is not None
 
 
 def copied_percents(predictions: Sequence[str], source: str) -> list[float]:

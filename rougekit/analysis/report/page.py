@@ -17,14 +17,14 @@ import base64
 import gzip
 import hashlib
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from html import escape
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
-from rougekit.analysis.report.data import Compared, ReportData, encoded
+from rougekit.analysis.report.data import Compared, ReportData, encoded, has_texts
 from rougekit.foundation.io.atomic_write import atomic_write
 from rougekit.scoring.scores.scores import Scores
 
@@ -86,7 +86,7 @@ def served_page(base: str) -> str:
 
 def write_page(
     path: str | Path | None,
-    systems: Mapping[str, Scores],
+    systems: Mapping[str, Scores | Sequence[Scores]],
     comparison: Compared | None = None,
     *,
     max_bytes: int = MAX_BYTES,
@@ -100,12 +100,14 @@ def write_page(
     return page
 
 
-def notebook_frame(systems: Mapping[str, Scores], comparison: Compared | None = None, height: int = 760) -> str:
+def notebook_frame(
+    systems: Mapping[str, Scores | Sequence[Scores]], comparison: Compared | None = None, height: int = 760
+) -> str:
     """The page in a frame of a notebook's cell, which can't reach the notebook: no origin, no network.
 
     "" for scores that hold no texts.
     """
-    if not systems or any(scores.texts is None or scores.texts.predictions is None for scores in systems.values()):
+    if not all(has_texts(runs if isinstance(runs, Scores) else runs[0]) for runs in systems.values()) or not systems:
         return ""
     page = escape(file_page(ReportData(systems, comparison), NOTEBOOK_BYTES))
     # The style hides the table before the frame, for notebooks that remove frames; the theme is the notebook's.

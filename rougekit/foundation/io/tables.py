@@ -12,17 +12,18 @@ from rougekit.foundation.io.printable import printable
 
 Format: TypeAlias = Literal["text", "markdown", "latex", "csv", "tsv"]
 
-MARK = "†"
+MARK, EQUIVALENT = "†", "≈"
 GAP = 2
 """Blanks between two columns of text."""
 
 
 class Marked(NamedTuple):
-    """A number as text, which is bold if it is the best of its column, and marked if it is significant."""
+    """A number as text, bold if it is the best of its column, with marks of a significant and of no real difference."""
 
     text: str
     is_best: bool = False
     is_significant: bool = False
+    is_equivalent: bool = False
 
 
 Cell: TypeAlias = str | float | int | Marked | None
@@ -130,17 +131,19 @@ def _formatted(cell: Cell, decimals: int, style: Format) -> str:
     if cell is None:
         return ""
     if isinstance(cell, Marked):
-        bold, mark = _MARKS[style]
-        return (bold.format(cell.text) if cell.is_best else cell.text) + mark * cell.is_significant
+        bold, mark, equivalent = _MARKS[style]
+        marks = mark * cell.is_significant + equivalent * cell.is_equivalent
+        return (bold.format(cell.text) if cell.is_best else cell.text) + marks
     if isinstance(cell, float):
         return f"{cell:.{decimals}f}"
     return _ESCAPED[style](printable(str(cell)))
 
 
-_MARKS: Mapping[str, tuple[str, str]] = {
-    "text": ("{}", MARK), "markdown": ("**{}**", MARK), "latex": (r"\textbf{{{}}}", r"$^\dagger$"),
+_MARKS: Mapping[str, tuple[str, str, str]] = {
+    "text": ("{}", MARK, EQUIVALENT), "markdown": ("**{}**", MARK, EQUIVALENT),
+    "latex": (r"\textbf{{{}}}", r"$^\dagger$", r"$^\approx$"),
 }  # fmt: skip
-"""Bold, and the mark of significance."""
+"""Bold, and the marks of a significant difference and of equivalence."""
 
 
 _FORMULA = re.compile(r"[\t\r\n]|[\s\x00-\x1f\u200b-\u200f\ufeff]*[=+\-@＝＋－＠]")
@@ -203,6 +206,8 @@ def _latex(
         lines += [r"\midrule", rf"\multicolumn{{{len(header)}}}{{l}}{{\footnotesize {note}}} \\"]
     lines += [r"\bottomrule", r"\end{tabular}"]
     if caption:
-        caption = caption.replace(MARK, r"$^\dagger$").replace("|", r"|\allowbreak{}")
+        caption = (
+            caption.replace(MARK, r"$^\dagger$").replace(EQUIVALENT, r"$^\approx$").replace("|", r"|\allowbreak{}")
+        )
         lines = [r"\begin{table}", r"\centering", *lines, rf"\caption{{{caption}}}", r"\end{table}"]
     return "\n".join(lines) + "\n"

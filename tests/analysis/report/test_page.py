@@ -504,7 +504,7 @@ def test_two_clicks_compare_any_two_rows_everywhere(visit, eight):
     tab = visit(eight)
     ranked = tab.locator("#paper .system").evaluate_all("all => all.map(each => each.title)")
     assert ranked == list("hgfedcba"), "those with more of the reference score higher"
-    assert tab.locator("#claim h1").inner_text().startswith("h scores highest (")
+    assert tab.locator("#claim h1").inner_text().startswith("Of these outputs, h scores highest (")
     for name in "cf":
         tab.get_by_role("button", name=f"Compare {name}", exact=True).click()
     assert re.match(r"f (scores higher than|and) c\b", tab.locator("#claim p").inner_text())

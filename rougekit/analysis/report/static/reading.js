@@ -175,6 +175,7 @@ export class Reading {
       ),
       element("div", { class: "text", dir: "auto" }, this.prediction(system)),
       this.lacking(system),
+      head.runs[system] > 1 ? element("p", { class: "small quiet" }, `Scores are means over ${head.runs[system]} runs, text and matches those of the first.`) : null,
       this.otherReference(system) ?? (counts ? arithmetic(counts, system, at, this.bench.measure()) : null),
       this.bench.cardActions?.(system, this.example.texts),
     );

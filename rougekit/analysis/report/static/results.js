@@ -52,8 +52,7 @@ function inNumbers(bench, pair) {
   const { head } = bench;
   const level = pair.tests > 1 ? `interval and p corrected over ${pair.tests} pairs (Holm)` : `${percent(head.confidence)} interval`;
   const wins = pair.wins === null ? "" : ` Better on ${thousands(pair.wins)}, worse on ${thousands(pair.losses ?? 0)} of ${many(head.n, "example")}${head.groups === null ? "" : ` in ${many(head.groups, "group")}`}.`;
-  const shows = pair.significant || pair.detectable === null || pair.detectable > 1 ? "" : ` So many examples can show about ${points(pair.detectable, 1)} points.`;
-  return `${bracketed(pair.difference_low, pair.difference_high)}, ${pWords(pair.p_holm, pair.bound)}; ${level}.${wins}${shows}`;
+  return `${bracketed(pair.difference_low, pair.difference_high)}, ${pWords(pair.p_holm, pair.bound)}; ${level}.${wins}${pair.shows && ` ${pair.shows}`}`;
 }
 
 /** @param {Workbench} bench */
@@ -70,7 +69,7 @@ function table(bench) {
           "aria-pressed": each === measure ? "true" : "false",
         }));
       }),
-      several ? element("th", { scope: "col", class: "forest small", colspan: 2 }, "difference from ", base) : null,
+      several ? element("th", { scope: "col", class: "forest small", colspan: 2 }, "difference from ", base, head.margin === null ? "" : `, dashed: within ${points(head.margin)}`) : null,
     )),
     element("tbody", {}, rows.map(({ system, cluster }, place) => row(bench, system, place, head.systems.length > 2 && place > 0 && rows[place - 1].cluster !== cluster, range))),
   ));
@@ -108,6 +107,7 @@ function forestRange(bench) {
   const { head, state } = bench;
   const pairs = head.systems.map((_, system) => pairOf(head, bench.measure().name, state.base, system));
   const ends = pairs.flatMap(pair => (pair ? [pair.difference_low ?? 0, pair.difference_high ?? 0] : [0]));
+  if (head.margin !== null) ends.push(-head.margin, head.margin);
   return [Math.min(0, ...ends), Math.max(0, ...ends)];
 }
 
@@ -123,6 +123,7 @@ function changeCells(bench, system, [low, high]) {
   return [
     element("td", { class: "forest" }, shape("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, class: hue(system), "aria-hidden": "true", preserveAspectRatio: "none" },
       shape("line", { x1: x(0), x2: x(0), y1: 0, y2: HEIGHT, class: "zero" }),
+      head.margin === null ? [] : [-head.margin, head.margin].map(end => shape("line", { x1: x(end), x2: x(end), y1: 0, y2: HEIGHT, class: "zero margin", "stroke-dasharray": "2 3" })),
       shape("line", { x1: x(pair.difference_low), x2: x(pair.difference_high), y1: HEIGHT / 2, y2: HEIGHT / 2, class: "range", ...dashed }),
       shape("line", { x1: x(pair.difference), x2: x(pair.difference), y1: HEIGHT / 2 - 5, y2: HEIGHT / 2 + 5, class: "range" }))),
     element("td", { class: "change small" }, element("b", {}, signed(pair.difference)), element("span", {}, ` ${bracketed(pair.difference_low, pair.difference_high)}`)),

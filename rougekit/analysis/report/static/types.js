@@ -37,7 +37,7 @@
  * @property {boolean} bound p is only a bound
  * @property {number} tests over which p and the interval are corrected
  * @property {boolean | null} significant
- * @property {number | null} detectable
+ * @property {string} shows what the test would have shown, in words; "" where the difference is significant
  * @property {number | null} wins
  * @property {number | null} ties
  * @property {number | null} losses
@@ -76,7 +76,9 @@
  * @property {string} signature
  * @property {number} confidence
  * @property {number | null} groups of examples that belong together
+ * @property {number | null} margin differences below it count as none
  * @property {string[]} systems
+ * @property {number[]} runs of each system; scores are means over them, texts those of the first
  * @property {number | null} baseline that was named
  * @property {boolean} has_source
  * @property {Measure[]} measures

@@ -1,0 +1,108 @@
+"""Several runs of a system, such as seeds, prompts or samples: their names, and that they are of the same examples."""
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from rougekit.foundation.arrays.types import Numbers
+from rougekit.foundation.checks import shown
+from rougekit.scoring.options import AggregateOptions
+from rougekit.scoring.scores.groups import Groups
+from rougekit.scoring.scores.scores import Scores
+
+
+def runs_by_system(names: Iterable[str]) -> dict[str, list[str]]:
+    """The names of runs by system, where several are called A#1, A#2; other names stand for themselves.
+
+    >>> runs_by_system(["A#1", "A#2", "B", "C#1"])
+    {'A': ['A#1', 'A#2'], 'B': ['B'], 'C#1': ['C#1']}
+    """
+    runs: dict[str, list[str]] = {}
+    for name in names:
+        runs.setdefault(re.sub(r"(?<=.)#\d+\Z", "", name), []).append(name)
+    return {each[0] if len(each) == 1 else system: each for system, each in runs.items()}
+
+
+def runs_in_all(n_runs: Mapping[str, int]) -> str:
+    """The numbers of runs in the order of systems: "3" if all have as many, else "3,3,5"."""
+    numbers = list(map(str, n_runs.values()))
+    return numbers[0] if len(set(numbers)) == 1 else ",".join(numbers)
+
+
+def signature_over(systems: Mapping[str, Sequence[Scores]], options: AggregateOptions) -> str:
+    """The signature of scores that are averaged over runs, of which a system has several."""
+    first = next(iter(systems.values()))[0]
+    n_runs = {name: len(runs) for name, runs in systems.items()}
+    return f"{first.signature_of(options.beside_a_comparison())}|runs:{runs_in_all(n_runs)}"
+
+
+def checked_runs(systems: Any, baseline: str | None) -> dict[str, list[Scores]]:
+    """The runs of each system, all of the same examples and options. Raises TypeError, ValueError as `compare` does."""
+    if not isinstance(systems, Mapping) or len(systems) < 2:
+        raise ValueError(f"systems={shown(systems)}; expected a mapping of two or more names to Scores")
+    runs: dict[str, list[Scores]] = {}
+    for name, given in systems.items():
+        if not isinstance(name, str):
+            raise TypeError(f"systems has the name {shown(name)}; expected str")
+        runs[name] = list(given) if isinstance(given, list | tuple) else [given]
+        for k, scores in enumerate(runs[name]):
+            if not isinstance(scores, Scores):
+                where = f"systems[{name!r}]" + f"[{k}]" * isinstance(given, list | tuple)
+                raise TypeError(
+                    f"{where} is {type(scores).__name__}; expected the Scores of Scorer.score, or a list of them, one "
+                    "for each run"
+                )
+        if not runs[name]:
+            raise ValueError(f"systems[{name!r}] has no run; expected one or more")
+    if baseline is not None and baseline not in runs:
+        raise ValueError(f"baseline={baseline!r}; expected None or one of the systems, {list(runs)}")
+    of_first = next(iter(runs)) if baseline is None else baseline
+    first = runs[of_first][0]
+    if not len(first):
+        raise ValueError("the systems have no examples; expected at least one")
+    for name, of_system in runs.items():
+        for k, scores in enumerate(of_system):
+            if scores is not first:
+                both = f"systems {of_first!r} and {name!r}" if name != of_first else f"runs 0 and {k} of {name!r}"
+                _check_same_examples(both, first, scores)
+    return runs
+
+
+def same_groups(runs: Mapping[str, Sequence[Scores]]) -> Groups | None:
+    """The groups that all of these scores have. Raises ValueError if they differ."""
+    labels = [(name, scores.groups and scores.groups.label) for name, of_system in runs.items() for scores in of_system]
+    (first, label), *others = labels
+    for name, other in others:
+        if other != label:
+            raise ValueError(f"systems {first!r} and {name!r} have the groups {label} and {other}; expected the same")
+    return runs[first][0].groups
+
+
+def _check_same_examples(both: str, mine: Scores, theirs: Scores) -> None:
+    """Refuse Scores of different examples or options; where no texts are known, references are compared by counts."""
+    if len(mine) != len(theirs):
+        raise ValueError(f"{both} have {len(mine)} and {len(theirs)} examples; expected the same examples")
+    if difference := mine.text.difference(theirs.text) or mine.options.difference(theirs.options):
+        raise ValueError(f"{both} were scored with {difference}; expected the same")
+    if (place := _first_difference(mine.example_at, theirs.example_at)) is not None:
+        raise ValueError(
+            f"{both} have different numbers of references for example {place - 1}; expected the same references"
+        )
+    if mine.texts is not None and theirs.texts is not None:
+        if (place := mine.texts.first_difference(theirs.texts)) is not None:
+            raise ValueError(f"{both} have different references for example {place}; expected the same texts in order")
+        return
+    for kind, measure in mine.measures.items():
+        for column, a, b in zip(measure.columns, mine.tables[kind], theirs.tables[kind], strict=True):
+            if column in ("reference_total", "reference_length") and (row := _first_difference(a, b)) is not None:
+                example = int(np.searchsorted(mine.example_at, row, "right")) - 1 if measure.per_reference else row
+                raise ValueError(
+                    f"{both} have different references for example {example} ({kind}: {a[row]}, {b[row]} units)"
+                )
+
+
+def _first_difference(a: Numbers, b: Numbers) -> int | None:
+    different = np.flatnonzero(a != b)
+    return int(different[0]) if len(different) else None
