@@ -43,8 +43,8 @@ def test_the_best_and_those_that_are_comparable_to_it():
 def test_several_systems_against_a_baseline():
     low = [Against("first", -0.1461, True, 0, 29, 30), Against("wrong", -0.0945, True, 4, 26, 30)]
     assert wording.against("ROUGE-1", "full", low) == (
-        "Of these outputs, both score lower than full: first by 14.61 points of ROUGE-1 (better on 0 of 30 examples, worse on 29), "
-        "wrong by 9.45 (better on 4, worse on 26)."
+        "Of these outputs, both score lower than full: first by 14.61 points of ROUGE-1 (better on 0 of 30 examples, "
+        "worse on 29), wrong by 9.45 (better on 4, worse on 26)."
     )
     some = [
         *low,
@@ -53,7 +53,7 @@ def test_several_systems_against_a_baseline():
         Against("near", 0.0, False, is_equivalent=True),
     ]
     assert wording.against("ROUGE-1", "full", some, margin=0.005) == (
-        "Of these outputs, best scores higher than full by 2.00 points of ROUGE-1. Two systems score lower than full: first by 14.61 "
-        "(better on 0, worse on 29), wrong by 9.45 (better on 4, worse on 26). near is comparable to full within "
-        "0.50 points. same can't be told from full."
+        "Of these outputs, best scores higher than full by 2.00 points of ROUGE-1. Two systems score lower than full: "
+        "first by 14.61 (better on 0, worse on 29), wrong by 9.45 (better on 4, worse on 26). near is comparable to "
+        "full within 0.50 points. same can't be told from full."
     )

@@ -500,6 +500,19 @@ def test_every_axis_ends(visit, tmp_path, comparison, values):
     assert tab.locator("#charts text").count() < 100
 
 
+def test_runs_are_said_and_the_margin_is_drawn(visit, tmp_path, comparison):
+    runs, path = [comparison.scores["a"], comparison.scores["b"]], tmp_path / "runs.html"
+    c = compare({"A": runs, "B": runs[::-1], "C": runs[1]}, "A", margin=0.02)
+    c.to_html(path)
+    tab = visit(path)
+    assert tab.locator("#paper .forest .margin").count() == 2 * 2
+    assert "dashed: within 2.00" in tab.locator("#paper thead").inner_text()
+    assert "means over 2,2,1 runs" in tab.locator("#setup").inner_text()
+    notes = tab.locator(".card").get_by_text("Scores are means over 2 runs, text and matches those of the first.")
+    assert notes.count() == 2
+    assert tab.locator("#claim h1").inner_text() == c.summary_of("rouge1")
+
+
 def test_two_clicks_compare_any_two_rows_everywhere(visit, eight):
     tab = visit(eight)
     ranked = tab.locator("#paper .system").evaluate_all("all => all.map(each => each.title)")
