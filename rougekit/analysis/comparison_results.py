@@ -5,7 +5,6 @@ import textwrap
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, fields
 from functools import partial
-from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 from urllib.parse import quote
@@ -277,9 +276,9 @@ class Comparison(Mapping[str, ComparedTypes]):
 
     def _repr_html_(self) -> str:
         """The workbench in a frame; where there are no texts, or a notebook lets no frame through, the table."""
-        from rougekit.analysis.report.page import notebook_frame
+        from rougekit.analysis.report.page import notebook_cell
 
-        return f"<pre>{escape(str(self))}</pre>{notebook_frame(self.scores, self)}"
+        return notebook_cell(str(self), self.scores, self)
 
     def to_dict(self) -> dict[str, dict[str, Any]]:
         """Plain nested dicts: system, type, precision / recall / fmeasure (not for bleu), field."""

@@ -27,6 +27,22 @@ def title(rouge_type: str) -> str:
     return "-".join(filter(None, (prefix.upper(), rest)))
 
 
+def counted_units(rouge_type: str) -> str:
+    """What a measure counts the matches of.
+
+    >>> counted_units("rouge1"), counted_units("rouge2"), counted_units("rougeSU4"), counted_units("bleu")
+    ('words', 'runs of 2 words', 'pairs of words in order, and words', 'runs of words')
+    """
+    if ngram := re.fullmatch("rouge([1-9])", rouge_type):
+        return "words" if ngram[1] == "1" else f"runs of {ngram[1]} words"
+    words = {
+        "rougeSU": "pairs of words in order, and words", "rougeS": "pairs of words in order", "bleu": "runs of words",
+        "rougeLsum": "words of common subsequences", "mead": "words of common subsequences",
+        "rougeL": "words of the longest common subsequence", "rougeW": "words of the longest common subsequence",
+    }  # fmt: skip
+    return next((what for prefix, what in words.items() if rouge_type.startswith(prefix)), "units")
+
+
 def points(fraction: float | None) -> str:
     """A score, or the size of a difference, in points (hundredths).
 

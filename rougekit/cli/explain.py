@@ -8,8 +8,8 @@ import numpy as np
 
 from rougekit.analysis import wording
 from rougekit.analysis.explanation.explain import Explanation, explain
-from rougekit.analysis.explanation.html import page, shown
 from rougekit.analysis.explanation.rendering import N_COLOURS, colour, pieces
+from rougekit.analysis.report.page import write_page
 from rougekit.cli.flags import Values, options_given, parse
 from rougekit.cli.reading import IDS, OTHER, Input, name_files, read
 from rougekit.cli.screen import Screen, Segments
@@ -44,7 +44,9 @@ def run(command: str, arguments: Sequence[str]) -> int:
         several = {name: each.to_dict() for name, each in found.items()}
         print(json.dumps(several, indent=2, allow_nan=False) if len(found) > 1 else first.to_json(indent=2))
     elif values.format == "html":
-        print(page([shown(each) for each in found.values()]))
+        scorer = Scorer([values.rouge_type], **options)
+        scores = {name: scorer.score([text], [pair.references]) for name, text in pair.predictions.items()}
+        print(write_page(None, {name or "prediction": each for name, each in scores.items()}, label=pair.title))
     else:
         screen = Screen(values.color)
         screen.line(" · ".join(filter(None, (pair.title, wording.title(values.rouge_type)))), "bold")

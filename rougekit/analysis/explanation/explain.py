@@ -1,26 +1,30 @@
 """Why a pair has its score: the units of both texts that matched, as spans of characters."""
 
-import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
-from rougekit.analysis.explanation.model import ExplainedPair, Match, Span
+from rougekit.analysis.explanation.model import ExplainedPair, Match
 from rougekit.foundation import inputs
 from rougekit.foundation.checks import whole_number
 from rougekit.foundation.suggestions import refuse_unknown
-from rougekit.scoring.measures.matching import TokenText
+from rougekit.scoring.scores.kept_texts import KeptTexts
+from rougekit.scoring.scores.scores import Scores
+from rougekit.scoring.text.spans import read_spans
 
 if TYPE_CHECKING:
     from rougekit.scoring.scorer import Scorer
-    from rougekit.scoring.text.reader import Reader
 
 
+@dataclass(frozen=True)
 class Explanation(ExplainedPair):
     """What `explain` returns: the matched units of one prediction and one reference, and how they are shown.
 
     `print(explanation)` shows them in colours on a terminal, `.to_html()` in a browser; `.sentence` says them in words.
     """
+
+    scores: Scores = field(repr=False, compare=False)
+    """of this pair"""
 
     def to_ansi(self) -> str:
         """Both texts with their matched units in colours of a terminal; control characters are replaced."""
@@ -30,15 +34,22 @@ class Explanation(ExplainedPair):
 
     __str__ = to_ansi
 
-    def to_html(self, *, whole_page: bool = True) -> str:
-        """Prediction beside reference with their matched units marked, and a table of these; all escaped.
+    def to_html(self) -> str:
+        """The reading pane of a report with this pair in it: a page that needs no network and follows the theme."""
+        from rougekit.analysis.report.page import write_page
 
-        whole_page: a document of its own, which needs nothing else and follows the reader's theme; else a <section>
-        with its style, for another page, dark where an element around it has the class "dark".
-        """
-        from rougekit.analysis.explanation.html import page, shown, view
+        return write_page(None, {"prediction": self._with_texts})
 
-        return (page if whole_page else view)([shown(self)])
+    def _repr_html_(self) -> str:
+        """The same in a frame of a notebook's cell."""
+        from rougekit.analysis.report.page import notebook_cell
+
+        return notebook_cell(self.sentence, {"prediction": self._with_texts}, height=480)
+
+    @property
+    def _with_texts(self) -> Scores:
+        """The scores with their texts, which they lose when they are pickled."""
+        return replace(self.scores, texts=KeptTexts([self.reference], predictions=[self.prediction]))
 
 
 def explain(
@@ -106,7 +117,7 @@ def explain(
         name, measure, prediction, references[chosen], chosen, matches,
         tuple(expected.spans[at] for at in clipped), predicted.spans, expected.spans,
         dict(zip(measure.columns, scores[name].example_counts()[:, 0].tolist(), strict=True)),
-        precision, recall, fmeasure, scores.signature,
+        precision, recall, fmeasure, scores.signature, scores,
     )  # fmt: skip
 
 
@@ -122,55 +133,3 @@ def _chosen(scorer: "Scorer", prediction: str, references: Sequence[str], index:
         what = f"multi_reference={reduction!r}" if by_reference else "rouge_type='bleu'"
         raise ValueError(f"{what} counts all {len(references)} references together; choose one with reference_index")
     return scorer.score([prediction], [references], threads=1)[name].best_reference(0)
-
-
-@dataclass(frozen=True)
-class SpannedText(TokenText):
-    """The tokens of a text, and where each of them stands in the text as it was passed."""
-
-    spans: tuple[Span, ...]
-
-
-def read_spans(reader: "Reader", text: str, by_sentence: bool) -> SpannedText:
-    """The tokens of a text, or of each of its sentences, and where they stand in it.
-
-    Raises ValueError for a tokeniser or splitter that can't say where its tokens or sentences stand.
-    """
-    by_sentence = by_sentence or reader.only_sentences
-    in_sentences, whole = reader.truncated(text)
-    pipeline = reader.pipeline_for(by_sentence)
-    kept = in_sentences if by_sentence else whole
-    origin = reader.origin(kept, text)
-    sentences, spans = [], []
-    for start, end in _sentence_spans(reader, kept) if by_sentence else [(0, len(kept))]:
-        tokens, token_spans = pipeline.tokens(kept[start:end]), pipeline.spans(kept[start:end])
-        if origin is None or token_spans is None or len(token_spans) != len(tokens):
-            raise ValueError(
-                f"tokenizer={reader.names.tokenizer!r} can't say where its tokens stand in the text, so matches "
-                "can't be shown; expected a named tokeniser or a tokenizers.Tokenizer"
-            )
-        sentences.append(tokens)
-        for first, last in token_spans:
-            at = origin[start + first][0]
-            spans.append((at, at if first == last else origin[start + last - 1][1]))
-    return SpannedText(sentences, pipeline.tokens(whole) if by_sentence else sentences[0], tuple(spans))
-
-
-def _sentence_spans(reader: "Reader", text: str) -> list[Span]:
-    """Where the sentences of a text stand; those of a callable have to be unchanged parts of it."""
-    if reader.split is None:
-        return [line.span() for line in re.finditer("(?m)^.*", text)]
-    if (spans := reader.split.spans(text)) is not None:
-        return spans
-    spans = []
-    end = 0
-    for sentence in reader.split.sentences(text):
-        start = text.find(sentence, end)
-        if start < 0:
-            raise ValueError(
-                f"sentences={reader.split.name!r} changes the text ({sentence[:40]!r} is not in it), so matches can't "
-                "be shown"
-            )
-        end = start + len(sentence)
-        spans.append((start, end))
-    return spans

@@ -4,14 +4,12 @@ import json
 import math
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
-from typing import Any, TypeAlias
+from typing import Any
 
 from rougekit.scoring.measures.base import Measure
 from rougekit.scoring.measures.matching import Side
 from rougekit.scoring.results import PARTS
-
-Span: TypeAlias = tuple[int, int]
-"""Start and end in characters, from 0; the end is exclusive."""
+from rougekit.scoring.text.spans import Span
 
 
 @dataclass(frozen=True, slots=True)

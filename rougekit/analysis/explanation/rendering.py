@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from itertools import groupby, pairwise
 from typing import NamedTuple
 
-from rougekit.analysis.explanation.model import ExplainedPair, Match, Span
+from rougekit.analysis.explanation.model import ExplainedPair, Match
+from rougekit.scoring.text.spans import Span
 
 N_COLOURS = 6
 """Sentences of a reference have these colours in turn."""

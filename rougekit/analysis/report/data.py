@@ -17,7 +17,7 @@ from rougekit.analysis.paper import table
 from rougekit.analysis.report.marks import COPIED, marks
 from rougekit.analysis.runs import runs_in_all, signature_over
 from rougekit.analysis.samples import average
-from rougekit.analysis.wording import setup, title
+from rougekit.analysis.wording import counted_units, setup, title
 from rougekit.foundation.arrays.types import Bools, Numbers
 from rougekit.foundation.checks import shown
 from rougekit.foundation.inputs import as_list, checked_column
@@ -160,6 +160,7 @@ class ReportData:
             "n": len(self),
             "block": BLOCK,
             "setup": self._setup,
+            "limited": self._first.text.max_words is not None or self._first.text.max_bytes is not None,
             "signature": first.signature if first else self._signature,
             "confidence": self.comparison.confidence if self.comparison else self._first.averaging.confidence,
             "groups": self._n_groups,
@@ -205,7 +206,7 @@ class ReportData:
             raise IndexError(f"example={shown(example)}; expected 0 <= example < {len(self)}")
         source = None if self.sources is None else self.sources[example]
         predictions = [column[example] for column in self._predictions]
-        view = marks(self._scorer, predictions, self._references[example], source)
+        view = marks(self._scorer, self._readable, predictions, self._references[example], source)
         if len(self._references[example]) > 1 and self._first.options.references_by == "best":
             view["chosen"] = {
                 name: [scores[name].best_reference(example) for scores in self._scores] for name in self._first.columns
@@ -251,6 +252,11 @@ class ReportData:
     def _scorer(self) -> Scorer:
         return Scorer.of_options(self._first.text, self._first.options)
 
+    @property
+    def _readable(self) -> dict[str, Measure]:
+        """The measures whose matches are shown: those that have scores of examples, and all of a single example."""
+        return {name: each for name, each in self._first.measures.items() if each.per_example or len(self) == 1}
+
     @cached_property
     def _predictions(self) -> list[list[str]]:
         return [(scores.texts and scores.texts.predictions) or [] for scores in self._scores]
@@ -275,9 +281,11 @@ class ReportData:
 
     def _measure(self, name: str, measure: Measure) -> dict[str, Any]:
         """A measure's names, and counts or scores of all examples, in columns of shape (n_systems, n_examples)."""
-        head: dict[str, Any] = {"name": name, "title": title(name)}
-        if not measure.per_example:
+        head: dict[str, Any] = {"name": name, "title": title(name), "counted": counted_units(name)}
+        if name not in self._readable:
             return head
+        if not measure.per_example:
+            return head | {"scores": dict.fromkeys(PARTS, [[None]] * len(self.systems))}
         options = self._first.options
         by_counts = (
             getattr(self._first.rules, "uses_default_scoring", False)

@@ -4,19 +4,23 @@ Positions are those of tokens, from 0. The tokens of a text are a flat list [gap
 characters: how many are skipped since the token before ended (negative where tokens overlap), and how many it has.
 """
 
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
-from rougekit.analysis.explanation.explain import read_spans
+from rougekit.scoring.measures.base import Measure
 from rougekit.scoring.measures.matching import common_subsequence
 from rougekit.scoring.scorer import Scorer
+from rougekit.scoring.text.spans import read_spans
 
 COPIED = 4
 """The least number of words in a row that count as copied from the source."""
 
 MOST_CROSSED = 4
 """Up to so many systems, all pairs of texts are aligned."""
+
+MOST_LISTED = 60
+"""Matched units of several words, such as bigrams, that are listed one by one."""
 
 MOST_WORDS = 30_000
 """Of an example's predictions and references together. A browser draws each of them, and more would take minutes."""
@@ -32,11 +36,22 @@ class _Text:
         """Gap and length of each token."""
         places = {span: place for place, span in enumerate(spans)}
         self.places = {key: [places[span] for span in reading.spans] for key, reading in self.readings.items()}
+        whole = self.readings[False]
+        compared = zip(whole.spans, whole.tokens, strict=True)
+        self.forms = {places[span]: form for span, form in compared if form != text[slice(*span)].lower()}
+        """What tokens are compared as, where that is not what stands there."""
 
 
-def marks(scorer: Scorer, predictions: Sequence[str], references: Sequence[str], source: str | None) -> dict[str, Any]:
+def marks(
+    scorer: Scorer,
+    measures: Mapping[str, Measure],
+    predictions: Sequence[str],
+    references: Sequence[str],
+    source: str | None,
+) -> dict[str, Any]:
     """The matches of one example.
 
+    measures : those of the scorer whose matches are shown, by name
     predictions : one for each system
     references : at least one
     source : the text that was summarised, if it is known
@@ -44,7 +59,11 @@ def marks(scorer: Scorer, predictions: Sequence[str], references: Sequence[str],
     Returns a dict
         predictions : the tokens of each system's text
         references : for each its `tokens`; `units`, by measure and system the matched tokens as [prediction, reference,
-            prediction, reference, ...]; `clipped`, by measure and system the tokens that did not count
+            prediction, reference, ...]; `clipped`, by measure and system the tokens that did not count; `listed`, by
+            measure and system the first units of several tokens one by one: those of the prediction, then as many of
+            the reference
+        forms : of each system's text, then of each reference, what tokens are compared as that are stemmed, by token;
+            only if there are any
         common : if there are several systems, by system the longest common subsequences with those before it, of many
             systems with the first alone, as `units`
         source : if there is one, its `tokens`; `copied`, by system for each run that is copied [first token of the
@@ -52,7 +71,6 @@ def marks(scorer: Scorer, predictions: Sequence[str], references: Sequence[str],
             that the source does not have
         refused : if any are, why a measure's matches can't be shown, by measure; "" stands for all of them
     """
-    measures = {name: measure for name, measure in scorer.options.measures.items() if measure.per_example}
     readings = sorted({measure.by_sentence for measure in measures.values()} | {False})  # the whole text first
     refused: dict[str, str] = {}
     try:
@@ -67,17 +85,22 @@ def marks(scorer: Scorer, predictions: Sequence[str], references: Sequence[str],
     for reference in expected:
         units: dict[str, list[list[int]]] = {}
         clipped: dict[str, list[list[int]]] = {}
+        listed: dict[str, list[list[list[int]]]] = {}
         for name, measure in measures.items():
             try:
                 of_systems = [_matched(measure, prediction, reference) for prediction in predicted]
             except ValueError as wrong:
                 refused[name] = str(wrong)
                 continue
-            units[name] = [pairs for pairs, _ in of_systems]
-            if any(lost for _, lost in of_systems):
-                clipped[name] = [lost for _, lost in of_systems]
-        by_reference.append({"tokens": reference.tokens, "units": units, "clipped": clipped})
+            units[name] = [pairs for pairs, _, _ in of_systems]
+            if any(lost for _, lost, _ in of_systems):
+                clipped[name] = [lost for _, lost, _ in of_systems]
+            if any(several for _, _, several in of_systems):
+                listed[name] = [several for _, _, several in of_systems]
+        by_reference.append({"tokens": reference.tokens, "units": units, "clipped": clipped, "listed": listed})
     result: dict[str, Any] = {"predictions": [text.tokens for text in predicted], "references": by_reference}
+    if any(text.forms for text in (*predicted, *expected)):
+        result["forms"] = [text.forms for text in (*predicted, *expected)]
     if len(predicted) > 1:
         firsts = len(predicted) if len(predicted) <= MOST_CROSSED else 1
         result["common"] = [
@@ -92,13 +115,18 @@ def marks(scorer: Scorer, predictions: Sequence[str], references: Sequence[str],
     return result
 
 
-def _matched(measure: Any, prediction: _Text, reference: _Text) -> tuple[list[int], list[int]]:
-    """Pairs of matched tokens, flat, and the clipped tokens of the reference."""
+def _matched(measure: Measure, prediction: _Text, reference: _Text) -> tuple[list[int], list[int], list[list[int]]]:
+    """Pairs of matched tokens, flat, the clipped tokens of the reference, and units of several tokens one by one."""
     key = measure.by_sentence
     matched = measure.matched(prediction.readings[key], reference.readings[key])
     own, other = prediction.places[key], reference.places[key]
     pairs = {(own[p], other[r]) for unit in matched.units for p, r in zip(unit.prediction, unit.reference, strict=True)}
-    return [place for pair in sorted(pairs) for place in pair], sorted(other[place] for place in matched.clipped)
+    listed = []
+    if any(len(unit.prediction) > 1 for unit in matched.units):
+        first = matched.units[:MOST_LISTED]
+        listed = [[*(own[p] for p in unit.prediction), *(other[r] for r in unit.reference)] for unit in first]
+    flat = [place for pair in sorted(pairs) for place in pair]
+    return flat, sorted(other[place] for place in matched.clipped), listed
 
 
 def _common(text: _Text, first: _Text) -> list[int]:

@@ -25,6 +25,7 @@ from pathlib import Path
 from typing import Any
 
 from rougekit.analysis.report.data import Compared, ReportData, encoded, has_texts
+from rougekit.analysis.wording import one_system, title
 from rougekit.foundation.io.atomic_write import atomic_write
 from rougekit.scoring.scores.scores import Scores
 
@@ -100,23 +101,34 @@ def write_page(
     return page
 
 
-def notebook_frame(
-    systems: Mapping[str, Scores | Sequence[Scores]], comparison: Compared | None = None, height: int = 760
+def notebook_cell(
+    words: str,
+    systems: Mapping[str, Scores | Sequence[Scores]],
+    comparison: Compared | None = None,
+    height: int = 760,
 ) -> str:
-    """The page in a frame of a notebook's cell, which can't reach the notebook: no origin, no network.
+    """The page in a frame that can't reach the notebook around it (no origin, no network), or else the words.
 
-    "" for scores that hold no texts.
+    They are shown where a notebook lets no frame through, or scores hold no texts.
     """
+    plain = f"<pre>{escape(words)}</pre>"
     if not all(has_texts(runs if isinstance(runs, Scores) else runs[0]) for runs in systems.values()) or not systems:
-        return ""
+        return plain
     page = escape(file_page(ReportData(systems, comparison), NOTEBOOK_BYTES))
     # The style hides the table before the frame, for notebooks that remove frames; the theme is the notebook's.
     style = (files("rougekit.analysis.report") / "static" / "notebook.css").read_text("utf-8").replace("\n", "")
     return (
-        f"<style>{style}</style>"
+        f"{plain}<style>{style}</style>"
         f'<iframe srcdoc="{page}" sandbox="allow-scripts allow-downloads allow-modals" title="rougekit workbench" '
         f'class="rougekit" style="width:100%;height:{height}px;border:1px solid #8886;border-radius:6px"></iframe>'
     )
+
+
+def scores_cell(scores: Scores) -> str:
+    """The scores of one system in a notebook's cell."""
+    means = scores.aggregate(n_resamples=0)
+    named = [(title(name), float(mean)) for name, mean in means.items()]
+    return notebook_cell(one_system("the prediction", named, len(scores)), {"prediction": scores})
 
 
 @cache

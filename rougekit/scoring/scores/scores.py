@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from importlib import import_module
 from itertools import accumulate
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Protocol, cast, overload
@@ -312,6 +313,11 @@ class Scores:
         """The same columns as `to_pandas`, float64 without nulls. Needs pyarrow."""
         pa = extras.load("pyarrow", "to_arrow")
         return pa.table(self.named_columns())
+
+    def _repr_html_(self) -> str:
+        """A report in the frame of a notebook's cell; where there are no texts, or no frames, the means in words."""
+        page = import_module("rougekit.analysis.report.page")  # by name: it stands on the floor above
+        return str(page.scores_cell(self))
 
 
 def joined(tables: Sequence[Mapping[str, Counts]], example_at: Sequence[Ints]) -> tuple[Mapping[str, Counts], Ints]:

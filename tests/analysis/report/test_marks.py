@@ -4,11 +4,15 @@ import pytest
 
 from rougekit import Scorer
 from rougekit.analysis.explanation.explain import explain
-from rougekit.analysis.report.marks import marks
+from rougekit.analysis.report import marks as module
 
 TYPES = ("rouge1", "rouge2", "rougeL", "rougeLsum")
 PREDICTION = "The cat sat on the mat.\nA dog 🐕 barked at the cat, loudly."
 REFERENCE = "A cat is on the mat.\nThe dog barked; the dog 🐕 was loud."
+
+
+def marks(scorer, *texts):
+    return module.marks(scorer, scorer.options.measures, *texts)
 
 
 def spans(flat):
@@ -36,6 +40,18 @@ def test_they_are_those_of_an_explanation(rouge_type, options):
     }
     clipped = found["references"][0]["clipped"].get(rouge_type, [[]])[0]
     assert [other[word] for word in clipped] == sorted(explanation.clipped)
+
+
+def test_units_of_several_words_are_listed_one_by_one_and_stems_are_said():
+    prediction, reference = "Cats sat here", "the cat sat"
+    found = marks(Scorer(["rougeSU", "rouge2", "rouge1", "bleu"], use_stemmer=True), [prediction], [reference], None)
+    listed = found["references"][0]["listed"]
+    explanation = explain(prediction, reference, "rougeSU", use_stemmer=True)
+    assert [len(unit) // 2 for unit in listed["rougeSU"][0]] == [len(match.unit) for match in explanation.matches]
+    assert listed["rouge2"] == [[[0, 1, 1, 2]]]
+    assert "rouge1" not in listed
+    assert "bleu" in listed
+    assert found["forms"] == [{0: "cat"}, {}]
 
 
 def test_every_reference_has_its_own():

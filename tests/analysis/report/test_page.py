@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from dev.corpora import XSUM
-from rougekit import Scorer
+from rougekit import Scorer, explain
 from rougekit.analysis.comparison import compare
 from rougekit.analysis.report import page
 from tests.analysis.report.conftest import compared
@@ -213,6 +213,34 @@ def test_a_notebook_shows_it_in_a_sandbox_of_its_theme_and_a_table_where_it_lets
     tab.reload()
     assert "a difference of" in tab.locator("pre").inner_text()
     context.close()
+
+
+def test_scores_of_one_system_are_a_sentence_and_a_report_in_a_notebook():
+    scores = Scorer(["rouge1"]).score(["the cat"], ["one cat"])
+    sentence = "<pre>On 1 example the prediction scores 50.00 points of ROUGE-1.</pre>"
+    assert scores._repr_html_().startswith(f"{sentence}<style>")
+    assert "</iframe>" in scores._repr_html_()
+    assert pickle.loads(pickle.dumps(scores))._repr_html_() == sentence
+
+
+@pytest.mark.parametrize(
+    ("name", "matched"),
+    [("rougeSU", ["cats sat = Cat sat cat sat", "cats = Cat cat", "sat"]), ("rougeL", ["cats = Cat cat", "sat"])],
+)
+def test_an_explained_pair_is_the_reading_pane_with_its_units_one_by_one(visit, tmp_path, name, matched):
+    path, of_words = tmp_path / "pair.html", {} if name == "rougeSU" else {"max_words": 3}
+    explanation = explain("The cats sat there", "A Cat sat", name, use_stemmer=True, **of_words)
+    path.write_text(pickle.loads(pickle.dumps(explanation)).to_html(), "utf-8")
+    tab = visit(path)
+    assert not tab.locator("#list, #paper, #bar").filter(visible=True).count()
+    assert "P = " in tab.locator(".card").inner_text()
+    tab.locator(".one-by-one summary").click()
+    assert tab.locator(".units li").all_inner_texts() == matched
+    tab.locator(".units li").first.hover()
+    assert tab.locator(".reference-text .lit").inner_text() == "Cat"
+    assert tab.locator(".card .hit").first.get_attribute("title") == "compared as “cat”"
+    assert tab.locator(".text .unread").all_inner_texts() == ([" there"] if of_words else [])
+    assert violations(tab) == []
 
 
 def test_scores_without_texts_are_a_table_in_a_notebook(comparison):

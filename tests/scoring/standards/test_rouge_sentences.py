@@ -7,11 +7,11 @@ import pytest
 
 from rougekit import Scorer, explain
 from rougekit.analysis.breakdown import phrases
-from rougekit.analysis.explanation.explain import read_spans
 from rougekit.scoring.options import TextOptions
 from rougekit.scoring.standards import registry
 from rougekit.scoring.standards.rouge import Rouge, SpacedWords, at_full_stops
 from rougekit.scoring.standards.rouge_chinese import at_chinese_marks
+from rougekit.scoring.text.spans import read_spans
 from tests.helpers.amounts import slow
 from tests.helpers.rouge_package import TOOLS
 

@@ -33,6 +33,8 @@ async function open() {
     byId("bench").hidden = true;
     throw new Error(head.n ? `${head.measures.map(measure => measure.title).join(", ")} has no scores of examples to look at` : "there are no examples");
   }
+  document.body.classList.toggle("one-example", head.n === 1);
+  byId("bar").hidden = head.n === 1 && readable(head).length === 1 && !setup;
   openList(bench);
   openPane();
   openPhrases(bench);

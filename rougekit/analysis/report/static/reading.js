@@ -25,6 +25,9 @@ import { badge, colour, hue, letter } from "./systems.js";
 /** Up to so many systems have a line of their own under every word of the reference. */
 export const LINES = 4;
 
+/** As in rougekit/analysis/report/marks.py: more units are not listed. */
+const MOST_LISTED = 60;
+
 /** What is shown besides the example, kept from one to the next. */
 export const view = {
   reference: 0,
@@ -33,6 +36,7 @@ export const view = {
   compare: false,
   novel: false,
   sourceOpen: false,
+  listed: false,
   beside: false,
   word: -1,
   /** where the phrase begins that the word ends */
@@ -96,9 +100,10 @@ export class Reading {
     if (!this.marked) return [text];
     const { head, state } = this.bench, many = head.systems.length > LINES;
     const box = many ? 3 : head.systems.length;
-    return pieces(text, this.marked.tokens, (part, word) => {
+    const forms = this.forms(head.systems.length + this.shownReference);
+    return this.asRead(pieces(text, this.marked.tokens, (part, word) => {
       const having = this.having(word);
-      const node = element("span", { "data-word": word, class: having.length ? "word" : "word missed" }, part);
+      const node = element("span", { "data-word": word, class: having.length ? "word" : "word missed", title: comparedAs(forms[word]) }, part);
       const clipping = this.clipped.flatMap((words, system) => (words.has(word) ? [letter(system)] : []));
       if (clipping.length) {
         node.classList.add("clipped");
@@ -110,7 +115,19 @@ export class Reading {
         : having.map(system => line(system, system, 2));
       if (having.length) setStyle(node, { "--lines": lines.filter(Boolean).join(", "), "--lines-height": `${3 * box}px` });
       return node;
-    });
+    }));
+  }
+
+  /** What words of a text are compared as, where that is not what stands there. @param {number} text a system's, then references */
+  forms(text) {
+    return this.example.marks?.forms?.[text] ?? {};
+  }
+
+  /** What lies beyond a limit, and is not read, in grey. @param {(Node | string)[]} parts */
+  asRead(parts) {
+    const last = parts[parts.length - 1];
+    if (!this.bench.head.limited || typeof last !== "string" || !/[\p{L}\p{N}]/u.test(last)) return parts;
+    return [...parts.slice(0, -1), element("span", { class: "unread", title: "beyond the limit: not read" }, last)];
   }
 
   /** What lines and colours mean. */
@@ -133,6 +150,7 @@ export class Reading {
       element("span", {}, element("span", { class: "hit" }, "tinted"), ": matched"),
       several ? element("span", {}, element("b", { class: `hit only ${hue(state.other)}` }, "bold, thick line"), ": only this one has it") : null,
       this.clipped.some(words => words.size) ? element("span", {}, element("span", { class: "clipped" }, "boxed"), ": clipped") : null,
+      head.limited ? element("span", {}, element("span", { class: "unread" }, "slanted"), ": beyond the limit, not read") : null,
       view.novel && marks.source ? element("span", {}, element("span", { class: "new" }, "wavy"), ": not in the source") : null,
     ];
     return element("div", { class: "key" }, meaning,
@@ -177,6 +195,7 @@ export class Reading {
       this.lacking(system),
       head.runs[system] > 1 ? element("p", { class: "small quiet" }, `Scores are means over ${head.runs[system]} runs, text and matches those of the first.`) : null,
       this.otherReference(system) ?? (counts ? arithmetic(counts, system, at, this.bench.measure()) : null),
+      this.oneByOne(system),
       this.bench.cardActions?.(system, this.example.texts),
     );
   }
@@ -193,6 +212,32 @@ export class Reading {
     }, { class: "link small" }));
   }
 
+  /** What matched, unit by unit: pairs and runs of words, or the words of a path; with their stems. @param {number} system */
+  oneByOne(system) {
+    const { marked } = this, { name, counted } = this.bench.measure(), { texts, marks } = this.example;
+    const pairs = marked?.units[name]?.[system] ?? [], several = marked?.listed[name]?.[system];
+    if (!marked || !pairs.length) return null;
+    const units = several ?? Array.from({ length: pairs.length / 2 }, (_, k) => pairs.slice(2 * k, 2 * k + 2));
+    const list = element("ol", { class: /^rouge[LW]|^mead/.test(name) ? "units path" : "units" });
+    const box = element("details", { class: "one-by-one small", open: view.listed, ontoggle: () => {
+      view.listed = /** @type {HTMLDetailsElement} */ (box).open;
+      if (view.listed && !list.childElementCount) fill();
+    } }, element("summary", {}, `Matched ${counted}, one by one`), list);
+    const fill = () => {
+      const own = words(texts.predictions[system], marks?.predictions?.[system] ?? []), other = words(texts.references[this.shownReference], marked.tokens);
+      const forms = this.forms(system), otherForms = this.forms(this.bench.head.systems.length + this.shownReference);
+      list.append(...units.map(unit => {
+        const half = unit.length / 2, mine = unit.slice(0, half), theirs = unit.slice(half);
+        const [here, there] = [mine.map(word => own[word]).join(" "), theirs.map(word => other[word]).join(" ")];
+        const form = mine.map((word, k) => forms[word] ?? otherForms[theirs[k]] ?? own[word].toLowerCase()).join(" ");
+        const isStemmed = mine.some(word => word in forms) || theirs.some(word => word in otherForms);
+        return element("li", { "data-word": theirs[0] }, here, here.toLowerCase() === there.toLowerCase() ? null : ` = ${there}`, isStemmed ? element("i", { class: "quiet" }, ` ${form}`) : null);
+      }), ...(several && several.length >= MOST_LISTED ? [element("li", { class: "quiet" }, "and so on")] : []));
+    };
+    if (view.listed) fill();
+    return box;
+  }
+
   /** @param {number} system */
   prediction(system) {
     const { state } = this.bench, text = this.example.texts.predictions[system], tokens = this.example.marks?.predictions?.[system];
@@ -202,13 +247,14 @@ export class Reading {
     if (!this.marked) return [text];
     const several = this.bench.head.systems.length > 1, own = this.ofPrediction[system];
     const lacking = new Set(view.novel ? this.example.marks?.source?.new?.[system] : []), runs = this.runs(system, 0);
-    return pieces(text, tokens, (part, word) => {
+    const forms = this.forms(system);
+    return this.asRead(pieces(text, tokens, (part, word) => {
       const partner = own.get(word), run = runs.get(word);
       if (partner === undefined && run === undefined && !lacking.has(word)) return part;
       const only = several && partner !== undefined && this.having(partner).length === 1;
       const classes = [partner === undefined ? "" : only ? `hit only ${hue(system)}` : "hit", lacking.has(word) ? "new" : ""];
-      return element("span", { class: classes.join(" ").trim(), "data-word": partner, "data-run": run }, part);
-    });
+      return element("span", { class: classes.join(" ").trim(), "data-word": partner, "data-run": run, title: comparedAs(forms[word]) }, part);
+    }));
   }
 
   /** By word the runs that it is copied in, of the prediction (0) or of the source (1). @param {number} system @param {0 | 1} side @returns {Map<number, string>} */
@@ -302,14 +348,21 @@ function arithmetic(counts, system, example, measure) {
   const matches = counts.matches[system][example], ofReference = (counts.reference_matches ?? counts.matches)[system][example];
   const beta = measure.beta ?? Infinity, formula = beta === 1 ? "F = 2PR / (P + R)" : `F with β = ${beta === Infinity ? "∞" : beta}`;
   return element("p", { class: "small quiet" },
-    `P = ${matches} / ${counts.prediction_total[system][example]}, R = ${ofReference} / ${counts.reference_total[system][example]} ${unit(measure.name)}; ${formula}`);
+    `P = ${matches} / ${counts.prediction_total[system][example]}, R = ${ofReference} / ${counts.reference_total[system][example]} ${measure.counted}; ${formula}`);
 }
 
-/** What a measure counts. @param {string} name */
-function unit(name) {
-  if (/^rouge[1-9]$/.test(name)) return name === "rouge1" ? "words" : `runs of ${name.slice(5)} words`;
-  if (/^rougeSU?/.test(name)) return "pairs of words in order";
-  return /^rougeLsum|^meadL/.test(name) ? "words of common subsequences" : "words of the longest common subsequence";
+/** @param {string | undefined} form */
+const comparedAs = form => (form === undefined ? null : `compared as “${form}”`);
+
+/** The words of a text. @param {string} text @param {number[]} tokens @returns {string[]} */
+function words(text, tokens) {
+  const characters = Array.from(text);
+  let end = 0;
+  return Array.from({ length: tokens.length / 2 }, (_, k) => {
+    const start = end + tokens[2 * k];
+    end = start + tokens[2 * k + 1];
+    return characters.slice(start, end).join("");
+  });
 }
 
 /**

@@ -33,7 +33,7 @@ function claim(bench) {
     return [element("h1", {}, `${name} has ${points(result.score)} points of ${measure.title}.`), element("p", {}, range)];
   }
   const pair = pairOf(head, measure.name, state.base, state.other), ranking = head.rankings[measure.name];
-  if (!pair || pair.difference === null || !ranking) return [element("h1", {}, "The systems were not compared."), null];
+  if (!pair || pair.difference === null || !ranking) return [element("h1", {}, head.n === 1 ? `One example of ${many(head.systems.length, "system")}` : "The systems were not compared."), null];
   const way = pair.difference >= 0 ? "higher" : "lower";
   const words = pair.significant
     ? `${other} scores ${way} than ${base}: ${signed(pair.difference)} points of ${measure.title} `

@@ -4,6 +4,7 @@
  * @typedef {object} Measure
  * @property {string} name such as "rouge1"
  * @property {string} title as papers write it
+ * @property {string} counted what it counts the matches of
  * @property {number | null} [beta] of the F-measure; null: infinite
  * @property {number | null} [zero_division] P, R and F where the reference has no units; null: NaN
  * @property {Counts} [counts] of every system and example: what scores are quotients of
@@ -73,6 +74,7 @@
  * @property {number} n
  * @property {number} block examples whose texts come together
  * @property {string[]} setup
+ * @property {boolean} limited whether long texts are read in part
  * @property {string} signature
  * @property {number} confidence
  * @property {number | null} groups of examples that belong together
@@ -107,10 +109,13 @@
  * @property {number[]} tokens gap, length, gap, length, ... in characters
  * @property {Record<string, number[][]>} units by measure and system: prediction token, reference token, ...
  * @property {Record<string, number[][]>} clipped by measure and system: reference tokens that did not count
+ * @property {Record<string, number[][][]>} listed by measure and system, units of several tokens: those of the prediction,
+ *     then as many of the reference
  *
  * @typedef {object} Marks
  * @property {number[][]} [predictions] tokens by system
  * @property {ReferenceMarks[]} [references]
+ * @property {Record<string, string>[]} [forms] by system, then by reference: what tokens are compared as, by their number
  * @property {number[][][]} [common] by system and one before it: token, token of that one, ... of their longest common
  *     subsequence
  * @property {{tokens: number[], copied: number[][], new: number[][]}} [source] copied by system: token, source token, how

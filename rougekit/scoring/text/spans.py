@@ -1,0 +1,63 @@
+"""Where the tokens of a text stand in it."""
+
+import re
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from rougekit.scoring.measures.matching import TokenText
+from rougekit.scoring.text.reader import Reader
+
+Span: TypeAlias = tuple[int, int]
+"""Start and end in characters, from 0; the end is exclusive."""
+
+
+@dataclass(frozen=True)
+class SpannedText(TokenText):
+    """The tokens of a text, and where each of them stands in the text as it was passed."""
+
+    spans: tuple[Span, ...]
+
+
+def read_spans(reader: Reader, text: str, by_sentence: bool) -> SpannedText:
+    """The tokens of a text, or of each of its sentences, and where they stand in it.
+
+    Raises ValueError for a tokeniser or splitter that can't say where its tokens or sentences stand.
+    """
+    by_sentence = by_sentence or reader.only_sentences
+    in_sentences, whole = reader.truncated(text)
+    pipeline = reader.pipeline_for(by_sentence)
+    kept = in_sentences if by_sentence else whole
+    origin = reader.origin(kept, text)
+    sentences, spans = [], []
+    for start, end in _sentence_spans(reader, kept) if by_sentence else [(0, len(kept))]:
+        tokens, token_spans = pipeline.tokens(kept[start:end]), pipeline.spans(kept[start:end])
+        if origin is None or token_spans is None or len(token_spans) != len(tokens):
+            raise ValueError(
+                f"tokenizer={reader.names.tokenizer!r} can't say where its tokens stand in the text, so matches "
+                "can't be shown; expected a named tokeniser or a tokenizers.Tokenizer"
+            )
+        sentences.append(tokens)
+        for first, last in token_spans:
+            at = origin[start + first][0]
+            spans.append((at, at if first == last else origin[start + last - 1][1]))
+    return SpannedText(sentences, pipeline.tokens(whole) if by_sentence else sentences[0], tuple(spans))
+
+
+def _sentence_spans(reader: Reader, text: str) -> list[Span]:
+    """Where the sentences of a text stand; those of a callable have to be unchanged parts of it."""
+    if reader.split is None:
+        return [line.span() for line in re.finditer("(?m)^.*", text)]
+    if (spans := reader.split.spans(text)) is not None:
+        return spans
+    spans = []
+    end = 0
+    for sentence in reader.split.sentences(text):
+        start = text.find(sentence, end)
+        if start < 0:
+            raise ValueError(
+                f"sentences={reader.split.name!r} changes the text ({sentence[:40]!r} is not in it), so matches can't "
+                "be shown"
+            )
+        end = start + len(sentence)
+        spans.append((start, end))
+    return spans
