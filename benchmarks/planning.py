@@ -20,7 +20,7 @@ from dev import realsumm
 from dev.marked import with_part
 from dev.paths import ROOT
 from rougekit import Scorer
-from rougekit.analysis.planning import _are_shown, examples_needed
+from rougekit.analysis.planning import _are_above, examples_needed, why_no_plan
 from rougekit.foundation.io.tables import Cell, render
 
 PAGE = ROOT / "docs" / "claims.md"
@@ -79,9 +79,10 @@ def _cell(draw: Draw, n: int, effect: float, n_pilots: int) -> str:
     random, found = np.random.default_rng(n), []
     for _ in range(n_pilots):
         population = draw(random) + effect
-        needed = examples_needed(random.choice(population, n), effect, 0.05, 0.8)
-        if needed is not None:
-            found.append(float(_are_shown(random.choice(population, (FUTURES, needed)), 0.05).mean()))
+        pilot = random.choice(population, n)
+        if not why_no_plan(pilot):
+            needed = examples_needed(pilot, effect, 0.05, 0.8)
+            found.append(float(_are_above(random.choice(population, (FUTURES, needed)), 0.0, 0.025).mean()))
     return f"{100 * np.mean(found):.0f} ({100 * len(found) / n_pilots:.0f} %)" if found else "–"
 
 

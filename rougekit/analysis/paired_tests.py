@@ -334,6 +334,18 @@ class Difference:
             return reach * test.error
         return _with_ties(test, reach, self.estimate.n_different / self.estimate.n_units)
 
+    def detectable_margin(self, level: float, power: float = POWER) -> float:
+        """The smallest margin within which the test would show, with this power, that equal systems are equivalent."""
+        if math.isnan(self.value):
+            return math.nan
+        if 2.0**-self.estimate.n_units > level:
+            return math.inf
+        test = _inference(self.estimate)
+        if isinstance(test, Equal):
+            return math.nan
+        reach = t_quantile(1 - level, test.degrees) + t_quantile((1 + power) / 2, test.degrees)
+        return reach * _small_sample_factor(self.estimate.n_units, 2 * level) * test.error
+
     def errors(self) -> tuple[float, float | None]:
         """The parts of the standard error: between examples, and between runs, None with one run of each system."""
         influences, of_runs = self.estimate.influences, self.estimate.of_runs

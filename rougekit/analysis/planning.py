@@ -1,12 +1,14 @@
 """Planning: how many examples, and how many runs of each system, show a difference; simulated from a pilot's scores.
 
-A pilot's standard deviation is an estimate, so each simulated future has one of its own: the pilot's, divided by the
-square root of a chi-square draw over its degrees of freedom. What is promised is the share of all these futures in
-which the test shows the difference (Julious & Owen 2006 do so in closed form for normal differences).
+A pilot's standard deviation is an estimate, so each of many futures has one of its own: the pilot's, divided by the
+square root of a chi-square draw over its degrees of freedom. With one run of each system what is promised is the share
+of these futures in which the test shows the difference (Julious & Owen 2006 do so in closed form for normal
+differences). With several, of which three or five say little about their spread, it is the power in all futures but
+one of twenty, so that few plans have less.
 """
 
 import math
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import cache
 from typing import NamedTuple
 
@@ -20,7 +22,7 @@ from rougekit.scoring.scores.distributions import normal_quantile, t_quantile
 LEAST_PILOT = 30
 """Pilots of which fewer examples differ give no plan: by simulation theirs miss the promised power by over 3 points."""
 
-MOST_SKEWED = 1.5
+MOST_SKEWED = 1.0
 """Nor do pilots whose differences are skewed more: a few large ones decide, and the next ones may be larger."""
 
 _FUTURES = 20_000
@@ -42,12 +44,16 @@ _TABULATED = 2_000
 """Degrees of freedom up to which quantiles of Student's t are tabulated."""
 
 
+CONFIDENCE = 0.95
+"""That a plan of runs has the power which it promises."""
+
+
 class Plan(NamedTuple):
     """A number of runs of each system, and the examples that they need."""
 
     n_runs: int
     n_examples: int | None
-    """None: with so few runs no number of examples suffices"""
+    """enough of them with 95 % confidence; None: it can't be said that any number suffices"""
 
 
 def plan(
@@ -61,10 +67,11 @@ def plan(
     """How many examples show a difference of two methods, by the number of runs of each of them.
 
     More examples don't help against the spread between runs, nor more runs against that between examples. Of a pilot
-    with several runs both spreads are estimated, and that of runs on single examples; futures are drawn from them, and
-    tested as `rougekit.compare` tests several runs. Few runs of a pilot say little about their spread, so plans from
-    three ask for more than plans from ten. For one run of each system there is `rougekit.power`, whose claims are of
-    these outputs.
+    with several runs both spreads are estimated, and that of runs on single examples, and the test is
+    `rougekit.compare`'s (power by the usual approximation of the noncentral t). As few runs say little about their
+    spread, a plan is a bound: of 100 pilots some 95 give one with at least the power asked for, or none; from three
+    runs it asks for far more than it would have to. For one run of each system there is `rougekit.power`, whose claims
+    are of these outputs.
 
     Parameters
     ----------
@@ -86,8 +93,8 @@ def plan(
     >>> random = np.random.default_rng(0)
     >>> texts, seeds = random.normal(0.4, 0.1, 200), random.normal(0, 0.004, (6, 1))
     >>> scores = texts + seeds + random.normal(0, 0.05, (6, 200))
-    >>> few, many = plan(scores[:3], scores[3:] + 0.01, difference=0.01, runs=(3, 10))
-    >>> few.n_examples, 50 < many.n_examples < 150
+    >>> few, many = plan(scores[:3], scores[3:] + 0.01, difference=0.01, runs=(3, 30))
+    >>> few.n_examples, 50 < many.n_examples < 300
     (None, True)
     """
     tables = [_runs("baseline", baseline), _runs("other", other)]
@@ -131,7 +138,6 @@ class _Futures(NamedTuple):
     """variance of the means of a system's runs over all examples that there might be; one for both systems"""
     of_cells: float
     """variance of a run's score of an example about the sum of both effects; one for both systems"""
-    random: np.random.Generator
 
     @classmethod
     def of_pilot(cls, first: Floats, second: Floats, difference: float) -> "_Futures":
@@ -148,35 +154,48 @@ class _Futures(NamedTuple):
             of_cells += float(((table - means - table.mean(axis=0) + table.mean()) ** 2).sum())
         of_cells /= degrees * (len(gains) - 1)
         runs = np.maximum(0.0, of_means * degrees / random.chisquare(degrees, _FUTURES) - of_cells / len(gains))
-        return cls(difference, (len(first), len(second)), examples, runs, of_cells, random)
+        return cls(difference, (len(first), len(second)), examples, runs, of_cells)
 
     def examples_needed(self, n_runs: int, level: float, probability: float) -> int | None:
         """See `Plan`."""
-        normal = self.random.standard_normal(_FUTURES)
-        chi = self.random.chisquare(n_runs - 1, (2, _FUTURES)) / (n_runs - 1)
         fewer = self.of_cells * sum(1 / n_runs - 1 / r for r in self.n_runs)
-        examples = np.maximum(self.between_examples + fewer, 0.0)
+        examples = np.maximum(self.between_examples + fewer, 2 * self.of_cells / n_runs)
         quantiles = _t_quantiles(1 - level / 2)
 
-        def shown(n: int) -> float:
-            of_examples, of_runs = examples / n, (self.between_runs + self.of_cells / n) / n_runs * chi
-            shared = 2 * self.of_cells / (n_runs * n)
-            variance = of_examples + np.maximum(0.0, of_runs.sum(axis=0) - shared)
-            found = self.difference + np.sqrt(of_examples + 2 * self.between_runs / n_runs) * normal
-            parts = of_examples**2 / (n - 1) + (of_runs**2).sum(axis=0) / (n_runs - 1)
-            reach = np.interp(np.maximum(1.0, variance**2 / parts), np.arange(1, len(quantiles)), quantiles[1:])
-            return float((found >= reach * np.sqrt(variance)).mean())
+        def reached(n: int) -> float:
+            """The quantile of the normal distribution that the power has in all futures but a few."""
+            of_examples, of_runs = examples / n, (self.between_runs + self.of_cells / n) / n_runs
+            variance = of_examples + 2 * self.between_runs / n_runs
+            degrees = variance**2 / (of_examples**2 / (n - 1) + 2 * of_runs**2 / (n_runs - 1))
+            degrees = np.maximum(1.0, degrees)  # Satterthwaite's
+            reach = np.interp(degrees, np.arange(1, len(quantiles)), quantiles[1:])
+            distance = self.difference / np.sqrt(variance) - reach * (1 - 1 / (4 * degrees))
+            return float(np.quantile(distance / np.sqrt(1 + reach**2 / (2 * degrees)), 1 - CONFIDENCE))
 
-        low, high = 1, _MOST_EXAMPLES
-        if shown(high) < probability:
+        low, high, wanted = 1, _MOST_EXAMPLES, normal_quantile(probability)
+        if reached(high) < wanted:
             return None
         while high - low > 1:
             middle = math.isqrt(low * high) if high > 2 * low else (low + high) // 2
-            low, high = (low, middle) if shown(middle) >= probability else (middle, high)
+            low, high = (low, middle) if reached(middle) >= wanted else (middle, high)
         return high
 
 
-def examples_needed(differences: Floats, difference: float, level: float, probability: float) -> int | None:
+def why_no_plan(differences: Floats) -> str:
+    """Why these differences of a pilot, shape (n_examples,), say nothing of how many examples are needed, or ""."""
+    pilot = differences[differences != 0]
+    if (m := len(pilot)) < LEAST_PILOT:
+        return f"only {m} of them differ, and a plan needs {LEAST_PILOT} or more"
+    residuals = pilot - pilot.mean()
+    deviation = math.sqrt(float((residuals**2).mean()))
+    if deviation <= _ROUNDING:
+        return "their differences do not vary"
+    if (skewness := abs(float((residuals**3).mean())) / deviation**3) > MOST_SKEWED:
+        return f"a few large differences decide (skewness {skewness:.1f}, and a plan needs {MOST_SKEWED:g} or less)"
+    return ""
+
+
+def examples_needed(differences: Floats, difference: float, level: float, probability: float) -> int:
     """The least number of examples with which a paired test shows a difference with this probability.
 
     The differences of future examples are the pilot's residuals about `difference`; examples in which both systems
@@ -184,38 +203,58 @@ def examples_needed(differences: Floats, difference: float, level: float, probab
     examples (from a beta distribution) and the standard deviation (with degrees of freedom corrected for the kurtosis)
     are drawn anew, and the test is `rougekit.compare`'s Student's t with Hall's transformation.
 
-    differences : of the pilot, shape (n_examples,), finite
-
-    None if fewer than 30 of them are not 0, or their skewness is above 1.5: no plan was found that keeps its promise.
+    differences : of the pilot, shape (n_examples,), finite, for which there is no `why_no_plan`
     """
-    pilot, difference = differences[differences != 0] * math.copysign(1, difference), abs(difference)
+    size = abs(difference)
+    normal = np.random.default_rng(1).standard_normal(_FUTURES)
+    return _least_size(
+        differences * math.copysign(1, difference), size, size, probability,
+        np.maximum(0, normal_quantile(1 - level / 2) + normal), lambda drawn: _are_above(drawn, 0.0, level / 2),
+    )  # fmt: skip
+
+
+def examples_for_margin(differences: Floats, margin: float, level: float, probability: float) -> int:
+    """The same for two systems that do not differ, and two one-sided tests which show that they are within a margin."""
+    normal = np.random.default_rng(1).standard_normal(_FUTURES)
+    return _least_size(
+        differences, 0.0, margin, probability, normal_quantile(1 - level) + np.abs(normal),
+        lambda drawn: _are_above(drawn, -margin, level) & _are_above(-drawn, -margin, level),
+    )  # fmt: skip
+
+
+def _least_size(
+    differences: Floats, mean: float, size: float, probability: float, reaches: Floats,
+    are_shown: Callable[[Floats], Bools],
+) -> int:  # fmt: skip
+    """The least size of a test set that shows what is asked for.
+
+    mean : of future differences; size : of what is shown, a difference or a margin
+    reaches : how many standard errors `size` must be in each of many futures, where means are normal
+    are_shown : in which test sets, rows of differences, it is shown
+    """
+    pilot = differences[differences != 0]
     n, m = len(differences), len(pilot)
-    if m < LEAST_PILOT or pilot.min() == pilot.max():
-        return None
     residuals = (pilot - pilot.mean()) * math.sqrt(m / (m - 1))
     deviation = math.sqrt(float((residuals**2).mean()))
-    if abs(float((residuals**3).mean())) > MOST_SKEWED * deviation**3:
-        return None
     random = np.random.default_rng(0)
     degrees = _degrees(residuals)
     shares = random.beta(m, n - m, _FUTURES) if m < n else np.ones(_FUTURES)
     scales = np.sqrt(degrees / random.chisquare(degrees, _FUTURES))
-    spreads = np.sqrt(shares * (scales * deviation) ** 2 + difference**2 * (1 / shares - 1))
-    reach = np.maximum(0, normal_quantile(1 - level / 2) + random.standard_normal(_FUTURES))
-    needed = float(np.quantile((reach * spreads / difference) ** 2, probability))
+    spreads = np.sqrt(shares * (scales * deviation) ** 2 + mean**2 * (1 / shares - 1))
+    needed = float(np.quantile((reaches * spreads / size) ** 2, probability))
     if needed > _LARGE:
         return math.ceil(needed)
 
-    def shown(size: int) -> float:
-        drawn = residuals[random.integers(0, m, (_SIMULATED, size))] * scales[:_SIMULATED, np.newaxis]
-        drawn += difference / shares[:_SIMULATED, np.newaxis]
+    def shown(n_examples: int) -> float:
+        drawn = residuals[random.integers(0, m, (_SIMULATED, n_examples))] * scales[:_SIMULATED, np.newaxis]
+        drawn += mean / shares[:_SIMULATED, np.newaxis]
         if m < n:
             drawn *= random.random(drawn.shape) < shares[:_SIMULATED, np.newaxis]
-        return float(_are_shown(drawn, level).mean())
+        return float(are_shown(drawn).mean())
 
     for _ in range(4):
         sizes = np.unique(np.ceil(needed * np.array([0.8, 0.87, 0.94, 1, 1.07, 1.16, 1.25])).astype(int) + 1)
-        shares_shown = np.clip([shown(int(size)) for size in sizes], 0.5 / _SIMULATED, 1 - 0.5 / _SIMULATED)
+        shares_shown = np.clip([shown(int(each)) for each in sizes], 0.5 / _SIMULATED, 1 - 0.5 / _SIMULATED)
         slope, start = np.polyfit(np.log(sizes), np.log(shares_shown / (1 - shares_shown)), 1)
         wanted = math.log(probability / (1 - probability))
         found = math.exp((wanted - start) / slope) if slope > 0.1 else 2 * needed
@@ -233,8 +272,11 @@ def _degrees(residuals: Floats) -> float:
     return 2 * m / (excess + 2 * m / (m - 1))
 
 
-def _are_shown(differences: Floats, level: float) -> Bools:
-    """In which rows of differences, shape (n_rows, n_examples), the test shows a gain; see `student_hall`."""
+def _are_above(differences: Floats, value: float, tail: float) -> Bools:
+    """In which rows of differences, shape (n_rows, n_examples), the test of `student_hall` shows a mean above a value.
+
+    tail : the largest one-sided p with which it does
+    """
     n = differences.shape[1]
     means = differences.mean(axis=1)
     off = differences - means[:, np.newaxis]
@@ -243,10 +285,10 @@ def _are_shown(differences: Floats, level: float) -> Bools:
     degrees = np.clip(2 * n_different - 1, 1, min(n - 1, _TABULATED))
     varied = second > 0
     with np.errstate(divide="ignore", invalid="ignore"):
-        w, skewness = means / np.sqrt(second), third / second**1.5
+        w, skewness = (means - value) / np.sqrt(second), third / second**1.5
     hall = w + skewness * w**2 / 3 + skewness**2 * w**3 / 27 + skewness / (6 * n)
     least = math.sqrt(n - 1) * np.minimum(w, hall)
-    shown: Bools = varied & (least >= _t_quantiles(1 - level / 2)[degrees]) & (2.0 ** (1 - n) <= level)
+    shown: Bools = varied & (least >= _t_quantiles(1 - tail)[degrees]) & (0.5**n <= tail)
     return shown
 
 

@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from rougekit.analysis.paired_tests import Difference, Draws, Estimate, tests_of
-from rougekit.analysis.planning import examples_needed
+from rougekit.analysis.planning import examples_for_margin, examples_needed, why_no_plan
 from rougekit.foundation.arrays.types import Floats
 from rougekit.foundation.checks import number, numbers
 from rougekit.scoring.scores.groups import Groups, checked_groups
@@ -24,8 +24,14 @@ class Power(NamedTuple):
 
     smallest_difference: float
     """the smallest difference of means that these examples show with the given probability; inf: none"""
-    examples_needed: int | None
+    smallest_margin: float
+    """the smallest margin within which they show two systems of equal means to be comparable; inf: none"""
+    examples_needed: int | None = None
     """the number of examples that show the given `difference`; None without one, and where the pilot can't say"""
+    examples_for_margin: int | None = None
+    """the number of examples that show systems of equal means to be comparable within the given `margin`"""
+    why_no_plan: str = ""
+    """why there is neither number, in words that say which examples are missing; "" where there is"""
 
 
 def power(
@@ -34,18 +40,21 @@ def power(
     probability: float = 0.8,
     difference: float | None = None,
     *,
+    margin: float | None = None,
     groups: Any = None,
 ) -> Power:
     """Say how small a difference these examples can show, and how many examples a difference needs.
 
     The smallest difference is that of `Compared.detectable`: (t(1 - level / 2) + t(probability)) standard errors, wider
     where examples are ties, as only the others can differ more. It is infinite where no difference could be shown, at
-    5 % with fewer than six examples, and NaN if all differences are equal.
+    5 % with fewer than six examples, and NaN if all differences are equal. The smallest margin is (t(1 - level) +
+    t((1 + probability) / 2)) standard errors: as often, two one-sided tests show that systems of equal means are
+    comparable within it.
 
     The number of examples is simulated from these differences as a pilot: their shape, their ties, and how far their
     standard deviation may be off. The probability is that of plans on average over pilots: single plans have more or
     less. By simulation it holds within 3 points for real ROUGE scores from pilots of 30 on (docs/claims.md). With fewer
-    examples that differ, or a skewness above 1.5, a few large differences decide, and no plan is given.
+    examples that differ, or a skewness above 1, a few large differences decide, and no plan is given.
 
     Parameters
     ----------
@@ -58,13 +67,15 @@ def power(
         How likely the test is to show a difference that is there: its power.
     difference : float or None
         The difference of means for `examples_needed`, not 0.
+    margin : float or None, 0 < margin < 1
+        The margin for `examples_for_margin`.
     groups : iterable of hashables, one for each example
         Examples of equal groups are one unit, as in `rougekit.compare`: what is needed are groups.
 
     Returns
     -------
     Power
-        (smallest_difference, examples_needed)
+        (smallest_difference, smallest_margin, examples_needed, examples_for_margin, why_no_plan)
 
     Raises
     ------
@@ -89,18 +100,28 @@ def power(
         raise ValueError(f"probability={probability!r}; expected level < probability < 1, level={level!r}")
     if difference is not None and (not math.isfinite(number("difference", difference)) or difference == 0):
         raise ValueError(f"difference={difference!r}; expected None or a finite number other than 0")
+    if margin is not None and not 0 < number("margin", margin) < 1:
+        raise ValueError(f"margin={margin!r}; expected a fraction between 0 and 1, such as 0.005 for half a point")
     deviation = math.sqrt(float((estimate.influences**2).sum()) / (n - 1))
-    if difference is not None and abs(difference) < _LEAST_EFFECT * deviation:
-        raise ValueError(
-            f"difference={difference!r}; expected at least a millionth of the standard deviation, {deviation:.3g}"
-        )
+    for name, size in (("difference", difference), ("margin", margin)):
+        if size is not None and abs(size) < _LEAST_EFFECT * deviation:
+            raise ValueError(
+                f"{name}={size!r}; expected at least a millionth of the standard deviation, {deviation:.3g}"
+            )
     draws = Draws(n_resamples=1, seed=0, threads=1)  # of which there are none
     (test,) = tests_of([estimate], "student-hall", draws)
-    smallest = Difference(estimate, test, "student-hall", draws).detectable(level, probability)
-    if difference is None or not deviation:
-        return Power(smallest, None)
+    tested = Difference(estimate, test, "student-hall", draws)
+    smallest = tested.detectable(level, probability), tested.detectable_margin(level, probability)
+    if difference is None and margin is None:
+        return Power(*smallest)
     pilot = np.where(estimate.gains == 0, 0.0, estimate.influences + estimate.value)
-    return Power(smallest, examples_needed(pilot, difference, level, probability))
+    if why := why_no_plan(pilot):
+        return Power(*smallest, why_no_plan=why)
+    return Power(
+        *smallest,
+        None if difference is None else examples_needed(pilot, difference, level, probability),
+        None if margin is None else examples_for_margin(pilot, margin, level, probability),
+    )
 
 
 def _estimate(differences: Floats, groups: Groups | None) -> Estimate:
