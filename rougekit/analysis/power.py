@@ -108,10 +108,8 @@ def power(
             raise ValueError(
                 f"{name}={size!r}; expected at least a millionth of the standard deviation, {deviation:.3g}"
             )
-    draws = Draws(n_resamples=1, seed=0, threads=1)  # of which there are none
-    (test,) = tests_of([estimate], "student-hall", draws)
-    tested = Difference(estimate, test, "student-hall", draws)
-    smallest = tested.detectable(level, probability), tested.detectable_margin(level, probability)
+    found = tested(estimate)
+    smallest = found.detectable(level, probability), found.detectable_margin(level, probability)
     if difference is None and margin is None:
         return Power(*smallest)
     pilot = np.where(estimate.gains == 0, 0.0, estimate.influences + estimate.value)
@@ -122,6 +120,13 @@ def power(
         None if difference is None else examples_needed(pilot, difference, level, probability),
         None if margin is None else examples_for_margin(pilot, margin, level, probability),
     )
+
+
+def tested(estimate: Estimate) -> Difference:
+    """A difference with the default test."""
+    draws = Draws(n_resamples=1, seed=0, threads=1)  # of which there are none
+    (test,) = tests_of([estimate], "student-hall", draws)
+    return Difference(estimate, test, "student-hall", draws)
 
 
 def _estimate(differences: Floats, groups: Groups | None) -> Estimate:

@@ -1,72 +1,27 @@
-"""`rougekit power`: the smallest difference that a test set can show, and how many examples a difference needs."""
+"""`rougekit power`: what a test set can show, and how many examples, and runs of each system, a difference needs."""
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from rougekit.analysis import wording
-from rougekit.analysis.power import power
+from rougekit.analysis.planning import plan
+from rougekit.analysis.power import power, tested
+from rougekit.analysis.runs import runs_by_system, runs_in_all
+from rougekit.analysis.samples import samples_of
+from rougekit.cli.flags import Values
 from rougekit.cli.formats import Printer
 from rougekit.cli.reading import parse_files, read
-from rougekit.cli.score import averaging_of, headline, scored, scorer_of
+from rougekit.cli.score import averaging_of, headline, margin_of, scored, scorer_of
 from rougekit.cli.screen import Column, Screen
 from rougekit.foundation.io.tables import Cell
-from rougekit.scoring.scores.groups import checked_groups
+from rougekit.scoring.options import AggregateOptions
+from rougekit.scoring.scores.scores import Scores
 
-_HEADER = ("system", "type", "n", "difference", "smallest_difference")
-
-
-def run(command: str, arguments: Sequence[str]) -> int:
-    """Print a table of the smallest detectable differences of F-measures. Raises ValueError for one system, or bleu."""
-    values = parse_files(command, arguments)
-    data = read(values)
-    if len(data.systems) < 2:
-        raise ValueError("power needs two or more systems; give --system or --prediction_column several times")
-    if values.difference is not None and not 0 < abs(values.difference) <= 1:
-        raise ValueError(f"--difference={values.difference:g}; expected a fraction other than 0: one point is 0.01")
-    scorer = scorer_of(values)
-    by_system, _, texts = scored(data, scorer, averaging_of(values))
-    baseline = values.baseline or next(iter(by_system))
-    by_type = {name: scores.examples() for name, scores in by_system.items()}
-    groups = checked_groups(texts.labels.get("group_column"), len(by_system[baseline]))
-    level = round(1 - values.confidence, 12)
-    needed = () if values.difference is None else ("examples_needed",)
-    rows: list[list[Cell]] = []
-    for name in by_system:
-        if name == baseline:
-            continue
-        for kind, of_type in by_type[name].items():
-            gains = of_type.fmeasure - by_type[baseline][kind].fmeasure
-            is_valid = ~np.isnan(gains)
-            n = int(is_valid.sum()) if groups is None else len(np.unique(groups.codes[is_valid]))
-            result = power(gains, level, values.probability, values.difference, groups=groups)
-            row: list[Cell] = [name, kind, n, float(gains[is_valid].mean()), result.smallest_difference]
-            rows.append([*row, *(getattr(result, column) for column in needed)])
-    unit = "group" if groups else "example"
-    signature = by_system[baseline].grouped(groups).signature
-    found = [dict(zip(_HEADER + needed, row, strict=True)) for row in rows]
-    asked = _Asked(baseline, unit, level, values.probability, values.difference)
-    if values.format == "text":
-        screen = Screen(values.color)
-        screen.line(headline(data, scorer, len(by_system[baseline])), "bold")
-        screen.line()
-        _show(screen, found, asked)
-        screen.line()
-        screen.line(signature, "dim")
-        return 0
-    of_difference = ""
-    if values.difference is not None:
-        difference = f"{100 * values.difference:g} points" if values.percent else f"{values.difference:g}"
-        of_difference = f"; {unit}s needed for a difference of {difference}"
-    note = (
-        f"baseline {baseline}; the smallest difference of F-measures that these {unit}s show with "
-        f"{100 * values.probability:g} % power at the {100 * level:g} % level, paired{of_difference}"
-    )
-    header = [*_HEADER, *needed]
-    Printer(values.format, values.percent).table(header, rows, note, signature, ("difference", "smallest_difference"))
-    return 0
+_Found = dict[str, Any]
+"""What was found of a system and type, by the name of its column."""
 
 
 class _Asked(NamedTuple):
@@ -75,54 +30,228 @@ class _Asked(NamedTuple):
     level: float
     probability: float
     difference: float | None
+    margin: float | None
+    runs: str
+    """how many of each system; "" for one"""
 
 
-def _show(screen: Screen, found: Sequence[Mapping[str, Any]], asked: _Asked) -> None:
-    """What can be shown of each system by each type, and how many examples a difference needs."""
+def run(command: str, arguments: Sequence[str]) -> int:
+    """Print what can be shown of F-measures. Raises ValueError for one system, or bleu."""
+    values = parse_files(command, arguments)
+    data = read(values)
+    names = runs_by_system(data.systems)
+    if len(names) < 2:
+        raise ValueError("power needs two or more systems; give --system or --prediction_column several times")
+    if values.difference is not None and not 0 < abs(values.difference) <= 1:
+        raise ValueError(f"--difference={values.difference:g}; expected a fraction other than 0: one point is 0.01")
+    scorer, options = scorer_of(values), averaging_of(values)
+    by_output, _, texts = scored(data, scorer, options)
+    groups = texts.labels.get("group_column")
+    systems = {name: [by_output[output].grouped(groups) for output in of_system] for name, of_system in names.items()}
+    has_runs = len(names) < len(data.systems)
+    if has_runs and values.margin is not None:
+        raise ValueError("--margin with several runs of a system; expected one run of each")
+    if has_runs and groups is not None and values.difference is not None:
+        raise ValueError("--difference and --group_column with several runs of a system; leave one of them out")
+    baseline = values.baseline or next(iter(systems))
+    first = systems[baseline][0]
+    first.examples()  # refuses bleu
+    unit = "group" if groups else "example"
+    runs = runs_in_all({name: len(of_system) for name, of_system in systems.items()}) if has_runs else ""
+    level = round(1 - values.confidence, 12)
+    asked = _Asked(baseline, unit, level, values.probability, values.difference, margin_of(values), runs)
+    found = [
+        {"system": name, "type": kind} | row
+        for name, of_system in systems.items()
+        for kind in first.types
+        if name != baseline
+        for row in (_of_runs if has_runs else _of_one_run)(kind, systems[baseline], of_system, options, asked)
+    ]
+    if values.format == "text":
+        screen = Screen(values.color)
+        screen.line(headline(data, scorer, len(first)), "bold")
+        screen.line()
+        _show(screen, found, asked)
+        screen.line()
+        screen.line(first.signature, "dim")
+        return 0
+    return _print(values, found, asked, first.signature)
+
+
+def _of_one_run(
+    kind: str, baseline: Sequence[Scores], system: Sequence[Scores], options: AggregateOptions, asked: _Asked
+) -> Iterator[_Found]:
+    """The row of a type."""
+    groups = system[0].groups
+    gains = system[0][kind].fmeasure - baseline[0][kind].fmeasure
+    is_valid = ~np.isnan(gains)
+    n = int(is_valid.sum()) if groups is None else len(np.unique(groups.codes[is_valid]))
+    labels = None if groups is None else groups.codes.tolist()
+    result = power(gains, asked.level, asked.probability, asked.difference, margin=asked.margin, groups=labels)
+    row: _Found = {
+        "n": n,
+        "difference": float(gains[is_valid].mean()),
+        "smallest_difference": result.smallest_difference,
+    }
+    if asked.difference is not None:
+        row["examples_needed"] = result.examples_needed
+    if asked.margin is not None:
+        row |= {"smallest_margin": result.smallest_margin, "examples_for_margin": result.examples_for_margin}
+    yield row | ({"why_no_plan": result.why_no_plan} if {"examples_needed", "examples_for_margin"} & row.keys() else {})
+
+
+def _of_runs(
+    kind: str, baseline: Sequence[Scores], system: Sequence[Scores], options: AggregateOptions, asked: _Asked
+) -> Iterator[_Found]:
+    """The row of a type; if a difference is asked for, one for each number of runs that might be made."""
+    first, second = samples_of(kind, [baseline, system], options)
+    estimate = second.minus(first, -1)
+    difference = tested(estimate)
+    of_examples, of_runs = difference.errors()
+    row = {
+        "n": estimate.n_units, "difference": estimate.value,
+        "smallest_difference": difference.detectable(asked.level, asked.probability),
+        "error_examples": of_examples, "error_runs": of_runs,
+    }  # fmt: skip
+    if asked.difference is None:
+        yield row
+        return
+    if min(len(baseline), len(system)) < 2:
+        raise ValueError("--difference with one run of a system and several of another; expected several of each")
+    ours, theirs = ([scores[kind].fmeasure for scores in runs] for runs in (system, baseline))
+    for planned in plan(theirs, ours, asked.difference, asked.level, asked.probability):
+        yield row | {"runs": planned.n_runs, "examples_needed": planned.n_examples}
+
+
+def _print(values: Values, found: Sequence[_Found], asked: _Asked, signature: str) -> int:
+    """A table for programs."""
+    wanted = ""
+    for name, size in (("difference", asked.difference), ("margin", asked.margin)):
+        if size is not None:
+            points = f"{100 * size:g} points" if values.percent else f"{size:g}"
+            wanted += f"; {asked.unit}s needed for a {name} of {points}"
+    note = (
+        f"baseline {asked.baseline}; the smallest difference of F-measures that these {asked.unit}s"
+        f"{f' and {asked.runs} runs' * bool(asked.runs)} show with {100 * asked.probability:g} % power at the "
+        f"{100 * asked.level:g} % level, paired{wanted}"
+    )
+    header = list(found[0])
+    rows: list[list[Cell]] = [[row[name] for name in header] for row in found]
+    fractions = [name for name in header if name.startswith(("difference", "smallest", "error"))]
+    Printer(values.format, values.percent).table(header, rows, note, signature, fractions)
+    return 0
+
+
+def _show(screen: Screen, found: Sequence[_Found], asked: _Asked) -> None:
+    """What can be shown of each system by each type, and how many examples a difference or a margin needs."""
     types = list(dict.fromkeys(row["type"] for row in found))
-    by_system: dict[str, dict[str, Mapping[str, Any]]] = {}
+    first = [row for row in found if row["type"] == types[0]]
+    n, what = wording.counted(found[0]["n"], asked.unit), wording.title(types[0])
+    n += f" and {asked.runs} runs of each system" * bool(asked.runs)
+    test = f"with {wording.percent(asked.probability)} power at the {wording.percent(asked.level)} level, paired"
+    test += ", examples and runs as crossed random effects" * bool(asked.runs)
+    _table(screen, "smallest difference", found, types, lambda row: _points(row["smallest_difference"]))
+    if size := _range(first, "smallest_difference"):
+        screen.say(f"{n} can show a difference from {asked.baseline} of {size} of {what}, {test}.")
+    if without := [row["system"] for row in first if not math.isfinite(row["smallest_difference"])]:
+        of = f" from {asked.baseline} for {wording.joined(list(dict.fromkeys(without)))}" if size else ""
+        screen.say(f"{n} can't show any difference{of} of {what}, {test}.")
+    if asked.runs:
+        _say_of_errors(screen, first)
+    if asked.margin is not None:
+        screen.line()
+        _table(screen, "smallest margin", found, types, lambda row: _points(row["smallest_margin"]))
+        if size := _range(first, "smallest_margin"):
+            screen.say(
+                f"If systems are equal, {n} can show that they are comparable to {asked.baseline} within {size} of "
+                f"{what}, as often, by two one-sided tests."
+            )
+    if asked.difference is not None and asked.runs:
+        _show_runs(screen, first, asked, what)
+    elif asked.difference is not None:
+        _show_needed(screen, found, types, asked, "examples_needed", f"a difference of {_size(asked.difference)}")
+    if asked.margin is not None:
+        _show_needed(screen, found, types, asked, "examples_for_margin", f"a margin of {_size(asked.margin)}")
+    if asked.difference is None and asked.margin is None:
+        screen.say("points of 100; --difference=0.01 says how many examples one point needs", "dim")
+
+
+def _table(screen: Screen, name: str, found: Sequence[_Found], types: Sequence[str], cell: Any) -> None:
+    """Systems down, types across."""
+    by_system: dict[str, dict[str, _Found]] = {}
     for row in found:
         by_system.setdefault(row["system"], {})[row["type"]] = row
-    across = [Column(wording.title(kind)) for kind in types]
-    columns = [Column("smallest difference", is_text=True, cut="middle"), *across]
+    columns = [Column(name, is_text=True, cut="middle"), *(Column(wording.title(kind)) for kind in types)]
+    screen.table(columns, [[system, *(cell(of[kind]) for kind in types)] for system, of in by_system.items()])
+    screen.line()
+
+
+def _say_of_errors(screen: Screen, first: Sequence[_Found]) -> None:
+    """Whether more examples or more runs would pay."""
+    for row in {row["system"]: row for row in first}.values():
+        more = "examples" if row["error_examples"] > row["error_runs"] else "runs"
+        screen.say(
+            f"The standard error of {row['system']}'s difference is {wording.points(row['error_examples'])} points "
+            f"between examples and {wording.points(row['error_runs'])} between runs: more {more} would lessen it most."
+        )
+
+
+def _show_runs(screen: Screen, first: Sequence[_Found], asked: _Asked, what: str) -> None:
+    """Examples needed by the number of runs."""
+    counts = list(dict.fromkeys(row["runs"] for row in first))
+    needed: dict[str, dict[int, _Found]] = {}
+    for row in first:
+        needed.setdefault(row["system"], {})[row["runs"]] = row
+    title = f"examples needed for {_size(asked.difference)}, {what}"
+    columns = [Column(title, is_text=True, cut="middle"), *(Column(f"{count} runs") for count in counts)]
+    screen.line()
     screen.table(
         columns,
-        [[name, *(_points(of[kind]["smallest_difference"]) for kind in types)] for name, of in by_system.items()],
+        [[name, *(_needed(of[count]["examples_needed"]) for count in counts)] for name, of in needed.items()],
     )
     screen.line()
-    first = [of[types[0]] for of in by_system.values()]
-    sizes = [row["smallest_difference"] for row in first]
-    n, what = first[0]["n"], wording.title(types[0])
-    test = f"with {wording.percent(asked.probability)} power at the {wording.percent(asked.level)} level, paired"
-    if all(map(math.isfinite, sizes)):
-        low, high = wording.points(min(sizes)), wording.points(max(sizes))
-        size = f"{low} points" if low == high else f"{low} to {high} points"
-        shown = f"a difference from {asked.baseline} of {size} of {what}"
-        screen.say(f"{wording.counted(n, asked.unit)} can show {shown}, {test}.")
-    else:
-        screen.say(f"{wording.counted(n, asked.unit)} can't show any difference of {what}, {test}.")
-    if asked.difference is None:
-        screen.say("points of 100; --difference=0.01 says how many examples one point needs", "dim")
-        return
-    size = f"{100 * abs(asked.difference):g} point{'s' * (abs(asked.difference) != 0.01)}"
-    columns = [Column(f"{asked.unit}s needed for {size}", is_text=True, cut="middle"), *across]
+    screen.say(
+        f"So many examples give {wording.percent(asked.probability)} power or more, with 95 % confidence, as runs and "
+        f"examples vary here; {wording.MISSING}: no number can be said to suffice with so few runs of each system."
+    )
+
+
+def _show_needed(
+    screen: Screen, found: Sequence[_Found], types: Sequence[str], asked: _Asked, column: str, purpose: str
+) -> None:
+    """Examples needed by type, and why some are not known."""
     screen.line()
-    screen.table(columns, [[name, *(_needed(of[kind]) for kind in types)] for name, of in by_system.items()])
-    screen.line()
-    needed = [row["examples_needed"] for row in first if row["examples_needed"] is not None]
-    unknown = [row["system"] for row in first if row["examples_needed"] is None]
-    if needed:
+    size = purpose.removeprefix("a difference of ")
+    _table(screen, f"{asked.unit}s needed for {size}", found, types, lambda row: _needed(row[column]))
+    first = [row for row in found if row["type"] == types[0]]
+    if needed := [row[column] for row in first if row[column] is not None]:
         units = wording.counted(max(needed), asked.unit)
-        screen.say(f"A difference of {size} of {what} needs {units}, as differences vary here.")
-    if unknown:
         screen.say(
-            f"{wording.counted(n, asked.unit)} of {wording.joined(unknown)} are too few to say how many it needs."
+            f"{purpose[0].upper()}{purpose[1:]} of {wording.title(types[0])} needs {units}, as differences vary here."
         )
+    for row in first:
+        if row["why_no_plan"]:
+            units = wording.counted(row["n"], asked.unit)
+            screen.say(f"{units} of {row['system']} don't say how many it needs: {row['why_no_plan']}.")
+
+
+def _range(rows: Sequence[Mapping[str, Any]], name: str) -> str:
+    """The smallest and the largest of these numbers that are known, in points; "" if none is."""
+    sizes = [row[name] for row in rows if math.isfinite(row[name])]
+    if not sizes:
+        return ""
+    low, high = wording.points(min(sizes)), wording.points(max(sizes))
+    return f"{low} points" if low == high else f"{low} to {high} points"
+
+
+def _size(fraction: float | None) -> str:
+    points = 100 * abs(fraction or 0.0)
+    return f"{points:g} point{'s' * (points != 1)}"
 
 
 def _points(fraction: float) -> str:
     return "none" if math.isinf(fraction) else wording.points(fraction)
 
 
-def _needed(row: Mapping[str, Any]) -> str:
-    return wording.MISSING if row["examples_needed"] is None else f"{row['examples_needed']:,}"
+def _needed(n: int | None) -> str:
+    return wording.MISSING if n is None else f"{n:,}"

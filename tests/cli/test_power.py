@@ -4,11 +4,12 @@ import csv
 import io
 import json
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from dev.paths import ROOT
-from rougekit import Scorer, power
+from rougekit import Scorer, compare, plan, power
 from rougekit.cli import main
 from tests.helpers.command import PREDICTIONS, REFERENCES, TWO, run
 
@@ -75,7 +76,55 @@ def test_the_answer_is_what_can_be_shown_and_what_a_difference_needs(capsys):
     needed = [int(n) for n in (line.split()[1] for line in blocks[3].splitlines()[1:]) if n != "–"]
     assert blocks[3].startswith("examples needed for 2 points  ROUGE-1\n")
     assert blocks[4].startswith(f"A difference of 2 points of ROUGE-1 needs {max(needed)} examples, as ")
-    assert "30 examples of first_sentence are too few to say how many it needs." in blocks[4]
+    assert (
+        "30 examples of first_sentence don't say how many it needs: only 29 of them differ, and a plan "
+        "needs 30 or more."
+    ) in blocks[4]
+
+
+def test_runs_say_what_they_can_show_which_of_both_would_pay_and_what_a_difference_needs(tmp_path, capsys):
+    random = Random(0)
+    references = [" ".join(f"w{random.randrange(900)}" for _ in range(20)) for _ in range(40)]
+    columns = {"reference": references}
+    for name, kept in {"A": 0.5, "B": 0.53}.items():
+        for k, off in enumerate((-0.03, 0.0, 0.03), 1):
+            columns[f"{name}#{k}"] = [
+                " ".join(w if random.random() < kept + off else "x" for w in text.split()) for text in references
+            ]
+    path = tmp_path / "runs.csv"
+    with path.open("w", newline="") as file:
+        csv.writer(file).writerows([list(columns), *zip(*columns.values(), strict=True)])
+    flags = (str(path), "--rouge_types=rouge1")
+    rows = json.loads(run(capsys, "power", *flags, "--difference=0.2", "--format=json")[0])["rows"]
+    scores = {name: Scorer(["rouge1"]).score(texts, references) for name, texts in columns.items() if "#" in name}
+    systems = [[scores[f"{name}#{k}"] for k in (1, 2, 3)] for name in "AB"]
+    entry = compare(dict(zip("AB", systems, strict=True)))["B"]["rouge1"].fmeasure
+    planned = plan(*([run["rouge1"].fmeasure for run in runs] for runs in systems), difference=0.2)
+    assert [(row["runs"], row["examples_needed"]) for row in rows] == list(planned)
+    for name in ("difference", "error_examples", "error_runs"):
+        assert {row[name] for row in rows} == {getattr(entry, name)}
+    assert {row["smallest_difference"] for row in rows} == {entry.detectable}
+    out, _ = run(capsys, "power", *flags, "--difference=0.2")
+    assert "40 examples and 3 runs of each system can show a difference from A of " in out
+    more = "examples" if entry.error_examples > entry.error_runs else "runs"
+    assert f"between runs: more {more} would lessen it most." in out
+    assert "examples needed for 20 points, ROUGE-1  3 runs  5 runs  10 runs  20 runs" in out
+    assert main(["power", *flags, "--margin=2"]) == 1
+    assert "--margin with several runs of a system; expected one run of each" in capsys.readouterr().err
+
+
+def test_a_margin_has_what_can_be_shown_and_what_it_needs(capsys):
+    path = str(ROOT / "examples" / "systems.csv")
+    flags = (
+        "--rouge_types=rouge1",
+        "--baseline=full",
+        "--prediction_column=full",
+        "--prediction_column=one_detail_wrong",
+    )
+    (row,) = json.loads(run(capsys, "power", path, *flags, "--margin=2", "--format=json")[0])["rows"]
+    out, _ = run(capsys, "power", path, *flags, "--margin=2")
+    assert f"comparable to full within {100 * row['smallest_margin']:.2f} points of ROUGE-1" in out
+    assert f"A margin of 2 points of ROUGE-1 needs {row['examples_for_margin']} examples" in out
 
 
 def test_few_examples_can_show_nothing(texts, capsys):
