@@ -9,7 +9,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from rougekit.kernels import legacy, ngram_lcs, resample, sentence_ends, signatures, vocabulary  # noqa: F401
+    from rougekit.kernels import legacy, ngram_lcs, resample, sentence_ends, sketches, vocabulary  # noqa: F401
 
 pair: ModuleType | None = None
 """The one accelerator without a definition: it does for one pair what others do for many, and those work without it."""

@@ -12,8 +12,8 @@ from rougekit.foundation.suggestions import refuse_unknown
 
 CHUNK = 256
 """Texts whose candidates are scored together."""
-PER_SIGNATURE = 15
-"""The cost of a pair that is skipped by its signatures, in the unit of PER_PAIR."""
+PER_SKETCH = 15
+"""The cost of a pair that is skipped by its sketches, in the unit of PER_PAIR."""
 
 
 def novel(
@@ -59,7 +59,7 @@ def novel(
     bounds, earlier, new = Bounds(pairs), pairs.predictions, pairs.references
     is_kept = np.zeros(len(pairs.sizes), bool)
     is_kept[earlier] = True
-    cost = len(new) * (len(earlier) + len(new) // 2) * (PER_SIGNATURE if bounds.known else PER_PAIR)
+    cost = len(new) * (len(earlier) + len(new) // 2) * (PER_SKETCH if bounds.known else PER_PAIR)
     with bar(pairs.scorer.progress, cost >= PROGRESS_BAR_FROM, len(new), "text") as done:
         for chunk in np.split(new, range(CHUNK, len(new), CHUNK)):
             for text, alike in zip(chunk, _alike(pairs, bounds, threshold, earlier, chunk, threads), strict=True):

@@ -104,27 +104,27 @@ class Bounds:
         )
         self._different, self._kind = np.unique(self._sizes, return_inverse=True)
         self._kept_needed: dict[int, Ints] = {}
-        self._signatures: Bits | None = None
+        self._sketches: Bits | None = None
 
     def of_prediction(self, text: int, others: Ints) -> Floats:
         """Upper bounds of the values of one prediction against some references."""
         batch, common = self._batch, np.empty(len(others), np.int64)
-        kernels.signatures.common_at_most(batch.ids, self._token_at, batch.n_words, text, others, common)
+        kernels.sketches.common_at_most(batch.ids, self._token_at, batch.n_words, text, others, common)
         return self._value(common, np.full(len(others), self._sizes[text]), self._sizes[others])
 
     def above(self, threshold: float, text: int, others: Ints) -> Ints:
         """Those of some predictions whose value against one reference may be above the threshold."""
         if not self.known:
             return others
-        if self._signatures is None:
+        if self._sketches is None:
             n_texts = len(self._sizes)
             width = min(8, 1 + int(self._token_at[-1]) // max(1, 8 * n_texts))  # longer texts have more bits
-            self._signatures = np.zeros((n_texts, width), np.uint64)
-            kernels.signatures.sign(self._batch.ids, self._token_at, self._signatures)
+            self._sketches = np.zeros((n_texts, width), np.uint64)
+            kernels.sketches.sketch(self._batch.ids, self._token_at, self._sketches)
         result = np.empty(len(others) + 1, np.int64)
         needed = self._needed(threshold, int(self._sizes[text]))
-        signatures, sizes = self._signatures, self._sizes
-        n = kernels.signatures.with_enough(signatures, sizes, text, others, needed, self._kind, result)
+        sketches, sizes = self._sketches, self._sizes
+        n = kernels.sketches.with_enough(sketches, sizes, text, others, needed, self._kind, result)
         return result[:n].copy()
 
     def _value(self, common: Ints, predicted: Ints, referenced: Ints) -> Floats:

@@ -1,113 +1,87 @@
-"""Instructions on 64 bits, or 64 bytes, that numba has no name for; and arrays within other arrays."""
+"""What takes few instructions but has no name in numba, and arrays that count no references.
+
+LLVM knows the arithmetic of `popcount`, `lowest`, `mirrored` and `load` for what it is, and makes an instruction or two
+of each.
+"""
 
 from collections.abc import Callable
 from typing import Any, cast
 
+import numpy as np
 from llvmlite import ir
-from numba import types
-from numba.core import cgutils
+from numba import carray, types  # type: ignore[attr-defined]
 from numba.extending import intrinsic
-from numba.np import arrayobj
+from numpy.typing import NDArray
+
+from rougekit.foundation.arrays.types import Bytes
+from rougekit.kernels.compiled.jit import subroutine
+
+ONE, TWO, FOUR, FIFTY_SIX = (np.uint64(n) for n in (1, 2, 4, 56))
+WIDTHS = tuple(np.uint64(1 << k) for k in range(6))
+HALVES = tuple(np.uint64(((1 << 64) - 1) // ((1 << n) + 1)) for n in (1, 2, 4, 8, 16, 32))
+"""The lower n of every 2n bits, for n = 1, 2, 4, ... of WIDTHS."""
+PAIRS, NIBBLES, BYTES = HALVES[:3]
+ONES = np.uint64(0x0101010101010101)
 
 
-def emitted(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Without the typing context an intrinsic is called like a function."""
-    return cast(Callable[..., Any], intrinsic(function))
+@subroutine
+def popcount(bits: np.uint64) -> int:
+    """How many bits are set."""
+    bits = bits - (bits >> ONE & PAIRS)
+    bits = (bits & NIBBLES) + (bits >> TWO & NIBBLES)
+    return int(np.int64(((bits + (bits >> FOUR)) & BYTES) * ONES >> FIFTY_SIX))
 
 
-def _of_bits(instruction: str, returned: Any, *flags: int) -> Callable[..., Any]:
-    """A function of one uint64 that is one instruction of LLVM, with the flags that follow its argument there."""
-
-    def typed(typing_context: Any, bits: Any) -> Any:
-        def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-            return getattr(builder, instruction)(*arguments, *(ir.Constant(ir.IntType(1), flag) for flag in flags))
-
-        return returned(types.uint64), generate
-
-    return emitted(typed)
+@subroutine
+def lowest(bits: np.uint64) -> int:
+    """Number of the lowest bit set; 64 if there is none."""
+    return popcount((bits - ONE) & ~bits)
 
 
-popcount = _of_bits("ctpop", types.int64)
-"""How many bits are set."""
-lowest = _of_bits("cttz", types.int64, 0)
-"""Number of the lowest bit set; 64 if there is none."""
-leading_zeros = _of_bits("ctlz", types.uint64, 0)
-"""How many bits are above the highest one set; 64 if there is none."""
-mirrored = _of_bits("bitreverse", types.uint64)
-"""The bits in reverse order: bit k becomes bit 63 - k."""
+@subroutine
+def leading_zeros(bits: np.uint64) -> np.uint64:
+    """How many bits are above the highest one set; 64 if there is none."""
+    for n in WIDTHS:
+        bits |= bits >> n
+    return np.uint64(popcount(~bits))
 
 
-@emitted
-def pointer(typing_context: Any, array: Any) -> Any:
-    """A C pointer to the first item of an array, which must outlive it; used as an array, it counts no references."""
+@subroutine
+def mirrored(bits: np.uint64) -> np.uint64:
+    """The bits in reverse order: bit k becomes bit 63 - k."""
+    for k in range(6):
+        bits = (bits >> WIDTHS[k] & HALVES[k]) | (bits & HALVES[k]) << WIDTHS[k]
+    return bits
 
+
+@subroutine
+def load(buffer: Bytes, at: int) -> np.uint64:
+    """The 8 bytes buffer[at:at + 8] as one number, the first the lowest."""
+    first = np.uint64(at)
+    word = np.uint64(buffer[first])
+    for k in range(1, 8):
+        word |= np.uint64(buffer[first + np.uint64(k)]) << np.uint64(8 * k)
+    return word
+
+
+@cast(Callable[..., Callable[..., Any]], intrinsic)
+def _memory(typing_context: Any, address: Any) -> Any:
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        return context.make_array(signature.args[0])(context, builder, arguments[0]).data
+        return builder.inttoptr(arguments[0], ir.IntType(8).as_pointer())
 
-    return types.CPointer(array.dtype)(array), generate
-
-
-@emitted
-def load(typing_context: Any, memory: Any, at: Any) -> Any:
-    """The 8 bytes memory[at:at + 8] behind a pointer as one uint64."""
-
-    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        word = builder.load(builder.bitcast(builder.gep(arguments[0], [arguments[1]]), ir.IntType(64).as_pointer()))
-        word.align = 1
-        return word
-
-    return types.uint64(memory, types.int64), generate
+    return types.voidptr(types.uintp), generate
 
 
-@emitted
-def between(typing_context: Any, buffer: Any, at: Any, first: Any, last: Any) -> Any:
-    """A bit mask of the 64 bytes buffer[at:at + 64]: which are at least `first` and at most `last`."""
-
-    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        block, places = ir.VectorType(ir.IntType(8), 64), ir.VectorType(ir.IntType(32), 64)
-
-        def all_of(byte: Any) -> Any:
-            one = builder.insert_element(ir.Constant(block, ir.Undefined), byte, ir.Constant(ir.IntType(32), 0))
-            return builder.shuffle_vector(one, one, ir.Constant(places, [0] * 64))
-
-        data = context.make_array(signature.args[0])(context, builder, arguments[0]).data
-        values = builder.load(builder.bitcast(builder.gep(data, [arguments[1]]), block.as_pointer()))
-        values.align = 1
-        low, high = arguments[2:]
-        found = builder.icmp_unsigned("<=", builder.sub(values, all_of(low)), all_of(builder.sub(high, low)))
-        return builder.bitcast(found, ir.IntType(64))
-
-    return types.uint64(buffer, types.int64, types.uint8, types.uint8), generate
-
-
-@emitted
-def array_at(typing_context: Any, memory: Any, first: Any, shape: Any, kind: Any) -> Any:
+@subroutine
+def array_at(memory: NDArray[Any], first: int, shape: Any, kind: Any) -> NDArray[Any]:
     """memory[first:] as an array of another kind and shape, which `memory` must outlive.
 
-    Unlike a slice it does not count references, which takes longer.
+    Unlike a slice it counts no references, which takes longer than what many of our functions do.
     """
-    array = _array(shape, kind)
-
-    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        data = context.make_array(signature.args[0])(context, builder, arguments[0]).data
-        made = context.make_array(array)(context, builder)
-        lengths, item = _lengths(context, builder, signature.args[2], arguments[2]), context.get_data_type(array.dtype)
-        strides = [context.get_constant(types.intp, context.get_abi_sizeof(item))]
-        for length in lengths[:0:-1]:
-            strides.insert(0, builder.mul(strides[0], length))
-        place = builder.bitcast(builder.gep(data, [arguments[1]]), item.as_pointer())
-        arrayobj.populate_array(made, place, lengths, strides, strides[-1], None)
-        return made._getvalue()
-
-    return array(memory, types.int64, shape, kind), generate
+    return carray(_memory(memory.ctypes.data + np.uint64(memory.itemsize * first)), shape, kind)
 
 
-def _array(shape: Any, kind: Any) -> Any:
-    return types.Array(kind.dtype, len(shape) if isinstance(shape, types.BaseTuple) else 1, "C")
-
-
-def _lengths(context: Any, builder: Any, shape_type: Any, shape: Any) -> list[Any]:
-    """The integers of a shape."""
-    is_tuple = isinstance(shape_type, types.BaseTuple)
-    kinds, items = (shape_type, cgutils.unpack_tuple(builder, shape)) if is_tuple else ([shape_type], [shape])
-    return [context.cast(builder, item, kind, types.intp) for item, kind in zip(items, kinds, strict=True)]
+@subroutine
+def borrowed(array: NDArray[Any]) -> NDArray[Any]:
+    """The same array, counting no references and open to writing; `array` must outlive it."""
+    return carray(_memory(array.ctypes.data), array.size, array.dtype)

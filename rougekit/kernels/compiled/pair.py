@@ -11,6 +11,7 @@ memory[N_WORDS] ... are numbers, set once or kept; from memory[SCORES] on are th
 import math
 from functools import partial
 from struct import Struct
+from typing import Any
 
 import numpy as np
 from numba import typeof, types
@@ -18,7 +19,7 @@ from numba import typeof, types
 from rougekit.foundation.arrays.types import Bits, Bytes, Ids, Ints
 from rougekit.kernels import ratios as definition
 from rougekit.kernels.compiled.factors import FACTORS
-from rougekit.kernels.compiled.instructions import array_at, pointer
+from rougekit.kernels.compiled.instructions import array_at, borrowed
 from rougekit.kernels.compiled.jit import kernel, subroutine
 from rougekit.kernels.compiled.ngram_lcs import N_ARRAYS, row_counts
 from rougekit.kernels.compiled.porter import NO_STEMMER, VARIANTS, all_steps, copy
@@ -57,7 +58,7 @@ many texts can score these."""
 SCORE = Struct("3d")
 
 ZERO = np.uint64(0)
-BEFORE = 8
+BEFORE: Any = np.int64(8)  # numba compiles a function anew for each literal int
 
 ratios = subroutine(definition.ratios)
 
@@ -136,8 +137,8 @@ def set_forms(
     forms, form_words: the table of stems, and its words, as of `words.tokenise`.
     """
     n_forms, size = memory[N_FORMS], len(buffer)
-    word = pointer(array_at(memory, take(memory, size), size, np.uint8))
-    scratch = pointer(array_at(memory, take(memory, size), size, np.int32))
+    word = array_at(memory, take(memory, size), size, np.uint8)
+    scratch = array_at(memory, take(memory, size), size, np.int32)
     if n_forms == 0:
         clear(forms)
     for k in range(n_ids):
@@ -165,7 +166,7 @@ def score_pair(memory: Memory, joined: bytes, n_texts: int) -> int:
 
     joined: the texts in ASCII, a NUL after each, and a margin; see `rougekit.foundation.arrays.buffers`.
     """
-    buffer = array_at(joined, 0, len(joined), np.uint8)
+    buffer = borrowed(np.frombuffer(joined, np.uint8))
     memory[TAKEN] = START
     n = memory[CAPACITY]
     table = array_at(memory, take(memory, 8 * n), 8 * n, np.uint64)

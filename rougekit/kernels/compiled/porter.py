@@ -7,14 +7,14 @@ marks[k] says of the first k letters: 4 * measure, + 2 if there is a vowel, + 1 
 The steps and their rules are those of `kernels.porter`.
 """
 
-from typing import Any, Final
+from typing import Final, cast
 
 import numpy as np
 from numba import types
 
 from rougekit.foundation.arrays.types import Bits, Bytes, Ids, Ints
 from rougekit.kernels import porter
-from rougekit.kernels.compiled.instructions import load, pointer
+from rougekit.kernels.compiled.instructions import borrowed, load
 from rougekit.kernels.compiled.jit import given, kernel, subroutine
 from rougekit.kernels.porter import MEASURE_1, MEASURE_2, VOWEL
 
@@ -31,7 +31,8 @@ _STEPS = (
     *(porter.STEP_1A, porter.STEP_1B, porter.AFTER_1B),
     *(rules for steps in porter.SUFFIX_STEPS.values() for rules in steps),
 )
-IRREGULAR, STEP_1A, STEP_1B, AFTER_1B = range(4)
+IRREGULAR, STEP_1A, STEP_1B, AFTER_1B = cast(list[int], list(map(np.int64, range(4))))
+"""Not literal ints, as numba compiles a function anew for each of those."""
 SUFFIX_STEPS = np.cumsum([4, *map(len, porter.SUFFIX_STEPS.values())])
 """The steps after 1c: of PORTER, of PORTER155, of ORIGINAL."""
 
@@ -61,15 +62,13 @@ def _tables() -> tuple[Bits, Ints, Ints]:
 PATTERNS, NUMBERS, FIRST_RULE = _tables()
 KIND = np.array([2 if letter == ord("y") else letter in b"aeiou" for letter in range(256)], np.uint8)
 """For each byte: 0: a consonant, 1: a vowel, 2: either, by what precedes it."""
-Pointer = Any
-"""Of `instructions.pointer`: with arrays, numba would count references in each of these small functions, atomically."""
 
 ALL = np.uint64(0xFFFFFFFFFFFFFFFF)
 _D, _E, _I, _L, _S, _W, _X, _Y, _Z = (np.uint8(letter) for letter in b"deilswxyz")
 
 
 @subroutine
-def set_marks(word: Pointer, marks: Pointer, at: int, first: int, n: int) -> None:
+def set_marks(word: Bytes, marks: Ids, at: int, first: int, n: int) -> None:
     """Set the marks of word[at:at + n] from its letter `first` on; the mark of those before it is set."""
     mark = marks[first]
     vowel = mark & 1 | (first == 0)  # a y at the start is a consonant, as one after a vowel is
@@ -81,7 +80,7 @@ def set_marks(word: Pointer, marks: Pointer, at: int, first: int, n: int) -> Non
 
 
 @subroutine
-def copy(buffer: Bytes, start: int, word: Pointer, marks: Pointer, at: int, n: int) -> None:
+def copy(buffer: Bytes, start: int, word: Bytes, marks: Ids, at: int, n: int) -> None:
     """Write the word buffer[start:start + n] in lower case, and its marks."""
     for k in range(n):
         word[at + k] = buffer[start + k] | np.uint8(32)
@@ -90,7 +89,7 @@ def copy(buffer: Bytes, start: int, word: Pointer, marks: Pointer, at: int, n: i
 
 
 @subroutine
-def rule_for(word: Pointer, at: int, n: int, step: int) -> int:
+def rule_for(word: Bytes, at: int, n: int, step: int) -> int:
     """The first rule of a step whose suffix fits; -1 if none does."""
     bucket = 32 * step + word[at + n - 1] % 32
     first, last = FIRST_RULE[bucket], FIRST_RULE[bucket + 1]
@@ -104,7 +103,7 @@ def rule_for(word: Pointer, at: int, n: int, step: int) -> int:
 
 
 @subroutine
-def apply(word: Pointer, marks: Pointer, at: int, n: int, rule: int) -> int:
+def apply(word: Bytes, marks: Ids, at: int, n: int, rule: int) -> int:
     """The new length after a rule, if its condition holds."""
     kept = n - NUMBERS[rule, 0]
     if marks[kept] < NUMBERS[rule, 2]:
@@ -119,20 +118,20 @@ def apply(word: Pointer, marks: Pointer, at: int, n: int, rule: int) -> int:
 
 
 @subroutine
-def step(word: Pointer, marks: Pointer, at: int, n: int, number: int) -> int:
+def step(word: Bytes, marks: Ids, at: int, n: int, number: int) -> int:
     """The new length after a step that is a list of rules."""
     rule = rule_for(word, at, n, number)
     return n if rule < 0 else apply(word, marks, at, n, rule)
 
 
 @subroutine
-def ends_ie(word: Pointer, at: int, n: int, last: np.uint8) -> bool:
+def ends_ie(word: Bytes, at: int, n: int, last: np.uint8) -> bool:
     """Whether the word ends in "ie" and this letter."""
     return n > 2 and word[at + n - 1] == last and word[at + n - 2] == _E and word[at + n - 3] == _I
 
 
 @subroutine
-def ends_cvc(word: Pointer, marks: Pointer, at: int, n: int, variant: int) -> bool:
+def ends_cvc(word: Bytes, marks: Ids, at: int, n: int, variant: int) -> bool:
     """Consonant, vowel, consonant other than w, x, y at the end; nltk: or two letters, vowel and consonant."""
     if n < 2 or marks[n] % 2 == 1 or marks[n - 1] % 2 == 0:
         return False
@@ -143,7 +142,7 @@ def ends_cvc(word: Pointer, marks: Pointer, at: int, n: int, variant: int) -> bo
 
 
 @subroutine
-def step_1b(word: Pointer, marks: Pointer, at: int, n: int, variant: int) -> int:
+def step_1b(word: Bytes, marks: Ids, at: int, n: int, variant: int) -> int:
     """Past and -ing: "agreed" > "agree", "plastered" > "plaster", "hopping" > "hop", "filing" > "file"."""
     if variant == PORTER and ends_ie(word, at, n, _D):
         return n - 1 if n == 4 else n - 2
@@ -166,7 +165,7 @@ def step_1b(word: Pointer, marks: Pointer, at: int, n: int, variant: int) -> int
 
 
 @subroutine
-def step_1c(word: Pointer, marks: Pointer, at: int, n: int, variant: int) -> None:
+def step_1c(word: Bytes, marks: Ids, at: int, n: int, variant: int) -> None:
     """y > i at the end: after any vowel, or (nltk) right after a consonant that is not the first letter."""
     before = marks[n - 1]
     if word[at + n - 1] == _Y and (n > 2 and before % 2 == 0 if variant == PORTER else before >= VOWEL):
@@ -175,7 +174,7 @@ def step_1c(word: Pointer, marks: Pointer, at: int, n: int, variant: int) -> Non
 
 
 @subroutine
-def step_5(word: Pointer, marks: Pointer, at: int, n: int, variant: int) -> int:
+def step_5(word: Bytes, marks: Ids, at: int, n: int, variant: int) -> int:
     """Drop a final e, then one l of two."""
     before = marks[n - 1]
     short = before < MEASURE_1 or (before < MEASURE_2 and ends_cvc(word, marks, at, n - 1, variant))
@@ -187,7 +186,7 @@ def step_5(word: Pointer, marks: Pointer, at: int, n: int, variant: int) -> int:
 
 
 @subroutine
-def all_steps(word: Pointer, marks: Pointer, at: int, n: int, variant: int) -> int:
+def all_steps(word: Bytes, marks: Ids, at: int, n: int, variant: int) -> int:
     """Stem word[at:at + n] in place, n >= 3; returns the new length. Its marks are set, and 8 bytes precede it."""
     if variant == PORTER:
         rule = rule_for(word, at, n, IRREGULAR)
@@ -213,11 +212,11 @@ def stem_words(buffer: Bytes, words: Ints, forms: Bytes, marks: Ids, spelt: Ints
     least 8; the words take as many bytes after them as they have letters.  marks: int32 scratch, longer than any word.
     Words of up to three letters are their own stem.
     """
-    word, scratch = pointer(forms), pointer(marks)
+    text, word, scratch = borrowed(buffer), borrowed(forms), borrowed(marks)
     for number in range(len(words)):
         if spelt[number, 1] < 0:
             start, length = words[number, 0], words[number, 1]
-            copy(buffer, start, word, scratch, used, length)
+            copy(text, start, word, scratch, used, length)
             spelt[number, 0] = used
             is_left = length <= 3 or variant == NO_STEMMER
             spelt[number, 1] = length if is_left else all_steps(word, scratch, used, length, variant)

@@ -4,25 +4,19 @@ import numpy as np
 from numba import types
 
 from rougekit.foundation.arrays.types import Bytes, Ints
-from rougekit.kernels.compiled.instructions import between, popcount
 from rougekit.kernels.compiled.jit import given, kernel, subroutine
 
-FULL_STOP, EXCLAMATION_MARK, QUESTION_MARK, FIRST_BEYOND_ASCII, LAST = (np.uint8(byte) for byte in b".!?\x80\xff")
-ALL, WIDTH = np.uint64((1 << 64) - 1), 64
+FULL_STOP, EXCLAMATION_MARK, QUESTION_MARK, FIRST_BEYOND_ASCII = (np.uint8(byte) for byte in b".!?\x80")
 
 
 @subroutine
 def has_two_marks(buffer: Bytes, first: int, end: int) -> bool:
     """Whether two of the bytes buffer[first:end] are marks."""
     marks = 0
-    for block in range(first, end, WIDTH):
-        mask = (
-            between(buffer, block, FULL_STOP, FULL_STOP)
-            | between(buffer, block, EXCLAMATION_MARK, EXCLAMATION_MARK)
-            | between(buffer, block, QUESTION_MARK, QUESTION_MARK)
-            | between(buffer, block, FIRST_BEYOND_ASCII, LAST)
-        )
-        marks += popcount(mask & (ALL >> np.uint64(max(0, WIDTH - (end - block)))))
+    for at in range(first, end):
+        byte = buffer[np.uint64(at)]
+        is_ascii_mark = (byte == FULL_STOP) | (byte == EXCLAMATION_MARK) | (byte == QUESTION_MARK)
+        marks += is_ascii_mark | (byte >= FIRST_BEYOND_ASCII)
     return marks >= 2
 
 

@@ -19,35 +19,43 @@ for which no other thread should wait.
 prefix of a longer word has an id too, and length 0; when it comes as a word, its row says where.
 """
 
-from typing import Any
-
 import numpy as np
 from numba import types
 
 from rougekit.foundation.arrays.types import Bits, Bytes, Ids, Ints
-from rougekit.kernels.compiled.instructions import between, load, lowest, pointer, popcount
+from rougekit.kernels.compiled.instructions import borrowed, load, lowest, popcount
 from rougekit.kernels.compiled.jit import given, kernel, subroutine
 
 FOLD = np.uint64(0x2020202020202020)
 """Sets the bit that makes ASCII upper case lower; digits have it."""
 
-NUL, LINE_FEED, DIGIT_0, DIGIT_9, UPPER_A, UPPER_Z, LOWER_A, LOWER_Z = (np.uint8(byte) for byte in b"\0\n09AZaz")
+NUL, LINE_FEED, DIGIT_0, LOWER_A, SPACE = (np.uint8(byte) for byte in b"\0\n0a ")
 ALL = np.uint64(0xFFFFFFFFFFFFFFFF)
 PREFIX = np.uint64(1 << 63)
 ZERO, ONE, TWO, THREE, FOUR, SEVEN, SIXTY_THREE = (np.uint64(n) for n in (0, 1, 2, 3, 4, 7, 63))
 
 BYTES, INTS, IDS, TABLE = given(types.uint8), types.int64[::1], types.int32[::1], types.uint64[::1]
 
-Pointer = Any
-"""To bytes, as of `instructions.pointer`: one type for those that may be written and those that may not."""
-
 
 @subroutine
 def letters_and_digits(buffer: Bytes, at: int) -> np.uint64:
     """A bit mask of the 64 bytes buffer[at:at + 64]."""
-    digits: np.uint64 = between(buffer, at, DIGIT_0, DIGIT_9)
-    letters: np.uint64 = between(buffer, at, UPPER_A, UPPER_Z) | between(buffer, at, LOWER_A, LOWER_Z)
-    return letters | digits
+    mask = ZERO
+    for k in range(64):
+        byte = buffer[np.uint64(at + k)]
+        is_letter = np.uint8((byte | SPACE) - LOWER_A) < 26
+        is_digit = np.uint8(byte - DIGIT_0) < 10
+        mask |= np.uint64(is_letter | is_digit) << np.uint64(k)
+    return mask
+
+
+@subroutine
+def equal_to(byte: np.uint8, buffer: Bytes, at: int) -> np.uint64:
+    """A bit mask of the 64 bytes buffer[at:at + 64]."""
+    mask = ZERO
+    for k in range(64):
+        mask |= np.uint64(buffer[np.uint64(at + k)] == byte) << np.uint64(k)
+    return mask
 
 
 @subroutine
@@ -57,14 +65,14 @@ def below(n: int) -> np.uint64:
 
 
 @subroutine
-def letters_at(text: Pointer, start: int, length: int, fold: np.uint64) -> np.uint64:
+def letters_at(text: Bytes, start: int, length: int, fold: np.uint64) -> np.uint64:
     """The bytes text[start:start + length], of which at least one and at most 8 are taken."""
     letters: np.uint64 = load(text, start) | fold
     return letters & (ALL >> np.uint64(64 - 8 * min(length, 8)))
 
 
 @subroutine
-def keys(text: Pointer, start: int, length: int, fold: np.uint64) -> tuple[np.uint64, np.uint64]:
+def keys(text: Bytes, start: int, length: int, fold: np.uint64) -> tuple[np.uint64, np.uint64]:
     """Both keys of the first 16 bytes of a word; fold is FOLD or, for bytes as they are, 0."""
     second: np.uint64 = load(text, start + 8) | fold
     if length < 16:
@@ -108,7 +116,7 @@ def fill(table: Bits, entry: np.uint64, k0: np.uint64, k1: np.uint64, number: np
 
 @subroutine
 def enter_short(
-    text: Pointer, start: int, length: int, fold: np.uint64, table: Bits, words: Ints, n_words: int
+    text: Bytes, start: int, length: int, fold: np.uint64, table: Bits, words: Ints, n_words: int
 ) -> tuple[int, int]:
     """Enter a word of less than 16 bytes; returns its id and how many words are known."""
     new = np.uint64(n_words)
@@ -124,7 +132,7 @@ def enter_short(
 
 @subroutine
 def enter_long(
-    text: Pointer, start: int, length: int, fold: np.uint64, table: Bits, words: Ints, n_words: int
+    text: Bytes, start: int, length: int, fold: np.uint64, table: Bits, words: Ints, n_words: int
 ) -> tuple[int, int]:
     """Enter a word of 16 bytes or more and its prefixes; returns its id and how many words are known."""
     k0, k1 = keys(text, start, length, fold)
@@ -152,7 +160,7 @@ def find_texts(buffer: Bytes, at: Ints) -> int:
     at[0] = 0
     n = 0
     for block in range(0, len(buffer) - 63, 64):
-        nuls = between(buffer, block, NUL, NUL)
+        nuls = equal_to(NUL, buffer, block)
         while nuls:
             n += 1
             if n < len(at):
@@ -201,7 +209,7 @@ def tokenise(
     sentence_at[0] = 0 at the start); of (len(buffer) + n_texts) // 2 + 64 items, which is enough.
     table: shape (4 * a power of two that is at least 128,).  words: a row for each second entry of the table.
     """
-    bytes_of = pointer(buffer)
+    bytes_of = borrowed(buffer)
     if n_words == 0:
         clear(table)
     if not is_measured and find_texts(buffer, at) != len(at) - 1:
@@ -215,7 +223,7 @@ def tokenise(
         for block in range(at[text], end + 1, 64):
             if n_words + 32 > len(words):
                 return text, n_words
-            letters, line_feeds = letters_and_digits(buffer, block), between(buffer, block, LINE_FEED, LINE_FEED)
+            letters, line_feeds = letters_and_digits(buffer, block), equal_to(LINE_FEED, buffer, block)
             if end - block < 64:
                 letters &= below(end - block)
                 line_feeds &= below(end - block)
@@ -270,7 +278,7 @@ def look_up(
     is 0 for a word to be dropped and -1 for what is only the prefix of one.
     spelt: where the base form of each word is in `forms`, start and length; the rows of other words are left alone.
     """
-    text = pointer(buffer)
+    text = borrowed(buffer)
     for number in range(len(words)):
         start, length = words[number, 0], words[number, 1]
         k0, k1 = keys(text, start, length, FOLD)
@@ -299,7 +307,7 @@ def merge(forms: Bytes, spelt: Ints, table: Bits, words: Ints, n_words: int, mer
     """
     if n_words == 0:
         clear(table)
-    text = pointer(forms)
+    text = borrowed(forms)
     for number in range(len(spelt)):
         start, length = spelt[number, 0], spelt[number, 1]
         if length == 0:

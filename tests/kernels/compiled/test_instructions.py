@@ -1,7 +1,6 @@
 """Each instruction beside Python's integers and bytes."""
 
 import numpy as np
-import pytest
 from numba import njit
 
 from rougekit.kernels.compiled import instructions
@@ -18,16 +17,10 @@ def of_bits(bits, out):
         out[3, k] = instructions.mirrored(bits[k])
 
 
-@njit(cache=True)
-def between(buffer, at, first, last):
-    return instructions.between(buffer, at, first, last)
-
-
 @njit
 def seen(memory, at, n):
-    return instructions.array_at(memory, at, n, np.int32).copy(), instructions.array_at(
-        memory, at, (n, 2), np.int64
-    ).copy()
+    flat = instructions.array_at(memory, at, n, np.int32).copy()
+    return flat, instructions.array_at(memory, at, (n, 2), np.int64).copy()
 
 
 def test_bits():
@@ -38,15 +31,6 @@ def test_bits():
         assert lowest == ((bits & -bits).bit_length() - 1 if bits else 64)
         assert leading_zeros == 64 - bits.bit_length()
         assert f"{mirrored:064b}" == f"{bits:064b}"[::-1]
-
-
-@pytest.mark.parametrize("at", [0, 1, 37])
-@pytest.mark.parametrize(("first", "last"), [(46, 46), (97, 122), (128, 255), (0, 255)])
-def test_bytes_between_two(at, first, last):
-    buffer = np.random.default_rng(at).integers(0, 256, 64 + 37).astype(np.uint8)
-    buffer[at : at + 4] = 0, first, last, 255
-    mask = int(between(buffer, at, np.uint8(first), np.uint8(last)))
-    assert f"{mask:064b}"[::-1] == "".join("01"[first <= byte <= last] for byte in buffer[at : at + 64].tolist())
 
 
 def test_an_array_begins_at_its_place():

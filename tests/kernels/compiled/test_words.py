@@ -13,9 +13,9 @@ from numba import njit
 from rougekit.foundation.arrays.buffers import MARGIN, Strings
 from rougekit.kernels.compiled import vocabulary
 from rougekit.kernels.compiled.factors import FACTORS
-from rougekit.kernels.compiled.instructions import between, load, pointer
+from rougekit.kernels.compiled.instructions import borrowed, load
 from rougekit.kernels.compiled.vocabulary import Table, tokenised
-from rougekit.kernels.compiled.words import LINE_FEED, letters_and_digits
+from rougekit.kernels.compiled.words import LINE_FEED, equal_to, letters_and_digits
 from tests.helpers.amounts import max_examples
 
 long_words = st.builds(
@@ -25,12 +25,12 @@ long_words = st.builds(
 
 @njit
 def classified(buffer, at):
-    return letters_and_digits(buffer, at), between(buffer, at, LINE_FEED, LINE_FEED)
+    return letters_and_digits(buffer, at), equal_to(LINE_FEED, buffer, at)
 
 
 @njit
 def loaded(buffer, at):
-    return load(pointer(buffer), at)
+    return load(borrowed(buffer), at)
 
 
 def spelt(texts: list[str]) -> list[list[list[str]]]:

@@ -1,6 +1,6 @@
 """How many words two texts can have in common at most, from a few bits of each, in loops over pairs.
 
-A word has one of the bits of a signature, by its id. A text whose bit another lacks has a word that the other has not;
+A word has one of the bits of a sketch, by its id. A text whose bit another lacks has a word that the other has not;
 so it has at most as many words in common with it as it has words, less such bits. (Bloom 1970, with one hash.)
 """
 
@@ -17,18 +17,18 @@ IDS, INTS, INT, FOUND = given(types.int32), given(types.int64), types.int64, typ
 
 
 @kernel(types.void, IDS, INTS, types.uint64[:, ::1])
-def sign(ids: Ids, token_at: Ints, signatures: Bits) -> None:
-    """See `kernels.signatures`."""
-    width = np.uint64(64 * signatures.shape[1])
-    for text in range(signatures.shape[0]):
+def sketch(ids: Ids, token_at: Ints, sketches: Bits) -> None:
+    """See `kernels.sketches`."""
+    width = np.uint64(64 * sketches.shape[1])
+    for text in range(sketches.shape[0]):
         for k in range(token_at[text], token_at[text + 1]):
             bit = ((np.uint64(np.uint32(ids[k])) * GOLDEN) >> HIGH_HALF) % width
-            signatures[text, bit >> SIX] |= ONE << (bit & LOW)
+            sketches[text, bit >> SIX] |= ONE << (bit & LOW)
 
 
 @kernel(types.void, IDS, INTS, INT, INT, INTS, FOUND)
 def common_at_most(ids: Ids, token_at: Ints, n_words: int, one: int, others: Ints, common: Ints) -> None:
-    """See `kernels.signatures`."""
+    """See `kernels.sketches`."""
     has = np.zeros(n_words, np.uint8)
     size = token_at[one + 1] - token_at[one]
     for k in range(token_at[one], token_at[one + 1]):
@@ -41,26 +41,26 @@ def common_at_most(ids: Ids, token_at: Ints, n_words: int, one: int, others: Int
 
 
 @subroutine
-def lacking(signatures: Bits, one: np.uint64, other: np.uint64) -> int:
+def lacking(sketches: Bits, one: np.uint64, other: np.uint64) -> int:
     """How many bits of text `one` the other text lacks."""
     n = 0
-    for word in range(np.uint64(signatures.shape[1])):
-        n += popcount(signatures[one, word] & ~signatures[other, word])
+    for word in range(np.uint64(sketches.shape[1])):
+        n += popcount(sketches[one, word] & ~sketches[other, word])
     return n
 
 
 @kernel(INT, given(types.uint64, 2), INTS, INT, INTS, INTS, INTS, FOUND)
-def with_enough(signatures: Bits, sizes: Ints, one: int, others: Ints, needed: Ints, kind: Ints, found: Ints) -> int:
-    """See `kernels.signatures`."""
+def with_enough(sketches: Bits, sizes: Ints, one: int, others: Ints, needed: Ints, kind: Ints, found: Ints) -> int:
+    """See `kernels.sketches`."""
     n, size, text = 0, sizes[one], np.uint64(one)
     for k in range(len(others)):
         other = np.uint64(others[k])
         enough = needed[np.uint64(kind[other])]
         if size < enough or sizes[other] < enough:
             continue
-        if size - lacking(signatures, text, other) < enough:
+        if size - lacking(sketches, text, other) < enough:
             continue
-        if sizes[other] - lacking(signatures, other, text) >= enough:
+        if sizes[other] - lacking(sketches, other, text) >= enough:
             found[n] = others[k]
             n += 1
     return n
