@@ -10,7 +10,8 @@ from collections.abc import Hashable, Iterable, Sequence
 from itertools import chain
 from typing import Any
 
-from rougekit.kernels.ngram_lcs import lcs_length, ngrams, union_tokens
+from rougekit.kernels.ngram import ngrams_of
+from rougekit.kernels.ngram_lcs import lcs_length, union_tokens
 
 Sentences = Sequence[str]
 
@@ -33,7 +34,7 @@ def rouge_n(
     if not reference_sentences:
         raise ValueError("Reference is empty.")
     sides = evaluated_sentences, reference_sentences
-    predicted, reference = (_units(ngrams(_words(side), n), exclusive) for side in sides)
+    predicted, reference = (_units(ngrams_of(_words(side), n), exclusive) for side in sides)
     return _result((predicted & reference).total(), predicted.total(), reference.total(), raw_results)
 
 

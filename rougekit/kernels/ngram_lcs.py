@@ -7,14 +7,15 @@ Python's integers are as long as the reference.
 """
 
 from collections import Counter
-from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterator, Mapping, Sequence
+from itertools import pairwise
 from typing import NamedTuple, TypeVar
 
 import numpy as np
 
 from rougekit.foundation.arrays.batch import Batch, Rows
 from rougekit.foundation.arrays.types import Ints
-from rougekit.kernels.texts import IdTexts, n_words_of_rows
+from rougekit.kernels.texts import Sentences, words
 
 Word = TypeVar("Word", bound=Hashable)
 
@@ -41,22 +42,23 @@ def ngram_lcs_counts(batch: Batch, rows: Rows, places: Places, out: Ints, *, onc
     Time is in proportion to the tokens for uni- and bigrams, else to prediction tokens times reference tokens / 30;
     memory does not grow with n_words.
     """
-    texts, n_words = IdTexts(batch), n_words_of_rows(batch, rows)
+    texts, sentences = words(batch), Sentences(batch)
+    n_words = texts.n_of_rows(rows)
     unigrams, bigrams, lcs, union_lcs = places
     hits: list[list[int]] = [[] for _ in out]
     for p, r in zip(rows.prediction.tolist(), rows.reference.tolist(), strict=True):
-        predicted, referenced = texts.words(p), texts.words(r)
+        predicted, referenced = texts[p], texts[r]
         supply = set(predicted) if once else predicted
         if unigrams >= 0:
             hits[unigrams].append(matches(supply, referenced))
         if bigrams >= 0:
-            hits[bigrams].append(matches(ngrams(predicted, 2), ngrams(referenced, 2)))
+            hits[bigrams].append(matches(list(pairwise(predicted)), list(pairwise(referenced))))
         length = -1
         if lcs >= 0:
             length = lcs_length(predicted, referenced)
             hits[lcs].append(length)
         if union_lcs >= 0:
-            p_sentences, r_sentences = texts.sentences(p), texts.sentences(r)
+            p_sentences, r_sentences = sentences[p], sentences[r]
             if once or len(p_sentences) > 1 or len(r_sentences) > 1:
                 length = matches(union_tokens(p_sentences, r_sentences), supply)
             elif length < 0:
@@ -68,24 +70,17 @@ def ngram_lcs_counts(batch: Batch, rows: Rows, places: Places, out: Ints, *, onc
         out[measure, 1:] = np.maximum(n_words - shorter, 0)
 
 
-def ngrams(tokens: Sequence[Hashable], order: int) -> Iterable[Hashable]:
-    """The n-grams of a text in order, none where it has fewer than n tokens."""
-    shifts = range(min(order, len(tokens) + 1))  # the last one leaves nothing of a text that is too short
-    return tokens if order == 1 else zip(*[tokens[k:] for k in shifts], strict=False)
-
-
-def matches(units: Iterable[Hashable], others: Iterable[Hashable]) -> int:
+def matches(units: Collection[Hashable], others: Collection[Hashable]) -> int:
     """Eq. 1: the clipped matches, how many units two multisets have in common."""
-    one, other = list(units), list(others)
-    different, different_others = set(one), set(other)
+    different, different_others = set(units), set(others)
     common = different & different_others
-    if len(different) == len(one) or len(different_others) == len(other):
+    if len(different) == len(units) or len(different_others) == len(others):
         return len(common)  # at most once on one side
-    n, n_others = Counter(one), Counter(other)
-    return sum(map(min, map(n.__getitem__, common), map(n_others.__getitem__, common)))
+    n, n_others = (Counter(filter(common.__contains__, some)) for some in (units, others))
+    return sum(min(n[unit], n_others[unit]) for unit in common)
 
 
-def places_of(tokens: Sequence[Word]) -> dict[Word, int]:
+def bit_positions(tokens: Sequence[Word]) -> dict[Word, int]:
     """The bits of the places of each word of a text."""
     places: dict[Word, int] = {}
     bit = 1
@@ -97,7 +92,7 @@ def places_of(tokens: Sequence[Word]) -> dict[Word, int]:
 
 def lcs_length(predicted: Sequence[Hashable], referenced: Sequence[Hashable]) -> int:
     """Eq. 2: words of the longest common subsequence."""
-    places, full = places_of(referenced), (1 << len(referenced)) - 1
+    places, full = bit_positions(referenced), (1 << len(referenced)) - 1
     row = full
     for word in predicted:
         if word in places:
@@ -110,7 +105,7 @@ def union_tokens(predicted: Sequence[Sequence[Word]], referenced: Sequence[Seque
     """Section 3.2: the tokens of each sentence of the reference that lie on an LCS with one of the prediction's."""
     tokens: list[Word] = []
     for sentence in referenced:
-        places, marks = places_of(sentence), 0
+        places, marks = bit_positions(sentence), 0
         for other in predicted:
             for _, bit in lcs_pairs(other, places, len(sentence)):
                 marks |= bit
@@ -130,7 +125,7 @@ def lcs_pairs(predicted: Sequence[Word], places: Mapping[Word, int], size: int) 
     pair and closed with what follows it; any other only closes what follows.
     Columns that match nothing leave the row as it is, and the walk stands on a 0 of it when it has passed them.
 
-    places, size : `places_of` the reference's tokens, and how many they are
+    places, size : `bit_positions` the reference's tokens, and how many they are
     """
     if places.keys().isdisjoint(predicted):
         return

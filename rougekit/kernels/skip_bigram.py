@@ -1,15 +1,14 @@
 """Skip-bigrams: Lin (2004), section 5. Pairs of words in text order, whatever the sentences."""
 
-from collections.abc import Iterator
-from itertools import chain
-
 import numpy as np
 
 from rougekit.foundation.arrays.batch import Batch, Rows
 from rougekit.foundation.arrays.types import Ints
 from rougekit.kernels.ngram_lcs import matches
-from rougekit.kernels.texts import Tokens, n_words_of_rows, words_of_rows
+from rougekit.kernels.texts import Tokens, words
 
+Placed = list[tuple[int, int]]
+"""Some words of a text, each after its place."""
 FEW = 8
 """Up to so many words between the two of a pair, pairs are counted one by one, else by tables of all pairs of words."""
 CELLS_AT_ONCE = 1 << 20
@@ -23,43 +22,50 @@ def skip_bigram_counts(batch: Batch, rows: Rows, max_skip: int, last_unigram: bo
     last_unigram: False if the last word of a text is not counted as a unigram, as in ROUGE-1.5.5.
     out: shape (2, 3, n_rows); out[0] counts skip-bigrams, out[1] skip-bigrams and unigrams (section 5.1).
     """
-    n_words = n_words_of_rows(batch, rows)
+    all_words = words(batch)
+    n_words = all_words.n_of_rows(rows)
     reach = n_words if max_skip < 0 else np.minimum(max_skip + 1, n_words)
     out[0, 1:] = reach * n_words - reach * (reach + 1) // 2
     out[1, 1:] = out[0, 1:] + (n_words if last_unigram else np.maximum(n_words - 1, 0))
     end = None if last_unigram else -1
-    for row, (predicted, referenced) in enumerate(words_of_rows(batch, rows)):
+    for row, (predicted, referenced) in enumerate(all_words.of_rows(rows)):
         out[0, 0, row] = pair_matches(predicted, referenced, max_skip)
         out[1, 0, row] = out[0, 0, row] + matches(predicted[:end], referenced[:end])
 
 
 def pair_matches(predicted: Tokens, referenced: Tokens, max_skip: int) -> int:
     """Clipped matches of eq. 16: the sum of the smaller of two counts over all pairs of words that both texts have."""
-    if 0 <= max_skip <= FEW:
-        return matches(near_pairs(predicted, max_skip), near_pairs(referenced, max_skip))
     shared = set(predicted).intersection(referenced)
+    one, other = ([(at, word) for at, word in enumerate(words) if word in shared] for words in (predicted, referenced))
+    reach = max(len(predicted), len(referenced)) if max_skip < 0 else max_skip + 1
+    if 0 <= max_skip <= FEW:
+        return matches(near_pairs(one, reach), near_pairs(other, reach))
     number_of = {word: number for number, word in enumerate(shared)}
-    one, other = (Followers(words, number_of, max_skip) for words in (predicted, referenced))
-    at_once = max(1, CELLS_AT_ONCE // max(1, len(one.words), len(other.words), len(shared)))
+    tables = Followers(one, number_of, reach), Followers(other, number_of, reach)
+    at_once = max(1, CELLS_AT_ONCE // max(1, len(one), len(other)))
     hits = 0
     for first in range(0, len(shared), at_once):
         seconds = range(first, min(first + at_once, len(shared)))
-        hits += int(np.minimum(one.counts(seconds), other.counts(seconds)).sum())
+        hits += int(np.minimum(*(table.counts(seconds) for table in tables)).sum())
     return hits
 
 
-def near_pairs(words: Tokens, max_skip: int) -> Iterator[tuple[int, int]]:
-    """All pairs of words with at most so many others between them."""
-    return chain.from_iterable(zip(words, words[further:], strict=False) for further in range(1, max_skip + 2))
+def near_pairs(words: Placed, reach: int) -> list[tuple[int, int]]:
+    """All pairs of words at most `reach` places apart."""
+    return [
+        (word, follower)
+        for k, (at, word) in enumerate(words, 1)
+        for after, follower in words[k : k + reach]
+        if after - at <= reach
+    ]
 
 
 class Followers:
-    """A text's words that have a number, and where the last word that each reaches stands among them."""
+    """A text's words by number, and where the last word that each reaches stands among them."""
 
-    def __init__(self, words: Tokens, number_of: dict[int, int], max_skip: int) -> None:
-        at = np.array([place for place, word in enumerate(words) if word in number_of], np.int64)
-        self.words = np.array([number_of[word] for word in words if word in number_of], np.int64)
-        reach = len(words) if max_skip < 0 else max_skip + 1
+    def __init__(self, words: Placed, number_of: dict[int, int], reach: int) -> None:
+        at = np.array([place for place, _ in words], np.int64)
+        self.words = np.array([number_of[word] for _, word in words], np.int64)
         self._ends = np.searchsorted(at, at + reach, side="right")
         self._by_number = np.argsort(self.words, kind="stable")
         self._firsts = np.searchsorted(self.words[self._by_number], np.arange(len(number_of)))

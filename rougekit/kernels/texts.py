@@ -1,4 +1,4 @@
-"""Texts of a batch as lists of ids, which Python reads faster than arrays."""
+"""Texts of a batch as lists of numbers, which Python reads faster than arrays: their words, sentences, n-grams."""
 
 from collections.abc import Iterator
 from itertools import pairwise
@@ -6,37 +6,61 @@ from itertools import pairwise
 import numpy as np
 
 from rougekit.foundation.arrays.batch import Batch, Rows
-from rougekit.foundation.arrays.types import Ints
+from rougekit.foundation.arrays.types import Ints, Numbers
 
 Tokens = list[int]
+LARGEST = 2**63 - 1
 
 
-class IdTexts:
-    """The words and the sentences of texts, by the number of the text."""
+class Units:
+    """The units of each text, such as its words: equal units have equal numbers."""
+
+    def __init__(self, numbers: Numbers, at: Ints, order: int = 1) -> None:
+        """Of text t, numbers[at[t]:at[t + 1]] without the last order - 1, where a unit would end beyond the text."""
+        self._numbers: list[int] = numbers.tolist()
+        self._bounds: list[int] = at.tolist()
+        self._at, self._shorter = at, order - 1
+
+    def __getitem__(self, text: int) -> list[int]:
+        first, end = self._bounds[text], self._bounds[text + 1] - self._shorter
+        return self._numbers[first:end] if end > first else []
+
+    def of_rows(self, rows: Rows) -> Iterator[tuple[list[int], list[int]]]:
+        """The units of the prediction and of the reference of each row."""
+        for prediction, reference in zip(rows.prediction.tolist(), rows.reference.tolist(), strict=True):
+            yield self[prediction], self[reference]
+
+    def n_of_rows(self, rows: Rows) -> Ints:
+        """How many units the prediction and the reference of each row have: shape (2, n_rows)."""
+        sizes: Ints = np.diff(self._at)[np.stack((rows.prediction, rows.reference))]
+        return sizes if not self._shorter else np.maximum(sizes - self._shorter, 0)
+
+
+def words(batch: Batch) -> Units:
+    """The words of texts, whatever their sentences."""
+    return Units(batch.ids, batch.sentence_at[batch.text_at])
+
+
+class Sentences:
+    """The sentences of each text that have words, as lists of words."""
 
     def __init__(self, batch: Batch) -> None:
         self._ids: Tokens = batch.ids.tolist()
         self._sentence_at: list[int] = batch.sentence_at.tolist()
         self._text_at: list[int] = batch.text_at.tolist()
 
-    def words(self, text: int) -> Tokens:
-        """All words of a text, whatever its sentences."""
-        first, end = self._text_at[text], self._text_at[text + 1]
-        return self._ids[self._sentence_at[first] : self._sentence_at[end]]
-
-    def sentences(self, text: int) -> list[Tokens]:
-        """The sentences of a text that have words."""
-        ends = self._sentence_at[self._text_at[text] : self._text_at[text + 1] + 1]
-        return [self._ids[first:last] for first, last in pairwise(ends) if first < last]
+    def __getitem__(self, text: int) -> list[Tokens]:
+        bounds = self._sentence_at[self._text_at[text] : self._text_at[text + 1] + 1]
+        return [self._ids[first:end] for first, end in pairwise(bounds) if first < end]
 
 
-def words_of_rows(batch: Batch, rows: Rows) -> Iterator[tuple[Tokens, Tokens]]:
-    """The words of the prediction and of the reference of each row."""
-    texts = IdTexts(batch)
-    for prediction, reference in zip(rows.prediction.tolist(), rows.reference.tolist(), strict=True):
-        yield texts.words(prediction), texts.words(reference)
-
-
-def n_words_of_rows(batch: Batch, rows: Rows) -> Ints:
-    """How many words the prediction and the reference of each row have: shape (2, n_rows)."""
-    return np.diff(batch.sentence_at[batch.text_at])[np.stack((rows.prediction, rows.reference))]
+def ngrams(batch: Batch, order: int) -> Units:
+    """The n-grams of texts, across the ends of their sentences."""
+    at = batch.sentence_at[batch.text_at]
+    numbers, n_numbers = batch.ids.astype(np.int64), batch.n_words
+    for further in range(1, order if order <= np.diff(at).max(initial=0) else 1):
+        if n_numbers * batch.n_words > LARGEST:
+            different, numbers = np.unique(numbers, return_inverse=True)
+            n_numbers = len(different)
+        numbers, n_numbers = numbers[:-1] * batch.n_words + batch.ids[further:], n_numbers * batch.n_words
+    return Units(numbers, at, order)

@@ -1,12 +1,19 @@
 """Weighted longest common subsequence: Lin (2004), section 4."""
 
-from collections.abc import Callable
+from bisect import bisect_left
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from itertools import accumulate, pairwise
+from typing import Generic, NamedTuple, TypeVar
 
 import numpy as np
 
 from rougekit.foundation.arrays.batch import Batch, Rows
 from rougekit.foundation.arrays.types import Floats
-from rougekit.kernels.texts import Tokens, n_words_of_rows, words_of_rows
+from rougekit.kernels.texts import Tokens, words
+
+Word = TypeVar("Word", bound=Hashable)
+BLOCK = 256
+"""Rows of a table that are held at once; of the others every 256th is kept, and the rest computed again."""
 
 
 def weighted_lcs_counts(batch: Batch, rows: Rows, weight_of: Callable[[int], float], out: Floats) -> None:
@@ -15,46 +22,94 @@ def weighted_lcs_counts(batch: Batch, rows: Rows, weight_of: Callable[[int], flo
     out: float64, shape (3, n_rows).  A text is one sequence, whatever its sentences. Equations 13-15 divide and apply
     the inverse of f.
     """
-    n_words = n_words_of_rows(batch, rows)
+    texts = words(batch)
+    n_words = texts.n_of_rows(rows)
     f = [weight_of(k) for k in range(int(n_words.max(initial=0)) + 1)]
-    out[0] = [weighted_lcs(predicted, referenced, f) for predicted, referenced in words_of_rows(batch, rows)]
+    out[0] = [weighted_lcs(predicted, referenced, f) for predicted, referenced in texts.of_rows(rows)]
     out[1:] = np.array(f)[n_words]
 
 
-def weighted_lcs(predicted: Tokens, referenced: Tokens, f: list[float]) -> float:
-    """The last cell of the tables of section 4, kept as one row each: c are the values, w the lengths of runs.
+def weighted_lcs(predicted: Tokens, referenced: Tokens, f: Sequence[float]) -> float:
+    """The last cell of the table."""
+    columns = Columns(predicted)
+    *_, last = columns.rows(referenced, f, columns.first)
+    return last.values[-1]
 
-    A cell without a match is the maximum of its left and its upper neighbour. So columns that the reference never
-    matches are alike after the first of a run, and so are rows; the first must stay, as a match may be worth less
-    than the cell beside it.
+
+class Row(NamedTuple):
+    """A row of the table of section 4: cell j belongs to the first j words of the prediction."""
+
+    values: list[float]
+    """c of the paper."""
+    runs: dict[int, int]
+    """w of the paper, the lengths of runs of matches, by cell: where it is not 0, the cell is a match."""
+    rises: bool
+    """Whether no value is smaller than one before it."""
+
+
+class Columns(Generic[Word]):
+    """The columns of a table, by the places of each word of the prediction."""
+
+    def __init__(self, predicted: Sequence[Word]) -> None:
+        self._places: dict[Word, list[int]] = {}
+        for place, word in enumerate(predicted):
+            self._places.setdefault(word, []).append(place)
+        self.first = Row([0.0] * (len(predicted) + 1), {}, rises=True)
+
+    def rows(self, referenced: Iterable[Word], f: Sequence[float], before: Row) -> Iterator[Row]:
+        """The row before words of the reference, and the one after each of them."""
+        row = before
+        yield row
+        for word in referenced:
+            row = next_row(row, self._places.get(word, ()), f)
+            yield row
+
+    def heaviest_pairs(self, referenced: Sequence[Word], f: Sequence[float]) -> Iterator[tuple[int, int]]:
+        """The places in prediction and reference of the words of one heaviest common subsequence, the last first.
+
+        Of equally heavy ones it is that of rouge_score and ROUGE-1.5.5: it drops the word of the reference unless
+        dropping that of the prediction leaves more weight.
+        """
+        if self._places.keys().isdisjoint(referenced):
+            return
+        blocks = [(first, referenced[first : first + BLOCK]) for first in range(0, len(referenced), BLOCK)]
+        befores = [self.first]
+        for _, block in blocks[:-1]:
+            *_, last = self.rows(block, f, befores[-1])
+            befores.append(last)
+        i, j = len(referenced), len(self.first.values) - 1
+        for (first, block), before in zip(reversed(blocks), reversed(befores), strict=True):
+            rows = list(self.rows(block, f, before))
+            while i > first and j > 0:
+                row, above = rows[i - first], rows[i - first - 1]
+                if j in row.runs:
+                    i, j = i - 1, j - 1
+                    yield j, i
+                elif above.values[j] >= row.values[j - 1]:
+                    i -= 1
+                else:
+                    j -= 1
+
+
+def next_row(above: Row, matching: Sequence[int], f: Sequence[float]) -> Row:
+    """The row of a word of the reference that stands at the places `matching` of the prediction, in ascending order.
+
+    A match is worth (diagonal + f(run + 1)) - f(run), in this order, even if the cell beside it is worth more; any
+    other cell is the maximum of its left and its upper neighbour.
     """
-    across, down = thinned(predicted, set(referenced)), thinned(referenced, set(predicted))
-    columns = range(len(across))
-    places: dict[int, set[int]] = {}
-    for j, word in enumerate(across):
-        places.setdefault(word, set()).add(j)
-    none: set[int] = set()
-    c, w = [0.0] * (len(across) + 1), [0] * (len(across) + 1)
-    for word in down:
-        matching = places.get(word, none) if word >= 0 else none
-        row, runs, left = [0.0], [0] * (len(across) + 1), 0.0
-        for j in columns:
-            if j in matching:
-                left = (c[j] + f[w[j] + 1]) - f[w[j]]
-                runs[j + 1] = w[j] + 1
-            elif c[j + 1] > left:
-                left = c[j + 1]
-            row.append(left)
-        c, w = row, runs
-    return c[-1]
-
-
-def thinned(words: Tokens, other: set[int]) -> Tokens:
-    """The words, but one -1 for each run of words that the other text lacks."""
-    kept: Tokens = []
-    for word in words:
-        if word in other:
-            kept.append(word)
-        elif not kept or kept[-1] >= 0:
-            kept.append(-1)
-    return kept
+    if not matching and above.rises:
+        return Row(above.values, {}, True) if above.runs else above
+    values = above.values.copy() if above.rises else list(accumulate(above.values, max))
+    runs, rises = {}, True
+    for place, end in pairwise((*matching, len(values) - 1)):
+        run = above.runs.get(place, 0)
+        left = values[place + 1] = (above.values[place] + f[run + 1]) - f[run]
+        runs[place + 1] = run + 1
+        rises = rises and left >= values[place]
+        first = place + 2
+        if above.rises:
+            last = bisect_left(above.values, left, first, end + 1)
+            values[first:last] = [left] * (last - first)
+        else:
+            values[first - 1 : end + 1] = accumulate(above.values[first : end + 1], max, initial=left)
+    return Row(values, runs, rises)

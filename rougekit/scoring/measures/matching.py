@@ -10,8 +10,9 @@ from itertools import accumulate, chain
 from typing import Literal, NamedTuple, TypeAlias
 
 from rougekit.foundation.runtime.old_python import cached_property
-from rougekit.kernels.clipped_union_lcs import heaviest_pairs
-from rougekit.kernels.ngram_lcs import lcs_pairs, places_of
+from rougekit.kernels.ngram import ngrams_of
+from rougekit.kernels.ngram_lcs import bit_positions, lcs_pairs
+from rougekit.kernels.weighted_lcs import Columns
 
 Tokens: TypeAlias = Sequence[str]
 Sentences: TypeAlias = Sequence[Tokens]
@@ -63,9 +64,7 @@ class Alignment(NamedTuple):
 
 def ngrams(tokens: Tokens, order: int) -> Iterator[Unit]:
     """The n-grams of a text."""
-    shifts = range(min(order, len(tokens) + 1))  # the last shift leaves nothing of a text that is too short
-    positions = zip(*(range(k, len(tokens)) for k in shifts), strict=False)
-    return zip(zip(*(tokens[k:] for k in shifts), strict=False), positions, strict=True)
+    return zip(ngrams_of(tokens, order), ngrams_of(range(len(tokens)), order), strict=True)
 
 
 def skip_bigrams(tokens: Tokens, max_skip: int | None) -> Iterator[Unit]:
@@ -95,10 +94,10 @@ def common_subsequence(
     unless dropping that of the prediction leaves more weight.
     """
     if weight_of is float:
-        bits = lcs_pairs(prediction, places_of(reference), len(reference))
+        bits = lcs_pairs(prediction, bit_positions(reference), len(reference))
         return [(j, bit.bit_length() - 1) for j, bit in bits][::-1]
     f = [weight_of(k) for k in range(min(len(prediction), len(reference)) + 1)]
-    return [(j, i) for i, j in heaviest_pairs(reference, prediction, f)][::-1]
+    return list(Columns(prediction).heaviest_pairs(reference, f))[::-1]
 
 
 def runs_of(pairs: Iterable[tuple[int, int]]) -> list[MatchedUnit]:

@@ -10,8 +10,9 @@ import numpy as np
 
 from rougekit.foundation.arrays.batch import Batch, Batches, Rows
 from rougekit.foundation.arrays.types import Counts, Floats, Ints, Numbers
-from rougekit.kernels.ngram_lcs import lcs_length, union_tokens
-from rougekit.kernels.texts import IdTexts
+from rougekit.kernels.ngram_lcs import Places, lcs_length, union_tokens
+from rougekit.kernels.texts import Sentences, ngrams, words
+from rougekit.kernels.tiers import kernels
 from rougekit.scoring.measures import matching, wording
 from rougekit.scoring.measures.base import Measure, Overlap, Pass, ScoreOptions
 from rougekit.scoring.measures.matching import Alignment, MatchedUnit, TokenText
@@ -19,7 +20,6 @@ from rougekit.scoring.measures.names import TypeNames
 from rougekit.scoring.measures.ngram import NGram
 from rougekit.scoring.options import MeasureOptions, TextOptions
 from rougekit.scoring.options.kinds import RATIO
-from rougekit.scoring.standards import units
 from rougekit.scoring.standards.base import EMPTY, UsualChoice
 from rougekit.scoring.standards.rules import Rules
 from rougekit.scoring.text import reader
@@ -130,7 +130,9 @@ class RougeNGram(RougeOverlap, NGram):
 
 
 def _count_sets(batch: Batch, rows: Rows, measures: "tuple[NGramSet, ...]") -> Sequence[Counts]:
-    return [units.overlaps(units.ngrams(batch, measure.order, distinct=True), rows) for measure in measures]
+    of_rows = (ngrams(batch, measure.order).of_rows(rows) for measure in measures)
+    sets = ([(set(predicted), set(referenced)) for predicted, referenced in units] for units in of_rows)
+    return [np.array([(len(p & r), len(p), len(r)) for p, r in both], np.int64).reshape(-1, 3).T for both in sets]
 
 
 class NGramSet(RougeNGram):
@@ -151,7 +153,23 @@ class NGramSet(RougeNGram):
 
 
 def _count_unions(batch: Batch, rows: Rows, measures: "tuple[UnionWords, ...]") -> Sequence[Counts]:
-    return [units.word_unions(batch, batch, rows)] * len(measures)
+    return [word_unions(batch, batch, rows)] * len(measures)
+
+
+def word_unions(batch: Batch, counted: Batch, rows: Rows) -> Counts:
+    """Distinct words on a common subsequence of any sentence of the prediction with any sentence of the reference.
+
+    Of equally long subsequences the kernel takes the one that drops words of the reference. Here it is the one that
+    drops words of the prediction; so the texts change places.
+
+    counted : the texts whose distinct words are the totals: those of `batch`, perhaps with more words
+    """
+    out = np.empty((1, 3, len(rows.prediction)), np.int64)
+    exchanged = Rows(rows.reference, rows.prediction, rows.example_at)
+    kernels.ngram_lcs.ngram_lcs_counts(batch, exchanged, Places(-1, -1, -1, 0), out, once=True)
+    out[0, 1:] = np.array([(len(set(p)), len(set(r))) for p, r in words(counted).of_rows(rows)]).reshape(-1, 2).T
+    counts: Counts = out[0]
+    return counts
 
 
 class UnionWords(RougeOverlap):
@@ -187,11 +205,11 @@ class UnionWords(RougeOverlap):
 
 
 def _count_sums(batch: Batch, rows: Rows, measures: "tuple[SummedLCS, ...]") -> Sequence[Counts]:
-    texts = IdTexts(batch)
+    sentences = Sentences(batch)
     counts = np.empty((3, len(rows.prediction)), np.int64)
     for row, (p, r) in enumerate(zip(rows.prediction.tolist(), rows.reference.tolist(), strict=True)):
-        counts[0, row] = sum(lcs_length(s, t) for s in texts.sentences(p) for t in texts.sentences(r))
-        counts[1:, row] = len(texts.words(p)), len(texts.words(r))
+        counts[0, row] = sum(lcs_length(s, t) for s in sentences[p] for t in sentences[r])
+    counts[1:] = words(batch).n_of_rows(rows)
     return [counts] * len(measures)
 
 

@@ -11,14 +11,19 @@ more for each further reference.
 import math
 import re
 from abc import abstractmethod
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain
 from typing import Self
 
 import numpy as np
 
 from rougekit.foundation.arrays.batch import Batch, Batches, Rows
 from rougekit.foundation.arrays.types import Counts, Floats, Ints, Numbers
+from rougekit.kernels.ngram import ngrams_of
+from rougekit.kernels.ngram_lcs import matches
+from rougekit.kernels.skip_bigram import near_pairs
+from rougekit.kernels.texts import Sentences
 from rougekit.scoring.measures import matching
 from rougekit.scoring.measures.base import Measure, Overlap, ScoreOptions
 from rougekit.scoring.measures.matching import Alignment, TokenText, Unit
@@ -26,9 +31,8 @@ from rougekit.scoring.measures.names import TypeNames
 from rougekit.scoring.measures.ngram import NGram
 from rougekit.scoring.measures.skip_bigram import SkipBigram
 from rougekit.scoring.options import MeasureOptions, TextOptions
-from rougekit.scoring.standards import units
 from rougekit.scoring.standards.base import STEMMING, UsualChoice
-from rougekit.scoring.standards.rouge import OwnSentences, UnionWords
+from rougekit.scoring.standards.rouge import OwnSentences, UnionWords, word_unions
 from rougekit.scoring.standards.rules import Rules
 from rougekit.scoring.text import reader, stemmers, stopwords
 from rougekit.scoring.text.token_lists import TokenLists
@@ -118,15 +122,20 @@ class LineUnits(Rouge2Overlap):
     """Clipped overlap of units within lines."""
 
     @abstractmethod
-    def batch_of_units(self, batch: Batch) -> Batch:
-        """The units of each text as the words of a batch."""
+    def counted(self, line: list[int]) -> Iterable[Hashable]:
+        """The units of a line of words."""
 
     @abstractmethod
     def units_of_line(self, line: Sequence[str]) -> Iterator[Unit]:
         """The units of a line, with their positions in it."""
 
     def counts(self, texts: Batches, rows: Rows) -> Counts:
-        return units.overlaps(self.batch_of_units(texts.sentences), rows)
+        lines = Sentences(texts.sentences)
+        units = [
+            list(chain.from_iterable(map(self.counted, lines[text]))) for text in range(len(texts.whole.text_at) - 1)
+        ]
+        both = [(units[p], units[r]) for p, r in zip(rows.prediction.tolist(), rows.reference.tolist(), strict=True)]
+        return np.array([(matches(p, r), len(p), len(r)) for p, r in both], np.int64).reshape(-1, 3).T
 
     def matched(self, prediction: TokenText, reference: TokenText) -> Alignment:
         return Alignment(matching.overlap(*map(self._units_of_lines, (prediction, reference))))
@@ -141,8 +150,8 @@ class LineUnits(Rouge2Overlap):
 class LineNGram(LineUnits, NGram):
     """n-grams within lines."""
 
-    def batch_of_units(self, batch: Batch) -> Batch:
-        return units.ngrams(batch, self.order, by_sentence=True)
+    def counted(self, line: list[int]) -> Iterable[Hashable]:
+        return ngrams_of(line, self.order)
 
     def units_of_line(self, line: Sequence[str]) -> Iterator[Unit]:
         return matching.ngrams(line, self.order)
@@ -158,8 +167,9 @@ class LineSkipBigram(LineUnits, SkipBigram):
         measure = super().of_name(name)
         return None if measure is None or measure.max_skip is None else measure
 
-    def batch_of_units(self, batch: Batch) -> Batch:
-        return units.skip_bigrams(batch, self.max_skip or 0, unigrams=self.unigrams)
+    def counted(self, line: list[int]) -> Iterable[Hashable]:
+        pairs = near_pairs(list(enumerate(line)), self.max_skip or 0)
+        return chain(pairs, line) if self.unigrams else pairs
 
     def units_of_line(self, line: Sequence[str]) -> Iterator[Unit]:
         if self.max_skip:
@@ -172,7 +182,7 @@ class LineUnion(Rouge2Overlap, UnionWords):
     """Distinct words on a common subsequence of two lines; the empty word counts in the totals only."""
 
     def counts(self, texts: Batches, rows: Rows) -> Counts:
-        return units.word_unions(texts.whole, texts.sentences, rows)
+        return word_unions(texts.whole, texts.sentences, rows)
 
     def matched(self, prediction: TokenText, reference: TokenText) -> Alignment:
         alignment = UnionWords.matched(self, prediction, reference)
