@@ -164,7 +164,7 @@ class Comparison(Mapping[str, ComparedTypes]):
         """
         if len(self.others) == 1:
             return self.sentence_of(self.others[0], self.decisive)
-        return self.summary_of(self.decisive) if self.has_baseline else self.rankings()[self.decisive].sentence
+        return self.summary_of(self.decisive) if self.has_baseline else self._ranking.sentence
 
     @property
     def decisive(self) -> str:
@@ -172,9 +172,13 @@ class Comparison(Mapping[str, ComparedTypes]):
         return self.primary or next(iter(self.systems[self.baseline]))
 
     @property
+    def _ranking(self) -> Ranking:
+        return self.rankings()[self.decisive]
+
+    @property
     def order(self) -> tuple[str, ...]:
         """The systems as tables show them: the baseline first, or else by their score in the decisive type."""
-        return (self.baseline, *self.others) if self.has_baseline else self.rankings()[self.decisive].systems
+        return (self.baseline, *self.others) if self.has_baseline else self._ranking.systems
 
     def differences(self, rouge_type: str) -> dict[str, Compared]:
         """By system, how each differs from the first in `order` by F-measure or BLEU; `correction` of its p-values.
@@ -203,19 +207,7 @@ class Comparison(Mapping[str, ComparedTypes]):
         ------
         KeyError : a type that was not compared.
         """
-        entries = {name: main_part(self[name][rouge_type]) for name in self.others}
-        rows = [
-            wording.Against(
-                name,
-                each.difference or 0.0,
-                bool(each.significant),
-                each.wins,
-                each.losses,
-                each.n_examples or 0,
-                bool(each.equivalent),
-            )
-            for name, each in entries.items()
-        ]
+        rows = [wording.Against.of(name, main_part(self[name][rouge_type])) for name in self.others]
         return wording.against(wording.title(rouge_type), self.baseline, rows, self.margin, has_runs=self.has_runs)
 
     def sentence_of(self, system: str, rouge_type: str) -> str:
@@ -304,35 +296,33 @@ class Comparison(Mapping[str, ComparedTypes]):
                     for part in PARTS:
                         yield system, name, part, getattr(entry, part)
 
+    def cells_of_test(self, entry: Compared) -> tuple[str, str, str, str]:
+        """How a difference was tested, as tables show it: p, p (Holm), the least difference that the test shows where
+        there is none, wins/ties/losses."""
+        is_bound = self.is_bound(entry)
+        can_show = not entry.significant and math.isfinite(entry.detectable or math.nan)
+        return (
+            wording.p_value(entry.p_value, entry.level or self.level, is_bound=is_bound),
+            wording.p_value(entry.p_holm, self.level, is_bound=is_bound),
+            wording.points(entry.detectable) if can_show else "",
+            "" if entry.wins is None else f"{entry.wins}/{entry.ties}/{entry.losses}",
+        )
+
     def __str__(self) -> str:
         """The sentence, and a table of F-measures (and BLEU) in points, type by type, below the facts of the test."""
         level = wording.percent(self.confidence)
         of_difference = "Holm's" if self.is_corrected else level
         header = ["", "system", "F", level, "difference", of_difference, "p", "p (Holm)", "shows", "wins/ties/losses"]
-        rows = [
-            [wording.title(name), system, *_cells(self, main_part(types[name]))]
-            for name in self.systems[self.baseline]
-            for system, types in self.systems.items()
-        ]
-        table = render(header, rows, "text", note=self.about, left=2).removesuffix("\n")
+        rows: list[list[str]] = []
+        for name in self.systems[self.baseline]:
+            differences = self.differences(name)
+            for system in self.order:
+                own = main_part(self[system][name])
+                row = [wording.title(name), system, wording.points(own.score), wording.interval(own.low, own.high)]
+                if (entry := differences.get(system)) is not None:
+                    bounds = wording.interval(entry.difference_low, entry.difference_high, signed=True)
+                    row += [wording.signed_points(entry.difference), bounds, *self.cells_of_test(entry)]
+                rows.append([*row, *[""] * (len(header) - len(row))])
+        note = self.about if self.has_baseline else f"differences from {self.order[0]}; {self._ranking.about}"
+        table = render(header, rows, "text", note=note, left=2).removesuffix("\n")
         return f"{textwrap.fill(self.sentence, 120)}\n\n{table}"
-
-
-def _cells(comparison: Comparison, entry: Compared) -> tuple[str, ...]:
-    """A row of the table, in points: all columns after the system; empty for what a baseline lacks."""
-    score = wording.points(entry.score), wording.interval(entry.low, entry.high)
-    if entry.difference is None:
-        return *score, *[""] * 6
-    is_bound = comparison.is_bound(entry)
-    shows = ""
-    if not entry.significant and entry.detectable is not None and math.isfinite(entry.detectable):
-        shows = wording.points(entry.detectable)
-    return (
-        *score,
-        wording.signed_points(entry.difference),
-        wording.interval(entry.difference_low, entry.difference_high, signed=True),
-        wording.p_value(entry.p_value, entry.level or comparison.level, is_bound=is_bound),
-        wording.p_value(entry.p_holm, comparison.level, is_bound=is_bound),
-        shows,
-        "" if entry.wins is None else f"{entry.wins}/{entry.ties}/{entry.losses}",
-    )

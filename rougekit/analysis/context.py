@@ -2,12 +2,14 @@
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple, Unpack
 
 import numpy as np
 
+from rougekit.analysis import wording
+from rougekit.analysis.compared import main_part
 from rougekit.analysis.comparison import compare
 from rougekit.analysis.comparison_results import Comparison
 from rougekit.foundation import checks, inputs
@@ -63,6 +65,20 @@ class ScoreLevels:
     comparison: Comparison | None = None
     """of "system" with "people", the baseline: the paired differences system - human; None without a human level, for a
     single example, and with n_resamples=0"""
+
+    def sentence_of(self, name: str, averages: Mapping[str, Any]) -> str:
+        """What chance and people reach by the first type, and whether the system differs from people.
+
+        name : of the system; averages : its scores by type
+        """
+        kind, score = next(iter(averages.items()))
+        chance = None if self.chance is None else float(self.chance[kind])
+        fewer = self.system and self.human and (float(self.system[kind]), float(self.human[kind]))
+        said = wording.levels(wording.title(kind), name, float(score), chance, fewer or None)
+        if self.comparison is None:
+            return said
+        row = wording.Against.of(name, main_part(self.comparison["system"][kind]))
+        return f"{said} {wording.against(wording.title(kind), 'people', [row])}"
 
 
 @names_options(Comparing)

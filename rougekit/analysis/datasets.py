@@ -199,17 +199,22 @@ class DatasetComparison:
         """
         kinds = self.types if types is None else [self._type(kind) for kind in types]
         columns = [(name, kind) for name in self.datasets for kind in kinds]
-        best = {column: max(self.entry(system, *column).score for system in self.first) for column in columns}
-        rows: list[list[Cell]] = [
-            [system, *(
-                Marked(wording.points(one.score), one.score == best[column], self.is_significant(system, *column))
-                for column in columns for one in (self.entry(system, *column),)
-            )]
-            for system in self.first
-        ]  # fmt: skip
+        rows: list[list[Cell]] = [[system, *row] for system, row in self.marked(columns).items()]
         above = [("", 1), *((name, len(kinds)) for name in self.datasets)]
         header = ["system", *(wording.title(kind) for _, kind in columns)]
         return render(header, rows, style, caption=caption, above=above, left=1)
+
+    def marked(self, columns: Sequence[tuple[str, str]]) -> dict[str, list[Marked]]:
+        """By system its cells in these columns, each a data set and a type."""
+        best = {column: max(self.entry(system, *column).score for system in self.first) for column in columns}
+        return {
+            system: [
+                Marked(wording.points(score), score == best[column], self.is_significant(system, *column))
+                for column in columns
+                for score in (self.entry(system, *column).score,)
+            ]
+            for system in self.first
+        }
 
     def to_latex(self, *, types: Sequence[str] | None = None) -> str:
         """The table as papers print it, with a caption that says what is marked, and `about`. Raises as `table`."""

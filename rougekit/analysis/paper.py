@@ -19,17 +19,9 @@ def table(
     averages : aggregated scores by system and type; signature : theirs
     comparison : the `Comparison` of the systems, if there are several
     """
-    names = list(averages) if comparison is None else comparison.order
-    types = list(averages[names[0]])
-    rows: dict[str, list[Cell]] = {name: [name or "system"] for name in names}
-    for kind in types:
-        differences = {} if comparison is None else comparison.differences(kind)
-        best = wording.points(max(float(averages[name][kind]) for name in names))
-        for name, row in rows.items():
-            mean = wording.points(float(averages[name][kind]))
-            one = differences.get(name)
-            marks = (bool(one.significant), bool(one.equivalent)) if one else ()
-            row.append(Marked(mean, comparison is not None and mean == best, *marks))
+    marked = rows(averages, comparison)
+    cells: list[list[Cell]] = [[name or "system", *row] for name, row in marked.items()]
+    first = next(iter(marked))
     caption = f"F-measures in points of 100, {wording.examples(n_examples)}"
     if comparison is None:
         caption += f". {signature}"
@@ -38,7 +30,22 @@ def table(
         if comparison.margin is not None:
             within = f", {EQUIVALENT} is comparable to it within {wording.points(comparison.margin)} points"
         caption += (
-            f"; best in bold, {MARK} differs significantly from {names[0]}{within} ({comparison.test}, "
+            f"; best in bold, {MARK} differs significantly from {first}{within} ({comparison.test}, "
             f"{wording.percent(comparison.level)} level, {comparison.correction}). {comparison.signature}"
         )
-    return render(["", *map(wording.title, types)], list(rows.values()), style, caption=caption)
+    return render(["", *map(wording.title, averages[first])], cells, style, caption=caption)
+
+
+def rows(averages: Mapping[str, Mapping[str, Any]], comparison: Any = None) -> dict[str, list[Marked]]:
+    """By system the cells of its row, one for each type; the systems as the comparison orders them."""
+    names = list(averages) if comparison is None else comparison.order
+    marked: dict[str, list[Marked]] = {name: [] for name in names}
+    for kind in averages[names[0]]:
+        differences = {} if comparison is None else comparison.differences(kind)
+        means = {name: wording.points(float(averages[name][kind])) for name in names}
+        best = "" if comparison is None else wording.points(max(float(averages[name][kind]) for name in names))
+        for name, mean in means.items():
+            one = differences.get(name)
+            marks = (bool(one.significant), bool(one.equivalent)) if one else ()
+            marked[name].append(Marked(mean, mean == best, *marks))
+    return marked

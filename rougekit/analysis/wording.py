@@ -7,10 +7,16 @@ The terminal, the page, reports, notebooks and `print` take their words from her
 import math
 import re
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, Self
+
+if TYPE_CHECKING:
+    from rougekit.analysis.compared import Compared
 
 MISSING = "–"
 """Shown in place of a missing number."""
+
+PARTS = {"precision": "precision", "recall": "recall", "fmeasure": "F-measure"}
+"""How the parts of a score are called."""
 
 _COUNTS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
 MOST_NAMED = 2
@@ -123,6 +129,41 @@ def one_system(name: str, scores: Sequence[tuple[str, float]], n: int) -> str:
     return f"On {examples(n)} {name} scores {joined(clauses)}."
 
 
+def levels(what: str, name: str, score: float, chance: float | None, fewer: tuple[float, float] | None) -> str:
+    """What chance and people reach on the texts on which a system has its score.
+
+    fewer : with one reference less, the scores of the system and of people
+
+    >>> levels("ROUGE-1", "our system", 0.4594, 0.1421, (0.4391, 0.4811))
+    'our system reaches 45.94 points of ROUGE-1, chance 14.21. With one reference less our system reaches 43.91, \
+people 48.11.'
+    """
+    said = f"{name} reaches {points(score)} points of {what}{'' if chance is None else f', chance {points(chance)}'}."
+    if fewer is not None:
+        said += f" With one reference less {name} reaches {points(fewer[0])}, people {points(fewer[1])}."
+    return said
+
+
+def kept(n: int, of: int, what: str, threshold: float) -> str:
+    """How many texts are new.
+
+    >>> kept(2, 4, "ROUGE-L", 0.7)
+    '2 of 4 texts are kept: none of them scores more than 70.00 points of ROUGE-L against one before it.'
+    """
+    are_kept = f"{n:,} of {counted(of, 'text')} {'is' if n == 1 else 'are'} kept"
+    return f"{are_kept}: none of them scores more than {points(threshold)} points of {what} against one before it."
+
+
+def nearest(what: str, best: Sequence[float]) -> str:
+    """How similar the nearest texts are.
+
+    >>> nearest("ROUGE-L", [0.5, 0.75])
+    'The nearest texts score 62.50 points of ROUGE-L on average, from 50.00 to 75.00.'
+    """
+    mean, lowest, highest = (points(value) for value in (sum(best) / len(best), min(best), max(best)))
+    return f"The nearest texts score {mean} points of {what} on average, from {lowest} to {highest}."
+
+
 def counted(n: int, noun: str) -> str:
     """A number with its noun.
 
@@ -201,6 +242,12 @@ class Against(NamedTuple):
     n_examples: int = 0
     is_equivalent: bool = False
     """whether it was shown to be within the margin"""
+
+    @classmethod
+    def of(cls, system: str, entry: "Compared") -> Self:
+        """What a comparison says of a system."""
+        found = bool(entry.significant), entry.wins, entry.losses, entry.n_examples or 0, bool(entry.equivalent)
+        return cls(system, entry.difference or 0.0, *found)
 
 
 def against(

@@ -11,6 +11,7 @@ from importlib import import_module
 from typing import Any
 
 from rougekit.cli.commands import COMMANDS, UsageError
+from rougekit.cli.screen import Screen
 from rougekit.foundation.errors import RougeWarning
 from rougekit.foundation.io.printable import print_error
 from rougekit.version import __version__
@@ -90,7 +91,10 @@ def _fail(reason: str, code: int = 1) -> int:
             sys.stdout.flush()
     except OSError:  # a full disk, which Python would report again when it exits
         _discard_output()
-    print_error(f"rougekit: {reason}")
+    with suppress(OSError):
+        if sys.stderr is not None:
+            color = "never" if "--color=never" in sys.argv else "auto"
+            Screen(color, stream=sys.stderr).show([("rougekit: ", ""), ("error", "red"), (f": {reason}", "")])
     return code
 
 

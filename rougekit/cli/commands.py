@@ -125,7 +125,7 @@ other ways give the same.
         "SYSTEM ... REFERENCES | DATA",
         "a scored test set as one HTML file, every example word by word",
         ("report", "systems"),
-        (*_TEXTS, "averages and intervals"),
+        (*_TEXTS, "averages and intervals", "tests of systems"),
         (0, _MANY),
         example="rougekit report examples/systems.csv --output=REPORT.html",
     ),

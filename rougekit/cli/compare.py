@@ -9,8 +9,8 @@ from rougekit.analysis.datasets import DatasetComparison, compare_datasets
 from rougekit.analysis.runs import runs_by_system
 from rougekit.cli.flags import Values, parse
 from rougekit.cli.reading import are_data_sets, name_files, read
-from rougekit.cli.score import answer, checked_averaging, comparing, headline, scored, scorer_of
-from rougekit.cli.screen import Cell, Column, Screen, Styled
+from rougekit.cli.score import checked_averaging, comparing, headline, print_scores, scored, scorer_of
+from rougekit.cli.screen import Column, answer, names
 from rougekit.foundation.io.tables import MARK
 
 
@@ -26,15 +26,15 @@ def run(command: str, arguments: Sequence[str]) -> int:
             "compare needs two or more systems: files A B REFERENCES, --system or --prediction_column; systems below "
             "each other in one column need a file each"
         )
-    return answer(values, data)
+    return print_scores(values, data)
 
 
 def _several(values: Values, paths: Sequence[str]) -> int:
     """Print one table of all data sets, and what may be claimed over all of them. Raises ValueError, OSError."""
     stems = [Path(path).stem for path in paths]
-    names = stems if len(set(stems)) == len(stems) else list(paths)
+    datasets = stems if len(set(stems)) == len(stems) else list(paths)
     scores, groups, heads, scorer = {}, {}, [], scorer_of(values)
-    for name, path in zip(names, paths, strict=True):
+    for name, path in zip(datasets, paths, strict=True):
         data = read(Values(**vars(values) | {"data": path}))
         options = checked_averaging(values, data)
         scores[name], _, texts = scored(data, scorer, options)
@@ -53,33 +53,19 @@ def _several(values: Values, paths: Sequence[str]) -> int:
     elif values.format != "text":
         print(comparison.table(values.format), end="")
     else:
-        _show(Screen(values.color), comparison, heads)
+        _show(comparison, heads, values.color)
     return 0
 
 
-def _show(screen: Screen, comparison: DatasetComparison, heads: Sequence[str]) -> None:
+def _show(comparison: DatasetComparison, heads: Sequence[str], color: str) -> None:
     """A table of each data set, the sentences over all, the signatures."""
-    for head in heads:
-        screen.line(head, "bold")
-    for dataset in comparison.datasets:
-        screen.line()
-        columns = [Column(dataset, is_text=True, cut="middle")]
-        columns += [Column(f"{wording.title(kind)} ") for kind in comparison.types]
-        rows: list[list[Cell]] = []
-        for system in comparison.first:
-            row: list[Cell] = [system]
-            for kind in comparison.types:
-                score = comparison.entry(system, dataset, kind).score
-                best = max(comparison.entry(each, dataset, kind).score for each in comparison.first)
-                mark = MARK if comparison.is_significant(system, dataset, kind) else " "
-                row.append(Styled(wording.points(score) + mark, "bold" if score == best else ""))
-            rows.append(row)
-        screen.table(columns, rows)
-    screen.line()
-    for system in comparison.first.others:
-        screen.say(comparison.sentence_of(system))
-    screen.say(f"{MARK} differs from {comparison.first.baseline}; {comparison.about}", "dim")
-    screen.say("F-measures in points of 100; best of each data set in bold", "dim")
-    screen.line()
-    for signature in comparison.signatures.values():
-        screen.line(signature, "dim")
+    with answer("\n".join(heads), *comparison.signatures.values(), color=color) as screen:
+        for dataset in comparison.datasets:
+            marked = comparison.marked([(dataset, kind) for kind in comparison.types])
+            types = [Column(wording.title(kind)) for kind in comparison.types]
+            screen.table([names(dataset), *types], [[system, *row] for system, row in marked.items()])
+            screen.line()
+        for system in comparison.first.others:
+            screen.say(comparison.sentence_of(system))
+        screen.say(f"{MARK} differs from {comparison.first.baseline}; {comparison.about}", "dim")
+        screen.say("F-measures in points of 100; best of each data set in bold", "dim")

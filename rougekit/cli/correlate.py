@@ -7,12 +7,11 @@ from typing import Any
 from rougekit.analysis import wording
 from rougekit.analysis.agreement import pairwise_accuracy
 from rougekit.analysis.correlation import correlate
-from rougekit.cli.answers import HEADINGS
 from rougekit.cli.flags import Values
 from rougekit.cli.formats import Printer
 from rougekit.cli.reading import parse_files, read
 from rougekit.cli.score import averaging_of, headline, scored, scorer_of
-from rougekit.cli.screen import Cell, Column, Screen, Styled
+from rougekit.cli.screen import Cell, Column, Screen, Styled, answer, names
 from rougekit.foundation.io.decoding import FileError
 from rougekit.scoring.scores.scores import Scores
 
@@ -60,12 +59,8 @@ def _print(values: Values, scores: Scores, columns: dict[str, list[Any]], about:
         agreed = pairwise_accuracy(metric, human, **labels, level="summary" if values.level == "summary" else "system")
         rows.append([*row, agreed.accuracy, agreed.threshold])
     if values.format == "text":
-        screen = Screen(values.color)
-        screen.line(about, "bold")
-        screen.line()
-        _show(screen, rows, values, labels)
-        screen.line()
-        screen.line(scores.signature, "dim")
+        with answer(about, scores.signature, color=values.color) as screen:
+            _show(screen, rows, values, labels)
         return 0
     header = ["type"]
     for name in ("pearson", "spearman", "kendall"):
@@ -86,20 +81,19 @@ def _print(values: Values, scores: Scores, columns: dict[str, list[Any]], about:
 
 def _show(screen: Screen, rows: Sequence[Sequence[Any]], values: Values, labels: dict[str, Any]) -> None:
     """Coefficients with their intervals, and which type agrees best with people."""
-    names = ("Pearson's r", "Spearman's rho", "Kendall's tau")
     first = wording.title(rows[0][0])
     p_values = [Column(f"p ({first})", dropped=1)] * (len(rows) > 1 and values.level != "global")
-    columns = [Column("", is_text=True), *map(Column, names), Column("pairs", dropped=1), *p_values]
+    coefficients = map(Column, ("Pearson's r", "Spearman's rho", "Kendall's tau"))
+    columns = [names(), *coefficients, Column("pairs", dropped=1), *p_values]
     best = max(rows, key=lambda row: -math.inf if math.isnan(row[9]) else row[9])
     cells: list[list[Cell]] = []
     for row in rows:
         kind, *numbers = row
-        coefficients: list[Cell] = [_coefficient(*numbers[k : k + 3]) for k in (0, 4, 8)]
-        if row is best:
-            coefficients[2] = Styled(str(coefficients[2]), "bold")
+        shown: list[Cell] = [_coefficient(*numbers[k : k + 3]) for k in (0, 4)]
+        shown.append(Styled(_coefficient(*numbers[8:11]), "bold" * (row is best)))
         compared = " ".join(_p_text(numbers[k]) for k in (3, 7, 11)) if row is not rows[0] else ""
         of_pairs = wording.percent(round(numbers[12], 3))
-        cells.append([wording.title(kind), *coefficients, of_pairs, *[compared] * len(p_values)])
+        cells.append([wording.title(kind), *shown, of_pairs, *[compared] * len(p_values)])
     screen.table(columns, cells)
     screen.line()
     n_systems, n_inputs = (len(set(of)) for of in labels.values())
@@ -111,8 +105,8 @@ def _show(screen: Screen, rows: Sequence[Sequence[Any]], values: Values, labels:
     )
     top = "" if values.top is None else f", best {values.top} systems"
     screen.say(
-        f"{HEADINGS[values.part]} and human scores of {n_systems} systems and {n_inputs} inputs{top}; intervals by "
-        f"{values.n_resamples:,} resamples of systems and inputs, seed {values.seed or 0}; pairs: ordered as people do"
+        f"{wording.PARTS[values.part]} and human scores of {n_systems} systems and {n_inputs} inputs{top}; intervals "
+        f"by {values.n_resamples:,} resamples of both, seed {values.seed or 0}; pairs: ordered as people do"
         + (f"; p of the three differences from {first}: {_TESTS[values.level]}" if p_values else ""),
         "dim",
     )

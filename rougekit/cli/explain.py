@@ -12,7 +12,7 @@ from rougekit.analysis.explanation.rendering import N_COLOURS, colour, pieces
 from rougekit.analysis.report.page import write_page
 from rougekit.cli.flags import Values, options_given, parse
 from rougekit.cli.reading import IDS, OTHER, Input, name_files, read
-from rougekit.cli.screen import Screen, Segments
+from rougekit.cli.screen import Screen, Segments, answer
 from rougekit.foundation.io.decoding import FileError
 from rougekit.scoring.options import MeasureOptions, TextOptions
 from rougekit.scoring.scorer import Scorer
@@ -48,30 +48,44 @@ def run(command: str, arguments: Sequence[str]) -> int:
         scores = {name: scorer.score([text], [pair.references]) for name, text in pair.predictions.items()}
         print(write_page(None, {name or "prediction": each for name, each in scores.items()}, label=pair.title))
     else:
-        screen = Screen(values.color)
-        screen.line(" · ".join(filter(None, (pair.title, wording.title(values.rouge_type)))), "bold")
-        for name, each in found.items():
-            screen.line()
-            _show(screen, name, each)
-        screen.line()
-        screen.line(first.signature, "dim")
+        head = " · ".join(filter(None, (pair.title, wording.title(values.rouge_type))))
+        with answer(head, first.signature, color=values.color) as screen:
+            for place, (name, best) in enumerate(found.items()):
+                if place:
+                    screen.line()
+                n = 1 if isinstance(pair.references, str) else len(pair.references)
+                others = [
+                    explain(best.prediction, pair.references, values.rouge_type, reference_index=k, **options)
+                    for k in range(n)
+                    if k != best.reference_index
+                ]
+                others.sort(key=lambda other: other.fmeasure or 0.0, reverse=True)
+                _show(screen, name, [best, *others])
     return 0
 
 
-def _show(screen: Screen, name: str, explanation: Explanation) -> None:
-    """Both texts with their matches marked, these alone, and what follows from them."""
-    scores = [(part, getattr(explanation, part)) for part in ("precision", "recall", "fmeasure")]
-    numbers = ", ".join(f"{part[0].upper()} {wording.points(value)}" for part, value in scores if value is not None)
-    screen.show([(name or "prediction", "bold"), (f"  {numbers}" * bool(numbers), "")])
-    screen.show(marked(explanation, "prediction"))
+def _show(screen: Screen, name: str, found: Sequence[Explanation]) -> None:
+    """The prediction beside its references, the best of them first, with what matches; and what follows from it."""
+    best, *others = found
+    blocks = [[(name or "prediction", "bold"), (f"  {_scores(best)}\n", ""), *marked(best, "prediction")]]
+    for each in found:
+        number = f" {each.reference_index + 1}" * bool(others)
+        alone = f"  {_scores(each)}" * bool(others)
+        blocks.append([(f"reference{number}", "bold"), (f"{alone}\n", ""), *marked(each, "reference")])
+    screen.beside(blocks)
     screen.line()
-    number = f" {explanation.reference_index + 1}" if explanation.reference_index else ""
-    screen.line(f"reference{number}", "bold")
-    screen.show(marked(explanation, "reference"))
-    screen.line()
-    if matched := [text for text, style in marked(explanation, "prediction") if "underline" in style]:
+    if matched := [text for text, style in marked(best, "prediction") if "underline" in style]:
         screen.say(f"matched: {' · '.join(' '.join(text.split()) for text in matched)}", "dim")
-    screen.say(explanation.sentence)
+    screen.say(best.sentence)
+    if others:
+        screen.say(
+            f"Reference {best.reference_index + 1} gives the score; beside each stands what it gives alone.", "dim"
+        )
+
+
+def _scores(explanation: Explanation) -> str:
+    scores = [(part[0].upper(), getattr(explanation, part)) for part in wording.PARTS]
+    return ", ".join(f"{letter} {wording.points(value)}" for letter, value in scores if value is not None)
 
 
 def marked(explanation: Explanation, side: str) -> Segments:

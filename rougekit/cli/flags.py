@@ -192,7 +192,7 @@ GROUPS: dict[str, tuple[Flag, ...]] = {
         _text("pool", "a file of texts that are kept already"),
         Flag("threshold", "float", 0.7, "a text is kept unless its score with one kept before it is above this"),
     ),
-    "report": (_text("output", "the HTML file to write", "REPORT.html"), _MARGIN),
+    "report": (_text("output", "the HTML file to write", "REPORT.html"),),
     "adopt": (Flag("undo", "boolean", False, "remove the metric from the folder"),),
 }  # fmt: skip
 

@@ -241,7 +241,7 @@ def _ranking_rows(ranking: "Ranking") -> Table:
 def verdict(candidate: "Candidate") -> str:
     """Whether it gives the numbers, in a word or two."""
     if candidate.matches and not candidate.claimed:
-        return "perhaps by accident"
+        return "can't tell"
     if candidate.partial:
         return f"{len(candidate.partial)} of {len(candidate.values)}"
     return "yes" if candidate.exact else "within noise" if candidate.matches else "no"

@@ -11,7 +11,7 @@ from rougekit.analysis.identification.published import looks_published, publishe
 from rougekit.cli.flags import parse
 from rougekit.cli.formats import Printer, verdict
 from rougekit.cli.reading import name_files, read
-from rougekit.cli.screen import Cell, Column, Screen, Styled
+from rougekit.cli.screen import Cell, Column, Screen, Styled, answer, names
 
 SHOWN = 5
 """Ways that are listed if --all is not given."""
@@ -38,33 +38,32 @@ def run(command: str, arguments: Sequence[str]) -> int:
         for candidates in found.values():
             Printer(values.format).candidates(candidates)
     else:
-        screen = Screen(values.color)
-        screen.line(f"{data.taken} · {wording.examples(len(texts.references))}", "bold")
-        screen.line()
-        _show(screen, printed, {name or data.name: ways for name, ways in found.items()}, lists_all=values.all)
+        head = f"{data.taken} · {wording.examples(len(texts.references))}"
+        named = {name or data.name: ways for name, ways in found.items()}
+        best, ways = min(named.items(), key=lambda item: _rank(item[1]))
+        repeated = [ways[0].code, ways[0].signature] if ways else []
+        with answer(head, *repeated, color=values.color) as screen:
+            for name, candidates in named.items():
+                screen.say(f"{f'{name}: ' * (len(named) > 1)}{sentence(printed, candidates)}")
+            if ways:
+                _show(screen, f"fits {best}" if len(named) > 1 else "fits", printed, ways, lists_all=values.all)
     return 0
 
 
 def _show(
-    screen: Screen, printed: Mapping[str, str], found: Mapping[str, Sequence[Candidate]], *, lists_all: bool
+    screen: Screen, title: str, printed: Mapping[str, str], candidates: Sequence[Candidate], *, lists_all: bool
 ) -> None:
-    """What may be said of each system, then the ways of the one that fits best, and the line that repeats it."""
-    several = len(found) > 1
-    for name, candidates in found.items():
-        screen.say(f"{f'{name}: ' * several}{sentence(printed, candidates)}")
-    best, candidates = min(found.items(), key=lambda item: _rank(item[1]))
-    if not candidates:
-        return
+    """The ways of the system that fits best; the lines that repeat the first of them follow."""
     shown = candidates if lists_all else candidates[:SHOWN]
     decimals = 2 if any(value > 1 for each in shown for value in each.values.values()) else 4
     columns = [
-        Column(f"fits {best}" if several else "fits", is_text=True), *(Column(wording.title(name)) for name in printed),
-        Column("off by", dropped=1), Column("tool and options", is_text=True, cut="middle"),
+        Column(title, is_text=True), *(Column(wording.title(name)) for name in printed), Column("off by", dropped=1),
+        names("tool and options"),
     ]  # fmt: skip
     rows: list[list[Cell]] = [
         [
-            Styled(verdict(each), "green" if each.claimed else ""),
-            *(f"{each.values[name]:.{decimals}f}" for name in printed), f"{each.error:.{decimals}f}", _named(each),
+            Styled(verdict(each), "green" * each.claimed), *(f"{each.values[name]:.{decimals}f}" for name in printed),
+            f"{each.error:.{decimals}f}", _named(each),
         ]
         for each in shown
     ]  # fmt: skip
@@ -73,9 +72,7 @@ def _show(
     if len(shown) < len(candidates):
         screen.line("more: --all", "dim")
     screen.line()
-    screen.say("to repeat the first of them:", "dim")
-    screen.line(candidates[0].code)
-    screen.line(candidates[0].signature, "dim")
+    screen.say("To repeat the first of them:", "dim")
 
 
 def _rank(candidates: Sequence[Candidate]) -> tuple[bool, bool, float]:
@@ -98,13 +95,14 @@ def sentence(printed: Mapping[str, str], candidates: Sequence[Candidate]) -> str
         noise = "" if candidates[0].exact else " within the noise of its resamples"
         rest = rest.capitalize() if others else f"Nothing else that was tried gives {numbers}"
         return f"This is {_named(candidates[0])}{noise}. {rest}."
-    ways = f"{'At least ' * (len(matching) == len(candidates))}{wording.in_words(len(matching))} ways"
     missing = [name for name in ("rouge2", "rougeL", "rouge1") if name not in printed]
     also = f"{wording.title(missing[0])} too, or " if missing else ""
     what = "one number" if len(printed) == 1 else f"{wording.in_words(len(printed))} numbers"
     decimals = max(len(text.partition(".")[2]) for text in printed.values())
     digits = f"{wording.in_words(decimals)} decimal{'s' * (decimals != 1)}"
-    ways = f"{ways[0].upper()}{ways[1:]} to score give {numbers}"
+    n = len(matching)
+    ways = f"{'at least ' * (n == len(candidates))}{wording.in_words(n)} way{'s' * (n != 1)} to score give"
+    ways = f"{ways[0].upper()}{ways[1:]}{'s' * (n == 1)} {numbers}"
     return f"{ways}: {what} with {digits} can't tell. Give {also}more digits."
 
 

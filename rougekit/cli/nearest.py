@@ -7,7 +7,7 @@ from rougekit.analysis import wording
 from rougekit.analysis.all_pairs.nearest import nearest
 from rougekit.cli.all_pairs import as_json, in_a_line, pairwise_options, read, scorer_of
 from rougekit.cli.flags import parse
-from rougekit.cli.screen import Cell, Column, Screen, Styled
+from rougekit.cli.screen import Cell, Column, Styled, answer
 
 
 def run(command: str, arguments: Sequence[str]) -> int:
@@ -24,22 +24,17 @@ def run(command: str, arguments: Sequence[str]) -> int:
             for score, row in matches:
                 print(as_json({"query_row": query, "pool_row": row, "score": score, "text": pool[row - 1]}))
         return 0
-    screen, scorer, what = Screen(values.color), scorer_of(values), wording.title(values.rouge_type)
+    what = wording.title(values.rouge_type)
     files = f"{Path(words[0]).name} against {Path(words[1]).name}"
-    screen.line(f"{files} · {len(queries):,} by {wording.counted(len(pool), 'text')} · {what}", "bold")
-    screen.line()
-    columns = [Column("row"), Column(what), Column("text", is_text=True, cut="end")]
+    head = f"{files} · {len(queries):,} by {wording.counted(len(pool), 'text')} · {what}"
     rows: list[list[Cell]] = []
     for query, matches in enumerate(found, 1):
         rows.append([Styled(str(query), "bold"), "", Styled(in_a_line(queries[query - 1]), "bold")])
         rows += [[f"{row}", wording.points(score), in_a_line(pool[row - 1])] for score, row in matches]
-    screen.table(columns, rows)
-    if found:
-        best = [matches[0][0] for matches in found]
-        mean, lowest, highest = (wording.points(value) for value in (sum(best) / len(best), min(best), max(best)))
-        screen.line()
-        screen.say(f"The nearest texts score {mean} points of {what} on average, from {lowest} to {highest}.")
-        screen.say("In bold the queries with their rows, below each the rows and texts of the pool.", "dim")
-    screen.line()
-    screen.line(scorer.signature, "dim")
+    with answer(head, scorer_of(values).signature, color=values.color) as screen:
+        screen.table([Column("row"), Column(what), Column("text", is_text=True, cut="end")], rows)
+        if best := [matches[0][0] for matches in found]:
+            screen.line()
+            screen.say(wording.nearest(what, best))
+            screen.say("In bold the queries with their rows, below each the rows and texts of the pool.", "dim")
     return 0

@@ -1,12 +1,18 @@
 """`rougekit novel`: the texts of a file that are not similar to any earlier one."""
 
+import sys
 from collections.abc import Sequence
+
+import numpy as np
 
 from rougekit.analysis import wording
 from rougekit.analysis.all_pairs.novel import novel
-from rougekit.cli.all_pairs import as_json, pairwise_options, read, scorer_of
+from rougekit.cli.all_pairs import as_json, in_a_line, pairwise_options, read, scorer_of
 from rougekit.cli.flags import parse
-from rougekit.foundation.io.printable import print_error
+from rougekit.cli.screen import Column, Screen
+
+SHOWN = 5
+"""Texts that are dropped, as people see them."""
 
 
 def run(command: str, arguments: Sequence[str]) -> int:
@@ -21,10 +27,11 @@ def run(command: str, arguments: Sequence[str]) -> int:
     kept = novel(texts, values.threshold, pool, **pairwise_options(values))
     for place in kept.tolist():
         print(texts[place] if rows is None else as_json({name: column[place] for name, column in rows.items()}))
-    what, most = wording.title(values.rouge_type), wording.points(values.threshold)
-    print_error(
-        f"kept {len(kept):,} of {wording.counted(len(texts), 'text')}: none of them scores more than {most} points of "
-        f"{what} with one before it"
-    )
-    print_error(scorer_of(values).signature)
+    dropped = np.setdiff1d(np.arange(len(texts)), kept).tolist()
+    screen, what = Screen(stream=sys.stderr), wording.title(values.rouge_type)
+    screen.say(wording.kept(len(kept), len(texts), what, values.threshold))
+    if dropped:
+        columns = [Column("row"), Column("dropped", is_text=True, cut="end")]
+        screen.table(columns, [[str(row + 1), in_a_line(texts[row])] for row in dropped[:SHOWN]])
+    screen.line(scorer_of(values).signature, "dim")
     return 0

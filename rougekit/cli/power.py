@@ -15,7 +15,7 @@ from rougekit.cli.flags import Values
 from rougekit.cli.formats import Printer
 from rougekit.cli.reading import parse_files, read
 from rougekit.cli.score import averaging_of, headline, margin_of, scored, scorer_of
-from rougekit.cli.screen import Column, Screen
+from rougekit.cli.screen import Column, Screen, answer, names
 from rougekit.foundation.io.tables import Cell
 from rougekit.scoring.options import AggregateOptions
 from rougekit.scoring.scores.scores import Scores
@@ -39,16 +39,16 @@ def run(command: str, arguments: Sequence[str]) -> int:
     """Print what can be shown of F-measures. Raises ValueError for one system, or bleu."""
     values = parse_files(command, arguments)
     data = read(values)
-    names = runs_by_system(data.systems)
-    if len(names) < 2:
+    outputs = runs_by_system(data.systems)
+    if len(outputs) < 2:
         raise ValueError("power needs two or more systems; give --system or --prediction_column several times")
     if values.difference is not None and not 0 < abs(values.difference) <= 1:
         raise ValueError(f"--difference={values.difference:g}; expected a fraction other than 0: one point is 0.01")
     scorer, options = scorer_of(values), averaging_of(values)
     by_output, _, texts = scored(data, scorer, options)
     groups = texts.labels.get("group_column")
-    systems = {name: [by_output[output].grouped(groups) for output in of_system] for name, of_system in names.items()}
-    has_runs = len(names) < len(data.systems)
+    systems = {name: [by_output[output].grouped(groups) for output in of_system] for name, of_system in outputs.items()}
+    has_runs = len(outputs) < len(data.systems)
     if has_runs and values.margin is not None:
         raise ValueError("--margin with several runs of a system; expected one run of each")
     if has_runs and groups is not None and values.difference is not None:
@@ -68,12 +68,8 @@ def run(command: str, arguments: Sequence[str]) -> int:
         for row in (_of_runs if has_runs else _of_one_run)(kind, systems[baseline], of_system, options, asked)
     ]
     if values.format == "text":
-        screen = Screen(values.color)
-        screen.line(headline(data, scorer, len(first)), "bold")
-        screen.line()
-        _show(screen, found, asked)
-        screen.line()
-        screen.line(first.signature, "dim")
+        with answer(headline(data, scorer, len(first)), first.signature, color=values.color) as screen:
+            _show(screen, found, asked)
         return 0
     return _print(values, found, asked, first.signature)
 
@@ -181,7 +177,7 @@ def _table(screen: Screen, name: str, found: Sequence[_Found], types: Sequence[s
     by_system: dict[str, dict[str, _Found]] = {}
     for row in found:
         by_system.setdefault(row["system"], {})[row["type"]] = row
-    columns = [Column(name, is_text=True, cut="middle"), *(Column(wording.title(kind)) for kind in types)]
+    columns = [names(name), *(Column(wording.title(kind)) for kind in types)]
     screen.table(columns, [[system, *(cell(of[kind]) for kind in types)] for system, of in by_system.items()])
     screen.line()
 
@@ -203,7 +199,7 @@ def _show_runs(screen: Screen, first: Sequence[_Found], asked: _Asked, what: str
     for row in first:
         needed.setdefault(row["system"], {})[row["runs"]] = row
     title = f"examples needed for {_size(asked.difference)}, {what}"
-    columns = [Column(title, is_text=True, cut="middle"), *(Column(f"{count} runs") for count in counts)]
+    columns = [names(title), *(Column(f"{count} runs") for count in counts)]
     screen.line()
     screen.table(
         columns,

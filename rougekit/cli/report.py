@@ -5,12 +5,11 @@ from dataclasses import replace
 from pathlib import Path
 
 from rougekit.analysis import wording
-from rougekit.analysis.comparison import compare
 from rougekit.analysis.report.page import write_page
 from rougekit.analysis.runs import runs_by_system
+from rougekit.cli.answers import show
 from rougekit.cli.reading import IDS, OTHER, parse_files, read
-from rougekit.cli.score import checked_averaging, comparing, margin_of, scored, scorer_of, warning_of_repeated
-from rougekit.cli.screen import Screen
+from rougekit.cli.score import checked_averaging, results_of, scored, scorer_of, setting_of, warning_of_repeated
 from rougekit.foundation.io.columns import SOURCES
 from rougekit.scoring.scores.kept_texts import KeptTexts
 from rougekit.scoring.scores.scores import Scores
@@ -31,24 +30,17 @@ def run(command: str, arguments: Sequence[str]) -> int:
             kept = KeptTexts(texts.references, predictions=texts.systems[output])
             of_run = replace(scores[output], texts=kept, averaging=options)
             systems.setdefault(name or "prediction", []).append(of_run.grouped(texts.labels.get("group_column")))
-    comparison = None
-    if len(systems) > 1:
-        comparison = compare(systems, values.baseline, margin=margin_of(values), **comparing(values, options))
+    results = results_of(values, systems, options)
     columns = {name.removeprefix(OTHER): cells for name, cells in texts.labels.items() if name.startswith(OTHER)}
     id_column = next((name for name in columns if name.lower() in ID_COLUMNS), None)
     text_columns = [name for name, cells in columns.items() if all(isinstance(cell, str) for cell in cells)]
     source = next((name for name in text_columns if name.lower() in SOURCES), None)
     write_page(
-        values.output, systems, comparison, label=Path(data.path).name,
+        values.output, systems, results.comparison, label=Path(data.path).name,
         ids=None if id_column is None else columns.pop(id_column), id_column=id_column or "example",
         sources=None if source is None else columns.pop(source), columns=columns,
     )  # fmt: skip
-    screen = Screen()
-    megabytes = f"{Path(values.output).stat().st_size / 1e6:.1f} MB"
-    screen.line(f"{values.output}: {wording.examples(len(texts.references))}, {megabytes}", "bold")
-    if comparison is not None:
-        screen.line()
-        screen.say(comparison.sentence)
-        screen.line()
-        screen.line(comparison.signature, "dim")
+    size = f"{Path(values.output).stat().st_size / 1e6:.1f} MB"
+    head = f"{values.output}: {wording.examples(results.n_examples)}, {size}"
+    show(results, setting_of(values, data, head, results))
     return 0

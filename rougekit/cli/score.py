@@ -3,7 +3,6 @@
 from array import array
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -15,7 +14,6 @@ from rougekit.cli.answers import Setting, show
 from rougekit.cli.flags import Values, options_given, warn_of_unused
 from rougekit.cli.formats import Printer, Results
 from rougekit.cli.reading import Batch, Input, parse_files, read
-from rougekit.cli.screen import Screen
 from rougekit.cli.streaming import ScoreStream
 from rougekit.cli.writing import write_csv, write_examples
 from rougekit.foundation.errors import warn
@@ -27,10 +25,6 @@ from rougekit.scoring.scorer import Scorer
 from rougekit.scoring.scores.groups import warn_of_repeated
 from rougekit.scoring.scores.scores import Scores
 
-if TYPE_CHECKING:
-    from rougekit.analysis.comparison_results import Comparison
-    from rougekit.analysis.ranking import Ranking
-
 ROUGE_SCORE_TYPES = ("rouge1", "rouge2", "rougeL")
 """What rouge_score's command computes by default."""
 
@@ -41,10 +35,10 @@ MOST_COUNTED = 100_000
 def run(command: str, arguments: Sequence[str]) -> int:
     """Print or write scores as the flags say. Raises UsageError, ValueError, TypeError, ImportError, OSError."""
     values = parse_files(command, arguments)
-    return answer(values, read(values))
+    return print_scores(values, read(values))
 
 
-def answer(values: Values, data: Input) -> int:
+def print_scores(values: Values, data: Input) -> int:
     """Print or write the scores of these systems. Raises ValueError, TypeError, ImportError, OSError."""
     scorer = scorer_of(values)
     options = checked_averaging(values, data)
@@ -65,18 +59,11 @@ def answer(values: Values, data: Input) -> int:
         write_csv(values.output_filename, scores, options if values.aggregate else None)
         return 0
     scores = {name: of_system.grouped(texts.labels.get("group_column")) for name, of_system in scores.items()}
-    first = next(iter(scores.values()))
-    signature = first.signature_of(options)
     if not values.aggregate:
+        signature = next(iter(scores.values())).signature_of(options)
         Printer(values.format, values.percent or values.format == "text").examples(scores, signature)
         return 0
     systems = {name: [scores[run] for run in runs] for name, runs in runs_by_system(scores).items()}
-    averages = {
-        name: runs[0].aggregate_by(options) if len(runs) == 1 else average(runs, options)
-        for name, runs in systems.items()
-    }
-    if len(averages) < len(scores):
-        signature = signature_over(systems, options)
     contexts = {}
     if values.context:
         from rougekit.analysis.context import score_levels
@@ -84,9 +71,7 @@ def answer(values: Values, data: Input) -> int:
         settings, groups = options.comparing(), texts.labels.get("group_column")
         for name, predictions in texts.systems.items():
             contexts[name] = score_levels(scorer, predictions, texts.references, groups=groups, **settings)
-    comparison, ranking = _tests(values, systems, options)
-    results = Results(averages, signature, len(first), comparison, ranking, contexts, values.all_pairs)
-    return _print(values, data, scorer, results)
+    return _print(values, data, scorer, results_of(values, systems, options)._replace(contexts=contexts))
 
 
 def scorer_of(values: Values) -> Scorer:
@@ -215,16 +200,16 @@ def _print(values: Values, data: Input, scorer: Scorer, results: Results) -> int
     if values.format != "text":
         Printer(values.format, values.percent, values.long).scores(results)
         return 0
-    has_intervals = bool(values.n_resamples) and results.n_examples > 1
     files = " ".join(values.words)
     others = f" · rougekit report {files} (every example, word by word)" * bool(files)
-    setting = Setting(
-        headline(data, scorer, results.n_examples), data.name, results.n_examples, values.confidence, has_intervals,
-        f"more: --long{others}",
-    )  # fmt: skip
-    is_plain = results.comparison is None and not results.contexts  # nothing in it has a colour
-    show(Screen(values.color, is_plain=is_plain), results, setting, is_long=values.long)
+    setting = setting_of(values, data, headline(data, scorer, results.n_examples), results)
+    show(results, setting._replace(more=f"more: --long{others}"), color=values.color, is_long=values.long)
     return 0
+
+
+def setting_of(values: Values, data: Input, head: str, results: Results) -> Setting:
+    """What stands around the tables of an answer that begins with this line."""
+    return Setting(head, data.name, values.confidence, bool(values.n_resamples) and results.n_examples > 1)
 
 
 def _check_combinations(values: Values, data: Input) -> None:
@@ -242,21 +227,26 @@ def _check_combinations(values: Values, data: Input) -> None:
         raise ValueError("--noaggregate gives the scores of examples: leave out --plot and --context")
 
 
-def _tests(
-    values: Values, systems: Mapping[str, Sequence[Scores]], options: AggregateOptions
-) -> "tuple[Comparison | None, Ranking | None]":
-    """The comparison of several systems, and the ranking of all pairs if it is asked for or no baseline is named."""
+def results_of(values: Values, systems: Mapping[str, Sequence[Scores]], options: AggregateOptions) -> Results:
+    """Averages of the runs of each system, how several compare, and their ranking, if asked for or without baseline."""
+    averages = {
+        name: runs[0].aggregate_by(options) if len(runs) == 1 else average(runs, options)
+        for name, runs in systems.items()
+    }
+    first, has_runs = next(iter(systems.values()))[0], any(len(runs) > 1 for runs in systems.values())
+    signature = signature_over(systems, options) if has_runs else first.signature_of(options)
+    results = Results(averages, signature, len(first), shows_pairs=values.all_pairs)
     if len(systems) < 2:
-        return None, None
+        return results
     from rougekit.analysis.comparison import compare
 
     compared = compare(
         systems, values.baseline, values.method, **comparing(values, options), family=values.family,
         primary=values.primary, margin=margin_of(values),
     )  # fmt: skip
-    if compared.has_baseline and not values.all_pairs:
-        return compared, None
-    return compared, compared.rankings()[compared.decisive]
+    is_ranked = values.all_pairs or not compared.has_baseline
+    ranking = compared.rankings()[compared.decisive] if is_ranked else None
+    return results._replace(comparison=compared, ranking=ranking)
 
 
 def margin_of(values: Values) -> float | None:

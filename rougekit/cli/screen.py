@@ -9,24 +9,24 @@ import sys
 import textwrap
 import unicodedata
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from typing import Any, Literal, NamedTuple
 
 from rougekit.foundation.io.printable import printable
-from rougekit.foundation.io.tables import GAP, aligned, render, width
+from rougekit.foundation.io.tables import GAP, Marked, aligned, render, width
 
 Segments = Sequence[tuple[str, str]]
 """Pieces of text, each with a style of rich, such as "bold", "dim" or "green underline"; "" is none."""
 
-LEAST_NAME = 12
-"""Down to this width names are cut in the middle; then columns go below each other."""
+LEAST_NAME, LEAST_TEXT = 12, 36
+"""Down to the first width names are cut in the middle; then columns go below each other. Texts beside each other have
+at least the second, or go below each other, too."""
 WITHOUT_WIDTH = 1_000_000
 """The width of a pipe."""
 
-_ASCII = str.maketrans({
-    "·": "|", "†": "*", "–": "-", "…": "~", "├": "|", "┤": "|", "─": "-", "●": "o", "┊": ":", "—": "-",
-})  # fmt: skip
-"""What stands for our signs where the output's encoding lacks them, as on old consoles."""
+_SIGNS = "·†≈–…├┤─●┊—•"
+_ASCII = str.maketrans(_SIGNS, "|*=-~||-o:-*")
+"""What stands for our signs where the output's encoding lacks one of them, as on old consoles."""
 
 
 class Column(NamedTuple):
@@ -49,69 +49,91 @@ class Styled(NamedTuple):
     style: str
 
 
-Cell = str | Styled
+Cell = str | Styled | Marked
+
+
+def names(title: str = "") -> Column:
+    """A column of names of rows."""
+    return Column(title, is_text=True, cut="middle")
 
 
 class Screen:
-    """Standard output."""
+    """Standard output, or standard error."""
 
-    def __init__(self, color: str = "auto", *, is_plain: bool = False) -> None:
+    def __init__(self, color: str = "auto", *, is_plain: bool = False, stream: Any = None) -> None:
         """color : "auto", "always" or "never"; is_plain : nothing is worth the import of rich"""
-        is_terminal = sys.stdout.isatty()
-        self._rich = None if is_plain or not (is_terminal or color == "always") else _console(color)
+        self._stream: Any = sys.stdout
+        if stream is not None:
+            self._stream = stream
+        is_terminal = self._stream.isatty()
+        self._rich = None if is_plain or not (is_terminal or color == "always") else _console(color, self._stream)
         if self._rich is not None:
             self.width: int = self._rich.width
         else:
             self.width = shutil.get_terminal_size().columns if is_terminal else WITHOUT_WIDTH
-        encoding = getattr(sys.stdout, "encoding", None) or "utf-8"
+        self._signs: dict[int, Any] = {}
         try:
-            "†├●┊…".encode(encoding)
-            self._signs: dict[int, Any] = {}
+            _SIGNS.encode(getattr(self._stream, "encoding", None) or "utf-8")
         except (UnicodeEncodeError, LookupError):
             self._signs = _ASCII
             with suppress(AttributeError):  # a stand-in for standard output may be anything that can be written to
-                sys.stdout.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
+                self._stream.reconfigure(errors="backslashreplace")
 
     def say(self, text: str, style: str = "") -> None:
         """A paragraph, broken into lines of the screen's width."""
-        if self._rich is not None:
-            self.show([(text, style)])
-        else:
-            print(textwrap.fill(printable(text).translate(self._signs), self.width, break_on_hyphens=False))
+        self.show([(text, style)])
 
     def show(self, segments: Segments) -> None:
-        """Text in several styles, which keeps its own lines."""
-        kept = [(printable(text, keep="\n\t").translate(self._signs), style) for text, style in segments]
+        """Text in several styles, which keeps its own lines and is broken into others where they are too long."""
+        kept = self._kept(segments)
         if self._rich is not None:
-            from rich.text import Text
-
-            self._rich.print(Text.assemble(*kept))
+            self._rich.print(_assembled(kept))
             return
-        text = "".join(text for text, _ in kept)
-        for line in text.split("\n"):
-            print("\n".join(textwrap.wrap(line, self.width, break_on_hyphens=False) or [""]))
+        for line in "".join(text for text, _ in kept).split("\n"):
+            whole = self.width == WITHOUT_WIDTH
+            lines = [line] if whole else textwrap.wrap(line, self.width, break_on_hyphens=False) or [""]
+            print("\n".join(lines), file=self._stream)
+
+    def beside(self, blocks: Sequence[Segments]) -> None:
+        """Texts beside each other where there is room, else one below the other."""
+        size = (self.width - GAP * (len(blocks) - 1)) // len(blocks)
+        if self._rich is None or size < LEAST_TEXT:
+            for place, block in enumerate(blocks):
+                if place:
+                    self.line()
+                self.show(block)
+            return
+        from rich.table import Table
+
+        grid = Table.grid(padding=(0, GAP, 0, 0), pad_edge=False)
+        for _ in blocks:
+            grid.add_column(width=size)
+        grid.add_row(*(_assembled(self._kept(block)) for block in blocks))
+        self._rich.print(grid)
 
     def line(self, text: str = "", style: str = "") -> None:
         """A line that is never broken, so that it can be copied whole."""
         text = printable(text).translate(self._signs)
         if self._rich is not None:
-            from rich.text import Text
-
-            self._rich.print(Text(text, style), soft_wrap=True)
+            self._rich.print(_assembled([(text, style)]), soft_wrap=True)
         else:
-            print(text)
+            print(text, file=self._stream)
+
+    def _kept(self, segments: Segments) -> Segments:
+        return [(printable(text, keep="\n\t").translate(self._signs), style) for text, style in segments]
 
     def has_room(self, columns: Sequence[Column], rows: Sequence[Sequence[Cell]]) -> bool:
         """Whether a table fits as it is."""
-        return sum(_sizes(columns, rows)) + GAP * (len(columns) - 1) <= self.width
+        return sum(_sizes(*_styled(columns, rows))) + GAP * (len(columns) - 1) <= self.width
 
     def table(self, columns: Sequence[Column], rows: Sequence[Sequence[Cell]]) -> None:
         """A table, without columns that there is no room for, in several parts if even then it is too wide."""
+        columns, rows = _styled(columns, rows)
         for part, shown in enumerate(fitted(columns, rows, self.width)):
             if part:
                 self.line()
             self._table(
-                [columns[k] for k, _ in shown],
+                [columns[k]._replace(title=_text(_cut(columns[k].title, room))) for k, room in shown],
                 [[_cut(row[k], room, columns[k].cut) for k, room in shown] for row in rows],
             )
 
@@ -119,7 +141,8 @@ class Screen:
         texts = [[printable(_text(cell)).translate(self._signs) for cell in row] for row in rows]
         if self._rich is None:
             left = [k for k, column in enumerate(columns) if column.is_text]
-            print(render([column.title for column in columns], texts, "text", left=left), end="")
+            rendered = render([column.title for column in columns], texts, "text", left=left)
+            print(rendered.translate(self._signs), end="", file=self._stream)
             return
         from rich.table import Table
         from rich.text import Text
@@ -127,7 +150,8 @@ class Screen:
         table = Table(box=None, pad_edge=False, padding=(0, GAP, 0, 0), header_style="bold")
         sizes = [max(map(width, [column.title, *cells])) for column, *cells in zip(columns, *texts, strict=True)]
         for column, size in zip(columns, sizes, strict=True):
-            table.add_column(aligned(column.title, size, not column.is_text), no_wrap=True)
+            title = printable(column.title).translate(self._signs)
+            table.add_column(Text(aligned(title, size, not column.is_text)), no_wrap=True)
         for row, cells in zip(texts, rows, strict=True):
             placed = [aligned(text, size, not c.is_text) for text, size, c in zip(row, sizes, columns, strict=True)]
             styles = [getattr(cell, "style", "") for cell in cells]
@@ -135,16 +159,40 @@ class Screen:
         self._rich.print(table)
 
 
-def _console(color: str) -> Any:
-    """rich's view of standard output; None if it is not installed."""
+@contextmanager
+def answer(
+    headline: str, *signatures: str, color: str = "auto", more: str = "", is_plain: bool = False
+) -> Iterator[Screen]:
+    """Standard output between the lines that every answer has: what was asked of which files; what repeats it."""
+    screen = Screen(color, is_plain=is_plain)
+    for line in headline.split("\n"):
+        screen.line(line, "bold")
+    screen.line()
+    yield screen
+    screen.line()
+    for signature in signatures:
+        screen.line(signature, "dim")
+    if more:
+        screen.line()
+        screen.line(more, "dim")
+
+
+def _console(color: str, stream: Any) -> Any:
+    """rich's view of a stream; None if it is not installed."""
     try:
         from rich.console import Console
     except ImportError:
         return None
     return Console(
-        highlight=False, markup=False, emoji=False, no_color=color == "never" or None,
+        highlight=False, markup=False, emoji=False, no_color=color == "never" or None, file=stream,
         force_terminal=True if color == "always" else None,
     )  # fmt: skip
+
+
+def _assembled(segments: Segments) -> Any:
+    from rich.text import Text
+
+    return Text.assemble(*segments)
 
 
 def fitted(columns: Sequence[Column], rows: Sequence[Sequence[Cell]], room: int) -> Iterator[list[tuple[int, int]]]:
@@ -175,6 +223,24 @@ def fitted(columns: Sequence[Column], rows: Sequence[Sequence[Cell]], room: int)
     yield [(at, sizes[at]) for at in sorted(part)]
 
 
+def _styled(
+    columns: Sequence[Column], rows: Sequence[Sequence[Cell]]
+) -> tuple[Sequence[Column], Sequence[Sequence[Cell]]]:
+    """The table with the numbers of each column below each other: where one is marked, the others have a blank."""
+    n_marks = [
+        max((len(cell.marks) for cell in cells if isinstance(cell, Marked)), default=0)
+        for _, *cells in zip(columns, *rows, strict=True)
+    ]
+
+    def styled(cell: Cell, n: int) -> Cell:
+        if not isinstance(cell, Marked):
+            return cell
+        return Styled(cell.text + cell.marks.ljust(n), "bold" * cell.is_best)
+
+    titles = [column._replace(title=column.title + " " * n) for column, n in zip(columns, n_marks, strict=True)]
+    return titles, [[styled(*each) for each in zip(row, n_marks, strict=True)] for row in rows]
+
+
 def _sizes(columns: Sequence[Column], rows: Sequence[Sequence[Cell]]) -> list[int]:
     """The widths of the columns."""
     return [max(width(cell) for cell in [c.title, *(_text(row[k]) for row in rows)]) for k, c in enumerate(columns)]
@@ -199,7 +265,7 @@ def _cut(cell: Cell, room: int, place: str = "middle") -> Cell:
 
 
 def _text(cell: Cell) -> str:
-    return cell.text if isinstance(cell, Styled) else cell
+    return cell if isinstance(cell, str) else cell.text
 
 
 def _in_order(text: str) -> str:

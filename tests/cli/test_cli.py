@@ -67,7 +67,7 @@ def test_what_is_wrong_is_said_with_an_exit_code(texts, capsys, arguments, code,
     assert main(arguments) == code
     out, err = capsys.readouterr()
     assert out == ""
-    assert err.startswith("rougekit: ")
+    assert err.startswith("rougekit: error: ")
     assert message in err
 
 
@@ -77,7 +77,7 @@ def test_an_interrupt_is_a_line_not_a_traceback(texts, capsys, monkeypatch):
 
     monkeypatch.setattr("rougekit.cli.score.scored", interrupted)
     assert main(["--data=data.jsonl"]) == 130
-    assert capsys.readouterr() == ("", "rougekit: interrupted\n")
+    assert capsys.readouterr() == ("", "rougekit: error: interrupted\n")
 
 
 @pytest.mark.filterwarnings("always::rougekit.RougeWarning")
@@ -140,10 +140,10 @@ def test_who_has_read_enough_hears_no_complaint():
 @pytest.mark.parametrize(
     ("line", "out", "err"),
     [
-        ("--data=- <&-", "", "rougekit: -: standard input is closed\n"),
-        ("--help >&-", "", "rougekit: standard output is closed\n"),
+        ("--data=- <&-", "", "rougekit: error: -: standard input is closed\n"),
+        ("--help >&-", "", "rougekit: error: standard output is closed\n"),
         ("nothing.txt ref.txt 2>&-", "", ""),
-        ("--help > /dev/full", "", "rougekit: No space left on device\n"),
+        ("--help > /dev/full", "", "rougekit: error: No space left on device\n"),
     ],
 )
 def test_closed_streams_end_in_a_line_or_in_silence(texts, line, out, err):

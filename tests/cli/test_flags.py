@@ -159,4 +159,6 @@ def test_a_bare_install_scores_and_compares_files_and_says_what_flags_need(tmp_p
     command = [sys.executable, "-c", WITHOUT, "--data=x.jsonl"]
     done = subprocess.run(command, capture_output=True, text=True)
     assert done.returncode == 1
-    assert done.stderr.startswith("rougekit: rougekit score with flags needs absl-py, which is not installed: pip")
+    assert done.stderr.startswith(
+        "rougekit: error: rougekit score with flags needs absl-py, which is not installed: pip"
+    )

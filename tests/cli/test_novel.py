@@ -2,6 +2,7 @@
 
 import json
 
+from rougekit.analysis import wording
 from rougekit.cli import main
 from tests.helpers.command import INSTRUCTIONS
 
@@ -10,8 +11,10 @@ def test_lines_are_kept_as_they_are(files, capsys):
     assert main(["novel", "texts.txt"]) == 0
     out, err = capsys.readouterr()
     assert out.splitlines() == [INSTRUCTIONS[0], INSTRUCTIONS[2]]
-    kept = "kept 2 of 4 texts: none of them scores more than 70.00 points of ROUGE-L with one before it\n"
-    assert err.startswith(f"{kept}rouge|std:rouge_score|")
+    said, header, *dropped, signature = err.splitlines()
+    assert said == wording.kept(2, 4, "ROUGE-L", 0.7)
+    assert (header, dropped) == ("row  dropped", [f"  2  {INSTRUCTIONS[1]}", f"  4  {INSTRUCTIONS[3]}"])
+    assert signature.startswith("rouge|std:rouge_score|")
     assert main(["novel", "texts.txt", "--pool", "pool.txt", "--threshold", "1"]) == 0
     assert capsys.readouterr().out.splitlines() == INSTRUCTIONS
 

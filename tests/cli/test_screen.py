@@ -1,6 +1,7 @@
 """Whole screens: terminals of 60, 80 and 120 columns, a pipe, without colours, and consoles that lack our signs."""
 
 import csv
+import json
 import os
 import re
 import shlex
@@ -107,11 +108,25 @@ def test_the_documentation_has_screens():
     assert len(SCREENS) >= 4
 
 
-def test_every_part_of_a_long_answer_names_its_rows():
-    shown = typed(*LINE, "--long", "--rouge_types=rouge1,rouge2", columns=60, folder=ROOT)
-    rows = [line for line in shown.split("\n") if line.startswith("one_de") and "ROUGE-" in line]
-    assert len(rows) >= 4
-    assert shown.count("ROUGE-2") >= 3 * 3 + 1
+LONG = """\
+one_det…_wrong             precision                recall             F-measure
+ROUGE-1           41.55 [37.87, 45.21] 33.54 [29.28, 38.29] 36.50 [32.99, 40.01]
+
+against full            difference      p  p (Holm)  shows  wins/ties/losses
+ROUGE-1       -9.45 [-12.99, -5.84]  1e-05     3e-05                  4/0/26
+"""
+
+
+def test_a_long_answer_has_every_bound_and_tests_the_pairs_of_the_best():
+    """Without a baseline by the p-values of `rank`, which are corrected over all pairs."""
+    shown = typed(*LINE, "--long", "--rouge_types=rouge1", columns=80, folder=ROOT)
+    squeezed = [" ".join(line.split()) for line in shown.split("\n")]
+    assert [line for line in LONG.split("\n") if " ".join(line.split()) not in squeezed] == []
+    assert max(map(len, shown.split("\n\nrouge|")[0].split("\n"))) <= 80
+    assert [line for line in squeezed if line.startswith("2 one_detail_wrong")] == ["2 one_detail_wrong 3e-05 0.0029"]
+    assert "more:" not in shown
+    named = typed(*LINE, "--long", "--rouge_types=rouge1", "--baseline=full", columns=80, folder=ROOT)
+    assert ["ROUGE-1 P " in named, "cluster" in named] == [True, False]
 
 
 def test_one_system_at_60_columns_keeps_the_interval_of_f():
@@ -153,10 +168,38 @@ def test_colors_can_be_had_in_a_pipe():
     assert "\x1b[1m" in piped(*LINE, "--color=always", folder=ROOT)
 
 
-def test_an_output_that_lacks_our_signs_gets_others():
-    out = piped(*LINE, folder=ROOT, PYTHONIOENCODING="ascii")
-    assert "one_detail_wrong    36.50*    13.80*" in out
-    assert "|---o---|      :" in out
+@pytest.mark.parametrize("encoding", ["cp1252", "cp437"])
+def test_a_console_that_lacks_our_signs_gets_others(encoding, tmp_path):
+    """As on Windows: the first has no boxes, the second no daggers; names that it lacks are escaped."""
+    text = (ROOT / LINE[1]).read_text("utf-8")
+    (tmp_path / "systems.csv").write_text(text.replace("one_detail_wrong", "摘要", 1), "utf-8")
+    line = ("compare", "systems.csv", "--rouge_types=rouge1")
+    for shown in (
+        piped(*line, folder=tmp_path, PYTHONIOENCODING=encoding),
+        typed(*line, columns=120, folder=tmp_path, PYTHONIOENCODING=encoding),
+    ):
+        assert "  36.50*   -9.45 [-12.99,  -5.84]         |---o---|      :" in shown
+        assert "\\u6458\\u8981" in shown
+        assert shown.isascii()
+
+
+def test_an_error_is_a_word_in_red():
+    shown = typed("no-such-command", folder=ROOT, colors=True)
+    assert shown.startswith("rougekit: \x1b[31merror\x1b[0m: unknown command")
+    assert "\x1b[31m" not in typed("no-such-command", folder=ROOT, colors=True, NO_COLOR="1")
+
+
+def test_references_stand_beside_the_prediction_the_best_of_them_first(tmp_path):
+    row = {"prediction": "the cat sat", "reference": ["a dog", "the cat", "the cat sat down"]}
+    (tmp_path / "several.jsonl").write_text(json.dumps(row) + "\n")
+    wide = typed("explain", "several.jsonl", columns=200, folder=tmp_path).split("\n")
+    heads = ("P 100.00, R 75.00, F 85.71", "P 66.67, R 100.00, F 80.00", "P 0.00, R 0.00, F 0.00")
+    assert re.split(" {4,}", wide[2])[1:] == [
+        f"reference {k}  {head}" for k, head in zip((3, 2, 1), heads, strict=True)
+    ]
+    assert re.split(" {4,}", wide[3]) == ["the cat sat", "the cat sat down", "the cat", "a dog"]
+    narrow = piped("explain", "several.jsonl", folder=tmp_path)
+    assert narrow.index("reference 3") < narrow.index("reference 2") < narrow.index("reference 1")
 
 
 def test_names_of_two_columns_and_from_right_to_left_stand_in_their_rows(tmp_path):

@@ -25,6 +25,11 @@ class Marked(NamedTuple):
     is_significant: bool = False
     is_equivalent: bool = False
 
+    @property
+    def marks(self) -> str:
+        """The signs of both."""
+        return MARK * self.is_significant + EQUIVALENT * self.is_equivalent
+
 
 Cell: TypeAlias = str | float | int | Marked | None
 
