@@ -5,7 +5,7 @@ import io
 import math
 import re
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import chain
@@ -15,6 +15,8 @@ from rougekit import Scorer, Scores, compare
 from rougekit.analysis.comparison_results import Comparison, Method
 from rougekit.analysis.context import DataIssue, data_issues, misaligned
 from rougekit.analysis.report.data import ReportData, encoded
+from rougekit.analysis.runs import runs_by_system, signature_over
+from rougekit.analysis.samples import average
 from rougekit.foundation.errors import RougeWarning, collect_warnings, warn
 from rougekit.foundation.inputs import Examples
 from rougekit.foundation.io.columns import SOURCES
@@ -69,12 +71,13 @@ class Results:
     roles: Roles
     choices: Choices
     predictions: dict[str, list[str]]
-    """Texts by system."""
+    """Texts by column."""
     references: list[tuple[str, ...]]
     """The references of each example."""
-    systems: dict[str, Scores]
+    outputs: dict[str, Scores]
+    """By column."""
     averages: dict[str, dict[str, Any]]
-    """By system and type."""
+    """By system and type; over its runs, if columns are called A#1, A#2."""
     comparison: Comparison | None
     """None for one system."""
     notes: dict[str, RougeWarning]
@@ -88,14 +91,19 @@ class Results:
     @property
     def types(self) -> list[str]:
         """Those that have a score for each example."""
-        return list(next(iter(self.systems.values())).columns)
+        return list(next(iter(self.outputs.values())).columns)
+
+    @property
+    def systems(self) -> dict[str, list[Scores]]:
+        """The scores of each system's runs, most often one."""
+        return by_system(self.outputs)
 
     @property
     def to_check(self) -> dict[str, list[str]]:
         """Warnings, and what looks wrong with the texts, each once, with the systems that it is said of."""
         found: dict[str, list[str]] = {}
         for note in self.notes:
-            system = next((name for name in self.systems if note.startswith(f"{name}: ")), None)
+            system = next((name for name in self.outputs if note.startswith(f"{name}: ")), None)
             words = in_page_words(note if system is None else note.removeprefix(f"{system}: "))
             found.setdefault(_without_first_case(words), []).extend([] if system is None else [system])
         for system, raised in self.issues.items():
@@ -106,7 +114,10 @@ class Results:
     @property
     def signature(self) -> str:
         """The signature of the means; that of the comparison names the test too."""
-        return next(iter(self.systems.values())).signature
+        first = next(iter(self.outputs.values()))
+        return (
+            first.signature if len(self.systems) == len(self.outputs) else signature_over(self.systems, first.averaging)
+        )
 
     def prepare(self, deadline: Deadline) -> Iterator[Step]:
         """Look for mistakes in the texts and make the head of the report, in steps at which this can be cancelled.
@@ -196,7 +207,7 @@ def scored(table: Table, roles: Roles, choices: Choices, deadline: Deadline | No
     scorer = Scorer(**choices.options())
     averaging = averaged(choices)
     scorer.averaging = averaging.beside_a_comparison() if len(roles.predictions) > 1 else averaging
-    systems: dict[str, Scores] = {}
+    outputs: dict[str, Scores] = {}
     notes: dict[str, RougeWarning] = {}
     if groups is None:
         with collect_warnings() as warned:
@@ -215,31 +226,40 @@ def scored(table: Table, roles: Roles, choices: Choices, deadline: Deadline | No
                 last_step = time.monotonic()
             parts.append(scorer.count(block(examples, first, end), reader))
         with collect_warnings() as warned:
-            systems[name] = scorer.scores_of(parts, references, texts).grouped(groups)
+            outputs[name] = scorer.scores_of(parts, references, texts).grouped(groups)
         notes |= {f"{name}: {note}" if len(predictions) > 1 else note: warning for note, warning in warned.items()}
+    systems = by_system(outputs)
     averages: dict[str, dict[str, Any]] = {}
     began = 0.0
-    for number, (name, scores) in enumerate(systems.items()):
+    for number, (name, runs) in enumerate(systems.items()):
         yield Step(0.7 + 0.1 * number / len(systems), f"resampling {name} for the intervals")
         began = began or time.monotonic()
         each = (time.monotonic() - began) / number if number else 0.0
         deadline.check(each * (len(systems) - number))  # as the systems before it took
         with collect_warnings() as warned:
-            averages[name] = scores.aggregate()
+            averages[name] = runs[0].aggregate() if len(runs) == 1 else average(runs, scorer.averaging)
         notes |= warned
     comparison = None
     if len(systems) > 1:
+        baseline = next(
+            (name for name, runs in runs_by_system(outputs).items() if roles.baseline in runs), roles.baseline
+        )
         yield Step(0.8, "resampling for the tests")
         deadline.check(time.monotonic() - began)  # the tests take longer than the intervals took
         with collect_warnings() as warned:
-            comparison = compare(systems, roles.baseline, roles.method, N_RESAMPLES, **choices.comparing())
+            comparison = compare(systems, baseline, roles.method, N_RESAMPLES, **choices.comparing())
         notes |= warned
         yield Step(0.85, "comparing all pairs")
         deadline.check()
         with collect_warnings():
             comparison.rankings()
     deadline.check()
-    yield Results(table, roles, choices, predictions, references, systems, averages, comparison, notes)
+    yield Results(table, roles, choices, predictions, references, outputs, averages, comparison, notes)
+
+
+def by_system(outputs: Mapping[str, Scores]) -> dict[str, list[Scores]]:
+    """The scores of the runs of each system, which are columns called A#1, A#2; other columns are systems."""
+    return {name: [outputs[run] for run in runs] for name, runs in runs_by_system(outputs).items()}
 
 
 def texts_of(table: Table, roles: Roles) -> tuple[dict[str, list[str]], list[tuple[str, ...]]]:
@@ -253,7 +273,7 @@ def texts_of(table: Table, roles: Roles) -> tuple[dict[str, list[str]], list[tup
         raise ValueError(f"column {twice[0]!r} is chosen twice for predictions; expected different ones")
     if len(roles.predictions) > limits().systems:
         raise ValueError(f"{len(roles.predictions)} columns of predictions; expected at most {limits().systems:.0f}")
-    if roles.baseline is not None and roles.baseline not in roles.predictions:
+    if roles.baseline is not None and roles.baseline not in {*roles.predictions, *runs_by_system(roles.predictions)}:
         raise ValueError(
             f"baseline={roles.baseline!r}; expected one of the predictions, {', '.join(map(repr, roles.predictions))}"
         )
@@ -267,7 +287,7 @@ def examples_csv(results: Results) -> str:
     names = [f"{name}_{part}" for name in results.types for part in PARTS]
     writer.writerow(["system", "row", *names, "prediction", "references"])
     references = [harmless("\n".join(group)) for group in results.references]
-    for name, scores in results.systems.items():
+    for name, scores in results.outputs.items():
         columns = [column.tolist() for column in chain.from_iterable(scores.columns.values())]
         predictions = map(harmless, results.predictions[name])
         numbers = zip(*columns, strict=True) if columns else [()] * len(results)

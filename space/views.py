@@ -9,6 +9,7 @@ from rougekit.analysis.breakdown import sign_test
 from rougekit.analysis.context import score_levels
 from rougekit.analysis.identification.identify import identify
 from rougekit.analysis.identification.published import published
+from rougekit.analysis.runs import runs_by_system
 from rougekit.analysis.wording import interval, points, title
 from rougekit.foundation.errors import collect_warnings
 from rougekit.scoring.text.stopwords import packaged
@@ -23,7 +24,7 @@ CHARACTERS_PER_SECOND = 2_000_000
 
 
 def levels(results: Results) -> dict[str, Any]:
-    """The scores of chance, of the systems, and of people, by type. Raises ValueError if that takes too long."""
+    """The scores of chance, of the columns, and of people, by type. Raises ValueError if that takes too long."""
     rows, said = [], []
     deadline, scorer = Deadline(), Scorer(**results.choices.options())
     groups = results.table.cells(results.roles.groups) if results.roles.groups else None
@@ -38,7 +39,12 @@ def levels(results: Results) -> dict[str, Any]:
             )  # fmt: skip
         if around.comparison:
             said.append(f"{system}: {around.comparison.sentence}")
-        of_levels = [around.chance, results.averages[system], around.system, around.human][: len(columns)]
+        of_levels = [
+            around.chance,
+            results.averages.get(system) or results.outputs[system].aggregate(),
+            around.system,
+            around.human,
+        ][: len(columns)]
         for name in results.types:
             cells = ("–" if scores is None else _with_interval(scores[name]) for scores in of_levels)
             rows.append([title(name), system, *cells])
@@ -57,19 +63,19 @@ def phrases(results: Results, base: str, other: str) -> dict[str, Any]:
 
     Raises ValueError for systems that are not there, and if it takes too long.
     """
-    if unknown := [name for name in (base, other) if name not in results.predictions]:
-        raise ValueError(f"there is no system {unknown[0]!r}; expected one of {', '.join(results.predictions)}")
+    first_runs = {name: runs[0] for name, runs in runs_by_system(results.predictions).items()}
+    if unknown := [name for name in (base, other) if name not in first_runs]:
+        raise ValueError(f"there is no system {unknown[0]!r}; expected one of {', '.join(first_runs)}")
     deadline, scorer = Deadline(), Scorer(**results.choices.options())
+    ours, theirs = (results.predictions[first_runs[name]] for name in (base, other))
     texts = [
-        *results.predictions[base],
-        *results.predictions[other],
+        *ours,
+        *theirs,
         *(text for each in results.references for text in each),
     ]
     deadline.check(sum(map(len, texts)) / CHARACTERS_PER_SECOND)
     with collect_warnings():
-        hits = phrases_of(
-            scorer, results.predictions[base], results.predictions[other], results.references, most=MAX_PHRASES
-        )
+        hits = phrases_of(scorer, ours, theirs, results.references, most=MAX_PHRASES)
     deadline.check()
     counts = [Counter({hit.words: hit.n for hit in of_system}) for of_system in hits]
     n_examples = {hit.words: hit.of for of_system in hits for hit in of_system}
@@ -87,6 +93,7 @@ def phrases(results: Results, base: str, other: str) -> dict[str, Any]:
     said = [
         f"Pairs of words of references, without stop words. p: exact sign test, corrected for all {len(bigrams):,}."
     ]
+    said += ["Of the first run of each system."] * (len(first_runs) < len(results.predictions))
     return {
         "said": said,
         "header": ["found by", "phrase", "by it alone", "by the other alone", "in references", "p"],

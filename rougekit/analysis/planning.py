@@ -172,7 +172,8 @@ class _Futures(NamedTuple):
             distance = self.difference / np.sqrt(variance) - reach * (1 - 1 / (4 * degrees))
             return float(np.quantile(distance / np.sqrt(1 + reach**2 / (2 * degrees)), 1 - CONFIDENCE))
 
-        low, high, wanted = 1, _MOST_EXAMPLES, normal_quantile(probability)
+        low, high = math.ceil(-math.log2(level)), _MOST_EXAMPLES  # so few give no p within the level, see `Difference`
+        wanted = normal_quantile(probability)
         if reached(high) < wanted:
             return None
         while high - low > 1:

@@ -8,7 +8,7 @@ import pytest
 
 from rougekit import Scorer, compare
 from rougekit.analysis.report.data import encoded
-from space import setup, testset
+from space import setup, testset, views
 from space.choices import Choices
 from space.files import Table
 from space.limits import Deadline
@@ -30,6 +30,24 @@ def test_means_tests_and_signatures_are_the_packages_own(results):
     assert (entry.low, entry.high) == (mean.low.fmeasure, mean.high.fmeasure)
     assert results.comparison.signature.startswith(results.signature)
     assert head["results"]["rouge1"][0]["parts"][1] == [mean.mid.recall, mean.low.recall, mean.high.recall]
+
+
+def test_columns_of_runs_are_one_system():
+    rows = {"A#1": ["a b", "c d", "x"], "A#2": ["a", "c d", "e f"], "B": ["b", "d", "e"], "r": ["a b", "c d", "e f"]}
+    found = results_of(Table("x", rows), Roles(["A#1", "A#2", "B"], ["r"], "A#1"), Choices(["rouge1"]))
+    assert {name: len(runs) for name, runs in found.systems.items()} == {"A": 2, "B": 1}
+    assert found.comparison == compare(found.systems, "A")
+    entry = found.comparison["A"]["rouge1"].fmeasure
+    assert (found.averages["A"]["rouge1"], found.averages["A"]["rouge1"].low.fmeasure) == (entry.score, entry.low)
+    head = json.loads(found.head)
+    assert (head["systems"], head["runs"], head["baseline"]) == (["A", "B"], [2, 1], 0)
+    assert "|runs:2,1" in found.signature
+    assert [row[1] for row in views.levels(found)["rows"]] == ["A#1", "A#2", "B"]
+    assert views.phrases(found, "A", "B")["header"][0] == "found by"
+    alone = results_of(Table("x", rows), Roles(["A#1", "A#2"], ["r"]), Choices(["rouge1"]))
+    assert alone.comparison is None
+    assert json.loads(alone.head)["results"]["rouge1"][0]["score"] == alone.averages["A"]["rouge1"]
+    assert json.loads(alone.head)["signature"].endswith("|runs:2")
 
 
 def test_steps_come_before_the_results():
@@ -65,7 +83,7 @@ def test_averages_and_tests_are_made_as_the_panel_says():
     found = results_of(small_table(), BOTH, choices)
     options = {"confidence": 0.9, "seed": 3, "average": "micro", "interval": "percentile"}
     for name in "ab":
-        assert found.averages[name] == found.systems[name].aggregate(n_resamples=10_000, **options)
+        assert found.averages[name] == found.outputs[name].aggregate(n_resamples=10_000, **options)
     del options["interval"]  # those of the means alone
     assert found.comparison == compare(found.systems, "a", **options)
     for field in ("ci:90", "seed:3", "avg:micro"):
@@ -83,7 +101,7 @@ def test_groups_are_resampled_as_a_whole():
     assert any("40 rows have 2 different references" in note for note in alone.notes)
     found = results_of(table, BOTH._replace(groups="doc"), Choices(["rouge1"]))
     assert not any("different references" in note for note in found.notes)
-    expected = {name: scores.grouped(table.columns["doc"]) for name, scores in alone.systems.items()}
+    expected = {name: scores.grouped(table.columns["doc"]) for name, scores in alone.outputs.items()}
     assert found.averages["a"] == expected["a"].aggregate(n_resamples=10_000, interval="student-hall")
     assert found.comparison == compare(expected, "a")
     assert "groups:10" in found.signature
@@ -207,7 +225,7 @@ def test_the_csv_holds_every_example_and_no_formula(results):
     rows = list(csv.DictReader(io.StringIO(testset.examples_csv(results), newline="")))
     assert [row["system"] for row in rows] == ["a"] * 3 + ["b"] * 3
     assert [row["row"] for row in rows] == ["1", "2", "3"] * 2
-    for name, column in results.systems["b"].to_pandas().items():
+    for name, column in results.outputs["b"].to_pandas().items():
         assert [float(row[name]) for row in rows[3:]] == column.tolist()
     assert rows[2]["prediction"] == "'=1+1"
     assert rows[0]["references"] == "the cat is on the mat"
