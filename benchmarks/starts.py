@@ -58,7 +58,7 @@ def starts(sizes: Sequence[int] = SIZES) -> Iterator[Row]:
         warm_up = _process(HIDDEN + "from rougekit.kernels.tiers import compile_all; list(compile_all())", kept)
         yield Row("compile every kernel (rougekit warmup)", warm_up, "s", 18, highest=True)
         modules = ("vocabulary", "ngram_lcs", "sentence_ends")
-        code = f"{HIDDEN}from rougekit.kernels.tiers import accelerators; accelerators(*{modules})"
+        code = f"{HIDDEN}from rougekit.kernels.tiers import load_accelerators; load_accelerators(*{modules})"
         yield Row("compile what the default types need", _process(code, Path(folder) / "default"), "s", 6, highest=True)
         for size in sizes:
             for stem in (False, True):

@@ -216,7 +216,7 @@ def scored(table: Table, roles: Roles, choices: Choices, deadline: Deadline | No
     for number, (name, texts) in enumerate(predictions.items()):
         examples = Examples(texts, references, "several")
         measured = lengths(examples)
-        tiers.announce(measured.characters)
+        tiers.announce_work(measured.characters)
         (reader,), parts, last_step = scorer.readers(1), [], -math.inf
         for first, end in cut(measured, 1, scorer.reader.pipeline.block_characters):
             if time.monotonic() - last_step > SECONDS_BETWEEN_STEPS:

@@ -96,16 +96,14 @@ def _is_safe(place: Path) -> bool:
             others = stat.S_IWOTH | (0 if status.st_gid in groups else stat.S_IWGRP)
             protected = sticky_suffices and status.st_mode & stat.S_ISVTX
             if status.st_uid not in owners or (status.st_mode & others and not protected):
-                if str(path) not in _unsafe:
-                    _unsafe.add(str(path))
-                    warn(
-                        f"kernels in {place} are not used, as others can write to {path}, and so run code as you: make "
-                        "it yours or root's and take write permission from others (chmod go-w), or set NUMBA_CACHE_DIR "
-                        "to another folder"
-                    )
+                _warn_once(place, path)
                 return False
     return True
 
 
-_unsafe: set[str] = set()
-"""Folders of which a warning was given."""
+@cache
+def _warn_once(place: Path, unsafe: Path) -> None:
+    warn(
+        f"kernels in {place} are not used, as others can write to {unsafe}, and so run code as you: make it yours or "
+        "root's and take write permission from others (chmod go-w), or set NUMBA_CACHE_DIR to another folder"
+    )

@@ -10,19 +10,18 @@ do everything.
 
 import os
 import sys
-import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 from types import ModuleType
-from typing import TYPE_CHECKING, Literal, TypeAlias, TypeVar, cast, get_args
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias, TypeVar, cast, get_args
 
 from rougekit.foundation import extras
 from rougekit.foundation.errors import warn
 from rougekit.foundation.runtime import threads
-from rougekit.kernels.cache import COMPLETE, folder, is_complete
+from rougekit.kernels.cache import COMPLETE, folder
 
 Tier: TypeAlias = Literal["plain", "compiled"]
 Setting: TypeAlias = Literal["auto", "plain", "compiled"]
@@ -33,12 +32,8 @@ TAKE_OVER_FROM = 2_500_000
 """Characters of a process from which on accelerators count."""
 LEAST_CHARACTERS = 500
 """What a call counts for at least: short texts take definitions as long."""
-PAIRS_FROM = 1_000
-"""Single pairs, after accelerators took over, from which on it pays to compile that of pairs, if it is not kept."""
 SUGGEST_NUMBA_FROM = 50_000_000
-"""Characters from which on a user without numba is advised to install it."""
-SECONDS_A_CHARACTER, TIMES_FASTER = 2e-7, 20
-"""What definitions take for the default types, and how much sooner accelerators count (`benchmarks.plain`)."""
+"""Characters from which on a user without numba is advised to install it: definitions take ten seconds for them."""
 
 
 def tier() -> Tier:
@@ -70,11 +65,11 @@ else:
         def __getattr__(self, name: str) -> ModuleType | None:
             if name not in MODULES:
                 raise AttributeError(f"no kernels are named {name!r}")
-            if tier() == "compiled" and (name != "pair" or _state.is_worth_a_pair()):
-                (module,) = accelerators(name)
-                vars(self)[name] = module  # later look-ups do without this method
-                return module
-            return None if name == "pair" else import_module(f"rougekit.kernels.{name}")
+            if tier() == "plain":
+                return None if name == "pair" else import_module(f"rougekit.kernels.{name}")
+            (module,) = load_accelerators(name)
+            vars(self)[name] = module  # later look-ups do without this method
+            return module
 
     kernels = _CurrentKernels()
 
@@ -82,68 +77,53 @@ else:
 class _State:
     """What this process has done so far. Threads may overwrite each other's additions: they need not be exact."""
 
-    def __init__(self) -> None:
-        self.characters = 0
-        self.are_accelerated = False
-        self.is_final = False
-        """Whether nothing is left to be decided."""
-        self.pairs = 0
-        """How often `pair` was asked for: the few pairs of a process are not worth compiling it."""
-        self.lock = threading.Lock()
-        """Held while accelerators are loaded; other threads go on with definitions."""
-
-    def is_worth_a_pair(self) -> bool:
-        """Whether to load the accelerator of single pairs, which is asked for once more."""
-        self.pairs += 1
-        return self.pairs >= PAIRS_FROM or _setting() == "compiled" or (self.pairs == 1 and is_complete())
+    characters = 0
+    are_accelerated: bool | None = None
+    """Whether accelerators count; None as long as that is not decided."""
 
 
 _state = _State()
 
 
-def announce(characters: int) -> None:
+def announce_work(characters: int) -> None:
     """Say how much text is about to be read and counted: before much of it, accelerators may take over."""
     state = _state
     state.characters += max(LEAST_CHARACTERS, characters)
-    if state.characters >= TAKE_OVER_FROM and not state.is_final and state.lock.acquire(blocking=False):
+    if state.are_accelerated is None and state.characters >= (TAKE_OVER_FROM if has_numba() else SUGGEST_NUMBA_FROM):
+        state.are_accelerated = False  # other threads go on with definitions meanwhile
         try:
-            _take_over(state)
-        finally:
-            state.lock.release()
+            state.are_accelerated = _setting() == "auto" and _can_accelerate()
+        except BaseException:  # an interrupt
+            state.are_accelerated = None
+            raise
 
 
-def _take_over(state: _State) -> None:
-    """Let accelerators count from now on, if this process may and can."""
-    if _setting() == "auto" and not has_numba():
-        if state.characters < SUGGEST_NUMBA_FROM:
-            return
-        seconds = SECONDS_A_CHARACTER * state.characters
+def _can_accelerate() -> bool:
+    """Load what counts the default types; where that can't be done the user is told why."""
+    if not has_numba():
         warn(
-            f"plain Python takes {seconds:.0f} s or more to count these texts; numba's kernels would take "
-            f"{seconds / TIMES_FASTER:.1f} s or less of it: pip install numba "
-            "(the results are the same; ROUGEKIT_TIER=plain turns this warning off)"
+            "these texts are counted in plain Python; numba's kernels would count them 20 to 60 times as fast: pip "
+            "install numba (the results are the same; ROUGEKIT_TIER=plain turns this warning off)"
         )
-    elif _setting() == "auto" and folder() is None:
+    elif folder() is None:
         warn(
             "counting stays in plain Python: there is no folder in which this process can keep compiled kernels; "
             "set NUMBA_CACHE_DIR to one, or run `rougekit warmup` once as a user who can write to the package"
         )
-    elif _setting() == "auto":
+    else:
         try:
-            accelerators("vocabulary", "ngram_lcs", "sentence_ends")
+            return bool(load_accelerators("vocabulary", "ngram_lcs", "sentence_ends"))
         except Exception as fault:  # numba does not go with this numpy, or is damaged
             warn(f"counting stays in plain Python: numba can't be imported or compiles nothing ({fault})")
-        else:
-            state.are_accelerated = True
-    state.is_final = True
+    return False
 
 
-def accelerators(*names: str) -> list[ModuleType]:
+def load_accelerators(*names: str) -> list[ModuleType]:
     """Import accelerators, which compiles those that are not kept, and says so on stderr if that takes long.
 
     That is done in a thread, so that an interrupt leaves no module half imported, nor numba.
 
-    Raises ImportError, or what numba raises.
+    Raises ImportError, what numba raises, or RuntimeError if the system has no thread to give.
     """
     modules: list[ModuleType] = []
     errors: list[BaseException] = []
@@ -154,27 +134,18 @@ def accelerators(*names: str) -> list[ModuleType]:
         except BaseException as error:
             errors.append(error)
 
-    worker, start = threads.Worker(work), time.perf_counter()
-    try:
-        worker.start()
-    except RuntimeError:  # the system has no thread to give
-        work()
-    else:
-        says = None
-        while not worker.join(0.25):
-            if says is None and time.perf_counter() - start > 1 and _compiles():
-                says = sys.stderr
-                print("rougekit: compiling kernels, once on this machine: ", end="", file=says, flush=True)
-        if says is not None:
-            print(f"{time.perf_counter() - start:.0f} s", file=says)
+    worker, start, says = threads.Worker(work), time.perf_counter(), False
+    worker.start()
+    while not worker.join(0.25):
+        jit: Any = sys.modules.get("rougekit.kernels.compiled.jit")
+        if not says and time.perf_counter() - start > 1 and jit and jit.not_kept:
+            says = True
+            print("rougekit: compiling kernels, once on this machine: ", end="", file=sys.stderr, flush=True)
+    if says:
+        print(f"{time.perf_counter() - start:.0f} s", file=sys.stderr)
     if errors:
         raise errors[0]
     return modules
-
-
-def _compiles() -> bool:
-    """Whether this process had to compile a kernel."""
-    return bool(getattr(sys.modules.get("rougekit.kernels.compiled.jit"), "not_kept", None))
 
 
 def compile_all() -> Iterator[tuple[str, float]]:
@@ -215,22 +186,11 @@ def _setting() -> Setting:
 
 
 def in_threads(functions: Sequence[Callable[[Item], Result]], items: Sequence[Item]) -> list[Result]:
-    """`runtime.threads.in_threads`, but one after the other while definitions count: they hold Python's lock."""
-    done: list[Result] = []
-    while len(done) < len(items) and tier() == "plain":
-        done.append(functions[0](items[len(done)]))
-    return done + threads.in_threads(functions, items[len(done) :])
+    """`runtime.threads.in_threads`, but one after the other if definitions count: they hold Python's lock."""
+    return threads.in_threads(functions if tier() == "compiled" else functions[:1], items)
 
 
 @cache
 def has_numba() -> bool:
     """Whether kernels can be compiled here."""
     return find_spec("numba") is not None
-
-
-def _after_fork() -> None:
-    _state.lock = threading.Lock()  # another thread of the parent may have held it
-
-
-if hasattr(os, "register_at_fork"):
-    os.register_at_fork(after_in_child=_after_fork)

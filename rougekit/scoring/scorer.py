@@ -362,7 +362,7 @@ class Scorer:
         n_ids = np.diff(predicted.at) + np.diff(referred.at[example_at])
         characters = CHARACTERS_PER_ID * int(n_ids.sum())
         threads = thread_count(threads, characters // WORTH_A_THREAD)
-        tiers.announce(characters)
+        tiers.announce_work(characters)
         measures = self.options.measures
 
         if self._plan.newline_ends and not separators:
@@ -436,7 +436,7 @@ class Scorer:
         run = tiers.in_threads if threads is None else in_threads
         threads = thread_count(threads, useful)
         cuts = cut(measured, threads, self.reader.pipeline.block_characters)
-        tiers.announce(measured.characters)
+        tiers.announce_work(measured.characters)
         if readers is None:
             readers = [self.reader] if len(cuts) == 1 else []
         readers += self.readers(threads - len(readers))

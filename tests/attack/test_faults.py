@@ -256,7 +256,7 @@ import sys
 from rougekit import Scorer
 from rougekit.kernels import tiers
 from rougekit.cli import main
-tiers.announce(10**9)  # characters: minutes of plain Python, which would be worth a compiler
+tiers.announce_work(10**9)  # characters: minutes of plain Python, which would be worth a compiler
 print(Scorer(["rouge1"]).score(["a b"], ["b c"])["rouge1"].fmeasure[0])
 sys.exit(main([f"--data={sys.argv[1]}/data.jsonl", f"--per_example={sys.argv[1]}/out.jsonl", "--n_resamples=0"]))
 """

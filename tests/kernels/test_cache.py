@@ -16,7 +16,7 @@ def places(tmp_path, monkeypatch):
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path / "new"))
     monkeypatch.delenv("XDG_CACHE_HOME", raising=False)
     monkeypatch.setattr(cache, "_FOLDER", tmp_path / "package")
-    monkeypatch.setattr(cache, "_unsafe", set())
+    cache._warn_once.cache_clear()
     monkeypatch.setenv("HOME", str(tmp_path / "home"))
     (tmp_path / "package").mkdir()
     return tmp_path

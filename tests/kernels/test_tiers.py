@@ -80,46 +80,39 @@ def test_accelerators_take_over_when_a_process_has_read_enough(automatic, monkey
 
 @needs_numba
 def test_they_take_over_at_once_before_much_work(automatic):
-    tiers.announce(10**8)
+    tiers.announce_work(10**8)
     assert rougekit.tier() == "compiled"
 
 
 def test_many_short_texts_count_as_work_too(automatic):
     for _ in range(10):
-        tiers.announce(3)
+        tiers.announce_work(3)
     assert tiers._state.characters == 10 * tiers.LEAST_CHARACTERS
-
-
-@needs_numba
-def test_a_few_single_pairs_are_not_worth_compiling_their_accelerator(automatic, monkeypatch):
-    monkeypatch.setattr(tiers, "is_complete", lambda: False)
-    tiers.announce(10**8)
-    monkeypatch.setattr(tiers, "PAIRS_FROM", 3)
-    assert [tiers.kernels.pair is None for _ in range(4)] == [True, True, False, False]
 
 
 def test_a_tier_may_be_chosen_while_threads_look_for_another(automatic, monkeypatch):
     expected = scored()
 
-    def meanwhile(state):
+    def meanwhile():
         tiers.use("plain")  # as the page's thread does that compiles
+        return False
 
-    monkeypatch.setattr(tiers, "_take_over", meanwhile)
+    monkeypatch.setattr(tiers, "_can_accelerate", meanwhile)
     monkeypatch.setattr(tiers, "TAKE_OVER_FROM", 0)
     assert scored() == expected
 
 
 @needs_numba
 def test_other_threads_go_on_while_one_loads_accelerators(automatic, monkeypatch):
-    entered, go_on, load = threading.Event(), threading.Event(), tiers.accelerators
+    entered, go_on, load = threading.Event(), threading.Event(), tiers.load_accelerators
 
     def slowly(*names):
         entered.set()
         go_on.wait(20)
         return load(*names)
 
-    monkeypatch.setattr(tiers, "accelerators", slowly)
-    other = threading.Thread(target=tiers.announce, args=(10**8,))
+    monkeypatch.setattr(tiers, "load_accelerators", slowly)
+    other = threading.Thread(target=tiers.announce_work, args=(10**8,))
     other.start()
     entered.wait(20)
     expected = scored()
@@ -137,7 +130,7 @@ def test_a_numba_that_can_not_be_imported_is_done_without(tmp_path, error):
     (tmp_path / "numba" / "_version.py").touch()
     code = (
         "from rougekit import Scorer, tier; from rougekit.kernels import tiers;"
-        "tiers.announce(10**8); scorer = Scorer();"
+        "tiers.announce_work(10**8); scorer = Scorer();"
         "print([float(scorer.score(['a b'], ['a c'])['rouge1'].recall[0]) for _ in range(3)], tier())"
     )
     found = run(code, ROUGEKIT_TIER="auto", PYTHONPATH=f"{tmp_path}{os.pathsep}{ROOT}")
@@ -148,10 +141,10 @@ def test_a_numba_that_can_not_be_imported_is_done_without(tmp_path, error):
 @needs_numba
 def test_where_nothing_can_be_kept_nothing_is_compiled_and_the_user_is_told_once(automatic, monkeypatch):
     monkeypatch.setattr(tiers, "folder", lambda: None)
-    monkeypatch.setattr(tiers, "accelerators", None)
+    monkeypatch.setattr(tiers, "load_accelerators", None)
     expected = scored()
     with pytest.warns(rougekit.RougeWarning, match="no folder in which this process can keep") as caught:
-        found = [(tiers.announce(10**8), scored()) for _ in range(2)]
+        found = [(tiers.announce_work(10**8), scored()) for _ in range(2)]
     assert [scores for _, scores in found] == [expected] * 2
     assert len(caught) == 1
     assert rougekit.tier() == "plain"
@@ -164,7 +157,7 @@ from rougekit.kernels.compiled import jit
 jit.not_kept.extend({not_kept})
 load = tiers.import_module
 tiers.import_module = lambda name: (time.sleep(1.5), load(name))[1]
-tiers.accelerators("vocabulary")
+tiers.load_accelerators("vocabulary")
 """
 
 
@@ -174,7 +167,7 @@ tiers.accelerators("vocabulary")
     ("not_kept", "says"), [(["tokenise"], "rougekit: compiling kernels, once on this machine: [0-9]+ s\n"), ([], "")]
 )
 def test_compiling_for_more_than_a_second_says_so(not_kept, says):
-    tiers.accelerators("vocabulary")  # compiled now
+    tiers.load_accelerators("vocabulary")  # compiled now
     assert re.fullmatch(says, run(SLOW.format(not_kept=not_kept)).stderr)
 
 
@@ -205,11 +198,11 @@ score()
 threading.Timer(float(sys.argv[1]), lambda: signal.raise_signal(signal.SIGINT)).start()
 interrupted = False
 try:
-    tiers.announce(10**8)
+    tiers.announce_work(10**8)
     time.sleep(3)
 except KeyboardInterrupt:
     interrupted = True
-tiers.announce(10**8)
+tiers.announce_work(10**8)
 print(interrupted, tier(), score())
 """
 
@@ -229,12 +222,12 @@ FORKED = """
 import os, signal, threading, time
 from rougekit import Scorer
 from rougekit.kernels import tiers
-loading = threading.Thread(target=tiers.announce, args=(10**8,))
+loading = threading.Thread(target=tiers.announce_work, args=(10**8,))
 loading.start()
 time.sleep(0.1)
 if not (child := os.fork()):
     signal.alarm(60)
-    tiers.announce(10**8)
+    tiers.announce_work(10**8)
     os._exit(int(2 * Scorer().score(["a b"], ["a c"])["rouge1"].recall[0]))
 print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
 """
@@ -257,7 +250,7 @@ def test_a_wrong_tier_is_named():
 def test_where_numba_is_told_to_compile_nothing_counting_stays_plain(value, expected):
     code = (
         "from rougekit import Scorer, tier; from rougekit.kernels import tiers;"
-        "tiers.announce(10**8); scorer = Scorer();"
+        "tiers.announce_work(10**8); scorer = Scorer();"
         "print([float(scorer.score(['a b'], ['a c'])['rouge1'].recall[0]) for _ in range(2)], tier())"
     )
     found = run(code, ROUGEKIT_TIER="auto", NUMBA_DISABLE_JIT=value)
@@ -276,7 +269,8 @@ def test_without_numba_compiled_kernels_are_refused():
 
 def test_without_numba_much_work_tells_once_what_numba_would_bring():
     code = WITHOUT + (
-        "from rougekit import Scorer; from rougekit.kernels import tiers; tiers.announce(10**8); scorer = Scorer();"
+        "from rougekit import Scorer; from rougekit.kernels import tiers; scorer = Scorer();"
+        "tiers.announce_work(10**8);"
         "print([scorer.score(['a b'], ['a c'])['rouge1'].recall[0] for _ in range(3)])"
     )
     found = run(code, ROUGEKIT_TIER="auto")

@@ -2,7 +2,9 @@
 
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any, TypeVar, cast
 
 from numba import njit, types
@@ -44,30 +46,17 @@ def given(kind: Any, dimensions: int = 1) -> Any:
     return types.Array(kind, dimensions, "C", readonly=True)
 
 
-class _Locator:
-    """Tells numba's cache where a kernel is kept. The folder's name says what is in it, so nothing else is compared."""
-
-    def __init__(self, function: Callable[..., Any], place: Path) -> None:
-        self._place, self._line = place, function.__code__.co_firstlineno
-
-    def ensure_cache_path(self) -> None:
-        self._place.mkdir(0o755, parents=True, exist_ok=True)
-
-    def get_cache_path(self) -> str:
-        return str(self._place)
-
-    def get_source_stamp(self) -> str:
-        return self._place.name
-
-    def get_disambiguator(self) -> str:
-        return str(self._line)
-
-
 class _Cache(FunctionCache):
-    """Numba's cache, whose faults never reach the caller: what can't be read is compiled anew and written again."""
+    """Numba's cache in a folder of ours, whose faults never reach the caller: what can't be read is compiled anew."""
 
     def __init__(self, function: Callable[..., Any], place: Path) -> None:
-        located = type("", (), {"from_function": lambda *_: _Locator(function, place)})
+        locator = SimpleNamespace(
+            ensure_cache_path=partial(place.mkdir, 0o755, parents=True, exist_ok=True),
+            get_cache_path=lambda: str(place),
+            get_source_stamp=lambda: "",  # the folder's name says what is in it
+            get_disambiguator=lambda: str(function.__code__.co_firstlineno),
+        )
+        located = type("", (), {"from_function": lambda *_: locator})
         self._impl_class: Any = type("", (FunctionCache._impl_class,), {"_locator_classes": (located,)})
         super().__init__(function)  # type: ignore[no-untyped-call]
 
@@ -76,7 +65,7 @@ class _Cache(FunctionCache):
             if loaded := super().load_overload(signature, target):  # type: ignore[no-untyped-call]
                 return loaded
         except Exception as fault:
-            _warn_once(f"{self.cache_path} holds what can't be read ({_named(fault)}); remove it if that goes on")
+            _warn_once(f"{self.cache_path} holds what can't be read ({fault!r}); remove it if that goes on")
             with suppress(Exception):
                 self.flush()  # type: ignore[no-untyped-call]
         not_kept.append(self._name)
@@ -85,12 +74,7 @@ class _Cache(FunctionCache):
         try:
             super().save_overload(*compiled)  # type: ignore[no-untyped-call]
         except Exception as fault:
-            _warn_once(f"they can't be written to {self.cache_path} ({_named(fault)}); NUMBA_CACHE_DIR names another")
-
-
-def _named(fault: Exception) -> str:
-    why = (isinstance(fault, OSError) and fault.strerror) or str(fault)
-    return f"{type(fault).__name__}: {why}".removesuffix(": ")
+            _warn_once(f"they can't be written to {self.cache_path} ({fault!r}); NUMBA_CACHE_DIR names another")
 
 
 not_kept: list[str] = []
