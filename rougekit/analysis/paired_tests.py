@@ -304,6 +304,8 @@ class Difference:
     @property
     def least_p(self) -> float:
         """The smallest two-sided p that the test can give with as many units that differ, up to luck in its draws."""
+        if math.isnan(self.value):
+            return 1.0
         n, gains = self.estimate.n_units, np.abs(self.estimate.gains)
         k = int(np.count_nonzero(gains > _TIE * gains.max(initial=0.0)))
         least = min(1.0, 2.0 ** (1 - n))

@@ -1,5 +1,7 @@
 """Several runs of a system: the claim is about the method, and counts how much runs differ."""
 
+import warnings
+
 import numpy as np
 import pytest
 import scipy.stats
@@ -115,6 +117,17 @@ def test_the_report_shows_means_over_runs_and_the_texts_of_the_first():
     alone = ReportData({"A": of_runs}).head()
     assert alone["results"] == {"rouge1": head["results"]["rouge1"][:1]}
     assert alone["signature"].endswith("|runs:2")
+
+
+def test_where_no_example_has_a_score_nothing_is_said_and_nothing_is_warned_of():
+    """NumPy warned of means of nothing, and several runs divided by the number of scores."""
+    nothing = scored({"rouge1": np.full((3, 4), np.nan)})
+    with warnings.catch_warnings():
+        warnings.simplefilter("error", RuntimeWarning)
+        for systems in ({"A": nothing, "B": nothing}, {"A": [nothing] * 2, "B": [nothing] * 2}):
+            entry = compare(systems, "A", margin=0.01)["B"]["rouge1"].fmeasure
+            assert np.isnan([entry.score, entry.low, entry.high, entry.difference, entry.p_value]).all()
+            assert (entry.significant, entry.equivalent, entry.least_p) == (False, False, 1.0)
 
 
 def test_one_run_in_a_list_is_one_run():

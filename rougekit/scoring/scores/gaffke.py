@@ -4,6 +4,7 @@ The observed values and one end of the range get Dirichlet(1, ..., 1) weights; t
 mean. That these bounds hold at every sample size is conjectured, not proved.
 """
 
+import math
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -39,7 +40,7 @@ def gaffke_bounds(sums: Floats, sizes: Floats, within: tuple[float, float], conf
 class Equal(NamedTuple):
     """The test and the interval of units that are all equal: the same bounds, which then have a closed form.
 
-    A single unit says nothing: its interval is the whole range.
+    A single unit says nothing: its interval is the whole range. Without any, all is NaN.
     """
 
     estimate: float
@@ -56,8 +57,8 @@ class Equal(NamedTuple):
 
     def bounds(self, tail: float) -> tuple[float, float]:
         """Low and high: what lies outside has a one-sided p below `tail`."""
-        if self.n == 1:
-            return self.within
+        if self.n < 2:
+            return self.within if self.n else (math.nan, math.nan)
         share, (lowest, highest) = 1 - tail ** (1 / self.n), self.within
         return self.estimate - share * (self.estimate - lowest), self.estimate + share * (highest - self.estimate)
 
