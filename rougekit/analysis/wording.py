@@ -291,6 +291,31 @@ b can't be told from base."
     return f"Of {spoken_of(has_runs)}, {' '.join(sentences)}"
 
 
+_UNTOLD = "can't be told from"
+
+
+def differs(
+    what: str, baseline: str, row: Against, bounds: tuple[float, float], p: str, n_tests: int, confidence: float
+) -> str:
+    """How a system differs from another, with the numbers of its test.
+
+    bounds : of the interval; p : after Holm's correction over so many tests
+
+    >>> row = Against("a", -0.1461, True, 0, 29, 30)
+    >>> differs("ROUGE-1", "base", row, (-0.1892, -0.1079), "= 4e-08", 3, 0.95)
+    'a scores lower than base: -14.61 points of ROUGE-1 [-18.92, -10.79], p = 4e-08; interval and p corrected over 3 \
+pairs (Holm). Better on 0 of 30 examples, worse on 29.'
+    """
+    way = f"scores {'higher' if row.difference > 0 else 'lower'} than"
+    said = f"{row.system} {way if row.is_significant else _UNTOLD} {baseline}"
+    level = (
+        f"interval and p corrected over {n_tests} pairs (Holm)" if n_tests > 1 else f"{percent(confidence)} interval"
+    )
+    size = f"{signed_points(row.difference)} points of {what} {interval(*bounds, signed=True)}"
+    wins = _examples_of(row, in_full=True).strip(" ()")
+    return f"{said}: {size}, p {p}; {level}.{f' {wins[0].upper()}{wins[1:]}.' if wins else ''}"
+
+
 def _examples_of(row: Against, *, in_full: bool) -> str:
     if row.wins is None:
         return ""

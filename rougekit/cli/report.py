@@ -29,7 +29,9 @@ def run(command: str, arguments: Sequence[str]) -> int:
         for output in outputs:
             kept = KeptTexts(texts.references, predictions=texts.systems[output])
             of_run = replace(scores[output], texts=kept, averaging=options)
-            systems.setdefault(name or "prediction", []).append(of_run.grouped(texts.labels.get("group_column")))
+            systems.setdefault(name or data.name or "prediction", []).append(
+                of_run.grouped(texts.labels.get("group_column"))
+            )
     results = results_of(values, systems, options)
     columns = {name.removeprefix(OTHER): cells for name, cells in texts.labels.items() if name.startswith(OTHER)}
     id_column = next((name for name in columns if name.lower() in ID_COLUMNS), None)

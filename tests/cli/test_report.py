@@ -50,7 +50,7 @@ def test_a_file_of_two_systems_with_all_its_columns(data, capsys):
 def test_text_files_of_one_system(texts, tmp_path, capsys):
     run(capsys, "report", "pred.txt", "ref.txt", f"--output={tmp_path / 'one.html'}")
     head = packet(tmp_path / "one.html", "head")
-    assert (head["systems"], head["n"], head["ids"]) == (["prediction"], 4, None)
+    assert (head["systems"], head["n"], head["ids"]) == (["pred.txt"], 4, None)
 
 
 def test_options_of_averages_hold_for_one_system_too(texts, capsys):

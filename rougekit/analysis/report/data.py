@@ -12,8 +12,10 @@ from typing import Any, Protocol
 
 import numpy as np
 
+from rougekit.analysis import wording
 from rougekit.analysis.claims import Tested, power_of
 from rougekit.analysis.paper import table
+from rougekit.analysis.ranking import turned
 from rougekit.analysis.report.marks import COPIED, marks
 from rougekit.analysis.runs import runs_in_all, signature_over
 from rougekit.analysis.samples import average
@@ -332,7 +334,9 @@ class ReportData:
             bounds = zip(*(_of_parts(bound) for bound in (mean.mid, mean.low, mean.high)), strict=True)
             parts = [tuple(each) for each in bounds]
         *others, (score, low, high) = [tuple(map(_number, part)) for part in parts]
-        return {"score": score, "low": low, "high": high, "parts": others}
+        said = [(title(kind), math.nan if score is None else score)]
+        sentence = wording.one_system(system or "the prediction", said, len(self))
+        return {"score": score, "low": low, "high": high, "parts": others, "sentence": sentence}
 
     @cached_property
     def _means(self) -> Mapping[str, Mapping[str, Any]]:
@@ -370,7 +374,9 @@ class ReportData:
             pair = {name: _finite(getattr(entry, name)) for name in SHOWN}
             shows = power_of(self.comparison, entry).removeprefix("; ") if self.comparison else ""
             pair["shows"] = f"{shows[:1].upper()}{shows[1:]}." * bool(shows)
-            pair |= {"a": place[first], "b": place[second], "bound": is_bound, "tests": n_tests, "claims": claims}
+            pair |= {"a": place[first], "b": place[second], "claims": claims, "p": self._p_text(entry, is_bound)}
+            both = ((first, second, entry), (second, first, turned(entry)))
+            pair["words"] = [self._words(kind, *each, p=pair["p"], n_tests=n_tests) for each in both]
             pairs.append(pair)
         return {
             "order": [place[name] for name in ranking.systems],
@@ -379,6 +385,19 @@ class ReportData:
             "about": ranking.about,
             "pairs": pairs,
         }
+
+    def _words(self, kind: str, base: str, other: str, entry: Any, *, p: str, n_tests: int) -> str:
+        """How a system differs from another one; "" where they can't be compared."""
+        if self.comparison is None or entry.difference is None or entry.p_holm is None:
+            return ""
+        bounds = entry.difference_low, entry.difference_high
+        row, confidence = wording.Against.of(other, entry), self.comparison.confidence
+        return wording.differs(title(kind), base, row, bounds, p, n_tests, confidence)
+
+    def _p_text(self, entry: Any, is_bound: bool) -> str:
+        if self.comparison is None or entry.p_holm is None or math.isnan(entry.p_holm):
+            return f"= {wording.MISSING}"
+        return f"{'<=' if is_bound else '='} {wording.p_number(entry.p_holm, self.comparison.level)}"
 
     @property
     def _columns(self) -> list[dict[str, Any]]:

@@ -5,7 +5,7 @@
  */
 
 import { byId, element } from "./dom.js";
-import { bracketed, percent, points, pWords, signed, thousands } from "./numbers.js";
+import { bracketed, percent, points, signed, thousands } from "./numbers.js";
 import { listed, pairOf } from "./pairs.js";
 import { badge } from "./systems.js";
 
@@ -51,7 +51,7 @@ function pairs(bench) {
       order.map(column => {
         const pair = row === column ? null : pairOf(head, name, column, row);
         if (!pair || pair.difference === null) return element("td", { class: "quiet" }, "–");
-        const p = pWords(pair.p_holm, pair.bound);
+        const p = `p ${pair.p}`;
         const wins = pair.wins === null ? "" : `, better on ${thousands(pair.wins)}, worse on ${thousands(pair.losses ?? 0)}`;
         return element("td", { title: `${p}${wins}` }, element(pair.significant ? "b" : "span", {}, signed(pair.difference)),
           element("br"), element("span", { class: "quiet" }, bracketed(pair.difference_low, pair.difference_high)), element("br"), element("span", { class: "quiet" }, p));

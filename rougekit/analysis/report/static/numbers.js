@@ -32,17 +32,6 @@ export function signed(fraction, digits = 2) {
  */
 export const bracketed = (low, high) => `[${signed(low).replace("+", "")}, ${signed(high).replace("+", "")}]`;
 
-/**
- * A p-value, or the bound that resamples give.
- * @param {number | null} p
- * @param {boolean} isBound
- */
-export function pWords(p, isBound) {
-  if (p === null || Number.isNaN(p)) return "p –";
-  if (p < 0.0001) return "p < 0.0001";
-  return `p ${isBound ? "≤" : "="} ${p.toFixed(4)}`;
-}
-
 /** A share such as a confidence. @param {number} share */
 export const percent = share => `${Number((100 * share).toPrecision(4))} %`;
 

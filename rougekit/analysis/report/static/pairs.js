@@ -14,14 +14,14 @@ const minus = value => (value === null ? null : -value);
  * @param {string} measure
  * @param {number} base
  * @param {number} other
- * @returns {(Pair & {claim: string}) | null}
+ * @returns {(Pair & {claim: string, said: string}) | null}
  */
 export function pairOf(head, measure, base, other) {
   const found = head.rankings[measure]?.pairs.find(pair => (pair.a === base && pair.b === other) || (pair.a === other && pair.b === base));
   if (!found) return null;
-  if (found.a === base) return { ...found, claim: found.claims[0] };
+  if (found.a === base) return { ...found, claim: found.claims[0], said: found.words[0] };
   return {
-    ...found, a: base, b: other, claim: found.claims[1], difference: minus(found.difference), wins: found.losses, losses: found.wins,
+    ...found, a: base, b: other, claim: found.claims[1], said: found.words[1], difference: minus(found.difference), wins: found.losses, losses: found.wins,
     difference_low: minus(found.difference_high), difference_high: minus(found.difference_low),
   };
 }

@@ -7,7 +7,7 @@
  */
 
 import { byId, button, element, redraw, shape } from "./dom.js";
-import { bracketed, many, percent, points, pWords, signed, thousands } from "./numbers.js";
+import { bracketed, many, percent, points, signed } from "./numbers.js";
 import { listed, pairOf } from "./pairs.js";
 import { firstToRead, whereTheyDiffer } from "./slices.js";
 import { readable } from "./state.js";
@@ -26,34 +26,21 @@ export function drawResults(bench) {
 /** @param {Workbench} bench @returns {(Node | string | null)[]} */
 function claim(bench) {
   const { head, state } = bench, measure = bench.measure(), results = head.results[measure.name];
-  const [base, other] = [head.systems[state.base], head.systems[state.other]];
   if (head.systems.length < 2) {
-    const [result] = results, name = other || "The score";
-    const range = result.low === null ? "" : `${percent(head.confidence)} interval ${points(result.low)} to ${points(result.high)}, over ${many(head.n, "example")}.`;
-    return [element("h1", {}, `${name} has ${points(result.score)} points of ${measure.title}.`), element("p", {}, range)];
+    const [result] = results;
+    const range = result.low === null ? "" : `${percent(head.confidence)} interval ${points(result.low)} to ${points(result.high)}`;
+    return [element("h1", {}, unbroken(result.sentence)), element("p", {}, range)];
   }
   const pair = pairOf(head, measure.name, state.base, state.other), ranking = head.rankings[measure.name];
   if (!pair || pair.difference === null || !ranking) return [element("h1", {}, head.n === 1 ? `One example of ${many(head.systems.length, "system")}` : "The systems were not compared."), null];
-  const way = pair.difference >= 0 ? "higher" : "lower";
-  const words = pair.significant
-    ? `${other} scores ${way} than ${base}: ${signed(pair.difference)} points of ${measure.title} `
-    : `${other} and ${base} can’t be told apart in ${measure.title}: ${signed(pair.difference)} points `;
   return [
     element("h1", {}, unbroken(ranking.sentence)),
-    element("p", {}, words, inNumbers(bench, pair), " ", button("How is this tested?", () => bench.showNumbers(), { class: "link" })),
+    element("p", {}, unbroken(pair.said), pair.shows && ` ${pair.shows}`, " ", button("How is this tested?", () => bench.showNumbers(), { class: "link" })),
   ];
 }
 
 /** A sentence in which names of measures are not broken. @param {string} sentence */
 const unbroken = sentence => sentence.split(/(ROUGE-\w+)/).map((part, k) => (k % 2 ? element("span", { class: "unbroken" }, part) : part));
-
-/** @param {Workbench} bench @param {import("./types.js").Pair} pair */
-function inNumbers(bench, pair) {
-  const { head } = bench;
-  const level = pair.tests > 1 ? `interval and p corrected over ${pair.tests} pairs (Holm)` : `${percent(head.confidence)} interval`;
-  const wins = pair.wins === null ? "" : ` Better on ${thousands(pair.wins)}, worse on ${thousands(pair.losses ?? 0)} of ${many(head.n, "example")}${head.groups === null ? "" : ` in ${many(head.groups, "group")}`}.`;
-  return `${bracketed(pair.difference_low, pair.difference_high)}, ${pWords(pair.p_holm, pair.bound)}; ${level}.${wins}${pair.shows && ` ${pair.shows}`}`;
-}
 
 /** @param {Workbench} bench */
 function table(bench) {

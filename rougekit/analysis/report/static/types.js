@@ -26,6 +26,7 @@
  * @property {number | null} low
  * @property {number | null} high
  * @property {(number | null)[][]} parts precision and recall, if there are any, each [score, low, high]
+ * @property {string} sentence the score in words
  *
  * @typedef {object} Pair how the system b differs from a
  * @property {number} a
@@ -35,14 +36,14 @@
  * @property {number | null} difference_high
  * @property {number | null} level of the test after Holm's correction; the interval has confidence 1 - level
  * @property {number | null} p_holm
- * @property {boolean} bound p is only a bound
- * @property {number} tests over which p and the interval are corrected
+ * @property {string} p after the correction, such as "= 0.0312" or "<= 0.0001"
  * @property {boolean | null} significant
  * @property {string} shows what the test would have shown, in words; "" where the difference is significant
  * @property {number | null} wins
  * @property {number | null} ties
  * @property {number | null} losses
  * @property {string[]} claims what may be claimed, in words: of b against a, of a against b
+ * @property {string[]} words the same in short; "" where the two can't be compared
  *
  * @typedef {object} Ranking of all systems by a measure
  * @property {number[]} order the best first
