@@ -166,7 +166,7 @@ _LATIN = re.compile("[A-Za-z0-9]")
 
 def damaged(texts: Sequence[str], has_tokens: Bools) -> list[int]:
     """Texts that lose some, but not all, of their letters or digits."""
-    return [t for t in _with_letters_from(0xC3, texts) if has_tokens[t] and _LOST.search(texts[t])]
+    return [t for t in _with_letters_from(0xC0, texts) if has_tokens[t] and _LOST.search(texts[t])]
 
 
 def loses_letters(text: str) -> bool:
@@ -175,14 +175,14 @@ def loses_letters(text: str) -> bool:
 
 
 _FROM_C0 = re.compile("[^\x00-\xbf\u2000-\u207f]")
-"""The characters that `_with_letters_from(0xC3, texts)` looks for."""
+"""The characters that `_with_letters_from(0xC0, texts)` looks for."""
 _LOST = re.compile(f"[^\\W\x00-\x7f{KELVIN}{DOTTED_I}]")
 _LOSSY_WORD = re.compile(rf"\w*{_LOST.pattern}\w*")
 
 
 def _unsegmented(texts: Sequence[str]) -> list[int]:
     """Texts with more than four Chinese or Japanese characters to each piece between spaces; words have two or so."""
-    likely = _with_letters_from(0xE3, texts)
+    likely = _with_letters_from(0x3000, texts)
     return [t for t in likely if len(_CJK.findall(texts[t])) > 4 * len(texts[t].split())]
 
 
@@ -190,20 +190,24 @@ _CJK = re.compile("[\u3041-\u30ff\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003ffff
 
 
 def _with_letters_from(first: int, texts: Sequence[str]) -> list[int]:
-    """Texts with a character whose UTF-8 begins with this byte or a higher one, other than general punctuation.
+    """Texts with this character or a later one, other than general punctuation.
 
-    first : 0xC3 for letters from U+00C0 on, which few English texts have, 0xE3 for those from U+3000 on
+    first : U+00C0 for letters, which few English texts have, or U+3000
     """
     strings = buffered(texts)
     if strings.is_ascii:
         return []
-    looked_at = range(len(texts)) if isinstance(strings, Utf8) else strings.beyond_ascii
-    if not isinstance(strings, Utf8):
-        encoded = [texts[text].encode("utf-8", "surrogatepass") for text in looked_at]
-        strings = Utf8(b"".join(encoded), offsets(map(len, encoded), len(encoded)))
-    leading = np.flatnonzero(strings.buffer >= first)
-    is_letter = (strings.buffer[leading] != 0xE2) | (strings.buffer[leading + 1] > 0x81)
-    return [looked_at[k] for k in np.flatnonzero(np.diff(np.searchsorted(leading[is_letter], strings.at))).tolist()]
+    if isinstance(strings, Utf8):
+        leading, at, looked_at = strings.buffer, strings.at, list(range(len(texts)))
+        found = np.flatnonzero(leading >= chr(first).encode()[0])
+        found = found[(leading[found] != 0xE2) | (leading[found + 1] > 0x81)]
+    else:
+        looked_at = strings.beyond_ascii
+        some = list(map(texts.__getitem__, looked_at))
+        codes = np.frombuffer("".join(some).encode("utf-32-le", "surrogatepass"), np.uint32)
+        at = offsets(map(len, some), len(some))
+        found = np.flatnonzero((codes >= first) & (codes - 0x2000 >= 0x80))
+    return [looked_at[k] for k in np.flatnonzero(np.diff(np.searchsorted(found, at))).tolist()]
 
 
 _SENTENCE_END = re.compile("""[.!?]["'”’»)\\]]*\\s+(?=\\S)|[。！？][」』”’）]*+(?=.)""", re.DOTALL)

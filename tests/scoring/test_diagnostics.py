@@ -1,5 +1,6 @@
 """Warnings: one of each kind a call, with the count and the first position."""
 
+import re
 import warnings
 
 import numpy as np
@@ -135,7 +136,7 @@ def test_one_line_of_several_sentences_is_told_for_rouge_l_sum(copies):
     assert warned(Scorer(split_summaries=True), predictions, references)[0] == []
 
 
-@given(st.lists(st.text("ab .!?\n。é"), min_size=1), st.data())
+@given(st.lists(st.text("a0 .!?\n。é"), min_size=1), st.data())
 def test_the_first_look_counts_marks_before_the_last_byte(texts, data):
     some = np.array(data.draw(st.lists(st.integers(0, len(texts) - 1))), np.int64)
     plain = [text.encode("ascii", "replace") for text in texts]
@@ -144,7 +145,7 @@ def test_the_first_look_counts_marks_before_the_last_byte(texts, data):
     for one, content in ((Strings(texts), plain), (Utf8(b"".join(utf8), at), utf8)):
         found = np.empty_like(some)
         n = with_two_marks(one.buffer, one.at, one.gap, some, found)
-        marks = [sum(byte in b".!?" or byte > 127 for byte in content[text][:-1]) for text in some]
+        marks = [len(re.findall(rb"[.!](?![A-Za-z0-9]|\Z)|[?\x80-\xff](?!\Z)", content[text])) for text in some]
         assert found[:n].tolist() == [text for text, count in zip(some, marks, strict=True) if count >= 2]
 
 

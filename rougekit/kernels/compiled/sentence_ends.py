@@ -6,17 +6,21 @@ from numba import types
 from rougekit.foundation.arrays.types import Bytes, Ints
 from rougekit.kernels.compiled.jit import given, kernel, subroutine
 
-FULL_STOP, EXCLAMATION_MARK, QUESTION_MARK, FIRST_BEYOND_ASCII = (np.uint8(byte) for byte in b".!?\x80")
+FULL_STOP, EXCLAMATION_MARK, QUESTION_MARK, FIRST_BEYOND_ASCII, DIGIT_0, LOWER_A, SPACE = (
+    np.uint8(byte) for byte in b".!?\x800a "
+)
 
 
 @subroutine
 def has_two_marks(buffer: Bytes, first: int, end: int) -> bool:
-    """Whether two of the bytes buffer[first:end] are marks."""
+    """Whether two of the bytes buffer[first:end] are marks; the byte behind them is looked at."""
     marks = 0
     for at in range(first, end):
-        byte = buffer[np.uint64(at)]
-        is_ascii_mark = (byte == FULL_STOP) | (byte == EXCLAMATION_MARK) | (byte == QUESTION_MARK)
-        marks += is_ascii_mark | (byte >= FIRST_BEYOND_ASCII)
+        byte, next_byte = buffer[np.uint64(at)], buffer[np.uint64(at + 1)]
+        is_letter = np.uint8((next_byte | SPACE) - LOWER_A) < 26
+        is_digit = np.uint8(next_byte - DIGIT_0) < 10
+        is_end = ((byte == FULL_STOP) | (byte == EXCLAMATION_MARK)) & ~(is_letter | is_digit)
+        marks += is_end | (byte == QUESTION_MARK) | (byte >= FIRST_BEYOND_ASCII)
     return marks >= 2
 
 
