@@ -90,6 +90,10 @@ class Vocabulary:
     def _empty(self) -> Numbers | FormNumbers:
         return Numbers() if self._forms is None else FormNumbers(self._forms)
 
+    def spelt(self, texts: Utf8) -> list[str]:
+        """The word of each id of texts that are all that was read; "" where words only begin with it."""
+        return list(self._numbers)
+
     def read(self, texts: Iterable[str]) -> Batch:
         """The tokens of texts as ids. Raises NotText if one of the texts is not a str."""
         if len(self._numbers) > MOST_WORDS:

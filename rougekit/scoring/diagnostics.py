@@ -70,13 +70,20 @@ def diagnose(
     return _diagnostics(affected, texts, locate)
 
 
-def diagnose_unread(texts: Sequence[str], locate: Locate, *, newline_ends: bool) -> list[Diagnostic]:
-    """The same for a few texts under ASCII_TOKENIZERS, without their tokens, which `Single` does not keep."""
-    has_tokens = list(map(_LATIN.search, texts))
+def diagnose_unread(
+    texts: Sequence[str], locate: Locate, *, drops_letters: bool, newline_ends: bool
+) -> list[Diagnostic]:
+    """The same for a few texts, without their tokens, which `Single` does not keep.
+
+    drops_letters : under ASCII_TOKENIZERS; other tokenisers keep all letters and digits
+    """
+    has_tokens = list(map(_LATIN.search if drops_letters else has_words, texts))
     affected = {
         "vanished": [t for t, text in enumerate(texts) if not has_tokens[t] and has_words(text)],
         "damaged": [
-            t for t, text in enumerate(texts) if has_tokens[t] and _FROM_C0.search(text) and _LOST.search(text)
+            t
+            for t, text in enumerate(texts)
+            if drops_letters and has_tokens[t] and _FROM_C0.search(text) and _LOST.search(text)
         ],
     }
     if newline_ends:
@@ -84,13 +91,13 @@ def diagnose_unread(texts: Sequence[str], locate: Locate, *, newline_ends: bool)
     return _diagnostics(affected, texts, locate)
 
 
-def is_counted_pair(texts: Sequence[str], *, newline_ends: bool) -> bool:
+def is_counted_pair(texts: Sequence[str], *, drops_letters: bool, newline_ends: bool) -> bool:
     """Whether no text needs a warning, or only one of the most frequent mistake, which the user's line had already."""
     for text in texts:
-        if not text.isascii():
+        if drops_letters and not text.isascii():
             return False  # in ASCII, what has letters or digits has tokens, and none is dropped
     for text in texts:
-        if newline_ends and looks_unsplit(text) and _LATIN.search(text):
+        if newline_ends and looks_unsplit(text) and has_words(text):
             return is_counted("unsplit")
     return True
 

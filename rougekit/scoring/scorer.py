@@ -259,11 +259,11 @@ class Scorer:
         if self.single and isinstance(texts, (tuple, list)) and (scored := self.single.scores(prediction, *texts)):
             scores, is_suspect = scored
             if is_suspect:
-                ends, texts = self._plan.newline_ends, (prediction, *texts)
-                if not diagnostics.is_counted_pair(texts, newline_ends=ends):
+                looked_for = self._plan.looked_for
+                if not diagnostics.is_counted_pair((prediction, *texts), **looked_for):
                     locate = partial(locate_in_pair, several=not isinstance(reference, str))
                     with once_per_line(self.caller):
-                        likely = diagnostics.diagnose_unread(texts, locate, newline_ends=ends)
+                        likely = diagnostics.diagnose_unread((prediction, *texts), locate, **looked_for)
                         diagnostics.warn_of(likely, self.reader.names.tokenizer, self._hint)
             return scores
         for name, measure in self.options.measures.items():
@@ -460,7 +460,7 @@ class Scorer:
         example_at = np.array((0, len(texts) - 1), np.int64)
         if is_suspect:
             locate = Block(Strings(texts), example_at, several=examples.layout == "several").locate
-            if likely := diagnostics.diagnose_unread(texts, locate, newline_ends=self._plan.newline_ends):
+            if likely := diagnostics.diagnose_unread(texts, locate, **self._plan.looked_for):
                 self.warn_of(likely)
         types = self.options.rouge_types
         tables = dict(zip(types, counts, strict=True))
@@ -545,6 +545,12 @@ class _Plan(NamedTuple):
     """whether a measure compares sentences"""
     newline_ends: bool
     """whether newlines end those sentences"""
+
+    @property
+    def looked_for(self) -> dict[str, bool]:
+        """What is looked for in single pairs that may hold a likely mistake."""
+        drops_letters = self.reader.names.tokenizer in diagnostics.ASCII_TOKENIZERS
+        return {"drops_letters": drops_letters, "newline_ends": self.newline_ends}
 
 
 def _new_plan(text: TextOptions, options: MeasureOptions) -> _Plan:

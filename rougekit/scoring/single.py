@@ -15,6 +15,7 @@ from rougekit.scoring.options import MeasureOptions
 from rougekit.scoring.results import Score
 from rougekit.scoring.text.ascii import AsciiWords
 from rougekit.scoring.text.reader import Reader
+from rougekit.scoring.text.spelling import Spelling
 
 if TYPE_CHECKING:
     from rougekit.kernels.compiled.pair import Workspace
@@ -36,15 +37,22 @@ def single_of(reader: Reader, options: MeasureOptions, newline_ends: bool) -> "S
     newline_ends : whether texts of one line that look like several sentences are suspect
     """
     words, measures = reader.pipeline, list(options.measures.values())
-    if not (isinstance(words, AsciiWords) and words.is_plain and reader.takes_bytes):
-        return None
+    spelling, stemmer = None, None
+    if isinstance(words, AsciiWords):
+        if not (words.is_plain and reader.takes_bytes):
+            return None
+        stemmer = words.stemmer
+    else:
+        spelling = words.plain_spelling
+        if spelling is None or type(reader) is not Reader or reader.limit is not None or reader.split is not None:
+            return None
     if options.references_by != "best" or any(measure.counted_in is not NGRAM_LCS_PASS for measure in measures):
         return None
     slots = output_slots(measures)
     if 4 - slots.count(-1) < len(measures):
         return None
     return Single(
-        tuple(options.measures), slots, words.stemmer, options.beta_number, options.zero_division, newline_ends
+        tuple(options.measures), slots, stemmer, options.beta_number, options.zero_division, newline_ends, spelling
     )
 
 
@@ -62,11 +70,13 @@ class Single:
         beta: float,
         zero_division: float,
         newline_ends: bool,
+        spelling: Spelling | None = None,
     ) -> None:
         self._types = types
         self._numbers = (len(types), *slots, int(newline_ends))
         self._rates = (beta, zero_division)
         self._stemmer = stemmer
+        self._spelling = spelling
         self._workspaces: list[Workspace] = []
 
     def scores(self, *texts: Any) -> tuple[dict[str, Score], bool] | None:
@@ -109,11 +119,17 @@ class Single:
         except TypeError:
             return None
         is_suspect = False
-        if not joined.isascii():
-            if KELVIN in joined or DOTTED_I in joined:
+        if self._spelling is not None:
+            spelt = self._spelling.spelt_together(joined)
+            if spelt is None or joined.count(_BETWEEN) != len(texts):
                 return None
-            is_suspect = loses_letters(joined)
-        data = joined.encode("ascii", "replace")
+            data = spelt
+        else:
+            if not joined.isascii():
+                if KELVIN in joined or DOTTED_I in joined:
+                    return None
+                is_suspect = loses_letters(joined)
+            data = joined.encode("ascii", "replace")
         if len(data) > MOST_BYTES or not 1 < len(texts) <= MOST_TEXTS:
             return None
         try:

@@ -19,7 +19,7 @@ def has_two_marks(buffer: Bytes, first: int, end: int) -> bool:
         byte, next_byte = buffer[np.uint64(at)], buffer[np.uint64(at + 1)]
         is_letter = np.uint8((next_byte | SPACE) - LOWER_A) < 26
         is_digit = np.uint8(next_byte - DIGIT_0) < 10
-        is_end = ((byte == FULL_STOP) | (byte == EXCLAMATION_MARK)) & ~(is_letter | is_digit)
+        is_end = ((byte == FULL_STOP) | (byte == EXCLAMATION_MARK)) & ((is_letter | is_digit) ^ True)
         marks += is_end | (byte == QUESTION_MARK) | (byte >= FIRST_BEYOND_ASCII)
     return marks >= 2
 

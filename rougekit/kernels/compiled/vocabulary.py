@@ -6,7 +6,7 @@ from typing import Literal
 import numpy as np
 
 from rougekit.foundation.arrays.batch import Batch
-from rougekit.foundation.arrays.buffers import DOTTED_I, KELVIN, Buffered, Strings, buffered
+from rougekit.foundation.arrays.buffers import DOTTED_I, KELVIN, Buffered, Strings, Utf8, buffered
 from rougekit.foundation.arrays.types import Bytes, Ints
 from rougekit.kernels.compiled.factors import FACTORS
 from rougekit.kernels.compiled.porter import VARIANTS, stem_words
@@ -71,6 +71,13 @@ class Vocabulary:
         self._add_forms(buffer, self._words.words[: self._words.n], self._forms)
         left = rename(batch.ids, batch.sentence_at, self._form_of)
         return Batch(batch.ids[:left], batch.sentence_at, batch.text_at, self._distinct_forms.n)
+
+    def spelt(self, texts: Utf8) -> list[str]:
+        """See `kernels.vocabulary`."""
+        if self._words is None:
+            return []
+        data, places = texts.buffer.tobytes().decode(), self._words.words[: self._words.n].tolist()
+        return [data[start : start + length] for start, length in places]
 
     def _add_forms(self, buffer: Bytes, words: Places, forms: "Forms") -> None:
         """Give ids to the forms of words that are new, or were known only as prefixes of longer words."""

@@ -9,7 +9,9 @@ import numpy as np
 from rougekit.foundation.arrays.batch import Batch
 from rougekit.foundation.arrays.buffers import offsets
 from rougekit.foundation.arrays.types import Ids, Ints
+from rougekit.kernels.tiers import kernels
 from rougekit.scoring.text.callables import ResultError
+from rougekit.scoring.text.spelling import Spelling
 from rougekit.scoring.text.tokenizer import Tokenizer
 
 
@@ -40,6 +42,11 @@ class TokenLists:
         """Whether the tokens of a text are those of its lines."""
         return self._source.breaks_at_newline
 
+    @property
+    def plain_spelling(self) -> Spelling | None:
+        """How texts are spelt so that kernels read them, if words are neither dropped nor stemmed, else None."""
+        return self._source.spelling if self._keeps_all else None
+
     def tokens(self, text: str) -> list[str]:
         return self.tokens_of([text])[0]
 
@@ -65,14 +72,31 @@ class TokenLists:
 
     def read(self, texts: Sequence[str]) -> Batch:
         """The batch of texts whose sentences are their lines if `breaks_at_newline`, else the whole texts."""
-        return self.read_sentences([text.split("\n") if self.breaks_at_newline else [text] for text in texts])
+        if batch := self._spelt(texts):
+            return batch
+        return self._from_lists([text.split("\n") if self.breaks_at_newline else [text] for text in texts])
 
     def read_sentences(self, texts: Sequence[Sequence[str]]) -> Batch:
         """The batch of texts that are lists of sentences. Raises ResultError as `Tokenizer`."""
+        if self._source.spelling and (batch := self._spelt(["\n".join(map(_in_line, text)) for text in texts])):
+            return batch
+        return self._from_lists(texts)
+
+    def _spelt(self, texts: Sequence[str]) -> Batch | None:
+        """The batch of texts whose sentences are their lines, where kernels can read them."""
+        spelling = self._source.spelling
+        spelt = spelling and spelling.spelt(texts)
+        if not spelling or not spelt:
+            return None
+        words = kernels.vocabulary.Vocabulary(folding="bytes")
+        batch = words.read(spelt)
+        if self._keeps_all:
+            return batch
+        return self._batch(batch.ids, batch.sentence_at, spelling.words(words.spelt(spelt)), batch.text_at)
+
+    def _from_lists(self, texts: Sequence[Sequence[str]]) -> Batch:
         text_at = offsets(map(len, texts), len(texts))
         sentences = list(chain.from_iterable(texts))
-        if cut := self._source.numbered(sentences):
-            return self._batch(*cut, text_at)
         try:
             lists = self._source.tokens_of(sentences)
         except ResultError as wrong:
@@ -94,3 +118,7 @@ class TokenLists:
         kept = ids >= 0
         sentence_at = np.concatenate(([0], np.cumsum(kept)))[sentence_at]
         return Batch(ids[kept], sentence_at, text_at, len(id_of_form) - 1)
+
+
+def _in_line(sentence: str) -> str:
+    return sentence.replace("\n", " ")

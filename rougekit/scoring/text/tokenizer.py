@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from rougekit.scoring.text.code_points import Numbered
+from rougekit.scoring.text.spelling import Spelling
 from rougekit.scoring.text.versions import Versioned
 
 Span = tuple[int, int]
@@ -25,8 +25,9 @@ class Tokenizer(Versioned):
         """The tokens of each text. Raises ResultError if a callable does not return a list or tuple of str."""
         return [self.tokens(text) for text in texts]
 
-    def numbered(self, texts: Sequence[str]) -> Numbered | None:
-        """The tokens of the texts as numbers, where that takes less time than `tokens_of`; else None."""
+    @property
+    def spelling(self) -> Spelling | None:
+        """How texts are spelt in ASCII so that kernels read these tokens; None if they can't."""
         return None
 
     def spans(self, text: str) -> list[Span] | None:

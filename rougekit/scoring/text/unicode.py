@@ -1,17 +1,14 @@
 """Words and characters of every script, by the classes of the Unicode standard."""
 
 import unicodedata
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache, partial
 from typing import Any
 
-import numpy as np
-
 from rougekit.foundation import extras
-from rougekit.foundation.arrays.types import Ints, Numbers
-from rougekit.scoring.text import code_points
-from rougekit.scoring.text.code_points import Cut, Numbered, numbered
+from rougekit.kernels import spelling as rules
+from rougekit.scoring.text.spelling import Kind, Spelling
 from rougekit.scoring.text.tokenizer import Span, Tokenizer
 
 _CHINESE = r"\p{Han}\p{Hiragana}\p{Katakana}\u30fc\u3006\u303c"
@@ -34,7 +31,6 @@ _PATTERNS = {
     "alone": rf"[{_ALONE}]*",
     "letter": r"[\p{L}\p{N}]",
     "mark": r"\p{M}",
-    "combines": r"[\p{M}\p{GCB=L}\p{GCB=V}\p{GCB=T}]",
     "cluster alone": r"\X",
     "syllable": _SYLLABIC,
     "special": r"[\p{GCB=L}\p{GCB=V}\p{GCB=T}\p{GCB=Prepend}\p{GCB=RI}\p{GCB=ZWJ}]",
@@ -75,12 +71,9 @@ class UnicodeWords(Tokenizer):
     def tokens(self, text: str) -> list[str]:
         return _words(fold(text, self.turkic))
 
-    def tokens_of(self, texts: Sequence[str]) -> list[list[str]]:
-        found = self.numbered(texts)
-        return super().tokens_of(texts) if found is None else found.lists()
-
-    def numbered(self, texts: Sequence[str]) -> Numbered | None:
-        return numbered(texts, _folding(self.turkic), _cut_words)
+    @property
+    def spelling(self) -> Spelling:
+        return _spelling(self, _kind_in_words)
 
     def spans(self, text: str) -> list[Span]:
         form, starts, ends = aligned(text, partial(fold, turkic=self.turkic))
@@ -118,8 +111,9 @@ class Characters(Tokenizer):
         letter = pattern("letter").search
         return [cluster for cluster in pattern("cluster").findall(form) if cluster[0].isalnum() or letter(cluster)]
 
-    def numbered(self, texts: Sequence[str]) -> Numbered | None:
-        return numbered(texts, _folding(self.turkic), _cut_clusters)
+    @property
+    def spelling(self) -> Spelling:
+        return _spelling(self, _kind_in_clusters)
 
     def spans(self, text: str) -> list[Span]:
         form, starts, ends = aligned(text, partial(fold, turkic=self.turkic))
@@ -129,36 +123,37 @@ class Characters(Tokenizer):
 
 
 @cache
-def _folding(turkic: bool) -> code_points.Folding:
-    return code_points.Folding(partial(fold, turkic=turkic), pattern("combines").fullmatch)
+def _spelling(tokenizer: UnicodeWords | Characters, kind_of: Callable[[str], Kind]) -> Spelling:
+    return Spelling(partial(fold, turkic=tokenizer.turkic), kind_of, tokenizer.tokens)
 
 
-@cache
-def _word_classes() -> code_points.Classes:
-    return code_points.word_classes(pattern)
+def _kind_in_words(character: str) -> Kind:
+    if pattern("syllable").fullmatch(character):
+        return Kind(rules.IS_INSIDE | rules.IS_ALONE | rules.APART_FROM_NEXT << rules.AFTER)
+    if pattern("letter").fullmatch(character):
+        return Kind(rules.IS_INSIDE | rules.INSIDE << rules.AFTER)
+    is_mark = pattern("mark").fullmatch(character) is not None
+    return Kind((rules.IS_INSIDE | rules.IS_ATTACHED | rules.SAME << rules.AFTER) * is_mark)
 
 
-@cache
-def _cluster_classes() -> code_points.Classes:
-    return code_points.cluster_classes(pattern)
-
-
-def _cut_words(form: str, codes: Numbers, text_at: Ints) -> Cut:
-    classes = _word_classes()(codes)
-    first, end = code_points.words(classes)
-    touching = (classes[first] & code_points.SYLLABLE != 0) & (end - first > 1)
-    return Cut(first, end, not touching.any())
-
-
-def _cut_clusters(form: str, codes: Numbers, text_at: Ints) -> Cut:
-    classes = _cluster_classes()(codes)
-    begins = code_points.cluster_begins(classes)
-    special = code_points.special_places(classes, begins)
-    for text in np.unique(np.searchsorted(text_at, special, side="right") - 1).tolist():
-        start, end = int(text_at[text]), int(text_at[text + 1]) - 1 if text + 1 < len(text_at) else len(form)
-        begins[start:end] = False
-        begins[[start + match.start() for match in pattern("cluster").finditer(form[start:end])]] = True
-    return Cut(*code_points.lettered(classes, begins), False)
+def _kind_in_clusters(character: str) -> Kind:
+    """What decides where clusters of UAX 29 end: marks, conjunct consonants (GB9c), and special characters."""
+    joins, alone = pattern("cluster").fullmatch, pattern("cluster alone").fullmatch
+    is_attached = joins(f"a{character}") is not None
+    is_letter, is_mark = (pattern(name).fullmatch(character) is not None for name in ("letter", "mark"))
+    is_linker = is_attached and joins(f"\u0915{character}\u0915") is not None
+    is_linked = is_attached and not is_linker and joins(f"\u0915\u094d{character}\u0915") is not None
+    bits = rules.APART * (alone(f"{character}\u0301") is None) | rules.LATE * (
+        is_mark and alone(f"a{character}") is None
+    )
+    bits |= rules.LINKER * is_linker | rules.LINKED * is_linked
+    if is_attached:
+        bits |= rules.IS_ATTACHED | rules.SAME << rules.AFTER | rules.IS_DROPPED * (not is_letter)
+        bits |= rules.ODD * (is_linker or is_linked or not is_mark)
+    elif is_letter or character.isalnum():
+        bits |= rules.IS_INSIDE | rules.IS_ALONE | rules.INSIDE << rules.AFTER
+        bits |= rules.CONSONANT * (joins(f"\u0915\u094d{character}") is not None)
+    return Kind(bits, pattern("special").fullmatch(character) is not None)
 
 
 def aligned(text: str, form_of: Callable[[str], str]) -> tuple[str, list[int], list[int]]:

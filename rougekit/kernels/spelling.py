@@ -1,0 +1,78 @@
+"""Texts of any script spelt in a-z and 0-9, so that the kernels of ASCII words read them.
+
+Each code point has letters, up to eight bytes of ASCII, and a rule, 32 bits: how many letters, whether it belongs to a
+token, where tokens end, and what stands in the way of looking at it alone. Whoever makes both, as
+`rougekit.scoring.text.spelling`, gives different tokens different letters.
+"""
+
+import numpy as np
+
+from rougekit.foundation.arrays.types import Bits, Bytes, Numbers
+
+LOOKED_UP, HARD = 1 << 0, 1 << 1
+"""The rule is known; but the code point must be looked at with its neighbours."""
+LENGTH, AFTER, RANK = 2, 6, 24
+"""Where numbers begin: of four bits, how many letters; of two, what comes after it; the canonical combining class."""
+INSIDE, APART_FROM_NEXT = 1, 2
+"""What may come after it, and before: the inside of a token, which goes on; a token that goes on with marks alone."""
+OUTSIDE, SAME = 0, 3
+"""No token; what came before it."""
+IS_INSIDE, IS_ALONE, IS_ATTACHED = 1 << 8, 1 << 9, 1 << 10
+"""It belongs to a token; one begins with it; it belongs to the token before it."""
+IS_DROPPED = 1 << 11
+"""It is attached, and where no token is before it, it is none."""
+FIRST, SECOND = 1 << 12, 1 << 13
+"""Normalisation may compose it with what follows; with what precedes."""
+CONSONANT, LINKER, LINKED = 1 << 14, 1 << 15, 1 << 16
+"""After a linker, with others that are linked before or behind it, a consonant is attached (UAX 29, rule GB9c)."""
+LATE, APART, ODD = 1 << 17, 1 << 18, 1 << 19
+"""UAX 29 has a cluster begin with it, though it is attached; one ends behind it; attached, but not as a plain mark."""
+COMMA = np.uint8(ord(","))
+
+
+def spell(codes: Numbers, start: int, letters: Bits, rules: Numbers, out: Bytes, used: int) -> tuple[int, int, int]:
+    """Write texts from code point number `start` on, where one begins or ends, into `out` from byte `used` on.
+
+    A code point 0 ends a text. Returns where it stopped: at the end or at a code point that must not be looked at alone
+    (its rule says so, or what precedes it); then the code point with which that text begins, and how many bytes of
+    `out` are used by the texts before.
+
+    letters, rules: of each code point.  out: with room for nine bytes a code point.
+    """
+    before, text, used_before = OUTSIDE, start, used
+    composes, is_linked, is_late, is_apart, rank = False, False, False, True, 0
+    for place in range(start, len(codes)):
+        code = codes[place]
+        rule = int(np.int64(rules[code]))
+        is_known = rule & (LOOKED_UP | HARD) == LOOKED_UP
+        if not is_known or (composes and rule & SECOND) or 0 < rule >> RANK < rank:
+            return place, text, used_before
+        if rule & ODD and (is_apart or is_late):
+            return place, text, used_before
+        rank = rule >> RANK
+        if rank == 0:
+            composes = rule & FIRST != 0
+        is_attached = rule & IS_ATTACHED != 0 or (is_linked and rule & CONSONANT != 0)
+        is_linked = rule & LINKER != 0 or (is_linked and rule & LINKED != 0)
+        is_late = rule & LATE != 0 or (is_late and is_attached)
+        is_apart = rule & APART != 0
+        if not is_attached:
+            if rule & IS_ALONE or (rule & IS_INSIDE and before == APART_FROM_NEXT):
+                out[used] = COMMA
+                used += 1
+        elif before == OUTSIDE:
+            if rule & IS_DROPPED:
+                continue
+            if rule & CONSONANT or not rule & IS_INSIDE:
+                return place, text, used_before
+            before = INSIDE
+        spelt = letters[code]
+        for k in range(8):
+            out[used + k] = np.uint8(spelt >> np.uint64(8 * k))
+        used += rule >> LENGTH & 15
+        after = rule >> AFTER & 3
+        if after != SAME:
+            before = after
+        if code == 0:
+            text, used_before = place + 1, used
+    return len(codes), len(codes), used

@@ -1,0 +1,181 @@
+"""Texts of any script spelt in ASCII: words with the same letters, which are read and counted as English is."""
+
+import re
+import threading
+import unicodedata
+from collections.abc import Callable, Sequence
+from functools import cache
+from typing import NamedTuple
+
+import numpy as np
+
+from rougekit.foundation.arrays.buffers import Utf8
+from rougekit.foundation.arrays.types import Bytes
+from rougekit.kernels import spelling as rules
+from rougekit.kernels.tiers import kernels, tier
+
+N_CODE_POINTS = 0x110000
+MOST_LETTERS = 8
+"""Bytes of the letters of a code point, at most."""
+_DIGITS = b"0123456789abcdefghijklmnopqrstuvwxyz"
+_LEADS = {b"jqx": 1, b"z8": 2, b"9": 4}
+"""Letters that begin a longer spelling, and how many digits follow them. All others spell themselves."""
+_THEMSELVES = frozenset("abcdefghiklmnoprstuvwy01234567")
+_LETTERS = re.compile("[jqx].|[z8]..|9....|.")
+
+
+class Kind(NamedTuple):
+    """What a tokeniser makes of a code point."""
+
+    bits: int
+    """of `kernels.spelling`: what it is, and what it does to its neighbours"""
+    is_hard: bool = False
+    """whether it must be looked at with its neighbours"""
+
+
+class Spelling:
+    """How one tokeniser's texts are spelt. Different code points are spelt differently, and no spelling begins another.
+
+    fold : makes equal what differs only in case or form
+    kind_of : of a folded code point
+    tokens_of : the tokens of a line, by the patterns of the Unicode standard: for lines with hard code points
+    """
+
+    def __init__(
+        self, fold: Callable[[str], str], kind_of: Callable[[str], Kind], tokens_of: Callable[[str], list[str]]
+    ) -> None:
+        self._fold, self._kind_of, self._tokens_of = fold, cache(kind_of), tokens_of
+        self._letters, self._rules = np.zeros(N_CODE_POINTS, np.uint64), np.zeros(N_CODE_POINTS, np.uint32)
+        self._spelt: dict[str, bytes] = {}
+        self._character: dict[str, str] = {}
+        self._lock = threading.Lock()
+
+    def spelt(self, texts: Sequence[str]) -> Utf8 | None:
+        """The texts as ASCII, a NUL after each; None if one of them holds a NUL, or plain Python counts, for
+        which patterns take less time."""
+        if tier() == "plain":
+            return None
+        joined = "\0".join((*texts, ""))
+        if joined.count("\0") != len(texts):
+            return None
+        data = self._data(joined)
+        return Utf8(data.data, np.concatenate(([0], np.flatnonzero(data == 0) + 1)))
+
+    def spelt_together(self, joined: str) -> bytes | None:
+        """Texts that are one str, a NUL after each, and what follows them; None if plain Python counts."""
+        return None if tier() == "plain" else self._data(joined).tobytes()
+
+    def _data(self, joined: str) -> Bytes:
+        codes = np.frombuffer(joined.encode("utf-32-le", "surrogatepass"), np.uint32)
+        out = np.empty((MOST_LETTERS + 1) * len(codes) + MOST_LETTERS, np.uint8)
+        place, used, spell = 0, 0, kernels.spelling.spell
+        while True:
+            stopped, place, used = spell(codes, place, self._letters, self._rules, out, used)
+            if stopped == len(codes):
+                return out[:used]
+            if not self._rules[codes[stopped]]:
+                self._learn(set(joined[place:]))
+                continue
+            end = joined.find("\0", place) % (len(codes) + 1)  # or where all of it ends
+            slowly = np.frombuffer(self._slowly(joined[place:end]), np.uint8)
+            out = np.concatenate(
+                (out[:used], slowly, np.empty((MOST_LETTERS + 1) * (len(codes) - end) + MOST_LETTERS, np.uint8))
+            )
+            place, used = end, used + len(slowly)
+
+    def words(self, spelt: Sequence[str]) -> list[str]:
+        """Words as they were before they were spelt."""
+        character = self._character
+        return ["".join(map(character.__getitem__, _LETTERS.findall(word))) for word in spelt]
+
+    def _slowly(self, text: str) -> bytes:
+        """A text by its tokens; what stands between them may look like the end of a sentence."""
+        lines = (self._tokens_of(line) for line in text.split("\n"))
+        with self._lock:
+            return b"\n".join(b"?".join(b"".join(map(self._spell, token)) for token in line) for line in lines)
+
+    def _learn(self, characters: set[str]) -> None:
+        """Set the letters and rules of characters that are new."""
+        with self._lock:
+            for character in sorted(characters):
+                code = ord(character)
+                if not self._rules[code]:
+                    letters, rule = self._rule_of(character)
+                    self._letters[code] = int.from_bytes(letters, "little")
+                    self._rules[code] = rule | len(letters) << rules.LENGTH | rules.LOOKED_UP
+
+    def _rule_of(self, character: str) -> tuple[bytes, int]:
+        form = self._fold(character)
+        kinds = list(map(self._kind_of, form))
+        ranks = set(map(unicodedata.combining, character + form))
+        neighbours = rules.CONSONANT | rules.LINKER | rules.LINKED | rules.LATE | rules.ODD
+        is_hard = len(ranks) > 1 or any(kind.is_hard for kind in kinds)
+        if len(form) > 1:
+            is_hard |= ranks != {0} or any(kind.bits & neighbours for kind in kinds)
+            begins = rules.IS_INSIDE | rules.IS_ALONE | rules.IS_ATTACHED
+            is_hard |= bool(kinds[0].bits & rules.IS_ATTACHED) and kinds[1].bits & begins == rules.IS_INSIDE
+        if is_hard or not form:
+            return b"", rules.HARD
+        letters, bits = self._one(form[0], kinds[0].bits), kinds[0].bits
+        before = bits >> rules.AFTER & 3
+        for part, kind in zip(form[1:], kinds[1:], strict=True):
+            if kind.bits & rules.IS_ATTACHED:
+                if before == rules.OUTSIDE:
+                    return b"", rules.HARD
+            elif kind.bits & rules.IS_ALONE or (kind.bits & rules.IS_INSIDE and before == rules.APART_FROM_NEXT):
+                letters += b","
+            letters += self._one(part, kind.bits)
+            before = before if kind.bits >> rules.AFTER & 3 == rules.SAME else kind.bits >> rules.AFTER & 3
+        if len(letters) > MOST_LETTERS:
+            return b"", rules.HARD
+        if len(form) > 1:
+            bits = bits & ~(rules.SAME << rules.AFTER | rules.IS_DROPPED | rules.APART)
+            bits |= before << rules.AFTER | kinds[-1].bits & rules.APART
+        near = {character, *form, *unicodedata.normalize("NFKC", character)}
+        firsts, seconds = composing()
+        bits |= rules.FIRST * (not near.isdisjoint(firsts)) | rules.SECOND * (not near.isdisjoint(seconds))
+        return letters, bits | ranks.pop() << rules.RANK
+
+    def _one(self, character: str, bits: int) -> bytes:
+        """The letters of a folded code point; what belongs to no token is itself or, beyond ASCII, a "," or "?"."""
+        if bits & (rules.IS_INSIDE | rules.IS_ATTACHED):
+            return self._spell(character)
+        if character.isascii():
+            return character.encode()
+        return b"?" if character in _MAY_END_SENTENCES or character.isspace() else b","
+
+    def _spell(self, character: str) -> bytes:
+        spelt = self._spelt.get(character)
+        if spelt is None:
+            spelt = character.encode() if character in _THEMSELVES else _numbered(len(self._spelt))
+            self._spelt[character] = spelt
+            self._character[spelt.decode()] = character
+        return spelt
+
+
+_MAY_END_SENTENCES = "。！？’”»』」）"
+
+
+def _numbered(number: int) -> bytes:
+    """The spelling of a code point by a number: of two letters, three or five."""
+    for leads, n_digits in _LEADS.items():
+        size = len(leads) * len(_DIGITS) ** n_digits
+        if number < size:
+            digits = b""
+            for _ in range(n_digits):
+                number, digit = divmod(number, len(_DIGITS))
+                digits += _DIGITS[digit : digit + 1]
+            return leads[number : number + 1] + digits
+        number -= size
+    raise RuntimeError("there are more code points than Unicode has")
+
+
+@cache
+def composing() -> tuple[frozenset[str], frozenset[str]]:
+    """Code points that normalisation may compose with the next one, and those that it may compose with that before."""
+    pairs = [unicodedata.decomposition(chr(code)) for code in range(0x20000)]
+    parts = [tuple(chr(int(part, 16)) for part in pair.split()) for pair in pairs if pair and pair[0] != "<"]
+    firsts, seconds = zip(*(part for part in parts if len(part) == 2), strict=True)
+    syllables = [chr(code) for code in range(0xAC00, 0xD7A4, 28)]
+    jamo = [[chr(code) for code in range(*limits)] for limits in ((0x1100, 0x1113), (0x1161, 0x1176), (0x11A7, 0x11C3))]
+    return frozenset([*firsts, *syllables, *jamo[0]]), frozenset([*seconds, *jamo[1], *jamo[2]])

@@ -1,0 +1,110 @@
+"""Texts that kernels read, spelt in ASCII, have the tokens that the patterns of the library `regex` find."""
+
+import random
+from itertools import pairwise
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rougekit import Scorer, score_pair
+from rougekit.kernels import tiers
+from rougekit.kernels.tiers import kernels
+from rougekit.scoring.text.unicode import Characters, UnicodeWords
+from tests.helpers.amounts import drawn
+from tests.helpers.both_tiers import both_tiers
+from tests.helpers.udhr import ARTICLES
+
+pytest.importorskip("regex")
+pytest.importorskip("numba")
+
+TOKENIZERS = [UnicodeWords(), UnicodeWords(turkic=True), Characters(), Characters(turkic=True)]
+ODD = (
+    "\u200d\u200c\u0301\u0344\u0e33\u0eb3\uff9e\uff21\u1100\u1161\u11a8\uac00\uac01\U0001f1e9\U0001f1ea\U0001f468"
+    "\U0001f3fb\ufe0f\u0600\u0915\u094d\u093c\u0924\u0941\u09cd\u0995\u0dca\u1039\u1000\u102c\u103a\u1031\u1b44\u1bab"
+    "ßİıﬁ½²Å\u212b\u3007\u4e00。，a1 \t\r\x1c\u2028'-.\ud800\udfff\u0e48\u064b\u0651\u09be\u09c7\n"
+)
+"""What joins, attaches, folds to several or ends a cluster."""
+
+
+@pytest.fixture(autouse=True)
+def compiled_kernels(monkeypatch):
+    monkeypatch.setenv("ROUGEKIT_TIER", "auto")
+    tiers.use("compiled")
+    yield
+    tiers.use("auto")
+
+
+def read(tokenizer, texts):
+    """The tokens of each text, as kernels read them."""
+    spelt, words = tokenizer.spelling.spelt(texts), kernels.vocabulary.Vocabulary(folding="bytes")
+    batch = words.read(spelt)
+    token_of = tokenizer.spelling.words(words.spelt(spelt))
+    at = batch.sentence_at[batch.text_at].tolist()
+    return [[token_of[k] for k in batch.ids[first:end]] for first, end in pairwise(at)]
+
+
+def by_patterns(tokenizer, texts):
+    return [[token for line in text.split("\n") for token in tokenizer.tokens(line)] for text in texts]
+
+
+odd_texts = st.lists(st.text(st.sampled_from(ODD) | st.characters(exclude_characters="\0"), max_size=12), min_size=1)
+
+
+@pytest.mark.parametrize("tokenizer", TOKENIZERS, ids=str)
+@given(texts=odd_texts)
+def test_odd_characters(tokenizer, texts):
+    assert read(tokenizer, texts) == by_patterns(tokenizer, texts)
+
+
+@pytest.mark.parametrize("tokenizer", TOKENIZERS, ids=str)
+def test_pieces_of_real_texts_and_odd_characters(tokenizer):
+    rng = random.Random(5)
+    known = [sentence for _, *sentences in ARTICLES for sentence in sentences]
+    for _ in range(drawn(3000, 300)):
+        texts = []
+        for _ in range(rng.randrange(1, 5)):
+            text = rng.choice(known)
+            at = rng.randrange(len(text))
+            texts.append(text[at : at + rng.randrange(40)] + "".join(rng.choices(ODD, k=rng.randrange(4))))
+        assert read(tokenizer, texts) == by_patterns(tokenizer, texts)
+
+
+@pytest.mark.parametrize(("tokenizer", "recall"), [("unicode", [2 / 3, 1.0]), ("char", [3 / 4, 1.0])])
+def test_a_text_with_the_separator_is_cut_by_itself(tokenizer, recall):
+    scorer, texts = Scorer(["rouge1"], tokenizer=tokenizer), ["né à\0 Õ", "日本 a"]
+    assert scorer.reader.pipeline._source.spelling.spelt(texts) is None
+    assert scorer.score(texts, ["né Õ x", "日 a"])["rouge1"].recall.tolist() == recall
+
+
+@pytest.mark.parametrize("tokenizer", ["unicode", "char"])
+def test_a_pair_alone_has_the_scores_of_a_batch(tokenizer):
+    rng = random.Random(6)
+    texts = [" ".join(sentences) + "".join(rng.choices(ODD, k=rng.randrange(3))) for _, *sentences in ARTICLES]
+    scores = Scorer(tokenizer=tokenizer).score(texts[:-1], texts[1:])
+    for row, pair in enumerate(pairwise(texts)):
+        alone = score_pair(*pair, tokenizer=tokenizer)
+        assert {name: score.fmeasure for name, score in alone.items()} == {
+            name: scores[name].fmeasure[row] for name in alone
+        }
+
+
+@pytest.mark.parametrize("tokenizer", TOKENIZERS, ids=str)
+def test_the_definition_spells_as_its_accelerator(tokenizer):
+    spell = both_tiers("spelling", "spell")
+    texts = ["".join(random.Random(k).choices(ODD, k=12)) for k in range(40)]
+    assert tokenizer.spelling.spelt(texts) is not None
+    tables = tokenizer.spelling._letters, tokenizer.spelling._rules
+    for text in texts:
+        codes = np.frombuffer(text.encode("utf-32-le", "surrogatepass"), np.uint32)
+        outs = np.zeros((2, 9 * len(codes) + 8), np.uint8)
+        plain, compiled = (f(codes, 0, *tables, out, 0) for f, out in zip(spell, outs, strict=True))
+        assert plain == compiled
+        assert outs[0].tobytes() == outs[1].tobytes()
+
+
+def test_stems_are_those_of_the_words_before_they_were_spelt():
+    pytest.importorskip("snowballstemmer")
+    scorer = Scorer(["rouge1"], language="de")
+    assert scorer.score(["die Straßen und Häuser"], ["Straße, Haus"])["rouge1"].recall.tolist() == [1]
