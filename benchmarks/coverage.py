@@ -27,7 +27,7 @@ from dev import realsumm
 from dev.marked import with_part
 from dev.paths import ROOT
 from rougekit import Scorer, Scores, Totals, compare
-from rougekit.analysis.comparison_results import Method
+from rougekit.analysis.claims import Method
 from rougekit.analysis.correlation import Level, difference_tests
 from rougekit.analysis.paired_tests import Difference, Draws, Estimate, tests_of
 from rougekit.foundation.io.tables import Cell, render
@@ -171,7 +171,7 @@ def of_counts(scores: Any, of_means: Scores, trials: int) -> Rows:
                 measure, called = scores.measures[name], f"{'micro ' * (name != 'bleu')}{name}"
                 truth = measure.of_sums(table.sum(axis=1)[:, np.newaxis].astype(float), scores.options)[-1, 0]
                 for kind in ("student-hall", "percentile"):
-                    one = OfCounts(measure, table[:, drawn], scores.options, kind=kind)
+                    one = OfCounts(measure, table[:, drawn], scores.options, interval=kind)
                     sums = resampled_sums(one.columns, RESAMPLES, seed, 1) if len(one.columns) else np.empty((0, 0))
                     (*_, low), (*_, high) = one.bounds(sums, 0.95)
                     held[f"{called}, percentile" if kind == "percentile" else called] += bool(low <= truth <= high)
@@ -264,7 +264,9 @@ def of_tests(scores: Any, rows: list[dict[str, Any]], trials: int) -> Rows:
             rejected: Counter[Method] = Counter()
             for drawn in places_of:
                 exchanged = np.where(random.random(n) < 0.5, tables[::-1, :, drawn], tables[:, :, drawn])
-                one, other = (OfCounts(scores.measures[name], table, scores.options, kind="") for table in exchanged)
+                one, other = (
+                    OfCounts(scores.measures[name], table, scores.options, interval="") for table in exchanged
+                )
                 difference = float(other.mid[-1] - one.mid[-1])
                 influences = (other.influences() - one.influences())[-1]
                 n_different = int((exchanged[0] != exchanged[1]).any(axis=0).sum())

@@ -25,6 +25,9 @@ FLOORS = {
 }
 """Each floor's folders and files of the package."""
 
+BELOW_REPORTS = ("claims", "compared", "paired_tests", "paper", "ranking", "runs", "samples", "wording")
+"""What reports are made of, in `analysis`; the other files there make reports."""
+
 Graph = dict[str, set[str]]
 
 
@@ -67,8 +70,8 @@ def box_of(module: str) -> str:
     What stands below the others of its folder has a box of its own.
     """
     parts = module.split(".")[1:]
-    if parts[:2] in (["analysis", "wording"], ["analysis", "paper"]):
-        return "analysis/wording"
+    if parts[0] == "analysis" and parts[1] in BELOW_REPORTS:
+        return "analysis/claims"
     if parts[:2] == ["scoring", "standards"]:
         return "scoring/standards" + ("/base" if parts[2:] in (["base"], ["registry"]) else "")
     if parts[0] == "analysis" and not (PACKAGE / "analysis" / parts[1]).is_dir():

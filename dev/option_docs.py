@@ -30,7 +30,7 @@ IN_WORDS = {"rouge_types": '`["rouge1", "rouge2", "rougeL", "rougeLsum"]`', "sta
 
 def meaning(row: Option) -> str:
     """All that is said of an option, in Markdown."""
-    names = NAMES.get(row.name) or row.kind.choices()
+    names = NAMES.get(row.name) or row.accepts.choices()
     listed = ", ".join(f'`"{name}"`' for name in names)
     about = f"{row.help}: {listed}" if listed else row.help
     return f"{about}{'' if row.details[:1] == '(' else ';'} {row.details}" if row.details else about
@@ -85,7 +85,8 @@ def aggregate_parameters() -> str:
 
 def _parameters(rows: Iterable[Option], margin: str, defaults: bool = False) -> str:
     entries = (
-        f"{row.name} : {row.kind.type}\n{_wrapped(_sentence(row, defaults), len(margin) + 4)}" for row in ordered(rows)
+        f"{row.name} : {row.accepts.type}\n{_wrapped(_sentence(row, defaults), len(margin) + 4)}"
+        for row in ordered(rows)
     )
     return indent("\n".join(entries), margin)
 
@@ -97,7 +98,7 @@ def card_arguments() -> str:
         "predictions (sequence of str): the texts to score. For rougeLsum a newline ends a sentence.",
         "references (sequence of str, or sequence of non-empty sequences of str): one or several for each prediction.",
     )
-    lines = [*texts, *(f"{row.name} ({row.kind.type}): {_sentence(row, defaults=True)}" for row in rows)]
+    lines = [*texts, *(f"{row.name} ({row.accepts.type}): {_sentence(row, defaults=True)}" for row in rows)]
     return "\n".join(fill(line, 120, initial_indent="    ", subsequent_indent="        ") for line in lines)
 
 

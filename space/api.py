@@ -3,7 +3,7 @@
 from typing import Any, TypedDict, cast
 
 from rougekit import Scorer
-from rougekit.analysis.comparison_results import Method
+from rougekit.analysis.claims import Method
 from rougekit.scoring.results import PARTS
 from space import files, pair
 from space.choices import Choices

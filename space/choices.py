@@ -11,7 +11,7 @@ from typing import Any
 
 from rougekit.scoring.measures.names import parse_type
 from rougekit.scoring.options import GROUPS, AggregateOptions, Option, Options, split
-from rougekit.scoring.options.kinds import number_or_ratio
+from rougekit.scoring.options.values import number_or_ratio
 from rougekit.scoring.standards import registry
 from rougekit.scoring.text import languages, tokenizers
 
@@ -26,7 +26,7 @@ _PARSERS: dict[str, tuple[str, Callable[[Any], Any]]] = {
         lambda state: tuple(map(float, state.split(",") if isinstance(state, str) else state)),
     ),
 }
-"""What a text box takes, in words, and the value that it stands for; by the kind of the option's flag."""
+"""What a text box takes, in words, and the value that it stands for; by the type of the option's flag."""
 
 
 @dataclass(frozen=True)
@@ -55,9 +55,9 @@ class Control:
         """The state for a value of the option."""
         if self.names:
             return self.names[0] if value is None else value
-        if self.option.kind.flag == "boolean":
+        if self.option.accepts.flag == "boolean":
             return value
-        if self.option.kind.flag == "numbers":
+        if self.option.accepts.flag == "numbers":
             return ", ".join(map(str, value or ()))
         return "" if value is None else str(value)
 
@@ -72,12 +72,12 @@ class Control:
             if state not in self.names:
                 raise ValueError(f"{self.name}={state!r}; expected one of {', '.join(map(repr, self.names))}")
             return self.option.default if state == self.names[0] else state
-        expected, parse = _PARSERS.get(self.option.kind.flag, ("", lambda state: state))
+        expected, parse = _PARSERS.get(self.option.accepts.flag, ("", lambda state: state))
         try:
             value = parse(state)
         except (TypeError, ValueError):
             raise ValueError(f"{self.name}={state!r}; expected {expected}") from None
-        return self.option.kind.check(self.name, value)
+        return self.option.accepts.check(self.name, value)
 
 
 @cache
@@ -108,7 +108,7 @@ def _names(option: Option) -> list[str]:
         import stopwordsiso
 
         return ["none", "smart", *sorted(stopwordsiso.langs())]
-    names = option.kind.choices()
+    names = option.accepts.choices()
     if names and option.default is None:
         return ["default", *names]
     return sorted(names, key=lambda name: name != option.default)

@@ -78,7 +78,7 @@ def _control(control: choices.Control, chosen: Choices) -> dict[str, Any]:
         "label": control.label,
         "help": option.page or option.help,
         "names": list(control.names),
-        "boolean": option.kind.flag == "boolean",
+        "boolean": option.accepts.flag == "boolean",
         "default": control.state(option.default),
         "state": control.state(chosen.values.get(control.name, option.default)),
     }

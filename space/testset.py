@@ -12,7 +12,8 @@ from itertools import chain
 from typing import Any, NamedTuple
 
 from rougekit import Scorer, Scores, compare
-from rougekit.analysis.comparison_results import Comparison, Method
+from rougekit.analysis.claims import Method
+from rougekit.analysis.comparison_results import Comparison
 from rougekit.analysis.context import DataIssue, data_issues, misaligned
 from rougekit.analysis.report.data import ReportData, encoded
 from rougekit.analysis.runs import runs_by_system, signature_over

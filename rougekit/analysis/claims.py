@@ -1,11 +1,13 @@
 """What may be claimed about a comparison: all sentences about differences and the power of tests, and their numbers."""
 
 import math
-from typing import Protocol
+from typing import Literal, Protocol
 
 from rougekit.analysis.compared import Compared
 from rougekit.analysis.wording import examples, p_number, points, signed_points, title
 
+Method = Literal["student-hall", "permutation", "bootstrap"]
+"""How a difference is tested."""
 POWER = 0.8
 """The probability with which the test would have shown a difference of `Compared.detectable`."""
 

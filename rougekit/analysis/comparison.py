@@ -8,9 +8,9 @@ from typing import Any, NamedTuple, Unpack, get_args
 
 import numpy as np
 
-from rougekit.analysis.claims import cannot_show, sentence_of
+from rougekit.analysis.claims import Method, cannot_show, sentence_of
 from rougekit.analysis.compared import Compared, ComparedTypes, TypeComparison, main_part
-from rougekit.analysis.comparison_results import Comparison, Family, Method
+from rougekit.analysis.comparison_results import Comparison, Family
 from rougekit.analysis.paired_tests import Difference, Draws, tests_of
 from rougekit.analysis.ranking import Ranking, clusters_of, turned
 from rougekit.analysis.runs import checked_runs, same_groups
@@ -135,15 +135,16 @@ def compare(
         one_of("primary", primary, types)
     names, first = list(systems), list(systems).index(baseline)
     pairs = [(first, k) for k in range(len(names)) if k != first]
-    tested = {kind: _Tested(kind, trial, pairs) for kind in types}
-    families = [types] if family == "types" else [(kind,) for kind in types]
+    tested = {rouge_type: _Tested(rouge_type, trial, pairs) for rouge_type in types}
+    families = [types] if family == "types" else [(rouge_type,) for rouge_type in types]
     corrected: dict[Any, _Corrected] = {}
-    for kinds in families:
-        corrected |= _corrected([tested[kind] for kind in kinds], trial)
+    for together in families:
+        corrected |= _corrected([tested[rouge_type] for rouge_type in together], trial)
     trial.warn(len(pairs) * (len(types) if family == "types" else 1))
     results = {
         name: ComparedTypes({
-            kind: _of_type(tested[kind], corrected, k, None if k == first else first) for kind in types
+            rouge_type: _of_type(of_type, corrected, k, None if k == first else first)
+            for rouge_type, of_type in tested.items()
         })
         for k, name in enumerate(names)
     }  # fmt: skip
@@ -177,25 +178,25 @@ class Trial(NamedTuple):
         """The number of groups, or examples."""
         return units(self.groups, len(self.first))
 
-    def present(self, kind: str) -> Bools | None:
+    def present(self, rouge_type: str) -> Bools | None:
         """Which examples are NaN in no run of any system, shape (n_scores, n_examples); None for BLEU."""
-        if kind not in self.first.columns:
+        if rouge_type not in self.first.columns:
             return None
-        every = (scores.columns[kind] for of_system in self.runs.values() for scores in of_system)
+        every = (scores.columns[rouge_type] for of_system in self.runs.values() for scores in of_system)
         present: Bools = ~np.any([np.isnan(columns) for columns in every], axis=0)
         return present
 
     def n_complete(self) -> int:
         """The number of examples that have a score in every type and system."""
         present = np.ones(len(self.first), np.bool_)
-        for kind in self.first.columns:
-            present &= self.present(kind)[-1]  # type: ignore[index]
+        for rouge_type in self.first.columns:
+            present &= self.present(rouge_type)[-1]  # type: ignore[index]
         return int(present.sum())
 
     def warn(self, n_tests: int) -> None:
         """Warn of examples that are left out, and of what few examples or resamples can't show in so many tests."""
         n = len(self.first)
-        warn_of_nan({kind: n - int(self.present(kind)[-1].sum()) for kind in self.first.columns}, n)  # type: ignore[index]
+        warn_of_nan({rouge_type: n - int(self.present(rouge_type)[-1].sum()) for rouge_type in self.first.columns}, n)  # type: ignore[index]
         least_p = min(1.0, max(2.0 ** (1 - self.n_units), self.draws.least_p(self.method, self.n_units)))
         level = self.level / n_tests
         if least_p > level:
@@ -318,8 +319,8 @@ def rank(
     types = trial.first.types
     if rouge_type is not None and rouge_type not in types:
         raise ValueError(f"rouge_type={rouge_type!r}; expected one of {', '.join(map(repr, types))}")
-    kind = types[0] if rouge_type is None else rouge_type
-    return rankings(trial, [kind])[kind]
+    rouge_type = types[0] if rouge_type is None else rouge_type
+    return rankings(trial, [rouge_type])[rouge_type]
 
 
 def rankings(trial: Trial, types: Iterable[str] | None = None) -> dict[str, Ranking]:
@@ -328,8 +329,8 @@ def rankings(trial: Trial, types: Iterable[str] | None = None) -> dict[str, Rank
     facts = _comparison(names[0], trial, {name: ComparedTypes() for name in names})
     trial.warn(len(names) * (len(names) - 1) // 2)
     found = {}
-    for kind in trial.first.types if types is None else types:
-        tested = _Tested(kind, trial, list(combinations(range(len(names)), 2)), parts=1)
+    for rouge_type in trial.first.types if types is None else types:
+        tested = _Tested(rouge_type, trial, list(combinations(range(len(names)), 2)), parts=1)
         corrected = _corrected([tested], trial)
         pairs = {
             (names[a], names[b]): replace(
@@ -337,12 +338,14 @@ def rankings(trial: Trial, types: Iterable[str] | None = None) -> dict[str, Rank
             )
             for a, b in tested.differences
         }
-        found[kind] = _ranking(kind, names, facts, [float(sample.scores[-1]) for sample in tested.samples], pairs)
+        found[rouge_type] = _ranking(
+            rouge_type, names, facts, [float(sample.scores[-1]) for sample in tested.samples], pairs
+        )
     return found
 
 
 def _ranking(
-    kind: str, names: list[str], facts: Comparison, scores: list[float], pairs: dict[tuple[str, str], Compared]
+    rouge_type: str, names: list[str], facts: Comparison, scores: list[float], pairs: dict[tuple[str, str], Compared]
 ) -> Ranking:
     score_of = dict(zip(names, scores, strict=True))
     order = sorted(names, key=lambda name: -score_of[name])
@@ -357,10 +360,10 @@ def _ranking(
         for (baseline, system), each in ((pair, entry), (pair[::-1], turned(entry))):
             first, second = (replace(each, score=score_of[name]) for name in (baseline, system))
             based = replace(facts, baseline=baseline)
-            claims[baseline, system] = sentence_of(based, system, kind, second, first)
+            claims[baseline, system] = sentence_of(based, system, rouge_type, second, first)
     ranked = tuple(order)
     return Ranking(
-        kind, ranked, tuple(map(score_of.__getitem__, ranked)), p_values, are_bounds,
+        rouge_type, ranked, tuple(map(score_of.__getitem__, ranked)), p_values, are_bounds,
         clusters_of(ranked, p_values, facts.level), facts.test, facts.level, facts.n_examples,
         facts.signature.replace("|holm:systems", "|holm:pairs"), pairs, claims, facts.has_runs, facts.margin,
     )  # fmt: skip
@@ -369,9 +372,11 @@ def _ranking(
 class _Tested:
     """A type before the correction of its p-values: for pairs of systems, P, R and F (or BLEU), or the last."""
 
-    def __init__(self, kind: str, trial: Trial, pairs: Sequence[tuple[int, int]], parts: int = len(PARTS)) -> None:
-        self.kind, self.trial = kind, trial
-        self.samples = samples_of(kind, list(trial.runs.values()), trial.options)
+    def __init__(
+        self, rouge_type: str, trial: Trial, pairs: Sequence[tuple[int, int]], parts: int = len(PARTS)
+    ) -> None:
+        self.rouge_type, self.trial = rouge_type, trial
+        self.samples = samples_of(rouge_type, list(trial.runs.values()), trial.options)
         """of each system"""
         self.scores = range(len(self.samples[0].scores))[-parts:]
         estimates = [self.samples[b].minus(self.samples[a], score) for a, b in pairs for score in self.scores]
@@ -387,14 +392,14 @@ class _Tested:
 
         The latter are None for BLEU, and for the baseline itself.
         """
-        if (present := self.trial.present(self.kind)) is None:
+        if (present := self.trial.present(self.rouge_type)) is None:
             return len(self.trial.first), None, None, None
         n = int(present[score].sum())
         if baseline is None:
             return n, None, None, None
         runs = list(self.trial.runs.values())
         ours, theirs = (
-            np.mean([scores.columns[self.kind][score, present[score]] for scores in runs[k]], axis=0)
+            np.mean([scores.columns[self.rouge_type][score, present[score]] for scores in runs[k]], axis=0)
             for k in (system, baseline)
         )
         close = _TIE * np.abs(ours - theirs).max(initial=0.0)
@@ -422,7 +427,7 @@ def _corrected(family: Sequence[_Tested], trial: Trial) -> dict[Any, _Corrected]
     level, margin = trial.level, trial.margin
     for part in (-3, -2, -1):  # from the end, where BLEU has its one score
         some = {
-            (test.kind, pair, test.scores[part]): of_pair[test.scores[part]]
+            (test.rouge_type, pair, test.scores[part]): of_pair[test.scores[part]]
             for test in family
             if -part <= len(test.scores)
             for pair, of_pair in test.differences.items()
@@ -451,7 +456,7 @@ def _of_type(tested: _Tested, corrected: _Corrections, system: int, baseline: in
             parts.append(Compared(*bounds, n_examples=n))
             continue
         difference, of_family = (
-            tested.differences[baseline, system][score], corrected[tested.kind, (baseline, system), score]
+            tested.differences[baseline, system][score], corrected[tested.rouge_type, (baseline, system), score]
         )  # fmt: skip
         p_equivalent, p_noninferior = of_family.p_equivalent, of_family.p_noninferior
         parts.append(Compared(

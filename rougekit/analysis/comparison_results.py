@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from urllib.parse import quote
 
 from rougekit.analysis import claims, wording
+from rougekit.analysis.claims import Method
 from rougekit.analysis.compared import Compared, ComparedTypes, main_part
 from rougekit.analysis.ranking import Ranking
 from rougekit.analysis.runs import runs_in_all
@@ -22,7 +23,6 @@ if TYPE_CHECKING:
     import pandas as pd
 
 
-Method = Literal["student-hall", "permutation", "bootstrap"]
 Family = Literal["systems", "types"]
 
 _TESTS: dict[Method, str] = {
@@ -231,7 +231,7 @@ class Comparison(Mapping[str, ComparedTypes]):
 
     def _by_type(self, name: str) -> dict[str, dict[str, int | None]]:
         return {
-            system: {kind: getattr(main_part(entry), name) for kind, entry in self.systems[system].items()}
+            system: {rouge_type: getattr(main_part(entry), name) for rouge_type, entry in self.systems[system].items()}
             for system in self.others
         }
 

@@ -99,8 +99,8 @@ class DatasetComparison:
         ------
         KeyError : a system or a type that was not compared.
         """
-        kind = self._type(rouge_type)
-        gains = {name: self.entry(system, name, kind) for name in self.datasets}
+        rouge_type = self._type(rouge_type)
+        gains = {name: self.entry(system, name, rouge_type) for name in self.datasets}
         ordered = sorted(map(_one_sided, gains.values()))
         by_fisher = not self.first.has_runs
         n, systems = len(ordered), len(self.first.others)
@@ -109,7 +109,7 @@ class DatasetComparison:
             rest = ordered[u - 1 :]
             largest = max(largest, _fisher(rest) if by_fisher else min(1.0, len(rest) * rest[0]))
             p_values.append(min(1.0, systems * largest))
-        named = [name for name, one in gains.items() if self.is_significant(system, name, kind) and _is_gain(one)]
+        named = [name for name, one in gains.items() if self.is_significant(system, name, rouge_type) and _is_gain(one)]
         shown_on = max(sum(p <= self.first.level for p in p_values), len(named))
         return BetterOn(shown_on, n, tuple(named), tuple(p_values), "Fisher's" if by_fisher else "Bonferroni's")
 
@@ -122,8 +122,8 @@ class DatasetComparison:
         ------
         KeyError : a type that was not compared.
         """
-        stats, kind = extras.load("scipy.stats", "mean_ranks", "stats"), self._type(rouge_type)
-        scores = np.array([[self.entry(name, of, kind).score for name in self.first] for of in self.datasets])
+        stats, rouge_type = extras.load("scipy.stats", "mean_ranks", "stats"), self._type(rouge_type)
+        scores = np.array([[self.entry(name, of, rouge_type).score for name in self.first] for of in self.datasets])
         n, k = scores.shape
         ranks = stats.rankdata(-scores, axis=1).mean(axis=0).tolist()
         p_value = float(stats.friedmanchisquare(*scores.T).pvalue) if k > 2 else None
@@ -163,16 +163,16 @@ class DatasetComparison:
         """
         if system == self.first.baseline:
             raise KeyError(f"{system!r} is the baseline; the others are {list(self.first.others)}")
-        kind = self._type(rouge_type)
+        rouge_type = self._type(rouge_type)
         parts: dict[str, list[str]] = {"higher": [], "lower": [], "not significantly different": []}
         for name in self.datasets:
-            one, p = self.entry(system, name, kind), self.p_holm[kind][system, name]
+            one, p = self.entry(system, name, rouge_type), self.p_holm[rouge_type][system, name]
             which = "higher" if _is_gain(one) else "lower"
-            which = which if self.is_significant(system, name, kind) else "not significantly different"
+            which = which if self.is_significant(system, name, rouge_type) else "not significantly different"
             p_text = _p_text(p, self.first.level, is_bound=self.first.is_bound(one))
             parts[which].append(f"{name} ({wording.signed_points(one.difference)} points, {p_text})")
         clauses = [f"{which} on {wording.joined(names)}" for which, names in parts.items() if names]
-        better = self.better_on(system, kind)
+        better = self.better_on(system, rouge_type)
         m, of = wording.in_words(better.of), f"{better.test} partial conjunction"
         least = f"It is better on at least {wording.in_words(better.n)} of {m} data sets ({of}"
         if better.n:
@@ -180,8 +180,9 @@ class DatasetComparison:
         else:
             least = f"It was not shown to be better on any of {m} data sets ({of})."
         whose = "" if self.first.has_runs else " of these outputs"
+        title = wording.title(rouge_type)
         return (
-            f"{wording.title(kind)}{whose}: compared with {self.first.baseline}, {system} is {'; '.join(clauses)} "
+            f"{title}{whose}: compared with {self.first.baseline}, {system} is {'; '.join(clauses)} "
             f"(p after Holm's correction over data sets{' and systems' * (len(self.first.others) > 1)}). {least}"
         )
 
@@ -197,11 +198,11 @@ class DatasetComparison:
         ------
         KeyError : a type that was not compared.
         """
-        kinds = self.types if types is None else [self._type(kind) for kind in types]
-        columns = [(name, kind) for name in self.datasets for kind in kinds]
+        chosen = self.types if types is None else [self._type(rouge_type) for rouge_type in types]
+        columns = [(name, rouge_type) for name in self.datasets for rouge_type in chosen]
         rows: list[list[Cell]] = [[system, *row] for system, row in self.marked(columns).items()]
-        above = [("", 1), *((name, len(kinds)) for name in self.datasets)]
-        header = ["system", *(wording.title(kind) for _, kind in columns)]
+        above = [("", 1), *((name, len(chosen)) for name in self.datasets)]
+        header = ["system", *(wording.title(rouge_type) for _, rouge_type in columns)]
         return render(header, rows, style, caption=caption, above=above, left=1)
 
     def marked(self, columns: Sequence[tuple[str, str]]) -> dict[str, list[Marked]]:
@@ -230,8 +231,8 @@ class DatasetComparison:
         for name, one in self.comparisons.items():
             found[name] = one.to_dict()
             for system in one.others:
-                for kind in self.types:
-                    found[name][system][kind]["p_datasets"] = self.p_holm[kind][system, name]
+                for rouge_type in self.types:
+                    found[name][system][rouge_type]["p_datasets"] = self.p_holm[rouge_type][system, name]
         return found
 
     def _type(self, rouge_type: str | None) -> str:
@@ -300,8 +301,8 @@ def compare_datasets(
         ordered = {system: systems[system] for system in first}
         comparisons[name] = compare(ordered, baseline or next(iter(first)), groups=groups.get(name), **given)
         _check_types(comparisons, name)
-    kinds = tuple(comparisons[name][next(iter(first))])
-    return DatasetComparison(comparisons, {kind: _corrected(comparisons, kind) for kind in kinds})
+    chosen = tuple(comparisons[name][next(iter(first))])
+    return DatasetComparison(comparisons, {rouge_type: _corrected(comparisons, rouge_type) for rouge_type in chosen})
 
 
 def _check_types(comparisons: Mapping[str, Comparison], name: str) -> None:
@@ -311,9 +312,9 @@ def _check_types(comparisons: Mapping[str, Comparison], name: str) -> None:
         raise ValueError(f"data sets {first!r} and {name!r} have the types {mine} and {theirs}; expected the same")
 
 
-def _corrected(comparisons: Mapping[str, Comparison], kind: str) -> dict[tuple[str, str], float]:
+def _corrected(comparisons: Mapping[str, Comparison], rouge_type: str) -> dict[tuple[str, str], float]:
     p_values = {
-        (system, name): main_part(one[system][kind]).p_value
+        (system, name): main_part(one[system][rouge_type]).p_value
         for name, one in comparisons.items()
         for system in one.others
     }

@@ -15,8 +15,7 @@ from typing import NamedTuple, Protocol
 
 import numpy as np
 
-from rougekit.analysis.claims import POWER
-from rougekit.analysis.comparison_results import Method
+from rougekit.analysis.claims import POWER, Method
 from rougekit.foundation.arrays.types import Floats
 from rougekit.scoring.scores.bootstrap import resampled_sums, tossed_sums
 from rougekit.scoring.scores.distributions import t_quantile
@@ -81,7 +80,7 @@ class Estimate(NamedTuple):
     """the number of units in which the systems differ"""
     of_runs: tuple[tuple[float, int], ...] = ()
     """of each system with several runs, the squared standard error between them and its degrees of freedom"""
-    shared: float = 0.0
+    counted_twice: float = 0.0
     """the squared standard error of single outputs, which is in both parts, that of examples and that of runs"""
 
     @property
@@ -144,7 +143,7 @@ class Permutation(_Drawn):
     def bounds(self, tail: float) -> Bounds:
         """See `Test`."""
         allowed = 2 * tail * (1 + _TIE) * (len(self.lows) + self.n_observed) - self.n_observed
-        return self._end(self.lows, allowed), -self._end(-self.highs[::-1], allowed)
+        return self._lower_bound(self.lows, allowed), -self._lower_bound(-self.highs[::-1], allowed)
 
     def _two_sided(self, value: float) -> float:
         """Mid-p of the hypothesis that the true difference is `value`."""
@@ -152,7 +151,7 @@ class Permutation(_Drawn):
         before, through = np.searchsorted(ends, [value - self.tie, value + self.tie]).tolist()
         return float(((before + through) / 2 + self.n_observed) / (len(ends) + self.n_observed))
 
-    def _end(self, ends: Floats, allowed: float) -> float:
+    def _lower_bound(self, ends: Floats, allowed: float) -> float:
         """The lowest value for which more than the allowed number of exchanges give as large a difference."""
         if allowed < 0:
             return -math.inf
@@ -200,7 +199,7 @@ def tests_of(estimates: Sequence[Estimate], method: Method, draws: Draws) -> lis
 
 def _inference(estimate: Estimate) -> StudentHall | Equal:
     return inference_of(
-        estimate.value, estimate.influences, DIFFERENCES, estimate.n_different, estimate.of_runs, estimate.shared
+        estimate.value, estimate.influences, DIFFERENCES, estimate.n_different, estimate.of_runs, estimate.counted_twice
     )
 
 
@@ -353,7 +352,7 @@ class Difference:
         influences, of_runs = self.estimate.influences, self.estimate.of_runs
         n = len(influences)
         examples = math.sqrt(float((influences**2).mean()) / (n - 1)) if n > 1 else math.nan
-        between = sum(variance for variance, _ in of_runs) - self.estimate.shared
+        between = sum(variance for variance, _ in of_runs) - self.estimate.counted_twice
         return examples, math.sqrt(max(0.0, between)) if of_runs else None
 
     def _floored(self, p: float) -> float:

@@ -40,10 +40,10 @@ def rows(averages: Mapping[str, Mapping[str, Any]], comparison: Any = None) -> d
     """By system the cells of its row, one for each type; the systems as the comparison orders them."""
     names = list(averages) if comparison is None else comparison.order
     marked: dict[str, list[Marked]] = {name: [] for name in names}
-    for kind in averages[names[0]]:
-        differences = {} if comparison is None else comparison.differences(kind)
-        means = {name: wording.points(float(averages[name][kind])) for name in names}
-        best = "" if comparison is None else wording.points(max(float(averages[name][kind]) for name in names))
+    for rouge_type in averages[names[0]]:
+        differences = {} if comparison is None else comparison.differences(rouge_type)
+        means = {name: wording.points(float(averages[name][rouge_type])) for name in names}
+        best = "" if comparison is None else wording.points(max(float(averages[name][rouge_type]) for name in names))
         for name, mean in means.items():
             one = differences.get(name)
             marks = (bool(one.significant), bool(one.equivalent)) if one else ()

@@ -33,7 +33,7 @@ class Sample(NamedTuple):
     """what units of two systems are equal in, shape (n_scores or 1, n_parts, n_units)"""
     of_runs: Floats
     """the scores of each run, shape (n_runs, n_scores)"""
-    shared: Floats
+    counted_twice: Floats
     """the squared standard error of the mean over runs and units that comes from single outputs; 0 for one run"""
 
     def minus(self, other: "Sample", score: int) -> Estimate:
@@ -46,8 +46,8 @@ class Sample(NamedTuple):
             influences = np.zeros_like(influences)
         of_runs = (*self._run_variance(score), *other._run_variance(score))
         n_different = int(np.count_nonzero(apart & here))
-        shared = float(self.shared[score] + other.shared[score])
-        return Estimate(value, influences, self.sizes[score, here], n_different, of_runs, shared)
+        counted_twice = float(self.counted_twice[score] + other.counted_twice[score])
+        return Estimate(value, influences, self.sizes[score, here], n_different, of_runs, counted_twice)
 
     def _run_variance(self, score: int) -> tuple[tuple[float, int], ...]:
         """The squared standard error of the mean over runs, and its degrees of freedom; nothing for one run."""
@@ -60,15 +60,15 @@ def variance_of_runs(scores: Floats) -> tuple[tuple[float, int], ...]:
     return () if n == 1 else ((float(scores.var(ddof=1)) / n, n - 1),)
 
 
-def samples_of(kind: str, systems: Sequence[Sequence[Scores]], options: AggregateOptions) -> list[Sample]:
+def samples_of(rouge_type: str, systems: Sequence[Sequence[Scores]], options: AggregateOptions) -> list[Sample]:
     """A sample of each system, given by its runs, of one type.
 
     An example that is NaN in a run of any of them is left out of all, for that part.
     """
     first = systems[0][0]
-    if kind in first.options.counted_types(options.average):
-        return [_of_counts(kind, runs, options) for runs in systems]
-    columns = [np.array([scores.columns[kind] for scores in runs]) for runs in systems]
+    if rouge_type in first.options.counted_types(options.average):
+        return [_of_counts(rouge_type, runs, options) for runs in systems]
+    columns = [np.array([scores.columns[rouge_type] for scores in runs]) for runs in systems]
     missing = np.any([np.isnan(runs).any(axis=0) for runs in columns], axis=0)
     return [_of_means(np.where(missing, np.nan, runs), first.groups, options) for runs in columns]
 
@@ -76,13 +76,13 @@ def samples_of(kind: str, systems: Sequence[Sequence[Scores]], options: Aggregat
 def average(runs: Sequence[Scores], options: AggregateOptions) -> Aggregates:
     """The scores of one system by type, averaged over its runs, with the intervals that `rougekit.compare` gives."""
     averages: dict[str, Any] = {}
-    for kind in runs[0].types:
-        (sample,) = samples_of(kind, [runs], options)
+    for rouge_type in runs[0].types:
+        (sample,) = samples_of(rouge_type, [runs], options)
         low, mid, high = (tuple(bound.tolist()) for bound in (sample.low, sample.scores, sample.high))
         if len(mid) == len(PARTS):
-            averages[kind] = AggregateScore(low, mid, high)
+            averages[rouge_type] = AggregateScore(low, mid, high)
         else:
-            averages[kind] = BleuScore(low[0], mid[0], high[0], (), math.nan, math.nan, 0, 0)
+            averages[rouge_type] = BleuScore(low[0], mid[0], high[0], (), math.nan, math.nan, 0, 0)
     return cast(Aggregates, averages)
 
 
@@ -101,9 +101,15 @@ def _of_means(columns: Floats, groups: Groups | None, options: AggregateOptions)
     return _sample(scores, influences, low, high, sizes, units[:, np.newaxis], options)
 
 
-def _of_counts(kind: str, runs: Sequence[Scores], options: AggregateOptions) -> Sample:
+def _of_counts(rouge_type: str, runs: Sequence[Scores], options: AggregateOptions) -> Sample:
     statistics = [
-        OfCounts(scores.measures[kind], scores[kind].example_counts(), scores.options, scores.groups, "student-hall")
+        OfCounts(
+            scores.measures[rouge_type],
+            scores[rouge_type].example_counts(),
+            scores.options,
+            scores.groups,
+            "student-hall",
+        )
         for scores in runs
     ]
     influences = np.array([statistic.influences() for statistic in statistics])
@@ -127,12 +133,12 @@ def _sample(
     n_units = np.count_nonzero(sizes, axis=1)
     with np.errstate(invalid="ignore", divide="ignore"):
         of_outputs = ((influences - mean) ** 2).sum(axis=(0, 2)) / ((n_runs - 1) * (n_units - 1))
-        shared = np.nan_to_num(of_outputs / (n_runs * n_units), posinf=0.0)
+        counted_twice = np.nan_to_num(of_outputs / (n_runs * n_units), posinf=0.0)
     tests = [
         inference_of(
             value, mean[score, sizes[score] > 0], SCORES, of_runs=variance_of_runs(of_runs[:, score]),
-            shared=float(shared[score]),
+            counted_twice=float(counted_twice[score]),
         )
         for score, value in enumerate(scores.tolist())
     ]  # fmt: skip
-    return Sample(scores, *bounds_of(tests, SCORES, options.confidence), mean, sizes, units, of_runs, shared)
+    return Sample(scores, *bounds_of(tests, SCORES, options.confidence), mean, sizes, units, of_runs, counted_twice)

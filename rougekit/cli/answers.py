@@ -59,7 +59,7 @@ def _one(screen: Screen, averages: Mapping[str, Any], n: int, setting: Setting, 
         with_intervals = PARTS[2:]
     screen.table(*_parts("", averages, with_intervals))
     screen.line()
-    scores = [(wording.title(kind), float(score)) for kind, score in averages.items()]
+    scores = [(wording.title(rouge_type), float(score)) for rouge_type, score in averages.items()]
     screen.say(wording.one_system(setting.name, scores, n))
     intervals = f", {wording.percent(setting.confidence)} intervals" * setting.has_intervals
     screen.line(f"points of 100{intervals}", "dim")
@@ -70,8 +70,8 @@ def _parts(
 ) -> tuple[list[Column], list[list[Cell]]]:
     """A table of precision, recall and F of a system; BLEU, which is one number, stands below F."""
     rows: list[list[Cell]] = []
-    for kind, score in averages.items():
-        rows.append([wording.title(kind)])
+    for rouge_type, score in averages.items():
+        rows.append([wording.title(rouge_type)])
         for part in PARTS:
             low, mid, high = (getattr(bound, part, None) for bound in (score.low, score.mid, score.high))
             if part == "fmeasure" and mid is None:
@@ -83,8 +83,8 @@ def _parts(
 
 def _several(screen: Screen, averages: Mapping[str, Mapping[str, Any]], comparison: "Comparison") -> None:
     """F-measures of all systems, how each differs from the baseline or the best, and what may be claimed."""
-    marked, kind = paper.rows(averages, comparison), comparison.decisive
-    first, differences = comparison.order[0], comparison.differences(kind)
+    marked, rouge_type = paper.rows(averages, comparison), comparison.decisive
+    first, differences = comparison.order[0], comparison.differences(rouge_type)
     entries = [differences.get(system) for system in comparison.order]
     stands_for = "baseline" if comparison.has_baseline else "best"
     rows: list[list[Cell]] = [
@@ -92,7 +92,7 @@ def _several(screen: Screen, averages: Mapping[str, Mapping[str, Any]], comparis
         for system, entry, drawn in zip(comparison.order, entries, forest(entries, comparison.margin), strict=True)
     ]
     types = [Column(wording.title(name)) for name in comparison[first]]
-    against = f"{wording.title(kind)} against {first}"
+    against = f"{wording.title(rouge_type)} against {first}"
     screen.table([names(), *types, Column(against, is_text=True, dropped=1), Column("", is_text=True, dropped=2)], rows)
     screen.line()
     screen.say(comparison.sentence)
@@ -153,13 +153,15 @@ def _in_full(screen: Screen, averages: Mapping[str, Mapping[str, Any]], comparis
     first, *others = comparison.order
     tested: dict[str, list[tuple[str, Compared]]] = {system: [] for system in others}
     if comparison.has_baseline:
-        for system, kind, part, entry in comparison.entries():
+        for system, rouge_type, part, entry in comparison.entries():
             if system in tested:
-                tested[system].append((f"{wording.title(kind)} {part[0].upper() * (part != 'bleu')}".strip(), entry))
+                tested[system].append(
+                    (f"{wording.title(rouge_type)} {part[0].upper() * (part != 'bleu')}".strip(), entry)
+                )
     else:
-        for kind in comparison[first]:
-            for system, entry in comparison.differences(kind).items():
-                tested[system].append((wording.title(kind), entry))
+        for rouge_type in comparison[first]:
+            for system, entry in comparison.differences(rouge_type).items():
+                tested[system].append((wording.title(rouge_type), entry))
     header = ["difference", "p", "p (Holm)", "shows", "wins/ties/losses"]
     for system in comparison.order:
         screen.line()
@@ -202,6 +204,6 @@ def _levels(screen: Screen, name: str, context: Any, averages: Mapping[str, Any]
         for level, scores in levels.items()
         if scores
     ]
-    screen.table([names(), *(Column(wording.title(kind)) for kind in averages)], rows)
+    screen.table([names(), *(Column(wording.title(rouge_type)) for rouge_type in averages)], rows)
     screen.line()
     screen.say(context.sentence_of(name, averages))

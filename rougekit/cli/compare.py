@@ -61,8 +61,8 @@ def _show(comparison: DatasetComparison, heads: Sequence[str], color: str) -> No
     """A table of each data set, the sentences over all, the signatures."""
     with answer("\n".join(heads), *comparison.signatures.values(), color=color) as screen:
         for dataset in comparison.datasets:
-            marked = comparison.marked([(dataset, kind) for kind in comparison.types])
-            types = [Column(wording.title(kind)) for kind in comparison.types]
+            marked = comparison.marked([(dataset, rouge_type) for rouge_type in comparison.types])
+            types = [Column(wording.title(rouge_type)) for rouge_type in comparison.types]
             screen.table([names(dataset), *types], [[system, *row] for system, row in marked.items()])
             screen.line()
         for system in comparison.first.others:

@@ -54,7 +54,7 @@ def _bash() -> str:
         choices.setdefault(flag.name, {}).update(dict.fromkeys(flag.choices))
     values = "\n".join(f'    --{name}) values="{" ".join(allowed)}" ;;' for name, allowed in choices.items())
     words = {
-        name: " ".join(f"--{flag.name}{'=' * (flag.kind != 'boolean')}" for flag in flags_of(name).values())
+        name: " ".join(f"--{flag.name}{'=' * (flag.type != 'boolean')}" for flag in flags_of(name).values())
         for name in COMMANDS
     }
     flags = "\n".join(f'    {name}) flags="{line} --help" ;;' for name, line in words.items())
@@ -69,7 +69,7 @@ def _fish() -> str:
         seen = f"not __fish_seen_subcommand_from {others}" if name == "score" else f"__fish_seen_subcommand_from {name}"
         for flag in flags_of(name).values():
             values = f" -a {_quoted(' '.join(flag.choices))}" if flag.choices else ""
-            takes = "" if flag.kind == "boolean" else " -r"
+            takes = "" if flag.type == "boolean" else " -r"
             lines.append(f"complete -c rougekit -n '{seen}' -l {flag.name}{takes}{values} -d {_quoted(flag.about)}")
     return "\n".join(lines) + "\n"
 

@@ -46,14 +46,14 @@ def _print(values: Values, scores: Scores, columns: dict[str, list[Any]], about:
     human = _numbers(values, columns["human_column"])
     labels: dict[str, Any] = {"systems": columns["system_column"], "inputs": columns["input_column"]}
     rows: list[list[Any]] = []
-    metrics = {kind: getattr(of_type, values.part) for kind, of_type in scores.examples().items()}
+    metrics = {rouge_type: getattr(of_type, values.part) for rouge_type, of_type in scores.examples().items()}
     first = next(iter(metrics))
-    for kind, metric in metrics.items():
+    for rouge_type, metric in metrics.items():
         correlations = correlate(
-            metric, human, **labels, level=values.level, other_scores=None if kind == first else metrics[first],
+            metric, human, **labels, level=values.level, other_scores=None if rouge_type == first else metrics[first],
             n_resamples=values.n_resamples, seed=values.seed or 0, confidence=values.confidence, top=values.top,
         )  # fmt: skip
-        row: list[Any] = [kind]
+        row: list[Any] = [rouge_type]
         for correlation in correlations:
             row += [correlation.value, correlation.low, correlation.high, correlation.p_value]
         agreed = pairwise_accuracy(metric, human, **labels, level="summary" if values.level == "summary" else "system")
@@ -88,12 +88,12 @@ def _show(screen: Screen, rows: Sequence[Sequence[Any]], values: Values, labels:
     best = max(rows, key=lambda row: -math.inf if math.isnan(row[9]) else row[9])
     cells: list[list[Cell]] = []
     for row in rows:
-        kind, *numbers = row
+        rouge_type, *numbers = row
         shown: list[Cell] = [_coefficient(*numbers[k : k + 3]) for k in (0, 4)]
         shown.append(Styled(_coefficient(*numbers[8:11]), "bold" * (row is best)))
         compared = " ".join(_p_text(numbers[k]) for k in (3, 7, 11)) if row is not rows[0] else ""
         of_pairs = wording.percent(round(numbers[12], 3))
-        cells.append([wording.title(kind), *shown, of_pairs, *[compared] * len(p_values)])
+        cells.append([wording.title(rouge_type), *shown, of_pairs, *[compared] * len(p_values)])
     screen.table(columns, cells)
     screen.line()
     n_systems, n_inputs = (len(set(of)) for of in labels.values())

@@ -13,7 +13,7 @@ from rougekit.foundation import extras
 from rougekit.foundation.errors import warn
 from rougekit.foundation.suggestions import meant_name
 from rougekit.scoring.options import AggregateOptions, MeasureOptions, Option, Options, TextOptions
-from rougekit.scoring.options.kinds import number_or_ratio
+from rougekit.scoring.options.values import number_or_ratio
 from rougekit.scoring.results import PARTS
 from rougekit.scoring.text import tokenizers
 
@@ -35,7 +35,7 @@ class Flag(NamedTuple):
     """A flag of the command line."""
 
     name: str
-    kind: str
+    type: str
     """One of PLACEHOLDERS, enum or boolean."""
     default: Any
     about: str
@@ -44,17 +44,17 @@ class Flag(NamedTuple):
     @property
     def usage(self) -> str:
         """The flag as help shows it."""
-        if self.kind == "boolean":
+        if self.type == "boolean":
             return f"--[no]{self.name}" if self.default else f"--{self.name}"
         if len(self.name) == 1:
             return f"-{self.name} N"
-        return f"--{self.name}={PLACEHOLDERS.get(self.kind) or '|'.join(self.choices)}"
+        return f"--{self.name}={PLACEHOLDERS.get(self.type) or '|'.join(self.choices)}"
 
     @property
     def expected(self) -> str:
         """The allowed values, for errors."""
         numbers = {"integer": "a whole number", "float": "a number", "boolean": "true or false"}
-        return numbers.get(self.kind, f"one of {', '.join(self.choices)}")
+        return numbers.get(self.type, f"one of {', '.join(self.choices)}")
 
 
 PLACEHOLDERS = {"string": "TEXT", "multi_string": "TEXT", "list": "A,B,...", "integer": "N", "float": "X"}
@@ -73,14 +73,14 @@ _VALUES = {
 
 
 def _option_flag(option: Option) -> Flag:
-    choices = tuple(option.kind.choices())
-    values = _VALUES.get(option.name, ": " + ", ".join(choices) if choices and option.kind.flag == "string" else "")
+    choices = tuple(option.accepts.choices())
+    values = _VALUES.get(option.name, ": " + ", ".join(choices) if choices and option.accepts.flag == "string" else "")
     about = option.help + values
-    if option.kind.flag in ("strings", "numbers"):
+    if option.accepts.flag in ("strings", "numbers"):
         return Flag(option.name, "list", None, about)
-    if option.kind.flag == "ratio":
+    if option.accepts.flag == "ratio":
         return Flag(option.name, "string", str(option.default), about)
-    return Flag(option.name, option.kind.flag, option.default, about, choices)
+    return Flag(option.name, option.accepts.flag, option.default, about, choices)
 
 
 def _text(name: str, about: str, default: str | None = None) -> Flag:
@@ -222,8 +222,8 @@ def _parsed(command: str, known: Mapping[str, Flag], arguments: Sequence[str]) -
     parser = absl.FlagValues()
     parser.set_gnu_getopt()
     for flag in known.values():
-        choices = (list(flag.choices),) if flag.kind == "enum" else ()
-        getattr(absl, f"DEFINE_{flag.kind}")(flag.name, flag.default, *choices, flag.about, flag_values=parser)
+        choices = (list(flag.choices),) if flag.type == "enum" else ()
+        getattr(absl, f"DEFINE_{flag.type}")(flag.name, flag.default, *choices, flag.about, flag_values=parser)
     try:
         words = parser(["rougekit", *map(_as_absl, arguments)])[1:]
     except absl.UnrecognizedFlagError as failure:
@@ -285,12 +285,12 @@ def options_given(values: Values, *groups: type[Options]) -> dict[str, Any]:
     options = {}
     for row in (row for group in groups for row in group.rows() if hasattr(values, row.name)):
         value = options[row.name] = getattr(values, row.name)
-        if row.kind.flag == "numbers" and value is not None:
+        if row.accepts.flag == "numbers" and value is not None:
             try:
                 options[row.name] = list(map(float, value))
             except ValueError:
                 raise ValueError(f"--{row.name}={','.join(value)}; expected numbers separated by commas") from None
-        elif row.kind.flag == "ratio":
+        elif row.accepts.flag == "ratio":
             try:
                 options[row.name] = number_or_ratio(str(value))
             except ValueError:

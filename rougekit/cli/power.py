@@ -61,11 +61,11 @@ def run(command: str, arguments: Sequence[str]) -> int:
     level = round(1 - values.confidence, 12)
     asked = _Asked(baseline, unit, level, values.probability, values.difference, margin_of(values), runs)
     found = [
-        {"system": name, "type": kind} | row
+        {"system": name, "type": rouge_type} | row
         for name, of_system in systems.items()
-        for kind in first.types
+        for rouge_type in first.types
         if name != baseline
-        for row in (_of_runs if has_runs else _of_one_run)(kind, systems[baseline], of_system, options, asked)
+        for row in (_of_runs if has_runs else _of_one_run)(rouge_type, systems[baseline], of_system, options, asked)
     ]
     if values.format == "text":
         with answer(headline(data, scorer, len(first)), first.signature, color=values.color) as screen:
@@ -75,11 +75,11 @@ def run(command: str, arguments: Sequence[str]) -> int:
 
 
 def _of_one_run(
-    kind: str, baseline: Sequence[Scores], system: Sequence[Scores], options: AggregateOptions, asked: _Asked
+    rouge_type: str, baseline: Sequence[Scores], system: Sequence[Scores], options: AggregateOptions, asked: _Asked
 ) -> Iterator[_Found]:
     """The row of a type."""
     groups = system[0].groups
-    gains = system[0][kind].fmeasure - baseline[0][kind].fmeasure
+    gains = system[0][rouge_type].fmeasure - baseline[0][rouge_type].fmeasure
     is_valid = ~np.isnan(gains)
     n = int(is_valid.sum()) if groups is None else len(np.unique(groups.codes[is_valid]))
     labels = None if groups is None else groups.codes.tolist()
@@ -97,10 +97,10 @@ def _of_one_run(
 
 
 def _of_runs(
-    kind: str, baseline: Sequence[Scores], system: Sequence[Scores], options: AggregateOptions, asked: _Asked
+    rouge_type: str, baseline: Sequence[Scores], system: Sequence[Scores], options: AggregateOptions, asked: _Asked
 ) -> Iterator[_Found]:
     """The row of a type; if a difference is asked for, one for each number of runs that might be made."""
-    first, second = samples_of(kind, [baseline, system], options)
+    first, second = samples_of(rouge_type, [baseline, system], options)
     estimate = second.minus(first, -1)
     difference = tested(estimate)
     of_examples, of_runs = difference.errors()
@@ -114,7 +114,7 @@ def _of_runs(
         return
     if min(len(baseline), len(system)) < 2:
         raise ValueError("--difference with one run of a system and several of another; expected several of each")
-    ours, theirs = ([scores[kind].fmeasure for scores in runs] for runs in (system, baseline))
+    ours, theirs = ([scores[rouge_type].fmeasure for scores in runs] for runs in (system, baseline))
     for planned in plan(theirs, ours, asked.difference, asked.level, asked.probability):
         yield row | {"runs": planned.n_runs, "examples_needed": planned.n_examples}
 
@@ -177,8 +177,10 @@ def _table(screen: Screen, name: str, found: Sequence[_Found], types: Sequence[s
     by_system: dict[str, dict[str, _Found]] = {}
     for row in found:
         by_system.setdefault(row["system"], {})[row["type"]] = row
-    columns = [names(name), *(Column(wording.title(kind)) for kind in types)]
-    screen.table(columns, [[system, *(cell(of[kind]) for kind in types)] for system, of in by_system.items()])
+    columns = [names(name), *(Column(wording.title(rouge_type)) for rouge_type in types)]
+    screen.table(
+        columns, [[system, *(cell(of[rouge_type]) for rouge_type in types)] for system, of in by_system.items()]
+    )
     screen.line()
 
 

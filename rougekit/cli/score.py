@@ -48,7 +48,7 @@ def print_scores(values: Values, data: Input) -> int:
     )
     if values.aggregate:
         data = warning_of_repeated(values, data, options)
-    scores, totals, texts = scored(data, scorer, options, may_total=not needs_examples, keeps_texts=values.context)
+    scores, totals, texts = scored(data, scorer, options, allow_totals=not needs_examples, keeps_texts=values.context)
     if totals:
         (system,) = data.systems
         results = Results({system: totals.result(options.confidence)}, totals.signature, len(totals))
@@ -104,14 +104,14 @@ def checked_averaging(values: Values, data: Input) -> AggregateOptions:
 
 
 def scored(
-    data: Input, scorer: Scorer, options: AggregateOptions, *, may_total: bool = False, keeps_texts: bool = False
+    data: Input, scorer: Scorer, options: AggregateOptions, *, allow_totals: bool = False, keeps_texts: bool = False
 ) -> tuple[dict[str, Scores], Totals | None, Batch]:
-    """Scores by system, or with `may_total` the totals of very many examples; then all labels.
+    """Scores by system, or with `allow_totals` the totals of very many examples; then all labels.
 
     keeps_texts : also the texts, and in the scores the counts
     """
     streams = {
-        name: ScoreStream(scorer, options, may_total=may_total, keeps_counts=keeps_texts) for name in data.systems
+        name: ScoreStream(scorer, options, allow_totals=allow_totals, keeps_counts=keeps_texts) for name in data.systems
     }
     texts = Batch({name: [] for name in data.systems}, [], {})
     for batch in _warning_of_empty(data, scorer.options):

@@ -27,11 +27,11 @@ class ScoreStream:
     """Likely mistakes in the texts so far, with examples numbered over all batches."""
 
     def __init__(
-        self, scorer: Scorer, options: AggregateOptions, *, may_total: bool, keeps_counts: bool = False
+        self, scorer: Scorer, options: AggregateOptions, *, allow_totals: bool, keeps_counts: bool = False
     ) -> None:
-        """may_total: whether totals may take the place of scores; keeps_counts: counts of all types are kept"""
+        """allow_totals: whether totals may take the place of scores; keeps_counts: counts of all types are kept"""
         self._scorer, self._options = scorer, options
-        has_totals = may_total and options.interval == "student-hall" and options.n_resamples
+        has_totals = allow_totals and options.interval == "student-hall" and options.n_resamples
         has_totals = has_totals and (options.average == "micro" or scorer.rules.means_are_exact)
         self._totals = Totals.empty(scorer, options.average) if has_totals else None
         self._counted = scorer.options.rouge_types if keeps_counts else scorer.options.counted_types(options.average)

@@ -1,6 +1,6 @@
 """ROUGE-1, ROUGE-2, ROUGE-L and rougeLsum of pairs of texts: Lin (2004), sections 2, 3.1, 3.2.
 
-A common subsequence is found as in Hyyrö (2004), "Bit-parallel LCS-length computation revisited": places[word] is an
+A common subsequence is found as in Hyyrö (2004), "Bit-parallel LCS-length computation revisited": positions[word] is an
 integer with bit k set where the word is token k of the reference, and the tokens of the prediction, the columns, pass
 by. After each, bit k of `row` is 0 where the LCS with tokens 0..k of the reference is longer than that with 0..k-1.
 Python's integers are as long as the reference.
@@ -20,7 +20,7 @@ from rougekit.kernels.texts import Sentences, words
 Word = TypeVar("Word", bound=Hashable)
 
 
-class Places(NamedTuple):
+class OutputSlots(NamedTuple):
     """Where in the output of `ngram_lcs_counts` the counts of each measure belong; -1: it is not counted."""
 
     unigrams: int
@@ -32,7 +32,7 @@ class Places(NamedTuple):
 KEPT_BITS = 1 << 28  # of the rows that the walk back needs; where a text has more, they are computed twice
 
 
-def ngram_lcs_counts(batch: Batch, rows: Rows, places: Places, out: Ints, *, once: bool = False) -> None:
+def ngram_lcs_counts(batch: Batch, rows: Rows, slots: OutputSlots, out: Ints, *, once: bool = False) -> None:
     """Count what rouge1, rouge2, rougeL and rougeLsum are made of, exactly as rouge_score 0.1.2 does.
 
     out: shape (n_measures, 3, n_rows): matches, units of the prediction, units of the reference. Units are tokens; for
@@ -44,7 +44,7 @@ def ngram_lcs_counts(batch: Batch, rows: Rows, places: Places, out: Ints, *, onc
     """
     texts, sentences = words(batch), Sentences(batch)
     n_words = texts.n_of_rows(rows)
-    unigrams, bigrams, lcs, union_lcs = places
+    unigrams, bigrams, lcs, union_lcs = slots
     hits: list[list[int]] = [[] for _ in out]
     for p, r in zip(rows.prediction.tolist(), rows.reference.tolist(), strict=True):
         predicted, referenced = texts[p], texts[r]
@@ -81,22 +81,22 @@ def matches(units: Collection[Hashable], others: Collection[Hashable]) -> int:
 
 
 def bit_positions(tokens: Sequence[Word]) -> dict[Word, int]:
-    """The bits of the places of each word of a text."""
-    places: dict[Word, int] = {}
+    """The positions of each word of a text, a bit each."""
+    positions: dict[Word, int] = {}
     bit = 1
     for word in tokens:
-        places[word] = places.get(word, 0) | bit
+        positions[word] = positions.get(word, 0) | bit
         bit <<= 1
-    return places
+    return positions
 
 
 def lcs_length(predicted: Sequence[Hashable], referenced: Sequence[Hashable]) -> int:
     """Eq. 2: words of the longest common subsequence."""
-    places, full = bit_positions(referenced), (1 << len(referenced)) - 1
+    positions, full = bit_positions(referenced), (1 << len(referenced)) - 1
     row = full
     for word in predicted:
-        if word in places:
-            matching = row & places[word]
+        if word in positions:
+            matching = row & positions[word]
             row = row + matching | row - matching
     return len(referenced) - (row & full).bit_count()
 
@@ -105,9 +105,9 @@ def union_tokens(predicted: Sequence[Sequence[Word]], referenced: Sequence[Seque
     """Section 3.2: the tokens of each sentence of the reference that lie on an LCS with one of the prediction's."""
     tokens: list[Word] = []
     for sentence in referenced:
-        places, marks = bit_positions(sentence), 0
+        positions, marks = bit_positions(sentence), 0
         for other in predicted:
-            for _, bit in lcs_pairs(other, places, len(sentence)):
+            for _, bit in lcs_pairs(other, positions, len(sentence)):
                 marks |= bit
         while marks:
             last = marks & -marks
@@ -116,7 +116,7 @@ def union_tokens(predicted: Sequence[Sequence[Word]], referenced: Sequence[Seque
     return tokens
 
 
-def lcs_pairs(predicted: Sequence[Word], places: Mapping[Word, int], size: int) -> Iterator[tuple[int, int]]:
+def lcs_pairs(predicted: Sequence[Word], positions: Mapping[Word, int], size: int) -> Iterator[tuple[int, int]]:
     """The tokens of one longest common subsequence: the place in the prediction, and the bit in the reference.
 
     The last comes first. Of equally long ones it is rouge_score's, which goes back from the last tokens of both: where
@@ -125,19 +125,19 @@ def lcs_pairs(predicted: Sequence[Word], places: Mapping[Word, int], size: int) 
     pair and closed with what follows it; any other only closes what follows.
     Columns that match nothing leave the row as it is, and the walk stands on a 0 of it when it has passed them.
 
-    places, size : `bit_positions` the reference's tokens, and how many they are
+    positions, size : `bit_positions` the reference's tokens, and how many they are
     """
-    if places.keys().isdisjoint(predicted):
+    if positions.keys().isdisjoint(predicted):
         return
     open_bits = (1 << size) - 1
     block = max(1, KEPT_BITS // size)
     firsts = range(0, len(predicted), block)
     starts = [open_bits]
     for first in firsts[1:]:
-        starts.append(columns(predicted, first - block, first, places, starts[-1])[1])
+        starts.append(columns(predicted, first - block, first, positions, starts[-1])[1])
     after = len(predicted)
     for first, start in zip(reversed(firsts), reversed(starts), strict=True):
-        kept, _ = columns(predicted, first, first + block, places, start)
+        kept, _ = columns(predicted, first, first + block, positions, start)
         for at, bits, row in reversed(kept):
             candidates = open_bits & ~row
             if at == after - 1:
@@ -154,13 +154,13 @@ def lcs_pairs(predicted: Sequence[Word], places: Mapping[Word, int], size: int) 
 
 
 def columns(
-    predicted: Sequence[Word], first: int, last: int, places: Mapping[Word, int], row: int
+    predicted: Sequence[Word], first: int, last: int, positions: Mapping[Word, int], row: int
 ) -> tuple[list[tuple[int, int, int]], int]:
     """Number, matches and row of each column first:last that matches, and the last row."""
     kept = []
     for at, word in enumerate(predicted[first:last], first):
-        if word in places:
-            bits = places[word]
+        if word in positions:
+            bits = positions[word]
             matching = row & bits
             row = row + matching | row - matching
             kept.append((at, bits, row))

@@ -17,7 +17,7 @@ AT_ONCE = 16
 """Fewer rows are sooner scored one by one than all at once."""
 
 
-class Rule(NamedTuple):
+class ScoreFormula(NamedTuple):
     """How a row of counts becomes precision, recall and F."""
 
     p_matches: int
@@ -33,20 +33,20 @@ class Rule(NamedTuple):
     """All three scores where the reference has nothing to match."""
 
 
-def ratios(p_matches: float, r_matches: float, p_total: float, r_total: float, rule: Rule) -> Triple:
-    """Precision, recall and F of one row: eq. 2-4; eq. 13-15 where the rule has an exponent. Compiled, too.
+def ratios(p_matches: float, r_matches: float, p_total: float, r_total: float, formula: ScoreFormula) -> Triple:
+    """Precision, recall and F of one row: eq. 2-4; eq. 13-15 where the formula has an exponent. Compiled, too.
 
     F weighs recall `beta` times as much as precision; nan stands for P / R. For beta = 1 the order of operations is
     2 * P * R / (P + R), on which rouge_score 0.1.2's bits depend.
     """
     if r_total == 0:
-        return rule.no_reference, rule.no_reference, rule.no_reference
+        return formula.no_reference, formula.no_reference, formula.no_reference
     if p_total == 0:
         return 0.0, 0.0, 0.0
     precision, recall = p_matches / p_total, r_matches / r_total
-    if rule.exponent != 1.0:  # sums of weights are rounded: equal texts may come out above 1
-        precision, recall = min(1.0, precision**rule.exponent), min(1.0, recall**rule.exponent)
-    squared = rule.beta * rule.beta
+    if formula.exponent != 1.0:  # sums of weights are rounded: equal texts may come out above 1
+        precision, recall = min(1.0, precision**formula.exponent), min(1.0, recall**formula.exponent)
+    squared = formula.beta * formula.beta
     if squared == math.inf:
         f = recall
     elif squared == 0.0:
@@ -60,17 +60,17 @@ def ratios(p_matches: float, r_matches: float, p_total: float, r_total: float, r
     return precision, recall, f
 
 
-def row_scores(counts: Counts, rule: Rule, scores: Floats) -> None:
+def row_scores(counts: Counts, formula: ScoreFormula, scores: Floats) -> None:
     """Write `ratios` of each row into `scores`, shape (3, n_rows).
 
     counts: int64 or float64, or Python's ints; shape (n_columns, n_rows).
     """
-    p_matches, r_matches, p_total, r_total = columns = [counts[column] for column in rule[:4]]
-    if rule.exponent != 1.0 or len(p_total) < AT_ONCE or counts.dtype == object:
+    p_matches, r_matches, p_total, r_total = columns = [counts[column] for column in formula[:4]]
+    if formula.exponent != 1.0 or len(p_total) < AT_ONCE or counts.dtype == object:
         listed = (column.tolist() for column in columns)
-        scores[:] = np.array(list(map(ratios, *listed, repeat(rule))), np.float64).reshape(-1, 3).T
+        scores[:] = np.array(list(map(ratios, *listed, repeat(formula))), np.float64).reshape(-1, 3).T
         return
-    squared: Any = rule.beta * rule.beta
+    squared: Any = formula.beta * formula.beta
     with np.errstate(divide="ignore", invalid="ignore"):
         precision, recall = p_matches / p_total, r_matches / r_total
         if squared == math.inf:
@@ -85,7 +85,7 @@ def row_scores(counts: Counts, rule: Rule, scores: Floats) -> None:
             f[nothing] = 0.0
     scores[:] = precision, recall, f
     scores[:, p_total == 0] = 0.0
-    scores[:, r_total == 0] = rule.no_reference
+    scores[:, r_total == 0] = formula.no_reference
 
 
 def best_rows(f: Floats, example_at: Ints, chosen: Ints) -> None:

@@ -41,9 +41,9 @@ class Report(NamedTuple):
     """Mode of Basic Elements, which are counted like the words of ROUGE-1; None: words are counted."""
 
     @property
-    def kind(self) -> str:
+    def letters(self) -> str:
         """N, L, W, S or BE."""
-        return self.measure.kind if self.mode is None else "BE"
+        return self.measure.letter if self.mode is None else "BE"
 
 
 class RawOptions(NamedTuple):

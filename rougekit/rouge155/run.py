@@ -66,7 +66,7 @@ def results(options: Arguments, warn: Callable[[str], None], show_progress: Call
         for instance in group:
             if fault := instance.faults.get(family(result.report)):
                 raise FatalError(fault)
-        if result.report.kind == "W":
+        if result.report.letters == "W":
             empty = set(rows.model[counts[result.report][2] == 0].tolist())
             if any(model.number in empty for instance in group for model in instance.models):
                 raise ZeroDivisionError("Illegal division by zero")  # ROUGE-W divides by the length of a model
@@ -75,7 +75,7 @@ def results(options: Arguments, warn: Callable[[str], None], show_progress: Call
 
 def family(report: Report) -> str:
     """The family of a measure, by what it counts: "texts" or "elements"."""
-    return "elements" if report.kind == "BE" else "texts"
+    return "elements" if report.letters == "BE" else "texts"
 
 
 def _evaluations(options: Arguments) -> list[Evaluation]:

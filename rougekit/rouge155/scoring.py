@@ -51,10 +51,10 @@ def _stemming(options: Arguments, groups: Sequence[Sequence[Instance]]) -> dict[
             for instance in group:
                 peer = switch
                 for _ in instance.models:
-                    if report.kind == "N":
+                    if report.letters == "N":
                         stemmed[report].append((peer, switch, switch))
                     else:
-                        stemmed[report].append((peer, switch if report.kind == "W" else True, True))
+                        stemmed[report].append((peer, switch if report.letters == "W" else True, True))
                         switch = False
     return {report: np.array(rows, np.bool_).reshape(-1, 3).T for report, rows in stemmed.items()}
 
@@ -63,8 +63,8 @@ def count_rows(
     options: Arguments, rows: FileRows, files: Sequence[SummaryFile], lists: WordLists, warn: Callable[[str], None]
 ) -> dict[Report, Counts]:
     """The counts of each measure, shape (3, n_rows). warn: called with a message for each file that is found empty."""
-    text_reports = [report for report in options.reports if report.kind != "BE"]
-    element_reports = [report for report in options.reports if report.kind == "BE"]
+    text_reports = [report for report in options.reports if report.letters != "BE"]
+    element_reports = [report for report in options.reports if report.letters == "BE"]
     counts: dict[Report, Counts] = {}
     if text_reports:
         of_files = [_text(file, options) for file in files]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from rougekit.foundation.arrays.buffers import DOTTED_I, KELVIN, MARGIN
 from rougekit.foundation.arrays.types import Floats, Ints
-from rougekit.kernels.ngram_lcs import Places
+from rougekit.kernels.ngram_lcs import OutputSlots
 from rougekit.kernels.tiers import kernels
 from rougekit.scoring.diagnostics import loses_letters
 from rougekit.scoring.measures.ngram_lcs import NGRAM_LCS_PASS, output_slots
@@ -65,7 +65,7 @@ class Single:
     def __init__(
         self,
         types: Sequence[str],
-        slots: Places,
+        slots: OutputSlots,
         stemmer: str | None,
         beta: float,
         zero_division: float,

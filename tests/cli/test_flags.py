@@ -8,7 +8,7 @@ from typing import get_args
 import pytest
 from absl import flags
 
-from rougekit.analysis.comparison_results import Method
+from rougekit.analysis.claims import Method
 from rougekit.cli.commands import UsageError
 from rougekit.cli.flags import flags_of, options_given, parse, switches
 from rougekit.cli.help import help_of

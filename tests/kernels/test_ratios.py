@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from rougekit.kernels import ratios
-from rougekit.kernels.ratios import Rule
+from rougekit.kernels.ratios import ScoreFormula
 from tests.oracles.lin2004 import f_measure
 
 COLUMNS = (0, 0, 1, 2)
@@ -17,8 +17,8 @@ COUNTS = np.array([[2, 0, 3, 0, 0, 3], [4, 4, 3, 0, 2, 4], [3, 5, 3, 2, 0, 3]])
 
 def scored(counts=COUNTS, exponent=1.0, beta=1.0, no_reference=0.0):
     out = np.full((3, counts.shape[1]), -99.0)
-    rule = Rule(*COLUMNS, exponent, beta, no_reference)
-    ratios.row_scores(counts, rule, out)
+    formula = ScoreFormula(*COLUMNS, exponent, beta, no_reference)
+    ratios.row_scores(counts, formula, out)
     return out.T.tolist()
 
 
@@ -58,8 +58,8 @@ def test_rounded_sums_of_weights_give_no_quotient_above_1():
 @pytest.mark.parametrize("no_reference", [0.0, math.nan])
 def test_many_rows_have_the_bits_of_each(beta, no_reference):
     counts = np.random.default_rng(3).integers(0, 5, (3, 500))
-    rule = Rule(*COLUMNS, 1.0, beta, no_reference)
-    one_by_one = [ratios.ratios(matches, matches, *totals, rule) for matches, *totals in counts.T.tolist()]
+    formula = ScoreFormula(*COLUMNS, 1.0, beta, no_reference)
+    one_by_one = [ratios.ratios(matches, matches, *totals, formula) for matches, *totals in counts.T.tolist()]
     for given in (counts, counts.astype(np.float64)):
         assert repr(scored(given, beta=beta, no_reference=no_reference)) == repr(list(map(list, one_by_one)))
 

@@ -55,9 +55,9 @@ def test_reports_are_in_the_order_of_printing() -> None:
     assert [report.tag for report in options.reports] == [
         "ROUGE-1", "ROUGE-2", "ROUGE-L", "ROUGE-W-1.20", "ROUGE-S4", "ROUGE-SU4",
     ]  # fmt: skip
-    assert [report.kind for report in options.reports] == ["N", "N", "L", "W", "S", "S"]
+    assert [report.letters for report in options.reports] == ["N", "N", "L", "W", "S", "S"]
     elements = Arguments(split_options(["-3", "HM", "-2", "-1", "-u", "-z", "SIMPLE", "list"]))
-    assert [(report.tag, report.kind) for report in elements.reports] == [("ROUGE-SU*", "S"), ("ROUGE-BE-HM", "BE")]
+    assert [(report.tag, report.letters) for report in elements.reports] == [("ROUGE-SU*", "S"), ("ROUGE-BE-HM", "BE")]
 
 
 @pytest.mark.parametrize(

@@ -64,7 +64,7 @@ def test_what_the_panel_does_not_offer_is_refused(types, given, message):
 
 
 def test_a_new_row_is_a_new_control(monkeypatch):
-    rows = (*AggregateOptions.rows(), choices.Option("rounds", 3, AggregateOptions.rows()[1].kind, "of something"))
+    rows = (*AggregateOptions.rows(), choices.Option("rounds", 3, AggregateOptions.rows()[1].accepts, "of something"))
     monkeypatch.setattr(AggregateOptions, "rows", lambda: rows)
     controls.cache_clear()
     try:

@@ -12,7 +12,7 @@ from rougekit.foundation.checks import one_of
 from rougekit.foundation.runtime.threads import in_threads, thread_count
 from rougekit.kernels import tiers
 from rougekit.kernels.tiers import kernels
-from rougekit.scoring.options.kinds import RATIO
+from rougekit.scoring.options.values import RATIO
 from rougekit.scoring.results import PARTS
 
 Item = TypeVar("Item")

@@ -44,13 +44,13 @@ def _of_standard(rules: Standard, names: Sequence[str], several: bool, chinese: 
     for group in rules.usual_choices:
         groups.append([DEFAULT, *(choice for choice in group if chinese or not choice.for_chinese)])
     for type_of, meaning in _meanings(rules, names):
-        kinds = {"", *(parse_type(name, rules.type_names).kind for name in type_of.values())}
+        letters = {"", *(parse_type(name, rules.type_names).letter for name in type_of.values())}
         by_sentence = any(_by_sentence(rules, name) for name in type_of.values())
         sentences = (DEFAULT, *rules.usual_sentences) if by_sentence else (DEFAULT,)
         for choices in product(*groups, sentences):
             if choices[-1].options and any(choice.by_lines for choice in choices):
                 continue
-            if not {choice.kind for choice in choices} <= kinds:
+            if not {choice.letter for choice in choices} <= letters:
                 continue
             options = {name: value for choice in choices for name, value in choice.options.items()}
             how = tuple(choice.label for choice in (*choices, meaning) if choice.label)

@@ -324,7 +324,7 @@ def _without_sentences(options: Mapping[str, Any]) -> dict[str, Any]:
 def _ngrams_of(configuration: Configuration) -> Configuration:
     """The configuration with its n-gram types alone, which don't depend on sentences in any standard."""
     names = standard_of(configuration.options["standard"]).type_names
-    types = {name: type_ for name, type_ in configuration.type_of.items() if parse_type(type_, names).kind == "N"}
+    types = {name: type_ for name, type_ in configuration.type_of.items() if parse_type(type_, names).letter == "N"}
     return configuration._replace(type_of=types)
 
 

@@ -26,7 +26,7 @@ from rougekit.foundation.inputs import as_list, checked_column
 from rougekit.foundation.io.tables import Format
 from rougekit.foundation.runtime.old_python import cached_property
 from rougekit.scoring.measures.base import Measure
-from rougekit.scoring.options.kinds import RATIO
+from rougekit.scoring.options.values import RATIO
 from rougekit.scoring.results import PARTS
 from rougekit.scoring.scorer import Scorer
 from rougekit.scoring.scores.scores import Scores
@@ -172,8 +172,10 @@ class ReportData:
             "baseline": self.names.index(self._baseline) if self._baseline else None,
             "has_source": self.sources is not None,
             "measures": [self._measure(name, measure) for name, measure in self._first.measures.items()],
-            "results": {kind: [self._parts(name, kind) for name in self.names] for kind in self._first.types},
-            "rankings": {kind: self._ranked(ranking) for kind, ranking in ranked.items()},
+            "results": {
+                rouge_type: [self._parts(name, rouge_type) for name in self.names] for rouge_type in self._first.types
+            },
+            "rankings": {rouge_type: self._ranked(ranking) for rouge_type, ranking in ranked.items()},
             "tables": self._tables,
             "notes": [{"words": words, "systems": list(systems)} for words, systems in self.notes.items()],
             "ids": None if self.ids is None else [value if type(value) is int else str(value) for value in self.ids],
@@ -319,22 +321,23 @@ class ReportData:
     def _tables(self) -> dict[str, str]:
         """The paper's table, by the name of its form."""
         scores = {
-            name: {kind: self._parts(name, kind)["score"] or 0.0 for kind in self._first.types} for name in self.names
+            name: {rouge_type: self._parts(name, rouge_type)["score"] or 0.0 for rouge_type in self._first.types}
+            for name in self.names
         }
         of = scores, self._signature, len(self), self.comparison
         return {name: table(*of, style) for name, style in TABLES.items()}
 
-    def _parts(self, system: str, kind: str) -> dict[str, Any]:
+    def _parts(self, system: str, rouge_type: str) -> dict[str, Any]:
         """A system's mean with its interval, and precision and recall with theirs, as [score, low, high]."""
         if self.averages is None and self.comparison is not None:
-            entry = self.comparison[system][kind]
+            entry = self.comparison[system][rouge_type]
             parts = [(each.score, each.low, each.high) for each in _of_parts(entry)]
         else:
-            mean = self._means[system][kind]
+            mean = self._means[system][rouge_type]
             bounds = zip(*(_of_parts(bound) for bound in (mean.mid, mean.low, mean.high)), strict=True)
             parts = [tuple(each) for each in bounds]
         *others, (score, low, high) = [tuple(map(_number, part)) for part in parts]
-        said = [(title(kind), math.nan if score is None else score)]
+        said = [(title(rouge_type), math.nan if score is None else score)]
         sentence = wording.one_system(system or "the prediction", said, len(self))
         return {"score": score, "low": low, "high": high, "parts": others, "sentence": sentence}
 
@@ -360,23 +363,23 @@ class ReportData:
     def _ranked(self, ranking: Ranked) -> dict[str, Any]:
         """A ranking, with systems by their places in `names`."""
         place = {name: at for at, name in enumerate(self.names)}
-        kind, pairs, sentence = ranking.rouge_type, [], ranking.sentence
+        rouge_type, pairs, sentence = ranking.rouge_type, [], ranking.sentence
         if self.comparison and self._baseline and len(self.names) <= MOST_IN_A_SENTENCE:
-            sentence = self.comparison.summary_of(kind)
+            sentence = self.comparison.summary_of(rouge_type)
         for (a, b), entry in ranking.pairs.items():
             is_bound = bool(ranking.are_bounds[ranking.systems.index(a), ranking.systems.index(b)])
             claims, first, second, n_tests = [ranking.claims[a, b], ranking.claims[b, a]], a, b, len(ranking.pairs)
             if self.comparison and self._baseline in (a, b):  # as it says, corrected over the others alone
                 first, second = (a, b) if a == self._baseline else (b, a)
-                entry = _of_parts(self.comparison[second][kind])[-1]
+                entry = _of_parts(self.comparison[second][rouge_type])[-1]
                 is_bound, n_tests = self.comparison.is_bound(entry), len(self.names) - 1
-                claims = [self.comparison.sentence_of(second, kind)] * 2
+                claims = [self.comparison.sentence_of(second, rouge_type)] * 2
             pair = {name: _finite(getattr(entry, name)) for name in SHOWN}
             shows = power_of(self.comparison, entry).removeprefix("; ") if self.comparison else ""
             pair["shows"] = f"{shows[:1].upper()}{shows[1:]}." * bool(shows)
             pair |= {"a": place[first], "b": place[second], "claims": claims, "p": self._p_text(entry, is_bound)}
             both = ((first, second, entry), (second, first, turned(entry)))
-            pair["words"] = [self._words(kind, *each, p=pair["p"], n_tests=n_tests) for each in both]
+            pair["words"] = [self._words(rouge_type, *each, p=pair["p"], n_tests=n_tests) for each in both]
             pairs.append(pair)
         return {
             "order": [place[name] for name in ranking.systems],
@@ -386,13 +389,13 @@ class ReportData:
             "pairs": pairs,
         }
 
-    def _words(self, kind: str, base: str, other: str, entry: Any, *, p: str, n_tests: int) -> str:
+    def _words(self, rouge_type: str, base: str, other: str, entry: Any, *, p: str, n_tests: int) -> str:
         """How a system differs from another one; "" where they can't be compared."""
         if self.comparison is None or entry.difference is None or entry.p_holm is None:
             return ""
         bounds = entry.difference_low, entry.difference_high
         row, confidence = wording.Against.of(other, entry), self.comparison.confidence
-        return wording.differs(title(kind), base, row, bounds, p, n_tests, confidence)
+        return wording.differs(title(rouge_type), base, row, bounds, p, n_tests, confidence)
 
     def _p_text(self, entry: Any, is_bound: bool) -> str:
         if self.comparison is None or entry.p_holm is None or math.isnan(entry.p_holm):

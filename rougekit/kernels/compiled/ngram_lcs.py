@@ -28,7 +28,7 @@ from rougekit.kernels.compiled.texts import (
     longest_sentence,
     set_masks,
 )  # fmt: skip
-from rougekit.kernels.ngram_lcs import Places
+from rougekit.kernels.ngram_lcs import OutputSlots
 
 STRIP = 63
 """Most tokens of a strip."""
@@ -186,12 +186,12 @@ def marks_of_strip(
 
 
 @kernel(
-    types.int64, *TEXTS, typeof(Places(0, 0, 0, 0)), types.boolean, types.uint64[::1], types.int32[::1],
+    types.int64, *TEXTS, typeof(OutputSlots(0, 0, 0, 0)), types.boolean, types.uint64[::1], types.int32[::1],
     types.int64[:, ::1], types.int64[:, :, ::1],
 )  # fmt: skip
 def row_counts(
     ids: Ids, sentence_at: Ints, text_at: Ints, n_words: int, prediction: Ints, reference: Ints,
-    places: Places, once: bool, masks: Bits, tally: Ids, memory: Ints, out: Ints,
+    slots: OutputSlots, once: bool, masks: Bits, tally: Ids, memory: Ints, out: Ints,
 ) -> int:  # fmt: skip
     """Count what strips can count of all that `ngram_lcs_counts` does.
 
@@ -205,7 +205,7 @@ def row_counts(
     masks, tally: shape (n_words + 1,) and (n_words,), all 0 before and after.  memory: shape (N_ARRAYS, most + 2) for
     texts of at most so many tokens and sentences together.
     """
-    unigrams, bigrams, lcs, union_lcs = places
+    unigrams, bigrams, lcs, union_lcs = slots
     most = memory.shape[1]
     columns = array_at(memory, 0, most, np.uint32)
     carry = array_at(memory, most, most, np.uint8)
@@ -304,7 +304,7 @@ def bigram_matches(texts: Texts, row: int) -> int:
     return int(np.minimum(counts[one], of_others[other]).sum())
 
 
-def ngram_lcs_counts(batch: Batch, rows: Rows, places: Places, out: Ints, *, once: bool = False) -> None:
+def ngram_lcs_counts(batch: Batch, rows: Rows, slots: OutputSlots, out: Ints, *, once: bool = False) -> None:
     """See `kernels.ngram_lcs`; ids are numbered anew when most of them do not occur.
 
     Time is in proportion to the tokens for uni- and bigrams, else to prediction tokens times reference tokens / 63;
@@ -317,12 +317,12 @@ def ngram_lcs_counts(batch: Batch, rows: Rows, places: Places, out: Ints, *, onc
     lengths = np.diff(batch.sentence_at[batch.text_at]) + np.diff(batch.text_at)
     most = max(int(lengths[side].max(initial=0)) for side in (rows.prediction, rows.reference))
     masks, tally = np.zeros(texts.n_words + 1, np.uint64), np.zeros(texts.n_words, np.int32)
-    if row_counts(*texts, places, once, masks, tally, np.empty((N_ARRAYS, most + 2), np.int64), out):
-        deferred = unfinished(out, places.bigrams)
+    if row_counts(*texts, slots, once, masks, tally, np.empty((N_ARRAYS, most + 2), np.int64), out):
+        deferred = unfinished(out, slots.bigrams)
         if deferred.size:
-            out[places.bigrams, 0, deferred] = [bigram_matches(texts, row) for row in deferred.tolist()]
-        deferred = unfinished(out, places.union_lcs)
+            out[slots.bigrams, 0, deferred] = [bigram_matches(texts, row) for row in deferred.tolist()]
+        deferred = unfinished(out, slots.union_lcs)
         if deferred.size:
             hits = np.empty(deferred.size, np.int64)
             long_union_lcs_hits(*texts.selected(deferred), once, hits)
-            out[places.union_lcs, 0, deferred] = hits
+            out[slots.union_lcs, 0, deferred] = hits

@@ -25,8 +25,8 @@ from rougekit.kernels.compiled.ngram_lcs import N_ARRAYS, row_counts
 from rougekit.kernels.compiled.porter import NO_STEMMER, VARIANTS, all_steps, copy
 from rougekit.kernels.compiled.sentence_ends import has_two_marks
 from rougekit.kernels.compiled.words import clear, enter_long, enter_short, set_factors, tokenise
-from rougekit.kernels.ngram_lcs import Places
-from rougekit.kernels.ratios import Rule
+from rougekit.kernels.ngram_lcs import OutputSlots
+from rougekit.kernels.ratios import ScoreFormula
 
 Memory = Ints
 
@@ -35,7 +35,7 @@ N_WORDS, N_FORMS, TAKEN = 0, 1, 2
 CAPACITY, STEMMER = 3, 4
 """Words that fit in, a power of two that is at least 64; the stemmer's number in `porter`."""
 N_MEASURES, UNIGRAMS, BIGRAMS, LCS, UNION_LCS = 5, 6, 7, 8, 9
-"""How many measures, and the place of each as in `ngram_lcs.Places`."""
+"""How many measures, and the slot of each as in `ngram_lcs.OutputSlots`."""
 LINES = 10
 """Whether texts of one line may be suspect."""
 BETA, ZERO_DIVISION = 11, 12
@@ -70,7 +70,7 @@ SIGNATURE = types.int64, types.int64[::1], typeof(b""), types.int64
 class Workspace:
     """Memory of `score_pair` for one thread at a time, kept from call to call, and views of its results.
 
-    numbers: how many measures, their `Places`, whether texts of one line may be suspect.  rates: beta and
+    numbers: how many measures, their `OutputSlots`, whether texts of one line may be suspect.  rates: beta and
     zero_division.
     """
 
@@ -97,12 +97,12 @@ class Workspace:
 def set_scores(counts: Ints, memory: Memory) -> None:
     """Write precision, recall and F of each measure against its best reference: see `scores.references.best_rows`."""
     numbers = array_at(memory, 0, COUNTS, np.float64)
-    rule = Rule(0, 0, 1, 2, 1.0, numbers[BETA], numbers[ZERO_DIVISION])
+    formula = ScoreFormula(0, 0, 1, 2, 1.0, numbers[BETA], numbers[ZERO_DIVISION])
     for measure in range(counts.shape[0]):
         first, best = SCORES + 3 * measure, math.nan
         for row in range(counts.shape[2]):
             matches = float(counts[measure, 0, row])
-            p, r, f = ratios(matches, matches, float(counts[measure, 1, row]), float(counts[measure, 2, row]), rule)
+            p, r, f = ratios(matches, matches, float(counts[measure, 1, row]), float(counts[measure, 2, row]), formula)
             if f > best or math.isnan(best):
                 best = f
                 numbers[first], numbers[first + 1], numbers[first + 2] = p, r, f
@@ -205,8 +205,8 @@ def score_pair(memory: Memory, joined: bytes, n_texts: int) -> int:
     most = sentence_at[text_at[n_texts]] + text_at[n_texts] + 2  # of all texts together
     scratch = array_at(memory, take(memory, N_ARRAYS * most), (N_ARRAYS, most), np.int64)
     counts = array_at(memory, COUNTS, (memory[N_MEASURES], 3, n_rows), np.int64)
-    places = Places(memory[UNIGRAMS], memory[BIGRAMS], memory[LCS], memory[UNION_LCS])
-    if row_counts(ids, sentence_at, text_at, n, prediction, reference, places, False, masks, tally, scratch, counts):
+    slots = OutputSlots(memory[UNIGRAMS], memory[BIGRAMS], memory[LCS], memory[UNION_LCS])
+    if row_counts(ids, sentence_at, text_at, n, prediction, reference, slots, False, masks, tally, scratch, counts):
         return OTHERWISE
     set_scores(counts, memory)
     return SUSPECT if may_need_warning(buffer, at, sentence_at, text_at, memory) else DONE

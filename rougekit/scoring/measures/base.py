@@ -13,7 +13,7 @@ import numpy as np
 
 from rougekit.foundation.arrays.batch import Batch, Rows
 from rougekit.foundation.arrays.types import Counts, Floats, Ints, Numbers
-from rougekit.kernels.ratios import Rule, row_scores
+from rougekit.kernels.ratios import ScoreFormula, row_scores
 from rougekit.scoring.measures.matching import Alignment, TokenText
 from rougekit.scoring.measures.wording import ScoredPair
 from rougekit.scoring.results import AggregateScore, ReportedFloat
@@ -47,7 +47,7 @@ class Measure(ABC):
 
     known_names: ClassVar[tuple[str, ...]] = ()
     """Names to suggest for a misspelt one."""
-    kind: ClassVar[Literal["N", "L", "W", "S", ""]] = ""
+    letter: ClassVar[Literal["N", "L", "W", "S", ""]] = ""
     """The letter in ROUGE-N, ROUGE-L, ROUGE-W, ROUGE-S (and SU); "" for what is not ROUGE."""
     by_sentence: ClassVar[bool] = False
     """Whether sentences are compared, not whole texts."""
@@ -89,9 +89,9 @@ class Measure(ABC):
         """The exponent of P and R, if `per_example`."""
         return 1.0
 
-    def rule(self, options: ScoreOptions) -> Rule:
+    def score_formula(self, options: ScoreOptions) -> ScoreFormula:
         """The formula of P, R and F, if `per_example`."""
-        return Rule(*self.ratio, self.exponent, options.beta_number, options.zero_division)
+        return ScoreFormula(*self.ratio, self.exponent, options.beta_number, options.zero_division)
 
     @property
     @abstractmethod
@@ -100,7 +100,7 @@ class Measure(ABC):
 
     @property
     def output_slot(self) -> int:
-        """The number of its field in `Places`, or -1 if `measures.ngram_lcs` does not count it."""
+        """The number of its field in `OutputSlots`, or -1 if `measures.ngram_lcs` does not count it."""
         return -1
 
     def checked_option(self, name: str, value: Any) -> Any:
@@ -141,7 +141,7 @@ class Overlap(Measure):
 
     def of_sums(self, sums: Numbers, options: ScoreOptions) -> Floats:
         scores = np.empty((3, sums.shape[1]))
-        row_scores(np.ascontiguousarray(sums), self.rule(options), scores)
+        row_scores(np.ascontiguousarray(sums), self.score_formula(options), scores)
         return scores
 
     def score_of_sums(

@@ -15,7 +15,7 @@ class LCS(Overlap):
     """Longest common subsequence of the two texts, each one sequence of words. Columns count words."""
 
     known_names: ClassVar[tuple[str, ...]] = ("rougeL",)
-    kind = "L"
+    letter = "L"
     counted_in: ClassVar[Pass] = NGRAM_LCS_PASS
     output_slot: ClassVar[int] = 2
 

@@ -23,7 +23,7 @@ class NGram(Overlap):
     order: int
 
     known_names = tuple(f"rouge{n}" for n in range(1, 10))
-    kind = "N"
+    letter = "N"
     contiguous = True
 
     def __str__(self) -> str:

@@ -6,21 +6,21 @@ import numpy as np
 
 from rougekit.foundation.arrays.batch import Batch, Rows
 from rougekit.foundation.arrays.types import Counts
-from rougekit.kernels.ngram_lcs import Places
+from rougekit.kernels.ngram_lcs import OutputSlots
 from rougekit.kernels.tiers import kernels
 from rougekit.scoring.measures.base import Measure, Pass
 
 
-def output_slots(measures: Sequence[Measure]) -> Places:
-    """The place of each measure's counts in the kernel's output."""
+def output_slots(measures: Sequence[Measure]) -> OutputSlots:
+    """Where each measure's counts belong in the kernel's output."""
     slots = [-1] * 4
     for number, measure in enumerate(measures):
         slots[measure.output_slot] = number
-    return Places(*slots)
+    return OutputSlots(*slots)
 
 
 def _count(batch: Batch, rows: Rows, measures: tuple[Measure, ...]) -> Sequence[Counts]:
-    """The counts of each measure; those with the same field in `Places` share them."""
+    """The counts of each measure; those with the same field in `OutputSlots` share them."""
     out = np.empty((len(measures), 3, len(rows.prediction)), np.int64)
     slots = output_slots(measures)
     kernels.ngram_lcs.ngram_lcs_counts(batch, rows, slots, out)

@@ -26,7 +26,7 @@ class SkipBigram(Overlap):
     unigrams: bool = False
 
     known_names: ClassVar[tuple[str, ...]] = ("rougeS", "rougeS*", "rougeS4", "rougeSU", "rougeSU*", "rougeSU4")
-    kind = "S"
+    letter = "S"
     last_unigram: ClassVar[bool] = True
     """Whether the last word of a text counts as a unigram."""
 

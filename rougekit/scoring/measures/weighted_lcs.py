@@ -12,7 +12,7 @@ import numpy as np
 
 from rougekit.foundation.arrays.batch import Batch, Rows
 from rougekit.foundation.arrays.types import Counts, Floats, Numbers
-from rougekit.kernels.ratios import Rule, row_scores
+from rougekit.kernels.ratios import ScoreFormula, row_scores
 from rougekit.kernels.weighted_lcs import weighted_lcs_counts
 from rougekit.scoring.measures import matching, wording
 from rougekit.scoring.measures.base import Overlap, Pass, ScoreOptions
@@ -27,7 +27,7 @@ class RunWeights(Overlap):
     The columns are sums of weights (float64): WLCS, f(words of the prediction), f(words of the reference).
     """
 
-    kind = "W"
+    letter = "W"
     whole_counts = False
     contiguous = True
 
@@ -148,7 +148,7 @@ class GapLCS(RunWeights):
             inverse = ((self.slope - self.penalty) * share + self.penalty) / self.slope
             table[part], table[part + 2] = np.where(share > 0, np.minimum(inverse, 1.0), 0.0), total != 0
         scores = np.empty((3, sums.shape[1]))
-        row_scores(table, Rule(0, 1, 2, 3, 1.0, options.beta_number, options.zero_division), scores)
+        row_scores(table, ScoreFormula(0, 1, 2, 3, 1.0, options.beta_number, options.zero_division), scores)
         return scores
 
 

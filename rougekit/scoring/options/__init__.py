@@ -19,10 +19,10 @@ from rougekit.foundation.suggestions import refuse_unknown
 from rougekit.scoring.measures.base import Measure
 from rougekit.scoring.measures.bleu import SMOOTHINGS, Bleu
 from rougekit.scoring.measures.names import DEFAULT_TYPES, parse_types
-from rougekit.scoring.options import fields, kinds
+from rougekit.scoring.options import fields, values
 from rougekit.scoring.options.fields import Field
-from rougekit.scoring.options.kinds import Kind, choice
 from rougekit.scoring.options.row import Option, Options, option
+from rougekit.scoring.options.values import ValueType, choice
 from rougekit.scoring.standards import registry
 from rougekit.scoring.standards.base import MultiReference
 
@@ -48,43 +48,43 @@ class TextOptions(Options):
     heading = "How texts are read"
 
     tokenizer: Tokenizer | None = option(
-        None, kinds.TOKENIZER, "the tokenizer, the standard's own if not given",
+        None, values.TOKENIZER, "the tokenizer, the standard's own if not given",
         details="or a function from `str` to a list of `str`, an object with `.tokenize`, a `tokenizers.Tokenizer`",
         page="what cuts texts into words; default: the standard's own",
         field=fields.TOKENIZER,
     )  # fmt: skip
     use_stemmer: bool = option(
-        False, kinds.SWITCH, "Porter stemming, by the standard's own Porter stemmer",
+        False, values.SWITCH, "Porter stemming, by the standard's own Porter stemmer",
         field=fields.STEMMER, not_on_page="means stemmer='porter'",
     )  # fmt: skip
     stemmer: str | None = option(
-        None, kinds.STEMMER, "a stemmer by name",
+        None, values.STEMMER, "a stemmer by name",
         details="(English words only), a Snowball language such as `\"german\"`, or `\"nltk:lancaster\"` and the like",
         field=fields.STEMMER,
     )  # fmt: skip
     stopwords: StopWords = option(
-        None, kinds.STOPWORDS, "stop words, removed after tokenization and before stemming",
+        None, values.STOPWORDS, "stop words, removed after tokenization and before stemming",
         details="a language code such as `\"de\"`, or an iterable of words",
         page="words to leave out",
         field=fields.STOPWORDS,
     )  # fmt: skip
     split_summaries: bool = option(
-        False, kinds.SWITCH, "split texts into sentences for rougeLsum, instead of at newlines",
+        False, values.SWITCH, "split texts into sentences for rougeLsum, instead of at newlines",
         field=fields.SENTENCES,
     )  # fmt: skip
     sentences: Splitter = option(
-        None, kinds.SPLITTER, "the splitter for split_summaries",
+        None, values.SPLITTER, "the splitter for split_summaries",
         details="or a function from `str` to a list of `str`; `None`: the language's, else Punkt for English",
         page="what splits summaries, if that is asked for",
         field=fields.SENTENCES,
     )  # fmt: skip
     language: str | None = option(
-        None, kinds.NAME, "selects tokenizer, stemmer and splitter by ISO 639 code such as de or th",
+        None, values.NAME, "selects tokenizer, stemmer and splitter by ISO 639 code such as de or th",
         page="picks tokenizer, stemmer and sentences where they are not chosen",
         field=fields.option_field("lang", "language", lambda facts: facts.names.language),
     )  # fmt: skip
-    max_words: int | None = option(None, kinds.LIMIT, "score only this many words of each text", field=fields.LIMIT)
-    max_bytes: int | None = option(None, kinds.LIMIT, "score only this many bytes of each text", field=fields.LIMIT)
+    max_words: int | None = option(None, values.LIMIT, "score only this many words of each text", field=fields.LIMIT)
+    max_bytes: int | None = option(None, values.LIMIT, "score only this many bytes of each text", field=fields.LIMIT)
 
     def _check_together(self) -> None:
         if self.max_words is not None and self.max_bytes is not None:
@@ -102,7 +102,7 @@ class MeasureOptions(Options):
     heading = "What is measured"
 
     rouge_types: Sequence[str] = option(
-        DEFAULT_TYPES, kinds.TYPES, "types to compute, in this order",
+        DEFAULT_TYPES, values.TYPES, "types to compute, in this order",
         details='`"rouge{n}"`, `"rougeL"`, `"rougeLsum"`, `"rougeW1.2"` or `"rougeW2k-1"`, `"rougeSU4"`, `"meadL"`, '
         '`"bleu"`',
         field=Field("types", fields.write_types, lambda value, fields: {"rouge_types": value.split(",")}),
@@ -118,19 +118,19 @@ class MeasureOptions(Options):
         field=fields.option_field("multi", "multi_reference", lambda facts: facts.options.references_by),
     )  # fmt: skip
     beta: Beta = option(
-        1.0, kinds.BETA, "recall is beta times as important as precision in F",
+        1.0, values.BETA, "recall is beta times as important as precision in F",
         details='`math.inf` is recall, `0` precision, `"p/r"` precision / recall of each example, as in Lin (2004)',
         field=fields.BETA,
     )  # fmt: skip
     zero_division: float = option(
-        0.0, kinds.ZERO_DIVISION,
+        0.0, values.ZERO_DIVISION,
         "score of an example whose reference has nothing to match: 0, or nan, which the mean leaves out",
         field=fields.option_field(
             "zero", "zero_division", lambda facts: "nan" if math.isnan(facts.options.zero_division) else None, float
         ),
     )  # fmt: skip
     empty: Literal["raise", "skip", 0] | None = option(
-        None, kinds.EMPTY, "how to score texts without words, for which the standard's tool raises an error",
+        None, values.EMPTY, "how to score texts without words, for which the standard's tool raises an error",
         details="`None` and `\"raise\"`: the same; `0`: they score 0; `\"skip\"`: nan, which the mean leaves out",
         field=fields.option_field("empty", "empty", lambda facts: fields.unless(None, facts.options.empty)),
         not_on_page="of few standards, whose errors name the row",
@@ -142,7 +142,7 @@ class MeasureOptions(Options):
         ),
     )  # fmt: skip
     bleu_weights: Sequence[float] | None = option(
-        None, kinds.WEIGHTS, "weights of bleu's precisions, one for each order, equal if not given; their sum is 1",
+        None, values.WEIGHTS, "weights of bleu's precisions, one for each order, equal if not given; their sum is 1",
         field=fields.WEIGHTS,
     )  # fmt: skip
     measures: dict[str, Measure] = field(init=False, compare=False, repr=False)
@@ -155,7 +155,7 @@ class MeasureOptions(Options):
         object.__setattr__(self, "rouge_types", tuple(self.measures))
         if self.multi_reference is not None:
             one_of("multi_reference", self.multi_reference, standard.multi_references, also="None")
-        if self.beta == kinds.RATIO:
+        if self.beta == values.RATIO:
             if not standard.beta_may_be_ratio:
                 raise ValueError(f"beta='p/r' is not defined in standard {standard.name!r}; expected a number")
         elif standard.beta is not None:
@@ -227,14 +227,16 @@ class AggregateOptions(Options):
 
     heading = "How examples are averaged and compared"
 
-    confidence: float = option(0.95, kinds.CONFIDENCE, "level of the intervals, between 0 and 1", field=fields.INTERVAL)
+    confidence: float = option(
+        0.95, values.CONFIDENCE, "level of the intervals, between 0 and 1", field=fields.INTERVAL
+    )
     n_resamples: int = option(
-        1000, kinds.RESAMPLES, "resamples of the bootstrap, 0 for no intervals",
+        1000, values.RESAMPLES, "resamples of the bootstrap, 0 for no intervals",
         field=fields.option_field("boot", "n_resamples", lambda facts: str(facts.average.n_resamples), int),
         not_on_page="10,000 wherever something is resampled, so that a mean has one interval",
     )  # fmt: skip
     seed: int | None = option(
-        None, kinds.SEED, "seed of the bootstrap, 0 if not given",
+        None, values.SEED, "seed of the bootstrap, 0 if not given",
         details="`evaluate.load(..., seed=…)` sets another default",
         field=fields.SEED,
     )  # fmt: skip
@@ -250,12 +252,12 @@ class AggregateOptions(Options):
         field=fields.INTERVAL,
     )  # fmt: skip
     legacy_bootstrap: bool = option(
-        False, kinds.SWITCH, "averages and intervals as rouge_score's BootstrapAggregator draws them",
+        False, values.SWITCH, "averages and intervals as rouge_score's BootstrapAggregator draws them",
         details="from numpy's global generator, or with a seed from that state",
         field=fields.DRAW, not_on_page="averages of one system, which no test compares",
     )  # fmt: skip
     perl_average: bool = option(
-        False, kinds.SWITCH, "averages and intervals as ROUGE-1.5.5 prints them",
+        False, values.SWITCH, "averages and intervals as ROUGE-1.5.5 prints them",
         details='standard `"rouge155"` only',
         field=fields.DRAW, not_on_page="averages of one system, which no test compares",
     )  # fmt: skip
@@ -301,13 +303,13 @@ GROUPS: tuple[type[Options], ...] = (TextOptions, MeasureOptions, AggregateOptio
 """All options of a score."""
 
 CALL_OPTIONS = (
-    Option("use_aggregator", True, kinds.SWITCH, "one result for each type, or one for each example"),
+    Option("use_aggregator", True, values.SWITCH, "one result for each type, or one for each example"),
     Option(
-        "groups", None, Kind(kinds.validated_later, "strings", "sequence of hashables or None"),
+        "groups", None, ValueType(values.validated_later, "strings", "sequence of hashables or None"),
         "one for each example: those of one group are resampled together, as several outputs for one document must be",
     ),
     Option(
-        "progress", None, Kind(kinds.validated_later, "boolean", "bool or None"),
+        "progress", None, ValueType(values.validated_later, "boolean", "bool or None"),
         "a progress bar on stderr, if not given only on a terminal and for long work",
     ),
 )  # fmt: skip

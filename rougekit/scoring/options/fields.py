@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from rougekit.scoring.measures.names import DEFAULT_TYPES
-from rougekit.scoring.options.kinds import number_or_ratio
+from rougekit.scoring.options.values import number_or_ratio
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ from typing import Any, ClassVar, NamedTuple, Self, cast
 
 from rougekit.foundation.runtime.old_python import cached_property
 from rougekit.scoring.options.fields import Field
-from rougekit.scoring.options.kinds import Kind
+from rougekit.scoring.options.values import ValueType
 
 
 class Option(NamedTuple):
@@ -19,7 +19,7 @@ class Option(NamedTuple):
 
     name: str
     default: Any
-    kind: Kind
+    accepts: ValueType
     help: str
     """Help text of flag, panel, tables and docstrings: one line that begins in lower case and has no full stop."""
     details: str = ""
@@ -32,9 +32,9 @@ class Option(NamedTuple):
     """Why the panel has no control for the option, if it has none."""
 
 
-def option(default: Any, kind: Kind, about: str, **more: Any) -> Any:
+def option(default: Any, accepts: ValueType, about: str, **more: Any) -> Any:
     """The row of an option as a field of a dataclass; see `Option`."""
-    return field(default=default, metadata={"kind": kind, "help": about, **more})
+    return field(default=default, metadata={"accepts": accepts, "help": about, **more})
 
 
 class Options:
@@ -53,7 +53,7 @@ class Options:
     def __post_init__(self) -> None:
         for row in self.rows():
             value = getattr(self, row.name)
-            checked = row.kind.check(row.name, value)
+            checked = row.accepts.check(row.name, value)
             if checked is not value:
                 object.__setattr__(self, row.name, checked)
         self._check_together()

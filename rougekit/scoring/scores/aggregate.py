@@ -21,7 +21,7 @@ from rougekit.scoring.scores.statistics import (
     LOWEST,
     OfCounts,
     Statistic,
-    kind_of,
+    interval_used,
     warn_of_nan,
     whole_range,
 )
@@ -74,10 +74,10 @@ def _of_one(scores: Scores, options: AggregateOptions, counted: Sequence[str]) -
 def statistic_of(scores: Scores, name: str, options: AggregateOptions) -> Statistic:
     """The statistic of a type, with the kind of interval that it has under these options."""
     is_mean = name not in scores.options.counted_types(options.average)
-    kind = kind_of(options.interval, is_mean=is_mean) if options.n_resamples else "percentile"
+    interval = interval_used(options.interval, is_mean=is_mean) if options.n_resamples else "percentile"
     if is_mean:
-        return Means(scores.columns[name], scores.groups, kind)
-    return OfCounts(scores.measures[name], scores[name].example_counts(), scores.options, scores.groups, kind)
+        return Means(scores.columns[name], scores.groups, interval)
+    return OfCounts(scores.measures[name], scores[name].example_counts(), scores.options, scores.groups, interval)
 
 
 def _bounds(

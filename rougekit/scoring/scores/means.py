@@ -39,7 +39,7 @@ class Means:
 
     values : shape (n_columns, n_examples), from 0 to 1 or NaN
     groups : units of several examples
-    kind : of interval, "percentile", "bootstrap-t" or "student-hall". For bootstrap-t `columns` also hold the squares
+    interval : "percentile", "bootstrap-t" or "student-hall". For bootstrap-t `columns` also hold the squares
         for the standard error of each resample; student-hall needs no resamples.
     """
 
@@ -54,9 +54,9 @@ class Means:
     deviations: Floats
     """the sum over each unit of the deviations of its values from the mean, shape (n_columns, n_units)"""
 
-    def __init__(self, values: ArrayLike, groups: Groups | None = None, kind: str = "percentile") -> None:
+    def __init__(self, values: ArrayLike, groups: Groups | None = None, interval: str = "percentile") -> None:
         matrix = checked_matrix(values, lambda numbers: ~np.isinf(numbers), "a finite number or NaN")
-        self.kind = kind
+        self.interval = interval
         self.mid = np.array([exact_mean(column) for column in matrix])
         missing = np.isnan(matrix)
         self.deviations = summed(np.where(missing, 0.0, matrix - self.mid[:, np.newaxis]), groups)
@@ -66,9 +66,9 @@ class Means:
         self.sizes = np.array(list(each.values()))
         self._one_value_each = bool((self.sizes == 1).all())
         parts = [np.empty((0, sizes.shape[1]))]
-        if kind != "student-hall":
+        if interval != "student-hall":
             parts += [self.deviations] if self._one_value_each else [self.deviations, self.sizes]
-        if kind == "bootstrap-t":
+        if interval == "bootstrap-t":
             parts += [self.deviations**2]
             parts += [] if self._one_value_each else [self.deviations * sizes, self.sizes**2]
         self.columns = np.concatenate(parts)
@@ -102,9 +102,9 @@ class Means:
 
         sums : of `columns` over resampled units, shape (n_resamples, n_sums); student-hall does not use them
         """
-        if self.kind == "percentile":
+        if self.interval == "percentile":
             low, high = interval(self.of_sums(sums), confidence)
-        elif self.kind == "bootstrap-t":
+        elif self.interval == "bootstrap-t":
             errors = self.standard_errors()
             below, above = interval(self.t(sums), confidence)
             low, high = self.mid - above * errors, self.mid - below * errors
@@ -119,12 +119,12 @@ class Means:
         n, tail = int(self.n_with_values[column]), (1 - confidence) / 2
         if n == 1:
             return SCORES
-        if self.kind != "percentile":
+        if self.interval != "percentile":
             mid, influences = float(self.mid[column]), self.influences(column)
             if not influences.any():
                 return gaffke.Equal(mid, n, SCORES).bounds(tail)
             is_outside = low < SCORES.low or high > SCORES.high
-            if self.kind == "student-hall" or (is_outside and n >= gaffke.UNITS_BELOW):
+            if self.interval == "student-hall" or (is_outside and n >= gaffke.UNITS_BELOW):
                 low, high = StudentHall.of_influences(mid, influences).bounds(tail)
             if n < gaffke.UNITS_BELOW:
                 sizes = self.sizes[self.size_of[column]]

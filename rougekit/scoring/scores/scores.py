@@ -17,7 +17,7 @@ from rougekit.scoring.options.fields import TextNames
 from rougekit.scoring.results import PARTS, Aggregates, BleuName, ExampleScores
 from rougekit.scoring.scores.groups import Groups, checked_groups
 from rougekit.scoring.scores.kept_texts import KeptTexts
-from rougekit.scoring.scores.statistics import kind_of
+from rougekit.scoring.scores.statistics import interval_used
 from rougekit.scoring.signature import write
 
 if TYPE_CHECKING:
@@ -288,7 +288,7 @@ class Scores:
         """The signature of these scores averaged under these options."""
         groups = None if self.groups is None else self.groups.label
         has_means = len(self.options.counted_types(aggregate.average)) < len(self.options.measures)
-        usual = kind_of("auto", is_mean=has_means)
+        usual = interval_used("auto", is_mean=has_means)
         return write(self.names, self.options, aggregate, self.references, groups, usual)
 
     def named_columns(self) -> dict[str, Floats]:

@@ -31,7 +31,7 @@ ROUNDING = 1e-9
 class OfCounts:
     """A score computed from counts summed over units: P, R and F (micro average), or BLEU.
 
-    kind : of interval: "percentile" of resampled sums, otherwise student-hall, which needs no resamples
+    interval : "percentile" of resampled sums, otherwise student-hall, which needs no resamples
     """
 
     columns: Floats
@@ -39,11 +39,11 @@ class OfCounts:
 
     def __init__(
         self, measure: Measure, counts: Counts, options: MeasureOptions, groups: Groups | None = None,
-        kind: str = "percentile",
+        interval: str = "percentile",
     ) -> None:  # fmt: skip
         self.measure, self.options = measure, options
         self.counts = summed(counts, groups).astype(np.float64)
-        self.columns = self.counts if kind == "percentile" else self.counts[:0]
+        self.columns = self.counts if interval == "percentile" else self.counts[:0]
         self._totals = np.array([exact_sum(column) for column in self.counts])
 
     @property
@@ -89,18 +89,18 @@ def gradient(measure: Measure, totals: Floats, options: MeasureOptions) -> Float
 
 def inference_of(
     estimate: float, influences: Floats, within: Range, n_different: int | None = None,
-    of_runs: Sequence[tuple[float, float]] = (), shared: float = 0.0,
+    of_runs: Sequence[tuple[float, float]] = (), counted_twice: float = 0.0,
 ) -> StudentHall | Equal:  # fmt: skip
     """The test of a statistic with these influences, which are 0 if all units are equal.
 
     n_different : as in `StudentHall`
-    of_runs, shared : squared standard errors between runs, see `StudentHall.with_variances`
+    of_runs, counted_twice : squared standard errors between runs, see `StudentHall.with_variances`
     """
     n = len(influences)
     if n < 2 or not (influences.any() or any(variance for variance, _ in of_runs)):
         return Equal(estimate, n, within)
     test = StudentHall.of_influences(estimate, influences, n_different)
-    return test.with_variances(of_runs, shared) if of_runs else test
+    return test.with_variances(of_runs, counted_twice) if of_runs else test
 
 
 def bounds_of(tests: Sequence[StudentHall | Equal], within: Range, confidence: float) -> tuple[Floats, Floats]:
@@ -122,7 +122,7 @@ def whole_range(mid: Floats) -> tuple[Floats, Floats]:
     return np.where(np.isnan(mid), mid, 0.0), np.where(np.isnan(mid), mid, 1.0)
 
 
-def kind_of(interval: str, *, is_mean: bool) -> str:
+def interval_used(interval: str, *, is_mean: bool) -> str:
     """The kind of interval that means, or scores of summed counts, have under the option `interval`."""
     if interval == "auto":
         return "bootstrap-t" if is_mean else "student-hall"

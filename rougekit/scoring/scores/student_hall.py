@@ -54,16 +54,17 @@ class StudentHall(NamedTuple):
         degrees = n - 1 if n_different is None else max(1, min(n - 1, 2 * n_different - 1))
         return cls(estimate, math.sqrt(second / (n - 1)), third / second**1.5 if second else 0.0, n, degrees)
 
-    def with_variances(self, variances: Iterable[tuple[float, float]], shared: float = 0.0) -> "StudentHall":
+    def with_variances(self, variances: Iterable[tuple[float, float]], counted_twice: float = 0.0) -> "StudentHall":
         """The test with further components of the squared standard error, each with its degrees of freedom.
 
         The components are those of crossed factors, such as examples and runs. Both hold the squared standard error of
-        their interaction, `shared`, so it is subtracted once, but never more of it than `variances` add, nor if nothing
-        would be left. The degrees of freedom of the sum are Satterthwaite's (1946); `variances` have no skewness.
+        their interaction, `counted_twice`, so it is subtracted once, but never more of it than `variances` add, nor if
+        nothing would be left. The degrees of freedom of the sum are Satterthwaite's (1946); `variances` have no
+        skewness.
         """
         parts = [(self.error**2, self.degrees), *variances]
         added = sum(variance for variance, _ in parts)
-        total = max(parts[0][0], added - shared) or added
+        total = max(parts[0][0], added - counted_twice) or added
         degrees = total**2 / sum(variance**2 / freedom for variance, freedom in parts)
         skewness = self.skewness * (self.error**2 / total) ** 1.5
         return self._replace(error=math.sqrt(total), skewness=skewness, degrees=max(1.0, degrees))

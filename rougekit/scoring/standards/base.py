@@ -35,8 +35,8 @@ class UsualChoice(NamedTuple):
     """Whether it takes each line as a sentence, so that no splitter is chosen beside it."""
     for_chinese: bool = False
     """Whether it is made for Chinese texts only."""
-    kind: str = ""
-    """The kind of the measures that it changes, such as "L"; "" for all."""
+    letter: str = ""
+    """The letter of the measures that it changes, such as "L"; "" for all."""
 
 
 @dataclass(frozen=True)

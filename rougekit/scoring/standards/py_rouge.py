@@ -106,7 +106,7 @@ class PyRouge(RougeMetric):
     def example_counts(self, measure: Measure, table: Counts, example_at: Ints, options: MeasureOptions) -> Counts:
         """The best reference has the highest recall; of W that of the words, not of their weight, is compared."""
         formula, totals = UNROUNDED._replace(exponent=measure.exponent), table[2:3]
-        if measure.kind == "W":
+        if measure.letter == "W":
             totals = np.array([[ratios.power(total, measure.exponent) for total in table[2].tolist()]])
         best = options.references_by == "best"
         return ratios.perl_example_counts(np.concatenate((table, totals)), example_at, formula, best=best)[: len(table)]

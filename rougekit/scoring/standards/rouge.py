@@ -10,7 +10,7 @@ import numpy as np
 
 from rougekit.foundation.arrays.batch import Batch, Batches, Rows
 from rougekit.foundation.arrays.types import Counts, Floats, Ints, Numbers
-from rougekit.kernels.ngram_lcs import Places, lcs_length, union_tokens
+from rougekit.kernels.ngram_lcs import OutputSlots, lcs_length, union_tokens
 from rougekit.kernels.texts import Sentences, ngrams, words
 from rougekit.kernels.tiers import kernels
 from rougekit.scoring.measures import matching, wording
@@ -19,7 +19,7 @@ from rougekit.scoring.measures.matching import Alignment, MatchedUnit, TokenText
 from rougekit.scoring.measures.names import TypeNames
 from rougekit.scoring.measures.ngram import NGram
 from rougekit.scoring.options import MeasureOptions, TextOptions
-from rougekit.scoring.options.kinds import RATIO
+from rougekit.scoring.options.values import RATIO
 from rougekit.scoring.standards.base import EMPTY, UsualChoice
 from rougekit.scoring.standards.rules import Rules
 from rougekit.scoring.text import reader
@@ -166,7 +166,7 @@ def word_unions(batch: Batch, counted: Batch, rows: Rows) -> Counts:
     """
     out = np.empty((1, 3, len(rows.prediction)), np.int64)
     exchanged = Rows(rows.reference, rows.prediction, rows.example_at)
-    kernels.ngram_lcs.ngram_lcs_counts(batch, exchanged, Places(-1, -1, -1, 0), out, once=True)
+    kernels.ngram_lcs.ngram_lcs_counts(batch, exchanged, OutputSlots(-1, -1, -1, 0), out, once=True)
     out[0, 1:] = np.array([(len(set(p)), len(set(r))) for p, r in words(counted).of_rows(rows)]).reshape(-1, 2).T
     counts: Counts = out[0]
     return counts
@@ -180,7 +180,7 @@ class UnionWords(RougeOverlap):
 
     by_sentence = True
     known_names = ("rougeL",)
-    kind = "L"
+    letter = "L"
 
     counted_in: ClassVar[Pass] = Pass(_count_unions)
 
@@ -250,7 +250,7 @@ class Rouge(Rules):
     takes_several = False
     usual_choices: ClassVar[tuple[tuple[UsualChoice, ...], ...]] = (
         (UsualChoice("words by jieba", {"tokenizer": "jieba"}, for_chinese=True),),  # LongBench
-        (UsualChoice("F of rougeL as until 0.3.2", {"beta": RATIO}, kind="L"),),
+        (UsualChoice("F of rougeL as until 0.3.2", {"beta": RATIO}, letter="L"),),
         EMPTY,
     )
     usual_sentences = ()

@@ -19,8 +19,8 @@ pytestmark = pytest.mark.skipif(os.environ.get("NUMBA_DISABLE_JIT") == "1", reas
 KINDS = ["bootstrap-t", "student-hall", "percentile"]
 
 
-def bounds(values, groups=None, kind="bootstrap-t", confidence=0.95, n_resamples=400, seed=3):
-    means = Means(values, groups, kind)
+def bounds(values, groups=None, interval="bootstrap-t", confidence=0.95, n_resamples=400, seed=3):
+    means = Means(values, groups, interval)
     sums = resampled_sums(means.columns, n_resamples, seed) if len(means.columns) else np.empty((0, 0))
     return means.bounds(sums, confidence)
 
@@ -52,11 +52,11 @@ def test_values_that_are_nan_are_left_out_of_resamples():
     assert (low, high) == pytest.approx((max(below, limits[0]), min(above, limits[1])), rel=1e-9)
 
 
-@pytest.mark.parametrize("kind", ["bootstrap-t", "percentile"])
-def test_groups_of_unequal_sizes_are_drawn_as_a_whole(kind):
+@pytest.mark.parametrize("interval", ["bootstrap-t", "percentile"])
+def test_groups_of_unequal_sizes_are_drawn_as_a_whole(interval):
     labels = [0, 1, 1, 2, 3, 3, 3, 4, 5, 6, 7, 7]
     x = np.random.default_rng(2).random(12)
-    (low,), (high,) = bounds([x], checked_groups(labels, 12), kind)
+    (low,), (high,) = bounds([x], checked_groups(labels, 12), interval)
     sums, sizes = np.bincount(labels, x), np.bincount(labels)
 
     def mean_and_error(drawn):
@@ -66,73 +66,75 @@ def test_groups_of_unequal_sizes_are_drawn_as_a_whole(kind):
 
     mean, error = mean_and_error(np.arange(8))
     found = [mean_and_error(np.array(indices_of(3, r, 8))) for r in range(400)]
-    if kind == "bootstrap-t":
+    if interval == "bootstrap-t":
         expected = mean - np.percentile([(m - mean) / e for m, e in found], [97.5, 2.5]) * error
     else:
         expected = np.percentile([m for m, _ in found], [2.5, 97.5])
     assert (low, high) == pytest.approx(tuple(expected), rel=1e-9)
 
 
-@pytest.mark.parametrize("kind", KINDS)
-def test_a_single_value_has_the_whole_range(kind):
-    low, high = bounds([[0.3], [1.0]], None, kind)
+@pytest.mark.parametrize("interval", KINDS)
+def test_a_single_value_has_the_whole_range(interval):
+    low, high = bounds([[0.3], [1.0]], None, interval)
     assert (low.tolist(), high.tolist()) == ([0.0, 0.0], [1.0, 1.0])
-    low, high = bounds([[0.3, math.nan, math.nan]], None, kind)
+    low, high = bounds([[0.3, math.nan, math.nan]], None, interval)
     assert (low.tolist(), high.tolist()) == ([0.0], [1.0])
-    assert np.isnan(bounds([[math.nan, math.nan]], None, kind)).all()
+    assert np.isnan(bounds([[math.nan, math.nan]], None, interval)).all()
 
 
-@pytest.mark.parametrize("kind", ["bootstrap-t", "student-hall"])
+@pytest.mark.parametrize("interval", ["bootstrap-t", "student-hall"])
 @pytest.mark.parametrize("n", [30, 700])
-def test_equal_values_are_not_certain(kind, n):
+def test_equal_values_are_not_certain(interval, n):
     """30 scores of 1 don't say that the next is 1."""
     distance = 1 - 0.025 ** (1 / n)
-    (low,), (high,) = bounds([[1.0] * n], None, kind)
+    (low,), (high,) = bounds([[1.0] * n], None, interval)
     assert (low, high) == (pytest.approx(1 - distance), 1.0)
-    (low,), (high,) = bounds([[0.0] * n], None, kind)
+    (low,), (high,) = bounds([[0.0] * n], None, interval)
     assert (low, high) == (0.0, pytest.approx(distance))
 
 
-@pytest.mark.parametrize("kind", ["bootstrap-t", "student-hall"])
-def test_a_single_value_that_differs_among_many_leaves_a_narrow_interval(kind):
+@pytest.mark.parametrize("interval", ["bootstrap-t", "student-hall"])
+def test_a_single_value_that_differs_among_many_leaves_a_narrow_interval(interval):
     """Resamples without it have no standard error, and set no bound by themselves."""
     values = np.zeros((1, 600))
     values[0, 0] = 0.5
-    low, high = bounds(values, None, kind)
+    low, high = bounds(values, None, interval)
     assert 0 <= low[0] <= 0.5 / 600 < high[0] < 0.02
 
 
-@pytest.mark.parametrize("kind", ["bootstrap-t", "student-hall"])
+@pytest.mark.parametrize("interval", ["bootstrap-t", "student-hall"])
 @pytest.mark.parametrize("n", [2, 3, 5, 10])
-def test_bounds_stay_in_the_range_and_hold_a_mean_of_rare_values(n, kind):
+def test_bounds_stay_in_the_range_and_hold_a_mean_of_rare_values(n, interval):
     random = np.random.default_rng(n)
     held = 0
     for trial in range(300):
-        (low,), (high,) = bounds([(random.random(n) < 0.1).astype(float)], kind=kind, n_resamples=200, seed=trial)
+        (low,), (high,) = bounds(
+            [(random.random(n) < 0.1).astype(float)], interval=interval, n_resamples=200, seed=trial
+        )
         assert 0 <= low <= high <= 1
         held += low <= 0.1 <= high
     assert held >= 0.95 * 300
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("interval", KINDS)
 @pytest.mark.parametrize("rare", [0.0, 1.0])
-def test_rounding_leads_no_bound_out_of_the_range(kind, rare):
+def test_rounding_leads_no_bound_out_of_the_range(interval, rare):
     for seed in range(20):
         values = np.full((1, 130), 1.0 - rare)
         values[0, :2] = np.random.default_rng(seed).random(2)
-        low, high = bounds(values, kind=kind, seed=seed)
+        low, high = bounds(values, interval=interval, seed=seed)
         assert low[0] >= 0
         assert high[0] <= 1
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("kind", ["bootstrap-t", "student-hall"])
+@pytest.mark.parametrize("interval", ["bootstrap-t", "student-hall"])
 @pytest.mark.parametrize("n", [10, 20, 50])
-def test_95_percent_intervals_of_few_examples_hold_the_mean_of_93_to_98_percent(n, kind):
+def test_95_percent_intervals_of_few_examples_hold_the_mean_of_93_to_98_percent(n, interval):
     population = np.random.default_rng(5).beta(4, 6, 5_000)
     random = np.random.default_rng(n)
     held, n_trials = 0, drawn(3_000, 1_000)
     for trial in range(n_trials):
-        (low,), (high,) = bounds([random.choice(population, n)], kind=kind, n_resamples=1_000, seed=trial)
+        (low,), (high,) = bounds([random.choice(population, n)], interval=interval, n_resamples=1_000, seed=trial)
         held += low <= population.mean() <= high
     assert 0.93 <= held / n_trials <= 0.98

@@ -11,7 +11,7 @@ from rougekit.scoring.scores.statistics import (
     OfCounts,
     gradient,
     inference_of,
-    kind_of,
+    interval_used,
     whole_range,
 )
 
@@ -24,9 +24,9 @@ def test_nan_rows_are_counted_when_they_are_left_out():
 
 
 def test_intervals_of_means_are_bootstrap_t_unless_another_is_asked_for():
-    kinds = ("auto", "bootstrap-t", "student-hall", "percentile")
-    assert [kind_of(kind, is_mean=True) for kind in kinds] == ["bootstrap-t", *kinds[1:]]
-    assert [kind_of(kind, is_mean=False) for kind in kinds] == ["student-hall", *kinds[1:]]
+    intervals = ("auto", "bootstrap-t", "student-hall", "percentile")
+    assert [interval_used(interval, is_mean=True) for interval in intervals] == ["bootstrap-t", *intervals[1:]]
+    assert [interval_used(interval, is_mean=False) for interval in intervals] == ["student-hall", *intervals[1:]]
 
 
 def test_a_single_unit_has_the_whole_range_but_where_it_has_no_score():
@@ -52,7 +52,7 @@ def test_influences_are_those_of_the_jackknife(name):
     texts = [" ".join(random.choice(list("abcdef"), random.integers(8, 20))) for _ in range(400)]
     scores = Scorer([name]).score(texts[:200], texts[200:])
     counts, of_sums = scores[name].example_counts(), scores.measures[name].of_sums
-    statistic = OfCounts(scores.measures[name], counts, scores.options, kind="student-hall")
+    statistic = OfCounts(scores.measures[name], counts, scores.options, interval="student-hall")
     without = of_sums(counts.sum(axis=1, keepdims=True).astype(float) - counts, scores.options)
     jackknife = 199 * (without.mean(axis=1, keepdims=True) - without)
     np.testing.assert_allclose(statistic.influences(), jackknife, atol=0.03 * np.abs(jackknife).max())

@@ -23,7 +23,7 @@ class PerlFormula(NamedTuple):
 
 
 def formula_of(measure: Measure) -> PerlFormula:
-    return PerlFormula(measure.exponent, rounded=measure.kind not in ("L", "W"))
+    return PerlFormula(measure.exponent, rounded=measure.letter not in ("L", "W"))
 
 
 def perl_example_counts(counts: Counts, example_at: Ints, formula: PerlFormula, *, best: bool) -> Counts:

@@ -1,4 +1,4 @@
-"""Kinds of option values: how they are checked, given on a command line and named in documentation."""
+"""Types of option values: how they are checked, given on a command line and named in documentation."""
 
 import math
 from collections.abc import Callable, Iterable, Sequence
@@ -12,8 +12,8 @@ Check: TypeAlias = Callable[[str, Any], Any]
 """Takes an option's name and value, returns the value as it is stored. Raises TypeError, ValueError."""
 
 
-class Kind(NamedTuple):
-    """The kind of an option's values."""
+class ValueType(NamedTuple):
+    """What an option accepts."""
 
     check: Check
     flag: Literal["string", "strings", "numbers", "boolean", "integer", "float", "ratio", "enum"]
@@ -33,13 +33,17 @@ def or_none(check: Check) -> Check:
     return lambda name, value: None if value is None else check(name, value)
 
 
-def choice(choices: Callable[[], Sequence[str]], *, also: str = "") -> Kind:
+def choice(choices: Callable[[], Sequence[str]], *, also: str = "") -> ValueType:
     """One of some names, or also None if `also` is "None"."""
 
     def check(name: str, value: Any) -> Any:
         return checks.one_of(name, value, choices(), also=also)
 
-    return Kind(or_none(check), "string", "str or None", choices) if also else Kind(check, "enum", "str", choices)
+    return (
+        ValueType(or_none(check), "string", "str or None", choices)
+        if also
+        else ValueType(check, "enum", "str", choices)
+    )
 
 
 def validated_later(name: str, value: Any) -> Any:
@@ -104,18 +108,18 @@ def _empty(name: str, value: Any) -> Any:
     return value
 
 
-SWITCH = Kind(checks.true_or_false, "boolean", "bool")
-STEMMER = Kind(_stemmer, "string", "str or None")
-NAME = Kind(checks.text_or_none, "string", "str or None")
-TYPES = Kind(validated_later, "strings", "sequence of str")
-TOKENIZER = Kind(validated_later, "string", "None, str, callable or tokenizer")
-SPLITTER = Kind(_splitter, "string", "None, str or callable")
-STOPWORDS = Kind(_stopwords, "string", "None, str or iterable of str")
-WEIGHTS = Kind(validated_later, "numbers", "sequence of float or None")
-BETA = Kind(_beta, "ratio", 'float or "p/r"')
-EMPTY = Kind(_empty, "string", '"raise", "skip", 0 or None')
-ZERO_DIVISION = Kind(_number(lambda score: not score or math.isnan(score), "0.0 or math.nan"), "float", "float")
-CONFIDENCE = Kind(checks.confidence, "float", "float")
-LIMIT = Kind(or_none(partial(checks.whole_number, lowest=1, also="None")), "integer", "int or None")
-RESAMPLES = Kind(partial(checks.whole_number, lowest=0, highest=checks.MAX_RESAMPLES), "integer", "int")
-SEED = Kind(or_none(partial(checks.seed, also="None")), "integer", "int or None")
+SWITCH = ValueType(checks.true_or_false, "boolean", "bool")
+STEMMER = ValueType(_stemmer, "string", "str or None")
+NAME = ValueType(checks.text_or_none, "string", "str or None")
+TYPES = ValueType(validated_later, "strings", "sequence of str")
+TOKENIZER = ValueType(validated_later, "string", "None, str, callable or tokenizer")
+SPLITTER = ValueType(_splitter, "string", "None, str or callable")
+STOPWORDS = ValueType(_stopwords, "string", "None, str or iterable of str")
+WEIGHTS = ValueType(validated_later, "numbers", "sequence of float or None")
+BETA = ValueType(_beta, "ratio", 'float or "p/r"')
+EMPTY = ValueType(_empty, "string", '"raise", "skip", 0 or None')
+ZERO_DIVISION = ValueType(_number(lambda score: not score or math.isnan(score), "0.0 or math.nan"), "float", "float")
+CONFIDENCE = ValueType(checks.confidence, "float", "float")
+LIMIT = ValueType(or_none(partial(checks.whole_number, lowest=1, also="None")), "integer", "int or None")
+RESAMPLES = ValueType(partial(checks.whole_number, lowest=0, highest=checks.MAX_RESAMPLES), "integer", "int")
+SEED = ValueType(or_none(partial(checks.seed, also="None")), "integer", "int or None")
