@@ -213,7 +213,7 @@ def test_rouge155_prints_the_bytes_of_the_perl_script(luck, tmp_path):
         folder = tmp_path / str(number)
         folder.mkdir()
         case.write(folder)
-        theirs = perl155.run(case.arguments, folder)
+        theirs = perl155.forked(case.arguments, folder)
         before, out = os.getcwd(), io.BytesIO()
         os.chdir(folder)
         try:

@@ -18,7 +18,7 @@ COMMANDS, CONFIGURATIONS = command_cases(), configuration_cases()
 
 def check(case: Case, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     case.write(folder)
-    expected = perl155.run(case.arguments, folder)
+    expected = perl155.forked(case.arguments, folder)
     monkeypatch.chdir(folder)
     out, err = io.BytesIO(), io.BytesIO()
     code = run(case.arguments, out, err)
@@ -62,6 +62,8 @@ def of_weights(weight: str, words: int, models: int, *options: str) -> Case:
 @pytest.mark.parametrize("options", ["-t 2", *slow("-t 1", "-t 2 -f B", "")])
 def test_digits_of_large_counts(words: int, options: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for weight, models in (("3.3", 1), ("3.3", 2), ("2.5", 3), ("30", 2)):
+        if (words, models) in drawn([], [(200, 2), (200, 3)]):
+            continue  # for which the script takes a second
         folder = tmp_path / f"{weight}-{models}"
         folder.mkdir()
         check(of_weights(weight, words, models, *options.split()), folder, monkeypatch)
