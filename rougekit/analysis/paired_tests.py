@@ -91,6 +91,8 @@ class Estimate(NamedTuple):
     @property
     def gains(self) -> Floats:
         """The difference as a sum over units, shape (n_units,)."""
+        if not self.n_units:
+            return self.influences
         gains: Floats = self.influences * self.sizes.mean() + self.value * self.sizes
         return gains
 

@@ -196,6 +196,7 @@ def test_examples_that_are_nan_in_one_system_are_left_out_of_all(method):
     assert 0 < got["B"]["rouge1"].recall.p_value <= 1
 
 
+@pytest.mark.filterwarnings("error::RuntimeWarning")
 def test_nothing_but_nan_gives_nan():
     nothing = scored({"rouge1": np.full((3, 4), math.nan)})
     entry = compare({"A": nothing, "B": nothing}, "A", n_resamples=20)["B"]["rouge1"].fmeasure

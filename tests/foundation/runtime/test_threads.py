@@ -160,6 +160,7 @@ def test_what_ends_a_program_is_raised_once(error, place, monkeypatch):
 
 @pytest.mark.slow
 @WITH_ALARMS
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")  # some hit a callback of hypothesis
 def test_interrupts_among_starts_leave_no_thread():
     """One of some hundred leaves a thread that is listed for ever, if threads are those of `threading`."""
     before, listed, interrupts = running_threads(), threading.active_count(), 0
