@@ -7,10 +7,12 @@ PYTHON ?= python3
 VENV := .venv
 RUN := $(VENV)/bin/python
 UV := $(shell uv --version >/dev/null 2>&1 && command -v uv)
-# An environment that uv once made has no pip.
-PIP = $(RUN) -m ensurepip >/dev/null && $(RUN) -m pip
-INSTALL = $(if $(UV),$(UV) pip install --quiet --python $(RUN),$(PIP) install --quiet --disable-pip-version-check)
+# The pip of the Python that makes the environment, so that none is installed; without bytecode of what nobody imports.
+PIP = $$($(PYTHON) -c 'import pip' 2>/dev/null && echo $(PYTHON) -m pip --python $(RUN) || { $(RUN) -m ensurepip >/dev/null; echo $(RUN) -m pip; })
+INSTALL = $(if $(UV),$(UV) pip install --quiet --python $(RUN),$(PIP) install --quiet --disable-pip-version-check --no-compile)
+ENVIRONMENT = $(if $(UV),$(UV) venv --quiet --allow-existing --python $(PYTHON),$(PYTHON) -m venv --without-pip)
 
+INTEGRATIONS_INSTALL = $(subst $(RUN),$(INTEGRATIONS)/bin/python,$(INSTALL))
 ECOSYSTEM_INSTALL = $(subst $(RUN),$(ECOSYSTEMS)/bin/python,$(INSTALL))
 VERIFIERS_INSTALL = $(subst $(RUN),$(VERIFIERS)/bin/python,$(INSTALL))
 MIGRATION_INSTALL = $(subst $(RUN),$(MIGRATION)/bin/python,$(INSTALL))
@@ -34,19 +36,19 @@ suite: kernels
 kernels: $(VENV)/test
 	NUMBA_CACHE_DIR=.cache/numba $(VENV)/bin/rougekit warmup >/dev/null
 
-quick: $(VENV)/test ## the tests that take less than a minute together, with fewer random examples
-	$(TESTS) -m "not slow" --hypothesis-profile quick
+quick: $(VENV)/quick ## the tests that take less than a minute together, with fewer random examples
+	CI= $(TESTS) -m "not slow" --hypothesis-profile quick  # what needs more packages than these is left out
 
 nightly: $(VENV)/test $(VENV)/app $(VENV)/browser ## every test with all that it can draw, some of it ten times as much
 	NIGHTLY=1 $(TESTS)
 
-# What works otherwise without numba: kernels, all that asks for counts, and texts, whose words kernels cut.
-COUNTED := analysis kernels plugin rouge155 scoring compat foundation/arrays foundation/runtime foundation/test_extras.py \
-	acceptance/test_knobs.py acceptance/test_doctests.py cli/test_score.py test_arrow.py test_plugin.py
+# What works otherwise without numba: all that asks for counts, and texts, whose words kernels cut. The definitions of
+# kernels themselves are tested beside their accelerators.
+COUNTED := analysis/all_pairs analysis/test_totals.py compat kernels/test_cache.py kernels/test_tiers.py plugin scoring \
+	acceptance/test_knobs.py cli/test_score.py foundation/runtime test_arrow.py test_plugin.py
 
-plain: ## the quick tests of what counts, where numba is not installed, so the plain tier does everything
-	$(MAKE) VENV=.venv-plain .venv-plain/plain
-	CI= $(subst $(VENV)/,.venv-plain/,$(TESTS)) -m "not slow" --hypothesis-profile quick $(COUNTED:%=tests/%)  # what needs numba may be left out here
+plain: $(VENV)/test ## the quick tests of what counts as if numba were not installed, so the plain tier does everything
+	CI= $(TESTS) --tier plain -m "not slow" --hypothesis-profile quick $(COUNTED:%=tests/%)  # what needs numba may be left out here
 
 SECONDS := 3600
 CHECKED := kernels test_arrow.py $(addprefix scoring/,measures scores text/test_ascii.py test_scorer.py test_single.py)
@@ -126,7 +128,7 @@ NEWEST := .cache/newest
 
 newest: ## tests with a harness's newest release: HARNESS="lm-eval torch" TESTS=tests/ecosystems/test_lm_eval.py
 	rm -rf $(NEWEST)
-	$(if $(UV),$(UV) venv --quiet --python $(PYTHON) $(NEWEST),$(PYTHON) -m venv $(NEWEST))
+	$(ENVIRONMENT) $(NEWEST)
 	$(subst $(RUN),$(NEWEST)/bin/python,$(INSTALL)) --upgrade $(HARNESS) pytest pytest-timeout hypothesis --editable ".[fast]" ./shims/rouge-score
 	CI=newest $(NEWEST)/bin/python -m pytest -rs $(TESTS)
 
@@ -148,49 +150,62 @@ clean: ## remove what was compiled, cached and measured (not .venv)
 	find rougekit space tests dev benchmarks examples -name __pycache__ -prune -exec rm -rf {} +
 
 $(VENV)/made:
-	$(if $(UV),$(UV) venv --quiet --allow-existing --python $(PYTHON) $(VENV),$(PYTHON) -m venv $(VENV))
+	$(ENVIRONMENT) $(VENV)
 	@touch $@
 
 $(VENV)/base: $(VENV)/made pyproject.toml requirements.txt
 	$(INSTALL) --editable ".[fast,evaluate,cli]"
 	@touch $@
 
-$(VENV)/test: $(VENV)/base
-	$(INSTALL) --editable ".[test,fast]"
+$(VENV)/quick: $(VENV)/made pyproject.toml requirements.txt
+	$(INSTALL) --editable ".[quick,fast]"
 	@touch $@
 
-$(VENV)/plain: $(VENV)/made pyproject.toml
-	$(INSTALL) --editable ".[test]"
-	@touch $@
+$(VENV)/test: $(VENV)/made pyproject.toml requirements.txt
+	$(INSTALL) --editable ".[test,fast]"
+	@touch $(addprefix $(VENV)/,base quick) $@
+
+# All at once, as each look at what is there takes seconds.
+$(VENV)/whole: $(VENV)/made pyproject.toml requirements.txt
+	$(INSTALL) --editable ".[test,fast,app,browser,docs]"
+	@touch $(addprefix $(VENV)/,base quick test app browser docs) $@
 
 $(VENV)/app $(VENV)/browser $(VENV)/docs $(VENV)/trainer $(VENV)/ray $(VENV)/spark $(VENV)/bench: $(VENV)/base
 	$(INSTALL) --editable ".[$(notdir $@)]"
 	@touch $@
 
 # By pip, whose settings may name a place with a build for the processor alone; uv's do not.
+TORCH = $(PYTHON) -m pip --python $(1)/bin/python install --quiet --disable-pip-version-check --no-compile "torch==2.13.0"
+
 $(VENV)/torch: $(VENV)/base
-	$(PYTHON) -m pip --python $(RUN) install --quiet --disable-pip-version-check "torch==2.13.0"
+	$(call TORCH,$(VENV))
 	@touch $@
 
-$(INTEGRATIONS)/complete: pyproject.toml requirements.txt
-	$(MAKE) VENV=$(INTEGRATIONS) $(addprefix $(INTEGRATIONS)/,test torch trainer ray spark)
+SITE = -c "import sysconfig; print(sysconfig.get_path('purelib'))"
+
+# After its own packages it finds those of the tests.
+$(INTEGRATIONS)/complete: $(VENV)/test
+	$(ENVIRONMENT) $(INTEGRATIONS)
+	$(RUN) $(SITE) >"$$($(INTEGRATIONS)/bin/python $(SITE))/others.pth"
+	$(call TORCH,$(INTEGRATIONS))
+	$(INTEGRATIONS_INSTALL) --editable ".[trainer,ray,spark]"
 	@touch $@
 
 $(ECOSYSTEMS)/made: .ci/ecosystems.txt pyproject.toml shims/rouge-score/pyproject.toml
-	$(if $(UV),$(UV) venv --quiet --allow-existing --python $(PYTHON) $(ECOSYSTEMS),$(PYTHON) -m venv $(ECOSYSTEMS))
-	$(PYTHON) -m pip --python $(ECOSYSTEMS)/bin/python install --quiet --disable-pip-version-check "torch==2.13.0"
+	$(ENVIRONMENT) $(ECOSYSTEMS)
+	$(call TORCH,$(ECOSYSTEMS))
 	$(ECOSYSTEM_INSTALL) --no-deps --requirement .ci/ecosystems.txt
 	$(ECOSYSTEM_INSTALL) --no-deps --editable . ./shims/rouge-score
 	@touch $@
 
 $(VERIFIERS)/made: .ci/verifiers.txt pyproject.toml
-	$(if $(UV),$(UV) venv --quiet --allow-existing --python $(PYTHON) $(VERIFIERS),$(PYTHON) -m venv $(VERIFIERS))
+	$(ENVIRONMENT) $(VERIFIERS)
 	$(VERIFIERS_INSTALL) --requirement .ci/verifiers.txt --editable .
 	@touch $@
 
 $(MIGRATION)/made: .ci/migration.txt
-	$(if $(UV),$(UV) venv --quiet --allow-existing --python $(PYTHON) $(MIGRATION),$(PYTHON) -m venv $(MIGRATION))
-	$(PYTHON) -m pip --python $(MIGRATION)/bin/python install --quiet --disable-pip-version-check "torch==2.13.0"
+	$(ENVIRONMENT) $(MIGRATION)
+	$(call TORCH,$(MIGRATION))
 	$(MIGRATION_INSTALL) --requirement .ci/migration.txt
 	@touch $@
 

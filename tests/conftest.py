@@ -3,9 +3,7 @@
 import gc
 import os
 import shutil
-import subprocess
 import sys
-from importlib.util import find_spec
 
 import pytest
 from hypothesis import settings
@@ -25,17 +23,24 @@ settings.register_profile("quick", settings.get_profile("rougekit"), max_example
 settings.load_profile("rougekit")
 
 
-HAS_NUMBA = find_spec("numba") is not None
-
-
 def pytest_addoption(parser):
     """Tests run on one tier: on compiled kernels where there is numba, unless the command line says otherwise."""
-    known = ("plain", "compiled", "auto")
-    parser.addoption("--tier", choices=known, default="compiled" if HAS_NUMBA else "plain")
+    parser.addoption("--tier", choices=("plain", "compiled", "auto"), help="plain is as if numba were not installed")
 
 
 def pytest_configure(config):
-    os.environ["ROUGEKIT_TIER"] = config.getoption("tier")  # of this process and of those that tests start
+    if config.getoption("tier") == "plain":
+        sys.modules["numba"] = None
+    use_tier(config)
+
+
+def use_tier(config):
+    """This process counts on its tier from the first text on; those that tests start begin as users' do."""
+    from rougekit.kernels import tiers
+
+    tiers.use(config.getoption("tier") or ("compiled" if tiers.has_numba() else "plain"))
+    if tiers.tier() == "compiled":  # which is looked up in the environment once
+        os.environ["ROUGEKIT_TIER"] = "auto"
 
 
 @pytest.hookimpl(wrapper=True)
@@ -100,8 +105,6 @@ def wheel(tmp_path_factory):
         if not any(folder.glob("*.whl")):
             skipped = shutil.ignore_patterns(".*", "build", "dist", "*.egg-info", "__pycache__")
             source = shutil.copytree(ROOT, folder / "source", ignore=skipped)
-            command = [*peers.pip(), "wheel", "--no-deps", "--wheel-dir", folder, source]
-            made = subprocess.run(command, capture_output=True, text=True)
-            assert made.returncode == 0, made.stderr
+            peers.build_wheel(source, folder)
     (wheel,) = folder.glob("*.whl")
     return wheel

@@ -4,8 +4,7 @@ import json
 
 import pytest
 
-from benchmarks import differences, migration
-
+differences, migration = (pytest.importorskip(f"benchmarks.{name}") for name in ("differences", "migration"))
 FOUND = json.loads(migration.RESULTS.read_text("utf-8"))["rows"]
 
 

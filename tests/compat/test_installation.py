@@ -142,9 +142,7 @@ def test_the_distribution_takes_the_place_of_the_old_one_and_gives_it_back(tmp_p
     source = shutil.copytree(
         ROOT, tmp_path / "source", ignore=lambda folder, names: {n for n in names if n[0] == "." or n == "build"}
     )
-    made = [*peers.pip(), "wheel", "--quiet", "--no-deps", "--wheel-dir", tmp_path, source / "shims" / "rouge-score"]
-    subprocess.run([str(part) for part in made], check=True)
-    (wheel,) = tmp_path.glob("*.whl")
+    wheel = peers.build_wheel(source / "shims" / "rouge-score", tmp_path)
     venv.create(tmp_path / "venv")
     python = tmp_path / "venv" / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
     site = Path(run("-c", "import sysconfig; print(sysconfig.get_path('purelib'))", python=python).strip())

@@ -15,21 +15,21 @@ from dev.corpora import CNN, corpus
 from dev.paths import ROOT
 from rougekit import Scorer
 from rougekit.kernels import tiers
-from tests.conftest import HAS_NUMBA
+from tests.conftest import use_tier
 from tests.helpers.amounts import drawn, slow
+from tests.helpers.kept import keep_kernels
 
 PREDICTIONS, REFERENCES = corpus(CNN, 40)
-needs_numba = pytest.mark.skipif(not HAS_NUMBA, reason="'numba' is not installed")
+needs_numba = pytest.mark.skipif(not tiers.has_numba(), reason="'numba' is not installed")
 
 
 @pytest.fixture
-def automatic(monkeypatch):
+def automatic(monkeypatch, pytestconfig):
     """As in a new process without settings."""
-    monkeypatch.setenv("ROUGEKIT_TIER", "auto")
     tiers.use("auto")
     yield
     monkeypatch.undo()
-    tiers.use(os.environ["ROUGEKIT_TIER"])
+    use_tier(pytestconfig)
 
 
 def scored():
@@ -174,17 +174,19 @@ def test_compiling_for_more_than_a_second_says_so(not_kept, says):
 @needs_numba
 @pytest.mark.slow
 def test_all_kernels_are_kept_and_said_to_be(tmp_path):
+    keep_kernels(tmp_path, "resample")
     code = (
         "from rougekit.kernels import cache, tiers; print(cache.is_complete());"
-        "names = [name for name, _ in tiers.compile_all()]; print(names == [*tiers.MODULES], cache.is_complete())"
+        "names = [name for name, _ in tiers.compile_all()]; print(names == [*tiers.MODULES], cache.is_complete());"
+        "from rougekit.kernels.compiled import jit; print(len(jit.not_kept))"
     )
     found = run(code, NUMBA_CACHE_DIR=str(tmp_path))
-    assert found.stdout == "False\nTrue True\n", found.stderr
-    assert {file.suffix for file in tmp_path.rglob("*") if file.is_file()} == {"", ".nbi", ".nbc"}
-    again = run("import numba; from rougekit.kernels import tiers; list(tiers.compile_all()); "
-                "from rougekit.kernels.compiled.ngram_lcs import row_counts; print(row_counts.stats.cache_hits)",
-                NUMBA_CACHE_DIR=str(tmp_path))  # fmt: skip
-    assert "1}" in again.stdout
+    assert found.stdout == "False\nTrue True\n1\n", found.stderr
+    kept = {file: file.stat().st_mtime_ns for file in tmp_path.rglob("*") if file.is_file()}
+    assert {file.suffix for file in kept} == {"", ".nbi", ".nbc"}
+    again = run(code, NUMBA_CACHE_DIR=str(tmp_path))
+    assert (again.stdout, again.stderr) == ("True\nTrue True\n0\n", "")
+    assert {file: file.stat().st_mtime_ns for file in tmp_path.rglob("*.nb?")}.items() <= kept.items()
 
 
 INTERRUPTED = """

@@ -6,7 +6,9 @@ from threading import Event, Timer
 
 import pytest
 
-from space import server, warm
+from tests.helpers.browser import needed
+
+server, warm = needed("space.server"), needed("space.warm")
 
 
 @pytest.mark.slow

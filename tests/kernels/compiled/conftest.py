@@ -2,10 +2,10 @@
 
 import pytest
 
-from tests.conftest import HAS_NUMBA
+from rougekit.kernels.tiers import has_numba
 from tests.helpers.batches import as_rows, drawn_pairs
 
-collect_ignore_glob = [] if HAS_NUMBA else ["test_*.py"]
+collect_ignore_glob = [] if has_numba() else ["test_*.py"]
 
 SHAPES = [(40, 6, 9, 2), (40, 5, 30, 12), (8, 3, 150, 5), (4, 1, 400, 60), (3, 3, 300, 3)]
 """Pairs, sentences, words of a sentence, different words"""
