@@ -241,11 +241,12 @@ def test_a_streaming_dataset_is_scored_in_constant_memory():
     datasets = pytest.importorskip("datasets")
     from benchmarks.memory import resident
 
-    n_batches, size = drawn((60, 2_000), (20, 500))
+    n_batches, size = drawn((60, 2_000), (20, 100))
+    text = "the cat sat " * 2_000  # 24 kB, so that each batch that stays shows
 
     def rows():
         for row in range(size * n_batches):
-            yield {"prediction": f"the cat sat {row}", "reference": "the cat"}
+            yield {"prediction": f"{text}{row}", "reference": "the cat"}
 
     data = datasets.IterableDataset.from_generator(rows).with_format("arrow")
     scored = data.map(score_table, batched=True, batch_size=size).iter(batch_size=size)

@@ -40,23 +40,7 @@ def test_the_program_that_trains_runs(name, tmp_path, monkeypatch):
     torch, transformers, tokenizers = map(pytest.importorskip, ("torch", "transformers", "tokenizers"))
     monkeypatch.chdir(tmp_path)
     (program,) = blocks(name, "py")
-    words = [
-        "<pad>",
-        "</s>",
-        "<unk>",
-        "it",
-        "rained",
-        "all",
-        "day",
-        "in",
-        "lima",
-        "the",
-        "sun",
-        "shone",
-        "oslo",
-        "rain",
-        ".",
-    ]
+    words = "<pad> </s> <unk> it rained all day in lima the sun shone oslo rain .".split()
     made = tokenizers.Tokenizer(
         tokenizers.models.WordLevel({word: k for k, word in enumerate(words)}, unk_token="<unk>")
     )

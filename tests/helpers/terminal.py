@@ -8,11 +8,13 @@ import struct
 import subprocess
 import sys
 import termios
+from functools import cache
 
 ESCAPE = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]|\x1b\][^\x07]*\x07|\x1b[()][AB0]")
 """Sequences that set colours and move the cursor."""
 
 
+@cache
 def typed(*arguments, columns=80, folder=None, colors=False, **environment):
     """What a terminal of so many columns shows of the command; with colors also the sequences that set them."""
     master, slave = pty.openpty()
@@ -45,6 +47,7 @@ def typed(*arguments, columns=80, folder=None, colors=False, **environment):
     return text if colors else "\n".join(line.rstrip() for line in ESCAPE.sub("", text).split("\n"))
 
 
+@cache
 def piped(*arguments, folder=None, **environment):
     """Standard output of the command in a pipe."""
     command = [sys.executable, "-m", "rougekit", *arguments]

@@ -46,8 +46,9 @@ def test_seeded_pairs(max_skip, n_pairs, n_sentences, longest, n_words):
 
 
 @pytest.mark.parametrize("max_skip", [-1, 100])
-def test_tables_in_blocks(max_skip):
+def test_tables_in_blocks(max_skip, monkeypatch):
     """More words in common than two tables of all pairs may have cells."""
+    monkeypatch.setattr(skip_bigram, "CELLS_AT_ONCE", 1 << 14)
     rng = np.random.default_rng(3)
     n_words = 2 * int(skip_bigram.CELLS_AT_ONCE**0.5)
     pair = [rng.permutation(n_words).tolist()], [[*rng.permutation(n_words).tolist(), 1, 2, 3]]

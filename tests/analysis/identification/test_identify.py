@@ -193,23 +193,7 @@ def test_tools_that_score_no_empty_text_are_found_where_there_is_none(options):
 
 def test_the_number_that_longbench_prints_of_chinese_texts_is_found():
     jieba, rng = pytest.importorskip("jieba"), random.Random(3)
-    words = [
-        "人人",
-        "生而",
-        "自由",
-        "，",
-        "在",
-        "尊严",
-        "和",
-        "权利",
-        "上",
-        "一律",
-        "平等",
-        "。",
-        "他们",
-        "赋有",
-        "理性",
-    ]
+    words = "人人 生而 自由 ， 在 尊严 和 权利 上 一律 平等 。 他们 赋有 理性".split()
     predictions, references = (["".join(rng.choices(words, k=12)) for _ in range(40)] for _ in "pr")
     cut = [[" ".join(jieba.cut(text)) for text in column] for column in (predictions, references)]
     rows = rouge_module().Rouge().get_scores(*cut)

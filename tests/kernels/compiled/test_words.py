@@ -114,7 +114,7 @@ def colliding(n: int, bits: int) -> list[str]:
     rng = np.random.default_rng(1)
     words: list[str] = []
     while len(words) < n:
-        drawn = np.zeros((1 << 22, 16), np.uint8)
+        drawn = np.zeros((1 << 21, 16), np.uint8)
         drawn[:, :15] = letters[rng.integers(0, 26, (len(drawn), 15))]
         k0, k1 = drawn.view(np.uint64).T
         here = (k0 * first ^ k1 * second) >> np.uint64(64 - bits) == 0
@@ -134,7 +134,7 @@ def seconds(function, *arguments):
 
 @pytest.mark.slow
 def test_words_that_collide_in_one_process_do_not_collide_in_another(monkeypatch):
-    texts = Strings([" ".join(colliding(10_000, 9))])
+    texts = Strings([" ".join(colliding(4_000, 9))])
     here = seconds(lambda: tokenised(texts, Table(vocabulary.SMALLEST)))
     monkeypatch.setattr(vocabulary, "FACTORS", FACTORS[::-1] ^ 0x55555554)
     elsewhere = seconds(lambda: tokenised(texts, Table(vocabulary.SMALLEST)))

@@ -133,7 +133,7 @@ def test_rounding_leads_no_bound_out_of_the_range(interval, rare):
 def test_95_percent_intervals_of_few_examples_hold_the_mean_of_93_to_98_percent(n, interval):
     population = np.random.default_rng(5).beta(4, 6, 5_000)
     random = np.random.default_rng(n)
-    held, n_trials = 0, drawn(3_000, 1_000)
+    held, n_trials = 0, drawn(3_000, 400)
     for trial in range(n_trials):
         (low,), (high,) = bounds([random.choice(population, n)], interval=interval, n_resamples=1_000, seed=trial)
         held += low <= population.mean() <= high

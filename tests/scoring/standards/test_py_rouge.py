@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from dev import peers, realsumm
 from rougekit import Scorer, explain, parse_signature
 from rougekit.scoring.standards.py_rouge import WeightedUnionLCS, within
-from tests.helpers.amounts import max_examples
+from tests.helpers.amounts import drawn, max_examples
 
 TYPES = {"rouge-1": "rouge1", "rouge-2": "rouge2", "rouge-3": "rouge3", "rouge-l": "rougeL1.2", "rouge-w": "rougeW1.2"}
 
@@ -63,7 +63,8 @@ def test_equal_to_the_package(tool, rows, limit, by, best, stemming, weight):
 @pytest.mark.parametrize("limit", [None, 665, 75])
 def test_equal_on_real_summaries(tool, limit):
     predictions, references = realsumm.summaries()
-    assert_equal(tool, predictions[:200], references[:200], limit=limit)
+    n = drawn(200, 60)
+    assert_equal(tool, predictions[:n], references[:n], limit=limit)
 
 
 def test_a_reference_without_a_bigram_takes_one_from_the_others():

@@ -50,22 +50,7 @@ def test_words_stand_where_they_are():
 
 def test_the_original_stems_are_nltks_after_wordnets_exceptions():
     rng = random.Random(1)
-    endings = [
-        "ation",
-        "ational",
-        "ement",
-        "ment",
-        "ly",
-        "ies",
-        "y",
-        "ed",
-        "ing",
-        "bli",
-        "abli",
-        "logi",
-        "alli",
-        "ness",
-    ]
+    endings = "ation ational ement ment ly ies y ed ing bli abli logi alli ness".split()
     letters = "abeiloust"
     words = ["".join(rng.choices(letters, k=rng.randrange(1, 7))) + rng.choice(endings) for _ in range(5000)]
     words += rng.sample(sorted(EXCEPTIONS), 500)
