@@ -5,8 +5,8 @@ same with most of them set to 0, and distributions. A cell is a percentage of te
 sqrt(p (100 - p) / trials), and stands in the page. So that a thousand are soon done, some test sets at a time are
 columns of one table, which share resamples as types and systems do.
 
-    python -m benchmarks.coverage              # a quarter of an hour
-    python -m benchmarks.coverage --trials 100
+    python -m benchmarks.coverage              # some eight minutes on two cores
+    python -m benchmarks.coverage --trials 2000
     python -m benchmarks.coverage --only means errors
     python -m benchmarks.coverage --page       # from what was measured last
 """
@@ -16,8 +16,10 @@ import json
 import math
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import replace
-from functools import partial
+from functools import cache, partial
+from multiprocessing import get_context
 from typing import Any, get_args
 
 import numpy as np
@@ -58,11 +60,13 @@ def main() -> None:
     parser.add_argument("--only", nargs="*", default=[], help="tables to measure anew, by their names in the page")
     arguments = parser.parse_args()
     if not arguments.page:
-        for name, table in _tables().items():
-            if not arguments.only or name in arguments.only:
-                trials = int(arguments.trials * TIMES.get(name, 1))
-                rows = list(table(trials))
-                measured = _measured() | {name: {"trials": trials, "rows": rows}}
+        trials = {name: int(arguments.trials * TIMES.get(name, 1)) for name in arguments.only or COSTLY_FIRST}
+        with ProcessPoolExecutor(mp_context=get_context("spawn")) as pool:
+            tables = [pool.submit(_rows, name, n) for name, n in trials.items()]
+            for table in as_completed(tables):
+                name, rows = table.result()
+                print(name, flush=True)
+                measured = _measured() | {name: {"trials": trials[name], "rows": rows}}
                 RESULTS.write_text(json.dumps(measured, indent=1) + "\n", "utf-8")
     page = PAGE.read_text("utf-8")
     for name, found in _measured().items():
@@ -70,8 +74,17 @@ def main() -> None:
     PAGE.write_text(page, "utf-8")
 
 
-TIMES = {"detectable": 4, "runs": 0.5}
-"""How many times as many trials a table has, if one takes little or much."""
+TIMES = {"means": 2, "differences": 2, "errors": 2, "power": 2, "detectable": 2}
+"""How many times as many trials a table has, if it takes little."""
+
+COSTLY_FIRST = (
+    "runs", "correlations", "counted", "groups", "detectable", "errors", "means", "power", "differences"
+)  # fmt: skip
+
+
+def _rows(name: str, trials: int) -> tuple[str, list[dict[str, Cell]]]:
+    """A table, for a process of its own."""
+    return name, list(_tables()[name](trials))
 
 
 def _measured() -> dict[str, Any]:
@@ -367,8 +380,12 @@ def of_runs(trials: int) -> Rows:
 
 def _as_scores(f: Floats) -> Scores:
     """Scores with these F-measures, and the same precision and recall."""
-    scores = Scorer(["rouge1"]).score(["a"] * len(f), ["a"] * len(f))
-    return replace(scores, columns={"rouge1": np.array([f] * 3)}, texts=None)
+    return replace(_template(len(f)), columns={"rouge1": np.array([f] * 3)}, texts=None)
+
+
+@cache
+def _template(n: int) -> Scores:
+    return Scorer(["rouge1"]).score(["a"] * n, ["a"] * n)
 
 
 def of_correlations(trials: int) -> Rows:

@@ -5,13 +5,15 @@ from the same differences, in which the test shows the difference; the table has
 pilots a plan was given. The differences are those of all 91 pairs of REALSumm's systems, moved to a mean of a quarter
 and of half a standard deviation, and distributions. Then the same of pilots with several runs, of normal effects.
 
-    python -m benchmarks.planning [--pilots 200]    # some four minutes
+    python -m benchmarks.planning [--pilots 200]    # 80 take some four minutes on two cores
 """
 
 import argparse
 from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from itertools import combinations
+from multiprocessing import get_context
 
 import numpy as np
 import scipy.stats
@@ -26,6 +28,7 @@ from rougekit.foundation.io.tables import Cell, render
 
 PAGE = ROOT / "docs" / "claims.md"
 PILOTS = (30, 50, 100)
+POPULATIONS = ("REALSumm, rouge1", "REALSumm, rouge2", "REALSumm, rougeL", "normal", "lognormal")
 RUNS = (3, 5, 10, 20)
 SPREADS = [(n_runs, spread) for n_runs in (3, 5, 10) for spread in (0.001, 0.002, 0.004, 0.006)]
 """Runs of a pilot, and their standard deviation."""
@@ -40,20 +43,15 @@ Draw = Callable[[np.random.Generator], Floats]
 def main() -> None:
     """Measure, and write the page."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--pilots", type=int, default=200, help="pilots drawn for each number")
+    parser.add_argument("--pilots", type=int, default=80, help="pilots drawn for each number")
     n_pilots = parser.parse_args().pilots
-    rows: list[list[Cell]] = []
-    for name, draw in _populations().items():
-        cells = [_cell(draw, n, effect, n_pilots) for n in PILOTS for effect in (0.25, 0.5)]
-        rows.append([name, *cells])
-        print(*rows[-1], flush=True)
+    with ProcessPoolExecutor(mp_context=get_context("spawn")) as pool:
+        rows = list(pool.map(partial(_row, n_pilots), POPULATIONS))
+        of_runs = list(pool.map(partial(_row_of_runs, n_pilots), SPREADS))
     header = ["differences", *(f"{n}, {effect} sd" for n in PILOTS for effect in (0.25, 0.5))]
     table = render(header, rows, "markdown", left=1)
     below = f"{n_pilots} pilots a cell; standard error some 1 to 2 points."
     page = with_part(PAGE.read_text("utf-8"), "planning", "table", f"\n{table}\n{below}\n")
-    of_runs = [
-        [pilot, f"{100 * spread:g}", *(_of_runs(pilot, spread, n, n_pilots) for n in RUNS)] for pilot, spread in SPREADS
-    ]
     header = ["runs of the pilot", "between runs", *(f"{n} runs" for n in RUNS)]
     table = render(header, of_runs, "markdown", left=0)
     below = (
@@ -61,6 +59,16 @@ def main() -> None:
     )
     page = with_part(page, "planning", "runs", f"\n{table}\n{below}\n")
     PAGE.write_text(page, "utf-8")
+
+
+def _row(n_pilots: int, name: str) -> list[Cell]:
+    draw = _populations()[name]
+    return [name, *(_cell(draw, n, effect, n_pilots) for n in PILOTS for effect in (0.25, 0.5))]
+
+
+def _row_of_runs(n_pilots: int, pilot: tuple[int, float]) -> list[Cell]:
+    n_runs, spread = pilot
+    return [str(n_runs), f"{100 * spread:g}", *(_of_runs(n_runs, spread, n, n_pilots) for n in RUNS)]
 
 
 def _populations() -> dict[str, Draw]:
