@@ -50,13 +50,12 @@ def main() -> None:
         of_runs = list(pool.map(partial(_row_of_runs, n_pilots), SPREADS))
     header = ["differences", *(f"{n}, {effect} sd" for n in PILOTS for effect in (0.25, 0.5))]
     table = render(header, rows, "markdown", left=1)
-    below = f"{n_pilots} pilots a cell; standard error some 1 to 2 points."
+    below = f"{n_pilots} pilots a cell; standard error some {13 / n_pilots**0.5:.0f} points."
     page = with_part(PAGE.read_text("utf-8"), "planning", "table", f"\n{table}\n{below}\n")
     header = ["runs of the pilot", "between runs", *(f"{n} runs" for n in RUNS)]
     table = render(header, of_runs, "markdown", left=0)
-    below = (
-        f"Less than 80 % / given / mean power. {n_pilots} pilots a cell; standard error 1.5 points at 5 %, 3.5 at 50."
-    )
+    error = 100 * (0.05 * 0.95 / n_pilots) ** 0.5
+    below = f"Less than 80 % / given / mean power. {n_pilots} pilots a cell; standard error {error:.0f} points at 5 %."
     page = with_part(page, "planning", "runs", f"\n{table}\n{below}\n")
     PAGE.write_text(page, "utf-8")
 

@@ -299,7 +299,8 @@ def rank(
 ) -> Ranking:
     """Compare every system with every other one, by F-measure or BLEU, and cut their ranking into clusters.
 
-    A cut is made wherever all systems above differ significantly from all systems below (Kocmi et al. 2022, WMT22).
+    A cut is made wherever all systems above differ significantly from all systems below (Kocmi et al. 2022, WMT22),
+    after Holm's correction over all pairs: of many systems few cuts are found (docs/intervals.md).
 
     An example that is NaN in any system is left out.
 

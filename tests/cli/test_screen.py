@@ -10,6 +10,8 @@ import textwrap
 import pytest
 
 from dev.paths import ROOT
+from rougekit.analysis.compared import Compared
+from rougekit.cli.answers import forest
 from rougekit.cli.screen import Column, fitted
 from rougekit.foundation.io.tables import width
 from tests.helpers.terminal import ESCAPE, piped, typed
@@ -229,3 +231,13 @@ def test_names_are_cut_before_columns_go_below_and_not_below_a_dozen_letters():
     assert list(fitted(columns, rows, 30)) == [[(0, 23), (1, 5)]]
     assert list(fitted(columns, rows, 10)) == [[(0, 12), (1, 5)]]
     assert list(fitted(columns, rows, 80)) == [[(0, 31), (1, 5), (2, 14)]]
+
+
+def test_the_margin_stands_in_brackets_around_zero():
+    entries = [Compared(0.5, 0.4, 0.6, difference, difference - 0.04, difference + 0.04) for difference in (-0.3, 0.0)]
+    assert forest([None, *entries], 0.1) == [
+        "            (    ┊    )",
+        "├─●─┤       (    ┊    )",
+        "            (  ├─●─┤  )",
+    ]
+    assert forest(entries)[1].count("(") == 0

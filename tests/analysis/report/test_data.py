@@ -3,6 +3,7 @@
 import json
 import math
 import pickle
+import re
 
 import numpy as np
 import pandas as pd
@@ -70,6 +71,30 @@ def test_without_a_baseline_each_pair_is_claimed_both_ways(comparison):
     assert pair["claims"][0].startswith("On 40 examples, b has ")
     assert pair["claims"][1].startswith("On 40 examples, a has ")
     assert head["rankings"]["rouge2"]["sentence"].startswith("Of these outputs, b scores highest")
+
+
+@pytest.mark.parametrize(("method", "test"), [("student-hall", "the test"), ("permutation", "a t-test")])
+def test_what_a_test_would_have_shown_is_said_as_in_the_claim(method, test):
+    """The page said itself what "so many examples can show", under tests of which that did not hold, too."""
+    scorer, references = Scorer(["rouge1"]), ["a b c d"] * 12
+    systems = {name: scorer.score([*texts] * 6, references) for name, texts in {"x": "ab", "y": ("a b", "x")}.items()}
+    c = compare(systems, "x", method)
+    (pair,) = ReportData(c.scores, c).head()["rankings"]["rouge1"]["pairs"]
+    assert pair["shows"].startswith(f"With 80 % power {test} would have shown a difference of ")
+    assert pair["shows"][1:] in pair["claims"][0]
+
+
+def test_tables_of_papers_mark_what_is_comparable():
+    scorer, references = Scorer(["rouge1"]), ["a b c d"] * 40
+    systems = {name: scorer.score(texts * 10, references) for name, texts in {
+        "x": ["a b", "a", "a b c", "x"], "y": ["a", "a b", "a b c", "x"], "z": ["x", "x", "a", "x"]
+    }.items()}  # fmt: skip
+    c = compare(systems, "x", margin=0.1)
+    tables = ReportData(c.scores, c).head()["tables"]
+    assert re.findall(r"(\w) & .*(dagger|approx)", tables["LaTeX"].partition("bottomrule")[0]) == [
+        ("y", "approx"), ("z", "dagger"),
+    ]  # fmt: skip
+    assert r"$^\approx$ is comparable to it within 10.00 points" in tables["LaTeX"]
 
 
 def test_no_difference_within_a_tie_is_called_significant_against_the_best():
