@@ -11,7 +11,10 @@ from rougekit.scoring.scorer import Scorer
 
 
 def with_scores(block: Any, scorer: Scorer, prediction: str, reference: str) -> Any:
-    """An Arrow table or record batch as a table with its scores, by one thread, as engines run one worker per core."""
+    """An Arrow table or record batch as a table with its scores, by one thread, as engines run one worker per core.
+
+    The metadata of each column of scores have the signature, as of `metadata_of`.
+    """
     import pyarrow as pa
 
     from rougekit.arrow import score_columns
@@ -19,9 +22,14 @@ def with_scores(block: Any, scorer: Scorer, prediction: str, reference: str) -> 
     with once_per_line(""):  # a worker scores block after block
         scores = score_columns(scorer, block, prediction, reference, threads=1).to_arrow()
     table = block if isinstance(block, pa.Table) else pa.Table.from_batches([block])
-    for name, column in zip(scores.column_names, scores.columns, strict=True):
-        table = table.append_column(name, column)
+    for field, column in zip(scores.schema, scores.columns, strict=True):
+        table = table.append_column(field.with_metadata(metadata_of(scorer)), column)
     return table
+
+
+def metadata_of(scorer: Scorer) -> dict[str, str]:
+    """What a column of scores says of itself, in Spark and in files of parquet, too."""
+    return {"rougekit": scorer.signature}
 
 
 def totals_by_block(

@@ -34,7 +34,8 @@ def rouge(rouge_types: Sequence[str] = DEFAULT_TYPES, **options: Any) -> Any:
 
     Parameters
     ----------
-    rouge_types, options : as in Scorer; not bleu, which scores no single text
+    rouge_types, options : as in Scorer; not bleu, which scores no single text. As in rouge_score, sentences end at
+        newlines for rougeLsum unless there is `split_summaries=True`.
 
     The score's metadata hold precision and recall by type, and its explanation rougekit's signature. For another
     confidence: `Task(…, metrics={"*": [mean(), interval(0.9)]})`.

@@ -18,7 +18,8 @@ def rouge_scorers(
 
     Parameters
     ----------
-    rouge_types, options : as in Scorer; not bleu, which scores no single text
+    rouge_types, options : as in Scorer; not bleu, which scores no single text. As in rouge_score, sentences end at
+        newlines for rougeLsum unless there is `split_summaries=True`.
     reference : the field of a row's `expectations` that holds a reference, or a list of several
     prediction : the field of `outputs` that holds the text; None: `outputs` is the text
     confidence, n_resamples, seed : as in `Scores.aggregate`
@@ -76,13 +77,14 @@ def rouge_metrics(
 
     Parameters
     ----------
-    rouge_types, options : as in Scorer; not bleu, which scores no single text
+    rouge_types, options : as in `rouge_scorers`
     confidence, n_resamples, seed : as in `Scores.aggregate`
 
     Returns
     -------
     EvaluationMetric by type. Each logs the F-measure of every row, their mean as `rouge1/v1/mean`, the interval of the
-    mean as `rouge1/v1/low` and `/high` (not with n_resamples=0), and precision and recall.
+    mean as `rouge1/v1/low` and `/high` (not with n_resamples=0), precision and recall, and the signature as a tag of
+    the run, `rouge1/v1/signature`.
     """
     from mlflow.metrics import make_metric
 
@@ -98,14 +100,18 @@ def rouge_metrics(
 
 def _evaluator(scorer: Scorer, averaging: dict[str, Any]) -> Any:
     def evaluate(predictions: Any, targets: Any, metrics: Any = None) -> Any:
+        import mlflow
         from mlflow.metrics import MetricValue
 
         with once_per_line("rouge_metrics"):
             scores = scorer.score(list(predictions), list(targets))
-            ((name, score),) = scores.aggregate(**averaging).items()
-        results = {"mean": float(score), "precision": score.precision, "recall": score.recall}
+            options = scores.averaging.changed(**averaging)
+            ((name, score),) = scores.aggregate_by(options).items()
+        if mlflow.active_run():
+            mlflow.set_tag(f"{name}/v1/signature", scores.signature_of(options))
+        logged = {"mean": float(score), "precision": score.precision, "recall": score.recall}
         if averaging["n_resamples"]:
-            results |= {"low": score.low.fmeasure, "high": score.high.fmeasure}
-        return MetricValue(scores=scores[name].fmeasure.tolist(), aggregate_results=results)
+            logged |= {"low": score.low.fmeasure, "high": score.high.fmeasure}
+        return MetricValue(scores=scores[name].fmeasure.tolist(), aggregate_results=logged)
 
     return evaluate

@@ -5,7 +5,9 @@ size of blocks and retries of failed workers change no bit of the result.
 """
 
 import os
+import pickle
 from collections.abc import Sequence
+from functools import lru_cache
 from inspect import signature
 from itertools import chain
 from pathlib import PurePath
@@ -26,7 +28,7 @@ BLOCK_BYTES = 16 * 2**20
 """Size of the blocks of a reading worker, which takes several times as much memory with Ray's default of 128 MiB."""
 
 
-def read(path: Any, *, columns: Sequence[str] | None = None, **options: Any) -> Any:
+def read(path: Any, *, columns: Sequence[str] | None = None, max_retries: int = MAX_RETRIES, **options: Any) -> Any:
     """A dataset of the files of a path, or of several: parquet, or JSON lines (.jsonl, .json, also .gz).
 
     A worker holds a few thousand rows and a block of 16 MiB, or of `DataContext.target_max_block_size` where that is
@@ -37,6 +39,7 @@ def read(path: Any, *, columns: Sequence[str] | None = None, **options: Any) -> 
     path : str, path or list of them
         Whatever Ray takes: files and folders here, `s3://…`, `gs://…`, `hf://…`. A folder is read as parquet.
     columns : of parquet, those to read; columns that folders name (`lang=en/`) come too
+    max_retries : how often a block is tried again after its worker died
     options : of files, as in `ray.data.datasource.FileBasedDatasource`: filesystem, partitioning, partition_filter,
         include_paths, ignore_missing_paths, shuffle, file_extensions, …; of tasks, as in `ray.data.read_datasource`:
         concurrency, …
@@ -51,11 +54,12 @@ def read(path: Any, *, columns: Sequence[str] | None = None, **options: Any) -> 
 
     from rougekit.integrations.ray_files import JsonLines, Parquet
 
+    whole_number("max_retries", max_retries, lowest=0)
     names_of_files = signature(FileBasedDatasource).parameters.keys() - {"paths"}
     names_of_tasks = signature(ray.data.read_datasource).parameters.keys() - {"datasource", "read_args"}
     for name, value in options.items():
         if name not in names_of_files | names_of_tasks:
-            allowed = ", ".join(["columns", *sorted(names_of_files | names_of_tasks)])
+            allowed = ", ".join(["columns", "max_retries", *sorted(names_of_files | names_of_tasks)])
             raise TypeError(f"{name}={value!r} is not an option of read; expected one of {allowed}")
     of_files: dict[str, Any] = {"partitioning": Partitioning(PartitionStyle.HIVE)}
     of_files |= {name: options.pop(name) for name in names_of_files if name in options}
@@ -66,9 +70,9 @@ def read(path: Any, *, columns: Sequence[str] | None = None, **options: Any) -> 
     if {suffix for file in paths for suffix in PurePath(file).suffixes} & {".jsonl", ".json"}:
         if columns is not None:
             raise TypeError(f"columns={columns!r} with JSON lines, which are read whole; expected None")
-        files = JsonLines(paths, **of_files)
+        files = JsonLines(paths, max_retries, **of_files)
     else:
-        files = Parquet(paths, columns, **{"file_extensions": ["parquet"]} | of_files)
+        files = Parquet(paths, max_retries, columns, **{"file_extensions": ["parquet"]} | of_files)
     rows = ray.data.read_datasource(files, **options)
     if rows.context.target_max_block_size == DEFAULT_TARGET_MAX_BLOCK_SIZE:
         rows.context.target_max_block_size = BLOCK_BYTES  # of this dataset alone
@@ -93,12 +97,12 @@ def score_dataset(
     rouge_types, options : as in Scorer; not bleu, which has no score of a row
     prediction, reference : names of columns, as in `rougekit.arrow.score_table`
     batch_size : rows that a worker scores at a time
-    max_retries : how often a batch is retried after its worker died; Ray takes this option away in 2.64 and retries
-        without end from then on. An error in a batch is raised at once.
+    max_retries : how often a block is tried again after its worker died; an error in a block is raised at once
 
     Returns
     -------
-    ray.data.Dataset, not computed yet: write it, iterate over it, or go on.
+    ray.data.Dataset, not computed yet: write it, iterate over it, or go on. The signature is in the metadata of each
+    column of scores, as "rougekit": in Arrow tables, and in the files of `write_parquet`.
     """
     scorer = per_example_scorer(rouge_types, **options)
 
@@ -148,11 +152,20 @@ def corpus_totals(
 def _mapped(data: Any, function: Any, batch_size: int, max_retries: int) -> Any:
     import ray.data
 
+    from rougekit.integrations.ray_files import refuse_endless_retries
+
     whole_number("batch_size", batch_size, lowest=1)
     whole_number("max_retries", max_retries, lowest=0)
-    takes_retries = "ray_remote_args" in signature(ray.data.Dataset.map_batches).parameters  # until Ray 2.64
-    retries = {"max_retries": max_retries} if takes_retries else {}
-    # of both, as Ray reads and scores in one task only where their arguments are the same
-    of_tasks: dict[str, Any] = {"ray_remote_args": retries} if retries else {}
-    rows = data if isinstance(data, ray.data.Dataset) else read(data, **of_tasks)
-    return rows.map_batches(function, batch_format="pyarrow", batch_size=batch_size, zero_copy_batch=True, **retries)
+    rows = data if isinstance(data, ray.data.Dataset) else read(data, max_retries=max_retries)
+    pickled = ray.cloudpickle.dumps(function)
+
+    def bounded(table: Any) -> Any:
+        refuse_endless_retries(max_retries)  # first, as a user's tokenizer may end the worker while it is unpickled
+        return _unpickled(pickled)(table)
+
+    return rows.map_batches(bounded, batch_format="pyarrow", batch_size=batch_size, zero_copy_batch=True)
+
+
+@lru_cache(maxsize=1)
+def _unpickled(function: bytes) -> Any:
+    return pickle.loads(function)

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 import pyarrow as pa
+import ray
 from ray.data.datasource import FileBasedDatasource
 
 _ROWS = 4096
@@ -17,12 +18,20 @@ _PICKLED = "ray.data.arrow_pickled_object"
 """Ray's type of pickled Python objects, which can run any code when they are unpickled."""
 
 
+def refuse_endless_retries(max_retries: int) -> None:
+    """Raise RuntimeError in a task that is tried again too often: Ray Data does so without end while workers die."""
+    attempt = ray.get_runtime_context().worker.core_worker.get_current_task_attempt_number()  # from 0 on
+    if attempt > max_retries:
+        raise RuntimeError(f"the worker died at each of {attempt} attempts at this block; max_retries={max_retries}")
+
+
 class Parquet(FileBasedDatasource):
     """Rows of parquet, in the order of the file."""
 
-    def __init__(self, paths: list[str], columns: Sequence[str] | None = None, **options: Any) -> None:
+    def __init__(self, paths: list[str], max_retries: int, columns: Sequence[str] | None, **options: Any) -> None:
         """columns: those to read, None for all; options: as in FileBasedDatasource"""
         super().__init__(paths, **options)
+        self._max_retries = max_retries
         self._columns = None if columns is None else list(columns)
 
     def _open_input_source(self, filesystem: Any, path: str, **_: Any) -> Any:
@@ -31,6 +40,7 @@ class Parquet(FileBasedDatasource):
     def _read_stream(self, f: Any, path: str) -> Iterator[Any]:
         from pyarrow.parquet import ParquetFile
 
+        refuse_endless_retries(self._max_retries)
         file = ParquetFile(f, pre_buffer=False, buffer_size=_BYTES)  # not the column of a row group at once
         names = file.schema_arrow.names
         for name in self._columns or ():
@@ -45,9 +55,15 @@ class Parquet(FileBasedDatasource):
 class JsonLines(FileBasedDatasource):
     """Rows of JSON, an object in each line. Strings stay strings, also where all of them look like dates."""
 
+    def __init__(self, paths: list[str], max_retries: int, **options: Any) -> None:
+        """options: as in FileBasedDatasource"""
+        super().__init__(paths, **options)
+        self._max_retries = max_retries
+
     def _read_stream(self, f: Any, path: str) -> Iterator[Any]:
         from pyarrow.json import ParseOptions
 
+        refuse_endless_retries(self._max_retries)
         options = None
         for lines in _lines(f):
             if options is None:

@@ -22,7 +22,8 @@ def rouge_reward(
     reference : name of the column that holds the reference, or a list of several, of each completion
     ids : score the token ids in the column `completion_ids`, which TRL provides, against ids in the reference column
     ignore, separator : of ids, as in `Scorer.score_ids`
-    options : as in Scorer
+    options : as in Scorer. As in rouge_score, sentences end at newlines for rougeLsum unless there is
+        `split_summaries=True`.
 
     Returns
     -------

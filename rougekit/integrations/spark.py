@@ -9,7 +9,7 @@ from itertools import chain
 from typing import Any
 
 from rougekit.analysis.totals import Totals, arrow_schema
-from rougekit.integrations.cluster import totals_by_block, with_scores
+from rougekit.integrations.cluster import metadata_of, totals_by_block, with_scores
 from rougekit.integrations.example_scores import per_example_scorer
 from rougekit.scoring.measures.names import DEFAULT_TYPES
 
@@ -24,6 +24,8 @@ def score_dataframe(
 ) -> Any:
     """The data frame with columns rouge1_precision, rouge1_recall, rouge1_fmeasure, … beside its own.
 
+    The signature is in each one's metadata: `frame.schema["rouge1_recall"].metadata["rougekit"]`.
+
     Parameters
     ----------
     data : pyspark.sql.DataFrame
@@ -35,7 +37,7 @@ def score_dataframe(
     scorer = per_example_scorer(rouge_types, **options)
     schema = StructType(list(data.schema.fields))
     for name in scorer.score([], []).to_arrow().schema.names:
-        schema = schema.add(name, DoubleType(), False)
+        schema = schema.add(name, DoubleType(), False, metadata_of(scorer))
 
     def score(batches: Iterator[Any]) -> Iterator[Any]:
         for batch in batches:

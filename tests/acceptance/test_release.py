@@ -90,6 +90,7 @@ def test_the_readme_is_rendered_as_the_index_renders_it(index_page):
     markdown = pytest.importorskip("readme_renderer.markdown")
     address = "https://github.com/some-one/rougekit"
     page = index_page((ROOT / "README.md").read_text("utf-8"), address, "v1.0.0")
+    assert 'pip install "rougekit[fast,evaluate]"' in page
     rendered = markdown.render(page)
     assert rendered.startswith("<h1")
     targets = re.findall(r'(?:href|src)="([^"]*)"', rendered)

@@ -24,12 +24,14 @@ def test_evaluate_logs_rows_means_and_intervals(store, rows):
     from rougekit.integrations.mlflow import rouge_metrics
 
     frame = pd.DataFrame(rows)
-    with mlflow.start_run():
+    with mlflow.start_run() as run:
         found = mlflow.models.evaluate(
             data=frame, targets="summary", predictions="said", extra_metrics=rouge_metrics(["rouge1", "rougeL"])
         )
     scores = Scorer(["rouge1", "rougeL"]).score(frame["said"], frame["summary"])
+    tags = mlflow.get_run(run.info.run_id).data.tags
     for name, score in scores.aggregate().items():
+        assert tags[f"{name}/v1/signature"] == scores.signature.replace("rouge1,rougeL", name)
         assert found.metrics[f"{name}/v1/mean"] == float(score)
         assert found.metrics[f"{name}/v1/low"] == score.low.fmeasure
         assert found.metrics[f"{name}/v1/high"] == score.high.fmeasure

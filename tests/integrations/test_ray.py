@@ -34,6 +34,8 @@ def test_totals_are_those_of_one_process(folder):
 
 
 def test_a_scored_dataset_has_the_scores_of_each_row(folder):
+    (table,) = ray.get(score_dataset(folder / "parquet" / "0.parquet", TYPES).to_arrow_refs())
+    assert table.schema.field("rouge1_recall").metadata == {b"rougekit": Scorer(TYPES).signature.encode()}
     rows = score_dataset(folder / "parquet", TYPES, batch_size=100).take_all()
     expected = Scorer(TYPES).score(PREDICTIONS, REFERENCES)
     assert sorted(row["id"] for row in rows) == list(range(900))
@@ -68,14 +70,13 @@ def test_a_killed_worker_changes_no_bit(folder, tmp_path):
     assert repr(found.result()["rougeW"].low) == repr(expected.result()["rougeW"].low)
 
 
-def test_retries_end(folder, tmp_path):
+def test_retries_end(folder, tmp_path, recwarn):
     marker = tmp_path / "killed"
-    with pytest.raises(ray.exceptions.RayError):
-        corpus_totals(
-            folder / "parquet" / "0.parquet", TYPES, tokenizer=tokenizer_that_kills(str(marker), once=False),
-            max_retries=2,
-        )  # fmt: skip
+    killing = {"tokenizer": tokenizer_that_kills(str(marker), once=False), "max_retries": 2}
+    with pytest.raises(ray.exceptions.RayError, match="the worker died at each of 3 attempts at this block"):
+        corpus_totals(folder / "parquet" / "0.parquet", TYPES, **killing)
     assert len(marker.read_text(encoding="utf-8").splitlines()) == 3
+    assert [warning for warning in recwarn if "ray_remote_args" in str(warning.message)] == []
 
 
 def test_errors_of_workers_are_told(folder):

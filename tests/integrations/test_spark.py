@@ -72,7 +72,9 @@ def test_totals_are_those_of_one_process(rows):
 
 
 def test_a_scored_frame_has_the_scores_of_each_row(rows):
-    found = score_dataframe(rows, TYPES).collect()
+    frame = score_dataframe(rows, TYPES)
+    assert frame.schema["rougeL_recall"].metadata == {"rougekit": Scorer(TYPES).signature}
+    found = frame.collect()
     expected = Scorer(TYPES).score(PREDICTIONS, REFERENCES)
     assert sorted(row["id"] for row in found) == list(range(900))
     for row in found:
