@@ -3,7 +3,7 @@
 import sys
 import threading
 import warnings
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager
 from functools import lru_cache
 from types import FrameType, MappingProxyType
@@ -46,7 +46,7 @@ def warn(message: str | Callable[[], str], options: Mapping[str, Any] | None = N
     warnings.warn(_warning(message, options, note), stacklevel=level)
 
 
-def is_counted(kind: str) -> bool:
+def are_counted(kinds: Collection[str]) -> bool:
     """Count a call that `warn` would only count, under `once_per_line`; false if it has to be called.
 
     For loops over single examples, where to make the message, or to find what it says, takes as long as a score.
@@ -54,11 +54,11 @@ def is_counted(kind: str) -> bool:
     if getattr(_thread, "collected", None) is not None:
         return False
     frame, _ = _users_frame(sys._getframe(), 1)
-    line = kind, frame.f_code.co_filename, frame.f_lineno
-    calls = _calls.get(line)
-    if calls is None or calls + 1 in _TOLD_AT or _raises():
+    lines = [(kind, frame.f_code.co_filename, frame.f_lineno) for kind in kinds]
+    calls = [_calls.get(line, 0) + 1 for line in lines]
+    if not _TOLD_AT.isdisjoint(calls) or _raises():
         return False
-    _calls[line] = calls + 1
+    _calls.update(zip(lines, calls, strict=True))
     return True
 
 

@@ -11,7 +11,7 @@ import numpy as np
 from rougekit.foundation.arrays.batch import Batches
 from rougekit.foundation.arrays.buffers import DOTTED_I, KELVIN, Utf8, buffered, offsets
 from rougekit.foundation.arrays.types import Bools, Ints
-from rougekit.foundation.errors import is_counted, warn
+from rougekit.foundation.errors import are_counted, warn
 from rougekit.kernels.tiers import kernels
 from rougekit.scoring.text.ascii import AsciiWords
 from rougekit.scoring.text.scripts import has_words, suggestion
@@ -92,14 +92,17 @@ def diagnose_unread(
 
 
 def is_counted_pair(texts: Sequence[str], *, drops_letters: bool, newline_ends: bool) -> bool:
-    """Whether no text needs a warning, or only one of the most frequent mistake, which the user's line had already."""
+    """Whether no text needs a warning, or only of frequent mistakes, which the user's line had already."""
+    kinds = set()
     for text in texts:
-        if drops_letters and not text.isascii():
-            return False  # in ASCII, what has letters or digits has tokens, and none is dropped
-    for text in texts:
+        if drops_letters and not text.isascii():  # in ASCII, what has letters or digits has tokens, and none is dropped
+            if not _LATIN.search(text):
+                return False
+            if _FROM_C0.search(text) and _LOST.search(text):
+                kinds.add("damaged")
         if newline_ends and looks_unsplit(text) and has_words(text):
-            return is_counted("unsplit")
-    return True
+            kinds.add("unsplit")
+    return not kinds or are_counted(kinds)
 
 
 def _diagnostics(affected: Mapping[str, Sequence[int]], texts: Sequence[str], locate: Locate) -> list[Diagnostic]:

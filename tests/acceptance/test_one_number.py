@@ -94,3 +94,24 @@ def test_a_loop_says_once_what_to_do_there(place, monkeypatch):
     name = place.removesuffix(" of a pair")
     assert f"Here: {name}(..., split_summaries=True) [further ones at this line are counted]" in first
     assert "[10 calls at this line by now]" in tenth
+
+
+def test_each_kind_of_mistake_in_a_loop_has_its_own_count(monkeypatch):
+    monkeypatch.setattr(errors, "_calls", {})
+    texts = [
+        PREDICTION,
+        f"café {PREDICTION}",
+        "café",
+        "µ",
+        f"café {REFERENCE}",
+    ]
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        for text in 4 * texts:
+            score_pair(text, REFERENCE)
+    told = [str(warning.message) for warning in caught]
+    kinds = {"drops": [], "newline;": []}
+    for kind, notes in kinds.items():
+        notes += [message.rpartition(" [")[2] for message in told if kind in message]
+    first, tenth = "further ones at this line are counted]", "10 calls at this line by now]"
+    assert kinds == {"drops": [first, tenth], "newline;": [first, tenth]}
