@@ -10,6 +10,7 @@ do everything.
 
 import os
 import sys
+import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
@@ -134,13 +135,15 @@ def load_accelerators(*names: str) -> list[ModuleType]:
         except BaseException as error:
             errors.append(error)
 
-    worker, start, says = threads.Worker(work), time.perf_counter(), False
+    worker, start, says = threading.Thread(target=work, daemon=True), time.perf_counter(), False
     worker.start()
-    while not worker.join(0.25):
+    worker.join(0.25)
+    while worker.is_alive():
         jit: Any = sys.modules.get("rougekit.kernels.compiled.jit")
         if not says and time.perf_counter() - start > 1 and jit and jit.not_kept:
             says = True
             print("rougekit: compiling kernels, once on this machine: ", end="", file=sys.stderr, flush=True)
+        worker.join(0.25)
     if says:
         print(f"{time.perf_counter() - start:.0f} s", file=sys.stderr)
     if errors:

@@ -1,7 +1,5 @@
-"""Workarounds for older versions of Python; each says from which version on it can go."""
+"""A workaround for an older version of Python; it says from which version on it can go."""
 
-import sys
-import threading
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -26,9 +24,3 @@ else:
                 return self
             value = instance.__dict__[self._name] = self._function(instance)
             return value
-
-
-def forget_thread() -> None:
-    """Until 3.13: remove the stand-in that `threading` made for a thread it does not know, which is about to end."""
-    if sys.version_info < (3, 13):
-        threading._active.pop(threading.get_ident(), None)  # type: ignore[attr-defined]

@@ -108,7 +108,7 @@ def test_little_work_stays_in_the_calling_thread(monkeypatch):
     def refuse(*_):
         raise AssertionError("a thread for 2,000 draws")
 
-    monkeypatch.setattr("rougekit.foundation.runtime.threads.start_new_thread", refuse)
+    monkeypatch.setattr("concurrent.futures.ThreadPoolExecutor", refuse)
     assert resampled_sums([[1.0, 2.0]], 1_000, seed=0, threads=8).shape == (1_000, 1)
 
 
