@@ -1,6 +1,5 @@
 """The command `rougekit`: scores of files as a table; the flags of rouge_score's command mean what they mean there."""
 
-import difflib
 import os
 import re
 import sys
@@ -11,7 +10,6 @@ from importlib import import_module
 from typing import Any
 
 from rougekit.cli.commands import COMMANDS, UsageError
-from rougekit.cli.screen import Screen
 from rougekit.foundation.errors import RougeWarning
 from rougekit.foundation.io.printable import print_error
 from rougekit.version import __version__
@@ -57,6 +55,8 @@ def _run(line: list[str]) -> int:
         print(f"rougekit {__version__}")
         return 0
     if not is_named and re.fullmatch(r"[a-z][a-z-]*", line[0], re.I) and not os.path.exists(line[0]):
+        import difflib  # only wrong names need it
+
         close = difflib.get_close_matches(line[0], COMMANDS, 1)
         hint = f"did you mean {close[0]}?" if close else f"expected {', '.join(COMMANDS)}, flags, or a file"
         if close or len(line) == 1:
@@ -93,6 +93,8 @@ def _fail(reason: str, code: int = 1) -> int:
         _discard_output()
     with suppress(OSError):
         if sys.stderr is not None:
+            from rougekit.cli.screen import Screen  # which --version doesn't need
+
             color = "never" if "--color=never" in sys.argv else "auto"
             Screen(color, stream=sys.stderr).show([("rougekit: ", ""), ("error", "red"), (f": {reason}", "")])
     return code
