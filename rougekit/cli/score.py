@@ -8,7 +8,6 @@ import numpy as np
 
 from rougekit.analysis import wording
 from rougekit.analysis.runs import runs_by_system, signature_over
-from rougekit.analysis.samples import average
 from rougekit.analysis.totals import Totals
 from rougekit.cli.answers import Setting, show
 from rougekit.cli.flags import Values, options_given, warn_of_unused
@@ -229,12 +228,14 @@ def _check_combinations(values: Values, data: Input) -> None:
 
 def results_of(values: Values, systems: Mapping[str, Sequence[Scores]], options: AggregateOptions) -> Results:
     """Averages of the runs of each system, how several compare, and their ranking, if asked for or without baseline."""
-    averages = {
-        name: runs[0].aggregate_by(options) if len(runs) == 1 else average(runs, options)
-        for name, runs in systems.items()
-    }
-    first, has_runs = next(iter(systems.values()))[0], any(len(runs) > 1 for runs in systems.values())
-    signature = signature_over(systems, options) if has_runs else first.signature_of(options)
+    averages = {name: runs[0].aggregate_by(options) for name, runs in systems.items()}
+    first = next(iter(systems.values()))[0]
+    signature = first.signature_of(options)
+    if any(len(runs) > 1 for runs in systems.values()):
+        from rougekit.analysis.samples import average  # with tests of differences, which one output doesn't need
+
+        averages |= {name: average(runs, options) for name, runs in systems.items() if len(runs) > 1}
+        signature = signature_over(systems, options)
     results = Results(averages, signature, len(first), shows_pairs=values.all_pairs)
     if len(systems) < 2:
         return results

@@ -18,9 +18,9 @@ from rougekit.foundation.io.tables import GAP, Marked, aligned, render, width
 Segments = Sequence[tuple[str, str]]
 """Pieces of text, each with a style of rich, such as "bold", "dim" or "green underline"; "" is none."""
 
-LEAST_NAME, LEAST_TEXT = 12, 36
-"""Down to the first width names are cut in the middle; then columns go below each other. Texts beside each other have
-at least the second, or go below each other, too."""
+SHORT_NAME, LEAST_NAME, LEAST_TEXT = 20, 12, 36
+"""Names are cut in the middle, down to the first width before columns are left out, and to the second before columns go
+below each other. Texts beside each other have at least the third, or go below each other, too."""
 WITHOUT_WIDTH = 1_000_000
 """The width of a pipe."""
 
@@ -208,8 +208,9 @@ def fitted(columns: Sequence[Column], rows: Sequence[Sequence[Cell]], room: int)
         return sum(sizes[k] for k in kept) + GAP * (len(kept) - 1)
 
     kept = list(range(len(columns)))
+    short = [min(size, SHORT_NAME) if columns[k].cut == "middle" else size for k, size in enumerate(sizes)]
     for drop in sorted({c.dropped for c in columns if c.dropped}, reverse=True):
-        if needed(kept, sizes) > room:
+        if needed(kept, short) > room:
             kept = [k for k in kept if columns[k].dropped != drop]
     names, others = ([k for k in kept if bool(columns[k].cut) is is_cut] for is_cut in (True, False))
     while needed(kept, sizes) > room and max((sizes[k] for k in names), default=0) > LEAST_NAME:
