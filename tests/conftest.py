@@ -63,8 +63,8 @@ def pytest_collection_modifyitems(items):
 
 
 OPTIONAL = (
-    "torch", "transformers", "accelerate", "ray", "pyspark", "gradio", "playwright", "matplotlib", "polars",
-    "lm_eval", "lighteval", "inspect_ai", "mlflow", "torchmetrics", "trl", "verifiers",
+    "torch", "transformers", "accelerate", "ray", "pyspark", "gradio", "starlette", "playwright", "matplotlib",
+    "polars", "lm_eval", "lighteval", "inspect_ai", "mlflow", "torchmetrics", "trl", "verifiers",
     "agentplatform", "autoevals", "langfuse", "langsmith", "llama_index", "phoenix", "pydantic_evals", "trulens",
     "weave",
     "continuous_eval", "deepeval", "evalscope", "google.adk", "helm", "llamafactory", "opik", "ragas", "unitxt",

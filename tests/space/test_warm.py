@@ -6,9 +6,9 @@ from threading import Event, Timer
 
 import pytest
 
-from tests.helpers.browser import needed
+pytest.importorskip("starlette")  # gradio brings it
 
-server, warm = needed("space.server"), needed("space.warm")
+from space import server, warm
 
 
 @pytest.mark.slow
