@@ -6,6 +6,7 @@ Where scores are quotients of counts, counts are sent, and the browser divides t
 import hashlib
 import json
 import math
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
@@ -42,8 +43,10 @@ TABLES: dict[str, Format] = {"LaTeX": "latex", "Markdown": "markdown", "TSV": "t
 """The forms in which the page copies the paper's table."""
 SHOWN = ("difference", "difference_low", "difference_high", "level", "p_holm", "significant", "wins", "ties", "losses")
 """Fields of a `Compared` that the page shows."""
-MOST_IN_A_SENTENCE = 3
-"""Up to so many systems, the headline says how each compares with the baseline that was named."""
+FAILED = 0.25
+"""All systems fail at an example where each of them has less than this share of its mean."""
+SHORT = 0.25
+"""A reference is unusually short that has less than this share of the usual number of words, the median."""
 MAX_CATEGORIES = 30
 """A column of texts is offered as a filter if it has at most as many different values."""
 
@@ -364,7 +367,7 @@ class ReportData:
         """A ranking, with systems by their places in `names`."""
         place = {name: at for at, name in enumerate(self.names)}
         rouge_type, pairs, sentence = ranking.rouge_type, [], ranking.sentence
-        if self.comparison and self._baseline and len(self.names) <= MOST_IN_A_SENTENCE:
+        if self.comparison and self._baseline:
             sentence = self.comparison.summary_of(rouge_type)
         for (a, b), entry in ranking.pairs.items():
             is_bound = bool(ranking.are_bounds[ranking.systems.index(a), ranking.systems.index(b)])
@@ -403,6 +406,26 @@ class ReportData:
         return f"{'<=' if is_bound else '='} {wording.p_number(entry.p_holm, self.comparison.level)}"
 
     @property
+    def _odd(self) -> list[str]:
+        """Why to look at an example before its scores are believed, if there is a reason."""
+        lengths = [len(group[0].split()) for group in self._references]
+        usual = float(np.median(lengths)) if lengths else 0.0
+        times = Counter(self._references)
+        name = next(iter(self._first.columns), None)
+        fails = np.zeros(len(self), bool)
+        if name is not None and len(self) > 1:
+            columns = np.array([np.nan_to_num(scores[name].fmeasure) for scores in self._scores])
+            fails = (columns < FAILED * columns.mean(axis=1, keepdims=True)).all(axis=0)
+        rules: list[tuple[str, Callable[[int], object]]] = [
+            ("the reference has no words", lambda at: lengths[at] == 0),
+            ("the reference is there twice", lambda at: times[self._references[at]] > 1),
+            ("the reference is unusually short", lambda at: lengths[at] < SHORT * usual),
+            ("a system says nothing", lambda at: not all(column[at].strip() for column in self._predictions)),
+            ("all systems fail", lambda at: fails[at]),
+        ]
+        return [next((why for why, applies in rules if applies(at)), "") for at in range(len(self))]
+
+    @property
     def _columns(self) -> list[dict[str, Any]]:
         """Columns that can be filtered by: of numbers, or of few different texts; lengths and copied shares first."""
         computed: dict[str, Sequence[Any]] = {"words in the reference": [len(g[0].split()) for g in self._references]}
@@ -411,6 +434,8 @@ class ReportData:
             rows = [copied_percents(texts, source) for texts, source in zip(outputs, self.sources, strict=True)]
             for name, shares in zip(self.names, zip(*rows, strict=True), strict=False):
                 computed[_copied_by(name)] = shares
+        if any(odd := self._odd):
+            computed["worth a look"] = [why or "nothing odd" for why in odd]
         copied = {} if self.sources is None else {_copied_by(name): at for at, name in enumerate(self.names)}
         described: list[dict[str, Any]] = []
         for name, values in (computed | dict(self.columns)).items():

@@ -148,7 +148,7 @@ def test_of_several_references_the_chosen_one_is_known():
 
 
 def test_columns_are_numbers_or_few_texts():
-    scores = Scorer(["rouge1"]).score(["a"] * 6, ["b"] * 6)
+    scores = Scorer(["rouge1"]).score(["a"] * 6, list("bcdefg"))
     columns = {"n": [1, 2, 3, 4, 5, math.nan], "kind": list("xyxyxy"), "id": list("abcdef")}
     found = ReportData({"a": scores}, columns=columns).head()["columns"]
     assert [column["name"] for column in found] == ["words in the reference", "n", "kind"]
@@ -156,8 +156,32 @@ def test_columns_are_numbers_or_few_texts():
     assert [found[2]["choices"][at] for at in found[2]["values"]] == columns["kind"]
 
 
+def test_odd_examples_are_a_column_that_says_why():
+    references = [
+        "a b c d",
+        "e f g h",
+        "i j k l",
+        "i j k l",
+        "m n o p q r s t u v w x y z",
+        "?",
+        "",
+        "a b c d e",
+        "r",
+        "s t u v",
+    ]
+    texts = [*references[:5], "x", "y", "q", *references[8:]]
+    texts[0] = " "
+    columns = ReportData({"a": Scorer(["rouge1"]).score(texts, references)}).head()["columns"]
+    (found,) = (column for column in columns if column["name"] == "worth a look")
+    assert [found["choices"][value] for value in found["values"]] == [
+        "a system says nothing", "nothing odd", "the reference is there twice", "the reference is there twice",
+        "nothing odd", "all systems fail", "the reference has no words", "all systems fail",
+        "nothing odd", "nothing odd",
+    ]  # fmt: skip
+
+
 def test_what_was_copied_is_a_share_of_the_words():
-    scores = Scorer(["rouge1"]).score(["q A b c d", "x"], ["r", "r"])
+    scores = Scorer(["rouge1"]).score(["q A b c d", "x"], ["r", "s"])
     found = ReportData({"a": scores}, sources=["a b c d e", "y"]).head()["columns"][1]
     assert (found["name"], found["values"]) == ("% copied from the source by a", [80.0, 0.0])
     assert (found["system"], found["low"], found["high"]) == (0, 0, 100)

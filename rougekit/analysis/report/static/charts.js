@@ -22,39 +22,52 @@ const SQUARE = 340, EDGE = 32, BARS_WIDTH = 440, BARS_HEIGHT = 96;
 /** Moves the ring in the scatter to the open example. @type {() => void} */
 let moveRing = () => undefined;
 
-/** @param {Workbench} bench @param {number} scroll how far down the charts are scrolled */
-export function drawCharts(bench, scroll) {
-  moveRing = () => undefined;
+/** Draw all charts, each in a frame of its own. @param {Workbench} bench */
+export function drawCharts(bench) {
   const { head, state } = bench, { fmeasure } = bench.scores(), measure = bench.measure();
   const listed = new Uint8Array(head.n);
   for (const example of bench.shown) listed[example] = 1;
-  drawSlice(bench, listed);
-  /** @type {HTMLElement[]} */
+  bench.later("slice", () => drawSlice(bench, listed));
+  /** @type {(() => HTMLElement)[]} */
   const charts = [];
   if (head.systems.length > 1) {
-    charts.push(scatter(bench, listed));
-    charts.push(histogram(bench, {
+    charts.push(() => scatter(bench, listed));
+    charts.push(() => histogram(bench, {
       title: `Difference ${letter(state.other)} − ${letter(state.base)}, points of ${measure.title}`, values: bench.differences(), scale: 100, unit: "points", zero: true,
       filter: (low, high) => ({ kind: "difference", measure: measure.name, system: state.other, base: state.base, low, high }),
     }, listed));
   } else {
-    charts.push(histogram(bench, {
+    charts.push(() => histogram(bench, {
       title: `${measure.title}, points`, values: fmeasure[0], scale: 100, unit: "points", zero: false,
       filter: (low, high) => ({ kind: "score", measure: measure.name, system: 0, low, high }),
     }, listed));
   }
-  charts.push(lengthParts(bench));
+  charts.push(() => kept("length", `${measure.name} ${state.other} ${state.base}`, () => lengthParts(bench)));
   for (const column of head.columns) {
     if (column.kind === "number" && column.system !== undefined && ![state.base, state.other].includes(column.system)) continue;
-    charts.push(column.kind === "choice" ? choices(bench, column, listed) : histogram(bench, {
+    charts.push(() => column.kind === "choice" ? choices(bench, column, listed) : histogram(bench, {
       title: column.name, values: numbersOf(column), scale: 1, unit: "", zero: false, low: column.low, high: column.high,
       filter: (low, high) => ({ kind: "column", name: column.name, low, high }),
     }, listed));
-    if (column.kind === "number" && isOfFile(head, column)) charts.push(besideScores(bench, column));
+    if (column.kind === "number" && isOfFile(head, column)) charts.push(() => kept(`beside ${column.name}`, `${measure.name} ${state.other}`, () => besideScores(bench, column)));
   }
-  if (labelCounts().length) charts.push(labels(bench));
-  redraw(byId("charts"), charts);
-  if (scroll) byId("charts").scrollTop = scroll;
+  if (labelCounts().length) charts.push(() => labels(bench));
+  const box = byId("charts");
+  while (box.childElementCount > charts.length) box.lastElementChild?.remove();
+  while (box.childElementCount < charts.length) box.append(element("div"));
+  charts.forEach((chart, at) => bench.later(`chart ${at}`, () => redraw(/** @type {HTMLElement} */ (box.children[at]), [chart()])));
+}
+
+/** @type {Map<string, {key: string, chart: HTMLElement}>} those that do not show what is listed */
+const drawn = new Map();
+
+/** @param {string} name @param {string} key what it shows @param {() => HTMLElement} draw */
+function kept(name, key, draw) {
+  const known = drawn.get(name);
+  if (known?.key === key) return known.chart;
+  const chart = draw();
+  drawn.set(name, { key, chart });
+  return chart;
 }
 
 /** The strip over the charts: the difference on all examples, on those listed, and on the others. @param {Workbench} bench @param {Uint8Array} listed */

@@ -10,7 +10,7 @@
 
 import { short } from "./numbers.js";
 import { labelOf, noteOf } from "./notes.js";
-import { ranks } from "./scores.js";
+import { placesByValue, ranks } from "./scores.js";
 import { idOf, readable } from "./state.js";
 import { letter } from "./systems.js";
 
@@ -162,8 +162,7 @@ export function searcher(filter) {
  * @returns {Int32Array}
  */
 export function ordered(head, state, columns, changed) {
-  const places = Int32Array.from({ length: head.n }, (_, i) => i);
-  if (state.sort === "place") return state.descending ? places.reverse() : places;
+  if (state.sort === "place") return Int32Array.from({ length: head.n }, (_, i) => (state.descending ? head.n - 1 - i : i));
   const { fmeasure } = columns(readable(head)[state.measure].name);
   const number = Number(state.sort.replace(/^[a-z]+/, ""));
   let keys = /** @type {Float64Array} */ (difference(fmeasure, state.other, state.base));
@@ -172,9 +171,7 @@ export function ordered(head, state, columns, changed) {
   if (state.sort.startsWith("system") && fmeasure[number]) keys = fmeasure[number];
   if (changed) keys = changed;
   if (state.sort.startsWith("apart") && head.columns[number]) keys = apart(fmeasure[state.other], numbersOf(head.columns[number]));
-  const sign = state.descending ? -1 : 1;
-  keys = keys.map(value => (Number.isNaN(value) ? Infinity : sign * value));
-  return places.sort((a, b) => keys[a] - keys[b] || a - b);
+  return placesByValue(state.descending ? keys.map(value => -value) : keys);
 }
 
 /**

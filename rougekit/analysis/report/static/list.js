@@ -16,8 +16,13 @@ const STACKED = 4;
 /** @type {Map<number, HTMLElement>} rows by their place in the list */
 const rows = new Map();
 
+/** How far the list is scrolled, and how much of it is seen: to ask for them after a change would lay the page out at once. */
+let reached = 0, written = 0, seen = 0;
+
+const narrow = matchMedia("(max-width: 820px)");
+
 /** Whether the list stands alone, with the pane as a sheet over it. */
-export const isNarrow = () => matchMedia("(max-width: 820px)").matches;
+export const isNarrow = () => narrow.matches;
 
 /** Rows are taller where fingers tap them. */
 const rowHeight = () => (isNarrow() ? 56 : 40);
@@ -25,10 +30,15 @@ const rowHeight = () => (isNarrow() ? 56 : 40);
 /** @param {Workbench} bench */
 export function openList(bench) {
   const box = byId("list-scroll");
-  box.addEventListener("scroll", () => drawRows(bench), { passive: true });
+  box.addEventListener("scroll", () => {
+    reached = written = box.scrollTop;
+    drawRows(bench);
+  }, { passive: true });
   new ResizeObserver(() => {
+    const first = !seen;
+    seen = box.clientHeight;
     setStyle(byId("list-head"), { "padding-inline-end": `${12 + box.offsetWidth - box.clientWidth}px` }); // as wide as rows are
-    drawList(bench);
+    drawList(bench, first);
   }).observe(box);
   box.addEventListener("click", event => {
     const row = /** @type {HTMLElement} */ (event.target).closest(".row");
@@ -39,9 +49,10 @@ export function openList(bench) {
 /**
  * Draw the list anew, after a change of order, filters, measure or systems.
  * @param {Workbench} bench
+ * @param {boolean} [follows] whether it goes to where the open example now is
  */
-export function drawList(bench) {
-  for (const row of rows.values()) row.remove();
+export function drawList(bench, follows = true) {
+  byId("list-rows").replaceChildren();
   rows.clear();
   const box = byId("list-scroll"), none = bench.shown.length === 0;
   box.hidden = none;
@@ -58,7 +69,8 @@ export function drawList(bench) {
     element("span", { class: "systems" }, ...head.systems.map((name, system) => systemSorter(bench, name, system))),
     several ? sorter(bench, "difference", `${letter(state.other)} − ${letter(state.base)}`, "number end") : element("span", { class: "end quiet" }, "F"),
   ]);
-  drawRows(bench);
+  if (follows) markOpen(bench);
+  else drawRows(bench);
 }
 
 /**
@@ -87,11 +99,16 @@ function systemSorter(bench, name, system) {
   }, badge(system, name));
 }
 
+/** Where the list is to stand when its rows are drawn next. @param {Workbench} bench @param {number} top */
+export function scrollList(bench, top) {
+  reached = Math.max(0, Math.min(top, bench.shown.length * rowHeight() - seen));
+}
+
 /** @param {Workbench} bench */
 function drawRows(bench) {
-  const box = byId("list-scroll"), height = rowHeight();
-  const first = Math.max(0, Math.floor(box.scrollTop / height) - SPARE);
-  const last = Math.min(bench.shown.length, Math.ceil((box.scrollTop + box.clientHeight) / height) + SPARE);
+  if (written !== reached) byId("list-scroll").scrollTop = written = reached;
+  const height = rowHeight(), first = Math.max(0, Math.floor(reached / height) - SPARE);
+  const last = Math.min(bench.shown.length, Math.ceil((reached + seen) / height) + SPARE);
   for (const [place, row] of rows) {
     if (place >= first && place < last) continue;
     row.remove();
@@ -148,10 +165,10 @@ function changeBar(bench, change) {
 export function markOpen(bench) {
   const box = byId("list-scroll"), place = bench.place(), height = rowHeight();
   for (const row of rows.values()) row.setAttribute("aria-selected", String(Number(row.dataset.example) === bench.state.example));
-  if (place < 0) return;
+  if (place < 0 || !seen) return drawRows(bench);
   const top = place * height;
-  if (top < box.scrollTop) box.scrollTop = top;
-  else if (top + height > box.scrollTop + box.clientHeight) box.scrollTop = top + height - box.clientHeight;
+  if (top < reached) scrollList(bench, top);
+  else if (top + height > reached + seen) scrollList(bench, top + height - seen);
   drawRows(bench);
   box.setAttribute("aria-activedescendant", `row-${bench.state.example}`);
 }

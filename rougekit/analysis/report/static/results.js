@@ -1,6 +1,5 @@
 /**
- * The results: which system is best, in words, over the paper's table with the differences drawn row by row, and beside
- * it where two systems differ and which examples to read first.
+ * The results: which system is best, in words, over the paper's table with the differences drawn row by row.
  *
  * @typedef {import("./workbench.js").Workbench} Workbench
  * @typedef {import("./types.js").Result} Result
@@ -9,18 +8,15 @@
 import { byId, button, element, redraw, shape } from "./dom.js";
 import { bracketed, many, percent, points, signed } from "./numbers.js";
 import { listed, pairOf } from "./pairs.js";
-import { firstToRead, whereTheyDiffer } from "./slices.js";
 import { readable } from "./state.js";
 import { badge, hue } from "./systems.js";
 
-const WIDTH = 240, HEIGHT = 28;
+const WIDTH = 240, HEIGHT = 28, LONG = 240; // pixels, characters
 
 /** @param {Workbench} bench */
-export function drawResults(bench) {
+export function drawTable(bench) {
   redraw(byId("claim"), claim(bench));
   redraw(byId("paper"), [table(bench)]);
-  redraw(byId("where"), whereTheyDiffer(bench));
-  redraw(byId("first"), firstToRead(bench));
 }
 
 /** @param {Workbench} bench @returns {(Node | string | null)[]} */
@@ -34,7 +30,7 @@ function claim(bench) {
   const pair = pairOf(head, measure.name, state.base, state.other), ranking = head.rankings[measure.name];
   if (!pair || pair.difference === null || !ranking) return [element("h1", {}, head.n === 1 ? `One example of ${many(head.systems.length, "system")}` : "The systems were not compared."), null];
   return [
-    element("h1", {}, unbroken(ranking.sentence)),
+    element("h1", { class: ranking.sentence.length > LONG ? "long" : "" }, unbroken(ranking.sentence)),
     element("p", {}, unbroken(pair.said), pair.shows && ` ${pair.shows}`, " ", button("How is this tested?", () => bench.showNumbers(), { class: "link" })),
   ];
 }

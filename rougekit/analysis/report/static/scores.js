@@ -78,15 +78,47 @@ export function meanOf(values, places, confidence) {
 }
 
 /**
+ * The places of some values, the least value first; equal ones in their order, NaN last.
+ * A comparison in JavaScript for each step of a sort would take longer than a frame.
+ * @param {Float64Array} values
+ * @returns {Int32Array}
+ */
+export function placesByValue(values) {
+  const keys = values.slice(), { length } = keys;
+  for (let i = 0; i < length; i++) if (keys[i] !== keys[i]) keys[i] = Infinity;
+  const sorted = keys.slice().sort(), taken = new Int32Array(length), places = new Int32Array(length);
+  for (let i = 0; i < length; i++) {
+    let low = 0, high = length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (sorted[middle] < keys[i]) low = middle + 1;
+      else high = middle;
+    }
+    places[low + taken[low]++] = i;
+  }
+  return places;
+}
+
+/**
+ * Those of them that have values, which stand first.
+ * @param {Float64Array} values
+ */
+export function placesOfNumbers(values) {
+  let n = 0;
+  for (const value of values) if (value === value) n++;
+  return placesByValue(values).subarray(0, n);
+}
+
+/**
  * The ranks of two columns where both have values, those that tie in the middle of theirs; NaN elsewhere.
  * @param {Float64Array} first
  * @param {Float64Array} second
  * @returns {[Float64Array, Float64Array]}
  */
 export function ranks(first, second) {
-  const places = [...first.keys()].filter(i => !Number.isNaN(first[i] + second[i]));
-  const ranked = [first, second].map(values => {
-    const order = [...places].sort((a, b) => values[a] - values[b]), result = new Float64Array(values.length).fill(NaN);
+  const ranked = [first, second].map((values, side) => {
+    const other = side ? first : second, result = new Float64Array(values.length).fill(NaN);
+    const order = placesOfNumbers(values.map((value, i) => (other[i] === other[i] ? value : NaN)));
     for (let from = 0; from < order.length;) {
       let to = from + 1;
       while (to < order.length && values[order[to]] === values[order[from]]) to++;

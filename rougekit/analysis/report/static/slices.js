@@ -11,11 +11,11 @@
 import { button, element, shape } from "./dom.js";
 import { numbersOf } from "./filters.js";
 import { points, short, signed, thousands } from "./numbers.js";
-import { differenceOfSlices, meanOf } from "./scores.js";
+import { differenceOfSlices, meanOf, placesOfNumbers } from "./scores.js";
 import { idOf } from "./state.js";
 import { badge, letter } from "./systems.js";
 
-const PARTS = 4, MOST_CHOICES = 8, LEAST = 8, SLICE_WIDTH = 120;
+const PARTS = 4, MOST_CHOICES = 8, LEAST = 8, SLICE_WIDTH = 100;
 
 /** @param {Workbench} bench @returns {(Node | string | null)[]} */
 export function whereTheyDiffer(bench) {
@@ -62,19 +62,20 @@ function partsOf(column) {
 }
 
 /**
- * @typedef {{words: string, filter: Filter, places: number[]}} Part
+ * @typedef {{words: string, filter: Filter, places: ArrayLike<number>}} Part
  * @param {import("./types.js").ChoiceColumn} column
  * @returns {Part[]} the most frequent choices
  */
 function byChoice(column) {
-  const parts = column.choices.map(value => ({ words: value || "(empty)", filter: /** @type {Filter} */ ({ kind: "choice", name: column.name, value }), places: /** @type {number[]} */ ([]) }));
-  column.values.forEach((value, i) => parts[value].places.push(i));
+  const places = column.choices.map(() => /** @type {number[]} */ ([]));
+  column.values.forEach((value, i) => places[value].push(i));
+  const parts = column.choices.map((value, at) => ({ words: value || "(empty)", filter: /** @type {Filter} */ ({ kind: "choice", name: column.name, value }), places: places[at] }));
   return parts.sort((a, b) => b.places.length - a.places.length).slice(0, MOST_CHOICES);
 }
 
 /** @param {import("./types.js").NumberColumn} column @returns {Part[]} parts of about equal size; equal values stay together */
 function byNumber(column) {
-  const values = numbersOf(column), order = [...values.keys()].filter(i => !Number.isNaN(values[i])).sort((a, b) => values[a] - values[b]);
+  const values = numbersOf(column), order = placesOfNumbers(values);
   /** @type {Part[]} */
   const parts = [];
   for (let from = 0, part = 1; from < order.length; part++) {
@@ -82,7 +83,7 @@ function byNumber(column) {
     while (to < order.length && values[order[to]] === values[order[to - 1]]) to++;
     const low = values[order[from]], high = values[order[to - 1]];
     const words = low === high ? short(low) : `${short(low)} to ${short(high)}`;
-    parts.push({ words, filter: { kind: "column", name: column.name, low, high }, places: order.slice(from, to) });
+    parts.push({ words, filter: { kind: "column", name: column.name, low, high }, places: order.subarray(from, to) });
     from = to;
   }
   return parts;
@@ -110,7 +111,7 @@ function sliceBars(bench, grouping) {
 export function firstToRead(bench) {
   const { head, state } = bench, several = head.systems.length > 1, { fmeasure } = bench.scores();
   const values = several ? bench.differences() : fmeasure[0];
-  const order = [...values.keys()].filter(i => !Number.isNaN(values[i])).sort((a, b) => values[a] - values[b] || a - b);
+  const order = placesOfNumbers(values);
   if (order.length < 3) return [];
   const [lowest, typical, highest] = [order[0], order[(order.length - 1) >> 1], order[order.length - 1]];
   const chosen = several

@@ -12,14 +12,15 @@
 
 import { drawBar, drawChips } from "./bar.js";
 import { drawCharts, drawRing } from "./charts.js";
-import { announce, button, byId, element } from "./dom.js";
+import { announce, button, byId, element, redraw } from "./dom.js";
 import { showNumbers } from "./drawer.js";
 import { difference, filterWords, numbersOf, ordered, passes, sameSubject, searcher } from "./filters.js";
-import { countWords, drawList, drawRowOf, isNarrow, markOpen } from "./list.js";
+import { countWords, drawList, drawRowOf, isNarrow, markOpen, scrollList } from "./list.js";
 import { labelOf, noteOf, setLabel, setNote } from "./notes.js";
 import { drawPane } from "./pane.js";
-import { drawResults } from "./results.js";
-import { columnsOf } from "./scores.js";
+import { drawTable } from "./results.js";
+import { columnsOf, placesByValue } from "./scores.js";
+import { firstToRead, whereTheyDiffer } from "./slices.js";
 import { load } from "./source.js";
 import { addressOf, idOf, readable, stateOf } from "./state.js";
 
@@ -37,9 +38,7 @@ export class Workbench {
     /** The examples that are listed, in order. */
     this.shown = /** @type {Int32Array} */ (new Int32Array(0));
     /** All of them, those with the shortest references first. */
-    this.byLength = Int32Array.from({ length: head.n }, (_, i) => i);
-    const words = numbersOf(head.columns[0]);
-    this.byLength.sort((a, b) => words[a] - words[b] || a - b);
+    this.byLength = placesByValue(numbersOf(head.columns[0]));
     /** @type {Map<string, Columns>} */
     this.columns = new Map();
     /** @type {Map<string, Uint8Array>} */
@@ -50,6 +49,9 @@ export class Workbench {
     this.sorted = null;
     /** @type {Map<string, string>} what parts that seldom change show */
     this.drawn = new Map();
+    /** @type {Map<string, () => void>} parts that are drawn in frames to come */
+    this.waiting = new Map();
+    this.frame = this.updates = 0;
     this.addressTimer = 0;
     this.loading = 0;
     this.sheet = false;
@@ -122,11 +124,26 @@ export class Workbench {
     return this.sorted.examples;
   }
 
+  /** Draw a part in a frame to come, one in each, so that none takes long. @param {string} part @param {() => void} draw */
+  later(part, draw) {
+    this.waiting.set(part, draw);
+    this.frame ||= requestAnimationFrame(() => this.drawNext());
+  }
+
+  drawNext() {
+    const [[part, draw]] = this.waiting;
+    this.waiting.delete(part);
+    this.frame = this.waiting.size ? requestAnimationFrame(() => this.drawNext()) : 0;
+    draw();
+  }
+
   /** Draw a part unless it is drawn already. @param {string} part @param {string} key @param {() => void} draw */
   drawOnce(part, key, draw) {
-    if (this.drawn.get(part) === key) return;
+    const known = this.drawn.get(part);
+    if (known === key) return;
     this.drawn.set(part, key);
-    draw();
+    if (known === undefined) draw();
+    else this.later(part, draw);
   }
 
   /** Where the open example is in the list; -1: not in it. */
@@ -143,18 +160,21 @@ export class Workbench {
 
   /** Draw all that depends on the state but the open example. */
   update() {
-    const { head, state } = this, chartsAt = byId("charts").scrollTop; // while nothing has to be laid out for it
+    const { head, state } = this, key = `${state.measure} ${state.other} ${state.base}`;
     const kept = state.filters.map(filter => passes(head, filter, name => this.columnsOf(name), text => this.find(text)));
-    this.shown = this.order().filter(example => kept.every(each => each[example]));
-    this.drawOnce("results", `${state.measure} ${state.other} ${state.base} ${this.picking} ${this.grouping}`, () => drawResults(this));
-    drawBar(this);
-    drawChips(this);
+    this.shown = kept.length ? this.order().filter(example => kept.every(each => each[example])) : this.order();
+    this.drawOnce("table", `${key} ${this.picking}`, () => drawTable(this));
+    this.drawOnce("where", `${key} ${this.grouping}`, () => redraw(byId("where"), whereTheyDiffer(this)));
+    this.drawOnce("first", key, () => redraw(byId("first"), firstToRead(this)));
     drawList(this);
-    markOpen(this);
+    this.drawOnce("bar", String(++this.updates), () => {
+      drawBar(this);
+      drawChips(this);
+    });
     for (const part of ["read", "charts", "pairing"]) byId(part).hidden = state.tab !== (part === "pairing" ? "pair" : part);
     if (state.tab === "pair") this.showPair?.();
     byId("slice").hidden = state.tab !== "charts";
-    if (state.tab === "charts") drawCharts(this, chartsAt);
+    if (state.tab === "charts") drawCharts(this);
     this.keepAddress();
   }
 
@@ -180,7 +200,7 @@ export class Workbench {
     if (example < 0) return;
     try {
       const found = await load(this.source, example);
-      if (turn === this.loading) drawPane(this, found);
+      if (turn === this.loading) this.later("read", () => drawPane(this, found));
     } catch (failure) {
       if (turn !== this.loading) return;
       byId("read").replaceChildren(element("p", { class: "failure", role: "alert" },
@@ -285,7 +305,7 @@ export class Workbench {
     const { state } = this, again = state.sort === sort;
     state.descending = descending ?? (again ? !state.descending : sort !== "place");
     state.sort = sort;
-    byId("list-scroll").scrollTop = 0;
+    scrollList(this, 0);
     this.update();
   }
 
@@ -319,7 +339,7 @@ export class Workbench {
 
   /** @param {string} words */
   filtered(words) {
-    byId("list-scroll").scrollTop = 0;
+    scrollList(this, 0);
     this.update();
     announce(`${words}: ${countWords(this)}`);
     if (this.place() < 0 && this.shown.length) this.open(this.shown[0], false);
