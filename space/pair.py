@@ -8,6 +8,7 @@ from rougekit.analysis.report.data import ReportData
 from rougekit.foundation.errors import RougeWarning, collect_warnings
 from space.choices import Choices
 from space.files import checked_text
+from space.limits import Deadline
 from space.words import in_page_words
 
 MAX_REFERENCES = 10
@@ -40,9 +41,10 @@ def pair_values(scores: Scores) -> dict[str, tuple[float, ...]]:
 
 def shown_pair(prediction: str, references: list[str], choices: Choices) -> dict[str, Any]:
     """What the workbench shows of a pair: "head", "texts" and "marks". Raises as `score_pair` does."""
+    deadline = Deadline()
     scores, notes = score_pair(prediction, references, choices)
     averages = {"prediction": scores.aggregate(n_resamples=0)}
     warned: dict[str, list[str]] = {in_page_words(note): [] for note in notes}
     data = ReportData({"prediction": scores}, label="a pair", averages=averages, notes=warned)
     with collect_warnings():  # as those of the scores
-        return {"head": data.head(), "texts": data.texts_of(0), "marks": data.marks(0)}
+        return {"head": data.head(), "texts": data.texts_of(0), "marks": data.marks(0, deadline.check)}

@@ -5,6 +5,7 @@ from operator import attrgetter
 from pathlib import Path
 from typing import Any
 
+from rougekit.analysis.wording import title
 from rougekit.foundation.io.columns import SOURCES
 from rougekit.foundation.io.files import ENDINGS
 from space import choices, files, warm
@@ -39,6 +40,7 @@ def described(token: str, kept: Results | Table) -> dict[str, Any]:
         "types": {
             "offered": list(dict.fromkeys([*choices.types_of(standard), *chosen.rouge_types])),
             "chosen": chosen.rouge_types,
+            "titles": {name: title(name) for name in (*choices.types_of(standard), *chosen.rouge_types)},
         },
         "options": [
             {"heading": group.heading, "controls": [_control(control, chosen) for control in controls]}

@@ -202,7 +202,7 @@ class ReportData:
         """The text that was summarised."""
         return (self.sources or [])[example]
 
-    def marks(self, example: int) -> dict[str, Any]:
+    def marks(self, example: int, between: Callable[[], None] = lambda: None) -> dict[str, Any]:
         """The matches of one example, counted from 0; see `rougekit.analysis.report.marks`.
 
         "chosen" has, by measure and system, the reference that gives the score, if there are several and one does.
@@ -213,7 +213,7 @@ class ReportData:
             raise IndexError(f"example={shown(example)}; expected 0 <= example < {len(self)}")
         source = None if self.sources is None else self.sources[example]
         predictions = [column[example] for column in self._predictions]
-        view = marks(self._scorer, self._readable, predictions, self._references[example], source)
+        view = marks(self._scorer, self._readable, predictions, self._references[example], source, between)
         if len(self._references[example]) > 1 and self._first.options.references_by == "best":
             view["chosen"] = {
                 name: [scores[name].best_reference(example) for scores in self._scores] for name in self._first.columns

@@ -4,7 +4,7 @@ Positions are those of tokens, from 0. The tokens of a text are a flat list [gap
 characters: how many are skipped since the token before ended (negative where tokens overlap), and how many it has.
 """
 
-from collections.abc import Container, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
@@ -48,6 +48,7 @@ def marks(
     predictions: Sequence[str],
     references: Sequence[str],
     source: str | None,
+    between: Callable[[], None] = lambda: None,
 ) -> dict[str, Any]:
     """The matches of one example.
 
@@ -55,6 +56,7 @@ def marks(
     predictions : one for each system
     references : at least one
     source : the text that was summarised, if it is known
+    between : called before each measure of each reference; what it raises ends the work
 
     Returns a dict
         predictions : the tokens of each system's text
@@ -87,6 +89,7 @@ def marks(
         clipped: dict[str, list[list[int]]] = {}
         listed: dict[str, list[list[list[int]]]] = {}
         for name, measure in measures.items():
+            between()
             try:
                 of_systems = [_matched(measure, prediction, reference) for prediction in predicted]
             except ValueError as wrong:

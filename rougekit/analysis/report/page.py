@@ -114,7 +114,9 @@ def notebook_cell(
     plain = f"<pre>{escape(words)}</pre>"
     if not all(has_texts(runs if isinstance(runs, Scores) else runs[0]) for runs in systems.values()) or not systems:
         return plain
-    page = escape(file_page(ReportData(systems, comparison), NOTEBOOK_BYTES))
+    empty = _document("", "", "")
+    around = len(plain) + len(escape(empty)) - len(empty) + 1_000  # the page's script is longer as an attribute
+    page = escape(file_page(ReportData(systems, comparison), NOTEBOOK_BYTES - around))
     # The style hides the table before the frame, for notebooks that remove frames; the theme is the notebook's.
     style = (files("rougekit.analysis.report") / "static" / "notebook.css").read_text("utf-8").replace("\n", "")
     return (

@@ -10,7 +10,7 @@
  * @property {{name: string, role: string, cells: string[]}[]} columns
  * @property {string | null} baseline
  * @property {string} repeated a column that may say which rows belong together
- * @property {{offered: string[], chosen: string[]}} types
+ * @property {{offered: string[], chosen: string[], titles: Record<string, string>}} types
  * @property {{heading: string, controls: Control[]}[]} options
  * @property {{option: string, state: any, words: string}[]} advised options that warnings advise
  * @property {Record<string, any>} set options that are not at their defaults
@@ -42,7 +42,7 @@ export function openSetup(setup, head) {
     setup.token === "example" ? button("Open your file ▾", () => showData(setup), { class: "setup-chip first", "aria-haspopup": "dialog" }) : chip(setup.file, () => showData(setup)),
     chip(systems ? many(systems, "system") : "choose columns", () => showColumns(setup)),
     element("span", { class: "small quiet" }, head ? many(head.n, "example") : ""),
-    chip(setup.types.chosen.map(name => name.replace(/^rouge/, "R-")).join(", "), () => showOptions(setup, "types")),
+    chip(setup.types.chosen.map(name => setup.types.titles[name].replace("ROUGE-", "R-")).join(", "), () => showOptions(setup, "types")),
     chip(stemmer ? `stemmed: ${stemmer}` : "no stemming", () => showOptions(setup, "stemmer")),
     standard ? chip(standard, () => showOptions(setup, "standard")) : "",
     chip(setup.set.language ? `language ${setup.set.language}` : others.length ? many(others.length, "option") : "options", () => showOptions(setup, "language")));
@@ -142,7 +142,7 @@ export function showOptions(setup, first) {
   const before = sent();
   dialog("What is measured, and how", [
     setup.readiness ? element("p", { class: "small" }, setup.readiness) : null,
-    element("fieldset", { class: "types" }, element("legend", {}, "Measures"), types.map(box => element("label", {}, box, ` ${box.value}`))),
+    element("fieldset", { class: "types" }, element("legend", {}, "Measures"), types.map(box => element("label", {}, box, ` ${setup.types.titles[box.value]}`))),
     ...groups,
     element("p", {}, button("All defaults", () => {
       close();
