@@ -37,8 +37,11 @@ export function openList(bench) {
   new ResizeObserver(() => {
     const first = !seen;
     seen = box.clientHeight;
-    setStyle(byId("list-head"), { "padding-inline-end": `${12 + box.offsetWidth - box.clientWidth}px` }); // as wide as rows are
-    drawList(bench, first);
+    const beside = box.offsetWidth - box.clientWidth;
+    bench.later("list", () => { // not here, where a change of the layout would have to be observed again
+      setStyle(byId("list-head"), { "padding-inline-end": `${12 + beside}px` }); // as wide as rows are
+      drawList(bench, first);
+    });
   }).observe(box);
   box.addEventListener("click", event => {
     const row = /** @type {HTMLElement} */ (event.target).closest(".row");
