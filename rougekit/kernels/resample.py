@@ -14,15 +14,15 @@ from numpy.typing import NDArray
 from rougekit.foundation.arrays.types import Bits, Floats, Ints
 
 DRAWS_AT_ONCE = 1 << 15
-"""Of some resamples together; more of them leave the processor's cache."""
+"""Draws that are held at a time, of one resample or several: as many as fit into the processor's cache."""
 PRODUCTS_AT_ONCE, BLOCK = 1 << 15, 8
-"""Of one resample, and resamples: matrices so small that BLAS multiplies them in one thread."""
+"""How many values, and how many resamples, a matrix product takes: so few that BLAS computes it in one thread."""
 
 GOLDEN, FIRST_FACTOR, SECOND_FACTOR = (
     np.uint64(n) for n in (0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9, 0x94D049BB133111EB)
 )
-"""Those of SplitMix64. GOLDEN is 2^64 divided by the golden ratio, and odd: key + j * GOLDEN comes to every word once
-before it repeats."""
+"""The constants of SplitMix64. GOLDEN is 2^64 divided by the golden ratio, and odd: key + j * GOLDEN comes to every
+word once before it repeats."""
 _27, _30, _31, _32 = (np.uint64(n) for n in (27, 30, 31, 32))
 _LOW = np.uint64(0xFFFFFFFF)
 

@@ -107,7 +107,7 @@ def next_row(above: Row, matching: Sequence[int], f: Sequence[float]) -> Row:
         runs[place + 1] = run + 1
         rises = rises and left >= values[place]
         first = place + 2
-        if above.rises:
+        if above.rises:  # from the first cell on that is worth as much, the upper neighbours are the maximum
             last = bisect_left(above.values, left, first, end + 1)
             values[first:last] = [left] * (last - first)
         else:

@@ -61,8 +61,8 @@ def parse_type(name: str, known: TypeNames = ALL_TYPES) -> Measure:
     measure = _of_name(name, tuple(known.measures))
     if measure is not None:
         return measure
-    for kind in known.measures:
-        if allowed := kind.allowed(name):
+    for measure_class in known.measures:
+        if allowed := measure_class.allowed(name):
             raise ValueError(f"rouge_types: {name!r}; in standard {known.standard!r} {allowed}")
     if _of_name(name, tuple(MEASURES)) is not None:
         raise ValueError(
@@ -100,7 +100,7 @@ def parse_types(names: Iterable[str], known: TypeNames = ALL_TYPES) -> dict[str,
 
 @lru_cache
 def _of_name(name: str, known: tuple[type[Measure], ...]) -> Measure | None:
-    return next((measure for kind in known if (measure := kind.of_name(name)) is not None), None)
+    return next((measure for each in known if (measure := each.of_name(name)) is not None), None)
 
 
 def _nearest(name: str) -> str:
@@ -112,7 +112,7 @@ def _nearest(name: str) -> str:
         first = compared.get_matching_blocks()[0]
         return compared.ratio(), first.size if first.a == first.b == 0 else 0
 
-    return max((known for kind in MEASURES for known in kind.known_names), key=similarity)
+    return max((known for measure in MEASURES for known in measure.known_names), key=similarity)
 
 
 def _letters(name: str) -> str:

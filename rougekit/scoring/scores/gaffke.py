@@ -63,7 +63,7 @@ class Equal(NamedTuple):
         return self.estimate - share * (self.estimate - lowest), self.estimate + share * (highest - self.estimate)
 
     def _p(self, distance: float, of_estimate: float) -> float:
-        """The estimate and the value as distances from the end of the range."""
+        """One-sided p of a value at this distance from one end of the range; of_estimate : the estimate's distance."""
         return 1.0 if self.n == 1 or distance >= of_estimate else (distance / of_estimate) ** self.n
 
 
