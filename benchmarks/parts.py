@@ -10,6 +10,7 @@ import numpy as np
 
 from benchmarks.floor import tokeniser
 from benchmarks.peers import PEERS, TYPES, Peer, columns, installed
+from benchmarks.real import Texts, english
 from benchmarks.timing import Row, least, least_of_many
 from dev.corpora import CNN, PUBMED, XSUM, Shape, corpus
 from rougekit import Scorer
@@ -27,15 +28,23 @@ REFERENCE_TARGETS = {CNN: 300, PUBMED: 900, XSUM: 240}
 
 
 def one_thread() -> Iterator[Row]:
-    """Against everyone, and against the floor."""
+    """Against everyone on drawn texts, and against the floor."""
     for shape, name in SHAPES.items():
         for stem in (False, True):
-            yield from _corpus(shape, name, stem)
+            target = None if stem else REFERENCE_TARGETS[shape]
+            yield from _corpus(corpus(shape), name, stem, RS_TARGETS[1, stem][shape], target)
         yield from _floor(shape, name)
 
 
-def _corpus(shape: Shape, name: str, stem: bool) -> Iterator[Row]:
-    predictions, references = corpus(shape)
+def real_texts() -> Iterator[Row]:
+    """Against everyone on real English."""
+    name, texts = english()
+    yield from _corpus(texts, name, False, 5, None)
+    yield from _corpus(texts, name, True, 8, None)
+
+
+def _corpus(texts: Texts, name: str, stem: bool, rs_target: float, reference_target: float | None) -> Iterator[Row]:
+    predictions, references = texts
     scorer = Scorer(use_stemmer=stem)
     what = f"{name}, {'stemming' if stem else 'no stemming'}"
     ours = None
@@ -54,9 +63,7 @@ def _corpus(shape: Shape, name: str, stem: bool) -> Iterator[Row]:
             clock=process_time,
         )
         ratio, ours = theirs / share / mine, min(mine, ours or mine)
-        target = RS_TARGETS[1, stem][shape] if peer is RS else None
-        if peer is REFERENCE and not stem:
-            target = REFERENCE_TARGETS[shape]
+        target = rs_target if peer is RS else reference_target if peer is REFERENCE else None
         note = f"{1e3 * mine:.1f} ms against {1e3 * theirs / share:.0f}"
         if peer.sample:
             note += f", from {sample} pairs"

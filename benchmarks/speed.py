@@ -1,7 +1,8 @@
 """How fast rougekit is beside every other package, in one table with its targets.
 
     python -m benchmarks.speed                  # some minutes, most of them in the slower packages
-    python -m benchmarks.speed corpora short    # only these parts
+    python -m benchmarks.speed real short       # only these parts
+    python -m benchmarks.speed --quick          # each call once: whether all of it works; writes nothing
 
 Both sides of a ratio take turns in one process (but for one thread against two) and the least time of each counts;
 where both run on one thread it is the processor's time, which other work on the machine does not lengthen. Lists of
@@ -32,6 +33,13 @@ from dev.paths import ROOT
 ONE_THREAD = {"RAYON_NUM_THREADS": "1", "OMP_NUM_THREADS": "1", "TOKENIZERS_PARALLELISM": "false"}
 
 PARTS = {
+    "real": [
+        ("parts.real_texts", {"RAYON_NUM_THREADS": "1"}),
+        ("real.one_thread", {"RAYON_NUM_THREADS": "1"}),
+        ("real.two_threads", {"RAYON_NUM_THREADS": "2"}),
+        ("real.loops", {"RAYON_NUM_THREADS": "1"}),
+    ],
+    "scripts": [("real.scripts", {"RAYON_NUM_THREADS": "1"}), ("real.loops_of_scripts", {"RAYON_NUM_THREADS": "1"})],
     "corpora": [("parts.one_thread", {"RAYON_NUM_THREADS": "1"}), ("parts.two_threads", {"RAYON_NUM_THREADS": "2"})],
     "long": [("parts.long_pairs", {})],
     "short": [("parts.short_texts", {})],
@@ -50,6 +58,7 @@ def main() -> None:
     """Run the parts, print, write."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("parts", nargs="*", default=[], help=f"of {', '.join(PARTS)}; none: all")
+    parser.add_argument("--quick", action="store_true", help="time each call once, and write nothing")
     parser.add_argument("--run", help=argparse.SUPPRESS)
     arguments = parser.parse_args()
     if arguments.run:
@@ -60,6 +69,8 @@ def main() -> None:
     unknown = set(arguments.parts) - set(PARTS)
     if unknown:
         parser.error(f"unknown parts {sorted(unknown)}; expected some of {list(PARTS)}")
+    if arguments.quick:
+        os.environ["ROUGEKIT_BENCHMARK_QUICK"] = "1"
     about = machine()
     print(", ".join(f"{name} {value}" for name, value in about.items()), end="\n\n")
     print(f"{'':62}{'measured':>12}   {'target':>10}")
@@ -69,8 +80,10 @@ def main() -> None:
             for row in run(function, environment):
                 rows.setdefault(part, []).append(row)
                 print(line(row), flush=True)
-    if not arguments.parts:
+    if not arguments.parts and not arguments.quick:
         report.write(about, rows)
+    elif not arguments.parts:
+        report.page(about, rows)
     missed = [row.what for of_part in rows.values() for row in of_part if row.reached is False]
     print(f"\n{len(missed)} targets missed" + "".join(f"\n  {what}" for what in missed))
 

@@ -8,6 +8,10 @@ from typing import Any, NamedTuple
 os.environ.setdefault("ROUGEKIT_TIER", "compiled")  # what is timed in one process is warm; starts are timed apart
 
 
+IS_QUICK = bool(os.environ.get("ROUGEKIT_BENCHMARK_QUICK"))
+"""Whether each call is timed once, to see that a benchmark works; `benchmarks.speed --quick` sets it."""
+
+
 class Row(NamedTuple):
     """One line of the table of `benchmarks.speed`."""
 
@@ -43,6 +47,7 @@ def least(*calls: Callable[[], object], rounds: int = 7, clock: Callable[[], flo
     """
     for call in calls:
         call()
+    rounds = 1 if IS_QUICK else rounds
     times = [float("inf")] * len(calls)
     for _ in range(rounds):
         for k, call in enumerate(calls):

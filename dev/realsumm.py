@@ -1,13 +1,18 @@
-"""1,400 real summaries with references (REALSumm, Bhandari et al. 2020), where they lie beside this repository."""
+"""1,400 real summaries with references (REALSumm, Bhandari et al. 2020).
+
+They lie beside this repository, or where the environment variable ROUGEKIT_REALSUMM says.
+"""
 
 import json
+import os
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from dev.paths import ROOT
 
-FILE = ROOT.parent / "shared" / "data" / "realsumm-abs.jsonl"
+FILE = Path(os.environ.get("ROUGEKIT_REALSUMM") or ROOT.parent / "shared" / "data" / "realsumm-abs.jsonl")
 
 
 def rows() -> list[dict[str, Any]]:

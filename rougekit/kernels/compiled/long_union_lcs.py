@@ -118,6 +118,20 @@ def union_hits(ids: Ids, p: Ids, p_at: Ints, r_at: Ints, masks: Bits, tally: Ids
     return hits
 
 
+@subroutine
+def union_hits_of_row(
+    ids: Ids, sentence_at: Ints, text_at: Ints, prediction: int, reference: int, once: bool, masks: Bits, tally: Ids
+) -> int:
+    """Clipped hits of two texts. masks, tally: all 0, before and after."""
+    p_at = sentence_at[text_at[prediction] : text_at[prediction + 1] + 1]
+    r_at = sentence_at[text_at[reference] : text_at[reference + 1] + 1]
+    p = ids[p_at[0] : p_at[-1]]
+    add_words(tally, p, once)
+    hits = union_hits(ids, p, p_at, r_at, masks, tally)
+    clear_words(tally, p)
+    return hits
+
+
 @kernel(types.void, *TEXTS, types.boolean, types.int64[::1])
 def long_union_lcs_hits(
     ids: Ids, sentence_at: Ints, text_at: Ints, n_words: int, prediction: Ints, reference: Ints, once: bool, hits: Ints
@@ -128,9 +142,4 @@ def long_union_lcs_hits(
     """
     masks, tally = np.zeros(n_words, np.uint64), np.zeros(n_words, np.int32)
     for row in range(prediction.size):
-        p_at = sentence_at[text_at[prediction[row]] : text_at[prediction[row] + 1] + 1]
-        r_at = sentence_at[text_at[reference[row]] : text_at[reference[row] + 1] + 1]
-        p = ids[p_at[0] : p_at[-1]]
-        add_words(tally, p, once)
-        hits[row] = union_hits(ids, p, p_at, r_at, masks, tally)
-        clear_words(tally, p)
+        hits[row] = union_hits_of_row(ids, sentence_at, text_at, prediction[row], reference[row], once, masks, tally)

@@ -222,19 +222,20 @@ def row_counts(
         r_from, r_to = text_at[reference[row]], text_at[reference[row] + 1]
         p, r_first, r_end = ids[sentence_at[p_from] : sentence_at[p_to]], sentence_at[r_from], sentence_at[r_to]
         p_size, r_size = p.size, r_end - r_first
-        r_longest = longest_sentence(sentence_at, r_from, r_to)
+        r_longest = longest_sentence(sentence_at, r_from, r_to) if union_lcs >= 0 else 0
         one_each = r_longest == r_size and longest_sentence(sentence_at, p_from, p_to) == p_size and not once
         is_lcs = union_lcs >= 0 and one_each  # of one sentence on each side the union is the LCS
         is_deferred = union_lcs >= 0 and not one_each and r_longest > STRIP
         by_sentence = union_lcs >= 0 and not one_each and r_longest <= STRIP
-        is_short = min(p_size, r_size) <= SHORT_TEXT
+        by_column = lcs >= 0 or is_lcs or by_sentence
+        by_bigram = bigrams >= 0 and min(p_size, r_size) <= SHORT_TEXT
 
         # the columns, and what has to be fresh for them
-        n_columns = set_columns(columns, ids, sentence_at, p_from, p_to, full_stop)
+        n_columns = set_columns(columns, ids, sentence_at, p_from, p_to, full_stop) if by_column else 0
         for c in range(n_columns):
             carry[c] = 0
-        if bigrams >= 0:
-            for c in range(n_columns):
+        if by_bigram:
+            for c in range(p_size):
                 free[c] = ALL
 
         bigram_hits, lcs_hits, n_strips = 0, 0, 0
@@ -245,20 +246,20 @@ def row_counts(
                 heads, tails, sentence = whole_sentences(sentence_at, sentence, r_to)
                 end = sentence_at[sentence]
             tokens = ids[first:end]
-            set_masks(masks, tokens)
-            if bigrams >= 0 and is_short:
+            if by_column or by_bigram:
+                set_masks(masks, tokens)
+            if by_bigram:
                 before = ids[first - 1] if first > r_first else NO_WORD
                 bigram_hits += bigrams_ending(masks, p, before, free)
-            n_kept = 0
-            if lcs >= 0 or is_lcs or by_sentence:
-                n_kept = keep(columns, n_columns, masks, carry, at, kept)
+            n_kept = keep(columns, n_columns, masks, carry, at, kept) if by_column else 0
             if lcs >= 0 or is_lcs:
                 lcs_hits += lcs_growth(at, kept, n_kept, carry)
             marks[n_strips] = ZERO
             if by_sentence:
                 set_rows(at, kept, n_kept, tails, rows)
                 marks[n_strips] = marks_of_strip(kept, rows, n_kept, heads, tails, lower(end - first))
-            clear_masks(masks, tokens)
+            if by_column or by_bigram:
+                clear_masks(masks, tokens)
             strip_at[n_strips] = first
             n_strips += 1
             first = end
@@ -276,7 +277,7 @@ def row_counts(
         if is_deferred:
             union_hits = -1
             n_deferred += 1
-        if bigrams >= 0 and not is_short:
+        if bigrams >= 0 and not by_bigram:
             bigram_hits = -1
             n_deferred += 1
 

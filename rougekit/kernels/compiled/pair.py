@@ -21,6 +21,7 @@ from rougekit.kernels import ratios as definition
 from rougekit.kernels.compiled.factors import FACTORS
 from rougekit.kernels.compiled.instructions import array_at, borrowed
 from rougekit.kernels.compiled.jit import kernel, subroutine
+from rougekit.kernels.compiled.long_union_lcs import union_hits_of_row
 from rougekit.kernels.compiled.ngram_lcs import N_ARRAYS, row_counts
 from rougekit.kernels.compiled.porter import NO_STEMMER, VARIANTS, all_steps, copy
 from rougekit.kernels.compiled.sentence_ends import has_two_marks
@@ -207,6 +208,12 @@ def score_pair(memory: Memory, joined: bytes, n_texts: int) -> int:
     counts = array_at(memory, COUNTS, (memory[N_MEASURES], 3, n_rows), np.int64)
     slots = OutputSlots(memory[UNIGRAMS], memory[BIGRAMS], memory[LCS], memory[UNION_LCS])
     if row_counts(ids, sentence_at, text_at, n, prediction, reference, slots, False, masks, tally, scratch, counts):
-        return OTHERWISE
+        for row in range(n_rows):
+            if slots.bigrams >= 0 and counts[slots.bigrams, 0, row] < 0:
+                return OTHERWISE
+            if slots.union_lcs >= 0 and counts[slots.union_lcs, 0, row] < 0:
+                counts[slots.union_lcs, 0, row] = union_hits_of_row(
+                    ids, sentence_at, text_at, 0, row + 1, False, masks, tally
+                )
     set_scores(counts, memory)
     return SUSPECT if may_need_warning(buffer, at, sentence_at, text_at, memory) else DONE

@@ -34,6 +34,11 @@ ALL = np.uint64(0xFFFFFFFFFFFFFFFF)
 PREFIX = np.uint64(1 << 63)
 ZERO, ONE, TWO, THREE, FOUR, SEVEN, SIXTY_THREE = (np.uint64(n) for n in (0, 1, 2, 3, 4, 7, 63))
 
+FIRST_BITS, SECOND_BITS = (
+    np.array([(1 << 8 * min(max(length - before, 0), 8)) - 1 for length in range(17)], np.uint64) for before in (0, 8)
+)
+"""By the length of a word of up to 16 bytes: the bits of its first 8 bytes, and of the next 8."""
+
 BYTES, INTS, IDS, TABLE = given(types.uint8), types.int64[::1], types.int32[::1], types.uint64[::1]
 
 
@@ -74,20 +79,35 @@ def letters_at(text: Bytes, start: int, length: int, fold: np.uint64) -> np.uint
 @subroutine
 def keys(text: Bytes, start: int, length: int, fold: np.uint64) -> tuple[np.uint64, np.uint64]:
     """Both keys of the first 16 bytes of a word; fold is FOLD or, for bytes as they are, 0."""
-    second: np.uint64 = load(text, start + 8) | fold
-    if length < 16:
-        second &= ALL >> ONE >> np.uint64(min(127 - 8 * length, 63))  # two shifts, because one by 64 is undefined
-    return letters_at(text, start, length, fold), second
+    taken = np.uint64(min(length, 16))
+    return (load(text, start) | fold) & FIRST_BITS[taken], (load(text, start + 8) | fold) & SECOND_BITS[taken]
+
+
+@subroutine
+def hashing(table: Bits) -> tuple[np.uint64, np.uint64, np.uint64, np.uint64]:
+    """What `find` takes of a table that does not change its size: its factors, how far to shift, its last entry."""
+    last = np.uint64(len(table)) - FOUR
+    return table[THREE], table[SEVEN], np.uint64(64 - popcount(last)), last
+
+
+@subroutine
+def find(
+    table: Bits, first: np.uint64, second: np.uint64, shift: np.uint64, last: np.uint64, k0: np.uint64, k1: np.uint64
+) -> np.uint64:
+    """Where the entry with these keys is in the table, or the free entry where it belongs.
+
+    first, second, shift, last: as of `hashing`.
+    """
+    entry: np.uint64 = (((k0 * first) ^ (k1 * second)) >> shift) << TWO
+    while table[entry] != ZERO and (table[entry] != k0 or table[entry + ONE] != k1):
+        entry = (entry + FOUR) & last
+    return entry
 
 
 @subroutine
 def entry_of(table: Bits, k0: np.uint64, k1: np.uint64) -> np.uint64:
-    """Where the entry with these keys is in the table, or the free entry where it belongs."""
-    last = np.uint64(len(table)) - FOUR
-    spread = (k0 * table[THREE]) ^ (k1 * table[SEVEN])
-    entry: np.uint64 = (spread >> np.uint64(64 - popcount(last))) << TWO
-    while table[entry] != ZERO and (table[entry] != k0 or table[entry + ONE] != k1):
-        entry = (entry + FOUR) & last
+    """`find` in a table of any size."""
+    entry: np.uint64 = find(table, *hashing(table), k0, k1)
     return entry
 
 
@@ -209,7 +229,8 @@ def tokenise(
     sentence_at[0] = 0 at the start); of (len(buffer) + n_texts) // 2 + 64 items, which is enough.
     table: shape (4 * a power of two that is at least 128,).  words: a row for each second entry of the table.
     """
-    bytes_of = borrowed(buffer)
+    bytes_of, entries, places = borrowed(buffer), borrowed(table), borrowed(words)
+    factor, other, shift, last = hashing(table)
     if n_words == 0:
         clear(table)
     if not is_measured and find_texts(buffer, at) != len(at) - 1:
@@ -238,8 +259,15 @@ def tokenise(
             inside = letters >> SIXTY_THREE
             while ends:
                 length = block + lowest(ends) - start
-                if length < 16:
-                    ids[np.uint64(tokens)], n_words = enter_short(bytes_of, start, length, FOLD, table, words, n_words)
+                if length < 16:  # what `enter_short` does, with less to look up
+                    k0, k1 = keys(bytes_of, start, length, FOLD)
+                    entry = find(entries, factor, other, shift, last, k0, k1)
+                    if entries[entry] == ZERO:
+                        fill(entries, entry, k0, k1, np.uint64(n_words))
+                        places[np.uint64(2 * n_words)] = start
+                        places[np.uint64(2 * n_words + 1)] = length
+                        n_words += 1
+                    ids[np.uint64(tokens)] = np.int64(entries[entry + TWO])
                 elif n_words + length // 8 + 32 > len(words):
                     return text, n_words
                 else:

@@ -44,8 +44,14 @@ def test_a_text_without_a_token_and_one_line_of_several_sentences_are_suspect():
     assert called("a. b. c.", "a", lines=0)[0] == called("a. b.\nc.", "a")[0] == called("a", "")[0] == pair.DONE
 
 
-def test_a_workspace_that_is_full_and_a_text_that_is_too_long_say_so():
+def test_a_sentence_of_more_than_a_strip_is_walked_back_in_the_same_call():
+    status, workspace = called("a\nb", "a b " * 100, "a c " * 50)
+    assert status == pair.DONE
+    assert workspace.counts[:12].reshape(2, 3, 2)[1].T.tolist() == [[2, 2, 200], [1, 2, 100]]
+
+
+def test_a_workspace_that_is_full_and_texts_that_hold_nul_say_so():
     words = " ".join(f"w{n}" for n in range(100))
     assert called(words, "a")[0] == pair.FULL
     assert called(words, "a", n_words=256)[0] == pair.DONE
-    assert called("a\nb", "a b " * 100, n_words=256)[0] == pair.OTHERWISE
+    assert called("a\0b", "a")[0] == pair.OTHERWISE

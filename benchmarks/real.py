@@ -1,0 +1,188 @@
+"""Real texts: what other numbers of `benchmarks.speed` come second to.
+
+English: system summaries of REALSumm (Bhandari et al. 2020) with references, 64 words against 55 in 3.4 lines, where
+they are (see `dev.realsumm`); elsewhere paragraphs of this project's documentation, each against the next. Other
+scripts: the first article of the Universal Declaration of Human Rights, from the tests. Each text of a corpus is turned
+at a place of its own, and a number stands in it, as in news. With typos, 8 % of the characters are others of its text.
+"""
+
+import random
+import re
+from collections.abc import Iterator, Sequence
+from functools import cache, partial
+from itertools import pairwise
+from time import perf_counter, process_time
+from typing import Any
+from unicodedata import category
+
+import numpy as np
+
+from benchmarks.peers import TYPES, columns
+from benchmarks.timing import Row, least
+from dev import realsumm
+from dev.paths import ROOT
+from rougekit import Scorer
+from rougekit.compat.rouge_scorer import RougeScorer
+
+Texts = tuple[list[str], list[str]]
+"""Predictions and references."""
+
+SCRIPTS = {
+    "German": "de", "Russian": "ru", "Greek": "el", "Arabic": "ar", "Hindi": "hi", "Vietnamese": "vi", "Korean": "ko",
+    "Chinese": "zh", "Japanese": "ja", "Thai": "th",
+}  # fmt: skip
+TWICE = ("German", "Russian", "Arabic")
+"""Languages with the target 2 under `unicode`; all others have 1."""
+N_TEXTS = 300
+TYPOS = 0.08
+
+
+def english() -> tuple[str, Texts]:
+    """Real English and its name."""
+    if realsumm.FILE.exists():
+        rows = realsumm.rows()
+        return "REALSumm", ([row["prediction"] for row in rows], [row["reference"] for row in rows])
+    pages = (page.read_text("utf-8").split("\n\n") for page in sorted((ROOT / "docs").glob("*.md")))
+    prose = [[part for part in page if re.match("[A-Z][a-z]", part) and len(part) > 100] for page in pages]
+    pairs = [pair for page in prose for pair in pairwise(page)]
+    return "this documentation", ([one for one, _ in pairs], [other for _, other in pairs])
+
+
+def with_typos(texts: Sequence[str], share: float = TYPOS) -> list[str]:
+    """Texts in which a share of the characters is replaced by others of the text; lines stay as they are."""
+    rng = random.Random(len(texts))
+    return [
+        "".join(rng.choice(text) if rng.random() < share and character != "\n" else character for character in text)
+        for text in texts
+    ]
+
+
+@cache
+def _articles() -> dict[str, list[str]]:
+    lines = (ROOT / "tests" / "data" / "udhr.tsv").read_text("utf-8").splitlines()
+    return {code: sentences for code, *sentences in (line.split("\t") for line in lines)}
+
+
+def script(language: str) -> Texts:
+    """Texts of a language."""
+    lines = _articles()[SCRIPTS[language]]
+    rng = random.Random(language)
+
+    def text() -> str:
+        turned = []
+        for line in lines:
+            places = [k for k, character in enumerate(line) if character == " "]
+            places = places or [k for k, character in enumerate(line) if category(character)[0] not in "MC"]
+            cut = rng.choice(places)
+            turned.append(f"{line[cut:]} {rng.randrange(2000)} {line[:cut]}".strip())
+        return "\n".join(turned)
+
+    return [text() for _ in range(N_TEXTS)], [text() for _ in range(N_TEXTS)]
+
+
+def _theirs(types: Sequence[str], stem: bool, tokenizer: str | None = None) -> Any:
+    from rouge_score_rs.rouge_scorer import RougeScorer as Theirs
+    from rouge_score_rs.tokenizers import CharacterTokenizer, UnicodeTokenizer
+
+    if tokenizer is None:
+        return Theirs(list(types), use_stemmer=stem)
+    return Theirs(list(types), tokenizer={"unicode": UnicodeTokenizer, "char": CharacterTokenizer}[tokenizer]())
+
+
+def _against_rs(
+    what: str,
+    texts: Texts,
+    target: float | None,
+    types: Sequence[str] = TYPES,
+    *,
+    stem: bool = False,
+    threads: int = 1,
+    tokenizer: str | None = None,
+) -> Row:
+    ours = Scorer(types, use_stemmer=stem, tokenizer=tokenizer)
+    score = partial(ours.score, *texts, threads=threads)
+    mine, its = least(
+        score,
+        partial(_theirs(types, stem, tokenizer).score_batch, texts[1], texts[0]),
+        rounds=15,
+        clock=process_time if threads == 1 else perf_counter,
+    )
+    n = len(texts[0])
+    note = f"{1e6 * mine / n:.2f} us a pair against {1e6 * its / n:.2f}"
+    return Row(f"{what}, against rouge-score-rs", its / mine, "x", target, note=note)
+
+
+def one_thread() -> Iterator[Row]:
+    """English: four types and each alone, with stemming, with typos."""
+    name, texts = english()
+    _check_scores(texts)
+    misspelt = with_typos(texts[0]), with_typos(texts[1])
+    for stem, all_types, alone in ((False, 5, 2.5), (True, 8, None)):
+        what = f"{name}, {'stemming' if stem else 'no stemming'}, 1 thread"
+        yield _against_rs(f"{what}, four types", texts, all_types, stem=stem)
+        for one in TYPES:
+            yield _against_rs(f"{what}, {one} alone", texts, alone, [one], stem=stem)
+        yield _against_rs(f"{what}, four types, 8 % of characters replaced", misspelt, 1, stem=stem)
+
+
+def two_threads() -> Iterator[Row]:
+    """The same on two threads, both sides."""
+    name, texts = english()
+    texts = (8 * texts[0], 8 * texts[1])
+    for stem, target in ((False, 4.5), (True, 7.2)):
+        what = f"{name} eight times over, {'stemming' if stem else 'no stemming'}, 2 threads"
+        yield _against_rs(what, texts, target, stem=stem, threads=2)
+
+
+def _check_scores(texts: Texts) -> None:
+    """Stop if rouge-score-rs gives other scores."""
+    ours, theirs = Scorer().score(*texts).columns, columns(_theirs(TYPES, False).score_batch(texts[1], texts[0]))
+    if any(not np.array_equal(ours[name], theirs[name]) for name in TYPES):
+        raise SystemExit("scores differ from those of rouge-score-rs: nothing was measured")
+
+
+def scripts() -> Iterator[Row]:
+    """Ten languages under both tokenisers, and with typos."""
+    for language in SCRIPTS:
+        texts = script(language)
+        for tokenizer in ("unicode", "char"):
+            target = 2 if tokenizer == "unicode" and language in TWICE else 1
+            yield _against_rs(f'{language}, "{tokenizer}"', texts, target, tokenizer=tokenizer)
+        misspelt = with_typos(texts[0]), with_typos(texts[1])
+        yield _against_rs(f'{language}, "unicode", 8 % of characters replaced', misspelt, 1, tokenizer="unicode")
+
+
+def loops() -> Iterator[Row]:
+    """English, one pair after the other, as with rouge_score."""
+    name, texts = english()
+    for stem in (False, True):
+        ours, theirs = RougeScorer(TYPES, use_stemmer=stem), _theirs(TYPES, stem)
+        yield _loop(f"a loop over pairs, {name}, {'stemming' if stem else 'no stemming'}", ours, theirs, texts)
+
+
+def loops_of_scripts() -> Iterator[Row]:
+    """Ten languages, one pair after the other."""
+    for language in SCRIPTS:
+        for tokenizer in ("unicode", "char"):
+            scorer, what = _InTurn(Scorer(tokenizer=tokenizer)), f'a loop over pairs, {language}, "{tokenizer}"'
+            yield _loop(what, scorer, _theirs(TYPES, False, tokenizer), script(language))
+
+
+class _InTurn:
+    """`Scorer.score_pair` with the order of arguments of rouge_score."""
+
+    def __init__(self, scorer: Scorer) -> None:
+        self._score_pair = scorer.score_pair
+
+    def score(self, target: str, prediction: str) -> object:
+        return self._score_pair(prediction, target)
+
+
+def _loop(what: str, ours: Any, theirs: Any, texts: Texts) -> Row:
+    def run(scorer: Any) -> None:
+        for prediction, reference in zip(*texts, strict=True):
+            scorer.score(reference, prediction)
+
+    mine, its = least(partial(run, ours), partial(run, theirs), rounds=9, clock=process_time)
+    note = f"{1e6 * mine / len(texts[0]):.1f} us against {1e6 * its / len(texts[0]):.1f}"
+    return Row(f"{what}, against rouge-score-rs", its / mine, "x", 1, note=note)
