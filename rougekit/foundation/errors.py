@@ -36,7 +36,7 @@ def warn(message: str | Callable[[], str], options: Mapping[str, Any] | None = N
     frame, level = _users_frame(sys._getframe(), 1)
     note = ""
     if (caller := getattr(_thread, "caller", None)) is not None:
-        line = kind or message, frame.f_code.co_filename, frame.f_lineno
+        line = kind or message, *_place(frame)
         _calls[line] = calls = _calls.get(line, 0) + 1
         if not (calls in _TOLD_AT or _raises()):
             return
@@ -54,7 +54,7 @@ def are_counted(kinds: Collection[str]) -> bool:
     if getattr(_thread, "collected", None) is not None:
         return False
     frame, _ = _users_frame(sys._getframe(), 1)
-    lines = [(kind, frame.f_code.co_filename, frame.f_lineno) for kind in kinds]
+    lines = [(kind, *_place(frame)) for kind in kinds]
     calls = [_calls.get(line, 0) + 1 for line in lines]
     if not _TOLD_AT.isdisjoint(calls) or _raises():
         return False
@@ -67,6 +67,12 @@ def _users_frame(frame: FrameType, level: int) -> tuple[FrameType, int]:
     while (outer := frame.f_back) is not None and _is_ours(frame.f_globals.get("__name__", "")):
         frame, level = outer, level + 1
     return frame, level
+
+
+def _place(frame: FrameType) -> tuple[str, int, int]:
+    """Where a frame is: its file, its function and its instruction, as the line takes longer to find."""
+    code = frame.f_code
+    return code.co_filename, code.co_firstlineno, frame.f_lasti
 
 
 @lru_cache(maxsize=256)
@@ -82,8 +88,8 @@ def _warning(message: str | Callable[[], str], options: Mapping[str, Any] | None
 
 _thread = threading.local()
 
-_calls: dict[tuple[Any, str, int], int] = {}
-"""Counts of calls by kind of mistake and the user's line; threads may overwrite each other's."""
+_calls: dict[tuple[Any, str, int, int], int] = {}
+"""Counts of calls by kind of mistake and the user's call; threads may overwrite each other's."""
 
 _TOLD_AT = frozenset(10**k for k in range(19))
 

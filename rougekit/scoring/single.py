@@ -1,7 +1,6 @@
 """Scoring one prediction at a time, for loops over pairs, without the arrays and objects that pay for many pairs."""
 
-from collections.abc import Sequence
-from itertools import repeat
+from collections.abc import Callable, Sequence
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
@@ -27,7 +26,7 @@ FEWEST_WORDS, MOST_WORDS = 1 << 9, 1 << 14
 
 _BETWEEN, _MARGIN = "\0", " " * MARGIN
 
-_new, _OF_SCORE = tuple.__new__, repeat(Score)
+_new: Callable[..., Score] = tuple.__new__
 """`Score._make` without a Python call for each."""
 
 
@@ -88,7 +87,9 @@ class Single:
         if scored is None:
             return None
         workspace, is_suspect = scored
-        scores = dict(zip(self._types, map(_new, _OF_SCORE, workspace.unpacked())))  # noqa: B905 (takes longer)
+        scores = {}
+        for name, values in zip(self._types, workspace.unpacked()):  # noqa: B905 (takes longer)
+            scores[name] = _new(Score, values)
         self._workspaces.append(workspace)
         return scores, is_suspect
 
@@ -124,12 +125,12 @@ class Single:
             if spelt is None or joined.count(_BETWEEN) != len(texts):
                 return None
             data = spelt
+        elif joined.isascii():
+            data = joined.encode()
+        elif KELVIN in joined or DOTTED_I in joined:
+            return None
         else:
-            if not joined.isascii():
-                if KELVIN in joined or DOTTED_I in joined:
-                    return None
-                is_suspect = loses_letters(joined)
-            data = joined.encode("ascii", "replace")
+            data, is_suspect = joined.encode("ascii", "replace"), loses_letters(joined)
         if len(data) > MOST_BYTES or not 1 < len(texts) <= MOST_TEXTS:
             return None
         try:

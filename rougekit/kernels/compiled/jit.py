@@ -16,14 +16,14 @@ from rougekit.kernels import cache
 F = TypeVar("F", bound=Callable[..., Any])
 
 
-def kernel(returned: Any, *arguments: Any) -> Callable[[F], F]:
-    """Compile a function for numba's types of its arguments, to run without Python's lock.
+def kernel(returned: Any, *arguments: Any, holds_lock: bool = False) -> Callable[[F], F]:
+    """Compile a function for numba's types of its arguments, to run with or without Python's lock.
 
     Where there is no folder to keep it in, as in a read-only container without a home, that is done in each process.
     """
 
     def compiled(function: F) -> F:
-        dispatcher: Any = njit(nogil=True)(function)
+        dispatcher: Any = njit(nogil=not holds_lock)(function)
         if place := cache.folder():
             dispatcher._cache = _Cache(function, place)
         else:

@@ -64,7 +64,7 @@ BEFORE: Any = np.int64(8)  # numba compiles a function anew for each literal int
 ratios = subroutine(definition.ratios)
 
 
-SIGNATURE = types.int64, types.int64[::1], typeof(b""), types.int64
+TYPES = types.int64, types.int64[::1], typeof(b""), types.int64
 """Of `score_pair`: what it returns, and its arguments."""
 
 
@@ -90,7 +90,7 @@ class Workspace:
         self.scores = floats[SCORES:][: 3 * numbers[0]].reshape(-1, 3)  # of each measure: precision, recall and F
         self.counts = memory[COUNTS:]  # of each measure against each reference, and what follows in the memory
         self.unpacked = partial(SCORE.iter_unpack, self.scores.data.cast("B"))
-        compiled = score_pair.overloads[SIGNATURE[1:]].entry_point  # type: ignore[attr-defined]
+        compiled = score_pair.overloads[TYPES[1:]].entry_point  # type: ignore[attr-defined]
         self.score = partial(compiled, memory)  # to look at types for each call, as numba does, takes as long as a line
 
 
@@ -161,7 +161,7 @@ def set_forms(
     return True
 
 
-@kernel(*SIGNATURE)
+@kernel(*TYPES, holds_lock=True)  # to give it away and take it back takes as long as to score a short line
 def score_pair(memory: Memory, joined: bytes, n_texts: int) -> int:
     """Write scores of the first text against the best of the others, and counts, into the memory; returns a status.
 
