@@ -17,7 +17,7 @@ from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 from types import ModuleType
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias, TypeVar, cast, get_args
+from typing import TYPE_CHECKING, Literal, TypeAlias, TypeVar, cast, get_args
 
 from rougekit.foundation import extras
 from rougekit.foundation.errors import warn
@@ -139,8 +139,8 @@ def load_accelerators(*names: str) -> list[ModuleType]:
     worker.start()
     worker.join(0.25)
     while worker.is_alive():
-        jit: Any = sys.modules.get("rougekit.kernels.compiled.jit")
-        if not says and time.perf_counter() - start > 1 and jit and jit.not_kept:
+        jit = sys.modules.get("rougekit.kernels.compiled.jit")
+        if not says and time.perf_counter() - start > 1 and getattr(jit, "not_kept", None):  # not while jit is imported
             says = True
             print("rougekit: compiling kernels, once on this machine: ", end="", file=sys.stderr, flush=True)
         worker.join(0.25)
