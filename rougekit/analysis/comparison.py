@@ -366,7 +366,7 @@ def _ranking(
     return Ranking(
         rouge_type, ranked, tuple(map(score_of.__getitem__, ranked)), p_values, are_bounds,
         clusters_of(ranked, p_values, facts.level), facts.test, facts.level, facts.n_examples,
-        facts.signature.replace("|holm:systems", "|holm:pairs"), pairs, claims, facts.has_runs, facts.margin,
+        facts.signature_of_pairs, pairs, claims, facts.has_runs, facts.margin,
     )  # fmt: skip
 
 

@@ -147,10 +147,18 @@ class Comparison(Mapping[str, ComparedTypes]):
     @property
     def signature(self) -> str:
         """One line that says how these numbers were made: the scores' signature and the fields of the test."""
+        return self._signature({"base": self.baseline}, self.family)
+
+    @property
+    def signature_of_pairs(self) -> str:
+        """The same line for the ranking, which compares all pairs and has no baseline."""
+        return self._signature({}, "pairs")
+
+    def _signature(self, baseline: Mapping[str, str], corrected_over: str) -> str:
         test: dict[str, str] = {"test": self.method}
         if self.method != "student-hall":
             test["draws"] = "exact" if self.exact else str(self.n_resamples)
-        test |= {"base": self.baseline, "n": str(self.n_examples), "holm": self.family}
+        test |= {**baseline, "n": str(self.n_examples), "holm": corrected_over}
         test |= {} if self.primary is None else {"primary": self.primary}
         test |= {"runs": self.runs} if self.has_runs else {}
         test |= {} if self.margin is None else {"margin": repr(self.margin)}

@@ -24,6 +24,7 @@ def test_every_pair_is_that_of_compare():
     np.testing.assert_allclose([found.p_values[i, j] for i, j in pairs], expected)
     assert [found.are_bounds[i, j] for i, j in pairs] == [entry.p_value == 1 / 401 for entry in expected_entries]
     assert found.signature.endswith("|holm:pairs")
+    assert "|base:" not in found.signature
     assert "Holm over 6 pairs" in found.about
 
 

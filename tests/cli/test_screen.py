@@ -21,7 +21,7 @@ pytestmark = pytest.mark.skipif(os.name == "nt", reason="needs a pseudo-terminal
 LINE = ("compare", "examples/systems.csv")
 SIGNATURE = (
     "rouge|std:rouge_score|tok:rouge_score|stem:none|stop:none|split:newline|refs:1|multi:best|beta:1|limit:none|boot:10000"
-    "|ci:95h|seed:0|v:0.1.0|test:student-hall|base:full|n:30|holm:pairs"
+    "|ci:95h|seed:0|v:0.1.0|test:student-hall|n:30|holm:pairs"
 )
 MORE = "more: --long · rougekit report examples/systems.csv (every example, word by word)"
 AT_60 = f"""\
