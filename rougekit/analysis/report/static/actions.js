@@ -8,7 +8,7 @@ import { announce, button, byId, element } from "./dom.js";
 import { earlierRun } from "./earlier.js";
 import { isServed, outerAddress } from "./frame.js";
 import { allNotes, csv, labelOf, noteOf, notesAsCsv, notesInPage } from "./notes.js";
-import { many } from "./numbers.js";
+import { many, points } from "./numbers.js";
 import { pairOf } from "./pairs.js";
 import { questions } from "./questions.js";
 import { save } from "./save.js";
@@ -120,7 +120,7 @@ function holdAgainst(bench, earlier) {
   if (changes.every(Number.isNaN)) return tellProblem(`${earlier.name} has no ${bench.measure().title} of ${name}; its systems are ${earlier.systems.join(", ")}`);
   const [better, worse] = [1, -1].map(sign => changes.reduce((count, change) => count + (sign * change > 0 ? 1 : 0), 0));
   const mean = changes.reduce((sum, change) => sum + (change || 0), 0) / changes.length;
-  tellProblem(`Since ${earlier.name}, ${name} got better on ${many(better, "example")} and worse on ${many(worse, "example")}: ${(100 * mean).toFixed(2)} points of ${bench.measure().title} on average.`);
+  tellProblem(`Since ${earlier.name}, ${name} got better on ${many(better, "example")} and worse on ${many(worse, "example")}: ${points(mean)} points of ${bench.measure().title} on average.`);
   bench.sortBy("changed", false);
   bench.read();
 }

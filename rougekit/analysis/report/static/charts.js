@@ -11,7 +11,7 @@
 import { byId, element, redraw, setStyle, shape } from "./dom.js";
 import { isOfFile, numbersOf, sameSubject } from "./filters.js";
 import { labelCounts } from "./notes.js";
-import { axis, bracketed, many, short, signed, thousands, ticks, tidy } from "./numbers.js";
+import { axis, bracketed, many, points, short, signed, thousands, ticks, tidy } from "./numbers.js";
 import { pairOf } from "./pairs.js";
 import { pictures } from "./pictures.js";
 import { meanOf, rankCorrelation } from "./scores.js";
@@ -88,7 +88,7 @@ function drawSlice(bench, listed) {
   byId("slice").replaceChildren(
     element("div", {},
       element("p", {}, state.filters.length ? element("span", { class: "tag" }, "exploratory") : "",
-        element("b", {}, ` ${several ? signed(these.mean) : short(Number((100 * these.mean).toFixed(2)))} points `),
+        element("b", {}, ` ${several ? signed(these.mean) : short(Number(points(these.mean)))} points `),
         element("span", { class: "quiet" }, `on ${state.filters.length ? "these" : "all"} ${thousands(these.n)}: ${what}`)),
       element("p", { class: "small quiet" }, advice)),
     sliceRanges(parts, several),
@@ -120,7 +120,7 @@ function sliceRanges(parts, several) {
       several ? shape("line", { x1: x(0), x2: x(0), y1: 0, y2: 20, class: "zero" }) : null,
       Number.isNaN(part.low) ? null : shape("line", { x1: x(part.low), x2: x(part.high), y1: 10, y2: 10, class: "range", ...(part.name === "All" ? {} : { "stroke-dasharray": "4 3" }) }),
       part.n ? shape("circle", { cx: x(part.mean), cy: 10, r: 4, class: "dot" }) : null)),
-    element("td", {}, part.n ? `${several ? signed(part.mean) : (100 * part.mean).toFixed(2)}${Number.isNaN(part.low) ? "" : ` ${bracketed(part.low, part.high)}`}` : "–"),
+    element("td", {}, part.n ? `${several ? signed(part.mean) : points(part.mean)}${Number.isNaN(part.low) ? "" : ` ${bracketed(part.low, part.high)}`}` : "–"),
   ))));
 }
 

@@ -6,11 +6,15 @@ const grouped = new Intl.NumberFormat("en-US"); // made once: toLocaleString mak
 export const thousands = n => grouped.format(n);
 
 /**
+ * Rounded as Python rounds them: of two that are equally near, to the even digit; toFixed takes the larger one.
  * @param {number | null | undefined} fraction
  * @param {number} [digits]
  */
 export function points(fraction, digits = 2) {
-  return fraction === null || fraction === undefined || Number.isNaN(fraction) ? "–" : (100 * fraction).toFixed(digits);
+  if (fraction === null || fraction === undefined || Number.isNaN(fraction)) return "–";
+  const value = 100 * fraction, shown = value.toFixed(digits);
+  const isHalfway = Math.abs(value * 2 ** (digits + 1)) % 2 === 1; // a binary number that ends in a 5 behind the last digit
+  return isHalfway && "13579".includes(shown.slice(-1)) ? (value * (1 - 1e-9)).toFixed(digits) : shown;
 }
 
 /**
