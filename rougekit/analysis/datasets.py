@@ -6,7 +6,7 @@ with multiple datasets"; Demsar (2006), "Statistical comparisons of classifiers 
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, NamedTuple, Unpack
 
 import numpy as np
@@ -56,7 +56,9 @@ class DatasetComparison:
     comparisons: Mapping[str, Comparison]
     """by data set; each with its own intervals, corrected for the systems of that data set alone"""
     p_holm: Mapping[str, Mapping[tuple[str, str], float]]
-    """two-sided p-values by type, then by (system, data set), after Holm's correction over all of a type"""
+    """two-sided p-values by type, then by (system, data set), after Holm's correction over all of a type: over systems
+    and data sets; without a baseline, over all pairs of systems and data sets, and p is of the difference from the best
+    system of the data set (by the primary type, or the first)"""
 
     @property
     def datasets(self) -> tuple[str, ...]:
@@ -76,16 +78,23 @@ class DatasetComparison:
     def entry(self, system: str, dataset: str, rouge_type: str) -> Compared:
         """F-measure or BLEU of a system, and its difference from the baseline's, before the correction over data sets.
 
+        Without a baseline: its difference from that of the data set's best system.
+
         Raises
         ------
         KeyError : a data set, a system or a type that was not compared.
         """
         if dataset not in self.comparisons:
             raise KeyError(f"{dataset!r} was not compared; the data sets are {list(self.datasets)}")
-        return main_part(self.comparisons[dataset][system][rouge_type])
+        one = self.comparisons[dataset]
+        own = main_part(one[system][rouge_type])
+        if one.has_baseline:
+            return own
+        difference = one.differences(rouge_type).get(system, Compared(own.score, own.low, own.high))
+        return replace(difference, score=own.score, low=own.low, high=own.high)
 
     def is_significant(self, system: str, dataset: str, rouge_type: str) -> bool:
-        """Whether it differs from the baseline, corrected over systems and data sets; the baseline itself does not."""
+        """Whether it differs from the baseline, or else the data set's best, after the correction; these do not."""
         return self.p_holm[rouge_type].get((system, dataset), math.nan) <= self.first.level
 
     def better_on(self, system: str, rouge_type: str | None = None) -> BetterOn:
@@ -98,7 +107,9 @@ class DatasetComparison:
         Raises
         ------
         KeyError : a system or a type that was not compared.
+        ValueError : no baseline was named.
         """
+        self._check_baseline("better_on")
         rouge_type = self._type(rouge_type)
         gains = {name: self.entry(system, name, rouge_type) for name in self.datasets}
         ordered = sorted(map(_one_sided, gains.values()))
@@ -138,20 +149,41 @@ class DatasetComparison:
         sizes = wording.joined([
             f"{name} {wording.examples(one.n_examples, one.n_groups)}" for name, one in self.comparisons.items()
         ])  # fmt: skip
-        n_tests = len(self.first.others) * len(self.datasets)
+        n = len(self.first.systems)
+        n_tests = len(self.datasets) * (n - 1 if self.first.has_baseline else n * (n - 1) // 2)
+        tested = "differences" if self.first.has_baseline else "pairs of systems"
+        baseline = f"baseline {self.first.baseline}" if self.first.has_baseline else "no baseline"
         return (
-            f"baseline {self.first.baseline}; {sizes}; {self.first.test}; level {100 * self.first.level:g} %, "
-            f"Holm over {n_tests} differences of a type"
+            f"{baseline}; {sizes}; {self.first.test}; level {100 * self.first.level:g} %, "
+            f"Holm over {n_tests} {tested} of a type"
+        )
+
+    @property
+    def compared_with(self) -> str:
+        """What differences are from, in words."""
+        return (
+            self.first.baseline
+            if self.first.has_baseline
+            else f"the data set's best by {wording.title(self.first.decisive)}"
         )
 
     @property
     def signatures(self) -> dict[str, str]:
         """The line that says how the numbers of each data set were made."""
-        return {name: one.signature for name, one in self.comparisons.items()}
+        return {
+            name: one.signature if one.has_baseline else one.signature_of_pairs
+            for name, one in self.comparisons.items()
+        }
 
     @property
     def sentence(self) -> str:
-        """What may be claimed about the primary type, or the first one, of all systems."""
+        """What may be claimed about the primary type, or the first one, of all systems.
+
+        Without a baseline: for each data set, which system is best, and which of the others can't be told from it.
+        """
+        if not self.first.has_baseline:
+            of = f"Of {wording.spoken_of(self.first.has_runs)}, "
+            return of + " On ".join([f"on {self._best_on(self.datasets[0])}", *map(self._best_on, self.datasets[1:])])
         return " ".join(self.sentence_of(system) for system in self.first.others)
 
     def sentence_of(self, system: str, rouge_type: str | None = None) -> str:
@@ -160,7 +192,9 @@ class DatasetComparison:
         Raises
         ------
         KeyError : a system or a type that was not compared; the baseline, which is not compared with itself.
+        ValueError : no baseline was named.
         """
+        self._check_baseline("sentence_of")
         if system == self.first.baseline:
             raise KeyError(f"{system!r} is the baseline; the others are {list(self.first.others)}")
         rouge_type = self._type(rouge_type)
@@ -186,8 +220,23 @@ class DatasetComparison:
             f"(p after Holm's correction over data sets{' and systems' * (len(self.first.others) > 1)}). {least}"
         )
 
+    def _best_on(self, dataset: str) -> str:
+        """Which system is best on a data set, and which of the others can't be told from it."""
+        rouge_type = self.first.decisive
+        best, *others = self.comparisons[dataset].order
+        lower = [name for name in others if self.is_significant(name, dataset, rouge_type)]
+        tied = [name for name in others if name not in lower]
+        score = self.entry(best, dataset, rouge_type).score
+        return f"{dataset} {wording.highest(wording.title(rouge_type), best, score, tied, lower)}"
+
+    def _check_baseline(self, what: str) -> None:
+        if not self.first.has_baseline:
+            raise ValueError(f"{what} is about differences from a baseline; compare_datasets(..., baseline=...)")
+
     def table(self, style: Format = "text", *, types: Sequence[str] | None = None, caption: str = "") -> str:
         """Systems by data sets and types, in points: the best of each column bold, † where it is not the baseline's.
+
+        Without a baseline: † where it is not that of the data set's best system.
 
         style : "text", "markdown", "latex" (a tabular of the package booktabs, data sets above their types), "csv" or
             "tsv"
@@ -219,20 +268,25 @@ class DatasetComparison:
 
     def to_latex(self, *, types: Sequence[str] | None = None) -> str:
         """The table as papers print it, with a caption that says what is marked, and `about`. Raises as `table`."""
-        marked = f"Points; the best of each column is bold, † differs significantly from {self.first.baseline}"
+        marked = f"Points; the best of each column is bold, † differs significantly from {self.compared_with}"
         return self.table("latex", types=types, caption=f"{marked} ({self.about}).")
 
     def __str__(self) -> str:
         return f"{self.about}\n{self.table()}".removesuffix("\n")
 
     def to_dict(self) -> dict[str, Any]:
-        """Plain nested dicts: data set, system, type and fields, with p_holm over data sets as "p_datasets"."""
+        """Plain nested dicts: data set, system, type and fields; p_holm over data sets is "p_datasets".
+
+        "p_datasets" is of the difference from the system that stands beside it as "compared_with".
+        """
         found: dict[str, Any] = {}
         for name, one in self.comparisons.items():
             found[name] = one.to_dict()
-            for system in one.others:
+            first, *others = one.order
+            for system in others:
                 for rouge_type in self.types:
-                    found[name][system][rouge_type]["p_datasets"] = self.p_holm[rouge_type][system, name]
+                    of_type = {"compared_with": first, "p_datasets": self.p_holm[rouge_type][system, name]}
+                    found[name][system][rouge_type] |= of_type
         return found
 
     def _type(self, rouge_type: str | None) -> str:
@@ -263,17 +317,19 @@ def compare_datasets(
     baseline: str | None = None,
     **options: Unpack[DatasetOptions],
 ) -> DatasetComparison:
-    """Compare systems with a baseline on several data sets at once.
+    """Compare systems with a baseline, or with the best, on several data sets at once.
 
     `compare` is called for each data set. Its p-values of a type are corrected over systems and data sets (Holm 1979):
-    whatever is marked in the table may be claimed together.
+    whatever is marked in the table may be claimed together. Without a baseline they are those of `rank`, corrected over
+    all pairs of systems and all data sets.
 
     Parameters
     ----------
     datasets : mapping from name to a mapping from system to Scores, as for `rougekit.compare`; two or more
         The same systems and types in each, such as {"cnn": {"A": a, "B": b}, "xsum": {"A": a2, "B": b2}}.
     baseline : str or None
-        The system that all others are compared with; None: the first one.
+        The system that all others are compared with on every data set. None: on each data set, the question is which
+        system is best, and which of the others can't be told from it.
     options : method, n_resamples, seed, confidence, threads, average, primary, as for `rougekit.compare`; groups, a
         mapping from the names of data sets to such columns
 
@@ -299,7 +355,7 @@ def compare_datasets(
             both = f"data sets {next(iter(datasets))!r} and {name!r}"
             raise ValueError(f"{both} have the systems {list(first)} and {list(systems)}; expected the same")
         ordered = {system: systems[system] for system in first}
-        comparisons[name] = compare(ordered, baseline or next(iter(first)), groups=groups.get(name), **given)
+        comparisons[name] = compare(ordered, baseline, groups=groups.get(name), **given)
         _check_types(comparisons, name)
     chosen = tuple(comparisons[name][next(iter(first))])
     return DatasetComparison(comparisons, {rouge_type: _corrected(comparisons, rouge_type) for rouge_type in chosen})
@@ -313,14 +369,23 @@ def _check_types(comparisons: Mapping[str, Comparison], name: str) -> None:
 
 
 def _corrected(comparisons: Mapping[str, Comparison], rouge_type: str) -> dict[tuple[str, str], float]:
-    p_values = {
-        (system, name): main_part(one[system][rouge_type]).p_value
-        for name, one in comparisons.items()
-        for system in one.others
-    }
+    """p-values by (system, data set) after Holm's correction over all tests of a type."""
+    p_values: dict[tuple[str, tuple[str, str]], float | None] = {}
+    for name, one in comparisons.items():
+        if one.has_baseline:
+            pairs = {(one.baseline, system): main_part(one[system][rouge_type]) for system in one.others}
+        else:
+            pairs = dict(one.rankings()[rouge_type].pairs)
+        p_values |= {(name, pair): entry.p_value for pair, entry in pairs.items()}
     known = {place: p for place, p in p_values.items() if p is not None and not math.isnan(p)}
     corrected = dict(zip(known, holm(np.array([*known.values()])).tolist(), strict=True)) if known else {}
-    return {place: corrected.get(place, math.nan) for place in p_values}
+    found = {}
+    for name, one in comparisons.items():
+        first, *others = one.order
+        for system in others:
+            places = ((name, pair) for pair in ((first, system), (system, first)))
+            found[system, name] = next((corrected[place] for place in places if place in corrected), math.nan)
+    return found
 
 
 def _p_text(p: float, level: float, *, is_bound: bool = False) -> str:

@@ -7,7 +7,7 @@ from pathlib import Path
 from rougekit.analysis import wording
 from rougekit.analysis.datasets import DatasetComparison, compare_datasets
 from rougekit.analysis.runs import runs_by_system
-from rougekit.cli.flags import Values, parse
+from rougekit.cli.flags import GROUPS, Values, parse, warn_of_unused
 from rougekit.cli.reading import are_data_sets, name_files, read
 from rougekit.cli.score import checked_averaging, comparing, headline, print_scores, scored, scorer_of
 from rougekit.cli.screen import Column, answer, names
@@ -31,6 +31,8 @@ def run(command: str, arguments: Sequence[str]) -> int:
 
 def _several(values: Values, paths: Sequence[str]) -> int:
     """Print one table of all data sets, and what may be claimed over all of them. Raises ValueError, OSError."""
+    unused = ("family", "margin", "all_pairs", "long", "percent", *(flag.name for flag in GROUPS["further output"]))
+    warn_of_unused(values, unused, "a comparison on several data sets")
     stems = [Path(path).stem for path in paths]
     datasets = stems if len(set(stems)) == len(stems) else list(paths)
     scores, groups, heads, scorer = {}, {}, [], scorer_of(values)
@@ -46,26 +48,33 @@ def _several(values: Values, paths: Sequence[str]) -> int:
         **comparing(values, options),
     )  # fmt: skip
     if values.format == "json":
-        facts = {"sentence": comparison.sentence, "about": comparison.about, "signatures": comparison.signatures}
+        facts = {name: getattr(comparison, name) for name in ("sentence", "about", "signatures")}
+        facts["baseline"] = comparison.first.baseline
         print(json.dumps(facts | {"datasets": comparison.to_dict()}, indent=2))
     elif values.format == "latex":
         print(comparison.to_latex(), end="")
     elif values.format != "text":
         print(comparison.table(values.format), end="")
     else:
-        _show(comparison, heads, values.color)
+        _show(comparison, heads, values.color, " ".join(paths))
     return 0
 
 
-def _show(comparison: DatasetComparison, heads: Sequence[str], color: str) -> None:
+def _show(comparison: DatasetComparison, heads: Sequence[str], color: str, files: str) -> None:
     """A table of each data set, the sentences over all, the signatures."""
-    with answer("\n".join(heads), *comparison.signatures.values(), color=color) as screen:
+    has_baseline, baseline = comparison.first.has_baseline, comparison.first.baseline
+    more = (
+        ""
+        if has_baseline
+        else f"more: rougekit compare {files} --baseline={baseline} (on how many data sets are others better?)"
+    )
+    with answer("\n".join(heads), *comparison.signatures.values(), color=color, more=more) as screen:
         for dataset in comparison.datasets:
             marked = comparison.marked([(dataset, rouge_type) for rouge_type in comparison.types])
             types = [Column(wording.title(rouge_type)) for rouge_type in comparison.types]
             screen.table([names(dataset), *types], [[system, *row] for system, row in marked.items()])
             screen.line()
-        for system in comparison.first.others:
-            screen.say(comparison.sentence_of(system))
-        screen.say(f"{MARK} differs from {comparison.first.baseline}; {comparison.about}", "dim")
+        for sentence in map(comparison.sentence_of, comparison.first.others) if has_baseline else [comparison.sentence]:
+            screen.say(sentence)
+        screen.say(f"{MARK} differs from {comparison.compared_with}; {comparison.about}", "dim")
         screen.say("F-measures in points of 100; best of each data set in bold", "dim")

@@ -4,7 +4,8 @@ import numpy as np
 import pytest
 import scipy.stats
 
-from rougekit import compare, compare_datasets
+from rougekit import compare, compare_datasets, rank
+from rougekit.analysis import wording
 from rougekit.analysis.comparison import holm
 from tests.helpers.amounts import drawn
 from tests.helpers.systems import random_systems, scored
@@ -70,7 +71,7 @@ def test_a_sentence_names_where_it_is_better_and_on_how_many(compared):
     with pytest.raises(KeyError, match="'A' is the baseline"):
         found.sentence_of("A")
     equal = {name: {"A": systems["A"], "B": systems["A"]} for name, systems in compared[0].items()}
-    assert compare_datasets(equal).sentence.endswith(
+    assert compare_datasets(equal, "A").sentence.endswith(
         "It was not shown to be better on any of three data sets (Fisher's partial conjunction)."
     )
 
@@ -91,7 +92,7 @@ def test_runs_are_combined_without_assuming_that_data_sets_are_independent():
         name: {system: [random_systems(40, system, seed=10 * k + r)[system] for r in range(3)] for system in "AB"}
         for k, name in enumerate(["x", "y"])
     }
-    found = compare_datasets(sets)
+    found = compare_datasets(sets, "A")
     better = found.better_on("B")
     assert better.test == "Bonferroni's"
     assert better.p_values[1] >= better.p_values[0]
@@ -101,7 +102,7 @@ def test_runs_are_combined_without_assuming_that_data_sets_are_independent():
 def test_equal_systems_of_several_runs_are_compared():
     """Their differences are 0 in every example: what the spreads of runs and of examples share is no reason to fail."""
     runs = [random_systems(40, "A", seed=r)["A"] for r in range(3)]
-    found = compare_datasets({name: {"A": runs, "B": list(runs)} for name in "xy"})
+    found = compare_datasets({name: {"A": runs, "B": list(runs)} for name in "xy"}, "A")
     assert found.entry("B", "x", "rouge1").p_value == 1.0
     assert found.better_on("B").n == 0
 
@@ -141,13 +142,46 @@ def test_mean_ranks_are_those_of_demsar():
 
 def test_groups_and_options_are_those_of_each_data_set(compared):
     sets, _ = compared
-    found = compare_datasets(sets, groups={"cnn": np.arange(200) // 2}, confidence=0.9, primary="rougeL")
+    found = compare_datasets(sets, "A", groups={"cnn": np.arange(200) // 2}, confidence=0.9, primary="rougeL")
     assert found.comparisons["cnn"].n_groups == 100
     assert found.comparisons["xsum"].n_groups is None
     assert found.first.level == 0.1
     assert found.sentence.startswith("ROUGE-L")
     assert list(found.signatures) == ["cnn", "pub_med", "xsum"]
     assert found.to_dict()["cnn"]["B"]["rouge1"]["p_datasets"] == found.p_holm["rouge1"]["B", "cnn"]
+
+
+def test_without_a_baseline_each_data_set_says_which_system_is_best(compared):
+    """p-values are those of `rank`, corrected over all pairs of all data sets."""
+    sets, based = compared
+    found = compare_datasets(sets)
+    rankings = {name: rank(systems, "rouge1") for name, systems in sets.items()}
+    places = [(name, pair) for name, one in rankings.items() for pair in one.pairs]
+    p_values = holm(np.array([rankings[name].pairs[pair].p_value for name, pair in places])).tolist()
+    said = {(name, frozenset(pair)): p for (name, pair), p in zip(places, p_values, strict=True)}
+    sentences = []
+    for name, ranking in rankings.items():
+        best, *others = ranking.systems
+        for system in others:
+            assert found.p_holm["rouge1"][system, name] == said[name, frozenset((best, system))]
+            entry = found.entry(system, name, "rouge1")
+            assert entry.difference == pytest.approx(entry.score - found.entry(best, name, "rouge1").score)
+            assert entry.score == based.entry(system, name, "rouge1").score
+        tied = [system for system in others if said[name, frozenset((best, system))] > 0.05]
+        score = based.entry(best, name, "rouge1").score
+        lower = [system for system in others if system not in tied]
+        sentences.append(f"{name} {wording.highest('ROUGE-1', best, score, tied, lower)}")
+        assert not found.is_significant(best, name, "rouge1")
+        assert found.to_dict()[name][others[0]]["rouge1"]["compared_with"] == best
+    assert found.sentence == f"Of these outputs, on {' On '.join(sentences)}"
+    assert found.about.startswith("no baseline; ")
+    assert found.about.endswith("Holm over 9 pairs of systems of a type")
+    assert r"$^\dagger$ differs significantly from the data set's best by ROUGE-1 (no baseline; " in found.to_latex()
+    assert {line.rpartition("|")[2] for line in found.signatures.values()} == {"holm:pairs"}
+    assert "base:" not in "".join(found.signatures.values())
+    for ask in (found.better_on, found.sentence_of):
+        with pytest.raises(ValueError, match=r"differences from a baseline; compare_datasets\(\.\.\., baseline="):
+            ask("B")
 
 
 def test_data_sets_that_do_not_fit_are_refused(compared):

@@ -29,6 +29,7 @@ def files(tmp_path, monkeypatch):
     return kept
 
 
+@pytest.mark.filterwarnings("always::rougekit.RougeWarning")
 def test_all_formats_have_the_numbers_of_compare_datasets(files, capsys):
     scorer = Scorer(["rouge1", "rouge2"])
     scores = {
@@ -50,6 +51,13 @@ def test_all_formats_have_the_numbers_of_compare_datasets(files, capsys):
         assert block.splitlines()[2].split()[1] == f"{score:.2f}{mark}"
     assert sentences.startswith(expected.sentence_of("first_sentence"))
     assert signatures.splitlines() == list(expected.signatures.values())
+    out, err = run(capsys, *line[:-1], "--margin=2", "--noaggregate")
+    assert "without effect in a comparison on several data sets: --margin, --aggregate" in err
+    best = out.split("\n\n")
+    assert best[3].startswith(
+        f"{compare_datasets(scores).sentence}\n† differs from the data set's best by ROUGE-1; no "
+    )
+    assert best[5].startswith("more: rougekit compare cnn.csv xsum.csv --baseline=full ")
 
 
 def test_files_of_one_system_each_are_no_data_sets(files, capsys):
