@@ -202,8 +202,10 @@ class Comparison(Mapping[str, ComparedTypes]):
 
     @property
     def correction(self) -> str:
-        """What the p-values of `differences` are corrected for."""
+        """What the p-values of `differences` are corrected for; "" for a single one, which needs no correction."""
         n = len(self.systems)
+        if n == 2 and not (self.has_baseline and self.is_corrected):
+            return ""
         over = wording.counted(n - 1, "system") if self.has_baseline else wording.counted(n * (n - 1) // 2, "pair")
         types = f" and {len(self.systems[self.baseline])} types" * (self.has_baseline and self.family == "types")
         return f"Holm's correction over {over}{types}"

@@ -31,7 +31,8 @@ def table(
             within = f", {EQUIVALENT} is comparable to it within {wording.points(comparison.margin)} points"
         caption += (
             f"; best in bold, {MARK} differs significantly from {first}{within} ({comparison.test}, "
-            f"{wording.percent(comparison.level)} level, {comparison.correction}). {comparison.signature}"
+            f"{wording.percent(comparison.level)} level{', ' * bool(comparison.correction)}{comparison.correction}). "
+            f"{comparison.signature}"
         )
     return render(["", *map(wording.title, averages[first])], cells, style, caption=caption)
 

@@ -101,7 +101,9 @@ def _several(screen: Screen, averages: Mapping[str, Mapping[str, Any]], comparis
     if comparison.margin is not None:
         within = f"within {wording.points(comparison.margin)} points of it"
         differs += f", {EQUIVALENT} is {within}" if EQUIVALENT in everything else f", none is {within}"
-    level = f"{wording.percent(comparison.level)} level after {comparison.correction}"
+    level = (
+        f"{wording.percent(comparison.level)} level{f' after {comparison.correction}' * bool(comparison.correction)}"
+    )
     screen.say(f"{differs} at the {level}; {comparison.test}", "dim")
     screen.say("F-measures in points of 100; best in bold", "dim")
 

@@ -1,6 +1,8 @@
 """`rougekit explain`: which words of a prediction and its reference match, and how the score follows from them."""
 
+import glob
 import json
+import os
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
@@ -116,6 +118,10 @@ def _pair(values: Values, words: Sequence[str], options: dict[str, Any]) -> Pair
     chosen = [name for name in ("row", "id", "worst", "most_different") if name in values.given]
     if len(chosen) > 1:
         raise ValueError(f"{' and '.join(f'--{name}' for name in chosen)} choose an example; expected one of them")
+    if len(words) == 2 and not any(map(_may_be_file, words)):
+        raise ValueError(
+            f"no files {words[0]!r} and {words[1]!r}; texts are given by --prediction=TEXT --reference=TEXT"
+        )
     name_files(values, words)
     data = read(values, others=values.id is not None)
     if values.worst or values.most_different:
@@ -130,6 +136,10 @@ def _pair(values: Values, words: Sequence[str], options: dict[str, Any]) -> Pair
     if values.id is not None:
         raise FileError(f"{data.path}: --id={values.id}, but none of its {row} rows has it")
     raise FileError(f"{data.path}: --row={values.row}, but it has {row} rows")
+
+
+def _may_be_file(word: str) -> bool:
+    return word == "-" or os.path.exists(word) or bool(glob.glob(word))
 
 
 def _examples(data: Input, by_id: bool) -> Iterator[Pair]:

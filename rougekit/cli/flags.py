@@ -227,7 +227,7 @@ def _parsed(command: str, known: Mapping[str, Flag], arguments: Sequence[str]) -
     try:
         words = parser(["rougekit", *map(_as_absl, arguments)])[1:]
     except absl.UnrecognizedFlagError as failure:
-        raise UsageError(_unknown_flag(command, failure.flagname)) from None
+        raise UsageError(_unknown_flag(command, failure.flagname, failure.flagvalue.lstrip("-"))) from None
     except absl.Error as failure:
         bad = re.match(r"flag --(\w+)=(.*?): ", str(failure), re.DOTALL)
         refused = known.get(bad[1]) if bad else None
@@ -250,10 +250,15 @@ def warn_of_unused(values: Values, names: Iterable[str], place: str) -> None:
         warn(f"without effect in {place}: {', '.join(unused)}")
 
 
-def _unknown_flag(command: str, name: str) -> str:
-    files = ("predictions", "references")
-    if command == "score" and meant_name(name, files) in files:
-        return f"score: no flag --{name}; files come as words: rougekit predictions.txt references.txt"
+def _unknown_flag(command: str, name: str, word: str = "") -> str:
+    """Why a command has no flag of this name, and what was meant; word : the whole argument, without its dashes."""
+    files, usage = ("predictions", "references"), COMMANDS[command].usage
+    if ("PREDICTIONS" in usage or "SYSTEM" in usage) and meant_name(name, files) in files:
+        line = "rougekit" if command == "score" else f"rougekit {command}"
+        example = "a.txt b.txt references.txt" if "SYSTEM" in usage else "predictions.txt references.txt"
+        return f"{command}: no flag --{name}; files come as words: {line} {example}"
+    if command == "identify" and re.match("rouge|bleu", word):
+        return f"identify: no flag --{name}; numbers come as words: rougekit identify {word} predictions.txt ..."
     close = meant_name(name, flags_of(command))
     others = [other for other in COMMANDS if name in flags_of(other)]
     hint = f"; did you mean --{close}?" if close else ""

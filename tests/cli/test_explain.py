@@ -40,6 +40,13 @@ def test_texts_themselves(capsys):
     assert out == f"{explain('the cat', 'the cats').to_html()}\n"
 
 
+def test_texts_as_words_are_refused_with_what_to_write(capsys):
+    assert main(["explain", "the cat sat", "cats " * 100]) == 1
+    message = capsys.readouterr().err
+    assert "error: no files 'the cat sat' and 'cats" in message
+    assert "texts are given by --prediction=TEXT --reference=TEXT" in message
+
+
 def test_several_systems_stand_below_each_other(texts, capsys):
     line = ["explain", "data.jsonl", "--prediction_column=prediction", "--prediction_column=other"]
     out, _ = run(capsys, *line)

@@ -89,6 +89,19 @@ def test_a_flag_that_would_do_nothing_is_refused(command, flag, hint):
         given(flag, command=command)
 
 
+@pytest.mark.parametrize(
+    ("command", "flag", "hint"),
+    [
+        ("compare", "--references=r", "files come as words: rougekit compare a.txt b.txt references.txt$"),
+        ("report", "--preds=r", "files come as words: rougekit report a.txt b.txt references.txt$"),
+        ("identify", "--rouge1=70", "numbers come as words: rougekit identify rouge1=70 predictions.txt "),
+    ],
+)
+def test_what_comes_as_words_is_no_flag(command, flag, hint):
+    with pytest.raises(UsageError, match=f"^{command}: no flag {flag.partition('=')[0]}; {hint}"):
+        given(flag, command=command)
+
+
 def test_words_stand_before_and_between_flags():
     values, words = parse("nearest", ["a.txt", "-k", "2", "b.txt", "--use_stemmer"])
     assert (values.k, values.use_stemmer, words) == (2, True, ["a.txt", "b.txt"])

@@ -63,7 +63,7 @@ def test_csv_of_several_systems_is_one_table(texts, capsys):
 @pytest.mark.parametrize("style", ["markdown", "latex"])
 def test_every_table_of_a_comparison_says_what_was_tested(texts, capsys, style):
     flags = ("--rouge_types=rouge1", f"--format={style}", "--method=bootstrap", "--baseline=A")
-    out, _ = run(capsys, *TWO, *flags)
+    out, _ = run(capsys, *TWO, "--system=C=ref.txt", *flags)
     for part in ("4 examples", "paired bootstrap test", "10,000 resamples, seed 0", "level", "Holm"):
         assert part in out
 
