@@ -136,8 +136,9 @@ def test_a_tokeniser_in_python_runs_in_threads_only_if_asked_to(monkeypatch):
     scorer = Scorer(tokenizer=tokens, stemmer="english")
     alone = scorer.score(predictions, references)
     assert seen == {threading.get_ident()}
+    seen.clear()
     together = scorer.score(predictions, references, threads=3)
-    assert len(seen) == 3
+    assert 2 <= len(seen) <= 3
     plain = Scorer(tokenizer="whitespace", stemmer="english").score(predictions, references, threads=1)
     for name in FOUR:
         assert alone.columns[name].tobytes() == together.columns[name].tobytes() == plain.columns[name].tobytes()
