@@ -281,7 +281,7 @@ def build_wheel(source: Path, folder: Path) -> Path:
 
 
 def pip() -> list[str]:
-    """This environment's pip, else the one on the path: a pure wheel is the same for both."""
+    """This environment's pip, else the one on the path, which is told to work for this environment."""
     if importlib.util.find_spec("pip") is not None:
         return [sys.executable, "-m", "pip"]
-    return [shutil.which("pip") or "pip"]
+    return [shutil.which("pip") or "pip", "--python", sys.executable]

@@ -53,6 +53,7 @@ def lines(*beginning):
 @pytest.fixture
 def files(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
+    (tmp_path / "examples").symlink_to(ROOT / "examples")
     names = {
         "pred.txt": PREDICTIONS,
         "predictions.txt": PREDICTIONS,
