@@ -14,7 +14,6 @@ import sys
 from collections.abc import Iterator
 from contextlib import suppress
 from functools import cache
-from hashlib import sha256
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -52,6 +51,8 @@ def _places() -> Iterator[Path]:
 
 @cache
 def _digest(kernels: Path) -> str:
+    from hashlib import sha256  # loads OpenSSL
+
     digest = sha256(f"{sys.implementation.cache_tag} {_processor()}".encode())
     numba = find_spec("numba")
     if numba and numba.origin:  # its metadata take long to read, and some images are made without them
