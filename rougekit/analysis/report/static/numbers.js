@@ -17,14 +17,19 @@ export function points(fraction, digits = 2) {
   return isHalfway && "13579".includes(shown.slice(-1)) ? (value * (1 - 1e-9)).toFixed(digits) : shown;
 }
 
+/** Differences below it, in points, are rounding errors of sums. */
+const NOISE = 1e-9;
+
 /**
- * With its sign, a real minus.
+ * With its sign, a real minus; to one significant digit where two decimals would say that there is no difference.
  * @param {number | null | undefined} fraction
  * @param {number} [digits]
  */
 export function signed(fraction, digits = 2) {
-  const shown = points(fraction, digits);
+  let shown = points(fraction, digits);
   if (shown === "–") return shown;
+  const value = 100 * Number(fraction);
+  if (Number(shown) === 0 && digits === 2 && Math.abs(value) > NOISE) shown = value.toPrecision(1);
   if (Number(shown) === 0) return `±${shown.replace("-", "")}`;
   return shown.startsWith("-") ? `−${shown.slice(1)}` : `+${shown}`;
 }
