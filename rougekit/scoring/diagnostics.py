@@ -1,6 +1,7 @@
 """Likely mistakes in texts: detected while texts are read, reported once for each kind and call."""
 
 import re
+import unicodedata
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
@@ -14,6 +15,7 @@ from rougekit.foundation.arrays.types import Bools, Ints
 from rougekit.foundation.errors import are_counted, warn
 from rougekit.kernels.tiers import kernels
 from rougekit.scoring.text.ascii import AsciiWords
+from rougekit.scoring.text.reader import Reader
 from rougekit.scoring.text.scripts import has_words, suggestion
 
 
@@ -70,14 +72,10 @@ def diagnose(
     return _diagnostics(affected, texts, locate)
 
 
-def diagnose_unread(
-    texts: Sequence[str], locate: Locate, *, drops_letters: bool, newline_ends: bool
-) -> list[Diagnostic]:
-    """The same for a few texts, without their tokens, which `Single` does not keep.
-
-    drops_letters : under ASCII_TOKENIZERS; other tokenisers keep all letters and digits
-    """
-    has_tokens = list(map(_LATIN.search if drops_letters else has_words, texts))
+def diagnose_unread(texts: Sequence[str], locate: Locate, *, reader: Reader, newline_ends: bool) -> list[Diagnostic]:
+    """The same for a few texts, without their tokens, which `Single` does not keep."""
+    drops_letters = reader.names.tokenizer in ASCII_TOKENIZERS
+    has_tokens = list(map(_LATIN.search if drops_letters else partial(_has_tokens, reader), texts))
     affected = {
         "vanished": [t for t, text in enumerate(texts) if not has_tokens[t] and has_words(text)],
         "damaged": [
@@ -91,18 +89,24 @@ def diagnose_unread(
     return _diagnostics(affected, texts, locate)
 
 
-def is_counted_pair(texts: Sequence[str], *, drops_letters: bool, newline_ends: bool) -> bool:
+def is_counted_pair(texts: Sequence[str], *, reader: Reader, newline_ends: bool) -> bool:
     """Whether no text needs a warning, or only of frequent mistakes, which the user's line had already."""
-    kinds = set()
+    drops_letters, kinds = reader.names.tokenizer in ASCII_TOKENIZERS, set()
     for text in texts:
-        if drops_letters and not text.isascii():  # in ASCII, what has letters or digits has tokens, and none is dropped
-            if not _LATIN.search(text):
+        if not text.isascii():  # in ASCII, what has letters or digits has tokens, and none is dropped
+            if not (_LATIN.search(text) if drops_letters else _has_tokens(reader, text)):
                 return False
-            if _FROM_C0.search(text) and _LOST.search(text):
+            if drops_letters and _FROM_C0.search(text) and _LOST.search(text):
                 kinds.add("damaged")
         if newline_ends and looks_unsplit(text) and has_words(text):
             kinds.add("unsplit")
     return not kinds or are_counted(kinds)
+
+
+def _has_tokens(reader: Reader, text: str) -> bool:
+    """Whether a text has tokens under a tokeniser that keeps all letters, without stop words."""
+    # a letter stays one when it is folded, but for marks that stand alone: some tokenisers drop them
+    return has_words(unicodedata.normalize("NFKC", text)) or bool(reader.tokens(text))
 
 
 def _diagnostics(affected: Mapping[str, Sequence[int]], texts: Sequence[str], locate: Locate) -> list[Diagnostic]:

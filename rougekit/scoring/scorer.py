@@ -547,10 +547,9 @@ class _Plan(NamedTuple):
     """whether newlines end those sentences"""
 
     @property
-    def looked_for(self) -> dict[str, bool]:
+    def looked_for(self) -> dict[str, Any]:
         """What is looked for in single pairs that may hold a likely mistake."""
-        drops_letters = self.reader.names.tokenizer in diagnostics.ASCII_TOKENIZERS
-        return {"drops_letters": drops_letters, "newline_ends": self.newline_ends}
+        return {"reader": self.reader, "newline_ends": self.newline_ends}
 
 
 def _new_plan(text: TextOptions, options: MeasureOptions) -> _Plan:

@@ -124,7 +124,7 @@ class Single:
             spelt = self._spelling.spelt_together(joined)
             if spelt is None or joined.count(_BETWEEN) != len(texts):
                 return None
-            data = spelt
+            data, is_suspect = spelt, spelt[:1] == b"\0" or b"\0\0" in spelt  # all of a text may be dropped
         elif joined.isascii():
             data = joined.encode()
         elif KELVIN in joined or DOTTED_I in joined:

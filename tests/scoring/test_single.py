@@ -180,18 +180,21 @@ def warnings_and_scores(scorer, prediction, references, threads=None):
 
 
 sentences = st.lists(
-    st.sampled_from(["A cat sat.", "It\u2019s \u201cno.\u201d", "Mr. B, 3.5?", "Caf\u00e9!", "\u732b\u3002", "?!"]),
+    st.sampled_from(
+        ["A cat sat.", "It\u2019s \u201cno.\u201d", "Mr. B, 3.5?", "Caf\u00e9!", "\u732b\u3002", "\uff9e.", "?!"]
+    ),
     max_size=5,
 )
 prose = st.tuples(sentences, st.sampled_from([" ", "\n", "  ", "\u2028", ""])).map(lambda pair: pair[1].join(pair[0]))
 
 
-@pytest.mark.parametrize("types", [FOUR, ["rouge1"]])
+@pytest.mark.parametrize("options", [{}, {"rouge_types": ["rouge1"]}, {"tokenizer": "char"}])
 @given(prediction=prose | texts, references=st.lists(prose | texts, min_size=1, max_size=3), several=st.booleans())
 @example("\u732b\u3002\u732b\u3002\u732b\u3002", ["?! ?! ?!", "Caf\u00e9! No. No. No.", "a. b. c."], True)
 @example("a. b. c.", ["Caf\u00e9! No. No. No."], False)
-def test_one_pair_warns_as_many_do(types, prediction, references, several):
-    scorer = Scorer(types)
+@example("\uff9e", ["\uff9e. \uff9e. \uff9e."], False)
+def test_one_pair_warns_as_many_do(options, prediction, references, several):
+    scorer = Scorer(**options)
     given = references if several else references[0]
     assert warnings_and_scores(scorer, prediction, given) == warnings_and_scores(scorer, prediction, given, threads=1)
 
