@@ -1,6 +1,12 @@
 """Texts for other people's harnesses; nothing here reaches the network."""
 
+import warnings
+from collections import Counter
+
 import pytest
+
+from rougekit import RougeWarning
+from rougekit.foundation import errors
 
 ROWS = [
     {"text": "one", "summary": "the cats were sitting on the mat", "said": "the cat sat on the mat"},
@@ -15,3 +21,27 @@ ROWS = [
 def rows():
     """Inputs, summaries and what a model says to each input."""
     return [dict(row) for row in ROWS]
+
+
+@pytest.fixture
+def faulty(rows):
+    """The same, and twelve that are likely mistakes: of one line for rougeLsum, with letters that are dropped."""
+    return rows + [
+        {"text": f"more {k}", "summary": f"it rained {k} days", "said": f"Café {k}. It rained. We left."}
+        for k in range(12)
+    ]
+
+
+@pytest.fixture
+def warned(monkeypatch):
+    """A function that counts the warnings so far, by the option that each advises."""
+    monkeypatch.setattr(errors, "_calls", {})
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always", RougeWarning)
+        yield lambda: Counter(
+            option for found in caught if isinstance(found.message, RougeWarning) for option in found.message.options
+        )
+
+
+TWICE = {"tokenizer": 2, "split_summaries": 2}
+"""Of each kind the first and the tenth of twelve or more calls."""

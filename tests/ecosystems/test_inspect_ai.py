@@ -3,11 +3,12 @@
 import pytest
 
 from rougekit import Scorer, parse_signature
+from tests.ecosystems.conftest import TWICE
 
 pytest.importorskip("inspect_ai")
 
 
-def test_an_evaluation_has_scores_means_and_intervals(tmp_path, rows, monkeypatch):
+def test_an_evaluation_has_scores_means_and_intervals(tmp_path, faulty, warned, monkeypatch):
     from inspect_ai import Task, eval
     from inspect_ai.dataset import Sample
     from inspect_ai.model import ModelOutput
@@ -20,30 +21,31 @@ def test_an_evaluation_has_scores_means_and_intervals(tmp_path, rows, monkeypatc
     @solver
     def says():
         async def solve(state, generate):
-            state.output = ModelOutput.from_content("nobody", rows[state.sample_id]["said"])
+            state.output = ModelOutput.from_content("nobody", faulty[state.sample_id]["said"])
             return state
 
         return solve
 
-    samples = [Sample(id=k, input=row["text"], target=[row["summary"], "a cat"]) for k, row in enumerate(rows)]
-    task = Task(dataset=samples, solver=says(), scorer=rouge(["rouge1", "rougeL"], use_stemmer=True))
+    samples = [Sample(id=k, input=row["text"], target=[row["summary"], "a cat"]) for k, row in enumerate(faulty)]
+    task = Task(dataset=samples, solver=says(), scorer=rouge(["rouge1", "rougeLsum"], use_stemmer=True))
     (log,) = eval(task, model="mockllm/model", display="none", log_dir=str(tmp_path / "logs"))
     assert log.status == "success", log.error
-    scorer = Scorer(["rouge1", "rougeL"], use_stemmer=True)
-    scores = scorer.score([row["said"] for row in rows], [[row["summary"], "a cat"] for row in rows])
+    assert warned() == TWICE
+    scorer = Scorer(["rouge1", "rougeLsum"], use_stemmer=True)
+    scores = scorer.score([row["said"] for row in faulty], [[row["summary"], "a cat"] for row in faulty])
     means = scores.aggregate()
     by_type = {found.name: found.metrics for found in log.results.scores}
-    for name in ("rouge1", "rougeL"):
+    for name in ("rouge1", "rougeLsum"):
         values = scores[name].fmeasure
         given = {metric: found.value for metric, found in by_type[name].items()}
         assert given["mean"] == pytest.approx(values.mean())
-        assert given["stderr"] == pytest.approx(values.std(ddof=1) / 5**0.5)
+        assert given["stderr"] == pytest.approx(values.std(ddof=1) / len(faulty) ** 0.5)
         bounds = means[name].low.fmeasure, means[name].high.fmeasure
         assert (given["interval_lower"], given["interval_upper"]) == bounds
     score = log.samples[1].scores["rouge"]
-    assert score.value == {name: scores[name].fmeasure[1] for name in ("rouge1", "rougeL")}
+    assert score.value == {name: scores[name].fmeasure[1] for name in ("rouge1", "rougeLsum")}
     assert score.metadata["rouge1"] == {"precision": 1.0, "recall": pytest.approx(0.8)}
-    assert parse_signature(score.explanation).types == ("rouge1", "rougeL")
+    assert parse_signature(score.explanation).types == ("rouge1", "rougeLsum")
 
 
 def test_the_interval_stays_in_the_range_of_scores():

@@ -6,6 +6,7 @@ import statistics
 import pytest
 
 from rougekit import Scorer
+from tests.ecosystems.conftest import TWICE
 
 lm_eval = pytest.importorskip("lm_eval")
 
@@ -36,7 +37,7 @@ metric_list:
 
 
 @pytest.mark.parametrize("way", [BY_DOCUMENT, BY_METRIC])
-def test_a_task_gives_means_with_standard_errors(tmp_path, rows, way):
+def test_a_task_gives_means_with_standard_errors(tmp_path, faulty, warned, way):
     from lm_eval.models.dummy import DummyLM
     from lm_eval.tasks import TaskManager
 
@@ -44,14 +45,15 @@ def test_a_task_gives_means_with_standard_errors(tmp_path, rows, way):
         def generate_until(self, requests, disable_tqdm=False):
             return [request.doc["said"] for request in requests]
 
-    (tmp_path / "data.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows))
+    (tmp_path / "data.jsonl").write_text("".join(json.dumps(row) + "\n" for row in faulty))
     (tmp_path / "utils.py").write_text(UTILS)
     (tmp_path / "task.yaml").write_text(TASK.format(name="summaries", data=tmp_path / "data.jsonl") + way)
     manager = TaskManager(include_path=str(tmp_path), include_defaults=False)
     found = lm_eval.simple_evaluate(Says(), tasks=["summaries"], task_manager=manager, bootstrap_iters=10)
+    assert warned() == TWICE
     results = found["results"]["summaries"]
     scorer = Scorer(["rouge1", "rougeLsum"], use_stemmer=True)
-    scores = scorer.score([row["said"] for row in rows], [row["summary"] for row in rows])
+    scores = scorer.score([row["said"] for row in faulty], [row["summary"] for row in faulty])
     for name in ("rouge1", "rougeLsum"):
         values = scores[name].fmeasure.tolist()
         assert results[f"{name},none"] == pytest.approx(statistics.fmean(values), rel=1e-15)

@@ -5,6 +5,7 @@ import json
 import pytest
 
 from rougekit import Scorer, parse_signature
+from tests.ecosystems.conftest import TWICE
 
 mlflow = pytest.importorskip("mlflow")
 
@@ -39,7 +40,7 @@ def test_evaluate_logs_rows_means_and_intervals(store, rows):
         assert rows == pytest.approx(scores[name].fmeasure.tolist(), abs=1e-10)  # MLflow writes ten digits
 
 
-def test_genai_evaluate_has_scores_of_rows_means_and_intervals(store, rows):
+def test_genai_evaluate_has_scores_of_rows_means_and_intervals(store, faulty, warned):
     from rougekit.integrations.mlflow import rouge_scorers
 
     data = [
@@ -48,11 +49,12 @@ def test_genai_evaluate_has_scores_of_rows_means_and_intervals(store, rows):
             "outputs": row["said"],
             "expectations": {"summary": [row["summary"], "a cat"]},
         }
-        for row in rows
+        for row in faulty
     ]
     found = mlflow.genai.evaluate(data=data, scorers=rouge_scorers(["rouge1", "rougeLsum"], reference="summary"))
+    assert warned() == TWICE
     scorer = Scorer(["rouge1", "rougeLsum"])
-    scores = scorer.score([row["said"] for row in rows], [[row["summary"], "a cat"] for row in rows])
+    scores = scorer.score([row["said"] for row in faulty], [[row["summary"], "a cat"] for row in faulty])
     for name, score in scores.aggregate().items():
         assert found.metrics[f"{name}/mean"] == pytest.approx(float(score))
         assert found.metrics[f"{name}/low"] == score.low.fmeasure
@@ -64,8 +66,8 @@ def test_genai_evaluate_has_scores_of_rows_means_and_intervals(store, rows):
         (by_answer[json.loads(trace.data.response)],) = (
             assessment for assessment in trace.info.assessments if assessment.name == "rouge1" and assessment.feedback
         )
-    assert [by_answer[row["said"]].value for row in rows] == scores["rouge1"].fmeasure.tolist()
-    assert parse_signature(by_answer[rows[0]["said"]].metadata["signature"]).types == ("rouge1",)
+    assert [by_answer[row["said"]].value for row in faulty] == scores["rouge1"].fmeasure.tolist()
+    assert parse_signature(by_answer[faulty[0]["said"]].metadata["signature"]).types == ("rouge1",)
 
 
 def test_genai_outputs_may_be_dicts(store):
