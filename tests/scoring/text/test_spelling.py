@@ -12,6 +12,7 @@ from rougekit import Scorer, score_pair
 from rougekit.kernels import tiers
 from rougekit.kernels.tiers import kernels
 from rougekit.scoring.text.unicode import Characters, UnicodeWords
+from tests.conftest import use_tier
 from tests.helpers.amounts import drawn
 from tests.helpers.both_tiers import both_tiers
 from tests.helpers.udhr import ARTICLES
@@ -29,11 +30,11 @@ ODD = (
 
 
 @pytest.fixture(autouse=True)
-def compiled_kernels(monkeypatch):
+def compiled_kernels(monkeypatch, pytestconfig):
     monkeypatch.setenv("ROUGEKIT_TIER", "auto")
     tiers.use("compiled")
     yield
-    tiers.use("auto")
+    use_tier(pytestconfig)
 
 
 def read(tokenizer, texts):
