@@ -8,7 +8,7 @@ ROOT = Path(__file__).resolve().parent
 
 
 def index_page(readme: str, address: str, tag: str) -> str:
-    """The README with absolute links, to the files of a release, and the name to install where it has a clone's folder.
+    """The README with absolute links, to the files of a release.
 
     address : of the repository, https://github.com/OWNER/NAME
     """
@@ -21,7 +21,6 @@ def index_page(readme: str, address: str, tag: str) -> str:
         folder = raw if is_picture else f"{address}/blob"
         return f"{is_picture}[{text}]({folder}/{tag}/{target})"
 
-    readme = re.sub(r'^pip install "\.(\[.*\])"$', r'pip install "rougekit\1"', readme, flags=re.MULTILINE)
     return re.sub(r"(!?)\[([^]]*)\]\((?!https?:)([^)]+)\)", link, readme)
 
 

@@ -1,5 +1,7 @@
 """Put a version, its date and the repository's address into every file that says them.
 
+From the first release on, lines that install a clone's folder install the package by its name.
+
 python -m dev.release 1.0.0 [--repository=https://github.com/OWNER/NAME] [--date=2026-12-01]
 
 `make release VERSION=1.0.0` calls it. `release.yml` then builds from the tag.
@@ -14,6 +16,10 @@ from pathlib import Path
 from dev.paths import ROOT
 
 ADDRESS = r"https://github\.com/[\w.-]+/[\w.-]+?"
+
+
+PAGES = ("README.md", "docs/*.md", "examples/*.py", "shims/*/README.md")
+"""Where lines tell how to install: `pip install ".[EXTRAS]"`."""
 
 
 def replaced(path: str, pattern: str, replacement: str, root: Path) -> None:
@@ -33,6 +39,8 @@ def replaced(path: str, pattern: str, replacement: str, root: Path) -> None:
 def write_version(version: str, date: str, root: Path = ROOT) -> None:
     """The version in the package, the plugin, the citation and the changelog, whose "Unreleased" becomes this one.
 
+    Pages tell to install the package by its name.
+
     Raises
     ------
     ValueError : `version` is not MAJOR.MINOR.PATCH, or a file has no place for it.
@@ -44,6 +52,9 @@ def write_version(version: str, date: str, root: Path = ROOT) -> None:
     replaced("CITATION.cff", r"^version: .*$", f"version: {version}", root)
     replaced("CITATION.cff", r"^date-released: .*$", f"date-released: {date}", root)
     replaced("CHANGELOG.md", r"^## \[Unreleased\]$", f"## [Unreleased]\n\n## [{version}] - {date}", root)
+    for page in (file for pattern in PAGES for file in root.glob(pattern)):
+        lines = page.read_text("utf-8")
+        page.write_text(re.sub(r'(pip install )"\.(\[[\w,]+\])"', r'\1"rougekit\2"', lines), "utf-8")
 
 
 def write_repository(address: str, root: Path = ROOT) -> None:

@@ -1,6 +1,7 @@
 """Score a corpus of any size on Ray Data, on Spark or in this process, and check that all give the same bits.
 
-pip install ".[ray]" in a clone, or ".[spark]", which needs Java too
+pip install ".[ray]"
+pip install ".[spark]"                                     # which needs Java too
 python examples/score_at_scale.py ray                      # a million synthetic pairs
 python examples/score_at_scale.py spark --data s3a://bucket/folder --rows 0
 python examples/score_at_scale.py process --rows 10000     # without an engine

@@ -1,6 +1,6 @@
 """Train a tiny summariser on weather reports made on the spot, and print its ROUGE epoch by epoch. Runs offline.
 
-pip install ".[trainer]" in a clone
+pip install ".[trainer]"
 python examples/train_summarizer.py
 """
 

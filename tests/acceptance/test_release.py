@@ -39,6 +39,20 @@ def test_a_version_is_written_everywhere(tree):
     assert "## [Unreleased]\n\n## [12.34.56] - 2030-01-02\n" in text(tree, "CHANGELOG.md")
 
 
+def test_a_release_is_installed_by_its_name(tree):
+    pages = [str(page.relative_to(ROOT)) for pattern in release.PAGES for page in ROOT.glob(pattern)]
+    for name in pages:
+        (tree / name).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(ROOT / name, tree / name)
+    release.write_version("1.0.0", "2030-01-02", tree)
+    assert 'pip install "rougekit[fast,evaluate]"\n' in text(tree, "README.md")
+    assert 'pip install "rougekit[trainer]"\n' in text(tree, "examples/train_summarizer.py")
+    folder = re.compile(r"pip install [\"']?\.(?!/)")
+    assert [name for name in pages if folder.search(text(tree, name))] == []
+    others = {*ROOT.glob("space/*.md"), *ROOT.glob("docs/notebooks/*"), *ROOT.glob("rougekit/**/*.py")}
+    assert [file for file in others if folder.search(file.read_text("utf-8"))] == []
+
+
 def test_an_address_is_written_everywhere_and_may_change(tree):
     for address in ("https://github.com/some-one/rouge.kit", "https://github.com/else/rougekit"):
         release.write_repository(address, tree)
@@ -90,7 +104,6 @@ def test_the_readme_is_rendered_as_the_index_renders_it(index_page):
     markdown = pytest.importorskip("readme_renderer.markdown")
     address = "https://github.com/some-one/rougekit"
     page = index_page((ROOT / "README.md").read_text("utf-8"), address, "v1.0.0")
-    assert 'pip install "rougekit[fast,evaluate]"' in page
     rendered = markdown.render(page)
     assert rendered.startswith("<h1")
     targets = re.findall(r'(?:href|src)="([^"]*)"', rendered)

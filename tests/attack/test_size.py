@@ -8,6 +8,7 @@ from rouge_score import rouge_scorer
 from rougekit import Scorer
 from rougekit.cli import main
 from rougekit.kernels import tiers
+from tests.conftest import use_tier
 
 MANY = 10_000_000
 LINES = {
@@ -37,8 +38,9 @@ def test_ten_million_examples():
 
 @pytest.mark.parametrize("tier", ["plain", "compiled"])
 @pytest.mark.parametrize("line", LINES)
-def test_a_line_of_ten_megabytes(tmp_path, monkeypatch, line, tier):
+def test_a_line_of_ten_megabytes(tmp_path, monkeypatch, request, line, tier):
     monkeypatch.setenv("ROUGEKIT_TIER", tier)
+    request.addfinalizer(lambda: use_tier(request.config))
     tiers.use(tier)
     text, reference, types = LINES[line](random.Random(1)), "the cat sat on a mat", ["rouge1", "rouge2", "rougeL"]
     expected = rouge_scorer.RougeScorer(types).score(reference, text)
