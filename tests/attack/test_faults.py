@@ -275,7 +275,7 @@ def test_where_nothing_can_be_written_and_nobody_has_a_home_scores_are_told(tmp_
     command = [*shell, "env", "-i", *environment, sys.executable, "-W", "ignore", "-c", NOWHERE_TO_WRITE, tmp_path]
     done = subprocess.run(command, capture_output=True, text=True)
     assert (done.returncode, done.stdout) == (1, "0.5\n")
-    assert done.stderr == f"rougekit: {tmp_path}/out.jsonl: Read-only file system\n"
+    assert done.stderr == f"rougekit: error: {tmp_path}/out.jsonl: Read-only file system\n"
 
 
 def test_a_clock_that_jumps_changes_nothing(monkeypatch):

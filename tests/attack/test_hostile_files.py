@@ -40,7 +40,7 @@ table = pa.ipc.open_file(sys.argv[1]).read_all()
 try:
     score_table(table)
 except ValueError as wrong:
-    sys.exit(f"rougekit: {sys.argv[1]}: {wrong}")
+    sys.exit(f"rougekit: error: {sys.argv[1]}: {wrong}")
 """
 PAGE = """
 import os, resource, sys, threading, time
@@ -97,7 +97,7 @@ def path(request, tmp_path_factory):
     shutil.rmtree(folder)
 
 
-NAMED = "rougekit: {}", "the memory of this machine", "the configuration file"
+NAMED = "rougekit: error: {}", "the memory of this machine", "the configuration file"
 
 
 def test_the_command_ends_with_scores_or_with_an_error_that_names_the_file(path, command, tmp_path):
