@@ -250,7 +250,7 @@ def test_an_explained_pair_is_the_reading_pane_with_its_units_one_by_one(visit, 
     assert not tab.locator("#list, #paper, #bar").filter(visible=True).count()
     assert "P = " in tab.locator(".card").inner_text()
     tab.locator(".one-by-one summary").click()
-    assert tab.locator(".units li").all_inner_texts() == matched
+    expect(tab.locator(".units li")).to_have_text(matched)
     tab.locator(".units li").first.hover()
     assert tab.locator(".reference-text .lit").inner_text() == "Cat"
     assert tab.locator(".card .hit").first.get_attribute("title") == "compared as “cat”"
@@ -617,7 +617,7 @@ def test_labels_are_counted_by_system_and_saved(visit, report):
     field.blur()
     tab.get_by_role("button", name="Charts").click()
     tab.get_by_role("button", name="b: made up, 1; list them").click()
-    assert tab.locator("#list-rows .row .id").all_inner_texts() == ["doc4"]
+    expect(tab.locator("#list-rows .row .id")).to_have_text(["doc4"])
     tab.locator("summary", has_text="Download").click()
     with tab.expect_download() as download:
         tab.get_by_role("button", name="Notes and labels").click()
@@ -637,7 +637,7 @@ def test_an_earlier_run_says_what_got_better(visit, report, comparison, tmp_path
     expect(tab.locator("#banner")).to_contain_text(
         f"Since last week, b got better on {better} examples and worse on {worse}"
     )
-    assert "was" in tab.locator(".card").last.inner_text()
+    expect(tab.locator(".card").last).to_contain_text("was")
 
 
 def test_people_and_rouge_are_held_against_each_other(visit, tmp_path, comparison):

@@ -166,7 +166,7 @@ export class Workbench {
     this.drawOnce("table", `${key} ${this.picking}`, () => drawTable(this));
     this.drawOnce("where", `${key} ${this.grouping}`, () => redraw(byId("where"), whereTheyDiffer(this)));
     this.drawOnce("first", key, () => redraw(byId("first"), firstToRead(this)));
-    drawList(this);
+    drawList(this, false);
     this.drawOnce("bar", String(++this.updates), () => {
       drawBar(this);
       drawChips(this);
