@@ -477,10 +477,18 @@ def test_the_difference_by_length_is_that_of_four_parts(visit, report, compariso
         assert f"{mean} [" in shown
 
 
+DRAWN = """() => new Promise(done => {
+  let frames = 8; // more than there are parts, each of which is drawn in a frame of its own
+  const next = () => frames-- ? requestAnimationFrame(next) : done();
+  next();
+})"""
+
+
 def test_nothing_that_can_be_clicked_loses_the_results(visit, eight):
     """Every button and every link, but those that save a file."""
     tab = visit(eight)
     for number in range(tab.locator("button").count()):
+        tab.evaluate(DRAWN)
         button = tab.locator("button").nth(number)
         if (
             button.count()
