@@ -106,6 +106,6 @@ def test_the_definition_spells_as_its_accelerator(tokenizer):
 
 
 def test_stems_are_those_of_the_words_before_they_were_spelt():
-    pytest.importorskip("snowballstemmer")
+    pytest.importorskip("Stemmer")
     scorer = Scorer(["rouge1"], language="de")
     assert scorer.score(["die Straßen und Häuser"], ["Straße, Haus"])["rouge1"].recall.tolist() == [1]
