@@ -1,6 +1,7 @@
 """Put a version, its date and the repository's address into every file that says them.
 
-From the first release on, lines that install a clone's folder install the package by its name.
+With an address, from which the index's packages are built, lines that install a clone's folder install the package by
+its name.
 
 python -m dev.release 1.0.0 [--repository=https://github.com/OWNER/NAME] [--date=2026-12-01]
 
@@ -19,7 +20,7 @@ ADDRESS = r"https://github\.com/[\w.-]+/[\w.-]+?"
 
 
 PAGES = ("README.md", "docs/*.md", "examples/*.py", "shims/*/README.md")
-"""Where lines tell how to install: `pip install ".[EXTRAS]"`."""
+"""Where lines tell how to install, `pip install ".[EXTRAS]"`, and screens end with a signature, `…|v:VERSION…`."""
 
 
 def replaced(path: str, pattern: str, replacement: str, root: Path) -> None:
@@ -37,9 +38,9 @@ def replaced(path: str, pattern: str, replacement: str, root: Path) -> None:
 
 
 def write_version(version: str, date: str, root: Path = ROOT) -> None:
-    """The version in the package, the plugin, the citation and the changelog, whose "Unreleased" becomes this one.
+    """The version in the package, the plugin, the citation, the pages' signatures and the changelog.
 
-    Pages tell to install the package by its name.
+    What the changelog has under "Unreleased" becomes this version's.
 
     Raises
     ------
@@ -52,13 +53,19 @@ def write_version(version: str, date: str, root: Path = ROOT) -> None:
     replaced("CITATION.cff", r"^version: .*$", f"version: {version}", root)
     replaced("CITATION.cff", r"^date-released: .*$", f"date-released: {date}", root)
     replaced("CHANGELOG.md", r"^## \[Unreleased\]$", f"## [Unreleased]\n\n## [{version}] - {date}", root)
-    for page in (file for pattern in PAGES for file in root.glob(pattern)):
-        lines = page.read_text("utf-8")
-        page.write_text(re.sub(r'(pip install )"\.(\[[\w,]+\])"', r'\1"rougekit\2"', lines), "utf-8")
+    rewrite_pages(r"\|v:\d+\.\d+\.\d+", f"|v:{version}", root)
+
+
+def rewrite_pages(pattern: str, replacement: str, root: Path) -> None:
+    """Exchange a pattern wherever it stands in `PAGES`."""
+    for page in (file for pages in PAGES for file in root.glob(pages)):
+        page.write_text(re.sub(pattern, replacement, page.read_text("utf-8")), "utf-8")
 
 
 def write_repository(address: str, root: Path = ROOT) -> None:
     """The repository's address in the package's metadata, the plugin, the citation and the site.
+
+    Pages tell to install the package by its name.
 
     Raises
     ------
@@ -74,6 +81,7 @@ def write_repository(address: str, root: Path = ROOT) -> None:
     }
     for path, (pattern, line) in places.items():
         replaced(path, pattern, line(address), root)
+    rewrite_pages(r'(pip install )"\.(\[[\w,]+\])"', r'\1"rougekit\2"', root)
 
 
 def project_urls(address: str) -> str:

@@ -39,12 +39,26 @@ def test_a_version_is_written_everywhere(tree):
     assert "## [Unreleased]\n\n## [12.34.56] - 2030-01-02\n" in text(tree, "CHANGELOG.md")
 
 
-def test_a_release_is_installed_by_its_name(tree):
-    pages = [str(page.relative_to(ROOT)) for pattern in release.PAGES for page in ROOT.glob(pattern)]
-    for name in pages:
+@pytest.fixture
+def pages(tree):
+    names = [str(page.relative_to(ROOT)) for pattern in release.PAGES for page in ROOT.glob(pattern)]
+    for name in names:
         (tree / name).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(ROOT / name, tree / name)
+    return names
+
+
+def test_screens_end_with_the_version(tree, pages):
+    release.write_version("12.34.56", "2030-01-02", tree)
+    versions = {name: set(re.findall(r"\|v:([^|\s]+)", text(tree, name))) for name in pages}
+    assert {name for name in pages if versions[name]} >= {"README.md", "docs/command.md"}
+    assert set().union(*versions.values()) == {"12.34.56"}
+
+
+def test_what_has_an_address_is_installed_by_its_name(tree, pages):
     release.write_version("1.0.0", "2030-01-02", tree)
+    assert 'pip install ".[fast,evaluate]"\n' in text(tree, "README.md")
+    release.write_repository("https://github.com/some-one/rougekit", tree)
     assert 'pip install "rougekit[fast,evaluate]"\n' in text(tree, "README.md")
     assert 'pip install "rougekit[trainer]"\n' in text(tree, "examples/train_summarizer.py")
     folder = re.compile(r"pip install [\"']?\.(?!/)")

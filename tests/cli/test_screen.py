@@ -14,6 +14,7 @@ from rougekit.analysis.compared import Compared
 from rougekit.cli.answers import forest
 from rougekit.cli.screen import Column, fitted
 from rougekit.foundation.io.tables import width
+from rougekit.version import __version__
 from tests.helpers.terminal import ESCAPE, piped, typed
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="needs a pseudo-terminal")
@@ -21,7 +22,7 @@ pytestmark = pytest.mark.skipif(os.name == "nt", reason="needs a pseudo-terminal
 LINE = ("compare", "examples/systems.csv")
 SIGNATURE = (
     "rouge|std:rouge_score|tok:rouge_score|stem:none|stop:none|split:newline|refs:1|multi:best|beta:1|limit:none|boot:10000"
-    "|ci:95h|seed:0|v:0.1.0|test:student-hall|n:30|holm:pairs"
+    f"|ci:95h|seed:0|v:{__version__}|test:student-hall|n:30|holm:pairs"
 )
 MORE = "more: --long · rougekit report examples/systems.csv (every example, word by word)"
 AT_60 = f"""\
