@@ -6,7 +6,7 @@ evaluate reads the import lines at this file's margin with regular expressions, 
 import inspect
 import os
 
-__version__ = "0.1.0"
+__version__ = "1.0.0"
 _HOMEPAGE = ""
 
 
