@@ -157,6 +157,10 @@ def test_a_pair_is_scored_while_one_types_and_its_address_holds_it(visit):
     bench.locator("#bar").get_by_role("button", name="Read").click()
     bench.get_by_role("button", name="Edit and score").first.click()
     assert len(bench.locator("#pair-prediction").input_value()) > 40
+    expect(bench.locator("#bar .pager")).to_have_count(0)
+    bench.locator("#list-rows .row").nth(1).click()
+    expect(bench.locator("#example-title")).to_be_visible()
+    expect(bench.locator("#pairing")).to_be_hidden()
 
 
 def test_scoring_is_seen_and_cancelled_wherever_one_has_scrolled(visit, pairs_csv, monkeypatch):

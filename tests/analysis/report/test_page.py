@@ -462,19 +462,23 @@ def test_a_phrase_is_brushed_where_it_stands(visit, report, comparison):
     expect(tab.locator("#chips .chip")).to_have_text(re.compile(f"“{phrase}”"))
 
 
-def test_the_difference_by_length_is_that_of_four_parts(visit, report, comparison):
-    tab = visit(report, fragment="#tab=charts&m=rouge2")
+def test_a_slice_says_its_mean_interval_and_size(visit, report, comparison):
+    stats = pytest.importorskip("scipy.stats")
+    tab = visit(report, fragment="#m=rouge2")
     words = [len(text.split()) for text in comparison.scores["a"].texts.references]
     a, b = (comparison.scores[name]["rouge2"].fmeasure.tolist() for name in "ab")
-    by_length = sorted(range(40), key=lambda k: (words[k], k))
-    rows = tab.locator("figure", has_text="in four parts").locator("tr")
-    assert rows.count() == 4
-    for row, at in zip(rows.all(), range(0, 40, 10), strict=True):
-        part = by_length[at : at + 10]
-        mean = f"{sum(100 * (b[k] - a[k]) for k in part) / 10:+.2f}".replace("-", "−")
-        shown = row.inner_text()
-        assert shown.startswith(f"{words[part[0]]} to {words[part[-1]]} words: 10")
-        assert f"{mean} [" in shown
+    rows = tab.locator("#where .slices button").all()
+    assert 2 <= len(rows) <= 4
+    seen = 0
+    for row in rows:
+        low, *_, high = (int(end) for end in 2 * re.findall(r"\d+", row.locator(".words").inner_text()))
+        part = [100 * (b[k] - a[k]) for k in range(40) if low <= words[k] <= high]
+        mean = sum(part) / len(part)
+        reach = stats.sem(part) * stats.t.ppf(0.975, len(part) - 1)
+        said = f"{mean:+.2f} [{mean - reach:.2f}, {mean + reach:.2f}] points on {len(part)} examples".replace("-", "−")
+        assert row.get_attribute("title") == said
+        seen += len(part)
+    assert seen == 40
 
 
 DRAWN = """() => new Promise(done => {

@@ -28,7 +28,7 @@ export function drawBar(bench) {
       element("span", {}, "−"),
       selection("Compared with", named, state.base, at => bench.setPair(at, state.other)),
       button("Swap the two systems", () => bench.setPair(state.other, state.base), { class: "plain" }, "⇄")) : null,
-    element("div", { class: "pager" },
+    state.tab === "pair" ? null : element("div", { class: "pager" },
       button("Previous example", () => bench.go(-1), { disabled: place === 0 || !bench.shown.length }, "↑"),
       element("output", {}, place < 0 ? `– / ${thousands(bench.shown.length)}` : `${thousands(place + 1)} / ${thousands(bench.shown.length)}`),
       button("Next example", () => bench.go(1), { disabled: place === bench.shown.length - 1 || !bench.shown.length }, "↓"),

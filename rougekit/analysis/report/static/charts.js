@@ -42,7 +42,6 @@ export function drawCharts(bench) {
       filter: (low, high) => ({ kind: "score", measure: measure.name, system: 0, low, high }),
     }, listed));
   }
-  charts.push(() => kept("length", `${measure.name} ${state.other} ${state.base}`, () => lengthParts(bench)));
   for (const column of head.columns) {
     if (column.kind === "number" && column.system !== undefined && ![state.base, state.other].includes(column.system)) continue;
     charts.push(() => column.kind === "choice" ? choices(bench, column, listed) : histogram(bench, {
@@ -74,7 +73,7 @@ function kept(name, key, draw) {
 function drawSlice(bench, listed) {
   const { head, state } = bench, several = head.systems.length > 1;
   const values = several ? bench.differences() : bench.scores().fmeasure[0];
-  const all = bench.byLength, others = all.filter(i => !listed[i]);
+  const all = bench.order(), others = all.filter(i => !listed[i]);
   const parts = [["All", all], ["These", state.filters.length ? bench.shown : []], ["Others", state.filters.length ? others : []]].map(([name, places]) => ({
     name: String(name), ...meanOf(values, /** @type {Int32Array} */ (places), head.confidence),
   }));
@@ -93,19 +92,6 @@ function drawSlice(bench, listed) {
       element("p", { class: "small quiet" }, advice)),
     sliceRanges(parts, several),
   );
-}
-
-/** The mean on four parts of the examples, from short references to long ones. @param {Workbench} bench */
-function lengthParts(bench) {
-  const { head, byLength } = bench, several = head.systems.length > 1, words = numbersOf(head.columns[0]);
-  const values = several ? bench.differences() : bench.scores().fmeasure[0];
-  const parts = [0, 1, 2, 3].map(k => byLength.subarray((k * head.n) / 4, ((k + 1) * head.n) / 4)).filter(part => part.length);
-  const what = several ? `Difference ${letter(bench.state.other)} − ${letter(bench.state.base)}` : bench.measure().title;
-  return element("figure", { class: "chart" },
-    element("figcaption", {}, `${what} by words in the reference, in four parts`),
-    sliceRanges(parts.map(part => ({
-      name: `${words[part[0]]} to ${words[part[part.length - 1]]} words:`, ...meanOf(values, part, head.confidence),
-    })), several));
 }
 
 /** @param {{name: string, n: number, mean: number, low: number, high: number}[]} parts @param {boolean} several */

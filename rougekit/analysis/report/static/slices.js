@@ -10,7 +10,7 @@
 
 import { button, element, shape } from "./dom.js";
 import { numbersOf } from "./filters.js";
-import { points, short, signed, thousands } from "./numbers.js";
+import { bracketed, many, points, short, signed, thousands } from "./numbers.js";
 import { differenceOfSlices, meanOf, placesOfNumbers } from "./scores.js";
 import { idOf } from "./state.js";
 import { badge, letter } from "./systems.js";
@@ -96,8 +96,8 @@ function sliceBars(bench, grouping) {
   const low = Math.min(...ends, several ? 0 : Infinity), high = Math.max(...ends, several ? 0 : -Infinity);
   /** @param {number} value */
   const x = value => 5 + ((value - low) / (high - low || 1)) * (SLICE_WIDTH - 10);
-  return element("div", { class: "slices" }, slices.map(slice => button(`${grouping.name} ${slice.words}: ${several ? signed(slice.mean) : points(slice.mean)} points on ${slice.n}; list them`,
-    () => bench.filter(slice.filter), {},
+  return element("div", { class: "slices" }, slices.map(slice => button(`${grouping.name} ${slice.words}: ${sliceWords(slice, several)}; list them`,
+    () => bench.filter(slice.filter), { title: sliceWords(slice, several) },
     element("span", { class: "words" }, slice.words),
     shape("svg", { viewBox: `0 0 ${SLICE_WIDTH} 20`, width: SLICE_WIDTH, height: 20, "aria-hidden": "true" },
       several ? shape("line", { x1: x(0), x2: x(0), y1: 0, y2: 20, class: "zero" }) : null,
@@ -106,6 +106,9 @@ function sliceBars(bench, grouping) {
     element("b", {}, several ? signed(slice.mean, 1) : points(slice.mean, 1)),
     element("span", { class: "quiet" }, thousands(slice.n)))));
 }
+
+/** @param {Slice} slice @param {boolean} several */
+const sliceWords = ({ mean, low, high, n }, several) => `${several ? signed(mean) : points(mean)}${Number.isNaN(low) ? "" : ` ${bracketed(low, high)}`} points on ${many(n, "example")}`;
 
 /** Three examples to begin with: the largest win each way, and a typical one. @param {Workbench} bench */
 export function firstToRead(bench) {

@@ -14,12 +14,12 @@ import { drawBar, drawChips } from "./bar.js";
 import { drawCharts, drawRing } from "./charts.js";
 import { announce, button, byId, element, redraw } from "./dom.js";
 import { showNumbers } from "./drawer.js";
-import { difference, filterWords, numbersOf, ordered, passes, sameSubject, searcher } from "./filters.js";
+import { difference, filterWords, ordered, passes, sameSubject, searcher } from "./filters.js";
 import { countWords, drawList, drawRowOf, isNarrow, markOpen, scrollList } from "./list.js";
 import { labelOf, noteOf, setLabel, setNote } from "./notes.js";
 import { drawPane } from "./pane.js";
 import { drawTable } from "./results.js";
-import { columnsOf, placesByValue } from "./scores.js";
+import { columnsOf } from "./scores.js";
 import { firstToRead, whereTheyDiffer } from "./slices.js";
 import { load } from "./source.js";
 import { addressOf, idOf, readable, stateOf } from "./state.js";
@@ -37,8 +37,6 @@ export class Workbench {
     this.state = stateOf(head, location.hash);
     /** The examples that are listed, in order. */
     this.shown = /** @type {Int32Array} */ (new Int32Array(0));
-    /** All of them, those with the shortest references first. */
-    this.byLength = placesByValue(numbersOf(head.columns[0]));
     /** @type {Map<string, Columns>} */
     this.columns = new Map();
     /** @type {Map<string, Uint8Array>} */
@@ -181,7 +179,7 @@ export class Workbench {
   /** Open an example. @param {number} example @param {boolean} asSheet on a narrow screen, over the list */
   async open(example, asSheet) {
     this.state.example = example;
-    if (asSheet && isNarrow() && this.state.tab !== "read") this.setTab("read");
+    if (asSheet && (this.state.tab === "pair" || (isNarrow() && this.state.tab !== "read"))) this.setTab("read");
     if (asSheet) this.showSheet(true);
     markOpen(this);
     drawBar(this);
@@ -211,6 +209,7 @@ export class Workbench {
 
   /** Go to the next example of the list, or the one before. @param {number} step */
   go(step) {
+    if (this.state.tab === "pair") this.setTab("read");
     const place = this.place(), next = place < 0 ? 0 : Math.min(this.shown.length - 1, Math.max(0, place + step));
     if (this.shown.length) this.open(this.shown[next], false);
   }
