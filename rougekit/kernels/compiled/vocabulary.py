@@ -10,7 +10,7 @@ from rougekit.foundation.arrays.buffers import DOTTED_I, KELVIN, Buffered, Strin
 from rougekit.foundation.arrays.types import Bytes, Ints
 from rougekit.kernels.compiled.factors import FACTORS
 from rougekit.kernels.compiled.porter import VARIANTS, stem_words
-from rougekit.kernels.compiled.words import grow, look_up, merge, rename, tokenise
+from rougekit.kernels.compiled.words import grow, merge, rename, tokenise
 from rougekit.kernels.porter import Variant
 from rougekit.kernels.vocabulary import MOST_WORDS
 
@@ -23,9 +23,6 @@ pairs of 260 words). The size is more than the arrays of a block and a vocabular
 
 SMALLEST, LARGEST = 9, 15
 """A table starts with 2**9 to 2**15 entries, by the length of the texts; tests make both 9, so that it must grow."""
-
-Places = Ints
-"""Start and length of words in a buffer, shape (n_words, 2)."""
 
 
 class Table:
@@ -79,8 +76,11 @@ class Vocabulary:
         data, places = texts.buffer.tobytes().decode(), self._words.words[: self._words.n].tolist()
         return [data[start : start + length] for start, length in places]
 
-    def _add_forms(self, buffer: Bytes, words: Places, forms: "Forms") -> None:
-        """Give ids to the forms of words that are new, or were known only as prefixes of longer words."""
+    def _add_forms(self, buffer: Bytes, words: Ints, forms: "Forms") -> None:
+        """Give ids to the forms of words that are new, or were known only as prefixes of longer words.
+
+        words: where in the buffer each is, start and length.
+        """
         known = len(self._form_of)
         waiting = np.concatenate((self._prefixes, np.arange(known, len(words))))
         has_come = words[waiting, 1] > 0
@@ -128,18 +128,25 @@ class Forms:
     def __init__(self, stemmer: Variant | None, stopwords: frozenset[str], bases: Mapping[str, str]) -> None:
         self._variant = VARIANTS[stemmer]
         known = {**bases, **dict.fromkeys(stopwords, "")}
-        lexicon, self._table = Strings(list(known.values())), Table(SMALLEST)
-        batch = tokenised(Strings([" ".join(known)]), self._table)
-        self._lexicon, self._bases = lexicon.buffer, np.full((self._table.n, 2), -1)
-        self._bases[batch.ids] = lexicon.places
+        listed = Strings(list(known.values()))
+        self._listed = listed.buffer
+        self._known = dict(zip(map(str.encode, known), listed.places.tolist(), strict=True))
 
-    def of(self, buffer: Bytes, words: Places) -> tuple[Bytes, Places]:
-        """The forms of different words: bytes, and where in them each is; a word that is to be dropped has length 0."""
-        n_letters = int(words[:, 1].sum())
-        forms, marks = np.empty(n_letters + len(self._lexicon) + 8, np.uint8), np.empty(n_letters + 1, np.int32)
-        spelt = np.full_like(words, -1)
-        used = 8
-        if len(self._bases):
-            used = look_up(buffer, words, self._lexicon, self._table.entries, self._bases, forms, used, spelt)
-        stem_words(buffer, words, forms, marks, spelt, used, self._variant)
-        return forms, spelt
+    def of(self, buffer: Bytes, words: Ints) -> tuple[Bytes, Ints]:
+        """The forms of different words: bytes, and where in them each is; a word that is to be dropped has length 0.
+
+        words: where in the buffer each is. Both places are start and length, shape (n_words, 2).
+        """
+        n_letters, n_listed = int(words[:, 1].sum()), len(self._listed)
+        forms, marks = np.empty(n_listed + n_letters + 8, np.uint8), np.empty(n_letters + 1, np.int32)
+        forms[:n_listed] = self._listed  # at least its margin: a stem has 8 bytes before it
+        places = np.full_like(words, -1)
+        if self._known:
+            letters, find = buffer.tobytes(), self._known.get
+            ends = words.sum(axis=1).tolist()
+            found = [find(letters[at:end].lower()) for at, end in zip(words[:, 0].tolist(), ends, strict=True)]
+            for number, place in enumerate(found):
+                if place:
+                    places[number] = place
+        stem_words(buffer, words, forms, marks, places, n_listed, self._variant)
+        return forms, places

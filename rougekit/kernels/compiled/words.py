@@ -293,38 +293,6 @@ def grow(old: Bits, table: Bits) -> None:
             fill(table, entry, old[source], old[source + 1], old[source + 2])
 
 
-@kernel(
-    types.int64, given(types.uint8), given(types.int64, 2), given(types.uint8), TABLE, given(types.int64, 2),
-    types.uint8[::1], types.int64, types.int64[:, ::1],
-)  # fmt: skip
-def look_up(
-    buffer: Bytes, words: Ints, lexicon: Bytes, table: Bits, bases: Ints, forms: Bytes, used: int, spelt: Ints
-) -> int:
-    """Write into `forms`, from byte `used` on, the base forms of words that a lexicon knows; returns where they end.
-
-    table: the words of the lexicon.  bases: where in `lexicon` the base form of each is, start and length; the length
-    is 0 for a word to be dropped and -1 for what is only the prefix of one.
-    spelt: where the base form of each word is in `forms`, start and length; the rows of other words are left alone.
-    """
-    text = borrowed(buffer)
-    for number in range(len(words)):
-        start, length = words[number, 0], words[number, 1]
-        k0, k1 = keys(text, start, length, FOLD)
-        entry = entry_of(table, k0, k1)
-        for done in range(16, length, 8):
-            if table[entry] != ZERO:
-                k0 = letters_at(text, start + done, length - done, FOLD)
-                entry = entry_of(table, k0, PREFIX | table[entry + TWO])
-        if table[entry] != ZERO:
-            base = np.int64(table[entry + TWO])
-            spelt[number, 0] = used
-            spelt[number, 1] = bases[base, 1]
-            for k in range(bases[base, 1]):
-                forms[used + k] = lexicon[bases[base, 0] + k]
-            used += max(0, bases[base, 1])
-    return used
-
-
 @kernel(types.int64, BYTES, given(types.int64, 2), TABLE, types.int64[:, ::1], types.int64, IDS)
 def merge(forms: Bytes, spelt: Ints, table: Bits, words: Ints, n_words: int, merged: Ids) -> int:
     """Give equal forms one id; returns how many ids there are, of which `n_words` were there before.
