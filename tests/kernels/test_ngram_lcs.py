@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rougekit.foundation.arrays.batch import Batch, Rows
+from rougekit.kernels import ngram_lcs as definition
 from rougekit.kernels.ngram_lcs import OutputSlots
 from rougekit.kernels.tiers import kernels
 from tests.helpers.amounts import drawn, max_examples
@@ -97,6 +98,15 @@ def test_different_words_count_once(shape):
     kernels.ngram_lcs.ngram_lcs_counts(*as_rows(pairs), OutputSlots(0, -1, -1, 1), out, once=True)
     common = [len({*lin2004.joined(p)} & {*lin2004.joined(r)}) for p, r in pairs]
     assert out[:, 0].tolist() == [common, [lin2004.different_union_words(p, r) for p, r in pairs]]
+
+
+@pytest.mark.parametrize("kept_bits", [1, 40])
+def test_rows_of_the_walk_back_are_held_in_blocks(kept_bits, monkeypatch):
+    monkeypatch.setattr(definition, "KEPT_BITS", kept_bits)
+    pairs = drawn_pairs("blocks", 20, 3, STRIP, 5)
+    out = np.full((1, 3, len(pairs)), -99, np.int64)
+    definition.ngram_lcs_counts(*as_rows(pairs), OutputSlots(-1, -1, -1, 0), out)
+    assert out[0, 0].tolist() == [lin2004.union_lcs_hits(p, r) for p, r in pairs]
 
 
 def test_bigrams_of_large_texts():

@@ -1,6 +1,8 @@
 """The word kernels where texts seldom go: block edges, long words, colliding keys, full arrays."""
 
 import re
+import subprocess
+import sys
 import time
 from itertools import pairwise, product
 
@@ -10,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from numba import njit
 
+from dev.paths import ROOT
 from rougekit.foundation.arrays.buffers import MARGIN, Strings
 from rougekit.kernels.compiled import vocabulary
 from rougekit.kernels.compiled.factors import FACTORS
@@ -105,6 +108,13 @@ def test_words_that_belong_in_one_place(bits, place):
 def test_arrays_that_are_too_small_at_first(text):
     texts = ["b c", text, "", text, "c d " + text]
     assert spelt(texts) == expected(texts)
+
+
+def test_the_factors_are_odd_and_others_in_each_process():
+    command = [sys.executable, "-c", "from rougekit.kernels.compiled.factors import FACTORS; print(*FACTORS)"]
+    other = subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True).stdout.split()
+    assert len({*other, *map(str, FACTORS)}) == 4
+    assert all(FACTORS % 2)
 
 
 def colliding(n: int, bits: int) -> list[str]:

@@ -3,7 +3,6 @@
 import random
 from itertools import pairwise
 
-import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -14,7 +13,6 @@ from rougekit.kernels.tiers import kernels
 from rougekit.scoring.text.unicode import Characters, UnicodeWords
 from tests.conftest import use_tier
 from tests.helpers.amounts import drawn
-from tests.helpers.both_tiers import both_tiers
 from tests.helpers.udhr import ARTICLES
 
 pytest.importorskip("regex")
@@ -89,20 +87,6 @@ def test_a_pair_alone_has_the_scores_of_a_batch(tokenizer):
         assert {name: score.fmeasure for name, score in alone.items()} == {
             name: scores[name].fmeasure[row] for name in alone
         }
-
-
-@pytest.mark.parametrize("tokenizer", TOKENIZERS, ids=str)
-def test_the_definition_spells_as_its_accelerator(tokenizer):
-    spell = both_tiers("spelling", "spell")
-    texts = ["".join(random.Random(k).choices(ODD, k=12)) for k in range(40)]
-    assert tokenizer.spelling.spelt(texts) is not None
-    tables = tokenizer.spelling._letters, tokenizer.spelling._rules
-    for text in texts:
-        codes = np.frombuffer(text.encode("utf-32-le", "surrogatepass"), np.uint32)
-        outs = np.zeros((2, 9 * len(codes) + 8), np.uint8)
-        plain, compiled = (f(codes, 0, *tables, out, 0) for f, out in zip(spell, outs, strict=True))
-        assert plain == compiled
-        assert outs[0].tobytes() == outs[1].tobytes()
 
 
 def test_stems_are_those_of_the_words_before_they_were_spelt():
