@@ -36,7 +36,7 @@ def warn(message: str | Callable[[], str], options: Mapping[str, Any] | None = N
     frame, level = _users_frame(sys._getframe(), 1)
     note = ""
     if (caller := getattr(_thread, "caller", None)) is not None:
-        line = kind or message, *_place(frame)
+        line = kind or message, _place(frame)
         _calls[line] = calls = _calls.get(line, 0) + 1
         if not (calls in _TOLD_AT or _raises()):
             return
@@ -54,11 +54,15 @@ def are_counted(kinds: Collection[str]) -> bool:
     if getattr(_thread, "collected", None) is not None:
         return False
     frame, _ = _users_frame(sys._getframe(), 1)
-    lines = [(kind, *_place(frame)) for kind in kinds]
-    calls = [_calls.get(line, 0) + 1 for line in lines]
-    if not _TOLD_AT.isdisjoint(calls) or _raises():
+    place, counted = _place(frame), {}
+    for kind in kinds:
+        line = kind, place
+        counted[line] = calls = _calls.get(line, 0) + 1
+        if calls in _TOLD_AT:
+            return False
+    if _raises():
         return False
-    _calls.update(zip(lines, calls, strict=True))
+    _calls.update(counted)
     return True
 
 
@@ -88,7 +92,7 @@ def _warning(message: str | Callable[[], str], options: Mapping[str, Any] | None
 
 _thread = threading.local()
 
-_calls: dict[tuple[Any, str, int, int], int] = {}
+_calls: dict[tuple[Any, tuple[str, int, int]], int] = {}
 """Counts of calls by kind of mistake and the user's call; threads may overwrite each other's."""
 
 _TOLD_AT = frozenset(10**k for k in range(19))

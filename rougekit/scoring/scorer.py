@@ -14,7 +14,7 @@ from rougekit.foundation.arrays.batch import Batches
 from rougekit.foundation.arrays.buffers import NotText, Strings
 from rougekit.foundation.arrays.types import Counts, Floats, Ints
 from rougekit.foundation.checks import shown
-from rougekit.foundation.errors import collect_warnings, once_per_line, warn
+from rougekit.foundation.errors import are_counted, collect_warnings, once_per_line, warn
 from rougekit.foundation.inputs import Column, ReferenceColumn, TextColumn
 from rougekit.foundation.runtime.progress import bar
 from rougekit.foundation.runtime.threads import in_threads, thread_count
@@ -38,7 +38,7 @@ from rougekit.scoring.scores.groups import Groups
 from rougekit.scoring.scores.kept_texts import KeptTexts
 from rougekit.scoring.scores.scores import Scores, joined
 from rougekit.scoring.signature import options_of, write
-from rougekit.scoring.single import Single, single_of
+from rougekit.scoring.single import UNSPLIT, Single, single_of
 from rougekit.scoring.standards import registry
 from rougekit.scoring.standards.base import MultiReference
 from rougekit.scoring.standards.rules import Rules, rules_of
@@ -255,16 +255,14 @@ class Scorer:
         >>> Scorer(["rouge1"]).score_pair("the cat", ["a dog", "the cat sat"])
         {'rouge1': Score(precision=1.0, recall=0.6666666666666666, fmeasure=0.8)}
         """
-        texts = (reference,) if isinstance(reference, str) else reference
-        if self.single and isinstance(texts, (tuple, list)) and (scored := self.single.scores(prediction, *texts)):
-            scores, is_suspect = scored
-            if is_suspect:
-                looked_for = self._plan.looked_for
-                if not diagnostics.is_counted_pair((prediction, *texts), **looked_for):
-                    locate = partial(locate_in_pair, several=not isinstance(reference, str))
-                    with once_per_line(self.caller):
-                        likely = diagnostics.diagnose_unread((prediction, *texts), locate, **looked_for)
-                        diagnostics.warn_of(likely, self.reader.names.tokenizer, self._hint)
+        if isinstance(reference, str):
+            texts: tuple[str, ...] = prediction, reference
+        else:
+            texts = (prediction, *reference) if isinstance(reference, (tuple, list)) else ()
+        if self.single and texts and (scored := self.single.scores(texts)):
+            scores, known = scored
+            if known and not (known == UNSPLIT and are_counted(("unsplit",))):
+                self._warn_of_pair(texts, several=not isinstance(reference, str))
             return scores
         for name, measure in self.options.measures.items():
             if not measure.per_example:
@@ -453,12 +451,12 @@ class Scorer:
         """The scores of a single example if `Single` can compute them, else None."""
         (prediction,), (references,) = examples.predictions, examples.references
         texts = (prediction, references) if isinstance(references, str) else (prediction, *references)
-        result = self.single and self.single.columns(*texts)
+        result = self.single and self.single.columns(texts)
         if not result:
             return None
-        columns, counts, is_suspect = result
+        columns, counts, known = result
         example_at = np.array((0, len(texts) - 1), np.int64)
-        if is_suspect:
+        if known:
             locate = Block(Strings(texts), example_at, several=examples.layout == "several").locate
             if likely := diagnostics.diagnose_unread(texts, locate, **self._plan.looked_for):
                 self.warn_of(likely)
@@ -517,6 +515,14 @@ class Scorer:
             stopwords=self.text.stopwords is not None,
             newline_ends=self._plan.newline_ends,
         )
+
+    def _warn_of_pair(self, texts: tuple[str, ...], several: bool) -> None:
+        """Warn of what may be wrong with texts that `Single` scored."""
+        looked_for = self._plan.looked_for
+        if not diagnostics.is_counted_pair(texts, **looked_for):
+            with once_per_line(self.caller):
+                likely = diagnostics.diagnose_unread(texts, partial(locate_in_pair, several=several), **looked_for)
+                diagnostics.warn_of(likely, self.reader.names.tokenizer, self._hint)
 
     @property
     def _hint(self) -> str:

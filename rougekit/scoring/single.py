@@ -2,10 +2,12 @@
 
 from collections.abc import Callable, Sequence
 from types import ModuleType
-from typing import TYPE_CHECKING, Any
+from typing import Any
+
+import numpy as np
 
 from rougekit.foundation.arrays.buffers import DOTTED_I, KELVIN, MARGIN
-from rougekit.foundation.arrays.types import Floats, Ints
+from rougekit.foundation.arrays.types import Counts, Floats, Ints
 from rougekit.kernels.ngram_lcs import OutputSlots
 from rougekit.kernels.tiers import kernels
 from rougekit.scoring.diagnostics import loses_letters
@@ -16,15 +18,16 @@ from rougekit.scoring.text.ascii import AsciiWords
 from rougekit.scoring.text.reader import Reader
 from rougekit.scoring.text.spelling import Spelling
 
-if TYPE_CHECKING:
-    from rougekit.kernels.compiled.pair import Workspace
-
-MOST_BYTES, MOST_TEXTS = 1 << 14, 64
-"""The largest total bytes of texts, which gain nothing if they are longer, and the largest number of texts."""
+MOST_BYTES = 1 << 14
+"""The largest total bytes of texts, which gain nothing if they are longer."""
 FEWEST_WORDS, MOST_WORDS = 1 << 9, 1 << 14
-"""The number of words that a workspace has room for, at first and at most; when it is full it starts anew."""
+"""The number of words that the memory has room for, at first and at most; when it is full it starts anew."""
 
-_BETWEEN, _MARGIN = "\0", " " * MARGIN
+UNSUSPECTED, SUSPECT, UNSPLIT = range(3)
+"""What is known of texts: they need no warning; they may need one; they are ASCII, and one of them needs that of
+several sentences in one line, and none needs another."""
+
+_BETWEEN, _END = "\0", "\0" + " " * MARGIN
 
 _new: Callable[..., Score] = tuple.__new__
 """`Score._make` without a Python call for each."""
@@ -58,7 +61,7 @@ def single_of(reader: Reader, options: MeasureOptions, newline_ends: bool) -> "S
 class Single:
     """Scores of one prediction against its references, for each of some measures.
 
-    Threads may share it: each call takes a workspace off a list and puts it back, so no lock is held over a fork.
+    Threads may share it and its memory: a kernel holds Python's lock while it uses it.
     """
 
     def __init__(
@@ -71,90 +74,81 @@ class Single:
         newline_ends: bool,
         spelling: Spelling | None = None,
     ) -> None:
-        self._types = types
-        self._numbers = (len(types), *slots, int(newline_ends))
-        self._rates = (beta, zero_division)
-        self._stemmer = stemmer
+        self._numbered = tuple(enumerate(types, 1))  # as in what `pair.score_pair` returns
+        self._options = stemmer, slots, newline_ends, beta, zero_division
         self._spelling = spelling
-        self._workspaces: list[Workspace] = []
+        self._memory: Ints | None = None
+        self._unread = self._new_counts(2)
 
-    def scores(self, *texts: Any) -> tuple[dict[str, Score], bool] | None:
-        """Scores of each type, for a prediction (the first text) and its best reference, and whether a text is suspect.
+    def scores(self, texts: tuple[Any, ...], counts: Counts | None = None) -> tuple[dict[str, Score], int] | None:
+        """Scores of each type, for a prediction (the first text) and its best reference, and what is known of texts.
 
         None if they must be scored as a batch: a text is long, unusual or not a str, or kernels are not compiled.
-        """
-        scored = self._scored(texts)
-        if scored is None:
-            return None
-        workspace, is_suspect = scored
-        scores = {}
-        for name, values in zip(self._types, workspace.unpacked()):  # noqa: B905 (takes longer)
-            scores[name] = _new(Score, values)
-        self._workspaces.append(workspace)
-        return scores, is_suspect
-
-    def columns(self, *texts: str) -> tuple[Floats, Ints, bool] | None:
-        """The same as arrays; for suspect texts see `diagnostics.diagnose_unread`.
-
-        Scores have the shape (n_measures, 3), counts (n_measures, 3, n_references).
-        """
-        scored = self._scored(texts)
-        if scored is None:
-            return None
-        workspace, is_suspect = scored
-        counts = workspace.counts[: workspace.scores.size * (len(texts) - 1)].reshape(*workspace.scores.shape, -1)
-        columns = workspace.scores.copy(), counts.copy(), is_suspect
-        self._workspaces.append(workspace)
-        return columns
-
-    def _scored(self, texts: tuple[Any, ...]) -> "tuple[Workspace, bool] | None":
-        """The workspace that holds the results, taken off the list, and whether a text is suspect.
-
-        A text is suspect without tokens, with letters that are dropped, or with several sentences but no newline.
+        counts : where to write the counts
         """
         pair = kernels.pair
         if pair is None:
             return None
         try:
-            joined = _BETWEEN.join((*texts, _MARGIN))
+            joined = _BETWEEN.join(texts) + _END
         except TypeError:
             return None
-        is_suspect = False
+        known, if_unsplit = UNSUSPECTED, SUSPECT
         if self._spelling is not None:
-            spelt = self._spelling.spelt_together(joined)
-            if spelt is None or joined.count(_BETWEEN) != len(texts):
+            data = self._spelling.spelt_together(joined)
+            if data is None or joined.count(_BETWEEN) != len(texts):
                 return None
-            data, is_suspect = spelt, spelt[:1] == b"\0" or b"\0\0" in spelt  # all of a text may be dropped
+            if data[:1] == b"\0" or b"\0\0" in data:  # all of a text may be dropped
+                known = SUSPECT
         elif joined.isascii():
-            data = joined.encode()
+            data, if_unsplit = joined.encode(), UNSPLIT
         elif KELVIN in joined or DOTTED_I in joined:
             return None
         else:
-            data, is_suspect = joined.encode("ascii", "replace"), loses_letters(joined)
-        if len(data) > MOST_BYTES or not 1 < len(texts) <= MOST_TEXTS:
-            return None
-        try:
-            workspace = self._workspaces.pop()
-        except IndexError:
-            workspace = self._workspace(pair.Workspace, FEWEST_WORDS)
-        status = workspace.score(data, len(texts))
-        if not status:
-            return workspace, is_suspect
-        if status == pair.FULL:
-            workspace, status = self._in_another(pair, workspace.n_words, data, len(texts))
-        if status > pair.SUSPECT:
-            self._workspaces.append(workspace)
-            return None
-        return workspace, is_suspect or status == pair.SUSPECT
+            data = joined.encode("ascii", "replace")
+            if loses_letters(joined):
+                known = SUSPECT
+        memory = self._memory
+        if memory is None:
+            memory = self._memory = self._new_memory(pair, FEWEST_WORDS)
+        if counts is None:
+            counts = self._unread if len(texts) == 2 else self._new_counts(len(texts))
+        found = pair.score_pair(memory, data, counts)
+        if status := found[0]:
+            if status == pair.FULL:
+                found = self._with_more_room(pair, data, counts)
+                status = found[0]
+            if status > pair.UNSPLIT:
+                return None
+            if status == pair.UNSPLIT or (status == pair.MARKED and if_unsplit == SUSPECT):
+                known = if_unsplit
+        scores = {}
+        for number, name in self._numbered:
+            scores[name] = _new(Score, found[number])
+        return scores, known
 
-    def _in_another(self, pair: ModuleType, n_words: int, joined: bytes, n_texts: int) -> "tuple[Workspace, int]":
-        """Score in a larger workspace, or in an empty one of the largest."""
+    def columns(self, texts: tuple[Any, ...]) -> tuple[Floats, Counts, int] | None:
+        """The same as arrays; for suspect texts see `diagnostics.diagnose_unread`.
+
+        Scores have the shape (n_measures, 3), counts (n_measures, 3, n_references).
+        """
+        counts = self._new_counts(len(texts))
+        scored = self.scores(texts, counts)
+        return scored and (np.array([*scored[0].values()]), counts, scored[1])
+
+    def _new_counts(self, n_texts: int) -> Counts:
+        return np.empty((len(self._numbered), 3, n_texts - 1), np.int64)
+
+    def _with_more_room(self, pair: ModuleType, data: bytes, counts: Counts) -> tuple[Any, ...]:
+        """Score with a larger memory, or with an empty one of the largest."""
+        n_words = FEWEST_WORDS if self._memory is None else int(self._memory[pair.CAPACITY])
         while True:
             n_words = min(2 * n_words, MOST_WORDS)
-            workspace = self._workspace(pair.Workspace, n_words)
-            status = workspace.score(joined, n_texts)
-            if status != pair.FULL or n_words == MOST_WORDS:
-                return workspace, status
+            memory = self._memory = self._new_memory(pair, n_words)
+            found: tuple[Any, ...] = pair.score_pair(memory, data, counts)
+            if found[0] != pair.FULL or n_words == MOST_WORDS:
+                return found
 
-    def _workspace(self, make: "type[Workspace]", n_words: int) -> "Workspace":
-        return make(n_words, MOST_BYTES, self._stemmer, self._numbers, self._rates)
+    def _new_memory(self, pair: ModuleType, n_words: int) -> Ints:
+        memory: Ints = pair.new_memory(n_words, MOST_BYTES, *self._options)
+        return memory

@@ -16,10 +16,11 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from rouge_score import rouge_scorer as theirs
 
-import rougekit.scoring.single
 from rougekit import Scorer, score_pair
 from rougekit.compat import rouge_scorer
 from rougekit.foundation import errors
+from rougekit.scoring import single
+from rougekit.scoring.diagnostics import looks_unsplit
 
 pytest.importorskip("numba")  # the plain tier has no way of its own for one pair
 
@@ -44,7 +45,7 @@ def test_equals_a_batch_and_rouge_score(use_stemmer, prediction, references):
     scorer = Scorer(FOUR, use_stemmer=use_stemmer)
     expected = by_columns(scorer, prediction, references)
     assert scorer.score_pair(prediction, references) == expected
-    assert not (found := scorer.single.scores(prediction, *references)) or found[0] == expected
+    assert not (found := scorer.single.scores((prediction, *references))) or found[0] == expected
     ours, peer = (module.RougeScorer(FOUR, use_stemmer=use_stemmer) for module in (rouge_scorer, theirs))
     assert ours.score(references[0], prediction) == peer.score(references[0], prediction)
     assert ours.score_multi(references, prediction) == peer.score_multi(references, prediction)
@@ -58,7 +59,7 @@ def test_equals_a_batch_and_rouge_score(use_stemmer, prediction, references):
 )
 def test_options_of_measures(types, beta, references, zero_division):
     scorer = Scorer(types, beta=beta, zero_division=zero_division)
-    found, _ = scorer.single.scores("a c b\na", *references)
+    found, _ = scorer.single.scores(("a c b\na", *references))
     expected = by_columns(scorer, "a c b\na", references)
     assert list(found) == list(expected)
     assert np.array([*found.values()]).tobytes() == np.array([*expected.values()]).tobytes()
@@ -81,12 +82,12 @@ def drawn(seed, n, longest=40):
 @pytest.mark.parametrize("use_stemmer", [False, True])
 @pytest.mark.parametrize(("fewest", "most"), [(64, 64), (64, 512), (512, 1 << 14)])
 def test_words_are_forgotten_when_there_are_too_many(monkeypatch, use_stemmer, fewest, most):
-    monkeypatch.setattr(rougekit.scoring.single, "FEWEST_WORDS", fewest)
-    monkeypatch.setattr(rougekit.scoring.single, "MOST_WORDS", most)
+    monkeypatch.setattr(single, "FEWEST_WORDS", fewest)
+    monkeypatch.setattr(single, "MOST_WORDS", most)
     scorer = Scorer(FOUR, use_stemmer=use_stemmer)
     pairs = [pair for pair in drawn(1, 300) if all(map(str.strip, pair))]
     columns = scorer.score(*map(list, zip(*pairs, strict=True))).columns
-    found = [scorer.single.scores(*pair) for pair in pairs]
+    found = [scorer.single.scores(pair) for pair in pairs]
     expected = [{name: tuple(columns[name][:, k]) for name in FOUR} for k in range(len(pairs))]
     differ = [k for k, scored in enumerate(found) if scored is not None and scored[0] != expected[k]]
     assert not differ
@@ -94,7 +95,7 @@ def test_words_are_forgotten_when_there_are_too_many(monkeypatch, use_stemmer, f
         assert None not in found
 
 
-LIMIT = rougekit.scoring.single.MOST_BYTES
+LIMIT = single.MOST_BYTES
 
 
 @pytest.mark.slow
@@ -109,9 +110,8 @@ def test_texts_as_long_as_any(unit, use_stemmer):
         text = (unit * LIMIT)[:length]
         for pair in ((text, ""), ("", text), (text[: length // 2], text[: length // 2]), (text[:99], text[99:])):
             assert scorer.score_pair(*pair) == by_columns(scorer, pair[0], [pair[1]])
-    many = [unit[:100] * 2] * rougekit.scoring.single.MOST_TEXTS
-    for n in (rougekit.scoring.single.MOST_TEXTS - 1, rougekit.scoring.single.MOST_TEXTS):
-        assert scorer.score_pair(unit[:100], many[:n]) == by_columns(scorer, unit[:100], many[:n])
+    for n in (63, 64, 1000, LIMIT):
+        assert scorer.score_pair(unit[:2], [unit[:1]] * n) == by_columns(scorer, unit[:2], [unit[:1]] * n)
 
 
 def test_all_different_words_up_to_the_limit():
@@ -126,7 +126,7 @@ def test_all_different_words_up_to_the_limit():
     "texts", [("the cat sat.", "a cat"), ("the cat\nsat down.", "the\ncats sat"), ("", "a"), ("", "")]
 )
 def test_ordinary_texts_take_the_short_way(texts):
-    assert Scorer().single.scores(*texts) is not None
+    assert Scorer().single.scores(texts) is not None
 
 
 @pytest.mark.parametrize(
@@ -146,12 +146,32 @@ def test_what_it_does_not_do_is_left_to_the_batch(options):
     assert Scorer(**options).single is None
 
 
-def test_suspect_texts_are_told_apart():
-    single = Scorer().single
-    assert [single.scores(text, "one")[1] for text in ("One thing. Another. A third.", "สวัสดี", "one")] == [1, 1, 0]
-    assert not Scorer(["rougeL"]).single.scores("One thing. Another thing. A third.", "one")[1]
-    suspect = ["One thing. Another thing. A third.", "\u0e2a\u0e27", "?!", "One thing, another."]
-    assert [single.columns(text, "one")[2] for text in suspect] == [True, True, True, False]
+@pytest.mark.parametrize(
+    ("text", "known"),
+    [
+        ("One thing. Another. A third.", single.UNSPLIT),
+        ("Caf\u00e9. Another. A third.", single.SUSPECT),
+        ("Caf\u00e9", single.SUSPECT),
+        ("\u201cOne.\u201d Another. A third.", single.SUSPECT),
+        ("\u0e2a\u0e27", single.SUSPECT),
+        ("?!", single.UNSUSPECTED),
+        ("One thing, another.", single.UNSUSPECTED),
+        ("One thing. Another.\nA third.", single.UNSUSPECTED),
+    ],
+)
+def test_suspect_texts_are_told_apart(text, known):
+    for pair in ((text, "one"), ("one", text)):
+        assert Scorer().single.scores(pair)[1] == Scorer().single.columns(pair)[2] == known
+    by_line = known == single.UNSPLIT or "\u201c" in text
+    assert Scorer(["rougeL"]).single.scores((text, "one"))[1] == (single.UNSUSPECTED if by_line else known)
+
+
+@example("a. b.\x1c ")
+@example("\x1fa. b. c")
+@given(st.text(".!?\"')]\n\r\t \x1b\x1c\x1f\x7fa1", max_size=12))
+def test_ascii_that_looks_unsplit_is_found_without_a_second_look(text):
+    expected = looks_unsplit(text) and any(map(str.isalnum, text))
+    assert Scorer().single.scores(("one", text))[1] == (single.UNSPLIT if expected else single.UNSUSPECTED)
 
 
 @pytest.mark.parametrize("use_stemmer", [False, True])

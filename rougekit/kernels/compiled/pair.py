@@ -2,21 +2,20 @@
 
 For a text of ten words all that is done between the kernels of many texts, making arrays and calling, takes ten times
 as long as the kernels. So they are called from here, and the arrays are cut out of one, the memory, which is kept from
-call to call. It also keeps words that were read before with their ids and stems. One thread at a time may use it.
+call to call. It also keeps words that were read before with their ids and stems. Calls hold Python's lock, so that
+threads may share a memory: no call finds it half written.
 
-memory[N_WORDS] ... are numbers, set once or kept; from memory[SCORES] on are the results; then come, in the order of
-`take`, tables of words, and what a call needs for itself.
+memory[N_WORDS] ... are numbers, set once or kept; from memory[START] on come, in the order of `take`, tables of words,
+and what a call needs for itself.
 """
 
 import math
-from functools import partial
-from struct import Struct
 from typing import Any
 
 import numpy as np
 from numba import typeof, types
 
-from rougekit.foundation.arrays.types import Bits, Bytes, Ids, Ints
+from rougekit.foundation.arrays.types import Bits, Bytes, Counts, Ids, Ints
 from rougekit.kernels import ratios as definition
 from rougekit.kernels.compiled.factors import FACTORS
 from rougekit.kernels.compiled.instructions import array_at, borrowed
@@ -24,39 +23,35 @@ from rougekit.kernels.compiled.jit import kernel, subroutine
 from rougekit.kernels.compiled.long_union_lcs import union_hits_of_row
 from rougekit.kernels.compiled.ngram_lcs import N_ARRAYS, row_counts
 from rougekit.kernels.compiled.porter import NO_STEMMER, VARIANTS, all_steps, copy
-from rougekit.kernels.compiled.sentence_ends import has_two_marks
+from rougekit.kernels.compiled.sentence_ends import has_two_marks, looks_unsplit
 from rougekit.kernels.compiled.words import clear, enter_long, enter_short, set_factors, tokenise
 from rougekit.kernels.ngram_lcs import OutputSlots
-from rougekit.kernels.ratios import ScoreFormula
+from rougekit.kernels.ratios import ScoreFormula, Triple
 
 Memory = Ints
 
 N_WORDS, N_FORMS, TAKEN = 0, 1, 2
 """Words that are known, and their different stems; how much of the memory is taken."""
-CAPACITY, STEMMER = 3, 4
-"""Words that fit in, a power of two that is at least 64; the stemmer's number in `porter`."""
-N_MEASURES, UNIGRAMS, BIGRAMS, LCS, UNION_LCS = 5, 6, 7, 8, 9
-"""How many measures, and the slot of each as in `ngram_lcs.OutputSlots`."""
+N_BYTES, CAPACITY, STEMMER = 3, 4, 5
+"""Bytes of a call at most; words that fit in, a power of two that is at least 64; the stemmer's number in `porter`."""
+UNIGRAMS, BIGRAMS, LCS, UNION_LCS = 6, 7, 8, 9
+"""The slot of each measure as in `ngram_lcs.OutputSlots`."""
 LINES = 10
-"""Whether texts of one line may be suspect."""
+"""Whether sentences end at newlines alone, so that texts of one line are looked at."""
 BETA, ZERO_DIVISION = 11, 12
 """Floats among integers."""
 FIRST_FACTOR, SECOND_FACTOR = 13, 14
 """The factors of the tables of words."""
-SCORES, COUNTS = 15, 27
-"""Precision, recall and F of up to four measures, floats again; counts of each against each reference."""
-MOST_TEXTS = 64
-START = COUNTS + 3 * 4 * MOST_TEXTS
-"""Texts of a call at most; where the memory begins that `take` gives out."""
+START = 15
+"""Where the memory begins that `take` gives out."""
 
 PER_WORD, PER_BYTE = 24, 16
 """Numbers that are taken at most: for each word, kept from call to call and all 0 at first; for each byte of a call."""
 
-DONE, SUSPECT, FULL, OTHERWISE = 0, 1, 2, 3
-"""Status of a call: scored; scored, but the texts may need a warning; too many words are known; only the kernels of
-many texts can score these."""
-
-SCORE = Struct("3d")
+MOST_MEASURES = 4
+DONE, MARKED, UNSPLIT, FULL, OTHERWISE = range(5)
+"""Status of a call: scored; scored, and a text of one line has two marks that may end sentences; scored, and such a
+text, if it is ASCII, holds several sentences; too many words are known; only the kernels of many texts score these."""
 
 ZERO = np.uint64(0)
 BEFORE: Any = np.int64(8)  # numba compiles a function anew for each literal int
@@ -64,49 +59,37 @@ BEFORE: Any = np.int64(8)  # numba compiles a function anew for each literal int
 ratios = subroutine(definition.ratios)
 
 
-TYPES = types.int64, types.int64[::1], typeof(b""), types.int64
-"""Of `score_pair`: what it returns, and its arguments."""
-
-
-class Workspace:
-    """Memory of `score_pair` for one thread at a time, kept from call to call, and views of its results.
-
-    numbers: how many measures, their `OutputSlots`, whether texts of one line may be suspect.  rates: beta and
-    zero_division.
-    """
-
-    def __init__(
-        self, n_words: int, n_bytes: int, stemmer: str | None, numbers: tuple[int, ...], rates: tuple[float, float]
-    ) -> None:
-        kept = START + PER_WORD * n_words
-        self.n_words = n_words
-        memory = np.empty(kept + PER_BYTE * n_bytes, np.int64)
-        memory[:kept] = 0
-        floats = memory.view(np.float64)
-        memory[CAPACITY], memory[STEMMER] = n_words, VARIANTS[stemmer]
-        memory[N_MEASURES : LINES + 1] = numbers
-        memory[FIRST_FACTOR : SECOND_FACTOR + 1] = FACTORS
-        floats[BETA : ZERO_DIVISION + 1] = rates
-        self.scores = floats[SCORES:][: 3 * numbers[0]].reshape(-1, 3)  # of each measure: precision, recall and F
-        self.counts = memory[COUNTS:]  # of each measure against each reference, and what follows in the memory
-        self.unpacked = partial(SCORE.iter_unpack, self.scores.data.cast("B"))
-        compiled = score_pair.overloads[TYPES[1:]].entry_point  # type: ignore[attr-defined]
-        self.score = partial(compiled, memory)  # to look at types for each call, as numba does, takes as long as a line
+def new_memory(
+    n_words: int,
+    n_bytes: int,
+    stemmer: str | None,
+    slots: OutputSlots,
+    by_line: bool,
+    beta: float,
+    zero_division: float,
+) -> Memory:
+    """Memory of `score_pair` with room for so many different words, and so many bytes of a call."""
+    kept = START + PER_WORD * n_words
+    memory = np.empty(kept + PER_BYTE * n_bytes, np.int64)
+    memory[:kept] = 0
+    memory[N_BYTES : LINES + 1] = n_bytes, n_words, VARIANTS[stemmer], *slots, by_line
+    memory[BETA : ZERO_DIVISION + 1].view(np.float64)[:] = beta, zero_division
+    memory[FIRST_FACTOR : SECOND_FACTOR + 1] = FACTORS
+    return memory
 
 
 @subroutine
-def set_scores(counts: Ints, memory: Memory) -> None:
-    """Write precision, recall and F of each measure against its best reference: see `scores.references.best_rows`."""
-    numbers = array_at(memory, 0, COUNTS, np.float64)
-    formula = ScoreFormula(0, 0, 1, 2, 1.0, numbers[BETA], numbers[ZERO_DIVISION])
-    for measure in range(counts.shape[0]):
-        first, best = SCORES + 3 * measure, math.nan
+def best(counts: Counts, measure: int, beta: float, zero_division: float) -> Triple:
+    """Precision, recall and F of a measure against its best reference: see `scores.references.best_rows`."""
+    formula = ScoreFormula(0, 0, 1, 2, 1.0, beta, zero_division)
+    precision, recall, highest = 0.0, 0.0, math.nan
+    if measure < counts.shape[0]:
         for row in range(counts.shape[2]):
             matches = float(counts[measure, 0, row])
             p, r, f = ratios(matches, matches, float(counts[measure, 1, row]), float(counts[measure, 2, row]), formula)
-            if f > best or math.isnan(best):
-                best = f
-                numbers[first], numbers[first + 1], numbers[first + 2] = p, r, f
+            if row == 0 or f > highest or math.isnan(highest):
+                precision, recall, highest = p, r, f
+    return precision, recall, highest
 
 
 @subroutine
@@ -118,15 +101,14 @@ def take(memory: Memory, n: int) -> int:
 
 
 @subroutine
-def may_need_warning(buffer: Bytes, at: Ints, sentence_at: Ints, text_at: Ints, memory: Memory) -> bool:
-    """Whether a text that is not empty has no token, or has one line in which there may be several sentences."""
+def look_of(buffer: Bytes, at: Ints, text_at: Ints) -> int:
+    """UNSPLIT, MARKED or DONE: what a look at the texts of one line says of them."""
+    look = DONE
     for text in range(text_at.size - 1):
-        if sentence_at[text_at[text + 1]] == sentence_at[text_at[text]] and at[text + 1] - at[text] > 1:
-            return True
-        one_line = memory[LINES] and text_at[text + 1] - text_at[text] == 1
-        if one_line and has_two_marks(buffer, at[text], at[text + 1] - 2):
-            return True
-    return False
+        end = at[text + 1] - 1
+        if text_at[text + 1] - text_at[text] == 1 and has_two_marks(buffer, at[text], end - 1):
+            look = max(look, UNSPLIT if looks_unsplit(buffer, at[text], end) else MARKED)
+    return look
 
 
 @subroutine
@@ -161,13 +143,12 @@ def set_forms(
     return True
 
 
-@kernel(*TYPES, holds_lock=True)  # to give it away and take it back takes as long as to score a short line
-def score_pair(memory: Memory, joined: bytes, n_texts: int) -> int:
-    """Write scores of the first text against the best of the others, and counts, into the memory; returns a status.
-
-    joined: the texts in ASCII, a NUL after each, and a margin; see `rougekit.foundation.arrays.buffers`.
-    """
-    buffer = borrowed(np.frombuffer(joined, np.uint8))
+@subroutine
+def count(memory: Memory, buffer: Bytes, counts: Counts) -> int:
+    """Count as `score_pair` does; returns the status."""
+    n_texts = counts.shape[2] + 1
+    if n_texts < 2 or len(buffer) + n_texts > memory[N_BYTES]:
+        return OTHERWISE
     memory[TAKEN] = START
     n = memory[CAPACITY]
     table = array_at(memory, take(memory, 8 * n), 8 * n, np.uint64)
@@ -205,7 +186,6 @@ def score_pair(memory: Memory, joined: bytes, n_texts: int) -> int:
         prediction[row], reference[row] = 0, row + 1
     most = sentence_at[text_at[n_texts]] + text_at[n_texts] + 2  # of all texts together
     scratch = array_at(memory, take(memory, N_ARRAYS * most), (N_ARRAYS, most), np.int64)
-    counts = array_at(memory, COUNTS, (memory[N_MEASURES], 3, n_rows), np.int64)
     slots = OutputSlots(memory[UNIGRAMS], memory[BIGRAMS], memory[LCS], memory[UNION_LCS])
     if row_counts(ids, sentence_at, text_at, n, prediction, reference, slots, False, masks, tally, scratch, counts):
         for row in range(n_rows):
@@ -215,5 +195,27 @@ def score_pair(memory: Memory, joined: bytes, n_texts: int) -> int:
                 counts[slots.union_lcs, 0, row] = union_hits_of_row(
                     ids, sentence_at, text_at, 0, row + 1, False, masks, tally
                 )
-    set_scores(counts, memory)
-    return SUSPECT if may_need_warning(buffer, at, sentence_at, text_at, memory) else DONE
+    return int(look_of(buffer, at, text_at)) if memory[LINES] else DONE
+
+
+SCORES = types.UniTuple(types.float64, 3)
+TYPES = types.int64[::1], typeof(b""), types.int64[:, :, ::1]
+"""Of the arguments of `score_pair`."""
+
+
+@kernel(types.Tuple((types.int64, *[SCORES] * MOST_MEASURES)), *TYPES, holds_lock=True)  # given away, it takes 0.1 us
+def _score_pair(memory: Memory, joined: bytes, counts: Counts) -> tuple[int, Triple, Triple, Triple, Triple]:
+    beta, zero_division = array_at(memory, BETA, 2, np.float64)
+    status = count(memory, borrowed(np.frombuffer(joined, np.uint8)), counts)
+    counted = counts if status < FULL else counts[:0]
+    return (
+        status,
+        best(counted, 0, beta, zero_division),
+        best(counted, 1, beta, zero_division),
+        best(counted, 2, beta, zero_division),
+        best(counted, 3, beta, zero_division),
+    )
+
+
+score_pair = _score_pair.overloads[TYPES].entry_point  # type: ignore[attr-defined]
+"""Without a look at the types of each call, as numba's dispatcher does: that takes as long as a line."""

@@ -9,6 +9,7 @@ from rougekit.kernels.compiled.jit import given, kernel, subroutine
 FULL_STOP, EXCLAMATION_MARK, QUESTION_MARK, FIRST_BEYOND_ASCII, DIGIT_0, LOWER_A, SPACE = (
     np.uint8(byte) for byte in b".!?\x800a "
 )
+QUOTE, APOSTROPHE, PARENTHESIS, BRACKET, LINE_FEED, TAB, FILE_SEPARATOR = (np.uint8(byte) for byte in b"\"')]\n\t\x1c")
 
 
 @subroutine
@@ -22,6 +23,29 @@ def has_two_marks(buffer: Bytes, first: int, end: int) -> bool:
         is_end = ((byte == FULL_STOP) | (byte == EXCLAMATION_MARK)) & ((is_letter | is_digit) ^ True)
         marks += is_end | (byte == QUESTION_MARK) | (byte >= FIRST_BEYOND_ASCII)
     return marks >= 2
+
+
+@subroutine
+def is_space(byte: np.uint8) -> bool:
+    """Whether `str.isspace` is true of an ASCII character."""
+    return byte == SPACE or np.uint8(byte - TAB) < 5 or np.uint8(byte - FILE_SEPARATOR) < 4
+
+
+@subroutine
+def looks_unsplit(text: Bytes, first: int, end: int) -> bool:
+    """`scoring.diagnostics.looks_unsplit` of the ASCII text[first:end], which no closing bracket or quote follows."""
+    line_feeds, ends = 0, 0
+    for at in range(first, end):
+        line_feeds += text[np.uint64(at)] == LINE_FEED
+    while end > first and is_space(text[end - 1]):
+        end -= 1
+    for at in range(first, end):
+        if text[np.uint64(at)] in (FULL_STOP, EXCLAMATION_MARK, QUESTION_MARK):
+            behind = at + 1
+            while text[behind] in (QUOTE, APOSTROPHE, PARENTHESIS, BRACKET):
+                behind += 1
+            ends += behind < end and is_space(text[behind])
+    return ends >= 2 and line_feeds == 0
 
 
 @kernel(types.int64, given(types.uint8), given(types.int64), types.int64, given(types.int64), types.int64[::1])

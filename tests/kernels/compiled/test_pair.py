@@ -1,4 +1,4 @@
-"""One pair in one call: what the workspace holds, and what a call says that it could not do."""
+"""One pair in one call: what the memory holds, and what a call says that it could not do."""
 
 import numpy as np
 import pytest
@@ -7,6 +7,7 @@ from rougekit import Scorer
 from rougekit.foundation.arrays.buffers import MARGIN
 from rougekit.kernels.compiled import pair
 from rougekit.kernels.compiled.factors import FACTORS
+from rougekit.kernels.ngram_lcs import OutputSlots
 from rougekit.scoring.scorer import _cached_plan
 from rougekit.scoring.single import MOST_BYTES
 
@@ -16,42 +17,45 @@ def test_the_tables_of_one_pair_have_the_factors_too(use_stemmer, monkeypatch):
     monkeypatch.setattr(np, "empty", np.zeros)  # memory that was used before may hold them by chance
     _cached_plan.cache_clear()
     scorer = Scorer(["rouge1"], use_stemmer=use_stemmer)
-    assert scorer.single.scores("a b", "b c")
-    (workspace,) = scorer.single._workspaces
-    (memory,) = workspace.score.args
-    tables = memory[pair.START :]
+    assert scorer.single.scores(("a b", "b c"))
+    tables = scorer.single._memory[pair.START :]
     (places,) = np.nonzero((tables[:-4] == FACTORS[0]) & (tables[4:] == FACTORS[1]))
     assert len(places) == 2, "words and stems"
 
 
-def called(*texts, n_words=64, lines=1):
-    """What a call says of ROUGE-1 and rougeLsum, and the workspace after it."""
-    workspace = pair.Workspace(n_words, MOST_BYTES, None, (2, 0, -1, -1, 1, lines), (1.0, 0.0))
-    joined = "\0".join((*texts, " " * MARGIN)).encode()
-    return workspace.score(joined, len(texts)), workspace
+def called(*texts, n_words=64, by_line=True):
+    """What a call returns of ROUGE-1 and rougeLsum, and the counts that it writes."""
+    memory = pair.new_memory(n_words, MOST_BYTES, None, OutputSlots(0, -1, -1, 1), by_line, 1.0, 0.0)
+    counts = np.empty((2, 3, len(texts) - 1), np.int64)
+    found = pair.score_pair(memory, "\0".join((*texts, " " * MARGIN)).encode(), counts)
+    return found, counts
+
+
+def status(*texts, **how):
+    return called(*texts, **how)[0][0]
 
 
 def test_scores_are_those_against_the_best_reference():
-    status, workspace = called("a b c", "x y\nz", "a b\nd", "a")
-    assert status == pair.DONE
-    assert workspace.scores.tolist() == [[2 / 3, 2 / 3, 2 / 3]] * 2
-    assert workspace.counts[:18].reshape(2, 3, 3)[0].T.tolist() == [[0, 3, 3], [2, 3, 3], [1, 3, 1]]
+    found, counts = called("a b c", "x y\nz", "a b\nd", "a")
+    assert found[:3] == (pair.DONE, *[(2 / 3, 2 / 3, 2 / 3)] * 2)
+    assert counts[0].T.tolist() == [[0, 3, 3], [2, 3, 3], [1, 3, 1]]
 
 
-def test_a_text_without_a_token_and_one_line_of_several_sentences_are_suspect():
-    assert called("a", "?!")[0] == pair.SUSPECT
-    assert called("a. b. c.", "a")[0] == pair.SUSPECT
-    assert called("a. b. c.", "a", lines=0)[0] == called("a. b.\nc.", "a")[0] == called("a", "")[0] == pair.DONE
+def test_one_line_of_several_sentences_is_told():
+    assert status("a. b. c.", "a") == status("a", "b.", "a? b! c") == pair.UNSPLIT
+    assert status("a. b. c", "a?.") == pair.UNSPLIT
+    assert status("a?.!a", "a") == pair.MARKED
+    assert status("a. b. c.", "a", by_line=False) == status("a. b.\nc.", "a") == status("a", "?! ?! ?!") == pair.DONE
 
 
 def test_a_sentence_of_more_than_a_strip_is_walked_back_in_the_same_call():
-    status, workspace = called("a\nb", "a b " * 100, "a c " * 50)
-    assert status == pair.DONE
-    assert workspace.counts[:12].reshape(2, 3, 2)[1].T.tolist() == [[2, 2, 200], [1, 2, 100]]
+    found, counts = called("a\nb", "a b " * 100, "a c " * 50)
+    assert found[0] == pair.DONE
+    assert counts[1].T.tolist() == [[2, 2, 200], [1, 2, 100]]
 
 
-def test_a_workspace_that_is_full_and_texts_that_hold_nul_say_so():
+def test_what_a_call_can_not_do_it_says():
     words = " ".join(f"w{n}" for n in range(100))
-    assert called(words, "a")[0] == pair.FULL
-    assert called(words, "a", n_words=256)[0] == pair.DONE
-    assert called("a\0b", "a")[0] == pair.OTHERWISE
+    assert status(words, "a") == pair.FULL
+    assert status(words, "a", n_words=256) == pair.DONE
+    assert status("a\0b", "a") == status("a") == status("a" * MOST_BYTES, "a") == pair.OTHERWISE
