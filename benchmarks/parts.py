@@ -231,25 +231,3 @@ def bootstraps() -> Iterator[Row]:
         what = f"default bootstrap against scoring, CNN, {threads} thread{'s' * (threads > 1)}"
         yield Row(f"{what}, per type", resampling / len(TYPES) / scoring, "x", 0.5, highest=True, note=note)
         yield Row(f"{what}, all four types", resampling / scoring, "x", 1, highest=True, note=note)
-
-
-NOTED = {"rouge4": 21, "rouge9": 34, "rougeS": 29, "rougeS4": 22, "rougeW": 40}
-"""Milliseconds of a prototype's kernels on the CNN shape, where its rougeL took 7.7: rouge4 and rouge9 with all shorter
-n-grams."""
-PROTOTYPES_LCS = 7.7
-
-
-def other_measures() -> Iterator[Row]:
-    """Counting alone, as a multiple of rougeL on the same corpus."""
-    from benchmarks.measures import counting, read
-
-    predictions, references = corpus(CNN)
-    texts, rows = read([text for pair in zip(predictions, references, strict=True) for text in pair])
-    lcs = counting("rougeL", texts, rows)
-    for name, noted in NOTED.items():
-        spent, lcs = counting(name, texts, rows), min(lcs, counting("rougeL", texts, rows))
-        note = f"{1e3 * spent:.1f} ms; a prototype took {noted} of its {PROTOTYPES_LCS} for rougeL"
-        yield Row(f"CNN, {name} against rougeL", spent / lcs, "x", 1.3 * noted / PROTOTYPES_LCS, True, note)
-    for name in ("rougeSU4", "meadL", "bleu"):
-        spent = counting(name, texts, rows)
-        yield Row(f"CNN, {name} against rougeL", spent / lcs, "x", note=f"{1e3 * spent:.1f} ms")

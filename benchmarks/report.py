@@ -59,7 +59,6 @@ python -m benchmarks.speed             # all of this page; some minutes, most of
 python -m benchmarks.speed long short  # some parts, printed only
 python -m benchmarks.speed --quick     # whether all of it works
 python -m benchmarks.memory_one_call   # memory of one call with 1,000,000 pairs
-python -m benchmarks.measures          # the other measures, one by one
 ```
 """
 

@@ -49,7 +49,7 @@ PARTS = {
     "objects": [("parts.objects", {})],
     "bootstrap": [("parts.bootstraps", {})],
     "plugin": [("plugin.end_to_end", {})],
-    "measures": [("parts.other_measures", {})],
+    "measures": [("measures.other_measures", {"RAYON_NUM_THREADS": "1"})],
 }
 """Functions that measure, each run in a process of its own, with its environment."""
 

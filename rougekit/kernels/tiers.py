@@ -53,7 +53,7 @@ def tier() -> Tier:
     return setting
 
 
-MODULES = ("vocabulary", "ngram_lcs", "sentence_ends", "spelling", "resample", "legacy", "sketches", "pair")
+MODULES = ("vocabulary", "ngram_lcs", "ngram", "sentence_ends", "spelling", "resample", "legacy", "sketches", "pair")
 """Modules of `rougekit.kernels.compiled` that may be asked for. All but `pair` accelerate one of `rougekit.kernels`."""
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rougekit.kernels.ngram import ngram_counts
+from rougekit.kernels.tiers import kernels
 from tests.helpers.amounts import max_examples, slow
 from tests.helpers.batches import as_rows, drawn_pairs, pairs, words
 from tests.oracles import lin2004
@@ -16,7 +16,7 @@ ORDERS = (1, 2, 3, 4, 9)
 def counted(all_pairs, orders=ORDERS):
     """[row][order] = matches, prediction total, reference total"""
     out = np.full((len(orders), 3, len(all_pairs)), -99, np.int64)
-    ngram_counts(*as_rows(all_pairs), np.array(orders, np.int64), out)
+    kernels.ngram.ngram_counts(*as_rows(all_pairs), np.array(orders, np.int64), out)
     return out.transpose(2, 0, 1).tolist()
 
 

@@ -28,7 +28,7 @@ def has_two_marks(buffer: Bytes, first: int, end: int) -> bool:
 @subroutine
 def is_space(byte: np.uint8) -> bool:
     """Whether `str.isspace` is true of an ASCII character."""
-    return byte == SPACE or np.uint8(byte - TAB) < 5 or np.uint8(byte - FILE_SEPARATOR) < 4
+    return bool(byte == SPACE or np.uint8(byte - TAB) < 5 or np.uint8(byte - FILE_SEPARATOR) < 4)
 
 
 @subroutine

@@ -9,7 +9,7 @@ import numpy as np
 
 from rougekit.foundation.arrays.batch import Batch, Rows
 from rougekit.foundation.arrays.types import Counts, Ints
-from rougekit.kernels.ngram import ngram_counts
+from rougekit.kernels.tiers import kernels
 from rougekit.scoring.measures import matching, wording
 from rougekit.scoring.measures.base import Overlap, Pass
 from rougekit.scoring.measures.matching import Alignment, TokenText
@@ -60,5 +60,5 @@ class NGram(Overlap):
 def _count(batch: Batch, rows: Rows, measures: tuple[NGram, ...]) -> Sequence[Counts]:
     orders = np.array([measure.order for measure in measures], np.int64)
     out = np.empty((len(measures), 3, len(rows.prediction)), np.int64)
-    ngram_counts(batch, rows, orders, out)
+    kernels.ngram.ngram_counts(batch, rows, orders, out)
     return list(out)

@@ -48,6 +48,13 @@ def test_overlaps_of_small_texts(pairs):
     assert_agree("ngram_lcs", "ngram_lcs_counts", (*as_rows(pairs), OutputSlots(0, 1, 2, 3)), (4, 3, len(pairs)))
 
 
+@pytest.mark.parametrize("shape", [(40, 6, 9, 1), (40, 5, 30, 2), (8, 3, 150, 5), (3, 3, 900, 3)])
+def test_ngrams(shape):
+    orders = np.array([3, 1, 2, 4, 9, 30, 10**12])
+    rows = as_rows(drawn_pairs(str(shape), *shape))
+    assert_agree("ngram", "ngram_counts", (*rows, orders), (len(orders), 3, shape[0]))
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("stemmer", [None, "porter", "porter155"])
 @pytest.mark.parametrize("stopwords", [frozenset(), frozenset({"the", "a", "of"})])
