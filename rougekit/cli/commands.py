@@ -107,7 +107,7 @@ ROUGE-1 has the highest Kendall's tau with human scores, 0.79 (95 % interval
         ("power", "systems", "output"),
         _TEXTS,
         (0, _MANY),
-        example="rougekit power examples/systems.csv --difference=0.02",
+        example="rougekit power examples/systems.csv --difference=2",
         answer="""\
 30 examples can show a difference from full of 5.29 to 5.53 points of ROUGE-1,
 with 80 % power at the 5 % level, paired.

@@ -165,7 +165,7 @@ GROUPS: dict[str, tuple[Flag, ...]] = {
         _COLOR,
     ),
     "power": (
-        Flag("difference", "float", None, "a difference of scores, as a fraction: say how many examples it needs"),
+        Flag("difference", "float", None, "a difference of scores in points: say how many examples it needs"),
         _MARGIN,
         Flag("probability", "float", 0.8, "power: the probability of showing a difference that is there"),
         _AVERAGING["confidence"],

@@ -14,7 +14,7 @@ from rougekit.analysis.samples import samples_of
 from rougekit.cli.flags import Values
 from rougekit.cli.formats import Printer
 from rougekit.cli.reading import parse_files, read
-from rougekit.cli.score import averaging_of, headline, margin_of, scored, scorer_of
+from rougekit.cli.score import averaging_of, fraction_of, headline, scored, scorer_of
 from rougekit.cli.screen import Column, Screen, answer, names
 from rougekit.foundation.io.tables import Cell
 from rougekit.scoring.options import AggregateOptions
@@ -42,16 +42,15 @@ def run(command: str, arguments: Sequence[str]) -> int:
     outputs = runs_by_system(data.systems)
     if len(outputs) < 2:
         raise ValueError("power needs two or more systems; give --system or --prediction_column several times")
-    if values.difference is not None and not 0 < abs(values.difference) <= 1:
-        raise ValueError(f"--difference={values.difference:g}; expected a fraction other than 0: one point is 0.01")
+    difference, margin = fraction_of(values, "difference"), fraction_of(values, "margin")
     scorer, options = scorer_of(values), averaging_of(values)
     by_output, _, texts = scored(data, scorer, options)
     groups = texts.labels.get("group_column")
     systems = {name: [by_output[output].grouped(groups) for output in of_system] for name, of_system in outputs.items()}
     has_runs = len(outputs) < len(data.systems)
-    if has_runs and values.margin is not None:
+    if has_runs and margin is not None:
         raise ValueError("--margin with several runs of a system; expected one run of each")
-    if has_runs and groups is not None and values.difference is not None:
+    if has_runs and groups is not None and difference is not None:
         raise ValueError("--difference and --group_column with several runs of a system; leave one of them out")
     baseline = values.baseline or next(iter(systems))
     first = systems[baseline][0]
@@ -59,7 +58,7 @@ def run(command: str, arguments: Sequence[str]) -> int:
     unit = "group" if groups else "example"
     runs = runs_in_all({name: len(of_system) for name, of_system in systems.items()}) if has_runs else ""
     level = round(1 - values.confidence, 12)
-    asked = _Asked(baseline, unit, level, values.probability, values.difference, margin_of(values), runs)
+    asked = _Asked(baseline, unit, level, values.probability, difference, margin, runs)
     found = [
         {"system": name, "type": rouge_type} | row
         for name, of_system in systems.items()
@@ -124,8 +123,7 @@ def _print(values: Values, found: Sequence[_Found], asked: _Asked, signature: st
     wanted = ""
     for name, size in (("difference", asked.difference), ("margin", asked.margin)):
         if size is not None:
-            points = f"{100 * size:g} points" if values.percent else f"{size:g}"
-            wanted += f"; {asked.unit}s needed for a {name} of {points}"
+            wanted += f"; {asked.unit}s needed for a {name} of {_size(size)}"
     note = (
         f"baseline {asked.baseline}; the smallest difference of F-measures that these {asked.unit}s"
         f"{f' and {asked.runs} runs' * bool(asked.runs)} show with {100 * asked.probability:g} % power at the "
@@ -163,13 +161,13 @@ def _show(screen: Screen, found: Sequence[_Found], asked: _Asked) -> None:
                 f"{what}, as often, by two one-sided tests."
             )
     if asked.difference is not None and asked.runs:
-        _show_runs(screen, first, asked, what)
+        _show_runs(screen, first, asked, f"{_size(asked.difference)}, {what}")
     elif asked.difference is not None:
         _show_needed(screen, found, types, asked, "examples_needed", f"a difference of {_size(asked.difference)}")
     if asked.margin is not None:
         _show_needed(screen, found, types, asked, "examples_for_margin", f"a margin of {_size(asked.margin)}")
     if asked.difference is None and asked.margin is None:
-        screen.say("points of 100; --difference=0.01 says how many examples one point needs", "dim")
+        screen.say("points of 100; --difference=1 says how many examples one point needs", "dim")
 
 
 def _table(screen: Screen, name: str, found: Sequence[_Found], types: Sequence[str], cell: Any) -> None:
@@ -194,14 +192,13 @@ def _say_of_errors(screen: Screen, first: Sequence[_Found]) -> None:
         )
 
 
-def _show_runs(screen: Screen, first: Sequence[_Found], asked: _Asked, what: str) -> None:
+def _show_runs(screen: Screen, first: Sequence[_Found], asked: _Asked, wanted: str) -> None:
     """Examples needed by the number of runs."""
     counts = list(dict.fromkeys(row["runs"] for row in first))
     needed: dict[str, dict[int, _Found]] = {}
     for row in first:
         needed.setdefault(row["system"], {})[row["runs"]] = row
-    title = f"examples needed for {_size(asked.difference)}, {what}"
-    columns = [names(title), *(Column(f"{count} runs") for count in counts)]
+    columns = [names(f"examples needed for {wanted}"), *(Column(f"{count} runs") for count in counts)]
     screen.line()
     screen.table(
         columns,
@@ -242,8 +239,8 @@ def _range(rows: Sequence[Mapping[str, Any]], name: str) -> str:
     return f"{low} points" if low == high else f"{low} to {high} points"
 
 
-def _size(fraction: float | None) -> str:
-    points = 100 * abs(fraction or 0.0)
+def _size(fraction: float) -> str:
+    points = 100 * fraction
     return f"{points:g} point{'s' * (points != 1)}"
 
 

@@ -243,20 +243,20 @@ def results_of(values: Values, systems: Mapping[str, Sequence[Scores]], options:
 
     compared = compare(
         systems, values.baseline, values.method, **comparing(values, options), family=values.family,
-        primary=values.primary, margin=margin_of(values),
+        primary=values.primary, margin=fraction_of(values, "margin"),
     )  # fmt: skip
     is_ranked = values.all_pairs or not compared.has_baseline
     ranking = compared.rankings()[compared.decisive] if is_ranked else None
     return results._replace(comparison=compared, ranking=ranking)
 
 
-def margin_of(values: Values) -> float | None:
-    """The margin as a fraction. Raises ValueError for one that is no number of points."""
-    if values.margin is None:
+def fraction_of(values: Values, name: str) -> float | None:
+    """A flag in points as a fraction. Raises ValueError for one that is no number of points."""
+    if (points := getattr(values, name)) is None:
         return None
-    if not 0 < values.margin < 100:
-        raise ValueError(f"--margin={values.margin:g}; expected points, more than 0 and less than 100")
-    return float(values.margin) / 100
+    if not 0 < points < 100:
+        raise ValueError(f"--{name}={points:g}; expected points, more than 0 and less than 100")
+    return float(points) / 100
 
 
 def comparing(values: Values, options: AggregateOptions) -> Comparing:

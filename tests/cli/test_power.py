@@ -15,12 +15,12 @@ from tests.helpers.command import PREDICTIONS, REFERENCES, TWO, run
 
 
 def test_power_of_two_systems(texts, capsys):
-    out, _ = run(capsys, "power", *TWO, "--rouge_types=rouge1", "--difference=0.1", "--format=json")
+    out, _ = run(capsys, "power", *TWO, "--rouge_types=rouge1", "--difference=10", "--format=json")
     scorer = Scorer(["rouge1"])
     assert json.loads(out)["rows"][0]["difference"] == 0.0
     other = [text[::-1] for text in PREDICTIONS]
     columns = ("--prediction_column=prediction", "--prediction_column=other")
-    arguments = ("--data=data.jsonl", *columns, "--rouge_types=rouge1", "--confidence=0.7", "--difference=0.1")
+    arguments = ("--data=data.jsonl", *columns, "--rouge_types=rouge1", "--confidence=0.7", "--difference=10")
     out, _ = run(capsys, "power", *arguments, "--format=json")
     a, b = (scorer.score(texts, REFERENCES)["rouge1"].fmeasure for texts in (PREDICTIONS, other))
     expected = power(b - a, 0.3, difference=0.1)
@@ -29,11 +29,14 @@ def test_power_of_two_systems(texts, capsys):
     assert row["examples_needed"] == expected.examples_needed is None  # from a pilot of so few examples
 
 
-def test_the_difference_is_a_fraction_and_named_in_the_unit_of_the_table(texts, capsys):
-    flags = ("--rouge_types=rouge1", "--difference=0.01", "--percent", "--format=markdown")
-    assert "examples needed for a difference of 1 points; scores in points" in run(capsys, "power", *TWO, *flags)[0]
-    assert main(["power", *TWO, "--difference=5"]) == 1
-    assert "--difference=5; expected a fraction other than 0: one point is 0.01" in capsys.readouterr().err
+@pytest.mark.parametrize("flag", ["difference", "margin"])
+def test_differences_and_margins_are_in_points(texts, capsys, flag):
+    flags = ("--rouge_types=rouge1", f"--{flag}=1", "--format=markdown")
+    assert f"examples needed for a {flag} of 1 point\n" in run(capsys, "power", *TWO, *flags)[0]
+    for wrong in ("0", "-1", "100", "nan"):
+        assert main(["power", *TWO, f"--{flag}={wrong}"]) == 1
+        expected = f"--{flag}={wrong}; expected points, more than 0 and less than 100"
+        assert expected in capsys.readouterr().err
 
 
 def test_a_type_without_scores_of_examples_is_refused(texts, capsys):
@@ -66,7 +69,7 @@ def test_power_by_groups_has_the_difference_of_compare(texts, capsys):
 
 
 def test_the_answer_is_what_can_be_shown_and_what_a_difference_needs(capsys):
-    out, _ = run(capsys, "power", str(ROOT / "examples" / "systems.csv"), "--difference=0.02", "--rouge_types=rouge1")
+    out, _ = run(capsys, "power", str(ROOT / "examples" / "systems.csv"), "--difference=2", "--rouge_types=rouge1")
     blocks = out.split("\n\n")
     smallest = [float(line.split()[1]) for line in blocks[1].splitlines()[1:]]
     assert blocks[2] == (
@@ -95,7 +98,7 @@ def test_runs_say_what_they_can_show_which_of_both_would_pay_and_what_a_differen
     with path.open("w", newline="") as file:
         csv.writer(file).writerows([list(columns), *zip(*columns.values(), strict=True)])
     flags = (str(path), "--rouge_types=rouge1")
-    rows = json.loads(run(capsys, "power", *flags, "--difference=0.2", "--format=json")[0])["rows"]
+    rows = json.loads(run(capsys, "power", *flags, "--difference=20", "--format=json")[0])["rows"]
     scores = {name: Scorer(["rouge1"]).score(texts, references) for name, texts in columns.items() if "#" in name}
     systems = [[scores[f"{name}#{k}"] for k in (1, 2, 3)] for name in "AB"]
     entry = compare(dict(zip("AB", systems, strict=True)))["B"]["rouge1"].fmeasure
@@ -104,7 +107,7 @@ def test_runs_say_what_they_can_show_which_of_both_would_pay_and_what_a_differen
     for name in ("difference", "error_examples", "error_runs"):
         assert {row[name] for row in rows} == {getattr(entry, name)}
     assert {row["smallest_difference"] for row in rows} == {entry.detectable}
-    out, _ = run(capsys, "power", *flags, "--difference=0.2")
+    out, _ = run(capsys, "power", *flags, "--difference=20")
     assert "40 examples and 3 runs of each system can show a difference from A of " in out
     more = "examples" if entry.error_examples > entry.error_runs else "runs"
     assert f"between runs: more {more} would lessen it most." in out
