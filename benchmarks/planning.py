@@ -3,9 +3,10 @@
 A pilot's plan is for the true difference and 80 % power. Its power is the share of future test sets of that size, drawn
 from the same differences, in which the test shows the difference; the table has the mean over pilots, and in how many
 pilots a plan was given. The differences are those of all 91 pairs of REALSumm's systems, moved to a mean of a quarter
-and of half a standard deviation, and distributions. Then the same of pilots with several runs, of normal effects.
+and of half a standard deviation, and distributions. Then the same of margins for systems of equal means, and of pilots
+with several runs, of normal effects.
 
-    python -m benchmarks.planning [--pilots 200]    # 80 take some four minutes on two cores
+    python -m benchmarks.planning [--pilots 200]    # 80 take some five minutes on two cores
 """
 
 import argparse
@@ -23,16 +24,25 @@ from dev import realsumm
 from dev.marked import with_part
 from dev.paths import ROOT
 from rougekit import Scorer
-from rougekit.analysis.planning import _are_above, examples_needed, plan, why_no_plan
+from rougekit.analysis.planning import (
+    _are_above,
+    examples_for_margin,
+    examples_needed,
+    plan,
+    smallest_margin,
+    why_no_plan,
+)
 from rougekit.foundation.io.tables import Cell, render
 
 PAGE = ROOT / "docs" / "claims.md"
 PILOTS = (30, 50, 100)
-POPULATIONS = ("REALSumm, rouge1", "REALSumm, rouge2", "REALSumm, rougeL", "normal", "lognormal")
-RUNS = (3, 5, 10, 20)
+POPULATIONS = ("REALSumm, rouge1", "REALSumm, rouge2", "REALSumm, rougeL", "normal", "half ties", "lognormal")
+RUNS = (5, 10, 20)
 SPREADS = [(n_runs, spread) for n_runs in (3, 5, 10) for spread in (0.001, 0.002, 0.004, 0.006)]
 """Runs of a pilot, and their standard deviation."""
 DIFFERENCE, OF_OUTPUT = 0.012, 0.08
+MARGIN = 0.4
+"""In standard deviations."""
 FUTURES = 400
 """Test sets drawn for the power of a plan."""
 Floats = NDArray[np.float64]
@@ -47,15 +57,20 @@ def main() -> None:
     n_pilots = parser.parse_args().pilots
     with ProcessPoolExecutor(mp_context=get_context("spawn")) as pool:
         rows = list(pool.map(partial(_row, n_pilots), POPULATIONS))
-        of_runs = list(pool.map(partial(_row_of_runs, n_pilots), SPREADS))
+        of_margins = list(pool.map(partial(_row_of_margins, n_pilots), POPULATIONS))
+        of_runs = list(pool.map(partial(_row_of_runs, 4 * n_pilots), SPREADS))
     header = ["differences", *(f"{n}, {effect} sd" for n in PILOTS for effect in (0.25, 0.5))]
     table = render(header, rows, "markdown", left=1)
-    below = f"{n_pilots} pilots a cell; standard error some {13 / n_pilots**0.5:.0f} points."
+    below = f"{n_pilots} pilots a cell; standard error some {13 / n_pilots**0.5:.1f} points."
     page = with_part(PAGE.read_text("utf-8"), "planning", "table", f"\n{table}\n{below}\n")
+    table = render(["differences", *(f"{n} examples" for n in PILOTS)], of_margins, "markdown", left=1)
+    page = with_part(page, "planning", "margins", f"\n{table}\n{below}\n")
     header = ["runs of the pilot", "between runs", *(f"{n} runs" for n in RUNS)]
     table = render(header, of_runs, "markdown", left=0)
-    error = 100 * (0.05 * 0.95 / n_pilots) ** 0.5
-    below = f"Less than 80 % / given / mean power. {n_pilots} pilots a cell; standard error {error:.0f} points at 5 %."
+    error = 100 * (0.05 * 0.95 / (4 * n_pilots)) ** 0.5
+    below = (
+        f"Less than 80 % / given / mean power. {4 * n_pilots} pilots a cell; standard error {error:.0f} point at 5 %."
+    )
     page = with_part(page, "planning", "runs", f"\n{table}\n{below}\n")
     PAGE.write_text(page, "utf-8")
 
@@ -63,6 +78,11 @@ def main() -> None:
 def _row(n_pilots: int, name: str) -> list[Cell]:
     draw = _populations()[name]
     return [name, *(_cell(draw, n, effect, n_pilots) for n in PILOTS for effect in (0.25, 0.5))]
+
+
+def _row_of_margins(n_pilots: int, name: str) -> list[Cell]:
+    draw = _populations()[name]
+    return [name, *(_margins(draw, n, n_pilots) for n in PILOTS)]
 
 
 def _row_of_runs(n_pilots: int, pilot: tuple[int, float]) -> list[Cell]:
@@ -85,6 +105,7 @@ def _populations() -> dict[str, Draw]:
 
     of_shapes = {
         "normal": lambda random: random.standard_normal(20_000),
+        "half ties": lambda random: np.where(random.random(20_000) < 0.5, 0.0, random.normal(0, 2**0.5, 20_000)),
         "lognormal": lambda random: _standardised(random.lognormal(0, 1, 20_000)),
     }
     return {f"REALSumm, {kind}": partial(real, kind) for kind in types} | of_shapes
@@ -128,12 +149,30 @@ def _cell(draw: Draw, n: int, effect: float, n_pilots: int) -> str:
     """Mean power of plans, and the share of pilots that gave one."""
     random, found = np.random.default_rng(n), []
     for _ in range(n_pilots):
-        population = draw(random) + effect
+        population = draw(random)
+        population += effect / np.mean(population != 0) * (population != 0)  # ties stay ties
         pilot = random.choice(population, n)
         if not why_no_plan(pilot):
             needed = examples_needed(pilot, effect, 0.05, 0.8)
             found.append(float(_are_above(random.choice(population, (FUTURES, needed)), 0.0, 0.025).mean()))
     return f"{100 * np.mean(found):.0f} ({100 * len(found) / n_pilots:.0f} %)" if found else "–"
+
+
+def _margins(draw: Draw, n: int, n_pilots: int) -> str:
+    """How often margins that pilots are said to show are shown, the same of plans for one, and the share with them."""
+    random, found = np.random.default_rng(n), []
+    for _ in range(n_pilots):
+        population = draw(random)
+        pilot = random.choice(population, n)
+        if not why_no_plan(pilot):
+            sizes = {smallest_margin(pilot, 0.05, 0.8): n, MARGIN: examples_for_margin(pilot, MARGIN, 0.05, 0.8)}
+            shown = []
+            for margin, size in sizes.items():
+                future = random.choice(population, (FUTURES, size))
+                shown.append((_are_above(future, -margin, 0.05) & _are_above(-future, -margin, 0.05)).mean())
+            found.append(shown)
+    both = " / ".join(f"{100 * each:.0f}" for each in np.mean(found, axis=0)) if found else ""
+    return f"{both} ({100 * len(found) / n_pilots:.0f} %)" if found else "–"
 
 
 if __name__ == "__main__":

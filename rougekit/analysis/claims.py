@@ -97,7 +97,8 @@ def power_of(comparison: Tested, entry: Compared) -> str:
     if entry.significant or entry.detectable is None or entry.level is None or entry.least_p is None:
         return ""
     if math.isnan(entry.detectable):
-        return "; the differences do not vary, so it can't be said what the test would have shown"
+        why = "so few runs say little of their spread" if entry.error_examples else "the differences do not vary"
+        return f"; {why}, so it can't be said what the test would have shown"
     units = "groups" if comparison.n_groups else "examples"
     never = "no difference could have been significant"
     if math.isinf(entry.detectable):

@@ -24,7 +24,8 @@ class Compared:
     """p_value corrected for the number of systems compared with the baseline, on request also for the types"""
     detectable: float | None = None
     """the smallest difference that the test would have shown at `level` with 80 % power, for differences that vary as
-    these do; inf: no p-value that the test can give is within the level; NaN: they do not vary"""
+    these do; inf: no p-value that the test can give is within the level; NaN: they do not vary, or of both systems only
+    one has several runs, fewer than five, or one has two"""
     n_examples: int | None = None
     """the number of examples that are NaN in no system"""
     wins: int | None = None

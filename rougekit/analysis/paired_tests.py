@@ -332,22 +332,10 @@ class Difference:
         if isinstance(test, Equal):
             return math.nan
         reach = t_quantile(1 - level / 2, test.degrees) + t_quantile(power, test.degrees)
-        reach *= _small_sample_factor(self.estimate.n_units, level)
         if self.estimate.of_runs:
-            return reach * test.error
+            return reach * test.error * _few_runs_factor([n for _, n in self.estimate.of_runs], test.degrees, level)
+        reach *= _small_sample_factor(self.estimate.n_units, level)
         return _with_ties(test, reach, self.estimate.n_different / self.estimate.n_units)
-
-    def detectable_margin(self, level: float, power: float = POWER) -> float:
-        """The smallest margin within which the test would show, with this power, that equal systems are equivalent."""
-        if math.isnan(self.value):
-            return math.nan
-        if 2.0**-self.estimate.n_units > level:
-            return math.inf
-        test = _inference(self.estimate)
-        if isinstance(test, Equal):
-            return math.nan
-        reach = t_quantile(1 - level, test.degrees) + t_quantile((1 + power) / 2, test.degrees)
-        return reach * _small_sample_factor(self.estimate.n_units, 2 * level) * test.error
 
     def errors(self) -> tuple[float, float | None]:
         """The parts of the standard error: between examples, and between runs, None with one run of each system."""
@@ -370,6 +358,18 @@ def _small_sample_factor(n: int, level: float) -> float:
     """
     halvings = -math.log2(level)
     return 1 + (1.68 - 0.108 * halvings) / n + 0.6 * (halvings / n) ** 2
+
+
+def _few_runs_factor(of_runs: Sequence[int], degrees: float, level: float) -> float:
+    """The same where variances between runs are added; NaN where too few runs say how much.
+
+    Fitted to normal effects, from three runs of each system on: power is 75 to 84 % for 80 at the 5 % level.
+
+    of_runs : degrees of freedom between runs, of each system with several; degrees : of the whole error
+    """
+    if min(of_runs) < 2 or sum(of_runs) < 4:
+        return math.nan
+    return 1 + (0.4 - 0.28 * math.log2(level) / min(of_runs)) / degrees
 
 
 def _with_ties(test: StudentHall, reach: float, share: float) -> float:

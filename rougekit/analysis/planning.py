@@ -3,8 +3,8 @@
 A pilot's standard deviation is an estimate, so each of many futures has one of its own: the pilot's, divided by the
 square root of a chi-square draw over its degrees of freedom. With one run of each system what is promised is the share
 of these futures in which the test shows the difference (Julious & Owen 2006 do so in closed form for normal
-differences). With several, of which three or five say little about their spread, it is the power in all futures but
-one of twenty, so that few plans have less.
+differences). With several, of which few say little about their spread, it is the power in all futures but one of
+twenty, so that few plans have less.
 """
 
 import math
@@ -18,12 +18,17 @@ from numpy.typing import ArrayLike
 from rougekit.foundation import checks
 from rougekit.foundation.arrays.types import Bools, Floats
 from rougekit.scoring.scores.distributions import normal_quantile, t_quantile
+from rougekit.scoring.scores.means import DIFFERENCES
+from rougekit.scoring.scores.statistics import inference_of
 
 LEAST_PILOT = 30
 """Pilots of which fewer examples differ give no plan: by simulation theirs miss the promised power by over 3 points."""
 
 MOST_SKEWED = 1.0
 """Nor do pilots whose differences are skewed more: a few large ones decide, and the next ones may be larger."""
+
+LEAST_RUNS = 5
+"""The power of a test of fewer runs can't be told beforehand: by simulation too many plans of three have less."""
 
 _FUTURES = 20_000
 """How many futures are simulated where means are normal."""
@@ -54,6 +59,8 @@ class Plan(NamedTuple):
     n_runs: int
     n_examples: int | None
     """enough of them with 95 % confidence; None: it can't be said that any number suffices"""
+    why_no_plan: str = ""
+    """why it can't, in words; "" where there is a number"""
 
 
 def plan(
@@ -62,28 +69,29 @@ def plan(
     difference: float,
     level: float = 0.05,
     probability: float = 0.8,
-    runs: Iterable[int] = (3, 5, 10, 20),
+    runs: Iterable[int] = (5, 10, 20),
 ) -> tuple[Plan, ...]:
     """How many examples show a difference of two methods, by the number of runs of each of them.
 
     More examples don't help against the spread between runs, nor more runs against that between examples. Of a pilot
     with several runs both spreads are estimated, and that of runs on single examples, and the test is
     `rougekit.compare`'s (power by the usual approximation of the noncentral t). As few runs say little about their
-    spread, a plan is a bound: of 100 pilots some 95 give one with at least the power asked for, or none; from three
-    runs it asks for far more than it would have to. For one run of each system there is `rougekit.power`, whose claims
-    are of these outputs.
+    spread, a plan is a bound: by simulation at least 93 of 100 pilots give one with the power asked for or more, or
+    none (docs/claims.md). From pilots of three runs it asks for far more than it would have to. For one run of each
+    system there is `rougekit.power`, whose claims are of these outputs.
 
     Parameters
     ----------
     baseline, other : array-likes of shape (n_runs, n_examples), fractions
-        Scores of two or more runs of each system, on the same examples: 30 or more. One that is NaN in a run is left
-        out.
+        Scores of two or more runs of each system, on the same examples. One that is NaN in a run is left out. As for
+        `rougekit.power`, 30 must differ, and not a few of them decide.
     difference : float, not 0
         Of the methods' means.
     level : float, 0 < level < 1
     probability : float, level < probability < 1
-    runs : iterable of int >= 2
-        The numbers of runs of each system that may be made.
+    runs : iterable of int >= 5
+        The numbers of runs of each system that may be made. How often so few as three would show a difference can't be
+        told beforehand.
 
     Raises
     ------
@@ -93,7 +101,7 @@ def plan(
     >>> random = np.random.default_rng(0)
     >>> texts, seeds = random.normal(0.4, 0.1, 200), random.normal(0, 0.004, (6, 1))
     >>> scores = texts + seeds + random.normal(0, 0.05, (6, 200))
-    >>> few, many = plan(scores[:3], scores[3:] + 0.01, difference=0.01, runs=(3, 30))
+    >>> few, many = plan(scores[:3], scores[3:] + 0.01, difference=0.01, runs=(5, 30))
     >>> few.n_examples, 50 < many.n_examples < 300
     (None, True)
     """
@@ -103,18 +111,16 @@ def plan(
             f"other has {tables[1].shape[1]} examples and baseline {tables[0].shape[1]}; expected the same"
         )
     valid = ~np.isnan(np.concatenate(tables)).any(axis=0)
-    if (n := int(valid.sum())) < LEAST_PILOT:
-        raise ValueError(f"the pilot has {n} examples; expected {LEAST_PILOT} or more with a score in every run")
     if not math.isfinite(checks.number("difference", difference)) or difference == 0:
         raise ValueError(f"difference={difference!r}; expected a finite number other than 0")
     if not 0 < checks.number("level", level) < checks.number("probability", probability) < 1:
         raise ValueError(f"level={level!r}, probability={probability!r}; expected 0 < level < probability < 1")
-    counts = [checks.whole_number("runs", each, lowest=2) for each in runs]
+    counts = [checks.whole_number("runs", each, lowest=LEAST_RUNS) for each in runs]
     first, second = (table[:, valid] for table in tables)
-    if np.ptp(second.mean(axis=0) - first.mean(axis=0)) <= _ROUNDING:
-        raise ValueError("the differences of the pilot's examples do not vary, and say nothing of others")
+    if why := why_no_plan(second.mean(axis=0) - first.mean(axis=0)):
+        return tuple(Plan(n_runs, None, why) for n_runs in counts)
     futures = _Futures.of_pilot(first, second, abs(difference))
-    return tuple(Plan(n_runs, futures.examples_needed(n_runs, level, probability)) for n_runs in counts)
+    return tuple(futures.planned(n_runs, level, probability) for n_runs in counts)
 
 
 def _runs(name: str, scores: ArrayLike) -> Floats:
@@ -156,8 +162,8 @@ class _Futures(NamedTuple):
         runs = np.maximum(0.0, of_means * degrees / random.chisquare(degrees, _FUTURES) - of_cells / len(gains))
         return cls(difference, (len(first), len(second)), examples, runs, of_cells)
 
-    def examples_needed(self, n_runs: int, level: float, probability: float) -> int | None:
-        """See `Plan`."""
+    def planned(self, n_runs: int, level: float, probability: float) -> Plan:
+        """How many examples so many runs need."""
         fewer = self.of_cells * sum(1 / n_runs - 1 / r for r in self.n_runs)
         examples = np.maximum(self.between_examples + fewer, 2 * self.of_cells / n_runs)
         quantiles = _t_quantiles(1 - level / 2)
@@ -175,18 +181,18 @@ class _Futures(NamedTuple):
         low, high = math.ceil(-math.log2(level)), _MOST_EXAMPLES  # so few give no p within the level, see `Difference`
         wanted = normal_quantile(probability)
         if reached(high) < wanted:
-            return None
+            return Plan(n_runs, None, "no number of examples can be said to suffice with so few runs of each system")
         while high - low > 1:
             middle = math.isqrt(low * high) if high > 2 * low else (low + high) // 2
             low, high = (low, middle) if reached(middle) >= wanted else (middle, high)
-        return high
+        return Plan(n_runs, high)
 
 
 def why_no_plan(differences: Floats) -> str:
     """Why these differences of a pilot, shape (n_examples,), say nothing of how many examples are needed, or ""."""
     pilot = differences[differences != 0]
     if (m := len(pilot)) < LEAST_PILOT:
-        return f"only {m} of them differ, and a plan needs {LEAST_PILOT} or more"
+        return f"only {m} differ, and a plan needs {LEAST_PILOT} or more"
     residuals = pilot - pilot.mean()
     deviation = math.sqrt(float((residuals**2).mean()))
     if deviation <= _ROUNDING:
@@ -200,69 +206,95 @@ def examples_needed(differences: Floats, difference: float, level: float, probab
     """The least number of examples with which a paired test shows a difference with this probability.
 
     The differences of future examples are the pilot's residuals about `difference`; examples in which both systems
-    score the same stay so, and the others have the whole difference between them. Of each future the share of such
-    examples (from a beta distribution) and the standard deviation (with degrees of freedom corrected for the kurtosis)
-    are drawn anew, and the test is `rougekit.compare`'s Student's t with Hall's transformation.
+    score the same stay so, and the others have the whole difference between them. The test is `rougekit.compare`'s
+    Student's t with Hall's transformation.
 
     differences : of the pilot, shape (n_examples,), finite, for which there is no `why_no_plan`
     """
-    size = abs(difference)
-    normal = np.random.default_rng(1).standard_normal(_FUTURES)
-    return _least_size(
-        differences * math.copysign(1, difference), size, size, probability,
-        np.maximum(0, normal_quantile(1 - level / 2) + normal), lambda drawn: _are_above(drawn, 0.0, level / 2),
-    )  # fmt: skip
+    test_sets = _TestSets(differences * math.copysign(1, difference), mean=abs(difference))
+    reaches = np.maximum(0, normal_quantile(1 - level / 2) + test_sets.normal)
+    return test_sets.least_size(abs(difference), probability, reaches, lambda drawn: _are_above(drawn, 0.0, level / 2))
 
 
 def examples_for_margin(differences: Floats, margin: float, level: float, probability: float) -> int:
     """The same for two systems that do not differ, and two one-sided tests which show that they are within a margin."""
-    normal = np.random.default_rng(1).standard_normal(_FUTURES)
-    return _least_size(
-        differences, 0.0, margin, probability, normal_quantile(1 - level) + np.abs(normal),
+    test_sets = _TestSets(differences)
+    return test_sets.least_size(
+        margin, probability, normal_quantile(1 - level) + np.abs(test_sets.normal),
         lambda drawn: _are_above(drawn, -margin, level) & _are_above(-drawn, -margin, level),
     )  # fmt: skip
 
 
-def _least_size(
-    differences: Floats, mean: float, size: float, probability: float, reaches: Floats,
-    are_shown: Callable[[Floats], Bools],
-) -> int:  # fmt: skip
-    """The least size of a test set that shows what is asked for.
+def smallest_margin(differences: Floats, level: float, probability: float) -> float:
+    """The smallest margin within which as many examples show, with this probability, systems that do not differ."""
+    test_sets, n = _TestSets(differences), len(differences)
+    if n > _LARGE:
+        reaches = normal_quantile(1 - level) + np.abs(test_sets.normal)
+        return float(np.quantile(reaches * test_sets.spreads, probability)) / math.sqrt(n)
+    drawn = test_sets.drawn(n)
+    means = drawn.mean(axis=1)
+    tests = [
+        inference_of(mean, row - mean, DIFFERENCES, int(np.count_nonzero(row)))
+        for mean, row in zip(means.tolist(), drawn, strict=True)
+    ]
+    bounds = np.abs([test.bounds(level) for test in tests])
+    return float(np.quantile(bounds.max(axis=1), probability))
 
-    mean : of future differences; size : of what is shown, a difference or a margin
-    reaches : how many standard errors `size` must be in each of many futures, where means are normal
-    are_shown : in which test sets, rows of differences, it is shown
+
+class _TestSets:
+    """Test sets that a pilot leaves possible.
+
+    Each has its own share of examples that differ, from a beta distribution, and its own standard deviation, with
+    degrees of freedom corrected for the kurtosis.
+
+    mean : of their differences
     """
-    pilot = differences[differences != 0]
-    n, m = len(differences), len(pilot)
-    residuals = (pilot - pilot.mean()) * math.sqrt(m / (m - 1))
-    deviation = math.sqrt(float((residuals**2).mean()))
-    random = np.random.default_rng(0)
-    degrees = _degrees(residuals)
-    shares = random.beta(m, n - m, _FUTURES) if m < n else np.ones(_FUTURES)
-    scales = np.sqrt(degrees / random.chisquare(degrees, _FUTURES))
-    spreads = np.sqrt(shares * (scales * deviation) ** 2 + mean**2 * (1 / shares - 1))
-    needed = float(np.quantile((reaches * spreads / size) ** 2, probability))
-    if needed > _LARGE:
+
+    def __init__(self, differences: Floats, mean: float = 0.0) -> None:
+        pilot = differences[differences != 0]
+        n, m = len(differences), len(pilot)
+        random = np.random.default_rng(0)
+        self.mean, self.has_ties = mean, m < n
+        self.residuals = (pilot - pilot.mean()) * math.sqrt(m / (m - 1))
+        degrees = _degrees(self.residuals)
+        self.shares = random.beta(m, n - m, _FUTURES) if self.has_ties else np.ones(_FUTURES)
+        self.scales = np.sqrt(degrees / random.chisquare(degrees, _FUTURES))
+        variance = (self.residuals**2).mean()
+        self.spreads: Floats = np.sqrt(self.shares * self.scales**2 * variance + mean**2 * (1 / self.shares - 1))
+        """standard deviations of differences"""
+        self.normal = np.random.default_rng(1).standard_normal(_FUTURES)
+        """how many standard errors means are off, where they are normal"""
+        self._random = random
+
+    def drawn(self, n_examples: int) -> Floats:
+        """Differences of some of them, shape (_SIMULATED, n_examples)."""
+        shares, scales = self.shares[:_SIMULATED, np.newaxis], self.scales[:_SIMULATED, np.newaxis]
+        drawn = self._random.choice(self.residuals, (_SIMULATED, n_examples)) * scales + self.mean / shares
+        if self.has_ties:
+            drawn *= self._random.random(drawn.shape) < shares
+        return drawn
+
+    def least_size(self, size: float, probability: float, reaches: Floats, are_shown: Callable[[Floats], Bools]) -> int:
+        """The least number of examples that shows what is asked for.
+
+        size : of what is shown, a difference or a margin
+        reaches : how many standard errors it must be in each of the test sets, where means are normal
+        are_shown : in which rows of differences it is shown
+        """
+        needed = float(np.quantile((reaches * self.spreads / size) ** 2, probability))
+        if needed > _LARGE:
+            return math.ceil(needed)
+        for _ in range(4):
+            sizes = np.unique(np.ceil(needed * np.array([0.8, 0.87, 0.94, 1, 1.07, 1.16, 1.25])).astype(int) + 1)
+            shares_shown = np.array([are_shown(self.drawn(int(each))).mean() for each in sizes])
+            shares_shown = np.clip(shares_shown, 0.5 / _SIMULATED, 1 - 0.5 / _SIMULATED)
+            slope, start = np.polyfit(np.log(sizes), np.log(shares_shown / (1 - shares_shown)), 1)
+            wanted = math.log(probability / (1 - probability))
+            found = math.exp((wanted - start) / slope) if slope > 0.1 else 2 * needed
+            needed, last = min(max(found, needed / 2), 2 * needed), needed
+            if 0.8 * last <= needed <= 1.25 * last:
+                break
         return math.ceil(needed)
-
-    def shown(n_examples: int) -> float:
-        drawn = residuals[random.integers(0, m, (_SIMULATED, n_examples))] * scales[:_SIMULATED, np.newaxis]
-        drawn += mean / shares[:_SIMULATED, np.newaxis]
-        if m < n:
-            drawn *= random.random(drawn.shape) < shares[:_SIMULATED, np.newaxis]
-        return float(are_shown(drawn).mean())
-
-    for _ in range(4):
-        sizes = np.unique(np.ceil(needed * np.array([0.8, 0.87, 0.94, 1, 1.07, 1.16, 1.25])).astype(int) + 1)
-        shares_shown = np.clip([shown(int(each)) for each in sizes], 0.5 / _SIMULATED, 1 - 0.5 / _SIMULATED)
-        slope, start = np.polyfit(np.log(sizes), np.log(shares_shown / (1 - shares_shown)), 1)
-        wanted = math.log(probability / (1 - probability))
-        found = math.exp((wanted - start) / slope) if slope > 0.1 else 2 * needed
-        needed, last = min(max(found, needed / 2), 2 * needed), needed
-        if 0.8 * last <= needed <= 1.25 * last:
-            break
-    return math.ceil(needed)
 
 
 def _degrees(residuals: Floats) -> float:

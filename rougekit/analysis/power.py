@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from rougekit.analysis.paired_tests import Difference, Draws, Estimate, tests_of
-from rougekit.analysis.planning import examples_for_margin, examples_needed, why_no_plan
+from rougekit.analysis.planning import examples_for_margin, examples_needed, smallest_margin, why_no_plan
 from rougekit.foundation.arrays.types import Floats
 from rougekit.foundation.checks import number, numbers
 from rougekit.scoring.scores.groups import Groups, checked_groups
@@ -24,14 +24,15 @@ class Power(NamedTuple):
 
     smallest_difference: float
     """the smallest difference of means that these examples show with the given probability; inf: none"""
-    smallest_margin: float
-    """the smallest margin within which they show two systems of equal means to be comparable; inf: none"""
+    smallest_margin: float | None = None
+    """the smallest margin within which they show two systems of equal means to be comparable; it and the following
+    numbers are None where these examples can't say"""
     examples_needed: int | None = None
-    """the number of examples that show the given `difference`; None without one, and where the pilot can't say"""
+    """the number of examples that show the given `difference`; None without one"""
     examples_for_margin: int | None = None
     """the number of examples that show systems of equal means to be comparable within the given `margin`"""
     why_no_plan: str = ""
-    """why there is neither number, in words that say which examples are missing; "" where there is"""
+    """why there are none of these numbers, in words; "" where there are"""
 
 
 def power(
@@ -47,14 +48,13 @@ def power(
 
     The smallest difference is that of `Compared.detectable`: (t(1 - level / 2) + t(probability)) standard errors, wider
     where examples are ties, as only the others can differ more. It is infinite where no difference could be shown, at
-    5 % with fewer than six examples, and NaN if all differences are equal. The smallest margin is (t(1 - level) +
-    t((1 + probability) / 2)) standard errors: as often, two one-sided tests show that systems of equal means are
-    comparable within it, less often (54 to 75 % for 80) where half of the examples are ties.
+    5 % with fewer than six examples, and NaN if all differences are equal.
 
-    The number of examples is simulated from these differences as a pilot: their shape, their ties, and how far their
-    standard deviation may be off. The probability is that of plans on average over pilots: single plans have more or
-    less. By simulation it holds within 3 points for real ROUGE scores from pilots of 30 on (docs/claims.md). With fewer
-    examples that differ, or a skewness above 1, a few large differences decide, and no plan is given.
+    Numbers of examples, and the smallest margin, are simulated from these differences as a pilot: their shape, their
+    ties, and how far their standard deviation may be off. The probability is that of plans on average over pilots:
+    single plans have more or less. By simulation it holds within 3 points for real ROUGE scores from pilots of 30 on
+    (docs/claims.md). With fewer examples that differ, or a skewness above 1, a few large differences decide, and none
+    of these numbers is given.
 
     Parameters
     ----------
@@ -108,15 +108,13 @@ def power(
             raise ValueError(
                 f"{name}={size!r}; expected at least a millionth of the standard deviation, {deviation:.3g}"
             )
-    found = tested(estimate)
-    smallest = found.detectable(level, probability), found.detectable_margin(level, probability)
-    if difference is None and margin is None:
-        return Power(*smallest)
+    smallest = tested(estimate).detectable(level, probability)
     pilot = np.where(estimate.gains == 0, 0.0, estimate.influences + estimate.value)
     if why := why_no_plan(pilot):
-        return Power(*smallest, why_no_plan=why)
+        return Power(smallest, why_no_plan=why)
     return Power(
-        *smallest,
+        smallest,
+        smallest_margin(pilot, level, probability),
         None if difference is None else examples_needed(pilot, difference, level, probability),
         None if margin is None else examples_for_margin(pilot, margin, level, probability),
     )

@@ -49,7 +49,7 @@ def run(command: str, arguments: Sequence[str]) -> int:
     systems = {name: [by_output[output].grouped(groups) for output in of_system] for name, of_system in outputs.items()}
     has_runs = len(outputs) < len(data.systems)
     if has_runs and margin is not None:
-        raise ValueError("--margin with several runs of a system; expected one run of each")
+        raise ValueError("--margin with several runs of a system; they are planned for a --difference alone")
     if has_runs and groups is not None and difference is not None:
         raise ValueError("--difference and --group_column with several runs of a system; leave one of them out")
     baseline = values.baseline or next(iter(systems))
@@ -115,7 +115,9 @@ def _of_runs(
         raise ValueError("--difference with one run of a system and several of another; expected several of each")
     ours, theirs = ([scores[rouge_type].fmeasure for scores in runs] for runs in (system, baseline))
     for planned in plan(theirs, ours, asked.difference, asked.level, asked.probability):
-        yield row | {"runs": planned.n_runs, "examples_needed": planned.n_examples}
+        yield row | {
+            "runs": planned.n_runs, "examples_needed": planned.n_examples, "why_no_plan": planned.why_no_plan
+        }  # fmt: skip
 
 
 def _print(values: Values, found: Sequence[_Found], asked: _Asked, signature: str) -> int:
@@ -147,19 +149,23 @@ def _show(screen: Screen, found: Sequence[_Found], asked: _Asked) -> None:
     _table(screen, "smallest difference", found, types, lambda row: _points(row["smallest_difference"]))
     if size := _range(first, "smallest_difference"):
         screen.say(f"{n} can show a difference from {asked.baseline} of {size} of {what}, {test}.")
-    if without := [row["system"] for row in first if not math.isfinite(row["smallest_difference"])]:
+    if without := [row["system"] for row in first if row["smallest_difference"] == math.inf]:
         of = f" from {asked.baseline} for {wording.joined(list(dict.fromkeys(without)))}" if size else ""
         screen.say(f"{n} can't show any difference{of} of {what}, {test}.")
+    if unknown := [row["system"] for row in first if math.isnan(row["smallest_difference"])]:
+        why = "so few runs say little of their spread" if asked.runs else "their differences do not vary"
+        screen.say(
+            f"{n} don't say which difference of {wording.joined(list(dict.fromkeys(unknown)))} they show: {why}."
+        )
     if asked.runs:
         _say_of_errors(screen, first)
-    if asked.margin is not None:
+    if asked.margin is not None and (size := _range(first, "smallest_margin")):
         screen.line()
         _table(screen, "smallest margin", found, types, lambda row: _points(row["smallest_margin"]))
-        if size := _range(first, "smallest_margin"):
-            screen.say(
-                f"If systems are equal, {n} can show that they are comparable to {asked.baseline} within {size} of "
-                f"{what}, as often, by two one-sided tests."
-            )
+        screen.say(
+            f"If systems are equal, {n} can show that they are comparable to {asked.baseline} within {size} of {what}, "
+            "as often, by two one-sided tests."
+        )
     if asked.difference is not None and asked.runs:
         _show_runs(screen, first, asked, f"{_size(asked.difference)}, {what}")
     elif asked.difference is not None:
@@ -207,8 +213,10 @@ def _show_runs(screen: Screen, first: Sequence[_Found], asked: _Asked, wanted: s
     screen.line()
     screen.say(
         f"So many examples give {wording.percent(asked.probability)} power or more, with 95 % confidence, as runs and "
-        f"examples vary here; {wording.MISSING}: no number can be said to suffice with so few runs of each system."
+        "examples vary here."
     )
+    for why in dict.fromkeys(row["why_no_plan"] for row in first if row["why_no_plan"]):
+        screen.say(f"{wording.MISSING}: {why}.")
 
 
 def _show_needed(
@@ -232,7 +240,7 @@ def _show_needed(
 
 def _range(rows: Sequence[Mapping[str, Any]], name: str) -> str:
     """The smallest and the largest of these numbers that are known, in points; "" if none is."""
-    sizes = [row[name] for row in rows if math.isfinite(row[name])]
+    sizes = [row[name] for row in rows if row[name] is not None and math.isfinite(row[name])]
     if not sizes:
         return ""
     low, high = wording.points(min(sizes)), wording.points(max(sizes))
@@ -244,8 +252,8 @@ def _size(fraction: float) -> str:
     return f"{points:g} point{'s' * (points != 1)}"
 
 
-def _points(fraction: float) -> str:
-    return "none" if math.isinf(fraction) else wording.points(fraction)
+def _points(fraction: float | None) -> str:
+    return "none" if fraction == math.inf else wording.points(fraction)
 
 
 def _needed(n: int | None) -> str:

@@ -10,7 +10,7 @@ from rougekit import compare
 from rougekit.analysis.planning import LEAST_PILOT, _are_above, examples_needed, plan, why_no_plan
 from rougekit.analysis.power import power
 from rougekit.scoring.scores.student_hall import StudentHall
-from tests.helpers.amounts import drawn
+from tests.helpers.amounts import drawn, slow
 from tests.helpers.systems import scored
 
 
@@ -48,31 +48,41 @@ def test_three_examples_that_differ_show_nothing_whatever_the_ties():
     assert power([0.0] * 17 + [0.1, 0.2, 0.3]).smallest_difference == math.inf
 
 
-@pytest.mark.parametrize("n", [10, 60])
-def test_the_smallest_margin_is_shown_with_the_probability_asked_for(n):
-    random, found, planned = np.random.default_rng(n), [], []
-    for _ in range(drawn(300, 40)):
-        answer = power(random.normal(0, 0.1, n), margin=0.05 if len(planned) < drawn(300, 8) else None)
-        margins = [(answer.smallest_margin, n, found), (0.05, answer.examples_for_margin, planned)]
+MARGINS = {
+    "normal": lambda random, n: random.normal(0, 0.1, n),
+    "half ties": lambda random, n: np.where(random.random(n) < 0.5, 0.0, random.normal(0, 0.1, n)),
+    "skewed a little": lambda random, n: 0.1 * (random.gamma(8, 1, n) - 8) / math.sqrt(8),
+}
+
+
+@pytest.mark.parametrize("shape", [next(iter(MARGINS)), *slow(*list(MARGINS)[1:])])
+def test_margins_are_shown_with_the_probability_asked_for(shape):
+    random, draw, found, planned = np.random.default_rng(5), MARGINS[shape], [], []
+    for _ in range(drawn(200, 25)):
+        answer = power(draw(random, 100), margin=0.04 if len(planned) < drawn(200, 8) else None)
+        margins = [(answer.smallest_margin, 100, found), (0.04, answer.examples_for_margin, planned)]
         for margin, size, shares in margins:
-            if size is not None:
-                rows = random.normal(0, 0.1, (60, size))
+            if margin is not None and size is not None:
+                rows = np.array([draw(random, size) for _ in range(100)])
                 both = _are_above(rows, -margin, 0.05) & _are_above(-rows, -margin, 0.05)
                 shares.append(both.mean())
-    assert np.mean(found) == pytest.approx(0.8, abs=drawn(0.03, 0.06))
-    assert bool(planned) == (n == 60)
-    if planned:
-        assert np.mean(planned) == pytest.approx(0.8, abs=drawn(0.03, 0.12))
+    for shares, few in ((found, 20), (planned, 6)):
+        assert len(shares) >= few
+        assert np.mean(shares) == pytest.approx(0.8, abs=0.03 + 3 * np.std(shares) / math.sqrt(len(shares)))
 
 
-def test_the_smallest_margin_is_just_shown_by_systems_that_are_equal_enough():
-    gains = np.random.default_rng(12).normal(0, 0.05, 80)
-    gains -= gains.mean()
-    margin = power(gains, probability=1e-9 + 0.05).smallest_margin
-    systems = {"a": scored({"rouge1": np.full((3, 80), 0.5)}), "b": scored({"rouge1": [0.5 + gains] * 3})}
-    for factor, is_shown in ((1.0, True), (0.9, False)):
-        entry = compare(systems, "a", margin=factor * margin)["b"]["rouge1"].fmeasure
-        assert entry.equivalent == is_shown
+def test_no_margin_is_named_where_the_pilot_can_not_say():
+    """Half of forty are ties: by a formula for normal means 70 % power for 80 came out."""
+    gains = np.where(np.arange(40) % 2, 0.0, np.random.default_rng(1).normal(0, 0.1, 40))
+    answer = power(gains, margin=0.1)
+    assert (answer.smallest_margin, answer.examples_for_margin) == (None, None)
+    assert answer.why_no_plan == "only 20 differ, and a plan needs 30 or more"
+
+
+def test_the_smallest_margin_of_many_examples_needs_no_simulation():
+    gains = np.random.default_rng(2).normal(0, 0.1, 4_000)
+    reach = scipy.stats.norm.ppf(0.95) + scipy.stats.norm.ppf(0.9)
+    assert power(gains).smallest_margin == pytest.approx(reach * gains.std() / math.sqrt(4_000), rel=0.02)
 
 
 def test_the_smallest_difference_is_that_of_a_comparison():
@@ -153,9 +163,7 @@ def test_a_pilot_that_can_not_say_gives_no_plan():
     assert power(random.normal(0, 0.1, LEAST_PILOT), difference=0.1).examples_needed > 5
     assert power([0.1] * 40, difference=0.1).why_no_plan == "their differences do not vary"
     few = power([0.0] * 80 + [0.1, -0.2] * 9, margin=0.1)
-    assert (few.examples_for_margin, few.why_no_plan) == (
-        None, "only 18 of them differ, and a plan needs 30 or more"
-    )  # fmt: skip
+    assert (few.examples_for_margin, few.why_no_plan) == (None, "only 18 differ, and a plan needs 30 or more")
 
 
 def test_few_pilots_with_rare_large_differences_look_harmless():
@@ -236,11 +244,11 @@ def outputs(random, n_runs, n, of_runs, gain=0.0):
 def test_more_runs_need_fewer_examples_and_few_may_not_suffice():
     random = np.random.default_rng(9)
     steady = plan(*outputs(random, 5, 400, 0.0005), difference=0.01)
-    assert [each.n_runs for each in steady] == [3, 5, 10, 20]
+    assert [each.n_runs for each in steady] == [5, 10, 20]
     needed = [each.n_examples for each in steady]
     assert needed == sorted(needed, reverse=True)
-    wild = plan(*outputs(random, 5, 400, 0.02), difference=0.01, runs=(2, 3))
-    assert [each.n_examples for each in wild] == [None, None]
+    (wild,) = plan(*outputs(random, 5, 400, 0.02), difference=0.01, runs=[5])
+    assert wild == (5, None, "no number of examples can be said to suffice with so few runs of each system")
     assert plan(*outputs(random, 5, 400, 0.02), difference=-0.2, runs=[10])[0].n_examples is not None
 
 
@@ -271,17 +279,51 @@ def test_few_plans_of_runs_have_less_power_than_they_promise(n_pilot, of_runs, n
         assert np.mean([power_of_runs(random, n_runs, n, of_runs, 0.012) for n in plans]) < 0.96
 
 
+@pytest.mark.parametrize(("n_runs", "of_runs"), drawn([(3, 0.001), (3, 0.006), (5, 0.004)], [(3, 0.006)]))
+def test_what_runs_are_said_to_have_shown_they_show(n_runs, of_runs):
+    """By quantiles of t alone, three runs had 65 to 77 % power for 80."""
+    random, found = np.random.default_rng(n_runs), []
+    for _ in range(drawn(400, 60)):
+        systems = zip("AB", outputs(random, n_runs, 200, of_runs), strict=True)
+        c = compare({name: [scored({"rouge1": [run] * 3}) for run in runs] for name, runs in systems}, "A")
+        found.append(power_of_runs(random, n_runs, 200, of_runs, c["B"]["rouge1"].fmeasure.detectable))
+    assert np.mean(found) == pytest.approx(0.8, abs=0.05 + 3 * np.std(found) / math.sqrt(len(found)))
+
+
+@pytest.mark.parametrize("n_runs", [(2, 2), (1, 3)])
+def test_so_few_runs_do_not_say_what_they_would_have_shown(n_runs):
+    random = np.random.default_rng(15)
+    systems = {name: outputs(random, n, 40, 0.003)[0] for name, n in zip("AB", n_runs, strict=True)}
+    c = compare({name: [scored({"rouge1": [run] * 3}) for run in runs] for name, runs in systems.items()}, "A")
+    assert math.isnan(c["B"]["rouge1"].fmeasure.detectable)
+    assert c.sentence.endswith(
+        "; so few runs say little of their spread, so it can't be said what the test would have shown."
+    )
+
+
 def test_wrong_pilots_of_runs_are_refused():
     a, b = outputs(np.random.default_rng(11), 3, 40, 0.003)
     for arguments, message in [
         ((a[0], b, 0.1), r"baseline of shape \(40,\); expected \(n_runs, n_examples\), two runs or more"),
         ((a, b[:1], 0.1), r"other of shape \(1, 40\); expected"),
         ((a, b[:, :9], 0.1), "other has 9 examples and baseline 40; expected the same"),
-        ((a[:, :9], b[:, :9], 0.1), "the pilot has 9 examples; expected 30 or more with a score in every run"),
-        ((a, a + 0.25, 0.1), "the differences of the pilot's examples do not vary"),
         ((a, b, 0), "difference=0; expected a finite number other than 0"),
         ((a, b, 0.1, 0.9), "level=0.9, probability=0.8; expected 0 < level < probability < 1"),
-        ((a, b, 0.1, 0.05, 0.8, [1]), "runs=1; expected"),
+        ((a, b, 0.1, 0.05, 0.8, [3]), "runs=3; expected"),
     ]:
         with pytest.raises(ValueError, match=message):
             plan(*arguments)
+
+
+def test_pilots_of_runs_that_can_not_say_give_no_plan():
+    a, b = outputs(np.random.default_rng(11), 3, 40, 0.003)
+    rare = np.zeros(40)
+    rare[:2] = 0.9
+    for first, second, why in [
+        (a[:, :9], b[:, :9], "only 9 differ, and a plan needs 30 or more"),
+        (a, a + 0.25, "their differences do not vary"),
+        (a, b + rare, "a few large differences decide"),
+    ]:
+        for each in plan(first, second, 0.1):
+            assert each.n_examples is None
+            assert each.why_no_plan.startswith(why)

@@ -80,8 +80,7 @@ def test_the_answer_is_what_can_be_shown_and_what_a_difference_needs(capsys):
     assert blocks[3].startswith("examples needed for 2 points  ROUGE-1\n")
     assert blocks[4].startswith(f"A difference of 2 points of ROUGE-1 needs {max(needed)} examples, as ")
     assert (
-        "30 examples of first_sentence don't say how many it needs: only 29 of them differ, and a plan "
-        "needs 30 or more."
+        "30 examples of first_sentence don't say how many it needs: only 29 differ, and a plan needs 30 or more."
     ) in blocks[4]
 
 
@@ -103,7 +102,7 @@ def test_runs_say_what_they_can_show_which_of_both_would_pay_and_what_a_differen
     systems = [[scores[f"{name}#{k}"] for k in (1, 2, 3)] for name in "AB"]
     entry = compare(dict(zip("AB", systems, strict=True)))["B"]["rouge1"].fmeasure
     planned = plan(*([run["rouge1"].fmeasure for run in runs] for runs in systems), difference=0.2)
-    assert [(row["runs"], row["examples_needed"]) for row in rows] == list(planned)
+    assert [(row["runs"], row["examples_needed"], row["why_no_plan"]) for row in rows] == list(planned)
     for name in ("difference", "error_examples", "error_runs"):
         assert {row[name] for row in rows} == {getattr(entry, name)}
     assert {row["smallest_difference"] for row in rows} == {entry.detectable}
@@ -111,9 +110,24 @@ def test_runs_say_what_they_can_show_which_of_both_would_pay_and_what_a_differen
     assert "40 examples and 3 runs of each system can show a difference from A of " in out
     more = "examples" if entry.error_examples > entry.error_runs else "runs"
     assert f"between runs: more {more} would lessen it most." in out
-    assert "examples needed for 20 points, ROUGE-1  3 runs  5 runs  10 runs  20 runs" in out
+    assert "examples needed for 20 points, ROUGE-1  5 runs  10 runs  20 runs" in out
     assert main(["power", *flags, "--margin=2"]) == 1
-    assert "--margin with several runs of a system; expected one run of each" in capsys.readouterr().err
+    assert (
+        "--margin with several runs of a system; they are planned for a --difference alone" in capsys.readouterr().err
+    )
+
+
+def test_two_runs_do_not_say_what_they_can_show(tmp_path, capsys):
+    names = ("A#1", "A#2", "B#1", "B#2")
+    rows = [
+        {name: "a b" + " c" * ((n + k) % 5) for k, name in enumerate(names)} | {"reference": "a b c d"}
+        for n in range(9)
+    ]
+    path = tmp_path / "runs.jsonl"
+    path.write_text("".join(json.dumps(row) + "\n" for row in rows))
+    out, _ = run(capsys, "power", str(path), "--rouge_types=rouge1")
+    assert "9 examples and 2 runs of each system don't say which difference of B they show: so few runs say" in out
+    assert "can't show any difference" not in out
 
 
 def test_a_margin_has_what_can_be_shown_and_what_it_needs(capsys):
