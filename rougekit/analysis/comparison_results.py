@@ -133,15 +133,15 @@ class Comparison(Mapping[str, ComparedTypes]):
     def about(self) -> str:
         """The facts that every table of these numbers must state: baseline, examples, test, level, correction."""
         average = "" if self.average == "macro" else ", micro average"
-        over = wording.counted(len(self.others), "system")
-        if self.family == "types":
-            over += f" and {len(self.systems[self.baseline])} types"
         primary = "" if self.primary is None else f"; primary type {self.primary}"
-        intervals = "; intervals of differences each at the level that Holm's correction leaves it" * self.is_corrected
         examples = wording.examples(self.n_examples, self.n_groups) + f", {self.runs} runs" * self.has_runs
+        about = f"baseline {self.baseline}, {examples}{average}; {self.test}; level {wording.percent(self.level)}"
+        if not self.is_corrected:
+            return about + primary
+        types = f" and {len(self.systems[self.baseline])} types" * (self.family == "types")
         return (
-            f"baseline {self.baseline}, {examples}{average}; {self.test}; "
-            f"level {wording.percent(self.level)}, Holm over {over}{primary}{intervals}"
+            f"{about}, Holm over {wording.counted(len(self.others), 'system')}{types}{primary}; "
+            "intervals of differences each at the level that Holm's correction leaves it"
         )
 
     @property

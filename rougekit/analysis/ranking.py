@@ -43,9 +43,10 @@ class Ranking:
     @property
     def about(self) -> str:
         """The facts that every table of these numbers must state, in one line."""
+        corrected = f", Holm over {len(self.pairs)} pairs" * (len(self.pairs) > 1)
         return (
             f"{wording.title(self.rouge_type)}, {wording.examples(self.n_examples)}; {self.test}; "
-            f"level {wording.percent(self.level)}, Holm over {wording.counted(len(self.pairs), 'pair')}"
+            f"level {wording.percent(self.level)}{corrected}"
         )
 
     @property
