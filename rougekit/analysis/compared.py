@@ -47,6 +47,8 @@ class Compared:
     """p of two one-sided tests against the margin, after Holm's correction"""
     p_noninferior: float | None = None
     """p of the one-sided test against -margin, after Holm's correction"""
+    p_tost: float | None = None
+    """p of the two one-sided tests alone, as p_value is of the difference alone"""
     error_examples: float | None = None
     """the standard error of the difference that more examples would lessen"""
     error_runs: float | None = None

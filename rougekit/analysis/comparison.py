@@ -459,12 +459,12 @@ def _of_type(tested: _Tested, corrected: _Corrections, system: int, baseline: in
         difference, of_family = (
             tested.differences[baseline, system][score], corrected[tested.rouge_type, (baseline, system), score]
         )  # fmt: skip
-        p_equivalent, p_noninferior = of_family.p_equivalent, of_family.p_noninferior
+        p_equivalent, p_noninferior, margin = of_family.p_equivalent, of_family.p_noninferior, tested.trial.margin
         parts.append(Compared(
             *bounds, difference.value, *difference.interval(of_family.level), difference.p_value, of_family.p_holm,
             difference.detectable(of_family.level), n, wins, ties, losses, of_family.level,
             bool(of_family.significant), difference.least_p, None if p_equivalent is None else p_equivalent <= level,
             None if p_noninferior is None else p_noninferior <= level, p_equivalent, p_noninferior,
-            *difference.errors(),
+            None if margin is None else difference.p_equivalent(margin), *difference.errors(),
         ))  # fmt: skip
     return TypeComparison(*parts) if len(parts) == len(PARTS) else parts[0]

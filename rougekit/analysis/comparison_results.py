@@ -147,18 +147,20 @@ class Comparison(Mapping[str, ComparedTypes]):
     @property
     def signature(self) -> str:
         """One line that says how these numbers were made: the scores' signature and the fields of the test."""
-        return self._signature({"base": self.baseline}, self.family)
+        return self.signature_over(self.family)
 
     @property
     def signature_of_pairs(self) -> str:
         """The same line for the ranking, which compares all pairs and has no baseline."""
-        return self._signature({}, "pairs")
+        return self.signature_over("pairs")
 
-    def _signature(self, baseline: Mapping[str, str], corrected_over: str) -> str:
+    def signature_over(self, corrected: str) -> str:
+        """The same line where p-values are corrected over something else; what begins with pairs has no baseline."""
+        baseline = {} if corrected.startswith("pairs") else {"base": self.baseline}
         test: dict[str, str] = {"test": self.method}
         if self.method != "student-hall":
             test["draws"] = "exact" if self.exact else str(self.n_resamples)
-        test |= {**baseline, "n": str(self.n_examples), "holm": corrected_over}
+        test |= {**baseline, "n": str(self.n_examples), "holm": corrected}
         test |= {} if self.primary is None else {"primary": self.primary}
         test |= {"runs": self.runs} if self.has_runs else {}
         test |= {} if self.margin is None else {"margin": repr(self.margin)}

@@ -6,18 +6,19 @@ with multiple datasets"; Demsar (2006), "Statistical comparisons of classifiers 
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
+from itertools import product
 from typing import Any, NamedTuple, Unpack
 
 import numpy as np
 
 from rougekit.analysis import wording
-from rougekit.analysis.compared import Compared, main_part
+from rougekit.analysis.compared import Compared, TypeComparison, main_part
 from rougekit.analysis.comparison import RankOptions, compare, holm
 from rougekit.analysis.comparison_results import Comparison
 from rougekit.foundation import checks, extras
 from rougekit.foundation.checks import shown
-from rougekit.foundation.io.tables import Cell, Format, Marked, render
+from rougekit.foundation.io.tables import EQUIVALENT, MARK, Cell, Format, Marked, render
 from rougekit.scoring.options import names_options
 from rougekit.scoring.scores.scores import Scores
 
@@ -59,6 +60,8 @@ class DatasetComparison:
     """two-sided p-values by type, then by (system, data set), after Holm's correction over all of a type: over systems
     and data sets; without a baseline, over all pairs of systems and data sets, and p is of the difference from the best
     system of the data set (by the primary type, or the first)"""
+    p_equivalent: Mapping[str, Mapping[tuple[str, str], float]]
+    """the same of two one-sided tests against the margin; NaN without one"""
 
     @property
     def datasets(self) -> tuple[str, ...]:
@@ -90,12 +93,18 @@ class DatasetComparison:
         own = main_part(one[system][rouge_type])
         if one.has_baseline:
             return own
-        difference = one.differences(rouge_type).get(system, Compared(own.score, own.low, own.high))
+        difference = one.differences(rouge_type).get(
+            system, Compared(own.score, own.low, own.high, n_examples=own.n_examples)
+        )
         return replace(difference, score=own.score, low=own.low, high=own.high)
 
     def is_significant(self, system: str, dataset: str, rouge_type: str) -> bool:
         """Whether it differs from the baseline, or else the data set's best, after the correction; these do not."""
         return self.p_holm[rouge_type].get((system, dataset), math.nan) <= self.first.level
+
+    def is_equivalent(self, system: str, dataset: str, rouge_type: str) -> bool:
+        """Whether the difference was shown to lie within the margin, after the correction."""
+        return self.p_equivalent[rouge_type].get((system, dataset), math.nan) <= self.first.level
 
     def better_on(self, system: str, rouge_type: str | None = None) -> BetterOn:
         """On how many data sets a system is better than the baseline: a partial conjunction (Dror et al. 2017).
@@ -171,7 +180,7 @@ class DatasetComparison:
     def signatures(self) -> dict[str, str]:
         """The line that says how the numbers of each data set were made."""
         return {
-            name: one.signature if one.has_baseline else one.signature_of_pairs
+            name: one.signature_over("systems,datasets" if one.has_baseline else "pairs,datasets")
             for name, one in self.comparisons.items()
         }
 
@@ -217,26 +226,44 @@ class DatasetComparison:
         title = wording.title(rouge_type)
         return (
             f"{title}{whose}: compared with {self.first.baseline}, {system} is {'; '.join(clauses)} "
-            f"(p after Holm's correction over data sets{' and systems' * (len(self.first.others) > 1)}). {least}"
+            f"(p after Holm's correction over data sets{' and systems' * (len(self.first.others) > 1)})."
+            f"{self._comparable(system, rouge_type)} {least}"
         )
+
+    def _comparable(self, system: str, rouge_type: str) -> str:
+        """Where a system was shown to be within the margin, if there is one."""
+        if self.first.margin is None:
+            return ""
+        within = f"to be comparable within {wording.points(self.first.margin)} points on"
+        named = [
+            f"{name} ({_p_text(self.p_equivalent[rouge_type][system, name], self.first.level)})"
+            for name in self.datasets
+            if self.is_equivalent(system, name, rouge_type)
+        ]
+        if not named:
+            return f" It was not shown {within} any of them."
+        return f" It was shown {within} {wording.joined(named)} (two one-sided tests, corrected alike)."
 
     def _best_on(self, dataset: str) -> str:
         """Which system is best on a data set, and which of the others can't be told from it."""
         rouge_type = self.first.decisive
         best, *others = self.comparisons[dataset].order
+        comparable = [name for name in others if self.is_equivalent(name, dataset, rouge_type)]
+        others = [name for name in others if name not in comparable]
         lower = [name for name in others if self.is_significant(name, dataset, rouge_type)]
         tied = [name for name in others if name not in lower]
-        score = self.entry(best, dataset, rouge_type).score
-        return f"{dataset} {wording.highest(wording.title(rouge_type), best, score, tied, lower)}"
+        score, what = self.entry(best, dataset, rouge_type).score, wording.title(rouge_type)
+        return f"{dataset} {wording.highest(what, best, score, tied, lower, comparable, self.first.margin)}"
 
     def _check_baseline(self, what: str) -> None:
         if not self.first.has_baseline:
             raise ValueError(f"{what} is about differences from a baseline; compare_datasets(..., baseline=...)")
 
     def table(self, style: Format = "text", *, types: Sequence[str] | None = None, caption: str = "") -> str:
-        """Systems by data sets and types, in points: the best of each column bold, † where it is not the baseline's.
+        """Systems by data sets and types, in points: the best of each column bold, † where it is not the baseline's, ≈
+        where it is within the margin of it.
 
-        Without a baseline: † where it is not that of the data set's best system.
+        Without a baseline: of the data set's best system.
 
         style : "text", "markdown", "latex" (a tabular of the package booktabs, data sets above their types), "csv" or
             "tsv"
@@ -259,35 +286,56 @@ class DatasetComparison:
         best = {column: max(self.entry(system, *column).score for system in self.first) for column in columns}
         return {
             system: [
-                Marked(wording.points(score), score == best[column], self.is_significant(system, *column))
+                Marked(
+                    wording.points(score), score == best[column], self.is_significant(system, *column),
+                    self.is_equivalent(system, *column),
+                )
                 for column in columns
                 for score in (self.entry(system, *column).score,)
             ]
             for system in self.first
-        }
+        }  # fmt: skip
 
     def to_latex(self, *, types: Sequence[str] | None = None) -> str:
         """The table as papers print it, with a caption that says what is marked, and `about`. Raises as `table`."""
-        marked = f"Points; the best of each column is bold, † differs significantly from {self.compared_with}"
+        marked = f"Points; the best of each column is bold, {MARK} differs significantly from {self.compared_with}"
+        if self.first.margin is not None:
+            marked += f", {EQUIVALENT} is comparable to it within {wording.points(self.first.margin)} points"
         return self.table("latex", types=types, caption=f"{marked} ({self.about}).")
 
     def __str__(self) -> str:
         return f"{self.about}\n{self.table()}".removesuffix("\n")
 
     def to_dict(self) -> dict[str, Any]:
-        """Plain nested dicts: data set, system, type and fields; p_holm over data sets is "p_datasets".
+        """Plain nested dicts: data set, system, type and fields, of differences from the system in "compared_with".
 
-        "p_datasets" is of the difference from the system that stands beside it as "compared_with".
+        "p_datasets" is p_holm over data sets, "p_equivalent_datasets" p_equivalent. Without a baseline precision and
+        recall have no differences.
         """
         found: dict[str, Any] = {}
         for name, one in self.comparisons.items():
-            found[name] = one.to_dict()
-            first, *others = one.order
-            for system in others:
-                for rouge_type in self.types:
-                    of_type = {"compared_with": first, "p_datasets": self.p_holm[rouge_type][system, name]}
-                    found[name][system][rouge_type] |= of_type
+            found[name] = {system: {} for system in one}
+            for system, rouge_type in product(one, self.types):
+                of_type: dict[str, Any] = {}
+                if system != one.order[0]:
+                    of_type = {"compared_with": one.order[0], "p_datasets": self.p_holm[rouge_type][system, name]}
+                    if one.margin is not None:
+                        of_type["p_equivalent_datasets"] = self.p_equivalent[rouge_type][system, name]
+                found[name][system][rouge_type] = self._parts(system, name, rouge_type) | of_type
         return found
+
+    def _parts(self, system: str, dataset: str, rouge_type: str) -> dict[str, Any]:
+        """The numbers of a system and type by part, those of BLEU without one."""
+        one, main = self.comparisons[dataset][system][rouge_type], self.entry(system, dataset, rouge_type)
+        if isinstance(one, Compared):
+            return asdict(main)
+        if not self.first.has_baseline:
+            precision, recall = (
+                Compared(part.score, part.low, part.high, n_examples=part.n_examples)
+                for part in (one.precision, one.recall)
+            )
+            one = TypeComparison(precision, recall, main)
+        return asdict(one)
 
     def _type(self, rouge_type: str | None) -> str:
         if rouge_type is None:
@@ -301,6 +349,7 @@ class DatasetOptions(RankOptions, total=False):
     """The options of `compare_datasets`, as in `rougekit.compare`; groups by data set."""
 
     primary: str | None
+    margin: float | None
 
 
 @names_options(
@@ -311,6 +360,7 @@ class DatasetOptions(RankOptions, total=False):
     threads=None,
     groups=None,
     primary=None,
+    margin=None,
 )
 def compare_datasets(
     datasets: Mapping[str, Mapping[str, Scores | Sequence[Scores]]],
@@ -320,8 +370,8 @@ def compare_datasets(
     """Compare systems with a baseline, or with the best, on several data sets at once.
 
     `compare` is called for each data set. Its p-values of a type are corrected over systems and data sets (Holm 1979):
-    whatever is marked in the table may be claimed together. Without a baseline they are those of `rank`, corrected over
-    all pairs of systems and all data sets.
+    whatever is marked in the table may be claimed together; so are those of tests against a margin by themselves.
+    Without a baseline they are those of `rank`, corrected over all pairs of systems and all data sets.
 
     Parameters
     ----------
@@ -330,8 +380,8 @@ def compare_datasets(
     baseline : str or None
         The system that all others are compared with on every data set. None: on each data set, the question is which
         system is best, and which of the others can't be told from it.
-    options : method, n_resamples, seed, confidence, threads, average, primary, as for `rougekit.compare`; groups, a
-        mapping from the names of data sets to such columns
+    options : method, n_resamples, seed, confidence, threads, average, primary, margin, as for `rougekit.compare`;
+        groups, a mapping from the names of data sets to such columns
 
     Raises
     ------
@@ -358,7 +408,11 @@ def compare_datasets(
         comparisons[name] = compare(ordered, baseline, groups=groups.get(name), **given)
         _check_types(comparisons, name)
     chosen = tuple(comparisons[name][next(iter(first))])
-    return DatasetComparison(comparisons, {rouge_type: _corrected(comparisons, rouge_type) for rouge_type in chosen})
+    p_holm, p_equivalent = (
+        {rouge_type: _corrected(comparisons, rouge_type, name) for rouge_type in chosen}
+        for name in ("p_value", "p_tost")
+    )
+    return DatasetComparison(comparisons, p_holm, p_equivalent)
 
 
 def _check_types(comparisons: Mapping[str, Comparison], name: str) -> None:
@@ -368,15 +422,15 @@ def _check_types(comparisons: Mapping[str, Comparison], name: str) -> None:
         raise ValueError(f"data sets {first!r} and {name!r} have the types {mine} and {theirs}; expected the same")
 
 
-def _corrected(comparisons: Mapping[str, Comparison], rouge_type: str) -> dict[tuple[str, str], float]:
-    """p-values by (system, data set) after Holm's correction over all tests of a type."""
+def _corrected(comparisons: Mapping[str, Comparison], rouge_type: str, field: str) -> dict[tuple[str, str], float]:
+    """p-values by (system, data set) after Holm's correction over all tests of a type; field : of `Compared`."""
     p_values: dict[tuple[str, tuple[str, str]], float | None] = {}
     for name, one in comparisons.items():
         if one.has_baseline:
             pairs = {(one.baseline, system): main_part(one[system][rouge_type]) for system in one.others}
         else:
             pairs = dict(one.rankings()[rouge_type].pairs)
-        p_values |= {(name, pair): entry.p_value for pair, entry in pairs.items()}
+        p_values |= {(name, pair): getattr(entry, field) for pair, entry in pairs.items()}
     known = {place: p for place, p in p_values.items() if p is not None and not math.isnan(p)}
     corrected = dict(zip(known, holm(np.array([*known.values()])).tolist(), strict=True)) if known else {}
     found = {}

@@ -1,6 +1,5 @@
 """`rougekit compare`: several systems, on one data set or on several, each a file with columns."""
 
-import json
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -8,10 +7,11 @@ from rougekit.analysis import wording
 from rougekit.analysis.datasets import DatasetComparison, compare_datasets
 from rougekit.analysis.runs import runs_by_system
 from rougekit.cli.flags import GROUPS, Values, parse, warn_of_unused
+from rougekit.cli.formats import Printer
 from rougekit.cli.reading import are_data_sets, name_files, read
-from rougekit.cli.score import checked_averaging, comparing, headline, print_scores, scored, scorer_of
+from rougekit.cli.score import checked_averaging, comparing, fraction_of, headline, print_scores, scored, scorer_of
 from rougekit.cli.screen import Column, answer, names
-from rougekit.foundation.io.tables import MARK
+from rougekit.foundation.io.tables import EQUIVALENT, MARK
 
 
 def run(command: str, arguments: Sequence[str]) -> int:
@@ -31,7 +31,7 @@ def run(command: str, arguments: Sequence[str]) -> int:
 
 def _several(values: Values, paths: Sequence[str]) -> int:
     """Print one table of all data sets, and what may be claimed over all of them. Raises ValueError, OSError."""
-    unused = ("family", "margin", "all_pairs", "long", "percent", *(flag.name for flag in GROUPS["further output"]))
+    unused = ("family", "all_pairs", "long", "percent", *(flag.name for flag in GROUPS["further output"]))
     warn_of_unused(values, unused, "a comparison on several data sets")
     stems = [Path(path).stem for path in paths]
     datasets = stems if len(set(stems)) == len(stems) else list(paths)
@@ -45,12 +45,12 @@ def _several(values: Values, paths: Sequence[str]) -> int:
     grouped = {name: column for name, column in groups.items() if column}
     comparison = compare_datasets(
         scores, values.baseline, method=values.method, primary=values.primary, groups=grouped or None,
-        **comparing(values, options),
+        margin=fraction_of(values, "margin"), **comparing(values, options),
     )  # fmt: skip
     if values.format == "json":
         facts = {name: getattr(comparison, name) for name in ("sentence", "about", "signatures")}
-        facts["baseline"] = comparison.first.baseline
-        print(json.dumps(facts | {"datasets": comparison.to_dict()}, indent=2))
+        facts |= {"baseline": comparison.first.baseline} if comparison.first.has_baseline else {}
+        Printer(values.format).json(facts | {"datasets": comparison.to_dict()})
     elif values.format == "latex":
         print(comparison.to_latex(), end="")
     elif values.format != "text":
@@ -76,5 +76,8 @@ def _show(comparison: DatasetComparison, heads: Sequence[str], color: str, files
             screen.line()
         for sentence in map(comparison.sentence_of, comparison.first.others) if has_baseline else [comparison.sentence]:
             screen.say(sentence)
-        screen.say(f"{MARK} differs from {comparison.compared_with}; {comparison.about}", "dim")
+        margin, within = comparison.first.margin, ""
+        if margin is not None:
+            within = f", {EQUIVALENT} is within {wording.points(margin)} points of it"
+        screen.say(f"{MARK} differs from {comparison.compared_with}{within}; {comparison.about}", "dim")
         screen.say("F-measures in points of 100; best of each data set in bold", "dim")

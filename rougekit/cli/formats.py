@@ -66,7 +66,7 @@ class Printer(NamedTuple):
         In CSV and TSV one table goes to standard output; signatures go to standard error, as diagnostics always do.
         """
         if self.format == "json":
-            return self._json(_as_json(results))
+            return self.json(_as_json(results))
         comparison, ranking = results.comparison, results.ranking if results.shows_pairs else None
         if self.format in _ONE_TABLE and comparison:
             self._table(*_one_table(results, comparison, ranking))
@@ -103,7 +103,7 @@ class Printer(NamedTuple):
         """
         if self.format == "json":
             named = [dict(zip(header, row, strict=True)) for row in rows]
-            return self._json({"signature": signature, "about": note, "rows": named}, fractions)
+            return self.json({"signature": signature, "about": note, "rows": named}, fractions)
         if self.format in _ONE_TABLE and note:
             header, rows = [*header, "about"], [[*row, note] for row in rows]
         self._table(header, rows, note, fractions)
@@ -146,7 +146,9 @@ class Printer(NamedTuple):
             note = f"{note}; scores in points" if note else "scores in points"
         print(render(header, rows, self.format, note=note, points=points), end="")
 
-    def _json(self, results: dict[str, Any], fractions: Collection[str] = _FRACTIONS) -> None:
+    def json(self, results: dict[str, Any], fractions: Collection[str] = _FRACTIONS) -> None:
+        """Results as JSON; fractions : names of the fields that hold scores or differences of scores."""
+
         def value_of(value: Any, field: str = "") -> Any:
             """Null for NaN and infinity, which JSON does not have."""
             if isinstance(value, dict):

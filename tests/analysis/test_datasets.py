@@ -148,7 +148,10 @@ def test_groups_and_options_are_those_of_each_data_set(compared):
     assert found.first.level == 0.1
     assert found.sentence.startswith("ROUGE-L")
     assert list(found.signatures) == ["cnn", "pub_med", "xsum"]
-    assert found.to_dict()["cnn"]["B"]["rouge1"]["p_datasets"] == found.p_holm["rouge1"]["B", "cnn"]
+    assert {line.rpartition("|holm:")[2] for line in found.signatures.values()} == {"systems,datasets|primary:rougeL"}
+    of_type = found.to_dict()["cnn"]["B"]["rouge1"]
+    assert of_type["p_datasets"] == found.p_holm["rouge1"]["B", "cnn"]
+    assert of_type["recall"]["difference"] == found.comparisons["cnn"]["B"]["rouge1"].recall.difference
 
 
 def test_without_a_baseline_each_data_set_says_which_system_is_best(compared):
@@ -172,16 +175,55 @@ def test_without_a_baseline_each_data_set_says_which_system_is_best(compared):
         lower = [system for system in others if system not in tied]
         sentences.append(f"{name} {wording.highest('ROUGE-1', best, score, tied, lower)}")
         assert not found.is_significant(best, name, "rouge1")
-        assert found.to_dict()[name][others[0]]["rouge1"]["compared_with"] == best
+        of_type = found.to_dict()[name][others[0]]["rouge1"]
+        assert of_type["compared_with"] == best
+        assert of_type["fmeasure"]["difference"] == found.entry(others[0], name, "rouge1").difference
+        assert of_type["recall"]["difference"] is None
+        assert found.to_dict()[name][best]["rouge1"]["fmeasure"]["difference"] is None
     assert found.sentence == f"Of these outputs, on {' On '.join(sentences)}"
     assert found.about.startswith("no baseline; ")
     assert found.about.endswith("Holm over 9 pairs of systems of a type")
     assert r"$^\dagger$ differs significantly from the data set's best by ROUGE-1 (no baseline; " in found.to_latex()
-    assert {line.rpartition("|")[2] for line in found.signatures.values()} == {"holm:pairs"}
+    assert {line.rpartition("|")[2] for line in found.signatures.values()} == {"holm:pairs,datasets"}
     assert "base:" not in "".join(found.signatures.values())
     for ask in (found.better_on, found.sentence_of):
         with pytest.raises(ValueError, match=r"differences from a baseline; compare_datasets\(\.\.\., baseline="):
             ask("B")
+
+
+def test_systems_are_comparable_where_two_one_sided_tests_show_it_after_the_correction():
+    random = np.random.default_rng(3)
+    sets = {}
+    for name, n, gain in [("cnn", 200, 0.0), ("pub", 12, 0.0), ("xsum", 200, 0.1)]:
+        a = random.normal(0.4, 0.1, n)
+        others = {"B": a + random.normal(0, 0.03, n) + gain, "C": a + random.normal(0, 0.05, n)}
+        sets[name] = {system: scored({"rouge1": [scores] * 3}) for system, scores in {"A": a, **others}.items()}
+    found = compare_datasets(sets, "A", margin=0.02)
+    places = [(system, name) for name in sets for system in "BC"]
+    p_values = []
+    for system, name in places:
+        alone = compare({each: sets[name][each] for each in ("A", system)}, "A", margin=0.02)
+        p_values.append(alone[system]["rouge1"].fmeasure.p_equivalent)
+    assert [found.p_equivalent["rouge1"][place] for place in places] == pytest.approx(holm(np.array(p_values)).tolist())
+    shown = {place for place in places if found.is_equivalent(*place, "rouge1")}
+    assert shown == {("B", "cnn"), ("C", "cnn"), ("C", "xsum")}
+    p = {place: wording.p_number(found.p_equivalent["rouge1"][place], 0.05) for place in shown}
+    claims = (
+        f"It was shown to be comparable within 2.00 points on cnn (p = {p['B', 'cnn']}) (two one-sided tests",
+        f"on cnn (p = {p['C', 'cnn']}) and xsum (p = {p['C', 'xsum']}) (two one-sided tests, corrected alike).",
+    )
+    assert claims[0] in found.sentence_of("B")
+    assert claims[1] in found.sentence_of("C")
+    rows = {row.split()[0]: row.split()[1:] for row in found.table().splitlines()[2:]}
+    assert [["≈" in cell for cell in rows[system]] for system in "BC"] == [[True, False, False], [True, False, True]]
+    assert r"$^\approx$ is comparable to it within 2.00 points (baseline A; " in found.to_latex()
+    best = compare_datasets(sets, margin=0.03)
+    assert "On xsum B scores highest" in best.sentence
+    assert " comparable to it within 3.00 points." in best.sentence.partition(" On ")[0]
+    of_type = best.to_dict()["xsum"]["A"]["rouge1"]
+    assert of_type["p_equivalent_datasets"] == best.p_equivalent["rouge1"]["A", "xsum"] > 0.5
+    strict = compare_datasets(sets, "A", margin=0.0001)
+    assert "It was not shown to be comparable within 0.01 points on any of them." in strict.sentence_of("B")
 
 
 def test_data_sets_that_do_not_fit_are_refused(compared):

@@ -29,6 +29,11 @@ def files(tmp_path, monkeypatch):
     return kept
 
 
+def as_json(numbers):
+    """As JSON has them, in which NaN and infinity are null."""
+    return json.loads(json.dumps(numbers), parse_constant=lambda _: None)
+
+
 @pytest.mark.filterwarnings("always::rougekit.RougeWarning")
 def test_all_formats_have_the_numbers_of_compare_datasets(files, capsys):
     scorer = Scorer(["rouge1", "rouge2"])
@@ -40,7 +45,7 @@ def test_all_formats_have_the_numbers_of_compare_datasets(files, capsys):
     line = ("compare", "cnn.csv", "xsum.csv", "--rouge_types=rouge1,rouge2", "--baseline=full")
     assert run(capsys, *line, "--format=latex")[0] == expected.to_latex()
     found = json.loads(run(capsys, *line, "--format=json")[0])
-    assert found["datasets"] == json.loads(json.dumps(expected.to_dict()))
+    assert found["datasets"] == as_json(expected.to_dict())
     assert (found["sentence"], found["signatures"]) == (expected.sentence, expected.signatures)
     heads, cnn, xsum, sentences, signatures = run(capsys, *line)[0].split("\n\n")
     assert heads.splitlines()[1] == "xsum.csv: 3 systems against reference · 10 examples · without stemming"
@@ -51,8 +56,15 @@ def test_all_formats_have_the_numbers_of_compare_datasets(files, capsys):
         assert block.splitlines()[2].split()[1] == f"{score:.2f}{mark}"
     assert sentences.startswith(expected.sentence_of("first_sentence"))
     assert signatures.splitlines() == list(expected.signatures.values())
-    out, err = run(capsys, *line[:-1], "--margin=2", "--noaggregate")
-    assert "without effect in a comparison on several data sets: --margin, --aggregate" in err
+    assert found["baseline"] == "full"
+    margin = json.loads(run(capsys, *line, "--margin=2", "--format=json")[0])["datasets"]
+    assert margin == as_json(compare_datasets(scores, "full", margin=0.02).to_dict())
+    assert "† differs from full, ≈ is within 2.00 points of it; baseline" in run(capsys, *line, "--margin=2")[0]
+    assert "baseline" not in json.loads(run(capsys, *line[:-1], "--format=json")[0])
+    assert "Infinity" not in json.dumps(found)
+    assert "Infinity" in json.dumps(expected.to_dict())
+    out, err = run(capsys, *line[:-1], "--noaggregate")
+    assert "without effect in a comparison on several data sets: --aggregate" in err
     best = out.split("\n\n")
     assert best[3].startswith(
         f"{compare_datasets(scores).sentence}\n† differs from the data set's best by ROUGE-1; no "
@@ -90,7 +102,7 @@ def test_runs_are_files_with_commas_or_columns_with_numbers(files, capsys):
     for line in (by_files, by_columns):
         out, _ = run(capsys, *line, "--rouge_types=rouge1", "--baseline=A", "--format=json")
         found = json.loads(out)
-        assert found["comparison"]["systems"] == json.loads(json.dumps(expected.to_dict()))
+        assert found["comparison"]["systems"] == as_json(expected.to_dict())
         entry = expected["A"]["rouge1"].recall
         assert [found["systems"]["A"]["rouge1"][bound]["recall"] for bound in ("low", "mid", "high")] == [
             entry.low, entry.score, entry.high
