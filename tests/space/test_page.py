@@ -278,6 +278,33 @@ def test_eight_systems_and_many_scripts_fit(visit, tmp_path):
     assert json.loads(framed(tab).evaluate("JSON.stringify(window.hacked ?? null)")) is None
 
 
+def test_one_thing_to_check_is_told_once_for_all_systems(visit, tmp_path):
+    header = [*(f"system_{k}" for k in range(8)), "reference"]
+    rows = [[f"Zürich {k} {row} übt." for k in range(8)] + [f"Zürich {row} sleeps."] for row in range(10)]
+    bench = scored(visit(), write_csv(tmp_path / "umlauts.csv", rows, header), "umlauts.csv")
+    bench.get_by_role("button", name="1 to check").click()
+    told = bench.locator("#numbers li")
+    expect(told).to_have_count(1)
+    expect(told).to_contain_text("system_0, system_1")
+
+
+JARGON = ("meadL", "rougeS4", "guarded", "your systems, chance", "copied by")
+
+
+def test_words_are_those_that_visitors_know(tab):
+    bench = workbench(tab)
+    for opened in range(3):
+        bench.locator(".setup-chip").nth(opened).click()
+        words = bench.locator("#chooser").inner_text()
+        assert not [word for word in JARGON if word in words]
+        tab.keyboard.press("Escape")
+    bench.locator("#bar").get_by_role("button", name="Charts").click()
+    expect(bench.locator("#charts figure").first).to_be_visible()
+    words = bench.locator("body").inner_text()
+    assert not [word for word in JARGON if word in words]
+    assert "reference reference" not in words
+
+
 def test_no_app_is_made_until_the_page_is_launched(page, monkeypatch):
     monkeypatch.setattr("gradio.routes.App.create_app", lambda *arguments, **options: pytest.fail("made an app"))
     page.build()

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from dev.corpora import XSUM
+from dev.corpora import XSUM, corpus
 from rougekit import Scorer, explain
 from rougekit.analysis import wording
 from rougekit.analysis.comparison import compare
@@ -704,3 +704,121 @@ def test_slices_that_do_not_differ_are_said_not_to(visit, tmp_path, comparison):
     assert stats.f_oneway(*parts).pvalue > 0.05
     tab.locator("#where .slices button").nth(1).click()
     expect(tab.locator("#chips .chip")).to_contain_text("kind: y")
+
+
+@pytest.fixture(scope="package")
+def tied(tmp_path_factory):
+    """Three systems, of which two can't be told apart; long names, ids that begin alike."""
+    predictions, references = corpus(XSUM, 120)
+    scorer = Scorer(["rouge1"])
+    better = [f"{reference} {text}" for reference, text in zip(references, predictions, strict=True)]
+    texts = {
+        "summariser_of_the_year_base": [(better if k % 2 else predictions)[k] for k in range(120)],
+        "summariser_of_the_year_large": [(predictions if k % 2 else better)[k] for k in range(120)],
+        "lead-three": predictions,
+    }
+    path = tmp_path_factory.mktemp("report") / "tied.html"
+    ids = [f"cnndm-test-{number:05}" for number in range(120)]
+    compare({name: scorer.score(each, references) for name, each in texts.items()}).to_html(path, ids=ids)
+    return path
+
+
+def test_a_tie_is_the_headline_and_is_ruled_off_from_the_rest(visit, tied):
+    tab = visit(tied)
+    head = tab.locator("#claim h1").inner_text()
+    assert "can't be told from it" in head
+    assert head.endswith("lead-three scores lower.")
+    rows = tab.locator("#paper tbody tr")
+    classes = rows.evaluate_all("all => all.map(row => [...row.classList].filter(name => name !== 'compared'))")
+    assert classes == [["top-cluster"], ["top-cluster"], ["cut"]]
+    dashed = rows.nth(1).locator(".range").first.get_attribute("stroke-dasharray")
+    assert (dashed, rows.nth(2).locator(".range").first.get_attribute("stroke-dasharray")) == ("4 3", None)
+
+
+def test_a_number_has_one_interval_wherever_it_is_shown(visit, tied):
+    tab = visit(tied, fragment="#tab=charts&b=lead-three")
+    words = re.search(r"\[.*\]", tab.locator("#paper tbody tr").last.inner_text())[0]
+    expect(tab.locator("#slice .ranges tr").first).to_contain_text(words)
+    tab.get_by_role("button", name="How is this tested?").click()
+    shown = tab.locator("#numbers table").last.inner_text()
+    assert words in shown
+    assert "level that the correction leaves each pair" in tab.locator("#numbers").inner_text()
+
+
+@pytest.mark.parametrize(("width", "height"), [(1440, 900), (1024, 768), (1100, 760)])
+def test_short_windows_show_what_tells_ids_apart_and_a_system_s_text(visit, tied, eight, width, height):
+    tab = visit(tied, width=width, height=height)
+    ids = tab.locator("#list-rows .id")
+    assert all(re.fullmatch("…\\d+", name) for name in ids.all_inner_texts())
+    assert ids.evaluate_all("all => all.every(each => each.scrollWidth <= each.clientWidth)")
+    snippet = tab.locator("#list-rows .snippet").first.bounding_box()
+    assert snippet["width"] > 80
+    for path in (tied, eight):
+        tab = visit(path, width=width, height=height) if path == eight else tab
+        tab.evaluate("document.getElementById('bench').scrollIntoView()")
+        texts = tab.locator(".card .text")
+        for text in (texts.nth(0), texts.nth(1)):
+            assert text.bounding_box()["y"] + 3 * 26 < height, "three lines"
+
+
+def test_names_break_between_words_on_a_phone(visit, tied):
+    tab = visit(tied, width=390)
+    broken = tab.locator("#paper .system > span:last-child").evaluate_all("""all => all.flatMap(name => {
+        const text = name.firstChild, parts = [...text.data.matchAll(/[^_\\u200b]+/g)];
+        return parts.filter(part => {
+            const range = document.createRange();
+            range.setStart(text, part.index);
+            range.setEnd(text, part.index + part[0].length);
+            return new Set([...range.getClientRects()].map(box => box.y)).size > 1;
+        }).map(part => part[0]);
+    })""")
+    assert broken == []
+    assert tab.locator("#paper").bounding_box()["width"] <= 390
+    assert tab.locator("#paper .wide").evaluate("box => box.scrollWidth <= box.clientWidth"), (
+        "nothing is off the screen"
+    )
+    for button in tab.locator("button:visible, select:visible, summary:visible, input:visible").all():
+        assert button.bounding_box()["height"] >= 24
+
+
+def test_what_is_printed_are_the_results_and_the_open_example(visit, tied):
+    tab = visit(tied)
+    tab.emulate_media(media="print")
+    for shown in ("#claim h1", "#paper", "#first", "#reference-text", ".card .text"):
+        assert tab.locator(shown).first.is_visible(), shown
+    for hidden in ("#bar", "#list", ".menu", "#chips"):
+        assert not tab.locator(hidden).first.is_visible(), hidden
+    cut = "box => box.scrollHeight > box.clientHeight + 1 && getComputedStyle(box).overflowY !== 'visible'"
+    assert not tab.locator("#pane, #read, #reference-text").evaluate_all(f"all => all.some({cut})")
+    tab.emulate_media(media="screen")
+
+
+def test_a_frame_that_forbids_scripts_says_so_in_the_end(visit, browser, tied, tmp_path):
+    path = tmp_path / "strict.html"
+    inner = tied.read_text("utf-8").replace("&", "&amp;").replace('"', "&quot;")
+    policy = "<meta http-equiv=Content-Security-Policy content=\"script-src 'none'\">"
+    path.write_text(f'<!doctype html><html><head>{policy}</head><body><iframe srcdoc="{inner}"></iframe>', "utf-8")
+    context = browser.new_context(offline=True)
+    tab = context.new_page()
+    tab.goto(path.as_uri())
+    frame = tab.frames[-1]
+    frame.wait_for_selector("#loading")
+    frame.evaluate("document.getAnimations({ subtree: true }).forEach(each => each.finish())")
+    style = "getComputedStyle(document.getElementById('loading'), '::after')"
+    assert frame.evaluate(f"{style}.visibility") == "visible"
+    assert "forbids its script" in frame.evaluate(f"{style}.content")
+    context.close()
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_fourteen_systems_have_colours_of_their_own_and_words_keep_their_lines(visit, tmp_path, theme):
+    scorer, path = Scorer(["rouge1"]), tmp_path / "fourteen.html"
+    scores = {f"system {k}": scorer.score([f"a cat {k}", "a dog"], ["a cat sat", "a dog sat"]) for k in range(14)}
+    page.write_page(path, scores)
+    tab = visit(path, theme=theme)
+    colours = tab.locator("#paper tbody .badge").evaluate_all(
+        "all => all.map(each => getComputedStyle(each).backgroundColor)"
+    )
+    assert len(colours) == len(set(colours)) == 14
+    style = tab.locator("#reference-text .word").first.evaluate("each => getComputedStyle(each).boxDecorationBreak")
+    assert style == "clone", "on every line of a word that is broken over lines"
