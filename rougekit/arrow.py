@@ -265,9 +265,9 @@ def _lists(chunk: Any, name: str, first_row: int) -> Any:
         raise ValueError(f"{name}[{first_row + empty[0]}] is empty; expected at least one reference for each example")
     texts = _strings(chunk.flatten(), name)
     if texts.null_count:
-        place = _first(texts.is_null())
-        row = int(np.searchsorted(ends, place, side="right"))
-        raise ValueError(f"{name}[{first_row + row}][{place - at[row]}] is null; expected a string")
+        at_text = _first(texts.is_null())
+        row = int(np.searchsorted(ends, at_text, side="right"))
+        raise ValueError(f"{name}[{first_row + row}][{at_text - at[row]}] is null; expected a string")
     return pa.LargeListArray.from_arrays(at, texts)
 
 

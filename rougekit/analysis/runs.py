@@ -86,13 +86,15 @@ def _check_same_examples(both: str, mine: Scores, theirs: Scores) -> None:
         raise ValueError(f"{both} have {len(mine)} and {len(theirs)} examples; expected the same examples")
     if difference := mine.text.difference(theirs.text) or mine.options.difference(theirs.options):
         raise ValueError(f"{both} were scored with {difference}; expected the same")
-    if (place := _first_difference(mine.example_at, theirs.example_at)) is not None:
+    if (example := _first_difference(mine.example_at, theirs.example_at)) is not None:
         raise ValueError(
-            f"{both} have different numbers of references for example {place - 1}; expected the same references"
+            f"{both} have different numbers of references for example {example - 1}; expected the same references"
         )
     if mine.texts is not None and theirs.texts is not None:
-        if (place := mine.texts.first_difference(theirs.texts)) is not None:
-            raise ValueError(f"{both} have different references for example {place}; expected the same texts in order")
+        if (example := mine.texts.first_difference(theirs.texts)) is not None:
+            raise ValueError(
+                f"{both} have different references for example {example}; expected the same texts in order"
+            )
         return
     for kind, measure in mine.measures.items():
         for column, a, b in zip(measure.columns, mine.tables[kind], theirs.tables[kind], strict=True):

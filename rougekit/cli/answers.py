@@ -37,8 +37,8 @@ def show(results: "Results", setting: Setting, *, color: str = "auto", is_long: 
     comparison, ranking = results.comparison, results.ranking
     of_test = comparison if comparison is not None and comparison.has_baseline else ranking
     signature, more = (of_test or results).signature, "" if is_long else setting.more
-    is_plain = comparison is None and not results.contexts  # nothing in it has a colour
-    with answer(setting.headline, signature, color=color, more=more, is_plain=is_plain) as screen:
+    is_monochrome = comparison is None and not results.contexts  # nothing in it has a colour
+    with answer(setting.headline, signature, color=color, more=more, is_monochrome=is_monochrome) as screen:
         if comparison is None:
             (averages,) = results.averages.values()
             _one(screen, averages, results.n_examples, setting, is_long=is_long)

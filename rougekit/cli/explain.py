@@ -52,8 +52,8 @@ def run(command: str, arguments: Sequence[str]) -> int:
     else:
         head = " · ".join(filter(None, (pair.title, wording.title(values.rouge_type))))
         with answer(head, first.signature, color=values.color) as screen:
-            for place, (name, best) in enumerate(found.items()):
-                if place:
+            for k, (name, best) in enumerate(found.items()):
+                if k:
                     screen.line()
                 n = 1 if isinstance(pair.references, str) else len(pair.references)
                 others = [

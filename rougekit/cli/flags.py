@@ -23,8 +23,8 @@ class Values(SimpleNamespace):
 
     given: frozenset[str] = frozenset()
     """the names of those that were set"""
-    words: list[str]
-    """the positional arguments"""
+    positional: list[str]
+    """what the line has besides flags"""
 
     if TYPE_CHECKING:
 
@@ -213,8 +213,8 @@ def parse(command: str, arguments: Sequence[str]) -> tuple[Values, list[str]]:
     values, words = Values(**{flag.name: flag.default for flag in known.values()}), list(arguments)
     if any(word.startswith("-") and word != "-" for word in arguments):
         values, words = _parsed(command, known, arguments)
-    values.words = checked_positional(command, words)
-    return values, values.words
+    values.positional = checked_positional(command, words)
+    return values, values.positional
 
 
 def _parsed(command: str, known: Mapping[str, Flag], arguments: Sequence[str]) -> tuple[Values, list[str]]:
@@ -244,10 +244,10 @@ def _as_absl(word: str) -> str:
     return re.sub(r"^-k(\d+)\Z", r"-k=\1", word)
 
 
-def warn_of_unused(values: Values, names: Iterable[str], place: str) -> None:
-    """Warn of those of the named flags that the user has set: they have no effect in this place."""
+def warn_of_unused(values: Values, names: Iterable[str], use: str) -> None:
+    """Warn of those of the named flags that the user has set: they have no effect in this use."""
     if unused := [f"--{name}" for name in names if name in values.given]:
-        warn(f"without effect in {place}: {', '.join(unused)}")
+        warn(f"without effect in {use}: {', '.join(unused)}")
 
 
 def _unknown_flag(command: str, name: str, word: str = "") -> str:

@@ -25,8 +25,8 @@ def run(command: str, arguments: Sequence[str]) -> int:
     texts, rows = read(path, values)
     pool = read(values.pool, values)[0] if values.pool else []
     kept = novel(texts, values.threshold, pool, **pairwise_options(values))
-    for place in kept.tolist():
-        print(texts[place] if rows is None else as_json({name: column[place] for name, column in rows.items()}))
+    for row in kept.tolist():
+        print(texts[row] if rows is None else as_json({name: column[row] for name, column in rows.items()}))
     dropped = np.setdiff1d(np.arange(len(texts)), kept).tolist()
     screen, what = Screen(stream=sys.stderr), wording.title(values.rouge_type)
     screen.say(wording.kept(len(kept), len(texts), what, values.threshold))

@@ -199,7 +199,7 @@ def _print(values: Values, data: Input, scorer: Scorer, results: Results) -> int
     if values.format != "text":
         Printer(values.format, values.percent, values.long).scores(results)
         return 0
-    files = " ".join(values.words)
+    files = " ".join(values.positional)
     others = f" · rougekit report {files} (every example, word by word)" * bool(files)
     setting = setting_of(values, data, headline(data, scorer, results.n_examples), results)
     show(results, setting._replace(more=f"more: --long{others}"), color=values.color, is_long=values.long)

@@ -60,13 +60,13 @@ def names(title: str = "") -> Column:
 class Screen:
     """Standard output, or standard error."""
 
-    def __init__(self, color: str = "auto", *, is_plain: bool = False, stream: Any = None) -> None:
-        """color : "auto", "always" or "never"; is_plain : nothing is worth the import of rich"""
+    def __init__(self, color: str = "auto", *, is_monochrome: bool = False, stream: Any = None) -> None:
+        """color : "auto", "always" or "never"; is_monochrome : it has no colours, so rich need not be imported"""
         self._stream: Any = sys.stdout
         if stream is not None:
             self._stream = stream
         is_terminal = self._stream.isatty()
-        self._rich = None if is_plain or not (is_terminal or color == "always") else _console(color, self._stream)
+        self._rich = None if is_monochrome or not (is_terminal or color == "always") else _console(color, self._stream)
         if self._rich is not None:
             self.width: int = self._rich.width
         else:
@@ -98,8 +98,8 @@ class Screen:
         """Texts beside each other where there is room, else one below the other."""
         size = (self.width - GAP * (len(blocks) - 1)) // len(blocks)
         if self._rich is None or size < LEAST_TEXT:
-            for place, block in enumerate(blocks):
-                if place:
+            for k, block in enumerate(blocks):
+                if k:
                     self.line()
                 self.show(block)
             return
@@ -161,10 +161,10 @@ class Screen:
 
 @contextmanager
 def answer(
-    headline: str, *signatures: str, color: str = "auto", more: str = "", is_plain: bool = False
+    headline: str, *signatures: str, color: str = "auto", more: str = "", is_monochrome: bool = False
 ) -> Iterator[Screen]:
     """Standard output between the lines that every answer has: what was asked of which files; what repeats it."""
-    screen = Screen(color, is_plain=is_plain)
+    screen = Screen(color, is_monochrome=is_monochrome)
     for line in headline.split("\n"):
         screen.line(line, "bold")
     screen.line()
@@ -247,7 +247,7 @@ def _sizes(columns: Sequence[Column], rows: Sequence[Sequence[Cell]]) -> list[in
     return [max(width(cell) for cell in [c.title, *(_text(row[k]) for row in rows)]) for k, c in enumerate(columns)]
 
 
-def _cut(cell: Cell, room: int, place: str = "middle") -> Cell:
+def _cut(cell: Cell, room: int, which: str = "middle") -> Cell:
     """A cell without its middle where it is too wide, as names differ at both ends; or without its end.
 
     >>> _cut("presumm_out_trans_abs", 12), _cut("a text of some words", 12, "end")
@@ -256,7 +256,7 @@ def _cut(cell: Cell, room: int, place: str = "middle") -> Cell:
     text = _text(cell)
     if width(text) <= room:
         return cell
-    before, after = text, text if place == "middle" else ""
+    before, after = text, text if which == "middle" else ""
     while width(before) > (room // 2 if after else room - 1):
         before = before[:-1]
     while width(after) > room - 1 - width(before):

@@ -50,12 +50,12 @@ def _summary_level_lcs(ref_sent: Sequence[Tokens], can_sent: Sequence[Tokens]) -
 
 def _union_lcs(ref: Tokens, c_list: Iterable[Tokens]) -> list[Hashable]:
     """The tokens of a sentence that are in its LCS with any sentence of `c_list`."""
-    return [ref[place] for place in _find_union([lcs_ind(ref, other) for other in c_list])]
+    return [ref[position] for position in _find_union([lcs_ind(ref, other) for other in c_list])]
 
 
 def _find_union(lcs_list: Iterable[Iterable[int]]) -> list[int]:
     """All distinct positions, sorted."""
-    return sorted({place for places in lcs_list for place in places})
+    return sorted({position for positions in lcs_list for position in positions})
 
 
 def lcs_ind(ref: Tokens, can: Tokens) -> list[int]:
@@ -76,16 +76,16 @@ def _lcs_table(ref: Tokens, can: Tokens) -> Table:
 
 def _backtrack_norec(t: Table, ref: Tokens, can: Tokens) -> list[int]:
     """Backtrack through the table; of two equally long paths, the one that shortens `ref` first is taken."""
-    i, j, places = len(ref), len(can), []
+    i, j, positions = len(ref), len(can), []
     while i and j:
         if ref[i - 1] == can[j - 1]:
             i, j = i - 1, j - 1
-            places.append(i)
+            positions.append(i)
         elif t[i][j - 1] > t[i - 1][j]:
             j -= 1
         else:
             i -= 1
-    return places[::-1]
+    return positions[::-1]
 
 
 def _score(matches: int, n_target: int, n_predicted: int) -> Score:

@@ -88,17 +88,17 @@ def confidence(name: str, value: Any) -> Any:
 def labels(name: str, values: Iterable[Any], of: str) -> list[Any]:
     """Refuse a label that is not hashable, or missing (None, NaN, pandas' NA). Raises TypeError with its position."""
     rows = list(values)
-    for place, value in enumerate(rows):
+    for row, value in enumerate(rows):
         try:
             hash(value)
         except TypeError:
-            raise TypeError(f"{name}[{place}] is {shown(value)}, which is not hashable") from None
+            raise TypeError(f"{name}[{row}] is {shown(value)}, which is not hashable") from None
         try:
             is_missing = value is None or bool(value != value)
         except TypeError:  # pandas' NA has no truth value
             is_missing = True
         if is_missing:
-            raise TypeError(f"{name}[{place}] is {shown(value)}; expected a hashable that names the {of}")
+            raise TypeError(f"{name}[{row}] is {shown(value)}; expected a hashable that names the {of}")
     return rows
 
 

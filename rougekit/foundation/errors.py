@@ -36,7 +36,7 @@ def warn(message: str | Callable[[], str], options: Mapping[str, Any] | None = N
     frame, level = _users_frame(sys._getframe(), 1)
     note = ""
     if (caller := getattr(_thread, "caller", None)) is not None:
-        line = kind or message, _place(frame)
+        line = kind or message, _call_in(frame)
         _calls[line] = calls = _calls.get(line, 0) + 1
         if not (calls in _TOLD_AT or _raises()):
             return
@@ -54,9 +54,9 @@ def are_counted(kinds: Collection[str]) -> bool:
     if getattr(_thread, "collected", None) is not None:
         return False
     frame, _ = _users_frame(sys._getframe(), 1)
-    place, counted = _place(frame), {}
+    call, counted = _call_in(frame), {}
     for kind in kinds:
-        line = kind, place
+        line = kind, call
         counted[line] = calls = _calls.get(line, 0) + 1
         if calls in _TOLD_AT:
             return False
@@ -73,8 +73,8 @@ def _users_frame(frame: FrameType, level: int) -> tuple[FrameType, int]:
     return frame, level
 
 
-def _place(frame: FrameType) -> tuple[str, int, int]:
-    """Where a frame is: its file, its function and its instruction, as the line takes longer to find."""
+def _call_in(frame: FrameType) -> tuple[str, int, int]:
+    """The call that a frame is in: its file, its function and its instruction, as the line takes longer to find."""
     code = frame.f_code
     return code.co_filename, code.co_firstlineno, frame.f_lasti
 

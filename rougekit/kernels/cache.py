@@ -28,18 +28,18 @@ def folder() -> Path | None:
 
     Looked at in this order: NUMBA_CACHE_DIR, beside the package, the user's cache.
     """
-    usable = [place for place in _places() if _is_safe(place)]
-    complete = (place for place in usable if (place / COMPLETE).is_file())
+    usable = [directory for directory in _directories() if _is_safe(directory)]
+    complete = (directory for directory in usable if (directory / COMPLETE).is_file())
     return next(complete, None) or next(filter(_is_writable, usable), None)
 
 
 def is_complete() -> bool:
     """Whether all kernels are kept."""
-    place = folder()
-    return place is not None and (place / COMPLETE).is_file()
+    directory = folder()
+    return directory is not None and (directory / COMPLETE).is_file()
 
 
-def _places() -> Iterator[Path]:
+def _directories() -> Iterator[Path]:
     name = _digest(_FOLDER)
     if chosen := os.environ.get("NUMBA_CACHE_DIR"):
         yield Path(chosen).absolute() / "rougekit" / name
@@ -59,7 +59,7 @@ def _digest(kernels: Path) -> str:
         digest.update(Path(numba.origin).with_name("_version.py").read_bytes())
     for file in sorted(kernels.rglob("*.py")):
         digest.update(f"{file.relative_to(kernels)} {file.stat().st_size} ".encode() + file.read_bytes())
-    if archive := next((place for place in kernels.parents if place.is_file()), None):
+    if archive := next((path for path in kernels.parents if path.is_file()), None):
         digest.update(f"{archive.stat().st_mtime} {archive.stat().st_size}".encode())
     return digest.hexdigest()[:16]
 
@@ -77,13 +77,13 @@ def _processor() -> str:
     return f"{platform.machine()} {platform.processor()}"
 
 
-def _is_writable(place: Path) -> bool:
+def _is_writable(directory: Path) -> bool:
     with suppress(OSError):
-        place.mkdir(0o755, parents=True, exist_ok=True)  # access() says yes to root even where it can't
-    return os.access(place, os.W_OK | os.X_OK) and place.is_dir()
+        directory.mkdir(0o755, parents=True, exist_ok=True)  # access() says yes to root even where it can't
+    return os.access(directory, os.W_OK | os.X_OK) and directory.is_dir()
 
 
-def _is_safe(place: Path) -> bool:
+def _is_safe(directory: Path) -> bool:
     """Whether nobody else can write to a folder, or put another in its place."""
     if not hasattr(os, "getuid"):
         return True
@@ -91,20 +91,20 @@ def _is_safe(place: Path) -> bool:
     owners, groups = {0, os.getuid(), package.st_uid}, {os.getgid()}
     if package.st_mode & stat.S_IWGRP:
         groups.add(package.st_gid)  # its members could as well write to the package
-    for path, sticky_suffices in ((place, False), (place.parent, True)):
+    for path, sticky_suffices in ((directory, False), (directory.parent, True)):
         with suppress(OSError):
             status = path.stat()
             others = stat.S_IWOTH | (0 if status.st_gid in groups else stat.S_IWGRP)
             protected = sticky_suffices and status.st_mode & stat.S_ISVTX
             if status.st_uid not in owners or (status.st_mode & others and not protected):
-                _warn_once(place, path)
+                _warn_once(directory, path)
                 return False
     return True
 
 
 @cache
-def _warn_once(place: Path, unsafe: Path) -> None:
+def _warn_once(directory: Path, unsafe: Path) -> None:
     warn(
-        f"kernels in {place} are not used, as others can write to {unsafe}, and so run code as you: make it yours or "
-        "root's and take write permission from others (chmod go-w), or set NUMBA_CACHE_DIR to another folder"
+        f"kernels in {directory} are not used, as others can write to {unsafe}, and so run code as you: make it yours "
+        "or root's and take write permission from others (chmod go-w), or set NUMBA_CACHE_DIR to another folder"
     )

@@ -26,7 +26,7 @@ def union_lcs_hits(batch: Batch, units: Rows, rows: Rows, f: Floats, by_runs: bo
         hits = 0.0
         for sentence in sentences[r]:
             pairs = (columns.heaviest_pairs(sentence, values) for columns in predicted)
-            marked = {place for some in pairs for _, place in some}
+            marked = {position for some in pairs for _, position in some}
             hits = add_hits(hits, sentence, marked, left, values if by_runs else None)
         out[row] = hits
 
@@ -39,15 +39,15 @@ def clipped(predicted: Tokens, referenced: Tokens) -> dict[int, int]:
 def add_hits(hits: float, words: Tokens, marked: set[int], left: dict[int, int], f: list[float] | None) -> float:
     """Add to `hits` one for each marked word of a sentence that is left in both texts, or f of each run of them."""
     run = 0
-    for place in sorted(marked):
-        word = words[place]
+    for position in sorted(marked):
+        word = words[position]
         if not left.get(word):
             continue
         left[word] -= 1
         run += 1
         if f is None:
             hits += 1.0
-        elif place + 1 not in marked:
+        elif position + 1 not in marked:
             hits += f[run]
             run = 0
     return hits

@@ -117,7 +117,7 @@ def union_tokens(predicted: Sequence[Sequence[Word]], referenced: Sequence[Seque
 
 
 def lcs_pairs(predicted: Sequence[Word], positions: Mapping[Word, int], size: int) -> Iterator[tuple[int, int]]:
-    """The tokens of one longest common subsequence: the place in the prediction, and the bit in the reference.
+    """The tokens of one longest common subsequence: the position in the prediction, and the bit in the reference.
 
     The last comes first. Of equally long ones it is rouge_score's, which goes back from the last tokens of both: where
     they differ it drops that of the reference, unless the LCS without that of the prediction is longer. So in each

@@ -8,7 +8,7 @@ from rougekit.kernels.ngram_lcs import matches
 from rougekit.kernels.texts import Tokens, words
 
 Placed = list[tuple[int, int]]
-"""Some words of a text, each after its place."""
+"""Some words of a text, each after its position."""
 FEW = 8
 """Up to so many words between the two of a pair, pairs are counted one by one, else by tables of all pairs of words."""
 CELLS_AT_ONCE = 1 << 20
@@ -51,7 +51,7 @@ def pair_matches(predicted: Tokens, referenced: Tokens, max_skip: int) -> int:
 
 
 def near_pairs(words: Placed, reach: int) -> list[tuple[int, int]]:
-    """All pairs of words at most `reach` places apart."""
+    """All pairs of words at most `reach` positions apart."""
     return [
         (word, follower)
         for k, (at, word) in enumerate(words, 1)
@@ -64,7 +64,7 @@ class Followers:
     """A text's words by number, and where the last word that each reaches stands among them."""
 
     def __init__(self, words: Placed, number_of: dict[int, int], reach: int) -> None:
-        at = np.array([place for place, _ in words], np.int64)
+        at = np.array([position for position, _ in words], np.int64)
         self.words = np.array([number_of[word] for _, word in words], np.int64)
         self._ends = np.searchsorted(at, at + reach, side="right")
         self._by_number = np.argsort(self.words, kind="stable")

@@ -41,14 +41,14 @@ def spell(codes: Numbers, start: int, letters: Bits, rules: Numbers, out: Bytes,
     """
     before, text, used_before = OUTSIDE, start, used
     composes, is_linked, is_late, is_apart, rank = False, False, False, True, 0
-    for place in range(start, len(codes)):
-        code = codes[place]
+    for at in range(start, len(codes)):
+        code = codes[at]
         rule = int(np.int64(rules[code]))
         is_known = rule & (LOOKED_UP | HARD) == LOOKED_UP
         if not is_known or (composes and rule & SECOND) or 0 < rule >> RANK < rank:
-            return place, text, used_before
+            return at, text, used_before
         if rule & ODD and (is_apart or is_late):
-            return place, text, used_before
+            return at, text, used_before
         rank = rule >> RANK
         if rank == 0:
             composes = rule & FIRST != 0
@@ -64,7 +64,7 @@ def spell(codes: Numbers, start: int, letters: Bits, rules: Numbers, out: Bytes,
             if rule & IS_DROPPED:
                 continue
             if rule & CONSONANT or not rule & IS_INSIDE:
-                return place, text, used_before
+                return at, text, used_before
             before = INSIDE
         spelt = letters[code]
         for k in range(8):
@@ -74,5 +74,5 @@ def spell(codes: Numbers, start: int, letters: Bits, rules: Numbers, out: Bytes,
         if after != SAME:
             before = after
         if code == 0:
-            text, used_before = place + 1, used
+            text, used_before = at + 1, used
     return len(codes), len(codes), used

@@ -163,8 +163,8 @@ def compile_all() -> Iterator[tuple[str, float]]:
         yield name, time.perf_counter() - start
     from rougekit.kernels.compiled.jit import faults
 
-    if (place := folder()) and not faults:
-        (place / COMPLETE).touch()
+    if (directory := folder()) and not faults:
+        (directory / COMPLETE).touch()
 
 
 def use(setting: Setting) -> None:

@@ -48,12 +48,12 @@ class Row(NamedTuple):
 
 
 class Columns(Generic[Word]):
-    """The columns of a table, by the places of each word of the prediction."""
+    """The columns of a table, by the positions of each word of the prediction."""
 
     def __init__(self, predicted: Sequence[Word]) -> None:
-        self._places: dict[Word, list[int]] = {}
-        for place, word in enumerate(predicted):
-            self._places.setdefault(word, []).append(place)
+        self._positions: dict[Word, list[int]] = {}
+        for position, word in enumerate(predicted):
+            self._positions.setdefault(word, []).append(position)
         self.first = Row([0.0] * (len(predicted) + 1), {}, rises=True)
 
     def rows(self, referenced: Iterable[Word], f: Sequence[float], before: Row) -> Iterator[Row]:
@@ -61,16 +61,16 @@ class Columns(Generic[Word]):
         row = before
         yield row
         for word in referenced:
-            row = next_row(row, self._places.get(word, ()), f)
+            row = next_row(row, self._positions.get(word, ()), f)
             yield row
 
     def heaviest_pairs(self, referenced: Sequence[Word], f: Sequence[float]) -> Iterator[tuple[int, int]]:
-        """The places in prediction and reference of the words of one heaviest common subsequence, the last first.
+        """The positions in prediction and reference of the words of one heaviest common subsequence, the last first.
 
         Of equally heavy ones it is that of rouge_score and ROUGE-1.5.5: it drops the word of the reference unless
         dropping that of the prediction leaves more weight.
         """
-        if self._places.keys().isdisjoint(referenced):
+        if self._positions.keys().isdisjoint(referenced):
             return
         blocks = [(first, referenced[first : first + BLOCK]) for first in range(0, len(referenced), BLOCK)]
         befores = [self.first]
@@ -92,7 +92,7 @@ class Columns(Generic[Word]):
 
 
 def next_row(above: Row, matching: Sequence[int], f: Sequence[float]) -> Row:
-    """The row of a word of the reference that stands at the places `matching` of the prediction, in ascending order.
+    """The row of a word of the reference that stands at the positions `matching` of the prediction, in ascending order.
 
     A match is worth (diagonal + f(run + 1)) - f(run), in this order, even if the cell beside it is worth more; any
     other cell is the maximum of its left and its upper neighbour.
@@ -101,12 +101,12 @@ def next_row(above: Row, matching: Sequence[int], f: Sequence[float]) -> Row:
         return Row(above.values, {}, True) if above.runs else above
     values = above.values.copy() if above.rises else list(accumulate(above.values, max))
     runs, rises = {}, True
-    for place, end in pairwise((*matching, len(values) - 1)):
-        run = above.runs.get(place, 0)
-        left = values[place + 1] = (above.values[place] + f[run + 1]) - f[run]
-        runs[place + 1] = run + 1
-        rises = rises and left >= values[place]
-        first = place + 2
+    for position, end in pairwise((*matching, len(values) - 1)):
+        run = above.runs.get(position, 0)
+        left = values[position + 1] = (above.values[position] + f[run + 1]) - f[run]
+        runs[position + 1] = run + 1
+        rises = rises and left >= values[position]
+        first = position + 2
         if above.rises:  # from the first cell on that is worth as much, the upper neighbours are the maximum
             last = bisect_left(above.values, left, first, end + 1)
             values[first:last] = [left] * (last - first)

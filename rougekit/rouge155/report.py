@@ -25,13 +25,13 @@ def lines(result: Result, options: Arguments) -> Iterator[str]:
             yield f"{head} Average_{letter}: {mid} ({options.confidence_text}%-conf.int. {low} - {high})"
     if options.details:
         yield "." * 45
-        for place in sorted(range(len(result.names)), key=lambda i: _numbers_first(result.names[i])):
+        for k in sorted(range(len(result.names)), key=lambda i: _numbers_first(result.names[i])):
             if options.totals:
-                matches, prediction, reference = (count_text(column[place]) for column in result.counts)
-                yield f"{head} Eval {result.names[place]} R:{reference} P:{prediction} F:{matches}"
+                matches, prediction, reference = (count_text(column[k]) for column in result.counts)
+                yield f"{head} Eval {result.names[k]} R:{reference} P:{prediction} F:{matches}"
             else:
-                p, r, f = (decimals(float(column[place])) for column in result.scores)
-                yield f"{head} Eval {result.names[place]} R:{r} P:{p} F:{f}"
+                p, r, f = (decimals(float(column[k])) for column in result.scores)
+                yield f"{head} Eval {result.names[k]} R:{r} P:{p} F:{f}"
 
 
 def encoded(line: str) -> bytes:

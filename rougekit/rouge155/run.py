@@ -140,6 +140,6 @@ def _intervals(options: Arguments, sorted_results: Sequence[Result]) -> list[Int
             confidence=options.confidence,
             micro_alpha=options.alpha if options.totals else None,
         )
-        for place, number in enumerate(numbers):
-            of_result[number] = Intervals(*(part[3 * place : 3 * place + 3] for part in together))
+        for k, number in enumerate(numbers):
+            of_result[number] = Intervals(*(part[3 * k : 3 * k + 3] for part in together))
     return [of_result[number] for number in range(len(columns))]

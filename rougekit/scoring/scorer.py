@@ -394,9 +394,9 @@ class Scorer:
     ) -> Scores:
         """Score row k of each example against all its references but the k-th; predicted : of the user."""
         others = [[*group[:k], *group[k + 1 :]] for group in groups for k in range(len(group))]
-        places = [(k, f"predictions[{k}]") for k in range(len(predicted))]
-        places += [(k, f"references[{k}][{place}]") for k, group in enumerate(groups) for place in range(len(group))]
-        texts, locate = Strings([*predicted, *chain.from_iterable(groups)]), places.__getitem__
+        names = [(k, f"predictions[{k}]") for k in range(len(predicted))]
+        names += [(k, f"references[{k}][{n}]") for k, group in enumerate(groups) for n in range(len(group))]
+        texts, locate = Strings([*predicted, *chain.from_iterable(groups)]), names.__getitem__
         try:
             with collect_warnings() as collected:
                 scores = self._score(inputs.Examples(rows, others, "several"), threads)

@@ -217,8 +217,8 @@ def _parsed(path: str, text: str, line: int) -> Any:
     try:
         return json.loads(text, object_pairs_hook=_object)
     except json.JSONDecodeError as failure:
-        place = f"line {line + failure.lineno - 1}, column {failure.colno}"
-        raise FileError(f"{path}: {place}: {failure.msg} in JSON") from None
+        where = f"line {line + failure.lineno - 1}, column {failure.colno}"
+        raise FileError(f"{path}: {where}: {failure.msg} in JSON") from None
     except (RecursionError, ValueError) as failure:  # too deep; a number of too many digits
         raise FileError(f"{path}: line {line}: {failure}") from None
 

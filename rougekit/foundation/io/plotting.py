@@ -33,12 +33,12 @@ def plot_scores(systems: Mapping[str, Mapping[str, Any]], path: str | Path) -> N
     )
     axes = figure.subplots()
     for k, (system, scores) in enumerate(systems.items()):
-        places = [t + (k - (len(systems) - 1) / 2) * width for t in range(len(types))]
+        centers = [t + (k - (len(systems) - 1) / 2) * width for t in range(len(types))]
         heights = [float(scores[name]) for name in types]
         bounds = [_interval(scores[name]) for name in types]
         below = [max(0.0, height - low) for height, (low, _) in zip(heights, bounds, strict=True)]
         above = [max(0.0, high - height) for height, (_, high) in zip(heights, bounds, strict=True)]
-        axes.bar(places, heights, 0.9 * width, yerr=[below, above], capsize=3, label=system)
+        axes.bar(centers, heights, 0.9 * width, yerr=[below, above], capsize=3, label=system)
     axes.set_xticks(range(len(types)), types)
     axes.set_ylabel("F-measure, with interval")
     axes.set_ylim(bottom=0)

@@ -22,9 +22,9 @@ def write_scores(path: str, scores: Sequence[Mapping[str, Any]]) -> None:
         return
     names = sorted(scores[0])
     lines = [",".join(["id", *(f"{name}-{letter}" for name in names for letter in "PRF")])]
-    for place, score in enumerate(scores):
+    for number, score in enumerate(scores):
         parts = (part for name in names for part in (score[name].precision, score[name].recall, score[name].fmeasure))
-        lines.append(",".join([str(place), *(f"{part:f}" for part in parts)]))
+        lines.append(",".join([str(number), *(f"{part:f}" for part in parts)]))
     _write(path, lines)
 
 

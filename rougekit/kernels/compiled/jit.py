@@ -24,8 +24,8 @@ def kernel(returned: Any, *arguments: Any, holds_lock: bool = False) -> Callable
 
     def compiled(function: F) -> F:
         dispatcher: Any = njit(nogil=not holds_lock)(function)
-        if place := cache.folder():
-            dispatcher._cache = _Cache(function, place)
+        if directory := cache.folder():
+            dispatcher._cache = _Cache(function, directory)
         else:
             _warn_once("there is no folder to keep them in; NUMBA_CACHE_DIR names one")
         dispatcher.compile(returned(*arguments))
@@ -49,10 +49,10 @@ def given(kind: Any, dimensions: int = 1) -> Any:
 class _Cache(FunctionCache):
     """Numba's cache in a folder of ours, whose faults never reach the caller: what can't be read is compiled anew."""
 
-    def __init__(self, function: Callable[..., Any], place: Path) -> None:
+    def __init__(self, function: Callable[..., Any], directory: Path) -> None:
         locator = SimpleNamespace(
-            ensure_cache_path=partial(place.mkdir, 0o755, parents=True, exist_ok=True),
-            get_cache_path=lambda: str(place),
+            ensure_cache_path=partial(directory.mkdir, 0o755, parents=True, exist_ok=True),
+            get_cache_path=lambda: str(directory),
             get_source_stamp=lambda: "",  # the folder's name says what is in it
             get_disambiguator=lambda: str(function.__code__.co_firstlineno),
         )

@@ -99,11 +99,11 @@ def interval(statistics: Floats, confidence: float) -> tuple[Floats, Floats]:
 
 def _quantiles(values: Floats, quantiles: list[float]) -> Floats:
     """`numpy.quantile(values, quantiles, axis=0)`, which imports numpy.ma: half as long as numpy itself."""
-    places = (len(values) - 1) * np.array(quantiles)
-    below = np.floor(places).astype(np.int64)
+    ranks = (len(values) - 1) * np.array(quantiles)
+    below = np.floor(ranks).astype(np.int64)
     above = np.minimum(below + 1, len(values) - 1)
     ordered = np.partition(values, sorted({*below.tolist(), *above.tolist()}), axis=0)
-    share = (places - below).reshape(-1, *(1,) * (values.ndim - 1))
+    share = (ranks - below).reshape(-1, *(1,) * (values.ndim - 1))
     gaps = ordered[above] - ordered[below]
     between: Floats = np.where(share < 0.5, ordered[below] + gaps * share, ordered[above] - gaps * (1 - share))
     return between

@@ -8,7 +8,7 @@ from typing import Literal
 
 from rougekit.foundation.arrays.batch import Batch
 from rougekit.foundation.arrays.buffers import DOTTED_I, KELVIN
-from rougekit.kernels import vocabulary as plain
+from rougekit.kernels import vocabulary as definitions
 from rougekit.kernels.porter import Variant
 from rougekit.kernels.tiers import kernels
 from rougekit.scoring.text.blocks import BLOCK_CHARACTERS
@@ -55,8 +55,8 @@ class AsciiWords(Tokenizer):
             if not (base.isascii() and base.isprintable()) or " " in base or not base:
                 raise ValueError(f"exceptions[{word!r}]={base!r}; expected printable ASCII without a space")
         self._remembers = False
-        self._known: tuple[type | None, plain.Vocabulary | None] = None, None
-        self._forms: dict[type, plain.Forms] = {}
+        self._known: tuple[type | None, definitions.Vocabulary | None] = None, None
+        self._forms: dict[type, definitions.Forms] = {}
         self.name = next(name for name, folds in FOLDINGS.items() if folds == folding)
         self._word, self.folding = _WORD[folding], folding
         self.stemmer = stemmer
@@ -94,7 +94,7 @@ class AsciiWords(Tokenizer):
         return self.read(["\n".join(sentence.replace("\n", " ") for sentence in text) for text in texts])
 
     def tokens_of(self, texts: Sequence[str]) -> list[list[str]]:
-        forms = self._forms_of(plain.Forms)
+        forms = self._forms_of(definitions.Forms)
         return [words if forms is None else list(map(forms.form_of, words)) for words in self._words(texts)]
 
     def spans(self, text: str) -> list[Span]:
@@ -104,10 +104,10 @@ class AsciiWords(Tokenizer):
 
     def _words(self, texts: Sequence[str]) -> Iterator[list[str]]:
         """The words of each text, before stemming and without stop words."""
-        for words in map(_TOKEN.findall, plain.lowered(texts, self.folding)):
+        for words in map(_TOKEN.findall, definitions.lowered(texts, self.folding)):
             yield [word for word in words if word not in self._stopwords] if self._stopwords else words
 
-    def _forms_of(self, make: type[plain.Forms]) -> plain.Forms | None:
+    def _forms_of(self, make: type[definitions.Forms]) -> definitions.Forms | None:
         """What a tier's kernels make of words, with the stems seen so far; None if words stay as they are."""
         if self.stemmer is None and not self._stopwords:
             return None

@@ -103,13 +103,13 @@ class Reader:
 
         kept : one of `kept(text)`: the beginning of `text`, perhaps without some of its white space
         """
-        places, at = [], 0
+        spans, at = [], 0
         for character in kept:
             while character not in _WHITE_SPACE and text[at] in _WHITE_SPACE:
                 at += 1
-            places.append((at, at + 1))
+            spans.append((at, at + 1))
             at += 1
-        return [*places, (at, at)]
+        return [*spans, (at, at)]
 
     def tokens(self, text: str) -> list[str]:
         """The words of a text within the limit."""

@@ -68,20 +68,20 @@ class Spelling:
     def _data(self, joined: str) -> Bytes:
         codes = np.frombuffer(joined.encode("utf-32-le", "surrogatepass"), np.uint32)
         out = np.empty((MOST_LETTERS + 1) * len(codes) + MOST_LETTERS, np.uint8)
-        place, used, spell = 0, 0, kernels.spelling.spell
+        at, used, spell = 0, 0, kernels.spelling.spell
         while True:
-            stopped, place, used = spell(codes, place, self._letters, self._rules, out, used)
+            stopped, at, used = spell(codes, at, self._letters, self._rules, out, used)
             if stopped == len(codes):
                 return out[:used]
             if not self._rules[codes[stopped]]:
-                self._learn(set(joined[place:]))
+                self._learn(set(joined[at:]))
                 continue
-            end = joined.find("\0", place) % (len(codes) + 1)  # or where all of it ends
-            slowly = np.frombuffer(self._slowly(joined[place:end]), np.uint8)
+            end = joined.find("\0", at) % (len(codes) + 1)  # or where all of it ends
+            slowly = np.frombuffer(self._slowly(joined[at:end]), np.uint8)
             out = np.concatenate(
                 (out[:used], slowly, np.empty((MOST_LETTERS + 1) * (len(codes) - end) + MOST_LETTERS, np.uint8))
             )
-            place, used = end, used + len(slowly)
+            at, used = end, used + len(slowly)
 
     def words(self, spelt: Sequence[str]) -> list[str]:
         """Words as they were before they were spelt."""

@@ -157,7 +157,7 @@ def _signed(ids: Numbers, at: Ints, name: str) -> IdRows:
     """Rows of int64. Raises ValueError for an id of uint64 that would become a negative one."""
     signed = ids.astype(np.int64, copy=False)
     if ids.dtype.kind == "u" and len(wrong := np.flatnonzero(signed < 0)):
-        raise ValueError(f"{_place(name, at, wrong[0])} is {ids[wrong[0]]}; expected an id below 2**63")
+        raise ValueError(f"{_name_of(name, at, wrong[0])} is {ids[wrong[0]]}; expected an id below 2**63")
     return IdRows(signed, at)
 
 
@@ -168,12 +168,12 @@ def _checked(rows: IdRows, name: str, ignore: frozenset[int]) -> IdRows:
     wrong = negative[~_among(ids[negative], ignore)]
     if len(wrong):
         raise ValueError(
-            f"{_place(name, at, wrong[0])} is {ids[wrong[0]]}; expected an id >= 0, or one of ignore={sorted(ignore)}"
+            f"{_name_of(name, at, wrong[0])} is {ids[wrong[0]]}; expected an id >= 0, or one of ignore={sorted(ignore)}"
         )
     return rows
 
 
-def _place(name: str, at: Ints, k: int) -> str:
+def _name_of(name: str, at: Ints, k: int) -> str:
     """The user's name for number k of all ids, such as predictions[3][0]."""
     row = int(np.searchsorted(at, k, side="right")) - 1
     return f"{name}[{row}][{k - at[row]}]"
@@ -194,8 +194,8 @@ def _renumbered(ids: Numbers) -> tuple[Ids, int]:
     if highest < _SMALL:
         return ids.astype(np.int32), highest + 1
     if highest >= _TABLE:
-        words, places = np.unique(ids, return_inverse=True)
-        return places.astype(np.int32), len(words)
+        words, inverse = np.unique(ids, return_inverse=True)
+        return inverse.astype(np.int32), len(words)
     occurs = np.zeros(highest + 1, np.bool_)
     occurs[ids] = True
     numbers = np.cumsum(occurs, dtype=np.int32) - np.int32(1)

@@ -80,18 +80,18 @@ class CleanedWords(Tokenizer):
         return list(map(_pieces, texts))
 
     def spans(self, text: str) -> list[Span] | None:
-        """The places of the words, whose characters are those that cleaning leaves, in their order."""
-        places = []
+        """The positions of the words, whose characters are those that cleaning leaves, in their order."""
+        positions = []
         for at, character in enumerate(text):
-            places += [at for cleaned in character.lower().translate(_CLEANING) if not cleaned.isspace()]
+            positions += [at for cleaned in character.lower().translate(_CLEANING) if not cleaned.isspace()]
         spans, first = [], 0
         for word in self.tokens(text):
             letters = "".join(word.removeprefix(_MARKED_BLANK).split())
             last = first + len(letters)
-            if last > len(places):
+            if last > len(positions):
                 return None
-            before = places[first - 1] + 1 if first else 0
-            spans.append((places[first], places[last - 1] + 1) if letters else (before, before))
+            before = positions[first - 1] + 1 if first else 0
+            spans.append((positions[first], positions[last - 1] + 1) if letters else (before, before))
             first = last
         return spans
 
