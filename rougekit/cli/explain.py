@@ -24,11 +24,11 @@ COLOURS = ("green", "cyan", "yellow", "magenta", "blue", "red")[:N_COLOURS]
 
 
 class Pair(NamedTuple):
-    """An example of each system."""
+    """One example: the prediction of each system, and the reference or references."""
 
     title: str
     predictions: dict[str, str]
-    """by system; "" for the only one of files without names"""
+    """By system; the name of a single system may be ""."""
     references: Any
 
 
@@ -52,25 +52,27 @@ def run(command: str, arguments: Sequence[str]) -> int:
     else:
         head = " · ".join(filter(None, (pair.title, wording.title(values.rouge_type))))
         with answer(head, first.signature, color=values.color) as screen:
-            for k, (name, best) in enumerate(found.items()):
-                if k:
+            for name, best in found.items():
+                if best is not first:
                     screen.line()
-                n = 1 if isinstance(pair.references, str) else len(pair.references)
-                others = [
-                    explain(best.prediction, pair.references, values.rouge_type, reference_index=k, **options)
-                    for k in range(n)
-                    if k != best.reference_index
-                ]
-                others.sort(key=lambda other: other.fmeasure or 0.0, reverse=True)
-                _show(screen, name, [best, *others])
+                _show(screen, name, best, _by_other_references(best, pair.references, values.rouge_type, options))
     return 0
 
 
-def _show(screen: Screen, name: str, found: Sequence[Explanation]) -> None:
-    """The prediction beside its references, the best of them first, with what matches; and what follows from it."""
-    best, *others = found
+def _by_other_references(
+    best: Explanation, references: Any, rouge_type: str, options: dict[str, Any]
+) -> list[Explanation]:
+    """The same prediction with each of the other references alone, the highest F first."""
+    n = 1 if isinstance(references, str) else len(references)
+    numbers = [number for number in range(n) if number != best.reference_index]
+    others = [explain(best.prediction, references, rouge_type, reference_index=number, **options) for number in numbers]
+    return sorted(others, key=lambda other: other.fmeasure or 0.0, reverse=True)
+
+
+def _show(screen: Screen, name: str, best: Explanation, others: Sequence[Explanation]) -> None:
+    """The prediction and its references beside each other, matched words marked, and the score in words."""
     blocks = [[(name or "prediction", "bold"), (f"  {_scores(best)}\n", ""), *marked(best, "prediction")]]
-    for each in found:
+    for each in (best, *others):
         number = f" {each.reference_index + 1}" * bool(others)
         alone = f"  {_scores(each)}" * bool(others)
         blocks.append([(f"reference{number}", "bold"), (f"{alone}\n", ""), *marked(each, "reference")])
@@ -143,7 +145,7 @@ def _may_be_file(word: str) -> bool:
 
 
 def _examples(data: Input, by_id: bool) -> Iterator[Pair]:
-    """All examples, with their ids as titles if they are chosen by these."""
+    """All examples; by_id: each has its id as title."""
     for batch in data.batches:
         ids: Sequence[Any] = [""] * len(batch.references)
         if by_id:

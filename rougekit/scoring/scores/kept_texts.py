@@ -7,9 +7,10 @@ from rougekit.foundation.runtime.old_python import cached_property
 
 
 class KeptTexts:
-    """The texts of some examples, which the user holds in memory anyway; a pickle has hashes of the references instead.
+    """The texts of some examples: no copies, as the user holds them anyway. A pickle has hashes of the references only.
 
-    references : list of str or of lists of str, or Arrow column of them; None: only one hash for each example is known
+    references : list of str or of lists of str, or an Arrow column of them; None: only `hashes` are known
+    hashes : one for each example
     """
 
     def __init__(self, references: Any = None, hashes: Sequence[bytes] | None = None, predictions: Any = None) -> None:
@@ -21,16 +22,16 @@ class KeptTexts:
     @cached_property
     def references(self) -> list[Any] | None:
         """By example; None where only hashes are known."""
-        return _without_arrow(self._references)
+        return _as_list(self._references)
 
     @cached_property
     def predictions(self) -> list[str] | None:
         """By example; None where they are not known, as after a pickle."""
-        return _without_arrow(self._predictions)
+        return _as_list(self._predictions)
 
     @cached_property
     def hashes(self) -> list[bytes]:
-        """Eight bytes for each example, of every reference and their borders (BLAKE2b)."""
+        """For each example eight bytes of BLAKE2b, of its references with their lengths."""
         return [_hash(_group(references)) for references in self.references or ()]
 
     def first_difference(self, other: "KeptTexts") -> int | None:
@@ -44,7 +45,7 @@ class KeptTexts:
         return next((k for k, (a, b) in pairs if _group(a) != _group(b)), None)
 
     def followed_by(self, other: "KeptTexts") -> "KeptTexts":
-        """The texts of these examples and of others after them."""
+        """The texts of these examples, then those of the others. What only one of the two knows is left out."""
         predictions, references = (
             None if mine is None or theirs is None else mine + theirs
             for mine, theirs in ((self.predictions, other.predictions), (self.references, other.references))
@@ -57,7 +58,7 @@ class KeptTexts:
         return KeptTexts, (None, self.hashes)
 
 
-def _without_arrow(column: Any) -> list[Any] | None:
+def _as_list(column: Any) -> list[Any] | None:
     return cast(list[Any] | None, column.to_pylist() if hasattr(column, "to_pylist") else column)
 
 

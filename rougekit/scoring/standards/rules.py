@@ -19,7 +19,10 @@ if TYPE_CHECKING:
 
 
 class Rules(Standard):
-    """A standard that can score. It keeps no state and is pickled by its name; `counts` and `scores` are columns."""
+    """A standard that can score. It keeps no state and is pickled by its name.
+
+    `count` and `score_examples` take and give arrays with a column for each row or example; see `scores.references`.
+    """
 
     def __reduce__(self) -> tuple[Any, ...]:
         return rules_of, (self.name,)
@@ -66,7 +69,8 @@ class Rules(Standard):
         if options.average == "macro" and not self.means_are_exact:
             for name, columns in scores.columns.items():
                 score, mid = results[name], Score(*self.means(columns))
-                low, high = (mid, mid) if score.low == score.mid == score.high else (score.low, score.high)
+                has_interval = not score.low == score.mid == score.high
+                low, high = (score.low, score.high) if has_interval else (mid, mid)
                 results[name] = AggregateScore(low, mid, high)
         return results
 
