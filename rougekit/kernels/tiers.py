@@ -119,10 +119,12 @@ def _can_accelerate() -> bool:
     return False
 
 
-def load_accelerators(*names: str) -> list[ModuleType]:
-    """Import accelerators, which compiles those that are not kept, and says so on stderr if that takes long.
+@cache
+def load_accelerators(*names: str) -> Sequence[ModuleType]:
+    """Import modules of `rougekit.kernels.compiled`, which compiles those that are not kept.
 
-    That is done in a thread, so that an interrupt leaves no module half imported, nor numba.
+    If that takes more than a second, a line on stderr says so. It is done in a thread, so that an interrupt leaves no
+    module half imported, nor numba.
 
     Raises ImportError, what numba raises, or RuntimeError if the system has no thread to give.
     """

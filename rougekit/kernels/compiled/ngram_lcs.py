@@ -17,7 +17,6 @@ from rougekit.foundation.arrays.batch import Batch, Rows
 from rougekit.foundation.arrays.types import Bits, Bytes, Ids, Ints
 from rougekit.kernels.compiled.instructions import array_at, mirrored, popcount
 from rougekit.kernels.compiled.jit import kernel, subroutine
-from rougekit.kernels.compiled.long_union_lcs import long_union_lcs_hits
 from rougekit.kernels.compiled.texts import (
     TEXTS,
     Texts,
@@ -29,6 +28,7 @@ from rougekit.kernels.compiled.texts import (
     set_masks,
 )  # fmt: skip
 from rougekit.kernels.ngram_lcs import OutputSlots
+from rougekit.kernels.tiers import load_accelerators
 
 STRIP = 63
 """Most tokens of a strip."""
@@ -325,5 +325,6 @@ def ngram_lcs_counts(batch: Batch, rows: Rows, slots: OutputSlots, out: Ints, *,
         deferred = unfinished(out, slots.union_lcs)
         if deferred.size:
             hits = np.empty(deferred.size, np.int64)
-            long_union_lcs_hits(*texts.selected(deferred), once, hits)
+            (long_union_lcs,) = load_accelerators("long_union_lcs")  # few texts need it, and it takes long to compile
+            long_union_lcs.long_union_lcs_hits(*texts.selected(deferred), once, hits)
             out[slots.union_lcs, 0, deferred] = hits

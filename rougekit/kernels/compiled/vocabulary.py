@@ -9,9 +9,9 @@ from rougekit.foundation.arrays.batch import Batch
 from rougekit.foundation.arrays.buffers import DOTTED_I, KELVIN, Buffered, Strings, Utf8, buffered
 from rougekit.foundation.arrays.types import Bytes, Ints
 from rougekit.kernels.compiled.factors import FACTORS
-from rougekit.kernels.compiled.porter import VARIANTS, stem_words
 from rougekit.kernels.compiled.words import grow, merge, rename, tokenise
 from rougekit.kernels.porter import Variant
+from rougekit.kernels.tiers import load_accelerators
 from rougekit.kernels.vocabulary import MOST_WORDS
 
 np.empty(1 << 24, np.uint8)
@@ -126,7 +126,8 @@ class Forms:
     """See `kernels.vocabulary`."""
 
     def __init__(self, stemmer: Variant | None, stopwords: frozenset[str], bases: Mapping[str, str]) -> None:
-        self._variant = VARIANTS[stemmer]
+        (porter,) = load_accelerators("porter")  # takes long to compile, and not all texts are stemmed
+        self._stem_words, self._variant = porter.stem_words, porter.VARIANTS[stemmer]
         known = {**bases, **dict.fromkeys(stopwords, "")}
         listed = Strings(list(known.values()))
         self._listed = listed.buffer
@@ -148,5 +149,5 @@ class Forms:
             for number, place in enumerate(found):
                 if place:
                     places[number] = place
-        stem_words(buffer, words, forms, marks, places, n_listed, self._variant)
+        self._stem_words(buffer, words, forms, marks, places, n_listed, self._variant)
         return forms, places
