@@ -13,6 +13,7 @@ HERE = Path(__file__).resolve().parent
 AT_ONCE = 2
 """Pieces of work of the same kind: one for each core."""
 FRAME = (
+    '<h1 class="unseen">rougekit: score and compare summaries</h1>'
     f'<iframe id="workbench" title="rougekit workbench" data-base="{server.PATH}/" data-example="{server.EXAMPLE}" '
     'allow="clipboard-write"></iframe>'
 )
