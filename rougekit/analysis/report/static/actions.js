@@ -7,7 +7,7 @@
 import { announce, button, byId, element } from "./dom.js";
 import { earlierRun } from "./earlier.js";
 import { isServed, outerAddress } from "./frame.js";
-import { allNotes, csv, labelOf, noteOf, notesAsCsv, notesInPage } from "./notes.js";
+import { csv, labelOf, noteOf, notesAsCsv, notesInPage } from "./notes.js";
 import { many, points } from "./numbers.js";
 import { pairOf } from "./pairs.js";
 import { questions } from "./questions.js";
@@ -131,6 +131,3 @@ export function tellProblem(words) {
   banner.hidden = false;
   banner.replaceChildren(element("span", {}, words), button("Close", () => { banner.hidden = true; }));
 }
-
-/** Whether somebody has notes that only this browser has. */
-export const hasNotes = () => allNotes().length > 0;

@@ -395,7 +395,7 @@ const atSlot = slot => `0 calc(100% - var(--lines-height) + ${3 * slot}px)`;
  * @param {(part: string, token: number) => Node | string} draw
  * @returns {(Node | string)[]}
  */
-export function pieces(text, tokens, draw) {
+function pieces(text, tokens, draw) {
   const astral = /[\ud800-\udbff][\udc00-\udfff]/.test(text), characters = astral ? Array.from(text) : null;
   /** @param {number} from @param {number} [to] */
   const cut = (from, to) => (characters ? characters.slice(from, to).join("") : text.slice(from, to));

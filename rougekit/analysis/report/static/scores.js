@@ -13,7 +13,7 @@
  * @param {number} recall
  * @param {number} beta
  */
-export function fMeasure(precision, recall, beta) {
+function fMeasure(precision, recall, beta) {
   const squared = beta * beta;
   if (squared === Infinity) return recall;
   if (squared === 0) return precision;
@@ -174,7 +174,7 @@ const quantiles = new Map();
  * @param {number} share above one half
  * @param {number} freedom
  */
-export function tQuantile(share, freedom) {
+function tQuantile(share, freedom) {
   const key = `${share} ${freedom}`, known = quantiles.get(key);
   if (known !== undefined) return known;
   let low = 0, high = 2;

@@ -33,7 +33,7 @@ export async function score(fields, files = [], hash = "") {
 }
 
 /** The token that this page's address has. */
-export const currentToken = () => location.pathname.split("/").at(-2) ?? "";
+const currentToken = () => location.pathname.split("/").at(-2) ?? "";
 
 /** What was wrong with a file is said on the page of its columns. */
 const PROBLEM = "rougekit-problem";

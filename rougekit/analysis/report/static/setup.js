@@ -68,7 +68,7 @@ function dialog(title, children, done) {
 }
 
 /** Files, pasted lines, the example. @param {Setup} setup */
-export function showData(setup) {
+function showData(setup) {
   const encoding = /** @type {HTMLSelectElement} */ (element("select", { id: "encoding" }, ["detected", ...setup.encodings].map(name => element("option", { value: name === "detected" ? "" : name }, name))));
   const field = /** @type {HTMLInputElement} */ (element("input", { type: "file", multiple: true, id: "file", onchange: () => send(field.files ?? []) }));
   const boxes = ["predictions", "references"].map(side => /** @type {HTMLTextAreaElement} */ (element("textarea", { rows: 4, id: `pasted-${side}` })));
@@ -126,7 +126,7 @@ export function showColumns(setup, why) {
 }
 
 /** Types and all options. @param {Setup} setup @param {string} first the one that is looked for */
-export function showOptions(setup, first) {
+function showOptions(setup, first) {
   const types = setup.types.offered.map(name => /** @type {HTMLInputElement} */ (element("input", { type: "checkbox", value: name, checked: setup.types.chosen.includes(name) })));
   /** @type {Map<string, HTMLInputElement | HTMLSelectElement>} */
   const controls = new Map();
