@@ -18,6 +18,7 @@ from space.limits import OWN_MACHINE, limits
 from space.sandbox import MEMORY, SECONDS, run_sandboxed
 
 SURROGATE = re.compile("[\ud800-\udfff]")
+FRACTION = re.compile(r"[+-]?\d*\.\d+")
 OWN_MACHINE_SECONDS = 3600.0
 """The time to read a file on one's own machine."""
 WORDS_OF_A_TEXT = 6
@@ -57,8 +58,8 @@ class Table:
         """
         for name, cells in self.columns.items():
             different = len(set(map(str, cells)))
-            if isinstance(cells[0], float):
-                continue
+            if any(FRACTION.fullmatch(str(cell)) for cell in cells):
+                continue  # a rating
             if name not in used and len(cells) / MAX_ROWS_OF_A_GROUP <= different < len(cells) and different > 1:
                 try:
                     self.groups(name)

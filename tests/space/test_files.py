@@ -211,4 +211,6 @@ def test_a_column_whose_values_repeat_is_proposed_as_groups():
     assert Table("x", columns).repeated(["pred"]) == "doc"
     assert Table("x", {"id": list("abcdef"), "pred": ["x", "y"] * 3}).repeated(["pred"]) == ""
     assert Table("x", {"kind": list("ab") * 100}).repeated([]) == ""
+    assert Table("x", {"human": ["1", "0.25", "0.25", "3"]}).repeated([]) == ""
+    assert Table("x", {"human": [1.0, 0.25, 0.25, 3.0]}).repeated([]) == ""
     assert Table("x", {"tags": [["a"], ["a"], ["b"]], "topic": ["a", None, None]}).repeated([]) == ""

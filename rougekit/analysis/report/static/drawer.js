@@ -35,7 +35,7 @@ const scrolled = (label, table) => element("div", { class: "wide", tabindex: 0, 
 function means({ head }) {
   const titles = ["F", "precision", "recall"];
   return element("table", { class: "all-numbers small" },
-    element("thead", {}, element("tr", {}, element("th", { scope: "col" }, "measure"), element("th", { scope: "col" }, "system"), titles.map(name => element("th", { scope: "col", colspan: 2 }, name)))),
+    element("thead", {}, element("tr", {}, element("th", { scope: "col" }, "measure"), element("th", { scope: "col", class: "words" }, "system"), titles.map(name => element("th", { scope: "col", colspan: 2 }, name)))),
     element("tbody", {}, head.measures.flatMap(measure => head.results[measure.name].map((result, system) => element("tr", {},
       element("td", {}, system ? "" : measure.title), element("th", { scope: "row" }, head.systems[system] || "prediction"),
       [[result.score, result.low, result.high], ...result.parts].flatMap(([mean, low, high]) => [
