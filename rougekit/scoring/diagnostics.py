@@ -217,10 +217,10 @@ def _with_letters_from(first: int, texts: Sequence[str]) -> list[int]:
         found = found[(leading[found] != 0xE2) | (leading[found + 1] > 0x81)]
     else:
         looked_at = strings.beyond_ascii
-        some = list(map(texts.__getitem__, looked_at))
-        codes = np.frombuffer("".join(some).encode("utf-32-le", "surrogatepass"), np.uint32)
-        at = offsets(map(len, some), len(some))
-        found = np.flatnonzero((codes >= first) & (codes - 0x2000 >= 0x80))
+        codes = np.frombuffer(strings.joined_beyond_ascii.encode("utf-32-le", "surrogatepass"), np.uint32)
+        at = offsets((len(texts[text]) for text in looked_at), len(looked_at))
+        found = np.flatnonzero(codes >= first)
+        found = found[codes[found] - 0x2000 >= 0x80]
     return [looked_at[k] for k in np.flatnonzero(np.diff(np.searchsorted(found, at))).tolist()]
 
 

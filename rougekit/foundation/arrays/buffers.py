@@ -66,10 +66,15 @@ class Strings(Sequence[str]):
         """Whether all texts are ASCII."""
         return not self.beyond_ascii
 
+    @cached_property
+    def joined_beyond_ascii(self) -> str:
+        """The texts that have a character outside ASCII, one after another."""
+        return "".join([self._texts[text] for text in self.beyond_ascii])
+
     @property
     def hides_letters(self) -> bool:
         """Whether str.lower() makes an ASCII letter of a character outside ASCII."""
-        return any(letter in self._texts[text] for text in self.beyond_ascii for letter in (KELVIN, DOTTED_I))
+        return KELVIN in self.joined_beyond_ascii or DOTTED_I in self.joined_beyond_ascii
 
     @cached_property
     def at(self) -> Ints:

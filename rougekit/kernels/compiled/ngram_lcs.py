@@ -24,6 +24,7 @@ from rougekit.kernels.compiled.texts import (
     clear_masks,
     clear_words,
     count_clipped,
+    count_tokens,
     longest_sentence,
     set_masks,
 )  # fmt: skip
@@ -207,7 +208,7 @@ def row_counts(
     """
     unigrams, bigrams, lcs, union_lcs = slots
     most = memory.shape[1]
-    columns = array_at(memory, 0, most, np.uint32)
+    room = array_at(memory, 0, most, np.uint32)  # for columns with the ends of sentences
     carry = array_at(memory, most, most, np.uint8)
     free = array_at(memory, 2 * most, most, np.uint64)
     at = array_at(memory, 3 * most, most, np.int64)
@@ -231,9 +232,13 @@ def row_counts(
         by_bigram = bigrams >= 0 and min(p_size, r_size) <= SHORT_TEXT
 
         # the columns, and what has to be fresh for them
-        n_columns = set_columns(columns, ids, sentence_at, p_from, p_to, full_stop) if by_column else 0
-        for c in range(n_columns):
-            carry[c] = 0
+        columns, n_columns = array_at(ids, sentence_at[p_from], p_size, np.uint32), p_size
+        if by_sentence:
+            columns = room
+            n_columns = set_columns(columns, ids, sentence_at, p_from, p_to, full_stop)
+        if by_column:
+            for c in range(n_columns):
+                carry[c] = 0
         if by_bigram:
             for c in range(p_size):
                 free[c] = ALL
@@ -269,8 +274,11 @@ def row_counts(
         union_hits, unigram_hits = 0, 0
         if unigrams >= 0 or by_sentence:
             add_words(tally, p, once)
-            union_hits = count_strips(tally, ids, strip_at, marks, n_strips, ZERO)
-            unigram_hits = union_hits + count_strips(tally, ids, strip_at, marks, n_strips, ALL)
+            if by_sentence:
+                union_hits = count_strips(tally, ids, strip_at, marks, n_strips, ZERO)
+                unigram_hits = union_hits + count_strips(tally, ids, strip_at, marks, n_strips, ALL)
+            else:
+                unigram_hits = count_tokens(tally, ids[r_first:r_end])
             clear_words(tally, p)
         if is_lcs:
             union_hits = lcs_hits

@@ -48,7 +48,6 @@ START = 15
 PER_WORD, PER_BYTE = 24, 16
 """Numbers that are taken at most: for each word, kept from call to call and all 0 at first; for each byte of a call."""
 
-MOST_MEASURES = 4
 DONE, MARKED, UNSPLIT, FULL, OTHERWISE = range(5)
 """Status of a call: scored; scored, and a text of one line has two marks that may end sentences; scored, and such a
 text, if it is ASCII, holds several sentences; too many words are known; only the kernels of many texts score these."""
@@ -203,7 +202,7 @@ TYPES = types.int64[::1], typeof(b""), types.int64[:, :, ::1]
 """Of the arguments of `score_pair`."""
 
 
-@kernel(types.Tuple((types.int64, *[SCORES] * MOST_MEASURES)), *TYPES, holds_lock=True)  # given away, it takes 0.1 us
+@kernel(types.Tuple((types.int64, *[SCORES] * 4)), *TYPES, holds_lock=True)  # given away, it takes 0.1 us
 def _score_pair(memory: Memory, joined: bytes, counts: Counts) -> tuple[int, Triple, Triple, Triple, Triple]:
     beta, zero_division = array_at(memory, BETA, 2, np.float64)
     status = count(memory, borrowed(np.frombuffer(joined, np.uint8)), counts)

@@ -89,3 +89,15 @@ def count_clipped(tally: Ids, ids: Ids, first: int, marks: np.uint64) -> int:
         hits += is_left
         marks &= marks - ONE
     return hits
+
+
+@subroutine
+def count_tokens(tally: Ids, tokens: Ids) -> int:
+    """`count_clipped` where all tokens are marked, in less time."""
+    hits = 0
+    for k in range(tokens.size):
+        word = np.uint32(tokens[k])
+        is_left = tally[word] > 0
+        tally[word] -= is_left
+        hits += is_left
+    return hits

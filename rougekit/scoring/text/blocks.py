@@ -13,7 +13,7 @@ from rougekit.foundation.arrays.buffers import Buffered, NotText, Strings, offse
 from rougekit.foundation.arrays.types import Ints
 from rougekit.foundation.inputs import Examples
 
-BLOCK_CHARACTERS = 1 << 19
+BLOCK_CHARACTERS = 1 << 20
 """The usual size of a block, which fits into the caches of a core and bounds the memory in use."""
 _SAMPLE_FROM, _STEP = 1000, 31
 """From this number of examples on, only one in 31 is measured, and the length of all is estimated."""
@@ -44,8 +44,10 @@ class Block(NamedTuple):
             return locate_in_pair(text, self.several)
         if text < n:
             return self.first + text, f"{self.names[0]}[{self.first + text}]"
-        example = int(np.searchsorted(self.example_at, text - n, side="right")) - 1
-        number = f"[{text - n - self.example_at[example]}]" if self.several else ""
+        example, number = text - n, ""
+        if self.several:
+            example = int(np.searchsorted(self.example_at, text - n, side="right")) - 1
+            number = f"[{text - n - self.example_at[example]}]"
         return self.first + example, f"{self.names[1]}[{self.first + example}]{number}"
 
 

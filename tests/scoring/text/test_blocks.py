@@ -65,7 +65,9 @@ def test_cuts_cover_every_example_once(asked, step, threads, size):
 
 @pytest.mark.parametrize(("threads", "blocks"), [(1, 18), (2, 18), (7, 21), (20, 20)])
 def test_blocks_are_even_and_as_many_for_each_thread(threads, blocks):
-    sizes = [1000 * (last - first) for first, last in cut(Lengths(9000, 1, [1000] * 9000), threads, BLOCK_CHARACTERS)]
+    sizes = [
+        1000 * (last - first) for first, last in cut(Lengths(18_000, 1, [1000] * 18_000), threads, BLOCK_CHARACTERS)
+    ]
     assert len(sizes) == blocks
     assert max(sizes) <= BLOCK_CHARACTERS
     assert max(sizes) - min(sizes) <= 1000
