@@ -61,7 +61,8 @@ def files(tmp_path, monkeypatch):
         "references.txt": REFERENCES,
     }
     names |= {"a.txt": PREDICTIONS, "b.txt": PREDICTIONS[::-1], "instructions.txt": REFERENCES}
-    names |= {"queries.txt": PREDICTIONS, "pool.txt": REFERENCES}
+    names |= {"queries.txt": PREDICTIONS, "pool.txt": REFERENCES, "c.txt": PREDICTIONS[2:] + PREDICTIONS[:2]}
+    names |= {f"{system}{run}.txt": PREDICTIONS[run:] + PREDICTIONS[:run] for system in "ab" for run in (1, 2, 3)}
     for name, texts in names.items():
         (tmp_path / name).write_text("\n".join(texts) + "\n")
     rows = [
@@ -72,6 +73,9 @@ def files(tmp_path, monkeypatch):
         ("a", "prediction", PREDICTIONS), ("b", "prediction", PREDICTIONS[::-1]), ("refs", "reference", REFERENCES),
     ):  # fmt: skip
         (tmp_path / f"{name}.csv").write_text("\n".join([column, *texts]) + "\n")
+    for name in ("news", "talks", "mail"):
+        systems = zip(PREDICTIONS, PREDICTIONS[::-1], REFERENCES, strict=True)
+        (tmp_path / f"{name}.csv").write_text("\n".join(["A,B,reference", *map(",".join, systems)]) + "\n")
     for name, columns in (
         ("results", {"prediction", "reference"}),
         ("refs", {"reference"}),
