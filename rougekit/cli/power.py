@@ -211,10 +211,11 @@ def _show_runs(screen: Screen, first: Sequence[_Found], asked: _Asked, wanted: s
         [[name, *(_needed(of[count]["examples_needed"]) for count in counts)] for name, of in needed.items()],
     )
     screen.line()
-    screen.say(
-        f"So many examples give {wording.percent(asked.probability)} power or more, with 95 % confidence, as runs and "
-        "examples vary here."
-    )
+    if any(row["examples_needed"] for row in first):
+        screen.say(
+            f"So many examples give {wording.percent(asked.probability)} power or more, with 95 % confidence, as runs "
+            "and examples vary here."
+        )
     for why in dict.fromkeys(row["why_no_plan"] for row in first if row["why_no_plan"]):
         screen.say(f"{wording.MISSING}: {why}.")
 

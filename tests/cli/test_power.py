@@ -111,6 +111,10 @@ def test_runs_say_what_they_can_show_which_of_both_would_pay_and_what_a_differen
     more = "examples" if entry.error_examples > entry.error_runs else "runs"
     assert f"between runs: more {more} would lessen it most." in out
     assert "examples needed for 20 points, ROUGE-1  5 runs  10 runs  20 runs" in out
+    assert "So many examples give 80 % power or more, with 95 % confidence" in out
+    out, _ = run(capsys, "power", *flags, "--difference=1")
+    assert "So many examples" not in out
+    assert "–: no number of examples can be said to suffice with so few runs of each system." in out
     assert main(["power", *flags, "--margin=2"]) == 1
     assert (
         "--margin with several runs of a system; they are planned for a --difference alone" in capsys.readouterr().err
