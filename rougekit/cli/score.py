@@ -200,7 +200,8 @@ def _print(values: Values, data: Input, scorer: Scorer, results: Results) -> int
         Printer(values.format, values.percent, values.long).scores(results)
         return 0
     files = " ".join(values.positional)
-    others = f" · rougekit report {files} (every example, word by word)" * bool(files)
+    has_systems = bool(files) and "system" not in values.given
+    others = f" · rougekit report {files} (every example, word by word)" * has_systems
     setting = setting_of(values, data, headline(data, scorer, results.n_examples), results)
     show(results, setting._replace(more=f"more: --long{others}"), color=values.color, is_long=values.long)
     return 0

@@ -97,7 +97,7 @@ def test_runs_are_files_with_commas_or_columns_with_numbers(files, capsys):
     scores = {column: scorer.score([row[column] for row in rows], references) for column in SYSTEMS}
     systems = {"A": [scores["full"], scores["one_detail_wrong"]], "B": [scores["first_sentence"]] * 2}
     expected = compare(systems, "A")
-    by_files = ("compare", "--data=refs.jsonl", "--system=A=a1.jsonl,a2.jsonl", "--system=B=b1.jsonl,b2.jsonl")
+    by_files = ("compare", "refs.jsonl", "--system=A=a1.jsonl,a2.jsonl", "--system=B=b1.jsonl,b2.jsonl")
     by_columns = ("compare", "runs.jsonl", *(f"--prediction_column={name}" for name in columns))
     for line in (by_files, by_columns):
         out, _ = run(capsys, *line, "--rouge_types=rouge1", "--baseline=A", "--format=json")
@@ -110,4 +110,5 @@ def test_runs_are_files_with_commas_or_columns_with_numbers(files, capsys):
         assert "|runs:2" in found["comparison"]["signature"]
     text, _ = run(capsys, *by_files, "--rouge_types=rouge1", "--baseline=A")
     assert expected.sentence in text
+    assert "rougekit report" not in text  # of refs.jsonl alone, which has no predictions
     assert text.splitlines()[2].split()[0] == "ROUGE-1"
