@@ -139,8 +139,8 @@ class Forms:
         words: where in the buffer each is. Both places are start and length, shape (n_words, 2).
         """
         n_letters, n_listed = int(words[:, 1].sum()), len(self._listed)
-        forms, marks = np.empty(n_listed + n_letters + 8, np.uint8), np.empty(n_letters + 1, np.int32)
-        forms[:n_listed] = self._listed  # at least its margin: a stem has 8 bytes before it
+        forms, marks = np.empty(n_listed + n_letters + 16, np.uint8), np.empty(n_letters + 1, np.int32)
+        forms[:n_listed] = self._listed  # at least its margin: 8 bytes before a stem are read, and 16 from its start
         places = np.full_like(words, -1)
         if self._known:
             letters, find = buffer.tobytes(), self._known.get
