@@ -5,6 +5,7 @@ import pytest
 from rougekit import Scorer
 from rougekit.scoring.measures.names import parse_type
 from rougekit.scoring.standards.registry import names, standard_of
+from tests.helpers.installed import skips_without_its_library
 
 STANDARDS = pytest.mark.parametrize("standard", [standard_of(name) for name in names()], ids=names())
 
@@ -27,7 +28,8 @@ def test_its_default_types_are_its_own(standard):
 def test_usual_options_make_a_scorer(standard):
     for group in (*standard.usual_choices, standard.usual_sentences):
         for usual in group:
-            assert Scorer(standard=standard.name, **usual.options)
+            with skips_without_its_library():
+                assert Scorer(standard=standard.name, **usual.options)
             assert usual.label
     for how in standard.usual_multi_references:
         assert Scorer(standard=standard.name, multi_reference=how)

@@ -1,0 +1,15 @@
+"""Tests that want a library which `make quick` does not install."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+
+
+@contextmanager
+def skips_without_its_library() -> Iterator[None]:
+    """Skip the test where what runs within says that a library is not installed."""
+    try:
+        yield
+    except ImportError as error:
+        pytest.skip(str(error))
