@@ -19,7 +19,7 @@ from dev.paths import ROOT
 ADDRESS = r"https://github\.com/[\w.-]+/[\w.-]+?"
 
 
-PAGES = ("README.md", "docs/*.md", "examples/*.py", "shims/*/README.md")
+PAGES = ("README.md", "docs/*.md", "docs/notebooks/*.ipynb", "examples/*.py", "shims/*/README.md")
 """Where lines tell how to install, `pip install ".[EXTRAS]"`, and screens end with a signature, `…|v:VERSION…`."""
 
 

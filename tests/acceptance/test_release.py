@@ -51,7 +51,11 @@ def pages(tree):
 def test_screens_end_with_the_version(tree, pages):
     release.write_version("12.34.56", "2030-01-02", tree)
     versions = {name: set(re.findall(r"\|v:([^|\s]+)", text(tree, name))) for name in pages}
-    assert {name for name in pages if versions[name]} >= {"README.md", "docs/command.md"}
+    assert {name for name in pages if versions[name]} >= {
+        "README.md",
+        "docs/command.md",
+        "docs/notebooks/compare-systems.ipynb",
+    }
     assert set().union(*versions.values()) == {"12.34.56"}
 
 
