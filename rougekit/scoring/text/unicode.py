@@ -149,7 +149,7 @@ def _kind_in_clusters(character: str) -> Kind:
     bits |= rules.LINKER * is_linker | rules.LINKED * is_linked
     if is_attached:
         bits |= rules.IS_ATTACHED | rules.SAME << rules.AFTER | rules.IS_DROPPED * (not is_letter)
-        bits |= rules.ODD * (is_linker or is_linked or not is_mark)
+        bits |= rules.ODD * (is_linker or not is_mark)
     elif is_letter or character.isalnum():
         bits |= rules.IS_INSIDE | rules.IS_ALONE | rules.INSIDE << rules.AFTER
         bits |= rules.CONSONANT * (joins(f"\u0915\u094d{character}") is not None)

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from rougekit import Scorer, score_pair
 from rougekit.kernels import tiers
 from rougekit.kernels.tiers import kernels
+from rougekit.scoring.text.spelling import Spelling
 from rougekit.scoring.text.unicode import Characters, UnicodeWords
 from tests.conftest import use_tier
 from tests.helpers.amounts import drawn
@@ -67,6 +68,14 @@ def test_pieces_of_real_texts_and_odd_characters(tokenizer):
             text = rng.choice(known)
             at = rng.randrange(len(text))
             texts.append(text[at : at + rng.randrange(40)] + "".join(rng.choices(ODD, k=rng.randrange(4))))
+        assert read(tokenizer, texts) == by_patterns(tokenizer, texts)
+
+
+@pytest.mark.parametrize("mark", ["\u0301", "\u064b", "\u093c", "\u0e48"])
+def test_a_mark_that_begins_a_text_is_no_reason_to_look_at_all_of_it(mark, monkeypatch):
+    monkeypatch.setattr(Spelling, "_slowly", None)
+    texts = [f"{mark}n\u00e9", f"a\t{mark}b", f"\u0938\n{mark}\u0938"]
+    for tokenizer in TOKENIZERS:
         assert read(tokenizer, texts) == by_patterns(tokenizer, texts)
 
 
