@@ -15,7 +15,7 @@ from numba import types
 from rougekit.foundation.arrays.types import Bits, Bytes, Ids, Ints
 from rougekit.kernels import porter
 from rougekit.kernels.compiled.instructions import borrowed, load
-from rougekit.kernels.compiled.jit import given, kernel, subroutine
+from rougekit.kernels.compiled.jit import given, inlined, kernel, subroutine
 from rougekit.kernels.porter import MEASURE_1, MEASURE_2, VOWEL
 
 NO_STEMMER: Final = -1
@@ -67,7 +67,7 @@ ALL = np.uint64(0xFFFFFFFFFFFFFFFF)
 _D, _E, _I, _L, _S, _W, _X, _Y, _Z = (np.uint8(letter) for letter in b"deilswxyz")
 
 
-@subroutine
+@inlined
 def set_marks(word: Bytes, marks: Ids, at: int, first: int, n: int) -> None:
     """Set the marks of word[at:at + n] from its letter `first` on; the mark of those before it is set."""
     mark = marks[first]
@@ -79,7 +79,7 @@ def set_marks(word: Bytes, marks: Ids, at: int, first: int, n: int) -> None:
         marks[k + 1] = mark
 
 
-@subroutine
+@inlined
 def copy(buffer: Bytes, start: int, word: Bytes, marks: Ids, at: int, n: int) -> None:
     """Write the word buffer[start:start + n] in lower case, and its marks."""
     for k in range(n):
@@ -88,7 +88,7 @@ def copy(buffer: Bytes, start: int, word: Bytes, marks: Ids, at: int, n: int) ->
     set_marks(word, marks, at, 0, n)
 
 
-@subroutine
+@inlined
 def rule_for(word: Bytes, at: int, n: int, step: int) -> int:
     """The first rule of a step whose suffix fits; -1 if none does."""
     bucket = 32 * step + word[at + n - 1] % 32
@@ -117,7 +117,7 @@ def apply(word: Bytes, marks: Ids, at: int, n: int, rule: int) -> int:
     return length
 
 
-@subroutine
+@inlined
 def step(word: Bytes, marks: Ids, at: int, n: int, number: int) -> int:
     """The new length after a step that is a list of rules."""
     rule = rule_for(word, at, n, number)

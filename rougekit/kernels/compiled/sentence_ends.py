@@ -9,12 +9,22 @@ from rougekit.kernels.compiled.jit import given, kernel, subroutine
 FULL_STOP, EXCLAMATION_MARK, QUESTION_MARK, FIRST_BEYOND_ASCII, DIGIT_0, LOWER_A, SPACE = (
     np.uint8(byte) for byte in b".!?\x800a "
 )
+BLOCK = 255
+"""Bytes whose marks a byte can count."""
 QUOTE, APOSTROPHE, PARENTHESIS, BRACKET, LINE_FEED, TAB, FILE_SEPARATOR = (np.uint8(byte) for byte in b"\"')]\n\t\x1c")
 
 
 @subroutine
 def has_two_marks(buffer: Bytes, first: int, end: int) -> bool:
     """Whether two of the bytes buffer[first:end] are marks; the byte behind them is looked at."""
+    if end - first <= BLOCK:  # of most short texts this says no, in less time
+        candidates = np.uint8(0)  # no wider than the bytes, so that as many are counted at once
+        for at in range(first, end):
+            byte = buffer[np.uint64(at)]
+            is_candidate = (byte == FULL_STOP) | (byte == EXCLAMATION_MARK) | (byte == QUESTION_MARK)
+            candidates = np.uint8(candidates + (is_candidate | (byte >= FIRST_BEYOND_ASCII)))
+        if candidates < 2:
+            return False
     marks = 0
     for at in range(first, end):
         byte, next_byte = buffer[np.uint64(at)], buffer[np.uint64(at + 1)]
