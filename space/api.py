@@ -90,17 +90,20 @@ def compare(
     rouge_types: Names = None,
     options: dict[str, Any] | None = None,
     groups: str | None = None,
+    margin: float | None = None,
 ) -> dict[str, Any]:
     """Compare systems, which are columns of one file, with a baseline among them.
 
     file, predictions, references, rouge_types, options, groups: as for /score_file. baseline: one of predictions; by
-    default the first. method: "student-hall", "permutation" or "bootstrap", all paired.
+    default the first. method: "student-hall", "permutation" or "bootstrap", all paired. margin: the largest difference
+    that counts as none, a fraction: 0.005 for half a point; whether a system is comparable to the baseline within it is
+    then tested, too.
 
     Returns "signature", "n_examples", "baseline", "method", "claims" (a sentence for each type and system), "systems"
-    by system, type and part: score, low, high, difference, difference_low, difference_high, p_value, p_holm and
-    wins, ties, losses; and "warnings".
+    by system, type and part: score, low, high, difference, difference_low, difference_high, p_value, p_holm, wins,
+    ties, losses and equivalent; and "warnings".
     """
-    results = _scored(file, predictions, references, rouge_types, options, groups, baseline, method)
+    results = _scored(file, predictions, references, rouge_types, options, groups, baseline, method, margin)
     if (comparison := results.comparison) is None:
         raise ValueError("one column of predictions is chosen; a comparison needs two or more")
     return {
@@ -148,6 +151,7 @@ def _names(argument: str, names: Any) -> list[str] | None:
 def _scored(
     file: str | None, predictions: Names, references: Names, rouge_types: Names, options: dict[str, Any] | None,
     groups: str | None, baseline: str | None = None, method: Method | None = None,
+    margin: float | None = None,
 ) -> Results:  # fmt: skip
     """The results of a file, whose columns are guessed where none are named."""
     if not file:
@@ -157,7 +161,7 @@ def _scored(
     guessed = files.guess(table)
     roles = Roles(
         _names("predictions", predictions) or guessed[0], _names("references", references) or guessed[1],
-        baseline or None, method or "student-hall", groups or None,
+        baseline or None, method or "student-hall", groups or None, margin,
     )  # fmt: skip
     *_, results = scored(table, roles, chosen(rouge_types, options), deadline)
     return cast(Results, results)

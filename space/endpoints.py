@@ -23,7 +23,7 @@ def add() -> None:
             gr.JSON(label=name) for name in ("predictions", "references", "rouge_types", "options")
         )
         baseline, groups = gr.Textbox(label="baseline"), gr.Textbox(label="groups")
-        method = gr.Textbox("student-hall", label="method")
+        method, margin = gr.Textbox("student-hall", label="method"), gr.Number(None, label="margin")
         result, examples, trigger = gr.JSON(label="result"), gr.File(label="scores of every example"), gr.Button()
         columns = [file, predictions, references]
 
@@ -35,7 +35,7 @@ def add() -> None:
         trigger.click(
             _with_errors(score_file), [*columns, types, options, groups], [result, examples], api_name="score_file"
         )
-        compared = [*columns, baseline, method, types, options, groups]
+        compared = [*columns, baseline, method, types, options, groups, margin]
         trigger.click(_with_errors(api.compare), compared, result, api_name="compare")
 
 

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from rougekit.analysis.wording import title
+from rougekit.foundation import checks
 from rougekit.foundation.io.columns import SOURCES
 from rougekit.foundation.io.files import ENDINGS
 from space import choices, files, warm
@@ -36,6 +37,7 @@ def described(token: str, kept: Results | Table) -> dict[str, Any]:
         "notice": in_page_words(table.notices),
         "columns": [_column(name, cells, roles) for name, cells in table.columns.items()],
         "baseline": roles.baseline,
+        "margin": None if roles.margin is None else 100 * roles.margin,
         "repeated": repeated if roles.groups is None else "",
         "types": {
             "offered": list(dict.fromkeys([*choices.types_of(standard), *chosen.rouge_types])),
@@ -105,9 +107,9 @@ def _advised(results: Results) -> list[dict[str, Any]]:
 
 
 def chosen_roles(asked: dict[str, Any]) -> Roles:
-    """The roles that the workbench sends: {"columns": {name: role}, "baseline": name or null}.
+    """What the workbench sends: {"columns": {name: role}, "baseline": name or null, "margin": points or null}.
 
-    Raises ValueError for a role that there is none of, or two columns of groups.
+    Raises ValueError for a role that there is none of, two columns of groups, or a margin that is no number of points.
     """
     by_role: dict[str, list[str]] = {"prediction": [], "reference": [], "group": [], "source": [], "other": []}
     for name, role in asked["columns"].items():
@@ -116,8 +118,10 @@ def chosen_roles(asked: dict[str, Any]) -> Roles:
         by_role[role].append(name)
     if len(by_role["group"]) > 1:
         raise ValueError(f"{' and '.join(by_role['group'])} are both chosen as groups; choose one")
-    baseline = asked.get("baseline")
+    baseline, margin = asked.get("baseline"), asked.get("margin")
+    if margin is not None and not 0 < checks.number("margin", margin) < 100:
+        raise ValueError(f"a margin of {margin:g} points; expected more than 0 and less than 100")
     return Roles(
         by_role["prediction"], by_role["reference"], baseline if baseline in by_role["prediction"] else None,
-        groups=next(iter(by_role["group"]), None),
+        groups=next(iter(by_role["group"]), None), margin=None if margin is None else margin / 100,
     )  # fmt: skip

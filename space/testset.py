@@ -55,6 +55,8 @@ class Roles(NamedTuple):
     method: Method = "student-hall"
     groups: str | None = None
     """The column that says which rows belong together: the document that they are of."""
+    margin: float | None = None
+    """The largest difference that counts as none, a fraction."""
 
 
 class Step(NamedTuple):
@@ -248,7 +250,9 @@ def scored(table: Table, roles: Roles, choices: Choices, deadline: Deadline | No
         yield Step(0.8, "resampling for the tests")
         deadline.check(time.monotonic() - began)  # the tests take longer than the intervals took
         with collect_warnings() as warned:
-            comparison = compare(systems, baseline, roles.method, N_RESAMPLES, **choices.comparing())
+            comparison = compare(
+                systems, baseline, roles.method, N_RESAMPLES, margin=roles.margin, **choices.comparing()
+            )
         notes |= warned
         yield Step(0.85, "comparing all pairs")
         deadline.check()

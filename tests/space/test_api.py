@@ -60,6 +60,9 @@ def test_score_file_and_compare_take_guessed_columns(file):
     assert (compared["baseline"], compared["n_examples"], len(compared["claims"])) == ("system_a", 3, 1)
     assert set(compared["systems"]["system_b"]["rouge1"]["fmeasure"]) >= {"difference", "p_holm", "wins"}
     assert "test:student-hall" in compared["signature"]
+    assert compared["systems"]["system_b"]["rouge1"]["fmeasure"]["equivalent"] is None
+    within = api.compare(file, rouge_types=["rouge1"], margin=0.99)["systems"]["system_b"]["rouge1"]["fmeasure"]
+    assert within["equivalent"] is not None
     json.dumps([result, compared])
 
 

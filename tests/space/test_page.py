@@ -204,6 +204,20 @@ def test_a_lost_server_is_told_with_a_way_to_try_again(url, browser):
     tab.close()
 
 
+def test_a_margin_is_chosen_beside_the_baseline_and_kept_when_options_change(tab):
+    bench = workbench(tab)
+    bench.locator(".setup-chip").nth(1).click()
+    bench.locator("#baseline").select_option("full")
+    bench.get_by_label("Comparable within").fill("25")
+    bench.get_by_role("button", name="Done").click()
+    expect(bench.locator("#paper")).to_contain_text("dashed: within 25.00", timeout=PATIENCE)
+    bench.locator(".setup-chip").nth(2).click()
+    bench.get_by_label("ROUGE-2", exact=True).uncheck()
+    bench.get_by_role("button", name="Done").click()
+    expect(bench.locator("#paper")).not_to_contain_text("ROUGE-2", timeout=PATIENCE)
+    expect(bench.locator("#paper")).to_contain_text("dashed: within 25.00", timeout=PATIENCE)
+
+
 def test_nothing_that_users_write_becomes_html(visit, tmp_path):
     tab = visit()
     name = f"{EVIL.replace('/', '∕')}.csv"

@@ -118,6 +118,14 @@ def test_roles_and_options_of_a_kept_table_are_changed_without_sending_it_again(
     assert client.get(f"/workbench/{token}/head.json").status_code == 200, "the tab that was open keeps its results"
 
 
+def test_a_margin_is_chosen_in_points(client):
+    columns = {"system_a": "prediction", "system_b": "prediction", "reference": "reference"}
+    roles = json.dumps({"columns": columns, "baseline": "system_a", "margin": 2.5})
+    token = scored(client, [("pairs.csv", ROWS)], roles=roles)[-1]["token"]
+    assert client.get(f"/workbench/{token}/head.json").json()["margin"] == 0.025
+    assert client.get(f"/workbench/{token}/setup.json").json()["margin"] == 2.5
+
+
 def test_columns_that_can_t_be_guessed_are_asked_for(client):
     *_, last = scored(client, [("x.csv", "left,right\na b,a c\nb,b\n")])
     assert "no column of predictions is chosen" in last["problem"]
@@ -138,6 +146,11 @@ def test_columns_that_can_t_be_guessed_are_asked_for(client):
         ([("pairs.csv", ROWS)], {"options": '{"options": {"stemmer": "<b>"}}'}, "expected one of"),
         ([("pairs.csv", ROWS)], {"roles": '{"columns": {"system_a": "boss"}}'}, "the role 'boss'"),
         ([("pairs.csv", ROWS)], {"roles": "nonsense"}, "Expecting value"),
+        (
+            [("pairs.csv", ROWS)],
+            {"roles": '{"columns": {}, "margin": 0}'},
+            "a margin of 0 points; expected more than 0",
+        ),
     ],
 )
 def test_what_is_wrong_is_told(client, files, fields, problem):

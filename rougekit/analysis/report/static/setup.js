@@ -9,6 +9,7 @@
  * @property {string} notice
  * @property {{name: string, role: string, cells: string[]}[]} columns
  * @property {string | null} baseline
+ * @property {number | null} margin within which systems count as comparable, in points
  * @property {string} repeated a column that may say which rows belong together
  * @property {{offered: string[], chosen: string[], titles: Record<string, string>}} types
  * @property {{heading: string, controls: Control[]}[]} options
@@ -97,7 +98,6 @@ const close = () => /** @type {HTMLDialogElement} */ (byId("chooser")).close();
 export function showColumns(setup, why) {
   /** @type {Map<string, HTMLSelectElement>} */
   const roles = new Map();
-  const before = JSON.stringify(setup.columns.map(column => column.role)) + setup.baseline;
   const heads = setup.columns.map(column => {
     const box = /** @type {HTMLSelectElement} */ (element("select", { "aria-label": `Role of ${column.name}`, onchange: () => drawBaseline() },
       ROLES.map(([role, words]) => element("option", { value: role, selected: role === column.role }, words))));
@@ -110,6 +110,9 @@ export function showColumns(setup, why) {
     baseline.replaceChildren(element("option", { value: "" }, "none: compare all with all"), ...systems.map(name => element("option", { value: name, selected: name === chosen }, name)));
   };
   drawBaseline();
+  const margin = /** @type {HTMLInputElement} */ (element("input", { id: "margin", type: "number", min: 0, max: 99, step: "any", value: setup.margin ?? "" }));
+  const sent = () => JSON.stringify({ columns: Object.fromEntries([...roles].map(([name, box]) => [name, box.value])), baseline: baseline.value || null, margin: margin.value === "" ? null : Number(margin.value) });
+  const before = sent();
   const rows = Array.from({ length: Math.max(0, ...setup.columns.map(column => column.cells.length)) }, (_, k) => k);
   dialog("Columns", [
     why ? element("p", { class: "problem", role: "alert" }, why) : null,
@@ -118,10 +121,10 @@ export function showColumns(setup, why) {
       element("thead", {}, element("tr", {}, heads)),
       element("tbody", {}, rows.map(k => element("tr", {}, setup.columns.map(column => element("td", { dir: "auto" }, column.cells[k] ?? ""))))))),
     element("p", {}, element("label", { for: "baseline" }, "Baseline "), baseline),
+    element("p", {}, element("label", { for: "margin" }, "Comparable within "), margin, " points"),
   ], () => {
-    const columns = Object.fromEntries([...roles].map(([name, box]) => [name, box.value]));
-    if (JSON.stringify(Object.values(columns)) + (baseline.value || null) === before && setup.scored) return;
-    score({ token: setup.token, roles: JSON.stringify({ columns, baseline: baseline.value || null }), options: JSON.stringify(chosenOptions(setup)) });
+    if (sent() === before && setup.scored) return;
+    score({ token: setup.token, roles: sent(), options: JSON.stringify(chosenOptions(setup)) });
   });
 }
 
@@ -159,7 +162,7 @@ function showOptions(setup, first) {
 /** @param {Setup} setup @param {string} options */
 function rescore(setup, options) {
   const columns = Object.fromEntries(setup.columns.map(column => [column.name, column.role]));
-  score({ token: setup.token, roles: JSON.stringify({ columns, baseline: setup.baseline }), options }, [], location.hash.slice(1));
+  score({ token: setup.token, roles: JSON.stringify({ columns, baseline: setup.baseline, margin: setup.margin }), options }, [], location.hash.slice(1));
 }
 
 /** @param {Control} control */
