@@ -149,8 +149,9 @@ clean: ## remove what was compiled, cached and measured (not .venv)
 	rm -rf .cache .hypothesis .mypy_cache .ruff_cache .coverage build dist *.egg-info
 	find rougekit space tests dev benchmarks examples -name __pycache__ -prune -exec rm -rf {} +
 
+# With a pip, as people activate it: without one, `pip install` there would install into another Python.
 $(VENV)/made:
-	$(ENVIRONMENT) $(VENV)
+	$(subst --without-pip,,$(ENVIRONMENT)) $(if $(UV),--seed) $(VENV)
 	@touch $@
 
 $(VENV)/base: $(VENV)/made pyproject.toml requirements.txt

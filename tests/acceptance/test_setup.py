@@ -2,6 +2,7 @@
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 import zipfile
@@ -27,6 +28,15 @@ def test_bare_make_lists_the_targets():
     targets = [line.split()[0] for line in listed.splitlines()]
     expected = ["demo", "test", "quick", "lint", "bench", "golden", "coverage", "app", "trainer", "clean", "warmup"]
     assert set(targets) >= set(expected)
+
+
+@pytest.mark.slow
+def test_an_activated_environment_has_its_own_pip(tmp_path):
+    shutil.copy(ROOT / "Makefile", tmp_path)
+    subprocess.run(["make", ".venv/made"], cwd=tmp_path, check=True)
+    line = ". .venv/bin/activate; command -v python; command -v pip"
+    found = subprocess.run(["sh", "-c", line], cwd=tmp_path, capture_output=True, text=True, check=True).stdout
+    assert found.split() == [f"{tmp_path}/.venv/bin/{name}" for name in ("python", "pip")]
 
 
 def test_the_check_is_a_script():
