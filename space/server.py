@@ -41,6 +41,8 @@ AT_ONCE = 2
 MAX_WAITING = 256
 FORM_BYTES = 1_000_000
 """What a form takes beside its files."""
+PAIR_CHARACTERS = 100
+"""As many bytes of a request as the page takes characters of a text: those of ten references and more, escaped."""
 HEADERS = {"Cache-Control": "no-store", "Referrer-Policy": "no-referrer", "X-Content-Type-Options": "nosniff"}
 FORGOTTEN = "These results are no longer in memory; score again."
 
@@ -156,7 +158,8 @@ def _answer(make: _Make, kind: str, download: str | None) -> Callable[[Request],
 
 async def _pair(request: Request) -> Response:
     """The pair {prediction, references, types, options}, as the workbench shows it."""
-    if problem := _refused(request, FORM_BYTES):
+    most = PAIR_CHARACTERS * limits().characters
+    if problem := _refused(request, most, "The texts are too long for this page, which explains pairs of summaries."):
         return problem
 
     def work(asked: Any) -> bytes:
@@ -172,7 +175,12 @@ async def _pair(request: Request) -> Response:
 
 async def _score(request: Request) -> Response:
     """Score the form's files, its pasted lines, or the table behind its token, and tell how far it is."""
-    if problem := _refused(request, limits().bytes + FORM_BYTES):
+    size = request.headers.get("Content-Length", "")
+    words = f"The file has {int(size) / 1e6:.0f} MB. " if size.isdigit() else ""
+    words += (
+        f"This page takes at most {limits().bytes / 1e6:.0f} MB: gzip it (texts shrink to a third) and drop the .gz."
+    )
+    if problem := _refused(request, limits().bytes + FORM_BYTES, words):
         return problem
     form = await request.form(max_files=64, max_part_size=int(min(limits().in_all, 1 << 40)))
     folder = TemporaryDirectory(prefix="rougekit-")
@@ -180,15 +188,13 @@ async def _score(request: Request) -> Response:
     return StreamingResponse(_lines(form, paths, folder), 200, HEADERS, "application/x-ndjson")
 
 
-def _refused(request: Request, most: float) -> Response | None:
-    """The refusal of a request from a page elsewhere, or of one that is too long."""
+def _refused(request: Request, most: float, too_long: str) -> Response | None:
+    """The refusal of a request from a page elsewhere, or of one of more than `most` bytes."""
     if request.headers.get("Sec-Fetch-Site", "same-origin") not in ("same-origin", "none"):
         return JSONResponse({"problem": "Requests from other pages are refused."}, 403, HEADERS)
     length = request.headers.get("Content-Length", "")
     if most < float("inf") and not (length.isdigit() and int(length) <= most):
-        words = f"The file has {int(length) / 1e6:.0f} MB. " if length.isdigit() else ""
-        words += f"This page takes at most {most / 1e6:.0f} MB: gzip it (texts shrink to a third) and drop the .gz."
-        return JSONResponse({"problem": words}, 200, HEADERS)
+        return JSONResponse({"problem": too_long}, 200, HEADERS)
     return None
 
 

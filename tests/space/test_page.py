@@ -190,7 +190,7 @@ def test_scoring_is_seen_and_cancelled_wherever_one_has_scrolled(visit, pairs_cs
     assert "result=" not in tab.evaluate("location.hash")
 
 
-def test_a_lost_server_is_told_with_a_way_to_try_again(url, browser):
+def test_a_lost_server_is_told_with_a_way_to_try_again(url, browser, pairs_csv):
     tab = browser.new_page()  # not of `visit`, as the browser logs what it could not load
     tab.goto(url)
     bench = workbench(tab)
@@ -201,6 +201,13 @@ def test_a_lost_server_is_told_with_a_way_to_try_again(url, browser):
     tab.unroute("**/marks/*.json")
     bench.get_by_role("button", name="Try again").click()
     expect(bench.locator("#reference-text")).to_be_visible()
+    tab.route("**/score", lambda route: route.abort())
+    bench.locator(".setup-chip").first.click()
+    bench.locator("#file").set_input_files(pairs_csv)
+    expect(bench.locator("#banner")).to_contain_text("can’t be reached")
+    tab.unroute("**/score")
+    bench.locator("#banner").get_by_role("button", name="Try again").click()
+    expect(bench.locator("#setup")).to_contain_text("pairs.csv", timeout=PATIENCE)
     tab.close()
 
 

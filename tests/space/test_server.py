@@ -166,7 +166,14 @@ def test_a_file_that_is_too_long_is_told_to_be_zipped(client, monkeypatch):
     monkeypatch.setenv("SPACE_ID", SPACE["SPACE_ID"])
     monkeypatch.setattr(server, "FORM_BYTES", -49_999_900)
     answer = client.post("/workbench/score", files=[("files", ("x.csv", ROWS))]).json()
-    assert "gzip it" in answer["problem"]
+    assert "at most 50 MB: gzip it" in answer["problem"]
+
+
+def test_a_pair_is_as_long_as_the_machine_allows(client, monkeypatch):
+    asked = {"prediction": "the cat " * 200_000, "references": ["a cat"], "types": ["rouge1"]}
+    assert client.post("/workbench/pair", json=asked).json()["head"]["n"] == 1
+    monkeypatch.setenv("SPACE_ID", SPACE["SPACE_ID"])
+    assert "too long" in client.post("/workbench/pair", json=asked).json()["problem"]
 
 
 def test_other_pages_may_not_ask(client):

@@ -125,9 +125,13 @@ function holdAgainst(bench, earlier) {
   bench.read();
 }
 
-/** Say something over the results until it is put away. @param {string} words */
-export function tellProblem(words) {
+/** Say something over the results until it is put away. @param {string} words @param {() => void} [again] what failed */
+export function tellProblem(words, again) {
   const banner = byId("banner");
   banner.hidden = false;
-  banner.replaceChildren(element("span", {}, words), button("Close", () => { banner.hidden = true; }));
+  const close = () => { banner.hidden = true; };
+  banner.replaceChildren(element("span", {}, words), again ? button("Try again", () => {
+    close();
+    again();
+  }) : "", button("Close", close));
 }

@@ -28,7 +28,7 @@ export async function score(fields, files = [], hash = "") {
     tellProblem(last.problem ?? "The server stopped before it was done; try again.");
   } catch {
     hideStep();
-    if (!own.signal.aborted) tellProblem("The server can’t be reached: nothing was scored. Is it still running, and the network up?");
+    if (!own.signal.aborted) tellProblem("The server can’t be reached: nothing was scored. Is it still running, and the network up?", () => score(fields, files, hash));
   }
 }
 
