@@ -636,6 +636,27 @@ def test_labels_are_counted_by_system_and_saved(visit, report):
     assert '"doc4","","","","made up"' in Path(download.value.path()).read_text("utf-8")
 
 
+def test_what_is_drawn_again_takes_neither_a_note_nor_the_place(visit, report):
+    tab = visit(report, fragment="#ex=doc5", height=500)
+    tab.keyboard.press("n")
+    tab.keyboard.type("first ")
+    tab.evaluate("document.querySelector('#read .line [aria-pressed]').click()")
+    tab.evaluate(DRAWN)
+    tab.keyboard.type("second")
+    tab.keyboard.press("Escape")
+    expect(tab.locator("p.note")).to_have_text("first second")
+    expect(tab.get_by_role("button", name="★ Starred")).to_be_visible()
+    field = tab.get_by_label("Label of b")
+    field.fill("pass")
+    field.press("Enter")
+    tab.evaluate(DRAWN)
+    assert tab.locator("#read").evaluate("box => box.scrollTop") > 100
+    field.blur()
+    tab.keyboard.press("j")
+    expect(tab.locator("#example-title")).not_to_have_text("doc doc5")
+    assert tab.locator("#read").evaluate("box => box.scrollTop") == 0
+
+
 def test_an_earlier_run_says_what_got_better(visit, report, comparison, tmp_path):
     before = {"a": comparison.scores["a"], "b": comparison.scores["a"]}
     page.write_page(tmp_path / "before.html", before, label="last week")

@@ -16,10 +16,12 @@ import { badge, letter } from "./systems.js";
  * @param {Example} example
  */
 export function drawPane(bench, example) {
+  if (document.activeElement?.matches("textarea.note")) return; // until the note is written
   const { head, state } = bench, { marks, texts } = example;
-  const measure = bench.measure().name, key = `${state.example} ${measure} ${state.other}`;
+  const measure = bench.measure().name, isOther = view.example !== state.example, key = `${state.example} ${measure} ${state.other}`;
   if (view.key !== key) view.reference = marks?.chosen?.[measure]?.[state.other] ?? 0;
   view.key = key;
+  view.example = state.example;
   view.word = view.from = -1;
   const id = idOf(head, state.example), note = noteOf(id);
   const title = element("div", { class: "line" },
@@ -45,7 +47,7 @@ export function drawPane(bench, example) {
       element("div", { class: "cards" }, reading.systems().map(system => reading.card(system))),
       reading.source()),
   ]);
-  byId("read").scrollTop = 0;
+  if (isOther) byId("read").scrollTop = 0;
 }
 
 /** A switch where there are several references. @param {Workbench} bench @param {Example} example */

@@ -31,6 +31,7 @@ const MOST_LISTED = 60;
 /** What is shown besides the example, kept from one to the next. */
 export const view = {
   reference: 0,
+  example: -1,
   /** the example, measure and systems for which the reference was chosen */
   key: "",
   compare: false,
