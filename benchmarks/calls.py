@@ -20,7 +20,7 @@ from rougekit.integrations.rewards import rouge_reward
 RS = PEERS[0]
 PREDICTION = "The cabinet met on Friday to talk about the price of bread."
 REFERENCE = "On Friday the ministers talked about how to lower the price of bread."
-LOOPS = {"ten words": 0.8, "XSum": 1.2, "CNN": 2.5, "PubMed": 5}
+LOOPS = {"ten words": 1, "XSum": 1.2, "CNN": 2.5, "PubMed": 5}
 """Targets: times rouge-score-rs."""
 SIDE = 2_000
 INSTRUCTIONS = Shape("instructions", 52_000, (1, 1), (8, 32), copied=0.5)

@@ -108,8 +108,7 @@ class RougeScorer(BaseScorer):
         self._split_summaries = split_summaries
         self._tokenizer = tokenizer or DefaultTokenizer(use_stemmer)
 
-    @property
-    def _scorer(self) -> "_Scorer":
+    def _current(self) -> "_Scorer":
         """The scorer of the attributes as they are now: as in rouge_score, callers may change them between scores."""
         made = self._made
         if (
@@ -139,7 +138,7 @@ class RougeScorer(BaseScorer):
     def score(self, target: str | bytes, prediction: str | bytes) -> dict[str, Score]:
         """Precision, recall and F-measure of each type."""
         if isinstance(target, str) and isinstance(prediction, str):
-            return self._scorer.score_pair(prediction, target)
+            return self._current().score_pair(prediction, target)
         return self._score_bytes([_checked(target, "target")], _checked(prediction, "prediction"))
 
     def score_multi(self, targets: Sequence[str | bytes], prediction: str | bytes) -> dict[str, Score]:
@@ -150,7 +149,7 @@ class RougeScorer(BaseScorer):
             raise ValueError("targets is empty; expected at least one text")
         if any(isinstance(text, bytes) for text in (prediction, *targets)):
             return self._score_bytes(targets, prediction)
-        return self._scorer.score_pair(prediction, targets)  # type: ignore[arg-type]
+        return self._current().score_pair(prediction, targets)  # type: ignore[arg-type]
 
     def _score_bytes(self, targets: Sequence[str | bytes], prediction: str | bytes) -> dict[str, Score]:
         """As in rouge_score, rougeLsum decodes bytes to split them into lines; other types lower-case them first."""
@@ -166,7 +165,7 @@ class RougeScorer(BaseScorer):
     def score_batch(self, targets: Sequence[str], predictions: Sequence[str]) -> "Examples":
         """The same as [score(t, p) for t, p in zip(targets, predictions)], many times faster."""
         with once_per_line("RougeScorer"):
-            return Examples(self._scorer.score(predictions, targets))
+            return Examples(self._current().score(predictions, targets))
 
 
 def _checked(text: str | bytes, name: str) -> str | bytes:

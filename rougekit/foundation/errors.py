@@ -29,13 +29,13 @@ def warn(message: str | Callable[[], str], options: Mapping[str, Any] | None = N
     options : see `RougeWarning.options`
     kind : the kind of mistake, where the message quotes an example of it; see `once_per_line`
     """
-    if (collected := getattr(_thread, "collected", None)) is not None:
+    if (collected := _thread.collected) is not None:
         warning = _warning(message, options)
         collected.setdefault(str(warning), warning)
         return
     frame, level = _users_frame(sys._getframe(), 1)
     note = ""
-    if (caller := getattr(_thread, "caller", None)) is not None:
+    if (caller := _thread.caller) is not None:
         line = kind or message, _call_in(frame)
         _calls[line] = calls = _calls.get(line, 0) + 1
         if not (calls in _TOLD_AT or _raises()):
@@ -51,7 +51,7 @@ def are_counted(kinds: Collection[str]) -> bool:
 
     For loops over single examples, where to make the message, or to find what it says, takes as long as a score.
     """
-    if getattr(_thread, "collected", None) is not None:
+    if _thread.collected is not None:
         return False
     frame, _ = _users_frame(sys._getframe(), 1)
     call, counted = _call_in(frame), {}
@@ -90,7 +90,16 @@ def _warning(message: str | Callable[[], str], options: Mapping[str, Any] | None
     return warning
 
 
-_thread = threading.local()
+class _Thread(threading.local):
+    """What `warn` does in this thread."""
+
+    collected: dict[str, RougeWarning] | None = None
+    """Warnings by their messages, where they are collected."""
+    caller: str | None = None
+    """Of the outermost `once_per_line`."""
+
+
+_thread = _Thread()
 
 _calls: dict[tuple[Any, tuple[str, int, int]], int] = {}
 """Counts of calls by kind of mistake and the user's call; threads may overwrite each other's."""
@@ -112,7 +121,7 @@ class once_per_line:
         self._caller = caller
 
     def __enter__(self) -> None:
-        self._outer = getattr(_thread, "caller", None)
+        self._outer = _thread.caller
         if self._outer is None:
             _thread.caller = self._caller
 
@@ -144,7 +153,7 @@ def collect_warnings() -> Iterator[Mapping[str, RougeWarning]]:
     Python's own `catch_warnings` changes what other threads do.
     """
     collected: dict[str, RougeWarning] = {}
-    outer, _thread.collected = getattr(_thread, "collected", None), collected
+    outer, _thread.collected = _thread.collected, collected
     try:
         yield collected
     finally:
