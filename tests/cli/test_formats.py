@@ -37,6 +37,7 @@ def test_latex_is_the_table_of_a_paper(texts, capsys):
     points = 100 * expected_mid().fmeasure
     assert "\\toprule\n & ROUGE-1 & BLEU \\\\\n\\midrule\n" rf"a\_b & {points:.2f} & " in out
     assert r"\begin{table}" in out
+    assert r"% \usepackage{booktabs}" in out
     assert parse_signature(out.splitlines()[-1].removeprefix("% ")).signature.startswith("rouge|std:rouge_score|")
     out, _ = run(capsys, *TWO, "--rouge_types=rouge1", "--format=latex")
     assert rf"A & \textbf{{{points:.2f}}} \\" in out

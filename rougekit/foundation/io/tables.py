@@ -199,7 +199,8 @@ def _latex(
     header: Sequence[str], cells: Sequence[Sequence[str]], is_number: Sequence[bool], note: str, caption: str,
     above: Sequence[tuple[str, int]],
 ) -> str:  # fmt: skip
-    lines = [rf"\begin{{tabular}}{{{''.join('r' if right else 'l' for right in is_number)}}}", r"\toprule"]
+    columns = "".join("r" if right else "l" for right in is_number)
+    lines = [r"% \usepackage{booktabs}", rf"\begin{{tabular}}{{{columns}}}", r"\toprule"]
     if above:
         lines.append(" & ".join(rf"\multicolumn{{{n}}}{{c}}{{{name}}}" if name else "" for name, n in above) + r" \\")
         ends = list(accumulate(n for _, n in above))

@@ -15,7 +15,7 @@ def test_no_table_has_them(style):
     table = render(["system", EVIL], [[EVIL, 0.5], ["b", 0.25]], style)
     assert not CONTROL.search(table)
     if style != "csv":
-        assert table.count("\n") == {"text": 3, "markdown": 4, "latex": 8}[style]
+        assert table.count("\n") == {"text": 3, "markdown": 4, "latex": 9}[style]
 
 
 def test_a_name_stays_in_its_cell_of_markdown():
@@ -25,7 +25,7 @@ def test_a_name_stays_in_its_cell_of_markdown():
 
 
 def test_a_name_stays_in_its_cell_of_latex():
-    row = render(["system", "F"], [[EVIL, 0.5]], "latex").splitlines()[4]
+    row = render(["system", "F"], [[EVIL, 0.5]], "latex").splitlines()[5]
     assert len(re.findall(r"(?<!\\)&", row)) == 1
     assert row.endswith(r"\\")
 
