@@ -23,8 +23,9 @@ def run(command: str, arguments: Sequence[str]) -> int:
     data = read(values)
     if len(runs_by_system(data.systems)) < 2:
         raise ValueError(
-            "compare needs two or more systems: files A B REFERENCES, --system or --prediction_column; systems below "
-            "each other in one column need a file each"
+            "compare needs two or more systems: files A B REFERENCES (the last is read as the references; if A and B "
+            "have a column of them, A B A), --system or --prediction_column; systems below each other in one column "
+            "need a file each"
         )
     return print_scores(values, data)
 

@@ -259,7 +259,10 @@ def _unknown_flag(command: str, name: str, word: str = "") -> str:
         return f"{command}: no flag --{name}; files come as words: {line} {example}"
     if command == "identify" and re.match("rouge|bleu", word):
         return f"identify: no flag --{name}; numbers come as words: rougekit identify {word} predictions.txt ..."
-    close = meant_name(name, flags_of(command))
+    known = flags_of(command)
+    if "format" in known and name in known["format"].choices:
+        return f"{command}: unknown flag --{name}; did you mean --format={name}? (rougekit {command} --help)"
+    close = meant_name(name, known)
     others = [other for other in COMMANDS if name in flags_of(other)]
     hint = f"; did you mean --{close}?" if close else ""
     if others and not (close and close in name):

@@ -295,7 +295,7 @@ def _lines(values: Values, labels: Mapping[str, Sequence[str]], paths: Mapping[s
     """Read text files: files of predictions and of references are paired in the order of their names."""
     predicted, target = values.prediction_filepattern, values.target_filepattern
     if not target:
-        raise ValueError("no references; give --data or --target_filepattern (rougekit --help)")
+        raise ValueError("no references; give their file after that of the predictions, --data or --target_filepattern")
     if labels:
         flag = next(iter(labels))
         value = f"={getattr(values, flag)}" if getattr(values, flag) else ""

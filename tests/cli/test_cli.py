@@ -25,7 +25,7 @@ from tests.helpers.command import TWO, expected_mid, run
         (["words.jsonl"], 1, "words.jsonl: no such file"),
         (["pred.txt", "ref.txt", "--encoding=utf-16"], 1, "pred.txt: UTF-16 stream does not start with BOM"),
         (["--data=data.jsonl", "--per_example=none/x.csv"], 1, "none/x.csv: No such file or directory"),
-        (["--rouge_types=rouge1"], 1, "no references; give --data or --target_filepattern"),
+        (["--rouge_types=rouge1"], 1, "no references; give their file after that of"),
         (["--target_filepattern=ref.txt"], 1, "no predictions; give --prediction_filepattern"),
         (["--target_filepattern=ref.txt", "--prediction_filepattern=nothing*"], 1, "nothing*: no such file"),
         (["--target_filepattern=ref.txt", "--prediction_filepattern=data.jsonl,"], 1, "no such file"),
@@ -56,7 +56,11 @@ from tests.helpers.command import TWO, expected_mid, run
         (["--target_filepattern=ref.txt", "--group_column=topic"], 1, "text files have no columns; give --data"),
         (["--data=data.jsonl", "--noaggregate", "--rouge_types=bleu"], 1, "'bleu' is a score of a whole corpus"),
         (["power", "--data=data.jsonl"], 1, "power needs two or more systems"),
-        (["compare", "pred.txt", "ref.txt"], 1, "compare needs two or more systems: files A B REFERENCES"),
+        (
+            ["compare", "pred.txt", "ref.txt"],
+            1,
+            "files A B REFERENCES (the last is read as the references; if A and B have a column of them, A B A)",
+        ),
         (["correlate", *TWO], 1, "correlate needs --data with one prediction"),
     ],
 )

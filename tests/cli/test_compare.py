@@ -72,13 +72,12 @@ def test_all_formats_have_the_numbers_of_compare_datasets(files, capsys):
     assert best[5].startswith("more: rougekit compare cnn.csv xsum.csv --baseline=full ")
 
 
-def test_files_of_one_system_each_are_no_data_sets(files, capsys):
+@pytest.mark.parametrize("references", ["refs.csv", "a.csv"])
+def test_files_of_one_system_each_are_no_data_sets(files, capsys, references):
     for name in ("a", "b", "refs"):
         Path(f"{name}.csv").write_text("prediction,reference\nthe cat,a cat\n")
-    assert list(json.loads(run(capsys, "compare", "a.csv", "b.csv", "refs.csv", "--format=json")[0])["systems"]) == [
-        "a",
-        "b",
-    ]
+    found = json.loads(run(capsys, "compare", "a.csv", "b.csv", references, "--format=json")[0])
+    assert list(found["systems"]) == ["a", "b"]
 
 
 def test_runs_are_files_with_commas_or_columns_with_numbers(files, capsys):

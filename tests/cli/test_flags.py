@@ -63,6 +63,7 @@ def test_every_test_of_a_difference_can_be_chosen():
         (["--sed=3"], r"score: unknown flag --sed; did you mean --seed\? \(rougekit score --help\)"),
         (["--threshold=1"], "score: unknown flag --threshold; it is a flag of novel"),
         (["--lang=de"], r"unknown flag --lang; did you mean --language\?"),
+        (["--latex"], r"score: unknown flag --latex; did you mean --format=latex\?"),
         (["--preds=a"], "^score: no flag --preds; files come as words: rougekit predictions.txt references.txt$"),
         (["--targets=b"], "^score: no flag --targets; files come as words"),
         (["--seed=x"], "^--seed=x; expected a whole number$"),
