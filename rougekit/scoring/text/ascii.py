@@ -1,4 +1,7 @@
-"""The tokenisers of rouge_score and of ROUGE-1.5.5: a token is a run of ASCII letters and digits, in lower case."""
+"""The tokenisers of rouge_score and of ROUGE-1.5.5: a token is a run of ASCII letters and digits, in lower case.
+
+All else parts tokens: "state-of-the-art" is four, "don't" two.
+"""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence

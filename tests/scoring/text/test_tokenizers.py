@@ -7,6 +7,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from dev.paths import ROOT
 from rougekit.scoring.text.ascii import AsciiWords
 from rougekit.scoring.text.tokenizers import NAMES, resolve
 from rougekit.scoring.text.unicode import fold
@@ -23,6 +24,11 @@ any_text = st.text(
     max_size=40,
 )
 FOLDED = ["unicode", "unicode:tr", "char", "char:tr", "icu"]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_name_has_a_row_in_the_documents(name):
+    assert f'\n| `"{name}"`' in (ROOT / "docs" / "languages.md").read_text("utf-8")
 
 
 def test_whitespace_changes_nothing():
