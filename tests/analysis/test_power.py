@@ -279,15 +279,15 @@ def test_few_plans_of_runs_have_less_power_than_they_promise(n_pilot, of_runs, n
         assert np.mean([power_of_runs(random, n_runs, n, of_runs, 0.012) for n in plans]) < 0.96
 
 
-@pytest.mark.parametrize(("n_runs", "of_runs"), drawn([(3, 0.001), (3, 0.006), (5, 0.004)], [(3, 0.006)]))
+@pytest.mark.parametrize(("n_runs", "of_runs"), drawn([(3, 0.001), (3, 0.006), (3, 0.02), (5, 0.004)], [(3, 0.02)]))
 def test_what_runs_are_said_to_have_shown_they_show(n_runs, of_runs):
     """By quantiles of t alone, three runs had 65 to 77 % power for 80."""
     random, found = np.random.default_rng(n_runs), []
-    for _ in range(drawn(400, 60)):
+    for _ in range(drawn(400, 200)):
         systems = zip("AB", outputs(random, n_runs, 200, of_runs), strict=True)
         c = compare({name: [scored({"rouge1": [run] * 3}) for run in runs] for name, runs in systems}, "A")
         found.append(power_of_runs(random, n_runs, 200, of_runs, c["B"]["rouge1"].fmeasure.detectable))
-    assert np.mean(found) == pytest.approx(0.8, abs=0.05 + 3 * np.std(found) / math.sqrt(len(found)))
+    assert np.mean(found) == pytest.approx(0.8, abs=0.05 + 2 * np.std(found) / math.sqrt(len(found)))
 
 
 @pytest.mark.parametrize("n_runs", [(2, 2), (1, 3)])
