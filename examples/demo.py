@@ -26,7 +26,8 @@ def main() -> None:
     print("points of 100, with 95 % intervals")
     print("           precision              recall                 F-measure")
     for name, score in results.items():
-        print(f"{title(name):<11}", *(cell(score, column) for column in ("precision", "recall", "fmeasure")), sep="")
+        cells = [cell(score, column) for column in ("precision", "recall", "fmeasure")]
+        print(f"{title(name):<10}", "   ".join(cells))
     print(f"\nTo repeat these numbers: {rouge.signature}\n")
 
     examples = rouge.compute(
@@ -37,12 +38,13 @@ def main() -> None:
         row = order[rank]
         print(f"{place} pair by rouge2 ({pairs[row]['topic']}, F = {examples['rouge2'][row]:.3f}):")
         show(pairs[row])
+    print("\nNext: . .venv/bin/activate, then rougekit compare examples/systems.csv")
 
 
 def cell(score: "rougekit.AggregateScore", column: str) -> str:
     """One number with its interval."""
     low, mid, high = (getattr(triple, column) for triple in (score.low, score.mid, score.high))
-    return f"{points(mid)} {interval(low, high)}   "
+    return f"{points(mid)} {interval(low, high)}"
 
 
 def show(pair: dict) -> None:
