@@ -89,8 +89,8 @@ def claim(real: list[Row]) -> str:
     texts = "1,400 real summaries" if corpus == "REALSumm" else corpus
     return (
         f"- **Fast**: on {texts} {plain:.1f} times (with stemming {stemming:.1f} times) as fast as the fastest other "
-        "package\n  with the same numbers, on one core; a fresh process that scores one pair needs a fifth of "
-        "`rouge_score`'s time, nothing\n  compiled: [speed](docs/speed.md), [starts](docs/starts.md)."
+        "package with the same numbers, on one core;\n  a fresh process that scores one pair needs a fifth of "
+        "`rouge_score`'s time, nothing compiled: [speed](docs/speed.md), [starts](docs/starts.md)."
     )
 
 
