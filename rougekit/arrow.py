@@ -17,11 +17,11 @@ from rougekit.foundation.arrays.buffers import Utf8
 from rougekit.foundation.arrays.types import Floats, Ints
 from rougekit.foundation.inputs import refuse_damaged
 from rougekit.foundation.runtime.threads import thread_count
-from rougekit.kernels.tiers import announce_work, in_threads
+from rougekit.kernels.tiers import announce_work
 from rougekit.scoring.measures.names import DEFAULT_TYPES
 from rougekit.scoring.scorer import WORTH_A_THREAD, Counted, Scorer
 from rougekit.scoring.scores.scores import Scores
-from rougekit.scoring.text.blocks import BLOCK_CHARACTERS, Block
+from rougekit.scoring.text.blocks import BLOCK_CHARACTERS, Block, in_compiled_threads
 from rougekit.scoring.text.reader import Reader
 
 if TYPE_CHECKING:
@@ -144,7 +144,7 @@ def score_columns(
     threads = thread_count(threads, pairs.nbytes // WORTH_A_THREAD)
     announce_work(pairs.nbytes)
     return scorer.scores_of(
-        in_threads([partial(_counted, scorer, reader) for reader in scorer.readers(threads)], parts),
+        in_compiled_threads([partial(_counted, scorer, reader) for reader in scorer.readers(threads)], parts),
         table[reference], table[prediction],
     )  # fmt: skip
 

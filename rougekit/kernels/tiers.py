@@ -12,22 +12,19 @@ import os
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 from types import ModuleType
-from typing import TYPE_CHECKING, Literal, TypeAlias, TypeVar, cast, get_args
+from typing import TYPE_CHECKING, Literal, TypeAlias, cast, get_args
 
 from rougekit.foundation import extras
 from rougekit.foundation.errors import warn
-from rougekit.foundation.runtime import threads
 from rougekit.kernels.cache import COMPLETE, folder
 
 Tier: TypeAlias = Literal["plain", "compiled"]
 Setting: TypeAlias = Literal["auto", "plain", "compiled"]
-Item = TypeVar("Item")
-Result = TypeVar("Result")
 
 TAKE_OVER_FROM = 2_500_000
 """Characters of a process from which on accelerators count."""
@@ -188,11 +185,6 @@ def _setting() -> Setting:
     if setting not in get_args(Setting):
         raise ValueError(f"ROUGEKIT_TIER={setting!r}; expected 'auto', 'plain' or 'compiled'")
     return cast(Setting, setting)
-
-
-def in_threads(functions: Sequence[Callable[[Item], Result]], items: Sequence[Item]) -> list[Result]:
-    """`runtime.threads.in_threads`, but one after the other if definitions count: they hold Python's lock."""
-    return threads.in_threads(functions if tier() == "compiled" else functions[:1], items)
 
 
 @cache

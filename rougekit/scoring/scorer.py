@@ -43,7 +43,17 @@ from rougekit.scoring.standards import registry
 from rougekit.scoring.standards.base import MultiReference
 from rougekit.scoring.standards.rules import Rules, rules_of
 from rougekit.scoring.text import token_ids
-from rougekit.scoring.text.blocks import BLOCK_CHARACTERS, Block, Lengths, block, cut, lengths, locate_in_pair, rows_of
+from rougekit.scoring.text.blocks import (
+    BLOCK_CHARACTERS,
+    Block,
+    Lengths,
+    block,
+    cut,
+    in_compiled_threads,
+    lengths,
+    locate_in_pair,
+    rows_of,
+)  # fmt: skip
 from rougekit.scoring.text.reader import Reader, user_named_errors
 
 _DEFAULT_AVERAGING = AggregateOptions()
@@ -374,7 +384,7 @@ class Scorer:
             return Counted(dict(zip(measures, tables, strict=True)), at - at[0], [])
 
         lengths = Lengths(len(n_ids), 1, (CHARACTERS_PER_ID * n_ids).tolist())
-        parts = tiers.in_threads([counted] * threads, cut(lengths, threads, BLOCK_CHARACTERS))
+        parts = in_compiled_threads([counted] * threads, cut(lengths, threads, BLOCK_CHARACTERS))
         names = token_ids.names_of(ignored, separators)
         return replace(self.scores_of(parts), names=names)
 
@@ -431,7 +441,7 @@ class Scorer:
         done : called with the number of examples of each block
         """
         useful = 1 if threads is None and not self.reader.takes_bytes else measured.characters // WORTH_A_THREAD
-        run = tiers.in_threads if threads is None else in_threads
+        run = in_compiled_threads if threads is None else in_threads
         threads = thread_count(threads, useful)
         cuts = cut(measured, threads, self.reader.pipeline.block_characters)
         tiers.announce_work(measured.characters)

@@ -10,10 +10,10 @@ from rougekit.foundation.arrays.batch import Rows
 from rougekit.foundation.arrays.types import Bits, Floats, Ints
 from rougekit.foundation.checks import one_of
 from rougekit.foundation.runtime.threads import in_threads, thread_count
-from rougekit.kernels import tiers
 from rougekit.kernels.tiers import kernels
 from rougekit.scoring.options.values import RATIO
 from rougekit.scoring.results import PARTS
+from rougekit.scoring.text.blocks import in_compiled_threads
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")
@@ -150,5 +150,5 @@ class Bounds:
 
 def run(threads: int | None, useful: int, work: Callable[[Item], Result], items: Sequence[Item]) -> list[Result]:
     """[work(item) for item in items] in as many threads as the user asked for, or as are useful."""
-    in_turn = tiers.in_threads if threads is None else in_threads
+    in_turn = in_compiled_threads if threads is None else in_threads
     return in_turn([work] * thread_count(threads, useful), items)

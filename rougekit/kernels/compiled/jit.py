@@ -35,17 +35,15 @@ def kernel(returned: Any, *arguments: Any, holds_lock: bool = False) -> Callable
     return compiled
 
 
-def subroutine(function: F) -> F:
+def subroutine(function: F, **options: Any) -> F:
     """A function that only kernels call: without an entry for Python and one for C, which take a third of the time."""
-    return cast(F, njit(nogil=True, **_ONLY_INSIDE)(function))
+    options |= {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+    return cast(F, njit(nogil=True, **options)(function))
 
 
 def inlined(function: F) -> F:
     """A subroutine written into its callers: calls that count references to arrays would take longer than its work."""
-    return cast(F, njit(nogil=True, inline="always", **_ONLY_INSIDE)(function))
-
-
-_ONLY_INSIDE: dict[str, Any] = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+    return subroutine(function, inline="always")
 
 
 def given(kind: Any, dimensions: int = 1) -> Any:

@@ -1,10 +1,10 @@
 """Blocks of consecutive examples, which are read and counted at once: their texts, predictions before references."""
 
 from bisect import bisect
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import accumulate, chain, pairwise
 from operator import add
-from typing import Any, NamedTuple, cast
+from typing import Any, NamedTuple, TypeVar, cast
 
 import numpy as np
 
@@ -12,6 +12,11 @@ from rougekit.foundation.arrays.batch import Rows
 from rougekit.foundation.arrays.buffers import Buffered, NotText, Strings, offsets
 from rougekit.foundation.arrays.types import Ints
 from rougekit.foundation.inputs import Examples
+from rougekit.foundation.runtime.threads import in_threads
+from rougekit.kernels.tiers import tier
+
+Part = TypeVar("Part")
+Counted = TypeVar("Counted")
 
 BLOCK_CHARACTERS = 1 << 20
 """The usual size of a block, which fits into the caches of a core and bounds the memory in use."""
@@ -118,3 +123,8 @@ def cut(lengths: Lengths, threads: int, max_characters: int) -> Sequence[tuple[i
     ends = [lengths.step * characters for characters in accumulate(lengths.measured)]
     cuts = [min(n, lengths.step * bisect(ends, characters * k / n_blocks)) for k in range(1, n_blocks)]
     return [(first, last) for first, last in pairwise([0, *cuts, n]) if first < last]
+
+
+def in_compiled_threads(functions: Sequence[Callable[[Part], Counted]], parts: Sequence[Part]) -> list[Counted]:
+    """`runtime.threads.in_threads`, but one after the other if definitions count: they hold Python's lock."""
+    return in_threads(functions if tier() == "compiled" else functions[:1], parts)
