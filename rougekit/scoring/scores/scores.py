@@ -32,7 +32,7 @@ class AveragingRules(Protocol):
     def aggregate(self, scores: "Scores", options: AggregateOptions, threads: int | None) -> dict[str, Any]: ...
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class TypeCounts:
     """The counts of one type."""
 
@@ -44,6 +44,11 @@ class TypeCounts:
     """Example e has rows example_at[e]:example_at[e + 1], one for each of its references; of BLEU it has row e."""
     rules: AveragingRules
     """The standard."""
+
+    def __repr__(self) -> str:
+        """<TypeScores of 2 examples: rouge1>"""
+        n = len(self.example_at) - 1
+        return f"<{type(self).__name__} of {n} example{'s' * (n != 1)}: {self.measure}>"
 
     @property
     def counts(self) -> Mapping[str, Numbers]:
@@ -60,7 +65,7 @@ class TypeCounts:
         return self.rules.example_counts(self.measure, self.table, self.example_at, self.options)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class TypeScores(TypeCounts):
     """One type: precision, recall and F-measure of every example, float64 of shape (n_examples,), and the counts."""
 
@@ -111,21 +116,25 @@ class Scores:
 
     text: TextOptions
     options: MeasureOptions
-    example_at: Ints = field(repr=False)
-    tables: Mapping[str, Counts] = field(repr=False)
+    example_at: Ints
+    tables: Mapping[str, Counts]
     """counts by type"""
-    columns: Mapping[str, Floats] = field(repr=False)
+    columns: Mapping[str, Floats]
     """P, R, F by type, shape (3, n_examples); none for bleu."""
-    names: TextNames = field(repr=False)
+    names: TextNames
     """how the texts were read, for the signature"""
-    rules: AveragingRules = field(repr=False)
+    rules: AveragingRules
     """the standard"""
-    averaging: AggregateOptions = field(default=AggregateOptions(), repr=False)
+    averaging: AggregateOptions = field(default=AggregateOptions())
     """the defaults of `aggregate`"""
-    groups: Groups | None = field(default=None, repr=False)
+    groups: Groups | None = None
     """groups of examples that are resampled as a whole, see `aggregate`"""
-    texts: KeptTexts | None = field(default=None, repr=False)
+    texts: KeptTexts | None = None
     """the texts, for comparisons and reports; None: not known"""
+
+    def __repr__(self) -> str:
+        """<Scores of 2 examples: rouge1, rougeL>"""
+        return f"<{type(self).__name__} of {len(self)} example{'s' * (len(self) != 1)}: {', '.join(self.types)}>"
 
     @property
     def types(self) -> tuple[str, ...]:

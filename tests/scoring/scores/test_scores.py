@@ -74,3 +74,13 @@ def test_columns_cannot_be_changed_in_place():
 def test_what_is_not_a_type_is_refused_by_the_types(key):
     with pytest.raises(KeyError, match=r"was not scored; the types are \['rouge1'\]"):
         Scorer(["rouge1"]).score(["a"], ["a"])[key]
+
+
+def test_a_session_shows_what_scores_are_of():
+    scores = Scorer(["rouge1", "bleu"]).score(["a b", "c"], ["a", "c"])
+    assert repr(scores) == "<Scores of 2 examples: rouge1, bleu>"
+    assert [repr(scores[name]) for name in scores] == [
+        "<TypeScores of 2 examples: rouge1>",
+        "<BleuCounts of 2 examples: bleu>",
+    ]
+    assert repr(Scorer(["rouge1"]).score(["a"], ["a"])) == "<Scores of 1 example: rouge1>"
