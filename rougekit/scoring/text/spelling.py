@@ -1,5 +1,6 @@
 """Texts of any script spelt in ASCII: words with the same letters, which are read and counted as English is."""
 
+import os
 import re
 import threading
 import unicodedata
@@ -33,6 +34,12 @@ class Kind(NamedTuple):
     """whether it must be looked at with its neighbours"""
 
 
+_LOCK = threading.Lock()
+"""Held while a spelling learns. A fork waits for it: in the child nobody would release it."""
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(before=_LOCK.acquire, after_in_parent=_LOCK.release, after_in_child=_LOCK.release)
+
+
 class Spelling:
     """How one tokeniser's texts are spelt. Different code points are spelt differently, and no spelling begins another.
 
@@ -48,7 +55,6 @@ class Spelling:
         self._letters, self._rules = np.zeros(N_CODE_POINTS, np.uint64), np.zeros(N_CODE_POINTS, np.uint32)
         self._spelt: dict[str, bytes] = {}
         self._character: dict[str, str] = {}
-        self._lock = threading.Lock()
 
     def spelt(self, texts: Sequence[str]) -> Utf8 | None:
         """The texts as ASCII, a NUL after each; None if one of them holds a NUL, or plain Python counts, for
@@ -91,12 +97,12 @@ class Spelling:
     def _slowly(self, text: str) -> bytes:
         """A text by its tokens; what stands between them may look like the end of a sentence."""
         lines = (self._tokens_of(line) for line in text.split("\n"))
-        with self._lock:
+        with _LOCK:
             return b"\n".join(b"?".join(b"".join(map(self._spell, token)) for token in line) for line in lines)
 
     def _learn(self, characters: set[str]) -> None:
         """Set the letters and rules of characters that are new."""
-        with self._lock:
+        with _LOCK:
             for character in sorted(characters):
                 code = ord(character)
                 if not self._rules[code]:

@@ -1,12 +1,16 @@
 """Texts that kernels read, spelt in ASCII, have the tokens that the patterns of the library `regex` find."""
 
+import os
 import random
+import subprocess
+import sys
 from itertools import pairwise
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from dev.paths import ROOT
 from rougekit import Scorer, score_pair
 from rougekit.kernels import tiers
 from rougekit.kernels.tiers import kernels
@@ -102,3 +106,31 @@ def test_stems_are_those_of_the_words_before_they_were_spelt():
     pytest.importorskip("Stemmer")
     scorer = Scorer(["rouge1"], language="de")
     assert scorer.score(["die Straßen und Häuser"], ["Straße, Haus"])["rouge1"].recall.tolist() == [1]
+
+
+FORK = """
+import os, signal, threading, time
+from rougekit import Scorer
+from rougekit.scoring.text import spelling
+
+def learn():
+    with spelling._LOCK:
+        held.set()
+        time.sleep(0.3)
+
+held = threading.Event()
+threading.Thread(target=learn).start()
+held.wait()
+if not (child := os.fork()):
+    signal.alarm(20)
+    Scorer(["rouge1"], tokenizer="unicode").score(["na\\u00efve"], ["na\\u00efve"])
+    os._exit(7)
+print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
+"""
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="a system without fork")
+def test_a_child_forked_while_another_thread_learns_can_learn():
+    environment = {**os.environ, "ROUGEKIT_TIER": "compiled"}
+    found = subprocess.run([sys.executable, "-c", FORK], env=environment, cwd=ROOT, capture_output=True, text=True)
+    assert found.stdout == "7\n", found.stderr
