@@ -113,8 +113,10 @@ def needed(name):
 
 
 def expect(found):
-    """Playwright's own."""
-    return import_module("playwright.sync_api").expect(found)
+    """Playwright's own, with our patience: a page behind another, on a busy machine, is drawn once a second."""
+    check = import_module("playwright.sync_api").expect
+    check.set_options(timeout=PATIENCE)
+    return check(found)
 
 
 def write_csv(path, rows, header=("system_a", "system_b", "reference")):
@@ -127,7 +129,7 @@ def workbench(tab):
     """The frame with the workbench, once an example stands open in it."""
     tab.bring_to_front()
     frame = tab.frame_locator("#workbench")
-    expect(frame.locator("#example-title")).to_be_attached(timeout=PATIENCE)
+    expect(frame.locator("#example-title")).to_be_attached()
     return frame
 
 
@@ -136,7 +138,7 @@ def scored(tab, paths, says):
     frame = workbench(tab)
     frame.locator(".setup-chip").first.click()
     frame.locator("#file").set_input_files(paths)
-    expect(frame.locator("#setup")).to_contain_text(says, timeout=PATIENCE)
+    expect(frame.locator("#setup")).to_contain_text(says)
     return workbench(tab)
 
 

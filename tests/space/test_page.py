@@ -7,7 +7,6 @@ import pytest
 
 from rougekit import Scorer
 from tests.helpers.browser import (
-    PATIENCE,
     WIDTHS,
     expect,
     framed,
@@ -57,8 +56,8 @@ def test_a_file_is_scored_as_it_is_dropped_and_its_address_brings_it_back(visit,
         pairs_csv.read_text("utf-8"),
     )
     bench = tab.frame_locator("#workbench")
-    expect(bench.locator("#setup")).to_contain_text("pairs.csv", timeout=PATIENCE)
-    expect(bench.locator("#example-title")).to_be_attached(timeout=PATIENCE)
+    expect(bench.locator("#setup")).to_contain_text("pairs.csv")
+    expect(bench.locator("#example-title")).to_be_attached()
     mean = Scorer(["rouge1"]).score([a for a, _, _ in PAIRS], [r for _, _, r in PAIRS]).aggregate()["rouge1"]
     assert f"{100 * mean:.2f}" in bench.locator("#paper").inner_text()
     bench.locator("#list-rows .row").nth(1).click()
@@ -88,26 +87,28 @@ def test_a_column_of_sections_is_no_system_but_slices_the_examples(visit, tmp_pa
     assert bench.get_by_label("Role of section").input_value() == "other"
     bench.get_by_label("Role of other").select_option("other")
     bench.get_by_role("button", name="Done").click()
-    expect(bench.locator("#setup")).to_contain_text("1 system", timeout=PATIENCE)
+    expect(bench.locator("#setup")).to_contain_text("1 system")
     tab.wait_for_function("""() => {
         const { pathname } = document.getElementById("workbench").contentWindow.location;
         return location.hash.includes(pathname.split("/").at(-2));
     }""")
     again = workbench(visit(fragment=tab.evaluate("location.hash")))
-    expect(again.locator("#setup")).to_contain_text("1 system", timeout=PATIENCE)
+    expect(again.locator("#setup")).to_contain_text("1 system")
     assert again.locator("#banner").is_hidden()
 
 
 def test_a_chip_changes_what_it_names_and_what_is_looked_at_stays(visit, pairs_csv):
     tab = visit()
     bench = scored(tab, pairs_csv, "pairs.csv")
-    bench.locator("#list-rows .row").nth(1).click()
-    title = bench.locator("#example-title").inner_text()
+    row = bench.locator("#list-rows .row").nth(1)
+    title = f"example {row.locator('.id').inner_text()}"
+    row.click()
+    expect(bench.locator("#example-title")).to_have_text(title)
     bench.get_by_role("button", name="no stemming").click()
     bench.locator("[data-option=stemmer]").select_option("porter")
     bench.get_by_role("button", name="Done").click()
-    expect(bench.locator("#setup")).to_contain_text("stemmed: porter", timeout=PATIENCE)
-    expect(bench.locator("#example-title")).to_have_text(title, timeout=PATIENCE)
+    expect(bench.locator("#setup")).to_contain_text("stemmed: porter")
+    expect(bench.locator("#example-title")).to_have_text(title)
     bench.locator("summary", has_text="Copy").click()
     tab.context.grant_permissions(["clipboard-read", "clipboard-write"])
     bench.get_by_role("button", name="Link to this view").click()
@@ -121,12 +122,12 @@ def test_lines_are_pasted_and_a_mistake_is_told_where_one_stands(visit):
     bench.locator("#pasted-predictions").fill("the cat\nit rained")
     bench.locator("#pasted-references").fill("a cat")
     bench.get_by_role("button", name="Use these lines").click()
-    expect(bench.locator("#banner")).to_contain_text("expected equal numbers", timeout=PATIENCE)
+    expect(bench.locator("#banner")).to_contain_text("expected equal numbers")
     bench.locator(".setup-chip").first.click()
     bench.locator("#pasted-predictions").fill("the cat\nit rained")
     bench.locator("#pasted-references").fill("a cat\nit rains")
     bench.get_by_role("button", name="Use these lines").click()
-    expect(bench.locator("#setup")).to_contain_text("pasted lines", timeout=PATIENCE)
+    expect(bench.locator("#setup")).to_contain_text("pasted lines")
 
 
 def test_columns_that_can_t_be_guessed_are_asked_for(visit, tmp_path):
@@ -134,11 +135,11 @@ def test_columns_that_can_t_be_guessed_are_asked_for(visit, tmp_path):
     bench = workbench(tab)
     bench.locator(".setup-chip").first.click()
     bench.locator("#file").set_input_files(write_csv(tmp_path / "x.csv", [["a b", "a c"]] * 3, ("left", "right")))
-    expect(bench.locator("#chooser [role=alert]")).to_contain_text("no column of predictions", timeout=PATIENCE)
+    expect(bench.locator("#chooser [role=alert]")).to_contain_text("no column of predictions")
     bench.get_by_label("Role of left").select_option("prediction")
     bench.get_by_label("Role of right").select_option("reference")
     bench.get_by_role("button", name="Done").click()
-    expect(bench.locator("#paper")).to_contain_text("50.00", timeout=PATIENCE)
+    expect(bench.locator("#paper")).to_contain_text("50.00")
 
 
 def test_a_pair_is_scored_while_one_types_and_its_address_holds_it(visit):
@@ -147,12 +148,12 @@ def test_a_pair_is_scored_while_one_types_and_its_address_holds_it(visit):
     bench.locator("#bar").get_by_role("button", name="Paste a pair").click()
     bench.locator("#pair-prediction").fill("the cat sat")
     bench.locator("#pair-reference").fill("a dog\n---\nthe cat")
-    expect(bench.locator(".pair-scores")).to_contain_text("ROUGE-1 80.00", timeout=PATIENCE)
+    expect(bench.locator(".pair-scores")).to_contain_text("ROUGE-1 80.00")
     expect(bench.locator("#pair-read .card")).to_contain_text("P = 2 / 3, R = 2 / 2 words")
     assert bench.locator("#pair-reference-text").inner_text() == "the cat"
     tab.wait_for_function("() => location.hash.includes('pair=the%20cat%20sat')")
     again = workbench(visit(fragment=tab.evaluate("location.hash")))
-    expect(again.locator(".pair-scores")).to_contain_text("ROUGE-1 80.00", timeout=PATIENCE)
+    expect(again.locator(".pair-scores")).to_contain_text("ROUGE-1 80.00")
     bench.locator("#bar").get_by_role("button", name="Read").click()
     bench.get_by_role("button", name="Edit and score").first.click()
     assert len(bench.locator("#pair-prediction").input_value()) > 40
@@ -194,7 +195,7 @@ def test_a_lost_server_is_told_with_a_way_to_try_again(url, browser, pairs_csv):
     tab = browser.new_page()  # not of `visit`, as the browser logs what it could not load
     tab.goto(url)
     bench = workbench(tab)
-    expect(bench.locator("#reference-text")).to_be_visible(timeout=PATIENCE)
+    expect(bench.locator("#reference-text")).to_be_visible()
     tab.route("**/marks/*.json", lambda route: route.abort())
     bench.locator("#list-rows .row").nth(5).click()
     expect(bench.locator("#read [role=alert]")).to_contain_text("can’t be reached")
@@ -207,7 +208,7 @@ def test_a_lost_server_is_told_with_a_way_to_try_again(url, browser, pairs_csv):
     expect(bench.locator("#banner")).to_contain_text("can’t be reached")
     tab.unroute("**/score")
     bench.locator("#banner").get_by_role("button", name="Try again").click()
-    expect(bench.locator("#setup")).to_contain_text("pairs.csv", timeout=PATIENCE)
+    expect(bench.locator("#setup")).to_contain_text("pairs.csv")
     tab.close()
 
 
@@ -217,12 +218,12 @@ def test_a_margin_is_chosen_beside_the_baseline_and_kept_when_options_change(tab
     bench.locator("#baseline").select_option("full")
     bench.get_by_label("Comparable within").fill("25")
     bench.get_by_role("button", name="Done").click()
-    expect(bench.locator("#paper")).to_contain_text("dashed: within 25.00", timeout=PATIENCE)
+    expect(bench.locator("#paper")).to_contain_text("dashed: within 25.00")
     bench.locator(".setup-chip").nth(2).click()
     bench.get_by_label("ROUGE-2", exact=True).uncheck()
     bench.get_by_role("button", name="Done").click()
-    expect(bench.locator("#paper")).not_to_contain_text("ROUGE-2", timeout=PATIENCE)
-    expect(bench.locator("#paper")).to_contain_text("dashed: within 25.00", timeout=PATIENCE)
+    expect(bench.locator("#paper")).not_to_contain_text("ROUGE-2")
+    expect(bench.locator("#paper")).to_contain_text("dashed: within 25.00")
 
 
 def test_nothing_that_users_write_becomes_html(visit, tmp_path):
@@ -244,13 +245,13 @@ def test_what_else_can_be_asked_is_answered_in_the_drawer(tab):
     for name, says in (("Chance and people…", "own references"), ("Phrases that differ…", "by it alone")):
         bench.locator("summary", has_text="More").click()
         bench.get_by_role("button", name=name).click()
-        expect(bench.locator("#numbers table")).to_contain_text(says, timeout=PATIENCE)
+        expect(bench.locator("#numbers table")).to_contain_text(says)
         tab.keyboard.press("Escape")
     bench.locator("summary", has_text="More").click()
     bench.get_by_role("button", name="Which tool gave a number?").click()
     bench.locator("#printed").fill("rouge1 45.94")
     tab.keyboard.press("Enter")
-    expect(bench.locator("#numbers table")).to_contain_text("fits", timeout=PATIENCE)
+    expect(bench.locator("#numbers table")).to_contain_text("fits")
     tab.keyboard.press("Escape")
 
 

@@ -14,7 +14,7 @@ from rougekit.analysis.comparison import compare
 from rougekit.analysis.report import page
 from tests.analysis.report.conftest import compared
 from tests.helpers.amounts import drawn
-from tests.helpers.browser import expect, violations, widths
+from tests.helpers.browser import PATIENCE, expect, violations, widths
 
 EVIL = "<img src=x onerror='window.hacked=1'></script><script>window.hacked=1</script>"
 
@@ -211,23 +211,24 @@ def test_a_notebook_shows_it_in_a_sandbox_of_its_theme_and_a_table_where_it_lets
 ):
     cell = comparison._repr_html_()
     path = tmp_path / "notebook.html"
-    context = browser.new_context(offline=True, color_scheme="null")
-    tab, problems = context.new_page(), []
-    tab.on("pageerror", lambda error: problems.append(str(error)))
     path.write_text(f"<!doctype html><body{theme}>{cell}", "utf-8")
-    tab.goto(path.as_uri())
-    frame = tab.frame_locator("iframe")
-    body = frame.locator("body")
-    assert (body.evaluate("body => getComputedStyle(body).backgroundColor") == "rgb(16, 19, 23)") == dark
-    row = frame.locator("#list-rows .row").nth(1)
-    row.click()
-    expect(frame.locator("#example-title")).to_contain_text(row.locator(".id").inner_text())
-    assert problems == []
-    assert not tab.locator("pre").is_visible()
-    path.write_text(f"<!doctype html><body>{re.sub('<(style|iframe).*</(style|iframe)>', '', cell)}", "utf-8")
-    tab.reload()
-    assert "a difference of" in tab.locator("pre").inner_text()
-    context.close()
+    with browser.new_context(offline=True, color_scheme="null") as context:
+        tab, problems = context.new_page(), []
+        tab.set_default_timeout(PATIENCE)
+        tab.on("pageerror", lambda error: problems.append(str(error)))
+        tab.goto(path.as_uri())
+        tab.bring_to_front()  # a frame in a page behind others is not drawn
+        frame = tab.frame_locator("iframe")
+        row = frame.locator("#list-rows .row").nth(1)
+        row.click()
+        expect(frame.locator("#example-title")).to_contain_text(row.locator(".id").inner_text())
+        body = frame.locator("body")
+        assert (body.evaluate("body => getComputedStyle(body).backgroundColor") == "rgb(16, 19, 23)") == dark
+        assert problems == []
+        assert not tab.locator("pre").is_visible()
+        path.write_text(f"<!doctype html><body>{re.sub('<(style|iframe).*</(style|iframe)>', '', cell)}", "utf-8")
+        tab.reload()
+        assert "a difference of" in tab.locator("pre").inner_text()
 
 
 def test_scores_of_one_system_are_a_sentence_and_a_report_in_a_notebook():
@@ -550,7 +551,6 @@ def test_every_axis_ends(visit, tmp_path, comparison, values):
     near = {"a": comparison.scores["a"], "b": comparison.scores["a"]}
     page.write_page(path, near, columns={"n": values})
     tab = visit(path)
-    tab.set_default_timeout(5_000)
     tab.locator("#bar").get_by_role("button", name="Charts").click()
     tab.locator("#charts figure").nth(3).wait_for()
     assert tab.locator("#charts text").count() < 100
@@ -720,8 +720,8 @@ def test_slices_that_do_not_differ_are_said_not_to(visit, tmp_path, comparison):
     tab.locator("#where select").select_option("kind")
     a, b = (comparison.scores[name]["rouge1"].fmeasure for name in "ab")
     parts = [[y - x for x, y, kind in zip(a, b, kinds, strict=True) if kind == chosen] for chosen in "xyz"]
-    shown = tab.locator("#where .slices b").all_inner_texts()
-    assert shown == [f"{100 * sum(part) / len(part):+.1f}".replace("-", "−") for part in parts]
+    shown = [f"{100 * sum(part) / len(part):+.1f}".replace("-", "−") for part in parts]
+    expect(tab.locator("#where .slices b")).to_have_text(shown)
     assert stats.f_oneway(*parts).pvalue > 0.05
     tab.locator("#where .slices button").nth(1).click()
     expect(tab.locator("#chips .chip")).to_contain_text("kind: y")
