@@ -4,6 +4,7 @@ import operator
 import os
 from collections import deque
 from collections.abc import Callable, Sequence
+from threading import Thread
 from typing import TypeVar
 
 Item = TypeVar("Item")
@@ -37,25 +38,47 @@ def in_threads(functions: Sequence[Callable[[Item], Result]], items: Sequence[It
     Raises what a function raised, for the first of the items that failed. After that, or an interrupt, no item is begun
     any more; those that were begun are waited for.
     """
-    free = deque(functions[: max(1, len(items))])
-    if len(free) == 1:
-        return [free[0](item) for item in items]
-    from concurrent.futures import ThreadPoolExecutor  # it takes a program's start 10 ms
+    functions = functions[: max(1, len(items))]
+    if len(functions) == 1:
+        return [functions[0](item) for item in items]
+    waiting = deque(enumerate(items))
+    results: dict[int, Result] = {}
+    failures: dict[int, BaseException] = {}
 
-    def call(item: Item) -> Result:
-        function = free.pop()
-        try:
-            return function(item)
-        finally:
-            free.append(function)
+    def work(function: Callable[[Item], Result]) -> None:
+        while not failures:
+            try:
+                place, item = waiting.popleft()
+            except IndexError:
+                return
+            try:
+                results[place] = function(item)
+            except BaseException as failure:
+                failures[place] = failure
 
-    with ThreadPoolExecutor(len(free)) as pool:
+    # Not concurrent.futures, whose locks an interrupt can break: it would go lost, or its threads wait for ever.
+    threads = [Thread(target=work, args=(function,)) for function in functions]
+    try:
         try:
-            results = pool.map(call, items)
-        except RuntimeError:  # the system has no thread to give
-            pool.shutdown(cancel_futures=True)
-            return [free[0](item) for item in items]
-        return list(results)
+            for thread in threads:
+                thread.start()
+        except RuntimeError as error:
+            if isinstance(error.__context__, KeyboardInterrupt):  # which met the lock that a start waits for
+                raise KeyboardInterrupt from None
+            work(functions[-1])  # the system has no thread to give for it
+        _join(threads)
+    finally:
+        waiting.clear()
+        _join(threads)
+    if failures:
+        raise failures[min(failures)]
+    return [results[place] for place in range(len(items))]
+
+
+def _join(threads: Sequence[Thread]) -> None:
+    for thread in threads:
+        if thread.is_alive():
+            thread.join()
 
 
 def even_slices(length: int, parts: int) -> list[tuple[int, int]]:
