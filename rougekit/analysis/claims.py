@@ -97,7 +97,8 @@ def power_of(comparison: Tested, entry: Compared) -> str:
     if entry.significant or entry.detectable is None or entry.level is None or entry.least_p is None:
         return ""
     if math.isnan(entry.detectable):
-        why = "so few runs say little of their spread" if entry.error_examples else "the differences do not vary"
+        of_equals = "the differences that are not 0 do not vary" if entry.ties else "the differences do not vary"
+        why = of_equals if entry.error_runs is None else "so few runs say little of their spread"
         return f"; {why}, so it can't be said what the test would have shown"
     units = "groups" if comparison.n_groups else "examples"
     never = "no difference could have been significant"

@@ -335,7 +335,9 @@ class Difference:
         if self.estimate.of_runs:
             return reach * test.error * _few_runs_factor([n for _, n in self.estimate.of_runs], test.degrees, level)
         reach *= _small_sample_factor(self.estimate.n_units, level)
-        return _with_ties(test, reach, self.estimate.n_different / self.estimate.n_units)
+        found = _with_ties(test, reach, self.estimate.n_different / self.estimate.n_units)
+        # of units of unequal sizes those that are equal have a part in the error that this leaves out
+        return reach * test.error if math.isnan(found) and np.ptp(self.estimate.sizes) else found
 
     def errors(self) -> tuple[float, float | None]:
         """The parts of the standard error: between examples, and between runs, None with one run of each system."""
@@ -377,11 +379,13 @@ def _with_ties(test: StudentHall, reach: float, share: float) -> float:
 
     Ties stay ties, so only the units that differ can make the mean d larger, and that makes its error larger, too: if
     this share of n units differs, by amounts of variance v, the variance of d is (share v + d^2 (1 / share - 1)) / n.
-    inf: no difference can be shown.
+    inf: no difference can be shown; NaN: those that differ do so by the same amount.
     """
     n, value = test.n, test.estimate
     variance = (test.error**2 * (n - 1) + value**2) / share - (value / share) ** 2
     rest = 1 - reach**2 * (1 / share - 1) / n
     if rest <= 0:
         return math.inf
-    return reach * math.sqrt(max(0.0, share * variance) / (n - 1) / rest) or math.nan
+    if variance <= _TIE * (value / share) ** 2:
+        return math.nan
+    return reach * math.sqrt(share * variance / (n - 1) / rest)
