@@ -27,9 +27,11 @@ def bar(asked: bool | None, is_long: bool, total: int, unit: str) -> Iterator[Do
         yield lambda n: None
         return
     console = extras.load("rich.console", "progress=True").Console(stderr=True)
+    column = extras.load("rich.table", "progress=True").Column
     columns = (
-        progress.TextColumn("rouge"), progress.BarColumn(), progress.MofNCompleteColumn(), progress.TextColumn(unit),
-        progress.TextColumn("{task.fields[rate]}"), progress.TimeRemainingColumn(),
+        progress.TextColumn("rouge"), progress.BarColumn(),  # which alone is cut where a line is too short
+        progress.MofNCompleteColumn(table_column=column(no_wrap=True)), progress.TextColumn(unit),
+        progress.TextColumn("{task.fields[rate]}"), progress.TimeRemainingColumn(table_column=column(no_wrap=True)),
     )  # fmt: skip
     with progress.Progress(*columns, console=console, transient=sys.stderr.isatty()) as shown:
         task = shown.add_task("", total=total, rate="")

@@ -38,3 +38,10 @@ def test_without_rich_only_who_asks_hears_of_it(shown, monkeypatch):
     assert not shown(None, True, True)
     with pytest.raises(ImportError, match=r"progress=True needs rich.*pip install rich"):
         bar(True, True, 4, "examples").__enter__()
+
+
+def test_a_line_that_is_too_short_cuts_the_bar_and_no_number(monkeypatch, capsys):
+    monkeypatch.setenv("COLUMNS", "60")
+    with bar(True, True, 1_234_567_890, "examples") as done:
+        done(1_234_567_890)
+    assert "1234567890/1234567890 examples" in capsys.readouterr().err
