@@ -93,8 +93,8 @@ def sentence(printed: Mapping[str, str], candidates: Sequence[Candidate]) -> str
         others = len([each for each in matching if each.claimed]) - 1
         rest = f"{wording.in_words(others)} other way{'s' * (others != 1)} give{'s' * (others == 1)} the same"
         noise = "" if candidates[0].exact else " within the noise of its resamples"
-        rest = rest.capitalize() if others else f"Nothing else that was tried gives {numbers}"
-        return f"This is {_named(candidates[0])}{noise}. {rest}."
+        rest = rest.capitalize() if others else "Nothing else that was tried does"
+        return f"{_named(candidates[0])} gives {numbers}{noise}. {rest}."
     missing = [name for name in ("rouge2", "rougeL", "rouge1") if name not in printed]
     also = f"{wording.title(missing[0])} too, or " if missing else ""
     what = "one number" if len(printed) == 1 else f"{wording.in_words(len(printed))} numbers"

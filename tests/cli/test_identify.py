@@ -22,11 +22,11 @@ def candidate(**changes):
 @pytest.mark.parametrize(
     ("candidates", "expected"),
     [
-        ([candidate(), candidate(matches=False)], "This is T, stemming. Nothing else that was tried gives 41.2."),
-        ([candidate(), candidate(), candidate(matches=False)], "This is T, stemming. One other way gives the same."),
+        ([candidate(), candidate(matches=False)], "T, stemming gives 41.2. Nothing else that was tried does."),
+        ([candidate(), candidate(), candidate(matches=False)], "T, stemming gives 41.2. One other way gives the same."),
         (
             [candidate(exact=False)] * 3 + [candidate(matches=False)],
-            "This is T, stemming within the noise of its resamples. Two other ways give the same.",
+            "T, stemming gives 41.2 within the noise of its resamples. Two other ways give the same.",
         ),
         (
             [candidate(chance=0.5)] * 3 + [candidate(matches=False)],
