@@ -273,11 +273,15 @@ def holm_levels(p_values: Floats, level: float) -> Floats:
     array([0.02, 0.06, 0.03])
     """
     m = len(p_values)
+    order = np.argsort(p_values)
+    times = np.arange(m, 1, -1)
+    # The first of the others that is not rejected, where the one left out stands behind it, and where it does not.
+    kept, kept_behind = (~(_rounded(others * times) <= level) for others in (p_values[order[:-1]], p_values[order[1:]]))
+    first = int(np.argmax(np.append(kept, True)))
+    from_here = np.append(np.where(kept_behind, np.arange(m - 1), m - 1), m - 1)
+    first_from = np.minimum.accumulate(from_here[::-1])[::-1]
     levels = np.empty(m)
-    for k in range(m):
-        others = np.sort(np.delete(p_values, k))
-        passed = np.append(_rounded(others * np.arange(m, 1, -1)) <= level, False)
-        levels[k] = level / (m - int(np.argmin(passed)))
+    levels[order] = level / (m - np.where(first < np.arange(m), first, first_from))
     return levels
 
 

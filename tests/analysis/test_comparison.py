@@ -9,7 +9,7 @@ import pytest
 
 import rougekit
 from rougekit import RougeWarning
-from rougekit.analysis.comparison import compare, holm
+from rougekit.analysis.comparison import compare, holm, holm_levels
 from rougekit.scoring.options import TextOptions
 from tests.helpers.systems import PARTS, PREDICTIONS, REFERENCES, random_systems, scored
 
@@ -48,6 +48,18 @@ def test_holm_by_hand():
 def test_holm_keeps_p_values_that_are_far_below_the_level():
     assert holm(np.array([1e-30, 0.2])).tolist() == pytest.approx([2e-30, 0.2], rel=1e-12)
     assert holm(np.array([0.1, 0.15, 0.2]))[0] == 0.3  # not 0.30000000000000004
+
+
+@pytest.mark.parametrize("m", [1, 2, 5, 60])
+def test_a_level_is_where_holm_begins_to_reject(m):
+    random = np.random.default_rng(m)
+    for level in (0.01, 0.05, 0.3):
+        p_values = np.round(random.random(m) ** 6, 3)
+        for k, of_k in enumerate(holm_levels(p_values, level).tolist()):
+            for p, rejected in ((of_k * (1 - 1e-9), True), (of_k * (1 + 1e-9), False)):
+                moved = p_values.copy()
+                moved[k] = p
+                assert (holm(moved)[k] <= level) == rejected
 
 
 def test_holm_is_over_the_systems_of_each_type_and_column():
