@@ -23,7 +23,6 @@ from tests.helpers.command import TWO, expected_mid, run
         (["-xyz", "pred.txt", "ref.txt"], 2, "score: unknown flag --xyz"),
         (["comapre", "a.txt", "b.txt", "ref.txt"], 2, "unknown command 'comapre'; did you mean compare?"),
         (["words.jsonl"], 1, "words.jsonl: no such file"),
-        (["pred.txt", "ref.txt", "--encoding=utf-16"], 1, "pred.txt: UTF-16 stream does not start with BOM"),
         (["--data=data.jsonl", "--per_example=none/x.csv"], 1, "none/x.csv: No such file or directory"),
         (["--rouge_types=rouge1"], 1, "no references; give their file after that of"),
         (["--target_filepattern=ref.txt"], 1, "no predictions; give --prediction_filepattern"),
@@ -73,6 +72,13 @@ def test_what_is_wrong_is_said_with_an_exit_code(texts, capsys, arguments, code,
     assert out == ""
     assert err.startswith("rougekit: error: ")
     assert message in err
+
+
+def test_utf_16_needs_a_byte_order_mark(texts, capsys):
+    assert main(["pred.txt", "ref.txt", "--encoding=utf-16"]) == 1
+    message = capsys.readouterr().err.lower()  # Python says it in two ways, by its version
+    assert message.startswith("rougekit: error: pred.txt: ")
+    assert "utf-16" in message
 
 
 def test_an_interrupt_is_a_line_not_a_traceback(texts, capsys, monkeypatch):
