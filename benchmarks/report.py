@@ -1,6 +1,6 @@
-"""What `benchmarks.speed` measured, as the page docs/speed.md with its plot.
+"""Write docs/speed.md and its plot from what `benchmarks.speed` measured.
 
-python -m benchmarks.report    # again, of benchmarks/results/speed.json
+python -m benchmarks.report    # from benchmarks/results/speed.json
 """
 
 import json
@@ -35,30 +35,31 @@ PAGE_TEXT = """<!-- Written by `python -m benchmarks.speed`; change benchmarks/r
 
 ![pairs per second of every package, on real and on drawn texts](speed.svg)
 
-How many times as fast as other packages: lists of strings in, columns out, the four default types. REALSumm is real:
-1,400 summaries by systems, of some 60 words in 3 or 4 lines, with references (Bhandari et al. 2020). The other three
-corpora are drawn from a seeded vocabulary, with the shape of three data sets: 11,490 pairs of some 60 words in 3 or 4
-lines, 500 of some 260 in 11, 11,334 of some 22 in one. Scores were compared first, and are equal but where a package
-counts otherwise. Both sides took turns in one process, and the least time of each counts: of the processor on one
-thread, else by the clock. Only calls on one and on two threads were timed apart, each number by itself. Each thread
-numbers and stems the words of its own half, so that words of both halves are read twice; `benchmarks.lock` measures
-how much that is, and how much longer kernels take beside each other.
+The table shows how many times as fast rougekit is as other packages: lists of strings in, arrays out, the four
+default types. REALSumm is real text: 1,400 system summaries of about 60 words in 3 or 4 lines, with references
+(Bhandari et al. 2020). The other three corpora are generated from a seeded vocabulary in the shape of three data
+sets: 11,490 pairs of about 60 words in 3 or 4 lines, 500 of about 260 words in 11 lines, and 11,334 of about 22 words
+in one. Scores are compared before anything is timed, and agree except where a package counts differently. The two
+packages alternate in one process, and the table uses the fastest run of each: processor time for one thread, wall
+time for more. Only the calls on one and on two threads were timed separately. With two threads each reads and stems
+the words of its own half, so a word that occurs in both halves is processed twice; `benchmarks.lock` measures what
+that costs, and how much kernels slow down when two run at once.
 
 {matrix}
 
-Measured on {cores} cores ({processor}), Python {python}, numpy {numpy}, numba {numba}. "The floor" is a plain loop in C
-over the same bytes that cuts them into words and numbers these: what in some way comes before all counting. It looks at
-one byte at a time, rougekit at 64.
+Measured on {cores} cores ({processor}), Python {python}, numpy {numpy}, numba {numba}. "The floor" is a plain C loop
+over the same bytes that splits them into words and numbers them, which every implementation has to do in some form
+before it can count. It looks at one byte at a time; rougekit looks at 64.
 {sections}
-How soon a new process answers, with and without compiled kernels, is in [starts.md](starts.md).
+How soon a new process answers, with and without compiled kernels: [starts.md](starts.md).
 
 ## Measure it yourself
 
 ```bash
-python -m benchmarks.speed             # all of this page; some minutes, most of them in the slower packages
-python -m benchmarks.speed long short  # some parts, printed only
-python -m benchmarks.speed --quick     # whether all of it works
-python -m benchmarks.memory_one_call   # memory of one call with 1,000,000 pairs
+python -m benchmarks.speed             # this whole page; several minutes, mostly in the slower packages
+python -m benchmarks.speed long short  # only these parts, printed and not written
+python -m benchmarks.speed --quick     # a quick check that everything runs
+python -m benchmarks.memory_one_call   # memory of one call with a million pairs
 ```
 """
 
@@ -88,9 +89,9 @@ def claim(real: list[Row]) -> str:
     )
     texts = "1,400 real summaries" if corpus == "REALSumm" else corpus
     return (
-        f"- **Fast**: on {texts} {plain:.1f} times (with stemming {stemming:.1f} times) as fast as the fastest other "
-        "package with the same numbers, on one core;\n  a fresh process that scores one pair needs a fifth of "
-        "`rouge_score`'s time, nothing compiled: [speed](docs/speed.md), [starts](docs/starts.md)."
+        f"- **Fast.** On {texts}, {plain:.1f} times as fast ({stemming:.1f} times with stemming) as the fastest other "
+        "package that gives the same numbers, on one core.\n  A fresh process scores one pair in a fifth of "
+        "`rouge_score`'s time, with nothing compiled: [speed](docs/speed.md), [start-up](docs/starts.md)."
     )
 
 
