@@ -1,4 +1,4 @@
-"""What a pair costs where corpora are too large for one machine: docs/scale.md, from "What 10⁹ pairs cost" on.
+"""What a pair costs where corpora are too large for one machine: docs/many-texts.md, from "What 10⁹ pairs cost" on.
 
     python -m benchmarks.scale
 

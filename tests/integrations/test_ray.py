@@ -106,10 +106,10 @@ def test_options_that_read_does_not_have(folder):
 
 
 def test_the_documented_lines_run(folder, tmp_path, monkeypatch):
-    (program,) = [block for block in blocks("docs/scale.md", "py") if "integrations.ray" in block]
+    (program,) = [block for block in blocks("docs/many-texts.md", "py") if "integrations.ray" in block]
     monkeypatch.chdir(tmp_path)
     (tmp_path / "summaries").symlink_to(folder / "parquet")
     (tmp_path / "summaries.jsonl").symlink_to(folder / "rows.jsonl")
     program = program.replace('"scored"', repr(str(tmp_path / "scored")))  # Ray's workers write, in their own folder
-    exec(compile(program, "docs/scale.md", "exec"), {})
+    exec(compile(program, "docs/many-texts.md", "exec"), {})
     assert list((tmp_path / "scored").iterdir())

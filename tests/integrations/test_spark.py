@@ -105,9 +105,9 @@ def test_a_killed_worker_changes_no_bit(rows, tmp_path):
 
 
 def test_the_documented_lines_run(spark, rows, tmp_path):
-    (program,) = [block for block in blocks("docs/scale.md", "py") if "integrations.spark" in block]
+    (program,) = [block for block in blocks("docs/many-texts.md", "py") if "integrations.spark" in block]
     for name in ("summaries", "scored"):  # Java takes relative paths from the folder in which it was started
         program = program.replace(f'"{name}"', repr(str(tmp_path / name)))
     rows.write.parquet(str(tmp_path / "summaries"))
-    exec(compile(program, "docs/scale.md", "exec"), {"spark": spark})
+    exec(compile(program, "docs/many-texts.md", "exec"), {"spark": spark})
     assert list((tmp_path / "scored").glob("*.parquet"))
