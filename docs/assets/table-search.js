@@ -1,8 +1,8 @@
-// A search field above tables of more than ten rows: only rows with all the words typed stay.
+// A search field above long tables: only rows that contain all typed words stay.
 document.addEventListener("DOMContentLoaded", () => {
   for (const table of document.querySelectorAll(".md-typeset table:not([class])")) {
     const rows = [...table.tBodies[0]?.rows ?? []];
-    if (rows.length <= 10) continue;
+    if (rows.length <= 15) continue;
     const field = document.createElement("input");
     field.type = "search";
     field.className = "table-search";
