@@ -12,10 +12,10 @@ from typing import Any
 
 from rougekit.foundation.errors import collect_warnings
 from rougekit.foundation.io.columns import guess_columns, holds_labels, holds_numbers
-from rougekit.foundation.io.decoding import Exceeded, FileError, checked_encoding
+from rougekit.foundation.io.decoding import FileError, checked_encoding
 from rougekit.foundation.io.files import CSV, ENDINGS, cell_name, kind_of, label_of, read_columns, read_records, text_of
 from space.limits import OWN_MACHINE, limits
-from space.sandbox import MEMORY, SECONDS, run_sandboxed
+from space.sandbox import MEMORY, SECONDS, Exceeded, run_sandboxed
 
 SURROGATE = re.compile("[\ud800-\udfff]")
 FRACTION = re.compile(r"[+-]?\d*\.\d+")
@@ -215,8 +215,6 @@ def _run(reader: Callable[..., Any], path: Path, *, cancelled: Event | None, **o
     """What a reader returns for a file, in a process of its own with limits. Errors name no folder of the server."""
     free = free_memory()
     memory, seconds = (free // 2, OWN_MACHINE_SECONDS) if limits() == OWN_MACHINE else (MEMORY, SECONDS)
-    if reader is read_columns:
-        options["most_bytes"] = memory
     try:
         return run_sandboxed(partial(reader, str(path), **options), memory=memory, seconds=seconds, cancelled=cancelled)
     except FileError as wrong:

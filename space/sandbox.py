@@ -17,7 +17,6 @@ from threading import Event
 from typing import Any, TypeVar
 
 from rougekit.foundation.errors import collect_warnings, warn
-from rougekit.foundation.io.decoding import Exceeded
 
 Result = TypeVar("Result")
 
@@ -36,6 +35,11 @@ _FRUGAL = {
     "RUST_BACKTRACE": "0",
 }
 """Settings that keep libraries from reserving memory in advance, or from needing more when there is none left."""
+
+
+class Exceeded(ValueError):
+    """The process took more memory or time than it may, crashed, or was cancelled; the message says which."""
+
 
 _BEGIN = "import pickle, sys; sys.path[:] = pickle.load(sys.stdin.buffer); from space import sandbox; sandbox._work()"
 

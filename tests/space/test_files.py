@@ -166,7 +166,7 @@ def test_a_small_file_that_unpacks_to_gigabytes_is_refused(bombs, on_hub, monkey
         monkeypatch.delenv("SPACE_ID")
         monkeypatch.setattr(files, "free_memory", lambda: 500_000_000)
     says = {
-        bombs / "x.parquet": r"x\.parquet takes about 10,120 MB of memory to read, more than 250 MB",
+        bombs / "x.parquet": r"x\.parquet takes more than 250 MB of memory",
         bombs / "x.csv.gz": r"x\.csv\.gz (takes more than 250 MB of memory|can't be read)",
     }
     for path, words in says.items():

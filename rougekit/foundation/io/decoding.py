@@ -19,10 +19,6 @@ class FileError(ValueError):
     """A file that can't be read as expected; the message begins with its name and, if known, the line."""
 
 
-class Exceeded(ValueError):
-    """Reading takes, or would take, more memory or time than there is, or crashed; the message says which."""
-
-
 _MARKS = (
     (codecs.BOM_UTF8, "utf-8-sig"), (codecs.BOM_UTF32_LE, "utf-32"), (codecs.BOM_UTF32_BE, "utf-32"),
     (codecs.BOM_UTF16_LE, "utf-16"), (codecs.BOM_UTF16_BE, "utf-16"),

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from rougekit.foundation import extras
 from rougekit.foundation.io.columns import FIRST_ROWS, holds_labels, holds_numbers
-from rougekit.foundation.io.decoding import Exceeded, FileError, errors_named, open_binary, open_text
+from rougekit.foundation.io.decoding import FileError, errors_named, open_binary, open_text
 from rougekit.foundation.io.folders import read_rouge2
 from rougekit.foundation.io.printable import listed
 
@@ -65,7 +65,6 @@ def open_data(
     split: str | None = None,
     encoding: str | None = None,
     most_rows: float = math.inf,
-    most_bytes: float = math.inf,
 ) -> DataFile:
     """Open a data file and read the names of its columns; rows are read later.
 
@@ -73,17 +72,17 @@ def open_data(
         sheet), a folder that `Dataset.save_to_disk` wrote or that ROUGE 2.0 reads, or "-": JSON lines from stdin
     split : the split of a folder with several
     encoding : of JSON, CSV and TSV, as in `open_text`
-    most_rows, most_bytes : limits on the rows and memory of a Parquet file, checked before it is read
+    most_rows : the most rows of a Parquet file, checked before it is read
 
-    Raises FileError if the file is missing, of unknown format, without columns or with an invalid first line, Exceeded
-    if it takes more than most_bytes, and ImportError if the package that reads a sheet or Parquet is not installed.
+    Raises FileError if the file is missing, of unknown format, without columns or with an invalid first line;
+    ImportError if the package that reads a sheet or Parquet is not installed.
     """
     kind = kind_of(path)
     if path != "-" and Path(path).is_dir():
         of_rouge2 = Path(path, "system").is_dir() and Path(path, "reference").is_dir()
         return _rouge2(path) if of_rouge2 else _dataset(path, split)
     if kind == ".parquet":
-        return _parquet(path, most_rows, most_bytes)
+        return _parquet(path, most_rows)
     if kind in CSV:
         return _csv(path, encoding, "\t" if kind == ".tsv" else None)
     if kind in (".jsonl", ".json", ".ndjson", ""):
@@ -94,7 +93,7 @@ def open_data(
 
 
 def read_columns(path: str, *, most_rows: float = math.inf, **options: Any) -> dict[str, list[Any]]:
-    """All columns of a data file by name. Arguments are those of `open_data`. Raises FileError, Exceeded as it does."""
+    """All columns of a data file by name. Arguments and errors are those of `open_data`."""
     file = open_data(path, most_rows=most_rows, **options)
     columns: list[list[Any]] = [[] for _ in file.names]
     rows = file.rows(file.names)
@@ -326,7 +325,7 @@ def _whole(cell: Any) -> Any:
     return int(cell) if isinstance(cell, float) and cell.is_integer() else cell
 
 
-def _parquet(path: str, most_rows: float, most_bytes: float) -> DataFile:
+def _parquet(path: str, most_rows: float) -> DataFile:
     pq = extras.load("pyarrow.parquet", f"{path}: Parquet")
     from pyarrow.types import is_primitive
 
@@ -340,8 +339,6 @@ def _parquet(path: str, most_rows: float, most_bytes: float) -> DataFile:
     if not names:
         raise FileError(f"{path}: has no columns")
     _checked_names(path, "schema", names)
-    if most_bytes < math.inf:
-        _refuse_size(path, raw, most_bytes)
 
     def rows(chosen: list[str]) -> Iterator[Row]:
         with raw, _arrow_errors(path):
@@ -356,39 +353,6 @@ def _parquet(path: str, most_rows: float, most_bytes: float) -> DataFile:
 
 _PARQUET_ROWS = 4096
 """Rows decompressed at a time."""
-_PYARROW_BYTES = 120_000_000
-_CELL_BYTES = 64
-"""The memory of a Python string besides its characters."""
-
-
-def _refuse_size(path: str, raw: Any, most_bytes: float) -> None:
-    """Refuse a file whose texts take too much memory as Python's, and once more when they are sent to another process.
-
-    Each distinct text is decompressed once, however often rows repeat it. Raises Exceeded.
-    """
-    pq = extras.load("pyarrow.parquet", f"{path}: Parquet")
-    needed = _PYARROW_BYTES
-    with _arrow_errors(path):
-        schema = pq.ParquetFile(raw).schema
-        leaves = [schema.column(k) for k in range(len(schema.names))]
-        texts = [leaf.path for leaf in leaves if leaf.physical_type == "BYTE_ARRAY"]
-        for batch in pq.ParquetFile(raw, read_dictionary=texts).iter_batches(_PARQUET_ROWS):
-            needed += sum(2 * _unpacked(column) for column in batch.columns)
-    if needed > most_bytes:
-        raise Exceeded(f"takes about {needed / 1e6:,.0f} MB of memory to read, more than {most_bytes / 1e6:,.0f} MB")
-
-
-def _unpacked(column: Any) -> int:
-    """Bytes that the values of an Arrow column take in Python."""
-    import pyarrow as pa
-    import pyarrow.compute as pc
-
-    if pa.types.is_dictionary(column.type):
-        lengths = pc.binary_length(column.dictionary).take(column.indices.drop_null())
-        return (pc.sum(lengths).as_py() or 0) + _CELL_BYTES * len(column)
-    if pa.types.is_list(column.type):
-        return _unpacked(column.flatten()) + _CELL_BYTES * len(column)
-    return int(column.nbytes) + _CELL_BYTES * len(column)
 
 
 def _cells(column: Any) -> list[Any]:
@@ -407,7 +371,7 @@ def _arrow_errors(path: str) -> Iterator[None]:
     """Raise the errors of reading a Parquet file, which include pyarrow's, as FileError."""
     try:
         yield
-    except (FileError, Exceeded, MemoryError):
+    except (FileError, MemoryError):
         raise
     except UnicodeDecodeError as failure:
         raise FileError(f"{path}: a text is not UTF-8 (byte {failure.object[failure.start]:#04x})") from None

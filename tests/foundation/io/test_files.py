@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from rougekit.foundation.io.columns import FIRST_ROWS
-from rougekit.foundation.io.decoding import Exceeded, FileError
+from rougekit.foundation.io.decoding import FileError
 from rougekit.foundation.io.files import (
     cell_name,
     has_columns,
@@ -298,16 +298,6 @@ def test_lines_may_come_from_a_pipe(tmp_path):
 
 def test_what_has_columns(tmp_path):
     assert [has_columns(path) for path in ("a.csv.gz", "a.txt", "-", str(tmp_path))] == [True, False, False, True]
-
-
-def test_what_a_parquet_file_takes_is_known_before_it_is_unpacked(tmp_path):
-    pa, pq = pytest.importorskip("pyarrow"), pytest.importorskip("pyarrow.parquet")
-    path = str(tmp_path / "x.parquet")
-    lists = pa.array([["x" * 1_000_000] * 20, None, []])
-    pq.write_table(pa.table({"a": lists, "b": [1, 2, 3], "c": ["y" * 9_000_000] * 3}), path)
-    with pytest.raises(Exceeded, match="takes about 214 MB of memory to read, more than 200 MB"):
-        read_columns(path, most_bytes=200_000_000)
-    assert list(read_columns(path, most_bytes=220_000_000)) == ["a", "b", "c"]
 
 
 @pytest.mark.parametrize(
