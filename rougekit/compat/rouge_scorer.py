@@ -182,7 +182,7 @@ class _Scorer(Scorer):
     caller = "RougeScorer"
 
     @property
-    def _hint(self) -> str:
+    def hint(self) -> str:  # type: ignore[override]
         if self.reader.names.tokenizer != "rouge_score":
             return ""
         return (

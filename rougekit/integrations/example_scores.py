@@ -17,7 +17,7 @@ def per_example_scorer(rouge_types: Sequence[str], **options: Any) -> Scorer:
     scorer = Scorer(rouge_types, **options)
     for name, measure in scorer.options.measures.items():
         if not measure.per_example:
-            raise ValueError(f"rouge_types: {name!r} has no score of a single text; expected other types")
+            raise ValueError(f"rouge_types: {name!r} has no score of a single text; leave it out")
     return scorer
 
 

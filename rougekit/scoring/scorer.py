@@ -1,4 +1,4 @@
-"""The scorer: the order of steps from texts to columns, which no other file knows."""
+"""The scorer: the only place that knows the order of the steps from texts to scores."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
@@ -56,20 +56,18 @@ from rougekit.scoring.text.blocks import (
 )  # fmt: skip
 from rougekit.scoring.text.reader import Reader, user_named_errors
 
-_DEFAULT_AVERAGING = AggregateOptions()
-
 WORTH_A_THREAD = 200_000
-"""Characters that are scored in about the time that a thread takes to start."""
+"""Scoring this many characters takes about as long as starting a thread."""
 
 CHARACTERS_PER_ID = 5
-"""A token's id takes as long to score as this many characters of text."""
+"""Scoring a token id takes about as long as scoring this many characters of text."""
 
 PROGRESS_BAR_FROM = 40_000_000
-"""Characters from which on a call takes so long that a terminal gets a progress bar."""
+"""A call with at least this many characters shows a progress bar on a terminal."""
 
 
 class Counted(NamedTuple):
-    """Counts of some examples by type, and likely mistakes in their texts."""
+    """The counts of some examples by type, and likely mistakes in their texts."""
 
     tables: Mapping[str, Counts]
     example_at: Ints
@@ -131,7 +129,7 @@ class Scorer:
     ------
     TypeError, ValueError : an option that is wrong, naming it, its value and what is allowed.
 
-    A scorer keeps no state between calls: it may be used from several threads, after a fork, and pickled.
+    A scorer keeps no state between calls: threads may share it, forked processes may use it, and it can be pickled.
 
     >>> scorer = Scorer(["rouge1", "rougeL"])
     >>> scores = scorer.score(["the cat sat"], ["the cat was sitting"])
@@ -140,7 +138,10 @@ class Scorer:
     """
 
     caller = "Scorer"
-    """What users of `score_pair` give options to, for warnings."""
+    """Where callers of `score_pair` set options, for the text of warnings."""
+
+    hint = ""
+    """Further advice for the warning about texts without tokens."""
 
     def __init__(
         self,
@@ -187,37 +188,39 @@ class Scorer:
         progress: bool | None = None,
         averaging: AggregateOptions | None = None,
     ) -> "Scorer":
-        """The scorer of options that were checked, such as another scorer's `text` and `options`."""
+        """A scorer with checked options, such as another scorer's `text` and `options`."""
         scorer = cls.__new__(cls)
-        scorer._prepare(text, options, progress)
-        scorer.averaging = averaging or scorer.averaging
+        scorer._prepare(text, options, progress, averaging)
         return scorer
 
-    def _prepare(self, text: TextOptions, options: MeasureOptions, progress: bool | None) -> None:
+    def _prepare(
+        self, text: TextOptions, options: MeasureOptions, progress: bool | None,
+        averaging: AggregateOptions | None = None,
+    ) -> None:  # fmt: skip
         if progress not in (None, True, False):
             raise TypeError(f"progress={progress!r}; expected True, False or None")
         self.text = text
         self.options = options
         self.progress = progress
-        self.averaging = _DEFAULT_AVERAGING
-        """The defaults of `Scores.aggregate`; `parse_signature` sets them."""
+        self.averaging = averaging or AggregateOptions.of()
+        """The defaults of `Scores.aggregate`, which a parsed signature may change."""
         has_callable = callable(text.sentences) or not isinstance(text.tokenizer, str | None)
         self._plan = (_new_plan if has_callable else _cached_plan)(text, options)  # a cache would keep callables alive
         self.rules, self.reader = self._plan.rules, self._plan.reader
         self.single = self._plan.single
 
     def __reduce__(self) -> Any:
-        """Pickle the options, from which the rest is created."""
+        """Pickle only the options; the rest is rebuilt from them."""
         return Scorer.of_options, (self.text, self.options, self.progress, self.averaging)
 
     @property
     def types(self) -> tuple[str, ...]:
-        """Type names, in the order asked for."""
+        """Type names, in the requested order."""
         return tuple(self.options.rouge_types)
 
     @property
     def signature(self) -> str:
-        """One line that says how this scorer scores; the number of references is not known yet (`refs:?`)."""
+        """One line that says how this scorer scores. The number of references is not known yet: `refs:?`."""
         return write(self.reader.names, self.options, self.averaging, "?")
 
     def score(self, predictions: TextColumn, references: ReferenceColumn, threads: int | None = None) -> Scores:
@@ -227,14 +230,14 @@ class Scorer:
         ----------
         predictions : sequence of str
         references : sequence of str, or sequence of non-empty sequences of str
-            As many as predictions; the two layouts don't mix.
+            One entry per prediction. Either all entries are str, or all are sequences.
         threads : int or None
-            How many threads; None: all cores if it is worth it, which it is not for tokenisers in Python. The
-            result is the same for any number.
+            Number of threads. None uses all cores where that saves time, which it never does with a tokenizer written
+            in Python. The result does not depend on it.
 
         Raises
         ------
-        TypeError, ValueError : an input that is not as above, with its position.
+        TypeError, ValueError : an invalid input, with its position.
         """
         if self.reader.takes_bytes:
             examples = inputs.checked_layout(predictions, references)
@@ -250,17 +253,16 @@ class Scorer:
         ----------
         prediction : str
         reference : str or sequence of str
-            Several become one score as `multi_reference` says.
+            `multi_reference` decides how several references become one score.
 
         Returns
         -------
-        Precision, recall and F-measure by type, with the bits that `score` gives. Warnings of likely mistakes come once
-        for each line that calls, then at its 10th, 100th, ... such call.
+        Precision, recall and F-measure by type, equal to those of `score` in every bit. A likely mistake is reported
+        the first time that a line of your code makes it, then at the 10th, 100th, ... time.
 
         Raises
         ------
-        TypeError, ValueError : a text that is not a str, or no reference; a type such as bleu, which scores no single
-            text.
+        TypeError, ValueError : a text that is not a str; no reference; a type without scores of single texts (bleu).
 
         >>> Scorer(["rouge1"]).score_pair("the cat", ["a dog", "the cat sat"])
         {'rouge1': Score(precision=1.0, recall=0.6666666666666666, fmeasure=0.8)}
@@ -276,7 +278,7 @@ class Scorer:
             return scores
         for name, measure in self.options.measures.items():
             if not measure.per_example:
-                raise ValueError(f"rouge_types: {name!r} has no score of a single text; expected other types")
+                raise ValueError(f"rouge_types: {name!r} has no score of a single text; leave it out")
         pair = block(inputs.checked_example(prediction, reference), 0, 1)._replace(is_pair=True)
         with once_per_line(self.caller):
             scored_pair = self.scores_of([self.count(pair, self.reader)])
@@ -291,13 +293,13 @@ class Scorer:
 
         Returns
         -------
-        Scores with one row per reference, in their order. Those of one example are a group: `aggregate` resamples
-        examples, and weighs each by its number of references; `rougekit.score_levels` weighs examples alike, and
-        compares a system with them.
+        Scores with one row per reference, in order. The references of an example form a group: `aggregate` resamples
+        examples and weights each by its number of references. `rougekit.score_levels` weights all examples equally and
+        compares a system with this level.
 
         Raises
         ------
-        TypeError, ValueError : references that are not as above, with their position.
+        TypeError, ValueError : invalid references, with their position.
         """
         groups = _several_references(references)
         return self._against_others(list(chain.from_iterable(groups)), groups, [], threads)
@@ -305,9 +307,10 @@ class Scorer:
     def score_leaving_one_out(
         self, predictions: TextColumn, references: Column[Column[str]], threads: int | None = None
     ) -> Scores:
-        """Score each prediction as `score_references` scores references: against all but one, in turn.
+        """Score each prediction as `score_references` scores references: against all references but one, in turn.
 
-        Scored against all of them it would have one reference more than a person, and score higher by that alone.
+        Scored against all of them, a system would have one more reference than a person has, and score higher for that
+        reason alone.
 
         Parameters
         ----------
@@ -316,11 +319,11 @@ class Scorer:
 
         Returns
         -------
-        Scores with one row per reference, the one left out, in their order; those of one example are a group.
+        Scores with one row for each reference left out, in order. The rows of an example form a group.
 
         Raises
         ------
-        TypeError, ValueError : an input that is not as above, with its position.
+        TypeError, ValueError : an invalid input, with its position.
         """
         predicted, referenced, _ = inputs.checked_texts(predictions, references)
         groups = _several_references(referenced)
@@ -331,31 +334,32 @@ class Scorer:
         self, predictions: Any, references: Any, *, ignore: int | Iterable[int] = (-100,),
         separator: int | Iterable[int] = (), threads: int | None = None,
     ) -> Scores:  # fmt: skip
-        """Score token ids without decoding them: each id is a word.
+        """Score token ids without decoding them, taking each id as a word.
 
-        Scores of subwords are higher than those of words, and not comparable with those of another tokenizer's ids.
+        Subwords score higher than words do, and scores of one tokenizer's ids can't be compared with another's.
 
         Parameters
         ----------
         predictions : sequence of sequences of int, or int array or tensor of shape (n, width)
-            Lists, numpy arrays or torch tensors, whose rows may have different lengths.
-        references : as predictions; or for each example a sequence of several, or an array of shape (n, k, width);
-            in lists the number of references may differ between examples
-        ignore : ids that are left out everywhere, such as (-100, tokenizer.pad_token_id)
-        separator : ids that end a sentence for rougeLsum and are not tokens, such as a line break's; without any,
-            rougeLsum equals rougeL
+            Lists, numpy arrays or torch tensors; rows may differ in length.
+        references : as predictions; or several for each example, as nested lists or an array of shape (n, k, width)
+            In lists, the number of references may differ between examples.
+        ignore : ids to drop everywhere, such as (-100, tokenizer.pad_token_id)
+        separator : ids that end a sentence for rougeLsum and are no tokens, such as that of a line break
+            Without any, rougeLsum equals rougeL.
         threads : as in `score`
 
         Returns
         -------
-        Scores with one row per example; their signature has `tok:ids` and the ignored ids, and names no scorer.
+        Scores with one row per example. Their signature has `tok:ids` and the ignored ids; it can't be parsed back.
 
         Raises
         ------
-        TypeError : something that is not a sequence of ints, with its position; ignored ids or separators that are not
-            ints, such as the padding id None of a tokenizer without padding.
-        ValueError : a scorer with options for texts, such as use_stemmer, or of a standard with its own rules for
-            reading; not as many references as predictions; a negative id that is not ignored; one beyond int64.
+        TypeError : an entry that is not a sequence of ints, with its position; an ignored id or separator that is no
+            int, such as None, the padding id of a tokenizer without padding.
+        ValueError : a scorer with options for texts, such as use_stemmer, or with a standard that has its own rules for
+            reading texts; different numbers of predictions and references; a negative id that is not ignored; an id
+            beyond int64.
 
         >>> scorer = Scorer(["rouge1"])
         >>> scorer.score_ids([[5, 7, 7, 0]], [[5, 7, 9, -100]], ignore=(-100, 0))["rouge1"].recall
@@ -374,7 +378,9 @@ class Scorer:
         measures = self.options.measures
 
         if self._plan.newline_ends and not separators:
-            warn("separator is empty: a sequence is one sentence, and rougeLsum equals rougeL; give a line break's id")
+            warn(
+                "without separator, a sequence is one sentence and rougeLsum equals rougeL: give the id of a line break"
+            )
 
         def counted(part: tuple[int, int]) -> Counted:
             at = example_at[part[0] : part[1] + 1]
@@ -389,20 +395,23 @@ class Scorer:
         return replace(self.scores_of(parts), names=names)
 
     def _refuse_text_options(self) -> None:
-        """Refuse options that have no meaning for token ids."""
+        """Refuse options that mean nothing for token ids. Raises ValueError."""
         for row in TextOptions.rows():
             value = getattr(self.text, row.name)
             if value != row.default:
-                raise ValueError(f"{row.name}={shown(value)} applies to texts; leave it out to score token ids")
+                raise ValueError(f"{row.name}={shown(value)} applies to texts only; leave it out to score token ids")
         if type(self.reader) is not Reader:
             raise ValueError(
-                f"standard={self.rules.name!r} has its own rules for reading texts; it can't score token ids"
+                f"standard={self.rules.name!r} has its own rules for reading texts, so it can't score token ids"
             )
 
     def _against_others(
         self, rows: list[str], groups: list[list[str]], predicted: list[str], threads: int | None
     ) -> Scores:
-        """Score row k of each example against all its references but the k-th; predicted : of the user."""
+        """Score row k of each example against all of its references but the k-th.
+
+        predicted : the user's predictions, for messages
+        """
         others = [[*group[:k], *group[k + 1 :]] for group in groups for k in range(len(group))]
         names = [(k, f"predictions[{k}]") for k in range(len(predicted))]
         names += [(k, f"references[{k}][{n}]") for k, group in enumerate(groups) for n in range(len(group))]
@@ -411,10 +420,10 @@ class Scorer:
             with collect_warnings() as collected:
                 scores = self._score(inputs.Examples(rows, others, "several"), threads)
         except (TypeError, ValueError):
-            with user_named_errors(locate):  # as the user does
+            with user_named_errors(locate):  # the same error, but with the user's name for the text
                 self.rules.check_texts(self.reader.read(texts), self.options)
             raise
-        if collected:  # warn of each text once, where the user has it
+        if collected:  # warn about each text once, under the user's name for it
             self.warn_of(self.diagnose(texts, self.reader.read(texts), locate))
         return replace(scores, groups=Groups(np.repeat(np.arange(len(groups)), list(map(len, groups))), len(groups)))
 
@@ -434,11 +443,11 @@ class Scorer:
         self, examples: inputs.Examples, measured: Lengths, threads: int | None = None, *,
         readers: list[Reader] | None = None, first: int = 0, done: Callable[[int], object] = lambda n: None,
     ) -> list[Counted]:  # fmt: skip
-        """Read and count examples in blocks, on threads.
+        """Read and count examples in blocks, on several threads.
 
-        readers : one for each thread, which remember words from one call to the next; missing ones are added
-        first : the number of the first example, for messages
-        done : called with the number of examples of each block
+        readers : one per thread; they remember words from call to call, and missing ones are added
+        first : number of the first example, for messages
+        done : called with the number of examples in each finished block
         """
         useful = 1 if threads is None and not self.reader.takes_bytes else measured.characters // WORTH_A_THREAD
         run = in_compiled_threads if threads is None else in_threads
@@ -458,7 +467,7 @@ class Scorer:
         return run([partial(counted, reader) for reader in readers], cuts)
 
     def _score_one(self, examples: inputs.Examples) -> Scores | None:
-        """The scores of a single example if `Single` can compute them, else None."""
+        """The scores of a single example, or None if `Single` can't compute them."""
         (prediction,), (references,) = examples.predictions, examples.references
         texts = (prediction, references) if isinstance(references, str) else (prediction, *references)
         result = self.single and self.single.columns(texts)
@@ -477,11 +486,11 @@ class Scorer:
         return self._scores(example_at, tables, by_type, kept)
 
     def readers(self, n: int) -> list[Reader]:
-        """Readers for n threads, which remember words from one block to the next."""
+        """One reader for each of n threads; each remembers words from block to block."""
         return [self.reader.with_vocabulary() for _ in range(n)]
 
     def count(self, block: Block, reader: Reader) -> Counted:
-        """Read and count some examples; `scores_of` computes scores from the counts."""
+        """Read and count some examples; `scores_of` makes scores of the counts."""
         with user_named_errors(block.locate):
             read = reader.read(block.texts, whole=self._plan.reads_whole, sentences=self._plan.reads_sentences)
             self.rules.check_texts(read, self.options)
@@ -491,9 +500,9 @@ class Scorer:
         return Counted(tables, block.example_at, self.diagnose(block.texts, read, block.locate))
 
     def scores_of(self, parts: Sequence[Counted], references: Any = None, predictions: Any = None) -> Scores:
-        """Scores of examples that were counted in parts, at least one; warns once of each kind of likely mistake.
+        """The scores of examples counted in one or more parts. Warns once about each kind of likely mistake.
 
-        references, predictions : of all examples, if they can be kept
+        references, predictions : those of all examples, to keep with the scores
         """
         options = self.options
         tables, example_at = joined([part.tables for part in parts], [part.example_at for part in parts])
@@ -515,7 +524,7 @@ class Scorer:
         )  # fmt: skip
 
     def diagnose(self, texts: Sequence[str], read: Batches, locate: Locate) -> list[Diagnostic]:
-        """Likely mistakes in texts that were read; locate : the user's names for them."""
+        """Likely mistakes in texts that were read. locate : gives the user's name for a text."""
         limit = self.reader.limit
         return diagnostics.diagnose(
             texts if limit is None else list(map(limit, texts)),
@@ -527,21 +536,16 @@ class Scorer:
         )
 
     def _warn_of_pair(self, texts: tuple[str, ...], several: bool) -> None:
-        """Warn of what may be wrong with texts that `Single` scored."""
+        """Warn about likely mistakes in texts that `Single` scored."""
         looked_for = self._plan.looked_for
         if not diagnostics.is_counted_pair(texts, **looked_for):
             with once_per_line(self.caller):
                 likely = diagnostics.diagnose_unread(texts, partial(locate_in_pair, several=several), **looked_for)
-                diagnostics.warn_of(likely, self.reader.names.tokenizer, self._hint)
-
-    @property
-    def _hint(self) -> str:
-        """Added to the warning of texts without tokens."""
-        return ""
+                diagnostics.warn_of(likely, self.reader.names.tokenizer, self.hint)
 
     def warn_of(self, likely: Iterable[Diagnostic]) -> None:
-        """Warn once of each kind of likely mistake, and of options without effect."""
-        diagnostics.warn_of(likely, self.reader.names.tokenizer, self._hint)
+        """Warn once about each kind of likely mistake, and about options without effect."""
+        diagnostics.warn_of(likely, self.reader.names.tokenizer, self.hint)
         for note in self.reader.notes:
             warn(note)
         if self.text.sentences is not None and not self.text.split_summaries:
@@ -549,22 +553,22 @@ class Scorer:
 
 
 class _Plan(NamedTuple):
-    """How texts are read and scored under given options."""
+    """How texts are read and scored under a set of options."""
 
     rules: Rules
     reader: Reader
     single: Single | None
-    """scores one prediction at a time"""
+    """Scores one prediction at a time; None if these options need batches."""
     reads_whole: bool
-    """whether a measure takes a text as one sequence"""
+    """Whether a measure takes a text as one sequence."""
     reads_sentences: bool
-    """whether a measure compares sentences"""
+    """Whether a measure compares sentences."""
     newline_ends: bool
-    """whether newlines end those sentences"""
+    """Whether sentences end at newlines, and a measure warns about texts that have none."""
 
     @property
     def looked_for(self) -> dict[str, Any]:
-        """What is looked for in single pairs that may hold a likely mistake."""
+        """Which likely mistakes to look for in a single pair: arguments of `diagnostics`."""
         return {"reader": self.reader, "newline_ends": self.newline_ends}
 
 
@@ -578,7 +582,7 @@ def _new_plan(text: TextOptions, options: MeasureOptions) -> _Plan:
     measures = options.measures.values()
     by_sentence = {measure.by_sentence for measure in measures}
     newline_ends = any(measure.warns_of_unsplit for measure in measures) and not text.split_summaries
-    takes_single = rules.uses_default_scoring and text.sentences is None  # otherwise each call may have to warn
+    takes_single = rules.uses_default_scoring and text.sentences is None  # a splitter may need a warning at each call
     single = single_of(reader, options, newline_ends) if takes_single else None
     return _Plan(rules, reader, single, False in by_sentence, True in by_sentence, newline_ends)
 
@@ -602,14 +606,14 @@ def _several_references(references: Any) -> list[list[str]]:
     groups, layout = inputs.checked_references(references)
     for example, group in enumerate(groups):
         if layout == "one" or len(group) < 2:
-            raise ValueError(f"references[{example}] is a single reference; expected at least two for each example")
+            raise ValueError(f"references[{example}] is a single reference; expected at least two per example")
     return groups  # type: ignore[return-value]
 
 
 def score_pair(
     prediction: str, reference: str | Sequence[str], rouge_types: str | Column[str] = DEFAULT_TYPES, **options: Any
 ) -> dict[str, Score]:
-    """Score one prediction against its reference or references: `Scorer(rouge_types, **options).score_pair`.
+    """Score one prediction against its reference or references, as `Scorer(rouge_types, **options).score_pair` does.
 
     Parameters
     ----------
@@ -624,7 +628,7 @@ def score_pair(
 
     Raises
     ------
-    TypeError, ValueError : as `Scorer` and `Scorer.score_pair`.
+    TypeError, ValueError : as in `Scorer` and `Scorer.score_pair`.
 
     >>> score_pair("the cat", "the cat sat", "rougeL")["rougeL"].fmeasure
     0.8
@@ -635,39 +639,38 @@ def score_pair(
 
 
 def _pair_scorer(types: Column[str], options: Mapping[str, Any]) -> Scorer:
-    """The scorer of these options, kept for the next call where all are plain values."""
+    """The scorer with these options; it is kept for the next call if all of them are plain values."""
     values = (*types, *options.values())
     if not all(isinstance(value, str | int | float | None) for value in values):
         return Scorer(list(types), **options)
     return _kept_scorer(tuple(types), **options)
 
 
-@lru_cache(maxsize=16, typed=True)  # typed, as 1 is no bool
+@lru_cache(maxsize=16, typed=True)  # typed: 1 is not True
 def _kept_scorer(types: tuple[str, ...], **options: Any) -> Scorer:
     return Scorer(types, **options)
 
 
 def parse_signature(signature: str) -> Scorer:
-    """The scorer that a signature names; its `score(predictions, references).aggregate()` repeats the number.
+    """The scorer that a signature describes: `score(predictions, references).aggregate()` repeats its number.
 
-    Average, level, resamples, seed and kind of interval become the defaults of `Scores.aggregate`. The scorer's
-    `signature` is the same line, except for fields that depend on the data.
+    The signature's average, confidence level, resamples, seed and kind of interval become the defaults of
+    `Scores.aggregate`. The scorer's `signature` is the same line, except for fields that depend on the data.
 
     Raises
     ------
     TypeError : `signature` is not a str.
-    ValueError : it is not a signature, or has an unknown field, or names a callable or a list of words, of which it
-        has only the name and a hash; the message says which.
+    ValueError : it is not a signature, has an unknown field, or records a callable or a list of words by name and hash
+        only; the message says which.
 
     Warns
     -----
     RougeWarning : it was written by another version of rougekit, or with another version of a library or of data that
-        decided tokens; or it depends on what no line can hold: groups, keys of totals, numpy's global generator.
+        affects tokens; or its number depends on what a signature can't record: groups, keys of totals, the state of
+        numpy's global generator.
 
     >>> parse_signature("rouge|std:rouge_score|stem:porter|beta:2|types:rouge1,rougeS4").options.beta
     2.0
     """
     text, measure, average = split(options_of(signature))
-    scorer = Scorer(**text, **measure)
-    scorer.averaging = AggregateOptions(**average)
-    return scorer
+    return Scorer.of_options(TextOptions(**text), MeasureOptions(**measure), averaging=AggregateOptions(**average))
