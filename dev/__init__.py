@@ -1,1 +1,1 @@
-"""What tests and benchmarks share: corpora, and other people's ROUGE as oracles."""
+"""Shared by tests and benchmarks: corpora, and other ROUGE implementations as oracles."""

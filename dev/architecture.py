@@ -25,7 +25,7 @@ def packages() -> list[Path]:
 
 
 def imports(path: Path, known: dict[str, Path]) -> Iterator[str]:
-    """The modules of the package that a file imports, wherever in it, for type checking alone as well."""
+    """The modules of the package that a file imports anywhere, including for type checking only."""
     for node in ast.walk(ast.parse(path.read_text("utf-8"))):
         if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("rougekit"):
             yield from (_home(f"{node.module}.{alias.name}", known) for alias in node.names)
@@ -34,7 +34,7 @@ def imports(path: Path, known: dict[str, Path]) -> Iterator[str]:
 
 
 def _home(name: str, known: dict[str, Path]) -> str:
-    """The module that a name is imported from."""
+    """The module from which a name is imported."""
     return name if name in known else name.rpartition(".")[0]
 
 
@@ -45,7 +45,7 @@ def modules() -> Graph:
 
 
 def circles(graph: Graph) -> list[tuple[str, ...]]:
-    """Modules that import one another, each circle once."""
+    """Cycles of modules that import one another, each cycle once."""
     found: set[tuple[str, ...]] = set()
 
     def walk(name: str, above: tuple[str, ...], done: set[str]) -> None:

@@ -1,11 +1,11 @@
-"""Seeded synthetic corpora with the shape of three summarisation data sets: no download, the same texts everywhere.
+"""Seeded synthetic corpora in the shape of three summarization data sets: no download, the same texts everywhere.
 
 >>> predictions, references = corpus(CNN, n_pairs=2)
 >>> len(predictions), len(references)
 (2, 2)
 
-Words are made of syllables and English endings; how often a word occurs follows Zipf's law, and frequent words are
-short. A prediction is a string of runs: a run is copied from about the same place of its reference, or drawn anew.
+Words consist of syllables and English endings. Their frequencies follow Zipf's law, and frequent words are
+short. A prediction is a sequence of runs, each copied from about the same place of its reference or newly drawn.
 """
 
 from copy import deepcopy
@@ -24,20 +24,20 @@ FREQUENT = (
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """What a corpus looks like; ranges are (least, most), both included, and uniform."""
+    """What a corpus looks like; ranges are uniform and inclusive, (least, most)."""
 
     name: str
     n_pairs: int
     sentences: tuple[int, int]
-    """lines of a text"""
+    """lines per text"""
     words: tuple[int, int]
-    """words of a line"""
+    """words per line"""
     n_words: int = 12_000
     """size of the vocabulary"""
     copied: float = 0.36
-    """share of a prediction that is copied from its reference"""
+    """share of a prediction copied from its reference"""
     run: float = 3.0
-    """mean length, in words, of what is copied or drawn anew at a time"""
+    """mean length of a run, in words"""
 
 
 CNN = Shape("CNN/DailyMail", 11_490, (3, 4), (8, 26))
@@ -46,7 +46,7 @@ PUBMED = Shape("PubMed", 500, (8, 14), (12, 36), copied=0.25)
 
 
 def corpus(shape: Shape, n_pairs: int | None = None, seed: int = 1) -> tuple[list[str], list[str]]:
-    """Predictions and references, one text each; sentences end in a full stop and a line feed parts them.
+    """Predictions and references, one text each; sentences end in a full stop and are separated by line feeds.
 
     `n_pairs` replaces the shape's number of pairs. Equal arguments give equal texts.
     """
@@ -61,13 +61,13 @@ def corpus(shape: Shape, n_pairs: int | None = None, seed: int = 1) -> tuple[lis
 
 @cache
 def words_and_rng(shape: Shape, seed: int) -> tuple[NDArray[np.object_], np.random.Generator]:
-    """The forms of all words, and the generator that draws the texts after them."""
+    """The forms of all words, and the generator that then draws the texts."""
     rng = np.random.default_rng([seed, *shape.name.encode()])
     return written(vocabulary(shape.n_words, rng)), rng
 
 
 def vocabulary(n_words: int, rng: np.random.Generator) -> list[str]:
-    """Different words, the frequent ones first."""
+    """Distinct words, frequent ones first."""
     onsets = [*"bcdfghlmnprstw", "st", "tr", "pr", "ch"]
     syllables = [onset + vowel + coda for onset in onsets for vowel in "aeiou" for coda in ("", "", "n", "r", "l")]
     words = dict.fromkeys(FREQUENT.split())
@@ -86,14 +86,14 @@ def written(words: list[str]) -> NDArray[np.object_]:
 
 
 def zipf(n_words: int, n: int, rng: np.random.Generator) -> NDArray[np.int64]:
-    """n words by number: number k has weight 1 / (k + 2.7)."""
+    """n word numbers, in which number k has weight 1 / (k + 2.7)."""
     share = np.cumsum(1 / (np.arange(n_words) + 2.7))
     words: NDArray[np.int64] = np.searchsorted(share, rng.random(n) * share[-1])
     return words
 
 
 def lines(shape: Shape, n_pairs: int, rng: np.random.Generator) -> list[list[int]]:
-    """How many words each line of each text has."""
+    """The number of words in each line of each text."""
     n_lines = rng.integers(*shape.sentences, n_pairs, endpoint=True)
     return [rng.integers(*shape.words, n, endpoint=True).tolist() for n in n_lines]
 
@@ -109,7 +109,7 @@ def mixed(
     n_wanted: NDArray[np.int64],
     rng: np.random.Generator,
 ) -> NDArray[np.int64]:
-    """The words of all predictions, of given lengths, in runs from their references or drawn anew."""
+    """The words of all predictions of given lengths, in runs copied from their references or newly drawn."""
     n = int(n_predicted.sum())
     text = np.repeat(np.arange(n_predicted.size), n_predicted)
     place = np.arange(n) - np.repeat(np.cumsum(n_predicted) - n_predicted, n_predicted)
@@ -125,7 +125,7 @@ def mixed(
 def texts(
     words: NDArray[np.int64], text_lines: list[list[int]], forms: NDArray[np.object_], rng: np.random.Generator
 ) -> list[str]:
-    """Words as text: a capital letter first, a comma here and there, a full stop last."""
+    """Words as text, with a capital letter first, some commas, and a full stop last."""
     line_ends = np.cumsum([n for text in text_lines for n in text])
     form = (rng.random(words.size) < 0.05).astype(np.int64)
     form[np.concatenate(([0], line_ends[:-1]))] = 3

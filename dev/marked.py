@@ -1,4 +1,4 @@
-"""Parts of pages that scripts write, each between two comments that name it."""
+"""Generated parts of pages, each between two comments that name it."""
 
 
 def with_part(page: str, script: str, name: str, text: str) -> str:
@@ -6,7 +6,7 @@ def with_part(page: str, script: str, name: str, text: str) -> str:
 
     Raises
     ------
-    ValueError : the page has no such comments.
+    ValueError : the page lacks these comments.
     """
     head, begin, rest = page.partition(f"<!-- {script}: {name} -->\n")
     _, end, tail = rest.partition(f"\n<!-- {script}: end of {name} -->")

@@ -1,6 +1,6 @@
-"""Documentation of options from their rows: tables of the site, docstrings of `Scorer` and `Scores`, the plugin's card.
+"""Generate the documentation of options from their rows: tables of the site, docstrings, the plugin's card.
 
-`python -m dev.option_docs` writes them in place; with `--check` it only says which are stale.
+`python -m dev.option_docs` writes them in place; with `--check` it only reports which are stale.
 """
 
 import sys
@@ -22,14 +22,14 @@ NAMES = {
     "stopwords": ("smart",),
     "sentences": ("punkt", "sentencex", "nltk"),
 }
-"""Names that options have from elsewhere than their rows."""
+"""Names of option values that are not in the options' rows."""
 CALL = {row.name: row for row in CALL_OPTIONS}
 IN_WORDS = {"rouge_types": '`["rouge1", "rouge2", "rougeL", "rougeLsum"]`', "standard": "the config's", "seed": "`0`"}
-"""Defaults that are not what their rows have: of the plugin, or of an option that is None."""
+"""The plugin's defaults where they differ from the row's, or where None stands for another value."""
 
 
 def meaning(row: Option) -> str:
-    """All that is said of an option, in Markdown."""
+    """What an option means, in Markdown."""
     names = NAMES.get(row.name) or row.accepts.choices()
     listed = ", ".join(f'`"{name}"`' for name in names)
     about = f"{row.help}: {listed}" if listed else row.help
@@ -43,7 +43,7 @@ def default(row: Option) -> str:
 
 
 def ordered(rows: Iterable[Option]) -> list[Option]:
-    """What is measured first, then the others in their order."""
+    """Types and standard first, then the others in their order."""
     return sorted(rows, key=lambda row: row.name not in ("rouge_types", "standard"))
 
 
@@ -55,7 +55,7 @@ def options_table() -> str:
 
 
 def signature_table() -> str:
-    """A line for each field of the signature that records options, in the order in which they are written."""
+    """A line for each signature field that records options, in the order in which they are written."""
     rows = [row for row in all_options().values() if row.field]
     by_field = {field.name: [f"`{row.name}`" for row in rows if row.field is field] for field in signature.FIELDS}
     lines = [f"| `{name}` | {', '.join(options)} |" for name, options in by_field.items() if options]
@@ -113,7 +113,7 @@ def _wrapped(text: str, margin: int) -> str:
 
 
 class Place(NamedTuple):
-    """A part of a file that is written from rows."""
+    """A part of a file that is generated from rows."""
 
     path: Path
     after: str
@@ -151,7 +151,7 @@ PLACES = (
 
 
 def stale() -> Iterator[Path]:
-    """Files whose part is not what the rows say."""
+    """Files whose generated part is out of date."""
     for place in PLACES:
         now, due = place.updated()
         if now != due:
@@ -159,7 +159,7 @@ def stale() -> Iterator[Path]:
 
 
 def main(arguments: list[str]) -> int:
-    """Write the parts, or with --check say which are stale."""
+    """Write the generated parts, or with --check report which are stale."""
     if "--check" in arguments:
         out_of_date = list(stale())
         for path in out_of_date:

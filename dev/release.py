@@ -1,7 +1,6 @@
-"""Put a version, its date and the repository's address into every file that says them.
+"""Write a version, its date and the repository's address into every file that has them.
 
-With an address, from which the index's packages are built, lines that install a clone's folder install the package by
-its name.
+With an address, lines that install from a clone's folder install the package by name instead.
 
 python -m dev.release 1.0.0 [--repository=https://github.com/OWNER/NAME] [--date=2026-12-01]
 
@@ -20,15 +19,15 @@ ADDRESS = r"https://github\.com/[\w.-]+/[\w.-]+?"
 
 
 PAGES = ("README.md", "docs/*.md", "docs/notebooks/*.ipynb", "examples/*.py", "shims/*/README.md")
-"""Where lines tell how to install, `pip install ".[EXTRAS]"`, and screens end with a signature, `…|v:VERSION…`."""
+"""Pages with lines that install, `pip install ".[EXTRAS]"`, and signatures, `…|v:VERSION…`."""
 
 
 def replaced(path: str, pattern: str, replacement: str, root: Path) -> None:
-    """Exchange the one place where a pattern stands in a file.
+    """Replace the only match of a pattern in a file.
 
     Raises
     ------
-    ValueError : it stands there not at all, or more than once.
+    ValueError : there is no match, or more than one.
     """
     file = root / path
     text, n = re.subn(pattern, lambda _: replacement, file.read_text("utf-8"), flags=re.MULTILINE)
@@ -38,13 +37,13 @@ def replaced(path: str, pattern: str, replacement: str, root: Path) -> None:
 
 
 def write_version(version: str, date: str, root: Path = ROOT) -> None:
-    """The version in the package, the plugin, the citation, the pages' signatures and the changelog.
+    """Write the version into the package, the plugin, the citation, the pages' signatures and the changelog.
 
-    What the changelog has under "Unreleased" becomes this version's.
+    The entries under "Unreleased" in the changelog become this version's.
 
     Raises
     ------
-    ValueError : `version` is not MAJOR.MINOR.PATCH, or a file has no place for it.
+    ValueError : `version` is not MAJOR.MINOR.PATCH, or a file lacks a place for it.
     """
     if not re.fullmatch(r"\d+\.\d+\.\d+", version):
         raise ValueError(f"version={version!r}; expected MAJOR.MINOR.PATCH, such as 1.0.0")
@@ -57,19 +56,19 @@ def write_version(version: str, date: str, root: Path = ROOT) -> None:
 
 
 def rewrite_pages(pattern: str, replacement: str, root: Path) -> None:
-    """Exchange a pattern wherever it stands in `PAGES`."""
+    """Replace all matches of a pattern in `PAGES`."""
     for page in (file for pages in PAGES for file in root.glob(pages)):
         page.write_text(re.sub(pattern, replacement, page.read_text("utf-8")), "utf-8")
 
 
 def write_repository(address: str, root: Path = ROOT) -> None:
-    """The repository's address in the package's metadata, the plugin, the citation and the site.
+    """Write the repository's address into the package's metadata, the plugin, the citation and the site.
 
-    Pages tell to install the package by its name.
+    Pages then install the package by name.
 
     Raises
     ------
-    ValueError : `address` is not one of a repository on GitHub, or a file has no place for it.
+    ValueError : `address` is not that of a GitHub repository, or a file lacks a place for it.
     """
     if not re.fullmatch(ADDRESS, address):
         raise ValueError(f"repository={address!r}; expected https://github.com/OWNER/NAME")
@@ -85,7 +84,7 @@ def write_repository(address: str, root: Path = ROOT) -> None:
 
 
 def project_urls(address: str) -> str:
-    """The lines of pyproject.toml that the package index shows beside the page."""
+    """The links in pyproject.toml that the package index shows."""
     return (
         f'Homepage = "{address}"\nDocumentation = "{address}/blob/HEAD/docs/index.md"\n'
         f'Changelog = "{address}/blob/HEAD/CHANGELOG.md"\nIssues = "{address}/issues"'
@@ -93,11 +92,11 @@ def project_urls(address: str) -> str:
 
 
 def main() -> None:
-    """Read the command line and write."""
+    """Read the command line and write the files."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("version")
-    parser.add_argument("--repository", help="its address, once it is known")
-    parser.add_argument("--date", default=datetime.date.today().isoformat(), help="today, if not given")
+    parser.add_argument("--repository", help="its address, if known")
+    parser.add_argument("--date", default=datetime.date.today().isoformat(), help="default: today")
     arguments = parser.parse_args()
     write_version(arguments.version, arguments.date)
     if arguments.repository:

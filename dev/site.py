@@ -1,8 +1,8 @@
-"""What the documentation site needs beyond Markdown: equations, drawn examples, and files of the root.
+"""Hooks of the documentation site: equations, explained examples, and pages from the repository's root.
 
-MkDocs calls the `on_...` functions (`hooks` of mkdocs.yml). Blocks marked `equation` hold LaTeX and become MathML that
-needs no script; blocks marked `explain` hold a measure, a prediction and a reference, and become what
-`rougekit.explain` shows of them.
+MkDocs calls the `on_...` functions (`hooks` in mkdocs.yml). Blocks marked `equation` contain LaTeX and become MathML,
+which needs no script. Blocks marked `explain` contain a measure, a prediction and a reference, and show what
+`rougekit.explain` shows.
 """
 
 import csv
@@ -16,7 +16,7 @@ from dev.paths import ROOT
 from rougekit import Scorer, compare, explain
 
 REPORT = "example-report.html"
-"""The report of the example set, which the first page shows in a frame."""
+"""The report of the example set, framed on the first page."""
 
 ROOT_PAGES = {
     "ARCHITECTURE.md": "architecture.md",
@@ -24,17 +24,17 @@ ROOT_PAGES = {
     "CHANGELOG.md": "changelog.md",
     "SECURITY.md": "security.md",
 }
-"""Files of the repository's root that are pages of the site too."""
+"""Files in the repository's root that are also pages of the site."""
 
 
 def equation(source, language, css_class, options, md, **kwargs):
-    """A block of LaTeX, an equation a line, as MathML."""
+    """A block of LaTeX, one equation per line, as MathML."""
     lines = [convert(line, display="block") for line in source.strip().splitlines()]
     return f'<div class="equation">{"".join(lines)}</div>'
 
 
 def explained(source, language, css_class, options, md, **kwargs):
-    """Lines "measure", "prediction", "reference" (a `|` is a newline) as a picture of what matched."""
+    """Lines with measure, prediction and reference (`|` for a newline) as a frame that shows what matched."""
     name, *texts = source.strip().splitlines()
     prediction, reference = (text.replace("|", "\n") for text in texts)
     page = explain(prediction, reference, name).to_html()
@@ -46,7 +46,7 @@ def explained(source, language, css_class, options, md, **kwargs):
 
 
 def on_page_markdown(markdown, page, config, files):
-    """Links that are right in the repository, made right for the site."""
+    """Rewrite links that work in the repository to work on the site."""
     source = page.file.src_uri
     inverse = {page: root for root, page in ROOT_PAGES.items()}
     folder = "" if source in inverse else "docs"
@@ -75,7 +75,7 @@ def example_report():
 
 
 def on_files(files, config):
-    """The generated pages: root files under their page's name, and the report that the first page shows."""
+    """Add the generated pages: root files under their page's name, and the report on the first page."""
     from mkdocs.structure.files import File
 
     if files.get_file_from_path(REPORT) is None:
