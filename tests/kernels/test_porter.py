@@ -74,28 +74,3 @@ def test_stems_of_many_random_words(stemmer):
         for _ in range(drawn(200_000, 10_000))
     ]
     assert stems(batch, stemmer) == [expected(word, stemmer) for word in batch]
-
-
-@pytest.mark.parametrize(
-    ("word", "stem"),
-    [
-        # printed by ROUGE-1.5.5
-        ("agreement", "agreem"),
-        ("statement", "statem"),
-        ("professionally", "profess"),
-        ("dimensional", "dimens"),
-        ("practitioners", "practit"),
-        ("representation", "repres"),
-        ("decay", "decai"),
-        ("lyying", "lyi"),
-        ("1990s", "1990"),
-        # up to three letters
-        ("was", "was"),
-    ],
-)
-def test_stems_of_rouge155(word, stem):
-    assert stems([word], "porter155") == [stem]
-
-
-def test_no_words():
-    assert stems([], "porter") == []
