@@ -110,14 +110,13 @@ engines: $(INTEGRATIONS)/complete ## tests that need Ray Data, or Spark and Java
 	$(INTEGRATIONS)/bin/python -m pytest $(ENGINES:%=tests/integrations/test_%.py)
 
 # In the environment of the harnesses, the distribution rouge-score is ours. verifiers wants an older openai than the others.
-CALLABLES := dspy openrlhf verifiers verl
 HARNESSES := inspect_ai lighteval lm_eval mlflow torchmetrics trl
 
 # CI=newest fails a test whose package is missing, instead of skipping it.
 ecosystems: $(ECOSYSTEMS)/made $(VERIFIERS)/made ## tests in lm-eval, lighteval, inspect, MLflow, torchmetrics, TRL, verifiers
 	CI=newest $(VERIFIERS)/bin/python -m pytest tests/ecosystems/test_verifiers.py
 	$(PYTHON) -m pip --python $(ECOSYSTEMS)/bin/python check
-	CI=newest $(ECOSYSTEMS)/bin/python -m pytest $(HARNESSES:%=tests/ecosystems/test_%.py) $(CALLABLES:%=tests/integrations/test_%.py)
+	CI=newest $(ECOSYSTEMS)/bin/python -m pytest $(HARNESSES:%=tests/ecosystems/test_%.py) tests/integrations/test_callables.py
 
 # The bare "--editable ." keeps pip from looking in an index for what the shim needs.
 newest: ## test with newest releases: HARNESS="lm-eval torch" TESTS=tests/ecosystems/test_lm_eval.py

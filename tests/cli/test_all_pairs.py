@@ -1,15 +1,17 @@
-"""What `rougekit novel` and `rougekit nearest` share."""
+"""`rougekit nearest` and `rougekit novel`."""
 
 import datetime
 import json
 
 import pytest
 
+from rougekit.analysis import wording
+from rougekit.cli import main
 from rougekit.cli.all_pairs import as_json, pairwise_options, read
 from rougekit.cli.commands import UsageError
 from rougekit.cli.flags import parse
 from rougekit.foundation.io.decoding import FileError
-from tests.helpers.command import INSTRUCTIONS
+from tests.helpers.command import INSTRUCTIONS, run
 
 
 def values(*arguments):
@@ -44,3 +46,47 @@ def test_texts_are_compared_under_every_option_of_a_text():
     assert (given["tokenizer"], given["beta"], given["language"]) == ("char", 2.0, None)
     with pytest.raises(UsageError, match="part"):
         values("--part=f")
+
+
+def test_the_nearest_by_rows_from_1(files, capsys):
+    out, _ = run(capsys, "nearest", "pool.txt", "rows.jsonl", "-k", "2", "--format=json")
+    rows = [json.loads(line) for line in out.splitlines()]
+    assert [(row["query_row"], row["pool_row"], row["text"]) for row in rows] == [
+        (1, 3, INSTRUCTIONS[2]),
+        (1, 1, INSTRUCTIONS[0]),
+    ]
+    assert rows[0]["score"] == 1.0
+    out, _ = run(capsys, "nearest", "pool.txt", "rows.jsonl", "-k", "2")
+    assert out.startswith("""\
+pool.txt against rows.jsonl · 1 by 4 texts · ROUGE-L
+
+row  ROUGE-L  text
+  1           Name a planet.
+  3   100.00  Name a planet.
+  1    66.67  Name a fruit.
+
+The nearest texts score 100.00 points of ROUGE-L on average, from 100.00 to 100.00.
+""")
+    assert out.splitlines()[-1].endswith("|types:rougeL")
+    assert main(["nearest", "pool.txt", "missing.txt"]) == 1
+    assert "missing.txt: no such file" in capsys.readouterr().err
+
+
+def test_lines_are_kept_as_they_are(files, capsys):
+    assert main(["novel", "texts.txt"]) == 0
+    out, err = capsys.readouterr()
+    assert out.splitlines() == [INSTRUCTIONS[0], INSTRUCTIONS[2]]
+    said, header, *dropped, signature = err.splitlines()
+    assert said == wording.kept(2, 4, "ROUGE-L", 0.7)
+    assert (header, dropped) == ("row  dropped", [f"  2  {INSTRUCTIONS[1]}", f"  4  {INSTRUCTIONS[3]}"])
+    assert signature.startswith("rouge|std:rouge_score|")
+    assert main(["novel", "texts.txt", "--pool", "pool.txt", "--threshold", "1"]) == 0
+    assert capsys.readouterr().out.splitlines() == INSTRUCTIONS
+
+
+def test_rows_are_kept_whole(files, capsys):
+    assert main(["novel", "rows.jsonl", "--rouge_type=rouge1"]) == 0
+    rows = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert rows == [{"id": 0, "instruction": INSTRUCTIONS[0]}, {"id": 2, "instruction": INSTRUCTIONS[2]}]
+    assert main(["novel", "rows.jsonl", "--column=nothing"]) == 1
+    assert "no column 'nothing'" in capsys.readouterr().err

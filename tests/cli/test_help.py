@@ -1,6 +1,7 @@
 """Help: one screen for each command, with an example that is what the command prints."""
 
 import shlex
+from importlib import import_module
 
 import pytest
 
@@ -9,6 +10,7 @@ from rougekit.cli import main
 from rougekit.cli.commands import COMMANDS
 from rougekit.cli.flags import GROUPS, flags_of
 from rougekit.cli.help import help_of, overview
+from rougekit.version import __version__
 from tests.helpers.terminal import typed
 
 
@@ -38,3 +40,14 @@ def test_the_overview_is_what_nothing_shows(capsys):
     assert main([]) == 2
     assert capsys.readouterr().out == overview() + "\n"
     assert main(["--help"]) == 0
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_has_a_module_help_and_version(command, capsys):
+    row = COMMANDS[command]
+    assert callable(import_module(f"rougekit.cli.{row.module or command}").run)
+    assert set(row.flags + row.shared) <= set(GROUPS)
+    assert main([command, "--help"]) == 0
+    assert f"rougekit {command} {row.usage}".rstrip() in capsys.readouterr().out
+    assert main([command, "--version"]) == 0
+    assert capsys.readouterr().out == f"rougekit {__version__}\n"

@@ -1,6 +1,8 @@
 """A standard is a value: one that nobody has heard of scores as soon as it is registered."""
 
 import pickle
+import subprocess
+import sys
 
 import numpy as np
 import pytest
@@ -8,8 +10,9 @@ import pytest
 from rougekit import Scorer, compare, explain, parse_signature
 from rougekit.scoring.measures.names import TypeNames
 from rougekit.scoring.measures.ngram import NGram
-from rougekit.scoring.standards import registry
-from rougekit.scoring.standards.rules import Rules
+from rougekit.scoring.standards import catalog, registry
+from rougekit.scoring.standards.base import Standard
+from rougekit.scoring.standards.rules import Rules, rules_of
 
 
 class Doubled(Rules):
@@ -69,3 +72,58 @@ def test_an_unknown_standard_is_refused_with_those_that_are():
             Scorer(standard=wrong)
         with pytest.raises(ValueError, match=r"standard=.*; expected 'rouge_score', 'rouge155'"):
             registry.standard_of(wrong)
+
+
+@pytest.mark.parametrize("name", catalog.CLASSES)
+def test_each_name_leads_to_the_standard_of_that_name(name):
+    assert catalog.load(name).name == name
+
+
+def test_importing_the_package_loads_no_standard():
+    code = "import rougekit, sys; print(sorted(m for m in sys.modules if m.startswith('rougekit.scoring.standards')))"
+    found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert eval(found.stdout) == [
+        "rougekit.scoring.standards",
+        "rougekit.scoring.standards.catalog",
+        "rougekit.scoring.standards.registry",
+    ]
+
+
+@pytest.mark.usefixtures("toy")
+@pytest.mark.parametrize("average", ["legacy_bootstrap", "perl_average"])
+def test_averages_of_other_tools_are_refused(average):
+    scores = Scorer(["rouge1"], standard="doubled").score(["a"], ["a"])
+    with pytest.raises(ValueError, match="standard 'doubled' lacks it"):
+        scores.aggregate(**{average: True})
+
+
+@pytest.mark.usefixtures("toy")
+def test_a_standard_is_pickled_by_its_name():
+    doubled = registry.standard_of("doubled")
+    assert pickle.loads(pickle.dumps(doubled)) is doubled
+    assert b"score_examples" not in pickle.dumps(doubled)
+
+
+def test_one_kernel_counts_and_scores_only_where_a_standard_overrides_neither():
+    class Renamed(Rules):
+        name = "renamed"
+
+    class Recounted(Renamed):
+        def count(self, texts, rows, measures):
+            return super().count(texts, rows, measures)
+
+    assert Renamed().uses_default_scoring
+    assert not Doubled().uses_default_scoring
+    assert not Recounted().uses_default_scoring
+    assert {name for name in registry.names() if rules_of(name).uses_default_scoring} == {"rouge_score", "xlsum"}
+
+
+def test_what_has_no_rules_is_no_standard_to_score_by(monkeypatch):
+    class Bare(Standard):
+        name = "bare"
+
+    monkeypatch.setattr(registry, "_LOADED", {**registry._LOADED, "bare": Bare()})
+    with pytest.raises(TypeError, match="standard 'bare' is Bare; expected a subclass of Rules"):
+        rules_of("bare")
+    with pytest.raises(ValueError, match="standard='none'; expected"):
+        rules_of("none")

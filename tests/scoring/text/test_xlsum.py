@@ -1,4 +1,4 @@
-"""XL-Sum's words: cleaned, segmented or cut, and where they stand. (Beside the tool: standards/test_xlsum.py.)"""
+"""XL-Sum's words, where they stand, and stems. (Beside the tool: standards/test_xlsum.py.)"""
 
 import unicodedata
 
@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rougekit import RougeWarning, Scorer
-from rougekit.scoring.text import xlsum
+from rougekit.scoring.text import stemmers, xlsum
 from rougekit.scoring.text.tokenizers import resolve
 from rougekit.scoring.text.xlsum import CleanedWords, XlsumWords, burmese
 
@@ -91,3 +91,31 @@ def test_japanese_without_a_dictionary_says_what_to_install(monkeypatch):
     xlsum._segmenter.cache_clear()
     with pytest.raises(ImportError, match=r"needs a dictionary .* pip install unidic-lite"):
         resolve("xlsum:japanese")
+
+
+@pytest.mark.parametrize(
+    ("language", "words", "stems"),
+    [
+        ("hindi", ["लड़कियों", "लड़के", "घर", "काना"], ["लड़क", "लड़क", "घर", "का"]),
+        ("bengali", ["রহিমেরগুলো", "করেছিলেন", "ভাতের", "দেখেছ", "গে\u09dfে"], ["রহিমের", "কর", "ভাত", "দেখ", "গা"]),
+        ("english", ["running", "should", "has"], ["run", "should", "has"]),
+        ("turkish", ["kitaplar", "ev"], ["kitap", "ev"]),
+    ],
+)
+def test_forms_and_their_stems(language, words, stems):
+    pytest.importorskip({"english": "nltk", "turkish": "TurkishStemmer"}.get(language, "sys"))
+    assert stemmers.resolve(f"xlsum:{language}").stems(words * 2) == stems * 2
+
+
+def test_a_word_without_a_stem_does_not_count():
+    pytest.importorskip("nltk")
+    marks = "\u064b\u064c\u064d\u064e\u064f"
+    scorer = Scorer(["rouge1"], tokenizer="whitespace", stemmer="xlsum:arabic")
+    assert scorer.reader.pipeline.tokens(f"{marks} a") == ["a"]
+    assert scorer.reader.pipeline.spans(f"{marks} a") == [(6, 7)]
+    assert scorer.score([f"{marks} a"], ["a"])["rouge1"].precision == [1.0]
+
+
+def test_an_unknown_stemmer_is_refused_with_the_nearest():
+    with pytest.raises(ValueError, match=r"stemmer='xlsum:hndi' \(did you mean 'xlsum:hindi'\?\)"):
+        stemmers.resolve("xlsum:hndi")

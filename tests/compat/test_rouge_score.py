@@ -1,0 +1,120 @@
+"""The modules of rouge_score beside ours: steps on tokens, tokenisers, the aggregator, files, the command."""
+
+import pickle
+from functools import partial
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from nltk.stem.porter import PorterStemmer
+from rouge_score import io as their_io
+from rouge_score import rouge_scorer as their_scorer
+from rouge_score import scoring as their_scoring
+from rouge_score import tokenize as their_tokenize
+from rouge_score import tokenizers as their_tokenizers
+
+from rougekit.compat import io, rouge_scorer, scoring, tokenize, tokenizers
+from tests.helpers.compat import TYPES, words
+from tests.helpers.fresh_python import run
+
+tokens = st.lists(st.integers(0, 3), max_size=9)
+
+
+@given(tokens, tokens, st.integers(1, 4))
+def test_steps_on_tokens_give_the_same(target, prediction, n):
+    ours, theirs = rouge_scorer, their_scorer
+    assert ours._create_ngrams(target, n) == theirs._create_ngrams(target, n)
+    counters = [module._create_ngrams(some, n) for module in (ours, theirs) for some in (target, prediction)]
+    assert ours._score_ngrams(*counters[:2]) == theirs._score_ngrams(*counters[2:])
+    assert ours._score_lcs(target, prediction) == theirs._score_lcs(target, prediction)
+    assert ours._lcs_table(target, prediction) == theirs._lcs_table(target, prediction)
+    assert ours.lcs_ind(target, prediction) == theirs.lcs_ind(target, prediction)
+
+
+@given(st.lists(tokens, max_size=4), st.lists(tokens, max_size=4))
+def test_steps_on_sentences_give_the_same(targets, predictions):
+    ours, theirs = rouge_scorer, their_scorer
+    assert ours._summary_level_lcs(targets, predictions) == theirs._summary_level_lcs(targets, predictions)
+    for target in targets:
+        assert ours._union_lcs(target, predictions) == theirs._union_lcs(target, predictions)
+
+
+def test_steps_are_mapped_by_a_pool():
+    """As Self-Instruct's filter does, which passes them to processes by name."""
+    step = partial(rouge_scorer._score_lcs, ["a", "cat", "sat"])
+    assert pickle.loads(pickle.dumps(step))(["a", "cat"]) == scoring.Score(1.0, 2 / 3, 0.8)
+
+
+@given(st.text(max_size=40) | words)
+def test_tokenisers_give_the_same_tokens(text):
+    for stemmer in (None, PorterStemmer()):
+        assert tokenize.tokenize(text, stemmer) == their_tokenize.tokenize(text, stemmer)
+    for use_stemmer in (False, True):
+        ours, theirs = (module.DefaultTokenizer(use_stemmer) for module in (tokenizers, their_tokenizers))
+        assert ours.tokenize(text) == theirs.tokenize(text)
+
+
+def test_the_base_class_of_tokenisers_is_abstract():
+    for module in (tokenizers, their_tokenizers):
+        with pytest.raises(TypeError, match="abstract"):
+            module.Tokenizer()
+
+
+@pytest.mark.parametrize(("n", "samples", "confidence"), [(1, 3, 0.95), (2, 50, 0.5), (40, 300, 0.95), (7, 10, 1.0)])
+def test_the_aggregator_draws_the_same_and_leaves_the_same_state(n, samples, confidence):
+    rng = np.random.default_rng(n)
+    rows = [{name: scoring.Score(*rng.random(3)) for name in TYPES} for _ in range(n)]
+    found = []
+    for module in (scoring, their_scoring):
+        np.random.seed(3)
+        aggregator = module.BootstrapAggregator(confidence_interval=confidence, n_samples=samples)
+        for row in rows:
+            aggregator.add_scores(row)
+        result = aggregator.aggregate()
+        bounds = {name: [tuple(map(float, bound)) for bound in score] for name, score in result.items()}
+        found.append((bounds, np.random.get_state()[1].tolist(), np.random.get_state()[2]))
+    assert found[0] == found[1]
+
+
+@pytest.mark.parametrize("arguments", [{"confidence_interval": 1.5}, {"n_samples": 0}])
+def test_the_aggregator_refuses_what_is_out_of_range(arguments):
+    with pytest.raises(ValueError, match=next(iter(arguments))):
+        scoring.BootstrapAggregator(**arguments)
+
+
+@pytest.mark.parametrize("aggregated", [True, False])
+def test_files_have_the_bytes_of_rouge_scores(tmp_path, aggregated):
+    def write(module, scorer, aggregator, name):
+        np.random.seed(5)
+        module.compute_scores_and_write_to_csv(
+            str(tmp_path / "tar*"), str(tmp_path / "p*"), str(tmp_path / name),
+            scorer.RougeScorer(["rougeL", "rouge1"], use_stemmer=True),
+            aggregator.BootstrapAggregator() if aggregated else None, delimiter=":",
+        )  # fmt: skip
+        return (tmp_path / name).read_bytes() if (tmp_path / name).exists() else None
+
+    for targets, predictions in (("a cat:the dog:", "cats:dogs ran"), *([] if aggregated else [("", "")])):
+        (tmp_path / "target").write_text(targets)
+        (tmp_path / "prediction").write_text(predictions)
+        ours = write(io, rouge_scorer, scoring, f"ours {len(targets)}")
+        assert ours == write(their_io, their_scorer, their_scoring, f"theirs {len(targets)}")
+        assert (ours is None) == (not targets)  # without scores neither writes a file
+    (tmp_path / "target").write_text("a cat:the dog:")
+    (tmp_path / "prediction").write_text("cats:")
+    with pytest.raises(ValueError, match=r"2 texts in .*target, 1 in .*prediction"):
+        write(io, rouge_scorer, scoring, "none")
+
+
+@pytest.mark.slow
+def test_the_command_of_rouge_score_is_ours_and_writes_its_bytes(tmp_path):
+    (tmp_path / "ref.txt").write_text("the cats were sitting\na dog\n")
+    (tmp_path / "pred.txt").write_text("the cat sat\nthe dogs\n")
+    flags = ["--target_filepattern=ref.txt", "--prediction_filepattern=pred.txt", "--use_stemmer", "--noaggregate"]
+    module = ["-m", "rougekit.compat", "-m", "rouge_score.rouge"]
+    run(*module, *flags, "--output_filename=ours.csv", cwd=tmp_path)
+    their_io.compute_scores_and_write_to_csv(
+        str(tmp_path / "ref.txt"), str(tmp_path / "pred.txt"), str(tmp_path / "theirs.csv"),
+        their_scorer.RougeScorer(["rouge1", "rouge2", "rougeL"], use_stemmer=True), None,
+    )  # fmt: skip
+    assert (tmp_path / "ours.csv").read_bytes() == (tmp_path / "theirs.csv").read_bytes()
