@@ -157,9 +157,3 @@ def test_the_signature_says_what_a_language_picks():
     assert "|icu:" in japanese
     assert "|stem:none|" in Scorer(language="de", stemmer="none").signature
     assert "|tok:char|" in Scorer(language="ja", tokenizer="char").signature
-
-
-@pytest.mark.parametrize("standard", ["rouge_score", "rouge155"])
-def test_english_has_the_tokeniser_of_the_standard(standard):
-    assert f"|tok:{standard}|stem:porter|" in Scorer(standard=standard, language="en").signature
-    assert Scorer(standard=standard, language="en", use_stemmer=True).signature

@@ -3,10 +3,6 @@
 from dev import option_docs
 
 
-def test_no_part_is_stale():
-    assert list(option_docs.stale()) == []
-
-
 def test_a_changed_row_makes_its_parts_stale(monkeypatch):
     row = option_docs.CALL["progress"]._replace(help="something else")
     monkeypatch.setattr(option_docs, "CALL_OPTIONS", (row,))

@@ -3,7 +3,7 @@
 import pytest
 
 from rougekit import Scorer, compare, explain, identify
-from rougekit.foundation.checks import confidence, count, seed, shown
+from rougekit.foundation.checks import shown
 
 SCORES = Scorer(["rouge1"]).score(["a b", "c"], ["a", "c"])
 HUGE = 10**5000
@@ -63,21 +63,3 @@ def test_long_values_are_shown_by_their_beginning():
     assert shown(12) == "12"
     assert shown(-HUGE) == "an int of 16,610 bits"
     assert shown("x" * 300) == f"'{'x' * 79}... (302 characters)"
-
-
-@pytest.mark.parametrize(
-    ("check", "value", "error", "message"),
-    [
-        (count, 0, ValueError, "n=0; expected an int >= 1"),
-        (count, 1.0, TypeError, "n=1.0; expected an int >= 1"),
-        (seed, -1, ValueError, "n=-1; expected an int >= 0"),
-        (seed, 2**32, ValueError, "n=4294967296; expected an int >= 0, and at most 4,294,967,295"),
-        (seed, "1", TypeError, "n='1'; expected an int >= 0"),
-        (confidence, 1, ValueError, "n=1; expected a number between 0 and 1"),
-        (confidence, float("nan"), ValueError, "n=nan; expected a number between 0 and 1"),
-        (confidence, "0.9", TypeError, "n='0.9'; expected a number"),
-    ],
-)
-def test_what_resampling_is_told_is_checked_by_name(check, value, error, message):
-    with pytest.raises(error, match=message):
-        check("n", value)

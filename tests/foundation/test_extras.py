@@ -15,7 +15,7 @@ from rougekit.cli import main
 from rougekit.foundation.io.plotting import plot_scores
 from rougekit.kernels.tiers import compile_all
 from rougekit.scoring import scorer
-from rougekit.scoring.text import unicode
+from rougekit.scoring.text import unicode, xlsum
 
 TEXTS = ["a cat sat", "the dog"]
 
@@ -31,7 +31,11 @@ ENTRIES = [
     ("icu4py", "icu4py", lambda: Scorer(tokenizer="icu")),
     ("jieba", "jieba", lambda: Scorer(tokenizer="jieba")),
     ("nltk", "nltk", lambda: Scorer(stemmer="nltk:lancaster")),
+    ("nltk", "nltk", lambda: Scorer(standard="xlsum", language="de", use_stemmer=True)),
+    ("jieba", "jieba", lambda: Scorer(standard="xlsum", language="zh")),
     ("pythainlp", "pythainlp", lambda: Scorer(standard="xlsum", language="th")),
+    ("fugashi", "fugashi", lambda: Scorer(standard="xlsum", language="ja")),
+    ("TurkishStemmer", "TurkishStemmer", lambda: Scorer(standard="xlsum", language="tr", use_stemmer=True)),
     ("Stemmer", "PyStemmer", lambda: Scorer(language="de")),
     ("sentencex", "sentencex", lambda: Scorer(split_summaries=True, sentences="sentencex")),
     (
@@ -58,8 +62,8 @@ def take_away(monkeypatch, package):
     for name in [package, *sys.modules]:
         if name.partition(".")[0] == package:
             monkeypatch.setitem(sys.modules, name, None)
-    unicode.pattern.cache_clear()
-    scorer._cached_plan.cache_clear()
+    for cached in (unicode.pattern, xlsum._segmenter, scorer._cached_plan):
+        cached.cache_clear()
 
 
 @pytest.mark.parametrize(("package", "distribution", "entry"), ENTRIES)

@@ -17,7 +17,6 @@ import pytest
 import rougekit
 from dev import peers
 from dev.paths import ROOT
-from rougekit.scoring.standards import registry
 from tests.helpers.forks import forks_of
 
 pytestmark = pytest.mark.slow
@@ -166,31 +165,6 @@ def test_directly(forked):
 )
 def test_by_config_name(forked, arguments):
     check_scores(output(forked(load(arguments))), standard="rouge155")
-
-
-def test_a_wrong_config_name(forked):
-    assert error(forked(load("rougekit.plugin_path(), 'rouge1'"))) == (
-        f"ValueError: config_name='rouge1'; expected {', '.join(map(repr, registry.names()))}, 'default' or None"
-    )
-
-
-def test_kept_in_memory(forked):
-    check_scores(output(forked(load("rougekit.plugin_path(), keep_in_memory=True"))))
-
-
-def test_row_by_row_then_compute(forked):
-    code = f"""{CHECK}
-import evaluate, rougekit
-class Added:
-    def __init__(self, rouge):
-        self.rouge = rouge
-    def compute(self, predictions, references):
-        self.rouge.add(prediction=predictions[0], reference=references[0])
-        self.rouge.add_batch(predictions=predictions[1:], references=references[1:])
-        return self.rouge.compute()
-    signature = property(lambda self: self.rouge.signature)
-check(Added(evaluate.load(rougekit.plugin_path())))"""
-    check_scores(output(forked(code)))
 
 
 def test_combined_by_path(forked):

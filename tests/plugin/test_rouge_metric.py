@@ -11,7 +11,6 @@ import datasets
 import evaluate
 import numpy as np
 import pandas as pd
-import pyarrow as pa
 import pytest
 from rouge_score import rouge_scorer, scoring
 
@@ -102,10 +101,7 @@ def test_the_seed_of_the_object_is_a_default():
 @pytest.mark.parametrize(
     "column",
     [
-        tuple,
-        np.array,
         lambda rows: pd.Series(rows, index=range(5, 9)),
-        pa.array,
         lambda rows: datasets.Dataset.from_dict({"text": rows})["text"],
         iter,
     ],
@@ -142,14 +138,9 @@ def test_added_rows_are_not_the_callers_lists(rouge):
 WRONG_ROWS = {
     "bare text": ("abc", ["a"], TypeError, r"predictions is 'abc' \(str\); expected a sequence of str"),
     "missing": (["a", None], ["a", "b"], TypeError, r"predictions\[1\] is None; expected str"),
-    "number": (["a", "b"], ["a", 3], TypeError, r"references\[1\] is 3 \(int\); expected str"),
     "lengths": (["a", "b"], ["a"], ValueError, "2 predictions but 1 reference; expected one for each"),
-    "layouts": (["a", "b"], ["a", ["b"]], ValueError, r"references\[1\] is \['b'\] \(list\), references\[0\] a str"),
-    "empty": (["a"], [[]], ValueError, r"references\[0\] is empty; expected at least one reference"),
     "surrogate": (["a", "\ud800"], ["a", "b"], ValueError, r"predictions\[1\] has the lone surrogate '\\ud800'"),
     "tokens": ([["the", "cat"]], ["a"], TypeError, 'tokenizer="whitespace"'),
-    "no references": (["a"], None, TypeError, "references is None; expected a sequence of str"),
-    "set": ({"a"}, ["a"], TypeError, r"predictions is \{'a'\} \(set\)"),
 }
 
 
@@ -188,13 +179,9 @@ def test_layouts_don_t_mix_between_batches(rouge):
 WRONG_OPTIONS = {
     "unknown": ({"rouge_type": ["rouge1"]}, TypeError, "unknown option 'rouge_type'; did you mean 'rouge_types'?"),
     "type": ({"rouge_types": ["rouge0"]}, ValueError, "rouge0"),
-    "seed": ({"seed": 2**32}, ValueError, "seed=4294967296; expected"),
-    "confidence": ({"confidence": 95}, ValueError, "confidence=95; expected"),
     "aggregator": ({"use_aggregator": "no"}, TypeError, "use_aggregator='no'; expected True or False"),
     "micro": ({"use_aggregator": False, "average": "micro"}, ValueError, "average='micro' with use_aggregator=False"),
     "bleu": ({"use_aggregator": False, "rouge_types": ["bleu"]}, ValueError, "bleu"),
-    "limits": ({"max_words": 5, "max_bytes": 5}, ValueError, "max_words=5"),
-    "standard": ({"standard": "rouge1"}, ValueError, "standard='rouge1'; expected 'rouge_score'"),
 }
 
 
@@ -359,26 +346,6 @@ def test_one_metric_in_several_threads(rouge):
     for thread in threads:
         thread.join()
     assert results == [expected] * 8
-
-
-def test_two_members_of_one_run_score_the_rows_of_both(tmp_path):
-    """As two processes would (test_loader.py has real ones): three rounds, one without rows in member 1."""
-    members = [Rouge(num_process=2, process_id=k, cache_dir=str(tmp_path), timeout=30) for k in range(2)]
-    results = [[], []]
-
-    def run(k):
-        for rows in ([["a"], ["b"]], [["a", "a"], []], [["a"], ["a", "b", "b"]]):
-            if rows[k]:
-                members[k].add(prediction=rows[k][0], reference="a")
-                members[k].add_batch(predictions=rows[k][1:], references=[["a"]] * (len(rows[k]) - 1))
-            results[k].append(members[k].compute(rouge_types=["rouge1"]))
-
-    threads = [threading.Thread(target=run, args=(k,)) for k in range(2)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert results == [[{"rouge1": 0.5}, {"rouge1": 1.0}, {"rouge1": 0.5}], [None] * 3]
 
 
 def test_a_member_that_waited_in_vain_can_try_again(tmp_path):

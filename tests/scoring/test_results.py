@@ -6,6 +6,7 @@ import os
 import pickle
 import subprocess
 import sys
+from functools import partial
 
 import numpy as np
 import pandas as pd
@@ -17,7 +18,6 @@ from rougekit.scoring.results import AggregateScore, BleuScore, ExampleScores, S
 
 LOW, MID, HIGH = (0.1, 0.2, 0.15), (0.2, 0.3, 0.25), (0.3, 0.4, 0.35)
 ENVIRONMENT = {**os.environ, "PYTHONPATH": str(ROOT)}
-PROTOCOLS = range(pickle.HIGHEST_PROTOCOL + 1)
 
 
 @pytest.fixture
@@ -89,14 +89,17 @@ def test_an_aggregate_holds_python_floats():
     assert type(score.fmeasure) is float
 
 
-@pytest.mark.parametrize("protocol", PROTOCOLS)
-def test_an_aggregate_survives_pickle(score, protocol):
-    check_same(pickle.loads(pickle.dumps(score, protocol)), score)
+def pickled(result, protocol):
+    return pickle.loads(pickle.dumps(result, protocol))
 
 
-@pytest.mark.parametrize("duplicate", [copy.copy, copy.deepcopy])
-def test_an_aggregate_survives_copies(score, duplicate):
+COPIES = [copy.copy, copy.deepcopy, *(partial(pickled, protocol=k) for k in range(pickle.HIGHEST_PROTOCOL + 1))]
+
+
+@pytest.mark.parametrize("duplicate", COPIES)
+def test_results_survive_copies_and_pickles(score, scores, duplicate):
     check_same(duplicate(score), score)
+    check_same_examples(duplicate(scores), scores)
 
 
 def check_same(got, score):
@@ -167,16 +170,6 @@ def test_the_callers_arrays_stay_writeable_and_uncopied():
 def test_slices_and_sums_of_examples_are_plain_lists(scores):
     for one in (scores[:1], scores + scores, scores * 2, scores.copy(), sorted(scores)):
         assert type(one) is list
-
-
-@pytest.mark.parametrize("protocol", PROTOCOLS)
-def test_examples_survive_pickle(scores, protocol):
-    check_same_examples(pickle.loads(pickle.dumps(scores, protocol)), scores)
-
-
-@pytest.mark.parametrize("duplicate", [copy.copy, copy.deepcopy])
-def test_examples_survive_copies(scores, duplicate):
-    check_same_examples(duplicate(scores), scores)
 
 
 def test_no_examples():

@@ -4,7 +4,6 @@ import math
 
 import pytest
 
-import rougekit
 from rougekit import Texts, nearest, novel, pairwise, pairwise_blocks
 from tests.helpers.many import drawn
 
@@ -51,7 +50,3 @@ def test_progress_is_shown_if_it_is_asked_for(capsys):
     for _ in pairwise_blocks(some, rows=7, progress=True):
         pass
     assert "90000/90000" in capsys.readouterr().err
-
-
-def test_the_names_are_public():
-    assert {"Texts", "nearest", "novel", "pairwise", "pairwise_blocks"} <= set(rougekit.__all__)

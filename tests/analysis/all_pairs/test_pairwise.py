@@ -83,7 +83,25 @@ def test_out_may_have_any_strides_but_no_memory_of_another_type():
             pairwise(predictions, references, types, out={"rouge1": between[:, :7], "rougeL": other})
 
 
-@pytest.mark.parametrize("out", [{}, {"rougeL": np.empty((1, 2))}, {"rougeL": np.empty((1, 1), np.float32)}])
-def test_out_must_fit(out):
+WRONG = {
+    "nothing": lambda right: None,
+    "a list": lambda right: right.tolist(),
+    "float32": lambda right: right.astype(np.float32),
+    "the other byte order": lambda right: right.astype(right.dtype.newbyteorder()),
+    "int64": lambda right: right.astype(np.int64),
+    "a row more": lambda right: np.zeros((len(right) + 1, right.shape[1])),
+    "three dimensions": lambda right: right[np.newaxis],
+    "transposed": lambda right: right.T,
+    "read-only": lambda right: np.frombuffer(right.tobytes()).reshape(right.shape),
+}
+
+
+@pytest.mark.parametrize("wrong", WRONG)
+def test_an_array_that_does_not_fit_is_refused_before_any_is_written(wrong):
+    right = np.full((2, 3), 7.0)
+    for first, second in (("rouge1", "rougeL"), ("rougeL", "rouge1")):
+        with pytest.raises(ValueError, match=rf"out\['{second}'\]"):
+            pairwise(["a", "b"], ["a", "b", "c"], ["rouge1", "rougeL"], out={first: right, second: WRONG[wrong](right)})
+    assert np.all(right == 7.0)
     with pytest.raises(ValueError, match=r"out\['rougeL'\]; expected a float64 array of shape \(1, 1\)"):
-        pairwise(["a"], ["a"], out=out)
+        pairwise(["a"], ["a"], out={})

@@ -1,6 +1,5 @@
 """Threads for one call: their number, order of results, errors, and use in a forked child."""
 
-import multiprocessing
 import os
 import signal
 import sys
@@ -13,7 +12,6 @@ import pytest
 from rougekit.foundation.runtime.threads import even_slices, in_threads, thread_count
 
 WITH_ALARMS = pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="a system without alarms")
-WITH_FORK = pytest.mark.skipif(not hasattr(os, "fork"), reason="a system without fork")
 
 
 def test_thread_count_is_what_is_asked_for_up_to_what_is_useful():
@@ -122,19 +120,3 @@ def test_even_slices_cover_the_range_once():
             assert [i for first, last in cuts for i in range(first, last)] == list(range(length))
             assert len(cuts) == min(parts, length)
             assert max((b - a for a, b in cuts), default=0) - min((b - a for a, b in cuts), default=0) <= 1
-
-
-def squares_in_a_child(queue):
-    queue.put(in_threads([lambda x: x * x] * 3, range(8)))
-
-
-@WITH_FORK
-def test_threads_work_in_a_child_forked_after_threaded_use():
-    in_threads([lambda x: x] * 3, range(8))
-    context = multiprocessing.get_context("fork")
-    queue = context.SimpleQueue()
-    child = context.Process(target=squares_in_a_child, args=(queue,))
-    child.start()
-    child.join(timeout=30)
-    assert child.exitcode == 0
-    assert queue.get() == [x * x for x in range(8)]

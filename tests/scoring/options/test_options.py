@@ -2,6 +2,7 @@
 
 import inspect
 import json
+import math
 import pickle
 
 import pytest
@@ -87,6 +88,12 @@ def test_it_comes_back_from_json(name):
     assert back == options == pickle.loads(pickled)
     assert hash(back) == hash(options)
     assert pickle.dumps(options) == pickled  # no cached value is in it
+
+
+def test_equal_values_are_stored_in_one_form():
+    assert TextOptions(stopwords=["b", "a", "b"]) == TextOptions(stopwords=("a", "b"))
+    assert math.copysign(1, MeasureOptions(zero_division=-0.0).zero_division) == 1
+    assert type(MeasureOptions(beta=2).beta) is float
 
 
 def test_options_are_split_by_group():

@@ -1,37 +1,15 @@
 """What is summed for a type and what becomes of it, and what the user is warned of."""
 
-import math
-
 import numpy as np
 import pytest
 
-from rougekit import RougeWarning, Scorer
+from rougekit import Scorer
 from rougekit.scoring.scores.groups import Groups
 from rougekit.scoring.scores.statistics import (
     OfCounts,
     gradient,
     inference_of,
-    interval_used,
-    whole_range,
 )
-
-
-def test_nan_rows_are_counted_when_they_are_left_out():
-    scores = Scorer(["rouge1", "rouge2"], zero_division=math.nan).score(["a b", "a b"], ["a b", "a"])
-    with pytest.warns(RougeWarning, match=r"rouge2: 1 of 2\); zero_division=0\.0, or empty=0, counts"):
-        result = scores.aggregate()
-    assert result["rouge2"].mid == (1.0, 1.0, 1.0)
-
-
-def test_intervals_of_means_are_bootstrap_t_unless_another_is_asked_for():
-    intervals = ("auto", "bootstrap-t", "student-hall", "percentile")
-    assert [interval_used(interval, is_mean=True) for interval in intervals] == ["bootstrap-t", *intervals[1:]]
-    assert [interval_used(interval, is_mean=False) for interval in intervals] == ["student-hall", *intervals[1:]]
-
-
-def test_a_single_unit_has_the_whole_range_but_where_it_has_no_score():
-    low, high = whole_range(np.array([0.3, math.nan]))
-    np.testing.assert_array_equal([low, high], [[0, math.nan], [1, math.nan]])
 
 
 def test_summed_counts_are_exact_and_by_group():

@@ -7,7 +7,6 @@ import sys
 import pytest
 from hypothesis import example, given
 
-from rougekit.scoring.text import punkt
 from rougekit.scoring.text.callables import ResultError
 from rougekit.scoring.text.sentences import resolve
 from tests.helpers.sentences import texts
@@ -79,12 +78,3 @@ def test_a_splitter_is_a_value():
 def test_errors(value, error, message):
     with pytest.raises(error, match=message):
         resolve(value)
-
-
-@pytest.mark.parametrize(("name", "module"), [("punkt:dutch", "punkt"), ("sentencex", "sentencex")])
-def test_without_its_package_the_error_is_the_pip_line(monkeypatch, name, module):
-    monkeypatch.setitem(sys.modules, module, None)
-    punkt.tables.cache_clear()
-    assert resolve(None).sentences("A b. C d.") == ["A b.", "C d."]
-    with pytest.raises(ImportError, match="pip install "):
-        resolve(name)

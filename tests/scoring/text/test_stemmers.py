@@ -1,8 +1,6 @@
 """Stemmers by name."""
 
 import pickle
-import sys
-from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
@@ -45,14 +43,6 @@ def test_a_lone_surrogate_is_its_own_stem():
     assert resolve("english").stems(["running", "\ud800ing", "runs"]) == ["run", "\ud800ing", "run"]
 
 
-def test_from_several_threads():
-    words = [f"laufende{i}n" for i in range(2000)]
-    stemmer = resolve("german")
-    expected = stemmer.stems(words)
-    with ThreadPoolExecutor(4) as pool:
-        assert all(stems == expected for stems in pool.map(stemmer.stems, [words] * 8))
-
-
 def test_a_stemmer_is_a_value():
     assert pickle.loads(pickle.dumps(resolve("dutch"))) == resolve("dutch")
     assert resolve("dutch").versions == {"pystemmer": Stemmer.version()}
@@ -68,13 +58,6 @@ def test_names_that_are_no_snowball_stemmer():
         resolve("germn")
     with pytest.raises(TypeError, match="stemmer is int; expected None, 'porter', 'porter:ascii' or the name"):
         resolve(3)
-
-
-def test_without_pystemmer_the_error_is_the_pip_line(monkeypatch):
-    monkeypatch.setitem(sys.modules, "Stemmer", None)
-    assert resolve("porter") == Porter()
-    with pytest.raises(ImportError, match="pip install "):
-        resolve("german")
 
 
 def test_english_words_among_others_are_stemmed_and_others_are_not():

@@ -1,10 +1,7 @@
 """Stop words by name, by language, or the user's own."""
 
-import sys
-
 import pytest
 
-from rougekit.scoring.text import stopwords
 from rougekit.scoring.text.stopwords import resolve
 
 
@@ -55,11 +52,3 @@ def test_errors(value, error, message):
     pytest.importorskip("stopwordsiso")
     with pytest.raises(error, match=message):
         resolve(value)
-
-
-def test_without_its_package_the_error_is_the_pip_line(monkeypatch):
-    monkeypatch.setitem(sys.modules, "stopwordsiso", None)
-    stopwords._of_language.cache_clear()
-    assert resolve("smart").words
-    with pytest.raises(ImportError, match="pip install "):
-        resolve("de")
