@@ -1,7 +1,7 @@
 """Scores of an Arrow table as columns, without a Python string for each text.
 
-The bytes of string columns are copied once, into the tokeniser's buffer. They are decoded only for options that need
-strings: a limit, a sentence splitter, a tokeniser other than those of standards.
+The bytes of string columns are copied once, into the tokenizer's buffer. They are decoded only for options that need
+strings: a limit, a sentence splitter, a tokenizer other than those of standards.
 """
 
 import sys

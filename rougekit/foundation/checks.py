@@ -1,4 +1,4 @@
-"""Checks of single arguments: each returns its argument, or says which values are allowed."""
+"""Check single arguments. Each function returns its argument, or raises an error that says what is allowed."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -8,30 +8,30 @@ from numpy.typing import NDArray
 
 
 def one_of(name: str, value: Any, allowed: Iterable[str], also: str = "") -> Any:
-    """Refuse a value that is not in the list. Raises ValueError."""
+    """Refuse a value that is not one of those allowed. Raises ValueError."""
     choices = list(allowed)
     if not isinstance(value, str) or value not in choices:
-        listed = " or ".join(filter(None, [", ".join(map(repr, choices)), also]))
-        raise ValueError(f"{name}={shown(value)}; expected {listed}")
+        *others, last = [*map(repr, choices), *([also] if also else [])]
+        raise ValueError(f"{name}={shown(value)}; expected {', '.join(others)}{' or ' if others else ''}{last}")
     return value
 
 
 def true_or_false(name: str, value: Any) -> Any:
-    """Refuse what is not a bool. Raises TypeError."""
+    """Refuse anything but a bool. Raises TypeError."""
     if not isinstance(value, bool | np.bool_):
         raise TypeError(f"{name}={shown(value)}; expected True or False")
     return value
 
 
 def text_or_none(name: str, value: Any) -> Any:
-    """Refuse what is neither None nor a str. Raises TypeError."""
+    """Refuse anything but a str or None. Raises TypeError."""
     if value is not None and not isinstance(value, str):
         raise TypeError(f"{name}={shown(value)}; expected a str or None")
     return value
 
 
 def number(name: str, value: object) -> float:
-    """Refuse what is not a real number, or an int beyond all floats. Raises TypeError, ValueError."""
+    """Refuse anything but a real number that a float can hold. Raises TypeError, ValueError."""
     if isinstance(value, bool) or not isinstance(value, int | float | np.integer | np.floating):
         raise TypeError(f"{name}={shown(value)}; expected a number")
     try:
@@ -42,14 +42,14 @@ def number(name: str, value: object) -> float:
 
 
 MAX_INT = 2**63 - 1
-"""The largest number that arrays and lengths can have."""
+"""The largest length and the largest int of an array."""
 
 MAX_RESAMPLES = 10**9
-"""More would take weeks, and more memory than machines have."""
+"""More would take weeks, and more memory than any machine has."""
 
 
 def numbers(name: str, values: object) -> NDArray[np.float64]:
-    """Numbers as an array. Raises TypeError."""
+    """Convert numbers to an array. Raises TypeError."""
     try:
         return np.asarray(values, np.float64)
     except (TypeError, ValueError):
@@ -57,7 +57,7 @@ def numbers(name: str, values: object) -> NDArray[np.float64]:
 
 
 def whole_number(name: str, value: object, *, lowest: int, highest: int = MAX_INT, also: str = "") -> int:
-    """Refuse what is not an integer, or below the lowest or above the highest allowed. Raises TypeError, ValueError."""
+    """Refuse anything but an integer from lowest to highest. Raises TypeError, ValueError."""
     expected = f"an int >= {lowest}" + (f" or {also}" if also else "")
     if isinstance(value, bool) or not isinstance(value, int | np.integer):
         raise TypeError(f"{name}={shown(value)}; expected {expected}")
@@ -69,30 +69,32 @@ def whole_number(name: str, value: object, *, lowest: int, highest: int = MAX_IN
 
 
 def count(name: str, value: object) -> int:
-    """Refuse what is not a count of resamples or the like, at least 1. Raises TypeError, ValueError."""
+    """Refuse anything but a number of resamples or the like, at least 1. Raises TypeError, ValueError."""
     return whole_number(name, value, lowest=1, highest=MAX_RESAMPLES)
 
 
 def seed(name: str, value: object, *, also: str = "") -> int:
-    """Refuse what is not a seed of 32 bits. Raises TypeError, ValueError."""
+    """Refuse anything but a 32-bit seed. Raises TypeError, ValueError."""
     return whole_number(name, value, lowest=0, highest=2**32 - 1, also=also)
 
 
 def confidence(name: str, value: Any) -> Any:
-    """Refuse what is not between 0 and 1. Raises TypeError, ValueError."""
+    """Refuse anything but a number between 0 and 1. Raises TypeError, ValueError."""
     if not 0 < number(name, value) < 1:
         raise ValueError(f"{name}={value!r}; expected a number between 0 and 1, for example 0.95")
     return value
 
 
 def labels(name: str, values: Iterable[Any], of: str) -> list[Any]:
-    """Refuse a label that is not hashable, or missing (None, NaN, pandas' NA). Raises TypeError with its position."""
+    """Refuse a label that is not hashable or is missing (None, NaN, pandas' NA). Raises TypeError with its position."""
     rows = list(values)
     for row, value in enumerate(rows):
         try:
             hash(value)
         except TypeError:
-            raise TypeError(f"{name}[{row}] is {shown(value)}, which is not hashable") from None
+            raise TypeError(
+                f"{name}[{row}] is {shown(value)}, which is not hashable; expected a hashable that names the {of}"
+            ) from None
         try:
             is_missing = value is None or bool(value != value)
         except TypeError:  # pandas' NA has no truth value
@@ -103,11 +105,11 @@ def labels(name: str, values: Iterable[Any], of: str) -> list[Any]:
 
 
 def shown(value: object) -> str:
-    """repr(value), of which only the beginning if it is long."""
+    """repr(value), cut if it is long."""
     if isinstance(value, int) and abs(value) >= 10**40:
         return f"an int of {value.bit_length():,} bits"
     try:
         text = repr(value)
-    except (ValueError, RecursionError):  # an int of too many digits is in it, or lists in lists
+    except (ValueError, RecursionError):  # it contains an int of too many digits, or is nested too deeply
         return f"a {type(value).__name__}"
     return text if len(text) <= 200 else f"{text[:80]}... ({len(text):,} characters)"

@@ -1,4 +1,4 @@
-"""Warnings of input and options that are valid but probably a mistake."""
+"""Warnings about input and options that are valid but probably a mistake."""
 
 import sys
 import threading
@@ -11,23 +11,23 @@ from typing import Any
 
 
 class RougeWarning(UserWarning):
-    """A score was computed, but probably not the intended one. The message says why and what to change."""
+    """A score was computed, but probably not the one that was meant. The message says why, and what to change."""
 
     options: Mapping[str, Any] = MappingProxyType({})
-    """Options of `Scorer` that would correct it, for programs that offer to set them."""
+    """`Scorer` options that would correct it, for programs that offer to set them."""
 
 
 _OURS = ("rougekit", "rouge_metric", "evaluate", "evaluate_modules", "numba")
-"""Modules whose stack frames are not the user's: the package, the plugin, evaluate, which calls the plugin and keeps a
-copy of it, and numba, which calls its cache."""
+"""Modules whose frames are not the user's: the package, the plugin, evaluate, which calls the plugin and runs a copy of
+it, and numba, which calls our cache."""
 
 
 def warn(message: str | Callable[[], str], options: Mapping[str, Any] | None = None, kind: str = "") -> None:
-    """Show a RougeWarning at the user's line that called rougekit, unless this thread collects them.
+    """Show a RougeWarning at the line of the user's that called rougekit, unless this thread collects warnings.
 
-    message : the text, or what makes it, as it may not be shown
+    message : the text, or a function that makes it, which is called only if the warning is shown
     options : see `RougeWarning.options`
-    kind : the kind of mistake, where the message quotes an example of it; see `once_per_line`
+    kind : the kind of mistake, if the message quotes an example of it; see `once_per_line`
     """
     if (collected := _thread.collected) is not None:
         warning = _warning(message, options)
@@ -47,9 +47,9 @@ def warn(message: str | Callable[[], str], options: Mapping[str, Any] | None = N
 
 
 def are_counted(kinds: Collection[str]) -> bool:
-    """Count a call that `warn` would only count, under `once_per_line`; false if it has to be called.
+    """Under `once_per_line`: count a call whose warning would not be shown. False if `warn` has to be called.
 
-    For loops over single examples, where to make the message, or to find what it says, takes as long as a score.
+    This is for loops over single examples, in which finding out what to say takes as long as scoring.
     """
     if _thread.collected is not None:
         return False
@@ -67,14 +67,14 @@ def are_counted(kinds: Collection[str]) -> bool:
 
 
 def _users_frame(frame: FrameType, level: int) -> tuple[FrameType, int]:
-    """The frame of the user's line that called rougekit, and its level, from that of a frame of ours."""
+    """The frame of the user's line that called rougekit, and its level, starting from one of our frames."""
     while (outer := frame.f_back) is not None and _is_ours(frame.f_globals.get("__name__", "")):
         frame, level = outer, level + 1
     return frame, level
 
 
 def _call_in(frame: FrameType) -> tuple[str, int, int]:
-    """The call that a frame is in: its file, its function and its instruction, as the line takes longer to find."""
+    """What identifies the call in a frame: file, function and instruction. (The line number takes longer to find.)"""
     code = frame.f_code
     return code.co_filename, code.co_firstlineno, frame.f_lasti
 
@@ -94,30 +94,30 @@ class _Thread(threading.local):
     """What `warn` does in this thread."""
 
     collected: dict[str, RougeWarning] | None = None
-    """Warnings by their messages, where they are collected."""
+    """Warnings by message, while they are being collected."""
     caller: str | None = None
-    """Of the outermost `once_per_line`."""
+    """The caller of the outermost `once_per_line`."""
 
 
 _thread = _Thread()
 
 _calls: dict[tuple[Any, tuple[str, int, int]], int] = {}
-"""Counts of calls by kind of mistake and the user's call; threads may overwrite each other's."""
+"""Number of calls by kind of mistake and call of the user's. Threads may overwrite each other's numbers."""
 
 _TOLD_AT = frozenset(10**k for k in range(19))
 
 
 class once_per_line:
-    """Warn of each kind of mistake once for each line of the user's, then at the 10th, 100th, ... such call.
+    """Show each kind of warning the first time that a line of the user's causes it, then the 10th, 100th, ... time.
 
-    For loops over single examples: Python tells warnings apart by their texts, which quote the example. Where a filter
-    makes errors of warnings, every call raises one.
+    This is for loops over single examples: Python would show every warning, as each quotes another example. If a filter
+    turns warnings into errors, every call raises one.
     """
 
     __slots__ = ("_caller", "_outer")
 
     def __init__(self, caller: str) -> None:
-        """caller: what users give options to, "" where nothing takes them; of nested ones the outermost counts."""
+        """caller: what takes the options, "" if nothing does. Of nested blocks, the outermost decides."""
         self._caller = caller
 
     def __enter__(self) -> None:
@@ -130,9 +130,9 @@ class once_per_line:
 
 
 def _raises() -> bool:
-    """Whether a filter of the user's may make errors of our warnings."""
+    """Whether a filter of the user's may turn our warnings into errors."""
     global _quiet
-    if warnings.filters == _quiet:  # the same tuples, as a rule: a loop asks again and again
+    if warnings.filters == _quiet:  # usually the same tuples: a loop asks again and again
         return False
     raises = any(
         action == "error" and issubclass(RougeWarning, category) for action, _, category, *_ in warnings.filters
@@ -143,14 +143,14 @@ def _raises() -> bool:
 
 
 _quiet: list[Any] = []
-"""The last filters that make no errors of our warnings."""
+"""The last filters found not to turn our warnings into errors."""
 
 
 @contextmanager
 def collect_warnings() -> Iterator[Mapping[str, RougeWarning]]:
-    """Collect the warnings of this thread, by their messages, instead of showing them.
+    """Collect this thread's warnings by message instead of showing them.
 
-    Python's own `catch_warnings` changes what other threads do.
+    Python's own `catch_warnings` would affect other threads.
     """
     collected: dict[str, RougeWarning] = {}
     outer, _thread.collected = _thread.collected, collected

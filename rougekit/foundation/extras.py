@@ -1,4 +1,4 @@
-"""Load optional packages, with an error that says what to install."""
+"""Import optional packages, with an error that says what to install."""
 
 from importlib import import_module
 from typing import Any
@@ -8,7 +8,7 @@ def load(module: str, by: str, package: str | None = None) -> Any:
     """Import a module of an optional package.
 
     by : what needs the module, for the error
-    package : its name on the package index, if it differs from the module's
+    package : its name on the package index, if that differs from the module's
 
     Raises ImportError if the package is not installed.
 

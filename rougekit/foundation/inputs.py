@@ -1,4 +1,4 @@
-"""Predictions and references of users -> checked lists of Python strings, or an error that names the position."""
+"""Check users' predictions and references: plain lists of str, or an error that names the position."""
 
 import re
 from bisect import bisect
@@ -16,7 +16,7 @@ Item_co = TypeVar("Item_co", covariant=True)
 
 
 class Column(Protocol[Item_co]):
-    """Rows in order: a list, tuple, array, Series or dataset column; not a str, whose `in` takes only str."""
+    """Rows in order: a list, tuple, array, Series or dataset column. A str is none: its `in` takes only str."""
 
     def __contains__(self, item: object, /) -> bool: ...
 
@@ -32,23 +32,20 @@ class ArrowColumn(Protocol):
 
 
 TextColumn: TypeAlias = Column[str] | Iterator[str] | ArrowColumn
-"""Texts, as type checkers see them; `checked_texts` says what is accepted."""
+"""Texts, for type checkers; `checked_texts` says what is accepted."""
 ReferenceColumn: TypeAlias = TextColumn | Column[Column[str]] | Iterator[Column[str]]
-"""References: a text for each example, or several for each."""
+"""References: one text or several for each example."""
 
 SWAPPED_ROWS = 5
 SWAPPED_CHARACTERS = 20
 SWAPPED_RATIO = 8
-"""Rows that are compared, the least length of their references, and the least ratio of lengths."""
+"""Rows that are compared, the shortest length of their references, and the lowest ratio of lengths that looks wrong."""
 
-_TOKENS = (
-    'for text that is cut into tokens already, join them with spaces and give tokenizer="whitespace"; '
-    "token ids must be decoded first"
-)
+_TOKENS = 'join words with spaces and give tokenizer="whitespace"; decode token ids first'
 
 
 class Examples(NamedTuple):
-    """Checked input: as many predictions as references; no references have the layout "one"."""
+    """Checked input: one entry of references per prediction. Without any, the layout is "one"."""
 
     predictions: list[str]
     references: list[str] | list[list[str]] | list[tuple[str, ...]]
@@ -56,13 +53,13 @@ class Examples(NamedTuple):
 
 
 def checked_texts(predictions: Any, references: Any) -> Examples:
-    """Check every row of a batch once, and return plain lists; valid ones are not copied: don't change them.
+    """Check every row once, and return plain lists. Valid lists are not copied, so don't change them.
 
     predictions : a list, tuple, numpy array, pandas or polars Series, Arrow array, datasets Column or generator of str
-    references : the same, or of non-empty sequences of str, whose number may differ between examples
+    references : the same of str, or of non-empty sequences of str; the number of references may vary
 
-    Raises TypeError for what is not a str, or not a sequence where one is expected, with position and value; ValueError
-    where lengths differ, an example has no reference, or the layouts mix.
+    Raises TypeError for an entry that is not a str, or not a sequence where one is expected, with position and value;
+    ValueError if lengths differ, an example has no reference, or both layouts occur.
 
     >>> checked_texts(("a cat",), [["the cat", "one cat"]])
     Examples(predictions=['a cat'], references=[['the cat', 'one cat']], layout='several')
@@ -80,14 +77,14 @@ def checked_texts(predictions: Any, references: Any) -> Examples:
 
 
 def checked_column(texts: Any, name: str) -> list[str]:
-    """Check a column of texts, and return a plain list. Raises TypeError as `checked_texts`."""
+    """Check a column of texts, and return a plain list. Raises TypeError as `checked_texts` does."""
     return _strings(as_list(texts, name), name)
 
 
 def checked_layout(predictions: Any, references: Any) -> Examples:
-    """checked_texts without the check that all texts are str, which `Strings` makes where it joins them.
+    """`checked_texts`, except that texts may not be str: `Strings` finds that out when it joins them.
 
-    `Strings` raises NotText; `checked_texts` then says which of them is not a str.
+    `Strings` raises NotText; `checked_texts` then says which entry is not a str.
     """
     predicted, referenced = as_list(predictions, "predictions"), as_list(references, "references")
     if predicted and len(predicted) == len(referenced) and isinstance(referenced[0], str):
@@ -96,7 +93,7 @@ def checked_layout(predictions: Any, references: Any) -> Examples:
 
 
 def checked_references(references: Any) -> tuple[list[str] | list[list[str]], Layout]:
-    """Check references without predictions. Raises TypeError and ValueError as `checked_texts`."""
+    """Check references without predictions. Raises TypeError and ValueError as `checked_texts` does."""
     rows = as_list(references, "references")
     types = set(map(type, rows))
     if types <= {str}:
@@ -111,7 +108,7 @@ def checked_references(references: Any) -> tuple[list[str] | list[list[str]], La
 
 
 def checked_example(prediction: Any, reference: Any) -> Examples:
-    """Check one prediction with its reference or references. Raises as `checked_texts`, in the singular."""
+    """Check one prediction and its reference or references. Raises as `checked_texts`, with names in the singular."""
     prediction = checked_str(prediction, "prediction")
     if isinstance(reference, str):
         return Examples([prediction], [checked_str(reference, "reference")], "one")
@@ -121,10 +118,11 @@ def checked_example(prediction: Any, reference: Any) -> Examples:
 
 
 def refuse_surrogates(examples: Examples, *, singular: bool = False) -> Examples:
-    """The same examples, if none has a lone surrogate, which neither UTF-8 files nor Arrow columns can hold.
+    """Return the examples if none has a lone surrogate, which neither UTF-8 nor Arrow can store.
 
-    Raises ValueError with the position of the first; singular : of one example that a user calls prediction, reference.
-    ASCII texts, which know that they are, cost next to nothing.
+    singular : name the texts prediction and reference, as for a single example
+
+    Raises ValueError with the position of the first. ASCII texts cost next to nothing.
     """
     references: list[Any] = examples.references
     texts = chain(examples.predictions, chain.from_iterable(references) if examples.layout == "several" else references)
@@ -136,7 +134,7 @@ def refuse_surrogates(examples: Examples, *, singular: bool = False) -> Examples
                 name = where.replace("s[0]", "", 1) if singular else where
                 raise ValueError(
                     f"{name} has the lone surrogate {surrogate[0]!r} at character {surrogate.start()}; "
-                    "expected text that UTF-8 and Arrow can hold (rougekit.Scorer takes it as it is)"
+                    "expected text that UTF-8 and Arrow can store (rougekit.Scorer takes it as it is)"
                 ) from None
     return examples
 
@@ -150,9 +148,9 @@ def _named_texts(examples: Examples) -> Iterator[tuple[str, str]]:
 
 
 def refuse_damaged(column: Any, name: str) -> None:
-    """Check every offset and every byte of an Arrow array, which Arrow takes from files as they are.
+    """Check every offset and every byte of an Arrow array; Arrow itself does not when it loads a file.
 
-    Raises ValueError with the first row that lies outside of the column's bytes, or is not UTF-8.
+    Raises ValueError with the first row that lies outside the column's bytes or is not UTF-8.
     """
     first = 0
     for chunk in getattr(column, "chunks", [column]):
@@ -163,7 +161,7 @@ def refuse_damaged(column: Any, name: str) -> None:
 
 
 def _fault(array: Any) -> str:
-    """Arrow's message about an invalid array; "" if it is valid."""
+    """What Arrow says is wrong with an array; "" if it is valid."""
     try:
         array.validate(full=True)
     except (ValueError, IndexError) as invalid:
@@ -172,13 +170,13 @@ def _fault(array: Any) -> str:
 
 
 def as_list(values: Any, name: str, of: str = "str") -> list[Any]:
-    """Any column of rows as a list, which is not copied if it is one. Raises TypeError for what is not a column."""
+    """A column of rows as a list; a list is not copied. Raises TypeError for anything that is not a column."""
     if type(values) is list:
         return values
     if not _is_column(values):
         hint = ""
         if isinstance(values, str) and of == "str":
-            pair = " (a single pair: score_pair)" if name in ("predictions", "references") else ""
+            pair = ", or score a single pair with score_pair" if name in ("predictions", "references") else ""
             hint = f"; for one text give [{name[:-1]}]{pair}"
         raise TypeError(f"{name} is {_shown(values)}; expected a sequence of {of}{hint}")
     if hasattr(values, "to_pylist") and hasattr(values, "validate"):
@@ -196,11 +194,11 @@ def _is_column(values: Any) -> bool:
     """Whether a value has rows in a meaningful order."""
     if isinstance(values, (str, bytes, bytearray, memoryview, Mapping, Set)):
         return False
-    return isinstance(values, Iterable) and not hasattr(values, "columns")  # rows of a table are not texts
+    return isinstance(values, Iterable) and not hasattr(values, "columns")  # the rows of a table are no texts
 
 
 def _several(row: Any, number: int) -> list[Any]:
-    """The references of one example, where those of the first example are a list."""
+    """The references of one example, given that the first example has a list of them."""
     if isinstance(row, str):
         raise _other_layout(row, number, "sequence")
     if not _is_column(row):
@@ -210,7 +208,7 @@ def _several(row: Any, number: int) -> list[Any]:
 
 
 def _single(row: Any, number: int) -> str:
-    """The reference of one example, where that of the first example is a str."""
+    """The reference of one example, given that the first example has a str."""
     if not isinstance(row, str) and _is_column(row):
         raise _other_layout(row, number, "str")
     return checked_str(row, f"references[{number}]")
@@ -218,27 +216,27 @@ def _single(row: Any, number: int) -> str:
 
 def _other_layout(row: Any, number: int, first: str) -> ValueError:
     return ValueError(
-        f"references[{number}] is {_shown(row)}, references[0] a {first}; "
-        "expected one layout: str for all examples, or a sequence of str for all"
+        f"references[{number}] is {_shown(row)}, but references[0] is a {first}; "
+        "expected a str for every example, or a sequence of str for every example"
     )
 
 
 def _group(row: list[Any], where: str) -> list[str]:
-    """The references of one example: at least one, all str."""
+    """The references of one example: one str or more."""
     if not row:
         raise ValueError(f"{where} is empty; expected at least one reference for each example")
     return [checked_str(text, f"{where}[{number}]") for number, text in enumerate(row)]
 
 
 def _strings(rows: list[Any], name: str) -> list[str]:
-    """Rows that are all str; a list of such itself."""
+    """Rows that are all str; if they are already, the same list."""
     if set(map(type, rows)) <= {str}:
         return rows
     return [checked_str(text, f"{name}[{row}]") for row, text in enumerate(rows)]
 
 
 def checked_str(value: Any, where: str) -> str:
-    """A str, of exactly that type, from any subclass. Raises TypeError with a hint for the usual mistakes."""
+    """A str, converted to exactly that type. Raises TypeError with a hint about common mistakes."""
     if isinstance(value, str):
         return str.__str__(value)
     hint = ""
@@ -250,22 +248,22 @@ def checked_str(value: Any, where: str) -> str:
 
 
 def _refuse_swapped(predictions: list[Any], references: Any) -> None:
-    """Refuse several predictions with one reference per example, which are probably swapped."""
+    """Refuse several predictions per example with one reference: they are probably swapped."""
     if not (predictions and isinstance(references, Sequence) and references and isinstance(references[0], str)):
         return
     first = predictions[0]
     if isinstance(first, list | tuple) and first and isinstance(first[0], str) and " " in first[0]:
         raise TypeError(
-            f"predictions[0] is {_shown(first)}, references[0] a str; expected str. Are predictions and references "
-            f"swapped? Otherwise, {_TOKENS}"
+            f"predictions[0] is {_shown(first)}, but references[0] is a str; expected str. Are predictions and "
+            f"references swapped? If not, {_TOKENS}"
         )
 
 
 def warn_if_swapped(examples: Examples) -> None:
-    """Warn where predictions are so much longer than references that they may be swapped.
+    """Warn if predictions are so much longer than references that the two may be swapped.
 
-    They must be for each of the first rows, and references must not be single words: a long answer where a short one
-    is expected is not a mistake, nor is an empty reference.
+    This must be so in each of the first rows, and references must be longer than a word: it is no mistake if an answer
+    is long where a short one is expected, or if a reference is empty.
     """
     if examples.layout != "one" or len(examples.predictions) < SWAPPED_ROWS:
         return
@@ -281,13 +279,13 @@ def warn_if_swapped(examples: Examples) -> None:
 
 
 def warn_if_lists(examples: Examples) -> None:
-    """Warn where the first predictions or references are lists written as text, such as "['a cat', 'the cat']"."""
+    """Warn if the first predictions or references are lists written as text, such as "['a cat', 'the cat']"."""
     for name, rows in (("predictions", examples.predictions), ("references", examples.references)):
         if rows and all(map(_is_written_list, rows[:SWAPPED_ROWS])):
             first = (rows[0] if isinstance(rows[0], str) else rows[0][0]).strip()[:30]
             warn(
-                f"{name} are lists written as text, as pandas writes them into CSV, and each is scored as one text: "
-                f"{name}[0] begins {first}. Parse them by ast.literal_eval, or keep lists in JSON or Parquet",
+                f"{name} look like lists written as text, as pandas writes them to CSV; each is scored as one text. "
+                f"{name}[0] begins {first}. Parse them with ast.literal_eval, or store lists in JSON or Parquet",
                 kind=f"{name} are written lists",
             )
 
@@ -298,7 +296,7 @@ def _is_written_list(row: Sequence[str]) -> bool:
 
 
 def _shown(value: Any) -> str:
-    """The value, truncated to some sixty characters, with its type."""
+    """A value, cut to about sixty characters, and its type."""
     if value is None:
         return "None"
     text = " ".join(shown(value).split())

@@ -1,4 +1,4 @@
-"""Suggestions for unknown arguments: our name for another tool's, or a similar spelling."""
+"""Suggest a known argument for an unknown one: our name for another tool's argument, or a similar spelling."""
 
 from collections.abc import Collection, Iterable
 
@@ -21,13 +21,13 @@ SYNONYMS = {
     "seed": ("random_state", "random_seed"),
     "progress": ("verbose", "show_progress", "progress_bar"),
 }
-"""Names in other tools, by ours."""
+"""What other tools call our arguments."""
 
 _BY_SYNONYM = {synonym: name for name, synonyms in SYNONYMS.items() for synonym in synonyms}
 
 
 def suggestion(name: str, known: Iterable[str]) -> str:
-    """An addition to the message about an unknown argument; "" if no known name is similar.
+    """The end of a message about an unknown argument; "" if no known name is similar.
 
     >>> suggestion("lang", ["language", "beta"]), suggestion("use_stemer", ["use_stemmer"]), suggestion("x", ["beta"])
     ("; did you mean 'language'?", "; did you mean 'use_stemmer'?", '')
@@ -44,8 +44,8 @@ def refuse_unknown(owner: str, names: Iterable[str], known: Collection[str]) -> 
 
 
 def meant_name(name: str, known: Iterable[str]) -> str | None:
-    """The known name that was most likely meant."""
-    import difflib  # only wrong names need it
+    """The known name most likely meant; None if no known name is similar."""
+    import difflib  # needed for wrong names only
 
     names = list(known)
     meant = _BY_SYNONYM.get(name.lower())

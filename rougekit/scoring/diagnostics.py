@@ -43,10 +43,10 @@ OPTIONS: Mapping[str, Mapping[str, Any]] = {
 """Options that help, by kind: `RougeWarning.options`."""
 
 ASCII_TOKENIZERS = ("rouge_score", "rouge155", "py_rouge")
-"""Tokenisers that drop all letters except a to z."""
+"""Tokenizers that drop all letters except a to z."""
 
 SPACED_TOKENIZERS = ("rouge", "rouge_not_exclusive", "rouge100", "rouge_chinese", "nmt")
-"""Tokenisers of standards for which a word is whatever stands between spaces."""
+"""Tokenizers of standards for which a word is whatever stands between spaces."""
 
 Locate: TypeAlias = Callable[[int], tuple[int, str]]
 """The example and the user's name of a text, by its position, as `Block.locate`."""
@@ -104,8 +104,8 @@ def is_counted_pair(texts: Sequence[str], *, reader: Reader, newline_ends: bool)
 
 
 def _has_tokens(reader: Reader, text: str) -> bool:
-    """Whether a text has tokens under a tokeniser that keeps all letters, without stop words."""
-    # a letter stays one when it is folded, but for marks that stand alone: some tokenisers drop them
+    """Whether a text has tokens under a tokenizer that keeps all letters, without stop words."""
+    # a letter stays one when it is folded, but for marks that stand alone: some tokenizers drop them
     return has_words(unicodedata.normalize("NFKC", text)) or bool(reader.tokens(text))
 
 
@@ -133,7 +133,7 @@ def merge(diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
 
 
 def warn_of(diagnostics: Iterable[Diagnostic], tokenizer: str, hint: str = "") -> None:
-    """Warn once for each kind; hint : an addition for letters that the tokeniser drops."""
+    """Warn once for each kind; hint : an addition for letters that the tokenizer drops."""
     for diagnostic in merge(diagnostics):
         warn(partial(_message, diagnostic, tokenizer, hint), OPTIONS[diagnostic.kind], diagnostic.kind)
 
@@ -175,7 +175,7 @@ def _vanished(texts: Sequence[str], has_tokens: Bools, stopwords: bool) -> list[
 
 
 _LATIN = re.compile("[A-Za-z0-9]")
-"""Characters that every tokeniser keeps: a text that has one, but no token, consists of stop words."""
+"""Characters that every tokenizer keeps: a text that has one, but no token, consists of stop words."""
 
 
 def damaged(texts: Sequence[str], has_tokens: Bools) -> list[int]:
@@ -184,7 +184,7 @@ def damaged(texts: Sequence[str], has_tokens: Bools) -> list[int]:
 
 
 def loses_letters(text: str) -> bool:
-    """Whether a text has letters or digits that the tokenisers of ASCII_TOKENIZERS drop."""
+    """Whether a text has letters or digits that the tokenizers of ASCII_TOKENIZERS drop."""
     return _LOST.search(text) is not None
 
 

@@ -44,5 +44,5 @@ def test_a_worker_warns_once_of_its_blocks(monkeypatch):
 
 
 def test_wrong_options_are_found_in_the_driver():
-    with pytest.raises(ValueError, match="average='median'; expected 'macro', 'micro'"):
+    with pytest.raises(ValueError, match="average='median'; expected 'macro' or 'micro'"):
         totals_by_block(["rouge1"], {}, COLUMNS, "median")

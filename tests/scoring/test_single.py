@@ -395,7 +395,7 @@ def test_a_pair_that_a_standard_refuses_is_named_so():
         score_pair("", "a", "rouge1", standard="rouge")
     with pytest.raises(ValueError, match="'bleu' has no score of a single text"):
         score_pair("a", "a", "bleu")
-    with pytest.raises(TypeError, match=r"for one text give \[prediction\] \(a single pair: score_pair\)"):
+    with pytest.raises(TypeError, match=r"for one text give \[prediction\], or score a single pair with score_pair"):
         Scorer().score("a", "b")
 
 

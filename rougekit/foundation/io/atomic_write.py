@@ -1,4 +1,4 @@
-"""Files that are written completely or not at all."""
+"""Write a file completely or not at all."""
 
 import os
 import shutil
@@ -11,10 +11,10 @@ from pathlib import Path
 def atomic_write(path: str | Path) -> Iterator[Path]:
     """Yield a temporary path beside `path`, which replaces `path` at the end.
 
-    After an error or an interrupt, such as a full disk, `path` is unchanged and the temporary file is deleted. What is
-    not a regular file, such as /dev/stdout, is written directly.
+    After an error, such as a full disk, or an interrupt, `path` is unchanged and the temporary file is deleted.
+    Anything but a regular file, such as /dev/stdout, is written directly.
 
-    Raises OSError if the folder does not exist or is not writable.
+    Raises OSError if the folder does not exist or can't be written to.
     """
     goal = Path(os.path.realpath(path))
     if goal.exists() and not goal.is_file():

@@ -12,7 +12,7 @@ PREDICTIONS = (
 )  # fmt: skip
 REFERENCES = ("reference", "references", "target", "targets", "summary", "highlights", "gold", "label", "abstract")
 SOURCES = ("source", "article", "document", "dialogue", "text", "input")
-"""Usual names of columns, the most specific first; sources are the texts that were summarised."""
+"""Usual names of columns, the most specific first. Sources are the texts that were summarized."""
 
 _REFERENCE = re.compile(
     "reference|^refs?([^a-z]|$)|target|gold|ground_?truth|highlights|^(summary|label|abstract)$|human", re.I
@@ -27,20 +27,20 @@ _NEITHER = re.compile(
 
 
 _LABELS = ("system", "model")
-"""Columns that hold predictions only if no other column does; else they name the system."""
+"""These columns hold predictions if no other column does; otherwise they name the system."""
 
 
 FIRST_ROWS = 20
-"""Rows that show whether a column holds labels, or in files whose cells are all texts, numbers."""
+"""The rows that decide whether a column holds labels, or, in files that store everything as text, numbers."""
 
 LEAST_LABELS, LONGEST_LABEL, WORDS_OF_LABEL = 6, 40, 4
-"""Labels are told from texts in at least so many rows, and have at most so many characters and words."""
+"""Labels are recognized in at least this many rows, and have at most this many characters and words."""
 
 _NUMBER = re.compile(r"\s*[-+]?([0-9]+(\.[0-9]*)?|\.[0-9]+)(e[-+]?[0-9]+)?\s*", re.I)
 
 
 def holds_numbers(name: str, cells: Iterable[str]) -> bool:
-    """Whether a column of CSV holds numbers: its first cells do, but for empty ones; never if its name is a usual one.
+    """Whether a CSV column holds numbers: its first non-empty cells do, and its name is not a usual one for texts.
 
     >>> holds_numbers("rating", ["4", "", "3.5"]), holds_numbers("answer", ["4", "two"]), holds_numbers("target", ["4"])
     (True, False, False)
@@ -52,7 +52,7 @@ def holds_numbers(name: str, cells: Iterable[str]) -> bool:
 
 
 def holds_labels(cells: Iterable[object]) -> bool:
-    """Whether a column seems to group rows: its first cells are few different words, again and again.
+    """Whether a column seems to group rows: its first cells repeat a few short labels.
 
     >>> holds_labels(["news", "sport", "news", None, "news", "sport", "news"])
     True
@@ -68,10 +68,10 @@ def holds_labels(cells: Iterable[object]) -> bool:
 
 
 def guess_columns(names: Iterable[str], labels: Collection[str] = ()) -> tuple[list[str], list[str]]:
-    """The columns of predictions and of references, in the order of the file; empty lists if names do not tell.
+    """The columns of predictions and of references, in file order; empty lists if the names do not tell.
 
-    If there are references but no name of a prediction, all columns without a name of something else are predictions,
-    but for those of labels, unless there are no others.
+    If there are references but no column is named like predictions, every column not named like something else holds
+    predictions. Columns of labels are left out unless there are no others.
     """
     all_names = list(names)
     references = [name for name in all_names if _REFERENCE.search(name) and not _PREDICTION.search(name)]
@@ -85,9 +85,9 @@ def guess_columns(names: Iterable[str], labels: Collection[str] = ()) -> tuple[l
 def pick_columns(
     path: str, names: Iterable[str], chosen: Sequence[str], usual: Sequence[str], guessed: Sequence[str], flag: str
 ) -> list[str]:
-    """The chosen columns; by default the one with the first of the usual names, or else the guessed ones.
+    """The chosen columns; if there are none, the column with the first of the usual names; if none, the guessed ones.
 
-    Raises FileError if there are none; the message lists the columns and names the flag that chooses one.
+    Raises FileError if that leaves none; the message lists the columns and names the flag that chooses one.
     """
     all_names = list(names)
     if missing := [name for name in chosen if name not in all_names]:
@@ -100,5 +100,5 @@ def pick_columns(
 
 
 def pick_column(path: str, names: Iterable[str], chosen: str | None, usual: Sequence[str], flag: str) -> str:
-    """As `pick_columns`, for one column without guessing. Raises FileError."""
+    """`pick_columns` for a single column, without guessing. Raises FileError."""
     return pick_columns(path, names, [chosen] if chosen is not None else [], usual, (), flag)[0]

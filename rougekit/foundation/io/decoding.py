@@ -1,4 +1,4 @@
-"""Files as text: UTF-8, UTF-16 and UTF-32 by byte order marks, other encodings if declared, or detected."""
+"""Read files as text: Unicode by its byte order mark, other encodings if they are declared or detected."""
 
 import codecs
 import gzip
@@ -16,14 +16,14 @@ from rougekit.foundation.errors import warn
 
 
 class FileError(ValueError):
-    """A file that can't be read as expected; the message begins with its name and, if known, the line."""
+    """A file that can't be read as expected. The message begins with its name and, if known, the line."""
 
 
 _MARKS = (
     (codecs.BOM_UTF8, "utf-8-sig"), (codecs.BOM_UTF32_LE, "utf-32"), (codecs.BOM_UTF32_BE, "utf-32"),
     (codecs.BOM_UTF16_LE, "utf-16"), (codecs.BOM_UTF16_BE, "utf-16"),
 )  # fmt: skip
-"""Byte order marks, UTF-32's before UTF-16's, which is its prefix."""
+"""Byte order marks. UTF-32's come first, as UTF-16's is a prefix of one of them."""
 
 _CHUNK = 1 << 20
 """Bytes decoded at a time."""
@@ -32,20 +32,20 @@ _DETECTABLE = [
     "cp1252", "cp1250", "cp1251", "cp1253", "cp1254", "cp1255", "cp1256", "koi8_r", "shift_jis", "euc_jp", "gb18030",
     "big5", "cp949",
 ]  # fmt: skip
-"""Likely encodings of texts that are not Unicode; cp1252 has all printable characters of Latin-1, and more."""
+"""Likely encodings of text that is not Unicode. cp1252 has all printable characters of Latin-1, and more."""
 
 _TYPOGRAPHIC = (
     "\u20ac\u2026\u2018\u2019\u201c\u201d\u201e\u2013\u2014\u00a0\u00a3\u00a7\u00ab\u00bb\u00b0\u00b7\u00bf\u00a1"
 )
-"""Characters besides letters in Western European text in cp1252."""
+"""Non-ASCII characters besides letters in Western European text in cp1252."""
 
 
 def checked_encoding(name: str | None) -> str | None:
-    """An encoding by its name, or None. Raises ValueError if there is none of that name."""
+    """Return the name of an encoding, or None. Raises ValueError if there is no such encoding."""
     if name is not None:
         try:
             "".encode(name)
-        except LookupError:  # raised, too, for codecs that are not text encodings
+        except LookupError:  # also raised for codecs that are no text encodings
             expected = "the name of a text encoding, such as utf-16, latin-1 or cp1252"
             raise ValueError(f"encoding={name!r}; expected {expected}") from None
     return name
@@ -53,21 +53,21 @@ def checked_encoding(name: str | None) -> str | None:
 
 @contextmanager
 def errors_named(path: str) -> Iterator[None]:
-    """Raises errors while a file is read as FileError with its name."""
+    """Turn errors from reading a file into FileError with its name."""
     try:
         yield
     except FileNotFoundError:
         raise FileError(f"{path}: no such file") from None
     except (gzip.BadGzipFile, EOFError, zlib.error) as failure:
         raise FileError(f"{path}: not a complete gzip file ({failure})") from None
-    except (OSError, UnicodeError) as failure:  # declared as UTF-16, but without a byte order mark
+    except (OSError, UnicodeError) as failure:  # such as UTF-16 declared, but no byte order mark
         raise FileError(f"{path}: {getattr(failure, 'strerror', None) or failure}") from None
 
 
 def open_binary(path: str) -> BinaryIO:
-    """A file's bytes, decompressed if its name ends in .gz; "-" is standard input. Pipes are copied, so all can seek.
+    """A file's bytes, decompressed if its name ends in .gz. "-" is stdin. Pipes are copied, so that all can seek.
 
-    Raises FileError if there is no such file, or it can't be read.
+    Raises FileError if the file does not exist or can't be read.
     """
     with errors_named(path):
         if path == "-":
@@ -91,12 +91,12 @@ def _copied(stream: BinaryIO) -> BinaryIO:
 
 
 def open_text(path: str, encoding: str | None = None, *, detect: bool = True) -> io.TextIOWrapper:
-    r"""A file's text, with line ends as they are; its lines end at each "\n".
+    r"""A file's text, line ends unchanged. A line ends at "\n".
 
-    encoding : None: by the byte order mark, else UTF-8, else a detected encoding, with a RougeWarning
-    detect : False: Unicode only, as in JSON
+    encoding : None takes that of the byte order mark, else UTF-8, else a detected one, with a RougeWarning
+    detect : False allows Unicode only, as for JSON
 
-    Raises FileError if there is no such file, or a line is not in the encoding.
+    Raises FileError if the file does not exist, or a line can't be decoded.
     """
     file = open_binary(path)
     try:
@@ -110,7 +110,7 @@ def open_text(path: str, encoding: str | None = None, *, detect: bool = True) ->
 
 
 def _encoding_of(path: str, file: BinaryIO, declared: str | None, detect: bool) -> str:
-    """The encoding in which the whole file can be decoded. Raises FileError if there is none."""
+    """An encoding that decodes the whole file. Raises FileError if there is none."""
     head = file.read(4)
     name = declared or next((name for mark, name in _MARKS if head.startswith(mark)), "utf-8")
     if not (undecodable := _first_undecodable(file, name)):
@@ -120,13 +120,13 @@ def _encoding_of(path: str, file: BinaryIO, declared: str | None, detect: bool) 
     if declared:
         raise FileError(problem)
     if name != "utf-8" or not detect or not (detected := _detected(sample)) or _first_undecodable(file, detected):
-        raise FileError(f"{problem}; if it is in another encoding, name it: encoding=latin-1, for example")
-    warn(f"{problem}, so it is read as {detected}, which was detected; if that is wrong, name the encoding of the file")
+        raise FileError(f"{problem}; if it is in another encoding, give its name, such as encoding=latin-1")
+    warn(f"{problem}, so it is read as {detected}, as its bytes suggest; if that is wrong, give the encoding")
     return detected
 
 
 def _first_undecodable(file: BinaryIO, encoding: str) -> tuple[int, int, bytes] | None:
-    """Line and value of the first byte that can't be decoded, and the bytes around it; None if there is none."""
+    """The first byte that can't be decoded: its line, its value, and the bytes around it. None if all can."""
     file.seek(0)
     decoder = codecs.getincrementaldecoder(encoding)()
     lines, kept = 1, b""
@@ -143,7 +143,7 @@ def _first_undecodable(file: BinaryIO, encoding: str) -> tuple[int, int, bytes] 
 
 
 def _detected(sample: bytes) -> str | None:
-    """The likely encoding of bytes that are not UTF-8; None for damaged UTF-8 or an unknown encoding."""
+    """The likely encoding of bytes that are not UTF-8; None if it is unknown, or they are damaged UTF-8."""
     text = sample.decode("utf-8", "surrogateescape")
     if any("\x7f" < character < "\ud800" or character > "\udfff" for character in text):
         return None
@@ -158,7 +158,7 @@ def _detected(sample: bytes) -> str | None:
 
 
 def _looks_western(sample: bytes) -> bool:
-    """Whether the bytes are cp1252 with fewer accented than ASCII letters."""
+    """Whether the bytes are cp1252 with fewer accented letters than ASCII letters."""
     try:
         accented = [character for character in sample.decode("cp1252") if character > "\x7f"]
     except UnicodeDecodeError:

@@ -1,4 +1,4 @@
-"""Read files row by row: text, JSON, CSV, Parquet, spreadsheets, saved datasets; errors name the file and the line."""
+"""Read files row by row: text, JSON, CSV, Parquet, spreadsheets, saved datasets. Errors name file and line."""
 
 import csv
 import json
@@ -19,16 +19,16 @@ from rougekit.foundation.io.printable import listed
 SHEETS = (".xlsx", ".xls", ".ods")
 CSV = (".csv", ".tsv")
 ENDINGS = (".jsonl", ".json", ".ndjson", *CSV, ".parquet", *SHEETS)
-"""File name endings of files with columns; .gz may follow."""
+"""The endings of files with columns; .gz may follow."""
 
 Row = Sequence[Any]
 
 _RECORD_CHARACTERS = 1 << 20
-"""Characters read at a time where records are split."""
+"""Characters that `records` reads at a time."""
 
 
 def kind_of(path: str) -> str:
-    """The file name ending that determines the format, in lower case, without .gz.
+    """The ending of a file name that determines the format: in lower case, without .gz.
 
     >>> kind_of("Results.CSV.gz"), kind_of("-")
     ('.csv', '')
@@ -37,7 +37,7 @@ def kind_of(path: str) -> str:
 
 
 def has_columns(path: str) -> bool:
-    """Whether a path is a file with columns or a folder (such as a saved dataset), not a text file."""
+    """Whether a path is a file with columns, or a folder such as a saved dataset, rather than a text file."""
     return kind_of(path) in ENDINGS or Path(path).is_dir()
 
 
@@ -46,10 +46,9 @@ class DataFile(NamedTuple):
 
     names: list[str]
     texts: list[str]
-    """The columns that may hold texts: all but those of numbers, which are guessed in CSV by `holds_numbers`."""
+    """The columns that may hold texts: all but those with numbers, which `holds_numbers` guesses for CSV."""
     rows: Callable[[list[str]], Iterator[Row]]
-    """Iterates over the rows of the given columns, with one row in memory at a time; can be called once. Raises
-    FileError at an invalid row."""
+    """Yields the rows of the given columns, one at a time; can be called once. Raises FileError at an invalid row."""
     first: Sequence[Row] = ()
     """All cells of the first rows."""
 
@@ -66,16 +65,16 @@ def open_data(
     encoding: str | None = None,
     most_rows: float = math.inf,
 ) -> DataFile:
-    """Open a data file and read the names of its columns; rows are read later.
+    """Open a data file and read the names of its columns. Rows are read later.
 
-    path : a file that ends in one of ENDINGS, perhaps with .gz (*.json: lines, or one array; spreadsheets: the first
-        sheet), a folder that `Dataset.save_to_disk` wrote or that ROUGE 2.0 reads, or "-": JSON lines from stdin
-    split : the split of a folder with several
-    encoding : of JSON, CSV and TSV, as in `open_text`
+    path : a file with one of ENDINGS, perhaps followed by .gz (*.json: lines or an array; spreadsheets: the first
+        sheet); a folder written by `Dataset.save_to_disk`, or laid out for ROUGE 2.0; "-" for JSON lines from stdin
+    split : which split to read from a folder with several
+    encoding : that of JSON, CSV and TSV, as in `open_text`
     most_rows : the most rows of a Parquet file, checked before it is read
 
-    Raises FileError if the file is missing, of unknown format, without columns or with an invalid first line;
-    ImportError if the package that reads a sheet or Parquet is not installed.
+    Raises FileError if the file is missing, has an unknown format, no columns or an invalid first line; ImportError if
+    the package that reads spreadsheets or Parquet is not installed.
     """
     kind = kind_of(path)
     if path != "-" and Path(path).is_dir():
@@ -89,7 +88,7 @@ def open_data(
         return _json(path, encoding)
     if kind in SHEETS:
         return _sheet(path)
-    raise FileError(f"{path}: unknown kind of file; expected {', '.join(ENDINGS)} or a data set's folder")
+    raise FileError(f"{path}: unknown kind of file; expected {', '.join(ENDINGS)} or a folder with a saved dataset")
 
 
 def read_columns(path: str, *, most_rows: float = math.inf, **options: Any) -> dict[str, list[Any]]:
@@ -106,7 +105,7 @@ def read_columns(path: str, *, most_rows: float = math.inf, **options: Any) -> d
 
 
 def records(path: str, delimiter: str = "\n", *, encoding: str | None = None) -> Iterator[str]:
-    """The records of a text file, or of standard input ("-"); the last one may lack its delimiter.
+    """The records of a text file or of standard input ("-"). The last one need not end with the delimiter.
 
     Raises ValueError if the delimiter is empty, FileError if the file can't be read.
     """
@@ -127,19 +126,19 @@ def read_records(path: str, delimiter: str = "\n", *, encoding: str | None = Non
 
 
 def cell_name(path: str, row: int, column: str) -> str:
-    """The name of a cell in errors, where rows are counted from 1; `row` counts from 0."""
+    """What errors call a cell. `row` counts from 0, the name from 1."""
     return f"{path}, row {row + 1}, column {column!r}"
 
 
 def text_of(cell: object, where: str) -> str:
-    """Check that a cell is a text, and return it. Raises FileError."""
+    """Return a cell that is a text. Raises FileError for any other."""
     if not isinstance(cell, str):
         raise _wrong_cell(cell, where, "text")
     return cell
 
 
 def texts_of(cell: object, where: str) -> list[str]:
-    """Check that a cell is a list of one or more texts, and return it. Raises FileError."""
+    """Return a cell that is a list of one or more texts. Raises FileError for any other."""
     if cell == []:
         raise FileError(f"{where} is an empty list; expected one text or more")
     if not isinstance(cell, list):
@@ -148,9 +147,9 @@ def texts_of(cell: object, where: str) -> list[str]:
 
 
 def label_of(cell: object, where: str) -> object:
-    """Check that a cell can name a group, and return it. Raises FileError."""
+    """Return a cell that can name a group. Raises FileError for any other."""
     if cell is None or isinstance(cell, list | dict) or cell != cell:
-        raise _wrong_cell(cell, where, "a text or a number that names the group of the row")
+        raise _wrong_cell(cell, where, "a text or a number that names the group of this row")
     return cell
 
 
@@ -164,10 +163,10 @@ def _json(path: str, encoding: str | None) -> DataFile:
     begun = list(islice(objects, FIRST_ROWS))
     unit, _, first = begun[0] if begun else ("", 0, {})
     if not first:
-        raise FileError(f"{path}: holds no rows")
+        raise FileError(f"{path}: has no rows")
     items = [[*cell, ""][0] if isinstance(cell, list) else cell for cell in first.values()]
     if all(isinstance(item, dict | list) for item in items):
-        raise FileError(f"{path}: the fields of the first {unit}, {listed(first)}, hold objects or lists; {_ROWS}")
+        raise FileError(f"{path}: the fields of the first {unit}, {listed(first)}, contain objects or lists; {_ROWS}")
 
     def rows(names: list[str]) -> Iterator[Row]:
         is_whole = first.keys() == set(names)
@@ -184,7 +183,7 @@ def _json(path: str, encoding: str | None) -> DataFile:
 
 
 _ROWS = 'expected an object of texts for each row, in lines or an array; pandas: to_json(orient="records", lines=True)'
-"""What a file of JSON holds, for errors."""
+"""What a JSON file has to contain, for errors."""
 
 
 def _texts_among(first_row: Mapping[str, Any]) -> list[str]:
@@ -192,7 +191,7 @@ def _texts_among(first_row: Mapping[str, Any]) -> list[str]:
 
 
 def _objects(path: str, encoding: str | None) -> Iterator[tuple[str, int, dict[str, Any]]]:
-    """Objects with their unit, "line" or "item" (of an array, which is read as a whole), and number."""
+    """Objects, each with its unit and number. The unit is "line", or "item" of an array, which is read as a whole."""
     with open_text(path, encoding, detect=False) as file, errors_named(path):
         lines = ((number, line) for number, line in enumerate(file, 1) if line.strip())
         head = list(islice(lines, 1))
@@ -203,7 +202,7 @@ def _objects(path: str, encoding: str | None) -> Iterator[tuple[str, int, dict[s
             items = ((number, _parsed(path, line.removesuffix("\n"), number)) for number, line in chain(head, lines))
         unit = "item" if is_array else "line"
         if head and head[0][1].strip() == "{":
-            raise FileError(f"{path}: line {head[0][0]} begins an object that goes on in the next line; {_ROWS}")
+            raise FileError(f"{path}: line {head[0][0]} begins an object that continues on the next line; {_ROWS}")
         for number, item in items:
             if not isinstance(item, dict):
                 raise FileError(
@@ -218,7 +217,7 @@ def _parsed(path: str, text: str, line: int) -> Any:
     except json.JSONDecodeError as failure:
         where = f"line {line + failure.lineno - 1}, column {failure.colno}"
         raise FileError(f"{path}: {where}: {failure.msg} in JSON") from None
-    except (RecursionError, ValueError) as failure:  # too deep; a number of too many digits
+    except (RecursionError, ValueError) as failure:  # nested too deeply; a number with too many digits
         raise FileError(f"{path}: line {line}: {failure}") from None
 
 
@@ -236,7 +235,7 @@ def _csv(path: str, encoding: str | None, separator: str | None) -> DataFile:
     file = open_text(path, encoding)
 
     def lines() -> Iterator[Row]:
-        """The names of the columns, then the rows, from the beginning of the file. Raises FileError."""
+        """The names of the columns, then the rows, from the start of the file. Raises FileError."""
         with errors_named(path):
             file.seek(0)
             delimiter = separator or max(",;\t", key=file.readline().count)
@@ -250,20 +249,20 @@ def _csv(path: str, encoding: str | None, separator: str | None) -> DataFile:
                     yield row
             except csv.Error as failure:
                 raise FileError(
-                    f"{path}: line {reader.line_num}: {failure} (in a cell that begins with a quotation mark, those "
-                    "inside are written twice)"
+                    f"{path}: line {reader.line_num}: {failure} (in a cell that begins with a quotation mark, "
+                    "write those inside it twice)"
                 ) from None
 
     first: list[Row] = []
     try:
-        file.reconfigure(newline="")  # a line may end in a carriage return alone
+        file.reconfigure(newline="")  # a carriage return alone may end a line
         head = lines()
         if not (names := list(next(head))):
             raise FileError(f"{path}: line 1 is empty; expected the names of the columns")
         if names[0].lstrip().startswith(("{", "[{")):
             raise FileError(f"{path}: line 1 is JSON; expected the names of the columns, or a name that ends in .jsonl")
         names = _checked_names(path, "line 1", names)
-        with suppress(FileError):  # raised where the rows are read
+        with suppress(FileError):  # raised again where the rows are read
             for row in islice(head, FIRST_ROWS):
                 first.append(row)
     except BaseException:
@@ -274,7 +273,7 @@ def _csv(path: str, encoding: str | None, separator: str | None) -> DataFile:
         with file:
             yield from lines()
 
-    next(rest := closed_at_the_end())  # once begun, it also closes a file whose rows are never asked for
+    next(rest := closed_at_the_end())  # once started, it closes the file even if its rows are never read
 
     def rows(chosen: list[str]) -> Iterator[Row]:
         place_of_name = {name: k for k, name in enumerate(names)}
@@ -287,7 +286,7 @@ def _csv(path: str, encoding: str | None, separator: str | None) -> DataFile:
 
 
 def _checked_names(path: str, where: str, names: list[str]) -> list[str]:
-    """The names, where the first may be missing, as pandas writes its index; refuses missing and equal names."""
+    """Refuse missing and repeated names. A missing first one becomes "index": pandas writes its index like that."""
     if len(names) > 1 and not names[0].strip() and "index" not in names:
         names = ["index", *names[1:]]
     for number, name in enumerate(names, 1):
@@ -305,9 +304,9 @@ def _sheet(path: str) -> DataFile:
             book = calamine.CalamineWorkbook.from_filelike(file)
             sheet = [[_whole(cell) for cell in row] for row in book.get_sheet_by_index(0).to_python()]
         except (calamine.CalamineError, OSError, ValueError) as failure:
-            raise FileError(f"{path}: not a sheet that can be read ({_first_line(failure)})") from None
+            raise FileError(f"{path}: not a readable spreadsheet ({_first_line(failure)})") from None
     if len(sheet) < 2 and len(book.sheet_names) > 1:
-        raise FileError(f"{path}: {book.sheet_names[0]!r} has no rows; of several sheets the first is read")
+        raise FileError(f"{path}: {book.sheet_names[0]!r} has no rows; only the first sheet is read")
     if not sheet:
         raise FileError(f"{path}: the sheet is empty; expected the names of the columns")
     names = _checked_names(path, "the first row", [str(name) for name in sheet[0]])
@@ -321,7 +320,7 @@ def _sheet(path: str) -> DataFile:
 
 
 def _whole(cell: Any) -> Any:
-    """A cell of a sheet; as an int if it is a whole number, all of which sheets hold as floats."""
+    """A cell of a spreadsheet, which stores all numbers as floats: an int if it is a whole number."""
     return int(cell) if isinstance(cell, float) and cell.is_integer() else cell
 
 
@@ -356,7 +355,7 @@ _PARQUET_ROWS = 4096
 
 
 def _cells(column: Any) -> list[Any]:
-    """The values of an Arrow column; times beyond the range of Python's datetime are numpy's."""
+    """The values of an Arrow column. Times beyond the range of Python's datetime become numpy's."""
     try:
         cells: list[Any] = column.to_pylist()
     except UnicodeDecodeError:
@@ -368,7 +367,7 @@ def _cells(column: Any) -> list[Any]:
 
 @contextmanager
 def _arrow_errors(path: str) -> Iterator[None]:
-    """Raise the errors of reading a Parquet file, which include pyarrow's, as FileError."""
+    """Turn errors from reading a Parquet file, including pyarrow's own, into FileError."""
     try:
         yield
     except (FileError, MemoryError):
@@ -384,7 +383,7 @@ def _first_line(failure: Exception) -> str:
 
 
 def _rouge2(path: str) -> DataFile:
-    """The columns name, prediction and references of ROUGE 2.0's folders."""
+    """The columns name, prediction and references of a folder laid out for ROUGE 2.0."""
     with errors_named(path):
         try:
             columns = dict(zip(("name", "prediction", "references"), read_rouge2(path), strict=True))
@@ -394,7 +393,7 @@ def _rouge2(path: str) -> DataFile:
 
 
 def _dataset(path: str, split: str | None) -> DataFile:
-    datasets = extras.load("datasets", f"{path}: a saved data set")
+    datasets = extras.load("datasets", f"{path}: a saved dataset")
     try:
         data = datasets.load_from_disk(path)
     except (FileNotFoundError, ValueError) as failure:
@@ -403,15 +402,15 @@ def _dataset(path: str, split: str | None) -> DataFile:
         if split is None and len(data) == 1:
             split = next(iter(data))
         if split not in data:
-            problem = "has several splits" if split is None else f"split {split!r} is not there"
+            problem = "has several splits" if split is None else f"has no split {split!r}"
             raise FileError(f"{path}: {problem}; choose one of {', '.join(data)} with --split")
         data = data[split]
     elif split not in (None, str(data.split)):
-        raise FileError(f"{path}: --split={split}, but it is one data set without splits")
+        raise FileError(f"{path}: --split={split}, but this dataset has no splits")
     try:
-        data.data.validate(full=True)  # Arrow does not check the offsets in a file otherwise
+        data.data.validate(full=True)  # otherwise Arrow trusts the offsets in a file
     except (ValueError, IndexError) as invalid:
-        raise FileError(f"{path}: a damaged data set ({_first_line(invalid)})") from None
+        raise FileError(f"{path}: a damaged dataset ({_first_line(invalid)})") from None
     if not data.column_names:
         raise FileError(f"{path}: has no columns")
 

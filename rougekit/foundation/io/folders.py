@@ -1,4 +1,4 @@
-"""Read summaries from two folders, matched by pyrouge's file name patterns or by ROUGE 2.0's file names."""
+"""Read summaries from two folders whose files pyrouge's name patterns or ROUGE 2.0's names match up."""
 
 import os
 import re
@@ -10,21 +10,21 @@ T = TypeVar("T")
 
 
 class Folders(NamedTuple):
-    """Four settings of pyrouge, which say where its summaries are, in its order."""
+    """The four settings that tell pyrouge where summaries are, in its order."""
 
     system_dir: str
     system_filename_pattern: str
-    """A regular expression that file names begin with; its first group is the summary's ID."""
+    """A regular expression for the start of file names. Its first group is the summary's ID."""
     model_dir: str
     model_filename_pattern: str
-    """The same for the models of a summary: `#ID#` is replaced by its ID, which is not escaped."""
+    """The same for a summary's models (references). `#ID#` stands for its ID, which is not escaped."""
 
 
 def matched_files(folders: Folders) -> list[tuple[str, list[str]]]:
     """The path of each summary and the paths of its models, both sorted by name.
 
-    Raises OSError if a folder can't be listed, ValueError if a pattern is not a regular expression or matches no file,
-    or that of the summaries has no group.
+    Raises OSError if a folder can't be listed; ValueError if a pattern is no regular expression or matches no file, or
+    the summaries' pattern has no group.
     """
     pattern = _expression("system pattern", folders.system_filename_pattern)
     if not pattern.groups:
@@ -46,12 +46,13 @@ def matched_files(folders: Folders) -> list[tuple[str, list[str]]]:
 def read_folders(
     system_dir: str, system_filename_pattern: str, model_dir: str, model_filename_pattern: str
 ) -> tuple[list[str], list[list[str]]]:
-    """Predictions and references from pyrouge's folders, in the order in which pyrouge passes them to Perl.
+    """Predictions and references from pyrouge's folders, in the order in which pyrouge passes them to the script.
 
     Raises
     ------
     OSError : a folder or file can't be read.
-    ValueError : as in `matched_files`; a file that is not UTF-8.
+    ValueError : a pattern that is no regular expression, matches no file or, for summaries, has no group; a file that
+        is not UTF-8.
 
     >>> predictions, references = read_folders("system", r"s.(\\d+).txt", "model", "m.[A-Z].#ID#.txt")  # doctest: +SKIP
     """
@@ -62,11 +63,11 @@ def read_folders(
 def read_rouge2(project: str) -> tuple[list[str], list[str], list[list[str]]]:
     """Names, predictions and references from a folder of ROUGE 2.0: `system/TASK_NAME`, `reference/TASK_NAME`.
 
-    The summaries of a task, of any system, have all of its references; the case of tasks is ignored. A file that is not
-    UTF-8 is read as Latin-1 and lower-cased, as ROUGE 2.0 does with letters of that encoding.
+    Every summary of a task, whatever its system, has all of the task's references. The case of task names does not
+    matter. A file that is not UTF-8 is read as Latin-1 and lower-cased, as ROUGE 2.0 lower-cases Latin-1 letters.
 
-    Raises OSError if a folder or file can't be read, ValueError if a file has no "_" in its name, there is no summary,
-    or one has no references.
+    Raises OSError if a folder or file can't be read; ValueError if a file name has no "_", there is no summary, or a
+    task has no references.
     """
     texts: dict[str, dict[str, list[tuple[str, str]]]] = {"system": {}, "reference": {}}
     for folder, by_task in texts.items():
@@ -87,18 +88,18 @@ def read_rouge2(project: str) -> tuple[list[str], list[str], list[list[str]]]:
 
 
 def in_file_name_order(values: Sequence[T], names: Sequence[str] | None = None) -> list[T]:
-    """Texts in the order of their file names, which is that of pyrouge and files2rouge: 0, 1, 10, 11, 2, ...
+    """Texts in the order of their file names, as pyrouge and files2rouge pass them on: 0, 1, 10, 11, 2, ...
 
-    In this package the order decides only the draw of resamples; ROUGE-1.5.5's average depends on it.
+    The order changes which examples a resample draws, and with it ROUGE-1.5.5's average.
 
     Parameters
     ----------
     values : predictions or references, one for each example
-    names : file names; None: the numbers from 0, as in files `s.0`, `s.1`, ... or `0.txt`, `1.txt`, ...
+    names : file names; None: numbers from 0, as in `s.0`, `s.1`, ... or `0.txt`, `1.txt`, ...
 
     Raises
     ------
-    ValueError : the numbers of names and values differ.
+    ValueError : there are not as many names as values.
 
     >>> in_file_name_order(["a", "b", "c"], ["9.txt", "10.txt", "1.txt"])
     ['c', 'b', 'a']
@@ -117,7 +118,7 @@ def _expression(role: str, pattern: str) -> re.Pattern[str]:
 
 
 def _text(path: str, otherwise: str | None = None) -> str:
-    """A file's text; if it is not UTF-8, it is decoded by `otherwise`, if that is given, and lower-cased."""
+    """A file's text. One that is not UTF-8 is decoded by `otherwise`, if given, and lower-cased."""
     content = Path(path).read_bytes()
     try:
         return content.decode("utf-8")

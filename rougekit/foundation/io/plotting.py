@@ -1,4 +1,4 @@
-"""Scores with their intervals as a picture, by a plotting library."""
+"""Draw scores with their intervals, by matplotlib."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -9,11 +9,11 @@ from rougekit.foundation.io.atomic_write import atomic_write
 
 
 def plot_scores(systems: Mapping[str, Mapping[str, Any]], path: str | Path) -> None:
-    """Draw the F-measure of each system and type (for bleu the score) with its interval as bars.
+    """Draw a bar chart of the F-measure (for bleu, the score) of each system and type, with intervals.
 
     Parameters
     ----------
-    systems : results of `Scores.aggregate` by the systems' names
+    systems : results of `Scores.aggregate`, by system
     path : *.png, *.svg or *.pdf
 
     Raises
@@ -50,6 +50,6 @@ def plot_scores(systems: Mapping[str, Mapping[str, Any]], path: str | Path) -> N
 
 
 def _interval(score: Any) -> tuple[float, float]:
-    """Bounds of the F-measure, or of the score itself (bleu)."""
+    """Bounds of the F-measure; for bleu, of the score."""
     low, high = score.low, score.high
     return (low, high) if isinstance(low, float) else (low.fmeasure, high.fmeasure)

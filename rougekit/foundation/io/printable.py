@@ -1,4 +1,4 @@
-"""Print names from files and command lines safely on a terminal."""
+"""Print text from files and command lines on a terminal safely."""
 
 import re
 import sys
@@ -9,7 +9,7 @@ MOST_NAMES, LONGEST = 20, 60
 """The most names that a message lists, and the most characters of each."""
 
 _UNPRINTABLE = re.compile("[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
-"""Control characters, which terminals execute; marks of writing direction; lone surrogates."""
+"""Control characters, which a terminal would execute; marks of writing direction; lone surrogates."""
 
 
 def printable(text: str, *, keep: str = "") -> str:
@@ -22,14 +22,14 @@ def printable(text: str, *, keep: str = "") -> str:
 
 
 def print_error(line: str) -> None:
-    """Print a line to stderr, unless that is closed, with unprintable characters escaped."""
+    """Print a line to stderr, unprintable characters escaped. If stderr is closed, nothing happens."""
     if sys.stderr is not None:
         with suppress(OSError):
             print(printable(line), file=sys.stderr)
 
 
 def listed(names: Iterable[str]) -> str:
-    """The names separated by commas; long lists and long names are truncated.
+    """The names separated by commas. Long lists and long names are cut.
 
     >>> listed(["a", "b"]), listed(map(str, range(1000)))[-24:]
     ('a, b', '17, 18, 19, and 980 more')

@@ -14,11 +14,11 @@ Format: TypeAlias = Literal["text", "markdown", "latex", "csv", "tsv"]
 
 MARK, EQUIVALENT = "†", "≈"
 GAP = 2
-"""Blanks between two columns of text."""
+"""Spaces between two columns of text."""
 
 
 class Marked(NamedTuple):
-    """A number as text, bold if it is the best of its column, with marks of a significant and of no real difference."""
+    """A number as text: bold if it is the best of its column, with marks for significant difference and equivalence."""
 
     text: str
     is_best: bool = False
@@ -27,7 +27,7 @@ class Marked(NamedTuple):
 
     @property
     def marks(self) -> str:
-        """The signs of both."""
+        """Both marks, as plain text."""
         return MARK * self.is_significant + EQUIVALENT * self.is_equivalent
 
 
@@ -45,17 +45,17 @@ def render(
     left: int | Collection[int] | None = None,
     above: Sequence[tuple[str, int]] = (),
 ) -> str:
-    """The table, with a line break at its end.
+    """The table as text that ends with a line break.
 
-    rows : as long as `header`; a float is written with four decimals (in CSV in full), None as nothing
-    style : "text" aligns columns by spaces; the LaTeX is a tabular of the package booktabs; cells are escaped as each
-        needs it, in CSV and TSV also by an apostrophe before what a spreadsheet would take for a formula
-    note : a line above the table, in Markdown below it, in LaTeX its last row; omitted in CSV
-    caption : in LaTeX that of a table environment around the tabular, else a line below; omitted in CSV
-    points : columns of fractions to be written in points: times 100, with two decimals
-    left : the first columns that are aligned to the left, or the places of those that are; None: those without numbers
-    above : names of groups of columns, each with the number of its columns, for a line above the header; where there is
-        none, as in Markdown and CSV, they come before the names of the columns
+    rows : each as long as `header`. Floats get four decimals (all digits in CSV); None becomes an empty cell
+    style : "text" aligns columns with spaces; LaTeX is a tabular with booktabs. Cells are escaped as the style needs;
+        in CSV and TSV, an apostrophe precedes what a spreadsheet would take for a formula
+    note : a line above the table; below it in Markdown, its last row in LaTeX, left out of CSV
+    caption : in LaTeX, the caption of a table environment around the tabular; otherwise a line below; left out of CSV
+    points : columns of fractions to write in points: times 100, with two decimals
+    left : how many columns are aligned left, or which; None: those without numbers
+    above : groups of columns, each a name and a number of columns, for a line above the header. Styles without such a
+        line, Markdown and CSV, put the group's name before the column's
 
     >>> print(render(["type", "F"], [["rouge1", 0.25]], "markdown"), end="")
     | type   |      F |
@@ -98,7 +98,7 @@ def render(
 
 
 def width(text: str) -> int:
-    """The columns of a terminal that a text takes: two for Chinese characters, none for marks on letters.
+    """The columns that a text takes on a terminal: two for each Chinese character, none for marks on letters.
 
     >>> width("é"), width("e\u0301"), width("摘要")
     (1, 1, 4)
@@ -112,13 +112,13 @@ def width(text: str) -> int:
 
 
 def aligned(cell: str, size: int, right: bool) -> str:
-    """A cell with blanks before or after it, so that it takes `size` columns."""
+    """A cell padded with spaces to `size` columns."""
     blanks = " " * (size - width(cell))
     return blanks + cell if right else cell + blanks
 
 
 def _spanning(above: Sequence[tuple[str, int]], widths: Sequence[int]) -> str:
-    """The line of the names of groups of columns, each in the middle of its columns."""
+    """The line with the names of groups, each centred above its columns."""
     parts, start = [], 0
     for name, n in above:
         size = sum(widths[start : start + n]) + GAP * (n - 1)
@@ -148,14 +148,14 @@ _MARKS: Mapping[str, tuple[str, str, str]] = {
     "text": ("{}", MARK, EQUIVALENT), "markdown": ("**{}**", MARK, EQUIVALENT),
     "latex": (r"\textbf{{{}}}", r"$^\dagger$", r"$^\approx$"),
 }  # fmt: skip
-"""Bold, and the marks of a significant difference and of equivalence."""
+"""Bold, and the marks for a significant difference and for equivalence."""
 
 
 _FORMULA = re.compile(r"[\t\r\n]|[\s\x00-\x1f\u200b-\u200f\ufeff]*[=+\-@＝＋－＠]")
 
 
 def harmless(cell: str) -> str:
-    """A cell that no spreadsheet takes for a formula when it opens the CSV.
+    """The cell, changed if a spreadsheet would take it for a formula.
 
     >>> harmless("=1+1"), harmless("two words")
     ("'=1+1", 'two words')
@@ -172,7 +172,7 @@ def _csv(header: Sequence[str], rows: Sequence[Sequence[Cell]], separator: str) 
 
 
 def _in_csv(cell: Cell) -> Cell:
-    """A float as Python's, a marked number without marks."""
+    """The cell as CSV has it: numbers in full and without marks."""
     cell = cell.text if isinstance(cell, Marked) else cell
     return float(cell) if isinstance(cell, float) else harmless(str(cell)) if isinstance(cell, str) else cell
 

@@ -34,7 +34,7 @@ class TokenText:
     sentences: Sentences
     """The tokens of each sentence, or of the whole text as if it were one."""
     whole: Tokens
-    """The tokens of the whole text, by which rougeLsum clips. They may differ from those of the sentences: a tokeniser
+    """The tokens of the whole text, by which rougeLsum clips. They may differ from those of the sentences: a tokenizer
     may look across lines, a limit may cut sentences differently."""
 
     @cached_property

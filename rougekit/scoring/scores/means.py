@@ -154,11 +154,11 @@ class Means:
         certain = squares <= _ROUNDING * (self.deviations**2).sum(axis=1)
         with np.errstate(invalid="ignore", divide="ignore"):
             errors = np.sqrt(squares * self.n_units / (self.n_units - 1)) / n
-            studentised = changes / errors
+            studentized = changes / errors
         scale = np.abs(self.deviations).max(axis=1)
         equal = np.abs(changes) <= _ROUNDING * scale
         without = np.where(equal, 0.0, np.copysign(_FAR, changes))
-        return np.where(np.isnan(changes), np.nan, np.where(certain, without, studentised))
+        return np.where(np.isnan(changes), np.nan, np.where(certain, without, studentized))
 
     def standard_errors(self) -> Floats:
         """The standard error of each mean, shape (n_columns,); 0 where all units are equal."""

@@ -74,7 +74,7 @@ class Standard:
     """The measures that it defines."""
     default_types: ClassVar[tuple[str, ...]] = DEFAULT_TYPES
     tokenizer: ClassVar[str]
-    """The name of its tokeniser."""
+    """The name of its tokenizer."""
     multi_references: ClassVar[tuple[MultiReference, ...]] = ("best", "pooled", "mean", "jackknife")
     """The ways in which it can reduce several references; the first is the default."""
     takes_several: ClassVar[bool] = True

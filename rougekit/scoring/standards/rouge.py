@@ -67,7 +67,7 @@ class SentenceReader(reader.Reader):
     """Reads texts as the words of their sentences, for all measures; a text without a sentence has no words."""
 
     joined: "reader.TokenPipeline | None" = None
-    """The user's tokeniser, whose tokens are joined by spaces first, as users of the package `rouge` do."""
+    """The user's tokenizer, whose tokens are joined by spaces first, as users of the package `rouge` do."""
 
     only_sentences = True
 

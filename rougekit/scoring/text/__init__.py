@@ -1,1 +1,1 @@
-"""How a text becomes tokens: limits, sentences, tokenisers, stop words, stemmers."""
+"""How a text becomes tokens: limits, sentences, tokenizers, stop words, stemmers."""

@@ -21,7 +21,7 @@ def fingerprint(parts: Iterable[str]) -> str:
 def describe(value: object) -> str:
     """A callable or an object as a field of a signature: `name#hash`, or `name#?` where there is nothing to hash.
 
-    The hash covers the saved form of a Hugging Face tokeniser; of anything else the source of its function or class, if
+    The hash covers the saved form of a Hugging Face tokenizer; of anything else the source of its function or class, if
     `inspect` finds it, and what it returns for a fixed text, which tells most objects of one class apart.
     """
     called = value.func if isinstance(value, functools.partial) else value
@@ -78,11 +78,11 @@ _PROBE = (
     "na\u00efve caf\u00e9s, \u0434\u043e\u043c\u0430, \u732b\u304c\u597d\u304d\u3002 \u0e41\u0e21\u0e27 "
     "e.g. http://a.b/c_d?e=1 ...  and 3rd-rate.\n\n\u2026 end"
 )
-"""Words, numbers, marks and scripts that tokenisers and splitters treat differently."""
+"""Words, numbers, marks and scripts that tokenizers and splitters treat differently."""
 
 
 def _of_probe(value: object) -> list[str]:
-    """What a callable or a tokeniser object returns for the probe, if it is a list."""
+    """What a callable or a tokenizer object returns for the probe, if it is a list."""
     call = getattr(value, "tokenize", value)
     if inspect.isclass(value) or hasattr(value, "to_str") or not callable(call):
         return []

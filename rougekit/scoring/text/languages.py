@@ -1,4 +1,4 @@
-"""The tokeniser, stemmer and sentence splitter of `language="de"`, by ISO 639 code."""
+"""The tokenizer, stemmer and sentence splitter of `language="de"`, by ISO 639 code."""
 
 import re
 from dataclasses import dataclass

@@ -44,7 +44,7 @@ class user_named_errors:
 
 
 TokenPipeline: TypeAlias = "AsciiWords | TokenLists"
-"""What turns texts into tokens and ids: a tokeniser with stop words and a stemmer."""
+"""What turns texts into tokens and ids: a tokenizer with stop words and a stemmer."""
 
 
 _WHITE_SPACE = " \t\n\r\v\f"
@@ -65,7 +65,7 @@ class Reader:
     split: "Splitter | None" = None
     """What splits a text into sentences; None: newlines end them."""
     sentence_pipeline: "TokenPipeline | None" = None
-    """What reads sentences, if a standard tokenises them differently from whole texts."""
+    """What reads sentences, if a standard tokenizes them differently from whole texts."""
     notes: tuple[str, ...] = ()
     """Warnings about options without effect, for every call."""
 
@@ -81,7 +81,7 @@ class Reader:
         return Batches(self.pipeline.read(texts) if whole else by_sentence, by_sentence)
 
     def pipeline_for(self, by_sentence: bool) -> TokenPipeline:
-        """The tokeniser of sentences, or of whole texts."""
+        """The tokenizer of sentences, or of whole texts."""
         return self.sentence_pipeline if by_sentence and self.sentence_pipeline is not None else self.pipeline
 
     def with_vocabulary(self) -> Self:
@@ -127,7 +127,7 @@ class Reader:
 def make_reader(options: TextOptions, default: "str | Tokenizer", porter: "Callable[[], Stemmer]") -> Reader:
     """The reader of a standard under given options.
 
-    default : the tokeniser if neither `tokenizer` nor `language` chooses one
+    default : the tokenizer if neither `tokenizer` nor `language` chooses one
     porter : makes the stemmer that the standard calls "porter"
 
     Raises ValueError or TypeError for an unknown name, ImportError if its library is missing.
@@ -163,7 +163,7 @@ def make_reader(options: TextOptions, default: "str | Tokenizer", porter: "Calla
 
 
 def _tokenizer(options: TextOptions, language: "Language | None", default: "str | Tokenizer") -> "Tokenizer":
-    """The requested tokeniser, else the language's, else the default."""
+    """The requested tokenizer, else the language's, else the default."""
     tokenizer: object = options.tokenizer
     if tokenizer is None:
         tokenizer = (language and language.tokenizer) or default
@@ -191,7 +191,7 @@ def _splitter(options: TextOptions, language: "Language | None") -> "Splitter | 
 def _stemmer(
     options: TextOptions, is_the_users: bool, language: "Language | None", porter: "Callable[[], Stemmer]"
 ) -> "Stemmer | None":
-    """The requested stemmer, else that of the language or of use_stemmer unless the tokeniser is the user's."""
+    """The requested stemmer, else that of the language or of use_stemmer unless the tokenizer is the user's."""
     name = options.stemmer
     if name is None and not is_the_users:
         name = language.stemmer if language else None
@@ -211,7 +211,7 @@ def _stemmer(
 
 
 def _pipeline(tokenizer: "Tokenizer", stemmer: "Stemmer | None", stopwords: frozenset[str]) -> TokenPipeline:
-    """What reads words: the kernels if they have tokeniser and stemmer, else lists of tokens."""
+    """What reads words: the kernels if they have tokenizer and stemmer, else lists of tokens."""
     if isinstance(tokenizer, AsciiWords):
         folding = tokenizer.folding
         if stemmer is None:

@@ -1,4 +1,4 @@
-"""The script of a text that the tokeniser drops, and the options that read it."""
+"""The script of a text that the tokenizer drops, and the options that read it."""
 
 import unicodedata
 from collections import Counter

@@ -21,7 +21,7 @@ class SpannedText(TokenText):
 def read_spans(reader: Reader, text: str, by_sentence: bool) -> SpannedText:
     """The tokens of a text, or of each of its sentences, and where they stand in it.
 
-    Raises ValueError for a tokeniser or splitter that can't say where its tokens or sentences stand.
+    Raises ValueError for a tokenizer or splitter that can't say where its tokens or sentences stand.
     """
     by_sentence = by_sentence or reader.only_sentences
     in_sentences, whole = reader.truncated(text)
@@ -34,7 +34,7 @@ def read_spans(reader: Reader, text: str, by_sentence: bool) -> SpannedText:
         if origin is None or token_spans is None or len(token_spans) != len(tokens):
             raise ValueError(
                 f"tokenizer={reader.names.tokenizer!r} can't say where its tokens stand in the text, so matches "
-                "can't be shown; expected a named tokeniser or a tokenizers.Tokenizer"
+                "can't be shown; expected a named tokenizer or a tokenizers.Tokenizer"
             )
         sentences.append(tokens)
         for first, last in token_spans:

@@ -26,7 +26,7 @@ _LETTERS = re.compile("[jqx].|[z8]..|9....|.")
 
 
 class Kind(NamedTuple):
-    """What a tokeniser makes of a code point."""
+    """What a tokenizer makes of a code point."""
 
     bits: int
     """of `kernels.spelling`: what it is, and what it does to its neighbours"""
@@ -41,7 +41,7 @@ if hasattr(os, "register_at_fork"):
 
 
 class Spelling:
-    """How one tokeniser's texts are spelt. Different code points are spelt differently, and no spelling begins another.
+    """How one tokenizer's texts are spelt. Different code points are spelt differently, and no spelling begins another.
 
     fold : makes equal what differs only in case or form
     kind_of : of a folded code point
@@ -178,7 +178,7 @@ def _numbered(number: int) -> bytes:
 
 @cache
 def composing() -> tuple[frozenset[str], frozenset[str]]:
-    """Code points that normalisation may compose with the next one, and those that it may compose with that before."""
+    """Code points that normalization may compose with the next one, and those that it may compose with that before."""
     pairs = [unicodedata.decomposition(chr(code)) for code in range(0x20000)]
     parts = [tuple(chr(int(part, 16)) for part in pair.split()) for pair in pairs if pair and pair[0] != "<"]
     firsts, seconds = zip(*(part for part in parts if len(part) == 2), strict=True)

@@ -43,7 +43,7 @@ class Snowball(Stemmer):
 
 @dataclass(frozen=True)
 class Porter(Stemmer):
-    """Porter's stemmer in one of the kernel's variants, for tokens of any tokeniser; up to three characters stay."""
+    """Porter's stemmer in one of the kernel's variants, for tokens of any tokenizer; up to three characters stay."""
 
     name: str = "porter"
     kernel: porter.Variant = "porter"

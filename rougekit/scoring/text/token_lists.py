@@ -1,4 +1,4 @@
-"""Batches by any tokeniser, from lists of tokens without stop words, in stems."""
+"""Batches by any tokenizer, from lists of tokens without stop words, in stems."""
 
 from collections import defaultdict
 from collections.abc import Callable, Sequence
@@ -16,7 +16,7 @@ from rougekit.scoring.text.tokenizer import Tokenizer
 
 
 class TokenLists:
-    """Reads texts with a tokeniser, stop words, which are dropped before stemming, and a stemmer."""
+    """Reads texts with a tokenizer, stop words, which are dropped before stemming, and a stemmer."""
 
     def __init__(
         self,

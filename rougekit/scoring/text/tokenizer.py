@@ -1,4 +1,4 @@
-"""The base classes of tokenisers and of sentence splitters."""
+"""The base classes of tokenizers and of sentence splitters."""
 
 from collections.abc import Sequence
 
@@ -31,9 +31,9 @@ class Tokenizer(Versioned):
         return None
 
     def spans(self, text: str) -> list[Span] | None:
-        """The start and end of each of `tokens(text)`, or None if the tokeniser can't say.
+        """The start and end of each of `tokens(text)`, or None if the tokenizer can't say.
 
-        If normalisation makes several tokens of one character (½ is 1, 2), they share its span.
+        If normalization makes several tokens of one character (½ is 1, 2), they share its span.
         """
         return None
 

@@ -1,4 +1,4 @@
-"""Tokenisers by name, or any callable."""
+"""Tokenizers by name, or any callable."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -17,7 +17,7 @@ from rougekit.scoring.text.unicode import Characters, UnicodeWords
 
 @dataclass(frozen=True)
 class Whitespace(Tokenizer):
-    """The words of str.split(), for tokenised texts: nothing is lower-cased, normalised or dropped."""
+    """The words of str.split(), for tokenized texts: nothing is lower-cased, normalized or dropped."""
 
     name = "whitespace"
 
@@ -80,7 +80,7 @@ def _rougeraw_pieces(text: str) -> list[str]:
 
 @dataclass(frozen=True)
 class Custom(Tokenizer):
-    """A user's tokeniser, which is called with the raw text."""
+    """A user's tokenizer, which is called with the raw text."""
 
     value: Any
     call: Callable[[str], object]
@@ -130,7 +130,7 @@ NAMES = (*(name for name in _BY_NAME if ":" not in name), "xlsum")
 
 
 def named(name: str, language: str | None = None) -> Tokenizer:
-    """The tokeniser called `name`.
+    """The tokenizer called `name`.
 
     language : the English name of the language whose segmenter "xlsum" has
 
@@ -146,9 +146,9 @@ def named(name: str, language: str | None = None) -> Tokenizer:
 
 
 def resolve(value: object, language: str | None = None) -> Tokenizer:
-    """The tokeniser of the option `tokenizer`.
+    """The tokenizer of the option `tokenizer`.
 
-    An object with .tokenize, such as a tokeniser of `transformers`, is used through that method, a
+    An object with .tokenize, such as a tokenizer of `transformers`, is used through that method, a
     `tokenizers.Tokenizer` through .encode(text).tokens; any other callable is called with the text.
 
     Raises TypeError for anything else, ValueError and ImportError as `named`.

@@ -159,7 +159,7 @@ def _kind_in_clusters(character: str) -> Kind:
 def aligned(text: str, form_of: Callable[[str], str]) -> tuple[str, list[int], list[int]]:
     """form_of(text), and for each of its characters the start and end of the piece of `text` that it comes from.
 
-    A piece is one grapheme cluster, or several that normalisation joins, such as Korean letters written one by one.
+    A piece is one grapheme cluster, or several that normalization joins, such as Korean letters written one by one.
     """
     pieces: list[tuple[str, str]] = []
     for cluster in pattern("cluster").findall(text):

@@ -37,7 +37,7 @@ EMULATED = {"nltk": "3.10"}
 
 
 class Versioned:
-    """Base of tokenisers, stemmers, splitters and lists of stop words."""
+    """Base of tokenizers, stemmers, splitters and lists of stop words."""
 
     name: str
     """The name in signatures. "#" in it marks a user's own function or list, which a signature can't restore."""

@@ -180,7 +180,7 @@ def _segmenter(name: str) -> Callable[[str], list[str]]:
 
 
 def named(name: str, language: str | None = None) -> XlsumWords:
-    """The tokeniser "xlsum" with the segmenter of a language, if there is one, or "xlsum:thai" and so on.
+    """The tokenizer "xlsum" with the segmenter of a language, if there is one, or "xlsum:thai" and so on.
 
     Raises ValueError for an unknown segmenter, ImportError if its library is missing.
     """

@@ -50,7 +50,7 @@ def test_a_damaged_data_set_is_refused(tmp_path):
     data = path.read_bytes()
     assert before in data
     path.write_bytes(data.replace(before, after))
-    with pytest.raises(FileError, match=f"{folder}: a damaged data set"):
+    with pytest.raises(FileError, match=f"{folder}: a damaged dataset"):
         read_columns(str(folder))
 
 
@@ -75,7 +75,7 @@ def test_parquet_and_data_sets(tmp_path):
     assert read_columns(str(tmp_path / "one")) == read_columns(str(tmp_path / "two"), split="test") == COLUMNS
     with pytest.raises(FileError, match="choose one of test, dev with --split"):
         read_columns(str(tmp_path / "two"))
-    with pytest.raises(FileError, match="split=test, but it is one data set without splits"):
+    with pytest.raises(FileError, match="split=test, but this dataset has no splits"):
         read_columns(str(tmp_path / "one"), split="test")
 
 
@@ -107,12 +107,12 @@ def test_the_first_sheet_of_a_workbook(tmp_path):
         "prediction": ["a cat", "ü"],
         "reference": ["the cat", "two\nlines"],
     }
-    with pytest.raises(FileError, match="not a sheet that can be read"):
+    with pytest.raises(FileError, match="not a readable spreadsheet"):
         read_columns(written(tmp_path / "b.xlsx", "PK"))
     del book["Sheet"]
     book.create_sheet("data").append(["prediction", "reference"])
     book.save(tmp_path / "c.xlsx")
-    with pytest.raises(FileError, match="'other' has no rows; of several sheets the first is read"):
+    with pytest.raises(FileError, match="'other' has no rows; only the first sheet is read"):
         read_columns(str(tmp_path / "c.xlsx"))
 
 
@@ -187,7 +187,7 @@ def test_records_are_kept_even_if_empty(tmp_path, text, records):
             '{"a": 1}\n\n{"b": 1}',
             "a.jsonl: line 3 does not have the fields of the first line; they differ in a, b",
         ),
-        ("a.jsonl", "\n", "a.jsonl: holds no rows"),
+        ("a.jsonl", "\n", "a.jsonl: has no rows"),
         ("a.jsonl", b'{"a": "x"}\n{"a": "\xff"}', "a.jsonl: line 2 is not UTF-8"),
         ("a.csv", "a,b\n1,2\n3\n", "a.csv: line 3 has 1 cells; expected 2"),
         ("a.csv", 'a\n"b\n', "a.csv: line 2: unexpected end of data"),
@@ -306,17 +306,17 @@ def test_what_has_columns(tmp_path):
         (
             "a.json",
             '{"rows": [{"p": "a"}]}',
-            "the fields of the first line, rows, hold objects or lists; expected an obj",
+            "the fields of the first line, rows, contain objects or lists; expected an obj",
         ),
         (
             "a.jsonl",
             '{"p": {"0": "a"}, "r": [["b"]]}\n',
-            "the fields of the first line, p, r, hold objects or lists",
+            "the fields of the first line, p, r, contain objects or lists",
         ),
         (
             "a.json",
             '{\n"p": ["a"]\n}',
-            'line 1 begins an object that goes on in the next line; .* to_json\\(orient="rec',
+            'line 1 begins an object that continues on the next line; .* to_json\\(orient="rec',
         ),
         ("a.jsonl", "p,r\na,b\n", "line 1, column 1: Expecting value in JSON"),
         (
@@ -327,7 +327,7 @@ def test_what_has_columns(tmp_path):
         (
             "a.tsv",
             'p\tr\n"a" b\tc\n',
-            "line 2: .* \\(in a cell that begins with a quotation mark, those inside are wri",
+            "line 2: .* \\(in a cell that begins with a quotation mark, write those inside",
         ),
     ],
 )

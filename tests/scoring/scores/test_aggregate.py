@@ -93,7 +93,7 @@ def test_micro_average_is_the_ratio_of_sums():
         (
             {"interval": "bca"},
             ValueError,
-            "interval='bca'; expected 'auto', 'bootstrap-t', 'student-hall', 'percentile'",
+            "interval='bca'; expected 'auto', 'bootstrap-t', 'student-hall' or 'percentile'",
         ),
         ({"interval": "bootstrap-t", "average": "micro"}, ValueError, "interval='bootstrap-t' and average='micro'"),
         ({"interval": "percentile", "legacy_bootstrap": True}, ValueError, "legacy_bootstrap=True and interval="),

@@ -79,7 +79,7 @@ def stem_with(base_forms: Mapping[str, str]) -> Callable[[bytes], bytes]:
 
 @dataclass(frozen=True)
 class Porter155(Porter):
-    """ROUGE-1.5.5's stemmer for tokens of any tokeniser; those of up to three characters and non-ASCII ones stay."""
+    """ROUGE-1.5.5's stemmer for tokens of any tokenizer; those of up to three characters and non-ASCII ones stay."""
 
     kernel: porter.Variant = "porter155"
     base_forms: Mapping[str, str] = field(default_factory=lambda: PACKAGED.exceptions, repr=False, compare=False)
