@@ -18,7 +18,7 @@ PLOT = ROOT / "docs" / "speed.svg"
 TITLES = {
     "real": "Real English",
     "scripts": "Real texts in ten scripts",
-    "corpora": "Drawn texts",
+    "corpora": "Generated texts",
     "long": "Long texts",
     "short": "Short calls",
     "loops": "Pairs in a loop",
@@ -33,7 +33,7 @@ TITLES = {
 PAGE_TEXT = """<!-- Written by `python -m benchmarks.speed`; change benchmarks/report.py instead. -->
 # Speed
 
-![pairs per second of every package, on real and on drawn texts](speed.svg)
+![pairs per second of every package, on real and generated texts](speed.svg)
 
 The table shows how many times as fast rougekit is as other packages: lists of strings in, arrays out, the four
 default types. REALSumm is real text: 1,400 system summaries of about 60 words in 3 or 4 lines, with references
