@@ -85,14 +85,14 @@ Args:
     tokenizer (None, str, callable or tokenizer): The tokenizer, the standard's own if not given: "rouge_score",
         "rouge155", "py_rouge", "rougeraw", "whitespace", "unicode", "char", "icu", "jieba", "nltk", "xlsum"; or a
         function from str to a list of str, an object with .tokenize, a tokenizers.Tokenizer. Defaults to None.
-    use_stemmer (bool): Porter stemming, by the standard's own Porter stemmer. Defaults to False.
+    use_stemmer (bool): Porter stemming, with the standard's own Porter stemmer. Defaults to False.
     stemmer (str or None): A stemmer by name: "porter", "porter:ascii" (English words only), a Snowball language such as
         "german", or "nltk:lancaster" and the like. Defaults to None.
     stopwords (None, str or iterable of str): Stop words, removed after tokenization and before stemming: "smart"; a
         language code such as "de", or an iterable of words. Defaults to None.
     split_summaries (bool): Split texts into sentences for rougeLsum, instead of at newlines. Defaults to False.
     sentences (None, str or callable): The splitter for split_summaries: "punkt", "sentencex", "nltk"; or a function
-        from str to a list of str; None: the language's, else Punkt for English. Defaults to None.
+        from str to a list of str; None: that of the language, else Punkt for English. Defaults to None.
     language (str or None): Selects tokenizer, stemmer and splitter by ISO 639 code such as de or th. Defaults to None.
     max_words (int or None): Score only this many words of each text. Defaults to None.
     max_bytes (int or None): Score only this many bytes of each text. Defaults to None.
@@ -103,26 +103,26 @@ Args:
     zero_division (float): Score of an example whose reference has nothing to match: 0, or nan, which the mean leaves
         out. Defaults to 0.0.
     empty ("raise", "skip", 0 or None): How to score texts without words, for which the standard's tool raises an error;
-        None and "raise": the same; 0: they score 0; "skip": nan, which the mean leaves out. Defaults to None.
+        None or "raise": raise one too; 0: they score 0; "skip": nan, which the mean leaves out. Defaults to None.
     bleu_smoothing (str): Smoothing of bleu's precisions: "none", "add-one". Defaults to "none".
-    bleu_weights (sequence of float or None): Weights of bleu's precisions, one for each order, equal if not given;
-        their sum is 1. Defaults to None.
+    bleu_weights (sequence of float or None): Weights of bleu's precisions, one for each order, whose sum is 1; equal if
+        not given. Defaults to None.
     confidence (float): Level of the intervals, between 0 and 1. Defaults to 0.95.
     n_resamples (int): Resamples of the bootstrap, 0 for no intervals. Defaults to 1000.
     seed (int or None): Seed of the bootstrap, 0 if not given; evaluate.load(..., seed=…) sets another default. Defaults
         to 0.
-    average (str): Mean over examples (macro), or score of counts summed over them (micro): "macro", "micro". Defaults
-        to "macro".
+    average (str): Mean over examples (macro), or score of the counts summed over examples (micro): "macro", "micro".
+        Defaults to "macro".
     interval (str): Kind of interval; auto is bootstrap-t for means, student-hall for micro averages and BLEU: "auto",
-        "bootstrap-t", "student-hall", "percentile"; student-hall needs no resamples, a single example has the whole
-        range. Defaults to "auto".
-    legacy_bootstrap (bool): Averages and intervals as rouge_score's BootstrapAggregator draws them; from numpy's global
-        generator, or with a seed from that state. Defaults to False.
-    perl_average (bool): Averages and intervals as ROUGE-1.5.5 prints them; standard "rouge155" only. Defaults to False.
+        "bootstrap-t", "student-hall", "percentile"; student-hall needs no resamples; the interval of a single example
+        is the whole range. Defaults to "auto".
+    legacy_bootstrap (bool): Averages and intervals of rouge_score's BootstrapAggregator; drawn from numpy's global
+        generator, or from one started with the seed. Defaults to False.
+    perl_average (bool): Averages and intervals that ROUGE-1.5.5 prints; standard "rouge155" only. Defaults to False.
     use_aggregator (bool): One result for each type, or one for each example. Defaults to True.
-    groups (sequence of hashables or None): One for each example: those of one group are resampled together, as several
+    groups (sequence of hashables or None): A label for each example: a group is resampled as a whole, as several
         outputs for one document must be. Defaults to None.
-    progress (bool or None): A progress bar on stderr, if not given only on a terminal and for long work. Defaults to
+    progress (bool or None): A progress bar on stderr; if not given, only on a terminal and for long work. Defaults to
         None.
 
 Returns:

@@ -1,4 +1,4 @@
-"""Results: numbers that behave as plain floats and lists, with everything else as attributes."""
+"""Results: numbers that behave like floats and lists, with everything else as attributes."""
 
 from collections.abc import Mapping, Sequence
 from functools import cache
@@ -19,15 +19,14 @@ class Score(NamedTuple):
 PARTS = Score._fields
 
 BleuName = Literal["bleu", "bleu1", "bleu2", "bleu3", "bleu4"]
-"""Types whose scores have other fields, so that type checkers know them by name."""
+"""Types whose scores have other fields; type checkers tell them by name."""
 
 
 class ReportedFloat(float):
-    """A float with attributes, which is written as a plain float.
+    """A float with attributes that is written as a plain float.
 
-    repr, format, equality, hash, JSON, numpy and pandas treat it as a float; so does YAML, which refuses (safe_dump)
-    or spells out (dump) other subclasses. Arithmetic gives plain floats. orjson and msgspec refuse every subclass of
-    float: give them `default=float` (`enc_hook=float`), or `to_dict` for all attributes.
+    repr, format, equality, hash, JSON, YAML, numpy and pandas treat it as a float. Arithmetic gives plain floats.
+    orjson and msgspec refuse subclasses of float: pass them `default=float` (`enc_hook=float`), or `to_dict()`.
     """
 
     def __new__(cls, value: float) -> Self:
@@ -36,7 +35,7 @@ class ReportedFloat(float):
         return super().__new__(cls, value)
 
     def to_dict(self) -> dict[str, Any]:
-        """All attributes by name, as dicts, lists and numbers of Python; the value itself is (in) "mid"."""
+        """All attributes by name, as plain dicts, lists and numbers; the value itself is, or is in, "mid"."""
         return {name: plain(value) for name, value in vars(self).items()}
 
 
@@ -46,7 +45,7 @@ class AggregateScore(ReportedFloat):
     Parameters
     ----------
     low, mid, high : Score or (precision, recall, fmeasure)
-        Bounds and centre; low = mid = high where no interval was asked for.
+        The bounds and the score itself; all equal without an interval.
 
     >>> from rougekit.scoring.results import AggregateScore
     >>> score = AggregateScore((0.4, 0.5, 0.45), (0.5, 0.6, 0.55), (0.6, 0.7, 0.65))
@@ -63,7 +62,7 @@ class AggregateScore(ReportedFloat):
     def __new__(
         cls, low: tuple[float, float, float], mid: tuple[float, float, float], high: tuple[float, float, float]
     ) -> Self:
-        """Keep the three scores as named tuples of Python floats."""
+        """Convert the three to `Score` of Python floats."""
         self = super().__new__(cls, mid[2])
         self.low, self.mid, self.high = [
             part if type(part) is Score else Score(*map(float, part)) for part in (low, mid, high)
@@ -82,7 +81,7 @@ class AggregateScore(ReportedFloat):
 
     @property
     def fmeasure(self) -> float:
-        """The middle F-measure: the value of the number itself, as a plain float."""
+        """The middle F-measure: the number itself, as a plain float."""
         return self.mid.fmeasure
 
     def __reduce__(self) -> tuple[type[Self], tuple[Score, Score, Score]]:
@@ -96,14 +95,14 @@ class BleuScore(ReportedFloat):
     Parameters
     ----------
     low, mid, high : float
-        Bounds of the interval, and the score of the corpus itself; all three are equal without an interval.
+        The bounds of the interval, and the score itself; all equal without an interval.
     precisions : sequence of float
-        Those of the n-grams of each order from 1, after smoothing.
+        The precision of n-grams of each order from 1, after smoothing.
     brevity_penalty : float
     length_ratio : float
-        prediction_length / reference_length; inf or nan where there are no reference words.
+        prediction_length / reference_length; inf or nan without reference words.
     prediction_length, reference_length : int
-        Words of all predictions; words of the shortest reference of each example, summed.
+        The words of all predictions, and of the shortest reference of each example.
     """
 
     low: float
@@ -140,7 +139,7 @@ class BleuScore(ReportedFloat):
 if TYPE_CHECKING:
 
     class Aggregates(dict[str, AggregateScore]):
-        """One score for each type: a dict when it runs; "bleu" has another kind of score than all others."""
+        """A score for each type; that of "bleu" is of another kind. At runtime it is a dict."""
 
         @overload
         def __getitem__(self, name: BleuName) -> BleuScore: ...  # type: ignore[overload-overlap]
@@ -154,14 +153,14 @@ else:
 
 
 class ExampleScores(list[float]):
-    """The F-measure of every example: a list of floats, with the precision, recall and fmeasure columns.
+    """The F-measure of every example: a list of floats with the columns precision, recall and fmeasure.
 
     Parameters
     ----------
     precision, recall, fmeasure : array-like of shape (n_examples,)
-        Kept as read-only float64 arrays. A float64 array is not copied.
+        Stored as read-only float64 arrays. A float64 array is not copied.
 
-    Changing the list does not change the columns. Slices, sums and products of it are plain lists.
+    Changing the list does not change the columns. Slices, sums and products are plain lists.
 
     Raises
     ------
@@ -191,7 +190,7 @@ class ExampleScores(list[float]):
         return {name: plain(getattr(self, name)) for name in PARTS}
 
     def __setstate__(self, columns: dict[str, Any]) -> None:
-        """Unpickled and copied arrays are writeable again; make them read-only without touching the caller's."""
+        """Make the arrays read-only, also after unpickling, without changing those of the caller."""
         for name, column in columns.items():
             if isinstance(column, np.ndarray):
                 column = column.view()
@@ -200,15 +199,15 @@ class ExampleScores(list[float]):
 
 
 def plain(results: Any) -> Any:
-    """Results as dicts, lists, strings and numbers of Python, for serializers that refuse their subclasses.
+    """Results as plain dicts, lists, strings and numbers, for serializers that refuse subclasses of these.
 
     Parameters
     ----------
-    results : of a compute, `Scores.aggregate` or `Scores.examples`, or scores, arrays, lists and dicts of them
+    results : what `compute`, `Scores.aggregate` or `Scores.examples` return; scores, arrays, or lists and dicts of them
 
     Returns
     -------
-    The same, with each score replaced by its `to_dict()`, and each array by a list. NaN stays NaN, which JSON lacks.
+    The same with each score replaced by its `to_dict()`, and each array by a list. NaN, which JSON lacks, stays.
 
     >>> from rougekit.scoring.results import ExampleScores, plain
     >>> plain({"rouge1": ExampleScores([0.5], [0.25], [0.3])})
@@ -229,9 +228,9 @@ def plain(results: Any) -> Any:
 
 @cache
 def _register_with_yaml() -> None:
-    """Let PyYAML, if installed, write our numbers and lists as plain ones, as in a Trainer's model card.
+    """Let PyYAML, if it is installed, write our numbers and lists as plain ones, such as in a Trainer's model card.
 
-    The first result calls it. Every Dumper, safe or not, in C or in Python, inherits from one of the two classes.
+    It would refuse or spell out subclasses of float and list. Every dumper inherits from one of the two classes.
     """
     try:
         from yaml.representer import Representer, SafeRepresenter

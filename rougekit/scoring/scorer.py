@@ -90,7 +90,7 @@ class Scorer:
         "unicode", "char", "icu", "jieba", "nltk", "xlsum"; or a function from str to a list of str, an object with
         .tokenize, a tokenizers.Tokenizer.
     use_stemmer : bool
-        Porter stemming, by the standard's own Porter stemmer.
+        Porter stemming, with the standard's own Porter stemmer.
     stemmer : str or None
         A stemmer by name: "porter", "porter:ascii" (English words only), a Snowball language such as "german", or
         "nltk:lancaster" and the like.
@@ -101,7 +101,7 @@ class Scorer:
         Split texts into sentences for rougeLsum, instead of at newlines.
     sentences : None, str or callable
         The splitter for split_summaries: "punkt", "sentencex", "nltk"; or a function from str to a list of str; None:
-        the language's, else Punkt for English.
+        that of the language, else Punkt for English.
     language : str or None
         Selects tokenizer, stemmer and splitter by ISO 639 code such as de or th.
     max_words : int or None
@@ -116,14 +116,14 @@ class Scorer:
     zero_division : float
         Score of an example whose reference has nothing to match: 0, or nan, which the mean leaves out.
     empty : "raise", "skip", 0 or None
-        How to score texts without words, for which the standard's tool raises an error; None and "raise": the same; 0:
-        they score 0; "skip": nan, which the mean leaves out.
+        How to score texts without words, for which the standard's tool raises an error; None or "raise": raise one too;
+        0: they score 0; "skip": nan, which the mean leaves out.
     bleu_smoothing : str
         Smoothing of bleu's precisions: "none", "add-one".
     bleu_weights : sequence of float or None
-        Weights of bleu's precisions, one for each order, equal if not given; their sum is 1.
+        Weights of bleu's precisions, one for each order, whose sum is 1; equal if not given.
     progress : bool or None
-        A progress bar on stderr, if not given only on a terminal and for long work.
+        A progress bar on stderr; if not given, only on a terminal and for long work.
 
     Raises
     ------

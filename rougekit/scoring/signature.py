@@ -1,7 +1,7 @@
-"""The signature, one line with all that is needed to repeat a number: writing and parsing it.
+"""Write and parse the signature: one line with everything needed to repeat a number.
 
-An option's row has the field that records it (`rougekit.scoring.options.fields`). Fields that are always present come
-first, then those of other options that are set, then versions of libraries and data that decided tokens.
+Each option has a field that records it (`rougekit.scoring.options.fields`). Fields that are always present come first,
+then those of further options that are set, then the versions of libraries and data that affect tokens.
 """
 
 from collections.abc import Mapping
@@ -16,7 +16,7 @@ from rougekit.scoring.text.versions import EMULATED, INSTALLED
 from rougekit.version import __version__
 
 _PLAIN = "#*,.:+-_ ()?/"
-"""Characters that are not escaped in values, besides letters and digits."""
+"""Characters besides letters and digits that are not escaped in values."""
 
 
 @lru_cache(maxsize=64, typed=True)
@@ -28,7 +28,7 @@ def write(
     groups: str | None = None,
     interval: str | None = None,
 ) -> str:
-    """The signature of scores under these options, "rouge|std:rouge_score|tok:…"; parameters are those of `Facts`."""
+    """The signature of scores with these options, "rouge|std:rouge_score|tok:…". Arguments are those of `Facts`."""
     facts = Facts(names, options, average, references, groups, interval)
     values = [(field.name, field.write(facts)) for field in FIELDS]
     fields = [*((name, value) for name, value in values if value is not None), *sorted(names.versions.items())]
@@ -36,19 +36,19 @@ def write(
 
 
 def options_of(signature: str) -> dict[str, Any]:
-    """The options of all stages that a signature records. Raises and warns as `rougekit.parse_signature` does."""
+    """All options that a signature records. Raises and warns as `rougekit.parse_signature` does."""
     fields = _split(signature)
     for name, option in _CALLABLE.items():
         if "#" in fields.get(name, ""):
             raise ValueError(
-                f"signature has {name}:{fields[name]}, the name and hash of your own callable or list; "
-                f"build the Scorer with that {option} and compare its signature"
+                f"signature has {name}:{fields[name]}, the name and hash of a callable or list of yours; "
+                f"build the Scorer with that {option}, and compare its signature"
             )
     if fields.get("tok", "").startswith("ids"):
-        raise ValueError(f"signature has tok:{fields['tok']}: token ids were scored; repeat it by Scorer.score_ids")
+        raise ValueError(f"signature has tok:{fields['tok']}: it is of token ids; repeat it with Scorer.score_ids")
     version = fields.get("v", __version__)
     if version != __version__:
-        warn(f"the signature was written by rougekit {version}, this is {__version__}")
+        warn(f"the signature was written by rougekit {version}, but this is {__version__}: numbers may differ")
     options: dict[str, Any] = {}
     for name, value in fields.items():
         if name in _BY_NAME:
@@ -65,37 +65,38 @@ def _compare_version(name: str, recorded: str) -> None:
     try:
         here = INSTALLED[name]()
     except ImportError:
-        return  # the scorer raises an error if it needs it
+        return  # if the scorer needs it, that raises an error
     if recorded not in (here, EMULATED.get(name)):
         warn(f"the signature was written with {name} {recorded}, but {here} is installed: tokens may differ")
 
 
 def _warn_of_the_unrepeatable(fields: Mapping[str, str]) -> None:
     if "groups" in fields:
-        warn(f"signature has groups:{fields['groups']}: its bounds need the same groups, which no signature holds")
+        warn(f"signature has groups:{fields['groups']}: its bounds need the same groups, which no signature records")
     if fields.get("seed") == "global":
         warn(
-            "signature has draw:legacy and seed:global: its numbers came from numpy's global generator, whose state is "
-            "not known; the scores of examples are repeated, the average and its bounds are not"
+            "signature has draw:legacy and seed:global: its average came from numpy's global generator, whose state is "
+            "not known; scores of examples can be repeated, the average and its bounds can't"
         )
     if fields.get("draw") == "totals":
         warn(
-            "signature has draw:totals: below 500 examples bounds of Totals are wider than those that are repeated here"
+            "signature has draw:totals: it is of Totals, whose bounds are wider than these if there are fewer than 500 "
+            "examples"
         )
 
 
 _TEST_FIELDS = frozenset({"test", "draws", "base", "n", "holm", "primary", "runs", "margin"})
-"""Fields that a comparison's signature adds to that of its scores."""
+"""Fields that the signature of a comparison adds."""
 
 _CALLABLE = {"tok": "tokenizer", "stop": "stopwords", "split": "sentences"}
-"""Fields that may hold the hash of a user's callable or list, and their options."""
+"""Fields that may contain the hash of a user's callable or list, and the options they record."""
 
 
 def _split(signature: str) -> dict[str, str]:
-    """Values by field. Raises TypeError, ValueError for something else than a signature."""
+    """The values by field. Raises TypeError, ValueError for anything but a signature."""
     if not isinstance(signature, str):
         raise TypeError(f"signature is {type(signature).__name__}; expected a str that starts with 'rouge|'")
-    head, *parts = "".join(map(str.strip, signature.splitlines())).split("|")  # a paper breaks the line
+    head, *parts = "".join(map(str.strip, signature.splitlines())).split("|")  # papers break the line
     if head != "rouge" or not all(":" in part for part in parts):
         raise ValueError(f"signature={signature!r}; expected 'rouge|name:value|…'")
     fields: dict[str, str] = {}
@@ -112,15 +113,15 @@ _DATA_FIELDS = (
     Field("v", lambda facts: __version__),
     Field("groups", lambda facts: facts.groups),
 )
-"""Fields of the data and of rougekit itself, which record no option."""
+"""Fields about the data and rougekit itself, which record no option."""
 
 _ORDER = (
     "std", "tok", "stem", "stop", "split", "refs", "multi", "beta", "limit", "boot", "ci", "seed", "v", "types", "lang",
     "avg", "draw", "groups", "zero", "smooth", "weights",
 )  # fmt: skip
-"""The order of a signature's fields, which never changes; new fields follow in the order of their rows."""
+"""The order of fields, which never changes. New fields follow in the order of their rows."""
 
 _BY_NAME = {field.name: field for field in (*_DATA_FIELDS, *(row.field for row in all_options().values() if row.field))}
 
 FIELDS = tuple(sorted(_BY_NAME.values(), key=lambda field: [*_ORDER, *_BY_NAME].index(field.name)))
-"""All fields, in the order in which they are written."""
+"""All fields, in the order of a signature."""

@@ -1,9 +1,9 @@
-"""The options of a score, in one frozen dataclass for each of three stages, with a row of data for each option.
+"""The options of a score: three frozen dataclasses, one for each stage, with a row of data for each option.
 
 `TextOptions` say how texts are read, `MeasureOptions` what is measured, `AggregateOptions` how examples are averaged.
-A row (`Option`) holds everything about its option: name, type, default, check, help, its field of the signature, its
-text on the page. The plugin's arguments, the command's flags, the page's panel, stored totals and the signature are
-made from the rows; `make docs` writes docstrings and documentation from them. Values are checked on creation.
+A row (`Option`) has everything about its option: name, type, default, check, help, its field of the signature, its text
+on the page. The plugin's arguments, the command's flags, the page's panel, stored totals and the signature come from
+the rows, and `make docs` writes docstrings and documentation from them. Creating options checks their values.
 """
 
 import inspect
@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from functools import cache, wraps
 from typing import Any, Literal, Self, TypeAlias, TypedDict, TypeVar, cast, get_args
 
-from rougekit.foundation.checks import one_of
+from rougekit.foundation.checks import one_of, shown
 from rougekit.foundation.runtime.old_python import cached_property
 from rougekit.foundation.suggestions import refuse_unknown
 from rougekit.scoring.measures.base import Measure
@@ -54,7 +54,7 @@ class TextOptions(Options):
         field=fields.TOKENIZER,
     )  # fmt: skip
     use_stemmer: bool = option(
-        False, values.SWITCH, "Porter stemming, by the standard's own Porter stemmer",
+        False, values.SWITCH, "Porter stemming, with the standard's own Porter stemmer",
         field=fields.STEMMER, not_on_page="means stemmer='porter'",
     )  # fmt: skip
     stemmer: str | None = option(
@@ -74,13 +74,13 @@ class TextOptions(Options):
     )  # fmt: skip
     sentences: Splitter = option(
         None, values.SPLITTER, "the splitter for split_summaries",
-        details="or a function from `str` to a list of `str`; `None`: the language's, else Punkt for English",
-        page="what splits summaries, if that is asked for",
+        details="or a function from `str` to a list of `str`; `None`: that of the language, else Punkt for English",
+        page="what splits summaries into sentences, if that is on",
         field=fields.SENTENCES,
     )  # fmt: skip
     language: str | None = option(
         None, values.NAME, "selects tokenizer, stemmer and splitter by ISO 639 code such as de or th",
-        page="picks tokenizer, stemmer and sentences where they are not chosen",
+        page="selects tokenizer, stemmer and sentences where these are not chosen",
         field=fields.option_field("lang", "language", lambda facts: facts.names.language),
     )  # fmt: skip
     max_words: int | None = option(None, values.LIMIT, "score only this many words of each text", field=fields.LIMIT)
@@ -97,7 +97,7 @@ class TextOptions(Options):
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class MeasureOptions(Options):
-    """What is measured by whose rules, and how counts become one P, R and F per example."""
+    """What is measured, by whose rules, and how counts become one P, R and F per example."""
 
     heading = "What is measured"
 
@@ -131,7 +131,7 @@ class MeasureOptions(Options):
     )  # fmt: skip
     empty: Literal["raise", "skip", 0] | None = option(
         None, values.EMPTY, "how to score texts without words, for which the standard's tool raises an error",
-        details="`None` and `\"raise\"`: the same; `0`: they score 0; `\"skip\"`: nan, which the mean leaves out",
+        details="`None` or `\"raise\"`: raise one too; `0`: they score 0; `\"skip\"`: nan, which the mean leaves out",
         field=fields.option_field("empty", "empty", lambda facts: fields.unless(None, facts.options.empty)),
         not_on_page="of few standards, whose errors name the row",
     )  # fmt: skip
@@ -142,11 +142,11 @@ class MeasureOptions(Options):
         ),
     )  # fmt: skip
     bleu_weights: Sequence[float] | None = option(
-        None, values.WEIGHTS, "weights of bleu's precisions, one for each order, equal if not given; their sum is 1",
+        None, values.WEIGHTS, "weights of bleu's precisions, one for each order, whose sum is 1; equal if not given",
         field=fields.WEIGHTS,
     )  # fmt: skip
     measures: dict[str, Measure] = field(init=False, compare=False, repr=False)
-    """The measures by their names, as the user gave them."""
+    """The measures, by the names that the user gave."""
 
     def _check_together(self) -> None:
         standard = registry.standard_of(self.standard)
@@ -172,29 +172,29 @@ class MeasureOptions(Options):
             self._check_read(name)
 
     def _check_read(self, name: str) -> None:
-        """Refuse a value other than the default that no measure uses, or that one of them does not accept."""
+        """Refuse a value that no measure uses, unless it is the default, or that one of them does not accept."""
         value, default = getattr(self, name), self.__dataclass_fields__[name].default
         if value is default or (isinstance(default, str) and value == default):
             return
         users = [measure for measure in self.measures.values() if name in measure.options]
         if not users:
-            raise ValueError(f"{name}={value!r} without a bleu type in rouge_types")
+            raise ValueError(f"{name}={shown(value)} applies to bleu only; leave it out, or add 'bleu' to rouge_types")
         for measure in sorted(users, key=lambda measure: len(measure.columns)):
             checked = measure.checked_option(name, value)
         object.__setattr__(self, name, checked)
 
     @property
     def beta_number(self) -> float:
-        """beta as kernels take it: nan for "p/r"."""
+        """beta as kernels take it: "p/r" becomes nan."""
         return math.nan if isinstance(self.beta, str) else self.beta
 
     @property
     def leaves_out(self) -> bool:
-        """Whether examples may have the score nan, which the mean leaves out."""
+        """Whether an example may score nan, which the mean leaves out."""
         return math.isnan(self.zero_division) or self.empty == "skip"
 
     def counted_types(self, average: str) -> tuple[str, ...]:
-        """The types whose average is computed from summed counts instead of scores of examples."""
+        """The types whose average comes from summed counts rather than from scores of examples."""
         return self._without_example_scores if average == "macro" else tuple(self.measures)
 
     @cached_property
@@ -203,18 +203,18 @@ class MeasureOptions(Options):
 
     @property
     def references_by(self) -> MultiReference:
-        """How several references become one score, with the standard's default filled in."""
+        """How several references become one score: `multi_reference`, or the standard's default."""
         return self.multi_reference or registry.standard_of(self.standard).multi_references[0]
 
 
 class Averaging(TypedDict, total=False):
-    """Which average of the examples is computed; not other tools' averages."""
+    """The average of examples to compute. Other tools' averages have options of their own."""
 
     average: str
 
 
 class Comparing(Averaging, total=False):
-    """The options that comparisons share, typed for functions that pass them on."""
+    """The options that comparisons share, for functions that pass them on as **options."""
 
     confidence: float
     n_resamples: int
@@ -242,22 +242,22 @@ class AggregateOptions(Options):
     )  # fmt: skip
     average: str = option(
         "macro", choice(lambda: get_args(Average)),
-        "mean over examples (macro), or score of counts summed over them (micro)",
+        "mean over examples (macro), or score of the counts summed over examples (micro)",
         field=fields.option_field("avg", "average", lambda facts: fields.unless("macro", facts.average.average)),
     )  # fmt: skip
     interval: str = option(
         "auto", choice(lambda: get_args(Interval)),
         "kind of interval; auto is bootstrap-t for means, student-hall for micro averages and BLEU",
-        details="student-hall needs no resamples, a single example has the whole range",
+        details="student-hall needs no resamples; the interval of a single example is the whole range",
         field=fields.INTERVAL,
     )  # fmt: skip
     legacy_bootstrap: bool = option(
-        False, values.SWITCH, "averages and intervals as rouge_score's BootstrapAggregator draws them",
-        details="from numpy's global generator, or with a seed from that state",
+        False, values.SWITCH, "averages and intervals of rouge_score's BootstrapAggregator",
+        details="drawn from numpy's global generator, or from one started with the seed",
         field=fields.DRAW, not_on_page="averages of one system, which no test compares",
     )  # fmt: skip
     perl_average: bool = option(
-        False, values.SWITCH, "averages and intervals as ROUGE-1.5.5 prints them",
+        False, values.SWITCH, "averages and intervals that ROUGE-1.5.5 prints",
         details='standard `"rouge155"` only',
         field=fields.DRAW, not_on_page="averages of one system, which no test compares",
     )  # fmt: skip
@@ -267,63 +267,63 @@ class AggregateOptions(Options):
         return cast(Comparing, {name: getattr(self, name) for name in Comparing.__annotations__})
 
     def beside_a_comparison(self) -> Self:
-        """These options with intervals as `compare` has them, unless others were asked for."""
+        """These options, with the intervals that `compare` gives unless others were chosen."""
         return self.changed(interval="student-hall") if self.interval == "auto" else self
 
     def _check_together(self) -> None:
         if self.seed is not None and self.perl_average:
             raise ValueError(
-                f"perl_average=True and seed={self.seed!r}: Perl's resamples have their own seeds; leave out seed"
+                f"perl_average=True and seed={self.seed!r}: the Perl script has seeds of its own; leave out seed"
             )
         if self.legacy_bootstrap and self.average == "micro":
             raise ValueError(
-                "legacy_bootstrap=True and average='micro': rouge_score's bootstrap is one of example means"
+                "legacy_bootstrap=True and average='micro': rouge_score resamples means of examples only; leave out one"
             )
         if self.interval == "bootstrap-t" and self.average == "micro":
             raise ValueError(
-                "interval='bootstrap-t' and average='micro': a micro average is not a mean and has no such interval; "
+                "interval='bootstrap-t' and average='micro': this interval is for means, and a micro average is none; "
                 "expected 'auto', 'student-hall' or 'percentile'"
             )
         if self.interval != "auto" and (self.legacy_bootstrap or self.perl_average):
             name = "legacy_bootstrap" if self.legacy_bootstrap else "perl_average"
             raise ValueError(
-                f"{name}=True and interval={self.interval!r}: its bounds are another tool's; leave out interval"
+                f"{name}=True and interval={self.interval!r}: {name} has bounds of its own; leave out interval"
             )
         if self.legacy_bootstrap and self.n_resamples == 0:
             raise ValueError(
-                "legacy_bootstrap=True and n_resamples=0: its mid value is one of resamples; expected n_resamples >= 1"
+                "legacy_bootstrap=True and n_resamples=0: it averages resamples; expected n_resamples >= 1"
             )
         if self.legacy_bootstrap and self.perl_average:
             raise ValueError(
-                "legacy_bootstrap=True and perl_average=True: the bootstraps of two different tools; give one of them"
+                "legacy_bootstrap=True and perl_average=True: these are averages of two tools; give one of them"
             )
 
 
 GROUPS: tuple[type[Options], ...] = (TextOptions, MeasureOptions, AggregateOptions)
-"""All options of a score."""
+"""The groups of options, in the order of the stages."""
 
 CALL_OPTIONS = (
     Option("use_aggregator", True, values.SWITCH, "one result for each type, or one for each example"),
     Option(
         "groups", None, ValueType(values.validated_later, "strings", "sequence of hashables or None"),
-        "one for each example: those of one group are resampled together, as several outputs for one document must be",
+        "a label for each example: a group is resampled as a whole, as several outputs for one document must be",
     ),
     Option(
         "progress", None, ValueType(values.validated_later, "boolean", "bool or None"),
-        "a progress bar on stderr, if not given only on a terminal and for long work",
+        "a progress bar on stderr; if not given, only on a terminal and for long work",
     ),
 )  # fmt: skip
-"""Arguments of the plugin that are not options of a score: they change no score, or are data of the call."""
+"""Further arguments of the plugin: they do not change a score, or belong to the data."""
 
 
 @cache
 def all_options() -> dict[str, Option]:
-    """Every option of a score by its name."""
+    """Every option of a score, by name."""
     return {row.name: row for group in GROUPS for row in group.rows()}
 
 
 def split(options: Mapping[str, Any]) -> tuple[dict[str, Any], ...]:
-    """Options by group, in the order of GROUPS, without those of no group."""
+    """Options split into GROUPS, in that order; those of no group are dropped."""
     return tuple([{row.name: options[row.name] for row in group.rows() if row.name in options} for group in GROUPS])
 
 
@@ -331,11 +331,12 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 
 
 def names_options(typed: Any, **defaults: Any) -> Callable[[Function], Function]:
-    """A decorator that makes `help` name the options of a function, with their defaults, in place of **options.
+    """A decorator for functions with **options: `help` shows the options with their defaults.
 
-    The function refuses other options by TypeError.
+    The function raises TypeError for any other option.
 
-    typed : the TypedDict that the function unpacks; defaults : where they are not those of the rows
+    typed : the TypedDict that the function unpacks
+    defaults : defaults that differ from those of the rows
     """
 
     def decorate(function: Function) -> Function:

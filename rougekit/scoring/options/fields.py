@@ -1,4 +1,4 @@
-"""Fields of the signature that record options: how values are written and read back."""
+"""Fields of the signature that record options: how values are written and parsed."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -11,7 +11,7 @@ from rougekit.scoring.options.values import number_or_ratio
 
 @dataclass(frozen=True)
 class TextNames:
-    """How texts are read, as the signature records it."""
+    """How texts are read, in the words of the signature."""
 
     tokenizer: str = "rouge_score"
     stemmer: str = "none"
@@ -24,26 +24,26 @@ class TextNames:
 
 
 class Facts(NamedTuple):
-    """All that a signature records."""
+    """Everything that a signature records."""
 
     names: TextNames
-    """Tokenizer, stemmer and so on, defaults filled in, with the versions of their data."""
+    """Tokenizer, stemmer and so on, with defaults filled in, and the versions of their data."""
     options: Any
-    """`MeasureOptions`, whose rows hold these fields"""
+    """`MeasureOptions` (not imported: their rows have these fields)"""
     average: Any
     """`AggregateOptions`"""
     references: str
-    """References per example: "1", another number, "var", or "?" where no data has been seen."""
+    """References per example: "1" or another number, "var", or "?" before any data is seen."""
     groups: str | None = None
-    """Number of groups that were resampled, and a hash of them; None: examples were resampled."""
+    """The number of groups that were resampled, and a hash of them; None if examples were resampled."""
     interval: str | None = None
-    """The kind of interval that "auto" means for the data; None: no data has been seen."""
+    """The kind of interval that "auto" stands for; None before any data is seen."""
 
 
 Write = Callable[[Facts], str | None]
-"""Returns the value of a field; None: the field is left out."""
+"""Returns the value of a field, or None to leave the field out."""
 Read = Callable[[str, Mapping[str, str]], dict[str, Any]]
-"""Takes the value of a field and all fields, returns arguments of Scorer and of `Scores.aggregate`."""
+"""Takes the value of a field, and all fields; returns arguments for Scorer and `Scores.aggregate`."""
 
 
 class Field(NamedTuple):
@@ -55,7 +55,7 @@ class Field(NamedTuple):
 
 
 def option_field(name: str, option: str, write: Write, convert: Callable[[str], Any] = str) -> Field:
-    """A field that holds the value of one option."""
+    """A field with the value of one option."""
     return Field(name, write, lambda value, fields: {option: converted(name, value, convert)})
 
 
@@ -69,12 +69,12 @@ def converted(name: str, value: str, convert: Callable[[str], Any]) -> Any:
 
 
 def decimals(value: float) -> str:
-    """The shortest decimals that give the same float: 1 for 1.0."""
+    """The shortest decimal that reads as the same float: 1 for 1.0."""
     return repr(float(value)).removesuffix(".0")
 
 
 def unless(usual: object, value: object) -> str | None:
-    """The value as text; None if it is the usual one."""
+    """The value as text, or None if it is the usual one."""
     return None if value == usual else str(value)
 
 
@@ -95,13 +95,13 @@ def _read_limit(value: str, fields: Mapping[str, str]) -> dict[str, Any]:
 
 
 def write_types(facts: Facts) -> str | None:
-    """The names of the measures as given by the user; None for the default ones."""
+    """The types, as the user named them; None for the default types."""
     types = tuple(facts.options.measures)
     return None if types == DEFAULT_TYPES else ",".join(types)
 
 
 def _write_interval(facts: Facts) -> str:
-    """95 for percentiles, 95t for bootstrap-t, 95h for student-hall, 95? where that depends on the data."""
+    """95 for percentiles, 95t for bootstrap-t, 95h for student-hall, 95? if that depends on data not yet seen."""
     average = facts.average
     percent = decimals(round(100 * average.confidence, 10))
     if not average.n_resamples or average.legacy_bootstrap or average.perl_average:
@@ -120,13 +120,13 @@ def _read_interval(value: str, fields: Mapping[str, str]) -> dict[str, Any]:
 
 
 def _write_seed(facts: Facts) -> str:
-    """ "global" for numpy's global generator, whose state is not known."""
+    """ "global" for numpy's global generator, whose state is unknown."""
     is_global = facts.average.legacy_bootstrap and facts.average.seed is None
     return "global" if is_global else str(facts.average.seed or 0)
 
 
 def _read_seed(value: str, fields: Mapping[str, str]) -> dict[str, Any]:
-    """Perl's resamples have their own seeds; seed 0 is the default."""
+    """The seed to pass on: not the default, 0, and none for the Perl script, which has seeds of its own."""
     if fields.get("draw") == "perl" or value == "global":
         return {}
     seed = converted("seed", value, int)
@@ -145,13 +145,13 @@ TOKENIZER = Field(
     lambda facts: facts.names.tokenizer,
     lambda value, fields: {"tokenizer": None if value == fields.get("std") and "lang" not in fields else value},
 )
-"""None stands for the standard's own tokenizer, unless a language would choose another one."""
+"""The standard's own tokenizer is read as None, unless a language would select another."""
 STEMMER = Field(
     "stem",
     lambda facts: facts.names.stemmer,
     lambda value, fields: {"stemmer": None if value == "none" and "lang" not in fields else value},
 )
-"""A language chooses a stemmer, unless `stemmer` is given."""
+"""A language selects a stemmer unless `stemmer` is given."""
 STOPWORDS = Field(
     "stop", lambda facts: facts.names.stopwords, lambda value, _: {"stopwords": None if value == "none" else value}
 )

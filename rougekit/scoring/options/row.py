@@ -1,4 +1,4 @@
-"""An option as a row of data, and the base class of groups of options, which check their values."""
+"""An option as a row of data, and the base class of groups of options."""
 
 import math
 from collections.abc import Callable, Mapping
@@ -15,30 +15,30 @@ from rougekit.scoring.options.values import ValueType
 
 
 class Option(NamedTuple):
-    """Everything about an option."""
+    """Everything there is to know about an option."""
 
     name: str
     default: Any
     accepts: ValueType
     help: str
-    """Help text of flag, panel, tables and docstrings: one line that begins in lower case and has no full stop."""
+    """Help text for flag, panel, tables and docstrings: one line, starting in lower case, without a full stop."""
     details: str = ""
-    """Further text of tables and docstrings, such as values and their meaning, in Markdown."""
+    """More text for tables and docstrings, such as what the values mean, in Markdown."""
     field: Field | None = None
-    """The signature's field that records the option; options may share a field. None: the option changes no score."""
+    """The field of the signature that records the option. Options may share one; None: it does not change a score."""
     page: str = ""
-    """Help text of the panel, if `help` is about more than the panel offers."""
+    """Help text for the panel, if `help` covers more than the panel offers."""
     not_on_page: str = ""
-    """Why the panel has no control for the option, if it has none."""
+    """Why the panel does not offer the option; "" if it does."""
 
 
 def option(default: Any, accepts: ValueType, about: str, **more: Any) -> Any:
-    """The row of an option as a field of a dataclass; see `Option`."""
+    """Declare an option as a field of a dataclass; see `Option`."""
     return field(default=default, metadata={"accepts": accepts, "help": about, **more})
 
 
 class Options:
-    """A group of options. Creating one checks each value, then which values exclude each other."""
+    """A group of options. Creating one checks every value, then whether the values go together."""
 
     __dataclass_fields__: ClassVar[dict[str, DataclassField[Any]]]
     heading: ClassVar[str]
@@ -47,7 +47,7 @@ class Options:
     @classmethod
     @cache
     def rows(cls) -> tuple[Option, ...]:
-        """The group's options, in their order."""
+        """The group's options, in order."""
         return tuple(Option(row.name, row.default, **row.metadata) for row in fields(cls) if row.metadata)
 
     def __post_init__(self) -> None:
@@ -60,33 +60,33 @@ class Options:
 
     @classmethod
     def of(cls, **values: Any) -> Self:
-        """Options with these values; the result is cached if all values are immutable (numbers, strings, tuples)."""
+        """Options with these values. The result is cached if all values are immutable (numbers, strings, tuples)."""
         if _IMMUTABLE.issuperset(map(type, values.values())):
-            with suppress(TypeError):  # a tuple that holds lists; or a wrong value, which raises again below
+            with suppress(TypeError):  # a tuple with lists in it; or a wrong value, which raises again below
                 return cast(Self, _cached(cls, **values))  # type: ignore[arg-type]
         return cls(**values)
 
     def changed(self, **values: Any) -> Self:
-        """These options with other values; None leaves a value as it is. Raises as the class itself does."""
+        """A copy with some values changed; None keeps a value. Raises as the class itself does."""
         changes = {name: value for name, value in values.items() if value is not None}
         return type(self)(**{row.name: getattr(self, row.name) for row in self.rows()} | changes) if changes else self
 
     def __eq__(self, other: object) -> bool:
-        """Whether all values are equal, nan and nan too."""
+        """Whether all values are equal, where nan equals nan."""
         return type(other) is type(self) and self._values == other._values
 
     def __hash__(self) -> int:
-        """Of all values."""
+        """The hash of all values."""
         return hash(self._values)
 
     def difference(self, other: "Options") -> str:
-        """The first option whose values differ, as "beta=1.0 and beta=2.0"; "" if all are equal, nan and nan too."""
+        """The first option that differs, as "beta=1.0 and beta=2.0"; "" if none does. nan equals nan."""
         values = zip(self.rows(), self._values, other._values, strict=True)
         names = (row.name for row, mine, theirs in values if mine is not theirs and mine != theirs)
         return next((f"{name}={getattr(self, name)!r} and {name}={getattr(other, name)!r}" for name in names), "")
 
     def __getstate__(self) -> dict[str, Any]:
-        """The fields alone, without cached values."""
+        """Only the fields, without cached values."""
         return {name: vars(self)[name] for name in self.__dataclass_fields__ if name in vars(self)}
 
     @cached_property
@@ -95,15 +95,15 @@ class Options:
         return tuple(["nan" if type(value) is float and math.isnan(value) else value for value in values])
 
     def _check_together(self) -> None:
-        """Refuse values that exclude each other. Raises TypeError, ValueError."""
+        """Refuse values that do not go together. Raises TypeError, ValueError."""
 
     def as_json(self) -> dict[str, Any]:
-        """The values by name, which `from_json` reads back, also from JSON; not callables."""
+        """The values by name, for `from_json`. JSON can store them, callables excepted."""
         return {row.name: getattr(self, row.name) for row in self.rows()}
 
     @classmethod
     def from_json(cls, values: Mapping[str, Any]) -> Any:
-        """The options with the values of `as_json`, also read from JSON. Raises as the class itself does."""
+        """The options with the values that `as_json` gave, possibly by way of JSON. Raises as the class itself does."""
         return cls(**{name: tuple(value) if isinstance(value, list) else value for name, value in values.items()})
 
 

@@ -1,4 +1,4 @@
-"""Types of option values: how they are checked, given on a command line and named in documentation."""
+"""Types of option values: how they are checked, typed on the command line, and named in documentation."""
 
 import math
 from collections.abc import Callable, Iterable, Sequence
@@ -9,7 +9,7 @@ from rougekit.foundation import checks
 from rougekit.foundation.checks import shown
 
 Check: TypeAlias = Callable[[str, Any], Any]
-"""Takes an option's name and value, returns the value as it is stored. Raises TypeError, ValueError."""
+"""Takes an option's name and value; returns the value to store. Raises TypeError, ValueError."""
 
 
 class ValueType(NamedTuple):
@@ -17,24 +17,24 @@ class ValueType(NamedTuple):
 
     check: Check
     flag: Literal["string", "strings", "numbers", "boolean", "integer", "float", "ratio", "enum"]
-    """The type of the flag; strings and numbers: several values separated by commas; ratio: a number or "p/r"."""
+    """The type of the flag. strings, numbers: values separated by commas; ratio: a number or "p/r"."""
     type: str
     """The type in words, for documentation."""
     choices: Callable[[], Sequence[str]] = tuple
-    """All allowed values besides None, if there are few."""
+    """All allowed values except None, if they are few."""
 
 
 RATIO = "p/r"
-"""The value of beta that stands for precision / recall of each example."""
+"""The beta that stands for precision / recall of each example."""
 
 
 def or_none(check: Check) -> Check:
-    """The same check, which also allows None."""
+    """The same check, but None is allowed too."""
     return lambda name, value: None if value is None else check(name, value)
 
 
 def choice(choices: Callable[[], Sequence[str]], *, also: str = "") -> ValueType:
-    """One of some names, or also None if `also` is "None"."""
+    """One of several names; also="None" allows None too."""
 
     def check(name: str, value: Any) -> Any:
         return checks.one_of(name, value, choices(), also=also)
@@ -47,7 +47,7 @@ def choice(choices: Callable[[], Sequence[str]], *, also: str = "") -> ValueType
 
 
 def validated_later(name: str, value: Any) -> Any:
-    """Validated by its consumer."""
+    """Accept any value: the code that uses it checks it."""
     return value
 
 
@@ -64,7 +64,7 @@ def _splitter(name: str, value: Any) -> Any:
 
 
 def _stopwords(name: str, value: Any) -> Any:
-    """The name of a list, or distinct words as a sorted tuple."""
+    """The name of a list, or the distinct words, sorted, as a tuple."""
     if value is None or isinstance(value, str):
         return value
     if not isinstance(value, Iterable):
@@ -72,7 +72,7 @@ def _stopwords(name: str, value: Any) -> Any:
     words = tuple(value)
     for word in words:
         if not isinstance(word, str):
-            raise TypeError(f"{name} holds {shown(word)}, which is {type(word).__name__}; expected words (str)")
+            raise TypeError(f"{name} contains {shown(word)}, which is {type(word).__name__}; expected words (str)")
     return tuple(sorted(set(words)))
 
 
@@ -93,12 +93,12 @@ def _beta(name: str, value: Any) -> float | str:
 
 
 def number_or_ratio(text: str) -> float | str:
-    """A beta that was written as text. Raises ValueError."""
+    """Parse a beta. Raises ValueError."""
     return RATIO if text == RATIO else float(text)
 
 
 def _empty(name: str, value: Any) -> Any:
-    """What happens to texts without words; None is the default."""
+    """How to score texts without words; None is the default."""
     if value in ("raise", None):
         return None
     if value in (0, "0") and not isinstance(value, bool):

@@ -1,7 +1,7 @@
-"""Aggregation: the exact mean of each type (or its micro average, or corpus BLEU) with a bootstrap interval.
+"""Aggregate scores: the exact mean of each type, or its micro average, or corpus BLEU, with an interval.
 
-Each type names the columns that it sums over examples, and computes a score from the sums. Examples, or groups of them,
-are resampled once for all columns.
+Every type sums some columns over examples and computes its score from the sums. Examples, or groups of them, are
+resampled once for all columns.
 """
 
 from collections.abc import Mapping, Sequence
@@ -27,19 +27,19 @@ from rougekit.scoring.scores.statistics import (
 )
 
 RESAMPLED_TOGETHER = 200_000
-"""Above this number of examples times types, types are resampled one after the other, with the same examples: filling
-the memory for all of them would take longer than drawing the examples again."""
+"""Above this number of examples times types, types are resampled one after another. They get the same examples; drawing
+these again takes less time than filling memory with all columns."""
 
 
 def aggregate(scores: Scores, options: AggregateOptions, threads: int | None = None) -> dict[str, Any]:
-    """One result per type, in the order of the types. Raises ValueError as `Scores.aggregate` does."""
+    """One result per type, in order. Raises ValueError as `Scores.aggregate` does."""
     n = len(scores)
     if not n:
         raise ValueError("there is no example to aggregate; expected at least one prediction")
     counted = scores.options.counted_types(options.average)
     if options.interval == "bootstrap-t" and len(counted) == len(scores.options.measures):
         raise ValueError(
-            f"interval='bootstrap-t' is for means; the score of {', '.join(counted)} is not a mean; expected 'auto'"
+            f"interval='bootstrap-t' is for means, and the score of {', '.join(counted)} is none; expected 'auto'"
         )
     if n == 1:
         thread_count(threads, 1)  # refuses an invalid number
@@ -55,7 +55,7 @@ def aggregate(scores: Scores, options: AggregateOptions, threads: int | None = N
 
 
 def _of_one(scores: Scores, options: AggregateOptions, counted: Sequence[str]) -> dict[str, Any]:
-    """Aggregate a single example: there is nothing to resample, and an interval is the whole range of scores."""
+    """The results of a single example: there is nothing to resample, and the interval is the whole range."""
     results: dict[str, Any] = {}
     nan = {}
     for name, measure in scores.options.measures.items():
@@ -72,7 +72,7 @@ def _of_one(scores: Scores, options: AggregateOptions, counted: Sequence[str]) -
 
 
 def statistic_of(scores: Scores, name: str, options: AggregateOptions) -> Statistic:
-    """The statistic of a type, with the kind of interval that it has under these options."""
+    """The statistic of a type, with the kind of interval that these options give it."""
     is_mean = name not in scores.options.counted_types(options.average)
     interval = interval_used(options.interval, is_mean=is_mean) if options.n_resamples else "percentile"
     if is_mean:
@@ -83,11 +83,11 @@ def statistic_of(scores: Scores, name: str, options: AggregateOptions) -> Statis
 def _bounds(
     statistics: Mapping[str, Statistic], options: AggregateOptions, threads: int | None
 ) -> dict[str, tuple[Floats, Floats]]:
-    """Low and high of each type; all types are resampled together."""
+    """The bounds of each type; all types are resampled together."""
     table = np.ascontiguousarray(np.concatenate([statistic.columns for statistic in statistics.values()]))
-    n_resamples = options.n_resamples if table.shape[1] > 1 else 1  # there is nothing to draw
+    n_resamples = options.n_resamples if table.shape[1] > 1 else 1  # a single unit is always drawn
     sums = np.empty((0, 0))
-    if len(table):  # student-hall intervals need no sums
+    if len(table):  # student-hall needs no sums
         sums = bootstrap.resampled_sums(table, n_resamples, options.seed or 0, threads)
     ends = np.cumsum([len(statistic.columns) for statistic in statistics.values()])
     each = zip(statistics.items(), np.split(sums, ends[:-1], axis=1), strict=True)

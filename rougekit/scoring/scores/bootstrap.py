@@ -1,4 +1,4 @@
-"""Percentile bootstrap of sums and means: one index set for all columns, the same bits for any number of threads."""
+"""Resample sums and means: the same examples for all columns, the same bits for any number of threads."""
 
 import math
 from collections.abc import Callable, Iterator
@@ -16,33 +16,33 @@ from rougekit.kernels.tiers import kernels
 from rougekit.scoring.scores.exact import exact_sum
 
 _WORTH_A_THREAD = 5_000_000
-"""Draws and multiplications that take about 1 ms, the least work that is worth a thread."""
+"""So many draws and multiplications take about 1 ms, the least work for which a thread pays."""
 
 
 def resampled_sums(columns: ArrayLike, n_resamples: int, seed: int, threads: int | None = None) -> Floats:
     """Sum each column over the examples of every resample: n examples drawn with replacement from n.
 
-    Resample r draws the same examples for every column, whichever columns there are, so columns of several types or
-    systems are paired, and ratios of sums can be formed afterwards.
+    Resample r draws the same examples for every column, so columns of several types or systems are paired, and ratios
+    of sums can be formed afterwards.
 
-    columns : finite numbers of shape (n_columns, n_examples), n_examples >= 1. They are added up in fixed point: each
-        value is rounded to n_examples / 2^57 of the largest of its column or better, and each sum once more. Sums of
-        whole numbers, such as counts, are exact.
-    seed : equal seeds draw equal examples in resample r, whatever n_resamples is
+    columns : finite numbers of shape (n_columns, n_examples), n_examples >= 1. They are added in fixed point: values
+        are rounded to n_examples / 2^57 of the largest in their column or better, sums once more. Sums of whole
+        numbers, such as counts, are exact.
+    seed : resample r of a seed is always the same, whatever n_resamples is
 
-    Returns float64 of shape (n_resamples, n_columns). Raises ValueError for a value that is not finite, no example, and
-    an argument out of its range.
+    Returns float64 of shape (n_resamples, n_columns). Raises ValueError for a value that is not finite, no example, or
+    an argument out of range.
     """
     count_draws, seeded = kernels.resample.count_draws, np.uint64(checks.seed("seed", seed))
     return _sums(columns, n_resamples, threads, lambda first, counts: count_draws(seeded, first, counts))
 
 
 def tossed_sums(columns: ArrayLike, n_resamples: int, seed: int, threads: int | None = None) -> Floats:
-    """Sum each column over a random half of the examples in every resample: those whose coin falls on heads.
+    """Sum each column over the examples whose coin shows heads, with new coins for every resample.
 
-    These are the sign flips of a paired permutation test: `total - 2 * tossed` is the sum with those examples' signs
-    flipped. All columns share the coins. With n_resamples = 2 ** n_examples every outcome comes once, undrawn.
-    Arguments, result and errors are those of `resampled_sums`.
+    These are the sign flips of a paired permutation test: `total - 2 * tossed` is the sum with the signs of those
+    examples flipped. All columns share the coins. With n_resamples = 2 ** n_examples, every outcome occurs exactly
+    once. Arguments, result and errors are those of `resampled_sums`.
     """
     seeded = checks.seed("seed", seed)
 
@@ -54,7 +54,7 @@ def tossed_sums(columns: ArrayLike, n_resamples: int, seed: int, threads: int | 
 
 
 def drawn_counts(n: int, resamples: range, seed: int) -> Iterator[Floats]:
-    """For each of some resamples of `resampled_sums`, how often it draws each of n examples."""
+    """How often each of n examples is drawn, for each of some resamples of `resampled_sums`."""
     for resample in resamples:
         counts = np.empty((1, n))
         kernels.resample.count_draws(np.uint64(seed), resample, counts)
@@ -62,13 +62,13 @@ def drawn_counts(n: int, resamples: range, seed: int) -> Iterator[Floats]:
 
 
 def tossed_heads(n: int, n_resamples: int, seed: int) -> Iterator[Bools]:
-    """For each resample of `tossed_sums`, which of n examples its coins select."""
+    """Which of n examples show heads, for each resample of `tossed_sums`."""
     for resample in range(n_resamples):
         yield heads(n, seed, np.array([resample]), n_resamples == 2**n)[0].astype(bool)
 
 
 def exact_mean(values: Floats) -> float:
-    """Mean of the values that are not NaN, NaN if there are none: their exact sum, so their order does not matter."""
+    """The exact mean, in any order, of the values that are not NaN; NaN if there are none."""
     valid = values[~np.isnan(values)]
     return exact_sum(valid) / len(valid) if len(valid) else math.nan
 
@@ -76,11 +76,11 @@ def exact_mean(values: Floats) -> float:
 def interval(statistics: Floats, confidence: float) -> tuple[Floats, Floats]:
     """Percentile bounds of a bootstrap distribution (Efron & Tibshirani 1993, 13.3).
 
-    statistics : the value of a statistic in every resample, shape (n_resamples, ...). NaN is left out; if all are NaN,
-        so are the bounds.
+    statistics : a statistic's value in every resample, shape (n_resamples, ...). NaN is left out; if all are NaN, so
+        are the bounds
 
-    Returns low and high of shape (...), the quantiles (1 - confidence) / 2 and (1 + confidence) / 2, linear between
-    neighbours as in `numpy.quantile`.
+    Returns low and high of shape (...): the quantiles (1 - confidence) / 2 and (1 + confidence) / 2, interpolated
+    linearly as by `numpy.quantile`.
     """
     tail = (1 - checks.confidence("confidence", confidence)) / 2
     quantiles = [tail, 1 - tail]
@@ -98,7 +98,7 @@ def interval(statistics: Floats, confidence: float) -> tuple[Floats, Floats]:
 
 
 def _quantiles(values: Floats, quantiles: list[float]) -> Floats:
-    """`numpy.quantile(values, quantiles, axis=0)`, which imports numpy.ma: half as long as numpy itself."""
+    """`numpy.quantile(values, quantiles, axis=0)`, which would import numpy.ma: half the time of numpy itself."""
     ranks = (len(values) - 1) * np.array(quantiles)
     below = np.floor(ranks).astype(np.int64)
     above = np.minimum(below + 1, len(values) - 1)
@@ -110,17 +110,17 @@ def _quantiles(values: Floats, quantiles: list[float]) -> Floats:
 
 
 def legacy_bootstrap(columns: ArrayLike, confidence: float, n_resamples: int) -> tuple[Floats, Floats, Floats]:
-    """Intervals as `rouge_score.scoring.BootstrapAggregator` 0.1.2 computes them, bit for bit.
+    """The intervals of `rouge_score.scoring.BootstrapAggregator` 0.1.2, bit for bit.
 
-    Draws from numpy's global generator, and leaves it, as the aggregator does: all resamples of the first type, then
-    those of the next, so the order of types matters. `mid` is the median of the resampled means, not the mean.
+    It draws from numpy's global generator as the aggregator does: all resamples of the first type, then those of the
+    next, so the order of types matters. `mid` is the median of the resampled means, not the mean.
 
-    columns : P, R and F of each example, shape (n_types, 3, n_examples), n_examples >= 1, in the order in which the
-        aggregator would get types and examples
-    confidence : may be 0 or 1, too
+    columns : P, R and F of each example, shape (n_types, 3, n_examples), n_examples >= 1, types and examples in the
+        aggregator's order
+    confidence : from 0 to 1, both included
 
     Returns low, mid and high, each of shape (n_types, 3). Raises ValueError for a wrong shape or range, and if the
-    global generator was replaced by one that is not MT19937.
+    global generator is not an MT19937.
     """
     scores = np.asarray(columns, np.float64)
     if scores.ndim != 3 or scores.shape[1] != 3 or scores.shape[2] == 0:
@@ -135,7 +135,7 @@ def legacy_bootstrap(columns: ArrayLike, confidence: float, n_resamples: int) ->
 
 @contextmanager
 def seeded(seed: int) -> Iterator[None]:
-    """Seed numpy's global generator within a block and restore its state, as evaluate does around a compute."""
+    """Seed numpy's global generator within a block, then restore its state, as evaluate does around a compute."""
     state = np.random.get_state()
     np.random.seed(seed)
     try:
@@ -164,9 +164,9 @@ def _legacy_means(scores: Floats, n_resamples: int) -> Floats:
 
 
 def _sums(columns: ArrayLike, n_resamples: int, threads: int | None, count: Callable[[int, Floats], None]) -> Floats:
-    """Sums as floats; count(first, counts) writes how often the resamples from `first` on have each example.
+    """Resampled sums as floats. count(first, counts) writes how often each example is in the resamples from `first` on.
 
-    A sum has 58 bits and the sign in fixed point, a value as many fewer as n needs.
+    In fixed point, a sum has a sign and 58 bits; a value has as many bits fewer as n needs.
     """
     matrix = checked_matrix(columns, np.isfinite, "a finite number")
     n = matrix.shape[1]
@@ -189,7 +189,7 @@ def _sums(columns: ArrayLike, n_resamples: int, threads: int | None, count: Call
 
 
 def checked_matrix(columns: ArrayLike, allowed: Callable[[Floats], Bools], expected: str) -> Floats:
-    """`columns` as float64, (n_columns, n_examples), with allowed values. Raises ValueError with the position."""
+    """Columns as float64 of shape (n_columns, n_examples). Raises ValueError with the position of a wrong value."""
     matrix = np.asarray(columns, np.float64)
     if matrix.ndim != 2 or 0 in matrix.shape:
         raise ValueError(f"columns of shape {matrix.shape}; expected (n_columns, n_examples), at least one of each")

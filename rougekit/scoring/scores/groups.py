@@ -1,4 +1,4 @@
-"""Groups of examples that belong together, and are resampled or exchanged as a whole."""
+"""Groups of examples that belong together and are resampled, or exchanged, as a whole."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -11,41 +11,41 @@ from rougekit.foundation.errors import warn
 from rougekit.foundation.inputs import as_list
 
 FEW_REFERENCES = 0.8
-"""Different references per row: if there are no more, several rows are likely to be of one document."""
+"""With at most so many different references per row, several rows are probably of one document."""
 
 
 @dataclass(frozen=True, eq=False)
 class Groups:
-    """The group of every example. Without groups each example is a unit of its own."""
+    """The group of every example. Without groups, each example is a unit by itself."""
 
     codes: Ints
-    """shape (n_examples,): the number of each example's group, in the order in which groups first come"""
+    """Shape (n_examples,): the group of each example; groups are numbered as they first occur."""
     n: int
-    """how many groups there are"""
+    """The number of groups."""
 
     @property
     def label(self) -> str:
-        """The number of groups and a hash of the grouping, as signatures record them."""
+        """What signatures record: the number of groups, and a hash of the grouping."""
         from hashlib import sha256  # loads OpenSSL
 
         return f"{self.n}#{sha256(self.codes.astype('<i8').tobytes()).hexdigest()[:8]}"
 
     def sums(self, columns: Numbers) -> Numbers:
-        """Sums over the examples of each group: shape (..., n_examples) to (..., n)."""
+        """Sum over the examples of each group: shape (..., n_examples) to (..., n)."""
         order = np.argsort(self.codes, kind="stable")
         starts = np.searchsorted(self.codes[order], np.arange(self.n))
         return np.add.reduceat(columns[..., order], starts, axis=-1)
 
     def followed_by(self, others: "Groups") -> "Groups":
-        """The groups of these examples and of others after them, none of which is in a group of these."""
+        """The groups of these examples followed by others, which share no group with these."""
         return Groups(np.concatenate((self.codes, others.codes + self.n)), self.n + others.n)
 
 
 def checked_groups(groups: Any, n_examples: int) -> Groups | None:
-    """The groups that a user gave, as a hashable label for each example, equal within a group; None if none are given.
+    """The groups that a user gave as one hashable label per example; None if there are none.
 
-    Raises TypeError for something without an order, and for a group that is not hashable or missing (None, NaN);
-    ValueError if there is not one for each example, or all are the same.
+    Raises TypeError for anything without an order, and for a label that is not hashable or is missing (None, NaN);
+    ValueError if there are not as many labels as examples, or all are equal.
 
     >>> checked_groups(["b", "a", "b"], 3).codes
     array([0, 1, 0])
@@ -58,29 +58,28 @@ def checked_groups(groups: Any, n_examples: int) -> Groups | None:
     numbers: dict[Any, int] = {}
     codes = [numbers.setdefault(label, len(numbers)) for label in checks.labels("groups", labels, "example's group")]
     if len(numbers) == 1:
-        raise ValueError(
-            f"groups names one group only, {labels[0]!r}; expected at least two, which are resampled as a whole"
-        )
+        raise ValueError(f"groups has a single group, {labels[0]!r}; expected at least two")
     return Groups(np.array(codes, np.int64), len(numbers))
 
 
 def warn_of_repeated(n_rows: int, n_references: int, instead: str) -> None:
-    """Warn if many rows have the same references, as outputs of several systems or seeds for one document do.
+    """Warn if many rows share their references, as outputs of several systems or seeds for one document do.
 
-    n_references : how many of the rows' references are different; instead : what to do about it
+    n_references : how many different references the rows have
+    instead : what to do about it
     """
     if 0 < n_references <= FEW_REFERENCES * n_rows:
         warn(
             f"{n_rows:,} rows have {n_references:,} different references. Rows of one document are not independent, "
-            f"and intervals of them come out too narrow: {instead}"
+            f"which makes intervals too narrow: {instead}"
         )
 
 
 def units(groups: Groups | None, n_examples: int) -> int:
-    """The number of units that are resampled: groups, or examples."""
+    """The number of units to resample: groups, or else examples."""
     return n_examples if groups is None else groups.n
 
 
 def summed(columns: Numbers, groups: Groups | None) -> Numbers:
-    """Columns over units: sums over the examples of each group, or the columns themselves."""
+    """Columns by unit: summed over the examples of each group, or unchanged without groups."""
     return columns if groups is None else groups.sums(columns)

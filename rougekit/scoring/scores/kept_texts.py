@@ -1,4 +1,4 @@
-"""The texts behind scores: references, to check that two systems were scored on the same ones, and predictions."""
+"""The texts behind scores: predictions, and references, by which two systems are known to be comparable."""
 
 from collections.abc import Sequence
 from typing import Any, cast
@@ -7,10 +7,10 @@ from rougekit.foundation.runtime.old_python import cached_property
 
 
 class KeptTexts:
-    """The texts of some examples: no copies, as the user holds them anyway. A pickle has hashes of the references only.
+    """The texts of some examples. They are not copied, and a pickle contains only hashes of the references.
 
-    references : list of str or of lists of str, or an Arrow column of them; None: only `hashes` are known
-    hashes : one for each example
+    references : a list of str or of lists of str, or an Arrow column of them; None: only `hashes` are known
+    hashes : one per example
     """
 
     def __init__(self, references: Any = None, hashes: Sequence[bytes] | None = None, predictions: Any = None) -> None:
@@ -21,21 +21,21 @@ class KeptTexts:
 
     @cached_property
     def references(self) -> list[Any] | None:
-        """By example; None where only hashes are known."""
+        """By example; None if only hashes are known."""
         return _as_list(self._references)
 
     @cached_property
     def predictions(self) -> list[str] | None:
-        """By example; None where they are not known, as after a pickle."""
+        """By example; None if they are unknown, as after unpickling."""
         return _as_list(self._predictions)
 
     @cached_property
     def hashes(self) -> list[bytes]:
-        """For each example eight bytes of BLAKE2b, of its references with their lengths."""
+        """Eight bytes of BLAKE2b for each example, computed from its references and their lengths."""
         return [_hash(_group(references)) for references in self.references or ()]
 
     def first_difference(self, other: "KeptTexts") -> int | None:
-        """The first example whose references differ, in text or in order; None: all are the same."""
+        """The first example whose references differ, in text or order; None if none do."""
         mine, theirs = self.references, other.references
         if mine is None or theirs is None:
             mine, theirs = self.hashes, other.hashes
@@ -45,7 +45,7 @@ class KeptTexts:
         return next((k for k, (a, b) in pairs if _group(a) != _group(b)), None)
 
     def followed_by(self, other: "KeptTexts") -> "KeptTexts":
-        """The texts of these examples, then those of the others. What only one of the two knows is left out."""
+        """The texts of these examples, followed by the others'. What only one of the two knows is dropped."""
         predictions, references = (
             None if mine is None or theirs is None else mine + theirs
             for mine, theirs in ((self.predictions, other.predictions), (self.references, other.references))

@@ -218,20 +218,20 @@ class Scores:
         seed : int or None
             Seed of the bootstrap, 0 if not given; evaluate.load(..., seed=…) sets another default. Defaults to 0.
         average : str
-            Mean over examples (macro), or score of counts summed over them (micro): "macro", "micro". Defaults to
-            "macro".
+            Mean over examples (macro), or score of the counts summed over examples (micro): "macro", "micro". Defaults
+            to "macro".
         interval : str
             Kind of interval; auto is bootstrap-t for means, student-hall for micro averages and BLEU: "auto",
-            "bootstrap-t", "student-hall", "percentile"; student-hall needs no resamples, a single example has the whole
-            range. Defaults to "auto".
+            "bootstrap-t", "student-hall", "percentile"; student-hall needs no resamples; the interval of a single
+            example is the whole range. Defaults to "auto".
         legacy_bootstrap : bool
-            Averages and intervals as rouge_score's BootstrapAggregator draws them; from numpy's global generator, or
-            with a seed from that state. Defaults to False.
+            Averages and intervals of rouge_score's BootstrapAggregator; drawn from numpy's global generator, or from
+            one started with the seed. Defaults to False.
         perl_average : bool
-            Averages and intervals as ROUGE-1.5.5 prints them; standard "rouge155" only. Defaults to False.
+            Averages and intervals that ROUGE-1.5.5 prints; standard "rouge155" only. Defaults to False.
         groups : sequence of hashables or None
-            One for each example: those of one group are resampled together, as several outputs for one document must
-            be. Defaults to None.
+            A label for each example: a group is resampled as a whole, as several outputs for one document must be.
+            Defaults to None.
         threads : int or None
             None: all cores if it is worth it. The result is the same for any number.
 

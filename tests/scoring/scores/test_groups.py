@@ -44,7 +44,7 @@ def test_what_has_no_order_is_refused(given):
         ([math.nan, "a"], TypeError, r"groups\[0\] is nan; expected a hashable"),
         (["a", pd.NA], TypeError, r"groups\[1\] is <NA>; expected a hashable"),
         (["a"], ValueError, "groups has 1 entries; expected one for each of 2"),
-        (["a", "a"], ValueError, "groups names one group only, 'a'"),
+        (["a", "a"], ValueError, "groups has a single group, 'a'"),
     ],
 )
 def test_a_wrong_group_is_named_with_its_place(given, error, message):
