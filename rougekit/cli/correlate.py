@@ -85,31 +85,38 @@ def _show(screen: Screen, rows: Sequence[Sequence[Any]], values: Values, labels:
     p_values = [Column(f"p ({first})", dropped=1)] * (len(rows) > 1 and values.level != "global")
     coefficients = map(Column, ("Pearson's r", "Spearman's rho", "Kendall's tau"))
     columns = [names(), *coefficients, Column("pairs", dropped=1), *p_values]
-    best = max(rows, key=lambda row: -math.inf if math.isnan(row[9]) else row[9])
+    highest = max((f"{row[9]:.2f}" for row in rows if not math.isnan(row[9])), key=float, default="")
+    best = [row for row in rows if f"{row[9]:.2f}" == highest]
     cells: list[list[Cell]] = []
     for row in rows:
         rouge_type, *numbers = row
         shown: list[Cell] = [_coefficient(*numbers[k : k + 3]) for k in (0, 4)]
-        shown.append(Styled(_coefficient(*numbers[8:11]), "bold" * (row is best)))
+        shown.append(Styled(_coefficient(*numbers[8:11]), "bold" * (row in best)))
         compared = " ".join(_p_text(numbers[k]) for k in (3, 7, 11)) if row is not rows[0] else ""
         of_pairs = wording.percent(round(numbers[12], 3))
         cells.append([wording.title(rouge_type), *shown, of_pairs, *[compared] * len(p_values)])
-    screen.table(columns, cells)
+    with_room = screen.table(columns, cells)
     screen.line()
+    if len(best) == 1:
+        ((rouge_type, *numbers),) = best
+        low, high = (f"{value:.2f}" for value in numbers[9:11])
+        screen.say(
+            f"{wording.title(rouge_type)} has the highest Kendall's tau with human scores, {highest} "
+            f"({wording.percent(values.confidence)} interval {low} to {high}), at {values.level} level; it orders "
+            f"{wording.percent(round(numbers[12], 3))} of pairs as people do."
+        )
+    elif best:
+        tied = wording.joined([wording.title(row[0]) for row in best])
+        screen.say(f"{tied} share the highest Kendall's tau with human scores, {highest}, at {values.level} level.")
     n_systems, n_inputs = (len(set(of)) for of in labels.values())
-    tau, low, high = (f"{value:.2f}" for value in best[9:12])
-    screen.say(
-        f"{wording.title(best[0])} has the highest Kendall's tau with human scores, {tau} "
-        f"({wording.percent(values.confidence)} interval {low} to {high}), at {values.level} level; it orders "
-        f"{wording.percent(round(best[13], 3))} of pairs as people do."
-    )
     top = "" if values.top is None else f", best {values.top} systems"
-    screen.say(
-        f"{wording.PARTS[values.part]} and human scores of {n_systems} systems and {n_inputs} inputs{top}; intervals "
-        f"by {values.n_resamples:,} resamples of both, seed {values.seed or 0}; pairs: ordered as people do"
-        + (f"; p of the three differences from {first}: {_TESTS[values.level]}" if p_values else ""),
-        "dim",
-    )
+    notes = [
+        f"{wording.PARTS[values.part]} and human scores of {n_systems} systems and {n_inputs} inputs{top}",
+        f"intervals from {values.n_resamples:,} resamples of both, seed {values.seed or 0}",
+        *["pairs: the share ordered as people order them"] * (4 in with_room),
+        *[f"p: the three differences from {first}, {_TESTS[values.level]}"] * (5 in with_room),
+    ]
+    screen.say("; ".join(notes), "dim")
 
 
 def _p_text(p: float | None) -> str:

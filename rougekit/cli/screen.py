@@ -126,16 +126,21 @@ class Screen:
         """Whether a table fits as it is."""
         return sum(_sizes(*_styled(columns, rows))) + GAP * (len(columns) - 1) <= self.width
 
-    def table(self, columns: Sequence[Column], rows: Sequence[Sequence[Cell]]) -> None:
-        """A table, without columns that there is no room for, in several parts if even then it is too wide."""
+    def table(self, columns: Sequence[Column], rows: Sequence[Sequence[Cell]]) -> set[int]:
+        """A table, without columns that there is no room for, in several parts if even then it is too wide.
+
+        Returns the indices of the columns shown.
+        """
         columns, rows = _styled(columns, rows)
-        for part, shown in enumerate(fitted(columns, rows, self.width)):
+        parts = list(fitted(columns, rows, self.width))
+        for part, shown in enumerate(parts):
             if part:
                 self.line()
             self._table(
                 [columns[k]._replace(title=_text(_cut(columns[k].title, room))) for k, room in shown],
                 [[_cut(row[k], room, columns[k].cut) for k, room in shown] for row in rows],
             )
+        return {k for shown in parts for k, _ in shown}
 
     def _table(self, columns: Sequence[Column], rows: Sequence[Sequence[Cell]]) -> None:
         texts = [[printable(_text(cell)).translate(self._signs) for cell in row] for row in rows]

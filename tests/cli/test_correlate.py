@@ -71,3 +71,15 @@ def test_a_type_without_scores_of_examples_is_refused(texts, capsys):
     for types in ("bleu", "rouge1,bleu"):
         assert main(["correlate", "--data=judged.jsonl", f"--rouge_types={types}"]) == 1
         assert "'bleu' is a score of a whole corpus, not of examples" in capsys.readouterr().err
+
+
+def test_types_that_agree_equally_well_share_the_first_place(texts, capsys):
+    """Texts of one word have the same ROUGE-1 and ROUGE-L, and no ROUGE-2."""
+    rows = [
+        {"system": s, "id": k, "prediction": "a" if s < k else "b", "reference": "a", "score": 4 - s}
+        for s in range(4)
+        for k in range(5)
+    ]
+    Path("judged.jsonl").write_text("\n".join(map(json.dumps, rows)))
+    out = run(capsys, "correlate", "judged.jsonl", "--rouge_types=rouge1,rougeL,rouge2", "--n_resamples=50")[0]
+    assert "\nROUGE-1 and ROUGE-L share the highest Kendall's tau with human scores, 1.00, at system level.\n" in out
