@@ -34,7 +34,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except OSError as failure:
         return _fail(": ".join(filter(None, (failure.filename, failure.strerror or str(failure)))))
     except (ValueError, TypeError, ImportError) as failure:
-        return _fail(str(failure))
+        return _fail(_with_flags(str(failure)))
     except KeyboardInterrupt:
         return _fail("interrupted", 130)
     except MemoryError:
@@ -58,7 +58,7 @@ def _run(line: list[str]) -> int:
         import difflib  # only wrong names need it
 
         close = difflib.get_close_matches(line[0], COMMANDS, 1)
-        hint = f"did you mean {close[0]}?" if close else f"expected {', '.join(COMMANDS)}, flags, or a file"
+        hint = f"did you mean {close[0]}?" if close else f"expected a file, a flag or one of {', '.join(COMMANDS)}"
         if close or len(line) == 1:
             raise UsageError(f"unknown command {line[0]!r}; {hint}")
     module = import_module(f"rougekit.cli.{COMMANDS[command].module or command}")
@@ -78,10 +78,24 @@ def _one_line_warnings() -> Iterator[None]:
                 show_usual(message, category, *place, **rest)
             elif str(message) not in shown:
                 shown.add(str(message))
-                print_error(f"rougekit: warning: {message}")
+                print_error(f"rougekit: warning: {_with_flags(str(message))}")
 
         warnings.showwarning = show
         yield
+
+
+def _with_flags(message: str) -> str:
+    """A message of the package in the command's terms: flags for options, numbers of texts from 1.
+
+    >>> _with_flags('the first is predictions[0]; give split_summaries=True, or language="de"')
+    'the first is prediction 1; give --split_summaries, or --language=de'
+    """
+    from rougekit.scoring.options import all_options
+
+    options = "|".join([*all_options(), "encoding"])
+    message = re.sub(rf"(?<![-\w])({options})=True\b", r"--\1", message)
+    message = re.sub(rf"(?<![-\w])({options})=(['\"]?)([^\s'\";,]+)\2", r"--\1=\3", message)
+    return re.sub(r"\b(prediction|reference)s\[(\d+)\]", lambda at: f"{at[1]} {int(at[2]) + 1}", message)
 
 
 def _fail(reason: str, code: int = 1) -> int:

@@ -3,15 +3,15 @@
 from collections.abc import Sequence
 from pathlib import Path
 
-from rougekit.cli.flags import switches
+from rougekit.cli.flags import parse
 from rougekit.plugin import adopt, unadopt
 
 
 def run(command: str, arguments: Sequence[str]) -> int:
     """Write the metric into the folder, by default the current one, or remove it with --undo."""
-    switched_on, folders = switches(command, arguments)
-    folder = Path(*folders)
-    if "undo" in switched_on:
+    values = parse(command, arguments)
+    folder = Path(*values.positional)
+    if values.undo:
         print(f'removed {unadopt(folder)}: evaluate.load("rouge") is evaluate\'s own again')
     else:
         print(f'wrote {adopt(folder)}: evaluate.load("rouge") in {folder.resolve()} is rougekit\'s now')

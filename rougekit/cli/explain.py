@@ -34,9 +34,9 @@ class Pair(NamedTuple):
 
 def run(command: str, arguments: Sequence[str]) -> int:
     """Print the explanation of one example of each system. Raises ValueError for a missing row or text."""
-    values, words = parse(command, arguments)
+    values = parse(command, arguments)
     options = options_given(values, TextOptions, MeasureOptions)
-    pair = _pair(values, words, options)
+    pair = _pair(values, options)
     found = {
         name: explain(prediction, pair.references, values.rouge_type, **options)
         for name, prediction in pair.predictions.items()
@@ -71,7 +71,9 @@ def _by_other_references(
 
 def _show(screen: Screen, name: str, best: Explanation, others: Sequence[Explanation]) -> None:
     """The prediction and its references beside each other, matched words marked, and the score in words."""
-    blocks = [[(name or "prediction", "bold"), (f"  {_scores(best)}\n", ""), *marked(best, "prediction")]]
+    if name:
+        screen.line(name, "bold")
+    blocks = [[("prediction", "bold"), (f"  {_scores(best)}\n", ""), *marked(best, "prediction")]]
     for each in (best, *others):
         number = f" {each.reference_index + 1}" * bool(others)
         alone = f"  {_scores(each)}" * bool(others)
@@ -82,9 +84,7 @@ def _show(screen: Screen, name: str, best: Explanation, others: Sequence[Explana
         screen.say(f"matched: {' · '.join(' '.join(text.split()) for text in matched)}", "dim")
     screen.say(best.sentence)
     if others:
-        screen.say(
-            f"Reference {best.reference_index + 1} gives the score; beside each stands what it gives alone.", "dim"
-        )
+        screen.say(f"Reference {best.reference_index + 1} gives the score; each is shown with its own.", "dim")
 
 
 def _scores(explanation: Explanation) -> str:
@@ -111,8 +111,9 @@ def marked(explanation: Explanation, side: str) -> Segments:
     return segments
 
 
-def _pair(values: Values, words: Sequence[str], options: dict[str, Any]) -> Pair:
+def _pair(values: Values, options: dict[str, Any]) -> Pair:
     """The texts of --prediction and --reference, or those of an example of files."""
+    words = values.positional
     if values.prediction is not None or values.reference is not None:
         if words or values.prediction is None or values.reference is None:
             raise ValueError("explain needs both --prediction and --reference, or files")

@@ -119,16 +119,22 @@ class Printer(NamedTuple):
             rows += [[system, str(n), *values] for n, values in enumerate(each)]
         self.table(*_without_nameless_systems(["system", "id", *columns], rows), "", signature, columns)
 
-    def candidates(self, candidates: "Sequence[Candidate]") -> None:
-        """Configurations that may have given published numbers."""
+    def candidates(self, by_system: "Mapping[str, Sequence[Candidate]]") -> None:
+        """Configurations that may have given published numbers; several systems are named in a column."""
         if self.format == "json":
-            return print(json.dumps([{**asdict(each), "claimed": each.claimed} for each in candidates], indent=2))
-        first = candidates[0]
-        header = ["matches", "off by", *first.values, "tool", "how"]
+            listed = [[{**asdict(each), "claimed": each.claimed} for each in ways] for ways in by_system.values()]
+            return print(
+                json.dumps(dict(zip(by_system, listed, strict=True)) if len(listed) > 1 else listed[0], indent=2)
+            )
+        first = next(iter(by_system.values()))[0]
+        header = ["system", "matches", "off by", *first.values, "tool", "how"]
         rows: list[list[Cell]] = [
-            [verdict(each), each.error, *(each.values[name] for name in first.values), each.tool, each.how]
-            for each in candidates
+            [system, verdict(each), each.error, *(each.values[name] for name in first.values), each.tool, each.how]
+            for system, ways in by_system.items()
+            for each in ways
         ]
+        if len(by_system) == 1:
+            header, rows = header[1:], [row[1:] for row in rows]
         note = f"chance that numbers of another tool or other texts match one of the ways tried: {first.chance:.1%}"
         print(render(header, rows, self.format, note=note), end="")
 

@@ -1,8 +1,6 @@
 """`rougekit identify`: which tool, under which options, gave published numbers?"""
 
-import json
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict
 from pathlib import Path
 
 from rougekit.analysis import wording
@@ -19,9 +17,9 @@ SHOWN = 5
 
 def run(command: str, arguments: Sequence[str]) -> int:
     """Print the configurations that give the published numbers (TYPE=NUMBER) on these files. Raises ValueError."""
-    values, words = parse(command, arguments)
-    numbers = [word for word in words if "=" in word or (looks_published(word) and not Path(word).exists())]
-    name_files(values, [word for word in words if word not in numbers])
+    values = parse(command, arguments)
+    numbers = [word for word in values.positional if "=" in word or (looks_published(word) and not Path(word).exists())]
+    name_files(values, [word for word in values.positional if word not in numbers])
     if not numbers:
         raise ValueError("identify needs published numbers, such as rouge1=41.2 rougeL=38.5")
     printed = published(", ".join(numbers))
@@ -31,17 +29,13 @@ def run(command: str, arguments: Sequence[str]) -> int:
         name: identify(predictions, texts.references, printed, most=None if values.all else 4 * SHOWN)
         for name, predictions in texts.systems.items()
     }
-    if values.format == "json":
-        as_json = {name: [asdict(each) | {"claimed": each.claimed} for each in ways] for name, ways in found.items()}
-        print(json.dumps(as_json if len(found) > 1 else next(iter(as_json.values())), indent=2))
-    elif values.format != "text":
-        for candidates in found.values():
-            Printer(values.format).candidates(candidates)
+    if values.format != "text":
+        Printer(values.format).candidates(found)
     else:
         head = f"{data.taken} · {wording.examples(len(texts.references))}"
         named = {name or data.name: ways for name, ways in found.items()}
         best, ways = min(named.items(), key=lambda item: _rank(item[1]))
-        repeated = [ways[0].code, ways[0].signature] if ways else []
+        repeated = [ways[0].code, ways[0].signature] if ways and ways[0].matches else []
         with answer(head, *repeated, color=values.color) as screen:
             for name, candidates in named.items():
                 screen.say(f"{f'{name}: ' * (len(named) > 1)}{sentence(printed, candidates)}")
@@ -71,8 +65,9 @@ def _show(
     screen.table(columns, rows)
     if len(shown) < len(candidates):
         screen.line("more: --all", "dim")
-    screen.line()
-    screen.say("To repeat the first of them:", "dim")
+    if candidates[0].matches:
+        screen.line()
+        screen.say("To repeat the first of them:", "dim")
 
 
 def _rank(candidates: Sequence[Candidate]) -> tuple[bool, bool, float]:

@@ -12,8 +12,9 @@ from rougekit.cli.screen import Cell, Column, Styled, answer
 
 def run(command: str, arguments: Sequence[str]) -> int:
     """Print each query with its nearest texts, or as JSON lines; rows count from 1. Raises ValueError, OSError."""
-    values, words = parse(command, arguments)
-    queries, pool = (read(path, values)[0] for path in words)
+    values = parse(command, arguments)
+    paths = values.positional
+    queries, pool = (read(path, values)[0] for path in paths)
     result = nearest(queries, pool, values.k, **pairwise_options(values))
     found = [
         [(score, position + 1) for score, position in zip(scores, positions, strict=True)]
@@ -25,7 +26,7 @@ def run(command: str, arguments: Sequence[str]) -> int:
                 print(as_json({"query_row": query, "pool_row": row, "score": score, "text": pool[row - 1]}))
         return 0
     what = wording.title(values.rouge_type)
-    files = f"{Path(words[0]).name} against {Path(words[1]).name}"
+    files = f"{Path(paths[0]).name} against {Path(paths[1]).name}"
     head = f"{files} · {len(queries):,} by {wording.counted(len(pool), 'text')} · {what}"
     rows: list[list[Cell]] = []
     for query, matches in enumerate(found, 1):

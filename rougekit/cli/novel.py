@@ -21,7 +21,8 @@ def run(command: str, arguments: Sequence[str]) -> int:
     A text is dropped if it scores above the threshold against one that was kept before it, as Self-Instruct filters
     instructions. Raises ValueError, OSError.
     """
-    values, (path,) = parse(command, arguments)
+    values = parse(command, arguments)
+    (path,) = values.positional
     texts, rows = read(path, values)
     pool = read(values.pool, values)[0] if values.pool else []
     kept = novel(texts, values.threshold, pool, **pairwise_options(values))

@@ -113,8 +113,8 @@ class SystemFile(NamedTuple):
 
 def parse_files(command: str, arguments: Sequence[str]) -> Values:
     """The flags of a command whose positional arguments all name files. Raises UsageError, ValueError."""
-    values, words = parse(command, arguments)
-    name_files(values, words)
+    values = parse(command, arguments)
+    name_files(values, values.positional)
     return values
 
 
@@ -161,17 +161,28 @@ def _references_last(words: Sequence[str], values: Values) -> Sequence[str]:
     return words
 
 
-def are_data_sets(words: Sequence[str], values: Values) -> bool:
+def are_data_sets(values: Values) -> bool:
     """Whether each of several files has several systems and their references, so is a data set of its own."""
-    if len(words) < 2 or values.data or values.system or not all(map(has_columns, words)):
-        return False
-    for path in words:
+    return len(values.positional) > 1 and all(n > 1 for n in _systems_beside_references(values))
+
+
+def have_own_references(values: Values) -> bool:
+    """Whether each of several files has one system and its references, and none is named or repeated as references."""
+    paths = values.positional
+    is_plain = len(set(paths)) == len(paths) > 1 and not any(_REFERENCES.search(Path(path).name) for path in paths)
+    return is_plain and all(n == 1 for n in _systems_beside_references(values))
+
+
+def _systems_beside_references(values: Values) -> Iterator[int]:
+    """For each positional argument, how many systems it has in columns beside references; 0 if it has none."""
+    for path in values.positional:
+        if values.data or values.system or not has_columns(path):
+            yield 0
+            continue
         file = open_data(path, split=values.split, encoding=values.encoding)
         predictions, references = guess_columns(file.texts, file.labels)
         predictions = [name for name in values.prediction_column or predictions if name in file.names]
-        if len(predictions) < 2 or not (values.reference_column or references):
-            return False
-    return True
+        yield len(predictions) if values.reference_column or references else 0
 
 
 def _literal(path: str) -> str:
@@ -265,6 +276,8 @@ def _batches(known: _References, systems: list[str], files: Mapping[str, SystemF
     for name, file in files.items():
         if more := sum(1 for _ in file.rows):
             raise _unequal(path, n, name, n + more)
+    if not n:
+        raise FileError(f"{path}: no texts; expected at least one example")
 
 
 def _first_other(known: list[Any], cells: list[tuple[str, Any]]) -> int | None:
@@ -295,7 +308,7 @@ def _lines(values: Values, labels: Mapping[str, Sequence[str]], paths: Mapping[s
     """Read text files: files of predictions and of references are paired in the order of their names."""
     predicted, target = values.prediction_filepattern, values.target_filepattern
     if not target:
-        raise ValueError("no references; give their file after that of the predictions, --data or --target_filepattern")
+        raise ValueError("no references; give PREDICTIONS REFERENCES, a file with columns, or --target_filepattern")
     if labels:
         flag = next(iter(labels))
         value = f"={getattr(values, flag)}" if getattr(values, flag) else ""

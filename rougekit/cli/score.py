@@ -220,9 +220,9 @@ def _check_combinations(values: Values, data: Input) -> None:
         for name in ("primary", "margin", "all_pairs"):
             if getattr(values, name):
                 raise ValueError(f"--{name} needs several systems, and there is one")
-        warn_of_unused(values, ("method", "family"), "scores of one system")
+        warn_of_unused(values, ("method", "family"), "on scores of one system")
     if values.output_filename:
-        warn_of_unused(values, ("plot", "context"), "--output_filename, which writes a CSV file alone")
+        warn_of_unused(values, ("plot", "context"), "beside --output_filename, which only writes a CSV file")
     elif not values.aggregate and (values.plot or values.context):
         raise ValueError("--noaggregate gives the scores of examples: leave out --plot and --context")
 

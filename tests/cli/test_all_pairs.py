@@ -15,7 +15,7 @@ from tests.helpers.command import INSTRUCTIONS, run
 
 
 def values(*arguments):
-    return parse("novel", [*arguments, "x"])[0]
+    return parse("novel", [*arguments, "x"])
 
 
 def test_lines_have_no_columns(files):

@@ -23,12 +23,12 @@ from tests.helpers.command import TWO, expected_mid, run
     [
         (["--no_such_flag"], 2, "no_such_flag"),
         (["--seed=x", "--data=data.jsonl"], 2, "seed"),
-        (["--format"], 2, "Missing value for flag --format"),
+        (["--format"], 2, "--format needs a value: --format=text|json|"),
         (["-xyz", "pred.txt", "ref.txt"], 2, "score: unknown flag --xyz"),
         (["comapre", "a.txt", "b.txt", "ref.txt"], 2, "unknown command 'comapre'; did you mean compare?"),
         (["words.jsonl"], 1, "words.jsonl: no such file"),
         (["--data=data.jsonl", "--per_example=none/x.csv"], 1, "none/x.csv: No such file or directory"),
-        (["--rouge_types=rouge1"], 1, "no references; give their file after that of"),
+        (["--rouge_types=rouge1"], 1, "no references; give PREDICTIONS REFERENCES"),
         (["--target_filepattern=ref.txt"], 1, "no predictions; give --prediction_filepattern"),
         (["--target_filepattern=ref.txt", "--prediction_filepattern=nothing*"], 1, "nothing*: no such file"),
         (["--target_filepattern=ref.txt", "--prediction_filepattern=data.jsonl,"], 1, "no such file"),
@@ -61,7 +61,7 @@ from tests.helpers.command import TWO, expected_mid, run
         (
             ["compare", "pred.txt", "ref.txt"],
             1,
-            "files A B REFERENCES (the last is read as the references; if A and B have a column of them, A B A)",
+            "compare needs two or more systems: rougekit compare a.txt b.txt references.txt",
         ),
         (["correlate", *TWO], 1, "correlate needs --data with one prediction"),
     ],
@@ -97,7 +97,7 @@ def test_an_interrupt_is_a_line_not_a_traceback(texts, capsys, monkeypatch):
 @pytest.mark.parametrize(
     ("arguments", "warning"),
     [
-        (["data.jsonl", "--method=permutation"], "without effect in scores of one system: --method"),
+        (["data.jsonl", "--method=permutation"], "no effect on scores of one system: --method"),
         (["data.jsonl", "--split=test"], "--split has no effect: there is no folder with splits"),
         (["data.jsonl", "--delimiter=;"], "--delimiter has no effect: there is no text file"),
         (["pred.txt", "ref.txt", "--prediction_column=x"], "--prediction_column has no effect: there is no file with"),
@@ -109,7 +109,7 @@ def test_an_interrupt_is_a_line_not_a_traceback(texts, capsys, monkeypatch):
         (["data.jsonl", "--rouge_types=bleu2,bleu", "--per_example=x.csv"], "x.csv: without bleu, bleu2, of which"),
         (
             ["data.jsonl", "--output_filename=x.csv", "--plot=x.png"],
-            "without effect in --output_filename, which writes",
+            "no effect beside --output_filename, which only writes",
         ),
     ],
 )

@@ -55,7 +55,7 @@ def test_all_formats_have_the_numbers_of_compare_datasets(files, capsys):
         mark = "†" * expected.is_significant("first_sentence", dataset, "rouge1")
         assert block.splitlines()[2].split()[1] == f"{score:.2f}{mark}"
     assert sentences.startswith(expected.sentence_of("first_sentence"))
-    assert signatures.splitlines() == list(expected.signatures.values())
+    assert signatures.splitlines() == list(dict.fromkeys(expected.signatures.values()))
     assert found["baseline"] == "full"
     margin = json.loads(run(capsys, *line, "--margin=2", "--format=json")[0])["datasets"]
     assert margin == as_json(compare_datasets(scores, "full", margin=0.02).to_dict())
@@ -64,7 +64,7 @@ def test_all_formats_have_the_numbers_of_compare_datasets(files, capsys):
     assert "Infinity" not in json.dumps(found)
     assert "Infinity" in json.dumps(expected.to_dict())
     out, err = run(capsys, *line[:-1], "--noaggregate")
-    assert "without effect in a comparison on several data sets: --aggregate" in err
+    assert "no effect on a comparison over several data sets: --aggregate" in err
     best = out.split("\n\n")
     assert best[3].startswith(
         f"{compare_datasets(scores).sentence}\n† differs from the data set's best by ROUGE-1; no "
@@ -78,6 +78,13 @@ def test_files_of_one_system_each_are_no_data_sets(files, capsys, references):
         Path(f"{name}.csv").write_text("prediction,reference\nthe cat,a cat\n")
     found = json.loads(run(capsys, "compare", "a.csv", "b.csv", references, "--format=json")[0])
     assert list(found["systems"]) == ["a", "b"]
+
+
+def test_files_that_all_have_references_are_systems(files, capsys):
+    for name in ("a", "b", "c"):
+        Path(f"{name}.csv").write_text("prediction,reference\nthe cat,a cat\n")
+    found = json.loads(run(capsys, "compare", "a.csv", "b.csv", "c.csv", "--format=json")[0])
+    assert list(found["systems"]) == ["a", "b", "c"]
 
 
 def test_runs_are_files_with_commas_or_columns_with_numbers(files, capsys):

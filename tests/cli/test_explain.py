@@ -51,7 +51,7 @@ def test_several_systems_stand_below_each_other(texts, capsys):
     line = ["explain", "data.jsonl", "--prediction_column=prediction", "--prediction_column=other"]
     out, _ = run(capsys, *line)
     assert [text in out for text in (PREDICTIONS[0], PREDICTIONS[0][::-1])] == [True, True]
-    assert out.index("\nprediction  P ") < out.index("\nother  P ")
+    assert out.index("\nprediction\nprediction  P ") < out.index("\nother\nprediction  P ")
     found = json.loads(run(capsys, *line, "--format=json")[0])
     assert found["other"] == json.loads(explain(PREDICTIONS[0][::-1], REFERENCES[0]).to_json())
     assert run(capsys, *line, "--format=html")[0].count("<h1") <= 1

@@ -1,5 +1,6 @@
 """`rougekit identify`: what its sentence claims, and what it lists."""
 
+import csv
 import json
 
 import pytest
@@ -71,3 +72,10 @@ def test_of_several_systems_it_says_which_fits(texts, capsys):
     assert out.count("\n") < 20
     assert len(run(capsys, *line, "--all")[0]) > len(out)
     assert list(json.loads(run(capsys, *line, "--format=json")[0])) == ["other", "prediction"]
+
+
+def test_a_table_for_programs_names_the_systems(texts, capsys):
+    line = ("identify", "data.jsonl", "--prediction_column=prediction", "--prediction_column=other", "rouge1=40")
+    table = list(csv.DictReader(run(capsys, *line, "--format=csv")[0].splitlines()))
+    assert {row["system"] for row in table} == {"prediction", "other"}
+    assert "system" not in run(capsys, *line[:3], *line[4:], "--format=csv")[0].splitlines()[0]

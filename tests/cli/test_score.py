@@ -108,11 +108,11 @@ def test_a_likely_mistake_is_told_once_with_the_systems_that_have_it(texts, caps
     rows = [row, row | {"led": "ж", "t5": "жж"}, row | {"reference": "жук"}]
     Path("wide.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows))
     _, err = run(capsys, "wide.jsonl", "--rouge_types=rouge1", "--n_resamples=99")
-    (line,) = [line for line in err.splitlines() if "predictions[" in line]
-    assert "predictions[1] of t5, and there are more in led, pegasus ('жж')" in line
+    (line,) = [line for line in err.splitlines() if "prediction " in line]
+    assert "prediction 2 of t5, and there are more in led, pegasus ('жж')" in line
     _, err = run(capsys, "wide.jsonl", "--rouge_types=rouge1", "--prediction_column=bart")
-    assert "references[2] ('жук')" in err
-    assert " of " not in err.partition("references[2]")[2].partition("'жук'")[0]
+    assert "reference 3 ('жук')" in err
+    assert " of " not in err.partition("reference 3")[2].partition("'жук'")[0]
 
 
 @pytest.mark.filterwarnings("always::rougekit.RougeWarning")
