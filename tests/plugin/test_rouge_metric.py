@@ -330,7 +330,7 @@ def test_open_metrics_don_t_wait_for_each_other():
     for rouge in metrics:
         rouge.add(prediction="a", reference="a")
     assert [rouge.compute(n_resamples=0)["rouge1"] for rouge in metrics] == [1.0] * 4
-    assert time.perf_counter() - start < 1.0
+    assert time.perf_counter() - start < 30  # evaluate waits 100 seconds for a lock
 
 
 def test_one_metric_in_several_threads(rouge):
