@@ -58,6 +58,12 @@ from tests.helpers.command import TWO, expected_mid, run
         (["--target_filepattern=ref.txt", "--group_column=topic"], 1, "text files have no columns; give --data"),
         (["--data=data.jsonl", "--noaggregate", "--rouge_types=bleu"], 1, "'bleu' is a score of a whole corpus"),
         (["power", "--data=data.jsonl"], 1, "power needs two or more systems"),
+        (["power", *TWO, "--rouge_types=rouge1,bleu"], 1, "'bleu' is a score of a whole corpus, not of examples"),
+        (
+            ["--data=data.jsonl", "--noaggregate", "--output_filename=out.csv", "--rouge_types=rouge1,bleu"],
+            1,
+            "'bleu' is a score of a whole corpus, not of examples",
+        ),
         (
             ["compare", "pred.txt", "ref.txt"],
             1,
