@@ -15,7 +15,7 @@ CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202e]")
 
 
 @pytest.mark.parametrize("style", ["text", "markdown", "latex", "csv"])
-def test_no_table_has_them(style):
+def test_no_table_has_control_characters(style):
     table = render(["system", EVIL], [[EVIL, 0.5], ["b", 0.25]], style)
     assert not CONTROL.search(table)
     if style != "csv":
