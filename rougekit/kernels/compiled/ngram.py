@@ -5,9 +5,9 @@ from numba import types
 
 from rougekit.foundation.arrays.batch import Batch, Rows
 from rougekit.foundation.arrays.types import Ids, Ints
-from rougekit.kernels.compiled.factors import FACTORS
 from rougekit.kernels.compiled.jit import kernel, subroutine
 from rougekit.kernels.compiled.texts import TEXTS, Texts
+from rougekit.kernels.compiled.words import FACTORS
 
 
 @subroutine

@@ -17,14 +17,13 @@ from numba import typeof, types
 
 from rougekit.foundation.arrays.types import Bits, Bytes, Counts, Ids, Ints
 from rougekit.kernels import ratios as definition
-from rougekit.kernels.compiled.factors import FACTORS
 from rougekit.kernels.compiled.instructions import array_at, borrowed
 from rougekit.kernels.compiled.jit import kernel, subroutine
 from rougekit.kernels.compiled.long_union_lcs import union_hits_of_row
 from rougekit.kernels.compiled.ngram_lcs import N_ARRAYS, row_counts
 from rougekit.kernels.compiled.porter import NO_STEMMER, VARIANTS, all_steps, copy
 from rougekit.kernels.compiled.sentence_ends import has_two_marks, looks_unsplit
-from rougekit.kernels.compiled.words import clear, enter_long, enter_short, set_factors, tokenise
+from rougekit.kernels.compiled.words import FACTORS, clear, enter, set_factors, tokenise
 from rougekit.kernels.ngram_lcs import OutputSlots
 from rougekit.kernels.ratios import ScoreFormula, Triple
 
@@ -132,10 +131,7 @@ def set_forms(
             copy(buffer, start, word, scratch, BEFORE, length)
             if length > 3:
                 length = all_steps(word, scratch, BEFORE, length, memory[STEMMER])
-            if length < 16:
-                form, n_forms = enter_short(word, BEFORE, length, ZERO, forms, form_words, n_forms)
-            else:
-                form, n_forms = enter_long(word, BEFORE, length, ZERO, forms, form_words, n_forms)
+            form, n_forms = enter(word, BEFORE, length, ZERO, forms, form_words, n_forms)
             form_of[ids[k]] = form
         ids[k] = form
     memory[N_FORMS] = n_forms

@@ -8,8 +8,7 @@ import numpy as np
 from rougekit.foundation.arrays.batch import Batch
 from rougekit.foundation.arrays.buffers import DOTTED_I, KELVIN, Buffered, Strings, Utf8, buffered
 from rougekit.foundation.arrays.types import Bytes, Ints
-from rougekit.kernels.compiled.factors import FACTORS
-from rougekit.kernels.compiled.words import grow, merge, rename, tokenise
+from rougekit.kernels.compiled.words import FACTORS, grow, merge, rename, tokenise
 from rougekit.kernels.porter import Variant
 from rougekit.kernels.tiers import load_accelerators
 from rougekit.kernels.vocabulary import MOST_WORDS

@@ -19,6 +19,8 @@ for which no other thread should wait.
 prefix of a longer word has an id too, and length 0; when it comes as a word, its row says where.
 """
 
+import os
+
 import numpy as np
 from numba import types
 
@@ -26,6 +28,8 @@ from rougekit.foundation.arrays.types import Bits, Bytes, Ids, Ints
 from rougekit.kernels.compiled.instructions import borrowed, load, lowest, popcount
 from rougekit.kernels.compiled.jit import given, kernel, subroutine
 
+FACTORS = np.frombuffer(os.urandom(16), np.int64) | 1
+"""The odd factors of every table in this process. They change no result, only which entries collide."""
 FOLD = np.uint64(0x2020202020202020)
 """Sets the bit that makes ASCII upper case lower; digits have it."""
 
@@ -135,26 +139,10 @@ def fill(table: Bits, entry: np.uint64, k0: np.uint64, k1: np.uint64, number: np
 
 
 @subroutine
-def enter_short(
+def enter(
     text: Bytes, start: int, length: int, fold: np.uint64, table: Bits, words: Ints, n_words: int
 ) -> tuple[int, int]:
-    """Enter a word of less than 16 bytes; returns its id and how many words are known."""
-    new = np.uint64(n_words)
-    words[new, 0] = start  # counts only if the word is new; written on one branch it would cost atomic operations
-    words[new, 1] = length
-    k0, k1 = keys(text, start, length, fold)
-    entry = entry_of(table, k0, k1)
-    if table[entry] == ZERO:
-        fill(table, entry, k0, k1, np.uint64(n_words))
-        n_words += 1
-    return int(np.int64(table[entry + TWO])), n_words
-
-
-@subroutine
-def enter_long(
-    text: Bytes, start: int, length: int, fold: np.uint64, table: Bits, words: Ints, n_words: int
-) -> tuple[int, int]:
-    """Enter a word of 16 bytes or more and its prefixes; returns its id and how many words are known."""
+    """Enter a word, with its prefixes if it is long; returns its id and how many words are known."""
     k0, k1 = keys(text, start, length, fold)
     done = 16
     while True:
@@ -259,7 +247,7 @@ def tokenise(
             inside = letters >> SIXTY_THREE
             while ends:
                 length = block + lowest(ends) - start
-                if length < 16:  # what `enter_short` does, with less to look up
+                if length < 16:  # as `enter` does, with less to look up
                     k0, k1 = keys(bytes_of, start, length, FOLD)
                     entry = find(entries, factor, other, shift, last, k0, k1)
                     if entries[entry] == ZERO:
@@ -271,7 +259,7 @@ def tokenise(
                 elif n_words + length // 8 + 32 > len(words):
                     return text, n_words
                 else:
-                    ids[tokens], n_words = enter_long(bytes_of, start, length, FOLD, table, words, n_words)
+                    ids[tokens], n_words = enter(bytes_of, start, length, FOLD, table, words, n_words)
                 tokens += 1
                 ends &= ends - ONE
                 start = block + lowest(starts)
@@ -308,10 +296,8 @@ def merge(forms: Bytes, spelt: Ints, table: Bits, words: Ints, n_words: int, mer
         start, length = spelt[number, 0], spelt[number, 1]
         if length == 0:
             merged[number] = -1
-        elif length < 16:
-            merged[number], n_words = enter_short(text, start, length, ZERO, table, words, n_words)
         else:
-            merged[number], n_words = enter_long(text, start, length, ZERO, table, words, n_words)
+            merged[number], n_words = enter(text, start, length, ZERO, table, words, n_words)
     return n_words
 
 

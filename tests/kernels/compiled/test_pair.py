@@ -6,7 +6,7 @@ import pytest
 from rougekit import Scorer
 from rougekit.foundation.arrays.buffers import MARGIN
 from rougekit.kernels.compiled import pair
-from rougekit.kernels.compiled.factors import FACTORS
+from rougekit.kernels.compiled.words import FACTORS
 from rougekit.kernels.ngram_lcs import OutputSlots
 from rougekit.scoring.scorer import _cached_plan
 from rougekit.scoring.single import MOST_BYTES

@@ -10,17 +10,29 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from numba import njit
 
 from dev.paths import ROOT
-from rougekit.foundation.arrays.buffers import Strings
+from rougekit.foundation.arrays.buffers import MARGIN, Strings
 from rougekit.kernels.compiled import vocabulary
-from rougekit.kernels.compiled.factors import FACTORS
+from rougekit.kernels.compiled.instructions import borrowed, load
 from rougekit.kernels.compiled.vocabulary import Table, tokenised
+from rougekit.kernels.compiled.words import FACTORS, LINE_FEED, equal_to, letters_and_digits
 from tests.helpers.amounts import max_examples
 
 long_words = st.builds(
     lambda letter, n, end: letter * n + end, st.sampled_from("ab"), st.integers(1, 70), st.text("aAB")
 )
+
+
+@njit
+def classified(buffer, at):
+    return letters_and_digits(buffer, at), equal_to(LINE_FEED, buffer, at)
+
+
+@njit
+def loaded(buffer, at):
+    return load(borrowed(buffer), at)
 
 
 def spelt(texts: list[str]) -> list[list[list[str]]]:
@@ -43,6 +55,17 @@ def spelt(texts: list[str]) -> list[list[list[str]]]:
 def expected(texts: list[str]) -> list[list[list[str]]]:
     lines = [[re.findall("[a-z0-9]+", line.lower()) for line in text.split("\n")] for text in texts]
     return [[words for words in text if words] for text in lines]
+
+
+@pytest.mark.parametrize("at", [0, 1, 13])
+def test_masks_of_all_bytes(at):
+    buffer = np.frombuffer(bytes(range(256)) + bytes(MARGIN), np.uint8)
+    for start in range(at, 256, 64):
+        block = bytes(buffer[start : start + 64])
+        letters, line_feeds = (f"{int(mask):064b}"[::-1] for mask in classified(buffer, start))
+        assert letters == "".join("01"[byte < 128 and chr(byte).isalnum()] for byte in block)
+        assert line_feeds == "".join("01"[byte == 10] for byte in block)
+        assert int(loaded(buffer, start)) == int.from_bytes(block[:8], "little")
 
 
 def test_words_at_every_place_of_a_block():
@@ -87,7 +110,7 @@ def test_arrays_that_are_too_small_at_first(text):
 
 
 def test_the_factors_are_odd_and_others_in_each_process():
-    command = [sys.executable, "-c", "from rougekit.kernels.compiled.factors import FACTORS; print(*FACTORS)"]
+    command = [sys.executable, "-c", "from rougekit.kernels.compiled.words import FACTORS; print(*FACTORS)"]
     other = subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True).stdout.split()
     assert len({*other, *map(str, FACTORS)}) == 4
     assert all(FACTORS % 2)
@@ -109,12 +132,12 @@ def colliding(n: int, bits: int) -> list[str]:
 
 
 def seconds(function, *arguments):
-    """Processor time of the shortest of three runs."""
+    """The shortest of three runs."""
     found = []
     for _ in range(3):
-        start = time.thread_time()
+        start = time.perf_counter()
         function(*arguments)
-        found.append(time.thread_time() - start)
+        found.append(time.perf_counter() - start)
     return min(found)
 
 
