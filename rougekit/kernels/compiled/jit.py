@@ -35,15 +35,17 @@ def kernel(returned: Any, *arguments: Any, holds_lock: bool = False) -> Callable
     return compiled
 
 
-def subroutine(function: F, **options: Any) -> F:
-    """A function that only kernels call: without an entry for Python and one for C, which take a third of the time."""
-    options |= {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
-    return cast(F, njit(nogil=True, **options)(function))
+_OPTIONS: dict[str, Any] = {"nogil": True, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+
+
+def subroutine(function: F) -> F:
+    """A function that only kernels call: without the entries for Python and C, which take a third of the time."""
+    return cast(F, njit(**_OPTIONS)(function))
 
 
 def inlined(function: F) -> F:
-    """A subroutine written into its callers: calls that count references to arrays would take longer than its work."""
-    return subroutine(function, inline="always")
+    """A subroutine that LLVM copies into each caller, because a call would take longer than its work."""
+    return cast(F, njit(**_OPTIONS, forceinline=True)(function))
 
 
 def given(kind: Any, dimensions: int = 1) -> Any:

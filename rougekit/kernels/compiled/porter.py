@@ -102,7 +102,7 @@ def rule_for(word: Bytes, at: int, n: int, step: int) -> int:
     return -1
 
 
-@subroutine
+@inlined
 def apply(word: Bytes, marks: Ids, at: int, n: int, rule: int) -> int:
     """The new length after a rule, if its condition holds."""
     kept = n - NUMBERS[rule, 0]
@@ -124,13 +124,13 @@ def step(word: Bytes, marks: Ids, at: int, n: int, number: int) -> int:
     return n if rule < 0 else apply(word, marks, at, n, rule)
 
 
-@subroutine
+@inlined
 def ends_ie(word: Bytes, at: int, n: int, last: np.uint8) -> bool:
     """Whether the word ends in "ie" and this letter."""
     return n > 2 and word[at + n - 1] == last and word[at + n - 2] == _E and word[at + n - 3] == _I
 
 
-@subroutine
+@inlined
 def ends_cvc(word: Bytes, marks: Ids, at: int, n: int, variant: int) -> bool:
     """Consonant, vowel, consonant other than w, x, y at the end; nltk: or two letters, vowel and consonant."""
     if n < 2 or marks[n] % 2 == 1 or marks[n - 1] % 2 == 0:
@@ -141,7 +141,7 @@ def ends_cvc(word: Bytes, marks: Ids, at: int, n: int, variant: int) -> bool:
     return bool(marks[n - 2] % 2 == 0 and last != _W and last != _X and last != _Y)
 
 
-@subroutine
+@inlined
 def step_1b(word: Bytes, marks: Ids, at: int, n: int, variant: int) -> int:
     """Past and -ing: "agreed" > "agree", "plastered" > "plaster", "hopping" > "hop", "filing" > "file"."""
     if variant == PORTER and ends_ie(word, at, n, _D):
@@ -164,7 +164,7 @@ def step_1b(word: Bytes, marks: Ids, at: int, n: int, variant: int) -> int:
     return n
 
 
-@subroutine
+@inlined
 def step_1c(word: Bytes, marks: Ids, at: int, n: int, variant: int) -> None:
     """y > i at the end: after any vowel, or (nltk) right after a consonant that is not the first letter."""
     before = marks[n - 1]
@@ -173,7 +173,7 @@ def step_1c(word: Bytes, marks: Ids, at: int, n: int, variant: int) -> None:
         set_marks(word, marks, at, n - 1, n)
 
 
-@subroutine
+@inlined
 def step_5(word: Bytes, marks: Ids, at: int, n: int, variant: int) -> int:
     """Drop a final e, then one l of two."""
     before = marks[n - 1]
