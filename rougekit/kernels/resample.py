@@ -13,10 +13,8 @@ from numpy.typing import NDArray
 
 from rougekit.foundation.arrays.types import Bits, Floats, Ints
 
-DRAWS_AT_ONCE = 1 << 15
-"""Draws that are held at a time, of one resample or several: as many as fit into the processor's cache."""
-PRODUCTS_AT_ONCE, BLOCK = 1 << 15, 8
-"""How many values, and how many resamples, a matrix product takes: so few that BLAS computes it in one thread."""
+BLOCK, VALUES_AT_ONCE = 1 << 6, 1 << 12
+"""The most resamples and values in one matrix product: as many as BLAS still multiplies in a single thread."""
 
 GOLDEN, FIRST_FACTOR, SECOND_FACTOR = (
     np.uint64(n) for n in (0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9, 0x94D049BB133111EB)
@@ -84,7 +82,7 @@ def weighted_sums(counts: Floats, halves: Floats, out: Ints) -> None:
     (n_resamples, n_columns).
     """
     n, width = halves.shape
-    step = max(1, PRODUCTS_AT_ONCE // width)
+    step = max(1, VALUES_AT_ONCE // width)
     for first in range(0, len(counts), BLOCK):
         block = counts[first : first + BLOCK]
         sums = sum(block[:, at : at + step] @ halves[at : at + step] for at in range(0, n, step))

@@ -1,11 +1,8 @@
 """Means of resamples drawn as `numpy.random.choice` draws them: MT19937, word for word.
 
-For rouge_score's intervals: its BootstrapAggregator calls np.random.choice(np.arange(n), size=n) for each resample and
-takes np.mean over axis 0. To draw below n it takes 32-bit words of Mersenne Twister (Matsumoto & Nishimura 1998), keeps
-the bits that n - 1 has and rejects what is still above n - 1; for n = 1 it takes no word. The mean adds row after row.
-
-Rejected words stay in the list of drawn rows and point to rows of zeros, which change no sum: counting them needs no
-branch, taking them out would cost more than adding them.
+rouge_score's BootstrapAggregator calls np.random.choice(np.arange(n), size=n) for each resample and takes np.mean over
+axis 0. To draw below n, numpy takes 32-bit words of the Mersenne Twister (Matsumoto & Nishimura 1998), keeps the bits
+that n - 1 has, and rejects what is still above n - 1. The mean adds row after row.
 """
 
 import numpy as np
@@ -21,6 +18,7 @@ _TOP, _REST, _TWIST = np.uint32(0x80000000), np.uint32(0x7FFFFFFF), np.uint32(0x
 _0, _1 = np.uint32(0), np.uint32(1)
 _7, _11, _15, _18 = np.uint32(7), np.uint32(11), np.uint32(15), np.uint32(18)
 _TEMPER_B, _TEMPER_C = np.uint32(0x9D2C5680), np.uint32(0xEFC60000)
+Words = NDArray[np.uint32]
 
 
 @subroutine
@@ -30,7 +28,7 @@ def _twisted(here: np.uint32, following: np.uint32, ahead: np.uint32) -> np.uint
 
 
 @subroutine
-def _next_state(state: NDArray[np.uint32]) -> None:
+def _next_state(state: Words) -> None:
     """Replace the 624 words of the generator's state by the next 624."""
     for k in range(WORDS - _AHEAD):
         state[k] = _twisted(state[k], state[k + 1], state[k + _AHEAD])
@@ -40,7 +38,7 @@ def _next_state(state: NDArray[np.uint32]) -> None:
 
 
 @subroutine
-def _temper(state: NDArray[np.uint32], words: NDArray[np.uint32]) -> None:
+def _temper(state: Words, words: Words) -> None:
     """Write the outputs that belong to the state."""
     for k in range(WORDS):
         word = state[k]
@@ -51,75 +49,53 @@ def _temper(state: NDArray[np.uint32], words: NDArray[np.uint32]) -> None:
 
 
 @subroutine
-def _without_rejected(drawn: NDArray[np.uint32], size: int, n: int) -> int:
-    """Close up the first `size` cells, leaving out those >= n; return how many are left."""
-    kept = 0
-    for k in range(size):
-        drawn[kept] = drawn[k]
-        kept += drawn[k] < n
-    return kept
+def _draw(state: Words, words: Words, position: int, n: int, mask: np.uint32, drawn: Words) -> int:
+    """Write n words below n into `drawn`; returns the position in `words` behind the last one that was looked at.
 
-
-@subroutine
-def _draw(
-    state: NDArray[np.uint32], words: NDArray[np.uint32], position: int, n: int, mask: int, drawn: NDArray[np.uint32]
-) -> tuple[int, int]:
-    """Write words until n of them are below n; return how many were written and the position in `words` behind them.
-
-    drawn: shape (>= n + WORDS,); when there is no room for more words, the rejected ones are taken out.
+    drawn: shape (n + 1,), as a word that is rejected is written before the next one takes its place.
     """
-    below, bits = np.uint32(n), np.uint32(mask)
-    accepted = size = 0
-    while accepted < n:
+    below, accepted = np.uint32(n), np.uint32(0)
+    while accepted < below:
         if position == WORDS:
             _next_state(state)
             _temper(state, words)
             position = 0
-        if size + WORDS > len(drawn):
-            size = _without_rejected(drawn, size, n)
-        taken = min(WORDS - position, n - accepted)  # never a word beyond the one that completes the n
-        source, target = words[position : position + taken], drawn[size : size + taken]  # vectorised by LLVM
-        for k in range(taken):
-            row = source[k] & bits
-            target[k] = row
-            accepted += row < below
-        size += taken
-        position += taken
-    return size, position
+        end = min(WORDS, position + n - int(np.int64(accepted)))  # never beyond the word that completes the n
+        for k in range(position, end):
+            row = words[np.uint32(k)] & mask
+            drawn[accepted] = row
+            accepted += np.uint32(row < below)
+        position = end
+    return position
 
 
-@kernel(types.int64, given(types.float64, 3), types.int64, types.uint32[::1], types.int64, types.float64[:, :, ::1])
-def legacy_means(table: Floats, n: int, state: NDArray[np.uint32], position: int, out: Floats) -> int:
+@kernel(types.int64, given(types.float64, 3), types.uint32[::1], types.int64, types.float64[:, :, ::1])
+def legacy_means(scores: Floats, state: Words, position: int, out: Floats) -> int:
     """See `kernels.legacy`."""
-    n_types, n_rows, _ = table.shape
+    n_types, n, _ = scores.shape
     n_resamples = out.shape[1]
+    mask = np.uint32(1)
+    while mask < n - 1:
+        mask = np.uint32(2 * mask + 1)
     words = np.empty(WORDS, np.uint32)
     _temper(state, words)
-    one = np.empty(n + n // 2 + WORDS, np.uint32)
-    two = np.empty(n + n // 2 + WORDS, np.uint32)
+    one, two = np.zeros(n + 1, np.uint32), np.zeros(n + 1, np.uint32)
     for kind in range(n_types):
         for resample in range(0, n_resamples, 2):  # two at a time: an addition has to wait for the one before it
-            size, position = _draw(state, words, position, n, n_rows - 2, one)
-            other = 0
+            position = _draw(state, words, position, n, mask, one)
             if resample + 1 < n_resamples:
-                other, position = _draw(state, words, position, n, n_rows - 2, two)
-            longer = max(size, other)
-            for k in range(size, longer):
-                one[k] = n_rows - 1
-            for k in range(other, longer):
-                two[k] = n_rows - 1
+                position = _draw(state, words, position, n, mask, two)
             p = r = f = p_other = r_other = f_other = 0.0
-            for k in range(longer):
-                row = one[k]
-                p += table[kind, row, 0]
-                r += table[kind, row, 1]
-                f += table[kind, row, 2]
-                row = two[k]
-                p_other += table[kind, row, 0]
-                r_other += table[kind, row, 1]
-                f_other += table[kind, row, 2]
+            for k in range(np.uint32(n)):
+                row, other = one[k], two[k]
+                p += scores[kind, row, 0]
+                r += scores[kind, row, 1]
+                f += scores[kind, row, 2]
+                p_other += scores[kind, other, 0]
+                r_other += scores[kind, other, 1]
+                f_other += scores[kind, other, 2]
             out[kind, resample, 0], out[kind, resample, 1], out[kind, resample, 2] = p / n, r / n, f / n
-            if other:
+            if resample + 1 < n_resamples:
                 out[kind, resample + 1, 0] = p_other / n
                 out[kind, resample + 1, 1] = r_other / n
                 out[kind, resample + 1, 2] = f_other / n

@@ -11,12 +11,14 @@ from numpy.typing import ArrayLike
 from rougekit.foundation import checks
 from rougekit.foundation.arrays.types import Bools, Floats
 from rougekit.foundation.runtime.threads import even_slices, in_threads, thread_count
-from rougekit.kernels.resample import BLOCK, DRAWS_AT_ONCE, halves_of, heads, weighted_sums
+from rougekit.kernels.resample import halves_of, heads, weighted_sums
 from rougekit.kernels.tiers import kernels
 from rougekit.scoring.scores.exact import exact_sum
 
 _WORTH_A_THREAD = 5_000_000
 """So many draws and multiplications take about 1 ms, the least work for which a thread pays."""
+_DRAWS_AT_ONCE, _FEWEST_RESAMPLES = 1 << 19, 8
+"""A thread holds as many resamples at a time as make this many draws (4 MB), but no fewer than the second number."""
 
 
 def resampled_sums(columns: ArrayLike, n_resamples: int, seed: int, threads: int | None = None) -> Floats:
@@ -153,12 +155,10 @@ def _legacy_means(scores: Floats, n_resamples: int) -> Floats:
     if generator["bit_generator"] != "MT19937":
         name = generator["bit_generator"]
         raise ValueError(f"legacy_bootstrap=True draws from numpy's global generator, now {name}; expected MT19937")
-    table = np.zeros((n_types, 2 ** (n - 1).bit_length() + 1, 3))
-    table[:, :n] = scores.transpose(0, 2, 1)
     means = np.empty((n_types, n_resamples, 3))
     state = generator["state"]
     key = state["key"].copy()
-    position = kernels.legacy.legacy_means(table, n, key, state["pos"], means)
+    position = kernels.legacy.legacy_means(np.ascontiguousarray(scores.transpose(0, 2, 1)), key, state["pos"], means)
     np.random.set_state(generator | {"state": {"key": key, "pos": position}})
     return means
 
@@ -173,7 +173,7 @@ def _sums(columns: ArrayLike, n_resamples: int, threads: int | None, count: Call
     exponents = 58 - n.bit_length() - np.frexp(np.abs(matrix).max(axis=1))[1].astype(np.int64)
     halves = halves_of(np.rint(np.ldexp(matrix, exponents[:, np.newaxis])).astype(np.int64).T)
     sums = np.empty((checks.count("n_resamples", n_resamples), len(matrix)), np.int64)
-    at_once = max(BLOCK, DRAWS_AT_ONCE // n)
+    at_once = max(_FEWEST_RESAMPLES, _DRAWS_AT_ONCE // n)
 
     def add_up(cut: tuple[int, int]) -> None:
         for first in range(*cut, at_once):
