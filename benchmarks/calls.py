@@ -10,7 +10,7 @@ import numpy as np
 from rouge_score import rouge_scorer
 
 from benchmarks.peers import PEERS, TYPES
-from benchmarks.timing import Row, least, least_of_many
+from benchmarks.timing import Cell, Row, against, least, least_of_many
 from dev.corpora import CNN, PUBMED, XSUM, Shape, corpus
 from rouge_metric import Rouge
 from rougekit import Scorer, Texts, nearest, novel, pairwise
@@ -44,15 +44,17 @@ def loops() -> Iterator[Row]:
                 raise SystemExit("scores differ from those of rouge_score: nothing was measured")
             mine, its = least(partial(_score, ours, some), partial(_score, theirs, some), rounds=15, clock=process_time)
             (slower,) = least(partial(_score, slow, some[:50]), rounds=2, clock=process_time)
-            what = f"a loop over pairs, {name}{', stemming' * stem}"
-            note = f"{1e6 * mine / len(some):.1f} us against {1e6 * its / len(some):.1f}"
-            yield Row(f"{what}, against {RS.package}", its / mine, "x", LOOPS[name], note=note)
-            yield Row(f"{what}, against rouge_score", slower / 50 / (mine / len(some)), "x")
+            what, n = f"a loop over pairs, {name}{', stemming' * stem}", len(some)
+            columns = [f"{'stemming, ' * stem}× {package}" for package in (RS.package, "rouge_score")]
+            cells = [Cell("loops", name, column) for column in columns]
+            yield against(f"{what}, against {RS.package}", its / n, mine / n, LOOPS[name], cells[0])
+            yield Row(f"{what}, against rouge_score", slower / 50 / (mine / n), "x", cell=cells[1])
             if name == "CNN":
-                yield from _several(ours, theirs, some[:1000], f"{what}, score_multi of three targets")
+                cell = Cell("loops", "CNN, `score_multi` of three targets", columns[0])
+                yield _several(ours, theirs, some[:1000], f"{what}, score_multi of three targets", cell)
 
 
-def _several(ours: RougeScorer, theirs: Any, pairs: list[tuple[str, str]], what: str) -> Iterator[Row]:
+def _several(ours: RougeScorer, theirs: Any, pairs: list[tuple[str, str]], what: str, cell: Cell) -> Row:
     """`score_multi(targets, prediction)`, the targets of a prediction being those of its neighbours too."""
     targets = [[pairs[k - shift][1] for shift in range(3)] for k in range(len(pairs))]
 
@@ -61,8 +63,8 @@ def _several(ours: RougeScorer, theirs: Any, pairs: list[tuple[str, str]], what:
             scorer.score_multi(some, prediction)
 
     mine, its = least(partial(score, ours), partial(score, theirs), rounds=15, clock=process_time)
-    note = f"{1e6 * mine / len(pairs):.1f} us against {1e6 * its / len(pairs):.1f}"
-    yield Row(f"{what}, against {RS.package}", its / mine, "x", LOOPS["CNN"], note=note)
+    n = len(pairs)
+    return against(f"{what}, against {RS.package}", its / n, mine / n, LOOPS["CNN"], cell)
 
 
 def _score(scorer: Any, pairs: list[tuple[str, str]]) -> None:
@@ -72,20 +74,18 @@ def _score(scorer: Any, pairs: list[tuple[str, str]]) -> None:
 
 def single_calls() -> Iterator[Row]:
     """What harnesses do for each pair."""
-    scorer, metric, reward = Scorer(), Rouge(), rouge_reward()
-    made, again, scored = least_of_many(
-        Scorer,
-        lambda: RougeScorer(TYPES, use_stemmer=True).score(REFERENCE, PREDICTION),
-        lambda: scorer.score([PREDICTION], [REFERENCE]),
-    )
-    yield Row("Scorer(), the second time", 1e6 * made, "us", 15, highest=True)
-    yield Row("RougeScorer(..., use_stemmer=True).score(...), both for each pair", 1e6 * again, "us", 18, highest=True)
-    yield Row("Scorer.score of one pair", 1e6 * scored, "us", 15, highest=True)
-    (computed,) = least_of_many(lambda: metric.compute(predictions=[PREDICTION], references=[REFERENCE]))
-    yield Row("compute of one pair, default options", 1e6 * computed, "us", 80, highest=True)
+    metric, reward = Rouge(), rouge_reward()
     completions, wanted = corpus(XSUM, 64)
+    made, again = least_of_many(Scorer, lambda: RougeScorer(TYPES, use_stemmer=True).score(REFERENCE, PREDICTION))
+    (computed,) = least_of_many(lambda: metric.compute(predictions=[PREDICTION], references=[REFERENCE]))
     (rewarded,) = least_of_many(lambda: reward(completions, reference=wanted), each=5)
-    yield Row("rouge_reward of 64 completions", 1e3 * rewarded, "ms", 0.25, highest=True)
+    for what, seconds, target in (
+        ("`Scorer()`, the second time", made, 15),
+        ("`RougeScorer(…, use_stemmer=True).score(…)`, both for each pair", again, 18),
+        ("`compute` of one pair, default options", computed, 80),
+        ("`rouge_reward` of 64 completions", rewarded, 250),
+    ):
+        yield Row(what, 1e6 * seconds, "us", target, True, Cell("calls", what, "times as fast (time)"))
 
 
 def many() -> Iterator[Row]:
@@ -112,16 +112,17 @@ def _matrices() -> Iterator[Row]:
         raise SystemExit("scores differ from RapidFuzz's: nothing was measured")
     mine, its = (1e6 * seconds / SIDE**2 for seconds in least(ours, theirs, rounds=3, clock=process_time))
     what = f"{SIDE:,} x {SIDE:,} texts, CNN, rougeL, 1 thread"
-    note = f"{mine:.2f} us a pair, reading included, against {its:.2f} of tokens that are numbers already"
-    yield Row(what, mine, "us", 0.4, True, note)
-    yield Row(f"{what}, against RapidFuzz's LCSseq", its / mine, "x", 1, note=note)
+    line = f"{SIDE:,} × {SIDE:,} texts of CNN: a pair"
+    yield Row(what, mine, "us", 0.4, True, Cell("many", line, "time"))
+    cell = Cell("many", line, "× RapidFuzz's LCSseq of numbered tokens")
+    yield Row(f"{what}, against RapidFuzz's LCSseq", its / mine, "x", 1, cell=cell)
     some, few = (list(product(predictions[:n], references[:n])) for n in (100, 10))
     columns = [list(column) for column in zip(*some, strict=True)]
     slow = rouge_scorer.RougeScorer(["rougeL"])
     (batch,) = least(partial(Theirs(["rougeL"]).score_batch, columns[1], columns[0]), rounds=3, clock=process_time)
     (pairs,) = least(partial(_score, slow, few), rounds=2, clock=process_time)
-    yield Row(f"{what}, against {RS.package}'s score_batch", 1e6 * batch / len(some) / mine, "x")
-    yield Row(f"{what}, against rouge_score", 1e6 * pairs / len(few) / mine, "x")
+    for package, its in ((RS.package, batch / len(some)), ("rouge_score", pairs / len(few))):
+        yield Row(f"{what}, against {package}", 1e6 * its / mine, "x", cell=Cell("many", line, f"× {package}"))
 
 
 def _instructions() -> Iterator[Row]:
@@ -130,7 +131,10 @@ def _instructions() -> Iterator[Row]:
     one, best = least(
         partial(pairwise, queries[:1], pool, threads=1), partial(nearest, queries[:1], pool, 5), clock=process_time
     )
-    yield Row("1 x 52,000 instructions, rougeL", 1e3 * one, "ms", 8, highest=True)
-    yield Row("the 5 nearest of 52,000 instructions, rougeL", 1e3 * best, "ms", 8, highest=True)
     (filtered,) = least(partial(novel, texts, threads=1), rounds=1, clock=process_time)
-    yield Row("novel of 52,000 instructions that are all unlike", filtered, "s", 30, highest=True)
+    for what, seconds, target in (
+        ("1 × 52,000 instructions", one, 8),
+        ("the 5 nearest of 52,000 instructions", best, 8),
+        ("`novel` of 52,000 instructions that are all unlike", filtered, 30_000),
+    ):
+        yield Row(what, 1e3 * seconds, "ms", target, True, Cell("many", what, "time"))

@@ -1,40 +1,66 @@
-"""How much a process grows while it scores a stream of ten million short pairs into `Totals`.
+"""Memory of long work: a stream of ten million short pairs into `Totals`, and one call with a million longer ones.
 
-The pairs are made as they are scored, so nothing else grows. What is compared is the resident set after the first
-100,000 pairs, by when kernels are loaded and one batch has been in memory, with its largest value from then on.
+    python -m benchmarks.memory             # some minutes
+    python -m benchmarks.memory 1000000     # fewer pairs in the stream, and a tenth as many in the call
 
-    python -m benchmarks.memory             # 10,000,000 pairs; some minutes
-    python -m benchmarks.memory 1000000     # fewer
+The pairs of the stream are made as they are scored, so nothing else grows: the resident set after the first 100,000
+pairs, by when kernels are loaded, is compared with its largest value from then on. The call, of the shape of
+CNN/DailyMail, may take three times the size of its texts. Only Linux can tell.
 """
 
 import argparse
 import random
+import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 
+from dev.corpora import CNN, corpus
 from rougekit import Scorer, Totals
 
 TYPES = ["rouge1", "rouge2", "rougeL", "rougeLsum"]
 FIRST = 100_000
 LIMIT = 50
 """MiB"""
+MOST_SIZES = 3
+"""Times the size of the texts."""
+DIFFERENT = 50_000
+"""Pairs that are made for the call; it gets copies of them until there are enough."""
 
 
 def main() -> None:
-    """Measure and print; the exit status says whether the growth is below the limit."""
+    """Measure and print; the exit status says whether both stay below their limits."""
     parser = argparse.ArgumentParser()
     parser.add_argument("pairs", nargs="?", type=int, default=10_000_000)
-    arguments = parser.parse_args()
+    n = parser.parse_args().pairs
+    stream(n)
+    one_call(n // 10)
+
+
+def stream(n: int) -> None:
+    """`Totals.of_stream`."""
     sizes: list[float] = []
     start = time.perf_counter()
-    totals = Totals.of_stream(Scorer(TYPES), pairs(arguments.pairs, sizes))
+    totals = Totals.of_stream(Scorer(TYPES), pairs(n, sizes))
     seconds = time.perf_counter() - start
     grown = max(sizes[1:]) - sizes[0]
     print(f"{len(totals):,} pairs in {seconds:.0f} s; {sizes[0]:.0f} MiB after {FIRST:,}, at most {grown:.1f} MiB more")
     print(f"rougeL {totals.result()['rougeL']:.6f}")
     if grown >= LIMIT:
         raise SystemExit(f"grew by {grown:.1f} MiB; expected less than {LIMIT}")
+
+
+def one_call(n: int) -> None:
+    """`Scorer.score`."""
+    texts = ([(side[k % len(side)] + " ")[:-1] for k in range(n)] for side in corpus(CNN, min(n, DIFFERENT)))
+    predictions, references = texts
+    size, scorer = sum(map(sys.getsizeof, (*predictions, *references))), Scorer()
+    scorer.score(predictions[:1000], references[:1000])
+    grown = growth(partial(scorer.score, predictions, references))
+    print(f"one call with {n:,} pairs, {size / 1e6:.0f} MB of texts: at most {grown / 1e6:.0f} MB more")
+    if grown > MOST_SIZES * size:
+        raise SystemExit(f"grew by {grown / size:.2f} times the texts; expected at most {MOST_SIZES}")
 
 
 def pairs(n: int, sizes: list[float]) -> Iterator[tuple[str, str, int]]:
@@ -48,12 +74,25 @@ def pairs(n: int, sizes: list[float]) -> Iterator[tuple[str, str, int]]:
             sizes.append(resident())
 
 
+def growth(call: Callable[[], object]) -> int:
+    """Bytes by which the memory of this process grows at most; only Linux can tell, others give 0."""
+    try:
+        Path("/proc/self/clear_refs").write_text("5")  # the peak starts anew
+    except OSError:
+        return 0
+    before = _status("VmRSS")
+    call()
+    return _status("VmHWM") - before
+
+
 def resident() -> float:
     """Resident set of this process, in MiB (Linux)."""
-    for line in Path("/proc/self/status").read_text(encoding="ascii").splitlines():
-        if line.startswith("VmRSS:"):
-            return int(line.split()[1]) / 1024
-    raise RuntimeError("no VmRSS in /proc/self/status")
+    return _status("VmRSS") / (1 << 20)
+
+
+def _status(name: str) -> int:
+    lines = Path("/proc/self/status").read_text(encoding="ascii").splitlines()
+    return next(1024 * int(line.split()[1]) for line in lines if line.startswith(name))
 
 
 if __name__ == "__main__":

@@ -1,18 +1,17 @@
-"""The parts of `benchmarks.speed`: each function measures one thing and gives rows; each runs in its own process."""
+"""Parts of `benchmarks.speed`: each function measures one thing and gives rows, in a process of its own."""
 
 from collections.abc import Callable, Iterator
 from functools import partial
-from pathlib import Path
-from time import perf_counter, process_time
+from time import process_time
 from typing import Any
 
 import numpy as np
 
-from benchmarks.floor import tokeniser
+from benchmarks.memory import growth
 from benchmarks.peers import PEERS, TYPES, Peer, columns, installed
 from benchmarks.real import Texts, english
-from benchmarks.timing import Row, least, least_of_many
-from dev.corpora import CNN, PUBMED, XSUM, Shape, corpus
+from benchmarks.timing import Cell, Row, against, least, least_of_many
+from dev.corpora import CNN, PUBMED, XSUM, corpus
 from rougekit import Scorer
 from rougekit.compat.rouge_scorer import RougeScorer
 
@@ -28,12 +27,11 @@ REFERENCE_TARGETS = {CNN: 300, PUBMED: 900, XSUM: 240}
 
 
 def one_thread() -> Iterator[Row]:
-    """Against everyone on drawn texts, and against the floor."""
+    """Against everyone on drawn texts."""
     for shape, name in SHAPES.items():
         for stem in (False, True):
             target = None if stem else REFERENCE_TARGETS[shape]
             yield from _corpus(corpus(shape), name, stem, RS_TARGETS[1, stem][shape], target)
-        yield from _floor(shape, name)
 
 
 def real_texts() -> Iterator[Row]:
@@ -64,13 +62,9 @@ def _corpus(texts: Texts, name: str, stem: bool, rs_target: float, reference_tar
         )
         ratio, ours = theirs / share / mine, min(mine, ours or mine)
         target = rs_target if peer is RS else reference_target if peer is REFERENCE else None
-        note = f"{1e3 * mine:.1f} ms against {1e3 * theirs / share:.0f}"
-        if peer.sample:
-            note += f", from {sample} pairs"
-        if peer.lacks:
-            note += f"; {peer.lacks}"
-        cell = (f"{peer.package} {peer.version}" + f" ({peer.lacks})" * bool(peer.lacks), name + ", stemming" * stem)
-        yield Row(f"{what}, 1 thread, against {peer.package}", ratio, "x", target, note=note, cell=cell)
+        line = f"{peer.package} {peer.version}" + f" ({peer.lacks})" * bool(peer.lacks)
+        cell = Cell("packages", line, name + ", stemming" * stem)
+        yield Row(f"{what}, 1 thread, against {peer.package}", ratio, "x", target, cell=cell)
         if not stem:
             package = f"{peer.package} (computes less)" if peer.lacks else peer.package
             yield Row(f"{name}: {package}", len(some[0]) / theirs, "/s")
@@ -89,19 +83,6 @@ def _check(
         raise SystemExit(f"scores differ from those of {peer.package}: nothing was measured")
 
 
-def _floor(shape: Shape, name: str) -> Iterator[Row]:
-    words = tokeniser()
-    if words is None:
-        return
-    predictions, references = corpus(shape)
-    scorer, text = Scorer(), "\n".join(predictions + references).encode()
-    mine, floor = least(
-        partial(scorer.score, predictions, references, threads=1), lambda: words(text), rounds=9, clock=process_time
-    )
-    note = f"{1e3 * mine:.1f} ms against {1e3 * floor:.1f} for words in a plain C loop"
-    yield Row(f"{name}, no stemming, 1 thread, times the floor", mine / floor, "x", note=note)
-
-
 def two_threads() -> Iterator[Row]:
     """Against the Rust package on as many, and against ourselves on one."""
     for shape, name in SHAPES.items():
@@ -111,14 +92,13 @@ def two_threads() -> Iterator[Row]:
             ours = partial(scorer.score, predictions, references)
             both, theirs = least(partial(ours, threads=2), partial(score, predictions, references), rounds=100)
             what = f"{name}, {'stemming' if stem else 'no stemming'}, 2 threads"
-            note = f"{1e3 * both:.1f} ms against {1e3 * theirs:.0f}"
-            cell = (f"{RS.package} {RS.version}, both on 2 threads", name + ", stemming" * stem)
-            target = RS_TARGETS[2, stem][shape]
-            yield Row(f"{what}, against {RS.package}", theirs / both, "x", target, note=note, cell=cell)
+            column, target = name + ", stemming" * stem, RS_TARGETS[2, stem][shape]
+            cell = Cell("packages", f"{RS.package} {RS.version}, both on 2 threads", column)
+            yield Row(f"{what}, against {RS.package}", theirs / both, "x", target, cell=cell)
             # Not in turns: after a call on one thread the other core sleeps, and takes its time to wake.
             (alone,), (both,) = (least(partial(ours, threads=n), rounds=300) for n in (1, 2))
-            note = f"{1e3 * both:.1f} ms against {1e3 * alone:.1f}"
-            yield Row(f"{what}, against 1 thread", alone / both, "x", None if shape is XSUM else 1.6, note=note)
+            cell = Cell("packages", "rougekit on 1 thread, itself on 2", column)
+            yield Row(f"{what}, against 1 thread", alone / both, "x", cell=cell)
 
 
 def long_pairs() -> Iterator[Row]:
@@ -133,9 +113,9 @@ def long_pairs() -> Iterator[Row]:
             partial(scorer.score, [prediction], [reference]), partial(score, [prediction], [reference])
         )
         what = f"20,000 x 20,000 words in {sentences} sentence{'s' * (sentences > 1)}"
-        note = f"{1e3 * mine:.1f} ms against {1e3 * theirs:.0f}"
-        yield Row(f"{what}, against {RS.package}", theirs / mine, "x", target, note=note)
-        yield Row(f"{what}, growth of memory", grown / 1e6, "MB", 150, highest=True)
+        line = what.partition(" words ")[2]
+        yield against(f"{what}, against {RS.package}", theirs, mine, target, Cell("long", line, f"× {RS.package}"))
+        yield Row(f"{what}, growth of memory", grown / 1e6, "MB", 150, True, Cell("long", line, "memory"))
         if sentences <= 20:
             union, lcs = Scorer(["rougeLsum"]), Scorer(["rougeL"])
             slow, fast = least(
@@ -149,38 +129,20 @@ def _long(sentences: int, seed: int) -> str:
     return "\n".join(" ".join(f"w{word}" for word in part) for part in np.array_split(words, sentences))
 
 
-def growth(call: Callable[[], object]) -> int:
-    """Bytes by which the memory of this process grows at most; only Linux can tell, others give 0."""
-    try:
-        Path("/proc/self/clear_refs").write_text("5")  # the peak starts anew
-    except OSError:
-        return 0
-    before = _memory("VmRSS")
-    call()
-    return _memory("VmHWM") - before
-
-
-def _memory(name: str) -> int:
-    lines = Path("/proc/self/status").read_text().splitlines()
-    return next(1024 * int(line.split()[1]) for line in lines if line.startswith(name))
-
-
 def short_texts() -> Iterator[Row]:
     """Calls with little in them."""
     prediction = "The cabinet met on Friday to talk about the price of bread."
     reference = "On Friday the ministers talked about how to lower the price of bread."
-    scorer, compat, reference_scorer = Scorer(), RougeScorer(TYPES), REFERENCE.batch(False)
-    one, like_theirs = least_of_many(
-        partial(scorer.score, [prediction], [reference]), lambda: compat.score(reference, prediction)
-    )
+    scorer, reference_scorer = Scorer(), REFERENCE.batch(False)
+    (one,) = least_of_many(partial(scorer.score, [prediction], [reference]))
     (theirs,) = least_of_many(lambda: reference_scorer([prediction], [reference]), each=5)
-    yield Row("one short pair, Scorer.score", 1e6 * one, "us", 30, highest=True)
-    yield Row("one short pair, compat's RougeScorer.score", 1e6 * like_theirs, "us", 40, highest=True)
-    yield Row("one short pair, Scorer.score against rouge_score", theirs / one, "x", 3, note=f"{1e6 * theirs:.0f} us")
+    what = "`Scorer.score` of one short pair, against rouge_score"
+    yield against(what, theirs, one, 3, Cell("calls", what, "times as fast (time)"))
     rng = np.random.default_rng(3)
     texts = [" ".join(f"w{word}" for word in row) for row in np.minimum(rng.zipf(1.3, (128, 100)), 8000)]
     (batch,) = least_of_many(partial(scorer.score, texts[:64], texts[64:]), each=2)
-    yield Row("64 pairs of 100 words", 1e3 * batch, "ms", 1, highest=True)
+    what = "`Scorer.score` of 64 pairs of 100 words"
+    yield Row(what, 1e3 * batch, "ms", 1, True, Cell("calls", what, "times as fast (time)"))
 
 
 def objects() -> Iterator[Row]:
@@ -190,12 +152,12 @@ def objects() -> Iterator[Row]:
     mine, theirs = least(
         lambda: list(compat.score_batch(references, predictions)), partial(score, predictions, references), rounds=40
     )
-    note = f"{1e3 * mine:.0f} ms against {1e3 * theirs:.0f}"
-    yield Row(f"CNN, list of dicts, default threads, against {RS.package}", theirs / mine, "x", 3, note=note)
+    what = f"`RougeScorer.score_batch` of 11,490 pairs: a list of dicts, against {RS.package}"
+    yield against(what, theirs, mine, 3, Cell("calls", what, "times as fast (time)"))
 
 
 def bootstraps() -> Iterator[Row]:
-    """Ours against the time of scoring, rouge_score's in its own bits against its own."""
+    """rouge_score's bootstrap, bit for bit, and our own."""
     from rouge_score.scoring import BootstrapAggregator, Score
 
     predictions, references = corpus(CNN)
@@ -215,19 +177,13 @@ def bootstraps() -> Iterator[Row]:
     same = all([*theirs[name]] == [ours[name].low, ours[name].mid, ours[name].high] for name in TYPES)
     if not same or np.random.get_state()[1].tolist() != state:
         raise SystemExit("the bootstrap differs from rouge_score's: nothing was measured")
-    mine, its = least(
-        partial(scores.aggregate, legacy_bootstrap=True), aggregator.aggregate, rounds=3, clock=process_time
+    mine, own, its = least(
+        partial(scores.aggregate, legacy_bootstrap=True),
+        partial(scores.aggregate, threads=1),
+        aggregator.aggregate,
+        rounds=3,
+        clock=process_time,
     )
-    note = f"{1e3 * mine:.0f} ms against {1e3 * its:.0f}; equal bits and generator state"
-    yield Row("legacy_bootstrap, 11,490 examples, against rouge_score", its / mine, "x", 15, note=note)
-    for threads in (1, 2):
-        scoring, resampling = least(
-            partial(scorer.score, predictions, references, threads=threads),
-            partial(scores.aggregate, threads=threads),
-            rounds=15,
-            clock=process_time if threads == 1 else perf_counter,
-        )
-        note = f"{1e3 * resampling:.1f} ms against {1e3 * scoring:.1f}"
-        what = f"default bootstrap against scoring, CNN, {threads} thread{'s' * (threads > 1)}"
-        yield Row(f"{what}, per type", resampling / len(TYPES) / scoring, "x", 0.5, highest=True, note=note)
-        yield Row(f"{what}, all four types", resampling / scoring, "x", 1, highest=True, note=note)
+    for call, ours, target in (("aggregate(legacy_bootstrap=True)", mine, 15), ("aggregate()", own, None)):
+        what = f"`{call}` of 11,490 examples, against rouge_score"
+        yield against(what, its, ours, target, Cell("calls", what, "times as fast (time)"))

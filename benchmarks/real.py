@@ -11,6 +11,7 @@ import random
 import re
 from collections.abc import Iterator, Sequence
 from functools import cache, partial
+from importlib.metadata import version
 from itertools import permutations
 from time import perf_counter, process_time
 from typing import Any
@@ -19,7 +20,7 @@ from unicodedata import category
 import numpy as np
 
 from benchmarks.peers import TYPES, columns
-from benchmarks.timing import Row, least
+from benchmarks.timing import Cell, Row, against, least
 from dev import realsumm
 from dev.paths import ROOT
 from rougekit import Scorer
@@ -94,6 +95,7 @@ def _against_rs(
     what: str,
     texts: Texts,
     target: float | None,
+    cell: Cell,
     types: Sequence[str] = TYPES,
     *,
     stem: bool = False,
@@ -109,8 +111,7 @@ def _against_rs(
         clock=process_time if threads == 1 else perf_counter,
     )
     n = len(texts[0])
-    note = f"{1e6 * mine / n:.2f} us a pair against {1e6 * its / n:.2f}"
-    return Row(f"{what}, against rouge-score-rs", its / mine, "x", target, note=note)
+    return against(f"{what}, against rouge-score-rs", its / n, mine / n, target, cell)
 
 
 def one_thread() -> Iterator[Row]:
@@ -119,11 +120,13 @@ def one_thread() -> Iterator[Row]:
     _check_scores(texts)
     misspelt = with_typos(texts[0]), with_typos(texts[1])
     for stem, all_types, alone in ((False, 5, 2.5), (True, 8, None)):
-        what = f"{name}, {'stemming' if stem else 'no stemming'}, 1 thread"
-        yield _against_rs(f"{what}, four types", texts, all_types, stem=stem)
+        column = "stemming" if stem else "no stemming"
+        what = f"{name}, {column}, 1 thread"
+        yield _against_rs(f"{what}, four types", texts, all_types, Cell("types", "four types", column), stem=stem)
         for one in TYPES:
-            yield _against_rs(f"{what}, {one} alone", texts, alone, [one], stem=stem)
-        yield _against_rs(f"{what}, four types, 8 % of characters replaced", misspelt, 1, stem=stem)
+            yield _against_rs(f"{what}, {one} alone", texts, alone, Cell("types", one, column), [one], stem=stem)
+        line = "four types, 8 % of characters replaced"
+        yield _against_rs(f"{what}, {line}", misspelt, 1, Cell("types", line, column), stem=stem)
 
 
 def two_threads() -> Iterator[Row]:
@@ -132,7 +135,10 @@ def two_threads() -> Iterator[Row]:
     texts = (8 * texts[0], 8 * texts[1])
     for stem, target in ((False, 4.5), (True, 7.2)):
         what = f"{name} eight times over, {'stemming' if stem else 'no stemming'}, 2 threads"
-        yield _against_rs(what, texts, target, stem=stem, threads=2)
+        cell = Cell(
+            "packages", f"rouge-score-rs {version('rouge-score-rs')}, both on 2 threads", name + ", stemming" * stem
+        )
+        yield _against_rs(what, texts, target, cell, stem=stem, threads=2)._replace(seconds=None)
 
 
 def _check_scores(texts: Texts) -> None:
@@ -148,9 +154,11 @@ def scripts() -> Iterator[Row]:
         texts = script(language)
         for tokenizer in ("unicode", "char"):
             target = 2 if tokenizer == "unicode" and language in TWICE else 1
-            yield _against_rs(f'{language}, "{tokenizer}"', texts, target, tokenizer=tokenizer)
+            cell = Cell("scripts", language, f"`{tokenizer}`")
+            yield _against_rs(f'{language}, "{tokenizer}"', texts, target, cell, tokenizer=tokenizer)
         misspelt = with_typos(texts[0]), with_typos(texts[1])
-        yield _against_rs(f'{language}, "unicode", 8 % of characters replaced', misspelt, 1, tokenizer="unicode")
+        what, cell = f'{language}, "unicode", 8 % of characters replaced', Cell("scripts", language, "`unicode`, typos")
+        yield _against_rs(what, misspelt, 1, cell, tokenizer="unicode")
 
 
 def loops() -> Iterator[Row]:
@@ -158,7 +166,8 @@ def loops() -> Iterator[Row]:
     name, texts = english()
     for stem in (False, True):
         ours, theirs = RougeScorer(TYPES, use_stemmer=stem), _theirs(TYPES, stem)
-        yield _loop(f"a loop over pairs, {name}, {'stemming' if stem else 'no stemming'}", ours, theirs, texts)
+        what = f"a loop over pairs, {name}, {'stemming' if stem else 'no stemming'}"
+        yield _loop(what, Cell("loops", name, "stemming, " * stem + "× rouge-score-rs"), ours, theirs, texts)
 
 
 def loops_of_scripts() -> Iterator[Row]:
@@ -166,7 +175,8 @@ def loops_of_scripts() -> Iterator[Row]:
     for language in SCRIPTS:
         for tokenizer in ("unicode", "char"):
             scorer, what = _InTurn(Scorer(tokenizer=tokenizer)), f'a loop over pairs, {language}, "{tokenizer}"'
-            yield _loop(what, scorer, _theirs(TYPES, False, tokenizer), script(language))
+            cell = Cell("scripts", language, f"`{tokenizer}`, in a loop")
+            yield _loop(what, cell, scorer, _theirs(TYPES, False, tokenizer), script(language))
 
 
 class _InTurn:
@@ -179,11 +189,11 @@ class _InTurn:
         return self._score_pair(prediction, target)
 
 
-def _loop(what: str, ours: Any, theirs: Any, texts: Texts) -> Row:
+def _loop(what: str, cell: Cell, ours: Any, theirs: Any, texts: Texts) -> Row:
     def run(scorer: Any) -> None:
         for prediction, reference in zip(*texts, strict=True):
             scorer.score(reference, prediction)
 
     mine, its = least(partial(run, ours), partial(run, theirs), rounds=9, clock=process_time)
-    note = f"{1e6 * mine / len(texts[0]):.1f} us against {1e6 * its / len(texts[0]):.1f}"
-    return Row(f"{what}, against rouge-score-rs", its / mine, "x", 1, note=note)
+    n = len(texts[0])
+    return against(f"{what}, against rouge-score-rs", its / n, mine / n, 1, cell)

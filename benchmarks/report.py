@@ -1,124 +1,182 @@
-"""Write docs/speed.md and its plot from what `benchmarks.speed` measured.
+"""Write docs/speed.md with its plot, and the tables of docs/starts.md, from what was measured last.
 
-python -m benchmarks.report    # from benchmarks/results/speed.json
+python -m benchmarks.report    # from benchmarks/results/speed.json and starts.json
 """
 
 import json
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from benchmarks.timing import Row, row_of
 from dev.marked import with_part
 from dev.paths import ROOT
 
-RESULTS = ROOT / "benchmarks" / "results" / "speed.json"
-PAGE = ROOT / "docs" / "speed.md"
-README = ROOT / "README.md"
+RESULTS = ROOT / "benchmarks" / "results"
+README, SPEED, STARTS = ROOT / "README.md", ROOT / "docs" / "speed.md", ROOT / "docs" / "starts.md"
 PLOT = ROOT / "docs" / "speed.svg"
 
-TITLES = {
-    "real": "Real English",
-    "scripts": "Real texts in ten scripts",
-    "corpora": "Generated texts",
-    "long": "Long texts",
-    "short": "Short calls",
-    "loops": "Pairs in a loop",
-    "many": "Many against many",
-    "ids": "Token ids",
-    "objects": "Objects",
-    "bootstrap": "Bootstrap",
-    "plugin": "The plugin, end to end",
-    "measures": "Other measures",
+OF_SPEED = {
+    "types": (
+        "Real English, type by type",
+        "Times as fast as rouge-score-rs on REALSumm, and in parentheses rougekit's time per pair. One thread.",
+    ),
+    "loops": (
+        "One pair at a time",
+        "`RougeScorer.score(target, prediction)` in a loop, all four types; in parentheses rougekit's time per call.",
+    ),
+    "scripts": (
+        "Ten scripts",
+        "Times as fast as rouge-score-rs with its tokenizer of the same kind, and rougekit's time per pair. The texts "
+        "are the first article of the Universal Declaration of Human Rights, rotated, with a number in each.",
+    ),
+    "measures": (
+        "Other measures and tools",
+        "Each against the fastest other package that has it, on one thread.",
+    ),
+    "calls": ("Whole calls", "What users of a harness, a trainer or the plugin wait for."),
+    "many": ("Many against many", "rougeL, one thread, including the time to read the texts."),
+    "ids": ("Token ids", "`score_ids` against decoding the same ids and scoring the texts: 11,490 pairs."),
+    "long": ("Long texts", "One pair of 20,000 words on each side."),
 }
+"""The tables of docs/speed.md after the first, in order: heading, and the text above the table."""
 
-PAGE_TEXT = """<!-- Written by `python -m benchmarks.speed`; change benchmarks/report.py instead. -->
+SPEED_PAGE = """<!-- Written by `python -m benchmarks.speed`; change benchmarks/report.py instead. -->
 # Speed
 
-![pairs per second of every package, on real and generated texts](speed.svg)
+![pairs per second of every package, on real and on drawn texts](speed.svg)
 
-The table shows how many times as fast rougekit is as other packages: lists of strings in, arrays out, the four
-default types. REALSumm is real text: 1,400 system summaries of about 60 words in 3 or 4 lines, with references
-(Bhandari et al. 2020). The other three corpora are generated from a seeded vocabulary in the shape of three data
-sets: 11,490 pairs of about 60 words in 3 or 4 lines, 500 of about 260 words in 11 lines, and 11,334 of about 22 words
-in one. Scores are compared before anything is timed, and agree except where a package counts differently. The two
-packages alternate in one process, and the table uses the fastest run of each: processor time for one thread, wall
-time for more. Only the calls on one and on two threads were timed separately. With two threads each reads and stems
-the words of its own half, so a word that occurs in both halves is processed twice; `benchmarks.lock` measures what
-that costs, and how much kernels slow down when two run at once.
+How many times as fast rougekit is as each package, from lists of strings to arrays of scores, for the four default
+types:
 
-{matrix}
+{packages}
 
-Measured on {cores} cores ({processor}), Python {python}, numpy {numpy}, numba {numba}. "The floor" is a plain C loop
-over the same bytes that splits them into words and numbers them, which every implementation has to do in some form
-before it can count. It looks at one byte at a time; rougekit looks at 64.
-{sections}
-How soon a new process answers, with and without compiled kernels: [starts.md](starts.md).
+{promise}
 
+REALSumm is real text: 1,400 system summaries of about 60 words in 3 or 4 lines, with references (Bhandari et al.
+2020). The other corpora are generated in the shape of three data sets: 11,490 pairs of about 60 words in 3 or 4 lines
+(CNN), 500 of about 260 words in 11 lines (PubMed), and 11,334 of about 22 words in one line (XSum). Scores are compared
+before anything is timed, and agree except where a package counts differently. Both packages take turns in one process,
+and the fastest run of each counts: processor time on one thread, wall time on two. Two threads gain less than twice,
+because a quarter to a third of the time is spent under Python's lock, and because each thread numbers and stems the
+words of its own texts: together they do 4 to 24 % more work. The two processors are cores of their own.
+
+Measured on {cores} cores ({processor}), Python {python}, numpy {numpy}, numba {numba}. How soon a new process answers:
+[start-up](starts.md).
+{tables}
 ## Measure it yourself
 
 ```bash
 python -m benchmarks.speed             # this whole page; several minutes, mostly in the slower packages
-python -m benchmarks.speed long short  # only these parts, printed and not written
+python -m benchmarks.speed long calls  # only these parts, printed and not written
 python -m benchmarks.speed --quick     # a quick check that everything runs
-python -m benchmarks.memory_one_call   # memory of one call with a million pairs
 ```
 """
 
+OF_STARTS = {
+    "processes": "Processor time of a whole process that scores pairs in the shape of CNN/DailyMail, and its share of "
+    "`rouge_score`'s:",
+    "tiers": "A process that scores one pair after the other, with kernels cached, under each `ROUGEKIT_TIER`:",
+    "moments": "Other waits:",
+    "plain": "Plain Python in one process: times as fast as `rouge_score`, in parentheses the time per pair; and how "
+    "many times as fast as plain Python the kernels are:",
+    "others": "Plain Python against packages for other measures:",
+}
+"""The tables of docs/starts.md, in order, and the text above each."""
 
-def page(machine: dict[str, str], rows: dict[str, list[Row]]) -> str:
-    """docs/speed.md. rows : by part, in the order of `TITLES`"""
-    everything = [row for of_part in rows.values() for row in of_part]
-    sections = "".join(section(TITLES[part], of_part) for part, of_part in rows.items())
-    return PAGE_TEXT.format(**machine, matrix=matrix(everything), sections=sections)
+SECONDS = {"us": 1e-6, "ms": 1e-3, "s": 1.0}
+Rows = Mapping[str, list[Row]]
+"""Rows by the part that measured them."""
 
 
-def write(machine: dict[str, str], rows: dict[str, list[Row]]) -> None:
-    """The results, the page, the plot, and what README says of real texts. rows : as of `page`"""
-    RESULTS.parent.mkdir(exist_ok=True)
-    parts = {part: [row._asdict() for row in of_part] for part, of_part in rows.items()}
-    RESULTS.write_text(json.dumps({"machine": machine, "parts": parts}, indent=1) + "\n")
-    PAGE.write_text(page(machine, rows))
-    draw([row for of_part in rows.values() for row in of_part])
-    README.write_text(with_part(README.read_text("utf-8"), "speed", "real", claim(rows["real"])), "utf-8")
+def write_speed(machine: dict[str, str], parts: Rows) -> None:
+    """Keep the results; write the page, the plot, and what README says of real texts."""
+    _keep("speed", machine, parts)
+    rows = [row for part in parts.values() for row in part]
+    SPEED.write_text(speed_page(machine, rows), "utf-8")
+    draw(rows)
+    README.write_text(with_part(README.read_text("utf-8"), "speed", "real", claim(parts["real"])), "utf-8")
+
+
+def write_starts(machine: dict[str, str], parts: Rows) -> None:
+    """Keep the results; write the tables of the page."""
+    _keep("starts", machine, parts)
+    text = starts_tables(machine, [row for part in parts.values() for row in part])
+    STARTS.write_text(with_part(STARTS.read_text("utf-8"), "starts", "tables", text), "utf-8")
+
+
+def _keep(name: str, machine: dict[str, str], parts: Rows) -> None:
+    kept = {part: [row._asdict() for row in rows] for part, rows in parts.items()}
+    RESULTS.joinpath(f"{name}.json").write_text(json.dumps({"machine": machine, "parts": kept}, indent=1) + "\n")
+
+
+def speed_page(machine: dict[str, str], rows: list[Row]) -> str:
+    """docs/speed.md."""
+    tables = "".join(f"\n## {title}\n\n{text}\n\n{table(rows, name)}\n" for name, (title, text) in OF_SPEED.items())
+    return SPEED_PAGE.format(**machine, packages=table(rows, "packages"), promise=promise(rows), tables=tables)
+
+
+def starts_tables(machine: dict[str, str], rows: list[Row]) -> str:
+    """The part of docs/starts.md between its marks."""
+    versions = f"Python {machine['python']}, numpy {machine['numpy']}, numba {machine['numba']}"
+    tables = "\n\n".join(f"{text}\n\n{table(rows, name)}" for name, text in OF_STARTS.items())
+    return f"\nMeasured on {machine['cores']} cores ({machine['processor']}), {versions}.\n\n{tables}\n"
+
+
+def table(rows: Iterable[Row], name: str) -> str:
+    """All rows that have a place in a table of a page."""
+    cells = {(row.cell.line, row.cell.column): entry(row) for row in rows if row.cell and row.cell.table == name}
+    lines, columns = (list(dict.fromkeys(place[k] for place in cells)) for k in (0, 1))
+    listed = ["| | " + " | ".join(columns) + " |", "|---" * (len(columns) + 1) + "|"]
+    for line in lines:
+        listed.append(f"| {line} | " + " | ".join(cells.get((line, column), "–") for column in columns) + " |")
+    return "\n".join(listed)
+
+
+def entry(row: Row) -> str:
+    """A duration, a size, a ratio with our time in parentheses, or our time with its share of the other's."""
+    if row.unit in SECONDS:
+        return duration(row.value * SECONDS[row.unit])
+    if row.unit != "x":
+        return f"{digits(row.value)} {row.unit}"
+    if row.seconds is None:
+        return digits(row.value)
+    ours = duration(row.seconds)
+    return f"{ours} ({row.value:.0%})" if row.highest else f"{digits(row.value)} ({ours})"
+
+
+def digits(value: float) -> str:
+    return f"{value:,.0f}" if value >= 100 else f"{value:.3g}"
+
+
+def duration(seconds: float) -> str:
+    unit = "us" if seconds < 1e-3 else "ms" if seconds < 0.1 else "s"
+    return f"{digits(seconds / SECONDS[unit])} {unit.replace('us', 'µs')}"
+
+
+def promise(rows: Iterable[Row]) -> str:
+    """Whether rougekit is at least as fast as every package with the same numbers."""
+    ratios = sorted((row.value, row.what) for row in rows if row.is_against_package)
+    slower = [f"{what} ({digits(value)})" for value, what in ratios if value < 1]
+    if slower:
+        return f"rougekit should be at least as fast in every comparison. It is not in: {'; '.join(slower)}."
+    value, what = ratios[0]
+    return (
+        f"rougekit is at least as fast in every one of the {len(ratios)} comparisons on this page; the closest is "
+        f"{digits(value)} times: {what}."
+    )
 
 
 def claim(real: list[Row]) -> str:
     """README's sentence."""
-    cells = {row.cell: row.value for row in real if row.cell}
-    (corpus, plain), (_, stemming) = (
-        (name, value) for (package, name), value in cells.items() if package.startswith("rouge-score-rs")
-    )
+    of_rs = [row for row in real if row.cell and row.cell.line.startswith("rouge-score-rs")]
+    plain, stemming = of_rs[:2]
+    corpus = plain.cell and plain.cell.column
     texts = "1,400 real summaries" if corpus == "REALSumm" else corpus
     return (
-        f"- **Fast.** On {texts}, {plain:.1f} times as fast ({stemming:.1f} times with stemming) as the fastest other "
-        "package that gives the same numbers, on one core.\n  A fresh process scores one pair in a fifth of "
-        "`rouge_score`'s time, with nothing compiled: [speed](docs/speed.md), [start-up](docs/starts.md)."
+        f"- **Fast.** On {texts}, {plain.value:.1f} times as fast ({stemming.value:.1f} times with stemming) as the "
+        "fastest other package that gives the same numbers, on one core.\n  A fresh process scores one pair in a fifth "
+        "of `rouge_score`'s time, with nothing compiled: [speed](docs/speed.md), [start-up](docs/starts.md)."
     )
-
-
-def matrix(rows: list[Row]) -> str:
-    """Ratios to other packages: a line for each package, a column for each corpus."""
-    cells = {row.cell: row.value for row in rows if row.cell}
-    packages, corpora = (list(dict.fromkeys(cell[k] for cell in cells)) for k in (0, 1))
-    lines = ["| | " + " | ".join(corpora) + " |", "|---" * (len(corpora) + 1) + "|"]
-    for package in packages:
-        values = (cells.get((package, corpus)) for corpus in corpora)
-        lines.append(
-            f"| {package} | "
-            + " | ".join("–" if v is None else f"{v:,.3g}" if v < 100 else f"{v:,.0f}" for v in values)
-            + " |"
-        )
-    return "\n".join(lines)
-
-
-def section(title: str, rows: list[Row]) -> str:
-    """A table of what has no place in the matrix or in the plot, and of targets."""
-    lines = [f"\n## {title}", "", "| | measured | target | |", "|---|---|---|---|"]
-    for row in rows:
-        if row.unit != "/s" and not (row.cell and row.target is None):
-            bound = "" if row.target is None else f"{'≤' if row.highest else '≥'} {row.target:.3g} {row.unit}"
-            missed = " **missed**" if row.reached is False else ""
-            lines.append(f"| {row.what} | {row.value:.3g} {row.unit} | {bound}{missed} | {row.note} |")
-    return "\n".join(lines) + "\n"
 
 
 def draw(rows: list[Row]) -> None:
@@ -154,10 +212,10 @@ def draw(rows: list[Row]) -> None:
 
 
 def main() -> None:
-    """Write all of it again."""
-    measured = json.loads(RESULTS.read_text())
-    rows = {part: [row_of(kept) for kept in of_part] for part, of_part in measured["parts"].items()}
-    write(measured["machine"], rows)
+    """Write both pages."""
+    for name, write in (("speed", write_speed), ("starts", write_starts)):
+        measured = json.loads(RESULTS.joinpath(f"{name}.json").read_text())
+        write(measured["machine"], {part: list(map(row_of, rows)) for part, rows in measured["parts"].items()})
 
 
 if __name__ == "__main__":

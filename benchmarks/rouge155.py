@@ -1,22 +1,18 @@
-"""The command `rouge155` beside ROUGE-1.5.5.pl: whole processes on the same files, equal output demanded.
+"""The command `rouge155` beside ROUGE-1.5.5.pl: whole processes on the same files, whose output must be equal.
 
-    python -m benchmarks.rouge155 [repetitions]
-
-Needs perl with XML::DOM and DB_File; fetches the script as the tests do. Prints seconds, the least of the repetitions:
-whole runs, and what a run on two one-word files takes, which is the start of both interpreters with what they load.
-Kernels and bytecode are cached by a first run that does not count.
+Needs perl with XML::DOM and DB_File; fetches the script as the tests do. Times are the processor's, start included,
+the least of two for rougekit after one that caches kernels and bytecode.
 """
 
-import itertools
-import math
 import os
 import subprocess
 import sys
 import tempfile
-import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
+from typing import Any
 
+from benchmarks.timing import Cell, Row, against
 from dev import perl155
 from dev.corpora import CNN, corpus
 from dev.paths import ROOT
@@ -24,8 +20,41 @@ from dev.paths import ROOT
 SYSTEMS, TOPICS, MODELS = 8, 25, 4
 
 
-def write_topics(folder: Path) -> list[str]:
-    """A DUC-like set: 8 systems, 25 topics, 4 models, SPL files of three or four sentences."""
+def beside_perl() -> Iterator[Row]:
+    """Few pairs with one measure each, a thousand with all, a shared task."""
+    runs = [
+        ("300 pairs", "-n 2 -m", _pairs(300), 1),
+        ("300 pairs", "-n 1 -x -w 1.2", _pairs(300), 1),
+        ("300 pairs", "-n 1 -x -2 4 -u", _pairs(300), 1),
+        ("1,000 pairs", "-n 4 -w 1.2 -2 4 -u", _pairs(1000), 8),
+        ("8 systems × 25 topics × 4 models", "-n 4 -w 1.2 -2 -1 -U -m -r 1000", _topics, 1),
+    ]
+    for what, options, write, target in runs:
+        with tempfile.TemporaryDirectory() as folder:
+            arguments = [*options.split(), *write(Path(folder))]
+            programs = (perl155.run, _ours, _ours, _ours)
+            printed, times = zip(*(_used(program, arguments, Path(folder)) for program in programs), strict=True)
+        if len({done.stdout for done in printed}) > 1:
+            raise SystemExit(f"{what}, {options}: the two print different bytes")
+        line = f"`rouge155 {options}`, {what}, against the Perl script"
+        yield against(line, times[0], min(times[2:]), target, Cell("measures", line, "times as fast (whole process)"))
+
+
+def _pairs(n: int) -> Callable[[Path], list[str]]:
+    """Writes a list of pairs in the shape of CNN/DailyMail; returns the arguments for it."""
+
+    def write(folder: Path) -> list[str]:
+        for k, texts in enumerate(zip(*corpus(CNN, n), strict=True)):
+            for side, text in zip("pm", texts, strict=True):
+                (folder / f"{side}{k}").write_text(text)
+        (folder / "list").write_text("".join(f"p{k} m{k}\n" for k in range(n)))
+        return ["-z", "SPL", "list"]
+
+    return write
+
+
+def _topics(folder: Path) -> list[str]:
+    """The same for a set like DUC's, of SPL files with three or four sentences."""
     count = TOPICS * MODELS
     predictions, references = corpus(CNN, n_pairs=2 * count, seed=155)
     blocks = []
@@ -45,56 +74,17 @@ def write_topics(folder: Path) -> list[str]:
     return ["-a", "settings.xml"]
 
 
-def write_pairs(folder: Path) -> list[str]:
-    """11,490 pairs of the shape of CNN/DailyMail, as a list of files."""
-    predictions, references = corpus(CNN)
-    for number, (prediction, reference) in enumerate(zip(predictions, references, strict=True)):
-        (folder / f"p{number}").write_text(prediction)
-        (folder / f"m{number}").write_text(reference)
-    (folder / "list").write_text("".join(f"p{number} m{number}\n" for number in range(len(predictions))))
-    return ["-z", "SPL", "list"]
-
-
-def perl(arguments: Sequence[str], folder: Path) -> bytes:
-    """Standard output of the script."""
-    return perl155.run(list(arguments), folder).stdout
-
-
-def ours(arguments: Sequence[str], folder: Path) -> bytes:
-    """Standard output of our command, with bytecode cached as after an ordinary installation."""
-    environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
-    environment["PYTHONPATH"] = str(ROOT)
-    environment.setdefault("PYTHONPYCACHEPREFIX", str(ROOT / ".cache" / "bytecode"))
+def _ours(arguments: Sequence[str], folder: Path) -> Any:
+    """With bytecode cached as after an ordinary installation, and in the tier that users get."""
+    environment = os.environ | {"ROUGEKIT_TIER": "auto", "PYTHONPATH": str(ROOT), "PYTHONDONTWRITEBYTECODE": ""}
+    environment |= {"PYTHONPYCACHEPREFIX": str(ROOT / ".cache" / "bytecode")}
     command = [sys.executable, "-m", "rougekit.rouge155", *arguments]
-    return subprocess.run(command, cwd=folder, capture_output=True, env=environment, check=True).stdout
+    return subprocess.run(command, cwd=folder, capture_output=True, env=environment, check=True)
 
 
-def compare(title: str, options: str, write: Callable[[Path], list[str]], repetitions: int) -> None:
-    """One row: both programs, with their start and without it. The four runs take turns."""
-    with tempfile.TemporaryDirectory() as scratch:
-        folder = Path(scratch)
-        for name, content in (("word", "word word\n"), ("least", "word word\n")):
-            (folder / name).write_text(content)
-        whole = [*options.split(), *write(folder)]
-        least = [*options.split(), "-z", "SPL", "least"]
-        ours(whole, folder)
-        best = dict.fromkeys(itertools.product((perl, ours), ("least", "whole")), math.inf)
-        printed = {}
-        for _ in range(repetitions):
-            for program, size in best:
-                start = time.perf_counter()
-                printed[program, size] = program(whole if size == "whole" else least, folder)
-                best[program, size] = min(best[program, size], time.perf_counter() - start)
-    if printed[perl, "whole"] != printed[ours, "whole"]:
-        raise SystemExit(f"{title}: the two print different bytes")
-    with_start = [best[program, "whole"] for program in (perl, ours)]
-    without = [best[program, "whole"] - best[program, "least"] for program in (perl, ours)]
-    print(f"{title}: {options}")
-    for name, (theirs, own) in (("whole processes", with_start), ("without the start", without)):
-        print(f"  {name:17}  perl {theirs:7.2f} s   ours {own:6.3f} s   {theirs / own:6.1f} x")
-
-
-if __name__ == "__main__":
-    times = int(sys.argv[1]) if len(sys.argv) > 1 else 3
-    compare("8 systems x 25 topics x 4 models", "-n 4 -w 1.2 -2 -1 -U -m -r 1000", write_topics, times)
-    compare("11,490 pairs", "-n 2 -m", write_pairs, times)
+def _used(run: Callable[..., Any], arguments: Sequence[str], folder: Path) -> tuple[Any, float]:
+    """What a process printed, and its processor time."""
+    before = os.times()
+    done = run(arguments, folder)
+    user, system = (now - then for now, then in zip(os.times()[2:4], before[2:4], strict=True))
+    return done, user + system

@@ -1,4 +1,4 @@
-"""How fast rougekit is beside every other package, in one table with its targets.
+"""How fast rougekit is beside every other package.
 
     python -m benchmarks.speed                  # some minutes, most of them in the slower packages
     python -m benchmarks.speed real short       # only these parts
@@ -49,7 +49,8 @@ PARTS = {
     "objects": [("parts.objects", {})],
     "bootstrap": [("parts.bootstraps", {})],
     "plugin": [("plugin.end_to_end", {})],
-    "measures": [("measures.other_measures", {"RAYON_NUM_THREADS": "1"})],
+    "measures": [("measures.other_measures", {"RAYON_NUM_THREADS": "1"}), ("standards.beside_tools", {})],
+    "rouge155": [("rouge155.beside_perl", {})],
 }
 """Functions that measure, each run in a process of its own, with its environment."""
 
@@ -73,19 +74,19 @@ def main() -> None:
         os.environ["ROUGEKIT_BENCHMARK_QUICK"] = "1"
     about = machine()
     print(", ".join(f"{name} {value}" for name, value in about.items()), end="\n\n")
-    print(f"{'':62}{'measured':>12}   {'target':>10}")
+    print(f"{'':62}{'measured':>12}   {'goal':>10}")
     rows: dict[str, list[Row]] = {}
     for part in arguments.parts or PARTS:
         for function, environment in PARTS[part]:
             for row in run(function, environment):
                 rows.setdefault(part, []).append(row)
-                print(line(row), flush=True)
+                print(row, flush=True)
     if not arguments.parts and not arguments.quick:
-        report.write(about, rows)
+        report.write_speed(about, rows)
     elif not arguments.parts:
-        report.page(about, rows)
+        report.speed_page(about, [row for of_part in rows.values() for row in of_part])
     missed = [row.what for of_part in rows.values() for row in of_part if row.reached is False]
-    print(f"\n{len(missed)} targets missed" + "".join(f"\n  {what}" for what in missed))
+    print(f"\n{len(missed)} goals missed" + "".join(f"\n  {what}" for what in missed))
 
 
 def run(function: str, environment: dict[str, str]) -> Iterator[Row]:
@@ -95,13 +96,6 @@ def run(function: str, environment: dict[str, str]) -> Iterator[Row]:
     if done.returncode:
         raise SystemExit(f"{function} failed")
     return map(row_of, json.loads(done.stdout.splitlines()[-1]))
-
-
-def line(row: Row) -> str:
-    """As printed."""
-    target = "" if row.target is None else f"{'<=' if row.highest else '>='} {row.target:g} {row.unit}"
-    verdict = {None: "", True: "", False: "  MISSED"}[row.reached]
-    return f"{row.what:62}{row.value:9.3g} {row.unit:2}   {target:>10}{verdict}  {row.note}".rstrip()
 
 
 def machine() -> dict[str, str]:

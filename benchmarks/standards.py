@@ -1,29 +1,17 @@
-"""How fast the standards named after other tools are beside these tools, each on a corpus of the shape that it is for.
+"""How fast the standards named after other tools are beside these tools, each on texts of the kind that it is for."""
 
-`python -m benchmarks.standards [--pairs=400]`: processor time, the least of five; ours after a first call.
-"""
-
-import argparse
-import time
-from collections.abc import Callable
+from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
+from time import process_time
 from typing import Any
 
+from benchmarks.timing import Cell, Row, against, least
 from dev import corpora, peers
 from rougekit import Scorer
 
 CAPTIONS = corpora.Shape("captions", 4000, (1, 1), (8, 14), n_words=3000, copied=0.5)
 """MS-COCO's: ten words and some, five references."""
-
-
-def least(call: Callable[[], Any], times: int = 5) -> float:
-    """Seconds of processor time."""
-    found = []
-    for _ in range(times):
-        start = time.process_time()
-        call()
-        found.append(time.process_time() - start)
-    return min(found)
 
 
 def coco(n: int) -> tuple[float, float]:
@@ -35,36 +23,31 @@ def coco(n: int) -> tuple[float, float]:
     references = [list(group) for group in zip(*columns, strict=True)]
     tool, scorer = peers.coco_module().Rouge(), Scorer(standard="coco", progress=False)
     theirs = dict(enumerate(references)), {k: [text] for k, text in enumerate(predictions)}
-    scorer.score(predictions, references)
-    return least(lambda: tool.compute_score(*theirs)), least(
-        lambda: scorer.score(predictions, references).aggregate(n_resamples=0)
-    )
+    return _both(partial(tool.compute_score, *theirs), scorer, predictions, references)
 
 
 def rouge(n: int, tool: Any, standard: str) -> tuple[float, float]:
     """The same of the package rouge or its fork, for n news summaries."""
     predictions, references = corpora.corpus(replace(corpora.CNN, name="news"), n)
     scorer = Scorer(["rouge1", "rouge2", "rougeL"], standard=standard, progress=False)
-    scorer.score(predictions, references)
-    return (
-        least(lambda: tool.get_scores(predictions, references, avg=True), 2),
-        least(lambda: scorer.score(predictions, references).aggregate(n_resamples=0)),
+    return _both(partial(tool.get_scores, predictions, references, avg=True), scorer, predictions, references)
+
+
+def _both(theirs: Any, scorer: Scorer, predictions: list[str], references: Any) -> tuple[float, float]:
+    slow, fast = least(
+        theirs, lambda: scorer.score(predictions, references).aggregate(n_resamples=0), rounds=3, clock=process_time
     )
+    return slow, fast
 
 
-def main() -> None:
-    """Print a row for each tool."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--pairs", type=int, default=400)
-    n = parser.parse_args().pairs
-    rows = {
-        "coco-caption": coco(10 * n),
-        "rouge": rouge(n, peers.rouge_module().Rouge(), "rouge"),
-        "rouge_chinese": rouge(n, peers.rouge_chinese_module().Rouge(), "rouge_chinese"),
+def beside_tools() -> Iterator[Row]:
+    """A row for each tool."""
+    n = 400
+    tools = {
+        "coco, against coco-caption": (10 * n, coco(10 * n)),
+        "rouge, against rouge": (n, rouge(n, peers.rouge_module().Rouge(), "rouge")),
+        "rouge_chinese, against rouge-chinese": (n, rouge(n, peers.rouge_chinese_module().Rouge(), "rouge_chinese")),
     }
-    for name, (theirs, ours) in rows.items():
-        print(f"{name:<15}{theirs:9.3f} s{ours:9.4f} s{theirs / ours:8.1f} times")
-
-
-if __name__ == "__main__":
-    main()
+    for what, (pairs, (theirs, ours)) in tools.items():
+        cell = Cell("measures", f"standard {what}", "times as fast (a pair)")
+        yield against(f"standard {what}", theirs / pairs, ours / pairs, 1, cell)

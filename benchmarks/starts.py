@@ -22,10 +22,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 from benchmarks.plain import plain
+from benchmarks.report import write_starts
 from benchmarks.speed import machine
-from benchmarks.timing import Row
+from benchmarks.timing import Cell, Row
 from dev.corpora import CNN, corpus
-from dev.marked import with_part
 from dev.paths import ROOT
 
 SIZES = {1: 0.27, 100: 0.27, 2_000: 0.2, 11_490: None}
@@ -33,7 +33,6 @@ SIZES = {1: 0.27, 100: 0.27, 2_000: 0.2, 11_490: None}
 CALLS = (1, 300, 2_000, 6_000, 30_000)
 """One pair each: less than it takes to load kernels, about as much, and more."""
 TYPES = ["rouge1", "rouge2", "rougeL", "rougeLsum"]
-PAGE = ROOT / "docs" / "starts.md"
 
 READ = "import json, sys; predictions, references = json.load(open(sys.argv[1])); "
 SCORE = READ + "from rougekit import Scorer; Scorer({0!r}, use_stemmer={1}).score(predictions, references)"
@@ -55,10 +54,10 @@ def starts(sizes: Iterable[int] = SIZES) -> Iterator[Row]:
     with tempfile.TemporaryDirectory() as folder:
         kept = Path(folder) / "kept"
         warm_up = _process(HIDDEN + "from rougekit.kernels.tiers import compile_all; list(compile_all())", kept)
-        yield Row("compile every kernel (rougekit warmup)", warm_up, "s", 18, highest=True)
+        yield _moment("`rougekit warmup`: compile every kernel", warm_up, 18)
         modules = ("vocabulary", "ngram_lcs", "sentence_ends")
         code = f"{HIDDEN}from rougekit.kernels.tiers import load_accelerators; load_accelerators(*{modules})"
-        yield Row("compile what the default types need", _process(code, Path(folder) / "default"), "s", 6, highest=True)
+        yield _moment("compile what the default types need", _process(code, Path(folder) / "default"), 6)
         for size in sizes:
             for stem in (False, True):
                 yield from _beside_rouge_score(size, stem, Path(folder), kept)
@@ -78,11 +77,11 @@ def _beside_rouge_score(size: int, stem: bool, folder: Path, kept: Path) -> Iter
     rounds = 1 if size > 1_000 else 3
     least = [min(times) for times in zip(*(_turn(codes, places, texts) for _ in range(rounds)), strict=True)]
     theirs = least[0]
-    what = f"{size:,} {'pair' if size == 1 else 'pairs'}, {'stemming' if stem else 'no stemming'}"
-    yield Row(f"rouge_score, {what}", theirs, "s")
-    for name, seconds in zip(("nothing compiled", "without numba", "kernels kept"), least[1:], strict=True):
-        share = f"process time as a share of rouge_score's, {what}, {name}"
-        yield Row(share, seconds / theirs, "x", SIZES.get(size), True, f"{seconds:.2f} s")
+    what = f"{size:,} {'pair' if size == 1 else 'pairs'}{', stemming' * stem}"
+    yield Row(f"{what}, rouge_score", theirs, "s", cell=Cell("processes", what, "rouge_score"))
+    for name, seconds in zip(("nothing compiled", "without numba", "kernels cached"), least[1:], strict=True):
+        cell = Cell("processes", what, name)
+        yield Row(f"{what}, {name}", seconds / theirs, "x", SIZES.get(size), True, cell, seconds)
 
 
 def _texts(folder: Path, size: int) -> Path:
@@ -105,27 +104,28 @@ def _series_of_calls(folder: Path, kept: Path) -> Iterator[Row]:
         times = [
             min(_process(code, kept, str(_texts(folder, 1_000)), tier=tier) for _ in range(rounds)) for tier in tiers
         ]
-        note = ", ".join(f"{tier} {seconds:.2f} s" for tier, seconds in zip(tiers, times, strict=True))
-        what = f"process time as a share of the better tier's, {n:,} {'call' if n == 1 else 'calls'} of one pair"
-        yield Row(what, times[0] / min(times[1:]), "x", 2.2, True, note)
+        what = f"{n:,} {'call' if n == 1 else 'calls'} of one pair"
+        for tier, seconds in zip(tiers, times, strict=True):
+            most = 2.2 * min(times) if tier == "auto" else None
+            yield Row(f"{what}, {tier}", seconds, "s", most, True, Cell("tiers", what, f"`{tier}`"))
 
 
 def _imports() -> Iterator[Row]:
     seconds = min(_after("import numpy", "import rougekit; rougekit.Scorer()") for _ in range(10))
-    yield Row("import rougekit; Scorer() beyond numpy, by the clock", 1000 * seconds, "ms", 30, highest=True)
+    yield _moment("`import rougekit; Scorer()` after `import numpy`, wall time", seconds, 0.03)
 
 
 def _plugin_and_command(folder: Path) -> Iterator[Row]:
     scored = "evaluate.load('rouge_metric.py').compute(predictions=['a cat sat'], references=['the cat'])"
     seconds = min(_after("import evaluate", scored) for _ in range(5))
-    yield Row("evaluate.load and first compute, after import evaluate, by the clock", seconds, "s", 0.15, highest=True)
+    yield _moment("`evaluate.load` and the first `compute`, after `import evaluate`, wall time", seconds, 0.15)
     predictions, references = (["".join(text.split("\n")) for text in side] for side in corpus(CNN, 100))
     for name, side in (("p", predictions), ("r", references)):
         (folder / name).write_text("\n".join(side), "utf-8")
     flags = [f"--prediction_filepattern={folder}/p", f"--target_filepattern={folder}/r"]
     command = f"from rougekit.cli import main; main({flags})"
     whole = min(_process(command, folder / "empty") for _ in range(5))
-    yield Row("the command rougekit on 100 lines, whole", whole, "s", 0.35, highest=True)
+    yield _moment("the command `rougekit` on 100 lines", whole, 0.35)
 
 
 def _page(folder: Path) -> Row:
@@ -152,7 +152,11 @@ def _page(folder: Path) -> Row:
         app.wait()
     if "fmeasure" not in found:
         raise RuntimeError(f"the page answered {found}")
-    return Row("first score of the page, after it is up, by the clock", seconds, "s", 1.5, highest=True)
+    return _moment("the first score of the Gradio page once it is up, wall time", seconds, 1.5)
+
+
+def _moment(what: str, seconds: float, most: float) -> Row:
+    return Row(what, seconds, "s", most, True, Cell("moments", what, "time"))
 
 
 def until_up(app: "subprocess.Popen[bytes]", address: str) -> float:
@@ -197,44 +201,16 @@ def _process(code: str, cache: Path | None, *arguments: str, tier: str = "auto")
     return used.ru_utime + used.ru_stime
 
 
-def write(of_starts: Sequence[Row], of_plain: Sequence[Row]) -> None:
-    """The tables of docs/starts.md, between its two marks."""
-    about = machine()
-    versions = f"Python {about['python']}, numpy {about['numpy']}, numba {about['numba']}"
-    where = f"Measured on {about['cores']} cores ({about['processor']}), {versions}.\n"
-    tables = [
-        where,
-        "### Whole processes\n", _table(of_starts),
-        "### Plain Python in one process\n",
-        "How many times as fast as others, but for the last rows: how many times as fast kernels are.\n",
-        _table(of_plain),
-    ]  # fmt: skip
-    text = "\n" + "\n".join(tables)
-    PAGE.write_text(with_part(PAGE.read_text("utf-8"), "starts", "tables", text), "utf-8")
-
-
-def _table(rows: Sequence[Row]) -> str:
-    lines = ["| | measured | goal | |", "|---|---|---|---|"]
-    for row in rows:
-        goal = "" if row.target is None else f"{'≤' if row.highest else '≥'} {row.target:g} {row.unit}"
-        missed = " **missed**" if row.reached is False else ""
-        lines.append(f"| {row.what} | {row.value:.3g} {row.unit} | {goal}{missed} | {row.note} |")
-    return "\n".join(lines) + "\n"
-
-
 def main() -> None:
     """Print a line for each row; after a run of everything write the page."""
     sizes = [int(size) for size in sys.argv[1:]]
-    parts: list[list[Row]] = []
-    for rows in (starts(sizes or SIZES), plain()):
-        parts.append([])
+    parts: dict[str, list[Row]] = {}
+    for part, rows in (("starts", starts(sizes or SIZES)), ("plain", plain())):
         for row in rows:
-            least = "at most" if row.highest else "at least"
-            against = "" if row.target is None else f"  ({least} {row.target}: {'yes' if row.reached else 'NO'})"
-            print(f"{row.value:9.3f} {row.unit:2}  {row.what}{against}  {row.note}", flush=True)
-            parts[-1].append(row)
+            print(row, flush=True)
+            parts.setdefault(part, []).append(row)
     if not sizes:
-        write(*parts)
+        write_starts(machine(), parts)
 
 
 if __name__ == "__main__":

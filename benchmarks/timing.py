@@ -12,8 +12,16 @@ IS_QUICK = bool(os.environ.get("ROUGEKIT_BENCHMARK_QUICK"))
 """Whether each call is timed once, to see that a benchmark works; `benchmarks.speed --quick` sets it."""
 
 
+class Cell(NamedTuple):
+    """The place of a value in a table of a page; see `benchmarks.report`."""
+
+    table: str
+    line: str
+    column: str
+
+
 class Row(NamedTuple):
-    """One line of the table of `benchmarks.speed`."""
+    """A measured value."""
 
     what: str
     value: float
@@ -21,10 +29,11 @@ class Row(NamedTuple):
     """"x" for a ratio of two times, else "ms", "us", "s", "MB"."""
     target: float | None = None
     highest: bool = False
-    """Whether the target is the most that the value may be; otherwise it is the least."""
-    note: str = ""
-    cell: tuple[str, str] | None = None
-    """Package and corpus, where the value is how many times as fast as that package rougekit is."""
+    """Whether the target is the most that the value may be; otherwise it is the least. Pages do not show it."""
+    cell: Cell | None = None
+    """None if no page shows the value."""
+    seconds: float | None = None
+    """Of a ratio, rougekit's time."""
 
     @property
     def reached(self) -> bool | None:
@@ -33,10 +42,28 @@ class Row(NamedTuple):
             return None
         return self.value <= self.target if self.highest else self.value >= self.target
 
+    @property
+    def is_against_package(self) -> bool:
+        """Whether a page shows how many times as fast as another package rougekit is."""
+        if self.cell is None or self.unit != "x":
+            return False
+        return self.cell.table != "ids" and "rougekit" not in self.cell.line
+
+    def __str__(self) -> str:
+        target = "" if self.target is None else f"{'<=' if self.highest else '>='} {self.target:g} {self.unit}"
+        verdict = {None: "", True: "", False: "  MISSED"}[self.reached]
+        seconds = "" if self.seconds is None else f"  {1e6 * self.seconds:,.2f} us"
+        return f"{self.what:62}{self.value:9.3g} {self.unit:2}   {target:>10}{verdict}{seconds}".rstrip()
+
+
+def against(what: str, theirs: float, ours: float, target: float | None = None, cell: Cell | None = None) -> Row:
+    """How many times as fast rougekit is: their seconds by ours."""
+    return Row(what, theirs / ours, "x", target, cell=cell, seconds=ours)
+
 
 def row_of(kept: dict[str, Any]) -> Row:
     """A row that was kept as JSON, which has no tuples."""
-    return Row(**kept | {"cell": kept["cell"] and tuple(kept["cell"])})
+    return Row(**kept | {"cell": kept["cell"] and Cell(*kept["cell"])})
 
 
 def least(*calls: Callable[[], object], rounds: int = 7, clock: Callable[[], float] = time.perf_counter) -> list[float]:

@@ -13,7 +13,7 @@ import torch
 from tokenizers import Tokenizer, decoders, models, pre_tokenizers, trainers
 from transformers import EvalPrediction, PreTrainedTokenizerFast
 
-from benchmarks.timing import Row, least
+from benchmarks.timing import Cell, Row, against, least
 from dev.corpora import CNN, corpus
 from rougekit import Scorer
 from rougekit.integrations.rewards import rouge_reward
@@ -52,7 +52,7 @@ def _scored(tokenizer: Any, name: str, sides: list[Any]) -> Row:
         scorer.score(*(tokenizer.decode_batch(list(map(_list, side))) for side in rows), threads=1)
 
     slow, fast = least(of_texts, partial(scorer.score_ids, *sides, threads=1), clock=process_time)
-    return _row(f"token ids, CNN, {name}, against decode_batch and scoring texts", slow, fast)
+    return _row(name, slow, fast)
 
 
 def _list(row: Any) -> list[int]:
@@ -72,7 +72,7 @@ def _rewards(tokenizer: Any, lists: list[list[list[int]]]) -> Row:
 
     of_ids = partial(ids_reward, lists[0], completion_ids=lists[0], reference=lists[1])
     slow, fast = least(of_texts, of_ids, clock=process_time)
-    return _row("token ids, CNN, rouge_reward of lists, against decode_batch and rouge_reward of texts", slow, fast)
+    return _row("`rouge_reward` of lists", slow, fast)
 
 
 def _trainer(tokenizer: Any, tables: list[np.ndarray[Any, Any]]) -> Row:
@@ -81,11 +81,12 @@ def _trainer(tokenizer: Any, tables: list[np.ndarray[Any, Any]]) -> Row:
     outputs = EvalPrediction(predictions=tables[0], label_ids=tables[1])
     metrics = [make_compute_metrics(fast_tokenizer, Scorer(TYPES), decode=decode) for decode in (True, False)]
     slow, fast = least(*(partial(metric, outputs) for metric in metrics), clock=process_time)
-    return _row("token ids, CNN, compute_metrics of a Trainer, decode=False against decode=True", slow, fast)
+    return _row("`compute_metrics` of a Trainer, `decode=False`", slow, fast)
 
 
-def _row(what: str, slow: float, fast: float) -> Row:
-    return Row(what, slow / fast, "x", TARGET, note=f"{1e3 * fast:.0f} ms against {1e3 * slow:.0f}")
+def _row(name: str, slow: float, fast: float) -> Row:
+    what = f"token ids, CNN, {name}, against decoding and scoring texts"
+    return against(what, slow, fast, TARGET, Cell("ids", name, "times as fast (all pairs)"))
 
 
 def trained(texts: list[str]) -> Any:

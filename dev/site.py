@@ -38,7 +38,7 @@ def explained(source, language, css_class, options, md, **kwargs):
     name, *texts = source.strip().splitlines()
     prediction, reference = (text.replace("|", "\n") for text in texts)
     page = explain(prediction, reference, name).to_html()
-    height = 380 + 30 * (prediction + reference).count("\n")
+    height = 390 + 28 * max(prediction.count("\n"), reference.count("\n"))
     return (
         f'<iframe class="explained" title="{escape(name)} of an example" style="height:{height}px" loading="lazy" '
         f'srcdoc="{escape(page)}"></iframe>'
