@@ -1,124 +1,321 @@
-"""What may be claimed about a comparison: all sentences about differences and the power of tests, and their numbers."""
+"""What may be claimed about differences: the facts of a test, and the sentences that say what it found.
+
+A paper can take these sentences as they stand; the terminal, the page, reports and notebooks show the same ones.
+"""
 
 import math
-from typing import Literal, Protocol
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal
+from urllib.parse import quote
 
 from rougekit.analysis.compared import Compared
-from rougekit.analysis.wording import examples, p_number, points, signed_points, title
+from rougekit.analysis.runs import runs_in_all
+from rougekit.analysis.wording import (
+    counted,
+    examples,
+    in_words,
+    interval,
+    joined,
+    p_number,
+    p_value,
+    percent,
+    points,
+    signed_points,
+    title,
+)
 
 Method = Literal["student-hall", "permutation", "bootstrap"]
 """How a difference is tested."""
 POWER = 0.8
 """The probability with which the test would have shown a difference of `Compared.detectable`."""
+MOST_NAMED = 2
+"""A sentence about all the other systems names at most so many; of more it says how many they are."""
+
+_TESTS: dict[Method, str] = {
+    "student-hall": "paired t-test adjusted for skewness (Hall 1992)",
+    "permutation": "paired permutation test",
+    "bootstrap": "paired bootstrap test",
+}
 
 
-class Tested(Protocol):
-    """What sentences say of the test; a `Comparison` has it."""
+@dataclass(frozen=True, slots=True)
+class Tested:
+    """How systems were compared."""
+
+    method: Method
+    n_examples: int
+    """examples that have a score in every type and system"""
+    n_resamples: int
+    seed: int
+    confidence: float
+    exact: bool
+    """nothing was drawn: p-values have no random error"""
+    average: str
+    n_groups: int | None
+    """None: examples were exchanged and resampled one by one"""
+    margin: float | None
+    """the largest difference that counts as none; None: equivalence was not tested"""
+    n_runs: Mapping[str, int]
+    """how many runs each system has"""
+    scoring: str
+    """the signature of the systems' scores"""
 
     @property
-    def average(self) -> str: ...
+    def level(self) -> float:
+        """The largest p-value that is called significant: 1 - confidence."""
+        return round(1 - self.confidence, 12)
+
     @property
-    def baseline(self) -> str: ...
+    def has_runs(self) -> bool:
+        """Whether a system has several runs: claims are then about methods, otherwise about these outputs."""
+        return any(n > 1 for n in self.n_runs.values())
+
     @property
-    def exact(self) -> bool: ...
+    def runs(self) -> str:
+        """The numbers of runs in the order of systems: "3" if all have as many, else "3,3,5"."""
+        return runs_in_all(self.n_runs)
+
     @property
-    def has_runs(self) -> bool: ...
+    def test(self) -> str:
+        """The test in words: "two-sided paired permutation test, 10,000 resamples, seed 0"."""
+        test = f"two-sided {_TESTS[self.method]}"
+        if self.has_runs:
+            test += ", examples and runs as crossed random effects"
+        if self.method != "student-hall":
+            test += ", exact" if self.exact else f", {self.n_resamples:,} resamples, seed {self.seed}"
+        return test
+
     @property
-    def is_corrected(self) -> bool: ...
-    @property
-    def level(self) -> float: ...
-    @property
-    def margin(self) -> float | None: ...
-    @property
-    def method(self) -> str: ...
-    @property
-    def n_groups(self) -> int | None: ...
-    @property
-    def n_resamples(self) -> int: ...
-    @property
-    def runs(self) -> str: ...
-    @property
-    def test(self) -> str: ...
-    def is_bound(self, entry: Compared) -> bool: ...
+    def whose(self) -> str:
+        """What claims are about."""
+        return "these methods" if self.has_runs else "these outputs"
+
+    def signature_over(self, corrected: str, baseline: str | None = None, primary: str | None = None) -> str:
+        """The signature of the scores with the fields of the test.
+
+        corrected : what p-values are corrected over; baseline : None where all pairs are compared
+        """
+        test: dict[str, str] = {"test": self.method}
+        if self.method != "student-hall":
+            test["draws"] = "exact" if self.exact else str(self.n_resamples)
+        test |= {} if baseline is None else {"base": baseline}
+        test |= {"n": str(self.n_examples), "holm": corrected}
+        test |= {} if primary is None else {"primary": primary}
+        test |= {"runs": self.runs} if self.has_runs else {}
+        test |= {} if self.margin is None else {"margin": repr(self.margin)}
+        return "|".join([self.scoring, *(f"{name}:{quote(value, safe='*,.+-_ ()')}" for name, value in test.items())])
+
+    def is_bound(self, entry: Compared) -> bool:
+        """Whether a p-value is only an upper bound, as no resample was as extreme."""
+        return not self.exact and entry.p_value is not None and entry.p_value <= 1 / (self.n_resamples + 1)
+
+    def sentence_about(
+        self, rouge_type: str, system: str, entry: Compared, baseline: str, score: float, *, is_corrected: bool
+    ) -> str:
+        """How a system differs from another, with the numbers of the test.
+
+        score : the baseline's; is_corrected : whether Holm's correction is over more than one test
+        """
+        what = title(rouge_type)
+        if not rouge_type.startswith("bleu"):
+            micro = "micro-averaged " * (self.average != "macro")
+            what = f"{micro}{what} {'F1' if '|beta:1|' in self.scoring else 'F-measure'}"
+        if entry.difference is None or entry.p_value is None or entry.level is None or math.isnan(entry.p_value):
+            return f"{system} and {baseline} can't be compared in {what}: no example has a score in both."
+        is_bound = self.is_bound(entry)
+        p = f"p {'' if is_bound else '= '}{p_value(entry.p_value, entry.level, is_bound=is_bound)}"
+        if is_corrected:
+            p += f", {p_value(entry.p_holm, self.level, is_bound=is_bound)} after Holm's correction"
+        sentences = [
+            f"On {examples(entry.n_examples or 0, self.n_groups)}{self._with_runs(system, baseline)}, {system} scores "
+            f"{points(entry.score)} and {baseline} {points(score)} {what} points.",
+            f"The difference between {self.whose}, {signed_points(entry.difference)} points "
+            f"({percent(1 - entry.level)} CI {signed_points(entry.difference_low)} to "
+            f"{signed_points(entry.difference_high)}), is {'' if entry.significant else 'not '}significant at the "
+            f"{percent(self.level)} level ({p}; {self.test}).",
+        ]
+        if entry.wins is not None:
+            wins = f"{entry.wins:,} example{'s' * (entry.wins != 1)}"
+            sentences.append(f"{system} is better on {wins}, worse on {entry.losses:,} and equal on {entry.ties:,}.")
+        sentences += [self._within_margin(system, entry), _errors(entry), self.power_of(entry)]
+        return " ".join(filter(None, sentences))
+
+    def _with_runs(self, *systems: str) -> str:
+        if not self.has_runs:
+            return ""
+        first, second = (self.n_runs[name] for name in systems)
+        if first == second:
+            return f" with {counted(first, 'run')} each"
+        return f" with {counted(first, 'run')} of {systems[0]} and {second} of {systems[1]}"
+
+    def _within_margin(self, system: str, entry: Compared) -> str:
+        """Whether the systems were shown to be equivalent within the margin, if there is one."""
+        if self.margin is None or entry.equivalent is None:
+            return ""
+        within = f"comparable within {points(self.margin)} points"
+        if entry.equivalent:
+            return f"The two are {within} (two one-sided tests, p = {p_number(entry.p_equivalent, self.level)})."
+        if entry.noninferior:
+            p = p_number(entry.p_noninferior, self.level)
+            return f"The two were not shown to be {within}, but {system} is not worse by more (one-sided p = {p})."
+        return f"The two were not shown to be {within}."
+
+    def power_of(self, entry: Compared) -> str:
+        """What the test would have shown where it is not significant: "" or a sentence."""
+        if entry.significant or entry.detectable is None or entry.level is None or entry.least_p is None:
+            return ""
+        if math.isnan(entry.detectable):
+            why = "all differences that are not 0 are equal" if entry.ties else "all differences are equal"
+            if entry.ties == entry.n_examples:
+                why = "all differences are 0"
+            if entry.error_runs is not None:
+                why = "there are too few runs to estimate their spread"
+            return f"What difference the test could have detected is not known, as {why}."
+        power = f"{percent(POWER)} power"
+        if math.isinf(entry.detectable):
+            if entry.least_p <= entry.level:
+                units = "groups" if self.n_groups else "examples"
+                return f"Too few {units} differ for the test to detect any difference with {power}."
+            return self._none_possible(entry, f"p <= {entry.level:.2g}")
+        test = f"With {power}, {'the test' if self.method == 'student-hall' else 'a t-test'} would"
+        if entry.detectable > 1:
+            return f"{test} not even have detected a difference of 100 points."
+        return f"{test} have detected a difference of about {points(entry.detectable)} points."
+
+    def none_possible(self, entries: Sequence[Compared], noun: str) -> str:
+        """Where no test of a family could have been significant: "" or a sentence.
+
+        noun : what is tested, in the singular
+        """
+        if not all((entry.least_p or 0.0) > (entry.level or 0.0) for entry in entries):
+            return ""
+        lowest = min(entries, key=lambda entry: entry.least_p or 0.0)
+        over = f", the level that Holm's correction over {counted(len(entries), noun)} asks for" * (len(entries) > 1)
+        return self._none_possible(lowest, f"p <= {lowest.level or 0.0:.2g}{over}")
+
+    def _none_possible(self, entry: Compared, needed: str) -> str:
+        least = entry.least_p or 0.0
+        if not self.exact and math.isclose(least, 1 / (self.n_resamples + 1)):
+            few, rest = f"{self.n_resamples:,} resamples", ""
+        else:
+            few = f"so few {'groups' if self.n_groups else 'examples'}{' that differ' * bool(entry.ties)}"
+            rest = " This is no evidence that the systems are equal."
+        return (
+            f"No difference could have been significant: with {few}, p is never below {least:.2g}, and significance "
+            f"requires {needed}.{rest}"
+        )
 
 
-def sentence_of(comparison: Tested, system: str, name: str, entry: Compared, baseline: Compared) -> str:
-    """See `Comparison.sentence_of`."""
-    what = title(name) if name.startswith("bleu") else f"{title(name)} F-measure"
-    average = " (micro average)" if comparison.average != "macro" and not name.startswith("bleu") else ""
-    if entry.difference is None or entry.p_value is None or math.isnan(entry.p_value):
-        return f"{what}: {system} and {comparison.baseline} can't be compared."
-    level = comparison.level if entry.level is None else entry.level
-    bound = "<= " if comparison.is_bound(entry) else ""
-    runs = f" and {comparison.runs} runs" if comparison.has_runs else ""
-    whose = "the methods" if comparison.has_runs else "these outputs"
-    sentence = (
-        f"On {examples(entry.n_examples or 0, comparison.n_groups)}{runs}, {system} has {100 * entry.score:.2f} and "
-        f"{comparison.baseline} {100 * baseline.score:.2f} points of {what}{average}: a difference of {whose} of "
-        f"{signed_points(entry.difference)} points ({100 * (1 - level):.4g} % interval "
-        f"{signed_points(entry.difference_low)} to {signed_points(entry.difference_high)}), "
-        f"{'' if entry.significant else 'not '}significant at the {100 * comparison.level:g} % level "
-        f"(p {bound or '= '}{p_number(entry.p_value, level)}"
-    )
-    if comparison.is_corrected:
-        sentence += f", {bound}{p_number(entry.p_holm, comparison.level)} after Holm's correction"
-    sentence += f"; {comparison.test})"
-    if entry.wins is not None:
-        sentence += f"; {system} is better on {entry.wins:,}, worse on {entry.losses:,} and equal on {entry.ties:,}"
-    return f"{sentence}{_of_margin(comparison, entry)}{_of_errors(entry)}{power_of(comparison, entry)}."
-
-
-def _of_margin(comparison: Tested, entry: Compared) -> str:
-    """Whether the systems were shown to be equivalent within the margin, if there is one."""
-    if comparison.margin is None or entry.equivalent is None:
-        return ""
-    within = f"within {points(comparison.margin)} points"
-    if entry.equivalent:
-        p = p_number(entry.p_equivalent, comparison.level)
-        return f"; the two are comparable {within} (two one-sided tests, p = {p})"
-    if entry.noninferior:
-        p = p_number(entry.p_noninferior, comparison.level)
-        return f"; not shown to be comparable {within}, but not worse by more (one-sided p = {p})"
-    return f"; not shown to be comparable {within}"
-
-
-def _of_errors(entry: Compared) -> str:
+def _errors(entry: Compared) -> str:
     """Where the error of the difference comes from, if there are several runs."""
     if entry.error_runs is None or entry.error_examples is None:
         return ""
     return (
-        f"; its standard error is {points(entry.error_examples)} points between examples and "
-        f"{points(entry.error_runs)} between runs"
+        f"The standard error of the difference is {points(entry.error_examples)} points between examples and "
+        f"{points(entry.error_runs)} between runs."
     )
 
 
-def power_of(comparison: Tested, entry: Compared) -> str:
-    """What the test would have shown where it is not significant: "" or a clause that begins with a semicolon."""
-    if entry.significant or entry.detectable is None or entry.level is None or entry.least_p is None:
+def highest(
+    what: str, best: str, score: float, tied: Sequence[str], lower: Sequence[str], comparable: Sequence[str] = (),
+    margin: float | None = None, on: str = "",
+) -> str:  # fmt: skip
+    """Which system is best, and which of the others do not differ significantly from it.
+
+    what : the measure that systems are ranked by; score : the best one's, a fraction; on : the data set
+    tied : the systems that do not differ significantly from it; lower : all others
+    comparable : those that were shown to be within the margin, a fraction, instead
+
+    >>> highest("ROUGE-1", "A", 0.4588, ["B"], ["C", "D", "E", "F"])
+    'A scores highest with 45.88 ROUGE-1 points. B does not differ significantly from it; the other four score \
+significantly lower.'
+    """
+    sentences = [f"{best} scores highest{f' on {on}' * bool(on)} with {points(score)} {what} points."]
+    if comparable:
+        sentences.append(_comparable(comparable, "it", margin))
+    below = f"the other {in_words(len(lower))}" if len(lower) > MOST_NAMED else joined(lower)
+    below = f"{below} score{'s' * (len(lower) == 1)} significantly lower" if lower else ""
+    if len(tied) > MOST_NAMED and not lower and not comparable:
+        sentences.append(f"None of the other {in_words(len(tied))} differs significantly from it.")
+    elif tied:
+        sentences.append(f"{_same(tied, 'it')}{'; ' * bool(below)}{below}.")
+    elif lower:
+        sentences.append(f"{below[0].upper() if len(lower) > MOST_NAMED else below[0]}{below[1:]}.")
+    return " ".join(sentences)
+
+
+def _same(names: Sequence[str], as_what: str) -> str:
+    return f"{joined(names)} do{'es' * (len(names) == 1)} not differ significantly from {as_what}"
+
+
+def _comparable(names: Sequence[str], to: str, margin: float | None) -> str:
+    return f"{joined(names)} {'is' if len(names) == 1 else 'are'} comparable to {to} within {points(margin)} points."
+
+
+def against(what: str, baseline: str, entries: Mapping[str, Compared], margin: float | None = None) -> str:
+    """How several systems compare with a baseline.
+
+    what : the measure; entries : by system; margin : systems that differ by less were called comparable, a fraction
+
+    >>> a = Compared(0.5, 0.4, 0.6, 0.021, n_examples=30, wins=20, losses=9, significant=True)
+    >>> b = Compared(0.478, 0.4, 0.5, -0.001, significant=False)
+    >>> against("ROUGE-1", "base", {"a": a, "b": b})
+    'a scores significantly higher than base, by 2.10 ROUGE-1 points (better on 20 of 30 examples, worse on 9). b does \
+not differ significantly from base.'
+    """
+    sentences: list[str] = []
+    for word, sign in (("higher", 1), ("lower", -1)):
+        those = {name: one for name, one in entries.items() if one.significant and sign * (one.difference or 0.0) > 0}
+        clauses = []
+        for k, (name, entry) in enumerate(those.items()):
+            is_first = not sentences and not k
+            by = f"by {points(abs(entry.difference or 0.0))}{f' {what} points' * is_first}"
+            clauses.append(f"{f'{name} ' * (len(those) > 1)}{by}{_outcomes(entry, in_full=is_first)}")
+        way = f"significantly {word} than {baseline}"
+        if len(those) == 1:
+            sentences.append(f"{next(iter(those))} scores {way}, {clauses[0]}.")
+        elif those:
+            number = in_words(len(those))
+            all_others = "both other systems" if len(those) == 2 else f"all {number} other systems"
+            subject = all_others if len(those) == len(entries) else f"{number} systems"
+            subject = f"{subject[0].upper()}{subject[1:]}" if sentences else subject
+            sentences.append(f"{subject} score {way}: {joined(clauses)}.")
+    if within := [name for name, one in entries.items() if not one.significant and one.equivalent]:
+        sentences.append(_comparable(within, baseline, margin))
+    if unclear := [name for name, one in entries.items() if not one.significant and not one.equivalent]:
+        sentences.append(f"{_same(unclear, baseline)}.")
+    return " ".join(sentences)
+
+
+def differs(what: str, baseline: str, system: str, entry: Compared, p: str, n_tests: int, confidence: float) -> str:
+    """How a system differs from another, with the numbers of its test, for a line of its own.
+
+    p : after Holm's correction over so many tests, with its sign
+
+    >>> entry = Compared(0.3, 0.2, 0.4, -0.1461, -0.1892, -0.1079, significant=True, wins=0, losses=29, n_examples=30)
+    >>> differs("ROUGE-1", "base", "a", entry, "= 4e-08", 3, 0.95)
+    'a scores significantly lower than base: -14.61 ROUGE-1 points [-18.92, -10.79], p = 4e-08; interval and p are \
+Holm-corrected over 3 pairs. a is better on 0 of 30 examples, worse on 29.'
+    """
+    way = f"scores significantly {'higher' if (entry.difference or 0.0) > 0 else 'lower'} than {baseline}"
+    said = f"{system} {way}" if entry.significant else _same([system], baseline)
+    bounds = interval(entry.difference_low, entry.difference_high, signed=True)
+    level = (
+        f"interval and p are Holm-corrected over {n_tests} pairs" if n_tests > 1 else f"{percent(confidence)} interval"
+    )
+    wins = _outcomes(entry, in_full=True).strip(" ()")
+    return (
+        f"{said}: {signed_points(entry.difference)} {what} points {bounds}, p {p}; {level}."
+        f"{f' {system} is {wins}.' if wins else ''}"
+    )
+
+
+def _outcomes(entry: Compared, *, in_full: bool) -> str:
+    if entry.wins is None:
         return ""
-    if math.isnan(entry.detectable):
-        of_equals = "the differences that are not 0 do not vary" if entry.ties else "the differences do not vary"
-        why = of_equals if entry.error_runs is None else "so few runs say little of their spread"
-        return f"; {why}, so it can't be said what the test would have shown"
-    units = "groups" if comparison.n_groups else "examples"
-    never = "no difference could have been significant"
-    if math.isinf(entry.detectable):
-        if entry.least_p <= entry.level:
-            return f"; so few {units} differ that no difference would have been shown with {100 * POWER:g} % power"
-        if not comparison.exact and math.isclose(entry.least_p, 1 / (comparison.n_resamples + 1)):
-            return (
-                f"; {comparison.n_resamples:,} resamples give no p below {entry.least_p:.2g}, but {entry.level:.2g} "
-                f"was needed: {never}"
-            )
-        which = f"so few {units} that differ" if entry.ties else f"so few {units}"
-        return (
-            f"; {which} give no p below {entry.least_p:.2g}: {never}, and the result is no sign that the systems are "
-            "equal"
-        )
-    test = f"with {100 * POWER:g} % power {'the test' if comparison.method == 'student-hall' else 'a t-test'} would"
-    if entry.detectable > 1:
-        return f"; {test} not even have shown a difference of 100 points"
-    return f"; {test} have shown a difference of {signed_points(entry.detectable)[1:]} points"
+    of = f" of {counted(entry.n_examples or 0, 'example')}" if in_full else ""
+    return f" (better on {entry.wins:,}{of}, worse on {entry.losses:,})"
 
 
 def cannot_show(n_units: int, level: float, least_p: float, n_tests: int = 1) -> str:

@@ -8,11 +8,11 @@ from typing import Any, NamedTuple, Unpack, get_args
 
 import numpy as np
 
-from rougekit.analysis.claims import Method, cannot_show, sentence_of
+from rougekit.analysis.claims import Method, Tested, cannot_show
 from rougekit.analysis.compared import Compared, ComparedTypes, TypeComparison, main_part
 from rougekit.analysis.comparison_results import Comparison, Family
 from rougekit.analysis.paired_tests import Difference, Draws, tests_of
-from rougekit.analysis.ranking import Ranking, clusters_of, turned
+from rougekit.analysis.ranking import Ranking
 from rougekit.analysis.runs import checked_runs, same_groups
 from rougekit.analysis.samples import samples_of
 from rougekit.foundation import checks
@@ -148,8 +148,11 @@ def compare(
         })
         for k, name in enumerate(names)
     }  # fmt: skip
-    compared = _comparison(baseline, trial, results, family, primary)
-    return replace(compared, has_baseline=has_baseline)
+    scores = {name: of_system[0] if len(of_system) == 1 else of_system for name, of_system in trial.runs.items()}
+    return Comparison(
+        **trial.facts(), systems=results, baseline=baseline, family=family, primary=primary, scores=scores,
+        rankings=cache(partial(rankings, trial)), has_baseline=has_baseline,
+    )  # fmt: skip
 
 
 class Trial(NamedTuple):
@@ -193,6 +196,17 @@ class Trial(NamedTuple):
             present &= self.present(rouge_type)[-1]  # type: ignore[index]
         return int(present.sum())
 
+    def facts(self) -> dict[str, Any]:
+        """The fields of `Tested`."""
+        return {
+            "method": self.method, "n_examples": self.n_complete(), "n_resamples": self.options.n_resamples,
+            "seed": self.draws.seed, "confidence": self.options.confidence,
+            "exact": self.draws.least_p(self.method, self.n_units) == 0, "average": self.options.average,
+            "n_groups": None if self.groups is None else self.groups.n, "margin": self.margin,
+            "n_runs": {name: len(of_system) for name, of_system in self.runs.items()},
+            "scoring": self.first.signature_of(self.options),
+        }  # fmt: skip
+
     def warn(self, n_tests: int) -> None:
         """Warn of examples that are left out, and of what few examples or resamples can't show in so many tests."""
         n = len(self.first)
@@ -229,22 +243,6 @@ def checked_trial(
     averaging = AggregateOptions(**options, interval="student-hall")
     draws = Draws(averaging.n_resamples, averaging.seed or 0, threads)
     return Trial(runs, method, averaging, draws, grouping, margin)
-
-
-def _comparison(
-    baseline: str, trial: Trial, results: Mapping[str, ComparedTypes], family: Family = "systems",
-    primary: str | None = None,
-) -> Comparison:  # fmt: skip
-    """Results with the facts of their test."""
-    return Comparison(
-        results, baseline, trial.method, trial.n_complete(), trial.options.n_resamples, trial.draws.seed,
-        trial.options.confidence, exact=trial.draws.least_p(trial.method, trial.n_units) == 0,
-        average=trial.options.average, n_groups=None if trial.groups is None else trial.groups.n, family=family,
-        primary=primary, margin=trial.margin, n_runs={name: len(of_system) for name, of_system in trial.runs.items()},
-        scoring=trial.first.signature_of(trial.options),
-        scores={name: of_system[0] if len(of_system) == 1 else of_system for name, of_system in trial.runs.items()},
-        rankings=cache(partial(rankings, trial)),
-    )  # fmt: skip
 
 
 def holm(p_values: Floats) -> Floats:
@@ -331,8 +329,9 @@ def rank(
 def rankings(trial: Trial, types: Iterable[str] | None = None) -> dict[str, Ranking]:
     """`rank` by each of some types, or by all."""
     names = list(trial.runs)
-    facts = _comparison(names[0], trial, {name: ComparedTypes() for name in names})
     trial.warn(len(names) * (len(names) - 1) // 2)
+    facts = trial.facts()
+    signature = Tested(**facts).signature_over("pairs")
     found = {}
     for rouge_type in trial.first.types if types is None else types:
         tested = _Tested(rouge_type, trial, list(combinations(range(len(names)), 2)), parts=1)
@@ -343,35 +342,13 @@ def rankings(trial: Trial, types: Iterable[str] | None = None) -> dict[str, Rank
             )
             for a, b in tested.differences
         }
-        found[rouge_type] = _ranking(
-            rouge_type, names, facts, [float(sample.scores[-1]) for sample in tested.samples], pairs
-        )
+        scores = [float(sample.scores[-1]) for sample in tested.samples]
+        order = sorted(range(len(names)), key=lambda k: -scores[k])
+        found[rouge_type] = Ranking(
+            **facts, rouge_type=rouge_type, systems=tuple(names[k] for k in order),
+            scores=tuple(scores[k] for k in order), pairs=pairs, signature=signature,
+        )  # fmt: skip
     return found
-
-
-def _ranking(
-    rouge_type: str, names: list[str], facts: Comparison, scores: list[float], pairs: dict[tuple[str, str], Compared]
-) -> Ranking:
-    score_of = dict(zip(names, scores, strict=True))
-    order = sorted(names, key=lambda name: -score_of[name])
-    p_values = np.full((len(order), len(order)), np.nan)
-    are_bounds = np.zeros(p_values.shape, np.bool_)
-    for pair, entry in pairs.items():
-        a, b = map(order.index, pair)
-        p_values[a, b] = p_values[b, a] = entry.p_holm
-        are_bounds[a, b] = are_bounds[b, a] = facts.is_bound(entry)
-    claims: dict[tuple[str, str], str] = {}
-    for pair, entry in pairs.items():
-        for (baseline, system), each in ((pair, entry), (pair[::-1], turned(entry))):
-            first, second = (replace(each, score=score_of[name]) for name in (baseline, system))
-            based = replace(facts, baseline=baseline)
-            claims[baseline, system] = sentence_of(based, system, rouge_type, second, first)
-    ranked = tuple(order)
-    return Ranking(
-        rouge_type, ranked, tuple(map(score_of.__getitem__, ranked)), p_values, are_bounds,
-        clusters_of(ranked, p_values, facts.level), facts.test, facts.level, facts.n_examples,
-        facts.signature_of_pairs, pairs, claims, facts.has_runs, facts.margin,
-    )  # fmt: skip
 
 
 class _Tested:

@@ -5,15 +5,14 @@ import textwrap
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, fields
 from functools import partial
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
-from urllib.parse import quote
 
 from rougekit.analysis import claims, wording
-from rougekit.analysis.claims import Method
+from rougekit.analysis.claims import Tested
 from rougekit.analysis.compared import Compared, ComparedTypes, main_part
 from rougekit.analysis.ranking import Ranking
-from rougekit.analysis.runs import runs_in_all
 from rougekit.foundation import extras
 from rougekit.foundation.io.tables import render
 from rougekit.scoring.results import PARTS
@@ -25,40 +24,17 @@ if TYPE_CHECKING:
 
 Family = Literal["systems", "types"]
 
-_TESTS: dict[Method, str] = {
-    "student-hall": "paired t-test that allows for skewness (Hall 1992)",
-    "permutation": "paired permutation test",
-    "bootstrap": "paired bootstrap test",
-}
-
 
 @dataclass(frozen=True, slots=True)
-class Comparison(Mapping[str, ComparedTypes]):
+class Comparison(Tested, Mapping[str, ComparedTypes]):
     """What `compare` returns: `c[system][type].fmeasure` is a `Compared`, and so is `c[system]["bleu"]` itself."""
 
     systems: Mapping[str, ComparedTypes]
     baseline: str
-    method: Method
-    n_examples: int
-    """examples that have a score in every type and system"""
-    n_resamples: int
-    seed: int
-    confidence: float
-    exact: bool
-    """nothing was drawn: p-values have no random error"""
-    average: str
-    n_groups: int | None
-    """None: examples were exchanged and resampled one by one"""
     family: Family
     """what p_holm is corrected over: the systems of each type, or the systems and types together"""
     primary: str | None
     """the type that was chosen to decide before the numbers were seen"""
-    margin: float | None
-    """the largest difference that counts as none; None: equivalence was not tested"""
-    n_runs: Mapping[str, int]
-    """how many runs each system has"""
-    scoring: str
-    """the signature of the systems' scores"""
     scores: "Mapping[str, Scores | Sequence[Scores]]" = field(default_factory=dict, repr=False, compare=False)
     """what was compared, as it was given: `to_html` shows its texts and counts"""
     rankings: Callable[[], Mapping[str, Ranking]] = field(default=dict, repr=False, compare=False)
@@ -85,11 +61,6 @@ class Comparison(Mapping[str, ComparedTypes]):
         return len(self.systems)
 
     @property
-    def level(self) -> float:
-        """The largest p-value that is called significant: 1 - confidence."""
-        return round(1 - self.confidence, 12)
-
-    @property
     def others(self) -> tuple[str, ...]:
         """All systems but the baseline."""
         return tuple(name for name in self.systems if name != self.baseline)
@@ -110,26 +81,6 @@ class Comparison(Mapping[str, ComparedTypes]):
         return self._by_type("losses")
 
     @property
-    def has_runs(self) -> bool:
-        """Whether a system has several runs: claims are then about methods, otherwise about these outputs."""
-        return any(n > 1 for n in self.n_runs.values())
-
-    @property
-    def test(self) -> str:
-        """The test in words: "paired permutation test, two-sided, 10,000 resamples, seed 0"."""
-        what = f"{_TESTS[self.method]}, two-sided"
-        if self.has_runs:
-            what += ", examples and runs as crossed random effects"
-        if self.method == "student-hall":
-            return what
-        return f"{what}, {'exact' if self.exact else f'{self.n_resamples:,} resamples, seed {self.seed}'}"
-
-    @property
-    def runs(self) -> str:
-        """The numbers of runs in the order of systems: "3" if all have as many, else "3,3,5"."""
-        return runs_in_all(self.n_runs)
-
-    @property
     def about(self) -> str:
         """The facts that every table of these numbers must state: baseline, examples, test, level, correction."""
         average = "" if self.average == "macro" else ", micro average"
@@ -147,24 +98,7 @@ class Comparison(Mapping[str, ComparedTypes]):
     @property
     def signature(self) -> str:
         """One line that says how these numbers were made: the scores' signature and the fields of the test."""
-        return self.signature_over(self.family)
-
-    @property
-    def signature_of_pairs(self) -> str:
-        """The same line for the ranking, which compares all pairs and has no baseline."""
-        return self.signature_over("pairs")
-
-    def signature_over(self, corrected: str) -> str:
-        """The same line where p-values are corrected over something else; what begins with pairs has no baseline."""
-        baseline = {} if corrected.startswith("pairs") else {"base": self.baseline}
-        test: dict[str, str] = {"test": self.method}
-        if self.method != "student-hall":
-            test["draws"] = "exact" if self.exact else str(self.n_resamples)
-        test |= {**baseline, "n": str(self.n_examples), "holm": corrected}
-        test |= {} if self.primary is None else {"primary": self.primary}
-        test |= {"runs": self.runs} if self.has_runs else {}
-        test |= {} if self.margin is None else {"margin": repr(self.margin)}
-        return "|".join([self.scoring, *(f"{name}:{quote(value, safe='*,.+-_ ()')}" for name, value in test.items())])
+        return self.signature_over(self.family, self.baseline, self.primary)
 
     @property
     def sentence(self) -> str:
@@ -219,8 +153,10 @@ class Comparison(Mapping[str, ComparedTypes]):
         ------
         KeyError : a type that was not compared.
         """
-        rows = [wording.Against.of(name, main_part(self[name][rouge_type])) for name in self.others]
-        return wording.against(wording.title(rouge_type), self.baseline, rows, self.margin, has_runs=self.has_runs)
+        entries = {name: main_part(self[name][rouge_type]) for name in self.others}
+        said = claims.against(wording.title(rouge_type), self.baseline, entries, self.margin)
+        none = self.none_possible([*entries.values()], "system")
+        return f"Among {self.whose}, {said}{' ' * bool(none)}{none}"
 
     def sentence_of(self, system: str, rouge_type: str) -> str:
         """What may be claimed about one system and type.
@@ -230,11 +166,9 @@ class Comparison(Mapping[str, ComparedTypes]):
         KeyError : a system that was not compared, or a type.
         """
         entry, baseline = (main_part(self[name][rouge_type]) for name in (system, self.baseline))
-        return claims.sentence_of(self, system, rouge_type, entry, baseline)
-
-    def is_bound(self, entry: Compared) -> bool:
-        """Whether a p-value is only an upper bound, as no resample was as extreme."""
-        return not self.exact and entry.p_value is not None and entry.p_value <= 1 / (self.n_resamples + 1)
+        return self.sentence_about(
+            rouge_type, system, entry, self.baseline, baseline.score, is_corrected=self.is_corrected
+        )
 
     @property
     def is_corrected(self) -> bool:
@@ -269,20 +203,18 @@ class Comparison(Mapping[str, ComparedTypes]):
         ValueError : the comparison or scores were unpickled, so have no texts; not one value for each example.
         OSError : the file can't be written.
         """
-        from rougekit.analysis.report.page import write_page
-
         if not self.scores:
             raise ValueError("this comparison holds no texts, as after unpickling; compare the systems again")
-        return write_page(
+        page = import_module("rougekit.analysis.report.page")  # by name: it stands on this file
+        return str(page.write_page(
             path, self.scores, self, max_bytes=max_bytes, label=label, ids=ids, id_column=id_column, sources=sources,
             columns={} if columns is None else columns,
-        )  # fmt: skip
+        ))  # fmt: skip
 
     def _repr_html_(self) -> str:
         """The workbench in a frame; where there are no texts, or a notebook lets no frame through, the table."""
-        from rougekit.analysis.report.page import notebook_cell
-
-        return notebook_cell(str(self), self.scores, self)
+        page = import_module("rougekit.analysis.report.page")
+        return str(page.notebook_cell(str(self), self.scores, self))
 
     def to_dict(self) -> dict[str, dict[str, Any]]:
         """Plain nested dicts: system, type, precision / recall / fmeasure (not for bleu), field."""

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, Unpack
 
 import numpy as np
 
-from rougekit.analysis import wording
+from rougekit.analysis import claims, wording
 from rougekit.analysis.compared import main_part
 from rougekit.analysis.comparison import compare
 from rougekit.analysis.comparison_results import Comparison
@@ -77,8 +77,8 @@ class ScoreLevels:
         said = wording.levels(wording.title(kind), name, float(score), chance, fewer or None)
         if self.comparison is None:
             return said
-        row = wording.Against.of(name, main_part(self.comparison["system"][kind]))
-        return f"{said} {wording.against(wording.title(kind), 'people', [row])}"
+        entries = {name: main_part(self.comparison["system"][kind])}
+        return f"{said} Among {self.comparison.whose}, {claims.against(wording.title(kind), 'people', entries)}"
 
 
 @names_options(Comparing)
@@ -185,7 +185,7 @@ def _misaligned(
         rows = f"{abs(offset)} row{'s' * (abs(offset) > 1)} {'later' if offset > 0 else 'earlier'}"
         message = (
             f"{suspected}[{first}] to [{last}] match the references {rows} better than their own ({name} "
-            f"{100 * others:.2f} against {100 * own:.2f}), as if a line were missing or one too many"
+            f"{100 * others:.2f} against {100 * own:.2f}), as if a line had been lost or added"
         )
         return [DataIssue("misaligned", last - first + 1, first, message)]
     gains = real.columns[name][2] - by_chance.columns[name][2]

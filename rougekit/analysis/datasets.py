@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, Unpack
 
 import numpy as np
 
-from rougekit.analysis import wording
+from rougekit.analysis import claims, wording
 from rougekit.analysis.compared import Compared, TypeComparison, main_part
 from rougekit.analysis.comparison import RankOptions, compare, holm
 from rougekit.analysis.comparison_results import Comparison
@@ -180,7 +180,9 @@ class DatasetComparison:
     def signatures(self) -> dict[str, str]:
         """The line that says how the numbers of each data set were made."""
         return {
-            name: one.signature_over("systems,datasets" if one.has_baseline else "pairs,datasets")
+            name: one.signature_over("systems,datasets", one.baseline, one.primary)
+            if one.has_baseline
+            else one.signature_over("pairs,datasets", None, one.primary)
             for name, one in self.comparisons.items()
         }
 
@@ -191,8 +193,7 @@ class DatasetComparison:
         Without a baseline: for each data set, which system is best, and which of the others can't be told from it.
         """
         if not self.first.has_baseline:
-            of = f"Of {wording.spoken_of(self.first.has_runs)}, "
-            return of + " On ".join([f"on {self._best_on(self.datasets[0])}", *map(self._best_on, self.datasets[1:])])
+            return f"Among {self.first.whose}, {' '.join(map(self._best_on, self.datasets))}"
         return " ".join(self.sentence_of(system) for system in self.first.others)
 
     def sentence_of(self, system: str, rouge_type: str | None = None) -> str:
@@ -207,42 +208,47 @@ class DatasetComparison:
         if system == self.first.baseline:
             raise KeyError(f"{system!r} is the baseline; the others are {list(self.first.others)}")
         rouge_type = self._type(rouge_type)
-        parts: dict[str, list[str]] = {"higher": [], "lower": [], "not significantly different": []}
+        said: dict[str, list[str]] = {
+            "scores significantly higher than": [], "scores significantly lower than": [],
+            "does not differ significantly from": [],
+        }  # fmt: skip
+        higher, lower, same = said.values()
         for name in self.datasets:
             one, p = self.entry(system, name, rouge_type), self.p_holm[rouge_type][system, name]
-            which = "higher" if _is_gain(one) else "lower"
-            which = which if self.is_significant(system, name, rouge_type) else "not significantly different"
+            among = (higher if _is_gain(one) else lower) if self.is_significant(system, name, rouge_type) else same
             p_text = _p_text(p, self.first.level, is_bound=self.first.is_bound(one))
-            parts[which].append(f"{name} ({wording.signed_points(one.difference)} points, {p_text})")
-        clauses = [f"{which} on {wording.joined(names)}" for which, names in parts.items() if names]
+            among.append(f"{name} ({wording.signed_points(one.difference)} points, {p_text})")
+        clauses = [(what, names) for what, names in said.items() if names]
+        said_on = [
+            f"{'it ' * bool(k)}{what} {self.first.baseline}{f' in {wording.title(rouge_type)}' * (not k)} on "
+            f"{wording.joined(names)}"
+            for k, (what, names) in enumerate(clauses)
+        ]
+        corrected = f"These p-values are Holm-corrected over data sets{' and systems' * (len(self.first.others) > 1)}"
+        sentences = [f"Among {self.first.whose}, {system} {'; '.join(said_on)}. {corrected}."]
+        if self.first.margin is not None:
+            sentences.append(self._comparable(system, rouge_type))
         better = self.better_on(system, rouge_type)
-        m, of = wording.in_words(better.of), f"{better.test} partial conjunction"
-        least = f"It is better on at least {wording.in_words(better.n)} of {m} data sets ({of}"
+        of, test = wording.in_words(better.of), f"partial conjunction by {better.test} method"
         if better.n:
-            least += f", {_p_text(better.p_values[better.n - 1], self.first.level)})."
+            on = f"all {of}" if better.n == better.of else f"at least {wording.in_words(better.n)} of the {of}"
+            p_text = _p_text(better.p_values[better.n - 1], self.first.level)
+            sentences.append(f"{system} is better on {on} data sets ({test}, {p_text}).")
         else:
-            least = f"It was not shown to be better on any of {m} data sets ({of})."
-        whose = "" if self.first.has_runs else " of these outputs"
-        title = wording.title(rouge_type)
-        return (
-            f"{title}{whose}: compared with {self.first.baseline}, {system} is {'; '.join(clauses)} "
-            f"(p after Holm's correction over data sets{' and systems' * (len(self.first.others) > 1)})."
-            f"{self._comparable(system, rouge_type)} {least}"
-        )
+            sentences.append(f"{system} was not shown to be better on any of the {of} data sets ({test}).")
+        return " ".join(sentences)
 
     def _comparable(self, system: str, rouge_type: str) -> str:
-        """Where a system was shown to be within the margin, if there is one."""
-        if self.first.margin is None:
-            return ""
-        within = f"to be comparable within {wording.points(self.first.margin)} points on"
+        """Where a system was shown to be within the margin."""
+        within = f"comparable to {self.first.baseline} within {wording.points(self.first.margin)} points"
         named = [
             f"{name} ({_p_text(self.p_equivalent[rouge_type][system, name], self.first.level)})"
             for name in self.datasets
             if self.is_equivalent(system, name, rouge_type)
         ]
         if not named:
-            return f" It was not shown {within} any of them."
-        return f" It was shown {within} {wording.joined(named)} (two one-sided tests, corrected alike)."
+            return f"{system} was not shown to be {within} on any data set."
+        return f"{system} is {within} on {wording.joined(named)} (two one-sided tests, corrected in the same way)."
 
     def _best_on(self, dataset: str) -> str:
         """Which system is best on a data set, and which of the others can't be told from it."""
@@ -253,7 +259,7 @@ class DatasetComparison:
         lower = [name for name in others if self.is_significant(name, dataset, rouge_type)]
         tied = [name for name in others if name not in lower]
         score, what = self.entry(best, dataset, rouge_type).score, wording.title(rouge_type)
-        return f"{dataset} {wording.highest(what, best, score, tied, lower, comparable, self.first.margin)}"
+        return claims.highest(what, best, score, tied, lower, comparable, self.first.margin, on=dataset)
 
     def _check_baseline(self, what: str) -> None:
         if not self.first.has_baseline:

@@ -2,15 +2,19 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property
 from itertools import pairwise
-from typing import Any
 
-from rougekit.analysis import wording
+import numpy as np
+
+from rougekit.analysis import claims, wording
+from rougekit.analysis.claims import Tested
+from rougekit.analysis.compared import Compared
 from rougekit.foundation.arrays.types import Bools, Floats
 
 
 @dataclass(frozen=True, eq=False)
-class Ranking:
+class Ranking(Tested):
     """What `rank` returns."""
 
     rouge_type: str
@@ -18,27 +22,35 @@ class Ranking:
     """the best first"""
     scores: tuple[float, ...]
     """F-measure or BLEU, fractions, in the order of systems"""
-    p_values: Floats
-    """of each pair, corrected by Holm (1979) over all pairs, shape (n_systems, n_systems); NaN on the diagonal"""
-    are_bounds: Bools
-    """whether a pair's p-value is only an upper bound, as no resample was as extreme; same shape"""
-    clusters: tuple[tuple[str, ...], ...]
-    """the best first; each system differs significantly from all systems of other clusters"""
-    test: str
-    """in words"""
-    level: float
-    n_examples: int
+    pairs: Mapping[tuple[str, str], Compared]
+    """by (baseline, system), for the systems in the order in which they were given: how the second differs from the
+    first; p_holm and the intervals are corrected over all pairs; `noninferior` is None, as it depends on their order"""
     signature: str
-    pairs: Mapping[tuple[str, str], Any]
-    """by (baseline, system), for the systems in the order in which they were given, a `Compared`: how the second
-    differs from the first; p_holm and the intervals are corrected over all pairs; `noninferior` is None,
-    as it depends on their order"""
-    claims: Mapping[tuple[str, str], str]
-    """by (baseline, system), each pair both ways, what may be claimed, in words"""
-    has_runs: bool = False
-    """whether claims are about methods, otherwise about these outputs"""
-    margin: float | None = None
-    """the largest difference that counts as none"""
+
+    @cached_property
+    def p_values(self) -> Floats:
+        """Of each pair, corrected by Holm (1979) over all pairs, shape (n_systems, n_systems); NaN on the diagonal."""
+        p_values = np.full((len(self.systems),) * 2, np.nan)
+        for pair, entry in self.pairs.items():
+            a, b = map(self.systems.index, pair)
+            p_values[a, b] = p_values[b, a] = entry.p_holm
+        return p_values
+
+    @cached_property
+    def are_bounds(self) -> Bools:
+        """Whether a pair's p-value is only an upper bound, as no resample was as extreme; same shape."""
+        are_bounds = np.zeros(self.p_values.shape, np.bool_)
+        for pair, entry in self.pairs.items():
+            a, b = map(self.systems.index, pair)
+            are_bounds[a, b] = are_bounds[b, a] = self.is_bound(entry)
+        return are_bounds
+
+    @cached_property
+    def clusters(self) -> tuple[tuple[str, ...], ...]:
+        """The best first; a cut is made wherever all systems above differ significantly from all systems below."""
+        n, p_values = len(self.systems), self.p_values
+        cuts = [k for k in range(1, n) if (p_values[:k, k:] <= self.level).all()]
+        return tuple(self.systems[a:b] for a, b in pairwise([0, *cuts, n]))
 
     @property
     def about(self) -> str:
@@ -57,17 +69,18 @@ class Ranking:
 
     @property
     def sentence(self) -> str:
-        """Which system scores highest, and which of the others can't be told from it, or are comparable to it."""
+        """Which system scores highest, and which others do not differ significantly from it, or are comparable."""
         best, *others = self.systems
         comparable = [name for name in others if self.difference(best, name).equivalent]
         tied = [name for name in self.tied if name not in comparable]
         lower = [name for name in others if name not in self.tied and name not in comparable]
         what = wording.title(self.rouge_type)
-        sentence = wording.highest(what, best, self.scores[0], tied, lower, comparable, self.margin)
-        return f"Of {wording.spoken_of(self.has_runs)}, {sentence}"
+        said = claims.highest(what, best, self.scores[0], tied, lower, comparable, self.margin)
+        none = self.none_possible([*self.pairs.values()], "pair")
+        return f"Among {self.whose}, {said}{' ' * bool(none)}{none}"
 
-    def difference(self, baseline: str, system: str) -> Any:
-        """How a system differs from another one, a `Compared`.
+    def difference(self, baseline: str, system: str) -> Compared:
+        """How a system differs from another one.
 
         Raises
         ------
@@ -75,6 +88,19 @@ class Ranking:
         """
         pair = baseline, system
         return self.pairs[pair] if pair in self.pairs else turned(self.pairs[pair[::-1]])
+
+    @cached_property
+    def claims(self) -> Mapping[tuple[str, str], str]:
+        """By (baseline, system), each pair both ways, what may be claimed, in words."""
+        score_of = dict(zip(self.systems, self.scores, strict=True))
+        return {
+            (a, b): self.sentence_about(
+                self.rouge_type, b, replace(self.difference(a, b), score=score_of[b]), a, score_of[a],
+                is_corrected=len(self.pairs) > 1,
+            )
+            for pair in self.pairs
+            for a, b in (pair, pair[::-1])
+        }  # fmt: skip
 
     def cluster_of(self, system: str) -> int:
         """The number of its cluster, from 1, the best.
@@ -89,14 +115,8 @@ class Ranking:
         raise KeyError(f"{system!r} was not ranked; the systems are {list(self.systems)}")
 
 
-def clusters_of(systems: tuple[str, ...], p_values: Floats, level: float) -> tuple[tuple[str, ...], ...]:
-    """A ranking cut wherever all systems above differ significantly from all below (Kocmi et al. 2022, WMT22)."""
-    cuts = [k for k in range(1, len(systems)) if (p_values[:k, k:] <= level).all()]
-    return tuple(systems[a:b] for a, b in pairwise([0, *cuts, len(systems)]))
-
-
-def turned(entry: Any) -> Any:
-    """A `Compared` seen from the other system."""
+def turned(entry: Compared) -> Compared:
+    """A difference seen from the other system."""
     low, high = (None if bound is None else -bound for bound in (entry.difference_high, entry.difference_low))
     difference = None if entry.difference is None else -entry.difference
     return replace(

@@ -52,7 +52,7 @@ ROUGE-2     20.77 [17.46, 24.26]  16.75 [13.65, 19.67]  18.34 [15.20, 21.27]
     ),
     "compare": Command(
         _SYSTEMS,
-        "which system is best, and which can't be told from it?",
+        "which system is best, and which are not significantly different?",
         ("systems", "tests of systems", "output"),
         (*_TEXTS, "averages and intervals", "further output"),
         (0, _MANY),
@@ -61,8 +61,8 @@ ROUGE-2     20.77 [17.46, 24.26]  16.75 [13.65, 19.67]  18.34 [15.20, 21.27]
                   ROUGE-1   ROUGE-2   ROUGE-L   ROUGE-Lsum
 full                45.94     18.34     30.32        37.23
 one_detail_wrong    36.50†    13.80†    24.14†       29.80†
-Of these outputs, full scores highest (45.94 points of ROUGE-1).
-one_detail_wrong and first_sentence score lower.
+Among these outputs, full scores highest with 45.94 ROUGE-1 points.
+one_detail_wrong and first_sentence score significantly lower.
 """,
     ),
     "explain": Command(
@@ -138,7 +138,7 @@ row  ROUGE-L  text
         answer="""\
 Explain to a child why the sky is blue.
 Suggest a name for a bakery.
-2 of 3 texts are kept: none of them scores more than 70.00 points of ROUGE-L
+2 of 3 texts are kept: none of them scores more than 70.00 ROUGE-L points
 against one before it.
 """,
     ),
@@ -151,8 +151,8 @@ against one before it.
         example="rougekit report examples/systems.csv --output=REPORT.html",
         answer="""\
 REPORT.html: 30 examples, 0.3 MB
-Of these outputs, full scores highest (45.94 points of ROUGE-1).
-one_detail_wrong and first_sentence score lower.
+Among these outputs, full scores highest with 45.94 ROUGE-1 points.
+one_detail_wrong and first_sentence score significantly lower.
 """,
     ),
     "warmup": Command("", "compile all kernels now", ()),

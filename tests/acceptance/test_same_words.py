@@ -63,19 +63,19 @@ def test_several_systems(columns, capsys, tmp_path, baseline):
         pairs = {(each["a"], each["b"]): each for each in head["rankings"]["rouge1"]["pairs"]}
         words = pairs[0, 1]["words"][0]
         entry = comparison.differences("rouge1")["first_sentence"]
-        assert words.startswith("first_sentence scores lower than full: -14.61 points of ROUGE-1 [")
+        assert words.startswith("first_sentence scores significantly lower than full: -14.61 ROUGE-1 points [")
         assert f"p = {entry.p_holm:.1g};" in words
-        assert "Better on 0 of 30 examples, worse on 29." in words
+        assert "first_sentence is better on 0 of 30 examples, worse on 29." in words
 
 
 def test_one_system(columns, capsys, tmp_path):
     scores = scored(columns, ["full"])["full"]
     flags = [DATA, "--prediction_column=full", "--rouge_types=rouge1"]
     run(capsys, "report", *flags, f"--output={tmp_path / 'one.html'}")
-    sentence = "On 30 examples full scores 45.94 points of ROUGE-1"
-    assert f"\n{sentence}.\n" in run(capsys, *flags)[0]
+    sentence = "On 30 examples, full scores 45.94 ROUGE-1"
+    assert f"\n{sentence} points.\n" in run(capsys, *flags)[0]
     head = head_of_page(columns, ["full"])
-    assert head["results"]["rouge1"][0]["sentence"] == f"{sentence}."
+    assert head["results"]["rouge1"][0]["sentence"] == f"{sentence} points."
     of_report = packet(tmp_path / "one.html", "head")["results"]["rouge1"][0]["sentence"]
-    assert of_report == f"{sentence}."
+    assert of_report == f"{sentence} points."
     assert sentence.replace("full", "the prediction") in scores._repr_html_()

@@ -10,6 +10,7 @@ import pytest
 import scipy.stats
 
 from rougekit.analysis import claims
+from rougekit.analysis.compared import Compared
 from rougekit.analysis.comparison import compare
 from tests.analysis.test_paired_tests import p_by_enumeration
 from tests.helpers.amounts import drawn
@@ -19,13 +20,13 @@ pytestmark = pytest.mark.skipif(os.environ.get("NUMBA_DISABLE_JIT") == "1", reas
 
 SITUATIONS = 100  # in a block
 SENTENCE = re.compile(
-    r"On (?P<n>\d+) examples?(?: in (?P<groups>\d+) groups)?, (?P<system>\w) has (?P<score>[\d.]+) and A "
-    r"(?P<baseline>[\d.]+) points of (?P<what>BLEU|ROUGE-1 F-measure)(?P<micro> \(micro average\))?: a difference "
-    r"of these outputs of (?P<difference>[-+][\d.e-]+) points \((?P<confidence>[\d.]+) % interval "
-    r"(?P<low>[-+][\d.e-]+) to (?P<high>[-+][\d.e-]+)\), (?P<not>not )?significant at the (?P<level>[\d.]+) % level "
-    r"\(p (?P<bound>=|<=) "
-    r"(?P<p>[\de.-]+)(?:, (?P<bound_holm><= )?(?P<p_holm>[\de.-]+) after Holm's correction)?; (?P<test>[^;]*)\)"
-    r"(?:; \w is better on (?P<wins>\d+), worse on (?P<losses>\d+) and equal on (?P<ties>\d+))?(?P<power>;.*)?\."
+    r"On (?P<n>\d+) examples?(?: in (?P<groups>\d+) groups)?, (?P<system>\w) scores (?P<score>[\d.]+) and A "
+    r"(?P<baseline>[\d.]+) (?P<micro>micro-averaged )?(?P<what>BLEU|ROUGE-1 F1) points\. The difference between these "
+    r"outputs, (?P<difference>[-+][\d.e-]+) points \((?P<confidence>[\d.]+) % CI (?P<low>[-+][\d.e-]+) to "
+    r"(?P<high>[-+][\d.e-]+)\), is (?P<not>not )?significant at the (?P<level>[\d.]+) % level \(p (?P<bound>=|<=) "
+    r"(?P<p>[\de.-]+)(?:, (?P<bound_holm><= )?(?P<p_holm>[\de.-]+) after Holm's correction)?; (?P<test>[^;]*)\)\."
+    r"(?: \w is better on (?P<wins>\d+) examples?, worse on (?P<losses>\d+) and equal on (?P<ties>\d+)\.)?"
+    r"(?P<power> (?:With|No|What|Too) .*\.)?"
 )
 
 
@@ -92,7 +93,7 @@ def check(sentence, c, system, groups):
     entry, baseline = (c[name][kind] if kind == "bleu" else c[name][kind].fmeasure for name in (system, "A"))
     if math.isnan(entry.p_value):
         assert entry.n_examples == 0
-        assert sentence.endswith("can't be compared.")
+        assert sentence.endswith("no example has a score in both.")
         return
     found = SENTENCE.fullmatch(sentence)
     assert found, sentence
@@ -127,21 +128,21 @@ def check_power(said, c, entry, significant):
     if significant:
         assert said == ""
     elif entry.least_p > entry.level:
-        assert "no difference could have been significant" in said
-        least = float(re.search(r"no p below ([\d.e-]+)", said)[1])
+        assert "No difference could have been significant" in said
+        least = float(re.search(r"p is never below ([\d.e-]+),", said)[1])
         assert least == pytest.approx(entry.least_p, rel=0.05)
         assert least > entry.level * 0.95
         by_resamples = math.isclose(entry.least_p, 1 / (c.n_resamples + 1)) and not c.exact
         assert by_resamples == (f"{c.n_resamples:,} resamples" in said)
-        assert by_resamples != ("no sign that the systems are equal" in said)
+        assert by_resamples != ("no evidence that the systems are equal" in said)
     elif entry.detectable == math.inf:
-        assert "no difference would have been shown with 80 % power" in said
+        assert "differ for the test to detect any difference with 80 % power" in said
     elif math.isnan(entry.detectable):
-        assert "do not vary" in said
+        assert re.search("all differences (that are not 0 )?are (equal|0)", said)
     else:
-        assert "with 80 % power" in said
+        assert "With 80 % power" in said
         assert ("a t-test" in said) == (c.method != "student-hall")
-        points = float(re.search(r"a difference of ([\d.e-]+) points", said)[1])
+        points = float(re.search(r"a difference of (?:about )?([\d.e-]+) points", said)[1])
         assert points == (100 if entry.detectable > 1 else pytest.approx(100 * entry.detectable, abs=0.005001))
 
 
@@ -214,7 +215,7 @@ def test_what_would_have_shown_is_at_the_level_of_holms_correction():
         reach = scipy.stats.t.ppf([1 - 0.05 / 14, 0.8], 39).sum()
         reach *= 1 + (1.68 - 0.108 * halvings) / 40 + 0.6 * (halvings / 40) ** 2
         assert entry.detectable == pytest.approx(reach * gains.std(ddof=1) / math.sqrt(40))
-    assert "99.29 % interval" in c.sentence_of("B", "rouge1")
+    assert "99.29 % CI" in c.sentence_of("B", "rouge1")
     assert "intervals of differences each at the level that Holm's correction leaves it" in str(c)
 
 
@@ -222,3 +223,53 @@ def test_the_null_is_not_said_to_be_true():
     assert "whatever the systems" in claims.cannot_show(5, 0.05, 2 / 32)
     assert claims.cannot_show(1, 0.05, 1.0).startswith("1 example or group can't")
     assert claims.cannot_show(30, 0.05, 1 / 11).startswith("so few resamples of 30 examples or groups can't")
+
+
+@pytest.mark.parametrize(
+    ("tied", "lower", "rest"),
+    [
+        ("", "b", "b scores significantly lower."),
+        ("", "bc", "b and c score significantly lower."),
+        ("", "bcd", "The other three score significantly lower."),
+        ("b", "", "b does not differ significantly from it."),
+        ("bc", "", "b and c do not differ significantly from it."),
+        ("bcd", "", "None of the other three differs significantly from it."),
+        ("b", "c", "b does not differ significantly from it; c scores significantly lower."),
+        ("bcd", "ef", "b, c and d do not differ significantly from it; e and f score significantly lower."),
+        ("b", "cdefgh", "b does not differ significantly from it; the other six score significantly lower."),
+        ("", "bcdefghijklmno", "The other 14 score significantly lower."),
+    ],
+)
+def test_the_best_and_those_that_do_not_differ_from_it(tied, lower, rest):
+    assert claims.highest("BLEU", "a", 0.2, [*tied], [*lower]) == f"a scores highest with 20.00 BLEU points. {rest}"
+
+
+def test_the_best_and_those_that_are_comparable_to_it():
+    first = "a scores highest with 20.00 BLEU points. b is comparable to it within 0.50 points."
+    assert claims.highest("BLEU", "a", 0.2, [], [], ["b"], 0.005) == first
+    assert claims.highest("BLEU", "a", 0.2, ["c"], ["d"], ["b"], 0.005) == (
+        f"{first} c does not differ significantly from it; d scores significantly lower."
+    )
+
+
+def test_several_systems_against_a_baseline():
+    def differing(difference, significant, **more):
+        return Compared(0.5, 0.4, 0.6, difference, significant=significant, **more)
+
+    low = {
+        "first": differing(-0.1461, True, wins=0, losses=29, n_examples=30),
+        "wrong": differing(-0.0945, True, wins=4, losses=26, n_examples=30),
+    }
+    assert claims.against("ROUGE-1", "full", low) == (
+        "both other systems score significantly lower than full: first by 14.61 ROUGE-1 points (better on 0 of 30 "
+        "examples, worse on 29) and wrong by 9.45 (better on 4, worse on 26)."
+    )
+    some = {
+        **low, "best": differing(0.02, True), "same": differing(0.001, False),
+        "near": differing(0.0, False, equivalent=True),
+    }  # fmt: skip
+    assert claims.against("ROUGE-1", "full", some, margin=0.005) == (
+        "best scores significantly higher than full, by 2.00 ROUGE-1 points. Two systems score significantly lower "
+        "than full: first by 14.61 (better on 0, worse on 29) and wrong by 9.45 (better on 4, worse on 26). near is "
+        "comparable to full within 0.50 points. same does not differ significantly from full."
+    )

@@ -239,7 +239,7 @@ def test_holm_may_be_over_types_too():
         assert holm(np.array([e.p_value for e in entries])).tolist() == [e.p_holm for e in entries]
     assert c.signature.endswith("|base:B|n:60|holm:types|primary:rouge2")
     assert "Holm over 2 systems and 3 types; primary type rouge2" in str(c)
-    assert c.sentence.startswith("Of these outputs, A and C can't be told from B.")
+    assert c.sentence.startswith("Among these outputs, A and C do not differ significantly from B.")
 
 
 def test_an_error_does_not_print_all_options_of_the_scores():

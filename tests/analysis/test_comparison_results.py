@@ -52,8 +52,8 @@ def test_the_table():
     )
     sentence, _, table = str(c).partition("\n\n")
     lines = table.splitlines()
-    assert sentence.startswith("On 4 examples, new has 35.00 and old 25.00 points of ROUGE-1 F-measure")
-    assert lines[0] == ("baseline old, 4 examples; paired permutation test, two-sided, exact; level 5 %")
+    assert sentence.startswith("On 4 examples, new scores 35.00 and old 25.00 ROUGE-1 F1 points.")
+    assert lines[0] == ("baseline old, 4 examples; two-sided paired permutation test, exact; level 5 %")
     assert lines[1].split() == [
         "system", "F", "95", "%", "difference", "95", "%", "p", "p", "(Holm)", "shows", "wins/ties/losses"
     ]  # fmt: skip
@@ -69,19 +69,19 @@ def test_a_sentence_says_what_may_be_claimed():
     c = compare(systems, "A", "permutation", n_resamples=999)
     entry = c["B"]["rouge1"].fmeasure
     assert c.sentence == (
-        f"On 200 examples, B has {100 * entry.score:.2f} and A {100 * c['A']['rouge1'].fmeasure.score:.2f} points of "
-        f"ROUGE-1 F-measure: a difference of these outputs of {100 * entry.difference:+.2f} points (95 % interval "
-        f"{100 * entry.difference_low:+.2f} to {100 * entry.difference_high:+.2f}), significant at the 5 % level "
-        f"(p <= 0.0010; paired permutation test, two-sided, 999 resamples, seed 0); B is better on {entry.wins}, worse "
-        f"on {entry.losses} and equal on {entry.ties}."
+        f"On 200 examples, B scores {100 * entry.score:.2f} and A {100 * c['A']['rouge1'].fmeasure.score:.2f} ROUGE-1 "
+        f"F1 points. The difference between these outputs, {100 * entry.difference:+.2f} points (95 % CI "
+        f"{100 * entry.difference_low:+.2f} to {100 * entry.difference_high:+.2f}), is significant at the 5 % level "
+        f"(p <= 0.0010; two-sided paired permutation test, 999 resamples, seed 0). B is better on {entry.wins} "
+        f"examples, worse on {entry.losses} and equal on {entry.ties}."
     )
     c = compare(random_systems(12, lift=0.0), "A")
     assert "not significant at the 5 % level" in c.sentence
-    assert "with 80 % power the test would have shown a difference of" in c.sentence
+    assert "With 80 % power, the test would have detected a difference of about" in c.sentence
     few = compare(random_systems(4, lift=0.0), "A")
     assert few.sentence.endswith(
-        "; so few examples give no p below 0.12: no difference could have been significant, and the result is no sign "
-        "that the systems are equal."
+        " No difference could have been significant: with so few examples, p is never below 0.12, and significance "
+        "requires p <= 0.05. This is no evidence that the systems are equal."
     )
 
 

@@ -5,7 +5,7 @@ import pytest
 import scipy.stats
 
 from rougekit import compare, compare_datasets, rank
-from rougekit.analysis import wording
+from rougekit.analysis import claims, wording
 from rougekit.analysis.comparison import holm
 from tests.helpers.amounts import drawn
 from tests.helpers.systems import random_systems, scored
@@ -53,7 +53,7 @@ def test_the_table_has_a_group_of_columns_for_each_data_set(compared):
     assert found.table("markdown").startswith("| system | cnn ROUGE-1 | cnn ROUGE-L |")
     assert found.table("csv").startswith("system,cnn ROUGE-1,cnn ROUGE-L,")
     assert str(found).startswith(
-        "baseline A; cnn 200 examples, pub_med 60 examples and xsum 150 examples; paired t-test"
+        "baseline A; cnn 200 examples, pub_med 60 examples and xsum 150 examples; two-sided paired t-test"
     )
 
 
@@ -64,15 +64,20 @@ def test_a_sentence_names_where_it_is_better_and_on_how_many(compared):
     gain = found.entry("C", "cnn", "rouge1").difference
     assert better.named == ("cnn", "xsum")
     assert (better.n, better.of) == (2, 3)
-    assert f"ROUGE-1 of these outputs: compared with A, C is higher on cnn ({100 * gain:+.2f} points, p = " in sentence
-    assert "; not significantly different on pub_med (" in sentence
-    assert "It is better on at least two of three data sets (Fisher's partial conjunction, p = " in sentence
-    assert found.sentence.count("compared with A") == 2
+    assert (
+        f"Among these outputs, C scores significantly higher than A in ROUGE-1 on cnn ({100 * gain:+.2f} points, p = "
+        in sentence
+    )
+    assert "; it does not differ significantly from A on pub_med (" in sentence
+    assert (
+        "C is better on at least two of the three data sets (partial conjunction by Fisher's method, p = " in sentence
+    )
+    assert found.sentence.count("Among these outputs") == 2
     with pytest.raises(KeyError, match="'A' is the baseline"):
         found.sentence_of("A")
     equal = {name: {"A": systems["A"], "B": systems["A"]} for name, systems in compared[0].items()}
     assert compare_datasets(equal, "A").sentence.endswith(
-        "It was not shown to be better on any of three data sets (Fisher's partial conjunction)."
+        "B was not shown to be better on any of the three data sets (partial conjunction by Fisher's method)."
     )
 
 
@@ -96,7 +101,7 @@ def test_runs_are_combined_without_assuming_that_data_sets_are_independent():
     better = found.better_on("B")
     assert better.test == "Bonferroni's"
     assert better.p_values[1] >= better.p_values[0]
-    assert "ROUGE-1: compared with A" in found.sentence
+    assert found.sentence.startswith("Among these methods, B ")
 
 
 def test_equal_systems_of_several_runs_are_compared():
@@ -146,7 +151,7 @@ def test_groups_and_options_are_those_of_each_data_set(compared):
     assert found.comparisons["cnn"].n_groups == 100
     assert found.comparisons["xsum"].n_groups is None
     assert found.first.level == 0.1
-    assert found.sentence.startswith("ROUGE-L")
+    assert " in ROUGE-L on cnn (" in found.sentence
     assert list(found.signatures) == ["cnn", "pub_med", "xsum"]
     assert {line.rpartition("|holm:")[2] for line in found.signatures.values()} == {"systems,datasets|primary:rougeL"}
     of_type = found.to_dict()["cnn"]["B"]["rouge1"]
@@ -173,14 +178,14 @@ def test_without_a_baseline_each_data_set_says_which_system_is_best(compared):
         tied = [system for system in others if said[name, frozenset((best, system))] > 0.05]
         score = based.entry(best, name, "rouge1").score
         lower = [system for system in others if system not in tied]
-        sentences.append(f"{name} {wording.highest('ROUGE-1', best, score, tied, lower)}")
+        sentences.append(claims.highest("ROUGE-1", best, score, tied, lower, on=name))
         assert not found.is_significant(best, name, "rouge1")
         of_type = found.to_dict()[name][others[0]]["rouge1"]
         assert of_type["compared_with"] == best
         assert of_type["fmeasure"]["difference"] == found.entry(others[0], name, "rouge1").difference
         assert of_type["recall"]["difference"] is None
         assert found.to_dict()[name][best]["rouge1"]["fmeasure"]["difference"] is None
-    assert found.sentence == f"Of these outputs, on {' On '.join(sentences)}"
+    assert found.sentence == f"Among these outputs, {' '.join(sentences)}"
     assert found.about.startswith("no baseline; ")
     assert found.about.endswith("Holm over 9 pairs of systems of a type")
     assert r"$^\dagger$ differs significantly from the data set's best by ROUGE-1 (no baseline; " in found.to_latex()
@@ -209,8 +214,9 @@ def test_systems_are_comparable_where_two_one_sided_tests_show_it_after_the_corr
     assert shown == {("B", "cnn"), ("C", "cnn"), ("C", "xsum")}
     p = {place: wording.p_number(found.p_equivalent["rouge1"][place], 0.05) for place in shown}
     claims = (
-        f"It was shown to be comparable within 2.00 points on cnn (p = {p['B', 'cnn']}) (two one-sided tests",
-        f"on cnn (p = {p['C', 'cnn']}) and xsum (p = {p['C', 'xsum']}) (two one-sided tests, corrected alike).",
+        f"B is comparable to A within 2.00 points on cnn (p = {p['B', 'cnn']}) (two one-sided tests",
+        f"on cnn (p = {p['C', 'cnn']}) and xsum (p = {p['C', 'xsum']}) (two one-sided tests, corrected in the same "
+        "way).",
     )
     assert claims[0] in found.sentence_of("B")
     assert claims[1] in found.sentence_of("C")
@@ -218,12 +224,12 @@ def test_systems_are_comparable_where_two_one_sided_tests_show_it_after_the_corr
     assert [["≈" in cell for cell in rows[system]] for system in "BC"] == [[True, False, False], [True, False, True]]
     assert r"$^\approx$ is comparable to it within 2.00 points (baseline A; " in found.to_latex()
     best = compare_datasets(sets, margin=0.03)
-    assert "On xsum B scores highest" in best.sentence
-    assert " comparable to it within 3.00 points." in best.sentence.partition(" On ")[0]
+    assert " B scores highest on xsum with " in best.sentence
+    assert " comparable to it within 3.00 points." in best.sentence.partition(" on pub ")[0]
     of_type = best.to_dict()["xsum"]["A"]["rouge1"]
     assert of_type["p_equivalent_datasets"] == best.p_equivalent["rouge1"]["A", "xsum"] > 0.5
     strict = compare_datasets(sets, "A", margin=0.0001)
-    assert "It was not shown to be comparable within 0.01 points on any of them." in strict.sentence_of("B")
+    assert "B was not shown to be comparable to A within 0.01 points on any data set." in strict.sentence_of("B")
 
 
 def test_data_sets_that_do_not_fit_are_refused(compared):

@@ -281,8 +281,8 @@ def test_a_few_examples_that_differ_are_not_said_to_show_anything(method):
         assert entry.detectable == math.inf
         if method != "bootstrap":
             assert entry.least_p > 0.1
-            assert "so few examples that differ give no p below 0.1" in c.sentence
-        assert "would have shown a difference of" not in c.sentence
+            assert "with so few examples that differ, p is never below 0.1" in c.sentence
+        assert "would have detected a difference of" not in c.sentence
 
 
 def test_ties_count_half():
@@ -325,7 +325,7 @@ def test_equivalence_is_two_one_sided_tests():
     assert (entry.equivalent, entry.noninferior) == (theirs <= 0.05, True)
     wide = compare(systems, "A", margin=0.02)
     assert wide["B"]["rouge1"].fmeasure.equivalent
-    assert "the two are comparable within 2.00 points" in wide.sentence
+    assert "The two are comparable within 2.00 points" in wide.sentence
     assert "|margin:0.02" in wide.signature
     assert compare(systems, "A")["B"]["rouge1"].fmeasure.equivalent is None
     of_90 = compare(systems, "A", confidence=0.9)["B"]["rouge1"].fmeasure
@@ -339,6 +339,6 @@ def test_not_worse_by_more_is_one_of_the_two():
     c = compare(of_gains(gains), "A", margin=0.01)
     entry = c["B"]["rouge1"].fmeasure
     assert (entry.equivalent, entry.noninferior) == (False, True)
-    assert "not shown to be comparable within 1.00 points, but not worse by more" in c.sentence
+    assert "The two were not shown to be comparable within 1.00 points, but B is not worse by more" in c.sentence
     worse = compare(of_gains(-gains), "A", margin=0.01)["B"]["rouge1"].fmeasure
     assert (worse.equivalent, worse.noninferior) == (False, False)

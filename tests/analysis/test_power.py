@@ -296,9 +296,7 @@ def test_so_few_runs_do_not_say_what_they_would_have_shown(n_runs):
     systems = {name: outputs(random, n, 40, 0.003)[0] for name, n in zip("AB", n_runs, strict=True)}
     c = compare({name: [scored({"rouge1": [run] * 3}) for run in runs] for name, runs in systems.items()}, "A")
     assert math.isnan(c["B"]["rouge1"].fmeasure.detectable)
-    assert c.sentence.endswith(
-        "; so few runs say little of their spread, so it can't be said what the test would have shown."
-    )
+    assert c.sentence.endswith(" not known, as there are too few runs to estimate their spread.")
 
 
 def test_wrong_pilots_of_runs_are_refused():

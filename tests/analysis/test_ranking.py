@@ -72,18 +72,18 @@ def test_without_a_baseline_the_sentence_says_which_system_is_best():
     c = compare(systems, n_resamples=2_000)
     best = f"{100 * c['C']['rouge1'].fmeasure.score:.2f}"
     sentence = (
-        f"Of these outputs, C scores highest ({best} points of ROUGE-1). A can't be told from it; the three others "
-        "score lower."
+        f"Among these outputs, C scores highest with {best} ROUGE-1 points. A does not differ significantly from it; "
+        "the other three score significantly lower."
     )
     assert c.sentence == rank(systems, n_resamples=2_000).sentence == sentence
-    assert str(c).startswith(sentence)
+    assert " ".join(str(c).split()).startswith(sentence)
     assert pickle.loads(pickle.dumps(c)).sentence == sentence
     assert c.baseline == "A"
     assert c == compare(systems, "A", n_resamples=2_000)
     assert compare(systems, "A", n_resamples=2_000).sentence.startswith(
-        "Of these outputs, three systems score lower than A: B by "
+        "Among these outputs, three systems score significantly lower than A: B by "
     )
-    assert compare({name: systems[name] for name in "AB"}).sentence.startswith("On 40 examples, B has ")
+    assert compare({name: systems[name] for name in "AB"}).sentence.startswith("On 40 examples, B scores ")
 
 
 @pytest.mark.parametrize(("n", "options"), [(9, {}), (100, {"method": "permutation", "n_resamples": 1_000})])
@@ -96,3 +96,6 @@ def test_systems_that_can_t_be_told_apart_by_so_few_are_not_ranked_without_a_wor
     ):
         found = rank(systems, **options)
     assert len(found.clusters) == 1
+    few = "so few examples" if n == 9 else "1,000 resamples"
+    assert f"No difference could have been significant: with {few}, p is never below 0.00" in found.sentence
+    assert "p <= 0.00064, the level that Holm's correction over 78 pairs asks for." in found.sentence

@@ -36,9 +36,12 @@ def test_scores_are_means_over_runs():
     assert (c.n_runs, c.runs) == ({"A": 3, "B": 3}, "3")
     assert c.signature.endswith("|holm:systems|runs:3")
     assert "60 examples, 3 runs" in c.about
-    assert "a difference of the methods" in c.sentence
+    assert "The difference between these methods, " in c.sentence
     assert "crossed random effects" in c.test
-    assert "of these outputs" in compare({name: each[0] for name, each in systems.items()}, "A").sentence
+    assert (
+        "The difference between these outputs, "
+        in compare({name: each[0] for name, each in systems.items()}, "A").sentence
+    )
     assert compare({"A": systems["A"], "B": systems["B"][:2]}, "A").signature.endswith("|runs:3,2")
 
 

@@ -65,7 +65,7 @@ row  ROUGE-L  text
   3   100.00  Name a planet.
   1    66.67  Name a fruit.
 
-The nearest texts score 100.00 points of ROUGE-L on average, from 100.00 to 100.00.
+The nearest texts score 100.00 ROUGE-L points on average, from 100.00 to 100.00.
 """)
     assert out.splitlines()[-1].endswith("|types:rougeL")
     assert main(["nearest", "pool.txt", "missing.txt"]) == 1

@@ -199,8 +199,8 @@ def test_a_bare_install_scores_and_compares_files(tmp_path):
     for name, texts in (("a", "a cat\n"), ("b", "a dog\n"), ("ref", "the cat\n")):
         (tmp_path / f"{name}.txt").write_text(texts)
     a, b, ref = (tmp_path / f"{name}.txt" for name in ("a", "b", "ref"))
-    assert "a.txt scores 50.00 points of ROUGE-1" in run("-c", WITHOUT, a, ref)
-    assert "On 1 example, b has 0.00 and a 50.00 points" in run("-c", WITHOUT, "compare", a, b, ref)
+    assert "a.txt scores 50.00 ROUGE-1" in run("-c", WITHOUT, a, ref)
+    assert "On 1 example, b scores 0.00 and a 50.00 ROUGE-1 F1 points." in run("-c", WITHOUT, "compare", a, b, ref)
     assert "rouge1,recall,0.0,0.5,1.0" in run(
         "-c", WITHOUT, f"--prediction_filepattern={a}", f"--target_filepattern={ref}", "--format=csv"
     )

@@ -41,7 +41,7 @@ def test_latex_is_the_table_of_a_paper(texts, capsys):
     assert parse_signature(out.splitlines()[-1].removeprefix("% ")).signature.startswith("rouge|std:rouge_score|")
     out, _ = run(capsys, *TWO, "--rouge_types=rouge1", "--format=latex")
     assert rf"A & \textbf{{{points:.2f}}} \\" in out
-    assert r"best in bold, $^\dagger$ differs significantly from A (paired t-test" in out
+    assert r"best in bold, $^\dagger$ differs significantly from A (two-sided paired t-test" in out
     long, _ = run(capsys, "--data=data.jsonl", "--format=latex", "--long")
     assert "rouge1 & precision &" in long
 
@@ -51,7 +51,7 @@ def test_csv_of_several_systems_is_one_table(texts, capsys):
     rows = list(csv.DictReader(io.StringIO(out)))
     assert len(rows) == 8
     assert {row["baseline"] for row in rows} == {"A"}
-    assert {row["test"] for row in rows} == {"paired t-test that allows for skewness (Hall 1992), two-sided"}
+    assert {row["test"] for row in rows} == {"two-sided paired t-test adjusted for skewness (Hall 1992)"}
     assert [row["p_value"] for row in rows if row["system"] == "B" and row["type"] == "rouge1"] == ["1.0"] * 3
     ranked = {(row["system"], row["type"], row["part"]): row for row in rows if row["cluster"]}
     assert set(ranked) == {("A", "rouge1", "fmeasure"), ("B", "rouge1", "fmeasure")}  # what they were ranked by

@@ -33,11 +33,12 @@ full                45.94     18.34     30.32        37.23
 one_detail_wrong    36.50†    13.80†    24.14†       29.80†
 first_sentence      31.33†    13.84†    20.37†       23.58†
 
-Of these outputs, full scores highest (45.94 points of
-ROUGE-1). one_detail_wrong and first_sentence score lower.
+Among these outputs, full scores highest with 45.94 ROUGE-1
+points. one_detail_wrong and first_sentence score
+significantly lower.
 † differs from full at the 5 % level after Holm's correction
-over 3 pairs; paired t-test that allows for skewness (Hall
-1992), two-sided
+over 3 pairs; two-sided paired t-test adjusted for skewness
+(Hall 1992)
 F-measures in points of 100; best in bold
 
 {SIGNATURE}
@@ -52,10 +53,10 @@ full                45.94     18.34     30.32        37.23
 one_detail_wrong    36.50†    13.80†    24.14†       29.80†
 first_sentence      31.33†    13.84†    20.37†       23.58†
 
-Of these outputs, full scores highest (45.94 points of ROUGE-1).
-one_detail_wrong and first_sentence score lower.
+Among these outputs, full scores highest with 45.94 ROUGE-1 points.
+one_detail_wrong and first_sentence score significantly lower.
 † differs from full at the 5 % level after Holm's correction over 3 pairs;
-paired t-test that allows for skewness (Hall 1992), two-sided
+two-sided paired t-test adjusted for skewness (Hall 1992)
 F-measures in points of 100; best in bold
 
 {SIGNATURE}
@@ -72,16 +73,17 @@ PIPED = f"""\
 systems.csv: 3 systems against reference · 30 examples · without stemming
 
 {WIDE_TABLE}
-Of these outputs, full scores highest (45.94 points of ROUGE-1). one_detail_wrong and first_sentence score lower.
-† differs from full at the 5 % level after Holm's correction over 3 pairs; paired t-test that allows for skewness \
-(Hall 1992), two-sided
+Among these outputs, full scores highest with 45.94 ROUGE-1 points. one_detail_wrong and first_sentence score \
+significantly lower.
+† differs from full at the 5 % level after Holm's correction over 3 pairs; two-sided paired t-test adjusted for \
+skewness (Hall 1992)
 F-measures in points of 100; best in bold
 
 {SIGNATURE}
 
 {MORE}
 """
-AT_120 = PIPED.replace("(Hall 1992), two-sided", "(Hall\n1992), two-sided")
+AT_120 = PIPED.replace("score significantly", "score\nsignificantly").replace("skewness (", "skewness\n(")
 
 
 @pytest.mark.parametrize(("columns", "screen"), [(60, AT_60), (80, AT_80), (120, AT_120)])
@@ -142,7 +144,7 @@ stemming
          precision  recall             F-measure
 ROUGE-1      51.79   42.03  45.94 [39.25, 49.77]
 
-On 30 examples full scores 45.94 points of ROUGE-1.
+On 30 examples, full scores 45.94 ROUGE-1 points.
 """.replace("without\nstemming", "without stemming")
     )
 

@@ -36,7 +36,7 @@ def test_the_example_is_there_at_once_and_nothing_else_is_above_it(tab):
     assert (
         bench.locator("#claim h1")
         .inner_text()
-        .startswith("Of these outputs, full scores highest (45.94 points of ROUGE-1).")
+        .startswith("Among these outputs, full scores highest with 45.94 ROUGE-1 points.")
     )
     assert tab.locator("#workbench").bounding_box()["y"] <= 2
     assert tab.evaluate("document.scrollingElement.scrollHeight") <= 900

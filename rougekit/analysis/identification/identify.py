@@ -81,10 +81,10 @@ class Candidate:
     def verdict(self) -> str:
         """What may be claimed about it, in words."""
         if self.partial:
-            n, names = f"{len(self.partial)} of {len(self.values)}", ", ".join(self.partial)
+            n, names = f"{len(self.partial)} of {len(self.values)} numbers", ", ".join(self.partial)
             return (
                 f"{n} match to the printed digits: {names} (the chance of a false match is {self.chance:.2g}); "
-                f"the rest is off by up to {self.error:.4g}"
+                f"the others are off by up to {self.error:.4g}"
             )
         if not self.matches:
             return f"does not match: off by up to {self.error:.4g}"

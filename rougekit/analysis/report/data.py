@@ -9,19 +9,19 @@ import math
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Any
 
 import numpy as np
 
-from rougekit.analysis import wording
-from rougekit.analysis.claims import Tested, power_of
+from rougekit.analysis import claims, wording
+from rougekit.analysis.comparison_results import Comparison
 from rougekit.analysis.paper import table
-from rougekit.analysis.ranking import turned
+from rougekit.analysis.ranking import Ranking, turned
 from rougekit.analysis.report.marks import COPIED, marks
 from rougekit.analysis.runs import runs_in_all, signature_over
 from rougekit.analysis.samples import average
 from rougekit.analysis.wording import counted_units, setup, title
-from rougekit.foundation.arrays.types import Bools, Numbers
+from rougekit.foundation.arrays.types import Numbers
 from rougekit.foundation.checks import shown
 from rougekit.foundation.inputs import as_list, checked_column
 from rougekit.foundation.io.tables import Format
@@ -51,43 +51,6 @@ MAX_CATEGORIES = 30
 """A column of texts is offered as a filter if it has at most as many different values."""
 
 
-class Ranked(Protocol):
-    """What is shown of a `Ranking`."""
-
-    @property
-    def rouge_type(self) -> str: ...
-    @property
-    def systems(self) -> tuple[str, ...]: ...
-    @property
-    def clusters(self) -> tuple[tuple[str, ...], ...]: ...
-    @property
-    def are_bounds(self) -> Bools: ...
-    @property
-    def pairs(self) -> Mapping[tuple[str, str], Any]: ...
-    @property
-    def claims(self) -> Mapping[tuple[str, str], str]: ...
-    @property
-    def sentence(self) -> str: ...
-    @property
-    def about(self) -> str: ...
-    @property
-    def signature(self) -> str: ...
-
-
-class Compared(Tested, Protocol):
-    """What is shown of a comparison; a `Comparison`, which has a page, stands above this file."""
-
-    @property
-    def confidence(self) -> float: ...
-    @property
-    def has_baseline(self) -> bool: ...
-    @property
-    def rankings(self) -> Callable[[], Mapping[str, Ranked]]: ...
-    def __getitem__(self, system: str) -> Mapping[str, Any]: ...
-    def sentence_of(self, system: str, rouge_type: str) -> str: ...
-    def summary_of(self, rouge_type: str) -> str: ...
-
-
 @dataclass(frozen=True, eq=False)
 class ReportData:
     """A scored test set, in the parts that the page asks for.
@@ -110,14 +73,14 @@ class ReportData:
     """
 
     systems: Mapping[str, Scores | Sequence[Scores]]
-    comparison: Compared | None = None
+    comparison: Comparison | None = None
     label: str = ""
     ids: Sequence[object] | None = None
     id_column: str = "example"
     sources: Sequence[str] | None = None
     columns: Mapping[str, Sequence[object]] = field(default_factory=dict)
     averages: Mapping[str, Mapping[str, Any]] | None = None
-    rankings: Mapping[str, Ranked] | None = None
+    rankings: Mapping[str, Ranking] | None = None
     notes: Mapping[str, Sequence[str]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -314,7 +277,7 @@ class ReportData:
         return head | rule | {"counts": {key: [_listed(table[at]) for table in tables] for key, at in columns.items()}}
 
     @cached_property
-    def ranked(self) -> Mapping[str, Ranked]:
+    def ranked(self) -> Mapping[str, Ranking]:
         """All pairs of systems by type; nothing for one system."""
         if self.rankings is not None:
             return self.rankings
@@ -363,7 +326,7 @@ class ReportData:
         """The baseline that was named; None: there is none."""
         return self.comparison.baseline if self.comparison and self.comparison.has_baseline else None
 
-    def _ranked(self, ranking: Ranked) -> dict[str, Any]:
+    def _ranked(self, ranking: Ranking) -> dict[str, Any]:
         """A ranking, with systems by their places in `names`."""
         place = {name: at for at, name in enumerate(self.names)}
         rouge_type, pairs, sentence = ranking.rouge_type, [], ranking.sentence
@@ -371,16 +334,15 @@ class ReportData:
             sentence = self.comparison.summary_of(rouge_type)
         for (a, b), entry in ranking.pairs.items():
             is_bound = bool(ranking.are_bounds[ranking.systems.index(a), ranking.systems.index(b)])
-            claims, first, second, n_tests = [ranking.claims[a, b], ranking.claims[b, a]], a, b, len(ranking.pairs)
+            said, first, second, n_tests = [ranking.claims[a, b], ranking.claims[b, a]], a, b, len(ranking.pairs)
             if self.comparison and self._baseline in (a, b):  # as it says, corrected over the others alone
                 first, second = (a, b) if a == self._baseline else (b, a)
                 entry = _of_parts(self.comparison[second][rouge_type])[-1]
                 is_bound, n_tests = self.comparison.is_bound(entry), len(self.names) - 1
-                claims = [self.comparison.sentence_of(second, rouge_type)] * 2
+                said = [self.comparison.sentence_of(second, rouge_type)] * 2
             pair = {name: _finite(getattr(entry, name)) for name in SHOWN}
-            shows = power_of(self.comparison, entry).removeprefix("; ") if self.comparison else ""
-            pair["shows"] = f"{shows[:1].upper()}{shows[1:]}." * bool(shows)
-            pair |= {"a": place[first], "b": place[second], "claims": claims, "p": self._p_text(entry, is_bound)}
+            pair["shows"] = self.comparison.power_of(entry) if self.comparison else ""
+            pair |= {"a": place[first], "b": place[second], "claims": said, "p": self._p_text(entry, is_bound)}
             both = ((first, second, entry), (second, first, turned(entry)))
             pair["words"] = [self._words(rouge_type, *each, p=pair["p"], n_tests=n_tests) for each in both]
             pairs.append(pair)
@@ -396,9 +358,7 @@ class ReportData:
         """How a system differs from another one; "" where they can't be compared."""
         if self.comparison is None or entry.difference is None or entry.p_holm is None:
             return ""
-        bounds = entry.difference_low, entry.difference_high
-        row, confidence = wording.Against.of(other, entry), self.comparison.confidence
-        return wording.differs(title(rouge_type), base, row, bounds, p, n_tests, confidence)
+        return claims.differs(title(rouge_type), base, other, entry, p, n_tests, self.comparison.confidence)
 
     def _p_text(self, entry: Any, is_bound: bool) -> str:
         if self.comparison is None or entry.p_holm is None or math.isnan(entry.p_holm):

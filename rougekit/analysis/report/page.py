@@ -24,7 +24,8 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
-from rougekit.analysis.report.data import Compared, ReportData, encoded, has_texts
+from rougekit.analysis.comparison_results import Comparison
+from rougekit.analysis.report.data import ReportData, encoded, has_texts
 from rougekit.analysis.wording import one_system, title
 from rougekit.foundation.io.atomic_write import atomic_write
 from rougekit.scoring.scores.scores import Scores
@@ -88,7 +89,7 @@ def served_page(base: str) -> str:
 def write_page(
     path: str | Path | None,
     systems: Mapping[str, Scores | Sequence[Scores]],
-    comparison: Compared | None = None,
+    comparison: Comparison | None = None,
     *,
     max_bytes: int = MAX_BYTES,
     **shown: Any,
@@ -104,7 +105,7 @@ def write_page(
 def notebook_cell(
     words: str,
     systems: Mapping[str, Scores | Sequence[Scores]],
-    comparison: Compared | None = None,
+    comparison: Comparison | None = None,
     height: int = 760,
 ) -> str:
     """The page in a frame that can't reach the notebook around it (no origin, no network), or else the words.

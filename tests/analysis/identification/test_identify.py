@@ -135,7 +135,7 @@ def test_two_of_three_numbers_are_worth_saying():
     best = identify(PREDICTIONS, ONE, numbers)[0]
     assert (best.matches, best.partial, best.how) == (False, ("rouge1", "rouge2"), "stemming, F of the mean")
     assert best.verdict.startswith(
-        "2 of 3 match to the printed digits: rouge1, rouge2 (the chance of a false match is "
+        "2 of 3 numbers match to the printed digits: rouge1, rouge2 (the chance of a false match is "
     )
     nothing = identify(PREDICTIONS, ONE, {"rouge1": "11.111", "rouge2": "22.222", "rougeL": "33.333"})
     assert not any(candidate.partial for candidate in nothing)

@@ -68,9 +68,9 @@ def test_without_a_baseline_each_pair_is_claimed_both_ways(comparison):
     head = ReportData(comparison.scores, compare(comparison.scores, n_resamples=200)).head()
     assert head["baseline"] is None
     (pair,) = head["rankings"]["rouge2"]["pairs"]
-    assert pair["claims"][0].startswith("On 40 examples, b has ")
-    assert pair["claims"][1].startswith("On 40 examples, a has ")
-    assert head["rankings"]["rouge2"]["sentence"].startswith("Of these outputs, b scores highest")
+    assert pair["claims"][0].startswith("On 40 examples, b scores ")
+    assert pair["claims"][1].startswith("On 40 examples, a scores ")
+    assert head["rankings"]["rouge2"]["sentence"].startswith("Among these outputs, b scores highest")
 
 
 @pytest.mark.parametrize(("method", "test"), [("student-hall", "the test"), ("permutation", "a t-test")])
@@ -80,7 +80,7 @@ def test_what_a_test_would_have_shown_is_said_as_in_the_claim(method, test):
     systems = {name: scorer.score([*texts] * 6, references) for name, texts in {"x": "ab", "y": ("a b", "x")}.items()}
     c = compare(systems, "x", method)
     (pair,) = ReportData(c.scores, c).head()["rankings"]["rouge1"]["pairs"]
-    assert pair["shows"].startswith(f"With 80 % power {test} would have shown a difference of ")
+    assert pair["shows"].startswith(f"With 80 % power, {test} would have detected a difference of about ")
     assert pair["shows"][1:] in pair["claims"][0]
 
 

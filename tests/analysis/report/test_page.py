@@ -233,7 +233,7 @@ def test_a_notebook_shows_it_in_a_sandbox_of_its_theme_and_a_table_where_it_lets
 
 def test_scores_of_one_system_are_a_sentence_and_a_report_in_a_notebook():
     scores = Scorer(["rouge1"]).score(["the cat"], ["one cat"])
-    sentence = "<pre>On 1 example the prediction scores 50.00 points of ROUGE-1.</pre>"
+    sentence = "<pre>On 1 example, the prediction scores 50.00 ROUGE-1 points.</pre>"
     assert scores._repr_html_().startswith(f"{sentence}<style>")
     assert "</iframe>" in scores._repr_html_()
     assert pickle.loads(pickle.dumps(scores))._repr_html_() == sentence
@@ -307,7 +307,7 @@ def test_one_system_and_one_row(visit, tmp_path):
     path = tmp_path / "one.html"
     page.write_page(path, {"a": Scorer(["rouge1"]).score(["a cat"], ["the cat"])})
     tab = visit(path)
-    assert tab.locator("#claim h1").inner_text() == "On 1 example a scores 50.00 points of ROUGE-1."
+    assert tab.locator("#claim h1").inner_text() == "On 1 example, a scores 50.00 ROUGE-1 points."
 
 
 def test_a_score_says_which_reference_it_is_against(visit, tmp_path):
@@ -573,10 +573,14 @@ def test_two_clicks_compare_any_two_rows_everywhere(visit, eight):
     tab = visit(eight)
     ranked = tab.locator("#paper .system").evaluate_all("all => all.map(each => each.title)")
     assert ranked == list("hgfedcba"), "those with more of the reference score higher"
-    assert tab.locator("#claim h1").inner_text().startswith("Of these outputs, all seven score higher than a: b by")
+    assert (
+        tab.locator("#claim h1")
+        .inner_text()
+        .startswith("Among these outputs, all seven other systems score significantly higher than a: b by")
+    )
     for name in "cf":
         tab.get_by_role("button", name=f"Compare {name}", exact=True).click()
-    expect(tab.locator("#claim p")).to_have_text(re.compile(r"^f (scores higher than|can't be told from) c\b"))
+    expect(tab.locator("#claim p")).to_have_text(re.compile(r"^f (scores significantly higher than|does not differ) "))
     assert tab.locator("#list-head").inner_text().endswith("F − C ↕")
     expect(tab.locator("#where h2")).to_have_text("Where do C and F differ?")
     expect(tab.locator(".card h3")).to_have_text(["c", "f"])
@@ -747,7 +751,7 @@ def tied(tmp_path_factory):
 def test_a_tie_is_the_headline_and_is_ruled_off_from_the_rest(visit, tied):
     tab = visit(tied)
     head = tab.locator("#claim h1").inner_text()
-    assert "can't be told from it" in head
+    assert "not differ significantly from it" in head
     assert head.endswith("lead-three scores lower.")
     rows = tab.locator("#paper tbody tr")
     classes = rows.evaluate_all("all => all.map(row => [...row.classList].filter(name => name !== 'compared'))")
