@@ -176,18 +176,6 @@ def test_a_program_may_come_from_standard_input():
 
 
 @pytest.mark.slow
-def test_a_child_that_ignores_paths_is_named(tmp_path):
-    child = f"import subprocess, sys; subprocess.run([sys.executable, *sys.argv[1:], '-c', {WHOSE!r}])"
-    command = [sys.executable, "-m", "rougekit.compat", "-c", child]
-    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
-    for flags, whose in ((["-B"], OURS), (["-I"], THEIRS)):
-        done = subprocess.run([*command, *flags], capture_output=True, text=True, env=environment)
-        assert done.stdout == f"{whose}\n"
-        named = "rougekit does not stand in for rouge_score in" in done.stderr
-        assert named == (whose == THEIRS), done.stderr
-
-
-@pytest.mark.slow
 def test_a_clone_that_is_not_installed_stands_in(tmp_path):
     """In an environment with numpy alone, started in the clone's folder; the program lies elsewhere."""
     venv.create(tmp_path / "venv")
