@@ -105,32 +105,32 @@ def _text(name: str, about: str, default: str | None = None) -> Flag:
     return Flag(name, "string", default, about)
 
 
-_ENCODING = _text("encoding", "encoding of text files, CSV and JSON, such as utf-16 or latin-1; detected if not given")
+_ENCODING = _text("encoding", "encoding of text files, CSV and JSON, such as utf-16 or latin-1; detected by default")
 _AVERAGING = {row.name: _option_flag(row) for row in AggregateOptions.rows()}
 _FORMAT = Flag("format", "enum", "text", "output format", ("text", "json", "csv", "tsv", "markdown", "latex"))
-_COLOR = Flag("color", "enum", "auto", "auto: on terminals, unless NO_COLOR is set", ("auto", "always", "never"))
-_MARGIN = Flag("margin", "float", None, "points within which systems count as comparable, which is tested, too")
+_COLOR = Flag("color", "enum", "auto", "auto: on terminals unless NO_COLOR is set", ("auto", "always", "never"))
+_MARGIN = Flag("margin", "float", None, "also test whether systems differ by less than this many points")
 _PART = Flag("part", "enum", "fmeasure", "precision, recall or F-measure", PARTS)
 _MEASURES = tuple(_option_flag(row) for row in MeasureOptions.rows())
 _OF_ONE_TYPE = tuple(flag for flag in _MEASURES if flag.name != "rouge_types")
 
 GROUPS: dict[str, tuple[Flag, ...]] = {
     "text files": (
-        _text("prediction_filepattern", "files of predictions, paired with those of references by the order of names"),
-        _text("target_filepattern", "files of references, one text before each delimiter"),
-        _text("delimiter", "the end of each text in text files", "\n"),
+        _text("prediction_filepattern", "files of predictions, paired with those of references in order of name"),
+        _text("target_filepattern", "files of references"),
+        _text("delimiter", "what ends a text in text files", "\n"),
         _ENCODING,
     ),
     "files with columns": (
         _text("data", "a file with columns, or - for JSON lines from standard input"),
         _text("split", "the split to read from a folder with several"),
-        Flag("prediction_column", "multi_string", [], "a column with predictions; give it again for another system"),
-        Flag("reference_column", "multi_string", [], "a column with references; give it again for another reference"),
-        Flag("system", "multi_string", [], "name=path of its predictions, or paths of its runs with commas"),
+        Flag("prediction_column", "multi_string", [], "a column of predictions; repeat it for more systems"),
+        Flag("reference_column", "multi_string", [], "a column of references; repeat it for more references"),
+        Flag("system", "multi_string", [], "NAME=PATH of its predictions, or NAME=PATH,PATH of several runs"),
     ),
     "systems": (
-        _text("baseline", "the system that the others are compared with; if not given, the best one is found"),
-        _text("group_column", "the column with groups of examples, which are resampled and exchanged together"),
+        _text("baseline", "the system to compare the others with; by default the question is which one is best"),
+        _text("group_column", "a column that groups examples, such as by document; groups are resampled as a whole"),
     ),
     "words": tuple(_option_flag(row) for row in TextOptions.rows()),
     "measures": _MEASURES,
@@ -143,8 +143,8 @@ GROUPS: dict[str, tuple[Flag, ...]] = {
     "format": (_FORMAT,),
     "output": (
         _FORMAT,
-        Flag("long", "boolean", False, "precision, recall and all bounds, and every test, in text and LaTeX"),
-        Flag("percent", "boolean", False, "points, 41.20, instead of fractions in the formats for programs"),
+        Flag("long", "boolean", False, "precision, recall, all bounds and every test, in text and LaTeX"),
+        Flag("percent", "boolean", False, "points (41.20) instead of fractions (0.4120) in formats for programs"),
         _COLOR,
     ),
     "tests of systems": (
@@ -152,17 +152,17 @@ GROUPS: dict[str, tuple[Flag, ...]] = {
             "method", "enum", "student-hall", "the test of a difference; the others draw --n_resamples, or 10,000",
             ("student-hall", "permutation", "bootstrap"),
         ),
-        Flag("family", "enum", "systems", "what p is corrected over", ("systems", "types")),
+        Flag("family", "enum", "systems", "whether p is corrected over systems or types too", ("systems", "types")),
         _MARGIN,
-        _text("primary", "the type that decides, declared before the scores were seen; else the first"),
-        Flag("all_pairs", "boolean", False, "show p of all pairs, and clusters"),
+        _text("primary", "the type that decides, chosen before seeing scores; by default the first"),
+        Flag("all_pairs", "boolean", False, "show the p-values of all pairs, and clusters of systems"),
     ),
     "further output": (
-        _text("output_filename", "write a CSV file as rouge_score's command does, with its bootstrap"),
-        Flag("aggregate", "boolean", True, "one score for all examples; --noaggregate: one for each, with ids from 0"),
+        _text("output_filename", "write the CSV file of rouge_score's command, with its bootstrap"),
+        Flag("aggregate", "boolean", True, "--noaggregate prints the scores of each example, with ids from 0"),
         _text("per_example", "write the scores of each example, as fractions, to a .csv, .jsonl or .parquet file"),
-        _text("plot", "draw scores with intervals into a .png, .svg or .pdf file"),
-        Flag("context", "boolean", False, "add scores of humans and chance, and likely mistakes in the texts"),
+        _text("plot", "draw scores with intervals to a .png, .svg or .pdf file"),
+        Flag("context", "boolean", False, "add what people and chance score, and likely mistakes in the texts"),
     ),
     "pair": (
         _text("prediction", "the text of the prediction"),
@@ -172,43 +172,43 @@ GROUPS: dict[str, tuple[Flag, ...]] = {
         Flag("row", "integer", 1, "the row of the example in its file, from 1"),
         _text("id", "the id of the example, in a column such as id or doc_id"),
         Flag("worst", "boolean", False, "the example with the lowest score"),
-        Flag("most_different", "boolean", False, "the example in which systems differ most"),
+        Flag("most_different", "boolean", False, "the example on which systems differ most"),
         _text("rouge_type", "the measure to explain", "rougeL"),
         Flag("format", "enum", "text", "output format", ("text", "json", "html")),
         _COLOR,
     ),
     "explained measures": _OF_ONE_TYPE,
     "identification": (
-        Flag("all", "boolean", False, "list every way to score that was tried, not only the first five"),
+        Flag("all", "boolean", False, "list every configuration tried, not only the best five"),
         _COLOR,
     ),
     "power": (
-        Flag("difference", "float", None, "a difference of scores in points: say how many examples it needs"),
+        Flag("difference", "float", None, "a difference in points: say how many examples would show it"),
         _MARGIN,
-        Flag("probability", "float", 0.8, "power: the probability of showing a difference that is there"),
+        Flag("probability", "float", 0.8, "power: the probability of detecting a difference that exists"),
         _AVERAGING["confidence"],
     ),
     "correlation": (
-        _text("human_column", "the column with human scores"),
-        _text("system_column", "the column with the system that wrote the text"),
-        _text("input_column", "the column with the input (document) that it was written for"),
+        _text("human_column", "the column of human scores"),
+        _text("system_column", "the column that names the system"),
+        _text("input_column", "the column that names the input (document)"),
         Flag("level", "enum", "system", "level of the correlation", ("system", "summary", "global")),
         _PART,
         Flag("top", "integer", None, "only this many systems, those with the highest human scores"),
         *(_AVERAGING[name] for name in ("confidence", "n_resamples", "seed")),
     ),
     "files": (
-        _text("column", "the column with the texts, of files with columns; a usual name such as text if not given"),
+        _text("column", "the column of texts, in files with columns; by default one with a usual name such as text"),
         _ENCODING,
     ),
     "nearest texts": (
-        Flag("k", "integer", 1, "texts for each query"),
+        Flag("k", "integer", 1, "number of texts for each query"),
         Flag("format", "enum", "text", "a table, or JSON lines", ("text", "json")),
         _COLOR,
     ),
     "novel texts": (
-        _text("pool", "a file of texts that are kept already"),
-        Flag("threshold", "float", 0.7, "a text is kept unless its score with one kept before it is above this"),
+        _text("pool", "a file of texts that count as kept already"),
+        Flag("threshold", "float", 0.7, "drop a text that scores above this against one kept before it"),
     ),
     "report": (_text("output", "the HTML file to write", "REPORT.html"),),
     "adopt": (Flag("undo", "boolean", False, "remove the metric from the folder"),),
