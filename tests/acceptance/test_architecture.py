@@ -31,6 +31,15 @@ def test_every_folder_is_described():
     assert sorted(names - named - hidden) == []
 
 
+def test_the_picture_shows_folders_on_their_floors():
+    picture = (ROOT / "docs" / "architecture.svg").read_text("utf-8")
+    edges, analysis, scoring = re.split(r'<text class="title".*(?:analysis|scoring|kernels)/', picture)[:3]
+    for folder, drawn in (("", edges), ("analysis/", analysis), ("scoring/", scoring)):
+        names = [name for text in re.findall(r'class="path"[^>]*>([^<]+)<', drawn) for name in text.split(", ")]
+        assert len(names) >= 5
+        assert [name for name in names if not is_there(folder + name)] == []
+
+
 def test_no_public_name_is_a_module_too():
     """The import of the module would put it in the place of what the name means."""
     assert [name for name in rougekit.__all__ if find_spec(f"rougekit.{name}")] == []
