@@ -10,7 +10,7 @@ from rougekit.cli import main
 from rougekit.plugin import adopt, unadopt
 
 
-def test_adopting_twice_is_no_matter_and_what_is_not_ours_stays(tmp_path, capsys):
+def test_adopting_twice_changes_nothing_and_foreign_files_stay(tmp_path, capsys):
     adopt(tmp_path)
     path = adopt(tmp_path)
     assert path.read_text("utf-8").endswith(Path(rougekit.plugin_path()).read_text("utf-8"))
@@ -85,7 +85,7 @@ def test_a_pipe_or_a_file_in_its_place_is_refused_at_once(tmp_path):
                 way(folder)
 
 
-def test_no_half_of_a_file_is_left(tmp_path, monkeypatch):
+def test_no_partial_file_is_left(tmp_path, monkeypatch):
     monkeypatch.setattr("os.fsync", lambda descriptor: (_ for _ in ()).throw(OSError(28, "No space left on device")))
     with pytest.raises(OSError, match="No space"):
         adopt(tmp_path)

@@ -5,6 +5,7 @@ import re
 import typing
 
 import rougekit
+from dev import option_docs
 from dev.paths import ROOT
 from rougekit import Scorer
 
@@ -63,3 +64,11 @@ def test_dir_shows_public_names_alone():
     assert dir(rougekit) == rougekit.__all__
     assert {"Scorer", "score_pair", "compare"} <= set(dir(rougekit))
     assert not {"re", "foundation", "import_module", "Any"} & set(dir(rougekit))
+
+
+def test_a_changed_row_makes_its_parts_stale(monkeypatch):
+    row = option_docs.CALL["progress"]._replace(help="something else")
+    monkeypatch.setattr(option_docs, "CALL_OPTIONS", (row,))
+    assert len(list(option_docs.stale())) == 2  # the table and the card; Scorer's docstring has its own look-up
+    monkeypatch.setitem(option_docs.CALL, "progress", row)
+    assert len(list(option_docs.stale())) == 3

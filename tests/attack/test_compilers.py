@@ -34,10 +34,11 @@ INTERRUPTED = """
 import signal, sys, threading
 from rougekit import Scorer
 from rougekit.kernels import tiers
-threading.Timer(float(sys.argv[1]), signal.raise_signal, [signal.SIGINT]).start()
 scores = []
 for attempt in range(3):
     try:
+        if attempt == 0:
+            threading.Timer(float(sys.argv[1]), signal.raise_signal, [signal.SIGINT]).start()
         tiers.announce_work(10**8)
         scores.append(Scorer().score(["a b"], ["a c"])["rouge1"].recall.tolist())
     except KeyboardInterrupt:

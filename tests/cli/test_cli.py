@@ -58,6 +58,12 @@ from tests.helpers.command import TWO, expected_mid, run
         (["--target_filepattern=ref.txt", "--group_column=topic"], 1, "text files have no columns; give --data"),
         (["--data=data.jsonl", "--noaggregate", "--rouge_types=bleu"], 1, "'bleu' is a score of a whole corpus"),
         (["power", "--data=data.jsonl"], 1, "power needs two or more systems"),
+        (["power", *TWO, "--rouge_types=rouge1,bleu"], 1, "'bleu' is a score of a whole corpus, not of examples"),
+        (
+            ["--data=data.jsonl", "--noaggregate", "--output_filename=out.csv", "--rouge_types=rouge1,bleu"],
+            1,
+            "'bleu' is a score of a whole corpus, not of examples",
+        ),
         (
             ["compare", "pred.txt", "ref.txt"],
             1,
@@ -139,7 +145,7 @@ def test_standard_input_and_warmup_in_a_process_of_its_own(texts):
     assert "ngram_lcs" in done.stdout
 
 
-def test_who_has_read_enough_hears_no_complaint():
+def test_a_closed_pipe_causes_no_message():
     read, write = os.pipe()
     os.close(read)
     command = [sys.executable, "-m", "rougekit", "--help"]
@@ -164,7 +170,7 @@ def test_closed_streams_end_in_a_line_or_in_silence(texts, line, out, err):
     assert (done.returncode, done.stdout, done.stderr) == (1, out, err)
 
 
-def test_a_mark_and_line_ends_are_alike_on_standard_input_and_in_files(texts, capsys, monkeypatch):
+def test_byte_order_marks_and_line_ends_do_not_matter_in_files_or_on_standard_input(texts, capsys, monkeypatch):
     marked = b"\xef\xbb\xbf" + Path("ref.txt").read_bytes().replace(b"\n", b"\r\n")
     Path("marked.txt").write_bytes(marked)
     from_file, _ = run(capsys, "pred.txt", "marked.txt", "--noaggregate")
@@ -173,7 +179,7 @@ def test_a_mark_and_line_ends_are_alike_on_standard_input_and_in_files(texts, ca
     assert from_file == run(capsys, "pred.txt", "ref.txt", "--noaggregate")[0]
 
 
-def test_words_stand_for_files(texts, capsys):
+def test_positional_arguments_are_files(texts, capsys):
     as_json = "--format=json"
     usual, _ = run(capsys, "--prediction_filepattern=pred.txt", "--target_filepattern=ref.txt", as_json)
     for line in (["pred.txt", "ref.txt"], ["score", "pred.txt", "ref.txt"], ["data.jsonl"], ["pred.txt", "data.jsonl"]):
@@ -189,7 +195,7 @@ def test_words_stand_for_files(texts, capsys):
         assert message in capsys.readouterr().err
 
 
-def test_points_are_said(texts, capsys):
+def test_the_unit_of_scores_is_stated(texts, capsys):
     (line,) = (row for row in run(capsys, "data.jsonl")[0].splitlines() if row.startswith("ROUGE-1 "))
     assert line.split()[-3] == f"{100 * expected_mid().fmeasure:.2f}"
     assert "scores in points" in run(capsys, "data.jsonl", "--percent", "--format=markdown")[0]

@@ -35,12 +35,12 @@ matched: dog barked
     assert json.loads(out) == json.loads(explain(PREDICTIONS[0], REFERENCES[0]).to_json())
 
 
-def test_texts_themselves(capsys):
+def test_texts_can_be_given_by_flags(capsys):
     out, _ = run(capsys, "explain", "--prediction=the cat", "--reference=the cats", "--format=html")
     assert out == f"{explain('the cat', 'the cats').to_html()}\n"
 
 
-def test_texts_as_words_are_refused_with_what_to_write(capsys):
+def test_texts_as_positional_arguments_are_refused_with_the_flags_to_use(capsys):
     assert main(["explain", "the cat sat", "cats " * 100]) == 1
     message = capsys.readouterr().err
     assert "error: no files 'the cat sat' and 'cats" in message
@@ -86,6 +86,6 @@ def test_marks_are_of_whole_phrases_and_the_text_is_kept():
         (["data.jsonl", "--most-different"], "--most_different needs several systems, and there is one"),
     ],
 )
-def test_what_is_no_pair_is_refused(texts, capsys, arguments, message):
+def test_an_example_that_cannot_be_chosen_is_refused(texts, capsys, arguments, message):
     assert main(["explain", *arguments]) == 1
     assert message in capsys.readouterr().err

@@ -98,12 +98,12 @@ def test_a_flag_that_would_do_nothing_is_refused(command, flag, hint):
         ("identify", "--rouge1=70", "numbers come as words: rougekit identify rouge1=70 predictions.txt "),
     ],
 )
-def test_what_comes_as_words_is_no_flag(command, flag, hint):
+def test_files_and_numbers_are_not_given_by_flags(command, flag, hint):
     with pytest.raises(UsageError, match=f"^{command}: no flag {flag.partition('=')[0]}; {hint}"):
         given(flag, command=command)
 
 
-def test_words_stand_before_and_between_flags():
+def test_positional_arguments_may_stand_between_flags():
     values = parse("nearest", ["a.txt", "-k", "2", "b.txt", "--use_stemmer"])
     assert (values.k, values.use_stemmer, values.positional) == (2, True, ["a.txt", "b.txt"])
     assert given("a", "b", "-k5", command="nearest").k == 5

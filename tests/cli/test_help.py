@@ -36,7 +36,7 @@ def test_an_example_is_what_the_command_prints(command, tmp_path):
     assert [line for line in row.answer.splitlines() if line not in printed.splitlines()] == []
 
 
-def test_the_overview_is_what_nothing_shows(capsys):
+def test_without_arguments_the_overview_is_shown(capsys):
     assert main([]) == 2
     assert capsys.readouterr().out == overview() + "\n"
     assert main(["--help"]) == 0

@@ -39,11 +39,6 @@ def test_differences_and_margins_are_in_points(texts, capsys, flag):
         assert expected in capsys.readouterr().err
 
 
-def test_a_type_without_scores_of_examples_is_refused(texts, capsys):
-    assert main(["power", *TWO, "--rouge_types=rouge1,bleu"]) == 1
-    assert "'bleu' is a score of a whole corpus, not of examples" in capsys.readouterr().err
-
-
 def test_power_in_csv_says_beside_which_system_and_level(texts, capsys):
     out, _ = run(capsys, "power", *TWO, "--rouge_types=rouge1", "--format=csv", "--confidence=0.9")
     (row,) = csv.DictReader(io.StringIO(out))

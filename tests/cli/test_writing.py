@@ -8,7 +8,7 @@ import rouge_score.io
 from rouge_score import rouge_scorer, scoring
 
 from rougekit import Scorer
-from rougekit.cli import main, writing
+from rougekit.cli import writing
 from tests.helpers.command import PREDICTIONS, REFERENCES, TWO, run
 
 
@@ -38,13 +38,6 @@ def test_the_csv_has_the_seed_and_resamples_of_the_flags(texts, capsys):
     bounds = Scorer(["rouge1"]).score(PREDICTIONS, REFERENCES).aggregate(**options)["rouge1"]
     low, mid, high = (f"{bound.recall:f}" for bound in (bounds.low, bounds.mid, bounds.high))
     assert f"rouge1-R,{low},{mid},{high}" in Path("out.csv").read_text().split("\n")
-
-
-def test_the_csv_has_no_rows_of_a_type_without_scores_of_examples(texts, capsys):
-    flags = ["--data=data.jsonl", "--noaggregate", "--output_filename=out.csv"]
-    for types in ("bleu", "rouge1,bleu"):
-        assert main([*flags, f"--rouge_types={types}"]) == 1
-        assert "'bleu' is a score of a whole corpus, not of examples" in capsys.readouterr().err
 
 
 @pytest.mark.filterwarnings("always::rougekit.RougeWarning")

@@ -74,7 +74,7 @@ def test_what_needs_a_package_says_how_to_install_it(package, distribution, entr
 
 
 @pytest.mark.parametrize(("package", "flag"), [("pyarrow", "--per_example=x.parquet"), ("matplotlib", "--plot=x.png")])
-def test_so_does_the_command(package, flag, monkeypatch, tmp_path, capsys):
+def test_the_command_says_how_to_install_a_missing_package(package, flag, monkeypatch, tmp_path, capsys):
     monkeypatch.chdir(tmp_path)
     (tmp_path / "data.jsonl").write_text('{"prediction": "a cat", "reference": "the cat"}\n')
     take_away(monkeypatch, package)
@@ -84,7 +84,7 @@ def test_so_does_the_command(package, flag, monkeypatch, tmp_path, capsys):
 
 
 @pytest.mark.parametrize("name", ["x.csv", "x.jsonl"])
-def test_the_scores_of_examples_need_no_package_as_text(name, monkeypatch, tmp_path):
+def test_scores_of_examples_in_text_formats_need_no_package(name, monkeypatch, tmp_path):
     monkeypatch.chdir(tmp_path)
     (tmp_path / "data.jsonl").write_text('{"prediction": "a cat", "reference": "the cat"}\n')
     take_away(monkeypatch, "pyarrow")

@@ -89,14 +89,14 @@ NO_COLUMN = {
 
 
 @pytest.mark.parametrize(("shown", "value"), NO_COLUMN.items(), ids=NO_COLUMN)
-def test_what_is_no_column_is_refused(shown, value):
+def test_a_value_that_is_not_a_column_is_refused(shown, value):
     with pytest.raises(TypeError, match=f"^predictions is {re.escape(shown)}.*; expected a sequence of str"):
         checked_texts(value, ["a"])
     with pytest.raises(TypeError, match=f"^references is {re.escape(shown)}"):
         checked_texts(["a"], value)
 
 
-def test_a_bare_text_is_told_what_to_do():
+def test_a_bare_text_is_refused_with_the_call_to_use():
     with pytest.raises(TypeError, match=r"for one text give \[prediction\], or score a single pair with score_pair$"):
         checked_texts("abc", ["a"])
 
@@ -113,7 +113,7 @@ NO_TEXT = {
 
 
 @pytest.mark.parametrize(("shown", "value"), NO_TEXT.items(), ids=NO_TEXT)
-def test_what_is_no_text_is_refused_with_its_position(shown, value):
+def test_a_value_that_is_not_a_text_is_refused_with_its_position(shown, value):
     shown = re.escape(shown)
     with pytest.raises(TypeError, match=rf"^predictions\[1\] is {shown}; expected str"):
         checked_texts(["a", value], ["a", "b"])
@@ -133,7 +133,7 @@ def test_missing_values_of_columns_are_refused():
             checked_texts(column, ["a", "b"])
 
 
-def test_tokens_and_ids_as_a_prediction_are_told_what_to_do():
+def test_tokens_and_ids_are_refused_with_the_option_to_use():
     with pytest.raises(TypeError, match=r"^predictions\[0\] is \['the', 'cat'\] \(list\).*tokenizer=\"whitespace\""):
         checked_texts([["the", "cat"]], ["the cat"])
     with pytest.raises(TypeError, match="decode token ids first"):
@@ -309,6 +309,6 @@ def test_lists_written_as_text_are_suspected(text):
         Scorer(["rouge1"]).score([text] * 9, ["the cat"] * 9)
 
 
-def test_a_text_that_is_a_list_beside_others_is_none_of_these(recwarn):
+def test_single_texts_that_look_like_lists_are_not_suspected(recwarn):
     Scorer(["rouge1"]).score(["['a']", "[a]", "['a'"], ["[1]", "['a']", "[x] 'y'"])
     assert not recwarn.list

@@ -10,7 +10,7 @@ from rougekit.scoring.options import CALL_OPTIONS, all_options
 ROWS = {"predictions": ["a"], "references": ["a"]}
 
 
-def test_synonyms_are_of_names_that_there_are():
+def test_synonyms_belong_to_existing_names():
     names = {"predictions", "references", *all_options(), *(row.name for row in CALL_OPTIONS)}
     assert set(SYNONYMS) <= names
     synonyms = [synonym for several in SYNONYMS.values() for synonym in several]

@@ -13,7 +13,7 @@ from rougekit.integrations.verifiers import task_reward
 from rougekit.integrations.verl import compute_score, compute_scores, reward_of
 
 
-def test_dspy():
+def test_dspys_metric():
     example, prediction = SimpleNamespace(summary=["x", "the cat sat"]), SimpleNamespace(output="the cat")
     metric = rouge_metric("rouge1", reference="summary", prediction="output", threshold=0.9)
     assert metric(example, prediction) == 0.8
@@ -21,7 +21,7 @@ def test_dspy():
     assert rouge_metric("rouge1", reference="summary", prediction="output")(example, prediction, []) == 0.8
 
 
-def test_openrlhf():
+def test_openrlhfs_reward_function():
     torch = pytest.importorskip("torch")
     reward_func = make_reward_func("rouge1")
     found = reward_func(["Sum up: the cat<|im_end|>\n", "Q a"], ["Sum up: ", "Q "], ["the cat sat", "b"])
@@ -65,7 +65,7 @@ def test_a_task_is_scored_by_its_last_reply():
         asyncio.run(reward(task=SimpleNamespace(), trace=trace))
 
 
-def test_verl():
+def test_verls_reward_functions():
     given = {"data_source": "xsum", "solution_str": "the cats", "ground_truth": "the cat sat", "extra_info": {"k": 1}}
     assert compute_score(**given, rouge_type="rouge1", use_stemmer=True) == 0.8
     assert reward_of(rouge_type="rouge1").signature == Scorer(["rouge1"]).signature

@@ -41,12 +41,12 @@ def expected(rows: list[tuple[Text, Text, Text, Text]], weight: float, by_runs: 
 
 
 @given(rows=st.lists(st.tuples(sentences, sentences, sentences, sentences), max_size=4), weight=weights)
-def test_weighted_runs(rows: list[tuple[Text, Text, Text, Text]], weight: float) -> None:
+def test_weights_of_runs_are_those_of_the_script(rows: list[tuple[Text, Text, Text, Text]], weight: float) -> None:
     assert hits(rows, weight, True) == expected(rows, weight, True)
 
 
 @given(rows=st.lists(st.tuples(sentences, sentences, sentences, sentences), max_size=4))
-def test_counted_words(rows: list[tuple[Text, Text, Text, Text]]) -> None:
+def test_counts_of_words_are_those_of_the_script(rows: list[tuple[Text, Text, Text, Text]]) -> None:
     assert hits(rows, 1.0, False) == expected(rows, 1.0, False)
 
 

@@ -57,7 +57,7 @@ def test_sizes_just_above_a_power_of_two(n):
     assert_same(np.random.default_rng(n).random((1, 3, n)), n_resamples=60)
 
 
-def test_other_numbers_of_types_resamples_and_levels():
+def test_any_number_of_types_and_resamples_and_any_level():
     chooser = random.Random(3)
     for case in range(60):
         columns = np.random.default_rng(case).random((chooser.randint(1, 5), 3, chooser.randint(1, 40)))

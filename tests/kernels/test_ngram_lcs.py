@@ -72,14 +72,6 @@ def test_seeded_pairs(n_pairs, n_sentences, longest, n_words):
     assert counted_pairs(pairs) == [by_definition(p, r) for p, r in pairs]
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("n_words", [*drawn(range(1, 10), (1, 2, 5)), 90])
-def test_many_seeded_pairs(n_words):
-    for n_pairs, n_sentences, longest in [(1800, 8, 12), (300, 4, STRIP + 5), (20, 3, 3 * STRIP)]:
-        pairs = drawn_pairs(f"many {n_words}", drawn(n_pairs, n_pairs // 4), n_sentences, longest, n_words)
-        assert counted_pairs(pairs) == [by_definition(p, r) for p, r in pairs]
-
-
 @pytest.mark.parametrize("n_tokens", [STRIP - 1, STRIP, STRIP + 1, 2 * STRIP, 2 * STRIP + 1])
 @pytest.mark.parametrize("parts", [1, 2, 3])
 def test_texts_that_end_at_the_end_of_a_strip(n_tokens, parts):

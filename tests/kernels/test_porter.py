@@ -5,11 +5,11 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from nltk.stem.porter import PorterStemmer
 
+from rougekit.foundation.arrays.buffers import Strings
 from rougekit.kernels.porter import IRREGULAR, SUFFIX_STEPS
 from rougekit.kernels.tiers import kernels
 from rougekit.scoring.standards.rouge155.words import stem_with
 from tests.helpers.amounts import drawn, max_examples
-from tests.helpers.words import forms_of
 from tests.oracles.porter155 import Porter155
 
 ORACLES = {"porter": PorterStemmer(), "porter155": Porter155(), "original": PorterStemmer("ORIGINAL_ALGORITHM")}
@@ -27,7 +27,16 @@ words = st.builds(
 
 
 def stems(batch: list[str], stemmer: str) -> list[str]:
-    return forms_of(kernels.vocabulary.Forms(stemmer, frozenset(), {}), batch)
+    """The stems of words of letters a-z and digits, by the `Forms` of the tier that the tests run on."""
+    forms = kernels.vocabulary.Forms(stemmer, frozenset(), {})
+    if hasattr(forms, "form_of"):
+        return list(map(forms.form_of, batch))
+    different = list(dict.fromkeys(batch))
+    texts = Strings(different)
+    letters, places = forms.of(texts.buffer, texts.places)
+    text = letters.tobytes().decode("latin-1")
+    form_of = {word: text[at : at + n] for word, (at, n) in zip(different, places.tolist(), strict=True)}
+    return [form_of[word] for word in batch]
 
 
 def expected(word: str, stemmer: str) -> str:

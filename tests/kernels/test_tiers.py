@@ -197,9 +197,9 @@ from rougekit.kernels import tiers
 scorer = Scorer()
 score = lambda: scorer.score(["a b"], ["a c"])["rouge1"].recall.tolist()
 score()
-threading.Timer(float(sys.argv[1]), lambda: signal.raise_signal(signal.SIGINT)).start()
 interrupted = False
 try:
+    threading.Timer(float(sys.argv[1]), lambda: signal.raise_signal(signal.SIGINT)).start()
     tiers.announce_work(10**8)
     time.sleep(3)
 except KeyboardInterrupt:

@@ -156,7 +156,7 @@ def test_by_plugin_path_beside_the_other_rouge_metric(forked):
     check_scores(output(forked(code, path=(peers.rouge_metric_folder(), ROOT))))
 
 
-def test_directly(forked):
+def test_by_importing_the_class(forked):
     check_scores(output(forked(f"{CHECK}\nfrom rouge_metric import Rouge; check(Rouge(seed=42))")))
 
 

@@ -106,7 +106,7 @@ def test_the_seed_of_the_object_is_a_default():
         iter,
     ],
 )
-def test_any_column_will_do(rouge, column):
+def test_every_kind_of_column_is_accepted(rouge, column):
     expected = rouge.compute(predictions=PREDICTIONS, references=REFERENCES)
     assert rouge.compute(predictions=column(PREDICTIONS), references=column(REFERENCES)) == expected
     rouge.add_batch(predictions=column(PREDICTIONS), references=column(REFERENCES))
@@ -208,7 +208,7 @@ def test_wrong_input_names_are_refused(rouge):
         rouge.add(prediction="a", predictions="a", reference="b")
 
 
-def test_nothing_to_score(rouge):
+def test_without_rows_means_are_refused_and_lists_are_empty(rouge):
     with pytest.raises(
         ValueError, match="there is nothing to score; give predictions and references, or add some before"
     ):
@@ -330,7 +330,7 @@ def test_open_metrics_don_t_wait_for_each_other():
     for rouge in metrics:
         rouge.add(prediction="a", reference="a")
     assert [rouge.compute(n_resamples=0)["rouge1"] for rouge in metrics] == [1.0] * 4
-    assert time.perf_counter() - start < 1.0
+    assert time.perf_counter() - start < 30  # evaluate waits 100 seconds for a lock
 
 
 def test_one_metric_in_several_threads(rouge):

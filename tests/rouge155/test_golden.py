@@ -14,7 +14,9 @@ RUNS = [(number, run) for number, case in enumerate(CASES) for run in case["runs
 
 
 @pytest.mark.parametrize(("number", "recorded"), RUNS, ids=[" ".join(run["command"]) for _, run in RUNS])
-def test_recorded(number: int, recorded: dict, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_output_is_that_recorded_of_the_script(
+    number: int, recorded: dict, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     for name, content in CASES[number]["files"].items():
         (tmp_path / name).write_bytes(content.encode("latin-1"))
     monkeypatch.chdir(tmp_path)

@@ -8,7 +8,7 @@ from tests.helpers.command155 import FILES, OPTIONS, M, evaluation, rouge155, wr
 
 
 @pytest.mark.parametrize("option", ["-n inf", "-r inf", "-b -inf", "-l nan", "-c nan", "-w nan", "-2 nan", "-n nan"])
-def test_numbers_without_end_are_refused(option: str, folder: Path) -> None:
+def test_numbers_that_are_not_finite_are_refused(option: str, folder: Path) -> None:
     write(folder, p="a b", m="a b", list="p m\n")
     code, out, err = rouge155(*option.split(), "-z", "SPL", "list")
     assert (code, out, err) == (255, "", f"{option}: expected a finite number\n")

@@ -28,25 +28,31 @@ def check(case: Case, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize("seed", range(QUICK))
-def test_generated(seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_output_is_the_scripts_on_generated_files(seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     check(case(seed), tmp_path, monkeypatch)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(QUICK, ALL))
-def test_more_generated(seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_output_is_the_scripts_on_more_generated_files(
+    seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     check(case(seed), tmp_path, monkeypatch)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", COMMANDS)
-def test_command_line(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_output_is_the_scripts_for_every_command_line(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     check(COMMANDS[name], tmp_path, monkeypatch)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", CONFIGURATIONS)
-def test_configuration(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_output_is_the_scripts_for_every_configuration(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     check(CONFIGURATIONS[name], tmp_path, monkeypatch)
 
 

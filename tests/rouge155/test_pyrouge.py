@@ -84,7 +84,9 @@ def test_perl_average_has_that_order_by_name(folders: Path) -> None:
         (["-n", "1", "settings.xml"], SYSTEM_PATTERN, "--pyrouge names the summaries"),
     ],
 )
-def test_what_matches_nothing_is_said(options: list[str], pattern: str, message: str, folders: Path) -> None:
+def test_patterns_that_match_nothing_are_reported(
+    options: list[str], pattern: str, message: str, folders: Path
+) -> None:
     code, out, err = printed(folders, *options, system_pattern=pattern)
     assert (code, out) == (255, "")
     assert message in err

@@ -14,7 +14,7 @@ QUIRKS = [json.loads(line) for line in (GOLDEN / "quirks.jsonl").read_text().spl
 
 
 @pytest.mark.parametrize("quirk", QUIRKS, ids=[str(quirk["number"]) for quirk in QUIRKS])
-def test_quirk(quirk: dict, folder: Path) -> None:
+def test_quirks_are_those_of_the_script(quirk: dict, folder: Path) -> None:
     models = {f"m{number}": text for number, text in enumerate(quirk["models"])}
     write(folder, p=quirk["peer"], list=" ".join(["p", *models]) + "\n", **models)
     options = quirk["options"].split()

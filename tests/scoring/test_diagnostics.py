@@ -70,7 +70,7 @@ def test_a_single_pair_is_told_too(text, word, left):
 @pytest.mark.parametrize(
     ("text", "is_told"), [("a \u00bd cup", False), ("m\u00b2 \u2014 \u201ca\u201d", False), ("\u00bd \u00e9 a", True)]
 )
-def test_a_half_alone_is_not_told_in_a_single_pair_either(text, is_told):
+def test_fractions_and_quotes_alone_are_not_reported_for_a_single_pair(text, is_told):
     for n in (1, 2):
         assert len(warned(Scorer(["rouge1"]), [text] * n, ["a"] * n)[0]) == is_told
 

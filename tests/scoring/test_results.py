@@ -66,7 +66,7 @@ def test_the_plain_form_has_all_numbers_and_no_class_of_ours(score, scores):
 
 
 @pytest.mark.parametrize("writer", ["orjson", "msgspec", "msgpack", "pydantic"])
-def test_results_go_where_readme_says(writer, score, scores):
+def test_results_are_written_by_the_libraries_in_the_readme(writer, score, scores):
     module = pytest.importorskip(writer)
     results = {"rouge1": score, "rouge2": score}
     if writer == "orjson":

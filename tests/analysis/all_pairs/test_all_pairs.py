@@ -26,12 +26,12 @@ from tests.helpers.many import drawn
         (lambda: Texts(["a"], beta=2), "beta"),
     ],
 )
-def test_what_is_wrong_is_told(call, message):
+def test_invalid_arguments_are_named(call, message):
     with pytest.raises((TypeError, ValueError), match=message):
         call()
 
 
-def test_nothing_at_all():
+def test_empty_inputs_give_empty_results():
     assert pairwise([], ["a"])["rougeL"].shape == (0, 1)
     assert pairwise(["a"], [])["rougeL"].shape == (1, 0)
     assert pairwise([])["rougeL"].shape == (0, 0)

@@ -36,7 +36,7 @@ def test_a_matrix_has_scorers_numbers(predictions, references, part):
         (["rougeLsum"], {"split_summaries": True}, {}),
     ],
 )
-def test_options_hold(types, reading, options, monkeypatch):
+def test_every_option_is_applied(types, reading, options, monkeypatch):
     for module in (scores_module, pairwise_module):
         monkeypatch.setattr(module, "AT_ONCE", 3 * scores_module.PER_PAIR)  # two or three pairs
     predictions, references = ["a b c. D e f", "", "c b a\nrunning"], ["a b", "b\nc a runs", "", "x", "a b c. D. E f"]

@@ -32,7 +32,7 @@ def test_texts_are_not_compared_under_other_options():
         pairwise(["a"], Texts(["a"], standard="rouge155"), standard="rouge_score")
 
 
-def test_doubts_are_told_by_name_and_once():
+def test_warnings_name_the_text_and_come_once():
     with pytest.warns(RougeWarning, match=r"the first is references\[1\]") as caught:
         pairwise(["a"], ["a", "สวัสดี"])
     assert len(caught) == 1

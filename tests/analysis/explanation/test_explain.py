@@ -2,15 +2,39 @@
 
 import json
 import math
+import re
 from collections import Counter
 
 import numpy as np
 import pytest
-from hypothesis import example, given
+from hypothesis import assume, example, given
+from hypothesis import strategies as st
 
 from rougekit import Scorer, explain
+from rougekit.analysis.explanation.rendering import pieces
 from tests.helpers.amounts import max_examples
-from tests.helpers.explanations import TYPES, explained, options, texts
+
+TYPES = ["rouge1", "rouge2", "rouge3", "rougeL", "rougeLsum", "rougeW", "rougeW2"]
+TYPES += ["rougeS", "rougeS1", "rougeSU", "rougeSU2", "meadL", "bleu", "bleu2"]
+WORDS = ["a", "the", "cats", "cat", "Running", "run", "naïve", "K2", "ﬁt", "ไทย", "北京"]
+texts = st.lists(st.sampled_from([*WORDS, "\n", "."]), max_size=24).map(" ".join) | st.text(max_size=20)
+options = st.fixed_dictionaries(
+    {},
+    optional={
+        "use_stemmer": st.booleans(),
+        "stopwords": st.just(["the", "a"]),
+        "max_words": st.integers(1, 12),
+        "max_bytes": st.integers(1, 60),
+        "tokenizer": st.sampled_from(["rouge_score", "rouge155", "whitespace", "unicode", "char"]),
+        "split_summaries": st.booleans(),
+        "standard": st.sampled_from(["rouge_score", "rouge155"]),
+    },
+).filter(lambda chosen: not {"max_words", "max_bytes"} <= set(chosen))
+
+
+def explained(prediction, reference, name, options):
+    assume(options.get("standard") != "rouge155" or name not in ("meadL", "bleu", "bleu2"))
+    return explain(prediction, reference, name, **options)
 
 
 def units_by_column(explanation):
@@ -217,3 +241,60 @@ def test_json_reads_back_and_has_no_nan():
     assert matches == [
         {"unit": ["cat"], "prediction": [[4, 7]], "reference": [[0, 3]], "sentence": None, "counts_for": "both"}
     ]
+
+
+@pytest.mark.parametrize(
+    ("name", "sentence"),
+    [
+        (
+            "rougeL",
+            "The longest common subsequence is 2 words long: 2 of the 4 reference words (recall 50.0 %) and 2 of the 3 "
+            "prediction words (precision 66.7 %).",
+        ),
+        (
+            "rougeW",
+            "Common subsequences have 1 run of neighbouring words (1 of 2 words); with f(k) = k^1.2 they weigh "
+            "2.297, of 5.278 for the whole reference (recall 50.0 %) and 3.737 for the whole prediction (precision "
+            "66.7 %), where the quotients are taken to the power 1/1.2.",
+        ),
+        (
+            "rougeSU0",
+            "3 of the 7 reference skip-bigrams or unigrams are in the prediction (recall 42.9 %), and 3 of its 5 "
+            "skip-bigrams or unigrams are in the reference (precision 60.0 %).",
+        ),
+        (
+            "meadL",
+            "The prediction's sentences have 2 of their 3 words in common with the reference sentence nearest to "
+            "each (precision 66.7 %), and the reference's sentences 2 of 4 with the nearest of the prediction (recall "
+            "50.0 %).",
+        ),
+        (
+            "bleu2",
+            "The reference has 2 of 3 unigrams, 1 of 2 bigrams of the prediction, which is 3 words long, the "
+            "reference 4; BLEU is defined for a whole corpus, from the sums of such counts.",
+        ),
+    ],
+)
+def test_the_counts_in_words(name, sentence):
+    assert explain("the cat sat", "the cat was sitting", name).sentence == sentence
+
+
+@pytest.mark.parametrize("name", TYPES)
+@given(prediction=texts, reference=texts, options=options)
+@max_examples(10)
+def test_what_is_shown_is_the_text(name, prediction, reference, options):
+    explanation = explained(prediction, reference, name, options)
+    for side in ("prediction", "reference"):
+        text = getattr(explanation, side)
+        assert "".join(text[piece.start : piece.end] for piece in pieces(explanation, side)) == text
+        marked = {number for piece in pieces(explanation, side) for number in piece.matches}
+        assert marked == set(range(len(explanation.matches)))
+
+
+def test_terminal_colours_mark_what_matched_and_let_no_control_character_through():
+    shown = str(explain("the \x1b[31mcat\x07 sat", "a cat sat down", "rouge1"))
+    plain = re.sub(r"\x1b\[[0-9;]*m", "", shown)
+    assert "\x1b" not in plain
+    assert "the \ufffd[31mcat\ufffd sat" in plain
+    assert "\x1b[42;30msat\x1b[0m" in shown
+    assert "\x1b[42;30mcat" not in shown  # the word is 31mcat

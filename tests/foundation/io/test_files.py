@@ -296,7 +296,7 @@ def test_lines_may_come_from_a_pipe(tmp_path):
     writer.join()
 
 
-def test_what_has_columns(tmp_path):
+def test_formats_with_columns_are_recognised(tmp_path):
     assert [has_columns(path) for path in ("a.csv.gz", "a.txt", "-", str(tmp_path))] == [True, False, False, True]
 
 

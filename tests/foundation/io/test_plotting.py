@@ -18,7 +18,7 @@ def test_a_picture_of_another_kind_is_refused_before_anything_is_drawn(results, 
     assert list(tmp_path.iterdir()) == []
 
 
-def test_nothing_is_no_picture(tmp_path):
+def test_a_plot_without_systems_is_refused(tmp_path):
     with pytest.raises(ValueError, match="systems is empty"):
         plot_scores({}, tmp_path / "scores.png")
 

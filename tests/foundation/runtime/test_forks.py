@@ -17,7 +17,7 @@ thread.start()
 while "slow" not in sys.modules:
     time.sleep(0.001)
 if not (child := os.fork()):
-    signal.alarm(20)
+    signal.alarm(60)
     import slow
     os._exit(slow.done)
 print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
@@ -28,7 +28,7 @@ def printed(code, folder):
     """What a new process prints that finds modules in this folder too."""
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(map(str, (ROOT, folder)))}
     command = [sys.executable, "-c", code]
-    return subprocess.run(command, env=environment, stdout=subprocess.PIPE, text=True, check=True, timeout=20).stdout
+    return subprocess.run(command, env=environment, stdout=subprocess.PIPE, text=True, check=True, timeout=90).stdout
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="a system without fork")
@@ -52,7 +52,7 @@ import os, sys, threading, time
 import rougekit
 from rougekit.foundation.runtime import forks
 
-forks.PATIENCE = 0.3
+forks.PATIENCE = 2
 threading.Thread(target=__import__, args=("endless",), daemon=True).start()
 while "endless" not in sys.modules:
     time.sleep(0.001)
@@ -63,7 +63,7 @@ for _ in range(2):
         os._exit(0)
     os.waitpid(child, 0)
     seconds.append(time.monotonic() - start)
-print(seconds[0] >= 0.3, seconds[1] < 0.3, flush=True)
+print(seconds[0] >= 2, seconds[1] < 2, flush=True)
 os._exit(0)
 """
 

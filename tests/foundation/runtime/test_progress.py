@@ -23,17 +23,17 @@ def shown(monkeypatch, capsys):
 
 @pytest.mark.parametrize("is_long", [True, False])
 @pytest.mark.parametrize("is_terminal", [True, False])
-def test_what_is_asked_for_holds_everywhere(shown, is_long, is_terminal):
+def test_an_explicit_choice_holds_everywhere(shown, is_long, is_terminal):
     assert shown(True, is_long, is_terminal)
     assert not shown(False, is_long, is_terminal)
 
 
-def test_who_says_nothing_sees_one_of_long_work_on_a_terminal(shown):
+def test_by_default_only_long_work_on_a_terminal_shows_a_bar(shown):
     assert shown(None, True, True)
     assert not any(shown(None, is_long, is_terminal) for is_long, is_terminal in ((True, False), (False, True)))
 
 
-def test_without_rich_only_who_asks_hears_of_it(shown, monkeypatch):
+def test_without_rich_only_an_explicit_request_fails(shown, monkeypatch):
     monkeypatch.setitem(sys.modules, "rich.progress", None)
     assert not shown(None, True, True)
     with pytest.raises(ImportError, match=r"progress=True needs rich.*pip install rich"):

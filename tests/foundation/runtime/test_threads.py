@@ -71,7 +71,7 @@ def test_nothing_is_begun_after_an_error(threads):
 
     with pytest.raises(KeyError):
         in_threads([function] * threads, range(1000))
-    assert len(begun) < 10
+    assert len(begun) < 100  # on a busy machine the other thread may begin some before the error is raised
 
 
 @pytest.mark.parametrize("threads", [1, 3])
@@ -102,11 +102,12 @@ def test_an_interrupt_waits_for_what_was_begun_and_begins_nothing():
 
     def function(item):
         begun.append(item)
+        if len(begun) == 1:
+            signal.setitimer(signal.ITIMER_REAL, 0.15)
         time.sleep(0.3)
         done.append(item)
 
     signal.signal(signal.SIGALRM, signal.default_int_handler)
-    signal.setitimer(signal.ITIMER_REAL, 0.15)
     with pytest.raises(KeyboardInterrupt):
         in_threads([function] * 2, range(50))
     assert sorted(begun) == sorted(done)

@@ -56,12 +56,12 @@ OF_NONE = [
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_name_is_of_its_measure(name):
+def test_a_name_gives_its_measure(name):
     assert parse_type(name) == parse_type(str(NAMES[name])) == NAMES[name]
 
 
 @pytest.mark.parametrize("name", OF_NONE)
-def test_other_names_are_of_none(name):
+def test_other_names_are_refused(name):
     with pytest.raises(ValueError, match="rouge_types"):
         parse_type(name)
 
@@ -101,7 +101,7 @@ MATCHED = [
 
 
 @pytest.mark.parametrize(("measure", "texts", "counts", "matched", "clipped"), MATCHED)
-def test_what_is_counted_is_what_matched(measure, texts, counts, matched, clipped):
+def test_matched_units_are_those_counted(measure, texts, counts, matched, clipped):
     assert counts_of(*texts, measure) == [counts]
     found, left_out = met_words(measure, *texts)
     assert (sorted(found), left_out) == (sorted(matched), clipped)

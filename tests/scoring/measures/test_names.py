@@ -22,13 +22,13 @@ def test_canonical_names_are_read_back(name):
     assert name in (str(measure), str(measure).removesuffix("*"), str(measure).removesuffix("1.2"), f"{measure}4")
 
 
-def test_a_set_of_types_has_one_order():
+def test_a_set_of_types_is_sorted():
     several = ["rougeSU4", "rouge2", "rougeL", "rouge1", "bleu"]
     assert list(parse_types(several)) == several
     assert list(parse_types(frozenset(several))) == sorted(several)
 
 
-def test_names_of_numpy_are_str():
+def test_numpy_strings_become_str():
     assert {type(name) for name in parse_types(np.array(["rouge1", "rougeL"]))} == {str}
 
 

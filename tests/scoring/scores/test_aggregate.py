@@ -47,7 +47,7 @@ def test_aggregate_takes_the_interval_that_was_asked_for():
     assert by_text.high.fmeasure == pytest.approx(found["auto"].high.fmeasure)
 
 
-def test_sums_have_student_hall_intervals_unless_percentiles_are_asked_for():
+def test_sums_have_student_hall_intervals_unless_percentiles_are_requested():
     texts = ["the cat sat on the mat", "a dog ran", "it rained all day", "the cat sat there on a mat"] * 3
     scores = Scorer(["rouge1", "bleu1"]).score(texts, ["the cat sat on a mat"] * 12)
     kinds = {kind: scores.aggregate(average="micro", interval=kind) for kind in ("auto", "student-hall", "percentile")}

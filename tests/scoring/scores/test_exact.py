@@ -22,12 +22,12 @@ def assert_exact(values):
 
 
 @given(st.lists(finite.filter(lambda value: abs(value) < MOST), max_size=50))
-def test_few_values(values):
+def test_sums_of_few_values_are_exact(values):
     assert_exact(values)
 
 
 @given(st.lists(finite, max_size=50))
-def test_the_largest_values(values):
+def test_sums_of_the_largest_values_are_exact(values):
     assert Fraction(exact_units(np.array(values)), UNIT) == sum(map(Fraction, values))
 
 
@@ -44,7 +44,7 @@ def test_the_largest_values(values):
     ],
     ids=["scores", "of all sizes", "subnormal", "just below a power", "just above a tie", "cancelling"],
 )
-def test_many_values(draw, n):
+def test_sums_of_many_values_are_exact(draw, n):
     assert_exact(draw(np.random.default_rng(n), n).tolist())
 
 

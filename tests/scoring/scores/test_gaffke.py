@@ -25,7 +25,7 @@ def test_equal_values_have_a_closed_form():
     assert gaffke_bounds(np.full(9, 0.25), np.ones(9), (0.0, 1.0), 0.95) == pytest.approx((low, high), abs=0.06)
 
 
-def test_order_and_sizes_of_units():
+def test_order_and_scale_of_units_do_not_matter():
     sums, sizes = np.array([0.3, 2.0, 0.0, 0.9]), np.array([1.0, 4.0, 2.0, 1.0])
     found = gaffke_bounds(sums, sizes, (0.0, 1.0), 0.9)
     assert gaffke_bounds(sums[::-1], sizes[::-1], (0.0, 1.0), 0.9) == found

@@ -47,7 +47,7 @@ def test_it_has_its_own_beta_and_one_type():
 
 
 @pytest.mark.filterwarnings("error")
-def test_texts_that_other_words_leave_empty_score_0():
+def test_texts_without_tokens_score_0():
     """The tool's own words are never none, so that it divides by their number."""
     scores = Scorer(standard="coco", tokenizer="whitespace").score(["a b", "", "a"], [["a b", ""], ["", ""], ["", "b"]])
     assert scores["rougeL"].fmeasure.tolist() == scores["rougeL"].recall.tolist() == [1, 0, 0]

@@ -18,7 +18,7 @@ def test_equal_to_the_script():
         assert [*scores.aggregate(n_resamples=0)[name].mid] == means
 
 
-def test_it_is_a_standard_like_others():
+def test_signatures_and_options_work_as_in_other_standards():
     scorer = Scorer(standard="nmt")
     assert parse_signature(scorer.signature).signature == scorer.signature
     with pytest.raises(ValueError, match=r"references\[0\] has 2 texts; standard 'nmt' takes one reference"):

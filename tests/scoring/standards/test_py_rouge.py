@@ -80,7 +80,7 @@ def test_characters_of_stripped_lines_count(text, characters, kept):
     assert within(text, characters) == kept
 
 
-def test_it_is_a_standard_like_others():
+def test_signatures_and_options_work_as_in_other_standards():
     scorer = Scorer(["rouge1", "rougeL1.2"], standard="py_rouge", use_stemmer=True, max_bytes=665)
     assert "|stem:porter:py_rouge|" in scorer.signature
     assert parse_signature(scorer.signature).signature == scorer.signature

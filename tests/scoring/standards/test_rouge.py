@@ -67,7 +67,7 @@ def test_one_reference_for_each_example():
         Scorer(standard="rouge").score(["a", "b"], [["a"], ["a", "b"]])
 
 
-def test_it_is_a_standard_like_others():
+def test_signatures_and_options_work_as_in_other_standards():
     scorer = Scorer(standard="rouge")
     assert scorer.types == ("rouge1", "rouge2", "rougeL")
     assert parse_signature(scorer.signature).signature == scorer.signature

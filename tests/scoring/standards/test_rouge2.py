@@ -73,13 +73,13 @@ def test_an_explanation_shows_what_counts(name):
     assert len(explanation.matches) == explanation.counts["matches"] > 0
 
 
-def test_names():
+def test_type_names_are_parsed():
     assert [LineNGram.of_name("rouge2"), LineSkipBigram.of_name("rougeSU4")] == [LineNGram(2), LineSkipBigram(4, True)]
     assert LineSkipBigram.of_name("rougeS") is None
 
 
 @pytest.mark.parametrize("options", [{"tokenizer": "unicode"}, {"language": "de"}, {"split_summaries": True}])
-def test_what_has_no_meaning_in_it_is_refused(options):
+def test_options_without_meaning_are_refused(options):
     with pytest.raises(ValueError, match="leave it out with standard 'rouge2', which has words and lines of its own"):
         Scorer(standard="rouge2", **options)
 
@@ -94,7 +94,7 @@ def test_its_signature_is_read_back():
     np.testing.assert_array_equal(scores["rouge1"].fmeasure, [1.0])
 
 
-def test_java_splits_like_this():
+def test_lines_and_words_are_split_as_in_java():
     assert [java_split(line) for line in ("", " ", "a", " a  b ", "\x1ca b")] == [
         [""], [], ["a"], ["", "a", "b"], ["\x1ca", "b"],
     ]  # fmt: skip
@@ -102,7 +102,7 @@ def test_java_splits_like_this():
     assert java_lines("") == []
 
 
-def test_words_stand_where_they_are():
+def test_spans_are_those_of_the_words():
     text = " It's 12a, Über"
     tokens, spans = JavaWords().tokens(text), JavaWords().spans(text)
     assert tokens == ["", "it", "s", "@", "a", "Über"]

@@ -9,38 +9,10 @@ from hypothesis import strategies as st
 from rougekit import Scorer
 from rougekit.foundation.arrays.buffers import NotText
 from rougekit.foundation.inputs import Examples
-from rougekit.scoring.text.blocks import BLOCK_CHARACTERS, Lengths, block, cut, lengths, rows_of
+from rougekit.scoring.text.blocks import BLOCK_CHARACTERS, Lengths, cut, lengths
 from rougekit.scoring.text.token_lists import TokenLists
 
 texts = st.text("aé \n\0\u212a", max_size=9)
-
-
-@given(st.lists(st.tuples(texts, st.lists(texts, min_size=1, max_size=3)), min_size=1, max_size=12), st.data())
-def test_a_block_has_its_examples_texts_and_rows(examples, data):
-    predictions, groups = map(list, zip(*examples, strict=True))
-    first = data.draw(st.integers(0, len(examples) - 1))
-    last = data.draw(st.integers(first + 1, len(examples)))
-    found = block(Examples(predictions, groups, "several"), first, last)
-    assert list(found.texts) == [*predictions[first:last], *chain.from_iterable(groups[first:last])]
-    rows = rows_of(found.example_at)
-    for example in range(first, last):
-        own = range(*rows.example_at[example - first : example - first + 2])
-        assert [found.texts[rows.prediction[row]] for row in own] == [predictions[example]] * len(groups[example])
-        assert [found.texts[rows.reference[row]] for row in own] == groups[example]
-        assert [found.locate(rows.reference[row]) for row in own] == [
-            (example, f"references[{example}][{k}]") for k in range(len(groups[example]))
-        ]
-        assert found.locate(example - first) == (example, f"predictions[{example}]")
-
-
-def test_a_single_reference_has_no_number():
-    found = block(Examples(["a", "b", "c"], ["d", "e", "f"], "one"), 1, 3)
-    assert list(found.texts) == ["b", "c", "e", "f"]
-    assert [found.locate(text) for text in range(4)] == [
-        (1, "predictions[1]"), (2, "predictions[2]"), (1, "references[1]"), (2, "references[2]"),
-    ]  # fmt: skip
-    assert rows_of(found.example_at).prediction.tolist() == [0, 1]
-    assert rows_of(found.example_at).reference.tolist() == [2, 3]
 
 
 def test_few_lengths_are_exact_and_many_are_estimated():

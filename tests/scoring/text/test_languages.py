@@ -19,7 +19,7 @@ from rougekit.scoring.text.languages import by_code, resolve
         ("ceb", ("unicode", "none", "sentencex:ceb")),
     ],
 )
-def test_picks(code, picks):
+def test_a_language_picks_tokenizer_stemmer_and_splitter(code, picks):
     language = resolve(code)
     assert (language.tokenizer, language.stemmer, language.sentences) == picks
     assert language.code == code

@@ -56,7 +56,7 @@ def test_stemmers_are_nltks(name, stem):
     assert stemmer(name).stems(words) == [own.stem(word) for word in words]
 
 
-def test_so_are_its_snowball_stemmers():
+def test_snowball_stemmers_are_nltks():
     assert stemmer("nltk:german").stems(["häuser"]) == [nltk.SnowballStemmer("german").stem("häuser")]
     with pytest.raises(ValueError, match=r"stemmer='nltk:lancester' \(did you mean 'nltk:lancaster'\?\)"):
         stemmer("nltk:lancester")

@@ -40,7 +40,7 @@ def test_words_and_stems_are_py_rouges(text):
     assert resolve("porter:py_rouge").stems(words) == stems
 
 
-def test_words_stand_where_they_are():
+def test_spans_are_those_of_the_words():
     text = "I'm Gonna go, wanna?"
     words = tokenizer("py_rouge")
     spans = words.spans(text)
@@ -61,14 +61,14 @@ def test_the_original_stems_are_nltks_after_wordnets_exceptions():
     assert scorer.reader.pipeline.tokens(" ".join(words)) == expected
 
 
-def test_its_138_words():
+def test_py_rouge_has_stems_of_its_own_for_138_words():
     special = base_forms("py-rouge-stems")
     assert len(special) == 138
     assert resolve("porter:py_rouge").stems(["agreement", "revolutionarize"]) == ["agreem", "revolutionari"]
     assert resolve("porter:original").stems(["agreement"]) == ["agreement"]
 
 
-def test_both_are_in_the_signature_and_shown():
+def test_words_and_stems_are_in_signatures_and_explanations():
     scorer = Scorer(tokenizer="py_rouge", stemmer="porter:py_rouge")
     assert "|tok:py_rouge|stem:porter:py_rouge|" in scorer.signature
     assert parse_signature(scorer.signature).signature == scorer.signature

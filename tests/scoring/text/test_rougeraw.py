@@ -25,7 +25,7 @@ def test_only_32_boundaries_are_cut():
     assert named("rougeraw").tokens("") == [""]
 
 
-def test_words_are_where_they_stand():
+def test_spans_are_those_of_the_words():
     tokenizer = named("rougeraw")
     for text in {text for pair in pairs() for text in pair}:
         spans = tokenizer.spans(text)

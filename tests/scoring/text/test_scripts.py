@@ -47,5 +47,5 @@ def test_every_text_has_a_suggestion(text):
 
 
 @pytest.mark.parametrize("text", ["", " \n", "…!", "👍🏽", "\ud800"])
-def test_no_words(text):
+def test_texts_without_words_are_recognised(text):
     assert not has_words(text)

@@ -50,7 +50,7 @@ def test_sentencex_by_language():
     assert resolve("sentencex:en").versions["sentencex"]
 
 
-def test_a_callable():
+def test_a_callable_splits_sentences():
     splitter = resolve(lambda text: text.split("|"))
     assert splitter.sentences("a|b") == ["a", "b"]
     assert splitter.name.startswith("lambda#")
@@ -75,6 +75,6 @@ def test_a_splitter_is_a_value():
         (5, TypeError, "sentences is int; expected None, a name or a callable"),
     ],
 )
-def test_errors(value, error, message):
+def test_invalid_splitters_are_refused(value, error, message):
     with pytest.raises(error, match=message):
         resolve(value)

@@ -113,18 +113,21 @@ import os, signal, threading, time
 from rougekit import Scorer
 from rougekit.scoring.text import spelling
 
+def score(text):
+    return Scorer(["rouge1"], tokenizer="unicode").score([text], [text])["rouge1"].fmeasure[0]
+
 def learn():
     with spelling._LOCK:
         held.set()
         time.sleep(0.3)
 
+score("na\\u00efve")  # so that kernels are loaded, or compiled, before the child's alarm is set
 held = threading.Event()
 threading.Thread(target=learn).start()
 held.wait()
 if not (child := os.fork()):
-    signal.alarm(20)
-    Scorer(["rouge1"], tokenizer="unicode").score(["na\\u00efve"], ["na\\u00efve"])
-    os._exit(7)
+    signal.alarm(60)
+    os._exit(int(7 * score("caf\\u00e9")))
 print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
 """
 

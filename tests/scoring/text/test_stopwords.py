@@ -48,7 +48,7 @@ def test_own_words_are_taken_as_they_are():
         (["a", 1], TypeError, r"stopwords\[1\] is int; expected str"),
     ],
 )
-def test_errors(value, error, message):
+def test_invalid_stop_words_are_refused(value, error, message):
     pytest.importorskip("stopwordsiso")
     with pytest.raises(error, match=message):
         resolve(value)

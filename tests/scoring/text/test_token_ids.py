@@ -115,7 +115,7 @@ def test_one_reference_may_stand_beside_several():
     (([[1]], [[1], [2]]), ValueError, "1 predictions but 2 references"),
     (([[1], [2]], [[[1]], []]), ValueError, r"references\[1\] is empty; expected at least one reference"),
 ])  # fmt: skip
-def test_what_is_no_ids_is_refused_with_its_place(sides, error, message):
+def test_values_that_are_not_ids_are_refused_with_their_position(sides, error, message):
     with pytest.raises(error, match=message):
         Scorer(["rouge1"]).score_ids(*sides)
 
@@ -152,7 +152,7 @@ def test_rouge_lsum_without_a_separator_warns():
         Scorer(["rougeLsum"]).score_ids([[1]], [[1]])
 
 
-def test_nothing_is_scored_as_nothing():
+def test_no_ids_give_no_scores():
     assert len(Scorer(["rouge1"]).score_ids([], [])) == 0
     batch = token_ids.read_ids(
         [token_ids.IdRows(np.empty(0, np.int64), np.zeros(3, np.int64))], frozenset(), frozenset()

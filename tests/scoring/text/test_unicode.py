@@ -51,7 +51,7 @@ def test_unicode_words(text, tokens):
         ("ကာ က", ["ကာ", "က"]),
     ],
 )
-def test_characters(text, tokens):
+def test_texts_are_cut_into_characters(text, tokens):
     assert resolve("char").tokens(text) == tokens
 
 

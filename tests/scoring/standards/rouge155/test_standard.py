@@ -213,16 +213,6 @@ def test_the_guides_example_runs(capsys: pytest.CaptureFixture[str]) -> None:
     ]
 
 
-def test_the_plugin_scores_by_the_config(tmp_path: Path) -> None:
-    from rouge_metric import Rouge
-
-    rouge = Rouge(config_name="rouge155")
-    found = rouge.compute(predictions=["the cats sat"], references=["the cat sat x"], perl_average=True)
-    assert found["rouge1"].mid == (0.66667, 0.5, 0.57143)
-    each = rouge.compute(predictions=["the cats sat"], references=["the cat sat x"], use_aggregator=False)
-    assert each["rouge1"] == [0.57143]
-
-
 @pytest.mark.parametrize(
     ("mark", "lines"), [(" .", ["a .", " b .", "c .", ""]), (" . ", ["a .", "b .c ."])], ids=["today", "until 2020"]
 )
