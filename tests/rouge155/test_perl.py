@@ -11,7 +11,7 @@ from rougekit.rouge155.cli import run
 from tests.helpers.amounts import drawn, slow
 from tests.helpers.cases155 import Case, case, command_cases, configuration_cases
 
-QUICK, ALL = 6, drawn(250, 30)
+ALL = drawn(250, 30)
 MODES = ("H", "HM", "HMR", "HM1", "HMR1", "HMR2", "hm")
 COMMANDS, CONFIGURATIONS = command_cases(), configuration_cases()
 
@@ -27,16 +27,8 @@ def check(case: Case, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert (code == 0) == (expected.returncode == 0), context
 
 
-@pytest.mark.parametrize("seed", range(QUICK))
+@pytest.mark.parametrize("seed", [*range(6), *slow(*range(6, ALL))])
 def test_output_is_the_scripts_on_generated_files(seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    check(case(seed), tmp_path, monkeypatch)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("seed", range(QUICK, ALL))
-def test_output_is_the_scripts_on_more_generated_files(
-    seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
     check(case(seed), tmp_path, monkeypatch)
 
 
@@ -75,14 +67,8 @@ def test_digits_of_large_counts(words: int, options: str, tmp_path: Path, monkey
         check(of_weights(weight, words, models, *options.split()), folder, monkeypatch)
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", [*range(4), *slow(*range(4, ALL))])
 def test_elements_beside_other_measures(seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    check(with_elements(seed), tmp_path, monkeypatch)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("seed", range(4, ALL))
-def test_more_elements_beside_other_measures(seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     check(with_elements(seed), tmp_path, monkeypatch)
 
 

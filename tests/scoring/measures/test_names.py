@@ -9,6 +9,7 @@ import pytest
 from dev.paths import ROOT
 from rougekit import Scorer, explain
 from rougekit.scoring.measures import names
+from rougekit.scoring.measures.base import Overlap
 from rougekit.scoring.measures.names import MEASURES, parse_type, parse_types
 from rougekit.scoring.standards import registry
 
@@ -70,3 +71,14 @@ def test_types_in_the_documents_are_types():
 def test_a_measure_is_registered_once():
     with pytest.raises(ValueError, match="type 'rouge1' belongs to NGram"):
         names.register(MEASURES[0])
+
+
+OF_STANDARDS = [m for name in registry.names() for m in registry.standard_of(name).type_names.measures]
+CLASSES = "|".join(sorted({measure.__name__ for measure in (*MEASURES, *OF_STANDARDS, Overlap)}))
+
+
+def test_nothing_outside_asks_which_measure_it_is():
+    asks = re.compile(rf"(isinstance\([^)]*|case )\b({CLASSES})\b")
+    files = [path for folder in ("rougekit", "space") for path in (ROOT / folder).rglob("*.py")]
+    outside = [path for path in files if not {"measures", "standards"} & set(path.relative_to(ROOT).parts)]
+    assert [path for path in outside if asks.search(path.read_text(encoding="utf-8"))] == []

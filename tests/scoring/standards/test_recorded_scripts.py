@@ -1,0 +1,59 @@
+"""tensorflow/nmt's ROUGE and RougeRAW's words, by what `tests.golden.record_scripts` recorded."""
+
+import numpy as np
+import pytest
+
+from rougekit import Scorer, explain, parse_signature
+from rougekit.scoring.text.tokenizers import named
+from tests.golden.record_scripts import TYPES, pairs, recorded
+
+NMT, ROUGE_RAW = ([row for row in recorded() if row[0] == tool] for tool in ("nmt", "rouge_raw"))
+
+
+def test_scores_are_nmts():
+    scores = Scorer(standard="nmt").score([row[1] for row in NMT], [row[2] for row in NMT])
+    assert scores.types == TYPES
+    for name in TYPES:
+        np.testing.assert_array_equal(scores.columns[name].T, [row[3][name] for row in NMT])
+        means = [np.mean(column) for column in zip(*(row[3][name] for row in NMT), strict=True)]
+        assert [*scores.aggregate(n_resamples=0)[name].mid] == means
+
+
+def test_nmt_takes_one_reference_and_has_one_beta():
+    scorer = Scorer(standard="nmt")
+    assert parse_signature(scorer.signature).signature == scorer.signature
+    with pytest.raises(ValueError, match=r"references\[0\] has 2 texts; standard 'nmt' takes one reference"):
+        scorer.score(["a"], [["a", "b"]])
+    with pytest.raises(ValueError, match=r"beta=2\.0; standard 'nmt' always has beta=1.0"):
+        Scorer(standard="nmt", beta=2.0)
+
+
+def test_scores_are_rougeraws():
+    """P and R in every bit; its F is 2 m / (p + r), with one division less."""
+    scores = Scorer(TYPES, tokenizer="rougeraw").score([row[1] for row in ROUGE_RAW], [row[2] for row in ROUGE_RAW])
+    for name in TYPES:
+        theirs = [row[3][name] for row in ROUGE_RAW]
+        assert scores[name].precision.tolist() == [p for p, _, _ in theirs]
+        assert scores[name].recall.tolist() == [r for _, r, _ in theirs]
+        assert scores[name].fmeasure.tolist() == pytest.approx([f for _, _, f in theirs], rel=1e-15, abs=0)
+
+
+def test_rougeraw_cuts_at_32_boundaries_only():
+    words = "a, " * 20
+    assert named("rougeraw").tokens(words) == ["a", ","] * 16 + ["a,"] * 4
+    assert named("rougeraw").tokens("") == [""]
+
+
+def test_spans_of_rougeraw_are_those_of_its_words():
+    tokenizer = named("rougeraw")
+    for text in {text for pair in pairs() for text in pair}:
+        spans = tokenizer.spans(text)
+        assert [text[start:end].lower() for start, end in spans] == tokenizer.tokens(text)
+        assert spans == sorted(spans)
+    assert len(explain("Kůň, běžel", "kůň běžel", "rouge1", tokenizer="rougeraw").matches) == 2
+
+
+def test_the_signature_of_rougeraw_reads_back():
+    signature = Scorer(tokenizer="rougeraw").signature
+    assert "|tok:rougeraw|" in signature
+    assert parse_signature(signature).signature == signature
