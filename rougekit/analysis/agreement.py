@@ -35,8 +35,8 @@ def pairwise_accuracy(
 ) -> Agreement:
     """How often the metric orders a pair as people do.
 
-    Kocmi et al. (2021), "To ship or not to ship"; with ties, Deutsch, Foster & Freitag (2023), "Ties matter": if the
-    metric's difference is within a threshold, a pair is right that people find equal, and all others are wrong.
+    Kocmi et al. (2021), "To ship or not to ship"; with ties, Deutsch, Foster & Freitag (2023), "Ties matter": where the
+    metric's difference is within a threshold, only pairs that people find equal are right.
 
     Parameters
     ----------
@@ -44,7 +44,7 @@ def pairwise_accuracy(
     level : "system" or "summary"
         system: pairs of systems, by their mean scores. summary: pairs of texts for one input; mean over inputs.
     calibrate : bool
-        Choose the threshold with the highest accuracy, the smallest of equals; otherwise it is 0.
+        Choose the threshold with the highest accuracy, the smallest if several have it; otherwise it is 0.
 
     Raises
     ------

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 
 _EXACT = 1_000
-"""Below this number of examples binomial coefficients are whole numbers, from it on gamma functions."""
+"""From this number of examples on, binomial coefficients are computed by gamma functions, below it as integers."""
 
 
 class Phrase(NamedTuple):
@@ -41,7 +41,7 @@ def phrases(
     order: int = 2,
     most: int = 12,
 ) -> Phrases:
-    """The n-grams of references that one of two systems has and the other misses, by the number of examples.
+    """The n-grams of references that only one of two systems has, by the number of examples.
 
     scorer : its options tokenise the texts, limits, stop words and stemming included
     baselines, others : predictions of both systems, shape (n_examples,)
@@ -84,8 +84,8 @@ def phrases(
 def sign_test(wins: int, losses: int) -> float:
     """The two-sided p-value of these numbers of wins and losses if both are equally likely, to six digits or more.
 
-    It is twice the binomial tail from the larger number on. Its terms fall fast: some 9 standard deviations of them are
-    added, so the time grows with the square root of the number of examples.
+    It is twice the binomial tail from the larger number on. Terms fall fast: those of some 9 standard deviations are
+    added, so time grows with the square root of the number of examples.
 
     >>> sign_test(5, 0), sign_test(3, 3), sign_test(0, 0)
     (0.0625, 1.0, 1.0)

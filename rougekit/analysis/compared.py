@@ -1,4 +1,4 @@
-"""The numbers of a comparison for one system: its score, and its difference from the baseline's."""
+"""What a comparison gives for one system: its score, and its difference from the baseline."""
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, overload
@@ -23,9 +23,9 @@ class Compared:
     p_holm: float | None = None
     """p_value corrected for the number of systems compared with the baseline, on request also for the types"""
     detectable: float | None = None
-    """the smallest difference that the test would have shown at `level` with 80 % power, for differences that vary as
-    these do; inf: no p-value that the test can give is within the level; NaN: they do not vary, or of both systems only
-    one has several runs, fewer than five, or one has two"""
+    """the smallest difference that the test would have detected at `level` with 80 % power, if differences vary as
+    these do; inf: the test can't give a p-value within the level; NaN: differences do not vary, or there are too few
+    runs (only one system has several, and fewer than five; or one has two)"""
     n_examples: int | None = None
     """the number of examples that are NaN in no system"""
     wins: int | None = None
@@ -33,12 +33,12 @@ class Compared:
     ties: int | None = None
     losses: int | None = None
     level: float | None = None
-    """the largest p_value that is significant after Holm's correction: p_holm <= the comparison's level exactly where
-    p_value <= level (Serlin 1993)"""
+    """the largest p_value that Holm's correction lets pass: p_holm <= the comparison's level exactly where p_value <=
+    level (Serlin 1993)"""
     significant: bool | None = None
     """after the correction"""
     least_p: float | None = None
-    """the smallest p_value that the test could have given where so many examples are ties"""
+    """the smallest p_value that the test can give with as many ties"""
     equivalent: bool | None = None
     """whether the difference was shown to lie within the margin, corrected as `significant` is; None without one"""
     noninferior: bool | None = None
@@ -48,11 +48,11 @@ class Compared:
     p_noninferior: float | None = None
     """p of the one-sided test against -margin, after Holm's correction"""
     p_tost: float | None = None
-    """p of the two one-sided tests alone, as p_value is of the difference alone"""
+    """p of the two one-sided tests before correction"""
     error_examples: float | None = None
-    """the standard error of the difference that more examples would lessen"""
+    """the part of the difference's standard error that more examples would reduce"""
     error_runs: float | None = None
-    """the standard error of the difference that more runs would lessen; None with one run of each system"""
+    """the part that more runs would reduce; None with one run of each system"""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""Is system B better than A? Paired tests and intervals over the same examples, for all types and systems at once."""
+"""Is system B better than A? Paired tests and intervals on the same examples, for all types and systems at once."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
@@ -27,10 +27,10 @@ from rougekit.scoring.scores.scores import Scores
 from rougekit.scoring.scores.statistics import warn_of_nan
 
 _DIGITS = 14
-"""Significant digits of corrected p-values: rounding errors must not decide."""
+"""Significant digits of corrected p-values, so that rounding errors do not decide."""
 
 _TIE = 1e-12
-"""Differences below this share of the largest one are ties up to rounding."""
+"""Differences below this share of the largest one count as ties: they are rounding."""
 
 
 @names_options(Averaging)
@@ -49,72 +49,71 @@ def compare(
     margin: float | None = None,
     **averaging: Unpack[Averaging],
 ) -> Comparison:
-    """Compare systems that were scored on the same examples, in the same order, with one of them, or with each other.
+    """Compare systems, scored on the same examples in the same order, with a baseline or with each other.
 
-    Differences are paired: what is tested are the differences of examples. No number depends on `threads`, nor on the
-    other types or systems that are compared, except for p_holm, the level of a difference's interval, which Holm's
-    correction sets, and the examples that are left out as NaN.
+    Tests are paired by example. No number depends on `threads`. The other types and systems in a comparison change only
+    p_holm, the level of a difference's interval (which Holm's correction sets), and which examples are left out as NaN.
 
     Parameters
     ----------
     systems : mapping from name to Scores, two or more; or to a sequence of Scores, one for each run
         Made with the same options, from the same references. Several runs of a system, such as seeds, prompts or
-        samples, are a random factor crossed with examples: then interval and p speak of the method that made the
-        outputs, as if it were run again (docs/intervals.md). With one run they speak of these outputs. Scores are means
-        over runs.
+        samples, are a random factor crossed with examples: interval and p are then about the method, as if it were run
+        again (docs/intervals.md). With one run they are about these outputs. Scores are means over runs.
     baseline : str or None
-        The name of the system that all others are compared with. None: the first one, but the question is another:
-        `Comparison.sentence` says which system is best, and which of the others can't be told from it, by `rank`.
+        The system that all others are compared with. None: differences are from the first system, and
+        `Comparison.sentence` says which system is best, and which do not differ significantly from it, by `rank`.
     method : "student-hall", "permutation" or "bootstrap"
-        student-hall: a t-test, and Hall's (1992) transformation of it, which allows for skewness; what either of them
-        does not reject is not rejected. No resamples. With several runs squared standard errors between examples and
-        between runs are added, and have Satterthwaite's (1946) degrees of freedom.
-        permutation: p is how often the difference is at least as large, in either direction, after the two systems'
-        outputs are exchanged in a random half of the examples (Noreen 1989); for micro averages and BLEU what is
-        exchanged are their influences. If there are no more than n_resamples or 8,192 of the 2^n exchanges of n
-        examples, each is tried once. Those that give the same difference, as ties do, count half (mid-p). The null
-        hypothesis is that outputs are exchangeable: where only their means are equal, as with skewed gains, it is
-        rejected in up to 13 % of cases, not 5 (docs/intervals.md).
-        bootstrap: paired; p is how often a resample is at least as far from the observed difference as that is from 0,
-        both in their own standard errors (Efron & Tibshirani 1993, 12.5).
-        With drawn resamples p = (c + 1) / (n_resamples + 1) for c such cases: the observed one counts as one of them.
-        No p is below 2 / 2^n.
+        student-hall: a t-test and Hall's (1992) transformation of it, which corrects for skewness; a value is rejected
+        only if both reject it. Nothing is resampled. With several runs, the squared standard errors between examples
+        and between runs are added, with Satterthwaite's (1946) degrees of freedom.
+        permutation: p is the share of exchanges, each of the two systems' outputs in a random half of the examples,
+        whose difference is at least as large in either direction (Noreen 1989). For micro averages and BLEU, influences
+        are exchanged. If n examples have no more than n_resamples or 8,192 exchanges (2^n), each is tried once.
+        Exchanges with an equal difference, as ties give, count half (mid-p). The null hypothesis is that outputs are
+        exchangeable: where only their means are equal, as with skewed gains, it is rejected in up to 13 % of cases
+        instead of 5 (docs/intervals.md).
+        bootstrap: paired; p is the share of resamples at least as far from the observed difference as that is from 0,
+        each in its own standard errors (Efron & Tibshirani 1993, 12.5).
+        With drawn resamples, p = (c + 1) / (n_resamples + 1) for c such cases, as the observed one counts, too. No p is
+        below 2 / 2^n.
     n_resamples : int >= 1
-        Of "permutation" and "bootstrap", and so is the seed.
+        For "permutation" and "bootstrap", as is the seed.
     seed : int, 0 <= seed < 2**32; None: 0
     confidence : float, 0 < confidence < 1
-        Confidence of the intervals of scores; 1 - confidence is the level of significance. Intervals of differences are
-        at Holm's level, and exclude 0 exactly where the difference is significant.
+        Of the intervals of scores; 1 - confidence is the significance level. Intervals of differences are at the level
+        that Holm's correction leaves, and exclude 0 exactly where the difference is significant.
     threads : int or None
         None: all cores where there is enough work.
     average : as for `Scores.aggregate`
     groups : iterable of hashables, one for each example
-        Examples of equal groups are one unit, as several outputs for one document must be.
+        Examples of the same group are one unit, as several outputs for one document must be.
     family : "systems" or "types"
-        What p_holm is corrected over (Holm 1979): the systems compared with the baseline, separately for every type;
-        or the types too, as is necessary if any of them may decide. Precision, recall and F are corrected separately.
+        What p_holm is corrected over (Holm 1979): the systems compared with the baseline, separately for every type, or
+        the types as well, which is necessary if any of them may decide. Precision, recall and F are corrected
+        separately.
     primary : str or None
-        The type that was chosen to decide before the numbers were seen; `Comparison.sentence` is about it.
+        The type chosen to decide before the numbers were seen; `Comparison.sentence` is about it.
     margin : float or None, 0 < margin < 1
-        The largest difference that counts as none, as a fraction: 0.005 for half a point. `Compared.equivalent` and
+        The largest difference that counts as none, as a fraction: 0.005 is half a point. `Compared.equivalent` and
         `Compared.noninferior` then say whether the difference was shown to lie within it, or above -margin.
 
     Returns
     -------
     Comparison
-        Precision, recall and F are means over examples (macro), or of summed counts (micro). An example that is NaN in
-        one of the systems is left out of all of them, for that type and column. Intervals of the systems' own scores
-        are those of `Scores.aggregate(interval="student-hall")`.
+        Precision, recall and F are means over examples (macro) or computed from summed counts (micro). An example that
+        is NaN in one system is left out of all, for that type and column. The systems' own scores have the intervals of
+        `Scores.aggregate(interval="student-hall")`.
 
     Raises
     ------
-    TypeError, ValueError : fewer than two systems, no examples, an argument out of its range, several runs with another
-        method than "student-hall", or systems that differ in number of examples, types, options or references; the
-        message names the two systems.
+    TypeError, ValueError : fewer than two systems, no examples, an argument out of range, several runs with a method
+        other than "student-hall", or systems that differ in their number of examples, types, options or references (the
+        message names two of them).
 
     Warns
     -----
-    RougeWarning : examples that are NaN; so few of them, or resamples, that no difference can be significant.
+    RougeWarning : examples that are NaN; too few examples or resamples for any difference to be significant.
     """
     trial = checked_trial(
         systems,
@@ -156,7 +155,7 @@ def compare(
 
 
 class Trial(NamedTuple):
-    """Systems, and how they are compared; all of it has been checked."""
+    """Systems and how to compare them, checked."""
 
     runs: dict[str, list[Scores]]
     """of each system"""
@@ -208,7 +207,7 @@ class Trial(NamedTuple):
         }  # fmt: skip
 
     def warn(self, n_tests: int) -> None:
-        """Warn of examples that are left out, and of what few examples or resamples can't show in so many tests."""
+        """Warn of examples that are left out, and if these tests can't show any difference with so few examples."""
         n = len(self.first)
         warn_of_nan({rouge_type: n - int(self.present(rouge_type)[-1].sum()) for rouge_type in self.first.columns}, n)  # type: ignore[index]
         least_p = min(1.0, max(2.0 ** (1 - self.n_units), self.draws.least_p(self.method, self.n_units)))
@@ -226,7 +225,7 @@ def checked_trial(
     margin: float | None = None,
     **options: Any,
 ) -> Trial:
-    """How systems are compared, once they and all arguments of `compare` are checked. Raises as that does."""
+    """Check systems and the arguments of `compare`. Raises as that does."""
     runs = checked_runs(systems, baseline)
     one_of("method", method, get_args(Method))
     if method != "student-hall" and any(len(of_system) > 1 for of_system in runs.values()):
@@ -246,7 +245,7 @@ def checked_trial(
 
 
 def holm(p_values: Floats) -> Floats:
-    """The p-values of m hypotheses after Holm's step-down correction (1979), in their order and at most 1; shape (m,).
+    """p-values of m hypotheses after Holm's (1979) step-down correction, in their order, at most 1; shape (m,).
 
     >>> holm(np.array([0.01, 0.04, 0.03]))
     array([0.03, 0.06, 0.06])
@@ -265,7 +264,7 @@ def _rounded(values: Floats) -> Floats:
 def holm_levels(p_values: Floats, level: float) -> Floats:
     """The level of each of m hypotheses, shape (m,): p <= that level exactly where p after Holm's correction <= level.
 
-    It is level / (m - k), where k of the others are rejected before this one is tested (Serlin 1993).
+    It is level / (m - k) if k of the others are rejected before this one is tested (Serlin 1993).
 
     >>> holm_levels(np.array([0.01, 0.04, 0.03]), 0.06).round(3)
     array([0.02, 0.06, 0.03])
@@ -273,7 +272,7 @@ def holm_levels(p_values: Floats, level: float) -> Floats:
     m = len(p_values)
     order = np.argsort(p_values)
     times = np.arange(m, 1, -1)
-    # The first of the others that is not rejected, where the one left out stands behind it, and where it does not.
+    # The first of the others that is not rejected, if the hypothesis left out stands behind it, and if before it.
     kept, kept_behind = (~(_rounded(others * times) <= level) for others in (p_values[order[:-1]], p_values[order[1:]]))
     first = int(np.argmax(np.append(kept, True)))
     from_here = np.append(np.where(kept_behind, np.arange(m - 1), m - 1), m - 1)
@@ -299,10 +298,10 @@ def rank(
     margin: float | None = None,
     **options: Unpack[RankOptions],
 ) -> Ranking:
-    """Compare every system with every other one, by F-measure or BLEU, and cut their ranking into clusters.
+    """Compare every pair of systems by F-measure or BLEU, and cut the ranking into clusters.
 
     A cut is made wherever all systems above differ significantly from all systems below (Kocmi et al. 2022, WMT22),
-    after Holm's correction over all pairs: of many systems few cuts are found (docs/intervals.md).
+    after Holm's correction over all pairs. With many systems few cuts are found (docs/intervals.md).
 
     An example that is NaN in any system is left out.
 
@@ -352,7 +351,7 @@ def rankings(trial: Trial, types: Iterable[str] | None = None) -> dict[str, Rank
 
 
 class _Tested:
-    """A type before the correction of its p-values: for pairs of systems, P, R and F (or BLEU), or the last."""
+    """The tests of a type before correction: of pairs of systems in P, R and F (or BLEU), or in the last part alone."""
 
     def __init__(
         self, rouge_type: str, trial: Trial, pairs: Sequence[tuple[int, int]], parts: int = len(PARTS)
@@ -370,9 +369,9 @@ class _Tested:
         """by (baseline, system) and score, the second minus the first"""
 
     def outcomes(self, score: int, baseline: int | None, system: int) -> tuple[int, int | None, int | None, int | None]:
-        """How many examples have a score, and in how many the mean over runs is above, as and below the baseline's.
+        """How many examples have a score, and in how many the mean over runs is above, at and below the baseline's.
 
-        The latter are None for BLEU, and for the baseline itself.
+        The last three are None for BLEU and for the baseline itself.
         """
         if (present := self.trial.present(self.rouge_type)) is None:
             return len(self.trial.first), None, None, None
@@ -404,7 +403,7 @@ _Corrections = Mapping[tuple[str, tuple[int, int], int], _Corrected]
 
 
 def _corrected(family: Sequence[_Tested], trial: Trial) -> dict[Any, _Corrected]:
-    """The corrections of a family of tests; precision, recall and F apart, and BLEU together with F-measures."""
+    """Correct a family of tests: precision, recall and F separately, BLEU together with F."""
     corrected: dict[Any, _Corrected] = {}
     level, margin = trial.level, trial.margin
     for part in (-3, -2, -1):  # from the end, where BLEU has its one score
@@ -428,7 +427,7 @@ def _corrected(family: Sequence[_Tested], trial: Trial) -> dict[Any, _Corrected]
 
 
 def _of_type(tested: _Tested, corrected: _Corrections, system: int, baseline: int | None) -> TypeComparison | Compared:
-    """The results of a system for a type; baseline : None for the baseline itself."""
+    """The results of a system for a type. baseline : None for the baseline itself"""
     sample, level = tested.samples[system], tested.trial.level
     parts = []
     for score in tested.scores:

@@ -1,4 +1,4 @@
-"""The results of a comparison: the numbers of every system and type, and their table, sentence and signature."""
+"""The results of a comparison: numbers of every system and type, their table, sentence and signature."""
 
 import math
 import textwrap
@@ -36,12 +36,12 @@ class Comparison(Tested, Mapping[str, ComparedTypes]):
     primary: str | None
     """the type that was chosen to decide before the numbers were seen"""
     scores: "Mapping[str, Scores | Sequence[Scores]]" = field(default_factory=dict, repr=False, compare=False)
-    """what was compared, as it was given: `to_html` shows its texts and counts"""
+    """what was compared, as given: `to_html` shows its texts and counts"""
     rankings: Callable[[], Mapping[str, Ranking]] = field(default=dict, repr=False, compare=False)
-    """all pairs compared in the same way, by type, when it is called; nothing after unpickling"""
+    """compares all pairs in the same way when called, by type; gives nothing after unpickling"""
 
     has_baseline: bool = field(default=True, compare=False)
-    """False: none was named, so the first system stands in for one, and `sentence` says which system is best"""
+    """False: no baseline was named, so the first system stands in for it, and `sentence` says which system is best"""
 
     def __reduce__(self) -> Any:
         """Pickles contain neither scores nor texts; where no baseline was named, the rankings."""
@@ -82,7 +82,7 @@ class Comparison(Tested, Mapping[str, ComparedTypes]):
 
     @property
     def about(self) -> str:
-        """The facts that every table of these numbers must state: baseline, examples, test, level, correction."""
+        """What every table of these numbers must state: baseline, examples, test, level, correction."""
         average = "" if self.average == "macro" else ", micro average"
         primary = "" if self.primary is None else f"; primary type {self.primary}"
         examples = wording.examples(self.n_examples, self.n_groups) + f", {self.runs} runs" * self.has_runs
@@ -97,14 +97,14 @@ class Comparison(Tested, Mapping[str, ComparedTypes]):
 
     @property
     def signature(self) -> str:
-        """One line that says how these numbers were made: the scores' signature and the fields of the test."""
+        """One line that says how these numbers were made: the signature of the scores and the fields of the test."""
         return self.signature_over(self.family, self.baseline, self.primary)
 
     @property
     def sentence(self) -> str:
-        """What may be claimed about the primary type (or the first one), F-measure or BLEU, in words for a paper.
+        """What a paper may claim about the primary type (or the first one), by F-measure or BLEU.
 
-        Without a baseline: which system is best, and which of the others can't be told from it.
+        Without a baseline: which system is best, and which do not differ significantly from it.
         """
         if len(self.others) == 1:
             return self.sentence_of(self.others[0], self.decisive)
@@ -121,11 +121,11 @@ class Comparison(Tested, Mapping[str, ComparedTypes]):
 
     @property
     def order(self) -> tuple[str, ...]:
-        """The systems as tables show them: the baseline first, or else by their score in the decisive type."""
+        """The systems in the order of tables: the baseline first, or else by score in the decisive type."""
         return (self.baseline, *self.others) if self.has_baseline else self._ranking.systems
 
     def differences(self, rouge_type: str) -> dict[str, Compared]:
-        """By system, how each differs from the first in `order` by F-measure or BLEU; `correction` of its p-values.
+        """By system, how it differs from the first in `order` by F-measure or BLEU; p-values have `correction`.
 
         Raises
         ------
@@ -138,7 +138,7 @@ class Comparison(Tested, Mapping[str, ComparedTypes]):
 
     @property
     def correction(self) -> str:
-        """What the p-values of `differences` are corrected for; "" for a single one, which needs no correction."""
+        """How the p-values of `differences` are corrected; "" for a single one."""
         n = len(self.systems)
         if n == 2 and not (self.has_baseline and self.is_corrected):
             return ""
@@ -147,7 +147,7 @@ class Comparison(Tested, Mapping[str, ComparedTypes]):
         return f"Holm's correction over {over}{types}"
 
     def summary_of(self, rouge_type: str) -> str:
-        """How all systems compare with the baseline by one type, without the numbers of their tests.
+        """How all systems compare with the baseline by one type, without the numbers of the tests.
 
         Raises
         ------
@@ -212,7 +212,7 @@ class Comparison(Tested, Mapping[str, ComparedTypes]):
         ))  # fmt: skip
 
     def _repr_html_(self) -> str:
-        """The workbench in a frame; where there are no texts, or a notebook lets no frame through, the table."""
+        """The workbench in a frame, or the table if there are no texts or the notebook shows no frames."""
         page = import_module("rougekit.analysis.report.page")
         return str(page.notebook_cell(str(self), self.scores, self))
 
@@ -241,8 +241,8 @@ class Comparison(Tested, Mapping[str, ComparedTypes]):
                         yield system, name, part, getattr(entry, part)
 
     def cells_of_test(self, entry: Compared) -> tuple[str, str, str, str]:
-        """How a difference was tested, as tables show it: p, p (Holm), the least difference that the test shows where
-        there is none, wins/ties/losses."""
+        """The columns of a test in tables: p, p (Holm), the difference that could have been detected if it is not
+        significant, wins/ties/losses."""
         is_bound = self.is_bound(entry)
         can_show = not entry.significant and math.isfinite(entry.detectable or math.nan)
         return (

@@ -1,4 +1,4 @@
-"""What to compare a corpus score with: the scores of people and of chance; and likely mistakes in the texts."""
+"""What to compare a score with: the scores of people and of chance; and likely mistakes in the texts."""
 
 import re
 from collections import Counter
@@ -21,22 +21,22 @@ from rougekit.scoring.scores.groups import checked_groups
 from rougekit.scoring.scores.scores import Scores
 
 MISALIGNED_FROM = 10
-"""From this number of examples on, predictions and references may be called misaligned, and a segment of them, too."""
+"""The smallest number of examples, or length of a segment, that may be called misaligned."""
 
 OFFSETS = (1, -1, 2, -2, 3, -3)
-"""How many rows later the reference of a prediction is looked for."""
+"""How many rows later a prediction's reference is looked for."""
 
 _SAMPLED = 1_000
-"""Among at most this number of rows, evenly spaced, segments that match the references of other rows are searched."""
+"""Misaligned segments are looked for in at most this number of rows, evenly spaced."""
 
 _SURE = 5.0
-"""How many standard errors better a segment must match them. Of all segments of 1,000 rows of noise at every offset the
-best one reaches 5 in less than one of a hundred test sets."""
+"""How many standard errors better a segment must match them. Among all segments of 1,000 rows of noise, at any offset,
+the best reaches 5 in fewer than one of a hundred test sets."""
 
 
 @dataclass(frozen=True)
 class DataIssue:
-    """A likely mistake in the texts, which makes a score suspect."""
+    """A likely mistake in the texts that makes a score suspect."""
 
     kind: str
     """ "empty", "identical", "truncated", "copied", "empty_reference", "swapped" or "misaligned" """
@@ -52,22 +52,22 @@ class DataIssue:
 
 @dataclass(frozen=True)
 class ScoreLevels:
-    """Scores by type to compare a system's with, and likely mistakes in its texts."""
+    """Scores to compare a system's with, by type, and likely mistakes in its texts."""
 
     human: dict[str, Any] | None
-    """each reference against the others of its example, each example weighing the same; None unless every example has
-    at least two references"""
+    """each reference against the others of its example, with equal weight for every example; None unless every example
+    has at least two references"""
     chance: dict[str, Any] | None
     """each prediction against the references of another example; None for a single example"""
     issues: tuple[DataIssue, ...]
     system: dict[str, Any] | None = None
-    """each prediction against all references but one, as people are scored: to be compared with `human`"""
+    """each prediction against all references but one, as people are scored; compare it with `human`"""
     comparison: Comparison | None = None
-    """of "system" with "people", the baseline: the paired differences system - human; None without a human level, for a
-    single example, and with n_resamples=0"""
+    """ "system" compared with the baseline "people", paired by example; None without a human level, for a single
+    example, and with n_resamples=0"""
 
     def sentence_of(self, name: str, averages: Mapping[str, Any]) -> str:
-        """What chance and people reach by the first type, and whether the system differs from people.
+        """What chance and people score by the first type, and whether the system differs from people.
 
         name : of the system; averages : its scores by type
         """
@@ -90,24 +90,24 @@ def score_levels(
     groups: Any = None,
     **options: Unpack[Comparing],
 ) -> ScoreLevels:
-    """The human level, the chance level, and data checks of a corpus.
+    """The scores of people and of chance on a corpus, and checks of its texts.
 
     Parameters
     ----------
     scorer : whose types and options are used
     predictions, references : as for `Scorer.score`
     groups, options : confidence, n_resamples, seed, average and interval, as for `Scores.aggregate`
-        seed is also that of the pairing of predictions with other examples' references.
+        The seed also pairs predictions with other examples' references.
 
-    The human level (Lin 2004, section 2.1) scores each reference against the others of its example, and `system` the
-    prediction against the same: a system that writes as people do reaches their level, neither more nor less. Both are
-    averaged over the references of each example first, so that an example with ten references weighs no more than one
-    with two (micro averages and BLEU sum the mean counts of examples). `comparison` tests the difference, paired by
-    example: two intervals that overlap don't say that there is none.
+    The human level (Lin 2004, section 2.1) scores each reference against the others of its example, and `system` scores
+    the prediction against the same ones, so that a system that writes as people do reaches exactly their level. Both
+    are first averaged over the references of each example, so that an example with ten references weighs no more than
+    one with two (micro averages and BLEU sum the mean counts of examples). `comparison` tests the difference, paired by
+    example; overlapping intervals would not show that there is none.
 
-    The chance level pairs each prediction with the references of another example. One of `issues` says so if the real
-    pairs score no higher than these, within twice the standard error, or if a segment of the predictions matches the
-    references up to three rows earlier or later better than its own, as after a lost line.
+    The chance level pairs each prediction with the references of another example. An issue is raised if the real pairs
+    score no higher than these, within two standard errors, or if a segment of predictions matches the references up to
+    three rows earlier or later better than its own, as after a lost line.
 
     Raises
     ------
@@ -144,7 +144,7 @@ def score_levels(
 
 
 def _by_example(scores: Scores, n_rows: Sequence[int], average: str) -> Scores:
-    """Scores with this many rows for each example, one for each reference, as means over the rows of each example."""
+    """Scores with one row for each reference, averaged over the rows of each example. n_rows : of each example"""
     starts = np.concatenate(([0], np.cumsum(n_rows)[:-1]))
     columns = {}
     for name, of_type in scores.columns.items():
@@ -214,7 +214,7 @@ class _Segment(NamedTuple):
 def _best_segment(
     scorer: Scorer, predictions: Sequence[str], references: Sequence[Sequence[str]], own: Floats, name: str
 ) -> _Segment | None:
-    """The segment that most surely belongs to the references some rows away; None without one.
+    """The segment that most clearly belongs to the references some rows away; None without one.
 
     own : the scores of the type `name` with their own references, shape (n_examples,)
     """
@@ -257,9 +257,9 @@ def data_issues(predictions: Sequence[str], references: Sequence[Sequence[str]])
     """Likely mistakes in the texts, by a few simple rules.
 
     empty: only white space. identical: the same text, of at least three words, for several examples. truncated: at
-    least a twentieth of the texts, and three, have the same number of words, the largest of all, and stop without a
-    closing mark. copied: equal to one of its references. empty_reference: all references of an example are white space.
-    swapped: references are identical or truncated, and no prediction is.
+    least three texts, and a twentieth of all, have the largest number of words and stop without a closing mark. copied:
+    equal to one of its references. empty_reference: all references of an example are white space. swapped: references
+    are identical or truncated, and no prediction is.
     """
     firsts = [group[0] for group in references]
     pairs = enumerate(zip(predictions, references, strict=True))
@@ -283,7 +283,7 @@ def data_issues(predictions: Sequence[str], references: Sequence[Sequence[str]])
 
 
 def _others(n: int, seed: int) -> list[int]:
-    """A random permutation that leaves no example in its place."""
+    """A random permutation without fixed points."""
     order = np.random.Generator(np.random.Philox(checks.seed("seed", seed))).permutation(n)
     other = np.empty(n, np.int64)
     other[order] = np.roll(order, 1)
@@ -300,7 +300,7 @@ _CLOSED = re.compile("""[.!?…。！？।]["'”’»」』)\\]]*\\s*$""")
 
 
 def _truncated(texts: Sequence[str]) -> list[int]:
-    """Texts of the largest number of words without a closing mark, if they are many."""
+    """Texts with the largest number of words and no closing mark, if there are many."""
     lengths = [len(text.split()) for text in texts]
     longest = max(lengths, default=0)
     cut = [k for k, n in enumerate(lengths) if n == longest and not _CLOSED.search(texts[k])]

@@ -42,13 +42,13 @@ _TIE = 1e-12
 
 @dataclass(frozen=True, slots=True)
 class Correlation:
-    """A metric's correlation with human scores; NaN where it is not defined, as for scores without variation."""
+    """A metric's correlation with human scores; NaN if it is not defined, as for scores that do not vary."""
 
     value: float
     low: float
     high: float
     other: float | None = None
-    """the other metric's correlation; this and the following fields are None where no other metric was given"""
+    """the other metric's correlation; this and the following fields are None if no other metric was given"""
     difference: float | None = None
     """value - other"""
     difference_low: float | None = None
@@ -58,7 +58,7 @@ class Correlation:
     test: str | None = None
     """the test of p_value, or why there is none"""
     least_p: float | None = None
-    """the smallest p_value that the test can give: an exchange of five systems none below 2 / 2^5"""
+    """the smallest p_value that the test can give: with five systems, an exchange gives none below 2 / 2^5"""
 
 
 class Correlations(NamedTuple):
@@ -112,21 +112,21 @@ def correlate(
     other_scores : array-like of shape (n_texts,), optional
         A second metric on the same texts, to be compared with the first.
     resample : "systems", "inputs" or "both"
-        What is drawn with replacement for the intervals: that of which the texts are a sample.
+        What is drawn with replacement for the intervals: whatever the texts are a sample of.
     n_resamples, seed, confidence : as in `rougekit.compare`
     top : int >= 2 or None
-        Only the systems with the highest human scores, this many: metrics are often worse among good systems than among
-        all (Bhandari et al. 2020). None: all.
+        Only this many systems, those with the highest human scores: metrics are often worse among good systems than
+        among all (Bhandari et al. 2020). None: all.
 
-    Two metrics may each favour some systems, so they are tested over systems. At system level Pearson's r is compared
-    by Williams' test, the other two by exchanging the metrics' standardised means of random systems; at summary level
+    Each metric may favour some systems, so metrics are tested over systems. At system level, Pearson's r is compared by
+    Williams' test, and the other two by exchanging the metrics' standardised means of random systems; at summary level,
     all three by exchanging all scores of random systems. At global level there is no p: texts of one system or input
-    depend on each other, and no test that was tried kept its level (docs/intervals.md). The interval of a difference
-    excludes 0 exactly where p <= 1 - confidence. An exchange of n systems gives no p below 2 / 2^n, so that with five
-    or fewer none is significant at the 5 % level, however far the metrics are apart.
+    depend on each other, and every test that was tried exceeded its level (docs/intervals.md). The interval of a
+    difference excludes 0 exactly where p <= 1 - confidence. An exchange of n systems gives no p below 2 / 2^n, so with
+    five or fewer no difference is significant at the 5 % level, however far apart the metrics are.
 
-    The values are SciPy's; weighted resamples use one formula for all three coefficients (`general_correlations`).
-    Scores that are fractions with small denominators, as humans give them, are averaged exactly: equal means are ties.
+    Values are SciPy's; weighted resamples use one formula for all three coefficients (`general_correlations`). Scores
+    that are fractions with small denominators, as people give them, are averaged exactly, so that equal means are ties.
 
     Returns
     -------
@@ -142,7 +142,7 @@ def correlate(
 
     Warns
     -----
-    RougeWarning : two metrics are compared over so few systems that no exchange of them can be significant.
+    RougeWarning : there are too few systems for any exchange of two metrics to be significant.
 
     >>> from rougekit.analysis.correlation import correlate
     >>> rouge, people = [0.1, 0.2, 0.3, 0.2, 0.4, 0.6], [1, 2, 3, 2, 3, 3]
@@ -191,7 +191,7 @@ def _compared(row: list[float], test: DifferenceTest, level: float) -> Correlati
 
 
 def _warn_of_few(compared: Correlations, n_systems: int, level: float) -> None:
-    """Warn of coefficients whose test can't show any difference."""
+    """Warn of coefficients for which no difference can be significant."""
     hopeless = {name: one.least_p for name, one in compared._asdict().items() if (one.least_p or 0.0) > level}
     if hopeless:
         warn(
@@ -211,7 +211,7 @@ def critical_bounds(difference: float, observed: float, chance: Floats, level: f
 
 
 def _rank(level: float, n_resamples: int, *, exact: bool) -> int:
-    """One more than the largest number of cases for which p <= level; 0 if there is no such number."""
+    """One more than the largest number of cases with p <= level; 0 if there is no such number."""
     tried = n_resamples if exact else n_resamples + 1
     return math.floor(level * tried * (1 + _TIE)) + int(exact)
 
@@ -270,9 +270,9 @@ def score_tables(
 
 
 def whole_numbers(scores: Floats) -> Floats:
-    """Scores times the least common denominator of all, if that is small: sums of them have no rounding.
+    """Scores times their least common denominator, if that is small, so that sums of them are exact.
 
-    Correlations are the same. Scores that are not fractions of small whole numbers come back as they are.
+    Correlations stay the same. Scores that are not fractions of small whole numbers come back unchanged.
 
     >>> whole_numbers(np.array([0.1, 0.25, 1 / 3])).tolist()
     [6.0, 15.0, 20.0]
@@ -310,7 +310,7 @@ def _multiplicities(
     return zip(systems, inputs, strict=True)
 
 
-_NO_TEST = "none: texts of one system or input depend on each other, and no test that was tried kept its level"
+_NO_TEST = "none: texts of one system or input depend on each other, and every test that was tried exceeded its level"
 
 
 def difference_tests(
@@ -350,7 +350,7 @@ def _williams(first: Floats, second: Floats, human: Floats) -> DifferenceTest:
 
 
 def _exchange(metrics: Floats, human: Floats, present: Bools, n_resamples: int, seed: int) -> list[DifferenceTest]:
-    """How often two standardised metrics differ as much after their scores of random systems are exchanged."""
+    """How often two standardised metrics differ as much after the scores of random systems are exchanged."""
     n_systems, n_inputs = present.shape
     values = metrics[:, present]
     spread = values.std(axis=1)

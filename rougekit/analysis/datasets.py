@@ -27,13 +27,13 @@ class BetterOn(NamedTuple):
     """On how many data sets a system is better than the baseline."""
 
     n: int
-    """it is better on at least so many of them, whichever they are"""
+    """it is better on at least this many, whichever they are"""
     of: int
     """the number of data sets"""
     named: tuple[str, ...]
     """those on which it is better after Holm's correction"""
     p_values: tuple[float, ...]
-    """p_values[u - 1] is of the hypothesis that it is better on fewer than u; corrected for the number of systems"""
+    """p_values[u - 1] tests the hypothesis that it is better on fewer than u; corrected for the number of systems"""
     test: str
     """how the p-values of data sets are combined"""
 
@@ -46,7 +46,7 @@ class MeanRanks(NamedTuple):
     p_value: float | None
     """Friedman's, of the hypothesis that all systems are alike; None for two systems"""
     critical_difference: float
-    """Nemenyi's: systems whose mean ranks are further apart differ"""
+    """Nemenyi's: systems whose mean ranks are further apart differ significantly"""
     n_datasets: int
 
 
@@ -57,11 +57,11 @@ class DatasetComparison:
     comparisons: Mapping[str, Comparison]
     """by data set; each with its own intervals, corrected for the systems of that data set alone"""
     p_holm: Mapping[str, Mapping[tuple[str, str], float]]
-    """two-sided p-values by type, then by (system, data set), after Holm's correction over all of a type: over systems
-    and data sets; without a baseline, over all pairs of systems and data sets, and p is of the difference from the best
-    system of the data set (by the primary type, or the first)"""
+    """two-sided p-values by type, then by (system, data set), after Holm's correction over the systems and data sets of
+    a type; without a baseline, over all pairs of systems on all data sets, and p is of the difference from the data
+    set's best system (by the primary type, or the first)"""
     p_equivalent: Mapping[str, Mapping[tuple[str, str], float]]
-    """the same of two one-sided tests against the margin; NaN without one"""
+    """the same for two one-sided tests against the margin; NaN without one"""
 
     @property
     def datasets(self) -> tuple[str, ...]:
@@ -99,7 +99,7 @@ class DatasetComparison:
         return replace(difference, score=own.score, low=own.low, high=own.high)
 
     def is_significant(self, system: str, dataset: str, rouge_type: str) -> bool:
-        """Whether it differs from the baseline, or else the data set's best, after the correction; these do not."""
+        """Whether it differs from the baseline, or else the data set's best, after the correction; False for these."""
         return self.p_holm[rouge_type].get((system, dataset), math.nan) <= self.first.level
 
     def is_equivalent(self, system: str, dataset: str, rouge_type: str) -> bool:
@@ -109,9 +109,9 @@ class DatasetComparison:
     def better_on(self, system: str, rouge_type: str | None = None) -> BetterOn:
         """On how many data sets a system is better than the baseline: a partial conjunction (Dror et al. 2017).
 
-        One-sided p-values are combined by Fisher's method, as test sets are independent samples; with several runs of
-        systems, which depend on each other across data sets, by Bonferroni's. Which data sets they are is said of those
-        alone that Holm's correction leaves.
+        One-sided p-values are combined by Fisher's method, as test sets are independent samples; with several runs,
+        which depend on each other across data sets, by Bonferroni's. `BetterOn.named` has only the data sets that are
+        significant after Holm's correction.
 
         Raises
         ------
@@ -136,7 +136,7 @@ class DatasetComparison:
     def mean_ranks(self, rouge_type: str | None = None) -> MeanRanks:
         """Mean ranks over data sets, Friedman's test and Nemenyi's critical difference (Demsar 2006). Needs SciPy.
 
-        For many data sets, each of which counts as one observation: with five or fewer they show little.
+        For many data sets, each of which counts as one observation: with five or fewer, little can be shown.
 
         Raises
         ------
@@ -190,7 +190,7 @@ class DatasetComparison:
     def sentence(self) -> str:
         """What may be claimed about the primary type, or the first one, of all systems.
 
-        Without a baseline: for each data set, which system is best, and which of the others can't be told from it.
+        Without a baseline: for each data set, which system is best, and which do not differ significantly from it.
         """
         if not self.first.has_baseline:
             return f"Among {self.first.whose}, {' '.join(map(self._best_on, self.datasets))}"
@@ -251,7 +251,7 @@ class DatasetComparison:
         return f"{system} is {within} on {wording.joined(named)} (two one-sided tests, corrected in the same way)."
 
     def _best_on(self, dataset: str) -> str:
-        """Which system is best on a data set, and which of the others can't be told from it."""
+        """Which system is best on a data set, and which do not differ significantly from it."""
         rouge_type = self.first.decisive
         best, *others = self.comparisons[dataset].order
         comparable = [name for name in others if self.is_equivalent(name, dataset, rouge_type)]
@@ -266,10 +266,10 @@ class DatasetComparison:
             raise ValueError(f"{what} is about differences from a baseline; compare_datasets(..., baseline=...)")
 
     def table(self, style: Format = "text", *, types: Sequence[str] | None = None, caption: str = "") -> str:
-        """Systems by data sets and types, in points: the best of each column bold, † where it is not the baseline's, ≈
-        where it is within the margin of it.
+        """Systems by data sets and types, in points: the best of each column in bold, † if significantly different from
+        the baseline, ≈ if within the margin of it.
 
-        Without a baseline: of the data set's best system.
+        Without a baseline: from the data set's best system.
 
         style : "text", "markdown", "latex" (a tabular of the package booktabs, data sets above their types), "csv" or
             "tsv"
@@ -375,24 +375,24 @@ def compare_datasets(
 ) -> DatasetComparison:
     """Compare systems with a baseline, or with the best, on several data sets at once.
 
-    `compare` is called for each data set. Its p-values of a type are corrected over systems and data sets (Holm 1979):
-    whatever is marked in the table may be claimed together; so are those of tests against a margin by themselves.
-    Without a baseline they are those of `rank`, corrected over all pairs of systems and all data sets.
+    `compare` is called for each data set. The p-values of a type are corrected over systems and data sets (Holm 1979),
+    so that everything marked in the table may be claimed together; p-values against a margin are corrected separately.
+    Without a baseline, the p-values are those of `rank`, corrected over all pairs of systems on all data sets.
 
     Parameters
     ----------
     datasets : mapping from name to a mapping from system to Scores, as for `rougekit.compare`; two or more
         The same systems and types in each, such as {"cnn": {"A": a, "B": b}, "xsum": {"A": a2, "B": b2}}.
     baseline : str or None
-        The system that all others are compared with on every data set. None: on each data set, the question is which
-        system is best, and which of the others can't be told from it.
+        The system that all others are compared with on every data set. None: the question is which system is best on
+        each data set, and which do not differ significantly from it.
     options : method, n_resamples, seed, confidence, threads, average, primary, margin, as for `rougekit.compare`;
         groups, a mapping from the names of data sets to such columns
 
     Raises
     ------
     TypeError, ValueError : as by `rougekit.compare`; data sets that differ in systems or types, with their names;
-        groups of a data set that is not there.
+        groups of an unknown data set.
     """
     if not isinstance(datasets, Mapping) or len(datasets) < 2:
         raise ValueError(f"datasets={shown(datasets)}; expected a mapping of two or more names to mappings of Scores")

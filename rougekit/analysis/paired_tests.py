@@ -1,9 +1,8 @@
-"""Paired tests: a difference of two systems with its p-value and its interval, which are one test and its inversion.
+"""Paired tests: the p-value and the interval of a difference between two systems, by one test and its inversion.
 
-A test gives one-sided p-values for every value that the true difference may have. The two-sided p is that of the value
-0, and the interval holds the values that are not rejected, so it excludes 0 exactly where p <= level. For means, micro
-averages and BLEU a test needs the same: the difference and the influence of each unit on it. A unit is an example, or a
-group of examples.
+A test gives one-sided p-values for any value of the true difference. The two-sided p is that of 0, and the interval
+holds the values that are not rejected, so it excludes 0 exactly where p <= level. For means, micro averages and BLEU
+alike, a test needs the difference and the influence of each unit on it. A unit is an example or a group of examples.
 """
 
 import math
@@ -25,17 +24,17 @@ from rougekit.scoring.scores.statistics import inference_of
 from rougekit.scoring.scores.student_hall import StudentHall
 
 _TIE = 1e-12
-"""Values that differ by less than this share of the largest one are treated as equal: that is rounding."""
+"""Values that differ by less than this share of the largest one are equal but for rounding."""
 
 _ENUMERATED = 2**13
-"""If there are at most so many exchanges, all of them are tried, even if fewer resamples were asked for."""
+"""Up to this number of exchanges, all are tried, even if fewer resamples were asked for."""
 
 Bounds = tuple[float, float]
 """Low and high of a difference."""
 
 
 class Test(Protocol):
-    """One-sided p-values for values of the true difference, and the interval that follows from them."""
+    """One-sided p-values for any value of the true difference, and the interval that follows from them."""
 
     @property
     def estimate(self) -> float:
@@ -52,7 +51,7 @@ class Test(Protocol):
 
 
 class Draws(NamedTuple):
-    """How the outcomes of a test are drawn."""
+    """How outcomes of a test are drawn."""
 
     n_resamples: int
     seed: int
@@ -63,7 +62,7 @@ class Draws(NamedTuple):
         return n_units < 63 and 2**n_units <= max(self.n_resamples, _ENUMERATED)
 
     def least_p(self, method: Method, n_units: int) -> float:
-        """The smallest p that random draws can give; 0 if nothing is drawn."""
+        """The smallest p that draws can give; 0 if nothing is drawn."""
         is_drawn = method == "bootstrap" or (method == "permutation" and not self.is_exact(n_units))
         return 1 / (self.n_resamples + 1) if is_drawn else 0.0
 
@@ -81,7 +80,7 @@ class Estimate(NamedTuple):
     of_runs: tuple[tuple[float, int], ...] = ()
     """of each system with several runs, the squared standard error between them and its degrees of freedom"""
     counted_twice: float = 0.0
-    """the squared standard error of single outputs, which is in both parts, that of examples and that of runs"""
+    """the squared standard error of single outputs, which both parts include, that of examples and that of runs"""
 
     @property
     def n_units(self) -> int:
@@ -127,10 +126,10 @@ class _Drawn(ABC):
 class Permutation(_Drawn):
     """Outputs of random units are exchanged (Noreen 1989); p is how often that gives as large a difference.
 
-    A value d is tested by the differences minus d. An exchange gives as large a difference exactly if d lies between
-    the mean over the exchanged units and that over the others (Hartigan 1969), so these two are kept for each exchange.
-    Outcomes that equal the observed one, as where examples are ties, count half (mid-p, Lancaster 1961), except those
-    that exchange all units or none.
+    To test a value d, d is subtracted from the differences. An exchange then gives as large a difference exactly if d
+    lies between the means over exchanged and over other units (Hartigan 1969), so each exchange keeps these two.
+    Outcomes equal to the observed one, as ties give, count half (mid-p, Lancaster 1961), except those that exchange all
+    units or none.
     """
 
     lows: Floats
@@ -170,7 +169,7 @@ class Permutation(_Drawn):
 @dataclass(frozen=True)
 class Bootstrap(_Drawn):
     """Units are resampled (Efron & Tibshirani 1993, 12.5); p is how often a resample is as far from the difference as
-    the difference is from the value, each in standard errors of its own.
+    the difference is from the value, each in its own standard errors.
     """
 
     error: float
@@ -191,7 +190,7 @@ class Bootstrap(_Drawn):
 
 
 def tests_of(estimates: Sequence[Estimate], method: Method, draws: Draws) -> list[Test]:
-    """The test of each difference; all of them draw the same units. Equal units leave nothing to draw: `Equal`."""
+    """The test of each difference, all with the same draws; `Equal` where units are equal and nothing can be drawn."""
     if method == "student-hall":
         return [_inference(each) for each in estimates]
     varied = [estimate for estimate in estimates if estimate.varies]
@@ -248,7 +247,7 @@ def _bootstraps(estimates: Sequence[Estimate], draws: Draws) -> list[Test]:
 
 
 def _of_equal_length(estimates: Sequence[Estimate]) -> list[list[Estimate]]:
-    """The estimates in runs of the same number of units, which are drawn together."""
+    """Neighbouring estimates with the same number of units, which are drawn together."""
     parts: list[list[Estimate]] = []
     for estimate in estimates:
         if not parts or parts[-1][0].n_units != estimate.n_units:
@@ -261,8 +260,8 @@ def _of_equal_length(estimates: Sequence[Estimate]) -> list[list[Estimate]]:
 class Difference:
     """A difference, its p-values, and its interval at a level.
 
-    No one-sided p is below 1 / 2^n, the least that the signs of n units can give; where the level asks for a smaller
-    one, the interval is extended to 0.
+    No one-sided p is below 1 / 2^n, the least that the signs of n units can give. At a smaller level, the interval is
+    extended to 0.
     """
 
     estimate: Estimate
@@ -290,7 +289,7 @@ class Difference:
         return self._floored(self.test.p_below(value))
 
     def p_equivalent(self, margin: float) -> float:
-        """p of two one-sided tests (Schuirmann 1987) of the hypothesis that the true difference is not within it."""
+        """p of two one-sided tests (Schuirmann 1987) of the hypothesis that the true difference is outside ±margin."""
         return max(self.p_above(-margin), self.p_below(margin))
 
     def interval(self, level: float) -> Bounds:
@@ -304,7 +303,7 @@ class Difference:
 
     @property
     def least_p(self) -> float:
-        """The smallest two-sided p that the test can give with as many units that differ, up to luck in its draws."""
+        """The smallest two-sided p that the test can give if as many units differ, up to luck in its draws."""
         if math.isnan(self.value):
             return 1.0
         n, gains = self.estimate.n_units, np.abs(self.estimate.gains)
@@ -315,7 +314,7 @@ class Difference:
             return max(least, self.test.least_p(k)) if is_simple else least
         if isinstance(self.test, Permutation):
             of_ties = 2.0**-k
-            # a share of drawn exchanges may fall short of that by chance: by five standard errors at most
+            # drawn exchanges may fall short of that share by chance, by five standard errors at most
             of_ties -= 5 * math.sqrt(of_ties / self.draws.n_resamples) * self.test.n_observed
             return max(least, of_ties, self.draws.least_p(self.method, n))
         if isinstance(self.test, Bootstrap):
@@ -336,7 +335,7 @@ class Difference:
             return reach * test.error * _few_runs_factor([n for _, n in self.estimate.of_runs], test.degrees, level)
         reach *= _small_sample_factor(self.estimate.n_units, level)
         found = _with_ties(test, reach, self.estimate.n_different / self.estimate.n_units)
-        # of units of unequal sizes those that are equal have a part in the error that this leaves out
+        # in units of unequal sizes, equal ones contribute to the error, which `_with_ties` leaves out
         return reach * test.error if math.isnan(found) and np.ptp(self.estimate.sizes) else found
 
     def errors(self) -> tuple[float, float | None]:
@@ -354,18 +353,19 @@ class Difference:
 
 
 def _small_sample_factor(n: int, level: float) -> float:
-    """How much larger a difference must be at small n: its error is an estimate, and Hall's correction costs power.
+    """How much larger a detectable difference is at small n: its error is estimated, and Hall's correction costs power.
 
-    Fitted to normal differences, n from 6 to 100 and levels from 5 to 0.1 %, within 2 % of the difference.
+    Fitted to normal differences for n from 6 to 100 and levels from 5 to 0.1 %; off by up to 2 % of the difference.
     """
     halvings = -math.log2(level)
     return 1 + (1.68 - 0.108 * halvings) / n + 0.6 * (halvings / n) ** 2
 
 
 def _few_runs_factor(of_runs: Sequence[int], degrees: float, level: float) -> float:
-    """The same where variances between runs are added; NaN where too few runs say how much.
+    """The same where variances between runs are added; NaN for too few runs.
 
-    Fitted to normal effects, from three runs of each system on: power is 75 to 84 % for 80 at the 5 % level.
+    Fitted to normal effects from three runs of each system on: where 80 % is asked for at the 5 % level, power is 75 to
+    84 %.
 
     of_runs : degrees of freedom between runs, of each system with several; degrees : of the whole error
     """
@@ -377,9 +377,9 @@ def _few_runs_factor(of_runs: Sequence[int], degrees: float, level: float) -> fl
 def _with_ties(test: StudentHall, reach: float, share: float) -> float:
     """The smallest difference of `reach` standard errors, for differences that vary as these do.
 
-    Ties stay ties, so only the units that differ can make the mean d larger, and that makes its error larger, too: if
-    this share of n units differs, by amounts of variance v, the variance of d is (share v + d^2 (1 / share - 1)) / n.
-    inf: no difference can be shown; NaN: those that differ do so by the same amount.
+    Ties stay ties: only the units that differ can make the mean d larger, which makes its error larger, too. If this
+    share of n units differs, by amounts of variance v, the variance of d is (share v + d^2 (1 / share - 1)) / n.
+    inf: no difference can be detected; NaN: all units that differ do so by the same amount.
     """
     n, value = test.n, test.estimate
     variance = (test.error**2 * (n - 1) + value**2) / share - (value / share) ** 2

@@ -1,10 +1,10 @@
-"""Planning: how many examples, and how many runs of each system, show a difference; simulated from a pilot's scores.
+"""Planning: how many examples, and how many runs of each system, a difference needs; simulated from a pilot's scores.
 
-A pilot's standard deviation is an estimate, so each of many futures has one of its own: the pilot's, divided by the
-square root of a chi-square draw over its degrees of freedom. With one run of each system what is promised is the share
-of these futures in which the test shows the difference (Julious & Owen 2006 do so in closed form for normal
-differences). With several, of which few say little about their spread, it is the power in all futures but one of
-twenty, so that few plans have less.
+A pilot's standard deviation is an estimate, so each of many simulated futures has its own: the pilot's, divided by the
+square root of a chi-square draw over its degrees of freedom. With one run of each system, a plan's power is the share
+of futures in which the test shows the difference (Julious & Owen 2006 do this in closed form for normal differences).
+With several runs, which say little about their spread when they are few, it is the power that 95 % of futures exceed,
+so that few plans have less.
 """
 
 import math
@@ -22,16 +22,16 @@ from rougekit.scoring.scores.means import DIFFERENCES
 from rougekit.scoring.scores.statistics import inference_of
 
 LEAST_PILOT = 30
-"""Pilots of which fewer examples differ give no plan: by simulation theirs miss the promised power by over 3 points."""
+"""Pilots with fewer examples that differ give no plan: in simulations it missed the promised power by over 3 points."""
 
 MOST_SKEWED = 1.0
-"""Nor do pilots whose differences are skewed more: a few large ones decide, and the next ones may be larger."""
+"""Nor do pilots with more skewed differences: a few large ones decide, and the next ones may be larger."""
 
 LEAST_RUNS = 5
-"""Plans of fewer runs are rarely possible, and by simulation up to 8 in 100 pilots have one that falls short."""
+"""Plans for fewer runs are rarely possible, and in simulations up to 8 in 100 pilots gave one that fell short."""
 
 _FUTURES = 20_000
-"""How many futures are simulated where means are normal."""
+"""How many futures are simulated if means are normal."""
 
 _SIMULATED = 1_000
 """How many test sets of a size are drawn from the pilot's differences."""
@@ -40,27 +40,27 @@ _ROUNDING = 1e-12
 """Differences that vary by no more are equal."""
 
 _MOST_EXAMPLES = 10**7
-"""If so many examples don't show a difference with a number of runs, none do."""
+"""If this many examples don't show a difference with a number of runs, no number does."""
 
 _LARGE = 500
-"""Means of more examples are normal, and nothing need be drawn from the pilot's differences."""
+"""Means of more examples are taken as normal, without draws from the pilot's differences."""
 
 _TABULATED = 2_000
 """Degrees of freedom up to which quantiles of Student's t are tabulated."""
 
 
 CONFIDENCE = 0.95
-"""That a plan of runs has the power which it promises."""
+"""Confidence that a plan for runs has the power it promises."""
 
 
 class Plan(NamedTuple):
-    """A number of runs of each system, and the examples that they need."""
+    """A number of runs of each system, and how many examples they need."""
 
     n_runs: int
     n_examples: int | None
-    """enough of them with 95 % confidence; None: it can't be said that any number suffices"""
+    """this many suffice with 95 % confidence; None: no number can be said to suffice"""
     why_no_plan: str = ""
-    """why it can't, in words; "" where there is a number"""
+    """why no number can be given, in words; "" if there is one"""
 
 
 def plan(
@@ -71,31 +71,31 @@ def plan(
     probability: float = 0.8,
     runs: Iterable[int] = (5, 10, 20),
 ) -> tuple[Plan, ...]:
-    """How many examples show a difference of two methods, by the number of runs of each of them.
+    """How many examples a difference between two methods needs, by the number of runs of each.
 
-    More examples don't help against the spread between runs, nor more runs against that between examples. Of a pilot
-    with several runs both spreads are estimated, and that of runs on single examples, and the test is
-    `rougekit.compare`'s (power by the usual approximation of the noncentral t). As few runs say little about their
-    spread, a plan is a bound: by simulation at least 93 of 100 pilots give one with the power asked for or more, or
-    none (docs/claims.md). From pilots of three runs it asks for far more than it would have to. For one run of each
-    system there is `rougekit.power`, whose claims are of these outputs.
+    More examples don't reduce the error due to runs, nor more runs that due to examples. A pilot with several runs
+    gives estimates of both spreads, and of the spread of runs on single examples; the test is `rougekit.compare`'s
+    (power by the usual approximation of the noncentral t). As few runs say little about their spread, a plan is a
+    bound: in simulations at least 93 of 100 pilots gave one with the requested power or more, or none (docs/claims.md).
+    From pilots of three runs it asks for far more than is needed. For one run of each system use `rougekit.power`,
+    whose claims are about these outputs.
 
     Parameters
     ----------
     baseline, other : array-likes of shape (n_runs, n_examples), fractions
-        Scores of two or more runs of each system, on the same examples. One that is NaN in a run is left out. As for
-        `rougekit.power`, 30 must differ, and not a few of them decide.
+        Scores of two or more runs of each system on the same examples. An example that is NaN in any run is left out.
+        As for `rougekit.power`, 30 must differ, and their differences may not be too skewed.
     difference : float, not 0
-        Of the methods' means.
+        Between the means of the methods.
     level : float, 0 < level < 1
     probability : float, level < probability < 1
     runs : iterable of int >= 5
-        The numbers of runs of each system that may be made. Of fewer a bound holds less often.
+        The numbers of runs of each system to plan for. With fewer than five, a bound holds less often.
 
     Raises
     ------
     TypeError : scores or runs are not numbers.
-    ValueError : an argument is out of its range; scores that are not as above.
+    ValueError : an argument out of range; scores of another shape.
 
     >>> random = np.random.default_rng(0)
     >>> texts, seeds = random.normal(0.4, 0.1, 200), random.normal(0, 0.004, (6, 1))
@@ -202,11 +202,11 @@ def why_no_plan(differences: Floats) -> str:
 
 
 def examples_needed(differences: Floats, difference: float, level: float, probability: float) -> int:
-    """The least number of examples with which a paired test shows a difference with this probability.
+    """The smallest number of examples with which a paired test shows a difference with this probability.
 
-    The differences of future examples are the pilot's residuals about `difference`; examples in which both systems
-    score the same stay so, and the others have the whole difference between them. The test is `rougekit.compare`'s
-    Student's t with Hall's transformation.
+    The differences of future examples are the pilot's residuals about `difference`. Ties stay ties, so the other
+    examples make up the whole difference. The test is that of `rougekit.compare`, Student's t with Hall's
+    transformation.
 
     differences : of the pilot, shape (n_examples,), finite, for which there is no `why_no_plan`
     """
@@ -216,7 +216,7 @@ def examples_needed(differences: Floats, difference: float, level: float, probab
 
 
 def examples_for_margin(differences: Floats, margin: float, level: float, probability: float) -> int:
-    """The same for two systems that do not differ, and two one-sided tests which show that they are within a margin."""
+    """The same for two one-sided tests, which show that two systems of equal means are within a margin."""
     test_sets = _TestSets(differences)
     return test_sets.least_size(
         margin, probability, normal_quantile(1 - level) + np.abs(test_sets.normal),
@@ -225,7 +225,7 @@ def examples_for_margin(differences: Floats, margin: float, level: float, probab
 
 
 def smallest_margin(differences: Floats, level: float, probability: float) -> float:
-    """The smallest margin within which as many examples show, with this probability, systems that do not differ."""
+    """The smallest margin within which as many examples show, with this probability, systems of equal means."""
     test_sets, n = _TestSets(differences), len(differences)
     if n > _LARGE:
         reaches = normal_quantile(1 - level) + np.abs(test_sets.normal)
@@ -241,10 +241,10 @@ def smallest_margin(differences: Floats, level: float, probability: float) -> fl
 
 
 class _TestSets:
-    """Test sets that a pilot leaves possible.
+    """Simulated test sets, as a pilot leaves them possible.
 
-    Each has its own share of examples that differ, from a beta distribution, and its own standard deviation, with
-    degrees of freedom corrected for the kurtosis.
+    Each has its own share of examples that differ, drawn from a beta distribution, and its own standard deviation, with
+    degrees of freedom corrected for kurtosis.
 
     mean : of their differences
     """
@@ -262,7 +262,7 @@ class _TestSets:
         self.spreads: Floats = np.sqrt(self.shares * self.scales**2 * variance + mean**2 * (1 / self.shares - 1))
         """standard deviations of differences"""
         self.normal = np.random.default_rng(1).standard_normal(_FUTURES)
-        """how many standard errors means are off, where they are normal"""
+        """how many standard errors normal means are off"""
         self._random = random
 
     def drawn(self, n_examples: int) -> Floats:
@@ -274,11 +274,11 @@ class _TestSets:
         return drawn
 
     def least_size(self, size: float, probability: float, reaches: Floats, are_shown: Callable[[Floats], Bools]) -> int:
-        """The least number of examples that shows what is asked for.
+        """The smallest number of examples that shows what is asked for.
 
-        size : of what is shown, a difference or a margin
-        reaches : how many standard errors it must be in each of the test sets, where means are normal
-        are_shown : in which rows of differences it is shown
+        size : the difference or the margin to show
+        reaches : how many standard errors it must be in each test set, if means are normal
+        are_shown : for rows of differences, in which it is shown
         """
         needed = float(np.quantile((reaches * self.spreads / size) ** 2, probability))
         if needed > _LARGE:

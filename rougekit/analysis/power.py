@@ -1,4 +1,4 @@
-"""Statistical power: which difference can this test set show, and how many examples does a difference need?"""
+"""Statistical power: how small a difference can this test set show, and how many examples does a difference need?"""
 
 import math
 from typing import Any, NamedTuple
@@ -23,16 +23,16 @@ class Power(NamedTuple):
     """What `power` returns."""
 
     smallest_difference: float
-    """the smallest difference of means that these examples show with the given probability; inf: none"""
+    """the smallest difference of means that these examples show with the given probability; inf: none can be shown"""
     smallest_margin: float | None = None
-    """the smallest margin within which they show two systems of equal means to be comparable; it and the following
-    numbers are None where these examples can't say"""
+    """the smallest margin within which they show two systems of equal means to be comparable; this and the following
+    numbers are None if these examples can't say"""
     examples_needed: int | None = None
-    """the number of examples that show the given `difference`; None without one"""
+    """how many examples the given `difference` needs; None without one"""
     examples_for_margin: int | None = None
-    """the number of examples that show systems of equal means to be comparable within the given `margin`"""
+    """how many examples it takes to show systems of equal means comparable within the given `margin`"""
     why_no_plan: str = ""
-    """why there are none of these numbers, in words; "" where there are"""
+    """why these numbers are missing, in words; "" if they are not"""
 
 
 def power(
@@ -46,15 +46,15 @@ def power(
 ) -> Power:
     """Say how small a difference these examples can show, and how many examples a difference needs.
 
-    The smallest difference is that of `Compared.detectable`: (t(1 - level / 2) + t(probability)) standard errors, wider
-    where examples are ties, as only the others can differ more. It is infinite where no difference could be shown, at
-    5 % with fewer than six examples, and NaN if all differences are equal.
+    The smallest difference is that of `Compared.detectable`: (t(1 - level / 2) + t(probability)) standard errors, more
+    if examples are ties, as only the others can differ more. It is infinite if no difference could be shown, as at 5 %
+    with fewer than six examples, and NaN if all differences are equal.
 
-    Numbers of examples, and the smallest margin, are simulated from these differences as a pilot: their shape, their
-    ties, and how far their standard deviation may be off. The probability is that of plans on average over pilots:
-    single plans have more or less. By simulation it holds within 3 points for real ROUGE scores from pilots of 30 on
-    (docs/claims.md). With fewer examples that differ, or a skewness above 1, a few large differences decide, and none
-    of these numbers is given.
+    Numbers of examples and the smallest margin are simulated with these differences as a pilot: with their shape, their
+    ties, and the error of their standard deviation. Plans have the given probability on average over pilots; a single
+    plan may have more or less. In simulations this held within 3 points for real ROUGE scores from pilots of 30
+    examples on (docs/claims.md). If fewer examples differ, or the skewness is above 1, a few large differences decide,
+    and none of these numbers is given.
 
     Parameters
     ----------
@@ -64,13 +64,13 @@ def power(
     level : float, 0 < level < 1
         The largest p-value at which a difference counts as shown.
     probability : float, level < probability < 1
-        How likely the test is to show a difference that is there: its power.
+        How likely the test is to show a difference that exists: its power.
     difference : float or None
         The difference of means for `examples_needed`, not 0.
     margin : float or None, 0 < margin < 1
         The margin for `examples_for_margin`.
     groups : iterable of hashables, one for each example
-        Examples of equal groups are one unit, as in `rougekit.compare`: what is needed are groups.
+        Examples of the same group are one unit, as in `rougekit.compare`; the numbers needed are then of groups.
 
     Returns
     -------
@@ -80,7 +80,7 @@ def power(
     Raises
     ------
     TypeError : differences are not numbers; groups that are not hashable.
-    ValueError : an argument is out of its range; not as many groups as examples.
+    ValueError : an argument out of range; not as many groups as examples.
 
     >>> from rougekit import power
     >>> result = power([0.1, -0.1, 0.3, 0.1, -0.2, 0.2] * 5, difference=0.1)
@@ -122,13 +122,13 @@ def power(
 
 def tested(estimate: Estimate) -> Difference:
     """A difference with the default test."""
-    draws = Draws(n_resamples=1, seed=0, threads=1)  # of which there are none
+    draws = Draws(n_resamples=1, seed=0, threads=1)  # not used by this test
     (test,) = tests_of([estimate], "student-hall", draws)
     return Difference(estimate, test, "student-hall", draws)
 
 
 def _estimate(differences: Floats, groups: Groups | None) -> Estimate:
-    """The mean of the valid differences, with the influences of examples, or of groups, on it."""
+    """The mean of the valid differences, and the influences of examples or groups on it."""
     is_valid = ~np.isnan(differences)
     sizes, sums = is_valid.astype(np.float64), np.where(is_valid, differences, 0.0)
     if groups is not None:

@@ -1,4 +1,4 @@
-"""Several runs of a system, such as seeds, prompts or samples: their names, and that they are of the same examples."""
+"""Several runs of a system, such as seeds, prompts or samples: their names, and checks that their examples agree."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -14,7 +14,7 @@ from rougekit.scoring.scores.scores import Scores
 
 
 def runs_by_system(names: Iterable[str]) -> dict[str, list[str]]:
-    """The names of runs by system, where several are called A#1, A#2; other names stand for themselves.
+    """The names of runs by system: A#1 and A#2 are runs of A; any other name is a system of its own.
 
     >>> runs_by_system(["A#1", "A#2", "B", "C#1"])
     {'A': ['A#1', 'A#2'], 'B': ['B'], 'C#1': ['C#1']}
@@ -32,14 +32,14 @@ def runs_in_all(n_runs: Mapping[str, int]) -> str:
 
 
 def signature_over(systems: Mapping[str, Sequence[Scores]], options: AggregateOptions) -> str:
-    """The signature of scores that are averaged over runs, of which a system has several."""
+    """The signature of scores that are averaged over runs."""
     first = next(iter(systems.values()))[0]
     n_runs = {name: len(runs) for name, runs in systems.items()}
     return f"{first.signature_of(options.beside_a_comparison())}|runs:{runs_in_all(n_runs)}"
 
 
 def checked_runs(systems: Any, baseline: str | None) -> dict[str, list[Scores]]:
-    """The runs of each system, all of the same examples and options. Raises TypeError, ValueError as `compare` does."""
+    """The runs of each system, of the same examples and options. Raises TypeError, ValueError as `compare` does."""
     if not isinstance(systems, Mapping) or len(systems) < 2:
         raise ValueError(f"systems={shown(systems)}; expected a mapping of two or more names to Scores")
     runs: dict[str, list[Scores]] = {}
@@ -71,7 +71,7 @@ def checked_runs(systems: Any, baseline: str | None) -> dict[str, list[Scores]]:
 
 
 def same_groups(runs: Mapping[str, Sequence[Scores]]) -> Groups | None:
-    """The groups that all of these scores have. Raises ValueError if they differ."""
+    """The groups of all these scores. Raises ValueError if they differ."""
     labels = [(name, scores.groups and scores.groups.label) for name, of_system in runs.items() for scores in of_system]
     (first, label), *others = labels
     for name, other in others:
@@ -81,7 +81,7 @@ def same_groups(runs: Mapping[str, Sequence[Scores]]) -> Groups | None:
 
 
 def _check_same_examples(both: str, mine: Scores, theirs: Scores) -> None:
-    """Refuse Scores of different examples or options; where no texts are known, references are compared by counts."""
+    """Refuse Scores of different examples or options; without texts, references are compared by their counts."""
     if len(mine) != len(theirs):
         raise ValueError(f"{both} have {len(mine)} and {len(theirs)} examples; expected the same examples")
     if difference := mine.text.difference(theirs.text) or mine.options.difference(theirs.options):

@@ -1,4 +1,4 @@
-"""What is known of one system and type over its runs: its scores, and the influence of each unit on them."""
+"""One system and type, averaged over runs: its scores, and the influence of each unit on them."""
 
 import math
 from collections.abc import Sequence
@@ -30,14 +30,14 @@ class Sample(NamedTuple):
     sizes: Floats
     """the weight of each unit, 0 for one without values; same shape"""
     units: Numbers
-    """what units of two systems are equal in, shape (n_scores or 1, n_parts, n_units)"""
+    """what decides whether a unit is a tie of two systems, shape (n_scores or 1, n_parts, n_units)"""
     of_runs: Floats
     """the scores of each run, shape (n_runs, n_scores)"""
     counted_twice: Floats
-    """the squared standard error of the mean over runs and units that comes from single outputs; 0 for one run"""
+    """the part of the mean's squared standard error that is due to single outputs; 0 for one run"""
 
     def minus(self, other: "Sample", score: int) -> Estimate:
-        """The difference from another system's sample of the same examples."""
+        """The difference from another system on the same examples."""
         here = self.sizes[score] > 0
         apart = np.abs(self.units - other.units)[score if len(self.units) > 1 else 0].max(axis=0) > _ROUNDING
         influences = (self.influences[score] - other.influences[score])[here]
@@ -61,9 +61,9 @@ def variance_of_runs(scores: Floats) -> tuple[tuple[float, int], ...]:
 
 
 def samples_of(rouge_type: str, systems: Sequence[Sequence[Scores]], options: AggregateOptions) -> list[Sample]:
-    """A sample of each system, given by its runs, of one type.
+    """A sample of one type for each system, which is given by its runs.
 
-    An example that is NaN in a run of any of them is left out of all, for that part.
+    An example that is NaN in any run of any system is left out of all, for that part.
     """
     first = systems[0][0]
     if rouge_type in first.options.counted_types(options.average):
@@ -74,7 +74,7 @@ def samples_of(rouge_type: str, systems: Sequence[Sequence[Scores]], options: Ag
 
 
 def average(runs: Sequence[Scores], options: AggregateOptions) -> Aggregates:
-    """The scores of one system by type, averaged over its runs, with the intervals that `rougekit.compare` gives."""
+    """One system's scores by type, averaged over its runs, with the intervals of `rougekit.compare`."""
     averages: dict[str, Any] = {}
     for rouge_type in runs[0].types:
         (sample,) = samples_of(rouge_type, [runs], options)
@@ -123,7 +123,7 @@ def _sample(
     of_runs: Floats, influences: Floats, low: Floats, high: Floats, sizes: Floats, units: Numbers,
     options: AggregateOptions,
 ) -> Sample:  # fmt: skip
-    """The sample of one run, with its bounds, or of several, with those of the mean over all runs that might be.
+    """The sample of one run with its bounds, or of several with the bounds of the mean over all possible runs.
 
     of_runs, influences : of each run, shape (n_runs, n_scores) and (n_runs, n_scores, n_units)
     """

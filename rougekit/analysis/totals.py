@@ -1,17 +1,16 @@
 """Totals: sums over scored examples that several machines compute and one merges.
 
-All sums are exact integers in units of 2^-1074, of columns and of their products. So the totals of a set of examples
-have the same bits in whatever parts, order or number of workers it was scored, and `mid` is that of `Scores.aggregate`,
-except for tools that add floats in the order of rows: under all standards but `rouge_score`, `rouge155`,
-`rouge2` and `xlsum` the last digits may differ.
+All sums, of columns and of their products, are exact integers in units of 2^-1074. So totals have the same bits however
+the examples were divided, ordered or distributed, and `mid` is that of `Scores.aggregate`. The exceptions are tools
+that add floats in the order of rows: under standards other than `rouge_score`, `rouge155`, `rouge2` and `xlsum` the
+last digits may differ.
 
-The bounds are student-hall, from the second and third moments that the sums give. They are those of
-`Scores.aggregate(interval="student-hall")`, which below 500 examples cuts bounds of means by what holds for any scores
-from 0 to 1; that needs the scores.
+Bounds are student-hall, from the second and third moments that the sums give: those of
+`Scores.aggregate(interval="student-hall")`, except that for means of fewer than 500 examples it also applies bounds
+that hold for any scores from 0 to 1, which need the scores themselves.
 """
 
 import json
-import math
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property, reduce
@@ -25,7 +24,6 @@ from rougekit.foundation import checks, extras
 from rougekit.foundation.arrays.types import Floats
 from rougekit.scoring.measures.base import Measure, with_bounds
 from rougekit.scoring.options import AggregateOptions, MeasureOptions
-from rougekit.scoring.results import Score
 from rougekit.scoring.scorer import Scorer
 from rougekit.scoring.scores.exact import UNIT
 from rougekit.scoring.scores.gaffke import Equal
@@ -40,7 +38,7 @@ if TYPE_CHECKING:
 
 
 ROWS = 65_536
-"""Examples of a stream that are scored at a time, unless another number is asked for."""
+"""How many examples of a stream are scored at a time by default."""
 
 
 _EQUAL = 1e-14
@@ -70,7 +68,7 @@ class Totals:
 
     @classmethod
     def empty(cls, scorer: Scorer, average: str = "macro") -> "Totals":
-        """Totals of no example, to which others of this scorer and this average can be added.
+        """Totals of no example, with which others of this scorer and average can be merged.
 
         Raises
         ------
@@ -90,7 +88,7 @@ class Totals:
         Raises
         ------
         ValueError : an average that does not exist; average="micro" where several references have no single count row
-            per example; scores with groups, which sums of single examples know nothing of.
+            per example; scores with groups, which sums over examples do not keep.
         """
         averaging = AggregateOptions(average=average, interval="student-hall")
         if scores.groups is not None:
@@ -199,7 +197,7 @@ class Totals:
 
     @classmethod
     def merged(cls, parts: Iterable["Totals"]) -> "Totals":
-        """The totals of all parts, at least one; they are taken one at a time.
+        """The totals of all parts, one or more, which are read one at a time.
 
         Raises
         ------
@@ -224,24 +222,6 @@ class Totals:
             raise ValueError("there is no example to aggregate; expected at least one prediction")
         warn_of_nan({name: n - self._examples(name) for name in self.options.measures}, n)
         return {name: self._score(name, measure, confidence) for name, measure in self.options.measures.items()}
-
-    def standard_errors(self) -> dict[str, Score]:
-        """Standard error of the mean of P, R and F of each type: sqrt(variance / n), from sums of squares.
-
-        Raises
-        ------
-        ValueError : average="micro", whose P, R and F are not means; fewer than two examples.
-        """
-        if self.average != "macro":
-            raise ValueError("average='micro' has no standard errors of means; its result has intervals")
-        errors = {}
-        for name, measure in self.options.measures.items():
-            if measure.per_example:
-                if (n := self._examples(name)) < 2:
-                    raise ValueError(f"{name!r} has {n} examples; expected at least two")
-                moments = (self._moments_of_mean(k, n) for k in self._columns_of(name))
-                errors[name] = Score(*(math.sqrt(second / (n - 1)) for second, _ in moments))
-        return errors
 
     def to_arrow(self) -> "pa.Table":
         """A table of one row, which `from_arrow` reads back; tables of many totals may be concatenated."""

@@ -296,11 +296,11 @@ good = {"systems": "aabb", "inputs": [1, 2, 1, 2]}
             "systems names 1 system; expected two",
         ),
         (([1, 2, 3, 4],) * 2, good | {"inputs": [1, 1, 1, 2]}, "texts 1 and an earlier one are both of system 'a' for"),
-        (([1, 2, 3, 4],) * 2, good | {"level": "text"}, "level='text'; expected 'system', 'summary', 'global'"),
+        (([1, 2, 3, 4],) * 2, good | {"level": "text"}, "level='text'; expected 'system', 'summary' or 'global'"),
         (
             ([1, 2, 3, 4],) * 2,
             good | {"resample": "all"},
-            "resample='all'; expected 'systems', 'inputs', 'both'",
+            "resample='all'; expected 'systems', 'inputs' or 'both'",
         ),
         (
             ([1, 2, 3, 4],) * 2,

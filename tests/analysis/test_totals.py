@@ -85,15 +85,6 @@ def test_bounds_of_few_are_students_and_halls():
     assert (got.low.fmeasure, got.high.fmeasure) == pytest.approx((max(low, 0), min(high, 1)))
 
 
-def test_standard_errors_are_those_of_numpy():
-    scores = Scorer(TYPES).score(PREDICTIONS, REFERENCES)
-    got = Totals.of_scores(scores).standard_errors()
-    for name in TYPES:
-        for part in ("precision", "recall", "fmeasure"):
-            column = getattr(scores[name], part)
-            assert getattr(got[name], part) == pytest.approx(column.std(ddof=1) / math.sqrt(60), rel=1e-12)
-
-
 def test_no_bound_is_out_of_the_range():
     scores = Scorer(["rouge1"]).score(["a b c", "a b", "x y z"], ["a b", "a b", "x y z"])
     (found,) = Totals.of_scores(scores).result().values()
@@ -215,10 +206,6 @@ def test_what_else_is_refused():
     totals = Totals.of_texts(Scorer(["rouge1"]), ["a"], ["a"], average="micro")
     with pytest.raises(TypeError, match="merge got dict; expected Totals"):
         totals.merge({})
-    with pytest.raises(ValueError, match="average='micro' has no standard errors"):
-        totals.standard_errors()
-    with pytest.raises(ValueError, match="'rouge1' has 1 examples; expected at least two"):
-        Totals.of_texts(Scorer(["rouge1"]), ["a"], ["a"]).standard_errors()
     with pytest.raises(ValueError, match="confidence=2"):
         totals.result(2)
     grouped = Scorer(["rouge1"]).score(["a", "b", "c"], ["a", "b", "c"]).grouped([0, 0, 1])

@@ -17,7 +17,7 @@ PER_BOUND = 200
 
 
 class Nearest(NamedTuple):
-    """The k texts of a pool with the highest scores for each query, the highest first, the first of equals first."""
+    """For each query, the k texts of a pool with the highest scores, in that order; ties in the pool's order."""
 
     values: Floats
     """shape (n_queries, k)"""
@@ -37,12 +37,12 @@ def nearest(
 ) -> Nearest:
     """For each query (a prediction), the k texts of a pool (the references) with the highest scores.
 
-    Most pairs are skipped as their words in common show that they can't be among them; the result is that of scoring
-    all pairs.
+    Most pairs are skipped, as the words they have in common show that they can't be among these; the result is that of
+    scoring all pairs.
 
     Parameters
     ----------
-    queries, pool : sequences of str, or Texts; a pool that is asked often is read once as Texts
+    queries, pool : sequences of str, or Texts, which reads a pool that is used often only once
     k : int >= 1; all of the pool, if it has fewer texts
     rouge_type, part : what is compared; not bleu
     threads : int or None

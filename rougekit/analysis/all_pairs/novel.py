@@ -26,10 +26,10 @@ def novel(
     threads: int | None = None,
     **options: Any,
 ) -> Ints:
-    """Which texts to keep, in their order, so that none scores above the threshold against a text kept before it.
+    """Which texts to keep, in order, so that none scores above the threshold against a text kept before it.
 
-    Self-Instruct and Stanford Alpaca keep a new instruction unless its rougeL with one that they have is above 0.7:
-    this is their result, but most pairs are skipped as their words in common show that they can't be above it.
+    Self-Instruct and Stanford Alpaca keep a new instruction unless its rougeL with one they have is above 0.7. The
+    result is theirs, but most pairs are skipped, as the words they have in common show that they can't be above it.
 
     Parameters
     ----------

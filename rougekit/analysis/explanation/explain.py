@@ -60,13 +60,13 @@ def explain(
     reference_index: int | None = None,
     **options: Any,
 ) -> Explanation:
-    """Find which characters of two texts matched which, equal in number to the counts of the score.
+    """Find which characters of two texts match; there are as many matches as the score counts.
 
     Parameters
     ----------
     prediction : str
     reference : str or sequence of str
-        Of several references the one that gives the score (`multi_reference="best"`), or `reference_index`.
+        Of several, the one that gives the score is explained (`multi_reference="best"`), or `reference_index`.
     rouge_type : name of a measure, such as "rouge2"
     reference_index : int or None
         The reference to explain, as if it were the only one.
@@ -74,12 +74,12 @@ def explain(
 
     Returns
     -------
-    Explanation, with character spans of the texts as they were passed, whatever was folded, stemmed or cut off.
+    Explanation, with character spans in the texts as they were passed, before any folding, stemming or cutting.
 
     Raises
     ------
-    TypeError, ValueError : an argument that is wrong; a tokeniser or splitter that can't say where its tokens stand;
-        several references that count together; texts of more than 4,000,000 pairs of tokens (measures of common
+    TypeError, ValueError : a wrong argument; a tokeniser or splitter that can't say where its tokens are; several
+        references that count together; texts with more than 4,000,000 pairs of tokens (measures of common
         subsequences), or 250,000 skip-bigrams.
 
     >>> explanation = explain("The cat sat.", "the cats sat down", "rouge1", use_stemmer=True)

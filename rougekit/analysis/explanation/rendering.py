@@ -1,4 +1,4 @@
-"""Texts of an explanation cut into pieces that look the same throughout, and these in the colours of a terminal."""
+"""The texts of an explanation, cut into pieces of one look each, and these in the colours of a terminal."""
 
 import re
 from bisect import bisect_left

@@ -12,12 +12,12 @@ POINT = 0.01
 
 
 def chance(published: Floats, units: Floats, values: Floats, deviations: Floats, covariance: Floats) -> float:
-    """The probability that numbers which none of the configurations gave match one of them all the same.
+    """The probability that numbers from none of the configurations match one of them by accident.
 
-    Such numbers are assumed to be distributed around the published ones as those of other texts of this kind: normally,
-    with correlated types. A match means less where configurations are dense. A configuration of exact numbers is
-    matched by numbers that print the same; one of unseeded resamples by all that are no further from it, in standard
-    deviations, than the larger of 1 and the distance of the nearest such configuration from the published numbers.
+    Such numbers are assumed to lie around the published ones as those of other texts of this kind do: normally, with
+    correlated types. A match means less where configurations are dense. Numbers match a configuration of exact numbers
+    if they print the same; they match one of unseeded resamples if they are no further from it, in standard deviations,
+    than the larger of 1 and the distance of the nearest such configuration from the published numbers.
 
     published : fractions, as all numbers here; shape (n_types,)
     units : of their last printed digits; shape (n_types,)

@@ -1,4 +1,4 @@
-"""Which ROUGE is this? Published numbers are compared with those of the field's tools and options on the same texts."""
+"""Which ROUGE is this? Published numbers, compared with those of the field's tools and options on the same texts."""
 
 import math
 import re
@@ -65,12 +65,12 @@ class Candidate:
     choices: int
     """number of departures from the tool's defaults: options, and the part and the average that are printed"""
     chance: float = 1.0
-    """the probability that numbers which no configuration gave match one of them, as exactly as this one; of its
+    """the probability that numbers from elsewhere match one of the configurations as exactly as this one; for its
     `partial` types, if it has any"""
     truncated: bool = False
-    """it matches if its digits are cut off instead of rounded: 41.27 printed as 41.2"""
+    """it matches if digits are cut off instead of rounded: 41.27 printed as 41.2"""
     partial: tuple[str, ...] = ()
-    """the types that match to their printed digits, if not all do but most, and that is no accident"""
+    """the types that match to their printed digits, if most but not all do, and hardly by accident"""
 
     @property
     def claimed(self) -> bool:
@@ -155,9 +155,9 @@ def identify(
     off (41.27 printed as 41.2). If no configuration gives all numbers but one gives most of them, such as two of three,
     and that is no accident, it comes first (`Candidate.partial`).
 
-    With so many configurations some may match by accident, one number to two decimals easily: `Candidate.chance` is the
-    probability, and `Candidate.claimed` is False above 2 %, or 1 % for unseeded resamples. More types, or more digits,
-    make it smaller; numbers within the noise of a median can't be distinguished from it.
+    With so many configurations some may match by accident, easily so for one number with two decimals.
+    `Candidate.chance` is the probability, and `Candidate.claimed` is False above 2 %, or 1 % for unseeded resamples.
+    More types or digits make it smaller; numbers within the noise of a median can't be distinguished from it.
 
     Parameters
     ----------
@@ -165,8 +165,8 @@ def identify(
     published : numbers by type, as printed: "41.20" (a str keeps its last zero) or 0.412; or one str as papers print
         them, "41.20/19.13/38.44" (rouge1, rouge2, rougeL) or "R-1 41.20, R-L 38.44". If one is above 1, all are
         percent. Decimals of a fraction beyond the sixth are not compared.
-    most : the largest number of candidates; None for all. With many texts, only configurations that may match on a
-        sample of them are tried on all texts, and the nearest others until there are enough.
+    most : the largest number of candidates; None for all. With many texts, configurations are first tried on a sample;
+        those that may match are tried on all texts, then the nearest others until there are enough.
 
     Raises
     ------
@@ -229,8 +229,8 @@ def _with_chances(evaluated: list[_Evaluated], target: _Target) -> list[Candidat
 def _rank(candidate: Candidate, place: int) -> tuple[bool, bool, int, bool, int, float]:
     """Claimed matches first, the simplest of them first, and exact ones before others as simple; then the nearest.
 
-    Which of several simple matches is nearest, within the last printed digit, means nothing: the more usual tool, by
-    its standard's `place` in the list, comes first.
+    Which of several simple matches is nearest within the last printed digit means nothing, so the more usual tool comes
+    first, by its standard's `place` in the list.
     """
     if not candidate.matches:
         return True, not candidate.partial, 0, False, 0, candidate.error
