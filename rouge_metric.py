@@ -1,6 +1,6 @@
 """ROUGE for `evaluate`: exact, with precision, recall, F-measure and intervals. All arithmetic is rougekit's.
 
-evaluate reads the import lines at this file's margin with regular expressions, and takes their names for distributions.
+evaluate finds import lines at the left margin with a regular expression, and asks for distributions of these names.
 """
 
 import inspect
@@ -11,15 +11,15 @@ _HOMEPAGE = ""
 
 
 def _install():
-    """The command that installs the package: from the Space, if this file was loaded from one.
+    """The command that installs the package: from the Space, if evaluate loaded this file from one.
 
-    evaluate names the copy that it runs after the Space: evaluate_modules.metrics.USER--NAME.HASH.rouge_metric.
+    evaluate runs a copy named after the Space: evaluate_modules.metrics.USER--NAME.HASH.rouge_metric.
     """
     for part in __name__.split("."):
         user, is_space, name = part.partition("--")
         if is_space:
             return f"pip install git+https://huggingface.co/spaces/{user}/{name}"
-    return "pip install . in the repository that this file comes from"
+    return "pip install . in the repository of this file"
 
 
 try:
@@ -30,7 +30,7 @@ except ModuleNotFoundError as missing:
         raise
     raise ImportError(f"this metric needs {missing.name}, which is not installed: pip install {missing.name}") from None
 
-try:  # indented, so that evaluate does not take them for distributions of these names
+try:  # indented, so that evaluate does not take them for distributions
     import rougekit
     from rougekit.foundation import checks, inputs
     from rougekit.foundation.suggestions import suggestion
@@ -44,8 +44,8 @@ except ModuleNotFoundError as missing:
 
 if rougekit.__version__ != __version__:
     raise ImportError(
-        f"this rouge_metric.py is version {__version__}, but the rougekit installed is {rougekit.__version__}: "
-        f"{_install()}, or load the plugin of the installed one: evaluate.load(rougekit.plugin_path())"
+        f"this rouge_metric.py is of version {__version__}, but rougekit {rougekit.__version__} is installed: "
+        f"{_install()}, or load the installed version's plugin with evaluate.load(rougekit.plugin_path())"
     )
 
 _OPTIONS = (*known_options.all_options(), *(row.name for row in known_options.CALL_OPTIONS))
@@ -54,7 +54,7 @@ _DESCRIPTION = """\
 ROUGE (Lin, 2004) compares summaries, translations or any generated text with references written by people:
 n-gram overlap (rouge1, rouge2, ...), longest common subsequence (rougeL, rougeLsum) and the paper's further measures.
 Every number equals rouge_score 0.1.2 bit for bit (standard "rouge_score", the default) or ROUGE-1.5.5.pl to its five
-printed decimals (standard "rouge155"). Results carry precision, recall, F-measure and bootstrap intervals.
+printed decimals (standard "rouge155"). Results have precision, recall, F-measure and bootstrap intervals.
 """
 
 _CITATION = """\
@@ -72,7 +72,7 @@ _CITATION = """\
 """
 
 _KWARGS_DESCRIPTION = """
-Scores predictions against one or several references.
+Scores predictions against one or several references each.
 
 Args:
     predictions (sequence of str): the texts to score. For rougeLsum a newline ends a sentence.
@@ -126,8 +126,8 @@ Args:
         None.
 
 Returns:
-    dict from type to score: a float (the F-measure) that carries .precision, .recall, .fmeasure, .low, .mid, .high;
-    with use_aggregator=False a list of F-measures that carries the columns .precision, .recall, .fmeasure.
+    dict from type to score: a float (the F-measure) with .precision, .recall, .fmeasure, .low, .mid and .high;
+    with use_aggregator=False, a list of F-measures with the columns .precision, .recall and .fmeasure.
 
 Examples:
 
@@ -154,17 +154,17 @@ Examples:
 
 @evaluate.utils.file_utils.add_start_docstrings(_DESCRIPTION, _KWARGS_DESCRIPTION)
 class Rouge(evaluate.Metric):
-    """An `evaluate.Metric`; `.signature` after a compute is one line that says how to repeat the number.
+    """An `evaluate.Metric`. After a compute, `.signature` is one line that says how to repeat the number.
 
-    Rows are checked before they are stored, so a refused call changes nothing. One process keeps them in lists; only
-    num_process > 1 sends them through evaluate's files.
+    Rows are checked before they are stored, so a refused call changes nothing. They are stored in lists; only with
+    num_process > 1 do they go through evaluate's files.
     """
 
     def __init__(self, config_name=None, *args, seed=None, **options):
         """Create the metric; see `evaluate.Metric`.
 
-        config_name: the standard, "rouge_score" (also None, "default") or "rouge155".
-        seed: default of the bootstrap's seed, 0 <= seed < 2**32.
+        config_name: the standard, such as "rouge155"; None and "default" mean "rouge_score".
+        seed: default seed of the bootstrap, 0 <= seed < 2**32.
         """
         known = registry.names()
         standard = known[0] if config_name in (None, "default") else config_name
@@ -176,25 +176,25 @@ class Rouge(evaluate.Metric):
         for name in options:
             if name not in known:
                 raise TypeError(
-                    f"unknown option {name!r}{suggestion(name, known)} (options of a score are given to compute)"
+                    f"unknown option {name!r}{suggestion(name, known)} (pass options of a score to compute)"
                 )
         self._standard = standard
         self._seed = seed
         self._rows = None
         self._odd_round = False
         super().__init__(config_name, *args, seed=seed, **options)
-        self.compute.__func__.__signature__ = Rouge.compute.__signature__  # of evaluate's copy of the function
+        self.compute.__func__.__signature__ = Rouge.compute.__signature__  # evaluate has copied the function
         self._experiment_ids = (self.experiment_id, f"{self.experiment_id}-odd")
         self.signature = None
 
     def __len__(self):
-        """Rows added since the last compute."""
+        """The number of rows added since the last compute."""
         return super().__len__() + (len(self._rows.predictions) if self._rows else 0)
 
     def compute(self, *, predictions=None, references=None, **options):
-        """Score the rows added before and those given here, then forget them.
+        """Score the rows added before and those passed here, then forget them.
 
-        A call that raises keeps the rows added before, except where the scoring of several processes fails.
+        If it raises, the rows added before stay, except when several processes score and fail.
         """
         for name in options:
             if name not in _OPTIONS:
@@ -206,23 +206,23 @@ class Rouge(evaluate.Metric):
             return self._compute_together(added, options)
         rows = added if self._rows is None else self._stored_and(added)
         if rows is None:
-            raise ValueError("there is nothing to score; give predictions and references, or add some before")
+            raise ValueError("there is nothing to score; pass predictions and references, or add some first")
         result = self._compute(predictions=rows.predictions, references=rows.references, **options)
         self._rows = None
         return result
 
     def add_batch(self, *, predictions=None, references=None, **singular):
-        """Add rows, to be scored by the next compute; all of them, or none if one is refused."""
+        """Add rows for the next compute to score. If one is refused, none is added."""
         predictions, references = _either_name(predictions, references, singular, ("prediction", "reference"))
         self._store(inputs.refuse_surrogates(inputs.checked_texts(predictions, references)))
 
     def add(self, *, prediction=None, reference=None, **plural):
-        """Add one prediction and its reference, or list of references, to be scored by the next compute."""
+        """Add a prediction and its reference, or list of references, for the next compute to score."""
         prediction, reference = _either_name(prediction, reference, plural, ("predictions", "references"))
         self._store(inputs.refuse_surrogates(inputs.checked_example(prediction, reference), singular=True))
 
     def _store(self, added):
-        """Store checked rows, in lists or in this process's file."""
+        """Store checked rows in lists, or in this process's file."""
         if self.num_process > 1:
             self._write(added)
         elif self._rows is None or not self._rows.predictions:
@@ -233,7 +233,7 @@ class Rouge(evaluate.Metric):
             self._rows.references.extend(added.references)
 
     def _stored_and(self, added):
-        """The stored rows followed by the given ones; none of these is stored."""
+        """The stored rows followed by the added ones, which are not stored."""
         stored = self._rows
         if added is None or not added.predictions:
             return stored
@@ -250,25 +250,24 @@ class Rouge(evaluate.Metric):
             raise ValueError(f"references were {names[before]} before, now {names[added.layout]}; expected one layout")
 
     def _write(self, added):
-        """Write checked rows to this process's file, where all references are lists."""
+        """Write checked rows to this process's file, in which all references are lists."""
         references = [[text] for text in added.references] if added.layout == "one" else added.references
         first = self.writer is None
         try:
             super().add_batch(predictions=added.predictions, references=references)
         except BaseException:
-            if first:  # the other processes did not start
+            if first:  # the other processes did not begin
                 self._release()
             raise
 
     def _compute_together(self, added, options):
         """Process 0 scores the rows of all processes; the others return None.
 
-        evaluate lets a process overwrite its file for the next round before process 0 has read the last one. So rounds
-        alternate between two names: a process that begins the round after next was with process 0 in the next one,
-        which process 0 began after it had read this one. A process without rows takes part with an empty file, as
-        process 0 waits for all of them.
+        evaluate lets a process overwrite its file for the next round before process 0 has read this one. So rounds use
+        two file names by turns: a process gets to the round after next only after process 0 has joined the next one,
+        which it does after reading this one. A process without rows writes an empty file, as process 0 waits for all.
         """
-        # Wrong options are refused in every process, before a round.
+        # Every process refuses wrong options, before the round begins.
         self._compute(predictions=None, references=None, **options)
         if added is not None or self.writer is None:
             self._write(added or inputs.Examples([], [], "several"))
@@ -280,7 +279,7 @@ class Rouge(evaluate.Metric):
             self._release()
 
     def _release(self):
-        """Release the locks and files of a round that failed, as evaluate does after one that succeeded."""
+        """Release locks and files after a failed round, as evaluate does after a successful one."""
         for lock in (self.filelock, self.rendez_vous_lock, *(self.filelocks or ())):
             if lock is not None:
                 lock.release()
@@ -290,11 +289,11 @@ class Rouge(evaluate.Metric):
         self.data = self.writer = self.filelock = self.filelocks = self.file_paths = self.cache_file_name = None
 
     def _infer_feature_from_batch(self, batch):
-        """The files have one layout for all references."""
+        """In files, all references have the same layout."""
         return self.features[0]
 
     def _build_data_dir(self):
-        """Only the files of several processes need a folder: one process works without a writable cache."""
+        """Only several processes need a folder for files, so that one process works without a writable cache."""
         if self.num_process > 1:
             return super()._build_data_dir()
         return os.path.join(self._data_dir_root, self.name, self.config_name)
@@ -319,7 +318,7 @@ class Rouge(evaluate.Metric):
         )
 
     def _compute(self, predictions, references, use_aggregator=True, groups=None, progress=None, **options):
-        """Score checked rows; without predictions (None) only check the options."""
+        """Score checked rows; without predictions (None), only check the options."""
         checks.true_or_false("use_aggregator", use_aggregator)
         text, measure, average = known_options.split(options)
         types = measure.get("rouge_types")
@@ -337,9 +336,7 @@ class Rouge(evaluate.Metric):
             average["seed"] = int(self.seed) if average.get("legacy_bootstrap") else self._seed
         aggregation = known_options.AggregateOptions.of(**average)
         if not use_aggregator and aggregation.average != "macro":
-            raise ValueError(
-                f"average={aggregation.average!r} with use_aggregator=False: there is no average of single examples"
-            )
+            raise ValueError(f"average={aggregation.average!r} with use_aggregator=False: leave out average")
         if not use_aggregator and groups is not None:
             raise ValueError("groups with use_aggregator=False: single examples are not resampled; leave out groups")
         if predictions is None:
@@ -352,7 +349,7 @@ class Rouge(evaluate.Metric):
 
 
 def _compute_signature():
-    """The arguments of `compute`, for editors and `help`."""
+    """The signature of `compute`, for editors and `help`."""
     rows = [*known_options.all_options().values(), *known_options.CALL_OPTIONS]
     defaults = {"predictions": None, "references": None, **{row.name: row.default for row in rows}, "standard": None}
     kind = inspect.Parameter.KEYWORD_ONLY
@@ -364,7 +361,7 @@ Rouge.compute.__signature__ = _compute_signature()
 
 
 def _either_name(prediction, reference, others, other_names):
-    """Rows by their singular or plural names, but not by both."""
+    """Rows passed by singular or by plural names, but not by both."""
     for name in others:
         if name not in other_names:
             meant = suggestion(name, ("predictions", "references")) or "; expected predictions and references"
@@ -372,6 +369,6 @@ def _either_name(prediction, reference, others, other_names):
     both = []
     for value, name in zip((prediction, reference), other_names, strict=True):
         if value is not None and name in others:
-            raise TypeError(f"{name} is given by its singular and its plural name; give it once")
+            raise TypeError(f"{name} is passed twice, by its singular and its plural name; pass it once")
         both.append(others.get(name) if value is None else value)
     return both

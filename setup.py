@@ -1,4 +1,4 @@
-"""Makes the page of the package index, which has none of the files that the README's links lead to."""
+"""Build the package, with a page for the package index, where the README's relative links would lead nowhere."""
 
 import re
 import tomllib
@@ -8,15 +8,15 @@ ROOT = Path(__file__).resolve().parent
 
 
 def index_page(readme: str, address: str, tag: str) -> str:
-    """The README with absolute links, to the files of a release.
+    """The README with absolute links to the files of a release.
 
-    address : of the repository, https://github.com/OWNER/NAME
+    address : that of the repository, https://github.com/OWNER/NAME
     """
     raw = address.replace("//github.com/", "//raw.githubusercontent.com/")
 
     def link(found: re.Match[str]) -> str:
         is_picture, text, target = found.groups()
-        if target.startswith("#"):  # the index gives headings other anchors
+        if target.startswith("#"):  # headings have other anchors on the index
             target = f"README.md{target}"
         folder = raw if is_picture else f"{address}/blob"
         return f"{is_picture}[{text}]({folder}/{tag}/{target})"
@@ -25,7 +25,7 @@ def index_page(readme: str, address: str, tag: str) -> str:
 
 
 def page_here() -> str:
-    """The page of this folder's release; the README as it is as long as the repository has no address."""
+    """The page of this folder's release; the unchanged README while the repository has no address."""
     readme = (ROOT / "README.md").read_text("utf-8")
     urls = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["urls"]
     (version,) = re.findall(r'^__version__ = "(.*)"$', (ROOT / "rougekit" / "version.py").read_text("utf-8"), re.M)

@@ -1,6 +1,6 @@
 """rougekit: exact, fast, citable ROUGE.
 
-Importing it loads numpy at most; the names below load what they need when they are first used.
+Importing it loads numpy at most; names load what they need on first use.
 """
 
 import re
@@ -8,8 +8,8 @@ from importlib import import_module
 from pkgutil import get_data
 from typing import Any
 
-from rougekit.foundation.runtime import forks  # noqa: F401, from now on forks wait for imports in other threads
-from rougekit.scoring.standards import catalog  # noqa: F401, from now on its standards have names
+from rougekit.foundation.runtime import forks  # noqa: F401, makes forks wait for imports in other threads
+from rougekit.scoring.standards import catalog  # noqa: F401, registers the standards
 
 _HOMES = {
     name: home
@@ -17,7 +17,7 @@ _HOMES = {
         r"^from (\S+) import (\w+) as \2$", (get_data(__name__, "__init__.pyi") or b"").decode(), re.M
     )
 }
-"""The modules of the public names, from `__init__.pyi`, which type checkers read."""
+"""The module of each public name, read from `__init__.pyi`, which is for type checkers."""
 
 __all__ = sorted([*_HOMES])
 

@@ -1,4 +1,4 @@
-"""Public names and where they live: `rougekit/__init__.py` loads them from there, type checkers read them here."""
+"""Public names and their modules, for type checkers; `rougekit/__init__.py` reads them here, too."""
 
 from rougekit.analysis.agreement import Agreement as Agreement
 from rougekit.analysis.agreement import pairwise_accuracy as pairwise_accuracy

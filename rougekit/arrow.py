@@ -1,7 +1,7 @@
-"""Scores of an Arrow table as columns, without a Python string for each text.
+"""Score Arrow tables without making a Python string of each text.
 
-The bytes of string columns are copied once, into the tokenizer's buffer. They are decoded only for options that need
-strings: a limit, a sentence splitter, a tokenizer other than those of standards.
+The bytes of string columns are copied once, into the tokenizer's buffer. They are decoded only if an option needs
+strings: a limit, a sentence splitter, or a tokenizer that does not work on bytes.
 """
 
 import sys
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 ROWS = 65_536
-"""Examples scored at a time, at most."""
+"""The most examples scored at a time."""
 
 
 def score_table(
@@ -41,28 +41,29 @@ def score_table(
     threads: int | None = None,
     **options: Any,
 ) -> Any:
-    """Score the rows of a table of any library that supports Arrow.
+    """Score the rows of a table from any library that supports Arrow.
 
     Parameters
     ----------
     table : pyarrow Table, RecordBatch or RecordBatchReader, pandas or polars DataFrame, DuckDB relation, or any other
-        object with `__arrow_c_stream__` (a polars LazyFrame has none: collect it first). For datasets, streaming or
-        not, in batches and processes: `ds.with_format("arrow").map(score_table, batched=True, num_proc=4)`.
+        object with `__arrow_c_stream__` (collect a polars LazyFrame first). For datasets, streaming or not, in batches
+        and processes: `ds.with_format("arrow").map(score_table, batched=True, num_proc=4)`.
     rouge_types, options : as in Scorer
     prediction, reference : names of columns
-        prediction: string, large_string or string_view; reference: the same, or a list of them in each row.
+        prediction: string, large_string or string_view; reference: the same, or lists of them.
 
     Returns
     -------
-    The columns rouge1_precision, rouge1_recall, rouge1_fmeasure, … of the same rows, as the type of `table` (a pandas
-    DataFrame with its index, a relation of DuckDB's default connection), or a pyarrow Table for types not listed above.
-    A RecordBatchReader is read when its scores are; rows in its error messages are counted within a batch.
+    The columns rouge1_precision, rouge1_recall, rouge1_fmeasure, … for the same rows. The result has the type of
+    `table` (a pandas DataFrame with the same index, a relation of DuckDB's default connection), or is a pyarrow Table
+    for types not listed above. A RecordBatchReader is read as its scores are read, and rows in its error messages are
+    counted within a batch.
 
     Raises
     ------
     TypeError : not a table; a column of another type.
     KeyError : no such column.
-    ValueError : a null, bytes that are not UTF-8 or invalid offsets, with column and row; an empty list of references;
+    ValueError : a null, bytes that are not UTF-8, or invalid offsets, with column and row; an empty list of references;
         bleu, which has no score of a row.
     """
     extras.load("pyarrow", "score_table")
@@ -70,7 +71,7 @@ def score_table(
 
     scorer = Scorer(rouge_types, **options)
     if not all(measure.per_example for measure in scorer.options.measures.values()):
-        scorer.score([], []).examples()  # which refuses bleu
+        scorer.score([], []).examples()  # raises the error for bleu
 
     def scored(part: "pa.Table | pa.RecordBatch") -> dict[str, Floats]:
         return score_columns(scorer, part, prediction, reference, threads).named_columns()
@@ -86,21 +87,21 @@ def score_table(
 
 
 def as_arrow(table: Any, names: Sequence[str]) -> "pa.Table":
-    """The table as a pyarrow Table; of a data frame only these columns, as Arrow may not support the others.
+    """The table as a pyarrow Table; of a data frame, only these columns, as Arrow may not support others.
 
-    Raises TypeError for what is not a table.
+    Raises TypeError for anything that is not a table.
     """
     import pyarrow as pa
 
-    if isinstance(table, Mapping):  # of datasets' map without the format "arrow"
+    if isinstance(table, Mapping):  # from datasets' map without the format "arrow"
         columns = {name: table[name] for name in names if name in table}
         if any(isinstance(column, str) for column in columns.values()):
-            raise TypeError("table is a single row; with datasets, give batched=True to map")
+            raise TypeError("table is a single row; with datasets, pass batched=True to map")
         return pa.table({name: pa.array(list(column)) for name, column in columns.items()})
     if _frame_of(table, "polars", "LazyFrame"):
-        raise TypeError("table is a LazyFrame of polars; expected a DataFrame, which its .collect() makes")
+        raise TypeError("table is a LazyFrame of polars; expected a DataFrame, which .collect() returns")
     if _frame_of(table, "datasets", "Dataset"):
-        raise TypeError('table is a Dataset; expected its table, .with_format("arrow")[:], or .map of its batches')
+        raise TypeError('table is a Dataset; expected .with_format("arrow")[:], its table; or pass score_table to .map')
     frame = _frame_of(table, "pandas") or _frame_of(table, "polars")
     if frame and all(name in table.columns for name in names):
         table = table[list(dict.fromkeys(names))]
@@ -113,7 +114,7 @@ def as_arrow(table: Any, names: Sequence[str]) -> "pa.Table":
 
 
 def _like(table: Any, scores: "pa.Table") -> Any:
-    """The scores in the type of the table."""
+    """The scores as the same type as the table."""
     if isinstance(table, Mapping):
         return scores.to_pydict()
     if _frame_of(table, "pandas"):
@@ -126,7 +127,7 @@ def _like(table: Any, scores: "pa.Table") -> Any:
 
 
 def _frame_of(table: Any, library: str, kind: str = "DataFrame") -> Any:
-    """The module `library`, if the table is one of its data frames, else None."""
+    """The module `library` if the table is one of its data frames; otherwise None."""
     module = sys.modules.get(library)
     return module if module is not None and isinstance(table, getattr(module, kind)) else None
 
@@ -134,7 +135,7 @@ def _frame_of(table: Any, library: str, kind: str = "DataFrame") -> Any:
 def score_columns(
     scorer: Scorer, table: Any, prediction: str = "prediction", reference: str = "reference", threads: int | None = None
 ) -> Scores:
-    """Scores of two columns of a table or record batch, as by `scorer.score` of lists. See `score_table`."""
+    """The scores of two columns of a table or record batch, as `scorer.score` gives for lists. See `score_table`."""
     pairs = _pairs(table, prediction, reference)
     if not scorer.reader.takes_bytes:
         return scorer.score(pairs.column(0).to_pylist(), pairs.column(1).to_pylist(), threads)
@@ -150,7 +151,7 @@ def score_columns(
 
 
 def _pairs(table: Any, prediction: str, reference: str) -> "pa.Table":
-    """The two columns, which are checked."""
+    """The two columns, checked."""
     import pyarrow as pa
 
     if isinstance(table, pa.RecordBatch):
@@ -161,7 +162,7 @@ def _pairs(table: Any, prediction: str, reference: str) -> "pa.Table":
 
 
 def _counted(scorer: Scorer, reader: Reader, numbered: tuple[int, "pa.RecordBatch"]) -> Counted:
-    """Count a part, with predictions and references joined in one buffer."""
+    """Count a part, with predictions and references in one buffer."""
     first_row, part = numbered
     first, second, example_at = _bytes_of(part)
     texts = Utf8(b"".join((first.data, second.data)), np.concatenate((first.at[:-1], second.at + first.at[-1])))
@@ -170,7 +171,7 @@ def _counted(scorer: Scorer, reader: Reader, numbered: tuple[int, "pa.RecordBatc
 
 
 def _parts(pairs: "pa.Table") -> Iterator[tuple[int, "pa.RecordBatch"]]:
-    """Parts of a bounded size, without a copy, each with the number of its first row."""
+    """Parts of limited size, without copying, each with the number of its first row."""
     each = max(1, min(ROWS, len(pairs) * BLOCK_CHARACTERS // max(pairs.nbytes, 1)))
     first = 0
     for part in pairs.to_batches(max_chunksize=each):
@@ -180,7 +181,7 @@ def _parts(pairs: "pa.Table") -> Iterator[tuple[int, "pa.RecordBatch"]]:
 
 
 def _bytes_of(part: "pa.RecordBatch") -> tuple[Utf8, Utf8, Ints]:
-    """Predictions, references, and where the references of each example begin."""
+    """The predictions, the references, and where the references of each example begin."""
     predictions, references = part.columns
     if not _is_list(references.type):
         return _utf8(predictions), _utf8(references), np.arange(len(predictions) + 1)
@@ -189,7 +190,7 @@ def _bytes_of(part: "pa.RecordBatch") -> tuple[Utf8, Utf8, Ints]:
 
 
 def _utf8(array: Any) -> Utf8:
-    """The buffers of a string array."""
+    """The buffers of a string array, not copied."""
     if not len(array):
         return Utf8(b"", np.zeros(1, np.int64))
     kind = np.int64 if array.type == "large_string" else np.int32
@@ -199,7 +200,7 @@ def _utf8(array: Any) -> Utf8:
 
 
 def _column(table: Any, name: str) -> Any:
-    """A valid column of a table. Raises KeyError, and ValueError as `refuse_damaged`."""
+    """A valid column of a table. Raises KeyError, and ValueError as `refuse_damaged` does."""
     if name not in table.column_names:
         raise KeyError(f"no column {name!r} in the table; its columns are {table.column_names}")
     refuse_damaged(table[name], name)
@@ -207,7 +208,7 @@ def _column(table: Any, name: str) -> Any:
 
 
 def _is_list(kind: "pa.DataType") -> bool:
-    """Whether rows of this type are lists, which may have a fixed size or be views."""
+    """Whether rows of this type are lists, including those of fixed size and views."""
     return hasattr(kind, "value_field")
 
 
@@ -220,7 +221,7 @@ def _texts(column: Any, name: str) -> Any:
 
 
 def _strings(column: Any, name: str) -> Any:
-    """A column in any encoding of strings as string or large_string."""
+    """A column of strings, in any encoding, as string or large_string."""
     if hasattr(column.type, "index_type"):  # a dictionary
         column = _decoded(column)
     if column.type == "string_view":
@@ -231,7 +232,7 @@ def _strings(column: Any, name: str) -> Any:
 
 
 def _decoded(column: Any) -> Any:
-    """The values of a dictionary column; pyarrow's cast can't read dictionaries of string_view, as polars has them."""
+    """The values of a dictionary column. pyarrow's cast can't read dictionaries of string_view, which polars uses."""
     import pyarrow as pa
 
     if isinstance(column, pa.ChunkedArray):
@@ -241,7 +242,7 @@ def _decoded(column: Any) -> Any:
 
 
 def _references(column: Any, name: str) -> Any:
-    """A column of texts, or of lists of at least one text each, then as large_list."""
+    """A column of texts, or of lists of one or more texts, as large_list."""
     import pyarrow as pa
 
     if not _is_list(column.type):
@@ -252,7 +253,7 @@ def _references(column: Any, name: str) -> Any:
 
 
 def _lists(chunk: Any, name: str, first_row: int) -> Any:
-    """The lists of a chunk, none of which is null or empty or contains a null."""
+    """The lists of a chunk. Raises ValueError for one that is null, is empty, or contains a null."""
     import pyarrow as pa
     import pyarrow.compute as pc
 

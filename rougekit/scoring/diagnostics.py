@@ -1,4 +1,4 @@
-"""Likely mistakes in texts: detected while texts are read, reported once for each kind and call."""
+"""Likely mistakes in texts: found while texts are read, reported once per kind and call."""
 
 import re
 import unicodedata
@@ -16,22 +16,22 @@ from rougekit.foundation.errors import are_counted, warn
 from rougekit.kernels.tiers import kernels
 from rougekit.scoring.text.ascii import AsciiWords
 from rougekit.scoring.text.reader import Reader
-from rougekit.scoring.text.scripts import has_words, suggestion
+from rougekit.scoring.text.scripts import advice_on, has_words
 
 
 @dataclass(frozen=True)
 class Diagnostic:
-    """A likely mistake of one kind: the number of texts that have it, and the first of them."""
+    """One kind of likely mistake: how many texts have it, and the first of them."""
 
     kind: str
-    """"vanished": a text has no token; "damaged": letters are dropped; "unsegmented": no spaces between words;
-    "unsplit": several sentences in one line"""
+    """"vanished": the text has no token; "damaged": letters are dropped; "unsegmented": there are no spaces between
+    words; "unsplit": several sentences in one line."""
     count: int
     example: int
     where: str
-    """the user's name for the first text: predictions[3]"""
+    """What the user calls the first text, such as predictions[3]."""
     excerpt: str
-    """its beginning, or the first word that loses letters"""
+    """The beginning of the first text, or its first word that loses letters."""
 
 
 OPTIONS: Mapping[str, Mapping[str, Any]] = {
@@ -40,16 +40,16 @@ OPTIONS: Mapping[str, Mapping[str, Any]] = {
     "unsegmented": {"tokenizer": "jieba"},
     "unsplit": {"split_summaries": True},
 }
-"""Options that help, by kind: `RougeWarning.options`."""
+"""Options that help, by kind; see `RougeWarning.options`."""
 
 ASCII_TOKENIZERS = ("rouge_score", "rouge155", "py_rouge")
-"""Tokenizers that drop all letters except a to z."""
+"""Tokenizers that drop every letter except a to z."""
 
 SPACED_TOKENIZERS = ("rouge", "rouge_not_exclusive", "rouge100", "rouge_chinese", "nmt")
-"""Tokenizers of standards for which a word is whatever stands between spaces."""
+"""Tokenizers of standards that take whatever is between spaces for a word."""
 
 Locate: TypeAlias = Callable[[int], tuple[int, str]]
-"""The example and the user's name of a text, by its position, as `Block.locate`."""
+"""Takes the position of a text; returns its example and the user's name for it, as `Block.locate` does."""
 
 
 def diagnose(
@@ -58,7 +58,7 @@ def diagnose(
     """Likely mistakes in texts that have been read.
 
     stopwords : whether stop words are dropped
-    newline_ends : whether a type that compares sentences splits them at newlines
+    newline_ends : whether a type that compares sentences takes newlines for their ends
     """
     starts = read.whole.sentence_at[read.whole.text_at]
     has_tokens = starts[1:] > starts[:-1]
@@ -73,7 +73,7 @@ def diagnose(
 
 
 def diagnose_unread(texts: Sequence[str], locate: Locate, *, reader: Reader, newline_ends: bool) -> list[Diagnostic]:
-    """The same for a few texts, without their tokens, which `Single` does not keep."""
+    """The same for a few texts without their tokens, which `Single` does not keep."""
     drops_letters = reader.names.tokenizer in ASCII_TOKENIZERS
     has_tokens = list(map(_LATIN.search if drops_letters else partial(_has_tokens, reader), texts))
     affected = {
@@ -90,10 +90,10 @@ def diagnose_unread(texts: Sequence[str], locate: Locate, *, reader: Reader, new
 
 
 def is_counted_pair(texts: Sequence[str], *, reader: Reader, newline_ends: bool) -> bool:
-    """Whether no text needs a warning, or only of frequent mistakes, which the user's line had already."""
+    """Whether no text needs a warning, or only one that this line of the user's has already had."""
     drops_letters, kinds = reader.names.tokenizer in ASCII_TOKENIZERS, set()
     for text in texts:
-        if not text.isascii():  # in ASCII, what has letters or digits has tokens, and none is dropped
+        if not text.isascii():  # ASCII text with letters or digits has tokens, and loses no letter
             if not (_LATIN.search(text) if drops_letters else _has_tokens(reader, text)):
                 return False
             if drops_letters and _FROM_C0.search(text) and _LOST.search(text):
@@ -104,13 +104,13 @@ def is_counted_pair(texts: Sequence[str], *, reader: Reader, newline_ends: bool)
 
 
 def _has_tokens(reader: Reader, text: str) -> bool:
-    """Whether a text has tokens under a tokenizer that keeps all letters, without stop words."""
-    # a letter stays one when it is folded, but for marks that stand alone: some tokenizers drop them
+    """Whether a text has tokens under a tokenizer that keeps all letters. Stop words do not count as dropped."""
+    # folding keeps letters, but may leave marks alone, which some tokenizers drop
     return has_words(unicodedata.normalize("NFKC", text)) or bool(reader.tokens(text))
 
 
 def _diagnostics(affected: Mapping[str, Sequence[int]], texts: Sequence[str], locate: Locate) -> list[Diagnostic]:
-    """One diagnostic of each kind that affects a text."""
+    """One diagnostic for each kind of mistake that any text has."""
     diagnostics = []
     for kind, rows in affected.items():
         if rows:
@@ -122,7 +122,7 @@ def _diagnostics(affected: Mapping[str, Sequence[int]], texts: Sequence[str], lo
 
 
 def merge(diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
-    """One diagnostic of each kind, with the sum of counts and the first position."""
+    """One diagnostic per kind, with the sum of counts and the first position."""
     by_kind: dict[str, Diagnostic] = {}
     for diagnostic in diagnostics:
         earlier = by_kind.setdefault(diagnostic.kind, diagnostic)
@@ -133,7 +133,7 @@ def merge(diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
 
 
 def warn_of(diagnostics: Iterable[Diagnostic], tokenizer: str, hint: str = "") -> None:
-    """Warn once for each kind; hint : an addition for letters that the tokenizer drops."""
+    """Warn once per kind. hint : further advice on letters that the tokenizer drops"""
     for diagnostic in merge(diagnostics):
         warn(partial(_message, diagnostic, tokenizer, hint), OPTIONS[diagnostic.kind], diagnostic.kind)
 
@@ -143,20 +143,20 @@ def _message(diagnostic: Diagnostic, tokenizer: str, hint: str) -> str:
     if diagnostic.kind == "vanished":
         return (
             f"{_counted(diagnostic.count)} letters or digits but no token under tokenizer={tokenizer!r} "
-            f"(scored as empty); {first}. {suggestion(diagnostic.excerpt)}{hint}"
+            f"(scored as empty); {first}. {advice_on(diagnostic.excerpt)}{hint}"
         )
     if diagnostic.kind == "damaged":
         tokens = ", ".join(map(repr, AsciiWords().tokens(diagnostic.excerpt))) or "nothing"
         lost = "".join(_LOST.findall(diagnostic.excerpt))
         return (
             f"{_counted(diagnostic.count)} letters that tokenizer={tokenizer!r} drops: {diagnostic.excerpt!r} in "
-            f"{diagnostic.where} is counted as {tokens}. {suggestion(lost)}{hint}"
+            f"{diagnostic.where} is counted as {tokens}. {advice_on(lost)}{hint}"
         )
     if diagnostic.kind == "unsegmented":
         return (
-            f"{_counted(diagnostic.count)} Chinese or Japanese without spaces between words, and for "
-            f"tokenizer={tokenizer!r} a word is whatever stands between spaces; {first}. Put spaces between words "
-            'first, or give tokenizer="jieba" (Chinese words) or tokenizer="unicode" (characters)'
+            f"{_counted(diagnostic.count)} Chinese or Japanese without spaces between words, and "
+            f"tokenizer={tokenizer!r} takes whatever is between spaces for a word; {first}. Put spaces between words, "
+            'or give tokenizer="jieba" (Chinese words) or tokenizer="unicode" (characters)'
         )
     return (
         f"rougeLsum splits sentences at newlines, and {_counted(diagnostic.count)} several sentences but "
@@ -165,26 +165,26 @@ def _message(diagnostic: Diagnostic, tokenizer: str, hint: str) -> str:
 
 
 def _counted(n: int) -> str:
-    return "1 text holds" if n == 1 else f"{n} texts hold"
+    return "1 text has" if n == 1 else f"{n:,} texts have"
 
 
 def _vanished(texts: Sequence[str], has_tokens: Bools, stopwords: bool) -> list[int]:
-    """Texts that have words but no tokens."""
+    """The texts that have words but no tokens."""
     (empty,) = (~has_tokens).nonzero()
     return [t for t in empty.tolist() if has_words(texts[t]) and not (stopwords and _LATIN.search(texts[t]))]
 
 
 _LATIN = re.compile("[A-Za-z0-9]")
-"""Characters that every tokenizer keeps: a text that has one, but no token, consists of stop words."""
+"""Characters that every tokenizer keeps: a text with one, but without tokens, consists of stop words."""
 
 
 def damaged(texts: Sequence[str], has_tokens: Bools) -> list[int]:
-    """Texts that lose some, but not all, of their letters or digits."""
+    """The texts that lose some of their letters or digits, but not all."""
     return [t for t in _with_letters_from(0xC0, texts) if has_tokens[t] and _LOST.search(texts[t])]
 
 
 def loses_letters(text: str) -> bool:
-    """Whether a text has letters or digits that the tokenizers of ASCII_TOKENIZERS drop."""
+    """Whether a text has letters or digits that ASCII_TOKENIZERS drop."""
     return _LOST.search(text) is not None
 
 
@@ -195,7 +195,7 @@ _LOSSY_WORD = re.compile(rf"\w*{_LOST.pattern}\w*")
 
 
 def _unsegmented(texts: Sequence[str]) -> list[int]:
-    """Texts with more than four Chinese or Japanese characters to each piece between spaces; words have two or so."""
+    """The texts with more than four Chinese or Japanese characters between spaces on average; words have about two."""
     likely = _with_letters_from(0x3000, texts)
     return [t for t in likely if len(_CJK.findall(texts[t])) > 4 * len(texts[t].split())]
 
@@ -204,7 +204,7 @@ _CJK = re.compile("[\u3041-\u30ff\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003ffff
 
 
 def _with_letters_from(first: int, texts: Sequence[str]) -> list[int]:
-    """Texts with this character or a later one, other than general punctuation.
+    """The texts with this character or a later one, general punctuation apart.
 
     first : U+00C0 for letters, which few English texts have, or U+3000
     """
@@ -229,7 +229,7 @@ _CLOSING = "\"'”’»)]"
 
 
 def looks_unsplit(text: str) -> bool:
-    """Whether a text without a newline has at least two sentence ends, each followed by more text.
+    """Whether a text has no newline, but at least two sentence ends, each followed by more text.
 
     A sentence end is one of . ! ? with closing quotes and white space, or one of 。！？.
     """
@@ -242,18 +242,18 @@ def looks_unsplit(text: str) -> bool:
         first = _SENTENCE_END.search(text)
         return first is not None and _SENTENCE_END.search(text, first.end()) is not None
     ends = 0
-    for after in kept.replace("!", ".").replace("?", ".").split(".")[1:]:  # a third of the time of the pattern
+    for after in kept.replace("!", ".").replace("?", ".").split(".")[1:]:  # takes a third of the time of the pattern
         if not after[:1].isalnum() and after.lstrip(_CLOSING)[:1].isspace():
             ends += 1
     return ends >= 2
 
 
 PREFILTER_FROM = 64
-"""From this number of texts on, a kernel selects those for `looks_unsplit`, which takes one text at a time."""
+"""With at least this many texts, a kernel selects candidates for `looks_unsplit`, which takes one text at a time."""
 
 
 def _unsplit(texts: Sequence[str], at: Ints) -> list[int]:
-    """Texts of one line that look like several sentences; at : where each text's sentences begin."""
+    """The texts of one line that look like several sentences. at : where the sentences of each text begin"""
     likely = np.flatnonzero(np.diff(at) == 1)
     if len(likely) >= PREFILTER_FROM:
         buffer, selected = buffered(texts), np.empty_like(likely)

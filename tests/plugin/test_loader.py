@@ -351,6 +351,6 @@ def test_what_the_error_tells_to_install_is_all_it_takes(hub, home, wheel):
 def test_from_a_hub_with_another_version_of_rougekit(hub, home):
     message = error(from_hub(hub, home, before="import rougekit; rougekit.__version__ = '0.0.9'\n"))
     assert message.startswith(
-        f"ImportError: this rouge_metric.py is version {rougekit.__version__}, but the rougekit installed is 0.0.9"
+        f"ImportError: this rouge_metric.py is of version {rougekit.__version__}, but rougekit 0.0.9 is installed"
     )
     assert "pip install git+https://huggingface.co/spaces/user/rouge_metric, or load" in message

@@ -204,13 +204,13 @@ def test_a_failing_tokenizer_loses_no_row(rouge):
 def test_wrong_input_names_are_refused(rouge):
     with pytest.raises(TypeError, match="unknown input 'hypotheses'; did you mean 'predictions'"):
         rouge.add_batch(hypotheses=["a"], references=["a"])
-    with pytest.raises(TypeError, match="predictions is given by its singular and its plural name"):
+    with pytest.raises(TypeError, match="predictions is passed twice"):
         rouge.add(prediction="a", predictions="a", reference="b")
 
 
 def test_without_rows_means_are_refused_and_lists_are_empty(rouge):
     with pytest.raises(
-        ValueError, match="there is nothing to score; give predictions and references, or add some before"
+        ValueError, match="there is nothing to score; pass predictions and references, or add some first"
     ):
         rouge.compute()
     with pytest.raises(ValueError, match="expected at least one"):
@@ -374,7 +374,7 @@ def test_both_layouts_are_declared(rouge):
 def test_versions_agree(monkeypatch):
     path = rougekit.plugin_path()
     assert runpy.run_path(path)["__version__"] == rougekit.__version__
-    wrong = f"is version {rougekit.__version__}, but the rougekit installed is 9.9.9: pip install . in the repository"
+    wrong = f"is of version {rougekit.__version__}, but rougekit 9.9.9 is installed: pip install . in the repository"
     monkeypatch.setattr(rougekit, "__version__", "9.9.9")
     with pytest.raises(ImportError, match=re.escape(wrong)):
         runpy.run_path(path)

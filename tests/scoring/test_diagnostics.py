@@ -29,7 +29,7 @@ def warned(scorer, predictions, references):
 
 def test_texts_that_vanish_are_counted_and_the_option_for_their_script_named():
     [message], _ = warned(Scorer(["rouge1"]), ["a", "สวัสดี", "b"], [["a", "b"], ["ดี", "c"], ["b", "..."]])
-    assert message.startswith("2 texts hold letters or digits but no token under tokenizer='rouge_score'")
+    assert message.startswith("2 texts have letters or digits but no token under tokenizer='rouge_score'")
     assert "the first is predictions[1] ('สวัสดี')" in message
     assert 'tokenizer="icu"' in message
 
@@ -44,9 +44,9 @@ def test_letters_that_are_dropped_are_told_with_the_word_and_the_option(copies):
     predictions = ["a cat", "Der B\u00fcrgermeister kam."] * copies
     references = ["a \u2014 \u201ccat\u201d", "Er kam."] * copies
     [message], _ = warned(Scorer(["rouge1"]), predictions, references)
-    assert message.startswith("1 text holds letters that" if copies == 1 else f"{copies} texts hold letters that")
+    assert message.startswith("1 text has letters that" if copies == 1 else f"{copies} texts have letters that")
     assert "'B\u00fcrgermeister' in predictions[1] is counted as 'b', 'rgermeister'. Latin letters beyond" in message
-    assert 'tokenizer="unicode", or language="fr" or the like' in message
+    assert 'tokenizer="unicode", or the language, such as language="fr"' in message
     for options in ({"tokenizer": "unicode"}, {"tokenizer": "whitespace"}, {"standard": "xlsum"}):
         assert warned(Scorer(["rouge1"], **options), predictions, references)[0] == []
 
@@ -82,8 +82,8 @@ def test_chinese_without_spaces_is_told_where_words_stand_between_spaces(standar
     references = ["the cat", "今天的天气不错。", "我 爱 自然语言 处理。"]
     [message], scores = warned(scorer, predictions, references)
     assert scores["rouge1"].fmeasure.tolist()[1:] == [0.0, 0.0]
-    assert message.startswith("3 texts hold Chinese or Japanese without spaces between words, and for tokenizer=")
-    assert f"{standard!r} a word is whatever stands between spaces; the first is predictions[1] ('今天" in message
+    assert message.startswith("3 texts have Chinese or Japanese without spaces between words, and tokenizer=")
+    assert f"{standard!r} takes whatever is between spaces for a word; the first is predictions[1] ('今天" in message
     assert 'give tokenizer="jieba" (Chinese words) or tokenizer="unicode" (characters)' in message
     assert warned(scorer, ["今天 天气 很 好 中华人民共和国"], ["我 喜欢 自然语言 处理 。"])[0] == []
     assert warned(scorer, ["我喜欢", "Größe und наука"], ["你好", "สวัสดี \u201cdie\u201d Größe"])[0] == []
@@ -131,7 +131,7 @@ def test_one_line_of_several_sentences_is_told_for_rouge_l_sum(copies):
     predictions = ["One. Two.\nThree. Four. Five.", "One! Two? Three."] * copies
     references = ["Only one.", 'He said "no." Then he left. So did she.'] * copies
     [message], _ = warned(Scorer(), predictions, references)
-    assert f"{2 * copies} texts hold several sentences but no newline; the first is predictions[1]" in message
+    assert f"{2 * copies} texts have several sentences but no newline; the first is predictions[1]" in message
     assert warned(Scorer(["rouge1", "rougeL"]), predictions, references)[0] == []
     assert warned(Scorer(split_summaries=True), predictions, references)[0] == []
 
@@ -162,7 +162,7 @@ def test_one_sentence_to_a_line_is_no_reason_to_warn():
 def test_blocks_are_counted_together(monkeypatch):
     monkeypatch.setattr(rougekit.scoring.text.blocks, "BLOCK_CHARACTERS", 20)
     [message], _ = warned(Scorer(["rouge2"]), ["a b c"] * 9 + ["наука"] * 5, ["a b c"] * 14)
-    assert message.startswith("5 texts hold")
+    assert message.startswith("5 texts have")
     assert "the first is predictions[9]" in message
 
 

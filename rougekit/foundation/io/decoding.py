@@ -53,7 +53,7 @@ def checked_encoding(name: str | None) -> str | None:
 
 @contextmanager
 def errors_named(path: str) -> Iterator[None]:
-    """Turn errors from reading a file into FileError with its name."""
+    """Raise errors from reading a file as FileError with its name."""
     try:
         yield
     except FileNotFoundError:

@@ -92,7 +92,7 @@ def open_data(
 
 
 def read_columns(path: str, *, most_rows: float = math.inf, **options: Any) -> dict[str, list[Any]]:
-    """All columns of a data file by name. Arguments and errors are those of `open_data`."""
+    """All columns of a data file by name. Arguments are those of `open_data`. Raises FileError as it does."""
     file = open_data(path, most_rows=most_rows, **options)
     columns: list[list[Any]] = [[] for _ in file.names]
     rows = file.rows(file.names)

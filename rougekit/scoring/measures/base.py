@@ -1,7 +1,7 @@
-"""The interface of measures: names, counts, scores, matched units, and a description of a pair in words.
+"""The interface of measures: names, counts, scores, matched units, and a sentence about a pair.
 
-A measure is a frozen value, defined in this folder; `str(measure)` is its canonical name, which `parse_type`
-reads back. All differences between measures are methods or attributes here: no other code asks which measure it has.
+A measure is a frozen value. `str(measure)` is its canonical name, which `parse_type` reads back. Measures differ only
+in the methods and attributes declared here: no other code asks which measure it has.
 """
 
 from abc import ABC, abstractmethod
@@ -20,7 +20,7 @@ from rougekit.scoring.results import AggregateScore, ReportedFloat
 
 
 class ScoreOptions(Protocol):
-    """The options that decide how counts become scores; `MeasureOptions` are such options."""
+    """The options that decide how counts become scores; `MeasureOptions` has them."""
 
     @property
     def beta_number(self) -> float: ...
@@ -33,12 +33,12 @@ class ScoreOptions(Protocol):
 
 
 class Pass(NamedTuple):
-    """One call of a kernel over all rows. Measures with equal passes are counted together."""
+    """A call of a kernel over all rows. Measures with equal passes are counted in one call."""
 
     counter: Callable[[Batch, Rows, tuple[Any, ...]], Sequence[Counts]]
     """Returns the counts of the given measures, in their order."""
     parameter: Hashable = None
-    """What the measures of a pass must have in common, such as the longest skip or the weight."""
+    """What the measures of a pass have in common, such as the longest skip or the weight."""
 
 
 @dataclass(frozen=True)
@@ -46,37 +46,37 @@ class Measure(ABC):
     """The interface of a measure; `Overlap` implements most of it for most measures."""
 
     known_names: ClassVar[tuple[str, ...]] = ()
-    """Names to suggest for a misspelt one."""
+    """The names to suggest for a misspelt one."""
     letter: ClassVar[Literal["N", "L", "W", "S", ""]] = ""
-    """The letter in ROUGE-N, ROUGE-L, ROUGE-W, ROUGE-S (and SU); "" for what is not ROUGE."""
+    """The letter in ROUGE-N, ROUGE-L, ROUGE-W, ROUGE-S (and SU); "" if the measure is not ROUGE."""
     by_sentence: ClassVar[bool] = False
-    """Whether sentences are compared, not whole texts."""
+    """Whether sentences are compared instead of whole texts."""
     warns_of_unsplit: ClassVar[bool] = False
-    """Whether to warn of several sentences in one line, most likely a mistake."""
+    """Whether to warn about several sentences in one line, which are most likely a mistake."""
     per_example: ClassVar[bool] = True
-    """Whether each example has a score; else there is only one of the corpus."""
+    """Whether each example has a score; otherwise only the corpus has one."""
     per_reference: ClassVar[bool] = True
-    """Whether an example has a row of counts for each of its references; else it has one row."""
+    """Whether an example has a row of counts for each of its references; otherwise it has one row."""
     whole_counts: ClassVar[bool] = True
     """Whether the counts are whole numbers."""
     contiguous: ClassVar[bool] = False
     """Whether the words of a matched unit are always consecutive."""
     options: ClassVar[tuple[str, ...]] = ()
-    """Options of the scorer that only this measure reads."""
+    """Scorer options that only this measure reads."""
     ratio: ClassVar[tuple[int, int, int, int]]
-    """If `per_example`: the columns with the numerators of P and R, then those with their denominators."""
+    """The columns with the numerators of P and R, then with their denominators; only if `per_example`."""
 
     def __str__(self) -> str:
         return self.known_names[0]
 
     @classmethod
     def of_name(cls, name: str) -> Self | None:
-        """The measure that a name stands for; None if it is not a name of this measure."""
+        """The measure with this name; None if the name is not one of this class."""
         return cls() if (name,) == cls.known_names else None
 
     @classmethod
     def allowed(cls, name: str) -> str | None:
-        """What this measure allows, if a wrong name is nearly one of its own; else None."""
+        """What names this class allows, if a wrong name looks like one of its own; otherwise None."""
         return None
 
     @property
@@ -86,11 +86,11 @@ class Measure(ABC):
 
     @property
     def exponent(self) -> float:
-        """The exponent of P and R, if `per_example`."""
+        """The exponent of P and R; only if `per_example`."""
         return 1.0
 
     def score_formula(self, options: ScoreOptions) -> ScoreFormula:
-        """The formula of P, R and F, if `per_example`."""
+        """The formula of P, R and F; only if `per_example`."""
         return ScoreFormula(*self.ratio, self.exponent, options.beta_number, options.zero_division)
 
     @property
@@ -100,17 +100,17 @@ class Measure(ABC):
 
     @property
     def output_slot(self) -> int:
-        """The number of its field in `OutputSlots`, or -1 if `measures.ngram_lcs` does not count it."""
+        """The number of its field in `OutputSlots`; -1 if `measures.ngram_lcs` does not count it."""
         return -1
 
     def checked_option(self, name: str, value: Any) -> Any:
-        """The value of one of its `options`, completed. Raises TypeError, ValueError for a wrong one."""
+        """The value to store for one of its `options`. Raises TypeError, ValueError for a wrong value."""
         return value
 
     def counts_at_most(self, common: Ints, predicted: Ints, expected: Ints) -> Counts | None:
-        """Upper bounds of the counts of n pairs, shape (n_columns, n); None if common words do not bound them.
+        """Upper bounds on the counts of n pairs, shape (n_columns, n); None if common words give no bound.
 
-        common, predicted, expected : bounds of the common words, the words of the prediction and of the reference
+        common, predicted, expected : bounds on the number of common words, words of the prediction, of the reference
         """
         return None
 
@@ -122,15 +122,15 @@ class Measure(ABC):
     def score_of_sums(
         self, sums: Numbers, low: Floats | None, high: Floats | None, options: ScoreOptions
     ) -> ReportedFloat:
-        """The score of summed counts, shape (n_columns,), with bounds of its statistics, if there are any."""
+        """The score of summed counts, shape (n_columns,), with the bounds of its statistics, if any."""
 
     @abstractmethod
     def matched(self, prediction: TokenText, reference: TokenText) -> Alignment:
-        """The matched units of one pair. Raises ValueError for texts too long for tables in Python."""
+        """The matched units of a pair. Raises ValueError for texts too long for a table in Python."""
 
     @abstractmethod
     def describe(self, pair: ScoredPair) -> str:
-        """One sentence with the counts and scores of one pair."""
+        """A sentence with the counts and scores of a pair."""
 
 
 class Overlap(Measure):
@@ -151,7 +151,7 @@ class Overlap(Measure):
 
 
 def with_bounds(mid: Floats, low: Floats | None, high: Floats | None) -> AggregateScore:
-    """P, R and F with their bounds, each of shape (3,); low = mid = high without an interval."""
+    """P, R and F with their bounds, each of shape (3,); low = mid = high without bounds."""
     p, r, f = mid.tolist()
     bounds = [(p, r, f) if bound is None else tuple(bound.tolist()) for bound in (low, high)]
     return AggregateScore(bounds[0], (p, r, f), bounds[1])

@@ -26,9 +26,9 @@ SMOOTHINGS = ("none", "add-one")
 class Bleu(Measure):
     """Corpus BLEU up to n-grams of `order` words; counted per example, against all of its references together.
 
-    It is a fraction in [0, 1]: 0 where the predictions have no words, whatever the smoothing, and where the precision
-    of an order with a weight above 0 is 0. Smoothing by "add-one" is (matches + 1) / (n-grams + 1) for every order, the
-    first too.
+    It is a fraction in [0, 1]. It is 0 if the predictions have no words, whatever the smoothing, and if the precision
+    of an order with a weight above 0 is 0. "add-one" smoothing is (matches + 1) / (n-grams + 1) for every order, even
+    the first.
     """
 
     order: int = 4
@@ -50,7 +50,7 @@ class Bleu(Measure):
 
     @property
     def columns(self) -> tuple[str, ...]:
-        """The matches and the n-grams of each order, and the lengths of both texts."""
+        """The matches and n-grams of each order, and the lengths of both texts."""
         by_order = (f"{kind}_{n}" for kind in ("matches", "totals") for n in range(1, self.order + 1))
         return *by_order, "prediction_length", "reference_length"
 
@@ -76,7 +76,7 @@ class Bleu(Measure):
         return [_parts(row, add, weights) for row in rows.tolist()]
 
     def matched(self, prediction: TokenText, reference: TokenText) -> Alignment:
-        """The n-grams of each order, one order after the other."""
+        """The matched n-grams, order by order."""
         p, r = prediction.tokens, reference.tokens
         orders = range(1, self.order + 1)
         matches = (matching.overlap(matching.ngrams(p, n), matching.ngrams(r, n)) for n in orders)
@@ -102,7 +102,7 @@ def _count(batch: Batch, rows: Rows, measures: tuple[Bleu, ...]) -> Sequence[Cou
 
 
 def checked_weights(weights: Sequence[float] | None, order: int) -> tuple[float, ...]:
-    """The weights of the orders, equal ones for None. Raises TypeError, ValueError."""
+    """The weight of each order; None makes them equal. Raises TypeError, ValueError."""
     if weights is None:
         return (1 / order,) * order
     message = f"bleu_weights={shown(weights)}; expected {order} numbers >= 0 whose sum is 1, or None"
@@ -117,7 +117,7 @@ def checked_weights(weights: Sequence[float] | None, order: int) -> tuple[float,
 def _parts(row: list[float], add: int, weights: tuple[float, ...]) -> tuple[float, tuple[float, ...], float]:
     """The score, exp(sum of weight * log precision) * penalty; the precisions; the brevity penalty.
 
-    The functions are those of `math`, as numpy's log and exp differ between processors in the last bit.
+    It uses the functions of `math`: numpy's log and exp differ in the last bit between processors.
     """
     order = len(weights)
     predicted, expected = row[-2:]

@@ -20,7 +20,7 @@ class LCS(Overlap):
     output_slot: ClassVar[int] = 2
 
     def counts_at_most(self, common: Ints, predicted: Ints, expected: Ints) -> Counts | None:
-        """A common subsequence has no other words than common ones."""
+        """A common subsequence has only common words."""
         return np.stack((common, predicted, expected))
 
     def matched(self, prediction: TokenText, reference: TokenText) -> Alignment:

@@ -1,6 +1,6 @@
-"""Alignments: which units of a prediction and a reference match, in plain Python, for one pair at a time.
+"""Alignments: which units of a prediction and a reference match. Plain Python, one pair at a time.
 
-Positions are those of tokens in their text, counted from 0 over all sentences.
+Positions are those of tokens in their text, counted from 0 across sentences.
 """
 
 from collections import Counter, defaultdict, deque
@@ -18,13 +18,13 @@ Tokens: TypeAlias = Sequence[str]
 Sentences: TypeAlias = Sequence[Tokens]
 Positions: TypeAlias = tuple[int, ...]
 Unit: TypeAlias = tuple[tuple[str, ...], Positions]
-"""The tokens of a unit of one text, and where they stand."""
+"""The tokens of a unit of one text, and their positions."""
 Side: TypeAlias = Literal["both", "prediction", "reference"]
 
 MAX_CELLS = 4_000_000
-"""Tokens of the prediction times tokens of the reference, for measures with a dynamic programming table."""
+"""The most tokens of the prediction times tokens of the reference, for measures with a dynamic programming table."""
 MAX_UNITS = 250_000
-"""Skip-bigrams of a text."""
+"""The most skip-bigrams of a text."""
 
 
 @dataclass(frozen=True)
@@ -34,8 +34,8 @@ class TokenText:
     sentences: Sentences
     """The tokens of each sentence, or of the whole text as if it were one."""
     whole: Tokens
-    """The tokens of the whole text, by which rougeLsum clips. They may differ from those of the sentences: a tokenizer
-    may look across lines, a limit may cut sentences differently."""
+    """The tokens of the whole text, by which rougeLsum clips. They may differ from those of the sentences if the
+    tokenizer looks across lines, or a limit cuts sentences differently."""
 
     @cached_property
     def tokens(self) -> list[str]:
@@ -49,9 +49,9 @@ class MatchedUnit(NamedTuple):
     prediction: Positions
     reference: Positions
     sentence: int | None = None
-    """The sentence of the reference, for measures that compare sentences."""
+    """The number of the reference's sentence, for measures that compare sentences."""
     counts_for: Side = "both"
-    """The text whose matches it is counted among; only meadL counts those of the two texts separately."""
+    """The text whose matches it is counted among. Only meadL counts those of the two texts separately."""
 
 
 class Alignment(NamedTuple):
@@ -59,7 +59,7 @@ class Alignment(NamedTuple):
 
     units: list[MatchedUnit]
     clipped: Sequence[int] = ()
-    """Positions in the reference whose words lie on a common subsequence but were clipped."""
+    """Positions in the reference whose words are on a common subsequence but were clipped."""
 
 
 def ngrams(tokens: Tokens, order: int) -> Iterator[Unit]:
@@ -68,7 +68,7 @@ def ngrams(tokens: Tokens, order: int) -> Iterator[Unit]:
 
 
 def skip_bigrams(tokens: Tokens, max_skip: int | None) -> Iterator[Unit]:
-    """The pairs of tokens with at most max_skip tokens between them (None: any number)."""
+    """The pairs of tokens with at most max_skip tokens between them; None: any number."""
     reach = len(tokens) if max_skip is None else max_skip + 1
     for i, word in enumerate(tokens):
         for j in range(i + 1, min(i + 1 + reach, len(tokens))):
@@ -76,7 +76,7 @@ def skip_bigrams(tokens: Tokens, max_skip: int | None) -> Iterator[Unit]:
 
 
 def overlap(predicted: Iterable[Unit], expected: Iterable[Unit]) -> list[MatchedUnit]:
-    """Clipped matches: each unit of the prediction with the first equal one of the reference that is still free."""
+    """Clipped matches: each unit of the prediction with the first equal unit of the reference that is still free."""
     free: dict[tuple[str, ...], deque[Positions]] = defaultdict(deque)
     for words, positions in expected:
         free[words].append(positions)
@@ -88,10 +88,10 @@ def common_subsequence(
 ) -> list[tuple[int, int]]:
     """The positions (in the prediction, in the reference) of the heaviest common subsequence.
 
-    weight_of : the weight of a run of k tokens in both texts; `float` gives the longest subsequence
+    weight_of : the weight of a run of k tokens; `float` gives the longest subsequence
 
-    Of equally heavy ones it is that of rouge_score and ROUGE-1.5.5: their backtracking drops the token of the reference
-    unless dropping that of the prediction leaves more weight.
+    Ties are broken as in rouge_score and ROUGE-1.5.5, whose backtracking drops the token of the reference unless
+    dropping that of the prediction leaves more weight.
     """
     if weight_of is float:
         bits = lcs_pairs(prediction, bit_positions(reference), len(reference))
@@ -115,11 +115,12 @@ def union_subsequences(
 ) -> Alignment:
     """The tokens of each reference sentence on a common subsequence with a sentence of the prediction: eq. 5-7.
 
-    A token counts as long as both texts have more of its word (the clipping of ROUGE 1.4.1). It is aligned with the
-    first free token that a common subsequence, the longest first, has for it, else with the first free one of its word.
+    A token counts while both texts have more of its word (the clipping of ROUGE 1.4.1). It is aligned with the first
+    free token that a common subsequence, the longest first, has for it; otherwise with the first free token of its
+    word.
 
-    weight_of, by_runs : for ROUGE-1.5.5's weighted form, whose units are runs: a run continues after a clipped token,
-        and does not count if the last token before a gap is clipped
+    weight_of, by_runs : for ROUGE-1.5.5's weighted form, whose units are runs. A run continues after a clipped token
+        but does not count if the last token before a gap is clipped
     """
     left, left_in_reference = Counter(prediction.whole), Counter(reference.whole)
     free: dict[str, list[int]] = defaultdict(list)
@@ -151,7 +152,7 @@ def union_subsequences(
 
 
 def _partners(prediction: Sentences, sentence: Tokens, weight_of: Callable[[int], float]) -> dict[int, list[int]]:
-    """For each position of a sentence on common subsequences, those in the prediction, of the longest one first."""
+    """For each position of a sentence on common subsequences, its partners in the prediction, the longest first."""
     start = 0
     subsequences: list[list[tuple[int, int]]] = []
     for other in prediction:
@@ -165,9 +166,9 @@ def _partners(prediction: Sentences, sentence: Tokens, weight_of: Callable[[int]
 
 
 def best_sentences(prediction: Sentences, reference: Sentences) -> list[MatchedUnit]:
-    """Each sentence with the most similar one of the other text (of several, the first).
+    """Match each sentence with the most similar one of the other text, the first of several.
 
-    The numerators of eq. 11 (units that count for the prediction) and eq. 10 (for the reference).
+    These are the numerators of eq. 11 (units that count for the prediction) and eq. 10 (for the reference).
     """
     pairs = {
         (s, t): common_subsequence(sentence, other)

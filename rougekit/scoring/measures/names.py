@@ -1,4 +1,4 @@
-"""Type names, as users write them, to the measures they stand for."""
+"""Parse type names, as users write them, into measures."""
 
 import re
 from collections.abc import Iterable, Sequence, Set
@@ -17,14 +17,14 @@ from rougekit.scoring.measures.weighted_lcs import GapLCS, WeightedLCS
 DEFAULT_TYPES = ("rouge1", "rouge2", "rougeL", "rougeLsum")
 
 MAX_NAME_LENGTH = 80
-"""The most characters of a type name; a weight may have many digits."""
+"""The most characters of a type name, whose weight may have many digits."""
 
 MEASURES: list[type[Measure]] = [NGram, LCS, UnionLCS, GapLCS, WeightedLCS, SkipBigram, MeadLCS, Bleu]
-"""All measures; `register` adds one in this process."""
+"""All measures. `register` adds one in this process."""
 
 
 class TypeNames(NamedTuple):
-    """The type names of a standard: those of the measures that it defines."""
+    """The type names of a standard: those of the measures it defines."""
 
     standard: str
     measures: Sequence[type[Measure]]
@@ -45,9 +45,9 @@ def register(measure: type[Measure]) -> None:
 
 
 def parse_type(name: str, known: TypeNames = ALL_TYPES) -> Measure:
-    """The measure that a type name stands for.
+    """The measure with this name.
 
-    Raises TypeError if the name is not a str, ValueError if it is unknown; the message has the nearest known name.
+    Raises TypeError if the name is not a str, ValueError if it is unknown; the message suggests the nearest known name.
 
     >>> parse_type("rougeSU4")
     SkipBigram(max_skip=4, unigrams=True)
@@ -67,23 +67,25 @@ def parse_type(name: str, known: TypeNames = ALL_TYPES) -> Measure:
     if _of_name(name, tuple(MEASURES)) is not None:
         raise ValueError(
             f"rouge_types: {name!r} is not defined in standard {known.standard!r}; "
-            f"use standard={ALL_TYPES.standard!r} for it"
+            f"leave it out, or use standard={ALL_TYPES.standard!r}"
         )
     raise ValueError(f"rouge_types: unknown type {name!r}; did you mean {_nearest(name)!r}?")
 
 
 def parse_types(names: Iterable[str], known: TypeNames = ALL_TYPES) -> dict[str, Measure]:
-    """The measures by their requested names, in order.
+    """The measures by the names requested, in order.
 
-    Raises TypeError if the names are not a list of str, ValueError for an empty list, an unknown name, or two names of
-    one measure.
+    Raises TypeError if the names are not a list of str; ValueError for an empty list, an unknown name, or two names for
+    the same measure.
     """
     if isinstance(names, str):
         raise TypeError(
             f"rouge_types={shown(names)} is a str; expected a list of type names, for example [{shown(names)}]"
         )
     try:
-        requested = sorted(names) if isinstance(names, Set) else list(names)  # a set's order changes from run to run
+        requested = (
+            sorted(names) if isinstance(names, Set) else list(names)
+        )  # the order of a set changes from run to run
     except TypeError:
         raise TypeError(f"rouge_types={shown(names)}; expected a list of type names, for example ['rouge1']") from None
     measures: dict[str, Measure] = {}
@@ -92,7 +94,7 @@ def parse_types(names: Iterable[str], known: TypeNames = ALL_TYPES) -> dict[str,
         for earlier, same in measures.items():
             if same == measure:
                 raise ValueError(f"rouge_types: {earlier!r} and {name!r} are the same measure; keep one")
-        measures[str.__str__(name)] = measure  # of numpy's str, too
+        measures[str.__str__(name)] = measure  # a plain str, even of numpy's
     if not measures:
         raise ValueError(f"rouge_types is empty; expected type names, for example {list(DEFAULT_TYPES)}")
     return measures
@@ -105,7 +107,7 @@ def _of_name(name: str, known: tuple[type[Measure], ...]) -> Measure | None:
 
 def _nearest(name: str) -> str:
     """The most similar known name; of several, the one with the longest common start."""
-    import difflib  # not needed where names are right
+    import difflib  # needed for wrong names only
 
     def similarity(known: str) -> tuple[float, int]:
         compared = difflib.SequenceMatcher(None, _letters(name), _letters(known))
@@ -116,5 +118,5 @@ def _nearest(name: str) -> str:
 
 
 def _letters(name: str) -> str:
-    """The form in which names are compared: ROUGE-L, rouge_l and rougel are alike."""
+    """A name as it is compared: ROUGE-L, rouge_l and rougel are alike."""
     return re.sub(r"[-_\s]", "", name.lower())

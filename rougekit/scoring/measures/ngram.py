@@ -37,7 +37,7 @@ class NGram(Overlap):
 
     @property
     def counted_in(self) -> Pass:
-        """Orders 1 and 2 are counted with subsequences, all others in one pass."""
+        """Orders 1 and 2 are counted together with subsequences, all others in one pass of their own."""
         return NGRAM_LCS_PASS if self.order <= 2 else Pass(_count)
 
     @property

@@ -19,7 +19,7 @@ from rougekit.scoring.measures.matching import Alignment, TokenText
 class SkipBigram(Overlap):
     """Pairs of words in order with at most `max_skip` words between them (None: any number).
 
-    With `unigrams` every word counts as a unit too (section 5.1). Columns count these units.
+    With `unigrams`, every word counts as a unit too (section 5.1). Columns count units.
     """
 
     max_skip: int | None = None
@@ -35,7 +35,7 @@ class SkipBigram(Overlap):
 
     @classmethod
     def of_name(cls, name: str) -> Self | None:
-        """rougeS and rougeSU, followed by the longest skip, or by nothing or * for any."""
+        """rougeS or rougeSU, followed by the longest skip; * or nothing allows any."""
         match = re.fullmatch(r"rougeS(U?)(?:\*|(0|[1-9][0-9]{0,17}))?", name)
         return cls(None if match[2] is None else int(match[2]), unigrams=bool(match[1])) if match else None
 

@@ -38,14 +38,14 @@ class RunWeights(Overlap):
     @property
     @abstractmethod
     def formula(self) -> tuple[str, str]:
-        """f, and what becomes of the quotients, in words."""
+        """f, and what happens to the quotients, in words."""
 
     @property
     def counted_in(self) -> Pass:
         return Pass(_count, self)
 
     def matched(self, prediction: TokenText, reference: TokenText) -> Alignment:
-        """The runs of one best subsequence."""
+        """The runs of one heaviest subsequence."""
         matching.check_cells(prediction, reference)
         pairs = matching.common_subsequence(prediction.tokens, reference.tokens, self.f)
         return Alignment(matching.runs_of(pairs))
@@ -72,14 +72,14 @@ class WeightedLCS(RunWeights):
 
     known_names = ("rougeW", "rougeW1.2")
     above: ClassVar[float] = 1
-    """Weights are larger than this, so that f is convex and consecutive matches are worth more."""
+    """A weight is larger than this; then f is convex, and consecutive matches are worth more."""
 
     def __str__(self) -> str:
         return f"rougeW{self.weight!r}".removesuffix(".0")
 
     @classmethod
     def of_name(cls, name: str) -> Self | None:
-        """rougeW, with the default weight, and rougeW with a weight."""
+        """rougeW, which has the default weight, and rougeW followed by a weight."""
         match = re.fullmatch(r"rougeW([0-9]+(?:\.[0-9]+)?)?", name)
         weight = float(match[1] or DEFAULT_WEIGHT) if match else math.inf
         return cls(weight) if cls.above < weight < math.inf else None

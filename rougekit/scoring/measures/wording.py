@@ -1,4 +1,4 @@
-"""Phrases of the sentences in which measures describe their counts."""
+"""Phrases for the sentences in which measures describe their counts."""
 
 import math
 from collections.abc import Mapping, Sequence, Sized
@@ -26,11 +26,11 @@ class ScoredPair(Protocol):
     def matches(self) -> Sequence[MatchedUnit]: ...
     @property
     def clipped(self) -> Sized:
-        """Words of the reference on a common subsequence that did not count, as the prediction has them less often."""
+        """Words of the reference on a common subsequence that did not count: the prediction has them less often."""
 
 
 def overlap(pair: ScoredPair, unit: str) -> str:
-    """The number of units of each text that the other has."""
+    """How many units of each text the other text has."""
     counts = pair.counts
     matches, predicted, expected = (counts[name] for name in ("matches", "prediction_total", "reference_total"))
     verb = "is" if matches == 1 else "are"
@@ -42,7 +42,7 @@ def overlap(pair: ScoredPair, unit: str) -> str:
 
 
 def shares(pair: ScoredPair) -> str:
-    """The number and share of each text's words that matched."""
+    """How many words of each text matched, and their share."""
     counts = pair.counts
     matches = counts["matches"]
     return (
@@ -53,7 +53,7 @@ def shares(pair: ScoredPair) -> str:
 
 
 def clipped(pair: ScoredPair) -> str:
-    """The number of clipped words, if any."""
+    """How many words were clipped, if any."""
     n = len(pair.clipped)
     return f"; {quantity(n, 'word')} more did not count, as the prediction has them less often" if n else ""
 

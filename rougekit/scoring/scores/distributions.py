@@ -6,16 +6,16 @@ from functools import cache
 
 def normal_quantile(probability: float) -> float:
     """Quantile of the standard normal distribution."""
-    from statistics import NormalDist  # a tenth of the time to import rougekit, and few processes need it
+    from statistics import NormalDist  # a tenth of rougekit's import time, and rarely needed
 
     return NormalDist().inv_cdf(probability)
 
 
 _BISECTED = 30
-"""Below this many degrees of freedom quantiles of t are found by bisection, else by expansion and a Newton step."""
+"""With fewer degrees of freedom, quantiles of t are found by bisection; with more, by expansion and a Newton step."""
 
 _EXPANDED = 10**7
-"""Above this number t is normal to all digits that are asked for, and the expansion has them."""
+"""With more degrees of freedom, t is normal to all digits needed, and the expansion has them."""
 
 
 def t_tail(t: float, degrees: float) -> float:
@@ -91,7 +91,7 @@ def t_quantile(probability: float, degrees: float) -> float:
 
 
 def chi_square_quantile(probability: float, degrees: float) -> float:
-    """Quantile of the chi-square: by bisection, or above 30 degrees by Wilson & Hilferty (1931), to one in 5,000."""
+    """Quantile of the chi-square by bisection; above 30 degrees by Wilson & Hilferty (1931), to one part in 5,000."""
     if degrees > 30:
         spread = 2 / (9 * degrees)
         return degrees * (1 - spread + normal_quantile(probability) * math.sqrt(spread)) ** 3

@@ -1,8 +1,8 @@
-"""Exact sums of floats, cut into parts that add up without rounding (Rump, Ogita & Oishi 2008, "AccSum").
+"""Exact sums of floats, by cutting them into parts that add up without rounding (Rump, Ogita & Oishi 2008, "AccSum").
 
-Adding and subtracting a power of two far above a value leaves its high bits, rounded to a multiple of the last place of
-that power. Sums of such multiples are exact as long as they stay below the power; the low bits that remain are exact as
-well, and much smaller.
+Adding a power of two far above a value, then subtracting it, leaves the value's high bits, rounded to a multiple of the
+power's last place. Sums of such multiples are exact while they stay below the power. What remains of the value is exact
+too, and much smaller.
 """
 
 import math
@@ -12,17 +12,17 @@ import numpy as np
 from rougekit.foundation.arrays.types import Floats
 
 UNIT = 1 << 1074
-"""Every finite float64 is a multiple of 1 / UNIT, the least positive one."""
+"""1 / UNIT is the least positive float64, and every finite float64 is a multiple of it."""
 
 _PIECE_BITS = 13
 _PIECE = 1 << _PIECE_BITS
-"""Values cut at a time, so that they stay in the L2 cache."""
+"""The number of values cut at a time, which stay in the L2 cache."""
 
 _LARGE = 2.0 ** (1023 - _PIECE_BITS)
-"""Values from here on have no power of two far above them and are not cut."""
+"""Values this large are not cut: no power of two is far above them."""
 
 _CUT_FROM = 400
-"""Below this number of values `math.fsum` alone is faster than cutting them."""
+"""With fewer values, `math.fsum` alone is faster than cutting them."""
 
 
 def exact_sum(values: Floats) -> float:
@@ -31,13 +31,13 @@ def exact_sum(values: Floats) -> float:
 
 
 def exact_units(values: Floats) -> int:
-    """The sum of finite values in units of 1 / UNIT."""
+    """The exact sum of finite values, in units of 1 / UNIT."""
     ratios = (part.as_integer_ratio() for part in _parts(values))
     return sum(numerator * (UNIT // denominator) for numerator, denominator in ratios)
 
 
 def _parts(values: Floats) -> list[float]:
-    """Numbers with the same exact sum: few, unless values are very large or of very different magnitudes."""
+    """Numbers with the same exact sum; few, unless values are very large or differ much in magnitude."""
     parts: list[float] = []
     for first in range(0, len(values), _PIECE):
         rest = values[first : first + _PIECE]

@@ -1,7 +1,7 @@
-"""Means over examples as statistics of sums, and their intervals.
+"""Means over examples, with their intervals.
 
-A unit is what resampling draws: an example, or a group of examples. A mean is a ratio of two sums over units: values by
-number of values in the unit, which is 1 for an example, 0 for one that is NaN, and any number for a group.
+Resampling draws units: examples, or groups of examples. A mean is a ratio of two sums over units, that of the values
+and that of their number: 1 for an example, 0 for one that is NaN, any number for a group.
 """
 
 from typing import NamedTuple
@@ -18,11 +18,11 @@ from rougekit.scoring.scores.groups import Groups, summed
 from rougekit.scoring.scores.student_hall import StudentHall
 
 _ROUNDING = 1e-12
-"""Variation below this share of the range, or of another variance, counts as rounding."""
+"""Variation below this share of the range, or of another variance, is taken for rounding."""
 
 
 class Range(NamedTuple):
-    """The range of values and of their means."""
+    """The range of values, and so of their means."""
 
     low: float
     high: float
@@ -33,26 +33,26 @@ DIFFERENCES = Range(-1.0, 1.0)
 
 
 class Means:
-    """Means of columns over examples, NaN left out; the rows of `columns` are summed over resampled units.
+    """Means of columns over examples, without NaN. `columns` are summed over resampled units.
 
-    Deviations from the mean are resampled, so that a column without variation has exactly its mean in every resample.
+    Deviations from the mean are resampled, so a column without variation has exactly its mean in every resample.
 
     values : shape (n_columns, n_examples), from 0 to 1 or NaN
-    groups : units of several examples
-    interval : "percentile", "bootstrap-t" or "student-hall". For bootstrap-t `columns` also hold the squares
-        for the standard error of each resample; student-hall needs no resamples.
+    groups : groups of examples to resample as units; None: each example is a unit
+    interval : "percentile", "bootstrap-t" or "student-hall". For bootstrap-t, `columns` also have the squares that give
+        the standard error of each resample; student-hall needs no resamples
     """
 
     columns: Floats
-    """shape (n_sums, n_units)"""
+    """Shape (n_sums, n_units)."""
     mid: Floats
-    """the exact means, shape (n_columns,)"""
+    """The exact means, shape (n_columns,)."""
     sizes: Floats
-    """how many values each unit has, shape (n_different, n_units); columns that lack the same examples share a row"""
+    """Values in each unit, shape (n_different, n_units). Columns that lack the same examples share a row."""
     size_of: list[int]
-    """the row of `sizes` for each column"""
+    """For each column, its row of `sizes`."""
     deviations: Floats
-    """the sum over each unit of the deviations of its values from the mean, shape (n_columns, n_units)"""
+    """Sums over each unit of its values' deviations from the mean, shape (n_columns, n_units)."""
 
     def __init__(self, values: ArrayLike, groups: Groups | None = None, interval: str = "percentile") -> None:
         matrix = checked_matrix(values, lambda numbers: ~np.isinf(numbers), "a finite number or NaN")
@@ -75,21 +75,21 @@ class Means:
 
     @property
     def n_units(self) -> int:
-        """The number of units, as many as a resample draws."""
+        """The number of units, and of draws in a resample."""
         return int(self.columns.shape[1])
 
     @property
     def n_with_values(self) -> Ints:
-        """The number of units with a value, shape (n_columns,)."""
+        """The number of units with any value, shape (n_columns,)."""
         counts: Ints = np.count_nonzero(self.sizes, axis=1)[self.size_of]
         return counts
 
     def of_sums(self, sums: Floats) -> Floats:
-        """Means of resamples from their sums, shape (n_resamples, n_columns); NaN without a value."""
+        """The means of resamples, given their sums; shape (n_resamples, n_columns), NaN where there is no value."""
         return self.mid + self._changes(sums)[0]
 
     def result(self, bounds: tuple[Floats, Floats] | None) -> AggregateScore:
-        """Means of P, R and F with their bounds; low = mid = high where there is no interval."""
+        """Means of P, R and F with their bounds; low = mid = high without an interval."""
         return with_bounds(self.mid, *(bounds or (None, None)))
 
     def bounds(self, sums: Floats, confidence: float) -> tuple[Floats, Floats]:
@@ -97,10 +97,10 @@ class Means:
 
         percentile: percentiles of the resampled means (Efron & Tibshirani 1993, 13.3). bootstrap-t: percentiles of
         their distance from the mean in standard errors, times the standard error of the mean (12.5). student-hall: see
-        `StudentHall`. The latter two are limited by bounds that hold for any values in the range, see
-        `gaffke`. A single value has the whole range.
+        `StudentHall`. The latter two stay within bounds that only assume the range of values, see `gaffke`. The
+        interval of a single value is the whole range.
 
-        sums : of `columns` over resampled units, shape (n_resamples, n_sums); student-hall does not use them
+        sums : sums of `columns` over resampled units, shape (n_resamples, n_sums); not used by student-hall
         """
         if self.interval == "percentile":
             low, high = interval(self.of_sums(sums), confidence)
@@ -115,7 +115,7 @@ class Means:
         return low, high
 
     def _limited(self, column: int, low: float, high: float, confidence: float) -> tuple[float, float]:
-        """Bounds of a column within its range, and within Gaffke's bounds."""
+        """Keep a column's bounds within its range and within Gaffke's bounds."""
         n, tail = int(self.n_with_values[column]), (1 - confidence) / 2
         if n == 1:
             return SCORES
@@ -131,11 +131,14 @@ class Means:
                 here = sizes > 0
                 sums = mid * sizes[here] + self.deviations[column, here]
                 limits = gaffke.gaffke_bounds(sums, sizes[here], SCORES, confidence)
-                low, high = min(max(low, limits[0]), mid), max(min(high, limits[1]), mid)  # their sums are rounded
+                low, high = (
+                    min(max(low, limits[0]), mid),
+                    max(min(high, limits[1]), mid),
+                )  # both computed from rounded sums
         return max(low, SCORES.low), min(high, SCORES.high)
 
     def influences(self, column: int) -> Floats:
-        """Influences on a column's mean of the units with a value, see `student_hall`; 0 if all are equal."""
+        """The influence on a column's mean of each unit with a value, see `student_hall`; 0 if all are equal."""
         sizes = self.sizes[self.size_of[column]]
         here = sizes > 0
         if not here.any():
@@ -145,9 +148,9 @@ class Means:
         return influences if varied else np.zeros_like(influences)
 
     def t(self, sums: Floats) -> Floats:
-        """Distance of resampled means from the mean in standard errors of the resample, shape (n_resamples, n_columns).
+        """How many of its standard errors each resampled mean is from the mean, shape (n_resamples, n_columns).
 
-        It is very large where the resample does not vary, and NaN where it has no value.
+        Very large where the resample does not vary, NaN where it has no value.
         """
         changes, n = self._changes(sums)
         squares = self._variations(sums, changes)
@@ -169,16 +172,16 @@ class Means:
         return np.where((self.n_with_values != 1) & varied, errors, 0.0)
 
     def _changes(self, sums: Floats) -> tuple[Floats, Floats | int]:
-        """Resampled means minus the mean, and the number of values in each resample."""
+        """The resampled means minus the mean, and the number of values in each resample."""
         n_columns = len(self.mid)
         if self._one_value_each:
             return sums[:, :n_columns] / self.n_units, self.n_units
         n = sums[:, n_columns : n_columns + len(self.sizes)][:, self.size_of]
-        with np.errstate(invalid="ignore"):  # a resample of NaN alone is NaN, and left out
+        with np.errstate(invalid="ignore"):  # a resample without values is NaN, and left out
             return sums[:, :n_columns] / n, n
 
     def _variations(self, sums: Floats, changes: Floats) -> Floats:
-        """Sums over the units of a resample of (d - change * n) ** 2, for units of n values and deviation d."""
+        """The sum of (d - change * n) ** 2 over the units of each resample, for units of n values and deviation d."""
         n_columns = len(self.mid)
         if self._one_value_each:
             squares: Floats = sums[:, n_columns:] - changes**2 * self.n_units
@@ -190,4 +193,4 @@ class Means:
 
 
 _FAR = 1e9
-"""A distance in standard errors beyond any that a sample can have."""
+"""A distance in standard errors that no sample reaches."""

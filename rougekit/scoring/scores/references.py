@@ -1,4 +1,4 @@
-"""Several references to one score: P, R and F of each example, from its counts against each of its references."""
+"""Reduce several references to one score: P, R and F of each example, from its counts against each reference."""
 
 import numpy as np
 
@@ -13,9 +13,9 @@ def score_examples(measure: Measure, counts: Counts, example_at: Ints, options: 
 
     counts : int64 or float64, shape (n_columns, n_rows), C-contiguous; one row per (prediction, reference)
     example_at : shape (n_examples + 1,); example e owns rows example_at[e]:example_at[e + 1], at least one
-    options : beta; zero_division, the P, R and F of a row whose reference total is 0; and how references are reduced.
-        "best": the reference with the highest F, the first of equals; "pooled": counts summed first; "mean": mean of P,
-        R and F over references; "jackknife": mean over the best of each leave-one-out set (Lin 2004, section 2.1)
+    options : beta; zero_division, the P, R and F of a row whose reference total is 0; and how to reduce references:
+        "best" takes the reference with the highest F, the first of equals; "pooled" sums counts first; "mean" is the
+        mean of P, R and F over references, "jackknife" that over the best of each leave-one-out set (Lin 2004, 2.1)
 
     Returns float64 of shape (3, n_examples), fractions in [0, 1] or `zero_division`.
     """
@@ -35,7 +35,7 @@ def score_examples(measure: Measure, counts: Counts, example_at: Ints, options: 
 def example_counts(measure: Measure, counts: Counts, example_at: Ints, options: MeasureOptions) -> Counts:
     """The counts of each example, shape (n_columns, n_examples): those of its best row, or pooled.
 
-    Raises ValueError for several references reduced by "mean" or "jackknife": there is no single row per example.
+    Raises ValueError for several references with "mean" or "jackknife", which give no single row of counts.
     """
     if counts.shape[1] == len(example_at) - 1:
         return counts
@@ -45,21 +45,21 @@ def example_counts(measure: Measure, counts: Counts, example_at: Ints, options: 
     if how != "best":
         raise ValueError(
             f"multi_reference={how!r} has no single count row per example; "
-            "expected 'best', 'pooled' or one reference for each"
+            "expected 'best', 'pooled' or one reference per example"
         )
     f = measure.of_sums(counts, options)[2]
     return np.ascontiguousarray(counts[:, best_rows(f, example_at)])
 
 
 def best_rows(f: Floats, example_at: Ints) -> Ints:
-    """The number of the row of each example with the highest F."""
+    """For each example, the row with the highest F."""
     chosen = np.empty(len(example_at) - 1, np.int64)
     ratios.best_rows(f, example_at, chosen)
     return chosen
 
 
 def best_of_others(f: Floats, example_at: Ints) -> Ints:
-    """For each row the best row of its example's others: that of its example or, where that is left out, the second."""
+    """For each row, the best other row of its example: the best row, or the second best for the best row itself."""
     best = best_rows(f, example_at)
     rest = np.where(np.isnan(f), -1.0, f)
     rest[best] = -2.0

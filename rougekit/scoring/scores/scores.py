@@ -1,4 +1,4 @@
-"""Scores: the columns that a scorer returns, for every type and example, with the counts behind them."""
+"""Scores: what a scorer returns for every type and example, with the counts behind it."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 class AveragingRules(Protocol):
-    """What scores leave to their standard; `standards.rules.Rules` are such rules."""
+    """What scores leave to their standard; `standards.rules.Rules` implement it."""
 
     def example_counts(self, measure: Measure, counts: Counts, example_at: Ints, options: MeasureOptions) -> Counts: ...
     def aggregate(self, scores: "Scores", options: AggregateOptions, threads: int | None) -> dict[str, Any]: ...
@@ -41,7 +41,7 @@ class TypeCounts:
     table: Counts
     """shape (n_columns, n_rows)"""
     example_at: Ints
-    """Example e has rows example_at[e]:example_at[e + 1], one for each of its references; of BLEU it has row e."""
+    """Example e has the rows example_at[e]:example_at[e + 1], one per reference; for BLEU, row e."""
     rules: AveragingRules
     """The standard."""
 
@@ -52,22 +52,22 @@ class TypeCounts:
 
     @property
     def counts(self) -> Mapping[str, Numbers]:
-        """The measure's own columns by name, one row per (prediction, reference), of BLEU one per example."""
+        """The measure's own columns by name: one row per (prediction, reference); for BLEU, one per example."""
         return MappingProxyType(dict(zip(self.measure.columns, self.table, strict=True)))
 
     def example_counts(self) -> Counts:
-        """The counts that stand for each example, shape (n_columns, n_examples): of the chosen reference, or pooled.
+        """The counts of each example, shape (n_columns, n_examples): those of the chosen reference, or pooled.
 
         Raises
         ------
-        ValueError : several references reduced by "mean" or "jackknife"; never for BLEU.
+        ValueError : several references with multi_reference="mean" or "jackknife"; never for BLEU.
         """
         return self.rules.example_counts(self.measure, self.table, self.example_at, self.options)
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class TypeScores(TypeCounts):
-    """One type: precision, recall and F-measure of every example, float64 of shape (n_examples,), and the counts."""
+    """One type: precision, recall and F-measure of every example (float64, shape (n_examples,)), and the counts."""
 
     columns: Floats
     """precision, recall, fmeasure; shape (3, n_examples)"""
@@ -88,7 +88,7 @@ class TypeScores(TypeCounts):
         return _read_only(self.columns[2])
 
     def best_reference(self, example: int) -> int:
-        """Which of an example's references gives it its score, the first of equals; for multi_reference="best"."""
+        """Which reference gives an example its score, the first of equals; for multi_reference="best"."""
         first, last = self.example_at[example : example + 2].tolist()
         counts = np.ascontiguousarray(self.table[:, first:last])
         best = self.rules.example_counts(self.measure, counts, np.array([0, last - first]), self.options)
@@ -96,7 +96,7 @@ class TypeScores(TypeCounts):
 
 
 def _read_only(view: Floats) -> Floats:
-    """The view of a column, changing which in place would change all means of the scores."""
+    """Make the view of a column read-only: writing to it would change every mean."""
     view.flags.writeable = False
     return view
 
@@ -109,28 +109,28 @@ class BleuCounts(TypeCounts):
 
 @dataclass(frozen=True, eq=False)
 class Scores:
-    """What `Scorer.score` returns: a column per type and example; `scores["rouge1"].recall`, `scores.aggregate()`.
+    """What `Scorer.score` returns: `scores["rouge1"].recall` has a value per example, `scores.aggregate()` the means.
 
-    `len(scores)` is the number of examples; `scores_1 + scores_2` holds the examples of both, in this order.
+    `len(scores)` is the number of examples; `scores_1 + scores_2` has the examples of both, in this order.
     """
 
     text: TextOptions
     options: MeasureOptions
     example_at: Ints
     tables: Mapping[str, Counts]
-    """counts by type"""
+    """Counts, by type."""
     columns: Mapping[str, Floats]
-    """P, R, F by type, shape (3, n_examples); none for bleu."""
+    """P, R and F by type, shape (3, n_examples); none for bleu."""
     names: TextNames
-    """how the texts were read, for the signature"""
+    """How the texts were read, for the signature."""
     rules: AveragingRules
-    """the standard"""
+    """The standard."""
     averaging: AggregateOptions = field(default=AggregateOptions())
-    """the defaults of `aggregate`"""
+    """The defaults of `aggregate`."""
     groups: Groups | None = None
-    """groups of examples that are resampled as a whole, see `aggregate`"""
+    """Groups of examples that are resampled as a whole; see `aggregate`."""
     texts: KeptTexts | None = None
-    """the texts, for comparisons and reports; None: not known"""
+    """The texts, for comparisons and reports; None if they are not known."""
 
     def __repr__(self) -> str:
         """<Scores of 2 examples: rouge1, rougeL>"""
@@ -138,7 +138,7 @@ class Scores:
 
     @property
     def types(self) -> tuple[str, ...]:
-        """Type names, in the order asked for."""
+        """Type names, in the requested order."""
         return tuple(self.options.rouge_types)
 
     @property
@@ -162,7 +162,7 @@ class Scores:
     def __getitem__(self, name: str) -> TypeScores: ...
 
     def __getitem__(self, name: str) -> "TypeScores | BleuCounts":
-        """TypeScores of a type (BleuCounts of bleu).
+        """The TypeScores of a type (of bleu, BleuCounts).
 
         Raises
         ------
@@ -178,16 +178,16 @@ class Scores:
 
         Raises
         ------
-        ValueError : the options differ; the message names the first that does.
+        ValueError : the options differ (the message names the first that does), or only one has groups.
         """
         if not isinstance(other, Scores):
             return NotImplemented
         if difference := self.text.difference(other.text) or self.options.difference(other.options):
-            raise ValueError(f"scores made with different options cannot be added: {difference}")
+            raise ValueError(f"scores with different options can't be added: {difference}")
         tables, example_at = joined((self.tables, other.tables), (self.example_at, other.example_at))
         if (self.groups is None) != (other.groups is None):
             raise ValueError(
-                "scores with groups and scores without cannot be added; add both without, then call grouped"
+                "scores with groups and scores without can't be added; add both without, then call grouped"
             )
         groups = self.groups and other.groups and self.groups.followed_by(other.groups)
         texts = self.texts and other.texts and self.texts.followed_by(other.texts)
@@ -207,7 +207,7 @@ class Scores:
         interval: str | None = None,
         groups: Any = None,
     ) -> Aggregates:
-        """One score per type: an AggregateScore (bleu: BleuScore), a float with .low, .mid and .high.
+        """One score per type: an AggregateScore (for bleu, a BleuScore), which is a float with .low, .mid and .high.
 
         Parameters (None: the default, or as the scorer's signature has it)
         ----------
@@ -233,13 +233,13 @@ class Scores:
             A label for each example: a group is resampled as a whole, as several outputs for one document must be.
             Defaults to None.
         threads : int or None
-            None: all cores if it is worth it. The result is the same for any number.
+            Number of threads. None uses all cores where that saves time. The result does not depend on it.
 
         Raises
         ------
         TypeError : groups that are not hashable.
-        ValueError : no example; a value out of range; options that exclude each other; not as many groups as examples,
-            or only one.
+        ValueError : no example; a value out of range; options that do not go together; not as many groups as examples,
+            or a single group.
         """
         options = self.averaging.changed(
             confidence=confidence, n_resamples=n_resamples, seed=seed, average=average, interval=interval,
@@ -248,25 +248,25 @@ class Scores:
         return self.grouped(groups).aggregate_by(options, threads)
 
     def aggregate_by(self, options: AggregateOptions, threads: int | None = None) -> Aggregates:
-        """`aggregate` under options that were checked. Raises as it does."""
+        """`aggregate` with checked options. Raises as it does."""
         if self.groups is not None and (options.legacy_bootstrap or options.perl_average):
             name = "legacy_bootstrap" if options.legacy_bootstrap else "perl_average"
-            raise ValueError(f"{name}=True and groups: the tool it follows resamples single examples; give one of them")
+            raise ValueError(f"{name}=True and groups: that tool resamples single examples; leave out one of them")
         return cast(Aggregates, self.rules.aggregate(self, options, threads))
 
     def grouped(self, groups: Any) -> "Scores":
-        """These scores with groups to be resampled as a whole: one hashable for each example; None: as they are.
+        """These scores with groups, given as one hashable label per example. None returns them unchanged.
 
         Raises
         ------
-        TypeError, ValueError : groups that are not hashable, not as many as examples, or only one.
+        TypeError, ValueError : labels that are not hashable; not as many as examples; a single group.
         """
         if groups is None:
             return self
         return replace(self, groups=checked_groups(groups, len(self)))
 
     def examples(self) -> dict[str, ExampleScores]:
-        """Per-example results: for each type a list of F-measures that carries precision, recall and fmeasure columns.
+        """Results by example: for each type, a list of F-measures with the columns precision, recall and fmeasure.
 
         Raises
         ------
@@ -281,7 +281,7 @@ class Scores:
 
     @property
     def references(self) -> str:
-        """References per example, as the signature has it: "1", "3" or "var"; "?" without examples."""
+        """References per example as the signature has it: "1", "3" or "var"; "?" without examples."""
         n = len(self)
         if n < 2:
             return str(self.example_at[-1]) if n else "?"
@@ -290,11 +290,11 @@ class Scores:
 
     @property
     def signature(self) -> str:
-        """One line that says how these scores were made, averaged by default; see `rougekit.scoring.signature`."""
+        """One line that says how to repeat these scores and their default average; see `rougekit.scoring.signature`."""
         return self.signature_of(self.averaging)
 
     def signature_of(self, aggregate: AggregateOptions) -> str:
-        """The signature of these scores averaged under these options."""
+        """The signature of these scores, averaged with these options."""
         groups = None if self.groups is None else self.groups.label
         has_means = len(self.options.counted_types(aggregate.average)) < len(self.options.measures)
         usual = interval_used("auto", is_mean=has_means)
@@ -313,7 +313,7 @@ class Scores:
 
         Parameters
         ----------
-        index : a DataFrame's, for example that of the frame that the texts came from, to join them; None: 0, 1, …
+        index : the index of the DataFrame, such as that of the frame with the texts, to join both; None: 0, 1, …
         """
         pd = extras.load("pandas", "to_pandas")
         return pd.DataFrame(self.named_columns(), index=index)
@@ -324,13 +324,13 @@ class Scores:
         return pa.table(self.named_columns())
 
     def _repr_html_(self) -> str:
-        """A report in the frame of a notebook's cell; where there are no texts, or no frames, the means in words."""
-        page = import_module("rougekit.analysis.report.page")  # by name: it stands on the floor above
+        """A report for a notebook cell; the means in words if there are no texts, or no frames."""
+        page = import_module("rougekit.analysis.report.page")  # imported by name: it is on the floor above
         return str(page.scores_cell(self))
 
 
 def joined(tables: Sequence[Mapping[str, Counts]], example_at: Sequence[Ints]) -> tuple[Mapping[str, Counts], Ints]:
-    """The tables and `example_at` of parts of the examples as those of all, in order. At least one part."""
+    """Join the tables and `example_at` of consecutive parts of the examples, at least one part."""
     if len(tables) == 1:
         return tables[0], example_at[0]
     starts = accumulate((int(part[-1]) for part in example_at), initial=0)

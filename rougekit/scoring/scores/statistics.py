@@ -1,7 +1,7 @@
-"""The statistics of a type: which columns are summed over examples, and which score the sums give.
+"""The statistic of a type: which columns are summed over examples, and which score the sums give.
 
-`aggregate`, `Totals` and `compare` share them. `Means` are means of scores; `OfCounts` are what the measure's `of_sums`
-computes from summed counts: the micro average and corpus BLEU.
+`Means` is the mean of scores; `OfCounts` is what the measure's `of_sums` makes of summed counts: the micro average and
+corpus BLEU. `aggregate`, `Totals` and `compare` share them.
 """
 
 from collections.abc import Mapping, Sequence
@@ -22,20 +22,20 @@ from rougekit.scoring.scores.means import SCORES, Means, Range
 from rougekit.scoring.scores.student_hall import StudentHall
 
 _STEP = 1e-5
-"""The share of a sum by which it is changed to find how a score depends on it."""
+"""To find how a score depends on a sum, the sum is changed by this share."""
 
 ROUNDING = 1e-9
-"""Influences up to this size, of scores up to 1, are rounding: of the score, divided by `_STEP`."""
+"""Influences up to this size on scores up to 1 are rounding errors of the score, divided by `_STEP`."""
 
 
 class OfCounts:
-    """A score computed from counts summed over units: P, R and F (micro average), or BLEU.
+    """A score of counts summed over units: P, R and F (the micro average), or BLEU.
 
-    interval : "percentile" of resampled sums, otherwise student-hall, which needs no resamples
+    interval : "percentile" resamples the sums; any other means student-hall, which needs no resamples
     """
 
     columns: Floats
-    """what is summed over resampled units, shape (n_sums, n_units)"""
+    """What is summed over resampled units, shape (n_sums, n_units)."""
 
     def __init__(
         self, measure: Measure, counts: Counts, options: MeasureOptions, groups: Groups | None = None,
@@ -48,18 +48,18 @@ class OfCounts:
 
     @property
     def mid(self) -> Floats:
-        """The numbers of the score of all units."""
+        """The numbers that make up the score of all units."""
         return self.measure.of_sums(self._totals[:, np.newaxis], self.options).ravel()
 
     def influences(self) -> Floats:
-        """Influence of each unit on each number of the score, shape (n_numbers, n_units); see `student_hall`."""
+        """The influence of each unit on each number of the score, shape (n_numbers, n_units); see `student_hall`."""
         n = self.counts.shape[1]
         centred = self.counts * n - self._totals[:, np.newaxis]
         influences: Floats = gradient(self.measure, self._totals, self.options) @ centred
         return np.where(np.abs(influences).max(axis=1, keepdims=True) > ROUNDING, influences, 0.0)
 
     def bounds(self, sums: Floats, confidence: float) -> tuple[Floats, Floats]:
-        """Percentiles of the resampled scores, or student-hall; the whole range for a single unit."""
+        """Percentiles of the resampled scores, or student-hall bounds; the whole range for a single unit."""
         mid, n = self.mid, self.counts.shape[1]
         if n == 1:
             return whole_range(mid)
@@ -79,7 +79,7 @@ class OfCounts:
 def gradient(measure: Measure, totals: Floats, options: MeasureOptions) -> Floats:
     """How the numbers of a score of summed counts change with each sum, shape (n_numbers, n_sums).
 
-    A sum of 0 is one of counts that are all 0, and changes nothing.
+    If a sum is 0, all of its counts are, and it changes nothing.
     """
     steps = np.diag(totals * _STEP)
     above, below = (measure.of_sums(totals[:, np.newaxis] + sign * steps, options) for sign in (1, -1))
@@ -91,10 +91,10 @@ def inference_of(
     estimate: float, influences: Floats, within: Range, n_different: int | None = None,
     of_runs: Sequence[tuple[float, float]] = (), counted_twice: float = 0.0,
 ) -> StudentHall | Equal:  # fmt: skip
-    """The test of a statistic with these influences, which are 0 if all units are equal.
+    """The test of a statistic with these influences; they are all 0 if the units are equal.
 
     n_different : as in `StudentHall`
-    of_runs, counted_twice : squared standard errors between runs, see `StudentHall.with_variances`
+    of_runs, counted_twice : as in `StudentHall.with_variances`
     """
     n = len(influences)
     if n < 2 or not (influences.any() or any(variance for variance, _ in of_runs)):
@@ -104,7 +104,7 @@ def inference_of(
 
 
 def bounds_of(tests: Sequence[StudentHall | Equal], within: Range, confidence: float) -> tuple[Floats, Floats]:
-    """Low and high of each statistic within its range; NaN for a statistic that is NaN."""
+    """Low and high of each statistic, within the range; NaN for a statistic that is NaN."""
     bounds = np.array([test.bounds((1 - confidence) / 2) for test in tests]).reshape(-1, 2)
     missing = np.isnan([test.estimate for test in tests])
     low, high = np.where(missing, np.nan, np.clip(bounds, *within).T)
@@ -112,29 +112,29 @@ def bounds_of(tests: Sequence[StudentHall | Equal], within: Range, confidence: f
 
 
 Statistic: TypeAlias = Means | OfCounts
-"""Both have `columns`, which are summed over units, and compute `bounds` from the sums of resamples."""
+"""Both have `columns` to sum over units, and compute `bounds` from the sums of resamples."""
 
 LOWEST, HIGHEST = Score(0.0, 0.0, 0.0), Score(1.0, 1.0, 1.0)
 
 
 def whole_range(mid: Floats) -> tuple[Floats, Floats]:
-    """0 and 1, as a single example says nothing of the variance; NaN where it has no score."""
+    """0 and 1, as a single example says nothing about variance; NaN where it has no score."""
     return np.where(np.isnan(mid), mid, 0.0), np.where(np.isnan(mid), mid, 1.0)
 
 
 def interval_used(interval: str, *, is_mean: bool) -> str:
-    """The kind of interval that means, or scores of summed counts, have under the option `interval`."""
+    """The kind of interval that the option `interval` gives to means, or else to scores of summed counts."""
     if interval == "auto":
         return "bootstrap-t" if is_mean else "student-hall"
     return interval
 
 
 def warn_of_nan(missing: Mapping[str, int], n_examples: int) -> None:
-    """Warn of types that have examples without a score. missing : by type, how many examples are NaN."""
+    """Warn about examples without a score. missing : the number of NaN examples, by type"""
     if any(missing.values()):
         incomplete = {name: n for name, n in missing.items() if n}
         listed = ", ".join(f"{name}: {n}" for name, n in incomplete.items())
         warn(
             f"examples without a score (nan) are left out of the mean ({listed} of {n_examples}); "
-            "zero_division=0.0, or empty=0, counts them as 0"
+            "zero_division=0.0 or empty=0 counts them as 0"
         )

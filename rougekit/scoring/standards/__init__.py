@@ -1,1 +1,1 @@
-"""A standard is a value: how texts are read, counted, scored and averaged."""
+"""Standards: how a tool reads, counts, scores and averages texts."""

@@ -17,7 +17,7 @@ from rougekit.scoring.text.tokenizer import Span, Tokenizer
 
 @dataclass(frozen=True)
 class SingleSpaces(Tokenizer):
-    """Words between single spaces; two adjacent spaces have an empty word between them."""
+    """Words between single spaces. Between two adjacent spaces there is an empty word."""
 
     name: str = "coco"
     breaks_at_newline = False
@@ -39,7 +39,7 @@ class CocoLCS(LCS):
 
 
 def _with_f(precision: Floats, recall: Floats, beta: float) -> Floats:
-    """P, R and F, computed in the tool's order of operations; F is 0 where P or R is 0."""
+    """P, R and F, computed in the tool's order of operations. F is 0 if P or R is."""
     denominator = recall + beta**2 * precision
     both = (precision != 0) & (recall != 0)
     fmeasure = np.divide((1 + beta**2) * precision * recall, denominator, out=np.zeros_like(denominator), where=both)
@@ -47,12 +47,12 @@ def _with_f(precision: Floats, recall: Floats, beta: float) -> Floats:
 
 
 def numpy_means(columns: Floats) -> list[float]:
-    """Means as NumPy adds them up, in blocks."""
+    """Means as NumPy computes them, adding up in blocks."""
     return [float(np.mean(np.array(column))) for column in columns]
 
 
 class Coco(Rules):
-    """An example has the largest precision and the largest recall, possibly of different references."""
+    """An example has the highest precision and the highest recall, even if they belong to different references."""
 
     name = tokenizer = "coco"
     tool = "coco-caption (pycocoevalcap, nlg-eval)"
@@ -77,8 +77,8 @@ class Coco(Rules):
         """The counts of examples with one reference. Raises ValueError if an example has several."""
         if counts.shape[1] != len(example_at) - 1:
             raise ValueError(
-                "standard 'coco' takes precision and recall of an example from different references; "
-                "it has no single count row per example"
+                "standard 'coco' may take precision and recall from different references, so an example has no single "
+                "count row; expected one reference per example"
             )
         return counts
 

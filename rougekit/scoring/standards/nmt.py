@@ -14,7 +14,7 @@ from rougekit.scoring.text import reader
 
 
 class RatioLCS(LCS):
-    """The longest common subsequence of the whole texts, whose F has precision / recall as beta."""
+    """The longest common subsequence of the whole texts. Its F has beta = precision / recall."""
 
     def of_sums(self, sums: Numbers, options: ScoreOptions) -> Floats:
         precision, recall, _ = super().of_sums(sums, options)
@@ -22,7 +22,7 @@ class RatioLCS(LCS):
 
 
 class Nmt(Rouge):
-    """As `rouge`, but words stand between single spaces, no sentences are cut, and rougeL compares whole texts."""
+    """Like `rouge`, but words are between single spaces, and rougeL compares whole texts instead of sentences."""
 
     name = tokenizer = "nmt"
     tool = "tensorflow/nmt, rouge.py"

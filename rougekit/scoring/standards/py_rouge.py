@@ -28,7 +28,7 @@ from rougekit.scoring.text.stemmers import PyRougePorter
 
 @dataclass(frozen=True)
 class WeightedUnionLCS(UnionLCS):
-    """The union over sentences, whose P and R are taken to the power 1 / weight: the tool's weight_factor, as for W."""
+    """The union over sentences, with P and R to the power of 1 / weight: the tool's weight_factor applies to L too."""
 
     weight: float = 1.0
 
@@ -49,12 +49,12 @@ class WeightedUnionLCS(UnionLCS):
         return 1.0 / self.weight
 
     def describe(self, pair: wording.ScoredPair) -> str:
-        power = "" if self.weight == 1.0 else f" The shares are taken to the power 1/{self.weight:g}."
+        power = "" if self.weight == 1.0 else f" The shares are raised to the power of 1/{self.weight:g}."
         return super().describe(pair) + power
 
 
 def within(text: str, characters: int) -> str:
-    """The start of a text that has so many characters, without line ends and white space around lines.
+    """The start of a text with this many characters, not counting line ends and white space around lines.
 
     >>> within(" ab \\n cdef", 4)
     ' ab \\n cd'
@@ -69,9 +69,9 @@ def within(text: str, characters: int) -> str:
 
 
 class PyRouge(RougeMetric):
-    """ROUGE-1.5.5's counts, not rounded, of its words and stems; `max_bytes` counts characters of lines, as the tool.
+    """ROUGE-1.5.5's counts, without rounding, of the tool's words and stems. `max_bytes` limits characters, as there.
 
-    A text with too few words for an n-gram has a negative number of them, which counts where references are pooled.
+    A text with too few words for an n-gram has a negative number of n-grams, which matters when references are pooled.
     """
 
     name = tokenizer = "py_rouge"
@@ -96,7 +96,7 @@ class PyRouge(RougeMetric):
         return tables
 
     def score_examples(self, measure: Measure, table: Counts, example_at: Ints, options: MeasureOptions) -> Floats:
-        """F is 0 where P or R is, and may be out of bounds where a number of n-grams is negative."""
+        """F is 0 if P or R is, and may be outside [0, 1] if a number of n-grams is negative."""
         precision, recall, _ = super().score_examples(measure, table, example_at, options)
         alpha = ratios.alpha_of(options.beta_number)
         denominator, both = (1 - alpha) * precision + alpha * recall, precision * recall
@@ -104,7 +104,7 @@ class PyRouge(RougeMetric):
         return np.stack((precision, recall, f))
 
     def example_counts(self, measure: Measure, table: Counts, example_at: Ints, options: MeasureOptions) -> Counts:
-        """The best reference has the highest recall; of W that of the words, not of their weight, is compared."""
+        """The best reference has the highest recall. For W, the recall of words is compared, not that of weights."""
         formula, totals = UNROUNDED._replace(exponent=measure.exponent), table[2:3]
         if measure.letter == "W":
             totals = np.array([[ratios.power(total, measure.exponent) for total in table[2].tolist()]])
@@ -112,5 +112,5 @@ class PyRouge(RougeMetric):
         return ratios.perl_example_counts(np.concatenate((table, totals)), example_at, formula, best=best)[: len(table)]
 
     def aggregate(self, scores: Scores, options: AggregateOptions, threads: int | None) -> dict[str, Any]:
-        """Means of the examples' P, R and F."""
+        """The means of the examples' P, R and F."""
         return Rules.aggregate(self, scores, options, threads)

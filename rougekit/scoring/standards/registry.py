@@ -1,4 +1,4 @@
-"""The standards by name: the package's own, which its catalog provides, and those that users register."""
+"""Standards by name: those of the package, from its catalog, and those that users register."""
 
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
@@ -13,17 +13,17 @@ _LOADED: "dict[str, Standard]" = {}
 
 
 def provide(names: Sequence[str], load: "Callable[[str], Standard]") -> None:
-    """Add standards that are loaded on first use."""
+    """Add standards that `load` creates on first use."""
     _LOADERS.update(dict.fromkeys(names, load))
 
 
 def names() -> tuple[str, ...]:
-    """The values of the option `standard`, the default first."""
+    """The names of all standards, the default first."""
     return tuple(dict.fromkeys((*_LOADERS, *_LOADED)))
 
 
 def standard_of(name: str) -> "Standard":
-    """The standard of that name. Raises ValueError if there is none; the message lists the names."""
+    """The standard with this name. Raises ValueError if there is none; the message lists all names."""
     if not isinstance(name, str) or name not in _LOADED:
         if name not in names():
             from rougekit.foundation.checks import shown
@@ -34,7 +34,7 @@ def standard_of(name: str) -> "Standard":
 
 
 def register(standard: "Standard") -> None:
-    """Add a standard in this process, under its name. Raises ValueError if the name is taken."""
+    """Add a standard in this process under its name. Raises ValueError if the name is taken."""
     if standard.name in names():
         raise ValueError(f"standard {standard.name!r} is registered already; choose another name")
     _LOADED[standard.name] = standard

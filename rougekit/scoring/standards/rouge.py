@@ -1,4 +1,4 @@
-"""`standard="rouge"`: the numbers of the package `rouge` 1.0.1, in every bit, and those of its exclusive=False."""
+"""`standard="rouge"`: every bit of the package `rouge` 1.0.1, and of its exclusive=False."""
 
 import re
 from collections.abc import Callable, Iterable, Sequence
@@ -28,17 +28,17 @@ from rougekit.scoring.text.tokenizer import Span, Splitter, Tokenizer
 
 
 def at_full_stops(text: str) -> list[str]:
-    """The pieces between full stops, also those in numbers: 3.14 is two pieces."""
+    """The pieces between full stops, including those in numbers: 3.14 is two pieces."""
     return [piece for piece in text.split(".") if piece]
 
 
 SentenceCutter = Callable[[str], list[str]]
-"""A function that cuts a text into sentences. None of them is empty; some may be white space only."""
+"""Cuts a text into sentences. None is empty; some may be only white space."""
 
 
 @dataclass(frozen=True)
 class SpacedWords(Tokenizer):
-    """The words between white space of a sentence; one of white space only has an empty word."""
+    """The words of a sentence, between white space. A sentence of only white space has one empty word."""
 
     name: str
 
@@ -53,7 +53,7 @@ class SpacedWords(Tokenizer):
 
 @dataclass(frozen=True)
 class OwnSentences(Splitter):
-    """The sentences of the standard called `name`."""
+    """The sentences of the standard `name`."""
 
     name: str
     cut_sentences: SentenceCutter
@@ -64,10 +64,10 @@ class OwnSentences(Splitter):
 
 @dataclass(frozen=True)
 class SentenceReader(reader.Reader):
-    """Reads texts as the words of their sentences, for all measures; a text without a sentence has no words."""
+    """Reads texts as the words of their sentences, for all measures. A text without a sentence has no words."""
 
     joined: "reader.TokenPipeline | None" = None
-    """The user's tokenizer, whose tokens are joined by spaces first, as users of the package `rouge` do."""
+    """The user's tokenizer. Its tokens are joined by spaces first, as users of the package `rouge` do."""
 
     only_sentences = True
 
@@ -112,7 +112,7 @@ class RougeOverlap(Overlap):
 
 
 def with_ratio(precision: Floats, recall: Floats) -> Floats:
-    """F of the package until 0.3.2, where beta is precision / recall, in its order of operations."""
+    """F of the package up to 0.3.2, with beta = precision / recall, in its order of operations."""
     betas: Iterable[float] = (precision / (recall + 1e-12)).tolist()
     squared = np.array([beta**2 for beta in betas])  # by C's pow: numpy's squares differ in a last bit
     fmeasure: Floats = (1 + squared) * recall * precision / (recall + squared * precision + 1e-12)
@@ -136,7 +136,7 @@ def _count_sets(batch: Batch, rows: Rows, measures: "tuple[NGramSet, ...]") -> S
 
 
 class NGramSet(RougeNGram):
-    """Distinct n-grams that both texts have: each counts once, however often it occurs."""
+    """Distinct n-grams in both texts: each counts once, however often it occurs."""
 
     counted_in: ClassVar[Pass] = Pass(_count_sets)
 
@@ -159,10 +159,10 @@ def _count_unions(batch: Batch, rows: Rows, measures: "tuple[UnionWords, ...]") 
 def word_unions(batch: Batch, counted: Batch, rows: Rows) -> Counts:
     """Distinct words on a common subsequence of any sentence of the prediction with any sentence of the reference.
 
-    Of equally long subsequences the kernel takes the one that drops words of the reference. Here it is the one that
-    drops words of the prediction; so the texts change places.
+    Of equally long subsequences, the kernel takes the one that drops words of the reference. The package takes the one
+    that drops words of the prediction, so the texts change places.
 
-    counted : the texts whose distinct words are the totals: those of `batch`, perhaps with more words
+    counted : the texts whose distinct words are the totals: those of `batch`, possibly with more words
     """
     out = np.empty((1, 3, len(rows.prediction)), np.int64)
     exchanged = Rows(rows.reference, rows.prediction, rows.example_at)
@@ -175,7 +175,7 @@ def word_unions(batch: Batch, counted: Batch, rows: Rows) -> Counts:
 class UnionWords(RougeOverlap):
     """Distinct words on a common subsequence of any sentence of the prediction with any sentence of the reference.
 
-    prediction_total and reference_total are distinct words, too.
+    prediction_total and reference_total count distinct words, too.
     """
 
     by_sentence = True
@@ -185,7 +185,7 @@ class UnionWords(RougeOverlap):
     counted_in: ClassVar[Pass] = Pass(_count_unions)
 
     def of_sums(self, sums: Numbers, options: ScoreOptions) -> Floats:
-        """With beta="p/r" F is that of the package until 0.3.2."""
+        """With beta="p/r", F is that of the package up to 0.3.2."""
         precision, recall, fmeasure = super().of_sums(sums, options)
         by_ratio = np.isnan(options.beta_number)
         return np.stack((precision, recall, with_ratio(precision, recall) if by_ratio else fmeasure))
@@ -214,15 +214,15 @@ def _count_sums(batch: Batch, rows: Rows, measures: "tuple[SummedLCS, ...]") -> 
 
 
 class SummedLCS(UnionWords):
-    """The summed lengths of the common subsequences of all pairs of sentences; P and R may exceed 1.
+    """The sum of the lengths of the common subsequences of all pairs of sentences: P and R may exceed 1.
 
-    It is the package's rougeL with exclusive=False.
+    This is the package's rougeL with exclusive=False.
     """
 
     counted_in: ClassVar[Pass] = Pass(_count_sums)
 
     def matched(self, prediction: TokenText, reference: TokenText) -> Alignment:
-        """The words of all pairs' common subsequences; a word may be matched many times."""
+        """The words of the common subsequences of all pairs. A word may be matched many times."""
         matching.check_cells(prediction, reference)
         starts, reference_starts = (list(accumulate(map(len, t.sentences), initial=0)) for t in (prediction, reference))
         return Alignment([
@@ -234,13 +234,13 @@ class SummedLCS(UnionWords):
 
     def describe(self, pair: wording.ScoredPair) -> str:
         return (
-            "The common subsequences of every two sentences have together "
+            "Together, the common subsequences of all pairs of sentences have "
             f"{wording.quantity(pair.counts['matches'], 'word')}: {wording.shares(pair)}."
         )
 
 
 class Rouge(Rules):
-    """Words stand between white space, sentences between full stops; each n-gram and each word counts once."""
+    """Words are between white space, sentences between full stops; each n-gram and each word counts once."""
 
     name = tokenizer = "rouge"
     tool = "rouge 1.0.1 (PyPI)"
@@ -260,7 +260,7 @@ class Rouge(Rules):
     cut_sentences: SentenceCutter = staticmethod(at_full_stops)
 
     def make_reader(self, options: TextOptions) -> reader.Reader:
-        """The reader of the standard. Raises ValueError for options that choose other sentences."""
+        """The standard's reader. Raises ValueError for options that select other sentences."""
         self.refuse(options, ("split_summaries", "sentences", "language"), "which has sentences of its own")
         base = reader.make_reader(replace(options, tokenizer=None), SpacedWords(self.name), self.porter)
         names, joined = replace(base.names, sentences=self.name), None
@@ -276,12 +276,12 @@ class Rouge(Rules):
         without = np.flatnonzero(np.diff(texts.whole.text_at) == 0)
         if len(without) and options.empty is None:
             raise TextRefused(
-                "has no sentence, for which PyPI's rouge raises; leave it out, or give empty='skip' or empty=0",
+                "has no sentence, and PyPI's rouge raises an error; leave it out, or give empty='skip' or empty=0",
                 int(without[0]),
             )
 
     def count(self, texts: Batches, rows: Rows, measures: Sequence[Measure]) -> list[Counts]:
-        """The counts of each measure; they are -1 if one of the two texts has no sentence."""
+        """The counts of each measure; -1 if either text has no sentence."""
         tables = super().count(texts, rows, measures)
         without = np.diff(texts.whole.text_at) == 0
         if without.any():
@@ -296,24 +296,24 @@ class Rouge(Rules):
         return scores
 
     def example_counts(self, measure: Measure, counts: Counts, example_at: Ints, options: MeasureOptions) -> Counts:
-        """The counts, 0 for texts without a sentence. Raises ValueError if an example has several references."""
+        """The counts; 0 for texts without a sentence. Raises ValueError if an example has several references."""
         several = np.flatnonzero(np.diff(example_at) > 1)
         if len(several):
             n = int(np.diff(example_at)[several[0]])
             raise ValueError(
-                f"references[{several[0]}] has {n} texts; standard {self.name!r} takes one reference for each example"
+                f"references[{several[0]}] has {n} texts; standard {self.name!r} takes one reference per example"
             )
         return np.maximum(counts, 0) if (counts[0] < 0).any() else counts
 
     def means(self, columns: Floats) -> list[float]:
-        """The package's averages, added up from the first example to the last."""
+        """The package's averages, which it adds up from the first example to the last."""
         columns = columns[:, ~np.isnan(columns[0])]
         n = columns.shape[1]
         return [float(np.cumsum(column)[-1]) / n if n else np.nan for column in columns]
 
 
 class RougeNotExclusive(Rouge):
-    """The package with exclusive=False: n-grams are clipped, common subsequences added up."""
+    """The package with exclusive=False: n-grams are clipped, common subsequences are added up."""
 
     name = tokenizer = "rouge_not_exclusive"
     tool = "rouge 1.0.1 (PyPI), exclusive=False"
@@ -323,7 +323,7 @@ class RougeNotExclusive(Rouge):
 
 
 class Rouge100(Rouge):
-    """The package at 1.0.0: n-grams are clipped, rougeL is that of 1.0.1."""
+    """The package at 1.0.0: n-grams are clipped, and rougeL is that of 1.0.1."""
 
     name = tokenizer = "rouge100"
     tool = "rouge 1.0.0 (PyPI)"

@@ -1,11 +1,12 @@
-"""`standard="rouge2"`: the numbers of ROUGE 2.0 (Java, v1.2.2), every digit that it prints.
+"""`standard="rouge2"`: every digit that ROUGE 2.0 (Java, v1.2.2) prints.
 
-It reads texts line by line, and no unit crosses a line end. The number of a skip-bigram is the distance of its words;
-ROUGE-L counts distinct words, an empty one among them for empty lines and for blanks at the start of a line; F is made
-of the mean precision and the mean recall over references. It reads UTF-8 as Latin-1, so that only A to Z are folded.
+The tool reads texts line by line, and no unit crosses a line end. The number in the name of a skip-bigram type is the
+distance of its words. ROUGE-L counts distinct words, including an empty one for an empty line or white space at the
+start of a line. F is computed from the mean precision and the mean recall over references. UTF-8 is read as Latin-1, so
+only A to Z are folded.
 
-Two things are different here: ROUGE-L of a text without words is 0, not NaN, and a prediction is stemmed once, not once
-more for each further reference.
+Two things differ here: ROUGE-L of a text without words is 0, not NaN, and a prediction is stemmed once, not once more
+for each further reference.
 """
 
 import math
@@ -60,7 +61,7 @@ def java_split(line: str) -> list[str]:
 
 @dataclass(frozen=True)
 class JavaWords(Tokenizer):
-    """The words of a line: numbers become @, some marks blanks; a word is stemmed up to its first underscore."""
+    """The words of a line. Numbers become @, some marks spaces; a word is stemmed up to its first underscore."""
 
     name = "rouge2"
     stopwords: frozenset[str] | None = None
@@ -79,21 +80,21 @@ class JavaWords(Tokenizer):
         return words
 
     def spans(self, text: str) -> list[Span] | None:
-        """The places of the words; None if some words are missing, such as stop words."""
+        """Where the words are; None if some are missing, such as stop words."""
         words = self.tokens(text)
         spans = [(0, 0)] * (words[:1] == [""]) + [match.span() for match in _TOKEN.finditer(text)]
         return spans if len(spans) == len(words) else None
 
 
 def java_lines(text: str) -> list[str]:
-    """Lines as Java reads them: what follows the last line end is a line only if it is not empty."""
+    """Lines as Java reads them: what follows the last line end is a line unless it is empty."""
     lines = _LINE_END.split(text)
     return lines if lines[-1] else lines[:-1]
 
 
 @dataclass(frozen=True)
 class LineReader(reader.Reader):
-    """Reads texts as lines: with empty words as `sentences`, without them as `whole`."""
+    """Reads texts as lines. `sentences` have empty words, `whole` has none."""
 
     def read(self, texts: Sequence[str], *, whole: bool = True, sentences: bool = True) -> Batches:
         limited = texts if self.limit is None else map(self.limit, texts)
@@ -158,7 +159,7 @@ class LineNGram(LineUnits, NGram):
 
 
 class LineSkipBigram(LineUnits, SkipBigram):
-    """Pairs of words within lines, at most `max_skip` places apart; with `unigrams` all words, too."""
+    """Pairs of words within lines, at most `max_skip` places apart; with `unigrams`, all words too."""
 
     known_names = ("rougeS4", "rougeSU4")
 
@@ -179,7 +180,7 @@ class LineSkipBigram(LineUnits, SkipBigram):
 
 
 class LineUnion(Rouge2Overlap, UnionWords):
-    """Distinct words on a common subsequence of two lines; the empty word counts in the totals only."""
+    """Distinct words on a common subsequence of two lines. The empty word counts in the totals only."""
 
     def counts(self, texts: Batches, rows: Rows) -> Counts:
         return word_unions(texts.whole, texts.sentences, rows)
@@ -190,7 +191,7 @@ class LineUnion(Rouge2Overlap, UnionWords):
 
 
 class Rouge2(Rules):
-    """Units lie within lines; precision and recall are means over the references."""
+    """Units stay within lines; precision and recall are means over references."""
 
     name = tokenizer = "rouge2"
     tool = "ROUGE 2.0 v1.2.2 (Java)"
@@ -203,7 +204,7 @@ class Rouge2(Rules):
     no_nan = "which prints NaN for ROUGE-L of texts without words alone"
 
     def make_reader(self, options: TextOptions) -> LineReader:
-        """The reader of the standard. Raises ValueError for options that choose other words or sentences."""
+        """The standard's reader. Raises ValueError for options that select other words or sentences."""
         refused = "tokenizer", "split_summaries", "sentences", "language"
         self.refuse(options, refused, "which has words and lines of its own")
         stemmer = stemmers.resolve("english" if options.use_stemmer else options.stemmer)

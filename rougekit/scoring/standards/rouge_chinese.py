@@ -1,4 +1,4 @@
-"""`standard="rouge_chinese"`: the numbers of the package `rouge_chinese` 1.0.3, in every bit."""
+"""`standard="rouge_chinese"`: every bit of the package `rouge_chinese` 1.0.3."""
 
 import re
 
@@ -8,13 +8,13 @@ from rougekit.scoring.standards.base import EMPTY, UsualChoice
 from rougekit.scoring.standards.rouge import NGramSet, Rouge, RougeOverlap, SentenceCutter
 
 _ENDS = ("([。！？?])([^”’])", r"(\.{6})([^”’])", "(…{2})([^”’])", "([。！？?][”’])([^，。！？?])")
-"""Ends of Chinese sentences, with the next character: marks or ellipses without a closing quote, or marks with one."""
+"""Ends of Chinese sentences with the next character: marks or ellipses without a closing quote, or marks with one."""
 _MARK = re.compile(r"[。！？?…]|\.{6}")
-"""Every end has one of these."""
+"""Every end contains one of these."""
 
 
 def at_chinese_marks(text: str) -> list[str]:
-    """The sentences of a Chinese text, which line ends separate, too."""
+    """The sentences of a Chinese text. Line ends separate them, too."""
     if _MARK.search(text):
         for end in _ENDS:
             text = re.sub(end, r"\1\n\2", text)
@@ -26,9 +26,9 @@ class RougeLCS(RougeOverlap, LCS):
 
 
 class RougeChinese(Rouge):
-    """As `rouge`, but sentences end at Chinese marks, and rougeL is the LCS of the whole texts.
+    """Like `rouge`, but sentences end at Chinese marks, and rougeL is the LCS of the whole texts.
 
-    Words stand between white space, which tokenizer="jieba" inserts first.
+    Words are between white space, which tokenizer="jieba" inserts first.
     """
 
     name = tokenizer = "rouge_chinese"

@@ -1,4 +1,4 @@
-"""`standard="rouge_score"`: the numbers of rouge_score 0.1.2, and the papers' equations for other measures."""
+"""`standard="rouge_score"`: the numbers of rouge_score 0.1.2, and for measures it lacks, the papers' equations."""
 
 from contextlib import nullcontext
 from typing import Any, ClassVar
@@ -50,12 +50,12 @@ class RougeScore(Rules):
     )
 
     def aggregate(self, scores: Scores, options: AggregateOptions, threads: int | None) -> dict[str, Any]:
-        """One result for each type: the exact mean, or with legacy_bootstrap the median of rouge_score's resamples.
+        """One result per type: the exact mean, or with legacy_bootstrap the median of rouge_score's resamples.
 
-        Raises ValueError for perl_average, and legacy_bootstrap with nan or a type that rouge_score does not have.
+        Raises ValueError for perl_average, and for legacy_bootstrap with nan or a type that rouge_score lacks.
         """
         if options.perl_average and len(scores):
-            raise ValueError(f"perl_average=True needs standard='rouge155'; standard {self.name!r} has no such average")
+            raise ValueError(f"perl_average=True needs standard='rouge155'; leave it out with standard {self.name!r}")
         if not options.legacy_bootstrap or not len(scores):
             return aggregate.aggregate(scores, options, threads)
         for name, measure in scores.measures.items():
@@ -68,7 +68,7 @@ class RougeScore(Rules):
 
 
 def _legacy(name: str, columns: Any, options: AggregateOptions) -> AggregateScore:
-    """The result of BootstrapAggregator, which draws the resamples of one type after the other."""
+    """The result of BootstrapAggregator, which resamples one type after another."""
     if np.isnan(columns).any():
         raise ValueError(
             f"legacy_bootstrap=True with nan rows in {name!r}: rouge_score never gives nan; expected zero_division=0.0"

@@ -1,4 +1,4 @@
-"""How a standard reads, counts, scores and averages texts: the base class as rouge_score, subclasses in other ways."""
+"""How a standard reads, counts, scores and averages texts. The base class does what rouge_score does."""
 
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
@@ -19,9 +19,9 @@ if TYPE_CHECKING:
 
 
 class Rules(Standard):
-    """A standard that can score. It keeps no state and is pickled by its name.
+    """A standard that can score. It has no state, and is pickled by name.
 
-    `count` and `score_examples` take and give arrays with a column for each row or example; see `scores.references`.
+    `count` and `score_examples` work on arrays with a column per row or example; see `scores.references`.
     """
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -29,12 +29,12 @@ class Rules(Standard):
 
     @property
     def uses_default_scoring(self) -> bool:
-        """Whether texts are counted and scored as in this class, so that one kernel may do both."""
+        """Whether counting and scoring are those of this class, so that one kernel may do both."""
         return type(self).count is Rules.count and type(self).score_examples is Rules.score_examples
 
     @property
     def means_are_exact(self) -> bool:
-        """Whether means of scores are correctly rounded, so that sums over parts of the examples give them, too."""
+        """Whether means of scores are correctly rounded, so that they can be computed from sums over parts."""
         return type(self).means is Rules.means
 
     def porter(self) -> "Stemmer":
@@ -47,24 +47,26 @@ class Rules(Standard):
         return reader.make_reader(options, self.tokenizer, self.porter)
 
     def refuse(self, options: TextOptions, names: Iterable[str], why: str) -> None:
-        """Raise ValueError for options that have no meaning in this standard."""
+        """Raise ValueError for options that mean nothing in this standard."""
         for name in names:
             if (value := getattr(options, name)) not in (False, None):
                 raise ValueError(f"{name}={value!r}: leave it out with standard {self.name!r}, {why}")
 
     def check_texts(self, texts: Batches, options: MeasureOptions) -> None:
-        """Raise TextRefused for the first text of which the standard defines no score."""
+        """Raise TextRefused for the first text for which the standard defines no score."""
 
     count = staticmethod(counting.count)
     score_examples = staticmethod(references.score_examples)
     example_counts = staticmethod(references.example_counts)
 
     def aggregate(self, scores: Scores, options: AggregateOptions, threads: int | None) -> dict[str, Any]:
-        """One result for each type. Raises ValueError for no example, and for an average of another standard."""
+        """One result per type. Raises ValueError for no example, or an average of another standard."""
         if options.legacy_bootstrap and len(scores):
-            raise ValueError(f"legacy_bootstrap=True is rouge_score's bootstrap; standard {self.name!r} lacks it")
+            raise ValueError(
+                f"legacy_bootstrap=True is rouge_score's bootstrap; leave it out with standard {self.name!r}"
+            )
         if options.perl_average and len(scores):
-            raise ValueError(f"perl_average=True is ROUGE-1.5.5's average; standard {self.name!r} lacks it")
+            raise ValueError(f"perl_average=True is ROUGE-1.5.5's average; leave it out with standard {self.name!r}")
         results = aggregate.aggregate(scores, options, threads)
         if options.average == "macro" and not self.means_are_exact:
             for name, columns in scores.columns.items():
@@ -75,7 +77,7 @@ class Rules(Standard):
         return results
 
     def means(self, columns: Floats) -> Iterable[float]:
-        """The means of P, R and F, float64 of shape (3, n_examples), as the tool adds them up.
+        """The means of P, R and F as the tool computes them. columns : float64 of shape (3, n_examples)
 
         Raises NotImplementedError if the standard's means are exact.
         """
@@ -83,7 +85,7 @@ class Rules(Standard):
 
 
 def rules_of(name: str) -> Rules:
-    """The standard of that name. Raises ValueError if there is none, TypeError if it was registered without rules."""
+    """The standard with this name. Raises ValueError if there is none, TypeError if it was registered without rules."""
     standard = standard_of(name)
     if not isinstance(standard, Rules):
         raise TypeError(f"standard {name!r} is {type(standard).__name__}; expected a subclass of Rules")

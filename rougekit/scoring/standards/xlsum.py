@@ -13,14 +13,14 @@ OTHER_NAMES = {
     "bangla": "bn", "turkce": "tr", "chinese_simplified": "zh", "chinese_traditional": "zh", "mundo": "es",
     "serbian_cyrillic": "sr", "serbian_latin": "sr", "pidgin": "pcm", "gahuza": "rn",
 }  # fmt: skip
-"""Names of languages in the tool and in XL-Sum's files that are neither ISO codes nor English names."""
+"""What the tool and XL-Sum's files call languages, if that is neither the ISO code nor the English name."""
 
 
 class XlSum(RougeScore):
-    """rouge_score's rules on words of every script; use_stemmer and `language` are the tool's use_stemmer and lang.
+    """rouge_score's rules for words of every script. use_stemmer and `language` are the tool's use_stemmer and lang.
 
-    Without a language Porter stems, else the language's stemmer in the tool. The sentences of rougeLsum are cleaned,
-    but neither segmented nor cut between letters and numbers.
+    A language has the stemmer that the tool has for it; without a language, Porter stems. The sentences of rougeLsum
+    are cleaned, but neither segmented nor cut between letters and numbers.
     """
 
     name = tokenizer = "xlsum"
@@ -39,7 +39,7 @@ class XlSum(RougeScore):
             stemmer = "porter" if name is None else f"xlsum:{name}"
             if stemmer not in ("porter", *STEMMERS):
                 stemmer = "none"
-                notes = (f"XL-Sum's scorer has no stemmer for language={options.language!r}: nothing is stemmed",)
+                notes = (f"XL-Sum's scorer has no stemmer for language={options.language!r}, so nothing is stemmed",)
         resolved = replace(options, stemmer=stemmer, use_stemmer=False, language=code)
 
         def reader_of(tokenizer: Tokenizer) -> reader.Reader:
@@ -55,7 +55,7 @@ class XlSum(RougeScore):
 
 
 def _code(language: str | None) -> str | None:
-    """The ISO code of a language by its code, its English name, or its name in the tool or its data set."""
+    """The ISO code of a language, given the code, the English name, or the name in the tool or its dataset."""
     if language is None or language in OTHER_NAMES:
         return OTHER_NAMES.get(language or "")
     by_name = {known.name.lower().replace(" ", "_"): code for code, known in languages.by_code().items()}

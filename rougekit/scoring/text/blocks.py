@@ -1,4 +1,4 @@
-"""Blocks of consecutive examples, which are read and counted at once: their texts, predictions before references."""
+"""Blocks of consecutive examples that are read and counted together, predictions before references."""
 
 from bisect import bisect
 from collections.abc import Callable, Sequence
@@ -19,9 +19,9 @@ Part = TypeVar("Part")
 Counted = TypeVar("Counted")
 
 BLOCK_CHARACTERS = 1 << 20
-"""The usual size of a block, which fits into the caches of a core and bounds the memory in use."""
+"""The usual size of a block: it fits into a core's caches, and bounds the memory in use."""
 _SAMPLE_FROM, _STEP = 1000, 31
-"""From this number of examples on, only one in 31 is measured, and the length of all is estimated."""
+"""With at least so many examples, only one in 31 is measured, and the length of all is estimated."""
 
 
 class Block(NamedTuple):
@@ -30,19 +30,19 @@ class Block(NamedTuple):
     texts: Buffered
     """All predictions, then all references."""
     example_at: Ints
-    """Example e has the references example_at[e]:example_at[e + 1] of the block; shape (n_examples + 1,)."""
+    """Shape (n_examples + 1,): example e has the references example_at[e]:example_at[e + 1] of the block."""
     first: int = 0
     """The number of the block's first example in the whole input."""
     names: tuple[str, str] = ("predictions", "references")
     several: bool = False
     """Whether references are lists of texts."""
     is_pair: bool = False
-    """Whether users gave one prediction, not lists of them."""
+    """Whether the user gave a single prediction rather than a list."""
 
     def locate(self, text: int) -> tuple[int, str]:
-        """The example of a text, and what users call it: predictions[3], references[3], references[3][1].
+        """The example of a text, and the user's name for it: predictions[3], references[3], references[3][1].
 
-        Of a pair: prediction, reference, reference[1].
+        In a single pair: prediction, reference, reference[1].
         """
         n = len(self.example_at) - 1
         if self.is_pair:
@@ -57,19 +57,19 @@ class Block(NamedTuple):
 
 
 def locate_in_pair(text: int, several: bool) -> tuple[int, str]:
-    """`Block.locate` of a pair's text."""
+    """`Block.locate` for a single pair."""
     return 0, "prediction" if text == 0 else f"reference[{text - 1}]" if several else "reference"
 
 
 def rows_of(example_at: Ints) -> Rows:
-    """The rows of texts that are n predictions and then their references: each reference with its prediction."""
+    """The rows of n predictions followed by their references: each reference with its prediction."""
     n, n_references = len(example_at) - 1, int(example_at[-1])
     predictions = np.arange(n) if n_references == n else np.repeat(np.arange(n), np.diff(example_at))
     return Rows(predictions, np.arange(n, n + n_references), example_at)
 
 
 def block(examples: Examples, first: int, last: int) -> Block:
-    """The examples first:last. Raises RuntimeError if their number has changed since they were checked."""
+    """The block of the examples first:last. Raises RuntimeError if their number has changed since they were checked."""
     n, predictions, references = last - first, examples.predictions[first:last], examples.references[first:last]
     several = examples.layout == "several"
     texts = [*predictions, *(chain.from_iterable(references) if several else references)]
@@ -80,7 +80,7 @@ def block(examples: Examples, first: int, last: int) -> Block:
 
 
 class Lengths(NamedTuple):
-    """The characters of n examples, exact if step is 1, else measured for one example of each `step`."""
+    """The characters of n examples: of every example if step is 1, otherwise of one in each `step`."""
 
     n: int
     step: int
@@ -93,7 +93,7 @@ class Lengths(NamedTuple):
 
 
 def lengths(examples: Examples) -> Lengths:
-    """The lengths of few examples, or of a sample of many: measuring all would take long beside reading them.
+    """The lengths of few examples, or of a sample of many, as measuring all takes long compared with reading them.
 
     Raises NotText if one of the texts is not a str.
     """
@@ -101,9 +101,11 @@ def lengths(examples: Examples) -> Lengths:
     step, predictions, references = 1, examples.predictions, cast(list[Any], examples.references)
     if n >= _SAMPLE_FROM:
         step = _STEP
-        sample = [run * step + 7 * run % step for run in range(n // step)]  # varying offsets: lengths may be periodic
+        sample = [
+            run * step + 7 * run % step for run in range(n // step)
+        ]  # at varying offsets, as lengths may be periodic
         predictions, references = [predictions[k] for k in sample], [references[k] for k in sample]
-    length = str.__len__  # raises TypeError for anything but a str, and ignores what subclasses define
+    length = str.__len__  # raises TypeError for anything but a str, and ignores subclasses' own __len__
     groups = map(length, references) if examples.layout == "one" else (sum(map(length, group)) for group in references)
     try:
         return Lengths(n, step, list(map(add, map(length, predictions), groups)))
@@ -112,7 +114,7 @@ def lengths(examples: Examples) -> Lengths:
 
 
 def cut(lengths: Lengths, threads: int, max_characters: int) -> Sequence[tuple[int, int]]:
-    """Cut examples into blocks of about equal size, at most `max_characters`, as many for each thread.
+    """Cut examples into blocks of about equal size and at most `max_characters`, the same number for each thread.
 
     Returns the first and last example of each block.
     """
@@ -126,5 +128,5 @@ def cut(lengths: Lengths, threads: int, max_characters: int) -> Sequence[tuple[i
 
 
 def in_compiled_threads(functions: Sequence[Callable[[Part], Counted]], parts: Sequence[Part]) -> list[Counted]:
-    """`runtime.threads.in_threads`, but one after the other if definitions count: they hold Python's lock."""
+    """`runtime.threads.in_threads`, but without threads if plain kernels count: they keep Python's lock."""
     return in_threads(functions if tier() == "compiled" else functions[:1], parts)

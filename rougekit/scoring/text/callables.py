@@ -1,4 +1,4 @@
-"""Users' callables: a name with a hash for the signature, and a check of what they return."""
+"""Users' callables: their name and hash for the signature, and a check of what they return."""
 
 import functools
 import inspect
@@ -8,8 +8,8 @@ from typing import Any
 
 
 def fingerprint(parts: Iterable[str]) -> str:
-    """Eight hexadecimal digits of a SHA-256 of the parts and their lengths, in their order."""
-    import hashlib  # not needed by most users
+    """Eight hexadecimal digits of a SHA-256 of the parts and their lengths, in order."""
+    import hashlib  # few users need it
 
     digest = hashlib.sha256()
     for part in parts:
@@ -19,10 +19,10 @@ def fingerprint(parts: Iterable[str]) -> str:
 
 
 def describe(value: object) -> str:
-    """A callable or an object as a field of a signature: `name#hash`, or `name#?` where there is nothing to hash.
+    """A callable or an object as a field of the signature: `name#hash`, or `name#?` if there is nothing to hash.
 
-    The hash covers the saved form of a Hugging Face tokenizer; of anything else the source of its function or class, if
-    `inspect` finds it, and what it returns for a fixed text, which tells most objects of one class apart.
+    The hash of a Hugging Face tokenizer covers its saved form; that of anything else the source of its function or
+    class, if `inspect` finds it, and what it returns for a fixed text, which tells most objects of a class apart.
     """
     called = value.func if isinstance(value, functools.partial) else value
     kind = called if inspect.isroutine(called) or inspect.isclass(called) else type(called)
@@ -35,7 +35,7 @@ def describe(value: object) -> str:
 
 
 def _source_of(kind: object) -> list[str]:
-    """The source of a function or class, if it is known."""
+    """The source of a function or class, if `inspect` finds it."""
     try:
         return [inspect.getsource(kind)]  # type: ignore[arg-type]
     except (OSError, TypeError):
@@ -43,10 +43,10 @@ def _source_of(kind: object) -> list[str]:
 
 
 class ResultError(TypeError):
-    """A user's callable returned something else than a list or tuple of str."""
+    """A user's callable did not return a list or tuple of str."""
 
     def __init__(self, role: str, name: str, returned: str, position: int):
-        """role: "tokenizer" or "sentences". position: the index of the text in the call."""
+        """role : "tokenizer" or "sentences"; position : the index of the text in the call"""
         self.role, self.name, self.returned, self.position = role, name, returned, position
         super().__init__(self.message(f"text {position}"))
 
@@ -54,7 +54,7 @@ class ResultError(TypeError):
         return type(self), (self.role, self.name, self.returned, self.position)
 
     def message(self, text: str) -> str:
-        """The message; text : what the user calls the text."""
+        """The message. text : what the user calls the text"""
         return f"{self.role} {self.name} returned {self.returned} for {text}; expected a list or tuple of str"
 
     def at(self, position: int) -> "ResultError":
@@ -63,7 +63,7 @@ class ResultError(TypeError):
 
 
 def strings(result: object, role: str, name: str, position: int) -> list[str]:
-    """A list or tuple of str as a new list. Raises ResultError for anything else."""
+    """Copy a list or tuple of str to a list. Raises ResultError for anything else."""
     if not isinstance(result, (list, tuple)):
         raise ResultError(role, name, type(result).__name__, position)
     if not set(map(type, result)) <= {str}:
@@ -82,12 +82,12 @@ _PROBE = (
 
 
 def _of_probe(value: object) -> list[str]:
-    """What a callable or a tokenizer object returns for the probe, if it is a list."""
+    """What a callable or a tokenizer returns for the probe, if that is a list."""
     call = getattr(value, "tokenize", value)
     if inspect.isclass(value) or hasattr(value, "to_str") or not callable(call):
         return []
     try:
         result = call(_PROBE)
-    except Exception:  # it fails again where it is used; its source is hashed
+    except Exception:  # it will fail again where it is used
         return []
     return list(map(str, result)) if isinstance(result, list | tuple) else []

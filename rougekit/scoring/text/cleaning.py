@@ -1,6 +1,6 @@
-"""Removal of what the preprocessing of CNN/DailyMail, and models trained on it, leave in summaries.
+"""Remove what the preprocessing of CNN/DailyMail, and models trained on it, leave in summaries.
 
-Scorers never do this by themselves, as it changes scores: docs/cnn-dailymail.md says by how much.
+Scorers never do this on their own, as it changes scores: docs/cnn-dailymail.md says by how much.
 """
 
 import re
@@ -18,11 +18,11 @@ _NEGATION = re.compile(r"(?<=\w) n't\b", re.IGNORECASE)
 
 
 def clean_summary(text: str) -> str:
-    """A summary without the traces of preprocessing that ROUGE would count as words.
+    """A summary without traces of preprocessing, which ROUGE would count as words.
 
     `-LRB-` and the like become brackets again, `do n't` becomes `don't`, and sentence separators (`<t>`, `</s>`, `<q>`,
-    `<n>`, `[SEP]`, `[X_SEP]`, `@highlight`) become newlines, as `rougeLsum` expects. Everything else stays, and a text
-    without such traces is returned as it is. Apply it to predictions and references alike.
+    `<n>`, `[SEP]`, `[X_SEP]`, `@highlight`) become newlines, as `rougeLsum` expects. Everything else stays; a text
+    without such traces is returned unchanged. Apply it to predictions and references alike.
 
     Raises
     ------

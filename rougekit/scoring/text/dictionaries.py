@@ -1,4 +1,4 @@
-"""Words by dictionaries: ICU's of Chinese, Japanese, Thai, Lao, Khmer and Burmese, and jieba's of Chinese."""
+"""Words found in dictionaries: ICU's for Chinese, Japanese, Thai, Lao, Khmer and Burmese, jieba's for Chinese."""
 
 import re
 import unicodedata
@@ -15,9 +15,9 @@ from rougekit.scoring.text.unicode import aligned, fold, pattern
 
 @dataclass(frozen=True)
 class DictionaryWords(Tokenizer):
-    """The segments of ICU's word breaker that contain a letter or a number, folded as by "unicode".
+    """The segments of ICU's word breaker that contain a letter or a number, folded as "unicode" folds them.
 
-    The text is segmented in its NFC form, in which the dictionaries spell words.
+    The text is segmented in its NFC form, which is how the dictionaries spell words.
     """
 
     name = "icu"
@@ -33,7 +33,9 @@ class DictionaryWords(Tokenizer):
 
     def spans(self, text: str) -> list[Span]:
         form, starts, ends = aligned(text, lambda piece: unicodedata.normalize("NFC", piece))
-        bounds = pairwise(accumulate(map(len, _segments(form)), initial=0))  # the breaker's offsets count UTF-16 units
+        bounds = pairwise(
+            accumulate(map(len, _segments(form)), initial=0)
+        )  # not the breaker's own offsets: they count UTF-16 units
         letter = pattern("letter").search
         return [(starts[start], ends[end - 1]) for start, end in bounds if letter(form[start:end])]
 
@@ -41,7 +43,7 @@ class DictionaryWords(Tokenizer):
 def _segments(text: str) -> Iterable[str]:
     try:
         text.encode()
-    except UnicodeEncodeError:  # ICU takes UTF-8 only; the replacement is one character, so that offsets stay valid
+    except UnicodeEncodeError:  # ICU takes valid UTF-8 only; one character replaces one, so that offsets stay valid
         text = re.sub("[\ud800-\udfff]", "\ufffd", text)
     segments: Iterable[str] = _breakers().WordBreaker(text, "root")
     return segments
@@ -53,7 +55,7 @@ def _breakers() -> Any:
 
 @dataclass(frozen=True)
 class JiebaWords(Tokenizer):
-    """jieba.cut(text) in accurate mode with jieba's dictionary; punctuation and white space are tokens."""
+    """jieba.cut(text) in accurate mode with jieba's own dictionary. Punctuation and white space are tokens."""
 
     name = "jieba"
     libraries = ("jieba",)
@@ -63,7 +65,7 @@ class JiebaWords(Tokenizer):
         _jieba()
 
     def tokens_of(self, texts: Sequence[str]) -> list[list[str]]:
-        """The tokens of each text; distinct pieces between blanks, which are always tokens, are segmented once."""
+        """The tokens of each text. Spaces are always tokens, so each distinct piece between them is segmented once."""
         lcut: Callable[[str], list[str]] = _jieba().lcut
         with_blank = cache(lambda piece: [*lcut(piece), " "])
         return [list(chain.from_iterable(map(with_blank, text.split(" "))))[:-1] for text in texts]
@@ -74,5 +76,5 @@ class JiebaWords(Tokenizer):
 
 def _jieba() -> Any:
     jieba = extras.load("jieba", 'tokenizer="jieba"')
-    jieba.setLogLevel(30)  # warnings only: by default it logs to stderr when it loads its dictionary
+    jieba.setLogLevel(30)  # warnings only: by default it logs to stderr while it loads its dictionary
     return jieba

@@ -11,23 +11,23 @@ from rougekit.foundation.checks import shown
 
 @dataclass(frozen=True)
 class Language:
-    """The defaults of one language for the options of these names."""
+    """The defaults of a language for the options with these names."""
 
     code: str
-    """The code of ISO 639-1, or of 639-3 if that has none."""
+    """The code of ISO 639-1, or if there is none, of ISO 639-3."""
     name: str
     """The English name."""
     tokenizer: str | None
-    """None for English, "icu" without spaces between words, "unicode:tr" if I is the capital of ı, else "unicode"."""
+    """None for English; "icu" without spaces between words; "unicode:tr" if I is the capital of ı; else "unicode"."""
     stemmer: str
-    """Snowball's if there is one, "porter" for English, else "none"."""
+    """Snowball's stemmer if there is one, "porter" for English, else "none"."""
     sentences: str
 
 
 def resolve(language: str) -> Language:
-    """The defaults of a language by its code, of two letters or three; region and script ("pt-BR") are ignored.
+    """The defaults of a language, given its code of two or three letters. Region and script ("pt-BR") are ignored.
 
-    Raises ValueError for an unknown code; the message has the nearest one.
+    Raises ValueError for an unknown code; the message suggests the nearest one.
     """
     known = by_code()
     code = re.split("[-_]", language.lower(), maxsplit=1)[0]
@@ -43,7 +43,7 @@ def resolve(language: str) -> Language:
 
 @cache
 def by_code() -> dict[str, Language]:
-    """All languages."""
+    """All languages, by code."""
     return {
         code: Language(code, name, None if tokenizer == "standard" else tokenizer, stemmer, sentences)
         for code, _, name, tokenizer, stemmer, sentences in _rows()
@@ -52,7 +52,7 @@ def by_code() -> dict[str, Language]:
 
 @cache
 def _by_other_code() -> dict[str, str]:
-    """Codes of ISO 639-1 by those of three letters, of the language or of its most written form ("cmn")."""
+    """Two-letter codes by three-letter codes of the language or of its most written form ("cmn")."""
     return {other: code for code, others, *_ in _rows() for other in others.split()}
 
 

@@ -1,4 +1,4 @@
-"""Texts to batches: limit, sentences, tokens, stop words, stems, ids, in this order."""
+"""Read texts into batches: limit, sentences, tokens, stop words, stems and ids, in this order."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class TextRefused(ValueError):
-    """A standard defines no score of the text at `position`; `why` says what is wrong with it."""
+    """A standard defines no score for the text at `position`; `why` says what is wrong with it."""
 
     def __init__(self, why: str, position: int) -> None:
         super().__init__(why)
@@ -28,13 +28,13 @@ class TextRefused(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class user_named_errors:
-    """Names the text that can't be read as the user does. Raises TypeError, ValueError at the end of the block."""
+    """In errors from the block, replace the text's position by the user's name. Raises TypeError, ValueError."""
 
     locate: Callable[[int], tuple[int, str]]
     """As `Block.locate`."""
 
     def __enter__(self) -> None:
-        """Nothing: a class takes less time than a generator, which counts in a call for one pair."""
+        """Do nothing. (This is a class because a generator would slow down calls for one pair.)"""
 
     def __exit__(self, kind: object, wrong: object, traceback: object) -> None:
         if isinstance(wrong, ResultError):
@@ -44,7 +44,7 @@ class user_named_errors:
 
 
 TokenPipeline: TypeAlias = "AsciiWords | TokenLists"
-"""What turns texts into tokens and ids: a tokenizer with stop words and a stemmer."""
+"""What turns texts into tokens and ids: a tokenizer, stop words and a stemmer."""
 
 
 _WHITE_SPACE = " \t\n\r\v\f"
@@ -53,24 +53,24 @@ _WHITE_SPACE = " \t\n\r\v\f"
 
 @dataclass(frozen=True)
 class Reader:
-    """Reads texts under one set of options."""
+    """Reads texts with one set of options."""
 
     only_sentences: ClassVar[bool] = False
-    """Whether the words of a text are those of its sentences for all measures."""
+    """Whether every measure takes the words of a text from its sentences."""
 
     pipeline: TokenPipeline
     names: TextNames = field(default_factory=TextNames)
     limit: Callable[[str], str] | None = None
-    """What truncates a text, before anything else."""
+    """Truncates a text, before anything else happens to it."""
     split: "Splitter | None" = None
-    """What splits a text into sentences; None: newlines end them."""
+    """Splits a text into sentences; None: they end at newlines."""
     sentence_pipeline: "TokenPipeline | None" = None
-    """What reads sentences, if a standard tokenizes them differently from whole texts."""
+    """Reads sentences, if the standard tokenizes them in another way than whole texts."""
     notes: tuple[str, ...] = ()
-    """Warnings about options without effect, for every call."""
+    """Warnings about options without effect, for each call."""
 
     def read(self, texts: Sequence[str], *, whole: bool = True, sentences: bool = True) -> Batches:
-        """The texts as one sequence each and as sentences. A batch that is not requested may be the other one."""
+        """Read each text as one sequence and as sentences. A batch not requested may be a copy of the other."""
         if self.limit is not None:
             texts = [self.limit(text) for text in texts]
         pipeline = self.pipeline_for(by_sentence=True)
@@ -81,27 +81,27 @@ class Reader:
         return Batches(self.pipeline.read(texts) if whole else by_sentence, by_sentence)
 
     def pipeline_for(self, by_sentence: bool) -> TokenPipeline:
-        """The tokenizer of sentences, or of whole texts."""
+        """The pipeline for sentences, or for whole texts."""
         return self.sentence_pipeline if by_sentence and self.sentence_pipeline is not None else self.pipeline
 
     def with_vocabulary(self) -> Self:
-        """The same for a single thread, with a vocabulary that may be kept between calls."""
+        """The same reader for use by a single thread; it may keep its vocabulary between calls."""
         return replace(self, pipeline=self.pipeline.with_vocabulary())
 
     @property
     def takes_bytes(self) -> bool:
-        """Whether texts can be read as bytes of UTF-8, without decoding them."""
+        """Whether texts can be read as UTF-8 bytes, without decoding them."""
         return isinstance(self.pipeline, AsciiWords) and self.limit is None and self.split is None
 
     def truncated(self, text: str) -> tuple[str, str]:
-        """The part of a text within the limit, for measures that compare sentences and for all others."""
+        """The part of a text within the limit: for measures that compare sentences, and for all others."""
         kept = text if self.limit is None else self.limit(text)
         return kept, kept
 
     def origin(self, kept: str, text: str) -> "Sequence[Span] | None":
-        """The part of `text` that each character of `kept` comes from, and where it ends; None if it is not known.
+        """Which part of `text` each character of `kept` comes from, then the end; None if that is unknown.
 
-        kept : one of `kept(text)`: the beginning of `text`, perhaps without some of its white space
+        kept : one of `truncated(text)`: the beginning of `text`, perhaps without some of its white space
         """
         spans, at = [], 0
         for character in kept:
@@ -125,12 +125,12 @@ class Reader:
 
 
 def make_reader(options: TextOptions, default: "str | Tokenizer", porter: "Callable[[], Stemmer]") -> Reader:
-    """The reader of a standard under given options.
+    """The reader of a standard with the given options.
 
-    default : the tokenizer if neither `tokenizer` nor `language` chooses one
+    default : the tokenizer if neither `tokenizer` nor `language` selects one
     porter : makes the stemmer that the standard calls "porter"
 
-    Raises ValueError or TypeError for an unknown name, ImportError if its library is missing.
+    Raises ValueError or TypeError for an unknown name, ImportError if a library is missing.
     """
     language = stops = None
     if options.language is not None:
@@ -158,7 +158,9 @@ def make_reader(options: TextOptions, default: "str | Tokenizer", porter: "Calla
     pipeline = _pipeline(tokenizer, stemmer, frozenset() if stops is None else stops.words)
     notes: tuple[str, ...] = ()
     if tokenizer.is_the_users and options.use_stemmer:
-        notes = ("use_stemmer=True has no effect with a tokenizer of your own; stemmer='porter' stems its tokens",)
+        notes = (
+            "use_stemmer=True has no effect with a tokenizer of your own; to stem its tokens, give stemmer='porter'",
+        )
     return Reader(pipeline, names, limit, splitter, notes=notes)
 
 
@@ -177,7 +179,7 @@ def _tokenizer(options: TextOptions, language: "Language | None", default: "str 
 
 
 def _splitter(options: TextOptions, language: "Language | None") -> "Splitter | None":
-    """The requested splitter, else the language's, else English Punkt; None if texts are not to be split."""
+    """The requested splitter, else the language's, else English Punkt; None if texts are not split."""
     if not options.split_summaries:
         return None
     from rougekit.scoring.text import sentences
@@ -191,15 +193,15 @@ def _splitter(options: TextOptions, language: "Language | None") -> "Splitter | 
 def _stemmer(
     options: TextOptions, is_the_users: bool, language: "Language | None", porter: "Callable[[], Stemmer]"
 ) -> "Stemmer | None":
-    """The requested stemmer, else that of the language or of use_stemmer unless the tokenizer is the user's."""
+    """The requested stemmer; else that of the language or of use_stemmer, unless the tokenizer is the user's."""
     name = options.stemmer
     if name is None and not is_the_users:
         name = language.stemmer if language else None
         if options.use_stemmer:
             if language and name != "porter":
-                has = "no stemmer" if name == "none" else f"{name!r}, which language picks by itself"
+                has = "no stemmer" if name == "none" else f"{name!r}, which language selects"
                 raise ValueError(
-                    f"use_stemmer=True and language={options.language!r}: use_stemmer means Porter's stemmer, and "
+                    f"use_stemmer=True and language={options.language!r}: use_stemmer means Porter's stemmer, but "
                     f"{language.name} has {has}; leave out use_stemmer, or give stemmer='porter'"
                 )
             name = "porter"
@@ -211,7 +213,7 @@ def _stemmer(
 
 
 def _pipeline(tokenizer: "Tokenizer", stemmer: "Stemmer | None", stopwords: frozenset[str]) -> TokenPipeline:
-    """What reads words: the kernels if they have tokenizer and stemmer, else lists of tokens."""
+    """The pipeline: kernels if they have the tokenizer and the stemmer, otherwise lists of tokens."""
     if isinstance(tokenizer, AsciiWords):
         folding = tokenizer.folding
         if stemmer is None:
@@ -227,7 +229,7 @@ def _pipeline(tokenizer: "Tokenizer", stemmer: "Stemmer | None", stopwords: froz
 
 
 def _limit(options: TextOptions) -> tuple[str, Callable[[str], str] | None]:
-    """The limit as the signature has it, and what applies it."""
+    """The limit as the signature writes it, and the function that applies it."""
     if options.max_words is not None:
         return f"{options.max_words}w", partial(first_words, max_words=options.max_words)
     if options.max_bytes is not None:
@@ -236,7 +238,7 @@ def _limit(options: TextOptions) -> tuple[str, Callable[[str], str] | None]:
 
 
 def first_words(text: str, max_words: int) -> str:
-    """`text` up to the end of word number max_words; words are those of str.split(), white space stays as it is.
+    """The text up to the end of word number max_words. Words are those of str.split(); white space is kept.
 
     >>> first_words("one\\ntwo  three", 2)
     'one\\ntwo'
@@ -248,7 +250,7 @@ def first_words(text: str, max_words: int) -> str:
 
 
 def first_bytes(text: str, max_bytes: int) -> str:
-    """The longest prefix of `text` of at most max_bytes in UTF-8; a lone surrogate counts as three bytes.
+    """The longest prefix with at most max_bytes bytes of UTF-8. A lone surrogate counts as three bytes.
 
     >>> first_bytes("né", 2)
     'n'
@@ -259,7 +261,7 @@ def first_bytes(text: str, max_bytes: int) -> str:
 
 
 def decoded(data: bytes) -> str:
-    """UTF-8 (surrogatepass) as a str, without a last character that was cut in two."""
+    """Decode UTF-8 (surrogatepass), dropping a last character that was cut in two."""
     try:
         return data.decode("utf-8", "surrogatepass")
     except UnicodeDecodeError as error:

@@ -1,4 +1,4 @@
-"""The script of a text that the tokenizer drops, and the options that read it."""
+"""Which options read a text whose letters the tokenizer drops, judged by its script."""
 
 import unicodedata
 from collections import Counter
@@ -7,13 +7,13 @@ _WITHOUT_SPACES = {
     "CJK": ("Chinese", "zh"), "HIRAGANA": ("Japanese", "ja"), "KATAKANA": ("Japanese", "ja"), "THAI": ("Thai", "th"),
     "LAO": ("Lao", "lo"), "KHMER": ("Khmer", "km"), "MYANMAR": ("Myanmar", "my"),
 }  # fmt: skip
-"""The language of each script that has no spaces between words, and its code."""
+"""The scripts without spaces between words, each with its language and that language's code."""
 _EXAMPLES = {
     "ARABIC": "ar", "ARMENIAN": "hy", "BENGALI": "bn", "CYRILLIC": "ru", "DEVANAGARI": "hi", "ETHIOPIC": "am",
     "GEORGIAN": "ka", "GREEK": "el", "GUJARATI": "gu", "GURMUKHI": "pa", "HANGUL": "ko", "HEBREW": "he",
     "KANNADA": "kn", "LATIN": "fr", "MALAYALAM": "ml", "SINHALA": "si", "TAMIL": "ta", "TELUGU": "te",
 }  # fmt: skip
-"""The code of a language of each script."""
+"""For each script, the code of a language that uses it."""
 
 
 def has_words(text: str) -> bool:
@@ -21,11 +21,11 @@ def has_words(text: str) -> bool:
     return any(map(str.isalnum, text))
 
 
-def suggestion(text: str) -> str:
-    """The options that read a text, by the script of most of its letters and digits.
+def advice_on(text: str) -> str:
+    """What to do about a text, judged by the script of most of its letters and digits.
 
-    >>> suggestion("สวัสดี")
-    'Thai has no spaces between words: tokenizer="icu" (dictionary words), "unicode" (characters), or language="th"'
+    >>> advice_on("мир")
+    'Cyrillic letters need tokenizer="unicode", or the language, such as language="ru"'
     """
     scripts = Counter(  # the first word of a letter's name is its script
         unicodedata.name(unicodedata.normalize("NFKC", character)[0], "UNNAMED").split()[0].split("-")[0]
@@ -37,8 +37,8 @@ def suggestion(text: str) -> str:
         script = "HIRAGANA"
     if script in _WITHOUT_SPACES:
         name, code = _WITHOUT_SPACES[script]
-        choices = f'tokenizer="icu" (dictionary words), "unicode" (characters), or language="{code}"'
+        choices = f'give tokenizer="icu" (dictionary words) or "unicode" (characters), or language="{code}"'
         return f"{name} has no spaces between words: {choices}"
-    also = f', or language="{_EXAMPLES[script]}" or the like' if script in _EXAMPLES else ""
+    also = f', or the language, such as language="{_EXAMPLES[script]}"' if script in _EXAMPLES else ""
     beyond = " beyond a to z" if script == "LATIN" else ""
     return f'{script.capitalize()} letters{beyond} need tokenizer="unicode"{also}'

@@ -1,4 +1,4 @@
-"""Sentence splitters for `split_summaries`: those with names, and users' own functions."""
+"""Sentence splitters for `split_summaries`: named ones, and users' own functions."""
 
 import re
 from collections.abc import Callable
@@ -16,7 +16,7 @@ from rougekit.scoring.text.versions import EMULATED
 
 _SURROGATE = re.compile("[\ud800-\udfff]")
 _NON_ASCII_SPACE = re.compile(r"[^\S\x00-\x7f]")
-"""What sentencex must not see: it takes valid UTF-8 alone, and panics at some non-ASCII white space."""
+"""What sentencex must not see: it needs valid UTF-8, and panics at some non-ASCII white space."""
 
 
 @dataclass(frozen=True)
@@ -41,7 +41,7 @@ class Sentencex(Splitter):
 
     name: str
     language: str
-    """The ISO 639 code; one without rules of its own uses those of a related language or of English."""
+    """The ISO 639 code. A language without rules uses those of a related language or of English."""
 
     libraries = ("sentencex",)
 
@@ -69,9 +69,9 @@ class CustomSplitter(Splitter):
 
 
 def resolve(value: object, language: str = "en") -> Splitter:
-    """The splitter of the option `sentences`: "punkt" (or None), "punkt:german", "sentencex:hi", ..., or a callable.
+    """The splitter for the option `sentences`: "punkt" (or None), "punkt:german", "sentencex:hi", ..., or a callable.
 
-    language : the ISO 639 code of the language that "sentencex" stands for when it names none
+    language : the ISO 639 code that a plain "sentencex" stands for
 
     Raises ValueError for an unknown name, TypeError for another type, ImportError if a package is missing.
     """

@@ -1,4 +1,4 @@
-"""Where the tokens of a text stand in it."""
+"""Where the tokens of a text are in it."""
 
 import re
 from dataclasses import dataclass
@@ -13,15 +13,15 @@ Span: TypeAlias = tuple[int, int]
 
 @dataclass(frozen=True)
 class SpannedText(TokenText):
-    """The tokens of a text, and where each of them stands in the text as it was passed."""
+    """The tokens of a text, and where each of them is in the text as the user passed it."""
 
     spans: tuple[Span, ...]
 
 
 def read_spans(reader: Reader, text: str, by_sentence: bool) -> SpannedText:
-    """The tokens of a text, or of each of its sentences, and where they stand in it.
+    """The tokens of a text, or of each of its sentences, and where they are.
 
-    Raises ValueError for a tokenizer or splitter that can't say where its tokens or sentences stand.
+    Raises ValueError for a tokenizer or splitter that can't tell where its tokens or sentences are.
     """
     by_sentence = by_sentence or reader.only_sentences
     in_sentences, whole = reader.truncated(text)
@@ -33,8 +33,8 @@ def read_spans(reader: Reader, text: str, by_sentence: bool) -> SpannedText:
         tokens, token_spans = pipeline.tokens(kept[start:end]), pipeline.spans(kept[start:end])
         if origin is None or token_spans is None or len(token_spans) != len(tokens):
             raise ValueError(
-                f"tokenizer={reader.names.tokenizer!r} can't say where its tokens stand in the text, so matches "
-                "can't be shown; expected a named tokenizer or a tokenizers.Tokenizer"
+                f"tokenizer={reader.names.tokenizer!r} can't tell where its tokens are in the text, so matches can't "
+                "be shown; expected a tokenizer by name, or a tokenizers.Tokenizer"
             )
         sentences.append(tokens)
         for first, last in token_spans:
@@ -44,7 +44,7 @@ def read_spans(reader: Reader, text: str, by_sentence: bool) -> SpannedText:
 
 
 def _sentence_spans(reader: Reader, text: str) -> list[Span]:
-    """Where the sentences of a text stand; those of a callable have to be unchanged parts of it."""
+    """Where the sentences of a text are. Those of a callable must be unchanged parts of it."""
     if reader.split is None:
         return [line.span() for line in re.finditer("(?m)^.*", text)]
     if (spans := reader.split.spans(text)) is not None:

@@ -20,7 +20,7 @@ class Stemmer(ABC, Versioned):
 
     @abstractmethod
     def stems(self, words: Sequence[str]) -> list[str]:
-        """The stem of each of these distinct words; a word with an empty stem does not count."""
+        """The stem of each of these distinct words. A word with an empty stem does not count."""
 
 
 @dataclass(frozen=True)
@@ -33,7 +33,7 @@ class Snowball(Stemmer):
     libraries = ("pystemmer",)
 
     def stems(self, words: Sequence[str]) -> list[str]:
-        """The stem of each word; a word with a lone surrogate stays, as the library takes UTF-8. Thread-safe."""
+        """The stem of each word. A word with a lone surrogate stays: the library needs valid UTF-8. Thread-safe."""
         stemmer = _pystemmer().Stemmer(self.name, 0)
         try:
             return list(stemmer.stemWords(words))
@@ -43,12 +43,12 @@ class Snowball(Stemmer):
 
 @dataclass(frozen=True)
 class Porter(Stemmer):
-    """Porter's stemmer in one of the kernel's variants, for tokens of any tokenizer; up to three characters stay."""
+    """A variant of Porter's stemmer, for tokens of any tokenizer. Tokens of up to three characters stay."""
 
     name: str = "porter"
     kernel: porter.Variant = "porter"
     base_forms: Mapping[str, str] | None = field(default=None, repr=False, compare=False)
-    """The base forms of irregular words, which are not stemmed."""
+    """Irregular words and their base forms, which are not stemmed."""
 
     def stems(self, words: Sequence[str]) -> list[str]:
         bases, variant = self.base_forms or {}, self.kernel
@@ -57,7 +57,7 @@ class Porter(Stemmer):
 
 @dataclass(frozen=True)
 class AsciiOnly(Stemmer):
-    """Porter's stemmer for ASCII words only, such as English words in other languages."""
+    """Porter's stemmer for ASCII words only, such as English words among others."""
 
     porter: Stemmer
 
@@ -74,7 +74,7 @@ class WordStemmer(Stemmer):
 
     name: str
     stem_function: Callable[[str], Callable[[str], str]]
-    """Makes a new function from the name for each call: some have a state, which threads must not share."""
+    """Makes a stem function, given a name. Each call makes a new one: some have a state, which threads can't share."""
     libraries: tuple[str, ...]
 
     def __post_init__(self) -> None:
@@ -94,7 +94,7 @@ def base_forms(name: str) -> Mapping[str, str]:
 class PyRougePorter(Stemmer):
     """The stems of py-rouge 1.1: Porter's original ones, with base forms of WordNet's irregular words and 138 others.
 
-    The tool stems "cannot" with marks around it, which keep NLTK from splitting it.
+    The tool puts marks around "cannot" before it stems, which keep NLTK from splitting the word.
     """
 
     name = "porter:py_rouge"
@@ -117,9 +117,9 @@ _OF_PORTER: Mapping[str, Callable[[], Stemmer]] = {
 
 
 def resolve(name: object) -> Stemmer | None:
-    """The stemmer of the option `stemmer`; None for "none", which switches off that of a `language`.
+    """The stemmer for the option `stemmer`; None for "none", which switches off a language's stemmer.
 
-    Raises ValueError for an unknown stemmer, TypeError for another value than a str, ImportError for a missing library.
+    Raises ValueError for an unknown stemmer, TypeError for anything but a str, ImportError for a missing library.
     """
     if name is None or name == "none":
         return None

@@ -24,9 +24,9 @@ class StopWords(Versioned):
 
 
 def resolve(value: str | Iterable[str]) -> StopWords:
-    """The stop words of the option `stopwords`: "smart" or "rouge2" (English), a language ("de"), or a user's words.
+    """The stop words for the option `stopwords`: "smart" or "rouge2" (English), a language ("de"), or a user's words.
 
-    The words of a language are taken as they are listed and as "unicode" folds them, a user's words as they are.
+    A language's words are dropped both as listed and as "unicode" folds them, a user's words only as given.
 
     Raises ValueError for an unknown list, TypeError for an item that is not a str, ImportError without stopwordsiso.
     """
@@ -43,7 +43,7 @@ def resolve(value: str | Iterable[str]) -> StopWords:
 
 @cache
 def packaged(name: str) -> frozenset[str]:
-    """English stop words: 596 of ROUGE-1.5.5 ("smart", the retrieval system's), or 315 of ROUGE 2.0 ("rouge2")."""
+    """English stop words: ROUGE-1.5.5's 596 ("smart", from the retrieval system) or ROUGE 2.0's 315 ("rouge2")."""
     text = resources.files("rougekit").joinpath(f"data/{name}-stopwords.txt").read_text("utf-8")
     return frozenset(text.split())
 
@@ -53,6 +53,8 @@ def _of_language(code: str) -> frozenset[str]:
     stopwordsiso = extras.load("stopwordsiso", f"stopwords={code!r}")
     if code not in stopwordsiso.langs():
         codes = ", ".join(sorted(stopwordsiso.langs()))
-        raise ValueError(f"stopwords={code!r}; expected 'smart', 'rouge2', a language ({codes}) or words")
+        raise ValueError(
+            f"stopwords={code!r}; expected 'smart', 'rouge2', a language ({codes}) or an iterable of words"
+        )
     listed = stopwordsiso.stopwords(code)
     return frozenset(listed) | frozenset(map(fold, listed))

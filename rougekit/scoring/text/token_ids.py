@@ -1,4 +1,4 @@
-"""Batches of models' token ids, without padding and with sentences between separators."""
+"""Read models' token ids into batches, without padding, and with sentences between separators."""
 
 import sys
 from array import array
@@ -15,10 +15,10 @@ from rougekit.foundation.checks import shown
 from rougekit.scoring.options.fields import TextNames
 
 _SMALL, _TABLE = 1 << 16, 1 << 22
-"""Ids up to the first are not renumbered, ids up to the second by a table, which is far faster than by sorting."""
+"""Ids below the first are not renumbered, ids below the second by a table, which is far faster than sorting."""
 
 _MANY = 16
-"""From this many numbers on, np.isin is faster than a comparison with each number."""
+"""With at least this many numbers, np.isin is faster than comparing with each number."""
 
 
 class IdRows(NamedTuple):
@@ -37,7 +37,7 @@ class IdRows(NamedTuple):
 
 
 def checked_ids(predictions: Any, references: Any, ignore: frozenset[int]) -> tuple[IdRows, IdRows, Ints]:
-    """The checked arguments of `Scorer.score_ids`. Raises TypeError, ValueError.
+    """Check the arguments of `Scorer.score_ids`. Raises TypeError, ValueError.
 
     Returns predictions, references and example_at: example e has the references example_at[e]:example_at[e + 1].
     """
@@ -61,22 +61,22 @@ def checked_ids(predictions: Any, references: Any, ignore: frozenset[int]) -> tu
 
 
 def checked_id_set(name: str, ids: Any) -> frozenset[int]:
-    """An id, or several in any order. Raises TypeError for what is not an int."""
+    """An id, or several in any order, as a set. Raises TypeError for anything but ints."""
     given = [ids] if isinstance(ids, int | np.integer) or not isinstance(ids, Iterable) else list(ids)
     for value in given:
         if isinstance(value, bool) or not isinstance(value, int | np.integer):
-            raise TypeError(f"{name} has {shown(value)}; expected int token ids")
+            raise TypeError(f"{name} contains {shown(value)}; expected int token ids")
     return frozenset(map(int, given))
 
 
 def names_of(ignore: frozenset[int], separators: frozenset[int]) -> TextNames:
-    """How token ids are read, as the signature records it."""
+    """How token ids are read, in the words of the signature."""
     ignored, ends = (",".join(map(str, sorted(ids))) for ids in (ignore, separators))
     return TextNames(tokenizer=f"ids-{ignored}" if ignore else "ids", sentences=f"id-{ends}" if ends else "none")
 
 
 def read_ids(rows: Sequence[IdRows], ignore: frozenset[int], separators: frozenset[int]) -> Batch:
-    """All sequences as the texts of one batch. A separator ends a sentence; it and ignored ids are no tokens."""
+    """All sequences as the texts of a batch. A separator ends a sentence; neither it nor an ignored id is a token."""
     ids = np.concatenate([part.ids for part in rows])
     first_ids = offsets((len(part.ids) for part in rows), len(rows))
     at = np.concatenate([part.at[:-1] + first for part, first in zip(rows, first_ids, strict=False)] + [[len(ids)]])
@@ -92,12 +92,12 @@ def read_ids(rows: Sequence[IdRows], ignore: frozenset[int], separators: frozens
 
 
 def _array(tensor: Any) -> Numbers:
-    """The array of a numpy array or of a torch tensor on any device."""
+    """A numpy array, or a torch tensor on any device, as an array."""
     return np.asarray(tensor.detach().cpu() if hasattr(tensor, "detach") else tensor)
 
 
 def _has_several(row: Any) -> bool:
-    """Whether a row of references is several sequences of ids and not one, judged by its first element."""
+    """Whether a row of references is several sequences of ids rather than one, judged by its first element."""
     if type(row) is list and row and type(row[0]) is int:  # the usual case
         return False
     if hasattr(row, "ndim"):
@@ -125,9 +125,9 @@ def _joined(sequences: Any, name: str) -> IdRows:
 
 
 def _joined_at_once(rows: Any, name: str) -> IdRows | None:
-    """The same by one call of a library for all rows, or None if they are not all lists, all arrays or all tensors.
+    """The same with one library call for all rows; None if they are not all lists, all arrays or all tensors.
 
-    Raises TypeError for an array of other numbers than int, ValueError for one beyond int64.
+    Raises TypeError for an array of anything but ints, ValueError for an id beyond int64.
     """
     if getattr(rows, "ndim", 0) == 2:
         table = _array(rows)
@@ -137,7 +137,7 @@ def _joined_at_once(rows: Any, name: str) -> IdRows | None:
     lengths = map(len, rows)
     try:
         if set(map(type, rows)) <= {list}:
-            buffer = array("I")  # which takes half as long as "q", but no negative ids
+            buffer = array("I")  # takes half as long as "q", but no negative ids
             for row in rows:
                 buffer.fromlist(row)
             return IdRows(np.frombuffer(buffer, np.uintc), offsets(lengths, len(rows)))
@@ -154,7 +154,7 @@ def _joined_at_once(rows: Any, name: str) -> IdRows | None:
 
 
 def _signed(ids: Numbers, at: Ints, name: str) -> IdRows:
-    """Rows of int64. Raises ValueError for an id of uint64 that would become a negative one."""
+    """Rows of int64. Raises ValueError for a uint64 id that would become negative."""
     signed = ids.astype(np.int64, copy=False)
     if ids.dtype.kind == "u" and len(wrong := np.flatnonzero(signed < 0)):
         raise ValueError(f"{_name_of(name, at, wrong[0])} is {ids[wrong[0]]}; expected an id below 2**63")
@@ -162,7 +162,7 @@ def _signed(ids: Numbers, at: Ints, name: str) -> IdRows:
 
 
 def _checked(rows: IdRows, name: str, ignore: frozenset[int]) -> IdRows:
-    """The same rows. Raises ValueError for a negative id that is not ignored."""
+    """Return the rows. Raises ValueError for a negative id that is not ignored."""
     ids, at = rows
     negative = np.flatnonzero(ids < 0)
     wrong = negative[~_among(ids[negative], ignore)]
@@ -189,7 +189,7 @@ def _among(ids: Numbers, some: frozenset[int]) -> Bools:
 
 
 def _renumbered(ids: Numbers) -> tuple[Ids, int]:
-    """Ids that fit into a batch, and its `n_words`: the same ids if they are small, else new ones from 0 on."""
+    """Ids that fit into a batch, and its `n_words`: the same ids if they are small, otherwise new ones from 0."""
     highest = int(ids.max(initial=0))
     if highest < _SMALL:
         return ids.astype(np.int32), highest + 1

@@ -1,4 +1,4 @@
-"""Batches by any tokenizer, from lists of tokens without stop words, in stems."""
+"""Read texts into batches with any tokenizer, by way of lists of tokens."""
 
 from collections import defaultdict
 from collections.abc import Callable, Sequence
@@ -16,7 +16,7 @@ from rougekit.scoring.text.tokenizer import Tokenizer
 
 
 class TokenLists:
-    """Reads texts with a tokenizer, stop words, which are dropped before stemming, and a stemmer."""
+    """Reads texts with a tokenizer, stop words (dropped before stemming) and a stemmer."""
 
     def __init__(
         self,
@@ -30,21 +30,21 @@ class TokenLists:
         self._keeps_all = stems is None and not stopwords
 
     def with_vocabulary(self) -> "TokenLists":
-        return self  # each call of `read` has a new vocabulary
+        return self  # every call of `read` has a new vocabulary
 
     @property
     def block_characters(self) -> int:
-        """The usual size of a block; larger with a stemmer, which takes each distinct word of a block once."""
+        """The usual size of a block; larger with a stemmer, which stems each distinct word of a block once."""
         return 1 << 18 if self._keeps_all else 1 << 21
 
     @property
     def breaks_at_newline(self) -> bool:
-        """Whether the tokens of a text are those of its lines."""
+        """Whether a text has the same tokens as its lines have one by one."""
         return self._source.breaks_at_newline
 
     @property
     def plain_spelling(self) -> Spelling | None:
-        """How texts are spelt so that kernels read them, if words are neither dropped nor stemmed, else None."""
+        """The tokenizer's spelling for kernels; None if words are dropped or stemmed."""
         return self._source.spelling if self._keeps_all else None
 
     def tokens(self, text: str) -> list[str]:
@@ -64,26 +64,26 @@ class TokenLists:
         return [span for span, form in zip(spans, forms, strict=True) if form is not None]
 
     def _forms(self, words: Sequence[str]) -> list[str | None]:
-        """The stem of each word; None for a stop word and for a word with an empty stem."""
+        """The stem of each word; None for a stop word, or a word with an empty stem."""
         kept = [word for word in words if word not in self._stopwords]
         stems = iter(kept if self._stems is None else self._stems(kept))
         forms = [None if word in self._stopwords else next(stems) for word in words]
         return [form if form or not word else None for word, form in zip(words, forms, strict=True)]
 
     def read(self, texts: Sequence[str]) -> Batch:
-        """The batch of texts whose sentences are their lines if `breaks_at_newline`, else the whole texts."""
+        """Read texts. Their sentences are their lines if `breaks_at_newline`, otherwise the whole texts."""
         if batch := self._spelt(texts):
             return batch
         return self._from_lists([text.split("\n") if self.breaks_at_newline else [text] for text in texts])
 
     def read_sentences(self, texts: Sequence[Sequence[str]]) -> Batch:
-        """The batch of texts that are lists of sentences. Raises ResultError as `Tokenizer`."""
+        """Read texts given as lists of sentences. Raises ResultError as `Tokenizer` does."""
         if self._source.spelling and (batch := self._spelt(["\n".join(map(_in_line, text)) for text in texts])):
             return batch
         return self._from_lists(texts)
 
     def _spelt(self, texts: Sequence[str]) -> Batch | None:
-        """The batch of texts whose sentences are their lines, where kernels can read them."""
+        """Read texts, with their lines as sentences, by kernels; None if kernels can't read them."""
         spelling = self._source.spelling
         spelt = spelling and spelling.spelt(texts)
         if not spelling or not spelt:
@@ -109,7 +109,7 @@ class TokenLists:
         return self._batch(ids, offsets(map(len, lists), len(lists)), list(id_of), text_at)
 
     def _batch(self, ids: Ids, sentence_at: Ints, distinct: list[str], text_at: Ints) -> Batch:
-        """The batch of tokens that are numbered."""
+        """The batch of numbered tokens: distinct[id] is the token with that id."""
         if self._keeps_all:
             return Batch(ids, sentence_at, text_at, len(distinct))
         id_of_form: dict[str | None, int] = {None: -1}  # words of one stem share an id

@@ -9,13 +9,13 @@ Span = tuple[int, int]
 
 
 class Tokenizer(Versioned):
-    """Cuts texts into tokens. A subclass defines `tokens`, or `tokens_of` if many texts at once are faster."""
+    """Cuts texts into tokens. A subclass defines `tokens`, or `tokens_of` if many texts at a time are faster."""
 
     is_the_users = False
-    """Whether it is a user's function or object."""
+    """Whether it is the user's own function or object."""
 
     breaks_at_newline = True
-    """Whether the tokens of a text are those of its lines."""
+    """Whether a text has the same tokens as its lines have one by one."""
 
     def tokens(self, text: str) -> list[str]:
         """The tokens of one text, in order."""
@@ -27,24 +27,24 @@ class Tokenizer(Versioned):
 
     @property
     def spelling(self) -> Spelling | None:
-        """How texts are spelt in ASCII so that kernels read these tokens; None if they can't."""
+        """How to spell texts in ASCII so that kernels read the same tokens; None if that is impossible."""
         return None
 
     def spans(self, text: str) -> list[Span] | None:
-        """The start and end of each of `tokens(text)`, or None if the tokenizer can't say.
+        """The start and end of each of `tokens(text)`; None if the tokenizer can't tell.
 
-        If normalization makes several tokens of one character (½ is 1, 2), they share its span.
+        If normalization makes several tokens of one character (1 and 2 of ½), they share its span.
         """
         return None
 
 
 class Splitter(Versioned):
-    """Splits texts into sentences. A subclass defines `spans`, or only `sentences` if it can't know the spans."""
+    """Splits texts into sentences. A subclass defines `spans`, or `sentences` if it can't tell the spans."""
 
     def spans(self, text: str) -> list[Span] | None:
-        """The start and end of each of `sentences(text)`, or None if the splitter can't say."""
+        """The start and end of each of `sentences(text)`; None if the splitter can't tell."""
         return None
 
     def sentences(self, text: str) -> list[str]:
-        """The sentences of a text, in order; some may be empty or white space only."""
+        """The sentences of a text, in order. Some may be empty, or only white space."""
         return [text[start:end] for start, end in self.spans(text) or ()]

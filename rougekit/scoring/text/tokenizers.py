@@ -1,4 +1,4 @@
-"""Tokenizers by name, or any callable."""
+"""Tokenizers: named ones, and any callable."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -17,7 +17,7 @@ from rougekit.scoring.text.unicode import Characters, UnicodeWords
 
 @dataclass(frozen=True)
 class Whitespace(Tokenizer):
-    """The words of str.split(), for tokenized texts: nothing is lower-cased, normalized or dropped."""
+    """The words of str.split(), for texts that are tokenized already: nothing is lower-cased, normalized or dropped."""
 
     name = "whitespace"
 
@@ -34,7 +34,7 @@ _CUT = {word: (word[:3], word[3:]) for word in ("gimme", "gonna", "gotta", "lemm
 
 @dataclass(frozen=True)
 class PyRougeWords(Tokenizer):
-    """The words of py-rouge 1.1: rouge_score's, but "gon", "na" for "gonna" and so on."""
+    """The words of py-rouge 1.1: those of rouge_score, but "gon", "na" for "gonna" and so on."""
 
     name = "py_rouge"
     words = AsciiWords()
@@ -51,9 +51,9 @@ class PyRougeWords(Tokenizer):
 
 @dataclass(frozen=True)
 class RougeRawWords(Tokenizer):
-    """The words of RougeRAW (SumeCzech), lower-cased: pieces between word boundaries, of which it sees the first 32.
+    """The words of RougeRAW (SumeCzech), lower-cased: pieces between word boundaries, of which it finds the first 32.
 
-    After these, texts are cut at white space, from its 33rd run on at single spaces only. An empty text is a word.
+    What follows is cut at white space; after 32 runs of it, at single spaces only. An empty text is a word.
     """
 
     name = "rougeraw"
@@ -73,14 +73,14 @@ class RougeRawWords(Tokenizer):
 
 
 def _rougeraw_pieces(text: str) -> list[str]:
-    """The tool passes re.UNICODE, which is 32, as the largest number of replacements."""
+    """The tool passes re.UNICODE, which is 32, as the maximum number of replacements."""
     most = int(re.UNICODE)
     return re.sub(r"\s+", " ", re.sub(r"\b", " ", text, count=most), count=most).strip().split(" ")
 
 
 @dataclass(frozen=True)
 class Custom(Tokenizer):
-    """A user's tokenizer, which is called with the raw text."""
+    """A user's tokenizer, called with the raw text."""
 
     value: Any
     call: Callable[[str], object]
@@ -99,7 +99,7 @@ class Custom(Tokenizer):
 
 @dataclass(frozen=True)
 class Encoder(Custom):
-    """A `tokenizers.Tokenizer`: the tokens of its .encode(text), with the special tokens that it adds."""
+    """A `tokenizers.Tokenizer`: the tokens of .encode(text), including the special tokens it adds."""
 
     def spans(self, text: str) -> list[Span]:
         return [(int(start), int(end)) for start, end in self.value.encode(text).offsets]
@@ -126,15 +126,15 @@ _BY_NAME: dict[str, Callable[[], Tokenizer]] = {
 }
 
 NAMES = (*(name for name in _BY_NAME if ":" not in name), "xlsum")
-"""The names that messages list. Those with a colon are variants for a language."""
+"""The names that messages list. Names with a colon are variants for a language."""
 
 
 def named(name: str, language: str | None = None) -> Tokenizer:
     """The tokenizer called `name`.
 
-    language : the English name of the language whose segmenter "xlsum" has
+    language : the English name of the language whose segmenter "xlsum" uses
 
-    Raises ValueError if there is no such name, ImportError with the pip command if its library is not installed.
+    Raises ValueError if there is no such name, ImportError with the pip command if its library is missing.
     """
     if name in _BY_NAME:
         return _BY_NAME[name]()
@@ -146,12 +146,12 @@ def named(name: str, language: str | None = None) -> Tokenizer:
 
 
 def resolve(value: object, language: str | None = None) -> Tokenizer:
-    """The tokenizer of the option `tokenizer`.
+    """The tokenizer for the option `tokenizer`.
 
     An object with .tokenize, such as a tokenizer of `transformers`, is used through that method, a
-    `tokenizers.Tokenizer` through .encode(text).tokens; any other callable is called with the text.
+    `tokenizers.Tokenizer` through .encode(text).tokens. Any other callable is called with the text.
 
-    Raises TypeError for anything else, ValueError and ImportError as `named`.
+    Raises TypeError for anything else, ValueError and ImportError as `named` does.
     """
     if isinstance(value, str):
         return named(value, language)

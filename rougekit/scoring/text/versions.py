@@ -1,4 +1,4 @@
-"""Versions of the libraries and data that decide tokens, stems and sentences, as signatures record them."""
+"""The versions of libraries and data that affect tokens, stems and sentences; signatures record them."""
 
 import unicodedata
 from collections.abc import Callable, Mapping
@@ -9,13 +9,13 @@ from rougekit.foundation import extras
 
 
 def _distribution(name: str) -> str:
-    from importlib.metadata import version  # imported late, as it takes longer than most of rougekit
+    from importlib.metadata import version  # imported late: it takes longer than most of rougekit
 
     return version(name)
 
 
 def _attribute(module: str, name: str) -> Any:
-    return getattr(extras.load(module, "what cuts or stems words here"), name)
+    return getattr(extras.load(module, "cutting or stemming words"), name)
 
 
 _DISTRIBUTIONS = (
@@ -29,21 +29,21 @@ INSTALLED: dict[str, Callable[[], str]] = {
     "regex": lambda: _attribute("regex", "__version__"),
     "unicode": lambda: unicodedata.unidata_version,
 }
-"""By the name in signatures: a function that returns the installed version, or raises ImportError."""
+"""By name in signatures, a function that returns the installed version or raises ImportError."""
 
 EMULATED = {"nltk": "3.10"}
 """Versions that our own code reproduces without the library: `rougekit.scoring.text.punkt` splits as NLTK 3.10 does.
-(NLTK 3.9.1 ignored curly quotes and guillemets after a sentence end.)"""
+(NLTK 3.9.1 ignores curly quotes and guillemets after the end of a sentence.)"""
 
 
 class Versioned:
-    """Base of tokenizers, stemmers, splitters and lists of stop words."""
+    """The base class of tokenizers, stemmers, splitters and lists of stop words."""
 
     name: str
-    """The name in signatures. "#" in it marks a user's own function or list, which a signature can't restore."""
+    """The name in signatures. A "#" marks a user's own function or list, which a signature can't restore."""
 
     libraries: tuple[str, ...] = ()
-    """The keys in INSTALLED of the libraries and data that the result depends on."""
+    """The libraries and data that the result depends on, by their names in INSTALLED."""
 
     @property
     def versions(self) -> Mapping[str, str]:

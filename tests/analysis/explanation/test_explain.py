@@ -181,7 +181,7 @@ def test_a_wrong_reference_index_is_named(index, error):
 
 
 def test_a_tokeniser_that_knows_no_places_is_named():
-    with pytest.raises(ValueError, match=r"tokenizer='str.split#.*can't say where its tokens stand"):
+    with pytest.raises(ValueError, match=r"tokenizer='str.split#.*can't tell where its tokens are"):
         explain("a b", "a c", tokenizer=str.split)
 
 

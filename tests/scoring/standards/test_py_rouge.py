@@ -88,5 +88,5 @@ def test_signatures_and_options_work_as_in_other_standards():
         WeightedUnionLCS(), WeightedUnionLCS(), None, None,
     ]  # fmt: skip
     explanation = explain("a cat\nsat", "a cat", "rougeL1.2", standard="py_rouge", max_bytes=4)
-    assert explanation.sentence.endswith("The shares are taken to the power 1/1.2.")
+    assert explanation.sentence.endswith("The shares are raised to the power of 1/1.2.")
     assert [match.prediction for match in explanation.matches] == [((0, 1),), ((2, 4),)]  # of "a ca"

@@ -101,7 +101,7 @@ def test_a_pair_with_an_empty_text_is_explained_by_no_counts(standard, rouge_typ
 
 
 def test_words_of_a_callable_have_no_places():
-    with pytest.raises(ValueError, match="can't say where its tokens stand in the text"):
+    with pytest.raises(ValueError, match="can't tell where its tokens are in the text"):
         explain("a b", "a b", "rouge1", standard="rouge", tokenizer=str.split)
 
 

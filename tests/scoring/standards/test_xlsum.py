@@ -112,7 +112,7 @@ def test_a_language_without_a_stemmer_warns_as_the_tool_does(language):
     if language == "chinese_simplified":
         pytest.importorskip("jieba")
     scorer = Scorer(standard="xlsum", language=language, use_stemmer=True)
-    with pytest.warns(RougeWarning, match=f"no stemmer for language='{language}': nothing is stemmed"):
+    with pytest.warns(RougeWarning, match=f"no stemmer for language='{language}', so nothing is stemmed"):
         scorer.score(["runs"], ["running"])
     assert "|stem:none|" in scorer.signature
 

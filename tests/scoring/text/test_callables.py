@@ -75,5 +75,5 @@ def test_callables_that_cut_otherwise_have_other_signatures():
 def test_what_has_no_source_and_fails_on_the_probe_has_no_hash():
     function = eval("lambda text: 1 / 0")
     assert resolve(function).name == "lambda#?"
-    with pytest.raises(ValueError, match="your own callable"):
+    with pytest.raises(ValueError, match="a callable or list of yours"):
         parse_signature(Scorer(tokenizer=function).signature)

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rougekit.scoring.text import languages, tokenizers
-from rougekit.scoring.text.scripts import _EXAMPLES, _WITHOUT_SPACES, has_words, suggestion
+from rougekit.scoring.text.scripts import _EXAMPLES, _WITHOUT_SPACES, advice_on, has_words
 
 
 @pytest.mark.parametrize(
@@ -18,7 +18,7 @@ from rougekit.scoring.text.scripts import _EXAMPLES, _WITHOUT_SPACES, has_words,
         ("ສະບາຍດີ", "Lao has", 'language="lo"'),
         ("ភាសាខ្មែរ", "Khmer has", 'language="km"'),
         ("မြန်မာ", "Myanmar has", 'language="my"'),
-        ("हिन्दी", "Devanagari letters need", 'tokenizer="unicode", or language="hi" or the like'),
+        ("हिन्दी", "Devanagari letters need", 'tokenizer="unicode", or the language, such as language="hi"'),
         ("привет", "Cyrillic letters", 'language="ru"'),
         ("العربية", "Arabic letters", 'language="ar"'),
         ("٣٤", "Arabic letters", 'tokenizer="unicode"'),
@@ -29,7 +29,7 @@ from rougekit.scoring.text.scripts import _EXAMPLES, _WITHOUT_SPACES, has_words,
     ],
 )
 def test_the_suggestion_names_the_script_and_an_option(text, start, choice):
-    said = suggestion(text)
+    said = advice_on(text)
     assert said.startswith(start)
     assert choice in said
     assert has_words(text)
@@ -42,8 +42,8 @@ def test_what_is_suggested_exists():
 
 
 @given(st.text())
-def test_every_text_has_a_suggestion(text):
-    assert 'tokenizer="' in suggestion(text)
+def test_every_text_has_advice(text):
+    assert 'tokenizer="' in advice_on(text)
 
 
 @pytest.mark.parametrize("text", ["", " \n", "…!", "👍🏽", "\ud800"])

@@ -43,7 +43,7 @@ def test_own_words_are_taken_as_they_are():
         (
             "klingon",
             ValueError,
-            r"stopwords='klingon'; expected 'smart', 'rouge2', a language \(af, ar, .*\) or words",
+            r"stopwords='klingon'; expected 'smart', 'rouge2', a language \(af, ar, .*\) or an iterable of words",
         ),
         (["a", 1], TypeError, r"stopwords\[1\] is int; expected str"),
     ],

@@ -121,8 +121,8 @@ def test_values_that_are_not_ids_are_refused_with_their_position(sides, error, m
 
 
 @pytest.mark.parametrize(("sets", "says"), [
-    ({"ignore": (-100, None)}, "ignore has None; expected int"), ({"ignore": None}, "ignore has None"),
-    ({"ignore": "0"}, "ignore has '0'"), ({"separator": [1.0]}, "separator has 1.0; expected int"),
+    ({"ignore": (-100, None)}, "ignore contains None; expected int"), ({"ignore": None}, "ignore contains None"),
+    ({"ignore": "0"}, "ignore contains '0'"), ({"separator": [1.0]}, "separator contains 1.0; expected int"),
 ])  # fmt: skip
 def test_ignored_ids_and_separators_are_ints(sets, says):
     with pytest.raises(TypeError, match=says):

@@ -1,4 +1,4 @@
-"""ROUGE-1.5.5's counts of each row, a peer's text against a model's, by the kernels of all standards."""
+"""ROUGE-1.5.5's counts of each row (a peer's text against a model's), by the kernels that all standards share."""
 
 import math
 from collections.abc import Mapping
@@ -18,13 +18,13 @@ from rougekit.scoring.standards.rouge155.ratios import power, powers, sum_in_ord
 
 @dataclass(frozen=True)
 class Pairs:
-    """The texts of each row of a measure, as numbers of texts in a batch."""
+    """The texts of each row of a measure, as their numbers in a batch."""
 
     prediction: Ints
-    """Whole texts; `reference`, too."""
+    """Whole texts; likewise `reference`."""
     reference: Ints
     prediction_sentences: Ints
-    """Texts whose sentences are compared; `reference_sentences`, too."""
+    """The texts whose sentences are compared; likewise `reference_sentences`."""
     reference_sentences: Ints
 
     @property
@@ -53,7 +53,7 @@ def count(batch: Batch, pairs_of: Mapping[Measure, Pairs]) -> dict[Measure, Coun
 
 
 def _union(batch: Batch, pairs: Pairs) -> Counts:
-    """ROUGE-L where sentences and whole texts differ: clipping and the prediction's total come from the whole texts."""
+    """ROUGE-L if sentences and whole texts differ: clipping and the prediction's total follow the whole texts."""
     counts = np.empty((3, len(pairs.prediction)), np.int64)
     counts[0] = _union_hits(batch, pairs, np.arange(_longest_sentence(batch) + 2, dtype=np.float64), by_runs=False)
     lengths = _text_lengths(batch)
@@ -62,9 +62,9 @@ def _union(batch: Batch, pairs: Pairs) -> Counts:
 
 
 def _weighted(batch: Batch, pairs: Pairs, weight: float) -> Counts:
-    """The counts of ROUGE-W by the columns of `UnionWeightedLCS`, as Python's numbers; ints for an integral weight."""
+    """The counts of ROUGE-W, by the columns of `UnionWeightedLCS`: Python numbers, ints if the weight is integral."""
     hits = _union_hits(batch, pairs, powers(weight, _longest_sentence(batch) + 1), by_runs=True)
-    counts = np.empty((4, len(hits)), object)  # as Perl's integers: totals beyond 2 ** 53 are printed exactly
+    counts = np.empty((4, len(hits)), object)  # like Perl's integers, which are exact beyond 2 ** 53
     is_whole = weight.is_integer()
     counts[0] = [int(value) if is_whole and math.isfinite(value) else value for value in hits.tolist()]
     f = cache(partial(perl_power, exponent=weight))
@@ -79,7 +79,7 @@ def _weighted(batch: Batch, pairs: Pairs, weight: float) -> Counts:
 
 
 def perl_power(base: float, exponent: float) -> float:
-    """base ** exponent by Perl's rule: an int if both are integers and the result is certain to fit into 64 bits."""
+    """base ** exponent by Perl's rule: an int if both are integers and the result surely fits into 64 bits."""
     if isinstance(base, int) and exponent.is_integer():
         if base.bit_length() * exponent <= 64:
             return int(base ** int(exponent))

@@ -1,4 +1,4 @@
-"""Summary files: sentences of the formats SEE, ISI and SPL, and limits. Bytes throughout."""
+"""Summary files: the sentences of SEE, ISI and SPL files, and limits. Everything is bytes."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -24,7 +24,7 @@ class Text(NamedTuple):
 
 
 def sentences(content: bytes, input_format: str) -> list[bytes]:
-    """The sentences of a file as they are. The format is one of SEE, ISI, SPL, in any case."""
+    """The unchanged sentences of a file. The format is SEE, ISI or SPL, in upper or lower case."""
     match input_format.upper():
         case "SEE":
             return _SEE.findall(content)
@@ -34,10 +34,10 @@ def sentences(content: bytes, input_format: str) -> list[bytes]:
 
 
 def limited(lines: list[bytes], max_words: float, max_bytes: float) -> Text:
-    """A text's sentences within a limit, which is 0 for none and may be negative or a fraction.
+    """A text's sentences within a limit. 0 is no limit; it may be negative or a fraction.
 
-    Words are those of `words`. Under a limit in bytes the two readings differ: the whole text ends where the bytes of
-    its sentences, without separators, reach the limit; the sentences end with the first that reaches it alone.
+    Words are those of `words`. With a limit in bytes the two readings differ: the whole text ends where its sentences,
+    without separators, add up to the limit; the list of sentences ends with the first one that reaches it alone.
     """
     if max_words:
         kept = _first(lines, max_words, lambda line: len(words(line)), _first_words)
@@ -50,7 +50,7 @@ def limited(lines: list[bytes], max_words: float, max_bytes: float) -> Text:
 
 
 def words(sentence: bytes) -> list[bytes]:
-    """The words between white space; leading white space makes an empty first word.
+    """The words between white space. Leading white space makes an empty first word.
 
     >>> words(b"  a b ")
     [b'', b'a', b'b']
@@ -64,7 +64,7 @@ def words(sentence: bytes) -> list[bytes]:
 def _first(
     lines: list[bytes], limit: float, size: Callable[[bytes], int], start: Callable[[bytes, float], bytes]
 ) -> list[bytes]:
-    """The lines within a limit, and of the line that reaches it the start that fits."""
+    """The lines within a limit, and the start of the line that reaches it, as far as it fits."""
     kept: list[bytes] = []
     n = 0
     for line in lines:

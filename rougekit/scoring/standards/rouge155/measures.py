@@ -11,7 +11,7 @@ from rougekit.scoring.measures.weighted_lcs import WeightedLCS
 
 
 class LCS155(UnionLCS):
-    """ROUGE-1.5.5's rougeL: the union over sentences, as rougeLsum."""
+    """ROUGE-1.5.5's rougeL: the union over sentences, like rougeLsum."""
 
     known_names = ("rougeL",)
     warns_of_unsplit = False

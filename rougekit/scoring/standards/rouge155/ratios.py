@@ -1,6 +1,6 @@
-"""The script's arithmetic: counts of rows to P, R, F of examples, rounded to five decimals at every step.
+"""The script's arithmetic: from counts of rows to P, R and F of examples, rounded to five decimals at every step.
 
-Counts have the columns of their measure; they are int64, float64, or Python's ints in an object array.
+Counts have the columns of their measure, and are int64, float64, or Python ints in an object array.
 """
 
 import math
@@ -14,12 +14,12 @@ from rougekit.scoring.measures.base import Measure
 
 
 class PerlFormula(NamedTuple):
-    """How a measure's counts become scores."""
+    """How the counts of a measure become scores."""
 
     exponent: float = 1.0
     """The exponent of P and R: 1 / weight for ROUGE-W."""
     rounded: bool = True
-    """Whether recall is rounded before the best model is chosen, as for ROUGE-N, -S and Basic Elements."""
+    """Whether recall is rounded before the best model is selected, as for ROUGE-N, -S and Basic Elements."""
 
 
 def formula_of(measure: Measure) -> PerlFormula:
@@ -31,7 +31,7 @@ def perl_example_counts(counts: Counts, example_at: Ints, formula: PerlFormula, 
 
     counts : shape (n_columns, n_rows), a row for each model of an example; the last column is recall's denominator
     example_at : shape (n_examples + 1,); example e has the rows example_at[e]:example_at[e + 1], perhaps none
-    best : take the counts of the first model with the highest recall; else add up those of all models, in order
+    best : take the counts of the first model with the highest recall; otherwise add up those of all models, in order
     """
     add = np.frompyfunc(perl_sum, 2, 1) if counts.dtype == object else np.add
     first, sizes = example_at[:-1], np.diff(example_at)
@@ -65,18 +65,18 @@ def scores(counts: Counts, formula: PerlFormula, alpha: float) -> Floats:
 
 
 def f_measures(precision: Floats, recall: Floats, alpha: float) -> Floats:
-    """P R / ((1 - alpha) P + alpha R), or 0 where the denominator is not positive."""
+    """P R / ((1 - alpha) P + alpha R); 0 if the denominator is not positive."""
     denominator = (1 - alpha) * precision + alpha * recall
     return np.divide(precision * recall, denominator, out=np.zeros_like(denominator), where=denominator > 0)
 
 
 def alpha_of(beta: float) -> float:
-    """The alpha of ROUGE-1.5.5 for the usual beta."""
+    """ROUGE-1.5.5's alpha for a beta."""
     return 1 / (1 + beta * beta)
 
 
 def quotients(matches: Counts, totals: Counts, formula: PerlFormula) -> Floats:
-    """(matches / total) ** exponent, or 0 where the total is 0; rounded if the formula says so."""
+    """(matches / total) ** exponent, 0 if the total is 0, rounded if the formula says so."""
     values = np.zeros(len(matches))
     with np.errstate(invalid="ignore", over="ignore"):
         np.divide(matches.astype(np.float64), totals.astype(np.float64), out=values, where=totals != 0)
@@ -86,7 +86,7 @@ def quotients(matches: Counts, totals: Counts, formula: PerlFormula) -> Floats:
 
 
 def power(base: float, exponent: float) -> float:
-    """The C library's pow, infinite on overflow. (numpy's pow of arrays differs in the last bits.)"""
+    """The C library's pow; infinite on overflow. (numpy's pow of arrays differs in the last bits.)"""
     try:
         return math.pow(base, exponent)
     except OverflowError:
@@ -99,14 +99,14 @@ def powers(weight: float, longest: int) -> Floats:
 
 
 def round5(values: Floats) -> Floats:
-    """Each value rounded to five decimals as by C's %.5f, exactly.
+    """Each value rounded to five decimals, exactly as C's %.5f does.
 
-    `scaled + lost` is 100000 * value without a rounding error, so that near ties are told from exact ones, which go to
-    the even number.
+    `scaled + lost` is 100000 * value without a rounding error. That tells near ties from exact ones, which are rounded
+    to even.
     """
     with np.errstate(over="ignore"):
         scaled = values * 1e5
-    if not (np.abs(scaled) < 2.0**40).all():  # also where a value is nan
+    if not (np.abs(scaled) < 2.0**40).all():  # or a value is nan
         return np.array([float(f"{value:.5f}") for value in values.tolist()], np.float64)
     head = values * 134217729.0  # 2 ** 27 + 1: Dekker's split of a double into halves
     head -= head - values
@@ -119,13 +119,13 @@ def round5(values: Floats) -> Floats:
 
 
 EXACT = 2**53
-"""Whole numbers below it are exact as floats."""
+"""Whole numbers below this are exact as floats."""
 
 
 def perl_sum(left: float, right: float) -> float:
-    """left + right as Perl adds them: an int, which it prints in full, where both are ints or certain to be whole.
+    """left + right as Perl adds them: an int, which it prints in full, if both are ints or surely whole numbers.
 
-    A float is certain to be whole below 2**53, and below 2**62 beside another float.
+    A float is surely whole below 2**53, and below 2**62 if the other is a float too.
     """
     largest = 2**62 if isinstance(left, float) and isinstance(right, float) else EXACT
     if all(isinstance(value, int) or (abs(value) < largest and value.is_integer()) for value in (left, right)):
@@ -135,7 +135,7 @@ def perl_sum(left: float, right: float) -> float:
 
 
 def sum_in_order(values: Iterable[float]) -> float:
-    """The sum from left to right, as Perl adds. (From Python 3.12 on, sum() compensates for rounding.)"""
+    """The sum from left to right, as Perl adds. (Since Python 3.12, sum() compensates for rounding.)"""
     total: float = 0  # an int, so that Perl's ints stay exact
     for value in values:
         total = perl_sum(total, value)

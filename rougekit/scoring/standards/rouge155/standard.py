@@ -28,7 +28,7 @@ from rougekit.scoring.text import reader
 
 @dataclass(frozen=True)
 class Reader155(reader.Reader):
-    """Reads texts as ROUGE-1.5.5 reads files of format SPL: a line is a sentence, and its own rules limit texts."""
+    """Reads texts as ROUGE-1.5.5 reads SPL files: a line is a sentence, and limits follow the script's own rules."""
 
     max_words: int = 0
     """0 for no limit."""
@@ -36,7 +36,7 @@ class Reader155(reader.Reader):
     """The limit in bytes of UTF-8; 0 for no limit."""
 
     def read(self, texts: Sequence[str], *, whole: bool = True, sentences: bool = True) -> Batches:
-        """Whole texts and sentences, in ids of one vocabulary, as ROUGE-L compares the ones and clips by the others."""
+        """Whole texts and sentences with ids of one vocabulary: ROUGE-L compares sentences and clips by whole texts."""
         by_lines = whole_texts = texts
         if self.max_words or self.max_bytes:
             by_lines, whole_texts = map(list, zip(*map(self.truncated, texts), strict=True)) if texts else ([], [])
@@ -56,7 +56,7 @@ class Reader155(reader.Reader):
         return super().takes_bytes and not (self.max_words or self.max_bytes)
 
     def truncated(self, text: str) -> tuple[str, str]:
-        """The sentences, as lines, and the whole text within the limit; a character cut in two is left out."""
+        """The sentences, as lines, and the whole text, both within the limit. A character cut in two is dropped."""
         if not (self.max_words or self.max_bytes):
             return text, text
         lines = sentences(text.encode("utf-8", "surrogatepass"), "SPL")
@@ -69,7 +69,7 @@ _PERL = NamedAverage("average that Perl prints", {"perl_average": True}, of_resa
 
 
 class Rouge155(Rules):
-    """Texts are read as UTF-8 files of format SPL, ROUGE-L compares sentences, references are pooled."""
+    """Texts are read as SPL files in UTF-8, ROUGE-L compares sentences, and references are pooled."""
 
     name = tokenizer = "rouge155"
     tool = "ROUGE-1.5.5 (pyrouge, files2rouge)"
@@ -103,7 +103,7 @@ class Rouge155(Rules):
     def count(texts: Batches, rows: Rows, measures: Sequence[Measure]) -> list[Counts]:
         whole, by_sentence = texts
         shift = 0
-        if whole is not by_sentence:  # one batch again: first the sentences, then the whole texts
+        if whole is not by_sentence:  # join them to one batch: first the sentences, then the whole texts
             shift = len(by_sentence.text_at) - 1
             text_at = np.concatenate((by_sentence.text_at[:-1], whole.text_at))
             whole = Batch(whole.ids, whole.sentence_at, text_at, whole.n_words)
@@ -119,9 +119,9 @@ class Rouge155(Rules):
         return ratios.perl_example_counts(table, example_at, formula_of(measure), best=options.references_by == "best")
 
     def aggregate(self, scores: Scores, options: AggregateOptions, threads: int | None) -> dict[str, Any]:
-        """One result for each type: the exact mean, or with perl_average what ROUGE-1.5.5 prints.
+        """One result per type: the exact mean, or with perl_average what ROUGE-1.5.5 prints.
 
-        Raises ValueError for no example, legacy_bootstrap, and perl_average without resamples.
+        Raises ValueError for no example, for legacy_bootstrap, and for perl_average without resamples.
         """
         if options.legacy_bootstrap:
             raise ValueError(
@@ -130,14 +130,12 @@ class Rouge155(Rules):
         if not options.perl_average or not len(scores):
             return super().aggregate(scores, options, threads)
         if not options.n_resamples:
-            raise ValueError(
-                "perl_average=True and n_resamples=0: its mean is one of resamples; expected n_resamples >= 1"
-            )
+            raise ValueError("perl_average=True and n_resamples=0: it averages resamples; expected n_resamples >= 1")
         return _printed(scores, options)
 
 
 def _printed(scores: Scores, options: AggregateOptions) -> dict[str, Any]:
-    """The averages as the script prints them for instances called 1, 2, 3, ..., which it sorts as strings."""
+    """The averages that the script prints for instances called 1, 2, 3, ..., which it sorts as strings."""
     micro = options.average == "micro"
     columns = [scores[name].example_counts()[:3] if micro else scores[name].columns for name in scores.types]
     order = sorted(range(len(scores)), key=lambda example: str(example + 1))

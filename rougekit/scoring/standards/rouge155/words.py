@@ -1,4 +1,4 @@
-"""ROUGE-1.5.5's word lists, and its stems: the base form of an irregular word, else Porter's stem on bytes."""
+"""ROUGE-1.5.5's word lists and stems: the base form of an irregular word, otherwise Porter's stem."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -13,14 +13,14 @@ STOPWORDS_FILE = "smart_common_words.txt"
 
 
 class WordLists:
-    """The lists that come with the package, each read on first use."""
+    """The lists that come with the package, read on first use."""
 
     @cached_property
     def exceptions(self) -> Mapping[str, str]:
-        """WordNet 2.0's base forms: 5,930 words, as in the database that ROUGE-1.5.5 shipped.
+        """WordNet 2.0's base forms of 5,930 words, as in the database that ROUGE-1.5.5 shipped.
 
-        Databases that users built anew may differ in two words that matter, by the order of their files: `best` and
-        `better` are `well` here, `good` there.
+        Databases that users rebuilt may differ in two words that matter, depending on the order of their files: the
+        base form of `best` and `better` is `well` here, `good` there.
         """
         return base_forms("wordnet-exceptions")
 
@@ -36,10 +36,10 @@ PACKAGED = WordLists()
 
 
 def word_lists_of(folder: Path) -> WordLists:
-    """The lists in a user's folder: a stop word on each line; base forms as text or as a dbm database.
+    """The lists in a user's folder: one stop word per line; base forms as text or as a dbm database.
 
-    Raises OSError if one of the files can't be read, ValueError if the base forms are in another format, such as the
-    Berkeley DB that Perl's DB_File writes.
+    Raises OSError if a file can't be read, ValueError if the base forms are in another format, such as the Berkeley DB
+    that Perl's DB_File writes.
     """
     lists = WordLists()
     lists.stopwords = frozenset((folder / STOPWORDS_FILE).read_bytes().decode("latin-1").split("\n"))
@@ -57,8 +57,8 @@ def _base_forms(path: Path) -> dict[str, str]:
     content = path.read_bytes()
     if b"\0" in content:
         raise ValueError(
-            f"{path} is neither text nor a database that Python can open (Berkeley DB, as Perl writes, is none); "
-            "write it as text, a word and its base form on each line, or use the list of this package"
+            f"{path} is neither text nor a database that Python can open (it can't open Perl's Berkeley DB); "
+            "write it as text, with a word and its base form on each line, or use the list of this package"
         )
     rows = (line.split() for line in content.decode("latin-1").split("\n"))
     return {row[0]: row[1] for row in rows if len(row) > 1}
@@ -79,7 +79,7 @@ def stem_with(base_forms: Mapping[str, str]) -> Callable[[bytes], bytes]:
 
 @dataclass(frozen=True)
 class Porter155(Porter):
-    """ROUGE-1.5.5's stemmer for tokens of any tokenizer; those of up to three characters and non-ASCII ones stay."""
+    """ROUGE-1.5.5's stemmer, for tokens of any tokenizer. Tokens of up to three characters, or not ASCII, stay."""
 
     kernel: porter.Variant = "porter155"
     base_forms: Mapping[str, str] = field(default_factory=lambda: PACKAGED.exceptions, repr=False, compare=False)
