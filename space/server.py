@@ -52,7 +52,7 @@ _one_example = threading.Lock()
 
 def mount() -> Mount:
     """The routes of all that the workbench asks for, to be served beside the page."""
-    parts = [Route(f"/{{token}}/{path}", _answer(make, kind, name)) for path, kind, make, name in _PARTS]
+    parts = [Route(f"/{{token}}/{path}", _answer(path, make)) for path, make in _PARTS.items()]
     posts = [Route("/score", _score, methods=["POST"]), Route("/pair", _pair, methods=["POST"])]
     return Mount(f"/{PATH}", Starlette(routes=[*posts, *parts]))
 
@@ -82,73 +82,58 @@ def _scored_example() -> Results:
     return cast(Results, results)
 
 
-def _results(token: str) -> Results:
-    found = kept(token)
-    if isinstance(found, Table):
-        raise LookupError("The columns of this file are still to be chosen.")
-    return found
-
-
-def _opened(token: str) -> bytes:
+def _opened(found: object, asked: object) -> str:
     """The page of what is kept."""
     warm.seen.set()
-    kept(token)
-    return served_page("./").encode()
+    return served_page("./")
 
 
-def _saved_report(token: str) -> bytes:
-    """The page as a file of its own, within the time that every answer has."""
-    return file_page(_results(token).report, between=Deadline().check).encode()
+_PARTS: dict[str, Callable[[Any, Request], object]] = {
+    "": _opened,
+    "setup.json": lambda found, asked: setup.described(asked.path_params["token"], found),
+    "head.json": lambda results, asked: results.head,
+    "texts/{place:int}.json": lambda results, asked: results.report.texts(asked.path_params["place"]),
+    "marks/{place:int}.json": lambda results, asked: results.report.marks(asked.path_params["place"]),
+    "levels.json": lambda results, asked: views.levels(results),
+    "phrases.json": lambda results, asked: views.phrases(
+        results, asked.query_params.get("base", ""), asked.query_params.get("other", "")
+    ),
+    "tools.json": lambda results, asked: views.tools(results, asked.query_params.get("numbers", "")),
+    "report.html": lambda results, asked: file_page(results.report, between=Deadline().check),
+    "scores.csv": lambda results, asked: examples_csv(results),
+}
+"""What makes each part of what is kept: text, bytes, or an object that is sent as JSON."""
+_OF_TABLES = ("", "setup.json")
+"""The parts that a table has before its columns are chosen."""
+_KINDS = {"": "text/html", "html": "text/html", "json": "application/json", "csv": "text/csv"}
+"""Media types by the ending of a path."""
+_DOWNLOADS = {"report.html": "rougekit-report.html", "scores.csv": "rougekit-examples.csv"}
 
 
-_Make = Callable[[str, Request], bytes]
-_JSON, _HTML = "application/json", "text/html"
-_PARTS: tuple[tuple[str, str, _Make, str | None], ...] = (
-    ("", _HTML, lambda token, asked: _opened(token), None),
-    ("head.json", _JSON, lambda token, asked: _results(token).head, None),
-    ("texts/{place:int}.json", _JSON, lambda token, asked: encoded(_results(token).report.texts(_place(asked))), None),
-    ("marks/{place:int}.json", _JSON, lambda token, asked: encoded(_results(token).report.marks(_place(asked))), None),
-    ("setup.json", _JSON, lambda token, asked: encoded(setup.described(token, kept(token))), None),
-    ("levels.json", _JSON, lambda token, asked: encoded(views.levels(_results(token))), None),
-    ("phrases.json", _JSON, lambda token, asked: encoded(views.phrases(_results(token), *_pair_of(asked))), None),
-    ("tools.json", _JSON, lambda token, asked: encoded(views.tools(_results(token), _query(asked, "numbers"))), None),
-    ("report.html", _HTML, lambda token, asked: _saved_report(token), "rougekit-report.html"),
-    ("scores.csv", "text/csv", lambda token, asked: examples_csv(_results(token)).encode(), "rougekit-examples.csv"),
-)
-"""The parts of results: path, media type, what makes them, and the name under which they are downloaded."""
-
-
-def _place(asked: Request) -> int:
-    place: int = asked.path_params["place"]
-    return place
-
-
-def _query(asked: Request, name: str) -> str:
-    return asked.query_params.get(name, "")
-
-
-def _pair_of(asked: Request) -> tuple[str, str]:
-    return _query(asked, "base"), _query(asked, "other")
-
-
-def _answer(make: _Make, kind: str, download: str | None) -> Callable[[Request], Response]:
-    """A route that makes and compresses a part of kept results, in a thread of its own.
+def _answer(path: str, make: Callable[[Any, Request], object]) -> Callable[[Request], Response]:
+    """A route that makes and compresses a part of what is kept, in a thread of its own.
 
     Starlette's middleware would compress in the thread that answers everyone, and take twenty times as long by default.
     """
 
     def answer(request: Request) -> Response:
         try:
-            body = make(request.path_params["token"], request)
+            found = kept(request.path_params["token"])
+            if isinstance(found, Table) and path not in _OF_TABLES:
+                raise LookupError("The columns of this file are still to be chosen.")
+            part = make(found, request)
         except LookupError as wrong:
             return JSONResponse({"detail": str(wrong.args[0])}, 404, HEADERS)
         except MISTAKES as wrong:
             return JSONResponse({"problem": in_page_words(str(wrong))}, 200, HEADERS)
-        headers = HEADERS | ({"Content-Disposition": f'attachment; filename="{download}"'} if download else {})
+        body = part if isinstance(part, bytes) else part.encode() if isinstance(part, str) else encoded(part)
+        headers = dict(HEADERS)
+        if path in _DOWNLOADS:
+            headers["Content-Disposition"] = f'attachment; filename="{_DOWNLOADS[path]}"'
         if "gzip" in request.headers.get("Accept-Encoding", ""):
             body = gzip.compress(body, 1)
             headers |= {"Content-Encoding": "gzip", "Vary": "Accept-Encoding"}
-        return Response(body, 200, headers, kind)
+        return Response(body, 200, headers, _KINDS[path.rpartition(".")[2]])
 
     return answer
 
@@ -170,7 +155,7 @@ async def _pair(request: Request) -> Response:
         body = await run_in_threadpool(work, await request.json())
     except (*MISTAKES, KeyError, AttributeError) as wrong:
         body = encoded({"problem": in_page_words(str(wrong))})
-    return Response(body, 200, HEADERS, _JSON)
+    return Response(body, 200, HEADERS, _KINDS["json"])
 
 
 async def _score(request: Request) -> Response:

@@ -9,7 +9,7 @@ from rougekit.analysis.wording import title
 from rougekit.foundation import checks
 from rougekit.foundation.io.columns import SOURCES
 from rougekit.foundation.io.files import ENDINGS
-from space import choices, files, warm
+from space import choices, files
 from space.choices import Choices
 from space.files import Table
 from space.limits import limits
@@ -57,7 +57,6 @@ def described(token: str, kept: Results | Table) -> dict[str, Any]:
         "endings": [ending.removeprefix(".") for ending in ENDINGS],
         "encodings": ENCODINGS,
         "limits": str(limits()),
-        "readiness": warm.words(),
     }
 
 

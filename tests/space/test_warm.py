@@ -12,17 +12,6 @@ from space import server, warm
 
 
 @pytest.mark.slow
-def test_the_page_tells_of_kernels_that_compile(monkeypatch):
-    monkeypatch.setattr(warm, "_progress", warm.Progress(began=warm.time.monotonic() - 12))
-    warm._progress.steps = 3
-    assert f"3 of {warm.STEPS} steps are done after 12 seconds" in warm.words()
-    warm._progress.steps = warm.STEPS
-    assert "are being loaded" in warm.words()
-    warm._progress.done = True
-    assert warm.words() == ""
-
-
-@pytest.mark.slow
 def test_the_page_is_there_before_the_kernels_are(page, monkeypatch):
     import app
 
@@ -49,7 +38,7 @@ def test_the_compiler_waits_until_somebody_sees_a_page(monkeypatch):
     monkeypatch.setattr(warm, "_compiled", lambda: warm.seen.is_set() or pytest.fail("began before"))
     monkeypatch.setattr(warm.tiers, "use", lambda tier: None)
     monkeypatch.setattr(warm, "compare", lambda *systems, **options: None)
-    Timer(0.2, server._opened, [server.EXAMPLE]).start()
+    Timer(0.2, server._opened, [None, None]).start()
     warm.up(60.0)
     gc.unfreeze()
 
@@ -65,10 +54,3 @@ def test_no_full_collection_goes_through_the_compiler(monkeypatch):
     finally:
         gc.unfreeze()
     assert any(item is compiler for item in gc.get_objects())
-
-
-def test_nothing_is_told_of_work_that_has_not_begun_or_is_short(monkeypatch):
-    monkeypatch.setattr(warm, "_progress", warm.Progress())
-    assert warm.words() == ""
-    warm._progress.began = warm.time.monotonic()
-    assert warm.words() == ""

@@ -65,7 +65,6 @@ class ReportData:
     label, ids, id_column, sources, columns : as in `Comparison.to_html`
     averages : of each system by type, where they are known; None: those of the comparison, or what `Scores.aggregate`
         returns by default
-    rankings : of all pairs by type, where they are known; None: those of the comparison
     notes : what to check, in words, with the systems that it is said of
 
     Raises ValueError for no system, systems without texts or of different numbers of examples, and columns of another
@@ -80,7 +79,6 @@ class ReportData:
     sources: Sequence[str] | None = None
     columns: Mapping[str, Sequence[object]] = field(default_factory=dict)
     averages: Mapping[str, Mapping[str, Any]] | None = None
-    rankings: Mapping[str, Ranking] | None = None
     notes: Mapping[str, Sequence[str]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -279,8 +277,6 @@ class ReportData:
     @cached_property
     def ranked(self) -> Mapping[str, Ranking]:
         """All pairs of systems by type; nothing for one system."""
-        if self.rankings is not None:
-            return self.rankings
         return self.comparison.rankings() if self.comparison else {}
 
     @property
