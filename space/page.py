@@ -47,7 +47,7 @@ def launch(page: gr.Blocks, **options: Any) -> Any:
         max_file_size=None if limits() == OWN_MACHINE else int(limits().bytes),
         state_session_capacity=64,
         ssr_mode=False,
-        footer_links=["api"],
+        footer_links=[],
         app_kwargs={"routes": [server.mount()]},
         _frontend=False,  # else gradio gives up where the first page takes a busy machine more than three seconds
         **options,

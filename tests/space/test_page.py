@@ -121,12 +121,12 @@ def test_lines_are_pasted_and_a_mistake_is_told_where_one_stands(visit):
     bench.locator(".setup-chip").first.click()
     bench.locator("#pasted-predictions").fill("the cat\nit rained")
     bench.locator("#pasted-references").fill("a cat")
-    bench.get_by_role("button", name="Use these lines").click()
+    bench.get_by_role("button", name="Score these lines").click()
     expect(bench.locator("#banner")).to_contain_text("expected equal numbers")
     bench.locator(".setup-chip").first.click()
     bench.locator("#pasted-predictions").fill("the cat\nit rained")
     bench.locator("#pasted-references").fill("a cat\nit rains")
-    bench.get_by_role("button", name="Use these lines").click()
+    bench.get_by_role("button", name="Score these lines").click()
     expect(bench.locator("#setup")).to_contain_text("pasted lines")
 
 
@@ -135,7 +135,7 @@ def test_columns_that_can_t_be_guessed_are_asked_for(visit, tmp_path):
     bench = workbench(tab)
     bench.locator(".setup-chip").first.click()
     bench.locator("#file").set_input_files(write_csv(tmp_path / "x.csv", [["a b", "a c"]] * 3, ("left", "right")))
-    expect(bench.locator("#chooser [role=alert]")).to_contain_text("no column of predictions")
+    expect(bench.locator("#drawer [role=alert]")).to_contain_text("no column of predictions")
     bench.get_by_label("Role of left").select_option("prediction")
     bench.get_by_label("Role of right").select_option("reference")
     bench.get_by_role("button", name="Done").click()
@@ -216,7 +216,7 @@ def test_a_margin_is_chosen_beside_the_baseline_and_kept_when_options_change(tab
     bench = workbench(tab)
     bench.locator(".setup-chip").nth(1).click()
     bench.locator("#baseline").select_option("full")
-    bench.get_by_label("Comparable within").fill("25")
+    bench.get_by_label("Margin of equivalence").fill("25")
     bench.get_by_role("button", name="Done").click()
     expect(bench.locator("#paper")).to_contain_text("dashed: within 25.00")
     bench.locator(".setup-chip").nth(2).click()
@@ -245,13 +245,13 @@ def test_what_else_can_be_asked_is_answered_in_the_drawer(tab):
     for name, says in (("Chance and people…", "own references"), ("Phrases that differ…", "by it alone")):
         bench.locator("summary", has_text="More").click()
         bench.get_by_role("button", name=name).click()
-        expect(bench.locator("#numbers table")).to_contain_text(says)
+        expect(bench.locator("#drawer table")).to_contain_text(says)
         tab.keyboard.press("Escape")
     bench.locator("summary", has_text="More").click()
     bench.get_by_role("button", name="Which tool gave a number?").click()
     bench.locator("#printed").fill("rouge1 45.94")
     tab.keyboard.press("Enter")
-    expect(bench.locator("#numbers table")).to_contain_text("fits")
+    expect(bench.locator("#drawer table")).to_contain_text("fits")
     tab.keyboard.press("Escape")
 
 
@@ -303,8 +303,8 @@ def test_one_thing_to_check_is_told_once_for_all_systems(visit, tmp_path):
     header = [*(f"system_{k}" for k in range(8)), "reference"]
     rows = [[f"Zürich {k} {row} übt." for k in range(8)] + [f"Zürich {row} sleeps."] for row in range(10)]
     bench = scored(visit(), write_csv(tmp_path / "umlauts.csv", rows, header), "umlauts.csv")
-    bench.get_by_role("button", name="1 to check").click()
-    told = bench.locator("#numbers li")
+    bench.get_by_role("button", name="1 warning").click()
+    told = bench.locator("#drawer li")
     expect(told).to_have_count(1)
     expect(told).to_contain_text("system_0, system_1")
 
@@ -316,7 +316,7 @@ def test_words_are_those_that_visitors_know(tab):
     bench = workbench(tab)
     for opened in range(3):
         bench.locator(".setup-chip").nth(opened).click()
-        words = bench.locator("#chooser").inner_text()
+        words = bench.locator("#drawer").inner_text()
         assert not [word for word in JARGON if word in words]
         tab.keyboard.press("Escape")
     bench.locator("#bar").get_by_role("button", name="Charts").click()

@@ -182,7 +182,7 @@ def test_a_large_set_has_the_matches_of_the_most_different_and_says_so_first(vis
     bare = tab.locator("#list-rows .row.bare")
     assert bare.first.get_attribute("aria-posinset") == "5"
     bare.first.click()
-    expect(tab.locator("#read")).to_contain_text("holds the word matches of 4 examples")
+    expect(tab.locator("#read")).to_contain_text("has the word matches of the 4 examples")
     tab.goto(f"{path.as_uri()}?#sort=-size")
     tab.locator("#list-scroll").focus()
     tab.keyboard.press("End")
@@ -317,7 +317,7 @@ def test_a_score_says_which_reference_it_is_against(visit, tmp_path):
     page.write_page(path, systems)
     tab = visit(path)
     assert tab.locator("#reference-text").inner_text() == "a dog"  # of the system that is compared
-    assert "This score is against reference 2." in tab.locator(".card").first.inner_text()
+    assert "Scored against reference 2." in tab.locator(".card").first.inner_text()
     tab.get_by_role("button", name="Show it").click()
     assert tab.locator("#reference-text").inner_text() == "the cat sat"
     assert "P = 3 / 3, R = 3 / 3 words" in tab.locator(".card").first.inner_text()
@@ -364,7 +364,7 @@ def test_every_state_is_accessible_and_fits(unguarded, eight, report, state, the
         tab.wait_for_selector("#example-title, #list-none:not([hidden])", state="attached")
         for width in widths(theme):
             tab.set_viewport_size({"width": width, "height": 900})
-            if width < 820 and state == "reading" and not tab.locator("#pane").is_visible():
+            if width <= 640 and state == "reading" and not tab.locator("#pane").is_visible():
                 tab.locator("#list-rows .row").first.click()
             assert violations(tab) == [], width
             page_height, page_width = tab.evaluate("[document.body.scrollHeight, document.documentElement.scrollWidth]")
@@ -409,7 +409,7 @@ def test_a_range_is_typed_or_dragged_and_the_difference_computed_anew(visit, rep
     assert "from" in tab.evaluate("document.activeElement.getAttribute('aria-label')"), "the focus stays in the field"
     a, b = (comparison.scores[name]["rouge1"].fmeasure for name in "ab")
     chosen = [change for change in (b - a).tolist() if 100 * change >= 1 - 1e-9]
-    expect(tab.locator("#slice")).to_contain_text(f"These {len(chosen)}")
+    expect(tab.locator("#slice")).to_contain_text(f"Selected {len(chosen)}")
     assert f"{100 * sum(chosen) / len(chosen):+.2f}" in tab.locator("#slice .these").inner_text()
     assert "exploratory" in tab.locator("#slice").inner_text()
     box = tab.locator(".scatter").bounding_box()
@@ -564,7 +564,7 @@ def test_runs_are_said_and_the_margin_is_drawn(visit, tmp_path, comparison):
     assert tab.locator("#paper .forest .margin").count() == 2 * 2
     assert "dashed: within 2.00" in tab.locator("#paper thead").inner_text()
     assert "means over 2,2,1 runs" in tab.locator("#setup").inner_text()
-    notes = tab.locator(".card").get_by_text("Scores are means over 2 runs, text and matches those of the first.")
+    notes = tab.locator(".card").get_by_text("Scores are means over 2 runs; text and matches are of the first.")
     assert notes.count() == 2
     assert tab.locator("#claim h1").inner_text() == c.summary_of("rouge1")
 
@@ -612,7 +612,7 @@ def test_what_differs_has_a_legend_of_its_own_and_hidden_systems_no_lines(visit,
     systems = {name: scorer.score([text] * 2, ["one two x", "five y"]) for name, text in texts.items()}
     compare(systems, n_resamples=50).to_html(path, sources=[source] * 2)
     tab = visit(path)
-    tab.get_by_role("button", name="Show what differs from").click()
+    tab.get_by_role("button", name="Show changes from").click()
     legend = tab.locator(".key").first.inner_text()
     assert "not in" in legend
     assert "dotted" not in legend
@@ -686,7 +686,7 @@ def test_people_and_rouge_are_held_against_each_other(visit, tmp_path, compariso
     found = stats.spearmanr(comparison.scores["b"]["rouge1"].fmeasure, human).statistic
     chart = tab.locator("figure", has_text="human and ROUGE-1 of B")
     expect(chart).to_contain_text(f"{found:.2f}".replace("-", "−"))
-    chart.get_by_role("button", name="List first where they disagree").click()
+    chart.get_by_role("button", name="List the largest disagreements first").click()
     ranks = [stats.rankdata(each) for each in (comparison.scores["b"]["rouge1"].fmeasure, human)]
     first = int(abs(ranks[0] - ranks[1]).argmax()) + 1
     assert tab.locator("#list-rows .row .id").first.inner_text() == str(first)
@@ -752,7 +752,7 @@ def test_a_tie_is_the_headline_and_is_ruled_off_from_the_rest(visit, tied):
     tab = visit(tied)
     head = tab.locator("#claim h1").inner_text()
     assert "not differ significantly from it" in head
-    assert head.endswith("lead-three scores lower.")
+    assert head.endswith("lead-three scores significantly lower.")
     rows = tab.locator("#paper tbody tr")
     classes = rows.evaluate_all("all => all.map(row => [...row.classList].filter(name => name !== 'compared'))")
     assert classes == [["top-cluster"], ["top-cluster"], ["cut"]]
@@ -765,9 +765,9 @@ def test_a_number_has_one_interval_wherever_it_is_shown(visit, tied):
     words = re.search(r"\[.*\]", tab.locator("#paper tbody tr").last.inner_text())[0]
     expect(tab.locator("#slice .ranges tr").first).to_contain_text(words)
     tab.get_by_role("button", name="How is this tested?").click()
-    shown = tab.locator("#numbers table").last.inner_text()
+    shown = tab.locator("#drawer table").last.inner_text()
     assert words in shown
-    assert "level that the correction leaves each pair" in tab.locator("#numbers").inner_text()
+    assert "level that the correction leaves each pair" in tab.locator("#drawer").inner_text()
 
 
 @pytest.mark.parametrize(("width", "height"), [(1440, 900), (1024, 768), (1100, 760)])

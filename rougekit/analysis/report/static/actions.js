@@ -4,11 +4,11 @@
  * @typedef {import("./workbench.js").Workbench} Workbench
  */
 
-import { announce, button, byId, element } from "./dom.js";
+import { announce, button, byId, element, input } from "./dom.js";
 import { earlierRun } from "./earlier.js";
 import { isServed, outerAddress } from "./frame.js";
 import { csv, labelOf, noteOf, notesAsCsv, notesInPage } from "./notes.js";
-import { many, points } from "./numbers.js";
+import { many, signed } from "./numbers.js";
 import { pairOf } from "./pairs.js";
 import { questions } from "./questions.js";
 import { save } from "./save.js";
@@ -38,7 +38,8 @@ export function menus(bench) {
       item("All numbers", () => bench.showNumbers()),
       item("Compare with an earlier report…", () => chooseEarlier(bench)),
       ...(isServed() ? questions(bench) : []),
-      item("Keys and help", () => /** @type {HTMLDialogElement} */ (byId("help")).showModal()),
+      isServed() ? item("Use from a program", () => window.open("../../?view=api", "_blank")) : null,
+      item("Keyboard shortcuts", () => /** @type {HTMLDialogElement} */ (byId("help")).showModal()),
     ]),
   ];
 }
@@ -77,7 +78,7 @@ function pageWithNotes() {
 /** The server's file with the notes of this browser. @param {string} name */
 async function downloadReport(name) {
   const base = document.querySelector("meta[name=rougekit-data]")?.getAttribute("content");
-  announce("the report is being made");
+  announce("making the report");
   const answer = await fetch(`${base}report.html`).catch(() => null);
   if (!answer?.ok) return tellProblem(answer ? "The server could not make the report: score again." : "The server can’t be reached.");
   const empty = '<script type="application/json" id="notes">{}<', page = await answer.text();
@@ -101,7 +102,7 @@ function saveRows(bench, file, asCsv) {
 
 /** @param {Workbench} bench */
 function chooseEarlier(bench) {
-  const field = /** @type {HTMLInputElement} */ (element("input", { type: "file", accept: ".html", onchange: async () => {
+  const field = input({ type: "file", accept: ".html", onchange: async () => {
     const [file] = field.files ?? [];
     if (!file) return;
     try {
@@ -109,7 +110,7 @@ function chooseEarlier(bench) {
     } catch (failure) {
       tellProblem(failure instanceof Error ? failure.message : String(failure));
     }
-  } }));
+  } });
   field.click();
 }
 
@@ -117,10 +118,10 @@ function chooseEarlier(bench) {
 function holdAgainst(bench, earlier) {
   bench.earlier = earlier;
   const changes = bench.changedSince(), name = bench.head.systems[bench.state.other];
-  if (changes.every(Number.isNaN)) return tellProblem(`${earlier.name} has no ${bench.measure().title} of ${name}; its systems are ${earlier.systems.join(", ")}`);
+  if (changes.every(Number.isNaN)) return tellProblem(`${earlier.name} has no ${bench.measure().title} scores of ${name}; its systems are ${earlier.systems.join(", ")}`);
   const [better, worse] = [1, -1].map(sign => changes.reduce((count, change) => count + (sign * change > 0 ? 1 : 0), 0));
   const mean = changes.reduce((sum, change) => sum + (change || 0), 0) / changes.length;
-  tellProblem(`Since ${earlier.name}, ${name} got better on ${many(better, "example")} and worse on ${many(worse, "example")}: ${points(mean)} points of ${bench.measure().title} on average.`);
+  tellProblem(`Since ${earlier.name}, ${name} got better on ${many(better, "example")} and worse on ${many(worse, "example")}; the mean changed by ${signed(mean)} ${bench.measure().title} points.`);
   bench.sortBy("changed", false);
   bench.read();
 }

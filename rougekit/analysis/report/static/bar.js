@@ -4,7 +4,7 @@
  * @typedef {import("./workbench.js").Workbench} Workbench
  */
 
-import { button, byId, element, redraw } from "./dom.js";
+import { button, byId, dropdown, element, redraw } from "./dom.js";
 import { filterWords, isOfFile } from "./filters.js";
 import { countWords } from "./list.js";
 import { allNotes } from "./notes.js";
@@ -16,31 +16,31 @@ import { letter } from "./systems.js";
 /** @param {Workbench} bench */
 export function drawBar(bench) {
   const { head, state } = bench, several = head.systems.length > 1, place = bench.place();
-  const measures = readable(head), named = head.systems.map((name, system) => `${letter(system)}: ${name}`);
+  const measures = readable(head);
+  const named = head.systems.map((name, system) => [String(system), `${letter(system)}: ${name}`]);
   const parts = [
     element("div", { class: "choice tabs", role: "group", "aria-label": "Pane" },
       tab(bench, "read", "Read"), tab(bench, "charts", "Charts"), bench.editPair ? tab(bench, "pair", "Paste a pair") : null),
     element("div", { class: "choice measures", role: "group", "aria-label": "Measure" }, measures.map((measure, at) =>
       button(measure.title, () => bench.setMeasure(at), { "aria-pressed": at === state.measure ? "true" : "false" }))),
-    selection("Measure", measures.map(measure => measure.title), state.measure, at => bench.setMeasure(at), "measure-select"),
-    several ? element("div", { class: "compared-system" },
-      selection("Compared system", named, state.other, at => bench.setPair(state.base, at)),
+    dropdown(measures.map((measure, at) => [String(at), measure.title]), String(state.measure), { "aria-label": "Measure", class: "measure-select" }, at => bench.setMeasure(Number(at))),
+    several && state.tab !== "pair" ? element("div", { class: "compared-system" },
+      dropdown(named, String(state.other), { "aria-label": "Compared system" }, system => bench.setPair(state.base, Number(system))),
       element("span", {}, "−"),
-      selection("Compared with", named, state.base, at => bench.setPair(at, state.other)),
+      dropdown(named, String(state.base), { "aria-label": "Baseline" }, system => bench.setPair(Number(system), state.other)),
       button("Swap the two systems", () => bench.setPair(state.other, state.base), { class: "plain" }, "⇄")) : null,
     state.tab === "pair" ? null : element("div", { class: "pager" },
       button("Previous example", () => bench.go(-1), { disabled: place === 0 || !bench.shown.length }, "↑"),
       element("output", {}, place < 0 ? `– / ${thousands(bench.shown.length)}` : `${thousands(place + 1)} / ${thousands(bench.shown.length)}`),
       button("Next example", () => bench.go(1), { disabled: place === bench.shown.length - 1 || !bench.shown.length }, "↓"),
-      button("Keys and help", () => /** @type {HTMLDialogElement} */ (byId("help")).showModal(), { class: "plain help-button" }, "?")),
+      button("Keyboard shortcuts", () => /** @type {HTMLDialogElement} */ (byId("help")).showModal(), { class: "plain help-button" }, "?")),
   ];
   redraw(byId("bar"), parts.filter(part => part !== null));
-  const options = [["size", "largest difference"], ["difference", several ? `${letter(state.other)} − ${letter(state.base)}` : "F"], ["place", "order of the file"],
+  const orders = [["size", "largest difference"], ["difference", several ? `${letter(state.other)} − ${letter(state.base)}` : "F"], ["place", "order of the file"],
     ...head.systems.map((name, system) => [`system${system}`, `${letter(system)}: ${name || "score"}`]),
-    ...head.columns.flatMap((column, at) => (column.kind === "number" && isOfFile(head, column) ? [[`apart${at}`, `${letter(state.other)} and ${column.name} disagree`]] : [])),
-    ...(bench.earlier ? [["changed", "changed since the earlier run"]] : [])].slice(several ? 0 : 1);
-  const at = options.findIndex(([key]) => key === state.sort);
-  redraw(byId("sort"), [selection("Sort by", options.map(([, words]) => words), at, chosen => bench.sortBy(options[chosen][0], options[chosen][0] !== "place"))]);
+    ...head.columns.flatMap((column, at) => column.kind === "number" && isOfFile(head, column) ? [[`apart${at}`, `${letter(state.other)} and ${column.name} disagree`]] : []),
+    ...(bench.earlier ? [["changed", "changed since the earlier run"]] : [])];
+  redraw(byId("sort"), [dropdown(orders.slice(several ? 0 : 1), state.sort, { "aria-label": "Sort by" }, order => bench.sortBy(order, order !== "place"))]);
   const starred = state.filters.findIndex(filter => filter.kind === "star");
   const noted = allNotes().length;
   redraw(byId("star-filter"), [button(`Only starred examples and those with a note (${noted})`,
@@ -50,20 +50,6 @@ export function drawBar(bench) {
 
 /** @param {Workbench} bench @param {"read" | "charts" | "pair"} name @param {string} label */
 const tab = (bench, name, label) => button(label, () => bench.setTab(name), { "aria-pressed": bench.state.tab === name ? "true" : "false" });
-
-/**
- * @param {string} label
- * @param {string[]} options
- * @param {number} chosen
- * @param {(at: number) => void} onchange
- * @param {string} [classes]
- */
-function selection(label, options, chosen, onchange, classes = "") {
-  const box = /** @type {HTMLSelectElement} */ (element("select", { "aria-label": label, class: classes, onchange: () => onchange(Number(box.value)) },
-    options.map((words, at) => element("option", { value: at, selected: at === chosen }, words))));
-  if (chosen < 0) box.selectedIndex = -1;
-  return box;
-}
 
 /** @param {Workbench} bench */
 export function drawChips(bench) {
@@ -92,5 +78,5 @@ function heldWords({ head }) {
   if (!held || (held.texts === n && held.marks === n && (!head.has_source || held.sources === n))) return null;
   const parts = [["texts", held.texts], ["word matches", held.marks], ...(head.has_source ? [["sources", held.sources ?? 0]] : [])];
   const words = parts.filter(([, count]) => Number(count) < n).map(([part, count]) => `${part} of ${thousands(Number(count))}`);
-  return `To stay small this file holds ${words.join(", ")} of ${thousands(n)} examples: those in which systems differ most.`;
+  return `To keep this file small, it has ${words.join(", ")} of ${thousands(n)} examples: those where systems differ most.`;
 }

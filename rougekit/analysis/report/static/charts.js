@@ -8,7 +8,7 @@
  * @typedef {import("./types.js").ChoiceColumn} ChoiceColumn
  */
 
-import { byId, element, redraw, setStyle, shape } from "./dom.js";
+import { byId, element, input, redraw, setStyle, shape } from "./dom.js";
 import { isOfFile, numbersOf, sameSubject } from "./filters.js";
 import { labelCounts } from "./notes.js";
 import { axis, bracketed, many, points, short, signed, thousands, ticks, tidy } from "./numbers.js";
@@ -74,21 +74,21 @@ function drawSlice(bench, listed) {
   const { head, state } = bench, several = head.systems.length > 1;
   const values = several ? bench.differences() : bench.scores().fmeasure[0];
   const all = bench.order(), others = all.filter(i => !listed[i]);
-  const parts = [["All", all], ["These", state.filters.length ? bench.shown : []], ["Others", state.filters.length ? others : []]].map(([name, places]) => ({
+  const parts = [["All", all], ["Selected", state.filters.length ? bench.shown : []], ["Others", state.filters.length ? others : []]].map(([name, places]) => ({
     name: String(name), ...meanOf(values, /** @type {Int32Array} */ (places), head.confidence),
   }));
   const pair = pairOf(head, bench.measure().name, state.base, state.other); // one interval for one number: that of the table
   if (several && pair) Object.assign(parts[0], { low: pair.difference_low ?? NaN, high: pair.difference_high ?? NaN });
   const these = parts[state.filters.length ? 1 : 0], what = several ? `${letter(state.other)} − ${letter(state.base)}, ${bench.measure().title}` : bench.measure().title;
   const byScore = state.filters.some(filter => filter.kind === "score" || filter.kind === "difference");
-  const advice = !state.filters.length ? "Drag on a chart, or type a range, to choose examples."
-    : byScore ? "You chose by score, so the choice itself makes this difference. Read it, don’t report it."
-      : "A slice that was chosen by looking: a hint, not a test. Its interval is a plain one.";
+  const advice = !state.filters.length ? "Drag over a chart or type a range to select examples."
+    : byScore ? "You selected by score, so the selection itself causes this difference: don’t report it."
+      : "A slice chosen after seeing the data: a hint, not a test. Its interval is not corrected.";
   byId("slice").replaceChildren(
     element("div", {},
       element("p", {}, state.filters.length ? element("span", { class: "tag" }, "exploratory") : "",
         element("b", {}, ` ${several ? signed(these.mean) : short(Number(points(these.mean)))} points `),
-        element("span", { class: "quiet" }, `on ${state.filters.length ? "these" : "all"} ${thousands(these.n)}: ${what}`)),
+        element("span", { class: "quiet" }, `on ${state.filters.length ? "the selected" : "all"} ${many(these.n, "example")}: ${what}`)),
       element("p", { class: "small quiet" }, advice)),
     sliceRanges(parts, several),
   );
@@ -100,7 +100,7 @@ function sliceRanges(parts, several) {
   const low = Math.min(...ends, several ? 0 : Infinity), high = Math.max(...ends, several ? 0 : -Infinity);
   /** @param {number} value */
   const x = value => 4 + ((value - low) / (high - low || 1)) * 152;
-  return element("table", { class: "ranges small" }, element("tbody", {}, parts.map(part => element("tr", { class: part.name === "These" ? "these" : "" },
+  return element("table", { class: "ranges small" }, element("tbody", {}, parts.map(part => element("tr", { class: part.name === "Selected" ? "these" : "" },
     element("th", { scope: "row" }, part.n ? `${part.name} ${thousands(part.n)}` : part.name),
     element("td", {}, shape("svg", { viewBox: "0 0 160 20", width: 160, height: 20, "aria-hidden": "true" },
       several ? shape("line", { x1: x(0), x2: x(0), y1: 0, y2: 20, class: "zero" }) : null,
@@ -193,13 +193,13 @@ function histogram(bench, chart, listed) {
  */
 function fields(bench, unit, title, filter, low, high) {
   const range = rangeOf(bench, filter(0, 0));
-  const [from, to] = [low, high].map((end, k) => /** @type {HTMLInputElement} */ (element("input", {
+  const [from, to] = [low, high].map((end, k) => input({
     type: "number", step: "any", placeholder: tidy(end), value: range ? tidy(range[k]) : null,
     "aria-label": `${title}: ${k ? "to" : "from"}`, onchange: () => {
       const ends = [from.value === "" ? low : Number(from.value), to.value === "" ? high : Number(to.value)];
       bench.filter(filter(Math.min(...ends), Math.max(...ends)));
     },
-  })));
+  }));
   return element("p", { class: "fields small" }, element("span", { class: "quiet" }, unit), from, element("span", { class: "quiet" }, "to"), to);
 }
 
@@ -282,8 +282,8 @@ function scatter(bench, listed) {
     state.filters = [...before.filter(filter => !added.some(other => sameSubject(filter, other))), ...added];
     bench.filtered("a square of the scatter");
   });
-  const titled = figure([badge(state.other), " up, ", badge(state.base), ` right: ${measure.title} of each example`],
-    element("p", { class: "small quiet" }, `Above the diagonal ${letter(state.other)} is better. Drag to choose; the list and the difference follow. Up to ${many(all.reduce((a, b) => Math.max(a, b), 0), "example")} in a square.`),
+  const titled = figure([badge(state.other), " against ", badge(state.base), `, ${measure.title} of each example`],
+    element("p", { class: "small quiet" }, `Above the diagonal, ${letter(state.other)} scores higher. Drag to select examples. The darkest square holds ${thousands(all.reduce((a, b) => Math.max(a, b), 0))}.`),
     over,
     fields(bench, letter(state.base), `${measure.title} of ${letter(state.base)}`, filters[0], 0, high),
     fields(bench, letter(state.other), `${measure.title} of ${letter(state.other)}`, filters[1], 0, high));
@@ -344,8 +344,8 @@ function besideScores(bench, column) {
   }
   const correlation = rankCorrelation(scores, values), place = head.columns.indexOf(column);
   return figure(`${column.name} and ${bench.measure().title} of ${letter(state.other)}`, picture,
-    element("p", { class: "small" }, Number.isNaN(correlation) ? "They do not vary together." : `Spearman’s correlation ${correlation.toFixed(2).replace("-", "−")}. `,
-      element("button", { type: "button", class: "link small", onclick: () => bench.sortBy(`apart${place}`, true) }, "List first where they disagree")));
+    element("p", { class: "small" }, Number.isNaN(correlation) ? "No correlation: one of them does not vary." : `Spearman correlation ${correlation.toFixed(2).replace("-", "−")}. `,
+      element("button", { type: "button", class: "link small", onclick: () => bench.sortBy(`apart${place}`, true) }, "List the largest disagreements first")));
 }
 
 const MOST_POINTS = 2000;
@@ -363,8 +363,8 @@ function labels(bench) {
 function paint(canvas, all, these, cells) {
   const context = canvas.getContext("2d");
   if (!context) return;
-  const style = getComputedStyle(document.documentElement), size = canvas.width / cells;
-  const grey = style.getPropertyValue("--edge"), blue = style.getPropertyValue("--accent"), most = all.reduce((a, b) => Math.max(a, b), 1);
+  const { accentColor: blue, textDecorationColor: grey } = getComputedStyle(byId("charts")), size = canvas.width / cells;
+  const most = all.reduce((a, b) => Math.max(a, b), 1);
   for (let at = 0; at < all.length; at++) {
     if (!all[at]) continue;
     const x = (at % cells) * size, y = canvas.height - (Math.floor(at / cells) + 1) * size;

@@ -78,6 +78,28 @@ export function button(label, onclick, attributes = {}, ...children) {
 }
 
 /**
+ * A field to choose from.
+ * @param {string[][]} options each a value and its words
+ * @param {string} chosen value
+ * @param {Record<string, any>} [attributes]
+ * @param {(value: string) => void} [onchange]
+ * @returns {HTMLSelectElement}
+ */
+export function dropdown(options, chosen, attributes = {}, onchange = () => undefined) {
+  const box = /** @type {HTMLSelectElement} */ (element("select", { ...attributes, onchange: () => onchange(box.value) },
+    options.map(([value, words]) => element("option", { value, selected: value === chosen }, words))));
+  if (!options.some(([value]) => value === chosen)) box.selectedIndex = -1;
+  return box;
+}
+
+/**
+ * A field to type into, or to tick.
+ * @param {Record<string, any>} attributes
+ * @returns {HTMLInputElement}
+ */
+export const input = attributes => /** @type {HTMLInputElement} */ (element("input", attributes));
+
+/**
  * New children of an element, with the focus on what stands where it was.
  * @param {HTMLElement} box
  * @param {Child[]} children

@@ -1,7 +1,8 @@
 /**
- * All numbers, in a drawer: how it was tested, every mean with its interval, every pair of systems.
+ * The drawer at the side of the window, and all numbers in it: every mean with its interval, every pair of systems.
  *
  * @typedef {import("./workbench.js").Workbench} Workbench
+ * @typedef {import("./dom.js").Child} Child
  */
 
 import { byId, element } from "./dom.js";
@@ -9,23 +10,49 @@ import { bracketed, percent, points, signed, thousands } from "./numbers.js";
 import { listed, pairOf } from "./pairs.js";
 import { badge } from "./systems.js";
 
+/** The drawer. */
+const drawer = () => /** @type {HTMLDialogElement} */ (byId("drawer"));
+
+/**
+ * Open the drawer, or replace what it shows.
+ * @param {string} title
+ * @param {Child[]} children
+ * @param {() => void} [done] called when it closes; its button then says "Done"
+ */
+export function openDrawer(title, children, done) {
+  const box = drawer();
+  box.setAttribute("aria-label", title);
+  box.onclose = done ?? null;
+  box.replaceChildren(element("form", { method: "dialog" }, element("h2", {}, title), element("button", { class: done ? "first" : "" }, done ? "Done" : "Close")),
+    element("div", {}, children));
+  if (!box.open) box.showModal();
+}
+
+/** Close it without calling `done`. */
+export function closeDrawer() {
+  drawer().onclose = null;
+  drawer().close();
+}
+
+/** Whether it is open and shows this. @param {string} title */
+export const isDrawerOpen = title => drawer().open && drawer().getAttribute("aria-label") === title;
+
 /** @param {Workbench} bench */
 export function showNumbers(bench) {
   const { head } = bench, measure = bench.measure(), ranking = head.rankings[measure.name];
-  byId("numbers-body").replaceChildren(...[
-    element("h2", {}, "Means"),
+  openDrawer("All numbers", [
+    element("h3", {}, "Means"),
     element("p", { class: "small quiet" }, `Points of 100, each with its ${percent(head.confidence)} interval.`),
     scrolled("Means", means(bench)),
-    ranking ? element("h2", {}, `All pairs in ${measure.title}`) : null,
-    ranking ? element("p", { class: "small" }, `${ranking.about}. Differences of the row less the column. The intervals of differences stand at the level that the correction leaves each pair, so that an interval excludes 0 exactly where a difference is significant (bold).`) : null,
+    ranking ? element("h3", {}, `All pairs in ${measure.title}`) : null,
+    ranking ? element("p", { class: "small" }, `${ranking.about}. Each cell is the row’s score minus the column’s. Intervals are at the level that the correction leaves each pair, so an interval excludes 0 exactly where the difference is significant (bold).`) : null,
     ranking ? scrolled("All pairs", pairs(bench)) : null,
-    head.notes.length ? element("h2", {}, "To check") : null,
+    head.notes.length ? element("h3", {}, "Warnings") : null,
     head.notes.length ? element("ul", {}, head.notes.map(note => element("li", {}, note.words, note.systems.length ? ` (${note.systems.join(", ")})` : ""))) : null,
     bench.advice.length ? element("p", { class: "actions" }, bench.advice) : null,
-    element("h2", {}, "Signature"),
+    element("h3", {}, "Signature"),
     element("p", { class: "signature" }, head.signature),
-  ].filter(part => part !== null));
-  /** @type {HTMLDialogElement} */ (byId("numbers")).showModal();
+  ]);
 }
 
 /** @param {string} label @param {HTMLElement} table */

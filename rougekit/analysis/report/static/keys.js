@@ -4,21 +4,21 @@
  * @typedef {import("./workbench.js").Workbench} Workbench
  */
 
-import { byId, element } from "./dom.js";
+import { byId, element, input } from "./dom.js";
 import { isNarrow } from "./list.js";
 import { editNote } from "./pane.js";
 
 const KEYS = [
   ["j k ↓ ↑", "next, previous example"],
-  ["Page Down, Page Up", "ten on, ten back"],
-  ["1 … 9", "measures"],
-  ["r c p", "read, charts, a pair of your own"],
+  ["Page Down, Page Up", "ten examples down, up"],
+  ["1 … 9", "choose a measure"],
+  ["r c p", "read, charts, paste a pair"],
   ["x", "swap the two systems"],
   ["/", "search"],
   ["s n", "star, note"],
-  ["← →", "in the reference: word by word; with Shift a phrase, which Enter finds"],
-  ["Esc", "close the sheet, take off the last filter"],
-  ["?", "these keys"],
+  ["← →", "in the reference: move by word; with Shift select a phrase, Enter finds it"],
+  ["Esc", "back to the list, or remove the last filter"],
+  ["?", "this help"],
 ];
 const SWITCH = "rougekit-letter-keys";
 let letters = true;
@@ -28,14 +28,14 @@ export function openKeys(bench) {
   try {
     letters = localStorage.getItem(SWITCH) !== "off";
   } catch { /* storage is forbidden in a notebook's frame */ }
-  const box = /** @type {HTMLInputElement} */ (element("input", { type: "checkbox", checked: letters, onchange: () => {
+  const box = input({ type: "checkbox", checked: letters, onchange: () => {
     letters = box.checked;
     try {
       localStorage.setItem(SWITCH, letters ? "on" : "off");
     } catch { /* as above */ }
-  } }));
+  } });
   byId("help-keys").replaceChildren(...KEYS.map(([keys, words]) => element("tr", {}, element("th", { scope: "row" }, keys), element("td", {}, words))));
-  byId("help-switch").replaceChildren(box, " letters and digits are keys");
+  byId("help-switch").replaceChildren(box, " use letters and digits as shortcuts");
   document.addEventListener("keydown", event => pressed(bench, event));
 }
 

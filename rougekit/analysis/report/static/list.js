@@ -19,7 +19,7 @@ const rows = new Map();
 /** How far the list is scrolled, and how much of it is seen: to ask for them after a change would lay the page out at once. */
 let reached = 0, written = 0, seen = 0;
 
-const narrow = matchMedia("(max-width: 820px)");
+export const narrow = matchMedia("(max-width: 640px)");
 
 /** Whether the list stands alone, with the pane as a sheet over it. */
 export const isNarrow = () => narrow.matches;

@@ -4,7 +4,7 @@ import { menus, tellProblem } from "./actions.js";
 import { byId, button, element } from "./dom.js";
 import { isServed, openFrame } from "./frame.js";
 import { openKeys } from "./keys.js";
-import { drawList, isNarrow, openList } from "./list.js";
+import { drawList, isNarrow, narrow, openList } from "./list.js";
 import { openNotes } from "./notes.js";
 import { many } from "./numbers.js";
 import { openPane } from "./pane.js";
@@ -55,7 +55,7 @@ async function open() {
     closedAt = isNarrow() && !bench.sheet ? location.hash : null;
     if (closedAt !== null) bench.keepAddress();
   });
-  matchMedia("(max-width: 820px)").addEventListener("change", () => drawList(bench));
+  narrow.addEventListener("change", () => drawList(bench));
   byId("app").hidden = false;
   byId("loading").remove();
   bench.start();
@@ -78,7 +78,7 @@ function topLine(bench) {
   document.title = `${head.label || head.systems.join(", ")}: rougekit`;
   byId("setup").replaceChildren(element("b", {}, "rougekit"), ...setup.filter(Boolean).map(words => element("span", {}, words)));
   byId("top-actions").replaceChildren(...menus(bench));
-  if (head.notes.length) byId("top-actions").prepend(button(`${head.notes.length} to check`, () => bench.showNumbers(), { class: "plain warning" }));
+  if (head.notes.length) byId("top-actions").prepend(button(many(head.notes.length, "warning"), () => bench.showNumbers(), { class: "plain warning" }));
 }
 
 /** They move the focus; as addresses they would take the place of what is looked at. */

@@ -1,6 +1,6 @@
 /**
- * Stars, notes and labels on examples. They stay in this browser, under a key made of the test set's references, and in a copy of
- * the file that "Save with notes" makes.
+ * Stars, notes and labels on examples. They are kept in this browser, under a key derived from the references, and in the copy
+ * of the report that "This report with my notes" saves.
  *
  * @typedef {{star?: boolean, note?: string, labels?: Record<string, string>}} Note labels by system
  */

@@ -33,7 +33,7 @@ export function openPairing(bench, setup) {
   byId("pairing").replaceChildren(
     element("div", { class: "pair-boxes" },
       element("label", {}, element("b", {}, "Prediction"), boxes[0]),
-      element("label", {}, element("b", {}, "Reference"), element("span", { class: "small quiet" }, " several: with a line of --- between them"), boxes[1])),
+      element("label", {}, element("b", {}, "Reference"), element("span", { class: "small quiet" }, " separate several references with a line of ---"), boxes[1])),
     element("div", { id: "pair-read", class: "read", tabindex: 0, role: "group", "aria-label": "The pair" }));
   openPane(byId("pair-read"));
   /** @param {string} prediction @param {string} reference */

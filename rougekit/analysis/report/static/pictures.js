@@ -47,7 +47,7 @@ function asPng(chart) {
   picture.onload = () => {
     const canvas = /** @type {HTMLCanvasElement} */ (element("canvas", { width: SCALE * width, height: SCALE * height }));
     const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
-    context.fillStyle = getComputedStyle(document.documentElement).getPropertyValue("--bg");
+    context.fillStyle = getComputedStyle(document.body).backgroundColor;
     context.fillRect(0, 0, canvas.width, canvas.height);
     context.drawImage(picture, 0, 0, canvas.width, canvas.height);
     canvas.toBlob(blob => blob && save(`${nameOf(chart)}.png`, "image/png", blob));

@@ -5,7 +5,8 @@
  * @typedef {{problem?: string, said: string[], header: string[], rows: string[][]}} Answer
  */
 
-import { button, byId, element } from "./dom.js";
+import { button, element, input } from "./dom.js";
+import { closeDrawer, isDrawerOpen, openDrawer } from "./drawer.js";
 import { fetched } from "./source.js";
 
 /** @param {Workbench} bench */
@@ -16,7 +17,7 @@ export function questions(bench) {
     head.systems.length > 1 ? question("Phrases that differ…", () => {
       const [base, other] = [bench.state.base, bench.state.other].map(system => encodeURIComponent(head.systems[system]));
       ask("Phrases that differ", `./phrases.json?base=${base}&other=${other}`, words => {
-        /** @type {HTMLDialogElement} */ (byId("numbers")).close();
+        closeDrawer();
         bench.filter({ kind: "text", query: words, regex: false });
       });
     }) : null,
@@ -34,24 +35,16 @@ const question = (label, work) => button(label, work, { class: "plain" });
  * @param {(words: string) => void} [list] what a click on a phrase does
  */
 async function ask(title, address, list) {
-  const box = openDrawer(title, element("p", { role: "status" }, "Working…"));
+  openDrawer(title, [element("p", { role: "status" }, "Working…")]);
   const answer = /** @type {Answer} */ (await fetched(address).catch(failure => ({ problem: failure.message, said: [], header: [], rows: [] })));
-  if (answer.problem) return box.replaceChildren(element("h2", {}, title), element("p", { class: "problem", role: "alert" }, answer.problem));
-  box.replaceChildren(element("h2", {}, title), ...answer.said.map(words => element("p", { class: "said small" }, words)), tableOf(title, answer, list));
-}
-
-/** @param {string} title @param {...Node} children */
-function openDrawer(title, ...children) {
-  const box = byId("numbers-body"), drawer = /** @type {HTMLDialogElement} */ (byId("numbers"));
-  drawer.setAttribute("aria-label", title);
-  box.replaceChildren(element("h2", {}, title), ...children);
-  if (!drawer.open) drawer.showModal();
-  return box;
+  if (!isDrawerOpen(title)) return;
+  openDrawer(title, answer.problem ? [element("p", { class: "problem", role: "alert" }, answer.problem)]
+    : [...answer.said.map(words => element("p", { class: "said small" }, words)), tableOf(title, answer, list)]);
 }
 
 /** @param {string} title @param {Answer} answer @param {(words: string) => void} [list] */
 function tableOf(title, answer, list) {
-  return element("div", { class: "wide", tabindex: 0, role: "group", "aria-label": title }, element("table", { class: "all-numbers answers small" },
+  return element("div", { class: "wide", tabindex: 0, role: "group", "aria-label": title }, element("table", { class: "answers small" },
     element("thead", {}, element("tr", {}, answer.header.map(name => element("th", { scope: "col" }, name)))),
     element("tbody", {}, answer.rows.map(row => element("tr", {}, row.map((cell, k) => element("td", {},
       list && k === 1 ? button(cell, () => list(cell), { class: "link small" }) : cell)))))));
@@ -59,10 +52,10 @@ function tableOf(title, answer, list) {
 
 /** A field for numbers as a paper prints them. */
 function askForTool() {
-  const field = /** @type {HTMLInputElement} */ (element("input", { type: "text", id: "printed", placeholder: "41.2/19.1/38.4, or R-1 42.03, ROUGE-L: 38.5" }));
-  openDrawer("Which tool gave a number?", element("form", { class: "asked", onsubmit: (/** @type {Event} */ event) => {
+  const field = input({ type: "text", id: "printed", placeholder: "41.2/19.1/38.4, or R-1 42.03, ROUGE-L: 38.5" });
+  openDrawer("Which tool gave a number?", [element("form", { class: "asked", onsubmit: (/** @type {Event} */ event) => {
     event.preventDefault();
     ask("Which tool gave a number?", `./tools.json?numbers=${encodeURIComponent(field.value)}`);
-  } }, element("label", { for: "printed" }, "Numbers as they were printed, of these texts "), field, element("button", {}, "Find the tool")));
+  } }, element("label", { for: "printed" }, "Numbers as they were printed, of these texts "), field, element("button", {}, "Find the tool"))]);
   field.focus();
 }

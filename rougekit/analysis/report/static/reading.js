@@ -108,7 +108,7 @@ export class Reading {
       const clipping = this.clipped.flatMap((words, system) => (words.has(word) ? [letter(system)] : []));
       if (clipping.length) {
         node.classList.add("clipped");
-        node.title = `${clipping.join(", ")}: on a common subsequence, but does not count: the text has no more of this word`;
+        node.title = `${clipping.join(", ")}: part of a common subsequence, but not counted, as the text has no more occurrences of this word`;
       }
       const lines = many
         ? [...[state.base, state.other].map((system, slot) => (having.includes(system) ? line(system, slot, 2) : "")),
@@ -128,7 +128,7 @@ export class Reading {
   asRead(parts) {
     const last = parts[parts.length - 1];
     if (!this.bench.head.limited || typeof last !== "string" || !/[\p{L}\p{N}]/u.test(last)) return parts;
-    return [...parts.slice(0, -1), element("span", { class: "unread", title: "beyond the limit: not read" }, last)];
+    return [...parts.slice(0, -1), element("span", { class: "unread", title: "beyond the length limit: not read" }, last)];
   }
 
   /** What lines and colours mean. */
@@ -137,7 +137,7 @@ export class Reading {
     const refused = marks?.refused?.[measure] ?? marks?.refused?.[""];
     if (refused) return element("p", { class: "key" }, `Matches can’t be shown: ${refused}`);
     if (!marks) {
-      return element("p", { class: "key" }, `This file holds the word matches of ${many(head.held?.marks ?? 0, "example")}, those in which systems differ most, and not of this one.`);
+      return element("p", { class: "key" }, `This file has the word matches of the ${many(head.held?.marks ?? 0, "example")} where systems differ most; this is not one of them.`);
     }
     const several = head.systems.length > 1, names = head.systems.map((_, system) => letter(system)), base = letter(state.base);
     const lines = names.length > LINES ? `${base} over ${letter(state.other)}; grey bar: how many of ${names.length}` : names.join(" over ");
@@ -149,17 +149,17 @@ export class Reading {
       several ? element("span", {}, `Lines: ${lines}`) : null,
       element("span", {}, element("span", { class: "missed" }, "dotted"), several ? ": missed by all" : ": missed"),
       element("span", {}, element("span", { class: "hit" }, "tinted"), ": matched"),
-      several ? element("span", {}, element("b", { class: `hit only ${hue(state.other)}` }, "bold, thick line"), ": only this one has it") : null,
+      several ? element("span", {}, element("b", { class: `hit only ${hue(state.other)}` }, "bold, thick line"), ": only this system has it") : null,
       this.clipped.some(words => words.size) ? element("span", {}, element("span", { class: "clipped" }, "boxed"), ": clipped") : null,
-      head.limited ? element("span", {}, element("span", { class: "unread" }, "slanted"), ": beyond the limit, not read") : null,
+      head.limited ? element("span", {}, element("span", { class: "unread" }, "slanted"), ": beyond the length limit, not read") : null,
       view.novel && marks.source ? element("span", {}, element("span", { class: "new" }, "wavy"), ": not in the source") : null,
     ];
     return element("div", { class: "key" }, meaning,
-      several && this.canCompare() ? button(comparing ? "Show matches" : `Show what differs from ${base}`, () => {
+      several && this.canCompare() ? button(comparing ? "Show matches" : `Show changes from ${base}`, () => {
         view.compare = !view.compare;
         this.again();
       }, { class: "link" }) : null,
-      marks.source?.new ? button(view.novel ? "Hide what the source lacks" : "Show what the source lacks", () => {
+      marks.source?.new ? button(view.novel ? "Unmark words the source lacks" : "Mark words the source lacks", () => {
         view.novel = !view.novel;
         this.again();
       }, { class: "link" }) : null,
@@ -182,19 +182,19 @@ export class Reading {
     const { precision, recall, fmeasure } = this.bench.scores(), at = state.example;
     const counts = this.bench.measure().counts;
     const change = fmeasure[system][at] - fmeasure[state.base][at], earlier = this.bench.earlierScore?.(system);
-    const versus = head.systems.length < 2 ? "" : system === state.base ? "compared with" : `${signed(change)} to ${letter(state.base)}`;
+    const versus = head.systems.length < 2 ? "" : system === state.base ? "baseline" : `${signed(change)} vs ${letter(state.base)}`;
     return element("article", { class: `card ${hue(system)}`, "aria-label": name || "prediction" },
       element("header", {},
         badge(system),
         element("h3", {}, name || "prediction"),
         element("span", { class: "f" }, points(fmeasure[system][at])),
         element("span", { class: "parts" },
-          element("span", {}, `P ${points(precision[system][at])} · R ${points(recall[system][at])}`),
+          element("span", {}, `precision ${points(precision[system][at])} · recall ${points(recall[system][at])}`),
           element("span", {}, earlier === undefined ? versus : `${versus} · was ${points(earlier)}`)),
       ),
       element("div", { class: "text", dir: "auto" }, this.prediction(system)),
       this.lacking(system),
-      head.runs[system] > 1 ? element("p", { class: "small quiet" }, `Scores are means over ${head.runs[system]} runs, text and matches those of the first.`) : null,
+      head.runs[system] > 1 ? element("p", { class: "small quiet" }, `Scores are means over ${head.runs[system]} runs; text and matches are of the first.`) : null,
       this.otherReference(system) ?? (counts ? arithmetic(counts, system, at, this.bench.measure()) : null),
       this.oneByOne(system),
       this.bench.cardActions?.(system, this.example.texts),
@@ -206,8 +206,8 @@ export class Reading {
     if (this.example.texts.references.length < 2) return null;
     const chosen = this.example.marks?.chosen?.[this.bench.measure().name]?.[system];
     if (chosen === this.shownReference) return null;
-    if (chosen === undefined) return element("p", { class: "small quiet" }, "This score is made of all references together.");
-    return element("p", { class: "small" }, element("b", {}, `This score is against reference ${chosen + 1}. `), button("Show it", () => {
+    if (chosen === undefined) return element("p", { class: "small quiet" }, "This score combines all references.");
+    return element("p", { class: "small" }, element("b", {}, `Scored against reference ${chosen + 1}. `), button("Show it", () => {
       view.reference = chosen;
       this.again();
     }, { class: "link small" }));
@@ -310,7 +310,7 @@ export class Reading {
       class: "source", open: view.sourceOpen,
       ontoggle: (/** @type {Event} */ event) => { view.sourceOpen = /** @type {HTMLDetailsElement} */ (event.target).open; },
     },
-    element("summary", {}, "Source document; lines: runs of four or more words that a system copied"),
+    element("summary", {}, "Source document; underlined: four or more words in a row that a system copied"),
     button(view.beside ? "Below the texts" : "Beside the texts", () => {
       view.beside = !view.beside;
       view.sourceOpen = true;

@@ -45,7 +45,7 @@ function table(bench) {
   const range = forestRange(bench);
   return element("div", { class: "wide", tabindex: 0, role: "group", "aria-label": "Results" }, element("table", { class: "paper" },
     element("thead", {}, element("tr", {},
-      element("th", { scope: "col", class: "small quiet" }, !several ? "F in percent" : head.systems.length < 3 ? "system" : bench.picking ? "now click the second" : "system · click two to compare"),
+      element("th", { scope: "col", class: "small quiet" }, !several ? "F, points" : head.systems.length < 3 ? "system" : bench.picking ? "now click the other system" : "system · click two to compare"),
       head.measures.map(each => {
         const place = readable(head).indexOf(each);
         return element("th", { scope: "col", class: each === measure ? "chosen" : "" }, place < 0 ? each.title : button(each.title, () => bench.setMeasure(place), {
@@ -97,7 +97,7 @@ function forestRange(bench) {
 /** @param {Workbench} bench @param {number} system @param {[number, number]} range */
 function changeCells(bench, system, [low, high]) {
   const { head, state } = bench;
-  if (system === state.base) return [element("td", { class: "forest small quiet" }), element("td", { class: "change small quiet" }, "compared with")];
+  if (system === state.base) return [element("td", { class: "forest small quiet" }), element("td", { class: "change small quiet" }, "baseline")];
   const pair = pairOf(head, bench.measure().name, state.base, system);
   if (!pair || pair.difference === null) return [element("td", { class: "forest" }), element("td", { class: "change small" }, "–")];
   /** @param {number | null} value */

@@ -18,14 +18,14 @@
  * @property {string[]} endings
  * @property {string[]} encodings
  * @property {string} limits
- * @property {string} readiness
  */
 
-import { button, byId, element } from "./dom.js";
+import { button, byId, dropdown, element, input } from "./dom.js";
+import { closeDrawer, openDrawer } from "./drawer.js";
 import { many } from "./numbers.js";
 import { score } from "./scoring.js";
 
-const ROLES = [["prediction", "system"], ["reference", "reference"], ["source", "source"], ["group", "group of rows"], ["other", "not scored"]];
+const ROLES = [["prediction", "system"], ["reference", "reference"], ["source", "source"], ["group", "document"], ["other", "not scored"]];
 
 /** The options that are chosen, as the server takes them. @param {Setup} setup */
 export const chosenOptions = setup => ({ types: setup.types.chosen, options: setup.set });
@@ -43,85 +43,73 @@ export function openSetup(setup, head) {
     setup.token === "example" ? button("Open your file ▾", () => showData(setup), { class: "setup-chip first", "aria-haspopup": "dialog" }) : chip(setup.file, () => showData(setup)),
     chip(systems ? many(systems, "system") : "choose columns", () => showColumns(setup)),
     element("span", { class: "small quiet" }, head ? many(head.n, "example") : ""),
-    chip(setup.types.chosen.map(name => setup.types.titles[name].replace("ROUGE-", "R-")).join(", "), () => showOptions(setup, "types")),
+    chip(setup.types.chosen.length > 2 ? many(setup.types.chosen.length, "measure") : setup.types.chosen.map(name => setup.types.titles[name]).join(", "), () => showOptions(setup, "types")),
     chip(stemmer ? `stemmed: ${stemmer}` : "no stemming", () => showOptions(setup, "stemmer")),
     standard ? chip(standard, () => showOptions(setup, "standard")) : "",
-    chip(setup.set.language ? `language ${setup.set.language}` : others.length ? many(others.length, "option") : "options", () => showOptions(setup, "language")));
+    setup.set.language ? chip(`language ${setup.set.language}`, () => showOptions(setup, "language")) : others.length ? chip(many(others.length, "option"), () => showOptions(setup, others[0][0])) : "");
   openDropping(setup);
 }
 
 /** Buttons that do what warnings advise. @param {Setup} setup */
 export const advice = setup => setup.advised.map(({ option, state, words }) => button(words, () => {
-  /** @type {HTMLDialogElement} */ (byId("numbers")).close();
+  closeDrawer();
   rescore(setup, JSON.stringify({ types: setup.types.chosen, options: { ...setup.set, [option]: state } }));
 }));
 
 /** @param {string} words @param {() => void} open */
 const chip = (words, open) => button(`${words} ▾`, open, { class: "setup-chip", "aria-haspopup": "dialog" });
 
-/** @param {string} title @param {import("./dom.js").Child[]} children @param {() => void} [done] */
-function dialog(title, children, done) {
-  const box = /** @type {HTMLDialogElement} */ (byId("chooser"));
-  box.setAttribute("aria-label", title);
-  box.replaceChildren(element("form", { method: "dialog" }, element("h2", {}, title), element("button", { class: done ? "first" : "" }, done ? "Done" : "Close")), ...children.filter(child => child instanceof Node));
-  box.onclose = () => done?.();
-  box.showModal();
-}
-
 /** Files, pasted lines, the example. @param {Setup} setup */
 function showData(setup) {
-  const encoding = /** @type {HTMLSelectElement} */ (element("select", { id: "encoding" }, ["detected", ...setup.encodings].map(name => element("option", { value: name === "detected" ? "" : name }, name))));
-  const field = /** @type {HTMLInputElement} */ (element("input", { type: "file", multiple: true, id: "file", onchange: () => send(field.files ?? []) }));
+  const encoding = dropdown([["", "detected"], ...setup.encodings.map(name => [name, name])], "", { id: "encoding" });
+  const field = input({ type: "file", multiple: true, id: "file", onchange: () => send(field.files ?? []) });
   const boxes = ["predictions", "references"].map(side => /** @type {HTMLTextAreaElement} */ (element("textarea", { rows: 4, id: `pasted-${side}` })));
   /** @param {Iterable<File>} files */
   const send = files => {
-    close();
+    closeDrawer();
     score({ encoding: encoding.value, options: JSON.stringify(chosenOptions(setup)) }, files);
   };
-  dialog("Data", [
+  openDrawer("Data", [
     setup.notice ? element("p", {}, setup.notice) : null,
-    element("p", {}, element("label", { for: "file" }, element("b", {}, "A file"), ", or drop one anywhere: a column for each system and one of references"), field),
-    element("p", { class: "small quiet" }, `${setup.endings.join(", ")}, these with .gz; or ref.txt, a.txt, b.txt together: one text a line. ${setup.limits} Uploads stay in memory until half an hour after their last use; nothing is stored or sent elsewhere.`),
+    element("p", {}, element("label", { for: "file" }, element("b", {}, "Choose a file"), " or drop one anywhere: one column per system, one of references "), field),
+    element("p", { class: "small quiet" }, `Formats: ${setup.endings.join(", ")}, also with .gz; or several .txt files with one text per line, such as ref.txt, a.txt and b.txt. ${setup.limits} Uploads stay in memory until half an hour after their last use; nothing is stored or sent elsewhere.`),
     element("p", {}, element("label", { for: "encoding" }, "Encoding of text files "), encoding),
-    element("h3", {}, "Or paste lines: one text a line, in the same order"),
+    element("h3", {}, "Or paste texts: one per line, in the same order"),
     element("div", { class: "pasted" }, boxes.map(box => element("label", {}, box.id.replace("pasted-", ""), box))),
-    element("p", { class: "actions" }, button("Use these lines", () => {
-      close();
+    element("p", { class: "actions" }, button("Score these lines", () => {
+      closeDrawer();
       score({ predictions: boxes[0].value, references: boxes[1].value, options: JSON.stringify(chosenOptions(setup)) });
     }), setup.token === "example" ? null : button("Open the example", () => location.assign("../example/"), { class: "plain" })),
   ]);
 }
-
-const close = () => /** @type {HTMLDialogElement} */ (byId("chooser")).close();
 
 /** The roles of columns, in the header of the preview. @param {Setup} setup @param {string} [why] */
 export function showColumns(setup, why) {
   /** @type {Map<string, HTMLSelectElement>} */
   const roles = new Map();
   const heads = setup.columns.map(column => {
-    const box = /** @type {HTMLSelectElement} */ (element("select", { "aria-label": `Role of ${column.name}`, onchange: () => drawBaseline() },
-      ROLES.map(([role, words]) => element("option", { value: role, selected: role === column.role }, words))));
+    const box = dropdown(ROLES, column.role, { "aria-label": `Role of ${column.name}` }, () => drawBaseline());
     roles.set(column.name, box);
     return element("th", { scope: "col" }, box, element("span", {}, column.name));
   });
   const baseline = /** @type {HTMLSelectElement} */ (element("select", { id: "baseline" }));
   const drawBaseline = () => {
     const chosen = baseline.value || setup.baseline, systems = [...roles].filter(([, box]) => box.value === "prediction").map(([name]) => name);
-    baseline.replaceChildren(element("option", { value: "" }, "none: compare all with all"), ...systems.map(name => element("option", { value: name, selected: name === chosen }, name)));
+    baseline.replaceChildren(element("option", { value: "" }, "none: compare every pair"), ...systems.map(name => element("option", { value: name, selected: name === chosen }, name)));
   };
   drawBaseline();
-  const margin = /** @type {HTMLInputElement} */ (element("input", { id: "margin", type: "number", min: 0, max: 99, step: "any", value: setup.margin ?? "" }));
+  const margin = input({ id: "margin", type: "number", min: 0, max: 99, step: "any", value: setup.margin ?? "" });
   const sent = () => JSON.stringify({ columns: Object.fromEntries([...roles].map(([name, box]) => [name, box.value])), baseline: baseline.value || null, margin: margin.value === "" ? null : Number(margin.value) });
   const before = sent();
   const rows = Array.from({ length: Math.max(0, ...setup.columns.map(column => column.cells.length)) }, (_, k) => k);
-  dialog("Columns", [
+  openDrawer("Columns", [
     why ? element("p", { class: "problem", role: "alert" }, why) : null,
-    setup.repeated ? element("p", { class: "small" }, `The values of ${setup.repeated} repeat. If it names the document of a row, choose it as group of rows: those belong together in tests and intervals.`) : null,
+    setup.repeated ? element("p", { class: "small" }, `Values of ${setup.repeated} repeat. If they say which document a row belongs to, give the column the role “document”: tests and intervals then keep its rows together.`) : null,
     element("div", { class: "wide", tabindex: 0, role: "group", "aria-label": "First rows" }, element("table", { class: "preview small" },
       element("thead", {}, element("tr", {}, heads)),
       element("tbody", {}, rows.map(k => element("tr", {}, setup.columns.map(column => element("td", { dir: "auto" }, column.cells[k] ?? ""))))))),
     element("p", {}, element("label", { for: "baseline" }, "Baseline "), baseline),
-    element("p", {}, element("label", { for: "margin" }, "Comparable within "), margin, " points"),
+    element("p", {}, element("label", { for: "margin" }, "Margin of equivalence "), margin, " points: smaller differences count as none"),
   ], () => {
     if (sent() === before && setup.scored) return;
     score({ token: setup.token, roles: sent(), options: JSON.stringify(chosenOptions(setup)) });
@@ -130,7 +118,7 @@ export function showColumns(setup, why) {
 
 /** Types and all options. @param {Setup} setup @param {string} first the one that is looked for */
 function showOptions(setup, first) {
-  const types = setup.types.offered.map(name => /** @type {HTMLInputElement} */ (element("input", { type: "checkbox", value: name, checked: setup.types.chosen.includes(name) })));
+  const types = setup.types.offered.map(name => input({ type: "checkbox", value: name, checked: setup.types.chosen.includes(name) }));
   /** @type {Map<string, HTMLInputElement | HTMLSelectElement>} */
   const controls = new Map();
   const groups = setup.options.map(group => element("fieldset", {}, element("legend", {}, group.heading), group.controls.map(control => {
@@ -143,12 +131,11 @@ function showOptions(setup, first) {
     options: Object.fromEntries(setup.options.flatMap(group => group.controls).map(control => [control.name, controlState(control, controls.get(control.name))]).filter(([, state]) => state !== undefined)),
   });
   const before = sent();
-  dialog("What is measured, and how", [
-    setup.readiness ? element("p", { class: "small" }, setup.readiness) : null,
+  openDrawer("Measures and options", [
     element("fieldset", { class: "types" }, element("legend", {}, "Measures"), types.map(box => element("label", {}, box, ` ${setup.types.titles[box.value]}`))),
     ...groups,
-    element("p", {}, button("All defaults", () => {
-      close();
+    element("p", {}, button("Reset to defaults", () => {
+      closeDrawer();
       rescore(setup, "{}");
     }, { class: "plain" })),
   ], () => {
@@ -168,9 +155,9 @@ function rescore(setup, options) {
 /** @param {Control} control */
 function controlBox(control) {
   const common = { "data-option": control.name };
-  if (control.names.length) return /** @type {HTMLSelectElement} */ (element("select", common, control.names.map(name => element("option", { value: name, selected: name === control.state }, name))));
-  if (control.boolean) return /** @type {HTMLInputElement} */ (element("input", { ...common, type: "checkbox", checked: Boolean(control.state) }));
-  return /** @type {HTMLInputElement} */ (element("input", { ...common, type: "text", value: control.state, placeholder: "none" }));
+  if (control.names.length) return dropdown(control.names.map(name => [name, name]), control.state, common);
+  if (control.boolean) return input({ ...common, type: "checkbox", checked: Boolean(control.state) });
+  return input({ ...common, type: "text", value: control.state, placeholder: "none" });
 }
 
 /** What is chosen, if it is not the default. @param {Control} control @param {HTMLInputElement | HTMLSelectElement | undefined} box */

@@ -8,7 +8,7 @@
  * @typedef {{name: string, slices: Slice[], p: number}} Grouping
  */
 
-import { button, element, shape } from "./dom.js";
+import { button, dropdown, element, shape } from "./dom.js";
 import { numbersOf } from "./filters.js";
 import { bracketed, many, points, short, signed, thousands } from "./numbers.js";
 import { differenceOfSlices, meanOf, placesOfNumbers } from "./scores.js";
@@ -29,10 +29,8 @@ export function whereTheyDiffer(bench) {
   const words = found.length ? `More than chance would show: by ${found.map(grouping => grouping.name).join(", ")}.`
     : `No slice differs more than chance would show${all.length > 1 ? ` (${all.length} ways of slicing)` : ""}.`;
   const shown = all.find(grouping => grouping.name === bench.grouping) ?? all[0];
-  const others = all.length > 1 ? element("select", {
-    "aria-label": "Slices by", onchange: (/** @type {Event} */ event) => bench.setGrouping(/** @type {HTMLSelectElement} */ (event.target).value),
-  }, all.map(grouping => element("option", { value: grouping.name, selected: grouping === shown }, `by ${grouping.name}`))) : element("span", {}, `by ${shown.name}`);
-  return [title, element("p", { class: "small" }, words), element("p", { class: "small" }, others), sliceBars(bench, shown)];
+  const by = all.length > 1 ? dropdown(all.map(({ name }) => [name, `by ${name}`]), shown.name, { "aria-label": "Slices by" }, name => bench.setGrouping(name)) : element("span", {}, `by ${shown.name}`);
+  return [title, element("p", { class: "small" }, words), sliceBars(bench, shown, by)];
 }
 
 /** @param {Workbench} bench @returns {Grouping[]} the largest effect first */
@@ -89,14 +87,16 @@ function byNumber(column) {
   return parts;
 }
 
-/** @param {Workbench} bench @param {Grouping} grouping */
-function sliceBars(bench, grouping) {
-  const several = bench.head.systems.length > 1, { slices } = grouping;
+/** @param {Workbench} bench @param {Grouping} grouping @param {HTMLElement} by what the examples are sliced by */
+function sliceBars(bench, grouping, by) {
+  const { head, state } = bench, several = head.systems.length > 1, { slices } = grouping;
   const ends = slices.flatMap(slice => [slice.low, slice.high, slice.mean]).filter(value => !Number.isNaN(value));
   const low = Math.min(...ends, several ? 0 : Infinity), high = Math.max(...ends, several ? 0 : -Infinity);
   /** @param {number} value */
   const x = value => 5 + ((value - low) / (high - low || 1)) * (SLICE_WIDTH - 10);
-  return element("div", { class: "slices" }, slices.map(slice => button(`${grouping.name} ${slice.words}: ${sliceWords(slice, several)}; list them`,
+  const columns = element("div", { class: "small quiet" }, by,
+    element("span", {}, several ? `${letter(state.other)} − ${letter(state.base)}` : "mean"), element("span", {}, "examples"));
+  return element("div", { class: "slices" }, columns, slices.map(slice => button(`${grouping.name} ${slice.words}: ${sliceWords(slice, several)}; list them`,
     () => bench.filter(slice.filter), { title: sliceWords(slice, several) },
     element("span", { class: "words" }, slice.words),
     shape("svg", { viewBox: `0 0 ${SLICE_WIDTH} 20`, width: SLICE_WIDTH, height: 20, "aria-hidden": "true" },

@@ -12,7 +12,7 @@
 
 import { drawBar, drawChips } from "./bar.js";
 import { drawCharts, drawRing } from "./charts.js";
-import { announce, button, byId, element, redraw } from "./dom.js";
+import { announce, button, byId, element, input, redraw } from "./dom.js";
 import { showNumbers } from "./drawer.js";
 import { difference, filterWords, ordered, passes, sameSubject, searcher } from "./filters.js";
 import { countWords, drawList, drawRowOf, isNarrow, markOpen, scrollList } from "./list.js";
@@ -281,13 +281,13 @@ export class Workbench {
   /** What can be done with a system's text. @param {number} system @param {import("./types.js").Texts} texts */
   cardActions(system, texts) {
     const name = this.head.systems[system], id = idOf(this.head, this.state.example);
-    const field = /** @type {HTMLInputElement} */ (element("input", {
+    const field = input({
       class: "label", list: "known-labels", value: labelOf(id, name), placeholder: "label: pass, fail, …", "aria-label": `Label of ${name || "the prediction"}`,
       onchange: () => {
         setLabel(id, name, field.value.trim());
         this.noted();
       },
-    }));
+    });
     return element("p", { class: "card-actions small" }, field, this.editPair
       ? button("Edit and score", () => this.editPair?.(texts.predictions[system], texts.references), { class: "link small" }) : null);
   }
