@@ -1,7 +1,7 @@
 """The Space's page. `python app.py` serves it on 127.0.0.1:7860; a Hub Space runs the same file.
 
-Usage: python app.py [--host NAME] [--port NUMBER], or the variables GRADIO_SERVER_NAME and GRADIO_SERVER_PORT. Where
-the port is taken, the next one that is free is used.
+Usage: python app.py [--host NAME] [--port NUMBER], or the variables GRADIO_SERVER_NAME and GRADIO_SERVER_PORT. If
+the port is taken, the next free one is used.
 """
 
 import argparse
@@ -10,16 +10,16 @@ from collections.abc import Sequence
 from threading import Thread
 
 SECONDS_FOR_FIRST_PAGE = 5.0
-"""The compiler waits as long for a first visitor's page."""
+"""How long the compiler waits for the first visitor."""
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Serve the page, and meanwhile compile the kernels."""
+    """Serve the page and compile the kernels meanwhile."""
     parser = argparse.ArgumentParser(description="Serve the page.")
     host = os.environ.get("GRADIO_SERVER_NAME", "0.0.0.0" if "SPACE_ID" in os.environ else "127.0.0.1")
-    parser.add_argument("--host", default=host, help="name or number of the interface; %(default)s")
+    parser.add_argument("--host", default=host, help="host name or address to listen on; default: %(default)s")
     port = os.environ.get("GRADIO_SERVER_PORT", "7860")
-    parser.add_argument("--port", type=int, default=port, help="the first port that is tried; %(default)s")
+    parser.add_argument("--port", type=int, default=port, help="first port to try; default: %(default)s")
     options = parser.parse_args(arguments)
     os.environ["GRADIO_SERVER_PORT"] = str(options.port)  # gradio reads it when it is imported
     from space.quick_start import load_pandas, quick_start

@@ -1,7 +1,4 @@
-"""What users can choose: a control in the panel for each row of `rougekit.scoring.options`, and the panel's state.
-
-A new row is a new control, unless the row says why it is not on the page.
-"""
+"""What users can choose: one control for each row of `rougekit.scoring.options` without `not_on_page`."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -26,20 +23,20 @@ _PARSERS: dict[str, tuple[str, Callable[[Any], Any]]] = {
         lambda state: tuple(map(float, state.split(",") if isinstance(state, str) else state)),
     ),
 }
-"""What a text box takes, in words, and the value that it stands for; by the type of the option's flag."""
+"""What a text box expects, in words, and how it is parsed; by the type of the option's flag."""
 
 
 @dataclass(frozen=True)
 class Control:
     """The control of one option in the panel.
 
-    Its state is what the component holds: a text for a number, the name of a list's item for None.
+    Its state is what the page's field holds: a text for a number, an item's name for None.
     """
 
     option: Option
     group: type[Options]
     names: tuple[str, ...]
-    """The items of a list, that of the default first; empty for anything but a list."""
+    """The items of a list, the default first; empty for other controls."""
 
     @property
     def name(self) -> str:
@@ -52,7 +49,7 @@ class Control:
         return self.name.replace("_", " ").capitalize()
 
     def state(self, value: Any) -> Any:
-        """The state for a value of the option."""
+        """The state that stands for a value."""
         if self.names:
             return self.names[0] if value is None else value
         if self.option.accepts.flag == "boolean":
@@ -62,9 +59,9 @@ class Control:
         return "" if value is None else str(value)
 
     def value(self, state: Any) -> Any:
-        """The option's value for a state, or for what a caller of the API passed; the default if that is empty.
+        """The value that a state, or what a caller of the API passed, stands for; the default if it is empty.
 
-        Raises TypeError, ValueError for a name that is not in the list, or anything but a number.
+        Raises TypeError, ValueError for a name that is not in the list, and for what is not a number.
         """
         if state is None or state == "":
             return self.option.default
@@ -82,14 +79,14 @@ class Control:
 
 @cache
 def controls() -> tuple[Control, ...]:
-    """The controls of all options that the page offers, in the order of their rows."""
+    """The controls of all options on the page, in the order of their rows."""
     return tuple(
         Control(row, group, tuple(_names(row))) for group in GROUPS for row in group.rows() if not row.not_on_page
     )
 
 
 def _names(option: Option) -> list[str]:
-    """The items of an option's list, that of the default first, as far as this machine has the packages."""
+    """The items of an option's list, the default first, that the installed packages support."""
     if option.name == "tokenizer":
         return ["default", *_installed(tokenizers.NAMES)]
     if option.name == "sentences":
@@ -115,7 +112,7 @@ def _names(option: Option) -> list[str]:
 
 
 def _installed(names: Iterable[str]) -> list[str]:
-    """The names that need no package, or one that is installed."""
+    """The names that need no package or an installed one."""
     packages = {"icu": "icu4py", "jieba": "jieba", "nltk": "nltk", "sentencex": "sentencex"}
     return [name for name in names if name not in packages or find_spec(packages[name])]
 
@@ -151,14 +148,14 @@ class Choices:
             parse_type(name, standard.type_names)
 
     def options(self) -> dict[str, Any]:
-        """The types, and the arguments of Scorer that are not the defaults."""
+        """The types, and arguments of `Scorer` that differ from the defaults."""
         text, measure, _ = split(self.values)
         return {"rouge_types": self.rouge_types, **text, **measure}
 
     def averaging(self) -> dict[str, Any]:
-        """Arguments of `Scores.aggregate` that are not the defaults."""
+        """Arguments of `Scores.aggregate` that differ from the defaults."""
         return split(self.values)[2]
 
     def comparing(self) -> dict[str, Any]:
-        """Those of them that `compare` has."""
+        """Those of `averaging` that `compare` takes."""
         return {name: value for name, value in self.averaging().items() if name in AggregateOptions().comparing()}

@@ -1,4 +1,4 @@
-"""The named endpoints on the page: `score` takes JSON, the others a file too, which only a component can check."""
+"""The named endpoints: `score` takes JSON; the others also take a file, which only a component can check."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -15,7 +15,7 @@ NAMES = ("score", "score_file", "compare")
 
 
 def add() -> None:
-    """Put them on the page; their components are invisible."""
+    """Add them to the page, with invisible components."""
     gr.api(_with_errors(api.score), api_name="score")
     with gr.Group(visible=False):
         file = gr.File(label="file")
@@ -40,7 +40,7 @@ def add() -> None:
 
 
 def _with_errors(endpoint: Callable[..., Any]) -> Callable[..., Any]:
-    """The endpoint, with users' mistakes as errors that the client can read."""
+    """The endpoint, which reports users' mistakes as errors that the client can read."""
 
     @wraps(endpoint)
     def call(*arguments: Any, **named: Any) -> Any:

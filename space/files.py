@@ -1,4 +1,4 @@
-"""Tables that a user brings: a file with columns, text files of aligned lines, or pasted lines; and column roles."""
+"""Tables from users: a file with columns, text files of aligned lines, or pasted lines; and guesses of column roles."""
 
 import re
 import sys
@@ -20,11 +20,11 @@ from space.sandbox import MEMORY, SECONDS, Exceeded, run_sandboxed
 SURROGATE = re.compile("[\ud800-\udfff]")
 FRACTION = re.compile(r"[+-]?\d*\.\d+")
 OWN_MACHINE_SECONDS = 3600.0
-"""The time to read a file on one's own machine."""
+"""To read a file on one's own machine."""
 WORDS_OF_A_TEXT = 6
-"""A column name of this many words may be the first text instead."""
+"""A column name of this many words may be a text."""
 MAX_ROWS_OF_A_GROUP = 50
-"""On average; a column with fewer different values is a kind of text rather than a document."""
+"""On average; a column with fewer different values names kinds of texts rather than documents."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -46,20 +46,20 @@ class Table:
 
     @property
     def notices(self) -> str:
-        """The notice, and why the first line may not be the names of the columns; empty if nothing says so."""
+        """The notice, and a doubt whether the first line has the names of the columns."""
         wordy = next((name for name in self.columns if len(name.split()) >= WORDS_OF_A_TEXT), "")
         reads = f"The first line is read as the names of the columns, but {wordy[:60]!r} reads like a text."
         return f"{self.notice} {reads * bool(wordy)}".strip()
 
     def repeated(self, used: Collection[str]) -> str:
-        """A column whose values repeat, so that it may say which rows belong together; empty if there is none.
+        """A column that may say which rows belong together, as its values repeat; empty if there is none.
 
         used : columns with another role
         """
         for name, cells in self.columns.items():
             different = len(set(map(str, cells)))
             if any(FRACTION.fullmatch(str(cell)) for cell in cells):
-                continue  # a rating
+                continue  # ratings
             if name not in used and len(cells) / MAX_ROWS_OF_A_GROUP <= different < len(cells) and different > 1:
                 try:
                     self.groups(name)
@@ -69,7 +69,7 @@ class Table:
         return ""
 
     def groups(self, column: str) -> list[object]:
-        """A column that names the group of each row. Raises FileError for one that does not exist or can't."""
+        """The group of each row, from a column. Raises FileError if it does not exist or has no labels."""
         return [label_of(cell, cell_name(self.name, row, column)) for row, cell in enumerate(self.cells(column))]
 
     def texts(self, column: str) -> list[str]:
@@ -88,7 +88,7 @@ class Table:
     def references(self, columns: Sequence[str]) -> list[tuple[str, ...]]:
         """The references of each row: the texts in these columns; a cell may be a list of texts.
 
-        Raises FileError as `texts`. Garbage collections pass tuples of texts by, but go through lists each time.
+        Raises FileError like `texts`. Tuples of texts are left out of garbage collections, unlike lists.
         """
         most = limits().characters
         by_column = [
@@ -110,14 +110,14 @@ class Table:
             raise FileError(f"{self.name}: {column} has {n:,} characters; expected at most {allowed:,} on this page")
 
     def cells(self, column: str) -> list[Any]:
-        """A column as it is. Raises FileError if there is none of that name."""
+        """A column as it is. Raises FileError if it does not exist."""
         if column not in self.columns:
             raise FileError(f"{self.name} has no column {column!r}; it has {', '.join(map(repr, self.columns))}")
         return self.columns[column]
 
 
 def _is_text(cell: object, most: float) -> bool:
-    """Whether a cell is a text that the page accepts; if not, `checked_text` says why."""
+    """Whether a cell is a text that the page accepts; `checked_text` says why not."""
     return isinstance(cell, str) and len(cell) <= most and (cell.isascii() or not SURROGATE.search(cell))
 
 
@@ -141,7 +141,7 @@ def checked_text(cell: object, place: str) -> str:
 
 
 def guess(table: Table) -> tuple[list[str], list[str]]:
-    """Columns that seem to be predictions, and those that seem to be references; none where no name says so."""
+    """Columns that seem to be predictions, and those that seem to be references, by their names."""
     is_csv = kind_of(table.name) in CSV
     names = [name for name in table.text_columns if not (is_csv and holds_numbers(name, table.columns[name]))]
     return guess_columns(names, [name for name in names if holds_labels(table.columns[name])])
@@ -212,7 +212,7 @@ def _table(name: str, columns: dict[str, list[Any]]) -> Table:
 
 
 def _run(reader: Callable[..., Any], path: Path, *, cancelled: Event | None, **options: Any) -> Any:
-    """What a reader returns for a file, in a process of its own with limits. Errors name no folder of the server."""
+    """What a reader returns for a file, run in a limited process. Errors name no folder of the server."""
     free = free_memory()
     memory, seconds = (free // 2, OWN_MACHINE_SECONDS) if limits() == OWN_MACHINE else (MEMORY, SECONDS)
     try:

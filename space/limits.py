@@ -1,4 +1,4 @@
-"""How much the page accepts: on the Hub within limits, on one's own machine as much as its memory holds."""
+"""How much the page accepts: limited on the Hub, and by memory alone on one's own machine."""
 
 import math
 import os
@@ -14,9 +14,9 @@ class Limits:
     """of a file"""
     rows: float = math.inf
     characters: float = math.inf
-    """of one text: some measures take time in proportion to the product of two lengths"""
+    """of one text: the time of some measures grows with the product of two lengths"""
     in_all: float = math.inf
-    """characters of all columns that are chosen"""
+    """characters of all chosen columns"""
     references: float = math.inf
     """of one example"""
     systems: float = math.inf
@@ -25,15 +25,15 @@ class Limits:
 
     def __str__(self) -> str:
         if self == OWN_MACHINE:
-            return "No limits but this machine's memory."
+            return "Only this machine's memory is a limit."
         return (
-            f"At most {self.bytes // 10**6:.0f} MB and {self.rows:,} rows; of the columns chosen, {self.characters:,} "
-            f"characters in a text and {self.in_all // 10**6:.0f} million in all."
+            f"At most {self.bytes // 10**6:.0f} MB, {self.rows:,} rows, {self.characters:,} characters per text and "
+            f"{self.in_all // 10**6:.0f} million in all chosen columns."
         )
 
 
 class Deadline:
-    """The time until which a request has to be answered.
+    """When a request has to be answered.
 
     seconds : from now on; None: those of the limits in force
     """
@@ -43,14 +43,14 @@ class Deadline:
         self.end = time.monotonic() + self.seconds
 
     def check(self, needed: float = 0.0) -> None:
-        """Raise ValueError if no time is left, or less than the next piece of work is known to need."""
+        """Raise ValueError if no time is left, or less than the next step is known to need."""
         left = self.end - time.monotonic()
         if left >= needed:
             return
-        known = f", about {self.seconds - left + needed:,.0f}" if needed > 1 else ""
+        known = f" (about {self.seconds - left + needed:,.0f})" if needed > 1 else ""
         raise ValueError(
-            f"this takes more than {self.seconds:.0f} seconds{known}, the limit of this page for everything together: "
-            "choose fewer systems, types or rows, or run the page on your own machine, where there is no limit"
+            f"this takes more than the {self.seconds:.0f} seconds that this page allows{known}: choose fewer systems, "
+            "measures or rows, or run the page on your own machine, which has no limit"
         )
 
 

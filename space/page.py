@@ -1,4 +1,4 @@
-"""The page: gradio serves it and its named endpoints; the workbench, in a frame, is all that is seen. Needs gradio."""
+"""The page: gradio serves it and its named endpoints, and shows the workbench in a frame. Needs gradio."""
 
 from pathlib import Path
 from typing import Any
@@ -11,7 +11,7 @@ from space.limits import OWN_MACHINE, limits
 
 HERE = Path(__file__).resolve().parent
 AT_ONCE = 2
-"""Pieces of work of the same kind: one for each core."""
+"""Calls of one endpoint that run at the same time: one per core."""
 FRAME = (
     '<h1 class="unseen">rougekit: score and compare summaries</h1>'
     f'<iframe id="workbench" title="rougekit workbench" data-base="{server.PATH}/" data-example="{server.EXAMPLE}" '
@@ -20,7 +20,7 @@ FRAME = (
 
 
 class Page(gr.Blocks):
-    """Blocks whose endpoints may be called without optional arguments, over plain HTTP too."""
+    """Blocks whose endpoints may be called without their optional arguments, over plain HTTP too."""
 
     def validate_inputs(self, block_fn: Any, inputs: list[Any]) -> None:
         """Fill in defaults before gradio counts the arguments."""

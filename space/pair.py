@@ -1,4 +1,4 @@
-"""One pair: its scores, and what the workbench shows of it while somebody types."""
+"""One pair: its scores, and what the workbench shows while it is typed."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -40,11 +40,11 @@ def pair_values(scores: Scores) -> dict[str, tuple[float, ...]]:
 
 
 def shown_pair(prediction: str, references: list[str], choices: Choices) -> dict[str, Any]:
-    """What the workbench shows of a pair: "head", "texts" and "marks". Raises as `score_pair` does."""
+    """What the workbench shows of a pair: "head", "texts" and "marks". Raises like `score_pair`."""
     deadline = Deadline()
     scores, notes = score_pair(prediction, references, choices)
     averages = {"prediction": scores.aggregate(n_resamples=0)}
     warned: dict[str, list[str]] = {in_page_words(note): [] for note in notes}
     data = ReportData({"prediction": scores}, label="a pair", averages=averages, notes=warned)
-    with collect_warnings():  # as those of the scores
+    with collect_warnings():  # the same as those of the scores
         return {"head": data.head(), "texts": data.texts_of(0), "marks": data.marks(0, deadline.check)}

@@ -1,4 +1,4 @@
-"""Gradio's import and start without what it does for others: half of the time of its own."""
+"""Start gradio in half the time, without the work that this page does not need."""
 
 import gc
 import inspect
@@ -19,7 +19,7 @@ from jinja2 import Environment
 
 @contextmanager
 def quick_start() -> Iterator[None]:
-    """Import gradio, build a page and launch it in here: nothing is done twice, or for what this page does not have."""
+    """Import gradio, build a page and launch it in this context, which skips repeated and unneeded work."""
     file_of, finder = inspect.getfile, _LazyPandas()
 
     def unless_component(item: Any) -> str:
@@ -41,13 +41,13 @@ def quick_start() -> Iterator[None]:
 
 
 def load_pandas() -> None:
-    """Load pandas on one thread: while threads of the first events did, Python 3.11 would show them half of it."""
+    """Load pandas on one thread: in Python 3.11, threads that load it at the same time see half of it."""
     with suppress(ImportError):
         import_module("pandas.api")
 
 
 class _LazyPandas(MetaPathFinder):
-    """Finds pandas, which is loaded when it is first used, so that the page can answer before."""
+    """Puts off loading pandas until it is first used, so that the page answers sooner."""
 
     def find_spec(self, name: str, path: Any = None, target: Any = None) -> ModuleSpec | None:
         spec = PathFinder.find_spec(name, path, target) if name == "pandas" else None

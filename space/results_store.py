@@ -1,4 +1,4 @@
-"""Tables and results in memory, each under an unguessable token, until they have not been used for a while."""
+"""Tables and results in memory, each under an unguessable token, until they have been unused for a while."""
 
 import secrets
 import threading
@@ -8,26 +8,26 @@ from space.files import Table
 from space.testset import Results
 
 Kept = Results | Table
-"""A table is kept alone until its columns are chosen."""
+"""A table is kept without results until its columns are chosen."""
 
 KEPT_SECONDS = 1800
 """After the last use."""
 MAX_RESULTS = 64
-"""Beyond this number, those that have been unused longest are forgotten."""
+"""Beyond this number, the least recently used are forgotten."""
 SWEEP_SECONDS = 60
 
 
 class ResultsStore:
-    """Results by token; nothing can be read without its token."""
+    """Results by token, without which nothing can be read."""
 
     def __init__(self) -> None:
         self._kept: dict[str, tuple[Kept, float]] = {}
-        """Results and the time of their last use, which is the order too."""
+        """Results and the time of their last use, in that order."""
         self._lock = threading.Lock()
         self._timer: threading.Timer | None = None
 
     def add(self, results: Kept, instead_of: str | None = None) -> str:
-        """Keep results, forget those that they replace, and return their token."""
+        """Keep results, forget those they replace, and return the new token."""
         token = secrets.token_urlsafe(24)
         with self._lock:
             self._kept.pop(instead_of or "", None)
@@ -39,7 +39,7 @@ class ResultsStore:
         return token
 
     def get(self, token: str | None) -> Kept | None:
-        """The results, which count as used now; None if they are forgotten."""
+        """The results, whose last use is now; None if they are forgotten."""
         with self._lock:
             if token not in self._kept:
                 return None
@@ -48,7 +48,7 @@ class ResultsStore:
             return results
 
     def sweep(self) -> None:
-        """Forget what has been unused too long, and do so again in a minute while anything is kept."""
+        """Forget what has been unused for too long; repeat every minute while anything is kept."""
         with self._lock:
             oldest = time.monotonic() - KEPT_SECONDS
             self._kept = {token: entry for token, entry in self._kept.items() if entry[1] >= oldest}

@@ -34,7 +34,7 @@ _FRUGAL = {
     "OPENBLAS_NUM_THREADS": "1",
     "RUST_BACKTRACE": "0",
 }
-"""Settings that keep libraries from reserving memory in advance, or from needing more when there is none left."""
+"""Keeps libraries from reserving memory in advance, or needing more when none is left."""
 
 
 class Exceeded(ValueError):
@@ -101,7 +101,7 @@ _POLL_SECONDS = 0.2
 
 
 def _why(code: int, errors: bytes, memory: int, seconds: float) -> str:
-    """Why a process ended early, by its exit code and what it printed on stderr."""
+    """Why a process ended early, by its exit code and its standard error."""
     ended_by = signal.Signals(-code).name if code < 0 else f"code {code}"
     if ended_by == "SIGALRM":
         return f"takes more than {seconds:g} seconds to read"
@@ -119,7 +119,7 @@ def _why(code: int, errors: bytes, memory: int, seconds: float) -> str:
 
 
 def _work() -> None:
-    """In the other process: read the rest of the task from standard input, reply to the former standard output."""
+    """In the other process: read the rest of the task from standard input, reply on the original standard output."""
     task, reply = sys.stdin.buffer, os.fdopen(os.dup(1), "wb")
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
     memory, seconds = pickle.load(task)

@@ -1,7 +1,7 @@
-"""What the workbench asks the server for: to score files and pairs, and the parts of results that are kept.
+"""The server behind the workbench: it scores files and pairs, and answers with parts of the results that it keeps.
 
-A file is scored by POST score, whose answer is a line of JSON for each step, then {"token"} or {"problem"}; whoever
-stops reading it cancels the work. A pair is scored by POST pair. All else belongs to a token and is read by GET.
+POST score scores a file and answers with a line of JSON per step, then {"token"} or {"problem"}; closing the connection
+cancels the work. POST pair scores a pair. Everything else is read by GET, under the token of its results.
 """
 
 import gzip
@@ -35,14 +35,14 @@ from space.words import MISTAKES, in_page_words
 
 PATH = "workbench"
 EXAMPLE = "example"
-"""The token of the example set, which is always there."""
+"""The token of the example set, which is never forgotten."""
 AT_ONCE = 2
-"""Test sets that are scored at the same time: one for each core."""
+"""Test sets that are scored at the same time: one per core."""
 MAX_WAITING = 256
 FORM_BYTES = 1_000_000
-"""What a form takes beside its files."""
+"""The size of a form without its files."""
 PAIR_CHARACTERS = 100
-"""As many bytes of a request as the page takes characters of a text: those of ten references and more, escaped."""
+"""Bytes of a request per character that the page allows a text: room for ten references, escaped."""
 HEADERS = {"Cache-Control": "no-store", "Referrer-Policy": "no-referrer", "X-Content-Type-Options": "nosniff"}
 FORGOTTEN = "These results are no longer in memory; score again."
 
@@ -51,7 +51,7 @@ _one_example = threading.Lock()
 
 
 def mount() -> Mount:
-    """The routes of all that the workbench asks for, to be served beside the page."""
+    """The workbench's routes, to be served beside the page."""
     parts = [Route(f"/{{token}}/{path}", _answer(path, make)) for path, make in _PARTS.items()]
     posts = [Route("/score", _score, methods=["POST"]), Route("/pair", _pair, methods=["POST"])]
     return Mount(f"/{PATH}", Starlette(routes=[*posts, *parts]))
@@ -102,18 +102,18 @@ _PARTS: dict[str, Callable[[Any, Request], object]] = {
     "report.html": lambda results, asked: file_page(results.report, between=Deadline().check),
     "scores.csv": lambda results, asked: examples_csv(results),
 }
-"""What makes each part of what is kept: text, bytes, or an object that is sent as JSON."""
+"""What makes each part: text, bytes, or an object to be sent as JSON."""
 _OF_TABLES = ("", "setup.json")
-"""The parts that a table has before its columns are chosen."""
+"""Parts that a table has before its columns are chosen."""
 _KINDS = {"": "text/html", "html": "text/html", "json": "application/json", "csv": "text/csv"}
 """Media types by the ending of a path."""
 _DOWNLOADS = {"report.html": "rougekit-report.html", "scores.csv": "rougekit-examples.csv"}
 
 
 def _answer(path: str, make: Callable[[Any, Request], object]) -> Callable[[Request], Response]:
-    """A route that makes and compresses a part of what is kept, in a thread of its own.
+    """A route that makes and compresses a part in a thread of its own.
 
-    Starlette's middleware would compress in the thread that answers everyone, and take twenty times as long by default.
+    Starlette's middleware would compress in the thread that answers everyone, at a level twenty times as slow.
     """
 
     def answer(request: Request) -> Response:
@@ -144,7 +144,7 @@ def _answer(path: str, make: Callable[[Any, Request], object]) -> Callable[[Requ
 async def _pair(request: Request) -> Response:
     """The pair {prediction, references, types, options}, as the workbench shows it."""
     most = PAIR_CHARACTERS * limits().characters
-    if problem := _refused(request, most, "The texts are too long for this page, which explains pairs of summaries."):
+    if problem := _refused(request, most, "The texts are too long for this page."):
         return problem
 
     def work(asked: Any) -> bytes:
@@ -159,7 +159,7 @@ async def _pair(request: Request) -> Response:
 
 
 async def _score(request: Request) -> Response:
-    """Score the form's files, its pasted lines, or the table behind its token, and tell how far it is."""
+    """Score the form's files, its pasted lines, or the table behind its token, and report progress."""
     size = request.headers.get("Content-Length", "")
     words = f"The file has {int(size) / 1e6:.0f} MB. " if size.isdigit() else ""
     words += (
@@ -174,7 +174,7 @@ async def _score(request: Request) -> Response:
 
 
 def _refused(request: Request, most: float, too_long: str) -> Response | None:
-    """The refusal of a request from a page elsewhere, or of one of more than `most` bytes."""
+    """The refusal of a request from another site, or of more than `most` bytes; None for others."""
     if request.headers.get("Sec-Fetch-Site", "same-origin") not in ("same-origin", "none"):
         return JSONResponse({"problem": "Requests from other pages are refused."}, 403, HEADERS)
     length = request.headers.get("Content-Length", "")
@@ -198,7 +198,7 @@ def _saved(form: FormData, folder: Path) -> list[Path]:
 
 
 def _lines(form: FormData, paths: list[Path], folder: TemporaryDirectory[str]) -> Iterator[bytes]:
-    """Steps of the work, each in a line of JSON; closing this cancels it."""
+    """Steps of the work, each as a line of JSON; closing the generator cancels it."""
     with folder:
         for step in _steps({name: value for name, value in form.items() if isinstance(value, str)}, paths):
             yield encoded(step) + b"\n"
@@ -243,7 +243,7 @@ def _guessed(table: Table) -> Roles:
 
 
 def _read(fields: dict[str, str], paths: list[Path]) -> Iterator[Table | dict[str, Any]]:
-    """The table of a form: of its files, which are read step by step, of pasted lines, or of results that are kept."""
+    """The table of a form, from its files, its pasted lines or kept results, after steps while files are read."""
     if not paths:
         if fields.get("token"):
             found = kept(fields["token"])
@@ -264,7 +264,7 @@ def _read(fields: dict[str, str], paths: list[Path]) -> Iterator[Table | dict[st
 
 @contextmanager
 def _turn_taken() -> Iterator[Iterator[dict[str, Any]]]:
-    """A turn to score, for which what is yielded waits. Raises ValueError if too many wait already."""
+    """A turn to score: yields the steps while it waits for one. Raises ValueError if too many wait already."""
     if not _waiting.acquire(blocking=False):
         raise ValueError("too many test sets wait for a turn; try again in a minute")
     has_turn = False

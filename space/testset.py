@@ -1,4 +1,4 @@
-"""A test set scored: the scores, averages and tests of all systems in one table. Nothing here knows HTML."""
+"""A scored test set: scores, averages and tests of all systems in a table. Nothing here knows HTML."""
 
 import csv
 import io
@@ -34,13 +34,13 @@ from space.limits import Deadline, limits
 from space.words import in_page_words
 
 SECONDS_BETWEEN_STEPS = 0.2
-"""The work can be cancelled at each step."""
+"""Work can be cancelled at each step."""
 N_RESAMPLES = 10_000
-"""As many as `compare` draws by default, so that a mean has the same interval wherever it is shown."""
+"""The default of `compare`, so that a mean has the same interval everywhere."""
 RESAMPLING_SECONDS = 4e-9
-"""For each row, type, system and resample, tests included, on a busy machine; two idle cores take a fifth of it."""
+"""Per row, type, system and resample, tests included, on a busy machine; two idle cores need a fifth."""
 IDS = ("id", "idx", "index", "example", "example_id", "doc_id", "document_id", "name", "url")
-"""Names of columns that may identify an example."""
+"""Names of columns that may identify examples."""
 
 ROWS_TO_CHECK_ORDER = 500
 """About this many rows show whether predictions and references are in the same order."""
@@ -54,7 +54,7 @@ class Roles(NamedTuple):
     baseline: str | None = None
     method: Method = "student-hall"
     groups: str | None = None
-    """The column that says which rows belong together: the document that they are of."""
+    """The column that says which rows belong together, as they are of the same document."""
     margin: float | None = None
     """The largest difference that counts as none, a fraction."""
 
@@ -84,9 +84,9 @@ class Results:
     comparison: Comparison | None
     """None for one system."""
     notes: dict[str, RougeWarning]
-    """Warnings by their messages; that of sources from `prepare` on."""
+    """Warnings by their messages; `prepare` adds those about sources."""
     issues: dict[str, list[DataIssue]] = field(default_factory=dict)
-    """Likely mistakes in the texts of each system, from `prepare` on."""
+    """Likely mistakes in the texts of each system, found by `prepare`."""
 
     def __len__(self) -> int:
         return len(self.table)
@@ -98,12 +98,12 @@ class Results:
 
     @property
     def systems(self) -> dict[str, list[Scores]]:
-        """The scores of each system's runs, most often one."""
+        """The scores of each system's runs, usually one."""
         return by_system(self.outputs)
 
     @property
     def to_check(self) -> dict[str, list[str]]:
-        """Warnings, and what looks wrong with the texts, each once, with the systems that it is said of."""
+        """Warnings and likely mistakes in the texts, each once, with the systems that have it."""
         found: dict[str, list[str]] = {}
         for note in self.notes:
             system = next((name for name in self.outputs if note.startswith(f"{name}: ")), None)
@@ -143,14 +143,14 @@ class Results:
 
     @cached_property
     def head(self) -> bytes:
-        """What opens the workbench, as JSON. Other threads wait while a piece is encoded, so each measure is one."""
+        """What opens the workbench, as JSON, encoded by measure, as other threads wait for each piece."""
         head = self.report.head()
         measures = b",".join(map(encoded, head.pop("measures")))
         return b'{"measures":[' + measures + b"]," + encoded(head)[1:]
 
     @cached_property
     def report(self) -> ReportData:
-        """What the workbench shows: ids, source documents and other columns where the table has them."""
+        """What the workbench shows, with ids, source documents and other columns where the table has them."""
         columns, by_name = self.table.columns, {name.lower(): name for name in reversed(self.table.columns)}
         chosen = {*self.roles.predictions, *self.roles.references}
         candidates = [by_name[name] for name in IDS if name in by_name and by_name[name] not in chosen]
@@ -176,12 +176,12 @@ class Results:
 
 
 def _without_first_case(note: str) -> str:
-    """A warning without its number of texts and the first of them, which differ from system to system."""
+    """A warning without the number of texts and the first of them, which differ between systems."""
     return re.sub(r"^[\d,]+ texts? ha(?:s|ve) ", "texts have ", re.sub(r": '[^']*' in [^.]*\.", ".", note))
 
 
 def _numbers(column: list[Any]) -> list[Any]:
-    """A column as numbers if all of its cells are finite numbers, which CSV files hold as texts."""
+    """A column as numbers if all cells are finite numbers, which CSV files hold as texts."""
     try:
         numbers = [float(cell) for cell in column]
     except (TypeError, ValueError):
@@ -195,7 +195,7 @@ def averaged(choices: Choices) -> AggregateOptions:
 
 
 def scored(table: Table, roles: Roles, choices: Choices, deadline: Deadline | None = None) -> Iterator[Step | Results]:
-    """Score every system, average, and compare if there are several: yields steps, then the results.
+    """Score all systems, average, and compare if there are several: yields steps, then the results.
 
     deadline : of the whole request; None: one that begins now
 
@@ -238,7 +238,7 @@ def scored(table: Table, roles: Roles, choices: Choices, deadline: Deadline | No
         yield Step(0.7 + 0.1 * number / len(systems), f"resampling {name} for the intervals")
         began = began or time.monotonic()
         each = (time.monotonic() - began) / number if number else 0.0
-        deadline.check(each * (len(systems) - number))  # as the systems before it took
+        deadline.check(each * (len(systems) - number))  # at the pace so far
         with collect_warnings() as warned:
             averages[name] = runs[0].aggregate() if len(runs) == 1 else average(runs, scorer.averaging)
         notes |= warned
@@ -248,7 +248,7 @@ def scored(table: Table, roles: Roles, choices: Choices, deadline: Deadline | No
             (name for name, runs in runs_by_system(outputs).items() if roles.baseline in runs), roles.baseline
         )
         yield Step(0.8, "resampling for the tests")
-        deadline.check(time.monotonic() - began)  # the tests take longer than the intervals took
+        deadline.check(time.monotonic() - began)  # tests take longer than intervals
         with collect_warnings() as warned:
             comparison = compare(
                 systems, baseline, roles.method, N_RESAMPLES, margin=roles.margin, **choices.comparing()
@@ -263,7 +263,7 @@ def scored(table: Table, roles: Roles, choices: Choices, deadline: Deadline | No
 
 
 def by_system(outputs: Mapping[str, Scores]) -> dict[str, list[Scores]]:
-    """The scores of the runs of each system, which are columns called A#1, A#2; other columns are systems."""
+    """The scores of each system's runs, which are columns called A#1, A#2; any other column is a system."""
     return {name: [outputs[run] for run in runs] for name, runs in runs_by_system(outputs).items()}
 
 

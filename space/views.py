@@ -1,4 +1,4 @@
-"""What else can be asked about scored systems, as rows of a table: chance and people, phrases, tools."""
+"""More questions about scored systems, answered as tables: chance and people, phrases, tools."""
 
 from collections import Counter
 from typing import Any
@@ -20,7 +20,7 @@ MAX_PHRASES = 1_000_000
 SHOWN_PHRASES = 12
 SHOWN_TOOLS = 12
 CHARACTERS_PER_SECOND = 2_000_000
-"""Of texts in which phrases are looked for, on a busy machine."""
+"""How fast phrases are found in texts, on a busy machine."""
 
 
 def levels(results: Results) -> dict[str, Any]:
@@ -29,7 +29,11 @@ def levels(results: Results) -> dict[str, Any]:
     deadline, scorer = Deadline(), Scorer(**results.choices.options())
     groups = results.table.cells(results.roles.groups) if results.roles.groups else None
     has_humans = min(map(len, results.references)) > 1
-    columns = ["other examples' references", "own references", *(["own, all but one", "people"] if has_humans else [])]
+    columns = [
+        "chance: other examples' references",
+        "score",
+        *(["with one reference less", "humans"] if has_humans else []),
+    ]
     for system, texts in results.predictions.items():
         deadline.check()
         with collect_warnings():
@@ -49,7 +53,7 @@ def levels(results: Results) -> dict[str, Any]:
             cells = ("–" if scores is None else _with_interval(scores[name]) for scores in of_levels)
             rows.append([title(name), system, *cells])
     if not has_humans:
-        said.append("What people reach needs two or more references for every example.")
+        said.append("The human level needs two or more references for every example.")
     return {"said": said, "header": ["measure", "system", *columns], "rows": rows}
 
 
@@ -59,9 +63,9 @@ def _with_interval(score: Any) -> str:
 
 
 def phrases(results: Results, base: str, other: str) -> dict[str, Any]:
-    """Bigrams of references that one of two systems has more often than the other, each tested, without stop words.
+    """Bigrams of references that one of two systems has more often than the other, each tested; without stop words.
 
-    Raises ValueError for systems that are not there, and if it takes too long.
+    Raises ValueError for unknown systems, and if it takes too long.
     """
     first_runs = {name: runs[0] for name, runs in runs_by_system(results.predictions).items()}
     if unknown := [name for name in (base, other) if name not in first_runs]:
@@ -91,18 +95,18 @@ def phrases(results: Results, base: str, other: str) -> dict[str, Any]:
             for words in first[:SHOWN_PHRASES]
         ]  # fmt: skip
     said = [
-        f"Pairs of words of references, without stop words. p: exact sign test, corrected for all {len(bigrams):,}."
+        f"Word pairs of the references, without stop words. p: exact sign test, corrected for {len(bigrams):,} pairs."
     ]
-    said += ["Of the first run of each system."] * (len(first_runs) < len(results.predictions))
+    said += ["The first run of each system."] * (len(first_runs) < len(results.predictions))
     return {
         "said": said,
-        "header": ["found by", "phrase", "by it alone", "by the other alone", "in references", "p"],
+        "header": ["system", "phrase", "only this system", "only the other", "in references", "p"],
         "rows": rows,
     }
 
 
 def tools(results: Results, printed: str) -> dict[str, Any]:
-    """The tools and options that give published numbers, for each system. Raises ValueError as `identify` does."""
+    """The tools and options that give published numbers, for each system. Raises ValueError like `identify`."""
     deadline, numbers = Deadline(), published(printed)
     rows, said = [], []
     for name, predictions in results.predictions.items():

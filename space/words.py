@@ -1,4 +1,4 @@
-"""Messages for people, in the page's words."""
+"""Messages in the words of the page."""
 
 import re
 
@@ -6,11 +6,11 @@ from rougekit.scoring.options import GROUPS
 
 QUOTES = "'\""
 MISTAKES = (ValueError, TypeError, ImportError)
-"""What users can cause, whose message they read."""
+"""Errors that users can cause, and whose messages they read."""
 
 
 def in_page_words(message: str) -> str:
-    """A message in which examples, counted from 1, options and types are named as on the page.
+    """A message that names examples, counted from 1, options and types as the page does.
 
     >>> in_page_words("2 of 30 predictions are empty; the first is [29]")
     '2 of 30 predictions are empty; the first is example 30'

@@ -12,7 +12,7 @@ def test_ones_own_machine_has_no_limits(monkeypatch):
     assert limits() is OWN_MACHINE
     assert set(asdict(OWN_MACHINE).values()) == {math.inf}
     assert OWN_MACHINE.bytes == math.inf
-    assert str(OWN_MACHINE) == "No limits but this machine's memory."
+    assert str(OWN_MACHINE) == "Only this machine's memory is a limit."
 
 
 def test_the_hub_has_a_limit_for_everything_and_tells_it(monkeypatch):
@@ -20,6 +20,4 @@ def test_the_hub_has_a_limit_for_everything_and_tells_it(monkeypatch):
     assert limits() is HUB
     assert all(math.isfinite(most) for most in asdict(HUB).values())
     assert HUB.bytes == 50_000_000
-    assert str(HUB) == (
-        "At most 50 MB and 100,000 rows; of the columns chosen, 10,000 characters in a text and 60 million in all."
-    )
+    assert str(HUB) == ("At most 50 MB, 100,000 rows, 10,000 characters per text and 60 million in all chosen columns.")

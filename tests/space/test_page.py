@@ -242,7 +242,10 @@ def test_nothing_that_users_write_becomes_html(visit, tmp_path):
 
 def test_what_else_can_be_asked_is_answered_in_the_drawer(tab):
     bench = workbench(tab)
-    for name, says in (("Chance and people…", "own references"), ("Phrases that differ…", "by it alone")):
+    for name, says in (
+        ("Scores of chance and humans…", "other examples' references"),
+        ("Phrases that differ…", "only this system"),
+    ):
         bench.locator("summary", has_text="More").click()
         bench.get_by_role("button", name=name).click()
         expect(bench.locator("#drawer table")).to_contain_text(says)

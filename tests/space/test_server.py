@@ -55,7 +55,7 @@ def test_every_part_is_answered_and_nothing_kept_by_the_browser(client, many):
 def test_a_report_that_takes_too_long_is_given_up(client, many, monkeypatch):
     monkeypatch.setattr(server, "Deadline", lambda: Deadline(0.0))
     answer = client.get(f"/workbench/{STORE.add(many)}/report.html")
-    assert "the limit of this page for everything together" in answer.json()["problem"]
+    assert "seconds that this page allows" in answer.json()["problem"]
 
 
 def test_parts_are_compressed_outside_the_thread_that_answers_everyone(client, many, monkeypatch):

@@ -1,5 +1,5 @@
 /**
- * What can be taken along: texts to be copied, files to be saved; and an earlier run to be held against this one.
+ * Menus: texts to copy, files to save, and an earlier run to compare with this one.
  *
  * @typedef {import("./workbench.js").Workbench} Workbench
  */
@@ -63,7 +63,7 @@ function menu(label, items) {
 /** @param {string} label @param {(event: Event) => void} work */
 const item = (label, work) => button(label, work, { class: "plain" });
 
-/** This file, as it was before anything was drawn, with the notes of now. */
+/** This file as it was before anything was drawn, with the current notes. */
 function pageWithNotes() {
   const page = /** @type {HTMLElement} */ (document.documentElement.cloneNode(true));
   const pristine = /** @type {HTMLTemplateElement} */ (byId("pristine"));
@@ -80,12 +80,12 @@ async function downloadReport(name) {
   const base = document.querySelector("meta[name=rougekit-data]")?.getAttribute("content");
   announce("making the report");
   const answer = await fetch(`${base}report.html`).catch(() => null);
-  if (!answer?.ok) return tellProblem(answer ? "The server could not make the report: score again." : "The server can’t be reached.");
+  if (!answer?.ok) return tellProblem(answer ? "The server could not make the report. Score the file again." : "The server can’t be reached.");
   const empty = '<script type="application/json" id="notes">{}<', page = await answer.text();
   save(`${name}.html`, "text/html", page.replace(empty, () => `${empty.slice(0, -3)}${notesInPage()}<`));
 }
 
-/** The rows that are listed, with their scores, notes, labels and columns. @param {Workbench} bench @param {string} file @param {boolean} asCsv */
+/** The listed rows with their scores, notes, labels and columns. @param {Workbench} bench @param {string} file @param {boolean} asCsv */
 function saveRows(bench, file, asCsv) {
   const { head } = bench, measures = readable(head).map(measure => ({ measure, f: bench.columnsOf(measure.name).fmeasure }));
   const header = [head.id_column, ...head.systems.flatMap(name => measures.map(({ measure }) => `${measure.name} ${name}`.trim())), ...head.columns.map(column => column.name),
@@ -106,7 +106,7 @@ function chooseEarlier(bench) {
     const [file] = field.files ?? [];
     if (!file) return;
     try {
-      holdAgainst(bench, await earlierRun(file, bench.head));
+      compareWith(bench, await earlierRun(file, bench.head));
     } catch (failure) {
       tellProblem(failure instanceof Error ? failure.message : String(failure));
     }
@@ -115,7 +115,7 @@ function chooseEarlier(bench) {
 }
 
 /** @param {Workbench} bench @param {import("./earlier.js").Earlier} earlier */
-function holdAgainst(bench, earlier) {
+function compareWith(bench, earlier) {
   bench.earlier = earlier;
   const changes = bench.changedSince(), name = bench.head.systems[bench.state.other];
   if (changes.every(Number.isNaN)) return tellProblem(`${earlier.name} has no ${bench.measure().title} scores of ${name}; its systems are ${earlier.systems.join(", ")}`);
@@ -126,7 +126,7 @@ function holdAgainst(bench, earlier) {
   bench.read();
 }
 
-/** Say something over the results until it is put away. @param {string} words @param {() => void} [again] what failed */
+/** Show a message above the results until it is closed. @param {string} words @param {() => void} [again] what failed */
 export function tellProblem(words, again) {
   const banner = byId("banner");
   banner.hidden = false;

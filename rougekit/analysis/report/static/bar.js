@@ -1,5 +1,5 @@
 /**
- * The bar over list and pane, the search field and the filters that are on.
+ * The bar over list and pane, the search field, and the active filters.
  *
  * @typedef {import("./workbench.js").Workbench} Workbench
  */
@@ -62,7 +62,7 @@ export function drawChips(bench) {
   redraw(byId("held"), [heldWords(bench)]);
 }
 
-/** The difference on what is listed: found by looking, so without a p-value. @param {Workbench} bench */
+/** The difference on the listed examples: chosen after seeing the data, so without a p-value. @param {Workbench} bench */
 function exploratory(bench) {
   const { state } = bench;
   if (bench.head.systems.length < 2) return "";
@@ -72,7 +72,7 @@ function exploratory(bench) {
     ` ${letter(state.other)} − ${letter(state.base)} `, element("b", {}, signed(mean)), element("span", { class: "quiet" }, range));
 }
 
-/** What a file has no room for, said before somebody opens what is missing. @param {Workbench} bench */
+/** What the file has no room for, said before anyone opens it. @param {Workbench} bench */
 function heldWords({ head }) {
   const { held, n } = head;
   if (!held || (held.texts === n && held.marks === n && (!head.has_source || held.sources === n))) return null;

@@ -1,6 +1,6 @@
 /**
- * Charts that filter: the scatter of two systems in squares, and histograms of the difference and of every column. Grey is
- * all examples, blue those that are listed. A range is dragged, or typed into the fields below, which keys reach.
+ * Charts that filter: a binned scatter of two systems, and histograms of the difference and of every column. Grey bars are all
+ * examples, blue ones those listed. A range is dragged, or typed into the fields below the chart.
  *
  * @typedef {import("./workbench.js").Workbench} Workbench
  * @typedef {import("./types.js").Filter} Filter
@@ -22,7 +22,7 @@ const SQUARE = 340, EDGE = 32, BARS_WIDTH = 440, BARS_HEIGHT = 96;
 /** Moves the ring in the scatter to the open example. @type {() => void} */
 let moveRing = () => undefined;
 
-/** Draw all charts, each in a frame of its own. @param {Workbench} bench */
+/** Draw all charts, one per animation frame. @param {Workbench} bench */
 export function drawCharts(bench) {
   const { head, state } = bench, { fmeasure } = bench.scores(), measure = bench.measure();
   const listed = new Uint8Array(head.n);
@@ -57,7 +57,7 @@ export function drawCharts(bench) {
   charts.forEach((chart, at) => bench.later(`chart ${at}`, () => redraw(/** @type {HTMLElement} */ (box.children[at]), [chart()])));
 }
 
-/** @type {Map<string, {key: string, chart: HTMLElement}>} those that do not show what is listed */
+/** @type {Map<string, {key: string, chart: HTMLElement}>} charts that do not depend on what is listed */
 const drawn = new Map();
 
 /** @param {string} name @param {string} key what it shows @param {() => HTMLElement} draw */
@@ -69,7 +69,7 @@ function kept(name, key, draw) {
   return chart;
 }
 
-/** The strip over the charts: the difference on all examples, on those listed, and on the others. @param {Workbench} bench @param {Uint8Array} listed */
+/** The strip above the charts: the difference on all, the listed and the other examples. @param {Workbench} bench @param {Uint8Array} listed */
 function drawSlice(bench, listed) {
   const { head, state } = bench, several = head.systems.length > 1;
   const values = several ? bench.differences() : bench.scores().fmeasure[0];
@@ -77,7 +77,7 @@ function drawSlice(bench, listed) {
   const parts = [["All", all], ["Selected", state.filters.length ? bench.shown : []], ["Others", state.filters.length ? others : []]].map(([name, places]) => ({
     name: String(name), ...meanOf(values, /** @type {Int32Array} */ (places), head.confidence),
   }));
-  const pair = pairOf(head, bench.measure().name, state.base, state.other); // one interval for one number: that of the table
+  const pair = pairOf(head, bench.measure().name, state.base, state.other); // the same interval as in the table
   if (several && pair) Object.assign(parts[0], { low: pair.difference_low ?? NaN, high: pair.difference_high ?? NaN });
   const these = parts[state.filters.length ? 1 : 0], what = several ? `${letter(state.other)} − ${letter(state.base)}, ${bench.measure().title}` : bench.measure().title;
   const byScore = state.filters.some(filter => filter.kind === "score" || filter.kind === "difference");
@@ -183,7 +183,7 @@ function histogram(bench, chart, listed) {
 }
 
 /**
- * Two fields for a range: what dragging does, by keys.
+ * Two fields for a range, for those who do not drag.
  * @param {Workbench} bench
  * @param {string} unit
  * @param {string} title
@@ -222,7 +222,7 @@ function choices(bench, column, listed) {
     })));
 }
 
-/** The scores of the one to the right, the other's up, in squares. @param {Workbench} bench @param {Uint8Array} listed */
+/** Binned scatter: the baseline's scores to the right, the compared system's up. @param {Workbench} bench @param {Uint8Array} listed */
 function scatter(bench, listed) {
   const { head, state } = bench, measure = bench.measure(), { fmeasure } = bench.scores();
   const [first, second] = [fmeasure[state.base], fmeasure[state.other]], cells = head.n > 2000 ? 40 : 24;
@@ -283,7 +283,7 @@ function scatter(bench, listed) {
     bench.filtered("a square of the scatter");
   });
   const titled = figure([badge(state.other), " against ", badge(state.base), `, ${measure.title} of each example`],
-    element("p", { class: "small quiet" }, `Above the diagonal, ${letter(state.other)} scores higher. Drag to select examples. The darkest square holds ${thousands(all.reduce((a, b) => Math.max(a, b), 0))}.`),
+    element("p", { class: "small quiet" }, `Above the diagonal, ${letter(state.other)} scores higher. Drag to select examples. The densest square holds ${thousands(all.reduce((a, b) => Math.max(a, b), 0))}.`),
     over,
     fields(bench, letter(state.base), `${measure.title} of ${letter(state.base)}`, filters[0], 0, high),
     fields(bench, letter(state.other), `${measure.title} of ${letter(state.other)}`, filters[1], 0, high));
@@ -306,7 +306,7 @@ function figure(title, ...parts) {
   return box;
 }
 
-/** Say what is pointed at in a picture. @param {SVGElement} picture @param {(place: DOMPoint) => string} words */
+/** Describe what the pointer is over. @param {SVGElement} picture @param {(place: DOMPoint) => string} words */
 function pointed(picture, words) {
   /** @param {string} detail */
   const say = detail => picture.dispatchEvent(new CustomEvent("pointed", { bubbles: true, detail }));
@@ -318,7 +318,7 @@ function pointed(picture, words) {
 const placeOf = (picture, event) => new DOMPoint(event.clientX, event.clientY)
   .matrixTransform(/** @type {SVGGraphicsElement} */ (/** @type {unknown} */ (picture)).getScreenCTM()?.inverse());
 
-/** A column of the file, such as what people said, beside the compared system's scores. @param {Workbench} bench @param {NumberColumn} column */
+/** A column of the file, such as human scores, against the compared system's scores. @param {Workbench} bench @param {NumberColumn} column */
 function besideScores(bench, column) {
   const { head, state } = bench, values = numbersOf(column), scores = bench.scores().fmeasure[state.other];
   const right = [Infinity, -Infinity], up = [Infinity, -Infinity];

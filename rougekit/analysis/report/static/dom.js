@@ -1,4 +1,4 @@
-/** Elements, made without HTML in strings: no text of a user's can become an element. */
+/** Elements are made without HTML strings, so no user's text can become an element. */
 
 /** @typedef {Node | string | number | null | undefined | false} Child */
 
@@ -46,7 +46,7 @@ function filled(node, attributes, children) {
 }
 
 /**
- * Properties through the object model, which the page's security policy allows, unlike the attribute.
+ * Set properties through the object model: the page's security policy forbids style attributes.
  * @param {HTMLElement | SVGElement} node
  * @param {Record<string, string | number>} properties
  */
@@ -55,7 +55,7 @@ export function setStyle(node, properties) {
 }
 
 /**
- * The element of an id, which the page has.
+ * The element with this id, which must exist.
  * @param {string} id
  * @returns {HTMLElement}
  */
@@ -100,7 +100,7 @@ export function dropdown(options, chosen, attributes = {}, onchange = () => unde
 export const input = attributes => /** @type {HTMLInputElement} */ (element("input", attributes));
 
 /**
- * New children of an element, with the focus on what stands where it was.
+ * Replace an element's children; the focus stays at the same position among them.
  * @param {HTMLElement} box
  * @param {Child[]} children
  */

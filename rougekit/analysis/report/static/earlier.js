@@ -1,5 +1,5 @@
 /**
- * An earlier run of the same test set, read from a report that was saved: what got better, and what got worse.
+ * An earlier run of the same test set, read from a saved report, to show what got better and worse.
  *
  * @typedef {import("./types.js").Head} Head
  * @typedef {{name: string, systems: string[], scores: (measure: string, system: string) => Float64Array | undefined}} Earlier
@@ -15,9 +15,9 @@ import { checked, packet } from "./source.js";
  */
 export async function earlierRun(file, head) {
   const page = new DOMParser().parseFromString(await file.text(), "text/html"); // scripts do not run in it
-  if (!page.getElementById("packet-head")) throw new Error(`${file.name} is no report of rougekit`);
+  if (!page.getElementById("packet-head")) throw new Error(`${file.name} is not a rougekit report`);
   const before = checked(await packet("head", page));
-  if (before.key !== head.key) throw new Error(`${file.name} is of other references`);
+  if (before.key !== head.key) throw new Error(`${file.name} has different references`);
   /** @type {Map<string, import("./scores.js").Columns>} */
   const columns = new Map();
   return {

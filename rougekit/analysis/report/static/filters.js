@@ -1,5 +1,5 @@
 /**
- * Which examples are listed, and in which order. A filter keeps the measure and the system it was drawn on.
+ * Which examples are listed, and in which order. A filter keeps the measure and systems it was made for.
  *
  * @typedef {import("./types.js").Head} Head
  * @typedef {import("./types.js").State} State
@@ -42,7 +42,7 @@ export function filterWords(head, filter) {
 const titleOf = (head, name) => head.measures.find(measure => measure.name === name)?.title ?? name;
 
 /**
- * Whether two filters ask the same thing of the same column, so that one takes the other's place.
+ * Whether two filters restrict the same values, so that one replaces the other.
  * @param {Filter} a
  * @param {Filter} b
  */
@@ -90,7 +90,7 @@ export function passes(head, filter, columns, found) {
 /** @type {WeakMap<object, Float64Array>} */
 const numbers = new WeakMap();
 
-/** What a chart can't draw is drawn as the largest number, or as 0, that it can. */
+/** Numbers that charts can't draw are clamped to these. */
 const LARGEST = 1e250, LEAST_SIZE = 1e-250;
 
 /**
@@ -110,7 +110,7 @@ export const isOfFile = (head, column) => column.system === undefined && column 
 const drawable = value => (Math.abs(value) < LEAST_SIZE ? 0 : Math.max(-LARGEST, Math.min(LARGEST, value)));
 
 /**
- * The numbers that a filter bounds: fractions, or those of a column of the file.
+ * The values that a filter bounds: fractions, or a column of the file.
  * @param {Head} head
  * @param {import("./types.js").ScoreFilter | import("./types.js").DifferenceFilter | import("./types.js").ColumnFilter} filter
  * @param {(name: string) => Columns} columns
@@ -126,7 +126,7 @@ function valuesOf(head, filter, columns) {
 }
 
 /**
- * How far a system is from another one in every example.
+ * The difference of two systems in every example.
  * @param {Float64Array[]} fmeasure by system
  * @param {number} other
  * @param {number} base
@@ -154,7 +154,7 @@ export function searcher(filter) {
 }
 
 /**
- * All examples in the state's order; their place breaks ties, what has no score stands last.
+ * All examples in the state's order; ties keep the file's order, and examples without a score come last.
  * @param {Head} head
  * @param {State} state
  * @param {(name: string) => Columns} columns

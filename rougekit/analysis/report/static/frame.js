@@ -1,5 +1,5 @@
 /**
- * What a page around this one receives, and may send: the Space puts the workbench into a frame.
+ * Messages between this page and the one around it: the Space shows the workbench in a frame.
  *
  * To the parent goes {type: "rougekit-address", token, hash}; from it comes {type: "rougekit-theme", theme: "light" | "dark"}.
  */
@@ -7,7 +7,7 @@
 /** Whether a server answers for the data. */
 export const isServed = () => document.querySelector("meta[name=rougekit-data]") !== null;
 
-/** The address of this view: that of the page around this one, which is of the same server, if there is one. */
+/** The address of this view: that of the page around this one if it is from the same server. */
 export function outerAddress() {
   try {
     return window.parent.location.href;

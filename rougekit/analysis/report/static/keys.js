@@ -1,5 +1,5 @@
 /**
- * Keys. Letters can be switched off, for people whose own tools need them.
+ * Keyboard shortcuts. Letters can be switched off, for people whose assistive tools need them.
  *
  * @typedef {import("./workbench.js").Workbench} Workbench
  */

@@ -1,5 +1,5 @@
 /**
- * The list of examples: only the rows in sight are there, however many are listed.
+ * The list of examples; only the rows in sight exist, however many are listed.
  *
  * @typedef {import("./workbench.js").Workbench} Workbench
  */
@@ -16,7 +16,7 @@ const STACKED = 4;
 /** @type {Map<number, HTMLElement>} rows by their place in the list */
 const rows = new Map();
 
-/** How far the list is scrolled, and how much of it is seen: to ask for them after a change would lay the page out at once. */
+/** Scroll position and visible height, kept here because reading them after a change forces a layout. */
 let reached = 0, written = 0, seen = 0;
 
 export const narrow = matchMedia("(max-width: 640px)");
@@ -91,7 +91,7 @@ function sorter(bench, key, label, classes) {
   }, `${label}${arrow}`);
 }
 
-/** Letters over the bars; where they are too small to be hit, the field above sorts. @param {Workbench} bench @param {string} name @param {number} system */
+/** Letters over the bars; where they are too small to click, the field above sorts. @param {Workbench} bench @param {string} name @param {number} system */
 function systemSorter(bench, name, system) {
   if (bench.head.systems.length > STACKED || isNarrow()) return badge(system, name);
   const key = `system${system}`, by = bench.state.sort === key;
@@ -102,7 +102,7 @@ function systemSorter(bench, name, system) {
   }, badge(system, name));
 }
 
-/** Where the list is to stand when its rows are drawn next. @param {Workbench} bench @param {number} top */
+/** Scroll the list to here when its rows are drawn next. @param {Workbench} bench @param {number} top */
 export function scrollList(bench, top) {
   reached = Math.max(0, Math.min(top, bench.shown.length * rowHeight() - seen));
 }

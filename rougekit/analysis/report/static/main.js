@@ -1,4 +1,4 @@
-/** Opens the page: the head of the data first, then all else. */
+/** Opens the page: first the head of the data, then everything else. */
 
 import { menus, tellProblem } from "./actions.js";
 import { byId, button, element } from "./dom.js";
@@ -62,7 +62,7 @@ async function open() {
   if (problem) tellProblem(problem);
 }
 
-/** A file whose columns do not say what they are. @param {import("./setup.js").Setup} setup @param {string | null} problem */
+/** A file whose columns could not be guessed. @param {import("./setup.js").Setup} setup @param {string | null} problem */
 function chooseColumns(setup, problem) {
   byId("loading").remove();
   byId("app").hidden = false;
@@ -81,7 +81,7 @@ function topLine(bench) {
   if (head.notes.length) byId("top-actions").prepend(button(many(head.notes.length, "warning"), () => bench.showNumbers(), { class: "plain warning" }));
 }
 
-/** They move the focus; as addresses they would take the place of what is looked at. */
+/** They move the focus alone: followed as links they would replace the address of the view. */
 function openSkipLinks() {
   for (const link of document.querySelectorAll("a.skip")) {
     link.addEventListener("click", event => {

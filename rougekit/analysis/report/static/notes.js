@@ -10,7 +10,7 @@ let notes = {};
 let place = "";
 
 /**
- * Read what is kept; what this browser has goes before what came with the file.
+ * Read the stored notes; this browser's take precedence over the file's.
  * @param {string} key
  */
 export function openNotes(key) {

@@ -1,5 +1,5 @@
 /**
- * One pair, scored while somebody types: the reading pane with an example of one's own.
+ * One pair, scored while it is typed, in the same reading pane.
  *
  * @typedef {import("./workbench.js").Workbench} Workbench
  * @typedef {import("./setup.js").Setup} Setup

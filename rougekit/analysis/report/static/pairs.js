@@ -1,5 +1,5 @@
 /**
- * Two systems and how they differ.
+ * Comparisons of two systems.
  *
  * @typedef {import("./types.js").Head} Head
  * @typedef {import("./types.js").Pair} Pair

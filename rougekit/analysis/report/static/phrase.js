@@ -1,6 +1,5 @@
 /**
- * A phrase is brushed where it stands: words selected in any text get a button beside them that lists the examples which
- * have them.
+ * Selecting words in any text shows a button that lists the examples which contain them.
  *
  * @typedef {import("./workbench.js").Workbench} Workbench
  */

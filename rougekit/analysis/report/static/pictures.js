@@ -1,4 +1,4 @@
-/** Charts as files: the picture in a chart as SVG, which holds its style, or as PNG. */
+/** Saves a chart's picture as SVG, with its styles inlined, or as PNG. */
 
 import { button, element } from "./dom.js";
 import { save } from "./save.js";

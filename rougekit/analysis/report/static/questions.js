@@ -1,5 +1,5 @@
 /**
- * What else a server can be asked about results: chance and people, phrases that differ, which tool gave a number.
+ * More questions for the server: chance and humans, phrases that differ, which tool gave a number.
  *
  * @typedef {import("./workbench.js").Workbench} Workbench
  * @typedef {{problem?: string, said: string[], header: string[], rows: string[][]}} Answer
@@ -13,7 +13,7 @@ import { fetched } from "./source.js";
 export function questions(bench) {
   const { head } = bench;
   return [
-    question("Chance and people…", () => ask("Chance and people", "./levels.json")),
+    question("Scores of chance and humans…", () => ask("Scores of chance and humans", "./levels.json")),
     head.systems.length > 1 ? question("Phrases that differ…", () => {
       const [base, other] = [bench.state.base, bench.state.other].map(system => encodeURIComponent(head.systems[system]));
       ask("Phrases that differ", `./phrases.json?base=${base}&other=${other}`, words => {
@@ -56,6 +56,6 @@ function askForTool() {
   openDrawer("Which tool gave a number?", [element("form", { class: "asked", onsubmit: (/** @type {Event} */ event) => {
     event.preventDefault();
     ask("Which tool gave a number?", `./tools.json?numbers=${encodeURIComponent(field.value)}`);
-  } }, element("label", { for: "printed" }, "Numbers as they were printed, of these texts "), field, element("button", {}, "Find the tool"))]);
+  } }, element("label", { for: "printed" }, "Scores of these texts as they were published "), field, element("button", {}, "Find the tool"))]);
   field.focus();
 }

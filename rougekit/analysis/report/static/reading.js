@@ -1,5 +1,5 @@
 /**
- * One example under one measure: which words are linked to which, and how that is drawn.
+ * One example under one measure: which words match, and how that is drawn.
  *
  * @typedef {import("./types.js").Head} Head
  * @typedef {import("./types.js").Texts} Texts
@@ -28,7 +28,7 @@ export const LINES = 4;
 /** As in rougekit/analysis/report/marks.py: more units are not listed. */
 const MOST_LISTED = 60;
 
-/** What is shown besides the example, kept from one to the next. */
+/** View settings, kept from one example to the next. */
 export const view = {
   reference: 0,
   example: -1,
@@ -53,7 +53,7 @@ export const view = {
  */
 export const usable = (marks, measure) => Boolean(marks?.references) && !marks?.refused?.[measure];
 
-/** One example under one measure: which words are linked to which, and how that is drawn. */
+/** One example under one measure: which words match, and how that is drawn. */
 export class Reading {
   /**
    * @param {Bench} bench
@@ -119,19 +119,19 @@ export class Reading {
     }));
   }
 
-  /** What words of a text are compared as, where that is not what stands there. @param {number} text a system's, then references */
+  /** Stemmed forms of a text's words, where they differ from the words. @param {number} text a system's, then references */
   forms(text) {
     return this.example.marks?.forms?.[text] ?? {};
   }
 
-  /** What lies beyond a limit, and is not read, in grey. @param {(Node | string)[]} parts */
+  /** Grey out what lies beyond a length limit. @param {(Node | string)[]} parts */
   asRead(parts) {
     const last = parts[parts.length - 1];
     if (!this.bench.head.limited || typeof last !== "string" || !/[\p{L}\p{N}]/u.test(last)) return parts;
     return [...parts.slice(0, -1), element("span", { class: "unread", title: "beyond the length limit: not read" }, last)];
   }
 
-  /** What lines and colours mean. */
+  /** The legend of lines and colours. */
   key() {
     const { head, state } = this.bench, { marks } = this.example, measure = this.bench.measure().name;
     const refused = marks?.refused?.[measure] ?? marks?.refused?.[""];
@@ -201,7 +201,7 @@ export class Reading {
     );
   }
 
-  /** Where the score is not that of the reference which is shown, a word about it. @param {number} system */
+  /** A note where the score belongs to another reference than the one shown. @param {number} system */
   otherReference(system) {
     if (this.example.texts.references.length < 2) return null;
     const chosen = this.example.marks?.chosen?.[this.bench.measure().name]?.[system];
@@ -213,7 +213,7 @@ export class Reading {
     }, { class: "link small" }));
   }
 
-  /** What matched, unit by unit: pairs and runs of words, or the words of a path; with their stems. @param {number} system */
+  /** Matched units one by one: pairs and runs of words, or the words of a path, with their stems. @param {number} system */
   oneByOne(system) {
     const { marked } = this, { name, counted } = this.bench.measure(), { texts, marks } = this.example;
     const pairs = marked?.units[name]?.[system] ?? [], several = marked?.listed[name]?.[system];
@@ -258,14 +258,14 @@ export class Reading {
     }));
   }
 
-  /** By word the runs that it is copied in, of the prediction (0) or of the source (1). @param {number} system @param {0 | 1} side @returns {Map<number, string>} */
+  /** For each word, the copied run that it belongs to, of the prediction (0) or of the source (1). @param {number} system @param {0 | 1} side @returns {Map<number, string>} */
   runs(system, side) {
     const copied = this.example.marks?.source?.copied[system] ?? [], found = new Map();
     for (let k = 0; k < copied.length; k += 3) for (let w = 0; w < copied[k + 2]; w++) found.set(copied[k + side] + w, `${system}-${k / 3}`);
     return found;
   }
 
-  /** Numbers and names of a text that its source does not have: they may be made up. @param {number} system */
+  /** Numbers and names that the source lacks, which may be made up. @param {number} system */
   lacking(system) {
     const { texts, marks } = this.example, lacking = new Set(marks?.source?.new?.[system]), found = new Set();
     if (!lacking.size || !marks?.predictions) return null;
@@ -292,7 +292,7 @@ export class Reading {
       shared.has(word) ? part : element(system === base ? "del" : "ins", { class: hue(system) }, part));
   }
 
-  /** The source document, with lines under what the systems that are shown copied. */
+  /** The source document, with lines under what the shown systems copied. */
   source() {
     const { texts, marks } = this.example, systems = this.systems();
     if (texts.source === undefined) return this.bench.head.has_source ? element("p", { class: "key" }, "This file has no room for the source document of this example.") : null;
@@ -339,7 +339,7 @@ export class Reading {
 }
 
 /**
- * How the score comes about.
+ * The score's arithmetic.
  * @param {Counts} counts
  * @param {number} system
  * @param {number} example

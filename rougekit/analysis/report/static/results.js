@@ -1,5 +1,5 @@
 /**
- * The results: which system is best, in words, over the paper's table with the differences drawn row by row.
+ * The results: the headline in words, then the paper's table with differences drawn row by row.
  *
  * @typedef {import("./workbench.js").Workbench} Workbench
  * @typedef {import("./types.js").Result} Result
@@ -31,7 +31,7 @@ function claim(bench) {
   if (!pair || pair.difference === null || !ranking) return [element("h1", {}, head.n === 1 ? `One example of ${many(head.systems.length, "system")}` : "The systems were not compared."), null];
   return [
     element("h1", { class: ranking.sentence.length > LONG ? "long" : "" }, unbroken(ranking.sentence)),
-    element("p", {}, unbroken(pair.said), pair.shows && ` ${pair.shows}`, " ", button("How is this tested?", () => bench.showNumbers(), { class: "link" })),
+    element("p", {}, unbroken(pair.said.replace(/(^|[\s[])-(?=\d)/g, "$1−")), pair.shows && ` ${pair.shows}`, " ", button("How is this tested?", () => bench.showNumbers(), { class: "link" })),
   ];
 }
 
@@ -85,7 +85,7 @@ function cell(results, system, chosen) {
   return element("td", { title: range, class: chosen ? "chosen" : "" }, results.length > 1 && best ? element("b", {}, points(result.score)) : points(result.score));
 }
 
-/** The differences of all systems from the one that is chosen lie in it. @param {Workbench} bench @returns {[number, number]} */
+/** The range of all differences from the baseline. @param {Workbench} bench @returns {[number, number]} */
 function forestRange(bench) {
   const { head, state } = bench;
   const pairs = head.systems.map((_, system) => pairOf(head, bench.measure().name, state.base, system));

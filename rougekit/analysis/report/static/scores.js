@@ -1,6 +1,6 @@
 /**
- * Scores out of counts that were sent: one division each and one formula, as rougekit/kernels/ratios.py has them,
- * with the same bits. Nothing here reads a text.
+ * Scores from counts: one division each and one formula, bit for bit those of rougekit/kernels/ratios.py.
+ * Nothing here reads a text.
  *
  * @typedef {import("./types.js").Measure} Measure
  * @typedef {import("./types.js").Head} Head
@@ -56,7 +56,7 @@ export function columnsOf(measure) {
 const floats = rows => rows.map(row => Float64Array.from(row, value => value ?? NaN));
 
 /**
- * The mean of some values and an interval of it by Student's t: exploratory, for slices that were chosen by looking.
+ * The mean of some values with a Student's t interval, for slices chosen after seeing the data.
  * @param {ArrayLike<number>} values
  * @param {ArrayLike<number>} places which of them; NaN are left out
  * @param {number} confidence

@@ -1,15 +1,15 @@
 /**
- * Scoring on the server: what is sent, how far it is, and the page of what comes back.
+ * Scoring on the server: what is sent, its progress, and the page of the results.
  */
 
 import { tellProblem } from "./actions.js";
 import { announce, button, byId, element } from "./dom.js";
 
-/** @type {AbortController | null} the work that goes on */
+/** @type {AbortController | null} of the work in progress */
 let running = null;
 
 /**
- * Send a form, show how far the server is, and go to what it has scored.
+ * Send a form, show the server's progress, and open what it scored.
  * @param {Record<string, string>} fields
  * @param {Iterable<File>} [files]
  * @param {string} [hash] what is looked at there
@@ -25,17 +25,17 @@ export async function score(fields, files = [], hash = "") {
     const last = await lastStep(answer);
     if (last.token && (!last.problem || last.token !== currentToken())) return goTo(last.token, hash, last.problem);
     hideStep();
-    tellProblem(last.problem ?? "The server stopped before it was done; try again.");
+    tellProblem(last.problem ?? "The server stopped before it finished. Try again.");
   } catch {
     hideStep();
-    if (!own.signal.aborted) tellProblem("The server can’t be reached: nothing was scored. Is it still running, and the network up?", () => score(fields, files, hash));
+    if (!own.signal.aborted) tellProblem("The server can’t be reached, so nothing was scored. Check that it is running and that you are online.", () => score(fields, files, hash));
   }
 }
 
 /** The token that this page's address has. */
 const currentToken = () => location.pathname.split("/").at(-2) ?? "";
 
-/** What was wrong with a file is said on the page of its columns. */
+/** A file's problem is shown on the page of its columns, under this key. */
 const PROBLEM = "rougekit-problem";
 
 /** @param {string} token @param {string} hash @param {string} [problem] */
@@ -44,7 +44,7 @@ function goTo(token, hash, problem) {
   location.replace(`../${token}/${hash ? `#${hash}` : ""}`);
 }
 
-/** What was wrong before this page came. */
+/** The problem that led to this page. */
 export function problemBefore() {
   const words = sessionStorage.getItem(PROBLEM);
   sessionStorage.removeItem(PROBLEM);
@@ -72,7 +72,7 @@ async function lastStep(answer) {
   }
 }
 
-/** At the top of the window, wherever one has scrolled to. @param {string} what @param {number} share */
+/** Progress, at the top of the window wherever the page is scrolled to. @param {string} what @param {number} share */
 function showStep(what, share) {
   const box = byId("progress");
   if (box.hidden) announce("scoring");

@@ -1,5 +1,5 @@
 /**
- * What is chosen, on a served page: chips in the top line, and what each of them opens. A change is scored at once.
+ * The setup of a served page: chips in the top line and the drawers they open. A change is scored at once.
  *
  * @typedef {{name: string, label: string, help: string, names: string[], boolean: boolean, default: any, state: any}} Control
  * @typedef {object} Setup as space/setup.py describes it
@@ -27,7 +27,7 @@ import { score } from "./scoring.js";
 
 const ROLES = [["prediction", "system"], ["reference", "reference"], ["source", "source"], ["group", "document"], ["other", "not scored"]];
 
-/** The options that are chosen, as the server takes them. @param {Setup} setup */
+/** The chosen options, as the server takes them. @param {Setup} setup */
 export const chosenOptions = setup => ({ types: setup.types.chosen, options: setup.set });
 
 /**
@@ -50,7 +50,7 @@ export function openSetup(setup, head) {
   openDropping(setup);
 }
 
-/** Buttons that do what warnings advise. @param {Setup} setup */
+/** Buttons that follow the advice of warnings. @param {Setup} setup */
 export const advice = setup => setup.advised.map(({ option, state, words }) => button(words, () => {
   closeDrawer();
   rescore(setup, JSON.stringify({ types: setup.types.chosen, options: { ...setup.set, [option]: state } }));
@@ -116,7 +116,7 @@ export function showColumns(setup, why) {
   });
 }
 
-/** Types and all options. @param {Setup} setup @param {string} first the one that is looked for */
+/** Measures and options. @param {Setup} setup @param {string} first the option to scroll to */
 function showOptions(setup, first) {
   const types = setup.types.offered.map(name => input({ type: "checkbox", value: name, checked: setup.types.chosen.includes(name) }));
   /** @type {Map<string, HTMLInputElement | HTMLSelectElement>} */
@@ -160,7 +160,7 @@ function controlBox(control) {
   return input({ ...common, type: "text", value: control.state, placeholder: "none" });
 }
 
-/** What is chosen, if it is not the default. @param {Control} control @param {HTMLInputElement | HTMLSelectElement | undefined} box */
+/** The chosen value, if it is not the default. @param {Control} control @param {HTMLInputElement | HTMLSelectElement | undefined} box */
 function controlState(control, box) {
   const state = box instanceof HTMLInputElement && box.type === "checkbox" ? box.checked : box?.value;
   return state === control.default ? undefined : state;

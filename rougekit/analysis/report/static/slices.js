@@ -1,6 +1,6 @@
 /**
- * Where do two systems differ? The examples in slices, by length, by what was copied and by every column of the file: those
- * first in which the slices differ most. And three examples to begin with.
+ * Where do two systems differ? Examples sliced by length, by copied share and by every column of the file, the slicing with
+ * the largest effect first. And three examples to read first.
  *
  * @typedef {import("./workbench.js").Workbench} Workbench
  * @typedef {import("./types.js").Filter} Filter
@@ -24,7 +24,7 @@ export function whereTheyDiffer(bench) {
   const title = several
     ? element("h2", {}, "Where do ", badge(state.base, head.systems[state.base]), " and ", badge(state.other, head.systems[state.other]), " differ?")
     : element("h2", {}, "Where is it low?");
-  if (!all.length) return [title, element("p", { class: "small quiet" }, `Too few examples to part: ${head.n}.`)];
+  if (!all.length) return [title, element("p", { class: "small quiet" }, `Too few examples to slice: ${head.n}.`)];
   const found = all.filter(grouping => grouping.p * all.length <= level);
   const words = found.length ? `More than chance would show: by ${found.map(grouping => grouping.name).join(", ")}.`
     : `No slice differs more than chance would show${all.length > 1 ? ` (${all.length} ways of slicing)` : ""}.`;
@@ -110,7 +110,7 @@ function sliceBars(bench, grouping, by) {
 /** @param {Slice} slice @param {boolean} several */
 const sliceWords = ({ mean, low, high, n }, several) => `${several ? signed(mean) : points(mean)}${Number.isNaN(low) ? "" : ` ${bracketed(low, high)}`} points on ${many(n, "example")}`;
 
-/** Three examples to begin with: the largest win each way, and a typical one. @param {Workbench} bench */
+/** Three examples to read first: the largest win each way, and a typical one. @param {Workbench} bench */
 export function firstToRead(bench) {
   const { head, state } = bench, several = head.systems.length > 1, { fmeasure } = bench.scores();
   const values = several ? bench.differences() : fmeasure[0];

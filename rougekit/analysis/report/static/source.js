@@ -1,6 +1,5 @@
 /**
- * Where the page's data come from. A file holds it in packets; a server answers for each part. Both give the same things:
- * the head, texts and matches of an example, and `load`, which gives both.
+ * Where the page's data come from: packets in the file, or a server. Both give the head, and texts and matches of an example.
  *
  * @typedef {import("./types.js").Head} Head
  * @typedef {import("./types.js").Texts} Texts
@@ -29,7 +28,7 @@ export function openSource() {
  */
 export async function packet(name, page = document) {
   const found = page.getElementById(`packet-${name}`);
-  if (!found) throw new Error(`this file has no part ${name}: it may be damaged`);
+  if (!found) throw new Error(`this file lacks its part ${name}; it may be damaged`);
   const letters = atob((found.textContent ?? "").trim());
   const bytes = new Uint8Array(letters.length);
   for (let k = 0; k < letters.length; k++) bytes[k] = letters.charCodeAt(k);
@@ -92,7 +91,7 @@ function servedSource(base) {
  */
 export async function fetched(address, request) {
   const answer = await fetch(address, request).catch(() => {
-    throw new Error("the server can’t be reached; is it still running, and the network up?");
+    throw new Error("the server can’t be reached; check that it is running and that you are online");
   });
   if (answer.status === 404) throw new Error("the server no longer has these results; score again");
   if (!answer.ok) throw new Error(`the server answered ${answer.status}`);
@@ -104,7 +103,7 @@ export async function fetched(address, request) {
  * @returns {Head}
  */
 export function checked(head) {
-  if (head.format !== FORMAT) throw new Error(`these data have the format ${head.format}, this page reads ${FORMAT}`);
+  if (head.format !== FORMAT) throw new Error(`the data have format ${head.format}, but this page reads format ${FORMAT}`);
   return head;
 }
 

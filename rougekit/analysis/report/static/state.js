@@ -1,5 +1,5 @@
 /**
- * What is looked at, as an address holds it: #tab=charts&m=rouge2&b=bart&sort=-difference&ex=23&f=column~length~45~80
+ * The state of the view, as its address holds it: #tab=charts&m=rouge2&b=bart&sort=-difference&ex=23&f=column~length~45~80
  *
  * @typedef {import("./types.js").Head} Head
  * @typedef {import("./types.js").State} State
@@ -16,7 +16,7 @@ export const readable = head => head.measures.filter(measure => measure.counts |
 import { tidy } from "./numbers.js";
 
 /**
- * The state of a page that nobody has touched.
+ * The state of an untouched page.
  * @param {Head} head
  * @returns {State}
  */
@@ -82,7 +82,7 @@ function filterFields(head, filter) {
 }
 
 /**
- * The state of an address; what it names that is not here is left as it would be at first.
+ * The state of an address; what it names but this page lacks keeps its first value.
  * @param {Head} head
  * @param {string} address with or without #
  * @returns {State}

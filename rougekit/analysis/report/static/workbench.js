@@ -1,5 +1,5 @@
 /**
- * The state of the page and all that may change it. Whatever changes, `update` works out what has to be drawn anew.
+ * The state of the page and everything that changes it. `update` works out what has to be redrawn.
  *
  * @typedef {import("./types.js").Head} Head
  * @typedef {import("./types.js").State} State
@@ -45,7 +45,7 @@ export class Workbench {
     this.changes = null;
     /** @type {{key: string, examples: Int32Array} | null} */
     this.sorted = null;
-    /** @type {Map<string, string>} what parts that seldom change show */
+    /** @type {Map<string, string>} what parts that seldom change show, as keys */
     this.drawn = new Map();
     /** @type {Map<string, () => void>} parts that are drawn in frames to come */
     this.waiting = new Map();
@@ -53,18 +53,18 @@ export class Workbench {
     this.addressTimer = 0;
     this.loading = 0;
     this.sheet = false;
-    /** Whether the first of two rows of the table has been clicked. */
+    /** Whether the first of two rows has been clicked. */
     this.picking = false;
     /** The slices that are shown; "": those that differ most. */
     this.grouping = "";
-    /** @type {import("./earlier.js").Earlier | null} a run that this one is held against */
+    /** @type {import("./earlier.js").Earlier | null} an earlier run to compare with */
     this.earlier = null;
     this.prefix = commonPrefix(head);
     /** @type {Set<number> | null} examples that have texts and matches; null: all */
     this.held = head.held && head.held.marks < head.n ? new Set(head.held.order.slice(0, head.held.marks)) : null;
   }
 
-  /** What distinguishes an id from the others. @param {string} id */
+  /** The part of an id that differs from others. @param {string} id */
   shortId(id) {
     return this.prefix ? `…${id.slice(this.prefix)}` : id;
   }
@@ -95,7 +95,7 @@ export class Workbench {
     return columns;
   }
 
-  /** How far the compared system is from the other one, in each example. */
+  /** The compared system's score less the baseline's, in each example. */
   differences() {
     const key = `${this.state.measure} ${this.state.other} ${this.state.base}`;
     if (this.changes?.key !== key) {
@@ -112,7 +112,7 @@ export class Workbench {
     return this.changes?.largest ?? 0;
   }
 
-  /** All examples in the state's order, worked out once for every order. */
+  /** All examples in the state's order, cached. */
   order() {
     const { measure, other, base, sort, descending } = this.state, key = `${measure} ${other} ${base} ${sort} ${descending} ${this.earlier?.name}`;
     if (this.sorted?.key !== key) {
@@ -122,7 +122,7 @@ export class Workbench {
     return this.sorted.examples;
   }
 
-  /** Draw a part in a frame to come, one in each, so that none takes long. @param {string} part @param {() => void} draw */
+  /** Draw a part in a later animation frame, one part per frame, so that none takes long. @param {string} part @param {() => void} draw */
   later(part, draw) {
     this.waiting.set(part, draw);
     this.frame ||= requestAnimationFrame(() => this.drawNext());
@@ -135,7 +135,7 @@ export class Workbench {
     draw();
   }
 
-  /** Draw a part unless it is drawn already. @param {string} part @param {string} key @param {() => void} draw */
+  /** Draw a part unless it already shows this. @param {string} part @param {string} key @param {() => void} draw */
   drawOnce(part, key, draw) {
     const known = this.drawn.get(part);
     if (known === key) return;
@@ -144,7 +144,7 @@ export class Workbench {
     else this.later(part, draw);
   }
 
-  /** Where the open example is in the list; -1: not in it. */
+  /** The position of the open example in the list; -1: not listed. */
   place() {
     return this.shown.indexOf(this.state.example);
   }
@@ -156,7 +156,7 @@ export class Workbench {
     if (first !== undefined) this.open(first, false);
   }
 
-  /** Draw all that depends on the state but the open example. */
+  /** Draw everything that depends on the state, except the open example. */
   update() {
     const { head, state } = this, key = `${state.measure} ${state.other} ${state.base}`;
     const kept = state.filters.map(filter => passes(head, filter, name => this.columnsOf(name), text => this.find(text)));
@@ -231,7 +231,7 @@ export class Workbench {
     this.read();
   }
 
-  /** The first row that is clicked is what others are compared with, the second what is compared. @param {number} system */
+  /** The first clicked row becomes the baseline, the second the compared system. @param {number} system */
   pick(system) {
     const { state } = this;
     if (this.head.systems.length === 2) return this.setPair(state.other, state.base);
@@ -254,7 +254,7 @@ export class Workbench {
     this.update();
   }
 
-  /** Read one of the examples that are offered first. @param {number} example */
+  /** Open one of the examples offered to read first. @param {number} example */
   readFirst(example) {
     if (this.place() < 0 && !this.shown.includes(example)) this.state.filters = [];
     this.setTab("read");
@@ -317,7 +317,7 @@ export class Workbench {
   /** @type {HTMLElement[]} buttons that do what warnings advise */
   advice = [];
 
-  /** Add a filter, in the place of one on the same subject. @param {Filter} filter */
+  /** Add a filter, or replace the one on the same subject. @param {Filter} filter */
   filter(filter) {
     const at = this.state.filters.findIndex(each => sameSubject(each, filter));
     if (at >= 0) this.state.filters[at] = filter;
@@ -328,12 +328,12 @@ export class Workbench {
   /** @param {number} at */
   dropFilter(at) {
     this.state.filters.splice(at, 1);
-    this.filtered("filter taken off");
+    this.filtered("filter removed");
   }
 
   clearFilters() {
     this.state.filters = [];
-    this.filtered("all filters taken off");
+    this.filtered("all filters removed");
   }
 
   /** @param {string} words */
@@ -344,7 +344,7 @@ export class Workbench {
     if (this.place() < 0 && this.shown.length) this.open(this.shown[0], false);
   }
 
-  /** What a search found; null while it is going on, after which the page is drawn anew. @param {TextFilter} filter */
+  /** What a search found; null while it runs, after which the page is redrawn. @param {TextFilter} filter */
   find(filter) {
     const key = `${filter.regex ? "/" : ""}${filter.query}`, known = this.searched.get(key);
     if (!known) {
@@ -378,11 +378,11 @@ export class Workbench {
     byId("list").removeAttribute("aria-busy");
   }
 
-  /** Star the open example, or take its star off. */
+  /** Star or unstar the open example. */
   star() {
     const id = idOf(this.head, this.state.example), star = !noteOf(id).star;
     setNote(id, { star });
-    announce(star ? "starred" : "star taken off");
+    announce(star ? "starred" : "star removed");
     this.noted();
   }
 
@@ -398,7 +398,7 @@ export class Workbench {
     this.read();
   }
 
-  /** On a narrow screen the pane is a sheet over the list; the browser's Back closes it. @param {boolean} open */
+  /** On a phone the pane is a sheet over the list, which the browser's Back closes. @param {boolean} open */
   showSheet(open) {
     if (open === this.sheet) return;
     this.sheet = open;
@@ -412,7 +412,7 @@ export class Workbench {
     else byId("list-scroll").focus({ preventScroll: true });
   }
 
-  /** Put the state into the address, a moment after the last change. */
+  /** Write the state into the address, shortly after the last change. */
   keepAddress() {
     clearTimeout(this.addressTimer);
     this.addressTimer = setTimeout(() => {
@@ -443,7 +443,7 @@ export class Workbench {
   }
 }
 
-/** How many characters all ids begin with in common, if that is worth leaving out. @param {Head} head */
+/** The length of the prefix that all ids share, if it is worth leaving out. @param {Head} head */
 function commonPrefix({ ids, n }) {
   if (!ids || n < 3) return 0;
   const first = String(ids[0]);
