@@ -219,23 +219,24 @@ def _errors(entry: Compared) -> str:
 
 def highest(
     what: str, best: str, score: float, tied: Sequence[str], lower: Sequence[str], comparable: Sequence[str] = (),
-    margin: float | None = None, on: str = "",
+    margin: float | None = None, on: str = "", *, are_apart: bool = False,
 ) -> str:  # fmt: skip
-    """Which system is best, and which of the others do not differ significantly from it.
+    """Which system is best, and which others tie with it: they do not differ significantly from it.
 
     what : the measure that systems are ranked by; score : the best one's, a fraction; on : the data set
     tied : the systems that do not differ significantly from it; lower : all others
     comparable : those that were shown to be within the margin, a fraction, instead
+    are_apart : whether each of the tied systems, too, scores significantly higher than each of the lower ones
 
-    >>> highest("ROUGE-1", "A", 0.4588, ["B"], ["C", "D", "E", "F"])
-    'A scores highest with 45.88 ROUGE-1 points. B does not differ significantly from it; the other four score \
-significantly lower.'
+    >>> highest("ROUGE-1", "A", 0.4588, ["B"], ["C", "D", "E", "F"], are_apart=True)
+    'A (45.88 ROUGE-1 points) and B tie at the top. Both score significantly higher than the other four.'
     """
+    if tied and lower and not comparable:
+        return _tied_at_the_top(f"{best} ({points(score)} {what} points)", best, tied, lower, on, are_apart=are_apart)
     sentences = [f"{best} scores highest{f' on {on}' * bool(on)} with {points(score)} {what} points."]
     if comparable:
         sentences.append(_comparable(comparable, "it", margin))
-    below = f"the other {in_words(len(lower))}" if len(lower) > MOST_NAMED else joined(lower)
-    below = f"{below} score{'s' * (len(lower) == 1)} significantly lower" if lower else ""
+    below = f"{_others(lower)} score{'s' * (len(lower) == 1)} significantly lower" if lower else ""
     if len(tied) > MOST_NAMED and not lower and not comparable:
         sentences.append(f"None of the other {in_words(len(tied))} differs significantly from it.")
     elif tied:
@@ -243,6 +244,25 @@ significantly lower.'
     elif lower:
         sentences.append(f"{below[0].upper() if len(lower) > MOST_NAMED else below[0]}{below[1:]}.")
     return " ".join(sentences)
+
+
+def _tied_at_the_top(
+    named: str, best: str, tied: Sequence[str], lower: Sequence[str], on: str, *, are_apart: bool
+) -> str:
+    """The best system and those that tie with it, then how they stand to the others."""
+    top, where = joined([named, *tied]), f"tie at the top{f' on {on}' * bool(on)}"
+    number = in_words(1 + len(tied))
+    said = f"{top} {where}." if len(tied) == 1 else f"{number} {where}: {top}."
+    if are_apart:
+        return (
+            f"{said} {'Both' if len(tied) == 1 else f'All {number}'} score significantly higher than {_others(lower)}."
+        )
+    below = f"{_others(lower)} score{'s' * (len(lower) == 1)} significantly lower than {best}."
+    return f"{said} {below[0].upper() if len(lower) > MOST_NAMED else below[0]}{below[1:]}"
+
+
+def _others(names: Sequence[str]) -> str:
+    return f"the other {in_words(len(names))}" if len(names) > MOST_NAMED else joined(names)
 
 
 def _same(names: Sequence[str], as_what: str) -> str:

@@ -69,13 +69,16 @@ class Ranking(Tested):
 
     @property
     def sentence(self) -> str:
-        """Which system scores highest, and which others do not differ significantly from it, or are comparable."""
+        """Which system scores highest, and which others tie with it or are comparable to it."""
         best, *others = self.systems
         comparable = [name for name in others if self.difference(best, name).equivalent]
         tied = [name for name in self.tied if name not in comparable]
         lower = [name for name in others if name not in self.tied and name not in comparable]
         what = wording.title(self.rouge_type)
-        said = claims.highest(what, best, self.scores[0], tied, lower, comparable, self.margin)
+        said = claims.highest(
+            what, best, self.scores[0], tied, lower, comparable, self.margin,
+            are_apart=set(self.clusters[0]) == {best, *tied},
+        )  # fmt: skip
         none = self.none_possible([*self.pairs.values()], "pair")
         return f"Among {self.whose}, {said}{' ' * bool(none)}{none}"
 

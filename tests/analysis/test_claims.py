@@ -234,14 +234,35 @@ def test_the_null_is_not_said_to_be_true():
         ("b", "", "b does not differ significantly from it."),
         ("bc", "", "b and c do not differ significantly from it."),
         ("bcd", "", "None of the other three differs significantly from it."),
-        ("b", "c", "b does not differ significantly from it; c scores significantly lower."),
-        ("bcd", "ef", "b, c and d do not differ significantly from it; e and f score significantly lower."),
-        ("b", "cdefgh", "b does not differ significantly from it; the other six score significantly lower."),
         ("", "bcdefghijklmno", "The other 14 score significantly lower."),
     ],
 )
 def test_the_best_and_those_that_do_not_differ_from_it(tied, lower, rest):
     assert claims.highest("BLEU", "a", 0.2, [*tied], [*lower]) == f"a scores highest with 20.00 BLEU points. {rest}"
+
+
+@pytest.mark.parametrize(
+    ("tied", "lower", "are_apart", "sentence"),
+    [
+        ("b", "c", False, "{best} and b tie at the top. c scores significantly lower than a."),
+        ("b", "c", True, "{best} and b tie at the top. Both score significantly higher than c."),
+        (
+            "bc",
+            "defg",
+            False,
+            "three tie at the top: {best}, b and c. The other four score significantly lower than a.",
+        ),
+        (
+            "bcd",
+            "efgh",
+            True,
+            "four tie at the top: {best}, b, c and d. All four score significantly higher than {rest}.",
+        ),
+    ],
+)
+def test_systems_that_tie_at_the_top_are_the_answer(tied, lower, are_apart, sentence):
+    said = sentence.format(best="a (20.00 BLEU points)", rest="the other four")
+    assert claims.highest("BLEU", "a", 0.2, [*tied], [*lower], are_apart=are_apart) == said
 
 
 def test_the_best_and_those_that_are_comparable_to_it():
