@@ -2,6 +2,7 @@
 
 import operator
 import os
+import time
 from collections import deque
 from collections.abc import Callable, Sequence
 from threading import Thread
@@ -44,17 +45,22 @@ def in_threads(functions: Sequence[Callable[[Item], Result]], items: Sequence[It
     waiting = deque(enumerate(items))
     results: dict[int, Result] = {}
     failures: dict[int, BaseException] = {}
+    running: list[Callable[[Item], Result]] = []
 
     def work(function: Callable[[Item], Result]) -> None:
-        while not failures:
-            try:
-                place, item = waiting.popleft()
-            except IndexError:
-                return
-            try:
-                results[place] = function(item)
-            except BaseException as failure:
-                failures[place] = failure
+        running.append(function)
+        try:
+            while not failures:
+                try:
+                    place, item = waiting.popleft()
+                except IndexError:
+                    return
+                try:
+                    results[place] = function(item)
+                except BaseException as failure:
+                    failures[place] = failure
+        finally:
+            running.remove(function)
 
     # Not concurrent.futures, whose locks an interrupt can break: it would go lost, or its threads wait for ever.
     threads = [Thread(target=work, args=(function,)) for function in functions]
@@ -70,6 +76,8 @@ def in_threads(functions: Sequence[Callable[[Item], Result]], items: Sequence[It
     finally:
         waiting.clear()
         _join(threads)
+        while running:  # Python 3.11 and 3.12 take a thread for ended whose join was interrupted
+            time.sleep(0.001)
     if failures:
         raise failures[min(failures)]
     return [results[place] for place in range(len(items))]

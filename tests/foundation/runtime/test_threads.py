@@ -102,9 +102,9 @@ def test_an_interrupt_waits_for_what_was_begun_and_begins_nothing():
 
     def function(item):
         begun.append(item)
-        if len(begun) == 1:
+        if item == 0:
             signal.setitimer(signal.ITIMER_REAL, 0.15)
-        time.sleep(0.3)
+        time.sleep(0.3 if item else 0.6)  # the thread that is joined when the interrupt comes works longest
         done.append(item)
 
     signal.signal(signal.SIGALRM, signal.default_int_handler)
