@@ -109,7 +109,7 @@ good = random_systems(5)
         ),
         (({1: good["A"], "B": good["B"]}, 1), TypeError, "systems has the name 1; expected str"),
         ((good, "X"), ValueError, r"baseline='X'; expected None or one of the systems, \['A', 'B'\]"),
-        ((good, "A", "t-test"), ValueError, "method='t-test'; expected 'student-hall', 'permutation', 'bootstrap'"),
+        ((good, "A", "t-test"), ValueError, "method='t-test'; expected 'student-hall', 'permutation' or 'bootstrap'"),
         ((good, "A", "bootstrap", 0), ValueError, "n_resamples=0; expected an int >= 1"),
         ((good, "A", "bootstrap", 10, -1), ValueError, "seed=-1; expected"),
         ((good, "A", "bootstrap", 10, 0, 95), ValueError, "confidence=95; expected a number between 0 and 1"),
@@ -222,7 +222,7 @@ def test_micro_averages_are_compared_by_their_sums(method):
         ({"margin": "0.5"}, TypeError, "margin='0.5'; expected"),
         ({"interval": "percentile"}, TypeError, "compare has no option 'interval'"),
         ({"average": "mean"}, ValueError, "average='mean'; expected"),
-        ({"family": "all"}, ValueError, "family='all'; expected 'systems', 'types'"),
+        ({"family": "all"}, ValueError, "family='all'; expected 'systems' or 'types'"),
         ({"primary": "rouge2"}, ValueError, "primary='rouge2'; expected 'rouge1'"),
     ],
 )
