@@ -23,11 +23,11 @@ class Batch:
     text_at: NDArray[np.int64]
     """shape (n_texts + 1,), sentence offsets"""
     n_words: int
-    """Ids are below it; some ids may not occur (kernels may size tables by it)."""
+    """All ids are below this, so kernels may size tables by it; some ids may not occur."""
 
 
 class Batches(NamedTuple):
-    """The same texts as one sequence each and as sentences: one batch if both have the same tokens, else two."""
+    """The same texts, each as one sequence and as sentences: one and the same batch if the tokens are the same."""
 
     whole: Batch
     sentences: Batch
@@ -37,7 +37,7 @@ class Batches(NamedTuple):
 class Rows:
     """Pairs of a prediction and a reference: row r compares text prediction[r] with text reference[r].
 
-    Example e has the rows example_at[e]:example_at[e + 1], one for each of its references, all with one prediction.
+    Example e has the rows example_at[e]:example_at[e + 1], one for each of its references, all with its prediction.
     """
 
     prediction: NDArray[np.int64]
@@ -47,5 +47,5 @@ class Rows:
 
     @classmethod
     def of_pairs(cls, prediction: NDArray[np.int64], reference: NDArray[np.int64]) -> "Rows":
-        """Examples of one reference each."""
+        """Rows of examples with one reference each."""
         return cls(prediction, reference, np.arange(len(prediction) + 1))

@@ -1,4 +1,4 @@
-"""Many texts at once: one buffer of bytes for the kernels, and each as a str."""
+"""Many texts at once: as one buffer of bytes for kernels, and each as a str."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import accumulate
@@ -10,12 +10,12 @@ from rougekit.foundation.arrays.types import Bytes, Ints, Numbers
 from rougekit.foundation.runtime.old_python import cached_property
 
 KELVIN = "\u212a"
-"""The Kelvin sign, which str.lower() makes an ASCII k."""
+"""The Kelvin sign, which str.lower() turns into an ASCII k."""
 DOTTED_I = "\u0130"
-"""Capital I with dot above, which str.lower() makes an ASCII i and a combining dot, a separator."""
+"""Capital I with dot above, which str.lower() turns into an ASCII i and a combining dot, which separates words."""
 
 MARGIN = 80
-"""Bytes that must follow the last text of a buffer, because kernels load 64 at a time."""
+"""Bytes that must follow the last text of a buffer, as kernels load 64 at a time."""
 
 
 class NotText(TypeError):
@@ -23,10 +23,10 @@ class NotText(TypeError):
 
 
 class Strings(Sequence[str]):
-    """Texts as str, in a buffer with one byte for each character, "?" for those outside ASCII.
+    """Texts as str, and in a buffer with one byte per character, "?" for non-ASCII ones.
 
-    Joining them is all that Python does with each of them; the NUL between them shows kernels where they end. The first
-    access to their bytes raises NotText if one is not a str.
+    Python only joins the texts; the NUL between them tells kernels where they end. The first access to their bytes
+    raises NotText if one is not a str.
     """
 
     gap = 1
@@ -46,7 +46,7 @@ class Strings(Sequence[str]):
 
     @cached_property
     def beyond_ascii(self) -> list[int]:
-        """The numbers of the texts that have a character outside ASCII. Raises NotText for one that is not a str."""
+        """The numbers of the texts that are not ASCII. Raises NotText if a text is not a str."""
         try:
             are_ascii = list(map(str.isascii, self._texts))
         except TypeError:
@@ -55,9 +55,9 @@ class Strings(Sequence[str]):
 
     @cached_property
     def buffer(self) -> Bytes:
-        """All bytes, and the margin."""
+        """All bytes, followed by the margin."""
         texts = [*self._texts, _MARGIN]
-        for text in self.beyond_ascii:  # one by one: a single such character would double the size of all, joined
+        for text in self.beyond_ascii:  # one by one: joined, a single such character would double the size of all
             texts[text] = texts[text].encode("ascii", "replace").decode()
         return np.frombuffer(_BETWEEN.join(texts).encode(), np.uint8)
 
@@ -68,17 +68,17 @@ class Strings(Sequence[str]):
 
     @cached_property
     def joined_beyond_ascii(self) -> str:
-        """The texts that have a character outside ASCII, one after another."""
+        """The texts that are not ASCII, one after another."""
         return "".join([self._texts[text] for text in self.beyond_ascii])
 
     @property
     def hides_letters(self) -> bool:
-        """Whether str.lower() makes an ASCII letter of a character outside ASCII."""
+        """Whether str.lower() turns a non-ASCII character into an ASCII letter."""
         return KELVIN in self.joined_beyond_ascii or DOTTED_I in self.joined_beyond_ascii
 
     @cached_property
     def at(self) -> Ints:
-        """shape (n_texts + 1,): text t is buffer[at[t]:at[t + 1] - gap]. Kernels that find the NULs set it, too."""
+        """Shape (n_texts + 1,): text t is buffer[at[t]:at[t + 1] - gap]. Kernels that find the NULs also set it."""
         return offsets((str.__len__(text) + self.gap for text in self._texts), len(self._texts))
 
     @property
@@ -88,7 +88,7 @@ class Strings(Sequence[str]):
 
     @property
     def places(self) -> Ints:
-        """Start and length of each text: shape (n_texts, 2)."""
+        """The start and length of each text, shape (n_texts, 2)."""
         return np.stack((self.at[:-1], np.diff(self.at) - self.gap), axis=1)
 
 
@@ -98,7 +98,7 @@ _BETWEEN, _MARGIN = "\0", " " * MARGIN
 class Utf8(Sequence[str]):
     """Texts in UTF-8, one after another, as in an Arrow string column: text t is data[at[t]:at[t + 1]].
 
-    at : int array of shape (n_texts + 1,), never falling
+    at : int array of shape (n_texts + 1,), never decreasing
     """
 
     gap = 0
@@ -137,10 +137,10 @@ Buffered: TypeAlias = Strings | Utf8
 
 
 def buffered(texts: Sequence[str]) -> Buffered:
-    """The texts themselves if they have a buffer, else as `Strings`."""
+    """The texts themselves if they have a buffer; otherwise as `Strings`."""
     return texts if isinstance(texts, Strings | Utf8) else Strings(texts)
 
 
 def offsets(lengths: Iterable[int], n: int) -> Ints:
-    """Where each of n consecutive pieces begins, and the end: shape (n + 1,)."""
+    """The start of each of n consecutive pieces, and the end; shape (n + 1,)."""
     return np.fromiter(accumulate(lengths, initial=0), np.int64, n + 1)

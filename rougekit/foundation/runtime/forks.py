@@ -10,10 +10,10 @@ from threading import get_ident
 from time import monotonic, sleep
 
 PATIENCE = 30.0
-"""Seconds that a fork waits for imports in other threads; then it goes on without them."""
+"""Seconds that a fork waits for imports in other threads before it goes ahead."""
 
 _endless: set[str] = set()
-"""Modules whose import did not finish in time: that of a server which an import runs never does."""
+"""Modules whose import did not finish in time. If importing a module runs a server, it never does."""
 
 
 def _before() -> None:
@@ -24,7 +24,7 @@ def _before() -> None:
 
 
 def _imported_elsewhere() -> set[str]:
-    """Names of the modules that other threads are importing: each has a lock, which the importing thread owns."""
+    """The modules that other threads are importing: each has a lock owned by the importing thread."""
     locks = [reference() for reference in list(getattr(_frozen_importlib, "_module_locks", {}).values())]
     return {lock.name for lock in locks if lock is not None and lock.owner not in (None, get_ident())}
 

@@ -1,4 +1,4 @@
-"""A workaround for an older version of Python; it says from which version on it can go."""
+"""A workaround for older versions of Python; it says when it can go."""
 
 from typing import TYPE_CHECKING
 
@@ -7,10 +7,10 @@ if TYPE_CHECKING:
 else:
 
     class cached_property:
-        """Until 3.12: functools.cached_property as it is from then on, without a lock.
+        """functools.cached_property of Python 3.12, which has no lock; needed until 3.11 is dropped.
 
-        The lock of Python 3.11 is one for all objects of a class. A child that is forked while some thread holds it
-        finds it held for ever.
+        In Python 3.11, all objects of a class share a lock. If a process forks while a thread has it, nobody releases
+        it in the child.
         """
 
         def __init__(self, function):

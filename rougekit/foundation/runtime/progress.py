@@ -8,16 +8,16 @@ from typing import Any, TypeAlias
 from rougekit.foundation import extras
 
 Done: TypeAlias = Callable[[int], object]
-"""Is called with the amount of work that has been done since the last call."""
+"""Called with the amount of work done since the last call."""
 
 
 @contextmanager
 def bar(asked: bool | None, is_long: bool, total: int, unit: str) -> Iterator[Done]:
-    """A bar on stderr if it is asked for, or (asked=None) if the work is long and stderr a terminal.
+    """A progress bar on stderr: if asked for, or with asked=None if the work is long and stderr is a terminal.
 
-    On a terminal it is gone at the end; elsewhere its last state is printed.
+    On a terminal it disappears at the end; elsewhere its final state is printed.
 
-    Raises ImportError if it is asked for, and rich is not installed.
+    Raises ImportError if it is asked for but rich is not installed.
     """
     progress: Any = None
     if asked or (asked is None and is_long and sys.stderr.isatty()):
@@ -29,7 +29,7 @@ def bar(asked: bool | None, is_long: bool, total: int, unit: str) -> Iterator[Do
     console = extras.load("rich.console", "progress=True").Console(stderr=True)
     column = extras.load("rich.table", "progress=True").Column
     columns = (
-        progress.TextColumn("rouge"), progress.BarColumn(),  # which alone is cut where a line is too short
+        progress.TextColumn("rouge"), progress.BarColumn(),  # only the bar shrinks if the line is too short
         progress.MofNCompleteColumn(table_column=column(no_wrap=True)), progress.TextColumn(unit),
         progress.TextColumn("{task.fields[rate]}"), progress.TimeRemainingColumn(table_column=column(no_wrap=True)),
     )  # fmt: skip

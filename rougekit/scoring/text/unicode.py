@@ -45,7 +45,7 @@ def pattern(name: str) -> Any:
 
 
 def fold(text: str, turkic: bool = False) -> str:
-    """NFKC, full case folding, NFKC: makes texts equal that differ only in case or form (ﬁ, Ａ, é in two code points).
+    """NFKC, full case folding, NFKC: texts become equal that differ only in case or form (ﬁ, Ａ, é as two code points).
 
     turkic : I is the capital of ı, and İ of i (the folding that Unicode marks T, for Turkish and Azerbaijani)
     """
@@ -57,10 +57,10 @@ def fold(text: str, turkic: bool = False) -> str:
 
 @dataclass(frozen=True)
 class UnicodeWords(Tokenizer):
-    """The maximal runs of letters, numbers and marks of the folded text.
+    """The maximal runs of letters, numbers and marks in the folded text.
 
-    In scripts without spaces (Han, Hiragana, Katakana, Thai, Lao, Khmer, Myanmar) each letter or number is a token,
-    with the marks that follow it.
+    In scripts without spaces (Han, Hiragana, Katakana, Thai, Lao, Khmer, Myanmar), each letter or number is a token,
+    together with the marks that follow it.
     """
 
     name: str = "unicode"
@@ -88,13 +88,13 @@ def _words(form: str) -> list[str]:
         if word:
             tokens.append(word)
         else:
-            tokens += run  # a token for each letter, which is faster than matching each letter
+            tokens += run  # a token per letter: faster than matching each letter
     return tokens
 
 
 @dataclass(frozen=True)
 class Characters(Tokenizer):
-    """The grapheme clusters (what a reader calls one character) of the folded text with a letter or a number.
+    """The grapheme clusters (what a reader calls a character) of the folded text that have a letter or a number.
 
     A mark that is a cluster of its own in Unicode, such as the vowel of Burmese "ကာ", stays with the letter before it.
     """
@@ -159,7 +159,7 @@ def _kind_in_clusters(character: str) -> Kind:
 def aligned(text: str, form_of: Callable[[str], str]) -> tuple[str, list[int], list[int]]:
     """form_of(text), and for each of its characters the start and end of the piece of `text` that it comes from.
 
-    A piece is one grapheme cluster, or several that normalization joins, such as Korean letters written one by one.
+    A piece is a grapheme cluster, or several that normalization joins, such as Korean letters written one by one.
     """
     pieces: list[tuple[str, str]] = []
     for cluster in pattern("cluster").findall(text):

@@ -21,7 +21,7 @@ from rougekit.scoring.text.tokenizer import Span, Tokenizer
 
 
 class _Cleaning(dict[int, str]):
-    """What cleaning makes of each character, "" to drop it and a blank to end a word; computed on first access."""
+    """What cleaning turns each character into: "" drops it, a space ends a word. Computed on first access."""
 
     def __missing__(self, code: int) -> str:
         character = chr(code)
@@ -37,7 +37,7 @@ class _Cleaning(dict[int, str]):
 
 
 class _Categories(dict[int, str]):
-    """The first letter of each character's Unicode category: after cleaning L, M, N or S."""
+    """The first letter of each character's Unicode category; after cleaning, L, M, N or S."""
 
     def __missing__(self, code: int) -> str:
         category = self[code] = unicodedata.category(chr(code))[0]
@@ -48,12 +48,12 @@ _CLEANING, _CATEGORIES = _Cleaning(), _Categories()
 _RUN = re.compile("M+|L[LM]*|N[NM]*|.M*")
 """A run in a string of categories: letters, numbers or a symbol; marks stay with what precedes them."""
 _REPLACED = str.maketrans("\u2581\uffe8\uffed", "_│■")
-"""What OpenNMT writes for characters that have a special meaning in its output."""
+"""What OpenNMT writes for characters with a special meaning in its output."""
 _CJK = re.compile(
     "([\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0002a6df\U0002a700-\U0002ceaf\U0002f800-\U0002fa1f])"
 )
 _MARKED_BLANK = "％0020"
-"""What OpenNMT writes for a blank before a mark."""
+"""What OpenNMT writes for a space before a mark."""
 
 
 def _pieces(text: str) -> list[str]:
@@ -61,7 +61,7 @@ def _pieces(text: str) -> list[str]:
 
 
 def _cut(piece: str, after_blank: bool) -> list[str]:
-    """The words of a piece between blanks: it is split where the category changes, and around CJK characters."""
+    """The words of a piece between spaces: it is split where the category changes, and around CJK characters."""
     words: list[str] = []
     for run in _RUN.finditer(piece.translate(_CATEGORIES)):
         words += _CJK.sub(r" \1 ", piece[run.start() : run.end()].translate(_REPLACED)).split()
@@ -72,7 +72,7 @@ def _cut(piece: str, after_blank: bool) -> list[str]:
 
 @dataclass(frozen=True)
 class CleanedWords(Tokenizer):
-    """The words of rougeLsum's sentences: what stands between blanks and punctuation."""
+    """The words of rougeLsum's sentences: what is between spaces and punctuation."""
 
     name = "xlsum"
 
@@ -80,7 +80,7 @@ class CleanedWords(Tokenizer):
         return list(map(_pieces, texts))
 
     def spans(self, text: str) -> list[Span] | None:
-        """The positions of the words, whose characters are those that cleaning leaves, in their order."""
+        """The positions of the words, which consist of the characters that cleaning leaves, in order."""
         positions = []
         for at, character in enumerate(text):
             positions += [at for cleaned in character.lower().translate(_CLEANING) if not cleaned.isspace()]
@@ -101,7 +101,7 @@ class XlsumWords(CleanedWords):
     """The words of whole texts."""
 
     segmenter: str = ""
-    """One of SEGMENTERS, or "". (jieba and newmm keep the blanks between cleaned words as words.)"""
+    """One of SEGMENTERS, or "". (jieba and newmm keep the spaces between cleaned words as words.)"""
 
     breaks_at_newline = False
 
@@ -120,7 +120,7 @@ class XlsumWords(CleanedWords):
         return {"chinese": ("jieba",), "thai": ("pythainlp",)}.get(self.segmenter, ())
 
     def tokens_of(self, texts: Sequence[str]) -> list[list[str]]:
-        """The words of each text; distinct pieces between blanks are split once."""
+        """The words of each text. Each distinct piece between spaces is split once."""
         cut = cache(_cut)
         lists = []
         for text in texts:
@@ -134,7 +134,7 @@ class XlsumWords(CleanedWords):
     def _segmented(self, text: str) -> list[str]:
         words = list(filter(None, _segmenter(self.segmenter)(text)))
         if not words:
-            warn(f"the segmenter of {self.name!r} finds no word in {text[:40]!r}; Unicode categories cut it instead")
+            warn(f"the segmenter of {self.name!r} finds no word in {text[:40]!r}; Unicode categories are used instead")
         return words
 
 
@@ -149,8 +149,8 @@ def _japanese() -> Callable[[str], list[str]]:
         parse = tagger("-O wakati -b 50000").parse
     except RuntimeError as missing:
         raise ImportError(
-            'tokenizer="xlsum:japanese" needs a dictionary that fugashi finds: pip install unidic-lite; '
-            "upstream has unidic (pip install unidic, then python -m unidic download)"
+            'tokenizer="xlsum:japanese" needs a dictionary for fugashi: pip install unidic-lite '
+            "(XL-Sum used unidic: pip install unidic, then python -m unidic download)"
         ) from missing
     return lambda text: list(parse(text).split())
 
@@ -171,7 +171,7 @@ def burmese(text: str) -> list[str]:
 SEGMENTERS: dict[str, Callable[[], Callable[[str], list[str]]]] = {
     "chinese": lambda: JiebaWords().tokens, "thai": _thai, "japanese": _japanese, "burmese": lambda: burmese,
 }  # fmt: skip
-"""By the tool's names of languages: what makes the function that splits cleaned texts into words."""
+"""For languages as the tool calls them: what makes the function that splits cleaned texts into words."""
 
 
 @cache
@@ -180,7 +180,7 @@ def _segmenter(name: str) -> Callable[[str], list[str]]:
 
 
 def named(name: str, language: str | None = None) -> XlsumWords:
-    """The tokenizer "xlsum" with the segmenter of a language, if there is one, or "xlsum:thai" and so on.
+    """The tokenizer "xlsum", with the language's segmenter if it has one; or "xlsum:thai" and so on.
 
     Raises ValueError for an unknown segmenter, ImportError if its library is missing.
     """
