@@ -1,4 +1,4 @@
-"""The command `rougekit`: scores of files as a table; the flags of rouge_score's command mean what they mean there."""
+"""The command `rougekit`. Flags of rouge_score's command have the same meaning here."""
 
 import os
 import re
@@ -38,7 +38,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return _fail("interrupted", 130)
     except MemoryError:
-        return _fail("the memory of this machine does not suffice for these texts and options")
+        return _fail("out of memory for these texts and options")
 
 
 def _run(line: list[str]) -> int:
@@ -68,7 +68,7 @@ def _run(line: list[str]) -> int:
 
 @contextmanager
 def _one_line_warnings() -> Iterator[None]:
-    """Show each RougeWarning once, in one line: users of a command have no code for the line number to point into."""
+    """Show each RougeWarning once, in one line, without the place in code that means nothing to users of a command."""
     shown = set()
     with warnings.catch_warnings():
         show_usual = warnings.showwarning
@@ -99,7 +99,7 @@ def _with_flags(message: str) -> str:
 
 
 def _fail(reason: str, code: int = 1) -> int:
-    """Print why the command failed, after what it has printed so far. Returns the exit code."""
+    """Print why the command failed, after flushing its output so far. Returns the exit code."""
     try:
         if sys.stdout is not None:
             sys.stdout.flush()
@@ -115,6 +115,6 @@ def _fail(reason: str, code: int = 1) -> int:
 
 
 def _discard_output() -> None:
-    """Drop the output that is not written yet, so that Python's exit does not try to write it."""
+    """Drop output that is still buffered, so that Python does not try to write it when it exits."""
     with suppress(OSError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

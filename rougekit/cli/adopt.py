@@ -1,4 +1,4 @@
-"""`rougekit adopt [FOLDER]`: an unchanged `evaluate.load("rouge")` in that folder loads rougekit's metric."""
+"""`rougekit adopt [FOLDER]`: let an unchanged `evaluate.load("rouge")` in that folder load rougekit's metric."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -12,9 +12,9 @@ def run(command: str, arguments: Sequence[str]) -> int:
     values = parse(command, arguments)
     folder = Path(*values.positional)
     if values.undo:
-        print(f'removed {unadopt(folder)}: evaluate.load("rouge") is evaluate\'s own again')
+        print(f'removed {unadopt(folder)}: evaluate.load("rouge") loads evaluate\'s own metric again')
     else:
-        print(f'wrote {adopt(folder)}: evaluate.load("rouge") in {folder.resolve()} is rougekit\'s now')
-        print('so are combine(["rouge"]) and the like; not "evaluate-metric/rouge", which names the Hub\'s own')
+        print(f'wrote {adopt(folder)}: evaluate.load("rouge") in {folder.resolve()} now loads rougekit')
+        print('so does combine(["rouge"]), but not "evaluate-metric/rouge", which is the metric on the Hub')
         print(f"undo: rougekit adopt --undo {folder}")
     return 0

@@ -15,7 +15,7 @@ USUAL = ("text", "instruction", "prompt", "question", "query", "prediction", "su
 
 
 SNIPPET = 200
-"""Characters of a text that a table shows at most."""
+"""At most this many characters of a text are shown in a table."""
 
 
 def pairwise_options(values: Values) -> dict[str, Any]:

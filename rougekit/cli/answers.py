@@ -1,4 +1,4 @@
-"""The answers of `score`, `compare` and `report` for people: a table as papers have it, what may be claimed."""
+"""The answers of `score`, `compare` and `report` for people: a table as in papers, and what may be claimed."""
 
 import math
 from collections.abc import Mapping, Sequence
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from rougekit.cli.formats import Results
 
 FOREST = 23
-"""The width of a drawing of intervals."""
+"""The width in which intervals are drawn."""
 
 
 class Setting(NamedTuple):
@@ -29,7 +29,7 @@ class Setting(NamedTuple):
     confidence: float
     has_intervals: bool
     more: str = ""
-    """what else can be asked, under the answer"""
+    """a hint at further output, below the answer"""
 
 
 def show(results: "Results", setting: Setting, *, color: str = "auto", is_long: bool = False) -> None:
@@ -37,7 +37,7 @@ def show(results: "Results", setting: Setting, *, color: str = "auto", is_long: 
     comparison, ranking = results.comparison, results.ranking
     of_test = comparison if comparison is not None and comparison.has_baseline else ranking
     signature, more = (of_test or results).signature, "" if is_long else setting.more
-    is_monochrome = comparison is None and not results.contexts  # nothing in it has a colour
+    is_monochrome = comparison is None and not results.contexts  # nothing in it has a color
     with answer(setting.headline, signature, color=color, more=more, is_monochrome=is_monochrome) as screen:
         if comparison is None:
             (averages,) = results.averages.values()
@@ -68,7 +68,7 @@ def _one(screen: Screen, averages: Mapping[str, Any], n: int, setting: Setting, 
 def _parts(
     title: str, averages: Mapping[str, Any], with_intervals: Sequence[str]
 ) -> tuple[list[Column], list[list[Cell]]]:
-    """A table of precision, recall and F of a system; BLEU, which is one number, stands below F."""
+    """A table of precision, recall and F of a system, with BLEU, a single number, in the column of F."""
     rows: list[list[Cell]] = []
     for rouge_type, score in averages.items():
         rows.append([wording.title(rouge_type)])
@@ -109,7 +109,7 @@ def _several(screen: Screen, averages: Mapping[str, Mapping[str, Any]], comparis
 
 
 def _difference(entry: "Compared", others: "Sequence[Compared | None]") -> str:
-    """A difference with its interval, its numbers below those of the others."""
+    """A difference with its interval, aligned with the others."""
 
     def written(name: str) -> str:
         texts = {id(each): wording.signed_points(getattr(each, name)) for each in others if each is not None}
@@ -195,7 +195,7 @@ def _pairs(screen: Screen, ranking: "Ranking") -> None:
 
 
 def _levels(screen: Screen, name: str, context: Any, averages: Mapping[str, Any]) -> None:
-    """What chance and people reach on the same texts, in a table and of the first measure in words."""
+    """What chance and people reach on the same texts: a table, and the first measure in words."""
     screen.line()
     levels = {
         "chance": context.chance, name: averages,

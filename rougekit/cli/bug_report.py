@@ -1,4 +1,4 @@
-"""`rougekit bug-report`: what a maintainer asks first, ready to paste into an issue."""
+"""`rougekit bug-report`: what a maintainer asks first, to paste into an issue."""
 
 import os
 import platform

@@ -13,19 +13,19 @@ class Command(NamedTuple):
     usage: str
     """Its positional arguments, as help shows them."""
     about: str
-    """the question that it answers, in a line"""
+    """What it answers or does, in a line."""
     flags: tuple[str, ...] = ()
     """Names of its own groups of flags, see `rougekit.cli.flags.GROUPS`."""
     shared: tuple[str, ...] = ()
-    """Names of groups that other commands have, too: only --help-all lists them."""
+    """Names of groups that other commands also have, listed only by --help-all."""
     positional: tuple[int, int] = (0, 0)
     """The fewest and the most positional arguments."""
     module: str = ""
-    """The module of `rougekit.cli`, if it does not have the command's name."""
+    """The module of `rougekit.cli`, if its name differs from the command's."""
     example: str = ""
-    """A line that runs in the project's folder."""
+    """A command line that works in the project's folder."""
     answer: str = ""
-    """Lines of what it prints."""
+    """Some lines of its output."""
 
 
 _MANY = 1000
@@ -39,7 +39,7 @@ _SYSTEMS = "SYSTEM SYSTEM ... REFERENCES | DATA"
 COMMANDS = {
     "score": Command(
         _EITHER,
-        "how well do texts match their references? the command if none is named",
+        "how well do texts match their references? (the default command)",
         ("output", "further output"),
         (*_TEXTS, "averages and intervals", "systems", "tests of systems"),
         (0, 2),
@@ -103,7 +103,7 @@ ROUGE-1 has the highest Kendall's tau with human scores, 0.79 (95 % interval
     ),
     "power": Command(
         _SYSTEMS,
-        "which difference can this test set show?",
+        "which differences can this test set show?",
         ("power", "systems", "output"),
         _TEXTS,
         (0, _MANY),
@@ -130,7 +130,7 @@ row  ROUGE-L  text
     ),
     "novel": Command(
         "TEXTS",
-        "which texts are similar to none before them?",
+        "which texts are unlike all texts before them?",
         ("novel texts",),
         _PAIRS,
         (1, 1),
@@ -144,7 +144,7 @@ against one before it.
     ),
     "report": Command(
         "SYSTEM ... REFERENCES | DATA",
-        "a scored test set as one HTML file, every example word by word",
+        "write a scored test set as one HTML file, every example word by word",
         ("report", "systems"),
         (*_TEXTS, "averages and intervals", "tests of systems"),
         (0, _MANY),
@@ -159,10 +159,10 @@ one_detail_wrong and first_sentence score significantly lower.
     "adopt": Command(
         "[FOLDER]", 'let evaluate.load("rouge") in that folder load rougekit', ("adopt",), positional=(0, 1)
     ),
-    "bug-report": Command("", "versions and platform, to paste into an issue", module="bug_report"),
+    "bug-report": Command("", "print versions and platform to paste into an issue", module="bug_report"),
     "completion": Command(
         "bash | zsh | fish",
-        "a script for the shell that completes these commands",
+        "print a script that makes a shell complete these commands",
         positional=(1, 1),
         example="rougekit completion bash >> ~/.bashrc",
     ),

@@ -19,8 +19,8 @@ from rougekit.foundation.io.decoding import FileError
 from rougekit.scoring.options import MeasureOptions, TextOptions
 from rougekit.scoring.scorer import Scorer
 
-COLOURS = ("green", "cyan", "yellow", "magenta", "blue", "red")[:N_COLOURS]
-"""Of matched words, by the sentence of the reference."""
+COLORS = ("green", "cyan", "yellow", "magenta", "blue", "red")[:N_COLOURS]
+"""Colors of matched words, by the sentence of the reference."""
 
 
 class Pair(NamedTuple):
@@ -70,7 +70,7 @@ def _by_other_references(
 
 
 def _show(screen: Screen, name: str, best: Explanation, others: Sequence[Explanation]) -> None:
-    """The prediction and its references beside each other, matched words marked, and the score in words."""
+    """The prediction and its references side by side with matched words marked, and the score in words."""
     if name:
         screen.line(name, "bold")
     blocks = [[("prediction", "bold"), (f"  {_scores(best)}\n", ""), *marked(best, "prediction")]]
@@ -93,13 +93,13 @@ def _scores(explanation: Explanation) -> str:
 
 
 def marked(explanation: Explanation, side: str) -> Segments:
-    """A text in pieces: matched words underlined, in the colour of the reference's sentence."""
+    """A text in segments: matched words underlined, in the color of the reference's sentence."""
     text: str = getattr(explanation, side)
     segments: list[tuple[str, str]] = []
     for piece in pieces(explanation, side):
         style = "" if piece.read else "dim"
         if piece.matches:
-            style = f"underline {COLOURS[colour(explanation.matches[piece.matches[0]])]}"
+            style = f"underline {COLORS[colour(explanation.matches[piece.matches[0]])]}"
         elif piece.clipped:
             style = "underline dim"
         part = text[piece.start : piece.end]
@@ -159,7 +159,7 @@ def _examples(data: Input, by_id: bool) -> Iterator[Pair]:
 
 
 def _extreme(values: Values, data: Input, options: dict[str, Any]) -> Pair:
-    """The example with the lowest score, or that in which systems differ most."""
+    """The example with the lowest score, or the one on which systems differ most."""
     if values.most_different and len(data.systems) < 2:
         raise ValueError("--most_different needs several systems, and there is one")
     texts = data.load()

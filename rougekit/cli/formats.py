@@ -1,4 +1,4 @@
-"""Results in the formats that programs and papers read: JSON, CSV, TSV, Markdown, LaTeX."""
+"""Results as JSON, CSV, TSV, Markdown and LaTeX, for programs and papers."""
 
 import json
 import math
@@ -27,12 +27,12 @@ _SHORT = {"difference_low": "low", "difference_high": "high", "p_value": "p", "p
 _BOUNDS = ("low", "mid", "high")
 
 _ONE_TABLE = ("csv", "tsv")
-"""Formats in which standard output holds one table and nothing else."""
+"""Formats whose standard output is one table and nothing else."""
 
 _FRACTIONS = (
     *PARTS, *_BOUNDS, "score", "scores", "difference", "difference_low", "difference_high", "detectable",
 )  # fmt: skip
-"""Names of columns and fields that hold scores or differences of scores."""
+"""Names of columns and fields with scores or differences of scores."""
 
 Table = tuple[list[str], list[list[Cell]]]
 """Header and rows."""
@@ -49,7 +49,7 @@ class Results(NamedTuple):
     ranking: "Ranking | None" = None
     contexts: "Mapping[str, ScoreLevels]" = MappingProxyType({})
     shows_pairs: bool = False
-    """whether the ranking was asked for, so that tables have the p-values of its pairs"""
+    """whether tables have the p-values of all pairs, because the user asked for them"""
 
 
 class Printer(NamedTuple):
@@ -97,9 +97,9 @@ class Printer(NamedTuple):
         signature: str,
         fractions: Collection[str],
     ) -> None:
-        """A table with a note: in JSON a field beside the rows, in CSV and TSV a column.
+        """A table with a note, which is a field in JSON and a column in CSV and TSV.
 
-        fractions : names of the columns that hold scores or differences of scores
+        fractions : names of the columns with scores or differences of scores
         """
         if self.format == "json":
             named = [dict(zip(header, row, strict=True)) for row in rows]
@@ -153,7 +153,7 @@ class Printer(NamedTuple):
         print(render(header, rows, self.format, note=note, points=points), end="")
 
     def json(self, results: dict[str, Any], fractions: Collection[str] = _FRACTIONS) -> None:
-        """Results as JSON; fractions : names of the fields that hold scores or differences of scores."""
+        """Results as JSON; fractions : names of the fields with scores or differences of scores."""
 
         def value_of(value: Any, field: str = "") -> Any:
             """Null for NaN and infinity, which JSON does not have."""
@@ -169,7 +169,7 @@ class Printer(NamedTuple):
         print(json.dumps(value_of(results), indent=2))
 
     def _signature(self, line: str) -> None:
-        """As it reads back: nothing in it is escaped, names of systems are quoted."""
+        """Print the signature unescaped, as it can be parsed."""
         if self.format in _ONE_TABLE:
             print_error(line)
         else:
@@ -205,7 +205,7 @@ def _all_scores(results: Results) -> Iterator[list[Cell]]:
 
 
 def _one_table(results: Results, comparison: "Comparison", ranking: "Ranking | None") -> Table:
-    """One table of several systems: each row has a score, its test against the baseline, and the test's settings."""
+    """One table of several systems: each row has a score, its test against the baseline, and how it was tested."""
     tested: dict[tuple[Cell, ...], Any] = {
         (system, name, "" if part == "bleu" else part): entry for system, name, part, entry in comparison.entries()
     }
@@ -227,7 +227,7 @@ def _one_table(results: Results, comparison: "Comparison", ranking: "Ranking | N
 
 
 def _comparison_rows(comparison: "Comparison") -> Table:
-    """Tested differences; the smallest detectable one only beside those that are not significant."""
+    """Tested differences; the smallest detectable one is shown only where a difference is not significant."""
     header = ["type", "part", "system", "score", *(_SHORT.get(name, name) for name in _TESTED)]
     rows: list[list[Cell]] = []
     for system, name, part, entry in comparison.entries():
@@ -247,7 +247,7 @@ def _ranking_rows(ranking: "Ranking") -> Table:
 
 
 def verdict(candidate: "Candidate") -> str:
-    """Whether it gives the numbers, in a word or two."""
+    """Whether the candidate gives the numbers, in a word or two."""
     if candidate.matches and not candidate.claimed:
         return "can't tell"
     if candidate.partial:

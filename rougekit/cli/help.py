@@ -1,4 +1,4 @@
-"""Help of one screen: what a command answers, an example with its output, its own flags; the others by --help-all."""
+"""Help on one screen: what a command does, an example with its output, and its own flags; --help-all adds the rest."""
 
 import textwrap
 from collections.abc import Iterator
@@ -8,7 +8,7 @@ from rougekit.cli.flags import GROUPS, Flag, groups_of
 
 WIDTH = 80
 INDENT = 30
-"""Where the words beside a flag begin."""
+"""The column at which descriptions of flags begin."""
 
 
 def overview() -> str:
@@ -17,7 +17,7 @@ def overview() -> str:
         "rougekit: ROUGE scores of predictions against references, with intervals and tests",
         "",
         "  rougekit predictions.txt references.txt          one text a line",
-        "  rougekit results.jsonl                           JSON, CSV, TSV, Parquet, sheets: columns by their names",
+        "  rougekit results.jsonl                           columns of JSON, CSV, TSV, Parquet or a spreadsheet",
         "  rougekit compare a.txt b.txt references.txt      several systems",
         "  rougekit results.csv --use_stemmer --format=json",
         "",
@@ -26,7 +26,7 @@ def overview() -> str:
         *(f"  {name:<13}{row.about}" for name, row in COMMANDS.items()),
         "",
         "  rougekit COMMAND --help       an example and the flags of a command",
-        "  rougekit COMMAND --help-all   those, and the flags that commands share: files, words, measures, averages",
+        "  rougekit COMMAND --help-all   also the flags that commands share: files, words, measures, averages",
         "  rougekit --version",
     ]
     return "\n".join(lines)

@@ -12,7 +12,7 @@ from rougekit.cli.reading import name_files, read
 from rougekit.cli.screen import Cell, Column, Screen, Styled, answer, names
 
 SHOWN = 5
-"""Ways that are listed if --all is not given."""
+"""At most this many configurations are listed without --all."""
 
 
 def run(command: str, arguments: Sequence[str]) -> int:
@@ -47,7 +47,7 @@ def run(command: str, arguments: Sequence[str]) -> int:
 def _show(
     screen: Screen, title: str, printed: Mapping[str, str], candidates: Sequence[Candidate], *, lists_all: bool
 ) -> None:
-    """The ways of the system that fits best; the lines that repeat the first of them follow."""
+    """The configurations of the system that fits best, above the lines that repeat the first."""
     shown = candidates if lists_all else candidates[:SHOWN]
     decimals = 2 if any(value > 1 for each in shown for value in each.values.values()) else 4
     columns = [
@@ -71,7 +71,7 @@ def _show(
 
 
 def _rank(candidates: Sequence[Candidate]) -> tuple[bool, bool, float]:
-    """First come systems of which the published numbers may be claimed, then those that match, then the nearest."""
+    """Systems for which the numbers may be claimed come first, then those that match, then the nearest."""
     if not candidates:
         return True, True, 0.0
     return not candidates[0].claimed, not candidates[0].matches, candidates[0].error

@@ -37,5 +37,5 @@ def run(command: str, arguments: Sequence[str]) -> int:
         if best := [matches[0][0] for matches in found]:
             screen.line()
             screen.say(wording.nearest(what, best))
-            screen.say("In bold the queries with their rows, below each the rows and texts of the pool.", "dim")
+            screen.say("Queries are in bold, each above its nearest texts of the pool; rows count from 1.", "dim")
     return 0

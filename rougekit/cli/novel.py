@@ -1,4 +1,4 @@
-"""`rougekit novel`: the texts of a file that are not similar to any earlier one."""
+"""`rougekit novel`: the texts of a file that are unlike all earlier ones."""
 
 import sys
 from collections.abc import Sequence
@@ -12,7 +12,7 @@ from rougekit.cli.flags import parse
 from rougekit.cli.screen import Column, Screen
 
 SHOWN = 5
-"""Texts that are dropped, as people see them."""
+"""At most this many of the dropped texts are shown."""
 
 
 def run(command: str, arguments: Sequence[str]) -> int:

@@ -1,4 +1,4 @@
-"""`rougekit power`: what a test set can show, and how many examples, and runs of each system, a difference needs."""
+"""`rougekit power`: what a test set can show, and how many examples and runs a difference needs."""
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
@@ -21,7 +21,7 @@ from rougekit.scoring.options import AggregateOptions
 from rougekit.scoring.scores.scores import Scores
 
 _Found = dict[str, Any]
-"""What was found of a system and type, by the name of its column."""
+"""The results of a system and type, by column."""
 
 
 class _Asked(NamedTuple):
@@ -139,7 +139,7 @@ def _print(values: Values, found: Sequence[_Found], asked: _Asked, signature: st
 
 
 def _show(screen: Screen, found: Sequence[_Found], asked: _Asked) -> None:
-    """What can be shown of each system by each type, and how many examples a difference or a margin needs."""
+    """What can be shown for each system and type, and how many examples a difference or a margin needs."""
     types = list(dict.fromkeys(row["type"] for row in found))
     first = [row for row in found if row["type"] == types[0]]
     n, what = wording.counted(found[0]["n"], asked.unit), wording.title(types[0])
@@ -164,7 +164,7 @@ def _show(screen: Screen, found: Sequence[_Found], asked: _Asked) -> None:
         _table(screen, "smallest margin", found, types, lambda row: _points(row["smallest_margin"]))
         screen.say(
             f"If systems are equal, {n} can show that they are comparable to {asked.baseline} within {size} of {what}, "
-            "as often, by two one-sided tests."
+            "with the same power, by two one-sided tests."
         )
     if asked.difference is not None and asked.runs:
         _show_runs(screen, first, asked, f"{_size(asked.difference)}, {what}")
@@ -189,12 +189,12 @@ def _table(screen: Screen, name: str, found: Sequence[_Found], types: Sequence[s
 
 
 def _say_of_errors(screen: Screen, first: Sequence[_Found]) -> None:
-    """Whether more examples or more runs would pay."""
+    """Whether more examples or more runs would help."""
     for row in {row["system"]: row for row in first}.values():
         more = "examples" if row["error_examples"] > row["error_runs"] else "runs"
         screen.say(
             f"The standard error of {row['system']}'s difference is {wording.points(row['error_examples'])} points "
-            f"between examples and {wording.points(row['error_runs'])} between runs: more {more} would lessen it most."
+            f"between examples and {wording.points(row['error_runs'])} between runs: more {more} would reduce it most."
         )
 
 

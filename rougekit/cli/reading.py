@@ -1,4 +1,4 @@
-"""Read what the flags name, in batches of examples: predictions of every system, references, further columns."""
+"""Read the files that the flags name, in batches: predictions of every system, references, further columns."""
 
 import glob
 import re
@@ -30,13 +30,13 @@ BATCH_CHARACTERS = 2_000_000
 """Approximate number of characters in a batch."""
 
 MOST_NAMED = 4
-"""More files of systems than these are only counted in a headline."""
+"""A headline names at most this many files of systems, and counts more."""
 
 IDS = ("id", "doc_id", "document_id", "example_id", "guid")
 """Usual names of the column with an example's ID."""
 
 OTHER = "column "
-"""What the names of labels begin with that no flag chooses."""
+"""Prefix of labels that no flag chose."""
 
 _REFERENCES = re.compile(r"(?<![a-z])(refs?|references?|targets?|golds?)(?![a-z])", re.I)
 """Names of files of references."""
@@ -70,7 +70,7 @@ class Input(NamedTuple):
     path: str
     """Path or pattern of the references, for errors."""
     taken: str
-    """What was taken for what, for people."""
+    """How files were used, for people."""
     name: str
     """What a single system is called."""
     systems: list[str]
@@ -86,7 +86,7 @@ class Input(NamedTuple):
 
 
 class _References(NamedTuple):
-    """The file or files with the references, and what stands in their rows beside them."""
+    """The file or files with the references, and what else their rows contain."""
 
     path: str
     systems: list[str]
@@ -99,16 +99,16 @@ class _References(NamedTuple):
     """of its predictions, for people"""
     before: str
     after: str
-    """what a headline says before and after the predictions"""
+    """the text before and after the predictions in a headline"""
 
 
 class SystemFile(NamedTuple):
-    """The file of a system's predictions."""
+    """A file of predictions of one system."""
 
     rows: Iterator[tuple[str, Any]]
-    """Predictions, each with what the file repeats."""
+    """Predictions, each with the cell that the references' file has too."""
     repeats: str = ""
-    """What it repeats of the references' file, which shows whether its rows are in order: "reference", "id" or ""."""
+    """What that cell is, to check that rows are in the same order: "reference", "id" or ""."""
 
 
 def parse_files(command: str, arguments: Sequence[str]) -> Values:
@@ -146,15 +146,15 @@ def name_files(values: Any, words: Sequence[str]) -> None:
 
 
 def _references_last(words: Sequence[str], values: Values) -> Sequence[str]:
-    """The words in order, with the only one that is called references, or holds nothing else, at the end."""
+    """The words with the file of references last, if exactly one is named so or contains nothing else."""
 
-    def holds_references(path: str) -> bool:
+    def has_only_references(path: str) -> bool:
         if not has_columns(path) or not Path(path).is_file():
             return False
         predictions, references = guess_columns(open_data(path, encoding=values.encoding).texts)
         return bool(references) and not predictions
 
-    for tells in (lambda path: _REFERENCES.search(Path(path).name) is not None, holds_references):
+    for tells in (lambda path: _REFERENCES.search(Path(path).name) is not None, has_only_references):
         told = [word for word in words if tells(word)]
         if len(told) == 1:
             return [*(word for word in words if word != told[0]), told[0]]
@@ -248,9 +248,9 @@ def _warn_of_unused_flags(values: Values, paths: Sequence[str]) -> None:
 
 
 def _batches(known: _References, systems: list[str], files: Mapping[str, SystemFile]) -> Iterator[Batch]:
-    """Join the rows (predictions of `known.systems`, reference, labels) with the predictions in `files`, in batches.
+    """Join rows (predictions of `known.systems`, reference, labels) with the predictions in `files`, in batches.
 
-    Warns once of a system whose file has other references or IDs of its own: its rows may be in another order.
+    Warns once for each system whose file has other references or IDs, as its rows may be in another order.
     """
     path, rows = known.path, known.rows
     n, in_order = 0, set(files)
@@ -281,7 +281,7 @@ def _batches(known: _References, systems: list[str], files: Mapping[str, SystemF
 
 
 def _first_other(known: list[Any], cells: list[tuple[str, Any]]) -> int | None:
-    """The first row of which a system's file has another reference, or another ID, of its own."""
+    """The first row in which a system's file has another reference or ID."""
     for row, (expected, (_, own)) in enumerate(zip(known, cells, strict=True)):
         if str(own) not in map(str, expected if isinstance(expected, list) else [expected]):
             return row
@@ -289,7 +289,7 @@ def _first_other(known: list[Any], cells: list[tuple[str, Any]]) -> int | None:
 
 
 def _take(rows: Iterator[Row]) -> list[Row]:
-    """The next rows, of about BATCH_CHARACTERS together."""
+    """The next rows, about BATCH_CHARACTERS together."""
     batch: list[Row] = []
     characters = 0
     while characters < BATCH_CHARACTERS and (more := list(islice(rows, _ROWS))):
@@ -345,7 +345,7 @@ def _paired(prediction: str, target: str, values: Values) -> Iterator[Row]:
 
 
 def _data(values: Values, labels: Mapping[str, Sequence[str]], paths: Mapping[str, str], others: bool) -> _References:
-    """Read a file with columns; only the needed columns are converted."""
+    """Read a file with columns; only those needed are converted."""
     path = values.data
     file = open_data(path, split=values.split, encoding=values.encoding)
     guessed = guess_columns(file.texts, file.labels)

@@ -28,7 +28,7 @@ ROUGE_SCORE_TYPES = ("rouge1", "rouge2", "rougeL")
 """What rouge_score's command computes by default."""
 
 MOST_COUNTED = 100_000
-"""Rows whose references are compared with each other."""
+"""At most this many rows are checked for repeated references."""
 
 
 def run(command: str, arguments: Sequence[str]) -> int:
@@ -82,12 +82,12 @@ def scorer_of(values: Values) -> Scorer:
 
 
 def averaging_of(values: Values) -> AggregateOptions:
-    """The options of averages and intervals that the flags give."""
+    """The options of averages and intervals from the flags."""
     return AggregateOptions(**options_given(values, AggregateOptions))
 
 
 def checked_averaging(values: Values, data: Input) -> AggregateOptions:
-    """The options of averages and intervals. Raises ValueError for those that a comparison of several systems lacks."""
+    """The options of averages and intervals. Raises ValueError for those that don't work with several systems."""
     options = averaging_of(values)
     if len(data.systems) > 1:
         if options.n_resamples == 0:
@@ -105,7 +105,7 @@ def checked_averaging(values: Values, data: Input) -> AggregateOptions:
 def scored(
     data: Input, scorer: Scorer, options: AggregateOptions, *, allow_totals: bool = False, keeps_texts: bool = False
 ) -> tuple[dict[str, Scores], Totals | None, Batch]:
-    """Scores by system, or with `allow_totals` the totals of very many examples; then all labels.
+    """Scores by system, or with `allow_totals` perhaps totals alone; and all labels.
 
     keeps_texts : also the texts, and in the scores the counts
     """
@@ -139,7 +139,7 @@ def _diagnostics_of(streams: Mapping[str, ScoreStream]) -> Iterator[Diagnostic]:
 
 
 def warning_of_repeated(values: Values, data: Input, options: AggregateOptions) -> Input:
-    """The same input; once it is read, a warning if many rows have the same references and are not grouped."""
+    """The same input, which once read warns if many rows share references without being grouped."""
     if values.group_column or not options.n_resamples:
         return data
     return data._replace(batches=_warning_of_repeated(data.batches))
@@ -156,7 +156,7 @@ def _warning_of_repeated(batches: Iterator[Batch]) -> Iterator[Batch]:
 
 
 def _warning_of_empty(data: Input, options: MeasureOptions) -> Iterator[Batch]:
-    """The batches; once they are read, warnings of empty rows and of empty references beside others."""
+    """The batches; after the last, warn of empty rows and of empty references beside others."""
     n, empty, partly = 0, [], []
     averaged = options.references_by != "best" or not all(measure.per_example for measure in options.measures.values())
     for batch in data.batches:
@@ -182,7 +182,7 @@ def _warning_of_empty(data: Input, options: MeasureOptions) -> Iterator[Batch]:
 
 
 def headline(data: Input, scorer: Scorer, n: int) -> str:
-    """What was taken for what, how many examples there are, and how they were scored, in a line."""
+    """How files were used, the number of examples, and how they were scored, in a line."""
     names = scorer.reader.names
     setup = ", ".join(wording.setup(scorer.options.standard, names.tokenizer, names.stemmer))
     return " · ".join([data.taken, wording.examples(n), setup])
@@ -208,7 +208,7 @@ def _print(values: Values, data: Input, scorer: Scorer, results: Results) -> int
 
 
 def setting_of(values: Values, data: Input, head: str, results: Results) -> Setting:
-    """What stands around the tables of an answer that begins with this line."""
+    """The lines around the tables of an answer; head : its first line."""
     return Setting(head, data.name, values.confidence, bool(values.n_resamples) and results.n_examples > 1)
 
 
@@ -228,7 +228,7 @@ def _check_combinations(values: Values, data: Input) -> None:
 
 
 def results_of(values: Values, systems: Mapping[str, Sequence[Scores]], options: AggregateOptions) -> Results:
-    """Averages of the runs of each system, how several compare, and their ranking, if asked for or without baseline."""
+    """Averages of the runs of each system, the comparison of several, and their ranking if it is needed."""
     averages = {name: runs[0].aggregate_by(options) for name, runs in systems.items()}
     first = next(iter(systems.values()))[0]
     signature = first.signature_of(options)
@@ -252,7 +252,7 @@ def results_of(values: Values, systems: Mapping[str, Sequence[Scores]], options:
 
 
 def fraction_of(values: Values, name: str) -> float | None:
-    """A flag in points as a fraction. Raises ValueError for one that is no number of points."""
+    """The value of a flag in points as a fraction. Raises ValueError if it is out of range."""
     if (points := getattr(values, name)) is None:
         return None
     if not 0 < points < 100:

@@ -1,7 +1,7 @@
-"""What people see of results: tables that fit the screen, wrapped sentences, colours.
+"""Output for people: tables that fit the screen, wrapped sentences, colors.
 
-On a terminal rich draws: it knows its width and colours, `NO_COLOR`, dumb terminals, Windows' consoles. A pipe gets the
-same words in whole lines without colours, as does a terminal without rich; that costs no import.
+On a terminal rich draws, which handles widths, colors, `NO_COLOR`, dumb terminals and Windows consoles. A pipe gets the
+same text in whole lines without colors, and so does a terminal without rich; neither imports rich.
 """
 
 import shutil
@@ -19,14 +19,14 @@ Segments = Sequence[tuple[str, str]]
 """Pieces of text, each with a style of rich, such as "bold", "dim" or "green underline"; "" is none."""
 
 SHORT_NAME, LEAST_NAME, LEAST_TEXT = 20, 12, 36
-"""Names are cut in the middle, down to the first width before columns are left out, and to the second before columns go
-below each other. Texts beside each other have at least the third, or go below each other, too."""
+"""Names are cut in the middle: to the first width before columns are dropped, to the second before a table is split
+into parts. Texts side by side have at least the third, or are stacked."""
 WITHOUT_WIDTH = 1_000_000
 """The width of a pipe."""
 
 _SIGNS = "·†≈–…├┤─●┊—•"
 _ASCII = str.maketrans(_SIGNS, "|*=-~||-o:-*")
-"""What stands for our signs where the output's encoding lacks one of them, as on old consoles."""
+"""ASCII replacements for outputs whose encoding lacks some of these signs, such as old consoles."""
 
 
 class Column(NamedTuple):
@@ -36,10 +36,10 @@ class Column(NamedTuple):
     is_text: bool = False
     """whether it is aligned to the left"""
     dropped: int = 0
-    """Where the screen is too narrow, columns above 0 are left out, the highest first."""
+    """On a narrow screen columns above 0 are dropped, the highest first."""
     cut: Literal["", "middle", "end"] = ""
-    """Where the screen is too narrow, names of rows are cut in the middle, texts at their ends; these columns stand in
-    each part of a table that is wider than the screen."""
+    """On a narrow screen names of rows are cut in the middle and texts at the end. Each part of a table that is split
+    repeats these columns."""
 
 
 class Styled(NamedTuple):
@@ -61,7 +61,7 @@ class Screen:
     """Standard output, or standard error."""
 
     def __init__(self, color: str = "auto", *, is_monochrome: bool = False, stream: Any = None) -> None:
-        """color : "auto", "always" or "never"; is_monochrome : it has no colours, so rich need not be imported"""
+        """color : "auto", "always" or "never"; is_monochrome : nothing has a color, so rich need not be imported"""
         self._stream: Any = sys.stdout
         if stream is not None:
             self._stream = stream
@@ -84,7 +84,7 @@ class Screen:
         self.show([(text, style)])
 
     def show(self, segments: Segments) -> None:
-        """Text in several styles, which keeps its own lines and is broken into others where they are too long."""
+        """Text in several styles; its lines are wrapped where they are too long."""
         kept = self._kept(segments)
         if self._rich is not None:
             self._rich.print(_assembled(kept))
@@ -95,7 +95,7 @@ class Screen:
             print("\n".join(lines), file=self._stream)
 
     def beside(self, blocks: Sequence[Segments]) -> None:
-        """Texts beside each other where there is room, else one below the other."""
+        """Texts side by side where there is room, otherwise stacked."""
         size = (self.width - GAP * (len(blocks) - 1)) // len(blocks)
         if self._rich is None or size < LEAST_TEXT:
             for k, block in enumerate(blocks):
@@ -112,7 +112,7 @@ class Screen:
         self._rich.print(grid)
 
     def line(self, text: str = "", style: str = "") -> None:
-        """A line that is never broken, so that it can be copied whole."""
+        """A line that is never wrapped, so that it can be copied."""
         text = printable(text).translate(self._signs)
         if self._rich is not None:
             self._rich.print(_assembled([(text, style)]), soft_wrap=True)
@@ -127,7 +127,7 @@ class Screen:
         return sum(_sizes(*_styled(columns, rows))) + GAP * (len(columns) - 1) <= self.width
 
     def table(self, columns: Sequence[Column], rows: Sequence[Sequence[Cell]]) -> set[int]:
-        """A table, without columns that there is no room for, in several parts if even then it is too wide.
+        """A table without the columns that have no room, in several parts if it is still too wide.
 
         Returns the indices of the columns shown.
         """
@@ -168,7 +168,7 @@ class Screen:
 def answer(
     headline: str, *signatures: str, color: str = "auto", more: str = "", is_monochrome: bool = False
 ) -> Iterator[Screen]:
-    """Standard output between the lines that every answer has: what was asked of which files; what repeats it."""
+    """Print the lines that every answer begins and ends with: what was asked of which files, and how to repeat it."""
     screen = Screen(color, is_monochrome=is_monochrome)
     for line in headline.split("\n"):
         screen.line(line, "bold")
@@ -232,7 +232,7 @@ def fitted(columns: Sequence[Column], rows: Sequence[Sequence[Cell]], room: int)
 def _styled(
     columns: Sequence[Column], rows: Sequence[Sequence[Cell]]
 ) -> tuple[Sequence[Column], Sequence[Sequence[Cell]]]:
-    """The table with the numbers of each column below each other: where one is marked, the others have a blank."""
+    """The table with aligned numbers: where one of a column is marked, the others are padded."""
     n_marks = [
         max((len(cell.marks) for cell in cells if isinstance(cell, Marked)), default=0)
         for _, *cells in zip(columns, *rows, strict=True)
@@ -253,7 +253,7 @@ def _sizes(columns: Sequence[Column], rows: Sequence[Sequence[Cell]]) -> list[in
 
 
 def _cut(cell: Cell, room: int, which: str = "middle") -> Cell:
-    """A cell without its middle where it is too wide, as names differ at both ends; or without its end.
+    """A cell cut to a width in the middle, as names differ at both ends, or at the end.
 
     >>> _cut("presumm_out_trans_abs", 12), _cut("a text of some words", 12, "end")
     ('presum…s_abs', 'a text of s…')
@@ -275,7 +275,7 @@ def _text(cell: Cell) -> str:
 
 
 def _in_order(text: str) -> str:
-    """Right-to-left text between marks, so that a terminal which reorders letters leaves the row's numbers in place."""
+    """Right-to-left text between marks, so that a terminal that reorders letters leaves numbers in place."""
     if any(unicodedata.bidirectional(character) in ("R", "AL") for character in text):
         return f"\u200e{text}\u200e"
     return text

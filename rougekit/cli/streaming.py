@@ -1,8 +1,8 @@
 """Scores of examples that come in batches, whose texts are dropped once they are scored.
 
-Precision, recall and F of each example are kept, and counts of types that are averaged by them: means and intervals are
-those of `Scorer.score` on all texts at once, to the bit. Only `Totals` are kept if nothing else is needed, as for
-student-hall intervals, which come from sums.
+Precision, recall and F of each example are kept, and the counts of types whose averages need them: means and intervals
+equal those of `Scorer.score` on all texts, to the bit. Where sums suffice, as for student-hall intervals, only `Totals`
+are kept.
 """
 
 from dataclasses import replace
@@ -24,12 +24,12 @@ class ScoreStream:
     """The scores of one system."""
 
     diagnostics: list[Diagnostic]
-    """Likely mistakes in the texts so far, with examples numbered over all batches."""
+    """Likely mistakes in the texts so far; examples are numbered over all batches."""
 
     def __init__(
         self, scorer: Scorer, options: AggregateOptions, *, allow_totals: bool, keeps_counts: bool = False
     ) -> None:
-        """allow_totals: whether totals may take the place of scores; keeps_counts: counts of all types are kept"""
+        """allow_totals: whether totals may replace scores; keeps_counts: keep the counts of all types"""
         self._scorer, self._options = scorer, options
         has_totals = allow_totals and options.interval == "student-hall" and options.n_resamples
         has_totals = has_totals and (options.average == "micro" or scorer.rules.means_are_exact)

@@ -21,7 +21,7 @@ BLOCK_EXAMPLES = 10_000
 
 
 def write_csv(path: str, scored: Mapping[str, Scores], options: AggregateOptions | None) -> None:
-    """The file that rouge_score's command writes, byte for byte: averages, or with None the scores of each example.
+    """Write the file of rouge_score's command, byte for byte: averages, or without options the scores of each example.
 
     Raises ValueError for several systems and for options that its bootstrap does not have, OSError.
     """
@@ -56,7 +56,7 @@ def write_examples(path: str, scored: Mapping[str, Scores]) -> None:
             rows = list(zip(*columns.values(), strict=True))
             if kind == ".csv":
                 table = render(list(columns), rows, "csv")
-                file.write(table if block == 0 else table.partition("\n")[2])  # the header stands once
+                file.write(table if block == 0 else table.partition("\n")[2])  # only the first block has the header
             else:
                 file.writelines(json.dumps(dict(zip(columns, row, strict=True))) + "\n" for row in rows)
 

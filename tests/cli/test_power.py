@@ -104,7 +104,7 @@ def test_runs_say_what_they_can_show_which_of_both_would_pay_and_what_a_differen
     out, _ = run(capsys, "power", *flags, "--difference=20")
     assert "40 examples and 3 runs of each system can show a difference from A of " in out
     more = "examples" if entry.error_examples > entry.error_runs else "runs"
-    assert f"between runs: more {more} would lessen it most." in out
+    assert f"between runs: more {more} would reduce it most." in out
     assert "examples needed for 20 points, ROUGE-1  5 runs  10 runs  20 runs" in out
     assert "So many examples give 80 % power or more, with 95 % confidence" in out
     out, _ = run(capsys, "power", *flags, "--difference=1")
