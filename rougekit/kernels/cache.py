@@ -1,10 +1,10 @@
 """The folder in which compiled kernels are kept, found without importing numba.
 
-It is named by a digest of all that decides what is in it: the kernels' sources, Python, numba, the processor. So a
-kernel in it is never stale, whatever times its files have. When all kernels are in it, a file `complete` is, too.
+Its name is a digest of everything that decides its contents: the kernels' sources, Python, numba, the processor. So a
+cached kernel is never stale, whatever its file times say. A file `complete` marks a folder that has all kernels.
 
-Kernels are kept as pickles of machine code, so anyone who can write them can run code as their reader. A folder is
-used only if nobody can write to it but this user, root, and those who can write to the package.
+Kernels are cached as pickles of machine code, so whoever can write them can run code as the user who loads them. A
+folder is used only if nobody but this user, root, and those who can write to the package can write to it.
 """
 
 import os
@@ -24,9 +24,9 @@ COMPLETE = "complete"
 
 
 def folder() -> Path | None:
-    """The first folder with all kernels, else the first that this process can write to; None if there is neither.
+    """The first folder with all kernels, else the first that this process can write to, else None.
 
-    Looked at in this order: NUMBA_CACHE_DIR, beside the package, the user's cache.
+    Candidates, in order: NUMBA_CACHE_DIR, next to the package, the user's cache.
     """
     usable = [directory for directory in _directories() if _is_safe(directory)]
     complete = (directory for directory in usable if (directory / COMPLETE).is_file())
@@ -34,7 +34,7 @@ def folder() -> Path | None:
 
 
 def is_complete() -> bool:
-    """Whether all kernels are kept."""
+    """Whether all kernels are cached."""
     directory = folder()
     return directory is not None and (directory / COMPLETE).is_file()
 
@@ -55,7 +55,7 @@ def _digest(kernels: Path) -> str:
 
     digest = sha256(f"{sys.implementation.cache_tag} {_processor()}".encode())
     numba = find_spec("numba")
-    if numba and numba.origin:  # its metadata take long to read, and some images are made without them
+    if numba and numba.origin:  # metadata are slow to read, and some images lack them
         digest.update(Path(numba.origin).with_name("_version.py").read_bytes())
     for file in sorted(kernels.rglob("*.py")):
         digest.update(f"{file.relative_to(kernels)} {file.stat().st_size} ".encode() + file.read_bytes())
@@ -65,7 +65,7 @@ def _digest(kernels: Path) -> str:
 
 
 def _processor() -> str:
-    """What numba compiles for: as it is told, else on Linux the processor's features, elsewhere its name."""
+    """The processor numba compiles for: the one it is told, else this one by its features (Linux) or its name."""
     if chosen := os.environ.get("NUMBA_CPU_NAME"):
         return f"{platform.machine()} {chosen} {os.environ.get('NUMBA_CPU_FEATURES')}"
     with suppress(OSError):
@@ -79,18 +79,20 @@ def _processor() -> str:
 
 def _is_writable(directory: Path) -> bool:
     with suppress(OSError):
-        directory.mkdir(0o755, parents=True, exist_ok=True)  # access() says yes to root even where it can't
+        directory.mkdir(
+            0o755, parents=True, exist_ok=True
+        )  # os.access() answers yes to root even for read-only folders
     return os.access(directory, os.W_OK | os.X_OK) and directory.is_dir()
 
 
 def _is_safe(directory: Path) -> bool:
-    """Whether nobody else can write to a folder, or put another in its place."""
+    """Whether nobody else can write to a folder or replace it."""
     if not hasattr(os, "getuid"):
         return True
     package = next(path for path in (_FOLDER, *_FOLDER.parents) if path.exists()).stat()
     owners, groups = {0, os.getuid(), package.st_uid}, {os.getgid()}
     if package.st_mode & stat.S_IWGRP:
-        groups.add(package.st_gid)  # its members could as well write to the package
+        groups.add(package.st_gid)  # whose members can write to the package anyway
     for path, sticky_suffices in ((directory, False), (directory.parent, True)):
         with suppress(OSError):
             status = path.stat()

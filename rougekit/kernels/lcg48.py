@@ -1,4 +1,4 @@
-"""Resamples as Perl draws them: the 48-bit generator of drand48, seeded 0, 1, 2, ..., one draw of all at a time."""
+"""Resamples as Perl draws them: drand48's 48-bit generator, seeded 0, 1, 2, ...; all resamples draw at once."""
 
 import numpy as np
 

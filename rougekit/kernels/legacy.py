@@ -1,4 +1,4 @@
-"""Means of resamples drawn as rouge_score's BootstrapAggregator draws them: by numpy itself."""
+"""Means of resamples drawn as rouge_score's BootstrapAggregator draws them, by numpy's own generator."""
 
 from typing import Any
 
@@ -14,8 +14,8 @@ def legacy_means(scores: Floats, state: NDArray[np.uint32], position: int, out: 
     """Write the means of all resamples of all types, drawn one type after another; returns the new position.
 
     scores: precision, recall and F of n >= 2 examples, shape (n_types, n, 3).
-    state: uint32, shape (624,), the generator's, which is left as it is after drawing.  position: how many words of it
-    have been used, 0 to 624.  out: shape (n_types, n_resamples, 3).
+    state: the generator's, uint32, shape (624,); updated.  position: how many of its words are used, 0 to 624.
+    out: shape (n_types, n_resamples, 3).
     """
     generator = np.random.RandomState()
     generator.set_state({"bit_generator": "MT19937", "state": {"key": state, "pos": position}})

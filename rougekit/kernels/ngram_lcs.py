@@ -29,7 +29,7 @@ class OutputSlots(NamedTuple):
     union_lcs: int
 
 
-KEPT_BITS = 1 << 28  # of the rows that the walk back needs; where a text has more, they are computed twice
+KEPT_BITS = 1 << 28  # of the rows for the walk back; of longer texts, rows are computed twice
 
 
 def ngram_lcs_counts(batch: Batch, rows: Rows, slots: OutputSlots, out: Ints, *, once: bool = False) -> None:

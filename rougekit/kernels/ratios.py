@@ -14,7 +14,7 @@ from rougekit.foundation.arrays.types import Counts, Floats, Ints
 Triple = tuple[float, float, float]
 
 AT_ONCE = 16
-"""Fewer rows are sooner scored one by one than all at once."""
+"""Fewer rows are scored faster one by one than all at once."""
 
 
 class ScoreFormula(NamedTuple):
@@ -34,7 +34,7 @@ class ScoreFormula(NamedTuple):
 
 
 def ratios(p_matches: float, r_matches: float, p_total: float, r_total: float, formula: ScoreFormula) -> Triple:
-    """Precision, recall and F of one row: eq. 2-4; eq. 13-15 where the formula has an exponent. Compiled, too.
+    """Precision, recall and F of one row: eq. 2-4; eq. 13-15 if the formula has an exponent. `pair` compiles it, too.
 
     F weighs recall `beta` times as much as precision; nan stands for P / R. For beta = 1 the order of operations is
     2 * P * R / (P + R), on which rouge_score 0.1.2's bits depend.

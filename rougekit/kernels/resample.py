@@ -1,9 +1,9 @@
-"""Resamples of examples: how often each is drawn, on which a coin falls on heads, and sums over them, in integers.
+"""Resamples of examples: how often each is drawn, whose coin falls on heads, and exact sums over them.
 
-Resample r has a stream of 64-bit words of its own, SplitMix64 (Steele, Lea & Flood 2014) from a key of the seed and r,
-so any resample can be drawn by itself. Lemire (2019), "Fast random integer generation in an interval", turns words
-into indices, two to a word and without the rejection step: no pair of indices is more than 1 + n^2 / 2^64 times as
-likely as another (n < 2^32).
+Resample r has its own stream of 64-bit words, SplitMix64 (Steele, Lea & Flood 2014) keyed by the seed and r, so any
+resample can be drawn by itself. Words become indices as in Lemire (2019), "Fast random integer generation in an
+interval", two to a word and without the rejection step: no pair of indices is more than 1 + n^2 / 2^64 times as likely
+as another (n < 2^32).
 """
 
 from typing import TypeVar
@@ -19,8 +19,8 @@ BLOCK, VALUES_AT_ONCE = 1 << 6, 1 << 12
 GOLDEN, FIRST_FACTOR, SECOND_FACTOR = (
     np.uint64(n) for n in (0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9, 0x94D049BB133111EB)
 )
-"""The constants of SplitMix64. GOLDEN is 2^64 divided by the golden ratio, and odd: key + j * GOLDEN comes to every
-word once before it repeats."""
+"""The constants of SplitMix64. GOLDEN is 2^64 divided by the golden ratio, made odd, so that key + j * GOLDEN visits
+every word once before it repeats."""
 _27, _30, _31, _32 = (np.uint64(n) for n in (27, 30, 31, 32))
 _LOW = np.uint64(0xFFFFFFFF)
 
@@ -28,7 +28,7 @@ Words = TypeVar("Words", np.uint64, Bits)
 
 
 def mixed(words: Words) -> Words:
-    """SplitMix64's output function. Compiled, too."""
+    """SplitMix64's output function. Accelerators compile it, too."""
     words = (words ^ (words >> _30)) * FIRST_FACTOR
     words = (words ^ (words >> _27)) * SECOND_FACTOR
     return words ^ (words >> _31)
@@ -41,24 +41,24 @@ def streams(seed: int, resamples: Ints, n_words: int) -> Bits:
 
 
 def count_draws(seed: np.uint64, first: int, counts: Floats) -> None:
-    """Write how often resample first + r draws each of n examples into counts[r], shape (n_resamples, n)."""
+    """Write into counts[r], shape (n_resamples, n), how often resample first + r draws each of n examples."""
     n_resamples, n = counts.shape
     words = streams(int(seed), np.arange(first, first + n_resamples), (n + 1) // 2)
     indices = np.empty((*words.shape, 2), np.uint64)
-    for which in range(2):  # the index is word * n >> 64; what stays below the point is the next word
+    for which in range(2):  # the index is word * n >> 64; the remainder is the next word
         low = (words & _LOW) * np.uint64(n)
         high = (words >> _32) * np.uint64(n) + (low >> _32)
         indices[:, :, which] = high >> _32
         words = (high << _32) | (low & _LOW)
-    drawn = indices.view(np.int64).reshape(n_resamples, -1)[:, :n]  # of an odd number, one index is left
+    drawn = indices.view(np.int64).reshape(n_resamples, -1)[:, :n]  # if n is odd, one index is unused
     cells = drawn + n * np.arange(n_resamples)[:, np.newaxis]
     counts[:] = np.bincount(cells.reshape(-1), minlength=n * n_resamples).reshape(counts.shape)
 
 
 def heads(n: int, seed: int, resamples: Ints, every_one: bool) -> NDArray[np.uint8]:
-    """On which of n examples the coin of each resample falls on heads, shape (len(resamples), n).
+    """Whether each example's coin falls on heads in each resample, shape (len(resamples), n).
 
-    every_one: the bits of r are the coins of resample r, so that r = 0 .. 2^n - 1 are all outcomes (n < 64).
+    every_one: resample r takes the bits of r as its coins, so that r = 0 .. 2^n - 1 are all outcomes (n < 64).
     """
     drawn = streams(seed, resamples, (n + 63) // 64)
     words = resamples.astype(np.uint64)[:, np.newaxis] if every_one else drawn
@@ -68,17 +68,17 @@ def heads(n: int, seed: int, resamples: Ints, every_one: bool) -> NDArray[np.uin
 def halves_of(values: Ints) -> Floats:
     """The high bits of values of shape (n, n_columns), then their low bits: shape (n, 2 * n_columns).
 
-    n times any value is below 2^58 in size. Either half has so few bits that a sum of n of them is a whole number
-    below 2^53, exact as a float in whatever order it is added up.
+    n times any value must be below 2^58 in size. Each half has so few bits that a sum of n of them stays below 2^53, so
+    floats add it up exactly in any order.
     """
     low_bits = 53 - len(values).bit_length()
     return np.concatenate((values >> low_bits, values & ((1 << low_bits) - 1)), axis=1).astype(np.float64)
 
 
 def weighted_sums(counts: Floats, halves: Floats, out: Ints) -> None:
-    """Write the sums of values into `out`, each example as often as a row of counts says.
+    """Write the sums of values into `out`, where a row of counts says how often each example is added.
 
-    counts: whole numbers, shape (n_resamples, n), n or less in sum.  halves: `halves_of` the values.  out: shape
+    counts: whole numbers, shape (n_resamples, n), at most n in sum.  halves: `halves_of` the values.  out: shape
     (n_resamples, n_columns).
     """
     n, width = halves.shape

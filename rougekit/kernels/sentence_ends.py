@@ -1,4 +1,4 @@
-"""Which texts may hold several sentences: a first look at all bytes, so that few texts need a second one."""
+"""Which texts may have several sentences: a first pass over all bytes, so that few texts need a second one."""
 
 import numpy as np
 
@@ -12,8 +12,8 @@ IS_END, MAY_BE_AN_END = np.isin(_BYTES, [*b".!"]), (_BYTES >= 0x80) | np.isin(_B
 def with_two_marks(buffer: Bytes, at: Ints, gap: int, texts: Ints, found: Ints) -> int:
     """Write into `found` those of `texts` with two marks before their last byte; returns how many there are.
 
-    A mark is . or ! with no ASCII letter or digit behind it, or ?, which stands for other characters, too, or a byte
-    that is not ASCII. Text t is buffer[at[t]:at[t + 1] - gap]; 65 bytes follow the last one.
+    A mark is . or ! that no ASCII letter or digit follows, a byte beyond ASCII, or ?, which may stand for a character
+    beyond ASCII. Text t is buffer[at[t]:at[t + 1] - gap]; 65 bytes follow the last one.
     """
     is_mark = MAY_BE_AN_END[buffer]
     is_mark[:-1] |= IS_END[buffer[:-1]] & ~IS_ALNUM[buffer[1:]]

@@ -1,4 +1,4 @@
-"""How many words two texts can have in common at most, by numpy."""
+"""Upper bounds of how many words two texts have in common."""
 
 import numpy as np
 

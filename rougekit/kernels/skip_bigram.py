@@ -10,9 +10,9 @@ from rougekit.kernels.texts import Tokens, words
 Placed = list[tuple[int, int]]
 """Some words of a text, each after its position."""
 FEW = 8
-"""Up to so many words between the two of a pair, pairs are counted one by one, else by tables of all pairs of words."""
+"""With at most this many words between the two of a pair, pairs are counted one by one, else in tables of all pairs."""
 CELLS_AT_ONCE = 1 << 20
-"""Of these tables."""
+"""Cells of these tables."""
 
 
 def skip_bigram_counts(batch: Batch, rows: Rows, max_skip: int, last_unigram: bool, out: Ints) -> None:

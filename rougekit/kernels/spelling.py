@@ -1,8 +1,8 @@
-"""Texts of any script spelt in a-z and 0-9, so that the kernels of ASCII words read them.
+"""Spell texts of any script in a-z and 0-9, so that the kernels for ASCII words can read them.
 
-Each code point has letters, up to eight bytes of ASCII, and a rule, 32 bits: how many letters, whether it belongs to a
-token, where tokens end, and what stands in the way of looking at it alone. Whoever makes both, as
-`rougekit.scoring.text.spelling`, gives different tokens different letters.
+Each code point has letters, up to eight bytes of ASCII, and a rule of 32 bits: how many letters, whether it belongs to
+a token, where tokens end, and what forbids looking at it alone. `rougekit.scoring.text.spelling` makes both, so that
+different tokens get different letters.
 """
 
 import numpy as np
@@ -10,9 +10,9 @@ import numpy as np
 from rougekit.foundation.arrays.types import Bits, Bytes, Numbers
 
 LOOKED_UP, HARD = 1 << 0, 1 << 1
-"""The rule is known; but the code point must be looked at with its neighbours."""
+"""The rule is known; the code point must be looked at together with its neighbors."""
 LENGTH, AFTER, RANK = 2, 6, 24
-"""Where numbers begin: of four bits, how many letters; of two, what comes after it; the canonical combining class."""
+"""Where numbers begin: how many letters (four bits); what comes after it (two bits); the canonical combining class."""
 INSIDE, APART_FROM_NEXT = 1, 2
 """What may come after it, and before: the inside of a token, which goes on; a token that goes on with marks alone."""
 OUTSIDE, SAME = 0, 3
@@ -31,11 +31,11 @@ COMMA = np.uint8(ord(","))
 
 
 def spell(codes: Numbers, start: int, letters: Bits, rules: Numbers, out: Bytes, used: int) -> tuple[int, int, int]:
-    """Write texts from code point number `start` on, where one begins or ends, into `out` from byte `used` on.
+    """Write texts from code point number `start` on, where a text begins or ends, into `out` from byte `used` on.
 
-    A code point 0 ends a text. Returns where it stopped: at the end or at a code point that must not be looked at alone
-    (its rule says so, or what precedes it); then the code point with which that text begins, and how many bytes of
-    `out` are used by the texts before.
+    A code point 0 ends a text. Returns where it stopped: at the end, or at a code point that must not be looked at
+    alone because of its own rule or of what precedes it; then where that text begins, and how many bytes of `out` the
+    texts before it use.
 
     letters, rules: of each code point.  out: with room for nine bytes a code point.
     """

@@ -1,4 +1,4 @@
-"""Texts of a batch as lists of numbers, which Python reads faster than arrays: their words, sentences, n-grams."""
+"""The texts of a batch as lists of words, sentences or n-grams: Python reads lists faster than arrays."""
 
 from collections.abc import Iterator
 from itertools import pairwise
@@ -13,10 +13,10 @@ LARGEST = 2**63 - 1
 
 
 class Units:
-    """The units of each text, such as its words: equal units have equal numbers."""
+    """The units of each text, such as its words, as numbers; equal units have equal numbers."""
 
     def __init__(self, numbers: Numbers, at: Ints, order: int = 1) -> None:
-        """Of text t, numbers[at[t]:at[t + 1]] without the last order - 1, where a unit would end beyond the text."""
+        """Text t has numbers[at[t]:at[t + 1]] without the last order - 1, whose n-grams would end beyond the text."""
         self._numbers: list[int] = numbers.tolist()
         self._bounds: list[int] = at.tolist()
         self._at, self._shorter = at, order - 1

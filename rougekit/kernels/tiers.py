@@ -1,11 +1,11 @@
-"""Which kernels count: their definitions in Python and NumPy, or accelerators of some. Both write the same bits.
+"""Choose between a kernel's definition in Python and NumPy and its accelerator. Both write the same bits.
 
-Definitions work from the first call on. To load accelerators takes about half a second, and to compile them several,
-once on a machine; so they take over when a process has read, or is about to read, as many characters as definitions
-count in half a second.
+Definitions work from the first call. Loading accelerators takes about half a second, and compiling them several
+seconds, once per machine. So they take over when a process has read, or is about to read, as many characters as
+definitions count in half a second.
 
-The environment variable ROUGEKIT_TIER may be "plain", "compiled", or "auto" for this rule. Without numba, definitions
-do everything.
+The environment variable ROUGEKIT_TIER is "plain", "compiled", or "auto" for this rule. Without numba, definitions do
+everything.
 """
 
 import os
@@ -27,17 +27,17 @@ Tier: TypeAlias = Literal["plain", "compiled"]
 Setting: TypeAlias = Literal["auto", "plain", "compiled"]
 
 TAKE_OVER_FROM = 2_500_000
-"""Characters of a process from which on accelerators count."""
+"""Characters after which a process uses accelerators."""
 LEAST_CHARACTERS = 500
-"""What a call counts for at least: short texts take definitions as long."""
+"""The least that one call adds: short texts take definitions as long as this many characters."""
 SUGGEST_NUMBA_FROM = 50_000_000
-"""Characters from which on a user without numba is advised to install it: definitions take ten seconds for them."""
+"""Characters after which a user without numba is advised to install it: definitions take ten seconds for them."""
 
 
 def tier() -> Tier:
-    """The tier that counts now, "plain" or "compiled". It shows in the time that results take, never in the results.
+    """The tier that counts now, "plain" or "compiled". It changes how long results take, never the results.
 
-    Under ROUGEKIT_TIER=auto that is "plain" in a new process, and "compiled" once that pays.
+    Under ROUGEKIT_TIER=auto it is "plain" in a new process, and "compiled" once that pays.
 
     Raises
     ------
@@ -51,14 +51,14 @@ def tier() -> Tier:
 
 
 MODULES = ("vocabulary", "ngram_lcs", "ngram", "sentence_ends", "spelling", "resample", "legacy", "sketches", "pair")
-"""Modules of `rougekit.kernels.compiled` that may be asked for. All but `pair` accelerate one of `rougekit.kernels`."""
+"""The accelerators. All but `pair` have a definition of the same name in `rougekit.kernels`."""
 
 if TYPE_CHECKING:
     from rougekit import kernels as kernels  # whose functions compiled modules have, too
 else:
 
     class _CurrentKernels:
-        """The modules of the tier that counts now: to be looked up for each call. Raises what `tier` raises."""
+        """The modules of the tier that counts now; look them up for each call. Raises what `tier` raises."""
 
         def __getattr__(self, name: str) -> ModuleType | None:
             if name not in MODULES:
@@ -66,29 +66,29 @@ else:
             if tier() == "plain":
                 return None if name == "pair" else import_module(f"rougekit.kernels.{name}")
             (module,) = load_accelerators(name)
-            vars(self)[name] = module  # later look-ups do without this method
+            vars(self)[name] = module  # so that later look-ups bypass this method
             return module
 
     kernels = _CurrentKernels()
 
 
 class _State:
-    """What this process has done so far. Threads may overwrite each other's additions: they need not be exact."""
+    """What this process has done so far. Threads may lose each other's additions, which need not be exact."""
 
     characters = 0
     are_accelerated: bool | None = None
-    """Whether accelerators count; None as long as that is not decided."""
+    """Whether accelerators count; None until that is decided."""
 
 
 _state = _State()
 
 
 def announce_work(characters: int) -> None:
-    """Say how much text is about to be read and counted: before much of it, accelerators may take over."""
+    """Announce how much text is about to be read and counted, so that accelerators can take over first."""
     state = _state
     state.characters += max(LEAST_CHARACTERS, characters)
     if state.are_accelerated is None and state.characters >= (TAKE_OVER_FROM if has_numba() else SUGGEST_NUMBA_FROM):
-        state.are_accelerated = False  # other threads go on with definitions meanwhile
+        state.are_accelerated = False  # meanwhile other threads go on with definitions
         try:
             state.are_accelerated = _setting() == "auto" and _can_accelerate()
         except BaseException:  # an interrupt
@@ -97,7 +97,7 @@ def announce_work(characters: int) -> None:
 
 
 def _can_accelerate() -> bool:
-    """Load what counts the default types; where that can't be done the user is told why."""
+    """Load what counts the default types; warn the user if that is impossible."""
     if not has_numba():
         warn(
             "these texts are counted in plain Python; numba's kernels would count them 20 to 60 times as fast: pip "
@@ -111,19 +111,19 @@ def _can_accelerate() -> bool:
     else:
         try:
             return bool(load_accelerators("vocabulary", "ngram_lcs", "sentence_ends"))
-        except Exception as fault:  # numba does not go with this numpy, or is damaged
+        except Exception as fault:  # this numba does not work with this numpy, or is damaged
             warn(f"counting stays in plain Python: numba can't be imported or compiles nothing ({fault})")
     return False
 
 
 @cache
 def load_accelerators(*names: str) -> Sequence[ModuleType]:
-    """Import modules of `rougekit.kernels.compiled`, which compiles those that are not kept.
+    """Import modules of `rougekit.kernels.compiled`, which compiles kernels that are not cached.
 
-    If that takes more than a second, a line on stderr says so. It is done in a thread, so that an interrupt leaves no
-    module half imported, nor numba.
+    If compiling takes more than a second, a line on stderr says so. The import runs in a thread, so that an interrupt
+    leaves neither a module nor numba half imported.
 
-    Raises ImportError, what numba raises, or RuntimeError if the system has no thread to give.
+    Raises ImportError, whatever numba raises, or RuntimeError if no thread can be started.
     """
     modules: list[ModuleType] = []
     errors: list[BaseException] = []
@@ -151,7 +151,7 @@ def load_accelerators(*names: str) -> Sequence[ModuleType]:
 
 
 def compile_all() -> Iterator[tuple[str, float]]:
-    """Compile every kernel and keep it; yields the module of each and the seconds that it took.
+    """Compile and cache every kernel; yields each module's name and the seconds it took.
 
     Raises ImportError without numba.
     """
@@ -167,7 +167,7 @@ def compile_all() -> Iterator[tuple[str, float]]:
 
 
 def use(setting: Setting) -> None:
-    """Set ROUGEKIT_TIER for this process and those that it starts. Threads that count meanwhile end what they began."""
+    """Set ROUGEKIT_TIER for this process and its children. Threads that are counting finish what they began."""
     global _state
     os.environ["ROUGEKIT_TIER"] = setting
     _setting.cache_clear()
@@ -179,7 +179,7 @@ def use(setting: Setting) -> None:
 def _setting() -> Setting:
     setting = os.environ.get("ROUGEKIT_TIER") or "auto"
     if setting == "auto" and os.environ.get("NUMBA_DISABLE_JIT") not in (None, "", "0"):
-        return "plain"  # some kernels exist only as machine instructions
+        return "plain"  # numba's intrinsics don't run as Python
     if setting == "compiled" and not has_numba():
         raise ImportError("ROUGEKIT_TIER=compiled needs numba, which is not installed: pip install numba")
     if setting not in get_args(Setting):

@@ -14,7 +14,7 @@ from rougekit.kernels.porter import Variant, stem_of
 Folding = Literal["rouge_score", "bytes"]
 
 MOST_WORDS = 1 << 17
-"""A vocabulary of more words is forgotten before the next texts are read: it must not grow for ever."""
+"""A larger vocabulary is discarded before the next texts are read, so that it can't grow forever."""
 
 _words_of = re.compile("[a-z0-9]+").findall
 
@@ -78,7 +78,7 @@ class FormNumbers(dict[str, int]):
 
 
 class Vocabulary:
-    """The words of all texts read so far, and their ids. One thread at a time may use it.
+    """The words of all texts read so far, and their ids. Not thread-safe.
 
     forms: if given, ids are those of the words' forms.  folding: as in `AsciiWords`.
     """
@@ -91,7 +91,7 @@ class Vocabulary:
         return Numbers() if self._forms is None else FormNumbers(self._forms)
 
     def spelt(self, texts: Utf8) -> list[str]:
-        """The word of each id of texts that are all that was read; "" where words only begin with it."""
+        """The word of each id, if `texts` is all that was read; "" for an id that is only a prefix of words."""
         return list(self._numbers)
 
     def read(self, texts: Iterable[str]) -> Batch:

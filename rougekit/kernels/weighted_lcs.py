@@ -13,7 +13,7 @@ from rougekit.kernels.texts import Tokens, words
 
 Word = TypeVar("Word", bound=Hashable)
 BLOCK = 256
-"""Rows of a table that are held at once; of the others every 256th is kept, and the rest computed again."""
+"""Rows of a table that are held at once. Of the others every 256th is kept, and the rest recomputed."""
 
 
 def weighted_lcs_counts(batch: Batch, rows: Rows, weight_of: Callable[[int], float], out: Floats) -> None:

@@ -1,4 +1,4 @@
-"""Scoring one prediction at a time, for loops over pairs, without the arrays and objects that pay for many pairs."""
+"""Score one prediction at a time, for loops over pairs, without the arrays and objects that only pay for batches."""
 
 from collections.abc import Callable, Sequence
 from types import ModuleType
@@ -19,24 +19,24 @@ from rougekit.scoring.text.reader import Reader
 from rougekit.scoring.text.spelling import Spelling
 
 MOST_BYTES = 1 << 14
-"""The largest total bytes of texts, which gain nothing if they are longer."""
+"""The most bytes of a prediction and its references; longer texts gain nothing here."""
 FEWEST_WORDS, MOST_WORDS = 1 << 9, 1 << 14
-"""The number of words that the memory has room for, at first and at most; when it is full it starts anew."""
+"""How many words the memory has room for, at first and at most; a full memory starts anew."""
 
 UNSUSPECTED, SUSPECT, UNSPLIT = range(3)
-"""What is known of texts: they need no warning; they may need one; they are ASCII, and one of them needs that of
-several sentences in one line, and none needs another."""
+"""What is known of texts: they need no warning; they may need one; they are ASCII, and the only warning one of them
+needs is that of several sentences in one line."""
 
 _BETWEEN, _END = "\0", "\0" + " " * MARGIN
 
 _new: Callable[..., Score] = tuple.__new__
-"""`Score._make` without a Python call for each."""
+"""`Score._make` without a Python call per score."""
 
 
 def single_of(reader: Reader, options: MeasureOptions, newline_ends: bool) -> "Single | None":
-    """The `Single` of these options; None if only batches can be scored under them.
+    """The `Single` for these options; None if they can only score batches.
 
-    newline_ends : whether texts of one line that look like several sentences are suspect
+    newline_ends : whether a text of one line that looks like several sentences is suspect
     """
     words, measures = reader.pipeline, list(options.measures.values())
     spelling, stemmer = None, None
@@ -59,9 +59,9 @@ def single_of(reader: Reader, options: MeasureOptions, newline_ends: bool) -> "S
 
 
 class Single:
-    """Scores of one prediction against its references, for each of some measures.
+    """Scores one prediction against its references, for some measures.
 
-    Threads may share it and its memory: a kernel holds Python's lock while it uses it.
+    Threads may share it and its memory: the kernel holds the GIL while it uses it.
     """
 
     def __init__(
@@ -74,14 +74,14 @@ class Single:
         newline_ends: bool,
         spelling: Spelling | None = None,
     ) -> None:
-        self._numbered = tuple(enumerate(types, 1))  # as in what `pair.score_pair` returns
+        self._numbered = tuple(enumerate(types, 1))  # by position in what `pair.score_pair` returns
         self._options = stemmer, slots, newline_ends, beta, zero_division
         self._spelling = spelling
         self._memory: Ints | None = None
         self._unread = self._new_counts(2)
 
     def scores(self, texts: tuple[Any, ...], counts: Counts | None = None) -> tuple[dict[str, Score], int] | None:
-        """Scores of each type, for a prediction (the first text) and its best reference, and what is known of texts.
+        """Each type's scores of the prediction, the first text, against its best reference, and what is known of texts.
 
         None if they must be scored as a batch: a text is long, unusual or not a str, or kernels are not compiled.
         counts : where to write the counts
@@ -98,7 +98,7 @@ class Single:
             data = self._spelling.spelt_together(joined)
             if data is None or joined.count(_BETWEEN) != len(texts):
                 return None
-            if data[:1] == b"\0" or b"\0\0" in data:  # all of a text may be dropped
+            if data[:1] == b"\0" or b"\0\0" in data:  # a text may have lost all its words
                 known = SUSPECT
         elif joined.isascii():
             data, if_unsplit = joined.encode(), UNSPLIT
@@ -128,7 +128,7 @@ class Single:
         return scores, known
 
     def columns(self, texts: tuple[Any, ...]) -> tuple[Floats, Counts, int] | None:
-        """The same as arrays; for suspect texts see `diagnostics.diagnose_unread`.
+        """The same as arrays; `diagnostics.diagnose_unread` examines suspect texts.
 
         Scores have the shape (n_measures, 3), counts (n_measures, 3, n_references).
         """
@@ -140,7 +140,7 @@ class Single:
         return np.empty((len(self._numbered), 3, n_texts - 1), np.int64)
 
     def _with_more_room(self, pair: ModuleType, data: bytes, counts: Counts) -> tuple[Any, ...]:
-        """Score with a larger memory, or with an empty one of the largest."""
+        """Score with a larger memory, or with a new one of the largest size."""
         n_words = FEWEST_WORDS if self._memory is None else int(self._memory[pair.CAPACITY])
         while True:
             n_words = min(2 * n_words, MOST_WORDS)

@@ -1,7 +1,6 @@
-"""What takes few instructions but has no name in numba, and arrays that count no references.
+"""Machine instructions that numba has no name for, and arrays that count no references.
 
-LLVM knows the arithmetic of `popcount`, `lowest`, `mirrored` and `load` for what it is, and makes an instruction or two
-of each.
+LLVM recognizes the arithmetic in `popcount`, `lowest`, `mirrored` and `load` and makes an instruction or two of each.
 """
 
 from collections.abc import Callable
@@ -40,7 +39,7 @@ def lowest(bits: np.uint64) -> int:
 
 @subroutine
 def leading_zeros(bits: np.uint64) -> np.uint64:
-    """How many bits are above the highest one set; 64 if there is none."""
+    """How many bits lie above the highest bit set; 64 if there is none."""
     for n in WIDTHS:
         bits |= bits >> n
     return np.uint64(popcount(~bits))
@@ -74,14 +73,14 @@ def _memory(typing_context: Any, address: Any) -> Any:
 
 @subroutine
 def array_at(memory: NDArray[Any], first: int, shape: Any, kind: Any) -> NDArray[Any]:
-    """memory[first:] as an array of another kind and shape, which `memory` must outlive.
+    """memory[first:] as an array of another type and shape. `memory` must outlive it.
 
-    Unlike a slice it counts no references, which takes longer than what many of our functions do.
+    Unlike a slice it counts no references, which would take longer than the work of many functions here.
     """
     return carray(_memory(memory.ctypes.data + np.uint64(memory.itemsize * first)), shape, kind)
 
 
 @subroutine
 def borrowed(array: NDArray[Any]) -> NDArray[Any]:
-    """The same array, counting no references and open to writing; `array` must outlive it."""
+    """The same array, writable and without reference counting. `array` must outlive it."""
     return carray(_memory(array.ctypes.data), array.size, array.dtype)

@@ -1,4 +1,4 @@
-"""The decorators of kernels. Numba compiles a kernel when its module is imported, and keeps it in `cache.folder()`."""
+"""The decorators of kernels. A kernel is compiled when its module is imported, and cached in `cache.folder()`."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -17,9 +17,9 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 
 def kernel(returned: Any, *arguments: Any, holds_lock: bool = False) -> Callable[[F], F]:
-    """Compile a function for numba's types of its arguments, to run with or without Python's lock.
+    """Compile a function for one signature of numba types, to run without the GIL unless `holds_lock`.
 
-    Where there is no folder to keep it in, as in a read-only container without a home, that is done in each process.
+    If no folder can hold it, as in a read-only container without a home, every process compiles it anew.
     """
 
     def compiled(function: F) -> F:
@@ -49,18 +49,18 @@ def inlined(function: F) -> F:
 
 
 def given(kind: Any, dimensions: int = 1) -> Any:
-    """The type of an array that a kernel only reads, whether it may be written or not."""
+    """The type of an array that a kernel only reads; it accepts writable arrays, too."""
     return types.Array(kind, dimensions, "C", readonly=True)
 
 
 class _Cache(FunctionCache):
-    """Numba's cache in a folder of ours, whose faults never reach the caller: what can't be read is compiled anew."""
+    """numba's cache in our folder. Its faults never reach the caller: a kernel that can't be read is compiled anew."""
 
     def __init__(self, function: Callable[..., Any], directory: Path) -> None:
         locator = SimpleNamespace(
             ensure_cache_path=partial(directory.mkdir, 0o755, parents=True, exist_ok=True),
             get_cache_path=lambda: str(directory),
-            get_source_stamp=lambda: "",  # the folder's name says what is in it
+            get_source_stamp=lambda: "",  # the folder's name is the stamp
             get_disambiguator=lambda: str(function.__code__.co_firstlineno),
         )
         located = type("", (), {"from_function": lambda *_: locator})
@@ -85,9 +85,9 @@ class _Cache(FunctionCache):
 
 
 not_kept: list[str] = []
-"""Kernels that this process had to compile, though it has a folder for them."""
+"""Kernels that this process had to compile although it has a folder for them."""
 faults: list[str] = []
-"""Why this process could not read or write some kernels; the user is warned of the first, for all of them."""
+"""Why this process could not read or write some kernels; the user is warned of the first only."""
 
 
 def _warn_once(why: str) -> None:

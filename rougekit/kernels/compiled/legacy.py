@@ -50,9 +50,9 @@ def _temper(state: Words, words: Words) -> None:
 
 @subroutine
 def _draw(state: Words, words: Words, position: int, n: int, mask: np.uint32, drawn: Words) -> int:
-    """Write n words below n into `drawn`; returns the position in `words` behind the last one that was looked at.
+    """Write n words below n into `drawn`; returns the position in `words` after the last one used.
 
-    drawn: shape (n + 1,), as a word that is rejected is written before the next one takes its place.
+    drawn: shape (n + 1,), because a rejected word is written, too, until the next one overwrites it.
     """
     below, accepted = np.uint32(n), np.uint32(0)
     while accepted < below:
@@ -81,7 +81,7 @@ def legacy_means(scores: Floats, state: Words, position: int, out: Floats) -> in
     _temper(state, words)
     one, two = np.zeros(n + 1, np.uint32), np.zeros(n + 1, np.uint32)
     for kind in range(n_types):
-        for resample in range(0, n_resamples, 2):  # two at a time: an addition has to wait for the one before it
+        for resample in range(0, n_resamples, 2):  # two at a time, because each addition waits for the previous one
             position = _draw(state, words, position, n, mask, one)
             if resample + 1 < n_resamples:
                 position = _draw(state, words, position, n, mask, two)

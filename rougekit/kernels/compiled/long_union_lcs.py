@@ -1,8 +1,8 @@
 """The union LCS of rougeLsum for reference sentences of any length: Lin (2004), section 3.2.
 
-Strips, masks, columns and rows are those of `ngram_lcs`. There all sentences of a strip walk back at once; here a
-sentence has several strips, and its walk goes from the last strip to the first. The rows of a strip are computed again
-when the walk gets there, from the carries between strips, which need much less memory than all rows.
+Strips, masks, columns and rows are those of `ngram_lcs`. There, all sentences of a strip walk back at once; here, a
+sentence has several strips, and its walk goes from the last strip to the first. When the walk gets to a strip, its rows
+are recomputed from the carries between strips, which need much less memory than all rows.
 """
 
 import numpy as np
@@ -36,9 +36,9 @@ def strips(n_tokens: int) -> int:
 def set_rows(
     p: Ids, first: int, end: int, masks: Bits, carried: Bytes, carry: Bytes, at: Ints, kept: Bits, rows: Bits
 ) -> int:
-    """Let the columns first:end of p pass a strip; returns how many match or are carried to: only they change a row.
+    """Let the columns first:end of p pass a strip; returns how many can change a row, by a match or a carry.
 
-    carried: from the strip before.  carry: to the next strip, set for these columns, 0 for the others.
+    carried: from the previous strip.  carry: to the next strip; set for these columns, 0 for the others.
     """
     n_kept = ZERO
     for c in range(np.uint64(first), np.uint64(end)):
@@ -57,10 +57,10 @@ def set_rows(
 
 @subroutine
 def walk(at: Ints, kept: Bits, rows: Bits, n_kept: int, column: int, marks: np.uint64) -> tuple[int, np.uint64]:
-    """Walk back from `column` through a strip; returns the column where it goes on in the strip before, and marks.
+    """Walk back from `column` through a strip; returns the column where the previous strip takes over, and the marks.
 
-    The path is that of `ngram_lcs.walk`. Through columns that were left out it goes to the last bit of ~row, which is
-    that of the next column kept: it gets there on this bit, so that no other match counts.
+    The path is that of `ngram_lcs.walk`. Columns that were left out take it to the last bit of ~row, which is also that
+    of the next kept column; it arrives on this bit, so no other match counts.
     """
     free = ALL
     for k in range(n_kept - 1, -1, -1):
@@ -77,18 +77,13 @@ def walk(at: Ints, kept: Bits, rows: Bits, n_kept: int, column: int, marks: np.u
 
 @subroutine
 def union_hits(ids: Ids, p: Ids, p_at: Ints, r_at: Ints, masks: Bits, tally: Ids) -> int:
-    """Clipped hits of the prediction p; sentence k of a side is ids[at[k]:at[k + 1]], with p_at or r_at for at.
+    """Clipped hits of the prediction p; sentence k of either text is ids[at[k]:at[k + 1]], where `at` is p_at or r_at.
 
     masks: all 0, before and after. tally: how often p has each word; it is used up.
     """
-    longest = longest_sentence(p_at, 0, p_at.size - 1)
-    carries = np.empty(
-        (strips(longest_sentence(r_at, 0, r_at.size - 1)) + 1, p.size), np.uint8
-    )  # out of the strip before
-    at, kept = (
-        np.empty(longest + 1, np.int64),
-        np.empty(longest + 1, np.uint64),
-    )  # columns that change a row, and their masks
+    longest, most_strips = longest_sentence(p_at, 0, p_at.size - 1), strips(longest_sentence(r_at, 0, r_at.size - 1))
+    carries = np.empty((most_strips + 1, p.size), np.uint8)  # out of the previous strip
+    at, kept = np.empty(longest + 1, np.int64), np.empty(longest + 1, np.uint64)  # columns that can change a row
     rows = np.empty(longest, np.uint64)  # ~row after each of them
     column = np.empty(p_at.size - 1, np.int64)  # where the walk through each sentence of p is
     hits = 0
@@ -136,9 +131,9 @@ def union_hits_of_row(
 def long_union_lcs_hits(
     ids: Ids, sentence_at: Ints, text_at: Ints, n_words: int, prediction: Ints, reference: Ints, once: bool, hits: Ints
 ) -> None:
-    """Write the clipped union LCS hits of each row; `once` is that of `kernels.ngram_lcs`.
+    """Write the clipped union LCS hits of each row; `once` as in `kernels.ngram_lcs`.
 
-    Memory is a byte for each token of the prediction and each strip of the reference's longest sentence.
+    Takes one byte for each token of the prediction times each strip of the reference's longest sentence.
     """
     masks, tally = np.zeros(n_words, np.uint64), np.zeros(n_words, np.int32)
     for row in range(prediction.size):

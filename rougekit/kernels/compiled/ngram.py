@@ -12,7 +12,7 @@ from rougekit.kernels.compiled.words import FACTORS
 
 @subroutine
 def slot_of(ids: Ids, at: int, order: int, text: int, first: Ids, size: int, shift: int, factor: int) -> int:
-    """The slot of the n-gram ids[at:at + order]: the one that has it, or the free one that it may take."""
+    """The slot of the n-gram ids[at:at + order]: the one that holds it, else the free one where it belongs."""
     number = np.uint64(0)
     for k in range(at, at + order):
         number = (number + np.uint64(ids[k] + 1)) * np.uint64(factor)
@@ -32,10 +32,10 @@ def clipped_matches(
     ids: Ids, sentence_at: Ints, text_at: Ints, n_words: int, prediction: Ints, reference: Ints,
     order: int, factor: int, first: Ids, left: Ids, matches: Ints,
 ) -> None:  # fmt: skip
-    """Write how many n-grams of each row's reference find one in its prediction, where each uses up one.
+    """Write how many n-grams of each row's reference find one in its prediction and use it up.
 
-    first, left: where in the prediction the n-gram of each slot begins, counted from 1, and how many of it are left:
-    at least twice as many slots as the longest prediction has n-grams, a power of 2.
+    first, left: for each slot, where in the prediction its n-gram begins, counted from 1, and how many of it are left.
+    The number of slots is a power of 2 and at least twice the n-grams of the longest prediction.
     """
     for row in range(prediction.size):
         matches[row] = 0

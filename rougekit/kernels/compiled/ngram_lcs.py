@@ -1,8 +1,8 @@
 """ROUGE-1, ROUGE-2, ROUGE-L and rougeLsum of pairs of texts, many tokens at a time: Lin (2004), sections 2, 3.1, 3.2.
 
-The reference is cut into strips of up to 63 tokens, a bit each: bit k is the k-th token. One strip at a time,
-masks[word] holds the bits where a word stands; then the tokens of the prediction, the columns, pass by as masks.
-Bit 63 is no token: it says that a column is no token either, but the end of a sentence of the prediction.
+The reference is cut into strips of up to 63 tokens, one bit each: bit k is the k-th token. For one strip at a time,
+masks[word] has a bit for each position of the word; then the tokens of the prediction, the columns, pass by as masks.
+Bit 63 stands for no token: it marks a column that is the end of a sentence of the prediction.
 
 The LCS is that of Hyyrö (2004), "Bit-parallel LCS-length computation revisited": after some columns, bit k of ~row is
 the LCS length of them with tokens 0..k less that with tokens 0..k-1. What an addition carries out of a strip goes into
@@ -34,7 +34,7 @@ from rougekit.kernels.tiers import load_accelerators
 STRIP = 63
 """Most tokens of a strip."""
 SHORT_TEXT = 4000
-"""Tokens of a text, up to which its bigrams are counted strip by strip."""
+"""The bigrams of a text of at most this many tokens are counted strip by strip."""
 N_ARRAYS = 8
 """Arrays in the memory of `row_counts`."""
 ALL, ZERO, ONE, TOP, WIDTH = (np.uint64(n) for n in ((1 << 64) - 1, 0, 1, 63, 64))
@@ -45,7 +45,7 @@ NO_WORD, NO_OTHER_WORD = np.int32(-1), np.int32(-2)
 
 @subroutine
 def set_columns(columns: Columns, ids: Ids, sentence_at: Ints, first: int, end: int, full_stop: int) -> int:
-    """The words of the sentences first:end, full_stop after each sentence; returns how many columns."""
+    """Write the words of the sentences first:end, and full_stop after each; returns the number of columns."""
     n = 0
     for sentence in range(first, end):
         for token in range(sentence_at[sentence], sentence_at[sentence + 1]):
@@ -58,7 +58,7 @@ def set_columns(columns: Columns, ids: Ids, sentence_at: Ints, first: int, end: 
 
 @subroutine
 def put(out: Ints, measure: int, row: int, matches: int, predicted: int, wanted: int) -> None:
-    """Write the counts of a row, if the measure is counted."""
+    """Write the counts of a row, if the measure is wanted."""
     if measure >= 0:
         out[measure, 0, row] = matches
         out[measure, 1, row] = predicted
@@ -73,9 +73,9 @@ def lower(n: int) -> np.uint64:
 
 @subroutine
 def count_strips(tally: Ids, ids: Ids, strip_at: Ints, marks: Bits, n_strips: int, flip: np.uint64) -> int:
-    """How many tokens of all strips, the marked ones or with flip the others, find their word in the tally.
+    """How many marked tokens (with flip = ALL, unmarked ones) of all strips find their word in the tally.
 
-    Clipped counts are the same in any order: the union LCS may take its words before the unigrams take the others.
+    Clipped counts do not depend on the order, so the union LCS may use up its words before the unigrams do.
     """
     hits = 0
     for strip in range(n_strips):
@@ -86,7 +86,7 @@ def count_strips(tally: Ids, ids: Ids, strip_at: Ints, marks: Bits, n_strips: in
 
 @subroutine
 def whole_sentences(sentence_at: Ints, sentence: int, end: int) -> tuple[np.uint64, np.uint64, int]:
-    """The strip from `sentence` on: the first and the last bit of its sentences, and the sentence of the next strip."""
+    """The strip from `sentence` on: the first and last bits of its sentences, and where the next strip begins."""
     first = sentence_at[sentence]
     heads, tails = ZERO, ZERO
     while sentence < end and sentence_at[sentence + 1] - first <= STRIP:
@@ -99,10 +99,10 @@ def whole_sentences(sentence_at: Ints, sentence: int, end: int) -> tuple[np.uint
 
 @subroutine
 def bigrams_ending(masks: Bits, tokens: Ids, before: np.int32, free: Bits) -> int:
-    """How many bigrams of the prediction find one in the reference that ends in this strip.
+    """How many bigrams of the prediction match one of the reference that ends in this strip.
 
-    before: the word in front of the strip. free[c]: all ones until the bigram that ends in column c has found one.
-    Each takes a place in the reference of its own, so the hits are clipped.
+    before: the word in front of the strip. free[c]: all ones until the bigram that ends in column c has matched.
+    Each bigram takes its own position in the reference, so the hits are clipped.
     """
     taken, follow, previous = ZERO, ZERO, NO_OTHER_WORD
     for c in range(tokens.size):
@@ -117,7 +117,7 @@ def bigrams_ending(masks: Bits, tokens: Ids, before: np.int32, free: Bits) -> in
 
 @subroutine
 def keep(columns: Columns, n_columns: int, masks: Bits, carry: Bytes, at: Ints, kept: Bits) -> int:
-    """Find the columns that can change a row: at takes their numbers, kept their masks; returns how many."""
+    """Write the numbers and masks of the columns that can change a row into `at` and `kept`; returns how many."""
     n = ZERO
     for c in range(n_columns):
         mask = masks[columns[c]]
@@ -128,7 +128,7 @@ def keep(columns: Columns, n_columns: int, masks: Bits, carry: Bytes, at: Ints, 
 
 @subroutine
 def lcs_growth(at: Ints, kept: Bits, n_kept: int, carry: Bytes) -> int:
-    """By how much this strip makes the LCS longer; carry[c] comes from the strip before and goes to the next."""
+    """By how much this strip lengthens the LCS; carry[c] comes from the previous strip and goes to the next."""
     row = ALL
     for k in range(n_kept):
         mask = kept[k] & TOKENS
@@ -141,10 +141,10 @@ def lcs_growth(at: Ints, kept: Bits, n_kept: int, carry: Bytes) -> int:
 
 @subroutine
 def set_rows(at: Ints, kept: Bits, n_kept: int, tails: np.uint64, rows: Bits) -> None:
-    """The candidates of the walk back: for each kept column ~row, with its matches.
+    """Write the candidates of the walk back: for each kept column, ~row with its matches.
 
-    Each sentence of the strip has its LCS beside the others: tails, their last bits, let no carry pass.
-    After the columns left out between two kept ones the walk stands on a bit of ~row, so only matches there count.
+    Each sentence of the strip has its own LCS, because no carry passes tails, the sentences' last bits. After columns
+    that were left out between two kept ones, the walk is on a bit of ~row, so only a match there counts.
     """
     row = ALL
     for k in range(n_kept):
@@ -156,12 +156,12 @@ def set_rows(at: Ints, kept: Bits, n_kept: int, tails: np.uint64, rows: Bits) ->
 
 @subroutine
 def walk(kept: Bits, rows: Bits, n_kept: int, heads: np.uint64, tails: np.uint64, tokens: np.uint64) -> np.uint64:
-    """All sentences of the strip walk back through the columns at once; everything is mirrored.
+    """Walk back through the columns in all sentences of the strip at once; everything is mirrored.
 
-    rouge_score goes back from the last tokens of both sentences; where they differ it drops that of the reference,
-    unless the LCS without that of the prediction is longer. So in a column, of the tokens that are still free, the
-    walk takes the last that matches or has a bit in ~row. A match is marked and not free afterwards; the other stays.
-    Mirrored, the last token is the lowest bit, which a subtraction finds in each sentence; heads bound it.
+    rouge_score goes back from the last tokens of both sentences. Where they differ it drops the reference's, unless
+    the LCS is longer without the prediction's. So in each column the walk takes, of the tokens still free, the last one
+    that matches or has a bit in ~row. A match is marked and no longer free; any other stays free. Mirrored, the last
+    token is the lowest bit, which one subtraction finds in every sentence, bounded by heads.
     """
     marks, free = ZERO, ZERO
     for k in range(n_kept - 1, -1, -1):
@@ -178,7 +178,7 @@ def walk(kept: Bits, rows: Bits, n_kept: int, heads: np.uint64, tails: np.uint64
 def marks_of_strip(
     kept: Bits, rows: Bits, n_kept: int, heads: np.uint64, tails: np.uint64, tokens: np.uint64
 ) -> np.uint64:
-    """Marks of the union LCS. heads, tails: first and last bits of the sentences; kept and rows are used up."""
+    """The marks of the union LCS. heads, tails: the sentences' first and last bits. Overwrites kept and rows."""
     for k in range(n_kept):
         kept[k] = mirrored(kept[k])
         rows[k] = mirrored(rows[k])
@@ -194,21 +194,21 @@ def row_counts(
     ids: Ids, sentence_at: Ints, text_at: Ints, n_words: int, prediction: Ints, reference: Ints,
     slots: OutputSlots, once: bool, masks: Bits, tally: Ids, memory: Ints, out: Ints,
 ) -> int:  # fmt: skip
-    """Count what strips can count of all that `ngram_lcs_counts` does.
+    """Count, of all that `ngram_lcs_counts` counts, what strips can.
 
-    That is all but bigrams of more than SHORT_TEXT tokens on both sides, and the union LCS with a reference sentence of
-    more than a strip: there matches are -1. Returns how many of these there are.
+    They can't count bigrams where both texts have more than SHORT_TEXT tokens, nor the union LCS where a sentence of
+    the reference is longer than a strip. Their matches are -1; returns how many there are.
 
-    Lin's equations go over n-grams (1) or over pairs of sentences (5); here each strip of the reference comes once, and
-    everything that is wanted is taken from its masks: `bigrams_ending`, `lcs_growth`, `marks_of_strip`. Unigrams and
-    the union LCS then take their words from one table of the prediction's words, in which a match is clipped.
+    Lin's equations go over n-grams (1) or over pairs of sentences (5). Here each strip of the reference comes once, and
+    its masks serve everything that is wanted: `bigrams_ending`, `lcs_growth`, `marks_of_strip`. Unigrams and the union
+    LCS then take words from one tally of the prediction, which clips them.
 
-    masks, tally: shape (n_words + 1,) and (n_words,), all 0 before and after.  memory: shape (N_ARRAYS, most + 2) for
-    texts of at most so many tokens and sentences together.
+    masks, tally: shape (n_words + 1,) and (n_words,), all 0 before and after.  memory: shape (N_ARRAYS, most + 2)
+    if a text has at most `most` tokens and sentences together.
     """
     unigrams, bigrams, lcs, union_lcs = slots
     most = memory.shape[1]
-    room = array_at(memory, 0, most, np.uint32)  # for columns with the ends of sentences
+    room = array_at(memory, 0, most, np.uint32)  # for columns with sentence ends
     carry = array_at(memory, most, most, np.uint8)
     free = array_at(memory, 2 * most, most, np.uint64)
     at = array_at(memory, 3 * most, most, np.int64)
@@ -231,7 +231,7 @@ def row_counts(
         by_column = lcs >= 0 or is_lcs or by_sentence
         by_bigram = bigrams >= 0 and min(p_size, r_size) <= SHORT_TEXT
 
-        # the columns, and what has to be fresh for them
+        # the columns, and what starts anew for them
         columns, n_columns = array_at(ids, sentence_at[p_from], p_size, np.uint32), p_size
         if by_sentence:
             columns = room
@@ -270,7 +270,7 @@ def row_counts(
             first = end
         strip_at[n_strips] = r_end
 
-        # a word that the union LCS marks is the same match as one unigram: those count first, then the others
+        # a word that the union LCS marks is also a unigram match: these count first, then the others
         union_hits, unigram_hits = 0, 0
         if unigrams >= 0 or by_sentence:
             add_words(tally, p, once)
@@ -297,7 +297,7 @@ def row_counts(
 
 
 def unfinished(out: Ints, measure: int) -> Ints:
-    """The rows where `row_counts` left a wanted measure without its matches."""
+    """The rows of a wanted measure whose matches `row_counts` could not count."""
     return np.flatnonzero(out[measure, 0] < 0) if measure >= 0 else np.empty(0, np.int64)
 
 
@@ -314,7 +314,7 @@ def bigram_matches(texts: Texts, row: int) -> int:
 
 
 def ngram_lcs_counts(batch: Batch, rows: Rows, slots: OutputSlots, out: Ints, *, once: bool = False) -> None:
-    """See `kernels.ngram_lcs`; ids are numbered anew when most of them do not occur.
+    """See `kernels.ngram_lcs`. If most ids do not occur, they are renumbered first.
 
     Time is in proportion to the tokens for uni- and bigrams, else to prediction tokens times reference tokens / 63;
     memory is in proportion to n_words and to the longest text.
@@ -333,6 +333,6 @@ def ngram_lcs_counts(batch: Batch, rows: Rows, slots: OutputSlots, out: Ints, *,
         deferred = unfinished(out, slots.union_lcs)
         if deferred.size:
             hits = np.empty(deferred.size, np.int64)
-            (long_union_lcs,) = load_accelerators("long_union_lcs")  # few texts need it, and it takes long to compile
+            (long_union_lcs,) = load_accelerators("long_union_lcs")  # few texts need it, and it is slow to compile
             long_union_lcs.long_union_lcs_hits(*texts.selected(deferred), once, hits)
             out[slots.union_lcs, 0, deferred] = hits

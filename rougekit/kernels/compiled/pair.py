@@ -1,12 +1,12 @@
 """One prediction and its references, from bytes to precision, recall and F in one call.
 
-For a text of ten words all that is done between the kernels of many texts, making arrays and calling, takes ten times
-as long as the kernels. So they are called from here, and the arrays are cut out of one, the memory, which is kept from
-call to call. It also keeps words that were read before with their ids and stems. Calls hold Python's lock, so that
-threads may share a memory: no call finds it half written.
+For a text of ten words, what happens between the kernels of a batch, making arrays and calling, takes ten times as long
+as the kernels. So this kernel calls them, and cuts their arrays out of one array, the memory, which persists from call
+to call. It also keeps the words read so far, with their ids and stems. Calls hold the GIL, so threads may share a
+memory: no call finds it half written.
 
-memory[N_WORDS] ... are numbers, set once or kept; from memory[START] on come, in the order of `take`, tables of words,
-and what a call needs for itself.
+memory[N_WORDS] and the following are numbers, set once or updated; from memory[START] on come, in the order of `take`,
+the tables of words and what a single call needs.
 """
 
 import math
@@ -30,29 +30,29 @@ from rougekit.kernels.ratios import ScoreFormula, Triple
 Memory = Ints
 
 N_WORDS, N_FORMS, TAKEN = 0, 1, 2
-"""Words that are known, and their different stems; how much of the memory is taken."""
+"""The number of known words, and of their distinct stems; how much of the memory is taken."""
 N_BYTES, CAPACITY, STEMMER = 3, 4, 5
-"""Bytes of a call at most; words that fit in, a power of two that is at least 64; the stemmer's number in `porter`."""
+"""The most bytes of a call; the most words, a power of two from 64 on; the stemmer's number in `porter`."""
 UNIGRAMS, BIGRAMS, LCS, UNION_LCS = 6, 7, 8, 9
 """The slot of each measure as in `ngram_lcs.OutputSlots`."""
 LINES = 10
-"""Whether sentences end at newlines alone, so that texts of one line are looked at."""
+"""Whether only newlines end sentences, so that texts of one line are checked for several sentences."""
 BETA, ZERO_DIVISION = 11, 12
-"""Floats among integers."""
+"""Floats, among integers."""
 FIRST_FACTOR, SECOND_FACTOR = 13, 14
 """The factors of the tables of words."""
 START = 15
-"""Where the memory begins that `take` gives out."""
+"""Where the memory that `take` hands out begins."""
 
 PER_WORD, PER_BYTE = 24, 16
-"""Numbers that are taken at most: for each word, kept from call to call and all 0 at first; for each byte of a call."""
+"""The most numbers taken for each word, which persist and are 0 at first, and for each byte of a call."""
 
 DONE, MARKED, UNSPLIT, FULL, OTHERWISE = range(5)
 """Status of a call: scored; scored, and a text of one line has two marks that may end sentences; scored, and such a
-text, if it is ASCII, holds several sentences; too many words are known; only the kernels of many texts score these."""
+text has several sentences if it is ASCII; too many words are known; only the kernels for batches can score these."""
 
 ZERO = np.uint64(0)
-BEFORE: Any = np.int64(8)  # numba compiles a function anew for each literal int
+BEFORE: Any = np.int64(8)  # because numba compiles a function anew for each literal int
 
 ratios = subroutine(definition.ratios)
 
@@ -66,7 +66,7 @@ def new_memory(
     beta: float,
     zero_division: float,
 ) -> Memory:
-    """Memory of `score_pair` with room for so many different words, and so many bytes of a call."""
+    """The memory of `score_pair`, with room for n_words distinct words and calls of n_bytes."""
     kept = START + PER_WORD * n_words
     memory = np.empty(kept + PER_BYTE * n_bytes, np.int64)
     memory[:kept] = 0
@@ -100,7 +100,7 @@ def take(memory: Memory, n: int) -> int:
 
 @subroutine
 def look_of(buffer: Bytes, at: Ints, text_at: Ints) -> int:
-    """UNSPLIT, MARKED or DONE: what a look at the texts of one line says of them."""
+    """UNSPLIT, MARKED or DONE, from a look at the texts of one line."""
     look = DONE
     for text in range(text_at.size - 1):
         end = at[text + 1] - 1
@@ -113,9 +113,9 @@ def look_of(buffer: Bytes, at: Ints, text_at: Ints) -> int:
 def set_forms(
     buffer: Bytes, words: Ints, ids: Ids, n_ids: int, memory: Memory, form_of: Ids, forms: Bits, form_words: Ints
 ) -> bool:
-    """Put the id of its stem in the place of each word; false if the stems do not fit in.
+    """Replace each word's id by its stem's; False if the stems do not fit.
 
-    forms, form_words: the table of stems, and its words, as of `words.tokenise`.
+    forms, form_words: the table of stems and its words, as in `words.tokenise`.
     """
     n_forms, size = memory[N_FORMS], len(buffer)
     word = array_at(memory, take(memory, size), size, np.uint8)
@@ -195,10 +195,10 @@ def count(memory: Memory, buffer: Bytes, counts: Counts) -> int:
 
 SCORES = types.UniTuple(types.float64, 3)
 TYPES = types.int64[::1], typeof(b""), types.int64[:, :, ::1]
-"""Of the arguments of `score_pair`."""
+"""The types of `score_pair`'s arguments."""
 
 
-@kernel(types.Tuple((types.int64, *[SCORES] * 4)), *TYPES, holds_lock=True)  # given away, it takes 0.1 us
+@kernel(types.Tuple((types.int64, *[SCORES] * 4)), *TYPES, holds_lock=True)  # releasing it would take 0.1 us
 def _score_pair(memory: Memory, joined: bytes, counts: Counts) -> tuple[int, Triple, Triple, Triple, Triple]:
     beta, zero_division = array_at(memory, BETA, 2, np.float64)
     status = count(memory, borrowed(np.frombuffer(joined, np.uint8)), counts)
@@ -213,4 +213,4 @@ def _score_pair(memory: Memory, joined: bytes, counts: Counts) -> tuple[int, Tri
 
 
 score_pair = _score_pair.overloads[TYPES].entry_point  # type: ignore[attr-defined]
-"""Without a look at the types of each call, as numba's dispatcher does: that takes as long as a line."""
+"""Bypasses numba's dispatcher, which would check the types of each call and take as long as scoring a line."""

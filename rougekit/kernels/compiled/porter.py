@@ -1,8 +1,8 @@
 """Porter's stemmer (1980) on bytes, as published, as nltk has it and as ROUGE-1.5.5 has it.
 
-A word is word[at:at + n], letters a-z and digits; it is stemmed in place, its length n shrinks or stays. Digits are
-consonants, so is y at the start and after a vowel. The measure of a word is how often a consonant follows a vowel.
-marks[k] says of the first k letters: 4 * measure, + 2 if there is a vowel, + 1 if the last is one.
+A word is word[at:at + n], letters a-z and digits. It is stemmed in place; its length n shrinks or stays. Digits are
+consonants, and so is y at the start and after a vowel. The measure of a word is how often a consonant follows a vowel.
+marks[k] describes the first k letters: 4 * measure, + 2 if they have a vowel, + 1 if the last one is a vowel.
 
 The steps and their rules are those of `kernels.porter`.
 """
@@ -32,7 +32,7 @@ _STEPS = (
     *(rules for steps in porter.SUFFIX_STEPS.values() for rules in steps),
 )
 IRREGULAR, STEP_1A, STEP_1B, AFTER_1B = cast(list[int], list(map(np.int64, range(4))))
-"""Not literal ints, as numba compiles a function anew for each of those."""
+"""Not literal ints, because numba compiles a function anew for each literal."""
 SUFFIX_STEPS = np.cumsum([4, *map(len, porter.SUFFIX_STEPS.values())])
 """The steps after 1c: of PORTER, of PORTER155, of ORIGINAL."""
 
@@ -42,16 +42,16 @@ def _packed(letters: str) -> int:
 
 
 def _last(letters: bytes) -> int:
-    """Letters as the last of 8 bytes that are loaded at once."""
+    """Letters at the end of 8 bytes that are loaded at once."""
     return int.from_bytes(letters.rjust(8, b"\0"), "little")
 
 
 def _tables() -> tuple[Bits, Ints, Ints]:
-    """The rules ordered by step and last letter: (mask, suffix, replacement) and (letters removed, letters added,
-    least mark) of each, and where those of a step and last letter start."""
+    """The rules, ordered by step and last letter: (mask, suffix, replacement) and (letters removed, letters added,
+    least mark) of each, and where the rules of each step and last letter start."""
     patterns, numbers, starts = [], [], [0]
     for step in _STEPS:
-        for letter in map(chr, range(96, 128)):  # 32 of them, so that those of a step are found by the last five bits
+        for letter in map(chr, range(96, 128)):  # 32 buckets a step, indexed by the last five bits
             for suffix, removed, replacement, condition in step.get(letter, ()):
                 patterns.append((_last(b"\xff" * len(suffix)), _last(suffix.encode()), _packed(replacement)))
                 numbers.append((removed, len(replacement), condition))
@@ -61,7 +61,7 @@ def _tables() -> tuple[Bits, Ints, Ints]:
 
 PATTERNS, NUMBERS, FIRST_RULE = _tables()
 KIND = np.array([2 if letter == ord("y") else letter in b"aeiou" for letter in range(256)], np.uint8)
-"""For each byte: 0: a consonant, 1: a vowel, 2: either, by what precedes it."""
+"""For each byte: 0 for a consonant, 1 for a vowel, 2 if that depends on the letter before."""
 
 ALL = np.uint64(0xFFFFFFFFFFFFFFFF)
 _D, _E, _I, _L, _S, _W, _X, _Y, _Z = (np.uint8(letter) for letter in b"deilswxyz")
@@ -69,9 +69,9 @@ _D, _E, _I, _L, _S, _W, _X, _Y, _Z = (np.uint8(letter) for letter in b"deilswxyz
 
 @inlined
 def set_marks(word: Bytes, marks: Ids, at: int, first: int, n: int) -> None:
-    """Set the marks of word[at:at + n] from its letter `first` on; the mark of those before it is set."""
+    """Set the marks of word[at:at + n] from its letter `first` on; earlier marks are set."""
     mark = marks[first]
-    vowel = mark & 1 | (first == 0)  # a y at the start is a consonant, as one after a vowel is
+    vowel = mark & 1 | (first == 0)  # a y at the start is a consonant, like one after a vowel
     for k in range(first, n):
         kind = KIND[word[at + k]]
         vowel = (kind | kind >> 1 & ~vowel) & 1
@@ -207,10 +207,10 @@ def all_steps(word: Bytes, marks: Ids, at: int, n: int, variant: int) -> int:
 def stem_words(buffer: Bytes, words: Ints, forms: Bytes, marks: Ids, spelt: Ints, used: int, variant: int) -> None:
     """Write the stems of ASCII words, in lower case, into `forms`, and where they are into `spelt`.
 
-    words: start and length in the buffer of each word, int64, shape (n, 2).  spelt: the same for the stem in `forms`;
-    a row whose length is not negative is left as it is.  used: bytes at the start of `forms` to be left alone, at
-    least 8; the words take as many bytes after them as they have letters.  marks: int32 scratch, longer than any word.
-    Words of up to three letters are their own stem.
+    words: start and length of each word in the buffer, int64, shape (n, 2).  spelt: the same for its stem in `forms`; a
+    row is skipped unless its length is negative.  used: bytes at the start of `forms` that stay, at least 8; the words
+    take one byte per letter after them.  marks: int32 scratch, longer than any word. Words of up to three letters are
+    their own stem.
     """
     text, word, scratch = borrowed(buffer), borrowed(forms), borrowed(marks)
     for number in range(len(words)):

@@ -1,4 +1,4 @@
-"""The draws of resamples, by the generator of `kernels.resample`."""
+"""The draws of resamples, from the generator of `kernels.resample`."""
 
 import numpy as np
 from numba import types
@@ -10,7 +10,7 @@ from rougekit.kernels.resample import GOLDEN
 
 _32, _LOW = np.uint64(32), np.uint64(0xFFFFFFFF)
 _WORDS = 64
-"""Words drawn at a time, of which the first are counted while the last are drawn."""
+"""Words drawn at a time: the processor counts the first while it draws the last."""
 
 mixed = subroutine(resample.mixed)
 
@@ -19,7 +19,7 @@ mixed = subroutine(resample.mixed)
 def count_draws(seed: np.uint64, first: int, counts: Floats) -> None:
     """See `kernels.resample`."""
     n_resamples, n = counts.shape
-    below = np.uint64(np.uint32(n))  # known to have 32 bits: a product of two such is one instruction
+    below = np.uint64(np.uint32(n))  # LLVM sees that it has 32 bits: one instruction a product
     indices = np.empty((2, _WORDS), np.uint32)
     counts[:] = 0.0
     for row in range(n_resamples):
@@ -35,5 +35,5 @@ def count_draws(seed: np.uint64, first: int, counts: Floats) -> None:
                     word = (high << _32) | (low & _LOW)
             for k in range(n_words):
                 counts[row, indices[0, k]] += 1.0
-            for k in range(min(n_words, n // 2 - start)):  # of an odd number, the last word's second index is left
+            for k in range(min(n_words, n // 2 - start)):  # if n is odd, the last index is unused
                 counts[row, indices[1, k]] += 1.0

@@ -1,4 +1,4 @@
-"""Which texts may hold several sentences: a first look at all bytes, so that few texts need a second one."""
+"""Which texts may have several sentences: a first pass over all bytes, so that few texts need a second one."""
 
 import numpy as np
 from numba import types
@@ -10,15 +10,15 @@ FULL_STOP, EXCLAMATION_MARK, QUESTION_MARK, FIRST_BEYOND_ASCII, DIGIT_0, LOWER_A
     np.uint8(byte) for byte in b".!?\x800a "
 )
 BLOCK = 255
-"""Bytes whose marks a byte can count."""
+"""Bytes whose marks fit into a count of one byte."""
 QUOTE, APOSTROPHE, PARENTHESIS, BRACKET, LINE_FEED, TAB, FILE_SEPARATOR = (np.uint8(byte) for byte in b"\"')]\n\t\x1c")
 
 
 @subroutine
 def has_two_marks(buffer: Bytes, first: int, end: int) -> bool:
-    """Whether two of the bytes buffer[first:end] are marks; the byte behind them is looked at."""
-    if end - first <= BLOCK:  # of most short texts this says no, in less time
-        candidates = np.uint8(0)  # no wider than the bytes, so that as many are counted at once
+    """Whether two of the bytes buffer[first:end] are marks; looks at the byte after them, too."""
+    if end - first <= BLOCK:  # rules out most short texts, faster
+        candidates = np.uint8(0)  # as narrow as the bytes, so that a vector counts as many of them
         for at in range(first, end):
             byte = buffer[np.uint64(at)]
             is_candidate = (byte == FULL_STOP) | (byte == EXCLAMATION_MARK) | (byte == QUESTION_MARK)
@@ -43,7 +43,7 @@ def is_space(byte: np.uint8) -> bool:
 
 @subroutine
 def looks_unsplit(text: Bytes, first: int, end: int) -> bool:
-    """`scoring.diagnostics.looks_unsplit` of the ASCII text[first:end], which no closing bracket or quote follows."""
+    """`scoring.diagnostics.looks_unsplit` for the ASCII text[first:end]; no closing bracket or quote may follow it."""
     line_feeds, ends = 0, 0
     for at in range(first, end):
         line_feeds += text[np.uint64(at)] == LINE_FEED

@@ -1,7 +1,7 @@
-"""How many words two texts can have in common at most, from a few bits of each, in loops over pairs.
+"""Upper bounds of how many words two texts have in common, from a few bits of each (Bloom 1970, with one hash).
 
-A word has one of the bits of a sketch, by its id. A text whose bit another lacks has a word that the other has not;
-so it has at most as many words in common with it as it has words, less such bits. (Bloom 1970, with one hash.)
+A word's id chooses one bit of a sketch. Each bit that only one of two texts has set stands for a word that the other
+text lacks, so the text shares at most as many words as it has, less these bits.
 """
 
 import numpy as np

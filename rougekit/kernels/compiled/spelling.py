@@ -1,4 +1,4 @@
-"""The spelling of texts, compiled as it is defined."""
+"""The spelling of texts: its definition, compiled."""
 
 from numba import types
 

@@ -1,6 +1,6 @@
-"""Shared by the kernels that count: texts as ids, their lengths, the places of words as bits, and tallies of words.
+"""What the kernels that count share: texts as ids, words' positions as bits, and tallies of words.
 
-A strip is a run of up to 64 tokens of a reference, a bit each; masks[word] holds the bits where a word stands in it.
+A strip is a run of up to 64 tokens of a reference, one bit each; masks[word] has a bit for each position of the word.
 """
 
 from typing import NamedTuple
@@ -65,7 +65,7 @@ def clear_masks(masks: Bits, tokens: Ids) -> None:
 
 @subroutine
 def add_words(tally: Ids, tokens: Ids, once: bool) -> None:
-    """Count the words of a text; with `once` each of them as 1, however often it occurs."""
+    """Count the words of a text; with `once`, each word counts as 1 however often it occurs."""
     for k in range(tokens.size):
         word = np.uint32(tokens[k])
         tally[word] = 1 if once else tally[word] + 1
@@ -80,7 +80,7 @@ def clear_words(tally: Ids, tokens: Ids) -> None:
 
 @subroutine
 def count_clipped(tally: Ids, ids: Ids, first: int, marks: np.uint64) -> int:
-    """How many marked tokens find their word in the tally, where each uses up one; bit k of marks is ids[first + k]."""
+    """How many marked tokens find their word in the tally and use it up; bit k of marks stands for ids[first + k]."""
     hits = 0
     while marks != ZERO:
         word = np.uint32(ids[first + lowest(marks)])
@@ -93,7 +93,7 @@ def count_clipped(tally: Ids, ids: Ids, first: int, marks: np.uint64) -> int:
 
 @subroutine
 def count_tokens(tally: Ids, tokens: Ids) -> int:
-    """`count_clipped` where all tokens are marked, in less time."""
+    """`count_clipped` of tokens that are all marked, but faster."""
     hits = 0
     for k in range(tokens.size):
         word = np.uint32(tokens[k])

@@ -1,4 +1,4 @@
-"""Words of ASCII text, their ids and their forms: the kernels of `words` and `porter` with the memory they need."""
+"""Words of ASCII text, their ids and forms: the kernels of `words` and `porter`, with the memory they need."""
 
 from collections.abc import Mapping, Sequence
 from typing import Literal
@@ -14,18 +14,18 @@ from rougekit.kernels.tiers import load_accelerators
 from rougekit.kernels.vocabulary import MOST_WORDS
 
 np.empty(1 << 24, np.uint8)
-"""Allocated and freed so that glibc's malloc keeps what it gets back, up to twice the largest block ever freed.
+"""Allocated and freed so that glibc's malloc keeps freed memory, up to twice the largest block ever freed.
 
-Otherwise each call may ask the system for its pages anew, which takes as long as the scoring (half of the time for 500
-pairs of 260 words). The size is more than the arrays of a block and a vocabulary take together.
+Otherwise each call may ask the system for pages again, which can take as long as scoring (half of the time for 500
+pairs of 260 words). The arrays of a block and a vocabulary together are smaller than this.
 """
 
 SMALLEST, LARGEST = 9, 15
-"""A table starts with 2**9 to 2**15 entries, by the length of the texts; tests make both 9, so that it must grow."""
+"""A table starts with 2**9 to 2**15 entries, by the length of the texts; tests set both to 9 so that it grows."""
 
 
 class Table:
-    """Different words and their numbers, as `rougekit.kernels.compiled.words` has them, and how many they are."""
+    """The table of distinct words of `rougekit.kernels.compiled.words`, and how many words are in it."""
 
     def __init__(self, bits: int) -> None:
         self.n = 0
@@ -33,7 +33,7 @@ class Table:
         self.entries[3], self.entries[7] = FACTORS.view(np.uint64)
 
     def make_room(self, n: int) -> None:
-        """Grow until n more words fit in, to twice the size at least."""
+        """Grow until n more words fit, at least to twice the size."""
         bits = max((2 * (self.n + n)).bit_length(), len(self.entries).bit_length() - 2)
         larger = Table(bits)
         if self.n:
@@ -76,9 +76,9 @@ class Vocabulary:
         return [data[start : start + length] for start, length in places]
 
     def _add_forms(self, buffer: Bytes, words: Ints, forms: "Forms") -> None:
-        """Give ids to the forms of words that are new, or were known only as prefixes of longer words.
+        """Give ids to the forms of new words, and of words known so far only as prefixes of longer ones.
 
-        words: where in the buffer each is, start and length.
+        words: start and length of each in the buffer.
         """
         known = len(self._form_of)
         waiting = np.concatenate((self._prefixes, np.arange(known, len(words))))
@@ -98,7 +98,7 @@ class Vocabulary:
 
 
 def tokenised(texts: Buffered, words: Table) -> Batch:
-    """The tokens of texts; words that are new enter the table."""
+    """The tokens of texts; new words enter the table."""
     n_texts, buffer, is_measured = len(texts), texts.buffer, texts.is_measured
     at = texts.at if is_measured else np.empty(n_texts + 1, np.int64)
     most = (len(buffer) + n_texts) // 2 + 64
@@ -125,7 +125,7 @@ class Forms:
     """See `kernels.vocabulary`."""
 
     def __init__(self, stemmer: Variant | None, stopwords: frozenset[str], bases: Mapping[str, str]) -> None:
-        (porter,) = load_accelerators("porter")  # takes long to compile, and not all texts are stemmed
+        (porter,) = load_accelerators("porter")  # slow to compile, and not all texts are stemmed
         self._stem_words, self._variant = porter.stem_words, porter.VARIANTS[stemmer]
         known = {**bases, **dict.fromkeys(stopwords, "")}
         listed = Strings(list(known.values()))
@@ -133,9 +133,9 @@ class Forms:
         self._known = dict(zip(map(str.encode, known), listed.places.tolist(), strict=True))
 
     def of(self, buffer: Bytes, words: Ints) -> tuple[Bytes, Ints]:
-        """The forms of different words: bytes, and where in them each is; a word that is to be dropped has length 0.
+        """The forms of distinct words: bytes, and where each form is in them; a dropped word's form has length 0.
 
-        words: where in the buffer each is. Both places are start and length, shape (n_words, 2).
+        words: where each is in the buffer. Both have start and length, shape (n_words, 2).
         """
         n_letters, n_listed = int(words[:, 1].sum()), len(self._listed)
         forms, marks = np.empty(n_listed + n_letters + 16, np.uint8), np.empty(n_letters + 1, np.int32)

@@ -1,22 +1,22 @@
 """Words of ASCII text as exact ids: the runs of letters and digits, upper case read as lower.
 
-A buffer holds one byte per character, the texts one after another; text t is buffer[at[t]:at[t + 1]], so no separator
-is needed and an Arrow string column is read as it is; strings come with a NUL after each. Every byte but A-Z, a-z, 0-9
-ends a word and \\n also ends a sentence. A margin of readable bytes follows the last text (see
+A buffer holds texts one after another, one byte per character; text t is buffer[at[t]:at[t + 1]]. No separator is
+needed, so an Arrow string column is read as it is; strings come with a NUL after each. Every byte but A-Z, a-z, 0-9
+ends a word, and \\n also ends a sentence. A margin of readable bytes follows the last text (see
 `rougekit.foundation.arrays.buffers`).
 
-A word of up to 16 bytes is its own key: two uint64, bytes folded to lower case, zero beyond its end. A longer word is
-entered 8 bytes at a time: its key is the bytes since its longest prefix of 16, 24, 32, ... bytes, and the id of that
-prefix with the top bit, which ASCII leaves free. So equal keys are equal words, and hashes decide nothing. Bytes are
-in the order of x86 and ARM.
+A word of up to 16 bytes is its own key: two uint64, folded to lower case, zero beyond its end. A longer word is entered
+8 bytes at a time: its key is the bytes after its longest prefix of 16, 24, 32, ... bytes, and that prefix's id with the
+top bit set, which ASCII leaves free. So equal keys mean equal words, and hashes decide nothing. Bytes are in the order
+of x86 and ARM.
 
-A table of words is open addressing over entries of four uint64: both keys, the id, one that only the first two entries
-use: two odd factors of the hash, random in each process, so that nobody can choose words that all collide
-(Dietzfelbinger et al. 1997, "A reliable randomized algorithm for the closest-pair problem", section 2). A free entry
-has key 0. A new table may hold anything besides the factors: kernels clear it, as that takes a tenth of a millisecond,
-for which no other thread should wait.
-`words` says for each id where in the buffer it starts and its length: int64, shape (any, 2). What so far is only the
-prefix of a longer word has an id too, and length 0; when it comes as a word, its row says where.
+A table of words uses open addressing. An entry is four uint64: both keys, the id, and one that is used only in the
+first two entries, for two odd factors of the hash, random in each process so that nobody can choose words that all
+collide (Dietzfelbinger et al. 1997, "A reliable randomized algorithm for the closest-pair problem", section 2). A free
+entry has key 0. A new table may contain anything besides the factors: kernels clear it, because that takes a tenth of a
+millisecond, during which no other thread should wait.
+`words` has each id's start in the buffer and length: int64, shape (any, 2). A prefix of a longer word has an id, too,
+and length 0 until it occurs as a word.
 """
 
 import os
@@ -29,9 +29,9 @@ from rougekit.kernels.compiled.instructions import borrowed, load, lowest, popco
 from rougekit.kernels.compiled.jit import given, kernel, subroutine
 
 FACTORS = np.frombuffer(os.urandom(16), np.int64) | 1
-"""The odd factors of every table in this process. They change no result, only which entries collide."""
+"""The odd factors of every table in this process. They decide which entries collide, never a result."""
 FOLD = np.uint64(0x2020202020202020)
-"""Sets the bit that makes ASCII upper case lower; digits have it."""
+"""The bits that make ASCII letters lower case; digits have them already."""
 
 NUL, LINE_FEED, DIGIT_0, LOWER_A, SPACE = (np.uint8(byte) for byte in b"\0\n0a ")
 ALL = np.uint64(0xFFFFFFFFFFFFFFFF)
@@ -41,7 +41,7 @@ ZERO, ONE, TWO, THREE, FOUR, SEVEN, SIXTY_THREE = (np.uint64(n) for n in (0, 1, 
 FIRST_BITS, SECOND_BITS = (
     np.array([(1 << 8 * min(max(length - before, 0), 8)) - 1 for length in range(17)], np.uint64) for before in (0, 8)
 )
-"""By the length of a word of up to 16 bytes: the bits of its first 8 bytes, and of the next 8."""
+"""For a word of 0 to 16 bytes, the bits of its first 8 bytes, and of the next 8."""
 
 BYTES, INTS, IDS, TABLE = given(types.uint8), types.int64[::1], types.int32[::1], types.uint64[::1]
 
@@ -75,21 +75,21 @@ def below(n: int) -> np.uint64:
 
 @subroutine
 def letters_at(text: Bytes, start: int, length: int, fold: np.uint64) -> np.uint64:
-    """The bytes text[start:start + length], of which at least one and at most 8 are taken."""
+    """The bytes text[start:start + length], but at most 8; length is at least 1."""
     letters: np.uint64 = load(text, start) | fold
     return letters & (ALL >> np.uint64(64 - 8 * min(length, 8)))
 
 
 @subroutine
 def keys(text: Bytes, start: int, length: int, fold: np.uint64) -> tuple[np.uint64, np.uint64]:
-    """Both keys of the first 16 bytes of a word; fold is FOLD or, for bytes as they are, 0."""
+    """Both keys of the first 16 bytes of a word. fold: FOLD, or 0 to keep bytes as they are."""
     taken = np.uint64(min(length, 16))
     return (load(text, start) | fold) & FIRST_BITS[taken], (load(text, start + 8) | fold) & SECOND_BITS[taken]
 
 
 @subroutine
 def hashing(table: Bits) -> tuple[np.uint64, np.uint64, np.uint64, np.uint64]:
-    """What `find` takes of a table that does not change its size: its factors, how far to shift, its last entry."""
+    """What `find` needs to know of a table: its factors, how far to shift, its last entry."""
     last = np.uint64(len(table)) - FOUR
     return table[THREE], table[SEVEN], np.uint64(64 - popcount(last)), last
 
@@ -98,9 +98,9 @@ def hashing(table: Bits) -> tuple[np.uint64, np.uint64, np.uint64, np.uint64]:
 def find(
     table: Bits, first: np.uint64, second: np.uint64, shift: np.uint64, last: np.uint64, k0: np.uint64, k1: np.uint64
 ) -> np.uint64:
-    """Where the entry with these keys is in the table, or the free entry where it belongs.
+    """Where the entry with these keys is in the table, else the free entry where it belongs.
 
-    first, second, shift, last: as of `hashing`.
+    first, second, shift, last: from `hashing`.
     """
     entry: np.uint64 = (((k0 * first) ^ (k1 * second)) >> shift) << TWO
     while table[entry] != ZERO and (table[entry] != k0 or table[entry + ONE] != k1):
@@ -110,14 +110,14 @@ def find(
 
 @subroutine
 def entry_of(table: Bits, k0: np.uint64, k1: np.uint64) -> np.uint64:
-    """`find` in a table of any size."""
+    """`find`, with `hashing` looked up each time."""
     entry: np.uint64 = find(table, *hashing(table), k0, k1)
     return entry
 
 
 @subroutine
 def set_factors(table: Bits, first: int, second: int) -> None:
-    """Give the table its factors, where it has no word yet or has these already."""
+    """Give an empty table its factors, or the same ones again."""
     table[THREE] = np.uint64(first)
     table[SEVEN] = np.uint64(second)
 
@@ -142,7 +142,7 @@ def fill(table: Bits, entry: np.uint64, k0: np.uint64, k1: np.uint64, number: np
 def enter(
     text: Bytes, start: int, length: int, fold: np.uint64, table: Bits, words: Ints, n_words: int
 ) -> tuple[int, int]:
-    """Enter a word, with its prefixes if it is long; returns its id and how many words are known."""
+    """Enter a word, and if it is long its prefixes; returns its id and how many words are known."""
     k0, k1 = keys(text, start, length, fold)
     done = 16
     while True:
@@ -164,7 +164,7 @@ def enter(
 
 @subroutine
 def find_texts(buffer: Bytes, at: Ints) -> int:
-    """Write into at[1:] where the byte after each NUL is; returns how many NULs there are, though `at` ends before."""
+    """Write into at[1:], as far as it goes, where the byte after each NUL is; returns the number of all NULs."""
     at[0] = 0
     n = 0
     for block in range(0, len(buffer) - 63, 64):
@@ -206,16 +206,16 @@ def tokenise(
     first: int,
     is_measured: bool,
 ) -> tuple[int, int]:
-    """Read the texts from number `first` on, until the last one or until the table is full.
+    """Read texts from number `first` on, until the last one or until the table is full.
 
-    Returns how many texts are read and how many words are known. If texts are missing, make the table larger and call
-    again. Sentences without a word are left out.
+    Returns how many texts are read and how many words are known. If texts are missing, enlarge the table and call
+    again. Sentences without words are left out.
 
-    at: int64, shape (n_texts + 1,). If it is not measured, a NUL follows each text, and `at` is written first; where
-    texts hold NULs themselves, nothing is read and -1 returned.
-    ids, sentence_at, text_at: the arrays of a Batch, filled for the texts before `first` (so text_at[0] =
-    sentence_at[0] = 0 at the start); of (len(buffer) + n_texts) // 2 + 64 items, which is enough.
-    table: shape (4 * a power of two that is at least 128,).  words: a row for each second entry of the table.
+    at: int64, shape (n_texts + 1,). If it is not measured, a NUL follows each text, and `at` is written first; if texts
+    contain NULs themselves, nothing is read and -1 is returned.
+    ids, sentence_at, text_at: the arrays of a Batch, filled for the texts before `first` (text_at[0] = sentence_at[0] =
+    0 at the start). (len(buffer) + n_texts) // 2 + 64 items suffice.
+    table: shape (4 * a power of two, at least 128,).  words: one row for every two entries of the table.
     """
     bytes_of, entries, places = borrowed(buffer), borrowed(table), borrowed(words)
     factor, other, shift, last = hashing(table)
@@ -227,7 +227,7 @@ def tokenise(
         sentences = text_at[text]
         tokens = sentence_at[sentences]
         end = at[text + 1]
-        inside = ZERO  # 1 if the last byte of the block before belongs to a word
+        inside = ZERO  # 1 if the previous block ends inside a word
         start = at[text]
         for block in range(at[text], end + 1, 64):
             if n_words + 32 > len(words):
@@ -247,7 +247,7 @@ def tokenise(
             inside = letters >> SIXTY_THREE
             while ends:
                 length = block + lowest(ends) - start
-                if length < 16:  # as `enter` does, with less to look up
+                if length < 16:  # what `enter` does, without looking up `hashing`
                     k0, k1 = keys(bytes_of, start, length, FOLD)
                     entry = find(entries, factor, other, shift, last, k0, k1)
                     if entries[entry] == ZERO:
@@ -273,7 +273,7 @@ def tokenise(
 
 @kernel(types.void, TABLE, TABLE)
 def grow(old: Bits, table: Bits) -> None:
-    """Enter the words of an old table into a larger one, which is cleared first."""
+    """Clear a larger table, and enter the words of an old one."""
     clear(table)
     for source in range(0, len(old), 4):
         if old[source] != ZERO:
@@ -283,11 +283,11 @@ def grow(old: Bits, table: Bits) -> None:
 
 @kernel(types.int64, BYTES, given(types.int64, 2), TABLE, types.int64[:, ::1], types.int64, IDS)
 def merge(forms: Bytes, spelt: Ints, table: Bits, words: Ints, n_words: int, merged: Ids) -> int:
-    """Give equal forms one id; returns how many ids there are, of which `n_words` were there before.
+    """Give equal forms one id; returns how many ids there are, including the `n_words` from before.
 
-    spelt: start and length of each form in `forms`, whose bytes are taken as they are.  merged: the id of each, -1 for
-    a form of length 0.  table, words: as of `tokenise`, with room for each form, and for one more word for each 8 bytes
-    of a form that has 16 or more.
+    spelt: start and length of each form in `forms`, whose bytes stay as they are.  merged: the id of each, -1 for one
+    of length 0.  table, words: as in `tokenise`, with room for every form, and for one more word per 8 bytes of a form
+    of 16 or more.
     """
     if n_words == 0:
         clear(table)
@@ -303,9 +303,9 @@ def merge(forms: Bytes, spelt: Ints, table: Bits, words: Ints, n_words: int, mer
 
 @kernel(types.int64, IDS, INTS, given(types.int32))
 def rename(ids: Ids, sentence_at: Ints, merged: Ids) -> int:
-    """Put merged[id] in the place of each id and drop the negative ones, in place; returns how many are left.
+    """Replace each id by merged[id] and drop negative ones, in place; returns how many are left.
 
-    Sentences keep their number: one may end up empty.
+    No sentence is dropped, even if it ends up empty.
     """
     left = 0
     first = 0
