@@ -228,7 +228,7 @@ def test_a_notebook_shows_it_in_a_sandbox_of_its_theme_and_a_table_where_it_lets
         assert not tab.locator("pre").is_visible()
         path.write_text(f"<!doctype html><body>{re.sub('<(style|iframe).*</(style|iframe)>', '', cell)}", "utf-8")
         tab.reload()
-        assert "a difference of" in tab.locator("pre").inner_text()
+        assert "The difference between these outputs" in tab.locator("pre").inner_text()
 
 
 def test_scores_of_one_system_are_a_sentence_and_a_report_in_a_notebook():
