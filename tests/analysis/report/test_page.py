@@ -3,6 +3,7 @@
 import json
 import pickle
 import re
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -198,6 +199,12 @@ def test_sources_that_do_not_fit_are_left_out_and_said_to_be(visit, tmp_path):
     for limit, says in ((size, f"word{2999 * 7919}"), (size - 5_000, "no room for the source document")):
         page.write_page(path, {"a": scores}, sources=[source], max_bytes=limit)
         assert says in visit(path).locator("#read").text_content()
+
+
+def test_joined_modules_declare_no_name_twice():
+    """They share one scope in the page, where a second declaration stops the whole script."""
+    names = re.findall(r"^(?:async )?(?:function|const|let|class) (\w+)", page.script(), re.MULTILINE)
+    assert [name for name, n in Counter(names).items() if n > 1] == []
 
 
 def test_the_same_data_make_the_same_file(comparison):
