@@ -303,11 +303,12 @@ class DatasetComparison:
         }  # fmt: skip
 
     def to_latex(self, *, types: Sequence[str] | None = None) -> str:
-        """The table as papers print it, with a caption that says what is marked, and `about`. Raises as `table`."""
+        """The table as papers print it: what is marked in the caption, signatures as comments. Raises as `table`."""
         marked = f"Points; the best of each column is bold, {MARK} differs significantly from {self.compared_with}"
         if self.first.margin is not None:
             marked += f", {EQUIVALENT} is comparable to it within {wording.points(self.first.margin)} points"
-        return self.table("latex", types=types, caption=f"{marked} ({self.about}).")
+        signatures = "".join(f"% {line}\n" for line in dict.fromkeys(self.signatures.values()))
+        return self.table("latex", types=types, caption=f"{marked} ({self.about}).") + signatures
 
     def __str__(self) -> str:
         return f"{self.about}\n{self.table()}".removesuffix("\n")

@@ -32,9 +32,15 @@ def table(
         caption += (
             f"; best in bold, {MARK} differs significantly from {first}{within} ({comparison.test}, "
             f"{wording.percent(comparison.level)} level{', ' * bool(comparison.correction)}{comparison.correction}). "
-            f"{comparison.signature}"
+            f"{signature_of(comparison)}"
         )
     return render(["", *map(wording.title, averages[first])], cells, style, caption=caption)
+
+
+def signature_of(comparison: Any) -> str:
+    """The signature of the p-values that the table marks: over all pairs of systems if there is no baseline."""
+    tests = comparison if comparison.has_baseline else comparison.rankings()[comparison.decisive]
+    return str(tests.signature)
 
 
 def rows(averages: Mapping[str, Mapping[str, Any]], comparison: Any = None) -> dict[str, list[Marked]]:

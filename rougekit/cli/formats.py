@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rougekit.analysis import paper
 from rougekit.foundation.io.printable import print_error
-from rougekit.foundation.io.tables import Cell, render
+from rougekit.foundation.io.tables import Cell, latex, render
 from rougekit.scoring.results import PARTS, plain
 from rougekit.scoring.scores.scores import Scores
 
@@ -68,10 +68,13 @@ class Printer(NamedTuple):
         if self.format == "json":
             return self.json(_as_json(results))
         comparison, ranking = results.comparison, results.ranking if results.shows_pairs else None
+        is_paper = self.format == "latex" and not self.is_long
         if self.format in _ONE_TABLE and comparison:
             self._table(*_one_table(results, comparison, ranking))
-        elif self.format == "latex" and not self.is_long:
+        elif is_paper:
             print(paper.table(results.averages, results.signature, results.n_examples, comparison), end="")
+            if comparison:
+                print(f"% {latex(comparison.sentence)}")
         else:
             self._table(*_without_nameless_systems(_SCORE_HEADER, list(_all_scores(results))))
             if comparison:
@@ -85,6 +88,8 @@ class Printer(NamedTuple):
                 print(f"\n{name + ': ' if name else ''}{context.comparison.sentence}")
             for diagnostic in context.issues:
                 print_error(f"rougekit: {name + ': ' if name else ''}{diagnostic}")
+        if comparison and is_paper:
+            return self._signature(paper.signature_of(comparison))
         self._signature(results.signature)
         if comparison:
             self._signature(comparison.signature)

@@ -189,6 +189,8 @@ def test_without_a_baseline_each_data_set_says_which_system_is_best(compared):
     assert found.about.startswith("no baseline; ")
     assert found.about.endswith("Holm over 9 pairs of systems of a type")
     assert r"$^\dagger$ differs significantly from the data set's best by ROUGE-1 (no baseline; " in found.to_latex()
+    comments = [line for line in found.to_latex().splitlines() if line.startswith("% rouge|")]
+    assert comments == [f"% {line}" for line in dict.fromkeys(found.signatures.values())]
     assert {line.rpartition("|")[2] for line in found.signatures.values()} == {"holm:pairs,datasets"}
     assert "base:" not in "".join(found.signatures.values())
     for ask in (found.better_on, found.sentence_of):

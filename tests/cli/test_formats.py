@@ -42,6 +42,14 @@ def test_latex_is_the_table_of_a_paper(texts, capsys):
     out, _ = run(capsys, *TWO, "--rouge_types=rouge1", "--format=latex")
     assert rf"A & \textbf{{{points:.2f}}} \\" in out
     assert r"best in bold, $^\dagger$ differs significantly from A (two-sided paired t-test" in out
+    *_, sentence, signature = out.splitlines()
+    assert sentence.startswith("% On ")
+    assert r"(95 \% CI " in sentence
+    assert signature.endswith("|holm:pairs")
+    assert "|base:" not in signature
+    out, _ = run(capsys, *TWO, "--rouge_types=rouge1", "--format=latex", "--baseline=A")
+    assert out.endswith("|holm:systems\n")
+    assert "|base:A|" in out.splitlines()[-1]
     long, _ = run(capsys, "--data=data.jsonl", "--format=latex", "--long")
     assert "rouge1 & precision &" in long
 
