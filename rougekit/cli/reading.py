@@ -140,9 +140,23 @@ def name_files(values: Any, words: Sequence[str]) -> None:
     elif len(systems) == 1 and not values.system:
         values.system = [f"={systems[0]}"]
     else:
-        stems = [Path(path).stem for path in systems]
+        stems = [_stem(path) for path in systems]
         names = stems if len(set(stems)) == len(stems) else systems
         values.system = [*values.system, *(f"{name}={path}" for name, path in zip(names, systems, strict=True))]
+
+
+def _stem(path: str) -> str:
+    """What a system is called after its file, or, if these are the paths of its runs, after those without numbers."""
+    runs = _paths(path)
+    if len(runs) == 1:
+        return Path(path).stem
+    stems = {re.sub(r"[-_.#]?\d+$", "", Path(run).stem) for run in runs}
+    return stems.pop() if len(stems) == 1 and "" not in stems else Path(runs[0]).stem
+
+
+def _paths(of_system: str) -> list[str]:
+    """The files of a system: one, or one of each run with commas between them."""
+    return [of_system] if Path(of_system).exists() else of_system.split(",")
 
 
 def _references_last(words: Sequence[str], values: Values) -> Sequence[str]:
@@ -176,7 +190,7 @@ def have_own_references(values: Values) -> bool:
 def _systems_beside_references(values: Values) -> Iterator[int]:
     """For each positional argument, how many systems it has in columns beside references; 0 if it has none."""
     for path in values.positional:
-        if values.data or values.system or not has_columns(path):
+        if values.data or values.system or not has_columns(path) or len(_paths(path)) > 1:
             yield 0
             continue
         file = open_data(path, split=values.split, encoding=values.encoding)
@@ -411,7 +425,7 @@ def _named(systems: Sequence[str]) -> dict[str, str]:
         name, path = next((cut for cut in cuts if Path(cut[1]).exists()), cuts[0] if cuts else ("", ""))
         if not (path and (name or len(systems) == 1)):
             raise ValueError(f"--system={system}; expected name=path")
-        runs = path.split(",") if not Path(path).exists() else []
+        runs = _paths(path)
         named = {f"{name}#{k}": run for k, run in enumerate(runs, 1)} if len(runs) > 1 else {name: path}
         if twice := named.keys() & paths.keys():
             raise ValueError(f"--system={system}: {paths[min(twice)]} has the name {name}; expected another name")

@@ -134,7 +134,7 @@ def _diagnostics_of(streams: Mapping[str, ScoreStream]) -> Iterator[Diagnostic]:
         systems = [name for name, likely in by_system.items() if name and likely.where.startswith("prediction")]
         likely = by_system[systems[0] if systems else next(iter(by_system))]
         of = f" of {systems[0]}" if systems else ""
-        others = f", and there are more in {listed(systems[1:])}" if systems[1:] else ""
+        others = f" (more in {listed(systems[1:])})" if systems[1:] else ""
         yield replace(likely, where=f"{likely.where}{of}{others}")
 
 

@@ -9,6 +9,7 @@ import pytest
 from dev.paths import ROOT
 from rougekit import Scorer, compare
 from rougekit.analysis.datasets import compare_datasets
+from rougekit.foundation.io.tables import latex
 from tests.helpers.command import run
 
 SYSTEMS = ("full", "first_sentence", "one_detail_wrong")
@@ -43,7 +44,7 @@ def test_all_formats_have_the_numbers_of_compare_datasets(files, capsys):
     }
     expected = compare_datasets(scores, "full")
     line = ("compare", "cnn.csv", "xsum.csv", "--rouge_types=rouge1,rouge2", "--baseline=full")
-    assert run(capsys, *line, "--format=latex")[0] == expected.to_latex()
+    assert run(capsys, *line, "--format=latex")[0] == f"{expected.to_latex()}% {latex(expected.sentence)}\n"
     found = json.loads(run(capsys, *line, "--format=json")[0])
     assert found["datasets"] == as_json(expected.to_dict())
     assert (found["sentence"], found["signatures"]) == (expected.sentence, expected.signatures)
@@ -118,3 +119,9 @@ def test_runs_are_files_with_commas_or_columns_with_numbers(files, capsys):
     assert expected.sentence in text
     assert "rougekit report" not in text  # of refs.jsonl alone, which has no predictions
     assert text.splitlines()[2].split()[0] == "ROUGE-1"
+    for paths, names in (
+        ("a1.jsonl,a2.jsonl b1.jsonl,b2.jsonl", ["a", "b"]),
+        ("a1.jsonl,b2.jsonl b1.jsonl", ["a1", "b1"]),
+    ):
+        out, _ = run(capsys, "compare", *paths.split(), "refs.jsonl", "--rouge_types=rouge1", "--format=json")
+        assert sorted(json.loads(out)["systems"]) == names

@@ -94,7 +94,7 @@ def test_a_likely_mistake_is_told_once_with_the_systems_that_have_it(data, capsy
     (data / "lines.jsonl").write_text("\n".join(rows))
     _, err = run(capsys, "report", "lines.jsonl", "--output=out.html", "--rouge_types=rougeLsum", "--n_resamples=99")
     (line,) = [line for line in err.splitlines() if "splits sentences at newlines" in line]
-    assert "prediction 1 of system_a, and there are more in system_b" in line
+    assert "prediction 1 of system_a (more in system_b)" in line
 
 
 def test_a_folder_that_is_not_there(data, capsys):

@@ -109,7 +109,7 @@ def test_a_likely_mistake_is_told_once_with_the_systems_that_have_it(texts, caps
     Path("wide.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows))
     _, err = run(capsys, "wide.jsonl", "--rouge_types=rouge1", "--n_resamples=99")
     (line,) = [line for line in err.splitlines() if "prediction " in line]
-    assert "prediction 2 of t5, and there are more in led, pegasus ('жж')" in line
+    assert "prediction 2 of t5 (more in led, pegasus) ('жж')" in line
     _, err = run(capsys, "wide.jsonl", "--rouge_types=rouge1", "--prediction_column=bart")
     assert "reference 3 ('жук')" in err
     assert " of " not in err.partition("reference 3")[2].partition("'жук'")[0]
