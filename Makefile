@@ -152,7 +152,8 @@ $(VENV)/whole: EXTRAS = test,fast,app,browser,docs
 $(VENV)/whole: INCLUDES = base quick test app browser docs
 
 $(VENV)/base $(VENV)/quick $(VENV)/test $(VENV)/whole: $(VENV)/made pyproject.toml requirements.txt
-	$(call install,$(VENV)) --editable ".[$(EXTRAS)]"
+	@echo "installing rougekit[$(EXTRAS)] into $(VENV): a minute or two"
+	@$(call install,$(VENV)) --editable ".[$(EXTRAS)]"
 	@touch $(addprefix $(VENV)/,$(INCLUDES)) $@
 
 $(VENV)/app $(VENV)/browser $(VENV)/docs $(VENV)/trainer $(VENV)/bench: $(VENV)/base
