@@ -21,25 +21,18 @@ from rougekit.foundation.errors import warn
 
 _FOLDER = Path(__file__).parent
 COMPLETE = "complete"
+_warn_once = cache(warn)
 
 
 def folder() -> Path | None:
-    """The first folder with all kernels, else the first that this process can write to, else None.
-
-    Candidates, in order: NUMBA_CACHE_DIR, next to the package, the user's cache.
-    """
+    """The first folder with all kernels, else the first that this process can write to, else None."""
     usable = [directory for directory in _directories() if _is_safe(directory)]
     complete = (directory for directory in usable if (directory / COMPLETE).is_file())
     return next(complete, None) or next(filter(_is_writable, usable), None)
 
 
-def is_complete() -> bool:
-    """Whether all kernels are cached."""
-    directory = folder()
-    return directory is not None and (directory / COMPLETE).is_file()
-
-
 def _directories() -> Iterator[Path]:
+    """NUMBA_CACHE_DIR, next to the package, the user's cache."""
     name = _digest(_FOLDER)
     if chosen := os.environ.get("NUMBA_CACHE_DIR"):
         yield Path(chosen).absolute() / "rougekit" / name
@@ -99,14 +92,9 @@ def _is_safe(directory: Path) -> bool:
             others = stat.S_IWOTH | (0 if status.st_gid in groups else stat.S_IWGRP)
             protected = sticky_suffices and status.st_mode & stat.S_ISVTX
             if status.st_uid not in owners or (status.st_mode & others and not protected):
-                _warn_once(directory, path)
+                _warn_once(
+                    f"kernels in {directory} are not used, as others can write to {path}, and so run code as you: take "
+                    "write permission from others (chmod go-w), or set NUMBA_CACHE_DIR to a folder of yours"
+                )
                 return False
     return True
-
-
-@cache
-def _warn_once(directory: Path, unsafe: Path) -> None:
-    warn(
-        f"kernels in {directory} are not used, as others can write to {unsafe}, and so run code as you: make it yours "
-        "or root's and take write permission from others (chmod go-w), or set NUMBA_CACHE_DIR to another folder"
-    )

@@ -2,10 +2,7 @@
 
 Definitions work from the first call. Loading accelerators takes about half a second, and compiling them several
 seconds, once per machine. So they take over when a process has read, or is about to read, as many characters as
-definitions count in half a second.
-
-The environment variable ROUGEKIT_TIER is "plain", "compiled", or "auto" for this rule. Without numba, definitions do
-everything.
+definitions count in half a second. ROUGEKIT_TIER is "plain", "compiled", or "auto" for this rule.
 """
 
 import os
@@ -29,7 +26,7 @@ Setting: TypeAlias = Literal["auto", "plain", "compiled"]
 TAKE_OVER_FROM = 2_500_000
 """Characters after which a process uses accelerators."""
 LEAST_CHARACTERS = 500
-"""The least that one call adds: short texts take definitions as long as this many characters."""
+"""What a call adds at least: short texts take definitions as long as this many characters."""
 SUGGEST_NUMBA_FROM = 50_000_000
 """Characters after which a user without numba is advised to install it: definitions take ten seconds for them."""
 
@@ -65,9 +62,8 @@ else:
                 raise AttributeError(f"no kernels are named {name!r}")
             if tier() == "plain":
                 return None if name == "pair" else import_module(f"rougekit.kernels.{name}")
-            (module,) = load_accelerators(name)
-            vars(self)[name] = module  # so that later look-ups bypass this method
-            return module
+            vars(self)[name] = load_accelerators(name)[0]  # so that later look-ups bypass this method
+            return getattr(self, name)
 
     kernels = _CurrentKernels()
 
