@@ -67,7 +67,7 @@ Measured on {cores} cores ({processor}), Python {python}, numpy {numpy}, numba {
 
 ```bash
 python -m benchmarks.speed             # this whole page; several minutes, mostly in the slower packages
-python -m benchmarks.speed long calls  # only these parts, printed and not written
+python -m benchmarks.speed long loops  # only these parts, printed and not written
 python -m benchmarks.speed --quick     # a quick check that everything runs
 ```
 """
