@@ -74,7 +74,7 @@ def test_typed_signatures_are_those_of_the_rows():
 def test_a_flag_gives_the_value(name):
     value = OTHER[name]
     text = ",".join(map(str, value)) if isinstance(value, tuple) else str(value)
-    values, _ = parse("score", [f"--{name}={text}"])
+    values = parse("score", [f"--{name}={text}"])
     found = options_given(values, group_of(name))[name]
     assert repr(found) == repr(list(value) if isinstance(value, tuple) else value)
 
