@@ -157,7 +157,8 @@ $(VENV)/base $(VENV)/quick $(VENV)/test $(VENV)/whole: $(VENV)/made pyproject.to
 	@touch $(addprefix $(VENV)/,$(INCLUDES)) $@
 
 $(VENV)/app $(VENV)/browser $(VENV)/docs $(VENV)/trainer $(VENV)/bench: $(VENV)/base
-	$(call install,$(VENV)) --editable ".[$(notdir $@)]"
+	@echo "installing rougekit[$(notdir $@)] into $(VENV)"
+	@$(call install,$(VENV)) --editable ".[$(notdir $@)]"
 	@touch $@
 
 $(VENV)/torch: $(VENV)/base

@@ -202,7 +202,7 @@ ROWS = [
         "GEM-metrics",
         "0c814d5, its file `rouge.py`",
         '`Scorer(["rouge1", "rouge2", "rougeL", "rougeLsum"], use_stemmer=True, '
-        'multi_reference="jackknife")`, texts as its tokeniser cuts them',
+        'multi_reference="jackknife")`, texts as its tokenizer cuts them',
         "rouge_score with stemming on texts that it tokenises first, and the paper's jackknife for several references; "
         "its means add up in another order. (On no index: its file `rouge.py`, run on texts as they are.)",
         of.gem_metrics,
@@ -255,7 +255,7 @@ ROWS = [
         "google-adk, final response match",
         "2.13.0",
         '`Scorer(["rouge1"], tokenizer="unicode", stemmer="porter:ascii")`',
-        "rouge_score with a tokeniser that keeps all letters and stems ASCII words alone. It splits Korean into "
+        "rouge_score with a tokenizer that keeps all letters and stems ASCII words alone. It splits Korean into "
         "syllables and takes marks of Khmer and Burmese for words, which this does not.",
         partial(of.beside, tool="google-adk"),
     ),
@@ -367,7 +367,7 @@ ROWS = [
         "3.2.3",
         '`Scorer(["rouge1", "rouge2", "rougeLsum"], tokenizer="whitespace")` on its words, with blanks between, '
         "a line a sentence",
-        "A tokeniser after the Penn Treebank's and a splitter of 6,000 lines, which nothing here repeats: take "
+        "A tokenizer after the Penn Treebank's and a splitter of 6,000 lines, which nothing here repeats: take "
         "`sentenceSegment` and `treeBankTokenize` from the package. It tells F alone; its `l` is rougeLsum.",
         of.js_rouge,
     ),

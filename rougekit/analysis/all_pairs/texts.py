@@ -27,7 +27,7 @@ class Texts(Sequence[str]):
     Parameters
     ----------
     texts : sequence of str
-    standard : whose tokeniser and stemmer, as in Scorer
+    standard : whose tokenizer and stemmer, as in Scorer
     options : how texts are read, as in Scorer: tokenizer, use_stemmer, stemmer, stopwords, language, max_words, ...
 
     Threads may share it; it is pickled as its texts and options.

@@ -78,7 +78,7 @@ def explain(
 
     Raises
     ------
-    TypeError, ValueError : a wrong argument; a tokeniser or splitter that can't say where its tokens are; several
+    TypeError, ValueError : a wrong argument; a tokenizer or splitter that can't say where its tokens are; several
         references that count together; texts with more than 4,000,000 pairs of tokens (measures of common
         subsequences), or 250,000 skip-bigrams.
 

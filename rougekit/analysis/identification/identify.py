@@ -148,7 +148,7 @@ def identify(
 ) -> list[Candidate]:
     """The configurations of ROUGE that give published numbers, the simplest first; then those that come near.
 
-    Every standard is tried, with the options that its users choose: stemming, stop words, tokenisers, DUC's limits; for
+    Every standard is tried, with the options that its users choose: stemming, stop words, tokenizers, DUC's limits; for
     ROUGE-L the whole text or sentences (by newline, by Punkt, by files2rouge's marks); precision, recall and F; ways to
     reduce several references; the mean over examples, the micro average, the median of rouge_score's resamples and
     ROUGE-1.5.5's average of its resamples, of texts in their order and in that of file names; numbers rounded, and cut

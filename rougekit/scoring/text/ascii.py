@@ -1,6 +1,6 @@
-"""The tokenisers of rouge_score and of ROUGE-1.5.5: a token is a run of ASCII letters and digits, in lower case.
+"""The tokenizers of rouge_score and of ROUGE-1.5.5: a token is a run of ASCII letters and digits, in lower case.
 
-All else parts tokens: "state-of-the-art" is four, "don't" two.
+Everything else, such as a hyphen, separates tokens: "state-of-the-art" is four tokens, "don't" two.
 """
 
 import re
@@ -18,7 +18,7 @@ from rougekit.scoring.text.blocks import BLOCK_CHARACTERS
 from rougekit.scoring.text.tokenizer import Span, Tokenizer
 
 FOLDINGS: dict[str, Literal["rouge_score", "bytes"]] = {"rouge_score": "rouge_score", "rouge155": "bytes"}
-"""The names of this file's tokenisers, and which characters each folds to a-z."""
+"""The names of this file's tokenizers, and which characters each folds to a-z."""
 
 _WORD = {
     "rouge_score": re.compile(f"[A-Za-z0-9{KELVIN}]+{DOTTED_I}?|{DOTTED_I}"),
@@ -29,7 +29,7 @@ _LETTERS = str.maketrans({KELVIN: "k", DOTTED_I: "i"})
 
 
 class AsciiWords(Tokenizer):
-    """Either tokeniser, which also reads texts with Porter's stemmer and stop words.
+    """Either tokenizer, which also reads texts with Porter's stemmer and stop words.
 
     Only a line feed ends a sentence (not a carriage return, a form feed or a Unicode line separator). A line without a
     word is no sentence, one with nothing but stop words is an empty sentence. Stop words have no span.
