@@ -63,7 +63,7 @@ ROWS = [
         "`rouge_score`, in Python",
         version("rouge_score"),
         "`from rougekit.compat import rouge_scorer, scoring`",
-        "The same names and numbers; programs that can't change have [other ways](integrations.md).",
+        "The same names and numbers; for programs you can't change there are [other ways](integrations.md).",
         of.rouge_score_itself,
         is_frequent=True,
     ),
@@ -71,7 +71,7 @@ ROWS = [
         "`rouge_score`, `python -m rouge_score.rouge`",
         version("rouge_score"),
         "`rougekit` with the same flags",
-        "It averages by resampling too, so that `--aggregate` prints the same bytes for the same random state only.",
+        "It averages by resampling, so `--aggregate` prints the same bytes only for the same random state.",
         of.command,
     ),
     Row(
@@ -102,8 +102,8 @@ ROWS = [
         "02b8229, by pyrouge on files cut alike",
         f'{PERL_LINE}, texts `in_file_name_order` with `text.replace(" . ", " .\\n")`, '
         "`score(references, predictions)`",
-        "Its command called the first file the summaries and scored it as the references. (It is on no index: the "
-        "script was run by pyrouge on files cut as its code cuts them; so for the next two.)",
+        "Its command called the first file the summaries but scored it as the references. (It is on no index: "
+        "pyrouge ran the script on files split as its code splits them, also for the next two.)",
         partial(of.perls_average, cut=of.cut_2019, exchanged=True),
     ),
     Row(
@@ -118,31 +118,31 @@ ROWS = [
         "files2rouge, since July 2020",
         "c3a61d3, by pyrouge on files cut alike",
         f'{PERL_LINE}, texts `in_file_name_order` with `text.replace(" .", " .\\n")`',
-        "References come first on its command line now, and nothing is exchanged; stemming is on again.",
+        "Its command line takes references first, and nothing is swapped; stemming is on again.",
         partial(of.perls_average, cut=of.cut_2020),
     ),
     Row(
         "sacrerouge, `python-rouge`",
         "0.2.5",
         f'`Scorer({SUMMARY_TYPES}, tokenizer="rouge155", stemmer="porter:original", multi_reference="pooled")`',
-        "The script's steps in Python, with the mean of scores that are not rounded, and Porter's stemmer as first "
-        "published, whose step 4 takes off one suffix. Its rougeL goes by sentences, as rougeLsum does.",
+        "The script's steps in Python, with the mean of scores that are not rounded, and Porter's stemmer as "
+        "first published, whose step 4 removes one suffix. Its rougeL is computed by sentence, as rougeLsum is.",
         partial(of.beside, tool="sacrerouge"),
     ),
     Row(
         "py-rouge",
         "1.1",
         f'`Scorer({PY_ROUGE}, standard="py_rouge", use_stemmer=True)`',
-        "As sacrerouge, with 138 words of its own from DUC 2004 that are stemmed as by the script, and five words cut "
-        "in two (with `limit_length=False`). References are pooled; one with too few words for an n-gram takes some "
-        "from the others.",
+        "As sacrerouge, with 138 words of its own from DUC 2004 that are stemmed as by the script, and five "
+        "words split in two (with `limit_length=False`). References are pooled; one with too few words for an "
+        "n-gram takes some from the others.",
         partial(of.py_rouge, limit_length=False),
     ),
     Row(
         "py-rouge, its limit",
         "1.1",
         f'`Scorer({PY_ROUGE}, standard="py_rouge", use_stemmer=True, max_bytes=665)`',
-        "Its default: 665 characters of stripped lines, which it calls bytes. (ParlAI has it so.)",
+        "Its default: 665 characters of stripped lines, which it calls bytes. (ParlAI uses it.)",
         of.py_rouge,
     ),
     Row(
@@ -156,8 +156,9 @@ ROWS = [
         "XL-Sum's `multilingual_rouge_scoring`",
         "multilingual-rouge 0.0.1",
         '`Scorer(standard="xlsum", use_stemmer=True)`, with `language="hi"` for its `lang="hindi"`',
-        "rouge_score on words of every script, with its own stemmers and segmenters by language: "
-        "[in detail](languages.md#my-xl-sum-number-again-in-one-line). (Its rougeLsum is neither segmented nor cut.)",
+        "rouge_score on words of every script, with its own stemmers and segmenters by language: [in "
+        "detail](languages.md#my-xl-sum-number-again-in-one-line). (Its rougeLsum is neither segmented nor "
+        "split into sentences.)",
         partial(of.beside, tool="xlsum", package="multilingual-rouge==0.0.1"),
     ),
     Row(
@@ -180,7 +181,7 @@ ROWS = [
         'torchmetrics `ROUGEScore(accumulate="avg")`',
         "1.9.0",
         '`Scorer(split_summaries=True, multi_reference="mean")`',
-        "The mean over references, of precision, recall and F each.",
+        "The means of precision, recall and F over references.",
         partial(of.beside, tool="torchmetrics_avg", package="torchmetrics==1.9.0", several=True),
     ),
     Row(
@@ -195,7 +196,7 @@ ROWS = [
         "KerasHub `RougeN`, `RougeL`",
         "0.32.0",
         '`Scorer(["rouge1", "rouge2", "rougeL"])`',
-        "It calls rouge_score, and adds up in 32 bits.",
+        "It calls rouge_score and adds up in 32 bits.",
         partial(of.beside, tool="keras-hub"),
     ),
     Row(
@@ -203,8 +204,9 @@ ROWS = [
         "0c814d5, its file `rouge.py`",
         '`Scorer(["rouge1", "rouge2", "rougeL", "rougeLsum"], use_stemmer=True, '
         'multi_reference="jackknife")`, texts as its tokenizer cuts them',
-        "rouge_score with stemming on texts that it tokenises first, and the paper's jackknife for several references; "
-        "its means add up in another order. (On no index: its file `rouge.py`, run on texts as they are.)",
+        "rouge_score with stemming on texts that it tokenizes first, and the paper's jackknife for several "
+        "references; it adds up means in another order. (On no index: its file `rouge.py`, run on texts as they "
+        "are.)",
         of.gem_metrics,
     ),
     Row(
@@ -241,7 +243,7 @@ ROWS = [
         "1.0.3",
         '`Scorer(["rouge1", "rouge2", "rougeL"], standard="rouge_chinese")`, with `tokenizer="jieba"` where texts went '
         "through jieba before",
-        "`rouge`, whose sentences end at Chinese marks here, with the ROUGE-L of whole texts, every word counted.",
+        "`rouge`, but sentences end at Chinese punctuation, and ROUGE-L is that of whole texts and counts every word.",
         partial(of.rouge_package, module="rouge_chinese"),
     ),
     Row(
@@ -263,16 +265,16 @@ ROWS = [
         "rouge-metric, `PyRouge`",
         "1.0.1",
         '`Scorer(["rouge1", "rouge2", "rougeL"], standard="rouge_metric")`',
-        "ROUGE-1.5.5's counts without its rounding, words at white space, nothing lower-cased. F of its average is "
-        "made of the mean precision and recall; `alpha` is `beta = math.sqrt(1 / alpha - 1)`.",
+        "ROUGE-1.5.5's counts without its rounding, on words split at white space and not lowercased. F of its "
+        "average is computed from the mean precision and recall; `alpha` is `beta = math.sqrt(1 / alpha - 1)`.",
         of.py_rouge_metric,
     ),
     Row(
         "easy-rouge",
         "0.2.2",
         '`Scorer(["rouge1", "rouge2", "rougeLsum"], tokenizer="whitespace")`',
-        "rouge_score's measures of words at white space, its ROUGE-L of summaries being `rougeLsum`; ROUGE-W counts as "
-        'under `standard="rouge_metric"`.',
+        "rouge_score's measures with words split at white space; its ROUGE-L of summaries is `rougeLsum`; "
+        'ROUGE-W counts as under `standard="rouge_metric"`.',
         partial(of.beside, tool="easy-rouge", package="easy-rouge==0.2.2"),
     ),
     Row(
@@ -289,7 +291,7 @@ ROWS = [
         "its steps at 158f4cb, rouge_chinese 1.0.3",
         '`Scorer(["rouge1", "rouge2", "rougeL"], standard="rouge_chinese", tokenizer="jieba", empty=0)`, and '
         "`round(100 * f, 4)` of each example's F",
-        "rouge_chinese on words by jieba; an example without words on either side is 0; its means are of numbers "
+        "rouge_chinese on words by jieba; an example without words on either side scores 0; it averages numbers "
         "rounded to four decimals.",
         of.llama_factory,
     ),
@@ -305,7 +307,8 @@ ROWS = [
         "ms-swift, `compute_rouge_bleu`",
         "its steps in 4.6.0, rouge 1.0.1",
         '`Scorer(["rouge1", "rouge2", "rougeL"], standard="rouge", tokenizer="jieba", empty=0)`',
-        "`rouge` on words by jieba; a prediction without words is 0, an example whose reference has none is left out.",
+        "`rouge` on words by jieba; a prediction without words scores 0; an example whose reference has none is "
+        "left out.",
         partial(of.by_example, tool=of.ms_swift),
     ),
     Row(
@@ -326,7 +329,7 @@ ROWS = [
         "PaddleNLP, `Rouge1`, `Rouge2`",
         "2.8.1, its file `rouge.py`",
         '`Scorer(["rouge1", "rouge2"], standard="nmt")`, `aggregate(average="micro")`, the recall',
-        "Sets of n-grams, summed over all texts before they are divided; it tells the recall.",
+        "Sets of n-grams, summed over all texts before dividing; it returns the recall.",
         of.paddle_n,
     ),
     Row(
@@ -341,8 +344,8 @@ ROWS = [
         "RougeRAW (SumeCzech)",
         "its file `rouge_raw.py`",
         '`Scorer(["rouge1", "rouge2", "rougeL"], tokenizer="rougeraw")`',
-        "Pieces between word boundaries, marks among them; it cuts at the first 32 alone. F has a division less. (It "
-        "is on no index: its file was run.)",
+        "Pieces between word boundaries, including punctuation; only the first 32 boundaries split. F takes one "
+        "division less. (It is on no index: its file was run.)",
         partial(of.by_example, tool=partial(of.script, "rouge_raw")),
     ),
     Row(
@@ -367,8 +370,8 @@ ROWS = [
         "3.2.3",
         '`Scorer(["rouge1", "rouge2", "rougeLsum"], tokenizer="whitespace")` on its words, with blanks between, '
         "a line a sentence",
-        "A tokenizer after the Penn Treebank's and a splitter of 6,000 lines, which nothing here repeats: take "
-        "`sentenceSegment` and `treeBankTokenize` from the package. It tells F alone; its `l` is rougeLsum.",
+        "A tokenizer after the Penn Treebank's and a splitter of 6,000 lines, which nothing here reproduces: "
+        "use `sentenceSegment` and `treeBankTokenize` from the package. It returns only F; its `l` is rougeLsum.",
         of.js_rouge,
     ),
     Row(
@@ -382,8 +385,8 @@ ROWS = [
         "LongBench, `rouge_score`",
         "its steps at f6227eb, rouge 1.0.1",
         '`Scorer(["rougeL"], standard="rouge", empty=0)`',
-        "ROUGE-L of `rouge`; what that raises is taken for 0. That holds for its RecursionError, too: two texts of "
-        "some 1,000 words without a full stop have 0 there and their score here.",
+        "ROUGE-L of `rouge`; an exception counts as 0. So does its RecursionError: two texts of some 1,000 "
+        "words without a full stop score 0 there and get their real score here.",
         of.longbench,
     ),
     Row(
@@ -397,29 +400,29 @@ ROWS = [
         "pytorch-ignite, `Rouge(alpha=0.5)`",
         "0.5.5",
         '`Scorer(["rouge1", "rouge2", "rougeL"], tokenizer="whitespace", multi_reference="pooled")`',
-        'Lists of words; references are pooled, or with `multiref="best"` that of the highest recall counts.',
+        'Lists of words; references are pooled, or, with `multiref="best"`, the one with the highest recall counts.',
         partial(of.beside, tool="ignite"),
     ),
     Row(
         "pytorch-ignite, `Rouge()`",
         "0.5.5",
         '`Scorer(["rouge1", "rouge2", "rougeL"], tokenizer="whitespace", multi_reference="pooled", beta=math.inf)`',
-        "Its alpha is 0 by itself, with which F is the recall.",
+        "Its default alpha is 0, which makes F the recall.",
         partial(of.beside, tool="ignite_recall"),
     ),
     Row(
         "sumeval, `RougeCalculator()`",
         "0.2.2",
         '`Scorer(["rouge1", "rouge2", "rougeL"], stopwords="smart")`',
-        "It tells F alone, pools references, and stems references only, by a list of words, for which there is no line "
-        "here.",
+        "It returns only F, pools references, and stems only references, by a list of words, which nothing here "
+        "reproduces.",
         partial(of.beside, tool="sumeval"),
     ),
     Row(
         "sumeval, `RougeCalculator(stopwords=False)`",
         "0.2.2",
         '`Scorer(["rouge1", "rouge2", "rougeL"])`',
-        "The same; letters such as İ are lower-cased otherwise.",
+        "The same; it lowercases letters such as İ differently.",
         partial(of.beside, tool="sumeval_all_words"),
     ),
     Row(
@@ -434,7 +437,8 @@ ROWS = [
         "korouge-score",
         "0.1.4",
         '`Scorer(tokenizer=lambda t: re.split(r"\\s+", t.lower()))`',
-        "rouge_score with words at white space, lower-cased; white space at the ends of a text makes an empty word.",
+        "rouge_score with lowercased words split at white space; white space at either end of a text makes an "
+        "empty word.",
         partial(of.beside, tool="korouge-score"),
     ),
     Row(
@@ -448,7 +452,7 @@ ROWS = [
         "plain-rougel",
         "0.1.0",
         '`Scorer(["rougeL"], tokenizer="whitespace")`',
-        "Words at white space as they are.",
+        "Words are split at white space and left unchanged.",
         partial(of.beside, tool="plain-rougel"),
     ),
     Row(
@@ -469,31 +473,31 @@ ROWS = [
         "fitzyracing-rouge",
         "1.0.2",
         '`Scorer(["rouge1", "rouge2", "rougeL"], standard="rouge")`',
-        "A fork of `rouge` that drops sentences of white space, which have an empty word there: equal where no text "
-        "has two full stops with blanks between them, or a blank at its end.",
+        "A fork of `rouge` that drops blank sentences, which have an empty word there: equal if no text has two "
+        "full stops with blanks between them, or a blank at its end.",
         partial(of.beside, tool="fitzyracing-rouge", package="fitzyracing-rouge==1.0.2"),
     ),
     Row(
         "TensorFlow Text, `rouge_l`",
         "2.21.1",
         '`Scorer(["rougeL"], tokenizer="whitespace")`',
-        "ROUGE-L of words that are given, in 32 bits. (A negative alpha is tensor2tensor's formula.)",
+        "ROUGE-L of given words, in 32 bits. (A negative alpha is tensor2tensor's formula.)",
         partial(of.beside, tool="tensorflow-text"),
     ),
     Row(
         "AllenNLP, `ROUGE`",
         "2.10.1, its file `rouge.py`",
         '`Scorer(["rouge1", "rouge2", "rougeL"], tokenizer="whitespace")` on ids written as words',
-        "n-grams and ROUGE-L of ids, less those it is told to leave out. (The package wants Python 3.10 and torch "
-        "1.12: its file was run without the rest, on the first 100 pairs.)",
+        "n-grams and ROUGE-L of ids, without those it is told to exclude. (The package needs Python 3.10 and "
+        "torch 1.12, so its file was run alone, on the first 100 pairs.)",
         partial(of.beside, tool="allennlp", package="allennlp==2.10.1", first=100),
     ),
     Row(
         "MATLAB `rougeEvaluationScore(c, r)`",
         "not run",
         '`Scorer(["rouge1"], tokenizer="whitespace", beta=math.inf, zero_division=math.nan)`, the recall',
-        "Its texts are tokenised before, and its score is the recall. It is not free: the examples of its "
-        "page are tests here.",
+        "It takes tokenized texts, and its score is the recall. It is not free; our tests use the examples on "
+        "its page.",
         of.known("none on the examples of its page"),
     ),
     Row(
