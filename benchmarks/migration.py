@@ -157,8 +157,8 @@ ROWS = [
         "multilingual-rouge 0.0.1",
         '`Scorer(standard="xlsum", use_stemmer=True)`, with `language="hi"` for its `lang="hindi"`',
         "rouge_score on words of every script, with its own stemmers and segmenters by language: [in "
-        "detail](languages.md#my-xl-sum-number-again-in-one-line). (Its rougeLsum is neither segmented nor "
-        "split into sentences.)",
+        "detail](languages.md#my-xl-sum-number-again-in-one-line). (Its rougeLsum does not segment sentences "
+        "into words.)",
         partial(of.beside, tool="xlsum", package="multilingual-rouge==0.0.1"),
     ),
     Row(
