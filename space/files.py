@@ -169,8 +169,8 @@ def read(paths: Sequence[str | Path], encoding: str | None = None, cancelled: Ev
         elif mixed := [path.name for path in files if kind_of(path.name) != ".txt"]:
             raise FileError(
                 f"{mixed[0]}: expected one file that ends in {', '.join(ENDINGS)} (or these with .gz) and has a "
-                "column for each system, or text files (.txt) of one text a line, references and each system in a file "
-                "of its own"
+                "column for each system, or text files (.txt) with one text per line, one file of references and "
+                "one for each system"
             )
         elif len(stems := [path.stem for path in files]) > len(set(stems)):
             raise FileError(f"{', '.join(stems)}: files have the same name; expected a name for each column")

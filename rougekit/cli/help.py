@@ -16,7 +16,7 @@ def overview() -> str:
     lines = [
         "rougekit: ROUGE scores of predictions against references, with intervals and tests",
         "",
-        "  rougekit predictions.txt references.txt          one text a line",
+        "  rougekit predictions.txt references.txt          one text per line",
         "  rougekit results.jsonl                           columns of JSON, CSV, TSV, Parquet or a spreadsheet",
         "  rougekit compare a.txt b.txt references.txt      several systems",
         "  rougekit results.csv --use_stemmer --format=json",
