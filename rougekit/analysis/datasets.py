@@ -235,7 +235,8 @@ class DatasetComparison:
             p_text = _p_text(better.p_values[better.n - 1], self.first.level)
             sentences.append(f"{system} is better on {on} data sets ({test}, {p_text}).")
         else:
-            sentences.append(f"{system} was not shown to be better on any of the {of} data sets ({test}).")
+            any_of = "either" if better.of == 2 else "any"
+            sentences.append(f"{system} was not shown to be better on {any_of} of the {of} data sets ({test}).")
         return " ".join(sentences)
 
     def _comparable(self, system: str, rouge_type: str) -> str:

@@ -79,6 +79,8 @@ def test_a_sentence_names_where_it_is_better_and_on_how_many(compared):
     assert compare_datasets(equal, "A").sentence.endswith(
         "B was not shown to be better on any of the three data sets (partial conjunction by Fisher's method)."
     )
+    two = dict(list(equal.items())[:2])
+    assert " not shown to be better on either of the two data sets (" in compare_datasets(two, "A").sentence
 
 
 def test_partial_conjunctions_are_fishers_of_the_largest_p_values(compared):
