@@ -97,7 +97,7 @@ def path(request, tmp_path_factory):
     shutil.rmtree(folder)
 
 
-NAMED = "rougekit: error: {}", "the memory of this machine", "the configuration file"
+NAMED = "rougekit: error: {}", "out of memory for these texts", "the configuration file"
 
 
 def test_the_command_ends_with_scores_or_with_an_error_that_names_the_file(path, command, tmp_path):

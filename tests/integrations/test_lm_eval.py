@@ -35,7 +35,7 @@ def test_it_goes_to_other_processes():
 
 
 def test_what_is_wrong_is_named():
-    with pytest.raises(ValueError, match="part='f1'; expected 'precision', 'recall', 'fmeasure'"):
+    with pytest.raises(ValueError, match="part='f1'; expected 'precision', 'recall' or 'fmeasure'"):
         ProcessResults(part="f1")
     with pytest.raises(KeyError, match="reference"):
         ProcessResults(["rouge1"])(DOCUMENT, ["a dog"])

@@ -190,7 +190,7 @@ def test_a_scorer_or_a_metric_of_ones_own():
     ("options", "error", "message"),
     [
         ({"report": "fmeasure"}, TypeError, r"report='fmeasure' is a str; expected a sequence"),
-        ({"report": ["f1"]}, ValueError, r"report='f1'; expected 'fmeasure', 'precision', 'recall', 'interval'"),
+        ({"report": ["f1"]}, ValueError, r"report='f1'; expected 'fmeasure', 'precision', 'recall' or 'interval'"),
         ({"rouge": Scorer(), "use_stemmer": True}, TypeError, r"\['use_stemmer'\] and a Scorer"),
         ({"generated_length": 1}, TypeError, "generated_length=1; expected True or False"),
         ({"beta": -1}, ValueError, "beta=-1"),

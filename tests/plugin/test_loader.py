@@ -337,7 +337,7 @@ def test_from_a_hub_without_rougekit(hub, home):
 
 def test_from_a_file_without_rougekit(forked):
     code = f"import sys; sys.modules['rougekit'] = None\nimport evaluate; evaluate.load({str(SCRIPT)!r})"
-    assert error(forked(code)).endswith("pip install . in the repository that this file comes from")
+    assert error(forked(code)).endswith("pip install . in the repository of this file")
 
 
 def test_what_the_error_tells_to_install_is_all_it_takes(hub, home, wheel):
