@@ -13,8 +13,10 @@ from numpy.typing import NDArray
 
 from rougekit.foundation.arrays.types import Bits, Floats, Ints
 
-BLOCK, VALUES_AT_ONCE = 1 << 6, 1 << 12
-"""The most resamples and values in one matrix product: as many as BLAS still multiplies in a single thread."""
+_PRODUCTS = 1 << 18
+"""The most products in one matrix multiplication: as many as BLAS still does in a single thread."""
+_FEWEST_EXAMPLES = 24
+"""Examples in one matrix multiplication at least: with fewer, adding up its results would take longer than itself."""
 
 GOLDEN, FIRST_FACTOR, SECOND_FACTOR = (
     np.uint64(n) for n in (0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9, 0x94D049BB133111EB)
@@ -82,9 +84,10 @@ def weighted_sums(counts: Floats, halves: Floats, out: Ints) -> None:
     (n_resamples, n_columns).
     """
     n, width = halves.shape
-    step = max(1, VALUES_AT_ONCE // width)
-    for first in range(0, len(counts), BLOCK):
-        block = counts[first : first + BLOCK]
+    height = min(64, max(8, _PRODUCTS // (_FEWEST_EXAMPLES * width)))
+    step = max(1, _PRODUCTS // (height * width))
+    for first in range(0, len(counts), height):
+        block = counts[first : first + height]
         sums = sum(block[:, at : at + step] @ halves[at : at + step] for at in range(0, n, step))
         high, low = np.hsplit(np.asarray(sums).astype(np.int64), 2)
-        out[first : first + BLOCK] = (high << 53 - n.bit_length()) + low
+        out[first : first + height] = (high << 53 - n.bit_length()) + low

@@ -33,7 +33,6 @@ SUGGEST_NUMBA_FROM = 50_000_000
 
 def tier() -> Tier:
     """The tier that counts now, "plain" or "compiled". It changes how long results take, never the results.
-
     Under ROUGEKIT_TIER=auto it is "plain" in a new process, and "compiled" once that pays.
 
     Raises
@@ -74,6 +73,7 @@ class _State:
     characters = 0
     are_accelerated: bool | None = None
     """Whether accelerators count; None until that is decided."""
+    announcer: threading.Thread | None = None  # the one whose compiling is announced, of several at the same time
 
 
 _state = _State()
@@ -130,16 +130,17 @@ def load_accelerators(*names: str) -> Sequence[ModuleType]:
         except BaseException as error:
             errors.append(error)
 
-    worker, start, says = threading.Thread(target=work, daemon=True), time.perf_counter(), False
+    worker, start = threading.Thread(target=work, daemon=True), time.perf_counter()
     worker.start()
     worker.join(0.25)
     while worker.is_alive():
         jit = sys.modules.get("rougekit.kernels.compiled.jit")
-        if not says and time.perf_counter() - start > 1 and getattr(jit, "not_kept", None):  # not while jit is imported
-            says = True
+        if not _state.announcer and time.perf_counter() - start > 1 and getattr(jit, "not_kept", None):
+            _state.announcer = worker
             print("rougekit: compiling kernels, once on this machine: ", end="", file=sys.stderr, flush=True)
         worker.join(0.25)
-    if says:
+    if _state.announcer is worker:
+        _state.announcer = None
         print(f"{time.perf_counter() - start:.0f} s", file=sys.stderr)
     if errors:
         raise errors[0]
