@@ -15,7 +15,7 @@ from rougekit.cli import main
 from rougekit.foundation.io.plotting import plot_scores
 from rougekit.kernels.tiers import compile_all
 from rougekit.scoring import scorer
-from rougekit.scoring.text import unicode, xlsum
+from rougekit.scoring.text import punkt, stopwords, unicode, xlsum
 
 TEXTS = ["a cat sat", "the dog"]
 
@@ -62,7 +62,7 @@ def take_away(monkeypatch, package):
     for name in [package, *sys.modules]:
         if name.partition(".")[0] == package:
             monkeypatch.setitem(sys.modules, name, None)
-    for cached in (unicode.pattern, xlsum._segmenter, scorer._cached_plan):
+    for cached in (unicode.pattern, xlsum._segmenter, punkt.tables, stopwords._of_language, scorer._cached_plan):
         cached.cache_clear()
 
 
