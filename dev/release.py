@@ -51,7 +51,8 @@ def write_version(version: str, date: str, root: Path = ROOT) -> None:
     replaced("rouge_metric.py", r'^__version__ = ".*"$', f'__version__ = "{version}"', root)
     replaced("CITATION.cff", r"^version: .*$", f"version: {version}", root)
     replaced("CITATION.cff", r"^date-released: .*$", f"date-released: {date}", root)
-    replaced("CHANGELOG.md", r"^## \[Unreleased\]$", f"## [Unreleased]\n\n## [{version}] - {date}", root)
+    heading = rf"^## \[Unreleased\]$(\n\n## \[{re.escape(version)}\] - .*$)?"  # if it was written before, only the date
+    replaced("CHANGELOG.md", heading, f"## [Unreleased]\n\n## [{version}] - {date}", root)
     rewrite_pages(r"\|v:\d+\.\d+\.\d+", f"|v:{version}", root)
 
 

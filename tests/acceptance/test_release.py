@@ -37,6 +37,12 @@ def test_a_version_is_written_everywhere(tree):
     citation = yaml.safe_load(text(tree, "CITATION.cff"))
     assert (citation["version"], str(citation["date-released"])) == ("12.34.56", "2030-01-02")
     assert "## [Unreleased]\n\n## [12.34.56] - 2030-01-02\n" in text(tree, "CHANGELOG.md")
+    release.write_version("12.34.56", "2030-01-03", tree)
+    assert re.findall(r"^## .*", text(tree, "CHANGELOG.md"), re.M)[:2] == [
+        "## [Unreleased]",
+        "## [12.34.56] - 2030-01-03",
+    ]
+    assert text(tree, "CHANGELOG.md").count("12.34.56") == 1
 
 
 @pytest.fixture
