@@ -195,8 +195,8 @@ def _warn_of_few(compared: Correlations, n_systems: int, level: float) -> None:
     hopeless = {name: one.least_p for name, one in compared._asdict().items() if (one.least_p or 0.0) > level}
     if hopeless:
         warn(
-            f"an exchange of {n_systems} systems gives no p below {max(hopeless.values()):.3g}: no difference of two "
-            f"metrics' {' or '.join(hopeless)} can be significant at the {100 * level:.3g} % level"
+            f"with {n_systems} systems, no p-value can be below {max(hopeless.values()):.3g}, so no difference between "
+            f"two metrics' {' or '.join(hopeless)} can be significant at the {100 * level:.3g} % level"
         )
 
 
