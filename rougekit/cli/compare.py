@@ -11,6 +11,7 @@ from rougekit.cli.formats import Printer
 from rougekit.cli.reading import are_data_sets, have_own_references, name_files, read
 from rougekit.cli.score import checked_averaging, comparing, fraction_of, headline, print_scores, scored, scorer_of
 from rougekit.cli.screen import Column, answer, names
+from rougekit.foundation.io.printable import printable
 from rougekit.foundation.io.tables import EQUIVALENT, MARK, latex
 
 
@@ -54,7 +55,7 @@ def _several(values: Values) -> int:
         facts |= {"baseline": comparison.first.baseline} if comparison.first.has_baseline else {}
         Printer(values.format).json(facts | {"datasets": comparison.to_dict()})
     elif values.format == "latex":
-        print(f"{comparison.to_latex()}% {latex(comparison.sentence)}")
+        print(f"{comparison.to_latex()}% {latex(printable(comparison.sentence))}")
     elif values.format != "text":
         print(comparison.table(values.format), end="")
     else:

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rougekit.analysis import paper
-from rougekit.foundation.io.printable import print_error
+from rougekit.foundation.io.printable import print_error, printable
 from rougekit.foundation.io.tables import Cell, latex, render
 from rougekit.scoring.results import PARTS, plain
 from rougekit.scoring.scores.scores import Scores
@@ -74,7 +74,7 @@ class Printer(NamedTuple):
         elif is_paper:
             print(paper.table(results.averages, results.signature, results.n_examples, comparison), end="")
             if comparison:
-                print(f"% {latex(comparison.sentence)}")
+                print(f"% {latex(printable(comparison.sentence))}")
         else:
             self._table(*_without_nameless_systems(_SCORE_HEADER, list(_all_scores(results))))
             if comparison:
