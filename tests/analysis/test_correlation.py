@@ -242,7 +242,7 @@ def test_a_system_without_texts_in_a_resample_is_left_out_of_it():
 def test_five_systems_show_no_difference_even_from_minus_one_to_one(level):
     labels = {"systems": "abcde" * 2, "inputs": [1] * 5 + [2] * 5}
     people = [1, 2, 3, 4, 5] * 2
-    with pytest.warns(RougeWarning, match=r"with 5 systems, no p-value can be below 0.0625, so no difference between two"):
+    with pytest.warns(RougeWarning, match=r"with 5 systems, no p-value can be below 0.0625, so no difference"):
         result = correlate(people, people, **labels, level=level, other_scores=[-h for h in people], n_resamples=99)
     for one in (result.spearman, result.kendall):
         assert one.difference == pytest.approx(2)
