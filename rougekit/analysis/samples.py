@@ -16,7 +16,7 @@ from rougekit.scoring.scores.scores import Scores
 from rougekit.scoring.scores.statistics import OfCounts, bounds_of, inference_of
 
 _ROUNDING = 1e-12
-"""Differences of scores that are no larger are rounding."""
+"""Differences of scores up to this size are rounding errors."""
 
 
 class Sample(NamedTuple):
@@ -44,14 +44,10 @@ class Sample(NamedTuple):
         value = float(self.scores[score] - other.scores[score])
         if np.abs(influences).max(initial=0.0) <= _ROUNDING:
             influences = np.zeros_like(influences)
-        of_runs = (*self._run_variance(score), *other._run_variance(score))
+        of_runs = (*variance_of_runs(self.of_runs[:, score]), *variance_of_runs(other.of_runs[:, score]))
         n_different = int(np.count_nonzero(apart & here))
         counted_twice = float(self.counted_twice[score] + other.counted_twice[score])
         return Estimate(value, influences, self.sizes[score, here], n_different, of_runs, counted_twice)
-
-    def _run_variance(self, score: int) -> tuple[tuple[float, int], ...]:
-        """The squared standard error of the mean over runs, and its degrees of freedom; nothing for one run."""
-        return variance_of_runs(self.of_runs[:, score])
 
 
 def variance_of_runs(scores: Floats) -> tuple[tuple[float, int], ...]:

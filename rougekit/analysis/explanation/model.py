@@ -1,4 +1,4 @@
-"""What an explanation holds: where the matched units of two texts stand, and the counts and scores that they give."""
+"""The content of an explanation: where the units of two texts match, and the counts and scores that result."""
 
 import json
 import math
@@ -9,7 +9,7 @@ from typing import Any
 from rougekit.scoring.measures.base import Measure
 from rougekit.scoring.measures.matching import Side
 from rougekit.scoring.results import PARTS
-from rougekit.scoring.text.spans import Span
+from rougekit.scoring.text.tokenizer import Span
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,9 +21,9 @@ class Match:
     prediction: tuple[Span, ...]
     reference: tuple[Span, ...]
     sentence: int | None = None
-    """The index of the reference's sentence, for measures that compare sentences."""
+    """The index of the reference sentence, for measures that compare sentences."""
     counts_for: Side = "both"
-    """The side whose matches it counts for; only meadL counts the sides separately."""
+    """The text whose matches include it. Only meadL counts the matches of each text separately."""
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""The texts of an explanation, cut into pieces of one look each, and these in the colours of a terminal."""
+"""Cut the texts of an explanation into pieces that look the same throughout, and colour them for a terminal."""
 
 import re
 from bisect import bisect_left
@@ -8,10 +8,10 @@ from itertools import groupby, pairwise
 from typing import NamedTuple
 
 from rougekit.analysis.explanation.model import ExplainedPair, Match
-from rougekit.scoring.text.spans import Span
+from rougekit.scoring.text.tokenizer import Span
 
 N_COLOURS = 6
-"""Sentences of a reference have these colours in turn."""
+"""Sentences of a reference cycle through this many colours."""
 
 _CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff\u202a-\u202e\u2066-\u2069]")
 """Characters that move a terminal's cursor, change the direction of what follows, or can't be written as UTF-8."""

@@ -1,4 +1,4 @@
-"""`standard="coco"`: ROUGE-L of coco-caption (`pycocoevalcap`, nlg-eval), in every bit."""
+"""`standard="coco"`: ROUGE-L of coco-caption (`pycocoevalcap`, nlg-eval), bit for bit."""
 
 from dataclasses import dataclass
 from itertools import accumulate, pairwise
@@ -47,7 +47,7 @@ def _with_f(precision: Floats, recall: Floats, beta: float) -> Floats:
 
 
 def numpy_means(columns: Floats) -> list[float]:
-    """Means as NumPy computes them, adding up in blocks."""
+    """Means as NumPy computes them, with pairwise summation."""
     return [float(np.mean(np.array(column))) for column in columns]
 
 
@@ -82,5 +82,4 @@ class Coco(Rules):
             )
         return counts
 
-    def means(self, columns: Floats) -> list[float]:
-        return numpy_means(columns)
+    means = staticmethod(numpy_means)

@@ -1,4 +1,4 @@
-"""`standard="nmt"`: ROUGE of tensorflow/nmt, `nmt/scripts/rouge.py`, in every bit."""
+"""`standard="nmt"`: ROUGE of tensorflow/nmt, `nmt/scripts/rouge.py`, bit for bit."""
 
 import numpy as np
 
@@ -22,7 +22,7 @@ class RatioLCS(LCS):
 
 
 class Nmt(Rouge):
-    """Like `rouge`, but words are between single spaces, and rougeL compares whole texts instead of sentences."""
+    """Like `rouge`, but words are split at single spaces, and rougeL compares whole texts instead of sentences."""
 
     name = tokenizer = "nmt"
     tool = "tensorflow/nmt, rouge.py"
@@ -34,5 +34,4 @@ class Nmt(Rouge):
     def make_reader(self, options: TextOptions) -> reader.Reader:
         return reader.make_reader(options, SingleSpaces(self.name), self.porter)
 
-    def means(self, columns: Floats) -> list[float]:
-        return numpy_means(columns)
+    means = staticmethod(numpy_means)

@@ -7,7 +7,6 @@ import numpy as np
 
 from rougekit.scoring.options import AggregateOptions
 from rougekit.scoring.results import AggregateScore
-from rougekit.scoring.scores import aggregate
 from rougekit.scoring.scores.bootstrap import legacy_bootstrap, seeded
 from rougekit.scoring.scores.scores import Scores
 from rougekit.scoring.standards.base import (
@@ -54,10 +53,8 @@ class RougeScore(Rules):
 
         Raises ValueError for perl_average, and for legacy_bootstrap with nan or a type that rouge_score lacks.
         """
-        if options.perl_average and len(scores):
-            raise ValueError(f"perl_average=True needs standard='rouge155'; leave it out with standard {self.name!r}")
         if not options.legacy_bootstrap or not len(scores):
-            return aggregate.aggregate(scores, options, threads)
+            return super().aggregate(scores, options, threads)
         for name, measure in scores.measures.items():
             if not measure.per_example:
                 raise ValueError(

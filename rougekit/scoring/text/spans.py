@@ -1,14 +1,11 @@
-"""Where the tokens of a text are in it."""
+"""Find the positions of tokens in a text."""
 
 import re
 from dataclasses import dataclass
-from typing import TypeAlias
 
 from rougekit.scoring.measures.matching import TokenText
 from rougekit.scoring.text.reader import Reader
-
-Span: TypeAlias = tuple[int, int]
-"""Start and end in characters, from 0; the end is exclusive."""
+from rougekit.scoring.text.tokenizer import Span
 
 
 @dataclass(frozen=True)

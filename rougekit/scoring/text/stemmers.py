@@ -20,7 +20,7 @@ class Stemmer(ABC, Versioned):
 
     @abstractmethod
     def stems(self, words: Sequence[str]) -> list[str]:
-        """The stem of each of these distinct words. A word with an empty stem does not count."""
+        """The stem of each of these distinct words. A word with an empty stem is dropped."""
 
 
 @dataclass(frozen=True)
@@ -33,7 +33,7 @@ class Snowball(Stemmer):
     libraries = ("pystemmer",)
 
     def stems(self, words: Sequence[str]) -> list[str]:
-        """The stem of each word. A word with a lone surrogate stays: the library needs valid UTF-8. Thread-safe."""
+        """The stem of each word; one with a lone surrogate is kept, as the library needs valid UTF-8. Thread-safe."""
         stemmer = _pystemmer().Stemmer(self.name, 0)
         try:
             return list(stemmer.stemWords(words))
@@ -43,7 +43,7 @@ class Snowball(Stemmer):
 
 @dataclass(frozen=True)
 class Porter(Stemmer):
-    """A variant of Porter's stemmer, for tokens of any tokenizer. Tokens of up to three characters stay."""
+    """A variant of Porter's stemmer, for tokens of any tokenizer. Tokens of up to three characters are kept."""
 
     name: str = "porter"
     kernel: porter.Variant = "porter"
@@ -57,7 +57,7 @@ class Porter(Stemmer):
 
 @dataclass(frozen=True)
 class AsciiOnly(Stemmer):
-    """Porter's stemmer for ASCII words only, such as English words among others."""
+    """Porter's stemmer for ASCII words only, such as English words in other text."""
 
     porter: Stemmer
 
@@ -74,7 +74,7 @@ class WordStemmer(Stemmer):
 
     name: str
     stem_function: Callable[[str], Callable[[str], str]]
-    """Makes a stem function, given a name. Each call makes a new one: some have a state, which threads can't share."""
+    """Makes a stem function, given a name. Each call makes a new one, as some have state that threads can't share."""
     libraries: tuple[str, ...]
 
     def __post_init__(self) -> None:
@@ -94,7 +94,7 @@ def base_forms(name: str) -> Mapping[str, str]:
 class PyRougePorter(Stemmer):
     """The stems of py-rouge 1.1: Porter's original ones, with base forms of WordNet's irregular words and 138 others.
 
-    The tool puts marks around "cannot" before it stems, which keep NLTK from splitting the word.
+    The tool puts underscores around "cannot" before stemming, to keep NLTK from splitting the word.
     """
 
     name = "porter:py_rouge"
@@ -116,17 +116,13 @@ _OF_PORTER: Mapping[str, Callable[[], Stemmer]] = {
 }
 
 
-def resolve(name: object) -> Stemmer | None:
+def resolve(name: str | None) -> Stemmer | None:
     """The stemmer for the option `stemmer`; None for "none", which switches off a language's stemmer.
 
-    Raises ValueError for an unknown stemmer, TypeError for anything but a str, ImportError for a missing library.
+    Raises ValueError for an unknown stemmer, ImportError for a missing library.
     """
     if name is None or name == "none":
         return None
-    if not isinstance(name, str):
-        raise TypeError(
-            f"stemmer is {type(name).__name__}; expected None, 'porter', 'porter:ascii' or the name of a language"
-        )
     if name in _OF_PORTER:
         return _OF_PORTER[name]()
     family = name.partition(":")[0]

@@ -28,17 +28,14 @@ def resolve(value: str | Iterable[str]) -> StopWords:
 
     A language's words are dropped both as listed and as "unicode" folds them, a user's words only as given.
 
-    Raises ValueError for an unknown list, TypeError for an item that is not a str, ImportError without stopwordsiso.
+    Raises ValueError for an unknown list, ImportError without stopwordsiso.
     """
     if isinstance(value, str):
         if value in PACKAGED:
             return StopWords(value, packaged(value))
         return StopWords(value, _of_language(value), ("stopwordsiso",))
-    words = list(value)
-    for i, word in enumerate(words):
-        if not isinstance(word, str):
-            raise TypeError(f"stopwords[{i}] is {type(word).__name__}; expected str")
-    return StopWords(f"words#{fingerprint(sorted(set(words)))}", frozenset(words))
+    words = frozenset(value)
+    return StopWords(f"words#{fingerprint(sorted(words))}", words)
 
 
 @cache

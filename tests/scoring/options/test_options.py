@@ -96,6 +96,20 @@ def test_equal_values_are_stored_in_one_form():
     assert type(MeasureOptions(beta=2).beta) is float
 
 
+@pytest.mark.parametrize(
+    ("name", "value", "message"),
+    [
+        ("stemmer", 3, "stemmer=3; expected a str or None"),
+        ("sentences", 5, "sentences=5; expected None, a splitter's name or a callable"),
+        ("stopwords", ["a", 1], r"stopwords contains 1, which is int; expected words \(str\)"),
+        ("stopwords", 7, "stopwords=7; expected None, a list's name"),
+    ],
+)
+def test_values_of_other_types_are_refused(name, value, message):
+    with pytest.raises(TypeError, match=message):
+        TextOptions(**{name: value})
+
+
 def test_options_are_split_by_group():
     parts = split({"stemmer": "porter", "beta": 2.0, "seed": 1, "groups": None})
     assert parts == ({"stemmer": "porter"}, {"beta": 2.0}, {"seed": 1})

@@ -67,14 +67,13 @@ def test_a_splitter_is_a_value():
 
 
 @pytest.mark.parametrize(
-    ("value", "error", "message"),
+    ("value", "message"),
     [
-        ("spacy", ValueError, "sentences='spacy'; expected None, a callable .*'punkt:german', 'sentencex'"),
-        ("punkt:germn", ValueError, r"sentences='punkt:germn' \(did you mean 'punkt:german'\?\); Punkt has tables for"),
-        ("sentencex:Deutsch", ValueError, "'Deutsch' is not a language code"),
-        (5, TypeError, "sentences is int; expected None, a name or a callable"),
+        ("spacy", "sentences='spacy'; expected None, a callable .*'punkt:german', 'sentencex'"),
+        ("punkt:germn", r"sentences='punkt:germn' \(did you mean 'punkt:german'\?\); Punkt has tables for"),
+        ("sentencex:Deutsch", "'Deutsch' is not a language code"),
     ],
 )
-def test_invalid_splitters_are_refused(value, error, message):
-    with pytest.raises(error, match=message):
+def test_invalid_splitters_are_refused(value, message):
+    with pytest.raises(ValueError, match=message):
         resolve(value)

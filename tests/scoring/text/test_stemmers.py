@@ -56,8 +56,6 @@ def test_names_that_are_no_snowball_stemmer():
         ValueError, match=r"stemmer='germn' \(did you mean 'german'\?\); expected 'porter', .*'none' or"
     ):
         resolve("germn")
-    with pytest.raises(TypeError, match="stemmer is int; expected None, 'porter', 'porter:ascii' or the name"):
-        resolve(3)
 
 
 def test_english_words_among_others_are_stemmed_and_others_are_not():

@@ -37,18 +37,9 @@ def test_own_words_are_taken_as_they_are():
     assert own.versions == {}
 
 
-@pytest.mark.parametrize(
-    ("value", "error", "message"),
-    [
-        (
-            "klingon",
-            ValueError,
-            r"stopwords='klingon'; expected 'smart', 'rouge2', a language \(af, ar, .*\) or an iterable of words",
-        ),
-        (["a", 1], TypeError, r"stopwords\[1\] is int; expected str"),
-    ],
-)
-def test_invalid_stop_words_are_refused(value, error, message):
+def test_an_unknown_list_is_refused():
     pytest.importorskip("stopwordsiso")
-    with pytest.raises(error, match=message):
-        resolve(value)
+    with pytest.raises(
+        ValueError, match=r"stopwords='klingon'; expected 'smart', 'rouge2', a language \(af, ar, .*\) or an iterable"
+    ):
+        resolve("klingon")
