@@ -46,7 +46,7 @@ ASCII_TOKENIZERS = ("rouge_score", "rouge155", "py_rouge")
 """Tokenizers that drop every letter except a to z."""
 
 SPACED_TOKENIZERS = ("rouge", "rouge_not_exclusive", "rouge100", "rouge_chinese", "nmt")
-"""Tokenizers of standards that take whatever is between spaces for a word."""
+"""Tokenizers of standards that treat whatever is between spaces as a word."""
 
 Locate: TypeAlias = Callable[[int], tuple[int, str]]
 """Takes the position of a text; returns its example and the user's name for it, as `Block.locate` does."""
@@ -58,7 +58,7 @@ def diagnose(
     """Likely mistakes in texts that have been read.
 
     stopwords : whether stop words are dropped
-    newline_ends : whether a type that compares sentences takes newlines for their ends
+    newline_ends : whether a type compares sentences that end at newlines
     """
     starts = read.whole.sentence_at[read.whole.text_at]
     has_tokens = starts[1:] > starts[:-1]
@@ -73,7 +73,7 @@ def diagnose(
 
 
 def diagnose_unread(texts: Sequence[str], locate: Locate, *, reader: Reader, newline_ends: bool) -> list[Diagnostic]:
-    """The same for a few texts without their tokens, which `Single` does not keep."""
+    """The same for a few texts whose tokens are not known, as `Single` does not keep them."""
     drops_letters = reader.names.tokenizer in ASCII_TOKENIZERS
     has_tokens = list(map(_LATIN.search if drops_letters else partial(_has_tokens, reader), texts))
     affected = {
@@ -89,8 +89,8 @@ def diagnose_unread(texts: Sequence[str], locate: Locate, *, reader: Reader, new
     return _diagnostics(affected, texts, locate)
 
 
-def is_counted_pair(texts: Sequence[str], *, reader: Reader, newline_ends: bool) -> bool:
-    """Whether no text needs a warning, or only one that this line of the user's has already had."""
+def needs_no_warning(texts: Sequence[str], *, reader: Reader, newline_ends: bool) -> bool:
+    """Whether these texts need no warning beyond those already counted for this line of user code."""
     drops_letters, kinds = reader.names.tokenizer in ASCII_TOKENIZERS, set()
     for text in texts:
         if not text.isascii():  # ASCII text with letters or digits has tokens, and loses no letter
@@ -104,8 +104,8 @@ def is_counted_pair(texts: Sequence[str], *, reader: Reader, newline_ends: bool)
 
 
 def _has_tokens(reader: Reader, text: str) -> bool:
-    """Whether a text has tokens under a tokenizer that keeps all letters. Stop words do not count as dropped."""
-    # folding keeps letters, but may leave marks alone, which some tokenizers drop
+    """Whether a text has tokens under a tokenizer that keeps all letters. Stop words count as tokens."""
+    # folding keeps letters, but may leave a text with nothing but marks, which some tokenizers drop
     return has_words(unicodedata.normalize("NFKC", text)) or bool(reader.tokens(text))
 
 
@@ -155,7 +155,7 @@ def _message(diagnostic: Diagnostic, tokenizer: str, hint: str) -> str:
     if diagnostic.kind == "unsegmented":
         return (
             f"{_counted(diagnostic.count)} Chinese or Japanese without spaces between words, and "
-            f"tokenizer={tokenizer!r} takes whatever is between spaces for a word; {first}. Put spaces between words, "
+            f"tokenizer={tokenizer!r} treats whatever is between spaces as a word; {first}. Put spaces between words, "
             'or give tokenizer="jieba" (Chinese words) or tokenizer="unicode" (characters)'
         )
     return (
@@ -189,13 +189,13 @@ def loses_letters(text: str) -> bool:
 
 
 _FROM_C0 = re.compile("[^\x00-\xbf\u2000-\u207f]")
-"""The characters that `_with_letters_from(0xC0, texts)` looks for."""
+"""Matches what `_with_letters_from(0xC0, texts)` looks for."""
 _LOST = re.compile(f"[^\\W\x00-\x7f{KELVIN}{DOTTED_I}]")
 _LOSSY_WORD = re.compile(rf"\w*{_LOST.pattern}\w*")
 
 
 def _unsegmented(texts: Sequence[str]) -> list[int]:
-    """The texts with more than four Chinese or Japanese characters between spaces on average; words have about two."""
+    """The texts with more than four Chinese or Japanese characters per word on average; real words have about two."""
     likely = _with_letters_from(0x3000, texts)
     return [t for t in likely if len(_CJK.findall(texts[t])) > 4 * len(texts[t].split())]
 
@@ -242,14 +242,14 @@ def looks_unsplit(text: str) -> bool:
         first = _SENTENCE_END.search(text)
         return first is not None and _SENTENCE_END.search(text, first.end()) is not None
     ends = 0
-    for after in kept.replace("!", ".").replace("?", ".").split(".")[1:]:  # takes a third of the time of the pattern
+    for after in kept.replace("!", ".").replace("?", ".").split(".")[1:]:  # three times as fast as the pattern
         if not after[:1].isalnum() and after.lstrip(_CLOSING)[:1].isspace():
             ends += 1
     return ends >= 2
 
 
 PREFILTER_FROM = 64
-"""With at least this many texts, a kernel selects candidates for `looks_unsplit`, which takes one text at a time."""
+"""From this many texts on, a kernel preselects candidates for `looks_unsplit`, which takes one text at a time."""
 
 
 def _unsplit(texts: Sequence[str], at: Ints) -> list[int]:

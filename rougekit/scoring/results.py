@@ -19,7 +19,7 @@ class Score(NamedTuple):
 PARTS = Score._fields
 
 BleuName = Literal["bleu", "bleu1", "bleu2", "bleu3", "bleu4"]
-"""Types whose scores have other fields; type checkers tell them by name."""
+"""Types whose scores have other fields; type checkers recognize them by name."""
 
 
 class ReportedFloat(float):
@@ -35,7 +35,7 @@ class ReportedFloat(float):
         return super().__new__(cls, value)
 
     def to_dict(self) -> dict[str, Any]:
-        """All attributes by name, as plain dicts, lists and numbers; the value itself is, or is in, "mid"."""
+        """All attributes by name, as plain dicts, lists and numbers; "mid" is or contains the value itself."""
         return {name: plain(value) for name, value in vars(self).items()}
 
 
@@ -139,7 +139,7 @@ class BleuScore(ReportedFloat):
 if TYPE_CHECKING:
 
     class Aggregates(dict[str, AggregateScore]):
-        """A score for each type; that of "bleu" is of another kind. At runtime it is a dict."""
+        """A score for each type, a BleuScore for "bleu". At runtime it is a dict."""
 
         @overload
         def __getitem__(self, name: BleuName) -> BleuScore: ...  # type: ignore[overload-overlap]
@@ -228,9 +228,9 @@ def plain(results: Any) -> Any:
 
 @cache
 def _register_with_yaml() -> None:
-    """Let PyYAML, if it is installed, write our numbers and lists as plain ones, such as in a Trainer's model card.
+    """Make PyYAML, if it is installed, write our numbers and lists as plain ones, as in a Trainer's model card.
 
-    It would refuse or spell out subclasses of float and list. Every dumper inherits from one of the two classes.
+    It would refuse subclasses of float and list, or write them as objects. Every dumper inherits from one of the two.
     """
     try:
         from yaml.representer import Representer, SafeRepresenter

@@ -138,7 +138,7 @@ class Scorer:
     """
 
     caller = "Scorer"
-    """Where callers of `score_pair` set options, for the text of warnings."""
+    """What warnings of `score_pair` show as the call that takes options."""
 
     hint = ""
     """Further advice for the warning about texts without tokens."""
@@ -336,7 +336,7 @@ class Scorer:
     ) -> Scores:  # fmt: skip
         """Score token ids without decoding them, taking each id as a word.
 
-        Subwords score higher than words do, and scores of one tokenizer's ids can't be compared with another's.
+        Subwords score higher than words do, and scores of ids from different tokenizers can't be compared.
 
         Parameters
         ----------
@@ -345,8 +345,8 @@ class Scorer:
         references : as predictions; or several for each example, as nested lists or an array of shape (n, k, width)
             In lists, the number of references may differ between examples.
         ignore : ids to drop everywhere, such as (-100, tokenizer.pad_token_id)
-        separator : ids that end a sentence for rougeLsum and are no tokens, such as that of a line break
-            Without any, rougeLsum equals rougeL.
+        separator : ids that end a sentence for rougeLsum and are not counted as tokens, such as that of a line break
+            Without one, rougeLsum equals rougeL.
         threads : as in `score`
 
         Returns
@@ -355,8 +355,8 @@ class Scorer:
 
         Raises
         ------
-        TypeError : an entry that is not a sequence of ints, with its position; an ignored id or separator that is no
-            int, such as None, the padding id of a tokenizer without padding.
+        TypeError : an entry that is not a sequence of ints, with its position; an ignored id or separator that is not
+            an int, such as None, which is the padding id of a tokenizer without padding.
         ValueError : a scorer with options for texts, such as use_stemmer, or with a standard that has its own rules for
             reading texts; different numbers of predictions and references; a negative id that is not ignored; an id
             beyond int64.
@@ -366,10 +366,8 @@ class Scorer:
         array([0.66666667])
         """
         self._refuse_text_options()
-        ignored, separators = (
-            token_ids.checked_id_set("ignore", ignore),
-            token_ids.checked_id_set("separator", separator),
-        )
+        ignored = token_ids.checked_id_set("ignore", ignore)
+        separators = token_ids.checked_id_set("separator", separator)
         predicted, referred, example_at = token_ids.checked_ids(predictions, references, ignored)
         n_ids = np.diff(predicted.at) + np.diff(referred.at[example_at])
         characters = CHARACTERS_PER_ID * int(n_ids.sum())
@@ -408,7 +406,7 @@ class Scorer:
     def _against_others(
         self, rows: list[str], groups: list[list[str]], predicted: list[str], threads: int | None
     ) -> Scores:
-        """Score row k of each example against all of its references but the k-th.
+        """Score row k of each example against all of its references except the k-th.
 
         predicted : the user's predictions, for messages
         """
@@ -435,7 +433,7 @@ class Scorer:
         measured = lengths(examples)
         with bar(self.progress, measured.characters >= PROGRESS_BAR_FROM, measured.n, "pair") as done:
             parts = self.count_blocks(examples, measured, threads, done=done)
-        inputs.warn_if_swapped(examples)  # only now all texts are known to be str
+        inputs.warn_if_swapped(examples)  # only now are all texts known to be str
         inputs.warn_if_lists(examples)
         return self.scores_of(parts, examples.references, examples.predictions)
 
@@ -445,7 +443,7 @@ class Scorer:
     ) -> list[Counted]:  # fmt: skip
         """Read and count examples in blocks, on several threads.
 
-        readers : one per thread; they remember words from call to call, and missing ones are added
+        readers : one per thread, each keeping its vocabulary between calls; missing ones are added
         first : number of the first example, for messages
         done : called with the number of examples in each finished block
         """
@@ -486,7 +484,7 @@ class Scorer:
         return self._scores(example_at, tables, by_type, kept)
 
     def readers(self, n: int) -> list[Reader]:
-        """One reader for each of n threads; each remembers words from block to block."""
+        """n readers, one per thread; each keeps its vocabulary from block to block."""
         return [self.reader.with_vocabulary() for _ in range(n)]
 
     def count(self, block: Block, reader: Reader) -> Counted:
@@ -538,7 +536,7 @@ class Scorer:
     def _warn_of_pair(self, texts: tuple[str, ...], several: bool) -> None:
         """Warn about likely mistakes in texts that `Single` scored."""
         looked_for = self._plan.looked_for
-        if not diagnostics.is_counted_pair(texts, **looked_for):
+        if not diagnostics.needs_no_warning(texts, **looked_for):
             with once_per_line(self.caller):
                 likely = diagnostics.diagnose_unread(texts, partial(locate_in_pair, several=several), **looked_for)
                 diagnostics.warn_of(likely, self.reader.names.tokenizer, self.hint)
@@ -568,7 +566,7 @@ class _Plan(NamedTuple):
 
     @property
     def looked_for(self) -> dict[str, Any]:
-        """Which likely mistakes to look for in a single pair: arguments of `diagnostics`."""
+        """Arguments of `diagnostics` that say which likely mistakes to look for in a single pair."""
         return {"reader": self.reader, "newline_ends": self.newline_ends}
 
 
@@ -639,22 +637,22 @@ def score_pair(
 
 
 def _pair_scorer(types: Column[str], options: Mapping[str, Any]) -> Scorer:
-    """The scorer with these options; it is kept for the next call if all of them are plain values."""
+    """The scorer with these options, cached if all of them are numbers, strings or None."""
     values = (*types, *options.values())
     if not all(isinstance(value, str | int | float | None) for value in values):
         return Scorer(list(types), **options)
-    return _kept_scorer(tuple(types), **options)
+    return _cached_scorer(tuple(types), **options)
 
 
 @lru_cache(maxsize=16, typed=True)  # typed: 1 is not True
-def _kept_scorer(types: tuple[str, ...], **options: Any) -> Scorer:
+def _cached_scorer(types: tuple[str, ...], **options: Any) -> Scorer:
     return Scorer(types, **options)
 
 
 def parse_signature(signature: str) -> Scorer:
     """The scorer that a signature describes: `score(predictions, references).aggregate()` repeats its number.
 
-    The signature's average, confidence level, resamples, seed and kind of interval become the defaults of
+    The signature's average, confidence level, number of resamples, seed and kind of interval become the defaults of
     `Scores.aggregate`. The scorer's `signature` is the same line, except for fields that depend on the data.
 
     Raises

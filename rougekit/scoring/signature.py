@@ -45,7 +45,7 @@ def options_of(signature: str) -> dict[str, Any]:
                 f"build the Scorer with that {option}, and compare its signature"
             )
     if fields.get("tok", "").startswith("ids"):
-        raise ValueError(f"signature has tok:{fields['tok']}: it is of token ids; repeat it with Scorer.score_ids")
+        raise ValueError(f"signature has tok:{fields['tok']}: it is for token ids; repeat it with Scorer.score_ids")
     version = fields.get("v", __version__)
     if version != __version__:
         warn(f"the signature was written by rougekit {version}, but this is {__version__}: numbers may differ")
@@ -65,7 +65,7 @@ def _compare_version(name: str, recorded: str) -> None:
     try:
         here = INSTALLED[name]()
     except ImportError:
-        return  # if the scorer needs it, that raises an error
+        return  # the scorer raises an error if it needs the library
     if recorded not in (here, EMULATED.get(name)):
         warn(f"the signature was written with {name} {recorded}, but {here} is installed: tokens may differ")
 
@@ -76,13 +76,10 @@ def _warn_of_the_unrepeatable(fields: Mapping[str, str]) -> None:
     if fields.get("seed") == "global":
         warn(
             "signature has draw:legacy and seed:global: its average came from numpy's global generator, whose state is "
-            "not known; scores of examples can be repeated, the average and its bounds can't"
+            "unknown; scores of examples can be repeated, but not the average and its bounds"
         )
     if fields.get("draw") == "totals":
-        warn(
-            "signature has draw:totals: it is of Totals, whose bounds are wider than these if there are fewer than 500 "
-            "examples"
-        )
+        warn("signature has draw:totals: it is from Totals, whose bounds are wider than these below 500 examples")
 
 
 _TEST_FIELDS = frozenset({"test", "draws", "base", "n", "holm", "primary", "runs", "margin"})

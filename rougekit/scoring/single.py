@@ -1,4 +1,4 @@
-"""Score one prediction at a time, for loops over pairs, without the arrays and objects that only pay for batches."""
+"""Score one prediction at a time, for loops over pairs, without the arrays and objects that only pay off in batches."""
 
 from collections.abc import Callable, Sequence
 from types import ModuleType
@@ -21,11 +21,11 @@ from rougekit.scoring.text.spelling import Spelling
 MOST_BYTES = 1 << 14
 """The most bytes of a prediction and its references; longer texts gain nothing here."""
 FEWEST_WORDS, MOST_WORDS = 1 << 9, 1 << 14
-"""How many words the memory has room for, at first and at most; a full memory starts anew."""
+"""How many words the memory holds, at first and at most; when it is full at most, it starts over."""
 
 UNSUSPECTED, SUSPECT, UNSPLIT = range(3)
-"""What is known of texts: they need no warning; they may need one; they are ASCII, and the only warning one of them
-needs is that of several sentences in one line."""
+"""What is known about the texts: they need no warning; they may need one; they are ASCII, and only need the warning
+about several sentences on one line."""
 
 _BETWEEN, _END = "\0", "\0" + " " * MARGIN
 
@@ -74,17 +74,19 @@ class Single:
         newline_ends: bool,
         spelling: Spelling | None = None,
     ) -> None:
-        self._numbered = tuple(enumerate(types, 1))  # by position in what `pair.score_pair` returns
+        self._numbered = tuple(enumerate(types, 1))  # by position in the result of `pair.score_pair`
         self._options = stemmer, slots, newline_ends, beta, zero_division
         self._spelling = spelling
         self._memory: Ints | None = None
         self._unread = self._new_counts(2)
 
     def scores(self, texts: tuple[Any, ...], counts: Counts | None = None) -> tuple[dict[str, Score], int] | None:
-        """Each type's scores of the prediction, the first text, against its best reference, and what is known of texts.
+        """The prediction's score by type, against its best reference, and what is known about the texts.
 
-        None if they must be scored as a batch: a text is long, unusual or not a str, or kernels are not compiled.
+        texts : the prediction, then its references
         counts : where to write the counts
+
+        Returns None if texts must be scored as a batch: one is long, unusual or not a str, or kernels are not compiled.
         """
         pair = kernels.pair
         if pair is None:
@@ -140,7 +142,7 @@ class Single:
         return np.empty((len(self._numbered), 3, n_texts - 1), np.int64)
 
     def _with_more_room(self, pair: ModuleType, data: bytes, counts: Counts) -> tuple[Any, ...]:
-        """Score with a larger memory, or with a new one of the largest size."""
+        """Score with a larger memory, or with an empty one of the largest size."""
         n_words = FEWEST_WORDS if self._memory is None else int(self._memory[pair.CAPACITY])
         while True:
             n_words = min(2 * n_words, MOST_WORDS)

@@ -83,7 +83,7 @@ def test_chinese_without_spaces_is_told_where_words_stand_between_spaces(standar
     [message], scores = warned(scorer, predictions, references)
     assert scores["rouge1"].fmeasure.tolist()[1:] == [0.0, 0.0]
     assert message.startswith("3 texts have Chinese or Japanese without spaces between words, and tokenizer=")
-    assert f"{standard!r} takes whatever is between spaces for a word; the first is predictions[1] ('今天" in message
+    assert f"{standard!r} treats whatever is between spaces as a word; the first is predictions[1] ('今天" in message
     assert 'give tokenizer="jieba" (Chinese words) or tokenizer="unicode" (characters)' in message
     assert warned(scorer, ["今天 天气 很 好 中华人民共和国"], ["我 喜欢 自然语言 处理 。"])[0] == []
     assert warned(scorer, ["我喜欢", "Größe und наука"], ["你好", "สวัสดี \u201cdie\u201d Größe"])[0] == []

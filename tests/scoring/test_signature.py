@@ -188,8 +188,8 @@ def test_an_interval_is_named_by_what_it_is():
     ("field", "message"),
     [
         ("groups:7", "its bounds need the same groups"),
-        ("draw:totals", "whose bounds are wider than these if there are fewer than 500"),
-        ("draw:legacy|seed:global", "numpy's global generator, whose state is not known"),
+        ("draw:totals", "whose bounds are wider than these below 500 examples"),
+        ("draw:legacy|seed:global", "numpy's global generator, whose state is unknown"),
         ("unicode:1.0", "written with unicode 1.0, but .* is installed: tokens may differ"),
     ],
 )

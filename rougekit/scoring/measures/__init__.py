@@ -1,1 +1,1 @@
-"""What is counted: a file for each kind of measure, their names, and which kernel counts what."""
+"""What is counted: a file per kind of measure, type names, and which kernel counts what."""

@@ -1,7 +1,7 @@
 """The interface of measures: names, counts, scores, matched units, and a sentence about a pair.
 
 A measure is a frozen value. `str(measure)` is its canonical name, which `parse_type` reads back. Measures differ only
-in the methods and attributes declared here: no other code asks which measure it has.
+in the methods and attributes declared here: no other code tests for a particular measure.
 """
 
 from abc import ABC, abstractmethod
@@ -38,7 +38,7 @@ class Pass(NamedTuple):
     counter: Callable[[Batch, Rows, tuple[Any, ...]], Sequence[Counts]]
     """Returns the counts of the given measures, in their order."""
     parameter: Hashable = None
-    """What the measures of a pass have in common, such as the longest skip or the weight."""
+    """A parameter that the measures of a pass share, such as the longest skip or the weight."""
 
 
 @dataclass(frozen=True)
@@ -76,7 +76,7 @@ class Measure(ABC):
 
     @classmethod
     def allowed(cls, name: str) -> str | None:
-        """What names this class allows, if a wrong name looks like one of its own; otherwise None."""
+        """The names this class allows, in words, if a wrong name looks like one of its own; otherwise None."""
         return None
 
     @property
@@ -100,7 +100,7 @@ class Measure(ABC):
 
     @property
     def output_slot(self) -> int:
-        """The number of its field in `OutputSlots`; -1 if `measures.ngram_lcs` does not count it."""
+        """The index of its field in `OutputSlots`; -1 if `measures.ngram_lcs` does not count it."""
         return -1
 
     def checked_option(self, name: str, value: Any) -> Any:

@@ -1,4 +1,4 @@
-"""Alignments: which units of a prediction and a reference match. Plain Python, one pair at a time.
+"""Alignments: which units of a prediction and a reference match, for one pair at a time.
 
 Positions are those of tokens in their text, counted from 0 across sentences.
 """
@@ -49,9 +49,9 @@ class MatchedUnit(NamedTuple):
     prediction: Positions
     reference: Positions
     sentence: int | None = None
-    """The number of the reference's sentence, for measures that compare sentences."""
+    """The index of the reference sentence, for measures that compare sentences."""
     counts_for: Side = "both"
-    """The text whose matches it is counted among. Only meadL counts those of the two texts separately."""
+    """The text whose matches include it. Only meadL counts the matches of each text separately."""
 
 
 class Alignment(NamedTuple):
@@ -115,9 +115,9 @@ def union_subsequences(
 ) -> Alignment:
     """The tokens of each reference sentence on a common subsequence with a sentence of the prediction: eq. 5-7.
 
-    A token counts while both texts have more of its word (the clipping of ROUGE 1.4.1). It is aligned with the first
-    free token that a common subsequence, the longest first, has for it; otherwise with the first free token of its
-    word.
+    A token counts as long as neither text has run out of its word (the clipping of ROUGE 1.4.1). It is aligned with the
+    first free partner it has in a common subsequence, longest subsequences first, or else with the first free token of
+    the same word.
 
     weight_of, by_runs : for ROUGE-1.5.5's weighted form, whose units are runs. A run continues after a clipped token
         but does not count if the last token before a gap is clipped
@@ -152,7 +152,10 @@ def union_subsequences(
 
 
 def _partners(prediction: Sentences, sentence: Tokens, weight_of: Callable[[int], float]) -> dict[int, list[int]]:
-    """For each position of a sentence on common subsequences, its partners in the prediction, the longest first."""
+    """For each position of a sentence on a common subsequence, its partners in the prediction.
+
+    Partners in longer subsequences come first.
+    """
     start = 0
     subsequences: list[list[tuple[int, int]]] = []
     for other in prediction:
@@ -166,7 +169,7 @@ def _partners(prediction: Sentences, sentence: Tokens, weight_of: Callable[[int]
 
 
 def best_sentences(prediction: Sentences, reference: Sentences) -> list[MatchedUnit]:
-    """Match each sentence with the most similar one of the other text, the first of several.
+    """Match each sentence with the most similar one of the other text, the first if several tie.
 
     These are the numerators of eq. 11 (units that count for the prediction) and eq. 10 (for the reference).
     """

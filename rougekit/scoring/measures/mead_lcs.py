@@ -1,4 +1,4 @@
-"""meadL: normalized pairwise LCS of MEAD, each sentence with the best one of the other text, Lin (2004), eq. 10-12."""
+"""meadL: MEAD's normalized pairwise LCS of each sentence with the best of the other text, Lin (2004), eq. 10-12."""
 
 from collections.abc import Sequence
 from typing import ClassVar

@@ -17,7 +17,7 @@ from rougekit.scoring.measures.weighted_lcs import GapLCS, WeightedLCS
 DEFAULT_TYPES = ("rouge1", "rouge2", "rougeL", "rougeLsum")
 
 MAX_NAME_LENGTH = 80
-"""The most characters of a type name, whose weight may have many digits."""
+"""The most characters in a type name; its weight may have many digits."""
 
 MEASURES: list[type[Measure]] = [NGram, LCS, UnionLCS, GapLCS, WeightedLCS, SkipBigram, MeadLCS, Bleu]
 """All measures. `register` adds one in this process."""
@@ -83,9 +83,8 @@ def parse_types(names: Iterable[str], known: TypeNames = ALL_TYPES) -> dict[str,
             f"rouge_types={shown(names)} is a str; expected a list of type names, for example [{shown(names)}]"
         )
     try:
-        requested = (
-            sorted(names) if isinstance(names, Set) else list(names)
-        )  # the order of a set changes from run to run
+        # the order of a set changes from run to run
+        requested = sorted(names) if isinstance(names, Set) else list(names)
     except TypeError:
         raise TypeError(f"rouge_types={shown(names)}; expected a list of type names, for example ['rouge1']") from None
     measures: dict[str, Measure] = {}
@@ -94,7 +93,7 @@ def parse_types(names: Iterable[str], known: TypeNames = ALL_TYPES) -> dict[str,
         for earlier, same in measures.items():
             if same == measure:
                 raise ValueError(f"rouge_types: {earlier!r} and {name!r} are the same measure; keep one")
-        measures[str.__str__(name)] = measure  # a plain str, even of numpy's
+        measures[str.__str__(name)] = measure  # a plain str, even if numpy's
     if not measures:
         raise ValueError(f"rouge_types is empty; expected type names, for example {list(DEFAULT_TYPES)}")
     return measures
@@ -106,7 +105,7 @@ def _of_name(name: str, known: tuple[type[Measure], ...]) -> Measure | None:
 
 
 def _nearest(name: str) -> str:
-    """The most similar known name; of several, the one with the longest common start."""
+    """The most similar known name; among ties, the one with the longest common prefix."""
     import difflib  # needed for wrong names only
 
     def similarity(known: str) -> tuple[float, int]:
@@ -118,5 +117,5 @@ def _nearest(name: str) -> str:
 
 
 def _letters(name: str) -> str:
-    """A name as it is compared: ROUGE-L, rouge_l and rougel are alike."""
+    """A name without case and separators: ROUGE-L, rouge_l and rougel are the same."""
     return re.sub(r"[-_\s]", "", name.lower())

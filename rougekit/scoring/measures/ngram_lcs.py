@@ -12,7 +12,7 @@ from rougekit.scoring.measures.base import Measure, Pass
 
 
 def output_slots(measures: Sequence[Measure]) -> OutputSlots:
-    """Where the kernel's output has the counts of each measure."""
+    """Where the kernel writes the counts of each measure."""
     slots = [-1] * 4
     for number, measure in enumerate(measures):
         slots[measure.output_slot] = number

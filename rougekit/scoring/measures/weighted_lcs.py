@@ -22,7 +22,7 @@ DEFAULT_WEIGHT = 1.2
 
 
 class RunWeights(Overlap):
-    """Weighted common subsequence by a function f of the lengths of runs; P = f⁻¹(matches / prediction_total), R alike.
+    """Weighted common subsequence, f of the lengths of runs: P = f⁻¹(matches / prediction_total), R likewise.
 
     The columns are sums of weights (float64): WLCS, f(words of the prediction), f(words of the reference).
     """

@@ -133,7 +133,7 @@ class MeasureOptions(Options):
         None, values.EMPTY, "how to score texts without words, for which the standard's tool raises an error",
         details="`None` or `\"raise\"`: raise one too; `0`: they score 0; `\"skip\"`: nan, which the mean leaves out",
         field=fields.option_field("empty", "empty", lambda facts: fields.unless(None, facts.options.empty)),
-        not_on_page="of few standards, whose errors name the row",
+        not_on_page="only a few standards have it, and their errors name the row",
     )  # fmt: skip
     bleu_smoothing: str = option(
         "none", choice(lambda: SMOOTHINGS), "smoothing of bleu's precisions",
@@ -172,7 +172,7 @@ class MeasureOptions(Options):
             self._check_read(name)
 
     def _check_read(self, name: str) -> None:
-        """Refuse a value that no measure uses, unless it is the default, or that one of them does not accept."""
+        """Refuse a value, other than the default, that no measure uses, or that one of them does not accept."""
         value, default = getattr(self, name), self.__dataclass_fields__[name].default
         if value is default or (isinstance(default, str) and value == default):
             return
@@ -194,7 +194,7 @@ class MeasureOptions(Options):
         return math.isnan(self.zero_division) or self.empty == "skip"
 
     def counted_types(self, average: str) -> tuple[str, ...]:
-        """The types whose average comes from summed counts rather than from scores of examples."""
+        """The types that are averaged by summing counts rather than by averaging the scores of examples."""
         return self._without_example_scores if average == "macro" else tuple(self.measures)
 
     @cached_property
@@ -208,7 +208,7 @@ class MeasureOptions(Options):
 
 
 class Averaging(TypedDict, total=False):
-    """The average of examples to compute. Other tools' averages have options of their own."""
+    """How examples are averaged. Other tools' averages have options of their own."""
 
     average: str
 
@@ -233,7 +233,7 @@ class AggregateOptions(Options):
     n_resamples: int = option(
         1000, values.RESAMPLES, "resamples of the bootstrap, 0 for no intervals",
         field=fields.option_field("boot", "n_resamples", lambda facts: str(facts.average.n_resamples), int),
-        not_on_page="10,000 wherever something is resampled, so that a mean has one interval",
+        not_on_page="always 10,000, so that a mean has the same interval everywhere",
     )  # fmt: skip
     seed: int | None = option(
         None, values.SEED, "seed of the bootstrap, 0 if not given",
@@ -281,7 +281,7 @@ class AggregateOptions(Options):
             )
         if self.interval == "bootstrap-t" and self.average == "micro":
             raise ValueError(
-                "interval='bootstrap-t' and average='micro': this interval is for means, and a micro average is none; "
+                "interval='bootstrap-t' and average='micro': this interval is for means, which a micro average is not; "
                 "expected 'auto', 'student-hall' or 'percentile'"
             )
         if self.interval != "auto" and (self.legacy_bootstrap or self.perl_average):

@@ -11,7 +11,7 @@ from rougekit.scoring.options.values import number_or_ratio
 
 @dataclass(frozen=True)
 class TextNames:
-    """How texts are read, in the words of the signature."""
+    """How texts are read, as the signature writes it."""
 
     tokenizer: str = "rouge_score"
     stemmer: str = "none"
@@ -60,7 +60,7 @@ def option_field(name: str, option: str, write: Write, convert: Callable[[str], 
 
 
 def converted(name: str, value: str, convert: Callable[[str], Any]) -> Any:
-    """A value by str, float or int. Raises ValueError."""
+    """The value of a field, converted by str, float or int. Raises ValueError."""
     try:
         return convert(value)
     except ValueError:
@@ -101,7 +101,7 @@ def write_types(facts: Facts) -> str | None:
 
 
 def _write_interval(facts: Facts) -> str:
-    """95 for percentiles, 95t for bootstrap-t, 95h for student-hall, 95? if that depends on data not yet seen."""
+    """95 for percentiles, 95t for bootstrap-t, 95h for student-hall, 95? if it depends on data not yet seen."""
     average = facts.average
     percent = decimals(round(100 * average.confidence, 10))
     if not average.n_resamples or average.legacy_bootstrap or average.perl_average:
@@ -126,7 +126,7 @@ def _write_seed(facts: Facts) -> str:
 
 
 def _read_seed(value: str, fields: Mapping[str, str]) -> dict[str, Any]:
-    """The seed to pass on: not the default, 0, and none for the Perl script, which has seeds of its own."""
+    """The seed to pass on: nothing for the default, 0, or for the Perl script, which has its own seeds."""
     if fields.get("draw") == "perl" or value == "global":
         return {}
     seed = converted("seed", value, int)

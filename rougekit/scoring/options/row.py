@@ -15,7 +15,7 @@ from rougekit.scoring.options.values import ValueType
 
 
 class Option(NamedTuple):
-    """Everything there is to know about an option."""
+    """Everything about an option."""
 
     name: str
     default: Any

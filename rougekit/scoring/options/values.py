@@ -1,4 +1,4 @@
-"""Types of option values: how they are checked, typed on the command line, and named in documentation."""
+"""Types of option values: how they are checked, given on the command line, and named in documentation."""
 
 import math
 from collections.abc import Callable, Iterable, Sequence

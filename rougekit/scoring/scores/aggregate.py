@@ -27,8 +27,8 @@ from rougekit.scoring.scores.statistics import (
 )
 
 RESAMPLED_TOGETHER = 200_000
-"""Above this number of examples times types, types are resampled one after another. They get the same examples; drawing
-these again takes less time than filling memory with all columns."""
+"""Above this number of examples times types, types are resampled one after another. Drawing the same examples again for
+each takes less time than filling memory with all columns."""
 
 
 def aggregate(scores: Scores, options: AggregateOptions, threads: int | None = None) -> dict[str, Any]:
@@ -39,7 +39,7 @@ def aggregate(scores: Scores, options: AggregateOptions, threads: int | None = N
     counted = scores.options.counted_types(options.average)
     if options.interval == "bootstrap-t" and len(counted) == len(scores.options.measures):
         raise ValueError(
-            f"interval='bootstrap-t' is for means, and the score of {', '.join(counted)} is none; expected 'auto'"
+            f"interval='bootstrap-t' is for means, and the score of {', '.join(counted)} is not a mean; expected 'auto'"
         )
     if n == 1:
         thread_count(threads, 1)  # refuses an invalid number

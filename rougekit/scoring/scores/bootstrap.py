@@ -1,4 +1,4 @@
-"""Resample sums and means: the same examples for all columns, the same bits for any number of threads."""
+"""Resample sums and means, drawing the same examples for all columns, with the same bits for any number of threads."""
 
 import math
 from collections.abc import Callable, Iterator
@@ -16,9 +16,9 @@ from rougekit.kernels.tiers import kernels
 from rougekit.scoring.scores.exact import exact_sum
 
 _WORTH_A_THREAD = 5_000_000
-"""So many draws and multiplications take about 1 ms, the least work for which a thread pays."""
+"""This many draws and multiplications take about 1 ms, the least work that is worth a thread."""
 _DRAWS_AT_ONCE, _FEWEST_RESAMPLES = 1 << 19, 8
-"""A thread holds as many resamples at a time as make this many draws (4 MB), but no fewer than the second number."""
+"""A thread works on at most this many draws at a time (4 MB), but always on at least this many resamples."""
 
 
 def resampled_sums(columns: ArrayLike, n_resamples: int, seed: int, threads: int | None = None) -> Floats:
@@ -28,8 +28,8 @@ def resampled_sums(columns: ArrayLike, n_resamples: int, seed: int, threads: int
     of sums can be formed afterwards.
 
     columns : finite numbers of shape (n_columns, n_examples), n_examples >= 1. They are added in fixed point: values
-        are rounded to n_examples / 2^57 of the largest in their column or better, sums once more. Sums of whole
-        numbers, such as counts, are exact.
+        are rounded to n_examples / 2^57 of the largest in their column or better, and each sum is rounded once. Sums
+        of whole numbers, such as counts, are exact.
     seed : resample r of a seed is always the same, whatever n_resamples is
 
     Returns float64 of shape (n_resamples, n_columns). Raises ValueError for a value that is not finite, no example, or
@@ -100,7 +100,7 @@ def interval(statistics: Floats, confidence: float) -> tuple[Floats, Floats]:
 
 
 def _quantiles(values: Floats, quantiles: list[float]) -> Floats:
-    """`numpy.quantile(values, quantiles, axis=0)`, which would import numpy.ma: half the time of numpy itself."""
+    """`numpy.quantile(values, quantiles, axis=0)`, which would import numpy.ma, half as slow as importing numpy."""
     ranks = (len(values) - 1) * np.array(quantiles)
     below = np.floor(ranks).astype(np.int64)
     above = np.minimum(below + 1, len(values) - 1)
@@ -166,7 +166,7 @@ def _legacy_means(scores: Floats, n_resamples: int) -> Floats:
 def _sums(columns: ArrayLike, n_resamples: int, threads: int | None, count: Callable[[int, Floats], None]) -> Floats:
     """Resampled sums as floats. count(first, counts) writes how often each example is in the resamples from `first` on.
 
-    In fixed point, a sum has a sign and 58 bits; a value has as many bits fewer as n needs.
+    In fixed point, a sum has a sign and 58 bits; a value has fewer bits by the number that n needs.
     """
     matrix = checked_matrix(columns, np.isfinite, "a finite number")
     n = matrix.shape[1]

@@ -15,7 +15,7 @@ _BISECTED = 30
 """With fewer degrees of freedom, quantiles of t are found by bisection; with more, by expansion and a Newton step."""
 
 _EXPANDED = 10**7
-"""With more degrees of freedom, t is normal to all digits needed, and the expansion has them."""
+"""Above this many degrees of freedom, t is normal to all digits needed, and the expansion is exact enough."""
 
 
 def t_tail(t: float, degrees: float) -> float:

@@ -26,7 +26,7 @@ _CUT_FROM = 400
 
 
 def exact_sum(values: Floats) -> float:
-    """The sum, rounded once: `math.fsum`."""
+    """The sum, rounded once, as by `math.fsum`."""
     return math.fsum(values.tolist() if len(values) < _CUT_FROM else _parts(values))
 
 

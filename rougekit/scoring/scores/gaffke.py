@@ -19,7 +19,7 @@ UNITS_BELOW = 500
 
 _DRAWS = 1_000
 _DIGITS = 12
-"""Decimals to which bounds are rounded: further ones depend on the order of additions in a matrix product."""
+"""Decimals to which bounds are rounded: later ones depend on the order of additions in a matrix product."""
 
 
 def gaffke_bounds(sums: Floats, sizes: Floats, within: tuple[float, float], confidence: float) -> tuple[float, float]:
@@ -63,7 +63,7 @@ class Equal(NamedTuple):
         return self.estimate - share * (self.estimate - lowest), self.estimate + share * (highest - self.estimate)
 
     def _p(self, distance: float, of_estimate: float) -> float:
-        """One-sided p of a value at this distance from an end of the range. of_estimate : that of the estimate."""
+        """One-sided p of a value at this distance from an end of the range. of_estimate : the estimate's distance"""
         return 1.0 if self.n == 1 or distance >= of_estimate else (distance / of_estimate) ** self.n
 
 

@@ -11,7 +11,7 @@ from rougekit.foundation.errors import warn
 from rougekit.foundation.inputs import as_list
 
 FEW_REFERENCES = 0.8
-"""With at most so many different references per row, several rows are probably of one document."""
+"""With at most this many different references per row, some rows probably share a document."""
 
 
 @dataclass(frozen=True, eq=False)

@@ -1,4 +1,4 @@
-"""The texts behind scores: predictions, and references, by which two systems are known to be comparable."""
+"""The texts behind scores: predictions, and references, which show whether two systems are comparable."""
 
 from collections.abc import Sequence
 from typing import Any, cast
@@ -45,7 +45,7 @@ class KeptTexts:
         return next((k for k, (a, b) in pairs if _group(a) != _group(b)), None)
 
     def followed_by(self, other: "KeptTexts") -> "KeptTexts":
-        """The texts of these examples, followed by the others'. What only one of the two knows is dropped."""
+        """The texts of these examples, then those of the others. What is known for only one of the two is dropped."""
         predictions, references = (
             None if mine is None or theirs is None else mine + theirs
             for mine, theirs in ((self.predictions, other.predictions), (self.references, other.references))

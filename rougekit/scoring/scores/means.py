@@ -18,7 +18,7 @@ from rougekit.scoring.scores.groups import Groups, summed
 from rougekit.scoring.scores.student_hall import StudentHall
 
 _ROUNDING = 1e-12
-"""Variation below this share of the range, or of another variance, is taken for rounding."""
+"""Variation below this share of the range, or of another variance, is rounding error."""
 
 
 class Range(NamedTuple):
@@ -33,7 +33,7 @@ DIFFERENCES = Range(-1.0, 1.0)
 
 
 class Means:
-    """Means of columns over examples, without NaN. `columns` are summed over resampled units.
+    """Means of columns over examples, leaving out NaN. `columns` are what is summed over resampled units.
 
     Deviations from the mean are resampled, so a column without variation has exactly its mean in every resample.
 
@@ -131,10 +131,8 @@ class Means:
                 here = sizes > 0
                 sums = mid * sizes[here] + self.deviations[column, here]
                 limits = gaffke.gaffke_bounds(sums, sizes[here], SCORES, confidence)
-                low, high = (
-                    min(max(low, limits[0]), mid),
-                    max(min(high, limits[1]), mid),
-                )  # both computed from rounded sums
+                # the limits come from rounded sums, so mid may lie just outside them
+                low, high = min(max(low, limits[0]), mid), max(min(high, limits[1]), mid)
         return max(low, SCORES.low), min(high, SCORES.high)
 
     def influences(self, column: int) -> Floats:

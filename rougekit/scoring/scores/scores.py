@@ -88,7 +88,7 @@ class TypeScores(TypeCounts):
         return _read_only(self.columns[2])
 
     def best_reference(self, example: int) -> int:
-        """Which reference gives an example its score, the first of equals; for multi_reference="best"."""
+        """The index of the reference that gives an example its score, the first of ties (multi_reference="best")."""
         first, last = self.example_at[example : example + 2].tolist()
         counts = np.ascontiguousarray(self.table[:, first:last])
         best = self.rules.example_counts(self.measure, counts, np.array([0, last - first]), self.options)
@@ -324,7 +324,7 @@ class Scores:
         return pa.table(self.named_columns())
 
     def _repr_html_(self) -> str:
-        """A report for a notebook cell; the means in words if there are no texts, or no frames."""
+        """A report for a notebook cell; without texts, or where frames are blocked, a sentence with the means."""
         page = import_module("rougekit.analysis.report.page")  # imported by name: it is on the floor above
         return str(page.scores_cell(self))
 

@@ -22,7 +22,7 @@ from rougekit.scoring.scores.means import SCORES, Means, Range
 from rougekit.scoring.scores.student_hall import StudentHall
 
 _STEP = 1e-5
-"""To find how a score depends on a sum, the sum is changed by this share."""
+"""Each sum is changed by this share of itself to find how the score depends on it."""
 
 ROUNDING = 1e-9
 """Influences up to this size on scores up to 1 are rounding errors of the score, divided by `_STEP`."""
@@ -48,7 +48,7 @@ class OfCounts:
 
     @property
     def mid(self) -> Floats:
-        """The numbers that make up the score of all units."""
+        """The score of all units: P, R and F, or BLEU alone."""
         return self.measure.of_sums(self._totals[:, np.newaxis], self.options).ravel()
 
     def influences(self) -> Floats:
@@ -118,7 +118,7 @@ LOWEST, HIGHEST = Score(0.0, 0.0, 0.0), Score(1.0, 1.0, 1.0)
 
 
 def whole_range(mid: Floats) -> tuple[Floats, Floats]:
-    """0 and 1, as a single example says nothing about variance; NaN where it has no score."""
+    """Bounds 0 and 1, as a single example says nothing about variance; NaN where it has no score."""
     return np.where(np.isnan(mid), mid, 0.0), np.where(np.isnan(mid), mid, 1.0)
 
 

@@ -1,6 +1,6 @@
 """Tests and intervals without resampling: Student's t, and Hall's (1992, section 3) transformation for skewness.
 
-All that is needed of a statistic is the influence of each unit on it. For a mean it is the unit's deviation from the
+A statistic enters only through the influence of each unit on it. For a mean it is the unit's deviation from the
 mean; for a ratio of sums d = sum(D) / sum(m) it is (D - d m) / mean(m); otherwise it is the gradient of the statistic
 times the deviation of the unit's counts from their mean (Efron 1982, chapter 6). Influences sum to 0. Their mean
 square, divided by the number of units less one, is the squared standard error.
@@ -19,7 +19,7 @@ _ROUNDING = 1e-9
 """The relative error that a p may have."""
 
 _SYMMETRIC = 1e-8
-"""Below this skewness, Hall's transformation is the identity up to rounding."""
+"""Below this skewness, Hall's transformation is the identity but for rounding."""
 
 
 class StudentHall(NamedTuple):
@@ -58,9 +58,9 @@ class StudentHall(NamedTuple):
         """The test with more components of the squared standard error, each with its degrees of freedom.
 
         The components belong to crossed factors, such as examples and runs. Each includes the squared standard error of
-        the interaction, `counted_twice`, which is therefore subtracted once: but no more of it than `variances` add,
-        and not if nothing would remain. The sum has Satterthwaite's (1946) degrees of freedom. `variances` are taken
-        to have no skewness.
+        the interaction, `counted_twice`, which is therefore subtracted once, but at most as much of it as `variances`
+        add, and not if nothing would remain. The sum has Satterthwaite's (1946) degrees of freedom. `variances` are
+        assumed to have no skewness.
         """
         parts = [(self.error**2, self.degrees), *variances]
         added = sum(variance for variance, _ in parts)

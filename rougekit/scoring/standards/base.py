@@ -1,4 +1,4 @@
-"""The facts about a standard: its name, measures and usual options. `standards.rules` does the work."""
+"""The facts about a standard: its name, measures and usual options. `standards.rules` has the behaviour."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -64,7 +64,7 @@ LIMITS = tuple(
 
 
 class Standard:
-    """A tool whose ROUGE is computed."""
+    """A tool whose ROUGE scores are reproduced."""
 
     name: ClassVar[str]
     """The name that options and signatures use."""
@@ -90,7 +90,7 @@ class Standard:
 
     # For `identify`: how published numbers were made.
     usual_multi_references: ClassVar[tuple[MultiReference, ...]] = ("best", "pooled", "mean")
-    """Those of `multi_references` in use, the default first."""
+    """Those of `multi_references` that published numbers use, the default first."""
     usual_choices: ClassVar[tuple[tuple[UsualChoice, ...], ...]] = ((STEMMING,), LIMITS)
     """Groups of alternatives to the defaults, at most one from each group."""
     usual_options: ClassVar[Mapping[str, Any]] = {}

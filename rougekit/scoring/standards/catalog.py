@@ -1,4 +1,4 @@
-"""The standards that come with the package. Above all of them: nothing but `rougekit` itself imports it."""
+"""The standards that come with the package. Only `rougekit` itself imports this module."""
 
 from importlib import import_module
 from typing import TYPE_CHECKING
@@ -22,7 +22,7 @@ CLASSES = {
     "xlsum": "xlsum.XlSum",
     "nmt": "nmt.Nmt",
 }
-"""The class of each standard, by its place in this folder. Options and messages list the names in this order."""
+"""The class of each standard, as a path within this folder. Options and messages list the names in this order."""
 
 
 def load(name: str) -> "Standard":

@@ -69,9 +69,9 @@ def within(text: str, characters: int) -> str:
 
 
 class PyRouge(RougeMetric):
-    """ROUGE-1.5.5's counts, without rounding, of the tool's words and stems. `max_bytes` limits characters, as there.
+    """ROUGE-1.5.5's counts of the tool's words and stems, without rounding; `max_bytes` is in characters, as there.
 
-    A text with too few words for an n-gram has a negative number of n-grams, which matters when references are pooled.
+    A text with too few words for an n-gram may have a negative number of them, which matters in pooled references.
     """
 
     name = tokenizer = "py_rouge"

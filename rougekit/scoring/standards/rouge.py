@@ -1,4 +1,4 @@
-"""`standard="rouge"`: every bit of the package `rouge` 1.0.1, and of its exclusive=False."""
+"""`standard="rouge"`: the package `rouge` 1.0.1 bit for bit, and with its exclusive=False."""
 
 import re
 from collections.abc import Callable, Iterable, Sequence
@@ -33,7 +33,7 @@ def at_full_stops(text: str) -> list[str]:
 
 
 SentenceCutter = Callable[[str], list[str]]
-"""Cuts a text into sentences. None is empty; some may be only white space."""
+"""Cuts a text into sentences. They are never empty, but may be only white space."""
 
 
 @dataclass(frozen=True)
@@ -94,7 +94,7 @@ class SentenceReader(reader.Reader):
         for token, (start, end) in zip(tokens, spans, strict=True):
             is_unchanged = len(token) == end - start
             origins += [(start + k, start + k + 1) if is_unchanged else (start, end) for k in range(len(token))]
-            origins.append((end, end))  # of the space after it
+            origins.append((end, end))  # the space after the token
         return origins or [(0, 0)]
 
     def tokens(self, text: str) -> list[str]:
@@ -114,7 +114,7 @@ class RougeOverlap(Overlap):
 def with_ratio(precision: Floats, recall: Floats) -> Floats:
     """F of the package up to 0.3.2, with beta = precision / recall, in its order of operations."""
     betas: Iterable[float] = (precision / (recall + 1e-12)).tolist()
-    squared = np.array([beta**2 for beta in betas])  # by C's pow: numpy's squares differ in a last bit
+    squared = np.array([beta**2 for beta in betas])  # C's pow: numpy's squares differ in the last bit
     fmeasure: Floats = (1 + squared) * recall * precision / (recall + squared * precision + 1e-12)
     return fmeasure
 
@@ -159,14 +159,14 @@ def _count_unions(batch: Batch, rows: Rows, measures: "tuple[UnionWords, ...]") 
 def word_unions(batch: Batch, counted: Batch, rows: Rows) -> Counts:
     """Distinct words on a common subsequence of any sentence of the prediction with any sentence of the reference.
 
-    Of equally long subsequences, the kernel takes the one that drops words of the reference. The package takes the one
-    that drops words of the prediction, so the texts change places.
+    Among equally long subsequences, the kernel picks the one that drops words of the reference, the package the one
+    that drops words of the prediction. So the kernel gets the two texts swapped.
 
-    counted : the texts whose distinct words are the totals: those of `batch`, possibly with more words
+    counted : the texts whose distinct words are the totals: those of `batch`, possibly with additional words
     """
     out = np.empty((1, 3, len(rows.prediction)), np.int64)
-    exchanged = Rows(rows.reference, rows.prediction, rows.example_at)
-    kernels.ngram_lcs.ngram_lcs_counts(batch, exchanged, OutputSlots(-1, -1, -1, 0), out, once=True)
+    swapped = Rows(rows.reference, rows.prediction, rows.example_at)
+    kernels.ngram_lcs.ngram_lcs_counts(batch, swapped, OutputSlots(-1, -1, -1, 0), out, once=True)
     out[0, 1:] = np.array([(len(set(p)), len(set(r))) for p, r in words(counted).of_rows(rows)]).reshape(-1, 2).T
     counts: Counts = out[0]
     return counts
@@ -261,7 +261,7 @@ class Rouge(Rules):
 
     def make_reader(self, options: TextOptions) -> reader.Reader:
         """The standard's reader. Raises ValueError for options that select other sentences."""
-        self.refuse(options, ("split_summaries", "sentences", "language"), "which has sentences of its own")
+        self.refuse(options, ("split_summaries", "sentences", "language"), "which splits sentences by its own rule")
         base = reader.make_reader(replace(options, tokenizer=None), SpacedWords(self.name), self.porter)
         names, joined = replace(base.names, sentences=self.name), None
         if options.tokenizer is not None:
@@ -306,7 +306,7 @@ class Rouge(Rules):
         return np.maximum(counts, 0) if (counts[0] < 0).any() else counts
 
     def means(self, columns: Floats) -> list[float]:
-        """The package's averages, which it adds up from the first example to the last."""
+        """The package's averages, summed from the first example to the last."""
         columns = columns[:, ~np.isnan(columns[0])]
         n = columns.shape[1]
         return [float(np.cumsum(column)[-1]) / n if n else np.nan for column in columns]

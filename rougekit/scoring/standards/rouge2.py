@@ -1,12 +1,12 @@
-"""`standard="rouge2"`: every digit that ROUGE 2.0 (Java, v1.2.2) prints.
+"""`standard="rouge2"`: ROUGE 2.0 (Java, v1.2.2), to every digit that it prints.
 
 The tool reads texts line by line, and no unit crosses a line end. The number in the name of a skip-bigram type is the
 distance of its words. ROUGE-L counts distinct words, including an empty one for an empty line or white space at the
 start of a line. F is computed from the mean precision and the mean recall over references. UTF-8 is read as Latin-1, so
 only A to Z are folded.
 
-Two things differ here: ROUGE-L of a text without words is 0, not NaN, and a prediction is stemmed once, not once more
-for each further reference.
+Two things differ here: ROUGE-L of a text without words is 0, not NaN, and a prediction is stemmed once, not again for
+each further reference.
 """
 
 import math
@@ -144,7 +144,7 @@ class LineUnits(Rouge2Overlap):
     def _units_of_lines(self, text: TokenText) -> Iterator[Unit]:
         start = 0
         for line in text.sentences:
-            yield from ((words, tuple(start + at for at in places)) for words, places in self.units_of_line(line))
+            yield from ((words, tuple(start + at for at in positions)) for words, positions in self.units_of_line(line))
             start += len(line)
 
 
@@ -159,7 +159,7 @@ class LineNGram(LineUnits, NGram):
 
 
 class LineSkipBigram(LineUnits, SkipBigram):
-    """Pairs of words within lines, at most `max_skip` places apart; with `unigrams`, all words too."""
+    """Pairs of words within lines, at most `max_skip` positions apart; with `unigrams`, all words too."""
 
     known_names = ("rougeS4", "rougeSU4")
 
@@ -206,7 +206,7 @@ class Rouge2(Rules):
     def make_reader(self, options: TextOptions) -> LineReader:
         """The standard's reader. Raises ValueError for options that select other words or sentences."""
         refused = "tokenizer", "split_summaries", "sentences", "language"
-        self.refuse(options, refused, "which has words and lines of its own")
+        self.refuse(options, refused, "which splits words and lines by its own rules")
         stemmer = stemmers.resolve("english" if options.use_stemmer else options.stemmer)
         if not isinstance(stemmer, stemmers.Snowball | None):
             raise ValueError(f"stemmer={options.stemmer!r}; expected a Snowball stemmer with standard {self.name!r}")

@@ -1,4 +1,4 @@
-"""`standard="rouge_chinese"`: every bit of the package `rouge_chinese` 1.0.3."""
+"""`standard="rouge_chinese"`: the package `rouge_chinese` 1.0.3, bit for bit."""
 
 import re
 
@@ -28,7 +28,7 @@ class RougeLCS(RougeOverlap, LCS):
 class RougeChinese(Rouge):
     """Like `rouge`, but sentences end at Chinese marks, and rougeL is the LCS of the whole texts.
 
-    Words are between white space, which tokenizer="jieba" inserts first.
+    Words are split at white space, which tokenizer="jieba" inserts first.
     """
 
     name = tokenizer = "rouge_chinese"

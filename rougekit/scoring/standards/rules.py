@@ -34,7 +34,7 @@ class Rules(Standard):
 
     @property
     def means_are_exact(self) -> bool:
-        """Whether means of scores are correctly rounded, so that they can be computed from sums over parts."""
+        """Whether means are correctly rounded, so that they can be computed from sums over parts of the data."""
         return type(self).means is Rules.means
 
     def porter(self) -> "Stemmer":

@@ -1,4 +1,4 @@
-"""`standard="xlsum"`: every bit of XL-Sum's scorer (Hasan et al. 2021), `multilingual_rouge_scoring`."""
+"""`standard="xlsum"`: XL-Sum's scorer (Hasan et al. 2021), `multilingual_rouge_scoring`, bit for bit."""
 
 from dataclasses import replace
 
@@ -19,8 +19,8 @@ OTHER_NAMES = {
 class XlSum(RougeScore):
     """rouge_score's rules for words of every script. use_stemmer and `language` are the tool's use_stemmer and lang.
 
-    A language has the stemmer that the tool has for it; without a language, Porter stems. The sentences of rougeLsum
-    are cleaned, but neither segmented nor cut between letters and numbers.
+    Each language gets the tool's stemmer for it; without a language, that is Porter's. The sentences of rougeLsum are
+    cleaned, but neither segmented nor split between letters and numbers.
     """
 
     name = tokenizer = "xlsum"

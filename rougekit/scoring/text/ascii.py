@@ -18,7 +18,7 @@ from rougekit.scoring.text.blocks import BLOCK_CHARACTERS
 from rougekit.scoring.text.tokenizer import Span, Tokenizer
 
 FOLDINGS: dict[str, Literal["rouge_score", "bytes"]] = {"rouge_score": "rouge_score", "rouge155": "bytes"}
-"""The names of this file's tokenizers, and which characters each folds to a-z."""
+"""This file's tokenizers by name, and which characters each folds to a-z."""
 
 _WORD = {
     "rouge_score": re.compile(f"[A-Za-z0-9{KELVIN}]+{DOTTED_I}?|{DOTTED_I}"),
@@ -29,18 +29,18 @@ _LETTERS = str.maketrans({KELVIN: "k", DOTTED_I: "i"})
 
 
 class AsciiWords(Tokenizer):
-    """Either tokenizer, which also reads texts with Porter's stemmer and stop words.
+    """Either tokenizer, with or without Porter's stemmer and stop words.
 
-    Only a line feed ends a sentence (not a carriage return, a form feed or a Unicode line separator). A line without a
-    word is no sentence, one with nothing but stop words is an empty sentence. Stop words have no span.
+    Only a line feed ends a sentence (not a carriage return, a form feed or a Unicode line separator). A line without
+    words is no sentence; one with only stop words is an empty sentence. Stop words have no span.
 
     stemmer : Porter's for tokens of more than three characters: as in nltk and rouge_score 0.1.2 ("porter"), as in
         ROUGE-1.5.5 ("porter155"), or as published ("original")
     stopwords : tokens to drop before stemming; an entry with other characters than a-z and 0-9 never matches
-    exceptions : base forms, printable ASCII without a space, of tokens of more than three characters, not to be stemmed
-    folding : whether all letters are folded that str.lower() makes a-z (the Kelvin sign becomes k), or only A-Z
+    exceptions : base forms of tokens of more than three characters, used instead of stems; printable ASCII, no spaces
+    folding : "rouge_score" folds all that str.lower() maps to a-z (the Kelvin sign becomes k), "bytes" only A-Z
 
-    Raises ValueError for a base form with other characters.
+    Raises ValueError for a base form that is not printable ASCII without spaces.
     """
 
     block_characters = BLOCK_CHARACTERS
@@ -72,11 +72,11 @@ class AsciiWords(Tokenizer):
 
     @property
     def is_plain(self) -> bool:
-        """Whether words are those of rouge_score: none are dropped, none but the stemmer's changed."""
+        """Whether words are those of rouge_score, perhaps stemmed: none are dropped, and there are no exceptions."""
         return self.folding == "rouge_score" and not self._stopwords and not self._bases
 
     def with_vocabulary(self) -> "AsciiWords":
-        """The same for a single thread, with a vocabulary that is kept between calls."""
+        """A copy for use by a single thread, which keeps its vocabulary between calls."""
         remembers = copy(self)
         remembers._remembers = True
         return remembers
@@ -111,7 +111,7 @@ class AsciiWords(Tokenizer):
             yield [word for word in words if word not in self._stopwords] if self._stopwords else words
 
     def _forms_of(self, make: type[definitions.Forms]) -> definitions.Forms | None:
-        """What a tier's kernels make of words, with the stems seen so far; None if words stay as they are."""
+        """A tier's table of stems and stop words, with the stems seen so far; None if words stay as they are."""
         if self.stemmer is None and not self._stopwords:
             return None
         if make not in self._forms:

@@ -21,7 +21,7 @@ Counted = TypeVar("Counted")
 BLOCK_CHARACTERS = 1 << 20
 """The usual size of a block: it fits into a core's caches, and bounds the memory in use."""
 _SAMPLE_FROM, _STEP = 1000, 31
-"""With at least so many examples, only one in 31 is measured, and the length of all is estimated."""
+"""From this many examples on, only one in 31 is measured, and the total length is estimated."""
 
 
 class Block(NamedTuple):
@@ -75,7 +75,7 @@ def block(examples: Examples, first: int, last: int) -> Block:
     texts = [*predictions, *(chain.from_iterable(references) if several else references)]
     example_at = offsets(map(len, references), len(references)) if several else np.arange(len(references) + 1)
     if not len(predictions) == len(references) == n or len(texts) - n != example_at[-1]:
-        raise RuntimeError("predictions or references changed their length while they were scored")
+        raise RuntimeError("predictions or references changed length while they were being scored")
     return Block(Strings(texts), example_at, first, several=several)
 
 
@@ -93,7 +93,7 @@ class Lengths(NamedTuple):
 
 
 def lengths(examples: Examples) -> Lengths:
-    """The lengths of few examples, or of a sample of many, as measuring all takes long compared with reading them.
+    """The lengths of all examples, or of a sample if there are many: measuring all would be slow compared with reading.
 
     Raises NotText if one of the texts is not a str.
     """
@@ -101,9 +101,8 @@ def lengths(examples: Examples) -> Lengths:
     step, predictions, references = 1, examples.predictions, cast(list[Any], examples.references)
     if n >= _SAMPLE_FROM:
         step = _STEP
-        sample = [
-            run * step + 7 * run % step for run in range(n // step)
-        ]  # at varying offsets, as lengths may be periodic
+        # at varying offsets, as lengths may be periodic
+        sample = [run * step + 7 * run % step for run in range(n // step)]
         predictions, references = [predictions[k] for k in sample], [references[k] for k in sample]
     length = str.__len__  # raises TypeError for anything but a str, and ignores subclasses' own __len__
     groups = map(length, references) if examples.layout == "one" else (sum(map(length, group)) for group in references)
@@ -114,7 +113,7 @@ def lengths(examples: Examples) -> Lengths:
 
 
 def cut(lengths: Lengths, threads: int, max_characters: int) -> Sequence[tuple[int, int]]:
-    """Cut examples into blocks of about equal size and at most `max_characters`, the same number for each thread.
+    """Cut examples into blocks of about equal size, at most `max_characters` each, and as many for each thread.
 
     Returns the first and last example of each block.
     """
@@ -128,5 +127,5 @@ def cut(lengths: Lengths, threads: int, max_characters: int) -> Sequence[tuple[i
 
 
 def in_compiled_threads(functions: Sequence[Callable[[Part], Counted]], parts: Sequence[Part]) -> list[Counted]:
-    """`runtime.threads.in_threads`, but without threads if plain kernels count: they keep Python's lock."""
+    """`runtime.threads.in_threads`, but on one thread in the plain tier, whose kernels hold the GIL."""
     return in_threads(functions if tier() == "compiled" else functions[:1], parts)

@@ -21,8 +21,8 @@ def fingerprint(parts: Iterable[str]) -> str:
 def describe(value: object) -> str:
     """A callable or an object as a field of the signature: `name#hash`, or `name#?` if there is nothing to hash.
 
-    The hash of a Hugging Face tokenizer covers its saved form; that of anything else the source of its function or
-    class, if `inspect` finds it, and what it returns for a fixed text, which tells most objects of a class apart.
+    The hash of a Hugging Face tokenizer covers its saved form. For anything else it covers the source of the function
+    or class, if `inspect` finds it, and the result for a fixed text, which tells most objects of a class apart.
     """
     called = value.func if isinstance(value, functools.partial) else value
     kind = called if inspect.isroutine(called) or inspect.isclass(called) else type(called)

@@ -33,9 +33,8 @@ class DictionaryWords(Tokenizer):
 
     def spans(self, text: str) -> list[Span]:
         form, starts, ends = aligned(text, lambda piece: unicodedata.normalize("NFC", piece))
-        bounds = pairwise(
-            accumulate(map(len, _segments(form)), initial=0)
-        )  # not the breaker's own offsets: they count UTF-16 units
+        # not the breaker's own offsets, which count UTF-16 units
+        bounds = pairwise(accumulate(map(len, _segments(form)), initial=0))
         letter = pattern("letter").search
         return [(starts[start], ends[end - 1]) for start, end in bounds if letter(form[start:end])]
 

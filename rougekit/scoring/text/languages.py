@@ -18,7 +18,7 @@ class Language:
     name: str
     """The English name."""
     tokenizer: str | None
-    """None for English; "icu" without spaces between words; "unicode:tr" if I is the capital of ı; else "unicode"."""
+    """None for English; "icu" for scripts without spaces; "unicode:tr" if I is the capital of ı; else "unicode"."""
     stemmer: str
     """Snowball's stemmer if there is one, "porter" for English, else "none"."""
     sentences: str
@@ -52,7 +52,7 @@ def by_code() -> dict[str, Language]:
 
 @cache
 def _by_other_code() -> dict[str, str]:
-    """Two-letter codes by three-letter codes of the language or of its most written form ("cmn")."""
+    """Two-letter codes by the three-letter codes of the language or of its main written form ("cmn")."""
     return {other: code for code, others, *_ in _rows() for other in others.split()}
 
 

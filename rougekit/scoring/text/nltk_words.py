@@ -72,7 +72,7 @@ def stem_function(name: str) -> Callable[[str], str]:
     library = extras.load("nltk.stem", f"stemmer={name!r}")
     kind = name.removeprefix("nltk:")
     stemmer: Any = getattr(library, _CLASSES[kind])() if kind in _CLASSES else library.SnowballStemmer(kind).stemmer
-    if kind == "arabic":  # its stems depend on the words before
+    if kind == "arabic":  # its stems would depend on earlier words
         return lambda word: copy(stemmer).stem(word)
     return stemmer.stem  # type: ignore[no-any-return]
 

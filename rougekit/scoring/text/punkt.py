@@ -32,7 +32,7 @@ in an unknown place."""
 
 @dataclass(frozen=True)
 class Tables:
-    """What Punkt learnt about a language. Words are in lower case, numbers are ##number##."""
+    """What Punkt learned about a language. Words are in lower case, numbers are ##number##."""
 
     abbreviations: frozenset[str]
     """Abbreviations without the final period."""
@@ -96,7 +96,7 @@ def _cuts(text: str, known: Tables) -> Iterator[Span]:
 
 
 def _candidates(text: str) -> Iterator[tuple[int, Span, int]]:
-    """Possible ends of sentences: the end, its context (a word up to the next word), the start of the next sentence.
+    """Possible ends of sentences: the end, its context (the word and the next one), the start of the next sentence.
 
     Of several ends in one word ("Yes!!!") only the last is possible.
     """
@@ -119,7 +119,7 @@ def _candidates(text: str) -> Iterator[tuple[int, Span, int]]:
 
 def _ends_sentence(context: str, known: Tables) -> bool:
     plain = _PLAIN.fullmatch(context)
-    if plain is not None:  # for most contexts, a faster way to the result of the general rule below
+    if plain is not None:  # most contexts: the result of the general rule below, but faster
         word, mark, following = plain.groups()
         word = word.lower()
         if mark != "." or (
@@ -159,7 +159,7 @@ def _is_initial(word: str) -> bool:
 
 
 def _class_of(word: str, known: Tables) -> str:
-    """The class of a word, whatever its context: "break" (ends a sentence), "dots", "abbreviation" or "word"."""
+    """The class of a word regardless of context: "break" (ends a sentence), "dots", "abbreviation" or "word"."""
     if word in (".", "?", "!"):
         return "break"
     if _DOTS.match(word):

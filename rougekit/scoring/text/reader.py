@@ -1,4 +1,4 @@
-"""Read texts into batches: limit, sentences, tokens, stop words, stems and ids, in this order."""
+"""Read texts into batches: truncate, split into sentences, tokenize, drop stop words, stem, number; in this order."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
@@ -65,7 +65,7 @@ class Reader:
     split: "Splitter | None" = None
     """Splits a text into sentences; None: they end at newlines."""
     sentence_pipeline: "TokenPipeline | None" = None
-    """Reads sentences, if the standard tokenizes them in another way than whole texts."""
+    """Reads sentences, if the standard tokenizes them differently from whole texts."""
     notes: tuple[str, ...] = ()
     """Warnings about options without effect, for each call."""
 
@@ -85,7 +85,7 @@ class Reader:
         return self.sentence_pipeline if by_sentence and self.sentence_pipeline is not None else self.pipeline
 
     def with_vocabulary(self) -> Self:
-        """The same reader for use by a single thread; it may keep its vocabulary between calls."""
+        """A copy for use by a single thread, which may keep its vocabulary between calls."""
         return replace(self, pipeline=self.pipeline.with_vocabulary())
 
     @property
@@ -213,7 +213,7 @@ def _stemmer(
 
 
 def _pipeline(tokenizer: "Tokenizer", stemmer: "Stemmer | None", stopwords: frozenset[str]) -> TokenPipeline:
-    """The pipeline: kernels if they have the tokenizer and the stemmer, otherwise lists of tokens."""
+    """The pipeline: by kernels if they implement the tokenizer and the stemmer, otherwise by lists of tokens."""
     if isinstance(tokenizer, AsciiWords):
         folding = tokenizer.folding
         if stemmer is None:

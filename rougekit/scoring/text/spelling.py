@@ -1,4 +1,4 @@
-"""Texts of any script spelt in ASCII: words with the same letters, which are read and counted as English is."""
+"""Spell texts of any script in ASCII, so that the kernels for English can read and count them."""
 
 import os
 import re
@@ -17,10 +17,10 @@ from rougekit.kernels.tiers import kernels, tier
 
 N_CODE_POINTS = 0x110000
 MOST_LETTERS = 8
-"""Bytes of the letters of a code point, at most."""
+"""The most bytes that spell one code point."""
 _DIGITS = b"0123456789abcdefghijklmnopqrstuvwxyz"
 _LEADS = {b"jqx": 1, b"z8": 2, b"9": 4}
-"""Letters that begin a longer spelling, and how many digits follow them. All others spell themselves."""
+"""Letters that begin a longer spelling, and how many digits follow. All others stand for themselves."""
 _THEMSELVES = frozenset("abcdefghiklmnoprstuvwy01234567")
 _LETTERS = re.compile("[jqx].|[z8]..|9....|.")
 
@@ -29,23 +29,23 @@ class Kind(NamedTuple):
     """What a tokenizer makes of a code point."""
 
     bits: int
-    """of `kernels.spelling`: what it is, and what it does to its neighbours"""
+    """Flags of `kernels.spelling`: what it is, and how it affects its neighbours."""
     is_hard: bool = False
-    """whether it must be looked at with its neighbours"""
+    """Whether it can only be read together with its neighbours."""
 
 
 _LOCK = threading.Lock()
-"""Held while a spelling learns. A fork waits for it: in the child nobody would release it."""
+"""Held while a spelling learns new characters. A fork waits for it, as nobody would release it in the child."""
 if hasattr(os, "register_at_fork"):
     os.register_at_fork(before=_LOCK.acquire, after_in_parent=_LOCK.release, after_in_child=_LOCK.release)
 
 
 class Spelling:
-    """How one tokenizer's texts are spelt. Different code points are spelt differently, and no spelling begins another.
+    """How one tokenizer's texts are spelt. Code points have different spellings, and none is a prefix of another.
 
-    fold : makes equal what differs only in case or form
-    kind_of : of a folded code point
-    tokens_of : the tokens of a line, by the patterns of the Unicode standard: for lines with hard code points
+    fold : removes differences of case and form
+    kind_of : the kind of a folded code point
+    tokens_of : the tokens of a line, by regular expressions; used for texts with hard code points
     """
 
     def __init__(
@@ -57,8 +57,10 @@ class Spelling:
         self._character: dict[str, str] = {}
 
     def spelt(self, texts: Sequence[str]) -> Utf8 | None:
-        """The texts as ASCII, a NUL after each; None if one of them holds a NUL, or plain Python counts, for
-        which patterns take less time."""
+        """The texts as ASCII, a NUL after each.
+
+        None if one contains a NUL, and in the plain tier, where regular expressions are faster.
+        """
         if tier() == "plain":
             return None
         joined = "\0".join((*texts, ""))
@@ -68,7 +70,7 @@ class Spelling:
         return Utf8(data.data, np.concatenate(([0], np.flatnonzero(data == 0) + 1)))
 
     def spelt_together(self, joined: str) -> bytes | None:
-        """Texts that are one str, a NUL after each, and what follows them; None if plain Python counts."""
+        """The same for texts already joined, a NUL after each, and whatever follows them; None in the plain tier."""
         return None if tier() == "plain" else self._data(joined).tobytes()
 
     def _data(self, joined: str) -> Bytes:
@@ -82,7 +84,7 @@ class Spelling:
             if not self._rules[codes[stopped]]:
                 self._learn(set(joined[at:]))
                 continue
-            end = joined.find("\0", at) % (len(codes) + 1)  # or where all of it ends
+            end = joined.find("\0", at) % (len(codes) + 1)  # -1 becomes the end of `joined`
             slowly = np.frombuffer(self._slowly(joined[at:end]), np.uint8)
             out = np.concatenate(
                 (out[:used], slowly, np.empty((MOST_LETTERS + 1) * (len(codes) - end) + MOST_LETTERS, np.uint8))
@@ -95,7 +97,7 @@ class Spelling:
         return ["".join(map(character.__getitem__, _LETTERS.findall(word))) for word in spelt]
 
     def _slowly(self, text: str) -> bytes:
-        """A text by its tokens; what stands between them may look like the end of a sentence."""
+        """Spell a text token by token. Between tokens stands a "?", as there may have been the end of a sentence."""
         lines = (self._tokens_of(line) for line in text.split("\n"))
         with _LOCK:
             return b"\n".join(b"?".join(b"".join(map(self._spell, token)) for token in line) for line in lines)
@@ -143,7 +145,7 @@ class Spelling:
         return letters, bits | ranks.pop() << rules.RANK
 
     def _one(self, character: str, bits: int) -> bytes:
-        """The letters of a folded code point; what belongs to no token is itself or, beyond ASCII, a "," or "?"."""
+        """The spelling of a folded code point. Outside tokens, ASCII stays as it is; the rest becomes "," or "?"."""
         if bits & (rules.IS_INSIDE | rules.IS_ATTACHED):
             return self._spell(character)
         if character.isascii():
@@ -163,7 +165,7 @@ _MAY_END_SENTENCES = "。！？’”»』」）"
 
 
 def _numbered(number: int) -> bytes:
-    """The spelling of a code point by a number: of two letters, three or five."""
+    """The spelling with this number, of two, three or five letters."""
     for leads, n_digits in _LEADS.items():
         size = len(leads) * len(_DIGITS) ** n_digits
         if number < size:
@@ -178,7 +180,7 @@ def _numbered(number: int) -> bytes:
 
 @cache
 def composing() -> tuple[frozenset[str], frozenset[str]]:
-    """Code points that normalization may compose with the next one, and those that it may compose with that before."""
+    """Code points that normalization may compose with the next one, and those it may compose with the previous one."""
     pairs = [unicodedata.decomposition(chr(code)) for code in range(0x20000)]
     parts = [tuple(chr(int(part, 16)) for part in pair.split()) for pair in pairs if pair and pair[0] != "<"]
     firsts, seconds = zip(*(part for part in parts if len(part) == 2), strict=True)

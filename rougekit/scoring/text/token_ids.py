@@ -15,7 +15,7 @@ from rougekit.foundation.checks import shown
 from rougekit.scoring.options.fields import TextNames
 
 _SMALL, _TABLE = 1 << 16, 1 << 22
-"""Ids below the first are not renumbered, ids below the second by a table, which is far faster than sorting."""
+"""Ids below the first are kept; those below the second are renumbered by a table, which is far faster than sorting."""
 
 _MANY = 16
 """With at least this many numbers, np.isin is faster than comparing with each number."""
@@ -70,7 +70,7 @@ def checked_id_set(name: str, ids: Any) -> frozenset[int]:
 
 
 def names_of(ignore: frozenset[int], separators: frozenset[int]) -> TextNames:
-    """How token ids are read, in the words of the signature."""
+    """How token ids are read, as the signature writes it."""
     ignored, ends = (",".join(map(str, sorted(ids))) for ids in (ignore, separators))
     return TextNames(tokenizer=f"ids-{ignored}" if ignore else "ids", sentences=f"id-{ends}" if ends else "none")
 

@@ -1,4 +1,4 @@
-"""Read texts into batches with any tokenizer, by way of lists of tokens."""
+"""Read texts into batches with any tokenizer, through lists of tokens."""
 
 from collections import defaultdict
 from collections.abc import Callable, Sequence
@@ -39,7 +39,7 @@ class TokenLists:
 
     @property
     def breaks_at_newline(self) -> bool:
-        """Whether a text has the same tokens as its lines have one by one."""
+        """Whether a text has the same tokens as its lines have separately."""
         return self._source.breaks_at_newline
 
     @property

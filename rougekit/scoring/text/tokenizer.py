@@ -9,13 +9,13 @@ Span = tuple[int, int]
 
 
 class Tokenizer(Versioned):
-    """Cuts texts into tokens. A subclass defines `tokens`, or `tokens_of` if many texts at a time are faster."""
+    """Splits texts into tokens. A subclass defines `tokens`, or `tokens_of` if it is faster on many texts at a time."""
 
     is_the_users = False
     """Whether it is the user's own function or object."""
 
     breaks_at_newline = True
-    """Whether a text has the same tokens as its lines have one by one."""
+    """Whether a text has the same tokens as its lines have separately."""
 
     def tokens(self, text: str) -> list[str]:
         """The tokens of one text, in order."""

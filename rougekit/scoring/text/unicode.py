@@ -1,4 +1,4 @@
-"""Words and characters of every script, by the classes of the Unicode standard."""
+"""Words and characters of every script, by Unicode's character classes."""
 
 import unicodedata
 from collections.abc import Callable
@@ -39,15 +39,15 @@ _PATTERNS = {
 
 @cache
 def pattern(name: str) -> Any:
-    """The pattern called `name`, compiled by the library `regex`, which knows the classes of the Unicode standard."""
+    """The pattern called `name`, compiled by the library `regex`, which supports Unicode's character classes."""
     regex = extras.load("regex", 'tokenizer="unicode", "char" or "icu"')
     return regex.compile(_PATTERNS[name], regex.V1)
 
 
 def fold(text: str, turkic: bool = False) -> str:
-    """NFKC, full case folding, NFKC: texts become equal that differ only in case or form (ﬁ, Ａ, é as two code points).
+    """NFKC, full case folding, NFKC: removes differences of case and form (ﬁ, Ａ, é as two code points).
 
-    turkic : I is the capital of ı, and İ of i (the folding that Unicode marks T, for Turkish and Azerbaijani)
+    turkic : fold I to ı and İ to i (status T in Unicode's CaseFolding.txt, for Turkish and Azerbaijani)
     """
     text = unicodedata.normalize("NFKC", text)
     if turkic:
@@ -137,7 +137,7 @@ def _kind_in_words(character: str) -> Kind:
 
 
 def _kind_in_clusters(character: str) -> Kind:
-    """What decides where clusters of UAX 29 end: marks, conjunct consonants (GB9c), and special characters."""
+    """What decides where a grapheme cluster ends (UAX 29): marks, conjunct consonants (GB9c), special characters."""
     joins, alone = pattern("cluster").fullmatch, pattern("cluster alone").fullmatch
     is_attached = joins(f"a{character}") is not None
     is_letter, is_mark = (pattern(name).fullmatch(character) is not None for name in ("letter", "mark"))

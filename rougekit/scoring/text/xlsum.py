@@ -37,7 +37,7 @@ class _Cleaning(dict[int, str]):
 
 
 class _Categories(dict[int, str]):
-    """The first letter of each character's Unicode category; after cleaning, L, M, N or S."""
+    """The first letter of each character's Unicode category; only L, M, N and S are left after cleaning."""
 
     def __missing__(self, code: int) -> str:
         category = self[code] = unicodedata.category(chr(code))[0]
@@ -171,7 +171,7 @@ def burmese(text: str) -> list[str]:
 SEGMENTERS: dict[str, Callable[[], Callable[[str], list[str]]]] = {
     "chinese": lambda: JiebaWords().tokens, "thai": _thai, "japanese": _japanese, "burmese": lambda: burmese,
 }  # fmt: skip
-"""For languages as the tool calls them: what makes the function that splits cleaned texts into words."""
+"""For each language, by the tool's name for it, a function that makes the splitter of cleaned texts into words."""
 
 
 @cache

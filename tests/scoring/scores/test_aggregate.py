@@ -61,7 +61,7 @@ def test_sums_have_student_hall_intervals_unless_percentiles_are_requested():
 
 def test_bleu_alone_has_no_bootstrap_t():
     scores = Scorer(["bleu"]).score(["a b c d"] * 3, ["a b c d"] * 3)
-    with pytest.raises(ValueError, match="interval='bootstrap-t' is for means, and the score of bleu is none"):
+    with pytest.raises(ValueError, match="interval='bootstrap-t' is for means, and the score of bleu is not a mean"):
         scores.aggregate(interval="bootstrap-t")
 
 

@@ -80,7 +80,7 @@ def test_type_names_are_parsed():
 
 @pytest.mark.parametrize("options", [{"tokenizer": "unicode"}, {"language": "de"}, {"split_summaries": True}])
 def test_options_without_meaning_are_refused(options):
-    with pytest.raises(ValueError, match="leave it out with standard 'rouge2', which has words and lines of its own"):
+    with pytest.raises(ValueError, match="leave it out with standard 'rouge2', which splits words and lines by"):
         Scorer(standard="rouge2", **options)
 
 

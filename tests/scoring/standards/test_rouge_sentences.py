@@ -107,7 +107,7 @@ def test_words_of_a_callable_have_no_places():
 
 @pytest.mark.parametrize("options", [{"split_summaries": True}, {"sentences": "punkt"}, {"language": "en"}])
 def test_sentences_are_the_standards_own(options):
-    with pytest.raises(ValueError, match=r"leave it out with standard 'rouge', which has sentences of its own"):
+    with pytest.raises(ValueError, match=r"leave it out with standard 'rouge', which splits sentences by its own rule"):
         Scorer(standard="rouge", **options)
 
 

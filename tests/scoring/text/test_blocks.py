@@ -59,7 +59,7 @@ def test_lists_that_change_while_they_are_scored_are_an_error(monkeypatch):
             del predictions[20:], references[20:]
         return text.split()
 
-    with pytest.raises(RuntimeError, match="changed their length while they were scored"):
+    with pytest.raises(RuntimeError, match="changed length while they were being scored"):
         Scorer(["rouge1"], tokenizer=tokens).score(predictions, references)
 
 

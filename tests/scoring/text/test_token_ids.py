@@ -143,7 +143,7 @@ def test_the_signature_says_what_was_scored():
     signature = Scorer(["rouge1"]).score_ids([[1]], [[1]], ignore=(0, -100), separator=7).signature
     assert "|tok:ids--100,0|" in signature
     assert "|split:id-7|" in signature
-    with pytest.raises(ValueError, match="tok:ids--100,0: it is of token ids"):
+    with pytest.raises(ValueError, match="tok:ids--100,0: it is for token ids"):
         parse_signature(signature)
 
 

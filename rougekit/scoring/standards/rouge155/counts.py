@@ -18,7 +18,7 @@ from rougekit.scoring.standards.rouge155.ratios import power, powers, sum_in_ord
 
 @dataclass(frozen=True)
 class Pairs:
-    """The texts of each row of a measure, as their numbers in a batch."""
+    """The texts of each row of a measure, as indices into a batch."""
 
     prediction: Ints
     """Whole texts; likewise `reference`."""
@@ -64,7 +64,7 @@ def _union(batch: Batch, pairs: Pairs) -> Counts:
 def _weighted(batch: Batch, pairs: Pairs, weight: float) -> Counts:
     """The counts of ROUGE-W, by the columns of `UnionWeightedLCS`: Python numbers, ints if the weight is integral."""
     hits = _union_hits(batch, pairs, powers(weight, _longest_sentence(batch) + 1), by_runs=True)
-    counts = np.empty((4, len(hits)), object)  # like Perl's integers, which are exact beyond 2 ** 53
+    counts = np.empty((4, len(hits)), object)  # Perl's integers are exact beyond 2 ** 53
     is_whole = weight.is_integer()
     counts[0] = [int(value) if is_whole and math.isfinite(value) else value for value in hits.tolist()]
     f = cache(partial(perl_power, exponent=weight))
@@ -79,7 +79,7 @@ def _weighted(batch: Batch, pairs: Pairs, weight: float) -> Counts:
 
 
 def perl_power(base: float, exponent: float) -> float:
-    """base ** exponent by Perl's rule: an int if both are integers and the result surely fits into 64 bits."""
+    """base ** exponent by Perl's rule: an int if both are integers and the result fits into 64 bits."""
     if isinstance(base, int) and exponent.is_integer():
         if base.bit_length() * exponent <= 64:
             return int(base ** int(exponent))

@@ -36,8 +36,8 @@ def sentences(content: bytes, input_format: str) -> list[bytes]:
 def limited(lines: list[bytes], max_words: float, max_bytes: float) -> Text:
     """A text's sentences within a limit. 0 is no limit; it may be negative or a fraction.
 
-    Words are those of `words`. With a limit in bytes the two readings differ: the whole text ends where its sentences,
-    without separators, add up to the limit; the list of sentences ends with the first one that reaches it alone.
+    Words are those of `words`. With a limit in bytes the two readings differ: the whole text ends where its
+    sentences, without separators, add up to the limit; the list of sentences ends with the first that alone reaches it.
     """
     if max_words:
         kept = _first(lines, max_words, lambda line: len(words(line)), _first_words)

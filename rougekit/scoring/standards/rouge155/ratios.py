@@ -1,4 +1,4 @@
-"""The script's arithmetic: from counts of rows to P, R and F of examples, rounded to five decimals at every step.
+"""The script's arithmetic: from the counts of rows to P, R and F of examples, rounding to five decimals at each step.
 
 Counts have the columns of their measure, and are int64, float64, or Python ints in an object array.
 """
@@ -101,8 +101,8 @@ def powers(weight: float, longest: int) -> Floats:
 def round5(values: Floats) -> Floats:
     """Each value rounded to five decimals, exactly as C's %.5f does.
 
-    `scaled + lost` is 100000 * value without a rounding error. That tells near ties from exact ones, which are rounded
-    to even.
+    `scaled + lost` is 100000 * value without rounding error. That distinguishes near ties from exact ones, which are
+    rounded to even.
     """
     with np.errstate(over="ignore"):
         scaled = values * 1e5
@@ -123,9 +123,9 @@ EXACT = 2**53
 
 
 def perl_sum(left: float, right: float) -> float:
-    """left + right as Perl adds them: an int, which it prints in full, if both are ints or surely whole numbers.
+    """left + right as Perl adds them: an int, which it prints in full, if both are ints or whole floats below a limit.
 
-    A float is surely whole below 2**53, and below 2**62 if the other is a float too.
+    The limit is 2**53, or 2**62 if both are floats.
     """
     largest = 2**62 if isinstance(left, float) and isinstance(right, float) else EXACT
     if all(isinstance(value, int) or (abs(value) < largest and value.is_integer()) for value in (left, right)):

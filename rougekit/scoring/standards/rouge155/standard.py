@@ -103,7 +103,7 @@ class Rouge155(Rules):
     def count(texts: Batches, rows: Rows, measures: Sequence[Measure]) -> list[Counts]:
         whole, by_sentence = texts
         shift = 0
-        if whole is not by_sentence:  # join them to one batch: first the sentences, then the whole texts
+        if whole is not by_sentence:  # join them into one batch: first the sentences, then the whole texts
             shift = len(by_sentence.text_at) - 1
             text_at = np.concatenate((by_sentence.text_at[:-1], whole.text_at))
             whole = Batch(whole.ids, whole.sentence_at, text_at, whole.n_words)
