@@ -30,7 +30,7 @@ Method = Literal["student-hall", "permutation", "bootstrap"]
 POWER = 0.8
 """The probability with which the test would have shown a difference of `Compared.detectable`."""
 MOST_NAMED = 2
-"""A sentence about all the other systems names at most so many; of more it says how many they are."""
+"""A sentence about the other systems names at most this many; if there are more, it gives their number."""
 
 _TESTS: dict[Method, str] = {
     "student-hall": "paired t-test adjusted for skewness (Hall 1992)",
@@ -249,7 +249,7 @@ def highest(
 def _tied_at_the_top(
     named: str, best: str, tied: Sequence[str], lower: Sequence[str], on: str, *, are_apart: bool
 ) -> str:
-    """The best system and those that tie with it, then how they stand to the others."""
+    """The best system and those that tie with it, then how they compare with the others."""
     top, where = joined([named, *tied]), f"tie at the top{f' on {on}' * bool(on)}"
     number = in_words(1 + len(tied))
     said = f"{top} {where}." if len(tied) == 1 else f"{number} {where}: {top}."
@@ -311,7 +311,7 @@ not differ significantly from base.'
 def differs(what: str, baseline: str, system: str, entry: Compared, p: str, n_tests: int, confidence: float) -> str:
     """How a system differs from another, with the numbers of its test, for a line of its own.
 
-    p : after Holm's correction over so many tests, with its sign
+    p : after Holm's correction over `n_tests` tests, with its sign
 
     >>> entry = Compared(0.3, 0.2, 0.4, -0.1461, -0.1892, -0.1079, significant=True, wins=0, losses=29, n_examples=30)
     >>> differs("ROUGE-1", "base", "a", entry, "= 4e-08", 3, 0.95)
@@ -341,11 +341,11 @@ def _outcomes(entry: Compared, *, in_full: bool) -> str:
 def cannot_show(n_units: int, level: float, least_p: float, n_tests: int = 1) -> str:
     """The warning that no difference can be significant with so few examples or resamples.
 
-    level : of the first of so many tests, after Holm's correction
+    level : of the first of these tests, after Holm's correction
     """
     left = f" that Holm's correction leaves for the first of {n_tests} tests" if n_tests > 1 else ""
     units = "example or group" if n_units == 1 else "examples or groups"
-    drawn = least_p > 2.0 ** (1 - n_units)  # so many examples could show it, by more resamples
+    drawn = least_p > 2.0 ** (1 - n_units)  # with more resamples, this many examples could show one
     what = f"so few resamples of {n_units} {units}" if drawn else f"{n_units} {units}"
     return (
         f"{what} can't show any difference at the {100 * level:.3g} % level{left}, whatever the systems: the "

@@ -38,7 +38,7 @@ class Compared:
     significant: bool | None = None
     """after the correction"""
     least_p: float | None = None
-    """the smallest p_value that the test can give with as many ties"""
+    """the smallest p_value that the test can give with this many ties"""
     equivalent: bool | None = None
     """whether the difference was shown to lie within the margin, corrected as `significant` is; None without one"""
     noninferior: bool | None = None
@@ -67,7 +67,7 @@ class TypeComparison:
 if TYPE_CHECKING:
 
     class ComparedTypes(dict[str, TypeComparison | Compared]):
-        """The results of a system by type: a dict when it runs; "bleu" has one score, all other types have three."""
+        """The results of a system by type; "bleu" has one score, other types have three. At runtime it is a dict."""
 
         @overload
         def __getitem__(self, name: BleuName) -> Compared: ...  # type: ignore[overload-overlap]

@@ -1,4 +1,4 @@
-"""What to compare a score with: the scores of people and of chance; and likely mistakes in the texts."""
+"""What to compare a score with, the scores of people and of chance, and likely mistakes in the texts."""
 
 import re
 from collections import Counter
@@ -30,8 +30,8 @@ _SAMPLED = 1_000
 """Misaligned segments are looked for in at most this number of rows, evenly spaced."""
 
 _SURE = 5.0
-"""How many standard errors better a segment must match them. Among all segments of 1,000 rows of noise, at any offset,
-the best reaches 5 in fewer than one of a hundred test sets."""
+"""By how many standard errors a segment must match other rows better. In 1,000 rows of noise, the best of all segments
+and offsets reaches 5 in fewer than 1 % of test sets."""
 
 
 @dataclass(frozen=True)
@@ -52,7 +52,7 @@ class DataIssue:
 
 @dataclass(frozen=True)
 class ScoreLevels:
-    """Scores to compare a system's with, by type, and likely mistakes in its texts."""
+    """Scores by type to compare a system's scores with, and likely mistakes in its texts."""
 
     human: dict[str, Any] | None
     """each reference against the others of its example, with equal weight for every example; None unless every example
@@ -122,7 +122,7 @@ def score_levels(
 
     issues = data_issues(predicted, several)
     human = system = chance = comparison = None
-    real = scorer.score(predicted, referenced)  # this warns of texts, where they are
+    real = scorer.score(predicted, referenced)  # this one warns about texts
     if several and layout == "several" and min(map(len, several)) > 1:
         with collect_warnings():
             average = options.get("average") or "macro"
@@ -132,7 +132,7 @@ def score_levels(
             of_system = _by_example(scorer.score_leaving_one_out(predicted, several), n_rows, average)
         human, system = averaged(of_people), averaged(of_system)
         if len(several) > 1 and options.get("n_resamples") != 0:
-            with collect_warnings():  # the averages gave them
+            with collect_warnings():  # the averages gave the same
                 comparison = compare({"people": of_people, "system": of_system}, "people", groups=grouping, **options)
             scoring = comparison.scoring.replace("|refs:1|", f"|refs:{by_reference.references}|")
             comparison = replace(comparison, scoring=scoring)
@@ -168,14 +168,14 @@ def misaligned(scorer: Scorer, predictions: Sequence[str], references: Sequence[
 
 
 def _by_chance(scorer: Scorer, predictions: Sequence[str], references: Sequence[Sequence[str]], seed: int) -> Scores:
-    with collect_warnings():  # of texts at other places than the user's
+    with collect_warnings():  # about texts at positions that are not the user's
         return scorer.score(predictions, [references[other] for other in _others(len(references), seed)])
 
 
 def _misaligned(
     scorer: Scorer, predictions: Sequence[str], references: Sequence[Sequence[str]], real: Scores, by_chance: Scores
 ) -> list[DataIssue]:
-    """The same, by the first type that has scores of examples."""
+    """The same, judged by the first type that has scores of examples."""
     name = next(iter(real.columns), None)
     if name is None or len(real) < MISALIGNED_FROM:
         return []

@@ -137,8 +137,8 @@ def correlate(
     Raises
     ------
     TypeError : scores are not numbers; a system or input is missing (None, NaN) or not hashable.
-    ValueError : lengths differ, a score is infinite, a pair of system and input comes twice, fewer than two systems, or
-        an argument is out of its range.
+    ValueError : lengths differ, a score is infinite, a pair of system and input occurs twice, fewer than two systems,
+        or an argument is out of its range.
 
     Warns
     -----
@@ -211,7 +211,7 @@ def critical_bounds(difference: float, observed: float, chance: Floats, level: f
 
 
 def _rank(level: float, n_resamples: int, *, exact: bool) -> int:
-    """One more than the largest number of cases with p <= level; 0 if there is no such number."""
+    """One more than the largest number of cases with p <= level; 0 if none has."""
     tried = n_resamples if exact else n_resamples + 1
     return math.floor(level * tried * (1 + _TIE)) + int(exact)
 
@@ -302,7 +302,7 @@ def _multiplicities(
     """How often each resample draws each system, and how often each input."""
     n_systems, n_inputs = shape
     systems = drawn_counts(n_systems, range(n_resamples), seed)
-    inputs = drawn_counts(n_inputs, range(n_resamples, 2 * n_resamples), seed)  # other resamples, so independent
+    inputs = drawn_counts(n_inputs, range(n_resamples, 2 * n_resamples), seed)  # different resamples, so independent
     if resample == "inputs":
         systems = repeat(np.ones(n_systems), n_resamples)
     if resample == "systems":

@@ -1,7 +1,7 @@
 """Paired tests: the p-value and the interval of a difference between two systems, by one test and its inversion.
 
 A test gives one-sided p-values for any value of the true difference. The two-sided p is that of 0, and the interval
-holds the values that are not rejected, so it excludes 0 exactly where p <= level. For means, micro averages and BLEU
+contains the values that are not rejected, so it excludes 0 exactly where p <= level. For means, micro averages and BLEU
 alike, a test needs the difference and the influence of each unit on it. A unit is an example or a group of examples.
 """
 
@@ -137,7 +137,7 @@ class Permutation(_Drawn):
     highs: Floats
     """the higher of the two, sorted"""
     n_observed: int
-    """1 if exchanges were drawn, as the observed outcome is one more; 0 if all were tried, that one among them"""
+    """1 if exchanges were drawn, to which the observed outcome is added; 0 if all were tried, including that one"""
     tie: float
     """means and values that differ by less are equal"""
 
@@ -160,7 +160,7 @@ class Permutation(_Drawn):
         if abs(end) > self.tie:
             return end
         before, through = np.searchsorted(ends, [-self.tie, self.tie]).tolist()
-        is_0_rejected = (before + through) / 2 <= allowed  # then what is not rejected begins right above 0
+        is_0_rejected = (before + through) / 2 <= allowed  # then the values not rejected begin right above 0
         if is_0_rejected:
             return float(ends[through]) if through < len(ends) else end
         return min(end, 0.0)  # 0 but for rounding
@@ -247,7 +247,7 @@ def _bootstraps(estimates: Sequence[Estimate], draws: Draws) -> list[Test]:
 
 
 def _of_equal_length(estimates: Sequence[Estimate]) -> list[list[Estimate]]:
-    """Neighbouring estimates with the same number of units, which are drawn together."""
+    """Consecutive estimates with the same number of units, which are drawn together."""
     parts: list[list[Estimate]] = []
     for estimate in estimates:
         if not parts or parts[-1][0].n_units != estimate.n_units:
@@ -303,7 +303,7 @@ class Difference:
 
     @property
     def least_p(self) -> float:
-        """The smallest two-sided p that the test can give if as many units differ, up to luck in its draws."""
+        """The smallest two-sided p that the test can give if this many units differ, apart from luck in its draws."""
         if math.isnan(self.value):
             return 1.0
         n, gains = self.estimate.n_units, np.abs(self.estimate.gains)

@@ -16,7 +16,7 @@ _LEAST_EFFECT = 1e-6
 """The smallest difference in standard deviations, for which trillions of examples are needed."""
 
 _ROUNDING = 1e-12
-"""Differences that vary by no more are equal."""
+"""Differences that vary by at most this are equal."""
 
 
 class Power(NamedTuple):

@@ -146,7 +146,7 @@ class Totals:
 
         Raises
         ------
-        TypeError, ValueError : rows that are dicts, or of another number of items; texts or options that are refused.
+        TypeError, ValueError : rows that are dicts, or that do not have two items; texts or options that are refused.
         """
         checks.whole_number("batch_size", batch_size, lowest=1)
         totals = cls.empty(scorer, average)
@@ -201,7 +201,7 @@ class Totals:
 
         Raises
         ------
-        ValueError : there is none, or they are of different options.
+        ValueError : there is none, or their options differ.
         """
         if (first := next(parts := iter(parts), None)) is None:
             raise ValueError("there are no totals to merge; expected at least one")
@@ -210,7 +210,7 @@ class Totals:
     def result(self, confidence: float | None = 0.95) -> dict[str, Any]:
         """One score per type, as in `Scores.aggregate`: AggregateScore, or BleuScore for bleu.
 
-        confidence : of the intervals; None: there are none
+        confidence : of the intervals; None: no intervals
 
         Raises
         ------
@@ -264,11 +264,11 @@ class Totals:
 
     @cached_property
     def _sum_of(self) -> dict[tuple[int, ...], int]:
-        """The sums by the numbers of the columns that are multiplied."""
+        """The sums, by the indices of the columns that are multiplied."""
         return dict(zip(products_of(self.options, self.average), self.sums, strict=True))
 
     def _columns_of(self, name: str) -> list[int]:
-        """The numbers of a type's columns, without the one that counts its examples that are not NaN."""
+        """The indices of a type's columns, without the one that counts its examples that are not NaN."""
         columns = enumerate(columns_of(self.options, self.average))
         return [k for k, column in columns if column.type_name == name and column.part != "valid"]
 
@@ -314,13 +314,13 @@ class Totals:
         for i, j in product(range(size), repeat=2):
             a, b = sorted((at[i], at[j]))
             second[i, j] = covariance(n, self._sum_of[a,], self._sum_of[b,], self._sum_of[a, b])
-        for places in product(range(size), repeat=3):
-            if list(places) == sorted(places):
-                a, b, c = (at[place] for place in places)
+        for numbers in product(range(size), repeat=3):
+            if list(numbers) == sorted(numbers):
+                a, b, c = (at[number] for number in numbers)
                 singles = self._sum_of[a,], self._sum_of[b,], self._sum_of[c,]
                 pairs = self._sum_of[b, c], self._sum_of[a, c], self._sum_of[a, b]
                 of_three = third_moment(n, singles, pairs, self._sum_of[a, b, c])
-                for order in set(permutations(places)):
+                for order in set(permutations(numbers)):
                     third[order] = of_three
         slopes = n * gradient(measure, sums, self.options)
         squares = np.einsum("sa,sb,ab->s", slopes, slopes, second)

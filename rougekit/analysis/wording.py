@@ -1,7 +1,7 @@
-"""How results are written for people, wherever they are shown: names of measures, rounding, short sentences.
+"""How results are written for people, wherever they are shown: measures' names, rounding, short sentences.
 
 The terminal, the page, reports and notebooks take their words from here and from `claims`. People see "ROUGE-1" and
-points from 0 to 100; files and JSON hold the names of types as they were given, and fractions.
+points from 0 to 100; files and JSON have the names of types as they were given, and fractions.
 """
 
 import math
@@ -12,7 +12,7 @@ MISSING = "–"
 """Shown in place of a missing number."""
 
 PARTS = {"precision": "precision", "recall": "recall", "fmeasure": "F-measure"}
-"""How the parts of a score are called."""
+"""The names of the parts of a score."""
 
 _COUNTS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
 
@@ -103,7 +103,7 @@ def p_value(p: float | None, level: float, *, is_bound: bool) -> str:
 
 
 def setup(standard: str, tokenizer: str, stemmer: str) -> list[str]:
-    """The options that change scores most, in words: those that are no defaults, and always the stemming.
+    """The options that change scores most, in words: those that are not defaults, and always stemming.
 
     >>> setup("rouge_score", "rouge_score", "none"), setup("rouge155", "icu", "porter")
     (['without stemming'], ['standard rouge155', 'icu tokens', 'Porter stemming'])

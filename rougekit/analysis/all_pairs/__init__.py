@@ -1,1 +1,1 @@
-"""Many texts against many: matrices of scores, nearest texts, texts that no other is like."""
+"""Many texts against many: matrices of scores, nearest texts, novel texts."""

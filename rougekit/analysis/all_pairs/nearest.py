@@ -46,7 +46,7 @@ def nearest(
     k : int >= 1; all of the pool, if it has fewer texts
     rouge_type, part : what is compared; not bleu
     threads : int or None
-        None: all cores if it is worth it. The result is the same for any number.
+        None: all cores where that saves time. The result is the same for any number.
     options : as in Scorer; those given to `Texts` need not be repeated
 
     Raises
@@ -80,7 +80,7 @@ def nearest(
 
 
 FIRST_SCORED = 64
-"""Texts that are scored first, to know what the others must reach; then eight times as many at a time."""
+"""Texts that are scored first, to find what the others must reach; each further batch is eight times as large."""
 
 
 def _best(pairs: Pairs, bounds: Bounds, query: int, k: int) -> tuple[Floats, Ints]:
@@ -99,7 +99,7 @@ def _best(pairs: Pairs, bounds: Bounds, query: int, k: int) -> tuple[Floats, Int
 
 
 def _first(values: Floats, positions: Ints, k: int) -> tuple[Floats, Ints]:
-    """The k highest values, NaN last; of equal ones those that come first in the pool."""
+    """The k highest values, NaN last; among ties those that come first in the pool."""
     ranked = _ranked(values)
     if len(values) > k:
         likely = ranked >= np.partition(ranked, -k)[-k]

@@ -1,4 +1,4 @@
-"""Texts that are unlike all texts before them: the filter of Self-Instruct (Wang et al. 2023, section 2.2)."""
+"""Texts that are unlike all earlier ones: the filter of Self-Instruct (Wang et al. 2023, section 2.2)."""
 
 from typing import Any
 
@@ -38,7 +38,7 @@ def novel(
     pool : sequence of str, or Texts, that are kept already
     rouge_type, part : what is compared, not bleu; the new text is the reference, the others are predictions
     threads : int or None
-        None: all cores if it is worth it. The result is the same for any number.
+        None: all cores where that saves time. The result is the same for any number.
     options : as in Scorer; those given to `Texts` need not be repeated
 
     Returns
@@ -75,8 +75,8 @@ def _alike(
     """For each text of a chunk, the texts before it against which it scores above the threshold."""
     others = np.concatenate((earlier, chunk))
 
-    def likely(place: int) -> Ints:
-        return bounds.above(threshold, int(chunk[place]), others[: len(earlier) + place])
+    def likely(k: int) -> Ints:
+        return bounds.above(threshold, int(chunk[k]), others[: len(earlier) + k])
 
     useful_threads = 1 + len(chunk) * len(earlier) // (1 << 21)
     candidates = run(threads, useful_threads, likely, range(len(chunk)))

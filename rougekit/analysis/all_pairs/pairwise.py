@@ -32,17 +32,17 @@ def pairwise(
     threads: int | None = None,
     **options: Any,
 ) -> Matrices:
-    """The score of every prediction against every reference, in all bits that of Scorer for each pair.
+    """The score of every prediction against every reference, each bit for bit that of Scorer.
 
     Parameters
     ----------
-    predictions, references : sequences of str, or Texts; without references every prediction against every other and
+    predictions, references : sequences of str, or Texts; without references, every prediction against every other and
         itself, as minimum Bayes risk decoding and self-consistency compare the candidates of one prompt
-    rouge_types : types as in Scorer, but for bleu
+    rouge_types : types as in Scorer, except bleu
     part : "precision", "recall" or "fmeasure"
     out : a writeable float64 array of shape (n_predictions, n_references) for each type, such as a numpy.memmap
     threads : int or None
-        None: all cores if it is worth it. The result is the same for any number.
+        None: all cores where that saves time. The result is the same for any number.
     options : as in Scorer; those given to `Texts` need not be repeated
 
     Returns
@@ -76,7 +76,7 @@ def pairwise_blocks(
     threads: int | None = None,
     **options: Any,
 ) -> Iterator[tuple[int, Matrices]]:
-    """`pairwise`, some predictions at a time: for matrices beyond memory.
+    """`pairwise`, some predictions at a time, for matrices that do not fit in memory.
 
     Parameters
     ----------
@@ -111,10 +111,10 @@ def _blocks(pairs: "_AllPairs", step: int, threads: int | None) -> Iterator[tupl
 
 
 def _map_one_file(one: Floats, other: Floats) -> bool:
-    """Whether two arrays map the same place of a file separately, so that numpy does not know it."""
+    """Whether two arrays map the same part of a file separately, which numpy can't see."""
     maps: list[Any] = [array for array in (one, other) if isinstance(array, np.memmap) and isinstance(array.base, mmap)]
-    places = [(array.filename, array.offset) for array in maps]
-    return len(places) == 2 and places[0] == places[1] and places[0][0] is not None
+    starts = [(array.filename, array.offset) for array in maps]
+    return len(starts) == 2 and starts[0] == starts[1] and starts[0][0] is not None
 
 
 class _AllPairs(Pairs):

@@ -23,7 +23,7 @@ AT_ONCE = 30_000_000
 PER_PAIR = 6_000
 """The cost of a pair is this plus the product of its texts' lengths in words."""
 PROGRESS_BAR_FROM = 600 * AT_ONCE
-"""The cost, about two seconds, from which on a terminal gets a progress bar."""
+"""From this cost on, about two seconds, a terminal shows a progress bar."""
 
 
 class Pairs:
@@ -47,7 +47,7 @@ class Pairs:
         """The number of words of each text."""
 
     def values(self, predictions: Ints, references: Ints) -> dict[str, Floats]:
-        """For each type the value of each pair (predictions[k], references[k]), in all bits that of Scorer."""
+        """For each type, the value of each pair (predictions[k], references[k]), bit for bit that of Scorer."""
         rules, options = self.scorer.rules, self.scorer.options
         example_at = np.arange(len(predictions) + 1)
         tables = rules.count(self.texts, Rows(predictions, references, example_at), list(options.measures.values()))
@@ -99,7 +99,7 @@ class Bounds:
         self.known = (
             pairs.scorer.rules.uses_default_scoring
             and batch is pairs.texts.sentences
-            and pairs.scorer.options.beta != RATIO  # with which F grows with the matches, but for rounding
+            and pairs.scorer.options.beta != RATIO  # with "p/r", rounding may make F fall while matches grow
             and self._measure.counts_at_most(none, none, none) is not None
         )
         self._different, self._kind = np.unique(self._sizes, return_inverse=True)
@@ -134,7 +134,7 @@ class Bounds:
         return column
 
     def _needed(self, threshold: float, size: int) -> Ints:
-        """For each different size of a prediction, the fewest common words whose value is above the threshold."""
+        """For each distinct size of a prediction, the fewest common words whose value is above the threshold."""
         if size in self._kept_needed:
             return self._kept_needed[size]
         predicted, references = self._different, np.full(len(self._different), size)

@@ -1,4 +1,4 @@
-"""Texts that are tokenised once and compared often."""
+"""Texts that are tokenized once and compared often."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
@@ -67,12 +67,12 @@ class Texts(Sequence[str]):
 
     @cached_property
     def read(self) -> "_Read":
-        """The texts as read, at the first use."""
+        """The texts as read, on first use."""
         return _read(self._texts, self.reader)
 
 
 class _Read(NamedTuple):
-    """Texts that were read, and a text of all their different words, which gives other texts the same ids."""
+    """Texts as read, and a key: a text of all their distinct words, with which other texts get the same ids."""
 
     batches: Batches
     key: str = ""
@@ -116,9 +116,9 @@ def read_together(pool: Texts, texts: Sequence[str]) -> Batches:
 
 
 def scorer_of(types: Sequence[str], lists: Iterable[Any], options: Mapping[str, Any]) -> Scorer:
-    """The scorer of these options and of those that `Texts` among the lists were read with.
+    """The scorer with these options and those that `Texts` among the lists were read with.
 
-    Raises ValueError for texts that were read with other options than these, or than each other.
+    Raises ValueError for texts that were read with options that differ from these or from each other's.
     """
     read = [texts for texts in lists if isinstance(texts, Texts)]
     if read:
@@ -133,9 +133,9 @@ def scorer_of(types: Sequence[str], lists: Iterable[Any], options: Mapping[str, 
 
 
 def read_both(scorer: Scorer, **named: Any) -> tuple[Batches, Ints, Ints]:
-    """Two lists of texts by their names, read together, and the number of each text; None is the same list again.
+    """Read two lists of texts, given by name, together; returns them and the indices of each list's texts.
 
-    Warns of likely mistakes, once for each call, and only once for the same `Texts`.
+    None stands for the first list again. Warns of likely mistakes, once per call and only once for the same `Texts`.
     """
     (first, left), (second, right) = named.items()
     lists = {
@@ -177,8 +177,8 @@ def _warn(scorer: Scorer, read: Batches, order: Order) -> None:
         first, last = last, last + len(texts)
         if not (isinstance(texts, Texts) and texts.has_warned):
             batches = Batches(*(replace(batch, text_at=batch.text_at[first : last + 1]) for batch in read))
-            places = [(first + k, f"{name}[{k}]") for k in range(len(texts))]
-            likely += scorer.diagnose(texts, batches, places.__getitem__)
+            located = [(first + k, f"{name}[{k}]") for k in range(len(texts))]
+            likely += scorer.diagnose(texts, batches, located.__getitem__)
     scorer.warn_of(likely)
     for _, texts in order:
         if isinstance(texts, Texts):

@@ -1,4 +1,4 @@
-"""The configurations of ROUGE that may have given published numbers: each standard, with the options that are usual."""
+"""The configurations of ROUGE that may have given published numbers: each standard with its usual options."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain, product
@@ -60,7 +60,7 @@ def _of_standard(rules: Standard, names: Sequence[str], several: bool, chinese: 
 
 
 def _references(rules: Standard) -> list[UsualChoice]:
-    """The ways to reduce several references; the standard's default is no option."""
+    """The ways to reduce several references; the standard's default needs no option."""
     names = rules.usual_multi_references
     return [
         UsualChoice(f"{name} reference" + "s" * (name != "best"), {} if name == names[0] else {"multi_reference": name})

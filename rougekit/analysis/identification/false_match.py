@@ -64,6 +64,6 @@ def covariance_of_means(columns: Floats) -> Floats:
 
     Examples without a score (nan) are left out, as the means leave them out.
     """
-    scored = np.compress(~np.isnan(columns).any(axis=0), columns, axis=1)  # in rows, by which sums go
+    scored = np.compress(~np.isnan(columns).any(axis=0), columns, axis=1)  # a copy in C order: sums run along rows
     covariance: Floats = np.atleast_2d(np.cov(scored, bias=True)) / scored.shape[1]
     return covariance

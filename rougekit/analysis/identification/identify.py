@@ -110,11 +110,11 @@ class _Target(NamedTuple):
     """100.0 where they were percent"""
 
     def are_rounded(self, values: Floats) -> Bools:
-        """Which of these values, shape (n_types,), are printed so if rounded; a tie may be rounded either way."""
+        """Which of these values, shape (n_types,), round to the published ones; a tie may be rounded either way."""
         return np.abs(values - self.values) <= 0.5 * self.units * (1 + _ROUNDING)
 
     def are_cut_off(self, values: Floats) -> Bools:
-        """Which of these values are printed so if further digits are cut off."""
+        """Which of these values give the published ones if further digits are cut off."""
         off = (values - self.values) / self.units
         return (off >= -_ROUNDING) & (off < 1) & (self.units > FINEST)
 
@@ -161,7 +161,7 @@ def identify(
 
     Parameters
     ----------
-    predictions, references : the texts that the numbers are said to be of, as for `Scorer.score`
+    predictions, references : the texts that the numbers were published for, as for `Scorer.score`
     published : numbers by type, as printed: "41.20" (a str keeps its last zero) or 0.412; or one str as papers print
         them, "41.20/19.13/38.44" (rouge1, rouge2, rougeL) or "R-1 41.20, R-L 38.44". If one is above 1, all are
         percent. Decimals of a fraction beyond the sixth are not compared.
@@ -184,7 +184,7 @@ def identify(
     target = _target(published)
     predicted, referenced, layout = inputs.checked_texts(predictions, references)
     if not predicted:
-        raise ValueError("predictions is empty; expected the texts that the numbers are of")
+        raise ValueError("predictions is empty; expected the texts that the numbers are for")
     several = layout == "several" and any(len(group) > 1 for group in referenced)
     texts = _Texts(predicted, referenced)
     evaluated: list[_Evaluated] = []
@@ -196,12 +196,12 @@ def identify(
     if not evaluated:
         return []
     candidates = _with_chances(evaluated, target)
-    place_of = {standard_of(name).tool: place for place, name in enumerate(registry.names())}
-    return sorted(candidates, key=lambda candidate: _rank(candidate, place_of[candidate.tool]))[:most]
+    tools = [standard_of(name).tool for name in registry.names()]
+    return sorted(candidates, key=lambda candidate: _rank(candidate, tools.index(candidate.tool)))[:most]
 
 
 def _with_chances(evaluated: list[_Evaluated], target: _Target) -> list[Candidate]:
-    """The candidates, with the probability that numbers which none of them gave match one."""
+    """The candidates, each with its chance of a false match."""
     covariance = min(evaluated, key=lambda each: each.candidate.error).covariance
     exact = [each for each in evaluated if not each.deviations.any()]
 
@@ -216,7 +216,7 @@ def _with_chances(evaluated: list[_Evaluated], target: _Target) -> list[Candidat
     candidates = []
     for candidate, values, deviations, _ in evaluated:
         is_random = bool(deviations.any())
-        ways = 1 + candidate.truncated  # as many numbers again match one of the configurations if they are cut off
+        ways = 1 + candidate.truncated  # if digits may be cut off, twice as many numbers match
         candidates.append(replace(candidate, chance=min(1.0, ways * chance_of(is_random, target.names))))
         partial = tuple(compress(target.names, target.are_rounded(values)))
         if not (candidate.matches or is_random) and 1 < len(partial) > len(target.names) / 2:
@@ -226,15 +226,15 @@ def _with_chances(evaluated: list[_Evaluated], target: _Target) -> list[Candidat
     return candidates
 
 
-def _rank(candidate: Candidate, place: int) -> tuple[bool, bool, int, bool, int, float]:
-    """Claimed matches first, the simplest of them first, and exact ones before others as simple; then the nearest.
+def _rank(candidate: Candidate, standing: int) -> tuple[bool, bool, int, bool, int, float]:
+    """Claimed matches first, the simplest of them first, exact ones before others as simple; then the nearest.
 
-    Which of several simple matches is nearest within the last printed digit means nothing, so the more usual tool comes
-    first, by its standard's `place` in the list.
+    Among equally simple matches, being nearer within the last printed digit means nothing, so the more usual tool comes
+    first. standing : the index of its standard in the list
     """
     if not candidate.matches:
         return True, not candidate.partial, 0, False, 0, candidate.error
-    return False, not candidate.claimed, candidate.choices, not candidate.exact, place, candidate.error
+    return False, not candidate.claimed, candidate.choices, not candidate.exact, standing, candidate.error
 
 
 def _target(published: Mapping[str, float | str] | str) -> _Target:
@@ -269,8 +269,8 @@ def _screened(tried: list[Configuration], texts: _Texts, target: _Target) -> Ite
     """Each configuration, with its distance from the target on a sample (0: it may match), the nearest first.
 
     Configurations that differ only in types or in sentences are scored together, without sentences. N-grams don't
-    depend on these, and are off by no more than all types together: so a way to split sentences is tried when its turn
-    comes by its n-grams, which for most is never.
+    depend on these, and their distance is at most that of all types. So a configuration with sentences is queued at the
+    distance of its n-grams, and scored in full only when its turn comes, which for most is never.
     """
     maxima = _maxima(texts)
     effective = [configuration for configuration in tried if _has_effect(configuration.options, maxima)]
@@ -283,15 +283,15 @@ def _screened(tried: list[Configuration], texts: _Texts, target: _Target) -> Ite
 
     @cache
     def known(*limit: int | None) -> Floats:
-        """Scores of all texts under a limit, which are correlated with those of other configurations under it."""
+        """Scores of all texts under a limit, a control variate for other configurations under the same limit."""
         options = {name: value for name, value in zip(LIMITS, limit, strict=True) if value is not None}
         control = effective[0]._replace(options={**effective[0].options, **options})
         return _columns(control, (options and _scored(control, texts)) or whole)
 
     def off(configuration: Configuration, scores: Scores) -> float:
-        places = [target.names.index(name) for name in configuration.type_of]
-        some = _Target(tuple(configuration.type_of), target.values[places], target.units[places], target.scale)
-        control = known(*map(configuration.options.get, LIMITS))[:, places]
+        at = [target.names.index(name) for name in configuration.type_of]
+        some = _Target(tuple(configuration.type_of), target.values[at], target.units[at], target.scale)
+        control = known(*map(configuration.options.get, LIMITS))[:, at]
         return _too_far(configuration, scores, control, examples, some)
 
     scored_together: dict[str, list[tuple[int, Configuration]]] = {}
@@ -331,7 +331,7 @@ def _ngrams_of(configuration: Configuration) -> Configuration:
 def _too_far(configuration: Configuration, scores: Scores, known: Floats, examples: Ints, target: _Target) -> float:
     """The distance of the nearest part of the nearest average from the target, beyond the noise of the sample.
 
-    The noise is small, as another configuration, `known` for all texts, is a control variate.
+    The noise is kept small by a control variate: another configuration, whose scores are `known` for all texts.
     """
     columns, control = _columns(configuration, scores), known[:, :, examples]
     from_mean, control_from_mean = (table - table.mean(axis=2, keepdims=True) for table in (columns, control))
@@ -339,7 +339,7 @@ def _too_far(configuration: Configuration, scores: Scores, known: Floats, exampl
     covariance = (from_mean * control_from_mean).mean(axis=2)
     slope = np.divide(covariance, variance, out=np.zeros_like(variance), where=variance > 0)
     residual = (from_mean - slope[:, :, None] * control_from_mean).std(axis=2)
-    tolerance = 4 * residual / math.sqrt(SAMPLE) + 1 / SAMPLE  # and of one example that is like none of the sample
+    tolerance = 4 * residual / math.sqrt(SAMPLE) + 1 / SAMPLE  # the last term: one example unlike any in the sample
     expected = slope * (known.mean(axis=2) - control.mean(axis=2)) - target.values
     off = [
         np.abs(_table(configuration, scores, average) + expected)
@@ -352,7 +352,7 @@ def _too_far(configuration: Configuration, scores: Scores, known: Floats, exampl
 
 
 def _maxima(texts: _Texts) -> dict[str, int]:
-    """By option, the words and bytes of the longest text (a standard may count line starts as words); empty texts."""
+    """By option: words and bytes of the longest text (standards may count line starts as words), and empty texts."""
     every = texts.every
     return {
         "max_words": max(len(text.split()) + text.count("\n") + 1 for text in every),
@@ -370,9 +370,9 @@ def _evaluated(configuration: Configuration, texts: _Texts, target: _Target) -> 
     """The candidates of a configuration: each part of each average."""
     scores = _scored(configuration, texts)
     if scores is None or np.isnan(_columns(configuration, scores)).any(axis=(0, 1)).all():
-        return  # of no example it defines a score
+        return  # it defines no score for any example
     covariances = [covariance_of_means(part) for part in _columns(configuration, scores)]
-    for place, average in enumerate(_averages(scores)):
+    for number, average in enumerate(_averages(scores)):
         averaged = _averaged(configuration, scores, texts, target, average)
         if averaged is None:
             continue
@@ -397,7 +397,7 @@ def _evaluated(configuration: Configuration, texts: _Texts, target: _Target) -> 
                 how=", ".join([*configuration.how, words, *(["digits cut off"] if truncated else [])]),
                 signature=scores.signature_of(AggregateOptions(**average.options)),
                 code=_code(configuration, average, PARTS[part]),
-                choices=configuration.departures + (part != 2) + (place > 0) + truncated,
+                choices=configuration.departures + (part != 2) + (number > 0) + truncated,
                 truncated=truncated,
             )
             yield _Evaluated(candidate, values, deviations, covariances[part])

@@ -18,7 +18,7 @@ def published(text: str) -> dict[str, str]:
     Numbers without names are, in this order, ROUGE-1, ROUGE-2, ROUGE-L and ROUGE-Lsum; one alone is ROUGE-1.
 
     Raises ValueError for something that is neither a number nor a type with its number, for two numbers without names,
-    which papers use for different pairs of types, and for a type that comes twice.
+    which papers use for different pairs of types, and for a type that occurs twice.
 
     >>> published("41.2/19.1/38.4")
     {'rouge1': '41.2', 'rouge2': '19.1', 'rougeL': '38.4'}
@@ -48,7 +48,7 @@ def published(text: str) -> dict[str, str]:
 
 
 def looks_published(text: str) -> bool:
-    """Whether a text is meant as published numbers: `published` reads it, or refuses it for how many numbers it has."""
+    """Whether a text is meant as published numbers: `published` reads it, or rejects only how many it has."""
     try:
         return bool(published(text))
     except ValueError:

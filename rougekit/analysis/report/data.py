@@ -44,9 +44,9 @@ TABLES: dict[str, Format] = {"LaTeX": "latex", "Markdown": "markdown", "TSV": "t
 SHOWN = ("difference", "difference_low", "difference_high", "level", "p_holm", "significant", "wins", "ties", "losses")
 """Fields of a `Compared` that the page shows."""
 FAILED = 0.25
-"""All systems fail at an example where each of them has less than this share of its mean."""
+"""All systems fail on an example if each scores less than this share of its own mean."""
 SHORT = 0.25
-"""A reference is unusually short that has less than this share of the usual number of words, the median."""
+"""A reference is unusually short if it has less than this share of the median number of words."""
 MAX_CATEGORIES = 30
 """A column of texts is offered as a filter if it has at most as many different values."""
 
@@ -65,7 +65,7 @@ class ReportData:
     label, ids, id_column, sources, columns : as in `Comparison.to_html`
     averages : of each system by type, where they are known; None: those of the comparison, or what `Scores.aggregate`
         returns by default
-    notes : what to check, in words, with the systems that it is said of
+    notes : sentences about what to check, each with the systems it is about
 
     Raises ValueError for no system, systems without texts or of different numbers of examples, and columns of another
     length.
@@ -86,7 +86,7 @@ class ReportData:
             raise ValueError("systems is empty; expected at least one")
         for name, runs in self._runs.items():
             if not has_texts(runs[0]):
-                raise ValueError(f"the scores of {name!r} hold no texts, as after unpickling; score them again")
+                raise ValueError(f"the scores of {name!r} have no texts, as after unpickling; score them again")
             for scores in runs:
                 if len(scores) != len(self):
                     raise ValueError(
@@ -99,7 +99,7 @@ class ReportData:
         object.__setattr__(self, "columns", {name: self._listed(name, rows) for name, rows in self.columns.items()})
 
     def _listed(self, name: str, values: Any) -> list[Any]:
-        """A column as a list, as a Series may have other labels than positions."""
+        """A column as a list, because a Series may be labelled by something other than positions."""
         rows = as_list(values, name, "values, one for each example")
         if len(rows) != len(self):
             raise ValueError(f"{name} has {len(rows)} values; expected {len(self)}, one for each example")
@@ -148,7 +148,7 @@ class ReportData:
         }
 
     def texts(self, block: int) -> list[dict[str, Any]]:
-        """The texts of examples from block * BLOCK on, as `texts_of`, with the source."""
+        """The texts of the BLOCK examples from block * BLOCK on, as `texts_of` gives them, with their sources."""
         return [
             self.texts_of(example) | ({} if self.sources is None else {"source": self.sources[example]})
             for example in range(len(self))[block * BLOCK : (block + 1) * BLOCK]
@@ -182,7 +182,7 @@ class ReportData:
         return view
 
     def most_different(self) -> list[int]:
-        """All examples, those first in which systems differ most in the first measure that has scores of examples."""
+        """All examples, starting with those where systems differ most by the first measure that scores examples."""
         name = next(iter(self._first.columns), None)
         if name is None or len(self.systems) == 1:
             return list(range(len(self)))
@@ -192,7 +192,7 @@ class ReportData:
 
     @cached_property
     def key(self) -> str:
-        """A hash of the references, under which the page keeps stars and notes whatever the systems and options are."""
+        """A hash of the references, under which the page stores stars and notes for any systems and options."""
         digest = hashlib.blake2b(digest_size=8)
         for group in self._references:
             for text in group:
@@ -323,35 +323,35 @@ class ReportData:
         return self.comparison.baseline if self.comparison and self.comparison.has_baseline else None
 
     def _ranked(self, ranking: Ranking) -> dict[str, Any]:
-        """A ranking, with systems by their places in `names`."""
-        place = {name: at for at, name in enumerate(self.names)}
+        """A ranking, with systems given by their index in `names`."""
+        index = {name: at for at, name in enumerate(self.names)}
         rouge_type, pairs, sentence = ranking.rouge_type, [], ranking.sentence
         if self.comparison and self._baseline:
             sentence = self.comparison.summary_of(rouge_type)
         for (a, b), entry in ranking.pairs.items():
             is_bound = bool(ranking.are_bounds[ranking.systems.index(a), ranking.systems.index(b)])
             said, first, second, n_tests = [ranking.claims[a, b], ranking.claims[b, a]], a, b, len(ranking.pairs)
-            if self.comparison and self._baseline in (a, b):  # as it says, corrected over the others alone
+            if self.comparison and self._baseline in (a, b):  # in its words, corrected over these alone
                 first, second = (a, b) if a == self._baseline else (b, a)
                 entry = _of_parts(self.comparison[second][rouge_type])[-1]
                 is_bound, n_tests = self.comparison.is_bound(entry), len(self.names) - 1
                 said = [self.comparison.sentence_of(second, rouge_type)] * 2
             pair = {name: _finite(getattr(entry, name)) for name in SHOWN}
             pair["shows"] = self.comparison.power_of(entry) if self.comparison else ""
-            pair |= {"a": place[first], "b": place[second], "claims": said, "p": self._p_text(entry, is_bound)}
+            pair |= {"a": index[first], "b": index[second], "claims": said, "p": self._p_text(entry, is_bound)}
             both = ((first, second, entry), (second, first, turned(entry)))
             pair["words"] = [self._words(rouge_type, *each, p=pair["p"], n_tests=n_tests) for each in both]
             pairs.append(pair)
         return {
-            "order": [place[name] for name in ranking.systems],
-            "clusters": [[place[name] for name in cluster] for cluster in ranking.clusters],
+            "order": [index[name] for name in ranking.systems],
+            "clusters": [[index[name] for name in cluster] for cluster in ranking.clusters],
             "sentence": sentence,
             "about": ranking.about,
             "pairs": pairs,
         }
 
     def _words(self, rouge_type: str, base: str, other: str, entry: Any, *, p: str, n_tests: int) -> str:
-        """How a system differs from another one; "" where they can't be compared."""
+        """How a system differs from another; "" where they can't be compared."""
         if self.comparison is None or entry.difference is None or entry.p_holm is None:
             return ""
         return claims.differs(title(rouge_type), base, other, entry, p, n_tests, self.comparison.confidence)
@@ -363,7 +363,7 @@ class ReportData:
 
     @property
     def _odd(self) -> list[str]:
-        """Why to look at an example before its scores are believed, if there is a reason."""
+        """For each example, a reason to look at it before believing its scores; "" if there is none."""
         lengths = [len(group[0].split()) for group in self._references]
         usual = float(np.median(lengths)) if lengths else 0.0
         times = Counter(self._references)
@@ -374,7 +374,7 @@ class ReportData:
             fails = (columns < FAILED * columns.mean(axis=1, keepdims=True)).all(axis=0)
         rules: list[tuple[str, Callable[[int], object]]] = [
             ("the reference has no words", lambda at: lengths[at] == 0),
-            ("the reference is there twice", lambda at: times[self._references[at]] > 1),
+            ("another example has the same reference", lambda at: times[self._references[at]] > 1),
             ("the reference is unusually short", lambda at: lengths[at] < SHORT * usual),
             ("a system says nothing", lambda at: not all(column[at].strip() for column in self._predictions)),
             ("all systems fail", lambda at: fails[at]),
@@ -383,7 +383,7 @@ class ReportData:
 
     @property
     def _columns(self) -> list[dict[str, Any]]:
-        """Columns that can be filtered by: of numbers, or of few different texts; lengths and copied shares first."""
+        """Columns to filter by, of numbers or of few different texts; lengths and copied shares come first."""
         computed: dict[str, Sequence[Any]] = {"words in the reference": [len(g[0].split()) for g in self._references]}
         if self.sources is not None:
             outputs = zip(*self._predictions, strict=True)
@@ -401,18 +401,18 @@ class ReportData:
                     described[-1] |= {"system": copied[name], "low": 0, "high": 100}
             elif len(different := {str(value) for value in values}) <= max(2, min(MAX_CATEGORIES, len(self) // 2)):
                 index = {choice: at for at, choice in enumerate(sorted(different))}
-                places = [index[str(value)] for value in values]
-                described.append({"name": name, "kind": "choice", "choices": list(index), "values": places})
+                codes = [index[str(value)] for value in values]
+                described.append({"name": name, "kind": "choice", "choices": list(index), "values": codes})
         return described
 
 
 def has_texts(scores: Scores) -> bool:
-    """Whether these scores hold the texts that they were made of; those that were unpickled do not."""
+    """Whether these scores still have their texts; unpickled ones do not."""
     return scores.texts is not None and scores.texts.predictions is not None and scores.texts.references is not None
 
 
 def copied_percents(predictions: Sequence[str], source: str) -> list[float]:
-    """Percentage of the words of each prediction, at white space, that stand in runs of four or more of the source.
+    """The percentage of each prediction's words that are in runs of four or more copied from the source.
 
     >>> copied_percents(["today the cat sat down", ""], "the cat sat down on a mat")
     [80.0, 0.0]
@@ -422,7 +422,7 @@ def copied_percents(predictions: Sequence[str], source: str) -> list[float]:
     for prediction in predictions:
         words = prediction.lower().split()
         starts = [at for at, run in enumerate(_runs(words)) if run in runs]
-        copied = {place for at in starts for place in range(at, at + COPIED)}
+        copied = {k for at in starts for k in range(at, at + COPIED)}
         shares.append(100 * len(copied) / len(words) if words else 0.0)
     return shares
 
@@ -433,7 +433,7 @@ def _runs(words: list[str]) -> Iterator[tuple[str, ...]]:
 
 
 def encoded(part: object) -> bytes:
-    """A part as JSON, as short as it can be; lone surrogates are escaped."""
+    """A part as compact JSON; lone surrogates are escaped."""
     text = json.dumps(part, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
     try:
         return text.encode()

@@ -1,7 +1,7 @@
 """Which words of an example matched, as plain lists that a browser can draw without tokenising any text.
 
 Positions are those of tokens, from 0. The tokens of a text are a flat list [gap, length, gap, length, ...] in
-characters: how many are skipped since the token before ended (negative where tokens overlap), and how many it has.
+characters: how many are skipped after the previous token (negative where tokens overlap), and how many it has.
 """
 
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
@@ -17,13 +17,13 @@ COPIED = 4
 """The least number of words in a row that count as copied from the source."""
 
 MOST_CROSSED = 4
-"""Up to so many systems, all pairs of texts are aligned."""
+"""Up to this many systems, all pairs of texts are aligned."""
 
 MOST_LISTED = 60
 """Matched units of several words, such as bigrams, that are listed one by one."""
 
 MOST_WORDS = 30_000
-"""Of an example's predictions and references together. A browser draws each of them, and more would take minutes."""
+"""The most words of an example's predictions and references together: to draw more would take a browser minutes."""
 
 
 class _Text:
@@ -34,12 +34,12 @@ class _Text:
         spans = sorted({span for reading in self.readings.values() for span in reading.spans})
         self.tokens = [number for a, b in pairwise([(0, 0), *spans]) for number in (b[0] - a[1], b[1] - b[0])]
         """Gap and length of each token."""
-        places = {span: place for place, span in enumerate(spans)}
-        self.places = {key: [places[span] for span in reading.spans] for key, reading in self.readings.items()}
+        positions = {span: position for position, span in enumerate(spans)}
+        self.positions = {key: [positions[span] for span in reading.spans] for key, reading in self.readings.items()}
         whole = self.readings[False]
         compared = zip(whole.spans, whole.tokens, strict=True)
-        self.forms = {places[span]: form for span, form in compared if form != text[slice(*span)].lower()}
-        """What tokens are compared as, where that is not what stands there."""
+        self.forms = {positions[span]: form for span, form in compared if form != text[slice(*span)].lower()}
+        """What tokens are compared as, where that differs from the text."""
 
 
 def marks(
@@ -122,20 +122,21 @@ def _matched(measure: Measure, prediction: _Text, reference: _Text) -> tuple[lis
     """Pairs of matched tokens, flat, the clipped tokens of the reference, and units of several tokens one by one."""
     key = measure.by_sentence
     matched = measure.matched(prediction.readings[key], reference.readings[key])
-    own, other = prediction.places[key], reference.places[key]
+    own, other = prediction.positions[key], reference.positions[key]
     pairs = {(own[p], other[r]) for unit in matched.units for p, r in zip(unit.prediction, unit.reference, strict=True)}
     listed = []
     if any(len(unit.prediction) > 1 for unit in matched.units):
         first = matched.units[:MOST_LISTED]
         listed = [[*(own[p] for p in unit.prediction), *(other[r] for r in unit.reference)] for unit in first]
-    flat = [place for pair in sorted(pairs) for place in pair]
-    return flat, sorted(other[place] for place in matched.clipped), listed
+    flat = [position for pair in sorted(pairs) for position in pair]
+    return flat, sorted(other[position] for position in matched.clipped), listed
 
 
 def _common(text: _Text, first: _Text) -> list[int]:
     """The longest common subsequence of two texts, as pairs of tokens, flat."""
     pairs = common_subsequence(text.readings[False].tokens, first.readings[False].tokens)
-    return [place for own, other in pairs for place in (text.places[False][own], first.places[False][other])]
+    whole, first_whole = text.positions[False], first.positions[False]
+    return [position for own, other in pairs for position in (whole[own], first_whole[other])]
 
 
 def _copied(prediction: _Text, source: _Text) -> list[int]:
@@ -149,15 +150,15 @@ def _copied(prediction: _Text, source: _Text) -> list[int]:
         candidates = starts.get(tuple(words[at : at + COPIED]), ())
         length, first = max(((_run(words, at, others, start), -start) for start in candidates), default=(1, 0))
         if length > 1:
-            runs += [prediction.places[False][at], source.places[False][-first], length]
+            runs += [prediction.positions[False][at], source.positions[False][-first], length]
         at += length
     return runs
 
 
 def _new(prediction: _Text, known: Container[str]) -> list[int]:
     """The tokens of the prediction that are not known."""
-    reading = zip(prediction.readings[False].tokens, prediction.places[False], strict=True)
-    return [place for token, place in reading if token not in known]
+    reading = zip(prediction.readings[False].tokens, prediction.positions[False], strict=True)
+    return [position for token, position in reading if token not in known]
 
 
 def _run(words: Sequence[str], at: int, others: Sequence[str], start: int) -> int:

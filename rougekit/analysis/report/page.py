@@ -5,9 +5,9 @@ and a policy in the page lets it run that script alone and reach nothing but, if
 
 Served mode: `served_page(base)` asks GET {base}head.json, {base}texts/{block}.json, {base}marks/{example}.json, which
 are `encoded(...)` of `ReportData.head()`, `.texts(block)` and `.marks(example)`. `base` is an address on the same
-server that ends in "/"; an unguessable part of it keeps results of strangers apart. 404 says that they are forgotten.
-{base}report.html is `file_page(data)`, which the page saves with the reader's notes in it. A server that also scores
-answers {base}setup.json, {base}../score and {base}../pair, as space/server.py does.
+server that ends in "/"; an unguessable part of it keeps results of strangers apart. 404 means that the server no longer
+has them. {base}report.html is `file_page(data)`, which the page saves with the reader's notes in it. A server that also
+scores answers {base}setup.json, {base}../score and {base}../pair, as space/server.py does.
 In a frame the page posts to its parent {type: "rougekit-address", token, hash}, the last part of its address and what
 is looked at; it takes {type: "rougekit-theme", theme: "light" or "dark"}. The frame's own address may carry a hash that
 was posted before.
@@ -31,23 +31,23 @@ from rougekit.foundation.io.atomic_write import atomic_write
 from rougekit.scoring.scores.scores import Scores
 
 MAX_BYTES = 20_000_000
-"""The size of a file."""
+"""The most bytes of a file."""
 NOTEBOOK_BYTES = 4_000_000
-"""The same for a notebook, which stores what it shows."""
+"""The same for a cell of a notebook, which stores what it shows."""
 PACKET = 64
 """Examples that are compressed together: their texts, their matches, their source documents."""
 FIRST_PACKETS = 4
-"""Those in which systems differ most, of which a file holds all it can before it holds anything of others."""
+"""The packets in which systems differ most, of which a file includes all it can before anything of the others."""
 MAX_MARKED = 4_096
-"""Predictions whose matches a file holds at most: finding them takes some five seconds."""
+"""The most predictions whose matches a file includes: finding them takes some five seconds."""
 
 
 def file_page(data: ReportData, max_bytes: int = MAX_BYTES, between: Callable[[], None] | None = None) -> str:
     """A page that holds all scores, and as much else as `max_bytes` leaves room for.
 
-    Of the examples in which systems differ most come first texts, matches and source documents, then of all others
-    texts, then matches, then source documents. Scores are never left out. `between` is called before each part; what it
-    raises ends the work.
+    First come texts, matches and source documents of the examples in which systems differ most, then all other texts,
+    then matches, then source documents. Scores are never left out. `between` is called before each part; what it raises
+    ends the work.
     """
     head, order = data.head(), data.most_different()
     packets = [order[first : first + PACKET] for first in range(0, len(order), PACKET)]
@@ -110,7 +110,7 @@ def notebook_cell(
 ) -> str:
     """The page in a frame that can't reach the notebook around it (no origin, no network), or else the words.
 
-    They are shown where a notebook lets no frame through, or scores hold no texts.
+    The words are shown where a notebook blocks frames, or scores have no texts.
     """
     plain = f"<pre>{escape(words)}</pre>"
     if not all(has_texts(runs if isinstance(runs, Scores) else runs[0]) for runs in systems.values()) or not systems:
