@@ -72,9 +72,8 @@ def _processor() -> str:
 
 def _is_writable(directory: Path) -> bool:
     with suppress(OSError):
-        directory.mkdir(
-            0o755, parents=True, exist_ok=True
-        )  # os.access() answers yes to root even for read-only folders
+        directory.mkdir(0o755, parents=True, exist_ok=True)
+    # os.access() answers yes to root even for read-only folders
     return os.access(directory, os.W_OK | os.X_OK) and directory.is_dir()
 
 

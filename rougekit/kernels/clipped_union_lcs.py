@@ -1,4 +1,4 @@
-"""Union of common subsequences with clipping, ROUGE-1.5.5's way: weighted or not, and with unigram tables apart.
+"""Union of common subsequences, clipped as by ROUGE-1.5.5: weighted or not, and clipped by texts of their own.
 
 Lin (2004), sections 3.2 and 4; clipping as in ROUGE 1.4.1. `kernels.weighted_lcs` says which words are marked.
 """

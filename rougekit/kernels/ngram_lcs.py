@@ -29,7 +29,7 @@ class OutputSlots(NamedTuple):
     union_lcs: int
 
 
-KEPT_BITS = 1 << 28  # of the rows for the walk back; of longer texts, rows are computed twice
+KEPT_BITS = 1 << 28  # of the rows kept for the walk back; for longer texts, rows are computed twice
 
 
 def ngram_lcs_counts(batch: Batch, rows: Rows, slots: OutputSlots, out: Ints, *, once: bool = False) -> None:
@@ -39,7 +39,7 @@ def ngram_lcs_counts(batch: Batch, rows: Rows, slots: OutputSlots, out: Ints, *,
     bigrams one less than the tokens, or 0.
     once: matches of unigrams and of the union LCS are distinct words: a word is one match, however often it occurs.
 
-    Time is in proportion to the tokens for uni- and bigrams, else to prediction tokens times reference tokens / 30;
+    Time grows with the tokens for unigrams and bigrams, otherwise with prediction tokens times reference tokens / 30;
     memory does not grow with n_words.
     """
     texts, sentences = words(batch), Sentences(batch)
@@ -119,11 +119,11 @@ def union_tokens(predicted: Sequence[Sequence[Word]], referenced: Sequence[Seque
 def lcs_pairs(predicted: Sequence[Word], positions: Mapping[Word, int], size: int) -> Iterator[tuple[int, int]]:
     """The tokens of one longest common subsequence: the position in the prediction, and the bit in the reference.
 
-    The last comes first. Of equally long ones it is rouge_score's, which goes back from the last tokens of both: where
-    they differ it drops that of the reference, unless the LCS without that of the prediction is longer. So in each
-    column, of the tokens that are still open, the walk takes the last that matches or has a 0 in the row. A match is a
-    pair and closed with what follows it; any other only closes what follows.
-    Columns that match nothing leave the row as it is, and the walk stands on a 0 of it when it has passed them.
+    The last pair comes first. Among equally long subsequences it is rouge_score's, which walks back from the last
+    tokens of both texts: where they differ, it drops the reference's token unless the LCS without the prediction's is
+    longer. So in each column the walk takes the last open token that matches or has a 0 in the row. A match yields a
+    pair and closes this token and those after it; any other closes only those after it. Columns without a match leave
+    the row unchanged, so after passing them the walk is on one of its 0 bits.
 
     positions, size : `bit_positions` the reference's tokens, and how many they are
     """

@@ -1,4 +1,4 @@
-"""Porter's stemmer (1980) as published, as nltk has it and as ROUGE-1.5.5 has it. Words are in lower case.
+"""Porter's stemmer (1980): as published, nltk's variant and ROUGE-1.5.5's. Words are in lower case.
 
 A word is [C](VC)^m[V], runs of consonants and vowels; m is its measure. Everything but a vowel is a consonant, and so
 is y at the start and after a vowel. Steps are lists of rules "suffix>replacement" under a condition on what precedes
@@ -39,7 +39,7 @@ IRREGULAR = {
     }.items()
     for word in forms.split()
 }  # fmt: skip
-"""Words that nltk does not take apart."""
+"""Words whose stems nltk looks up."""
 
 
 def kinds(letters: str) -> str:
@@ -51,7 +51,7 @@ def kinds(letters: str) -> str:
 
 
 def mark(letters: str) -> int:
-    """What conditions ask for: 4 times the measure, + 2 if there is a vowel, + 1 if the last letter is one."""
+    """What conditions test: 4 times the measure, + 2 if there is a vowel, + 1 if the last letter is one."""
     pattern = kinds(letters)
     return 4 * pattern.count("vc") + 2 * ("v" in pattern) + pattern.endswith("v")
 
@@ -60,7 +60,7 @@ ALWAYS, VOWEL, MEASURE_1, MEASURE_2 = 0, 2, 4, 8
 """Conditions: the least mark of what is kept of a word. Porter writes *v* for VOWEL, m > 0 and m > 1 for the others."""
 
 Rules = tuple[tuple[str, int, str, int], ...]
-"""Suffix, how many of its letters are removed, what is put there, the condition."""
+"""Suffix, how many of its letters are removed, what replaces them, the condition."""
 
 
 def rules(listed: str, condition: int) -> dict[str, Rules]:
@@ -138,8 +138,8 @@ def step_1c(word: str, variant: Variant) -> str:
     if not word.endswith("y"):
         return word
     before = kinds(word[:-1])
-    holds = len(word) > 2 and before.endswith("c") if variant == "porter" else "v" in before
-    return word[:-1] + "i" if holds else word
+    applies = len(word) > 2 and before.endswith("c") if variant == "porter" else "v" in before
+    return word[:-1] + "i" if applies else word
 
 
 def step_5(word: str, variant: Variant) -> str:

@@ -1,6 +1,6 @@
 """Counts to precision, recall and F: Lin (2004), eq. 2-4, and what several references need.
 
-Example e has the rows example_at[e]:example_at[e + 1], one at least.
+Example e has the rows example_at[e]:example_at[e + 1], at least one.
 """
 
 import math
@@ -24,13 +24,13 @@ class ScoreFormula(NamedTuple):
     r_matches: int
     p_total: int
     r_total: int
-    """Numbers of the columns that are divided."""
+    """Indices of the columns that are divided."""
     exponent: float
-    """Of both quotients: 1, or for eq. 13 and 14 that of f's inverse."""
+    """The exponent of both quotients: 1, or for eq. 13 and 14 that of f's inverse."""
     beta: float
-    """nan: precision / recall."""
+    """The weight of recall in F; nan: precision / recall."""
     no_reference: float
-    """All three scores where the reference has nothing to match."""
+    """All three scores of a row whose reference has nothing to match."""
 
 
 def ratios(p_matches: float, r_matches: float, p_total: float, r_total: float, formula: ScoreFormula) -> Triple:
@@ -91,7 +91,7 @@ def row_scores(counts: Counts, formula: ScoreFormula, scores: Floats) -> None:
 def best_rows(f: Floats, example_at: Ints, chosen: Ints) -> None:
     """Write the number of the best row of each example into `chosen`, shape (n_examples,): section 2.1, the maximum.
 
-    That is the row with the highest F, the first of equals; its F is nan only if all are.
+    That is the row with the highest F, the first if several tie; its F is nan only if all are.
     """
     firsts, n = example_at[:-1], len(f)
     if len(firsts):

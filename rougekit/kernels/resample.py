@@ -14,9 +14,9 @@ from numpy.typing import NDArray
 from rougekit.foundation.arrays.types import Bits, Floats, Ints
 
 _PRODUCTS = 1 << 18
-"""The most products in one matrix multiplication: as many as BLAS still does in a single thread."""
+"""The most products in one matrix multiplication that BLAS still does in a single thread."""
 _FEWEST_EXAMPLES = 24
-"""Examples in one matrix multiplication at least: with fewer, adding up its results would take longer than itself."""
+"""The fewest examples in one matrix multiplication: below, adding up the results would take longer than multiplying."""
 
 GOLDEN, FIRST_FACTOR, SECOND_FACTOR = (
     np.uint64(n) for n in (0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9, 0x94D049BB133111EB)

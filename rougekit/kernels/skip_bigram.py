@@ -8,7 +8,7 @@ from rougekit.kernels.ngram_lcs import matches
 from rougekit.kernels.texts import Tokens, words
 
 Placed = list[tuple[int, int]]
-"""Some words of a text, each after its position."""
+"""Some words of a text, as (position, word)."""
 FEW = 8
 """With at most this many words between the two of a pair, pairs are counted one by one, else in tables of all pairs."""
 CELLS_AT_ONCE = 1 << 20
@@ -61,7 +61,7 @@ def near_pairs(words: Placed, reach: int) -> list[tuple[int, int]]:
 
 
 class Followers:
-    """A text's words by number, and where the last word that each reaches stands among them."""
+    """The words of a text by number, and for each the end of those within its reach."""
 
     def __init__(self, words: Placed, number_of: dict[int, int], reach: int) -> None:
         at = np.array([position for position, _ in words], np.int64)

@@ -1,7 +1,7 @@
 """Spell texts of any script in a-z and 0-9, so that the kernels for ASCII words can read them.
 
 Each code point has letters, up to eight bytes of ASCII, and a rule of 32 bits: how many letters, whether it belongs to
-a token, where tokens end, and what forbids looking at it alone. `rougekit.scoring.text.spelling` makes both, so that
+a token, where tokens end, and what forbids reading it alone. `rougekit.scoring.text.spelling` makes both, so that
 different tokens get different letters.
 """
 
@@ -10,32 +10,32 @@ import numpy as np
 from rougekit.foundation.arrays.types import Bits, Bytes, Numbers
 
 LOOKED_UP, HARD = 1 << 0, 1 << 1
-"""The rule is known; the code point must be looked at together with its neighbors."""
+"""The rule is known; the code point can only be read together with its neighbours."""
 LENGTH, AFTER, RANK = 2, 6, 24
-"""Where numbers begin: how many letters (four bits); what comes after it (two bits); the canonical combining class."""
+"""The first bits of numbers: how many letters (four bits); the state after it (two bits); its combining class."""
 INSIDE, APART_FROM_NEXT = 1, 2
-"""What may come after it, and before: the inside of a token, which goes on; a token that goes on with marks alone."""
+"""States between code points: inside a token that goes on; inside a token that only marks can continue."""
 OUTSIDE, SAME = 0, 3
-"""No token; what came before it."""
+"""Outside tokens; in a rule, the state stays as it was."""
 IS_INSIDE, IS_ALONE, IS_ATTACHED = 1 << 8, 1 << 9, 1 << 10
-"""It belongs to a token; one begins with it; it belongs to the token before it."""
+"""It belongs to a token; a token begins with it; it belongs to the token before it."""
 IS_DROPPED = 1 << 11
-"""It is attached, and where no token is before it, it is none."""
+"""It is attached, and dropped where no token precedes it."""
 FIRST, SECOND = 1 << 12, 1 << 13
-"""Normalisation may compose it with what follows; with what precedes."""
+"""Normalization may compose it with what follows; with what precedes."""
 CONSONANT, LINKER, LINKED = 1 << 14, 1 << 15, 1 << 16
-"""After a linker, with others that are linked before or behind it, a consonant is attached (UAX 29, rule GB9c)."""
+"""A consonant is attached after a linker, with linked code points on either side of it (UAX 29, rule GB9c)."""
 LATE, APART, ODD = 1 << 17, 1 << 18, 1 << 19
-"""UAX 29 has a cluster begin with it, though it is attached; one ends behind it; attached, but not as a plain mark."""
+"""It is attached although it begins a cluster in UAX 29; a cluster ends after it; it is attached but no plain mark."""
 COMMA = np.uint8(ord(","))
 
 
 def spell(codes: Numbers, start: int, letters: Bits, rules: Numbers, out: Bytes, used: int) -> tuple[int, int, int]:
     """Write texts from code point number `start` on, where a text begins or ends, into `out` from byte `used` on.
 
-    A code point 0 ends a text. Returns where it stopped: at the end, or at a code point that must not be looked at
-    alone because of its own rule or of what precedes it; then where that text begins, and how many bytes of `out` the
-    texts before it use.
+    A code point 0 ends a text. Returns where it stopped: at the end, or at a code point that can't be read alone
+    because of its own rule or of what precedes it; then where that text begins, and how many bytes of `out` the texts
+    before it use.
 
     letters, rules: of each code point.  out: with room for nine bytes a code point.
     """

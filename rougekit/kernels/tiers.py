@@ -26,13 +26,13 @@ Setting: TypeAlias = Literal["auto", "plain", "compiled"]
 TAKE_OVER_FROM = 2_500_000
 """Characters after which a process uses accelerators."""
 LEAST_CHARACTERS = 500
-"""What a call adds at least: short texts take definitions as long as this many characters."""
+"""The least that a call adds: definitions take as long for a short text as for this many characters."""
 SUGGEST_NUMBA_FROM = 50_000_000
 """Characters after which a user without numba is advised to install it: definitions take ten seconds for them."""
 
 
 def tier() -> Tier:
-    """The tier that counts now, "plain" or "compiled". It changes how long results take, never the results.
+    """The tier in use, "plain" or "compiled". It changes how long results take, never the results.
     Under ROUGEKIT_TIER=auto it is "plain" in a new process, and "compiled" once that pays.
 
     Raises
@@ -54,7 +54,7 @@ if TYPE_CHECKING:
 else:
 
     class _CurrentKernels:
-        """The modules of the tier that counts now; look them up for each call. Raises what `tier` raises."""
+        """The modules of the tier in use; look them up for each call. Raises what `tier` raises."""
 
         def __getattr__(self, name: str) -> ModuleType | None:
             if name not in MODULES:
@@ -72,8 +72,8 @@ class _State:
 
     characters = 0
     are_accelerated: bool | None = None
-    """Whether accelerators count; None until that is decided."""
-    announcer: threading.Thread | None = None  # the one whose compiling is announced, of several at the same time
+    """Whether accelerators are in use; None until that is decided."""
+    announcer: threading.Thread | None = None  # the one whose compiling is announced, if several compile at once
 
 
 _state = _State()
@@ -84,7 +84,7 @@ def announce_work(characters: int) -> None:
     state = _state
     state.characters += max(LEAST_CHARACTERS, characters)
     if state.are_accelerated is None and state.characters >= (TAKE_OVER_FROM if has_numba() else SUGGEST_NUMBA_FROM):
-        state.are_accelerated = False  # meanwhile other threads go on with definitions
+        state.are_accelerated = False  # until then, other threads continue with definitions
         try:
             state.are_accelerated = _setting() == "auto" and _can_accelerate()
         except BaseException:  # an interrupt
@@ -93,7 +93,7 @@ def announce_work(characters: int) -> None:
 
 
 def _can_accelerate() -> bool:
-    """Load what counts the default types; warn the user if that is impossible."""
+    """Load the accelerators of the default types; warn the user if that is impossible."""
     if not has_numba():
         warn(
             "these texts are counted in plain Python; numba's kernels would count them 20 to 60 times as fast: pip "
@@ -108,7 +108,7 @@ def _can_accelerate() -> bool:
         try:
             return bool(load_accelerators("vocabulary", "ngram_lcs", "sentence_ends"))
         except Exception as fault:  # this numba does not work with this numpy, or is damaged
-            warn(f"counting stays in plain Python: numba can't be imported or compiles nothing ({fault})")
+            warn(f"counting stays in plain Python: numba can't be imported or can't compile ({fault})")
     return False
 
 

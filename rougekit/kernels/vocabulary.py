@@ -14,7 +14,7 @@ from rougekit.kernels.porter import Variant, stem_of
 Folding = Literal["rouge_score", "bytes"]
 
 MOST_WORDS = 1 << 17
-"""A larger vocabulary is discarded before the next texts are read, so that it can't grow forever."""
+"""A larger vocabulary is discarded before the next texts are read, so that it can't grow without bound."""
 
 _words_of = re.compile("[a-z0-9]+").findall
 
@@ -57,7 +57,7 @@ class Forms:
 
 
 class Numbers(dict[str, int]):
-    """The id of each word: one more than the last for a word that is asked for the first time."""
+    """The id of each word; a new word gets the next id."""
 
     def __missing__(self, word: str) -> int:
         self[word] = number = len(self)

@@ -13,7 +13,7 @@ from rougekit.kernels.texts import Tokens, words
 
 Word = TypeVar("Word", bound=Hashable)
 BLOCK = 256
-"""Rows of a table that are held at once. Of the others every 256th is kept, and the rest recomputed."""
+"""Rows of a table in memory at once. Of the others every 256th is kept, and the rest are recomputed."""
 
 
 def weighted_lcs_counts(batch: Batch, rows: Rows, weight_of: Callable[[int], float], out: Floats) -> None:
@@ -67,7 +67,7 @@ class Columns(Generic[Word]):
     def heaviest_pairs(self, referenced: Sequence[Word], f: Sequence[float]) -> Iterator[tuple[int, int]]:
         """The positions in prediction and reference of the words of one heaviest common subsequence, the last first.
 
-        Of equally heavy ones it is that of rouge_score and ROUGE-1.5.5: it drops the word of the reference unless
+        Among equally heavy ones it is that of rouge_score and ROUGE-1.5.5, which drop the word of the reference unless
         dropping that of the prediction leaves more weight.
         """
         if self._positions.keys().isdisjoint(referenced):
@@ -107,7 +107,7 @@ def next_row(above: Row, matching: Sequence[int], f: Sequence[float]) -> Row:
         runs[position + 1] = run + 1
         rises = rises and left >= values[position]
         first = position + 2
-        if above.rises:  # from the first cell on that is worth as much, the upper neighbours are the maximum
+        if above.rises:  # from the first upper neighbour worth as much on, the upper ones are the maximum
             last = bisect_left(above.values, left, first, end + 1)
             values[first:last] = [left] * (last - first)
         else:

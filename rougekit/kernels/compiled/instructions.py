@@ -1,4 +1,4 @@
-"""Machine instructions that numba has no name for, and arrays that count no references.
+"""Machine instructions that numba does not expose, and arrays without reference counting.
 
 LLVM recognizes the arithmetic in `popcount`, `lowest`, `mirrored` and `load` and makes an instruction or two of each.
 """
@@ -33,7 +33,7 @@ def popcount(bits: np.uint64) -> int:
 
 @subroutine
 def lowest(bits: np.uint64) -> int:
-    """Number of the lowest bit set; 64 if there is none."""
+    """The index of the lowest bit set; 64 if there is none."""
     return popcount((bits - ONE) & ~bits)
 
 

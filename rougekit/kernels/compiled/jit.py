@@ -39,7 +39,7 @@ _OPTIONS: dict[str, Any] = {"nogil": True, "no_cpython_wrapper": True, "no_cfunc
 
 
 def subroutine(function: F) -> F:
-    """A function that only kernels call: without the entries for Python and C, which take a third of the time."""
+    """A function that only kernels call: without entry points for Python and C, a third of the compile time."""
     return cast(F, njit(**_OPTIONS)(function))
 
 
@@ -72,7 +72,7 @@ class _Cache(FunctionCache):
             if loaded := super().load_overload(signature, target):  # type: ignore[no-untyped-call]
                 return loaded
         except Exception as fault:
-            _warn_once(f"{self.cache_path} holds what can't be read ({fault!r}); remove it if that goes on")
+            _warn_once(f"{self.cache_path} has files that can't be read ({fault!r}); remove it if this persists")
             with suppress(Exception):
                 self.flush()  # type: ignore[no-untyped-call]
         not_kept.append(self._name)
@@ -85,7 +85,7 @@ class _Cache(FunctionCache):
 
 
 not_kept: list[str] = []
-"""Kernels that this process had to compile although it has a folder for them."""
+"""Kernels that this process had to compile although there is a folder for them."""
 faults: list[str] = []
 """Why this process could not read or write some kernels; the user is warned of the first only."""
 

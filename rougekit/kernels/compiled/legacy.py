@@ -52,7 +52,7 @@ def _temper(state: Words, words: Words) -> None:
 def _draw(state: Words, words: Words, position: int, n: int, mask: np.uint32, drawn: Words) -> int:
     """Write n words below n into `drawn`; returns the position in `words` after the last one used.
 
-    drawn: shape (n + 1,), because a rejected word is written, too, until the next one overwrites it.
+    drawn: shape (n + 1,), because rejected words are written too, and overwritten by the next one.
     """
     below, accepted = np.uint32(n), np.uint32(0)
     while accepted < below:

@@ -1,8 +1,8 @@
 """The union LCS of rougeLsum for reference sentences of any length: Lin (2004), section 3.2.
 
 Strips, masks, columns and rows are those of `ngram_lcs`. There, all sentences of a strip walk back at once; here, a
-sentence has several strips, and its walk goes from the last strip to the first. When the walk gets to a strip, its rows
-are recomputed from the carries between strips, which need much less memory than all rows.
+sentence has several strips, and its walk goes from the last strip to the first. When the walk reaches a strip, its
+rows are recomputed from the carries between strips, which need much less memory than all rows.
 """
 
 import numpy as np

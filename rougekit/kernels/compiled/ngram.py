@@ -12,7 +12,7 @@ from rougekit.kernels.compiled.words import FACTORS
 
 @subroutine
 def slot_of(ids: Ids, at: int, order: int, text: int, first: Ids, size: int, shift: int, factor: int) -> int:
-    """The slot of the n-gram ids[at:at + order]: the one that holds it, else the free one where it belongs."""
+    """The slot of the n-gram ids[at:at + order], or else the free one where it belongs."""
     number = np.uint64(0)
     for k in range(at, at + order):
         number = (number + np.uint64(ids[k] + 1)) * np.uint64(factor)
@@ -60,7 +60,7 @@ def clipped_matches(
 
 
 def ngram_counts(batch: Batch, rows: Rows, orders: Ints, out: Ints) -> None:
-    """See `kernels.ngram`. Time is in proportion to the words for each order, memory to the longest prediction."""
+    """See `kernels.ngram`. Time grows with the words and orders, memory with the longest prediction."""
     sizes = np.diff(batch.sentence_at[batch.text_at])
     longest = int(sizes[rows.prediction].max(initial=1))
     first, left = (np.empty(2 << longest.bit_length(), np.int32) for _ in range(2))

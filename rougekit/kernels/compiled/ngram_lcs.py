@@ -5,8 +5,8 @@ masks[word] has a bit for each position of the word; then the tokens of the pred
 Bit 63 stands for no token: it marks a column that is the end of a sentence of the prediction.
 
 The LCS is that of Hyyrö (2004), "Bit-parallel LCS-length computation revisited": after some columns, bit k of ~row is
-the LCS length of them with tokens 0..k less that with tokens 0..k-1. What an addition carries out of a strip goes into
-the next strip at the same column.
+the LCS length of them with tokens 0..k less that with tokens 0..k-1. The carry out of a
+strip goes into the next strip at the same column.
 """
 
 import numpy as np
@@ -194,14 +194,14 @@ def row_counts(
     ids: Ids, sentence_at: Ints, text_at: Ints, n_words: int, prediction: Ints, reference: Ints,
     slots: OutputSlots, once: bool, masks: Bits, tally: Ids, memory: Ints, out: Ints,
 ) -> int:  # fmt: skip
-    """Count, of all that `ngram_lcs_counts` counts, what strips can.
+    """Count what `ngram_lcs_counts` counts, as far as strips can.
 
     They can't count bigrams where both texts have more than SHORT_TEXT tokens, nor the union LCS where a sentence of
-    the reference is longer than a strip. Their matches are -1; returns how many there are.
+    the reference is longer than a strip. These get -1 for their matches; returns how many there are.
 
-    Lin's equations go over n-grams (1) or over pairs of sentences (5). Here each strip of the reference comes once, and
-    its masks serve everything that is wanted: `bigrams_ending`, `lcs_growth`, `marks_of_strip`. Unigrams and the union
-    LCS then take words from one tally of the prediction, which clips them.
+    Lin's equations loop over n-grams (1) or over pairs of sentences (5). Here each strip of the reference is visited
+    once, and its masks serve all wanted measures: `bigrams_ending`, `lcs_growth`, `marks_of_strip`. Unigrams and the
+    union LCS then take words from one tally of the prediction, which clips them.
 
     masks, tally: shape (n_words + 1,) and (n_words,), all 0 before and after.  memory: shape (N_ARRAYS, most + 2)
     if a text has at most `most` tokens and sentences together.
@@ -231,7 +231,7 @@ def row_counts(
         by_column = lcs >= 0 or is_lcs or by_sentence
         by_bigram = bigrams >= 0 and min(p_size, r_size) <= SHORT_TEXT
 
-        # the columns, and what starts anew for them
+        # the columns, and the state that is reset for them
         columns, n_columns = array_at(ids, sentence_at[p_from], p_size, np.uint32), p_size
         if by_sentence:
             columns = room
@@ -316,8 +316,8 @@ def bigram_matches(texts: Texts, row: int) -> int:
 def ngram_lcs_counts(batch: Batch, rows: Rows, slots: OutputSlots, out: Ints, *, once: bool = False) -> None:
     """See `kernels.ngram_lcs`. If most ids do not occur, they are renumbered first.
 
-    Time is in proportion to the tokens for uni- and bigrams, else to prediction tokens times reference tokens / 63;
-    memory is in proportion to n_words and to the longest text.
+    Time grows with the tokens for unigrams and bigrams, otherwise with prediction tokens times reference tokens / 63;
+    memory grows with n_words and the longest text.
     """
     texts = Texts.of(batch, rows)
     if texts.n_words > 4 * texts.ids.size + 64:

@@ -1,8 +1,8 @@
 """One prediction and its references, from bytes to precision, recall and F in one call.
 
-For a text of ten words, what happens between the kernels of a batch, making arrays and calling, takes ten times as long
-as the kernels. So this kernel calls them, and cuts their arrays out of one array, the memory, which persists from call
-to call. It also keeps the words read so far, with their ids and stems. Calls hold the GIL, so threads may share a
+For a text of ten words, the work around the kernels of a batch, such as creating arrays, takes ten times as long as the
+kernels. So this kernel calls them itself, and carves their arrays out of one array, the memory, which persists from
+call to call. It also keeps the words read so far, with their ids and stems. Calls hold the GIL, so threads may share a
 memory: no call finds it half written.
 
 memory[N_WORDS] and the following are numbers, set once or updated; from memory[START] on come, in the order of `take`,
@@ -38,7 +38,7 @@ UNIGRAMS, BIGRAMS, LCS, UNION_LCS = 6, 7, 8, 9
 LINES = 10
 """Whether only newlines end sentences, so that texts of one line are checked for several sentences."""
 BETA, ZERO_DIVISION = 11, 12
-"""Floats, among integers."""
+"""Floats, stored among integers."""
 FIRST_FACTOR, SECOND_FACTOR = 13, 14
 """The factors of the tables of words."""
 START = 15
@@ -92,7 +92,7 @@ def best(counts: Counts, measure: int, beta: float, zero_division: float) -> Tri
 
 @subroutine
 def take(memory: Memory, n: int) -> int:
-    """Take the next n items of up to 8 bytes; returns where they are."""
+    """Take the next n items of up to 8 bytes; returns the index of the first."""
     first = memory[TAKEN]
     memory[TAKEN] = first + n
     return int(first)

@@ -1,4 +1,4 @@
-"""Porter's stemmer (1980) on bytes, as published, as nltk has it and as ROUGE-1.5.5 has it.
+"""Porter's stemmer (1980) on bytes: as published, nltk's variant and ROUGE-1.5.5's.
 
 A word is word[at:at + n], letters a-z and digits. It is stemmed in place; its length n shrinks or stays. Digits are
 consonants, and so is y at the start and after a vowel. The measure of a word is how often a consonant follows a vowel.
@@ -22,7 +22,7 @@ NO_STEMMER: Final = -1
 PORTER: Final = 0
 PORTER155: Final = 1
 ORIGINAL: Final = 2
-"""Words in lower case as they are; the variants of `kernels.porter`."""
+"""No stemming, only lower case; then the variants of `kernels.porter`."""
 
 VARIANTS = {None: NO_STEMMER, "porter": PORTER, "porter155": PORTER155, "original": ORIGINAL}
 

@@ -1,4 +1,4 @@
-"""What the kernels that count share: texts as ids, words' positions as bits, and tallies of words.
+"""Shared by the kernels that count: texts as ids, positions of words as bits, and tallies of words.
 
 A strip is a run of up to 64 tokens of a reference, one bit each; masks[word] has a bit for each position of the word.
 """

@@ -1,4 +1,4 @@
-"""Words of ASCII text as exact ids: the runs of letters and digits, upper case read as lower.
+"""Words of ASCII text as exact ids: the runs of letters and digits, in lower case.
 
 A buffer holds texts one after another, one byte per character; text t is buffer[at[t]:at[t + 1]]. No separator is
 needed, so an Arrow string column is read as it is; strings come with a NUL after each. Every byte but A-Z, a-z, 0-9
@@ -13,8 +13,8 @@ of x86 and ARM.
 A table of words uses open addressing. An entry is four uint64: both keys, the id, and one that is used only in the
 first two entries, for two odd factors of the hash, random in each process so that nobody can choose words that all
 collide (Dietzfelbinger et al. 1997, "A reliable randomized algorithm for the closest-pair problem", section 2). A free
-entry has key 0. A new table may contain anything besides the factors: kernels clear it, because that takes a tenth of a
-millisecond, during which no other thread should wait.
+entry has key 0. A new table may contain anything besides the factors: kernels clear it, as that takes a tenth of a
+millisecond, during which other threads should not wait for the GIL.
 `words` has each id's start in the buffer and length: int64, shape (any, 2). A prefix of a longer word has an id, too,
 and length 0 until it occurs as a word.
 """
@@ -59,7 +59,7 @@ def gathered(flags: np.uint64, k: int) -> np.uint64:
 
 @subroutine
 def letters_and_digits(buffer: Bytes, at: int) -> np.uint64:
-    """A bit mask of the 64 bytes buffer[at:at + 64]."""
+    """A bit mask of the letters and digits among the 64 bytes buffer[at:at + 64]."""
     mask = ZERO
     for k in range(8):
         eight = load(buffer, at + 8 * k)
@@ -72,7 +72,7 @@ def letters_and_digits(buffer: Bytes, at: int) -> np.uint64:
 
 @subroutine
 def equal_to(byte: np.uint64, buffer: Bytes, at: int) -> np.uint64:
-    """A bit mask of the 64 bytes buffer[at:at + 64]. byte: repeated in all eight bytes."""
+    """A bit mask of the bytes buffer[at:at + 64] that equal one byte. byte: that byte, repeated eight times."""
     mask = ZERO
     for k in range(8):
         other = load(buffer, at + 8 * k) ^ byte
@@ -121,7 +121,7 @@ def hashing(table: Bits) -> tuple[np.uint64, np.uint64, np.uint64, np.uint64]:
 def find(
     table: Bits, first: np.uint64, second: np.uint64, shift: np.uint64, last: np.uint64, k0: np.uint64, k1: np.uint64
 ) -> np.uint64:
-    """Where the entry with these keys is in the table, else the free entry where it belongs.
+    """The position of the entry with these keys, or else of the free entry where it belongs.
 
     first, second, shift, last: from `hashing`.
     """
