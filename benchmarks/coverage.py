@@ -139,8 +139,8 @@ def of_groups(scores: Any, rows: list[dict[str, Any]], trials: int) -> Rows:
     Then where documents have one to all of these outputs, and of the difference of two halves of the systems.
     """
     documents = sorted({row["doc_id"] for row in rows})
-    places = [[k for k, row in enumerate(rows) if row["doc_id"] == document] for document in documents]
-    f = scores["rouge1"].fmeasure[np.array(places)]
+    outputs = [[k for k, row in enumerate(rows) if row["doc_id"] == document] for document in documents]
+    f = scores["rouge1"].fmeasure[np.array(outputs)]
     mean, half = float(f.mean()), f.shape[1] // 2
     for n in (5, 10, 20, 50, 100):
         random = np.random.default_rng(n)
@@ -154,14 +154,14 @@ def of_groups(scores: Any, rows: list[dict[str, Any]], trials: int) -> Rows:
         }
         by_score = 1 + np.argsort(np.argsort(f.mean(axis=1))) * f.shape[1] // len(f)
         whole = float((f.mean(axis=1) * by_score).sum() / by_score.sum())
-        places = random.integers(0, len(f), (trials, n))
-        unequal_sizes = random.integers(1, f.shape[1] + 1, places.shape)
+        documents_drawn = random.integers(0, len(f), (trials, n))
+        unequal_sizes = random.integers(1, f.shape[1] + 1, documents_drawn.shape)
         for name, all_sizes, truth in (
-            ("1 to 14 each", unequal_sizes, mean), ("more where scores are high", by_score[places], whole),
+            ("1 to 14 each", unequal_sizes, mean), ("more where scores are high", by_score[documents_drawn], whole),
         ):  # fmt: skip
             for kind in ("bootstrap-t", "student-hall"):
                 unequal = []
-                for seed, (chosen, sizes) in enumerate(zip(places, all_sizes, strict=True)):
+                for seed, (chosen, sizes) in enumerate(zip(documents_drawn, all_sizes, strict=True)):
                     outputs = [random.permutation(f[one])[:size] for one, size in zip(chosen, sizes, strict=True)]
                     unequal.append(_intervals(np.concatenate(outputs)[np.newaxis], kind, _groups(sizes), seed))
                 row[f"{name}, {kind}"] = _held(np.concatenate(unequal, axis=1), truth)
@@ -258,13 +258,13 @@ def of_tests(scores: Any, rows: list[dict[str, Any]], trials: int) -> Rows:
     """How often two systems of equal means differ with p <= 0.05."""
     f, populations = _pair(scores, rows), _populations(scores, rows)
     f[1] += f[0].mean() - f[1].mean()
-    places = _places(rows)
-    counted = {name: [scores[name].example_counts()[:, at] for at in places] for name in ("rouge1", "bleu")}
+    outputs = _outputs_of_two(rows)
+    counted = {name: [scores[name].example_counts()[:, at] for at in outputs] for name in ("rouge1", "bleu")}
     for n in (6, 10, 20, 50, 100):
         random = np.random.default_rng(n)
-        places_of = random.integers(0, f.shape[1], (trials, n))
+        sampled = random.integers(0, f.shape[1], (trials, n))
         row: dict[str, Cell] = {"n": n}
-        sets = {"rouge1": f[:, places_of]}
+        sets = {"rouge1": f[:, sampled]}
         sets |= {name: populations[name][0](random, trials, n) for name in ("skewed", "rare gains", "rare failures")}
         sets["80 % ties"] = np.stack([
             np.zeros((trials, n)), np.where(random.random((trials, n)) < 0.8, 0, random.normal(0, 0.1, (trials, n)))
@@ -275,7 +275,7 @@ def of_tests(scores: Any, rows: list[dict[str, Any]], trials: int) -> Rows:
         for name, both in counted.items():
             tables = np.array(both)
             rejected: Counter[Method] = Counter()
-            for drawn in places_of:
+            for drawn in sampled:
                 exchanged = np.where(random.random(n) < 0.5, tables[::-1, :, drawn], tables[:, :, drawn])
                 one, other = (
                     OfCounts(scores.measures[name], table, scores.options, interval="") for table in exchanged
@@ -498,18 +498,18 @@ def _error(share: float, trials: int) -> str:
     return f"{100 * math.sqrt(share * (1 - share) / trials):.1f}"
 
 
-def _of_examples(scores: Scores, places: NDArray[np.int64]) -> Scores:
+def _of_examples(scores: Scores, examples: NDArray[np.int64]) -> Scores:
     """Some examples of scores with one reference each."""
     return replace(
         scores,
-        example_at=np.arange(len(places) + 1),
-        tables={name: table[:, places] for name, table in scores.tables.items()},
-        columns={name: columns[:, places] for name, columns in scores.columns.items()},
+        example_at=np.arange(len(examples) + 1),
+        tables={name: table[:, examples] for name, table in scores.tables.items()},
+        columns={name: columns[:, examples] for name, columns in scores.columns.items()},
         texts=None,
     )
 
 
-def _places(rows: list[dict[str, Any]]) -> list[list[int]]:
+def _outputs_of_two(rows: list[dict[str, Any]]) -> list[list[int]]:
     """Where the outputs of two systems are, in the order of documents."""
     systems = sorted({row["system"] for row in rows})[:2]
     found = [sorted((row["doc_id"], k) for k, row in enumerate(rows) if row["system"] == system) for system in systems]
@@ -518,7 +518,7 @@ def _places(rows: list[dict[str, Any]]) -> list[list[int]]:
 
 def _pair(scores: Any, rows: list[dict[str, Any]]) -> Floats:
     """F-measures of two systems for each document, shape (2, n_documents)."""
-    return np.array([scores["rouge1"].fmeasure[places] for places in _places(rows)])
+    return np.array([scores["rouge1"].fmeasure[outputs] for outputs in _outputs_of_two(rows)])
 
 
 def _percent(share: float) -> str:

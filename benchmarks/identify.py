@@ -179,8 +179,8 @@ def sample(rng: Random, corpus: Texts, n: int) -> Texts:
     return chosen(corpus, rng.sample(every, n) if n <= len(every) else rng.choices(every, k=n))
 
 
-def chosen(corpus: Texts, places: Sequence[int]) -> Texts:
-    return Texts([corpus.predictions[k] for k in places], [corpus.references[k] for k in places])
+def chosen(corpus: Texts, numbers: Sequence[int]) -> Texts:
+    return Texts([corpus.predictions[k] for k in numbers], [corpus.references[k] for k in numbers])
 
 
 def corpus() -> Texts:
@@ -197,27 +197,27 @@ class Tally(Counter[str]):
         """What came of numbers that a tool printed, in words where the truth was not first."""
         matching = [one for one in found if one.matches]
         names = [(one.tool, one.how) for one in matching]
-        place = names.index((truth.standard, truth.how)) if (truth.standard, truth.how) in names else None
-        same = place is not None and matching[0].values == matching[place].values
+        rank = names.index((truth.standard, truth.how)) if (truth.standard, truth.how) in names else None
+        same = rank is not None and matching[0].values == matching[rank].values
         unresampled = [(tool, how.partition(" of the ")[0]) for tool, how in names]
         family = (truth.standard, truth.how.partition(" of the ")[0])
         self["numbers of a tool"] += 1
-        self["the truth matches"] += place is not None
-        self["is among the first three"] += place is not None and place < 3
+        self["the truth matches"] += rank is not None
+        self["is among the first three"] += rank is not None and rank < 3
         first_three = [(one.tool, _without_limits(one.how)) for one in matching[:3]]
         self["is among the first three, or differs from one in a limit or its average alone"] += (
-            place is not None and (truth.standard, _without_limits(truth.how)) in first_three
+            rank is not None and (truth.standard, _without_limits(truth.how)) in first_three
         )
-        self["is first"] += place == 0
+        self["is first"] += rank == 0
         self["is first, or one that differs in no bit or in resampling alone"] += (
-            same or unresampled[:1] == [family] if place is not None else False
+            same or unresampled[:1] == [family] if rank is not None else False
         )
         self["something is claimed"] += bool(found) and found[0].claimed
         if "resampled median" in truth.how:
             self["medians"] += 1
-            self["medians claimed"] += place is not None and matching[place].claimed
+            self["medians claimed"] += rank is not None and matching[rank].claimed
         first = f"first: {found[0].tool}, {found[0].how}, off by {found[0].error:.3g}" if found else "nothing"
-        return "" if place == 0 else f"place {place}: {truth}; {first}"
+        return "" if rank == 0 else f"rank {rank}: {truth}; {first}"
 
     def of_unknown(self, truth: Printed, found: list[Candidate]) -> str:
         """What came of numbers that none of the ways gave, in words where one was claimed."""

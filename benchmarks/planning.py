@@ -95,12 +95,12 @@ def _populations() -> dict[str, Draw]:
     scores = Scorer(types).score([row["prediction"] for row in rows], [row["reference"] for row in rows])
     systems, documents = (sorted({row[name] for row in rows}) for name in ("system", "doc_id"))
     at = {(row["system"], row["doc_id"]): k for k, row in enumerate(rows)}
-    places = np.array([[at[system, document] for document in documents] for system in systems])
+    outputs = np.array([[at[system, document] for document in documents] for system in systems])
     pairs = list(combinations(range(len(systems)), 2))
 
     def real(kind: str, random: np.random.Generator) -> Floats:
         a, b = pairs[random.integers(len(pairs))]
-        f = scores[kind].fmeasure[places]
+        f = scores[kind].fmeasure[outputs]
         return _standardised(f[b] - f[a])
 
     of_shapes = {

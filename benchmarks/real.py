@@ -73,9 +73,9 @@ def script(language: str) -> Texts:
     def text() -> str:
         turned = []
         for line in lines:
-            places = [k for k, character in enumerate(line) if character == " "]
-            places = places or [k for k, character in enumerate(line) if category(character)[0] not in "MC"]
-            cut = rng.choice(places)
+            cuts = [k for k, character in enumerate(line) if character == " "]
+            cuts = cuts or [k for k, character in enumerate(line) if category(character)[0] not in "MC"]
+            cut = rng.choice(cuts)
             turned.append(f"{line[cut:]} {rng.randrange(2000)} {line[:cut]}".strip())
         return "\n".join(turned)
 

@@ -123,9 +123,9 @@ def starts_tables(machine: dict[str, str], rows: list[Row]) -> str:
 
 
 def table(rows: Iterable[Row], name: str) -> str:
-    """All rows that have a place in a table of a page."""
+    """All rows that belong to a table of a page."""
     cells = {(row.cell.line, row.cell.column): entry(row) for row in rows if row.cell and row.cell.table == name}
-    lines, columns = (list(dict.fromkeys(place[k] for place in cells)) for k in (0, 1))
+    lines, columns = (list(dict.fromkeys(key[k] for key in cells)) for k in (0, 1))
     listed = ["| | " + " | ".join(columns) + " |", "|---" * (len(columns) + 1) + "|"]
     for line in lines:
         listed.append(f"| {line} | " + " | ".join(cells.get((line, column), "–") for column in columns) + " |")
@@ -198,9 +198,9 @@ def draw(rows: list[Row]) -> None:
     corpora = list(dict.fromkeys(corpus for by_corpus in speeds.values() for corpus in by_corpus))
     height = 0.84 / len(speeds)
     for k, package in enumerate(sorted(speeds, key=lambda name: -speeds[name][corpora[0]])):
-        places = [c + (k - (len(speeds) - 1) / 2) * height for c in range(len(corpora))]
+        heights = [c + (k - (len(speeds) - 1) / 2) * height for c in range(len(corpora))]
         values, is_ours = [speeds[package][c] for c in corpora], package == "rougekit"
-        bars = axes.barh(places, values, height * 0.86, color="#2a56cf" if is_ours else "#b9c1cb")
+        bars = axes.barh(heights, values, height * 0.86, color="#2a56cf" if is_ours else "#b9c1cb")
         labels = [f"{package}  {value:,.0f}" for value in values]
         axes.bar_label(bars, labels, fontsize=7.5, padding=3, fontweight="bold" if is_ours else "normal")
     axes.set(xscale="log", xlabel="pairs per second, one thread, no stemming", yticks=range(len(corpora)))

@@ -72,10 +72,10 @@ def _beside_rouge_score(size: int, stem: bool, folder: Path, kept: Path) -> Iter
     texts = _texts(folder, size)
     ours = SCORE.format(TYPES, stem)
     codes = [REFERENCE.format(TYPES, stem), ours, WITHOUT_NUMBA + ours, HIDDEN + ours]
-    for code, place in zip(codes, places := [None, folder / "empty", None, kept], strict=True):
-        _process(code, place, str(_texts(folder, 1)))  # which leaves bytecode
+    for code, cache in zip(codes, caches := [None, folder / "empty", None, kept], strict=True):
+        _process(code, cache, str(_texts(folder, 1)))  # which leaves bytecode
     rounds = 1 if size > 1_000 else 3
-    least = [min(times) for times in zip(*(_turn(codes, places, texts) for _ in range(rounds)), strict=True)]
+    least = [min(times) for times in zip(*(_turn(codes, caches, texts) for _ in range(rounds)), strict=True)]
     theirs = least[0]
     what = f"{size:,} {'pair' if size == 1 else 'pairs'}{', stemming' * stem}"
     yield Row(f"{what}, rouge_score", theirs, "s", cell=Cell("processes", what, "rouge_score"))
@@ -91,8 +91,8 @@ def _texts(folder: Path, size: int) -> Path:
     return path
 
 
-def _turn(codes: Sequence[str], places: Sequence[Path | None], texts: Path) -> list[float]:
-    return [_process(code, place, str(texts)) for code, place in zip(codes, places, strict=True)]
+def _turn(codes: Sequence[str], caches: Sequence[Path | None], texts: Path) -> list[float]:
+    return [_process(code, cache, str(texts)) for code, cache in zip(codes, caches, strict=True)]
 
 
 def _series_of_calls(folder: Path, kept: Path) -> Iterator[Row]:

@@ -71,14 +71,14 @@ class ScoreLevels:
 
         name : of the system; averages : its scores by type
         """
-        kind, score = next(iter(averages.items()))
-        chance = None if self.chance is None else float(self.chance[kind])
-        fewer = self.system and self.human and (float(self.system[kind]), float(self.human[kind]))
-        said = wording.levels(wording.title(kind), name, float(score), chance, fewer or None)
+        rouge_type, score = next(iter(averages.items()))
+        chance = None if self.chance is None else float(self.chance[rouge_type])
+        fewer = self.system and self.human and (float(self.system[rouge_type]), float(self.human[rouge_type]))
+        said = wording.levels(wording.title(rouge_type), name, float(score), chance, fewer or None)
         if self.comparison is None:
             return said
-        entries = {name: main_part(self.comparison["system"][kind])}
-        return f"{said} Among {self.comparison.whose}, {claims.against(wording.title(kind), 'people', entries)}"
+        entries = {name: main_part(self.comparison["system"][rouge_type])}
+        return f"{said} Among {self.comparison.whose}, {claims.against(wording.title(rouge_type), 'people', entries)}"
 
 
 @names_options(Comparing)

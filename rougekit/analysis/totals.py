@@ -152,7 +152,7 @@ class Totals:
         totals = cls.empty(scorer, average)
         stream, first = iter(rows), 0
         while batch := list(islice(stream, batch_size)):
-            if unusable := {kind for kind in set(map(type, batch)) if not _is_row(kind)}:
+            if unusable := {each for each in set(map(type, batch)) if not _is_row(each)}:
                 wrong = next(row for row in batch if type(row) in unusable)
                 raise TypeError(f"a row is {checks.shown(wrong)}; expected a tuple (prediction, reference)")
             lengths = sorted(set(map(len, batch)))
@@ -164,8 +164,8 @@ class Totals:
                 predictions, references = map(list, zip(*batch, strict=True))
                 part = cls.of_texts(scorer, predictions, references, average, threads=threads)
             except (TypeError, ValueError) as wrong:
-                kind = TypeError if isinstance(wrong, TypeError) else ValueError
-                raise kind(f"in the rows from {first:,} on, counted from 0: {wrong}") from wrong
+                error = TypeError if isinstance(wrong, TypeError) else ValueError
+                raise error(f"in the rows from {first:,} on, counted from 0: {wrong}") from wrong
             totals, first = totals.merge(part), first + len(batch)
         return totals
 
@@ -331,9 +331,9 @@ class Totals:
         ]
 
 
-def _is_row(kind: type) -> bool:
+def _is_row(of_type: type) -> bool:
     """Whether rows of this type may be (prediction, reference)."""
-    return hasattr(kind, "__len__") and not issubclass(kind, str | Mapping)
+    return hasattr(of_type, "__len__") and not issubclass(of_type, str | Mapping)
 
 
 def arrow_schema() -> "pa.Schema":

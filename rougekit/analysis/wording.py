@@ -88,8 +88,8 @@ def p_number(p: float | None, level: float) -> str:
     """
     if p is None:
         return ""
-    kind, least = ("f", 4) if p >= 0.00005 or not p > 0 else ("g", 1)
-    texts = (f"{p:.{digits}{kind}}" for digits in range(least, least + 12))
+    style, least = ("f", 4) if p >= 0.00005 or not p > 0 else ("g", 1)
+    texts = (f"{p:.{digits}{style}}" for digits in range(least, least + 12))
     return next((text for text in texts if (float(text) <= level) == (p <= level)), f"{p!r}")
 
 

@@ -42,15 +42,15 @@ class Examples(Sequence[dict[str, Score]]):
         return len(self.scores)
 
     @overload
-    def __getitem__(self, place: int) -> dict[str, Score]: ...
+    def __getitem__(self, index: int) -> dict[str, Score]: ...
 
     @overload
-    def __getitem__(self, place: slice) -> list[dict[str, Score]]: ...
+    def __getitem__(self, index: slice) -> list[dict[str, Score]]: ...
 
-    def __getitem__(self, place: int | slice) -> dict[str, Score] | list[dict[str, Score]]:
-        if isinstance(place, slice):
-            return [self[k] for k in range(*place.indices(len(self)))]
-        return {name: Score(*columns[:, place].tolist()) for name, columns in self.scores.columns.items()}
+    def __getitem__(self, index: int | slice) -> dict[str, Score] | list[dict[str, Score]]:
+        if isinstance(index, slice):
+            return [self[k] for k in range(*index.indices(len(self)))]
+        return {name: Score(*columns[:, index].tolist()) for name, columns in self.scores.columns.items()}
 
     def __iter__(self) -> Iterator[dict[str, Score]]:
         by_type = [map(_score_of, zip(*columns.tolist(), strict=True)) for columns in self.scores.columns.values()]

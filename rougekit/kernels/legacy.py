@@ -20,11 +20,11 @@ def legacy_means(scores: Floats, state: NDArray[np.uint32], position: int, out: 
     generator = np.random.RandomState()
     generator.set_state({"bit_generator": "MT19937", "state": {"key": state, "pos": position}})
     n, n_resamples = scores.shape[1], out.shape[1]
-    for kind, of_type in enumerate(scores):
+    for number, of_type in enumerate(scores):
         for first in range(0, n_resamples, BLOCK):
             some = range(first, min(first + BLOCK, n_resamples))
             drawn = np.stack([generator.randint(0, n, n) for _ in some], axis=1)
-            out[kind, some.start : some.stop] = of_type[drawn].reshape(n, -1).sum(axis=0).reshape(-1, 3) / n
+            out[number, some.start : some.stop] = of_type[drawn].reshape(n, -1).sum(axis=0).reshape(-1, 3) / n
     after: dict[str, Any] = generator.get_state(legacy=False)
     state[:] = after["state"]["key"]
     return int(after["state"]["pos"])

@@ -29,12 +29,14 @@ def common_at_most(ids: Ids, token_at: Ints, n_words: int, one: int, others: Int
     np.minimum(len(words), so_far[token_at[others + 1]] - so_far[token_at[others]], out=common)
 
 
-def with_enough(sketches: Bits, sizes: Ints, one: int, others: Ints, needed: Ints, kind: Ints, found: Ints) -> int:
+def with_enough(
+    sketches: Bits, sizes: Ints, one: int, others: Ints, needed: Ints, size_class: Ints, found: Ints
+) -> int:
     """Write into `found` those of the others that may have enough words in common with `one`; returns how many.
 
-    sizes: the number of words of each text.  needed[kind[other]]: how many words in common are enough.
+    sizes: the number of words of each text.  needed[size_class[other]]: how many words in common are enough.
     """
-    enough = needed[kind[others]]
+    enough = needed[size_class[others]]
     likely = (sizes[one] >= enough) & (sizes[others] >= enough)
     others, enough = others[likely], enough[likely]
     here, there = sketches[one], sketches[others]

@@ -38,14 +38,14 @@ def single_of(reader: Reader, options: MeasureOptions, newline_ends: bool) -> "S
 
     newline_ends : whether a text of one line that looks like several sentences is suspect
     """
-    words, measures = reader.pipeline, list(options.measures.values())
+    pipeline, measures = reader.pipeline, list(options.measures.values())
     spelling, stemmer = None, None
-    if isinstance(words, AsciiWords):
-        if not (words.is_plain and reader.takes_bytes):
+    if isinstance(pipeline, AsciiWords):
+        if not (pipeline.reads_as_rouge_score and reader.takes_bytes):
             return None
-        stemmer = words.stemmer
+        stemmer = pipeline.stemmer
     else:
-        spelling = words.plain_spelling
+        spelling = pipeline.spelling
         if spelling is None or type(reader) is not Reader or reader.limit is not None or reader.split is not None:
             return None
     if options.references_by != "best" or any(measure.counted_in is not NGRAM_LCS_PASS for measure in measures):

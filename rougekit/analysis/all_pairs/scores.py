@@ -102,7 +102,7 @@ class Bounds:
             and pairs.scorer.options.beta != RATIO  # with "p/r", rounding may make F fall while matches grow
             and self._measure.counts_at_most(none, none, none) is not None
         )
-        self._different, self._kind = np.unique(self._sizes, return_inverse=True)
+        self._different, self._size_class = np.unique(self._sizes, return_inverse=True)
         self._kept_needed: dict[int, Ints] = {}
         self._sketches: Bits | None = None
 
@@ -124,7 +124,7 @@ class Bounds:
         result = np.empty(len(others) + 1, np.int64)
         needed = self._needed(threshold, int(self._sizes[text]))
         sketches, sizes = self._sketches, self._sizes
-        n = kernels.sketches.with_enough(sketches, sizes, text, others, needed, self._kind, result)
+        n = kernels.sketches.with_enough(sketches, sizes, text, others, needed, self._size_class, result)
         return result[:n].copy()
 
     def _value(self, common: Ints, predicted: Ints, referenced: Ints) -> Floats:

@@ -81,11 +81,11 @@ class _Read(NamedTuple):
 
 
 def _read(texts: Sequence[str], reader: Reader) -> _Read:
-    words = reader.pipeline
-    if not isinstance(words, AsciiWords) or not reader.takes_bytes:
+    pipeline = reader.pipeline
+    if not isinstance(pipeline, AsciiWords) or not reader.takes_bytes:
         return _Read(reader.read(texts))
-    different = words.different(texts)
-    batch = words.read([" ".join(different), *texts])
+    different = pipeline.different(texts)
+    batch = pipeline.read([" ".join(different), *texts])
     first = int(batch.text_at[1])
     key_ids = batch.ids[: batch.sentence_at[first]]
     rest = Batch(

@@ -387,14 +387,14 @@ def _evaluated(configuration: Configuration, texts: _Texts, target: _Target) -> 
                 rounded, cut_off = (bool(which(values).all()) for which in (target.are_rounded, target.are_cut_off))
             truncated = cut_off and not rounded
             matches = rounded or truncated
-            words = f"{'F' if part == 2 else PARTS[part]} of the {average.label}"
+            printed = f"{'F' if part == 2 else PARTS[part]} of the {average.label}"
             candidate = Candidate(
                 matches=matches,
                 exact=matches and not average.is_random,
                 error=target.scale * float(np.abs(values - target.values).max()),
                 values=dict(zip(target.names, (target.scale * values).tolist(), strict=True)),
                 tool=standard_of(scores.options.standard).tool,
-                how=", ".join([*configuration.how, words, *(["digits cut off"] if truncated else [])]),
+                how=", ".join([*configuration.how, printed, *(["digits cut off"] if truncated else [])]),
                 signature=scores.signature_of(AggregateOptions(**average.options)),
                 code=_code(configuration, average, PARTS[part]),
                 choices=configuration.departures + (part != 2) + (number > 0) + truncated,

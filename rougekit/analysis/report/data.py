@@ -242,10 +242,10 @@ class ReportData:
     def _setup(self) -> list[str]:
         """The options that decide most, in words."""
         names = self._first.names
-        words = setup(self._first.options.standard, names.tokenizer, names.stemmer)
+        described = setup(self._first.options.standard, names.tokenizer, names.stemmer)
         if self._has_runs:
-            words.append(f"means over {runs_in_all({name: len(runs) for name, runs in self._runs.items()})} runs")
-        return words
+            described.append(f"means over {runs_in_all({name: len(runs) for name, runs in self._runs.items()})} runs")
+        return described
 
     def _measure(self, name: str, measure: Measure) -> dict[str, Any]:
         """A measure's names, and counts or scores of all examples, in columns of shape (n_systems, n_examples)."""

@@ -112,16 +112,16 @@ def notebook_cell(
 
     The words are shown where a notebook blocks frames, or scores have no texts.
     """
-    plain = f"<pre>{escape(words)}</pre>"
+    shown_words = f"<pre>{escape(words)}</pre>"
     if not all(has_texts(runs if isinstance(runs, Scores) else runs[0]) for runs in systems.values()) or not systems:
-        return plain
+        return shown_words
     empty = _document("", "", "")
-    around = len(plain) + len(escape(empty)) - len(empty) + 1_000  # the page's script is longer as an attribute
+    around = len(shown_words) + len(escape(empty)) - len(empty) + 1_000  # the page's script is longer as an attribute
     page = escape(file_page(ReportData(systems, comparison), NOTEBOOK_BYTES - around))
     # The style hides the table before the frame, for notebooks that remove frames; the theme is the notebook's.
     style = (files("rougekit.analysis.report") / "static" / "notebook.css").read_text("utf-8").replace("\n", "")
     return (
-        f"{plain}<style>{style}</style>"
+        f"{shown_words}<style>{style}</style>"
         f'<iframe srcdoc="{page}" sandbox="allow-scripts allow-downloads allow-modals" title="rougekit workbench" '
         f'class="rougekit" style="width:100%;height:{height}px;border:1px solid #8886;border-radius:6px"></iframe>'
     )

@@ -52,13 +52,13 @@ def in_threads(functions: Sequence[Callable[[Item], Result]], items: Sequence[It
         try:
             while not failures:
                 try:
-                    place, item = waiting.popleft()
+                    number, item = waiting.popleft()
                 except IndexError:
                     return
                 try:
-                    results[place] = function(item)
+                    results[number] = function(item)
                 except BaseException as failure:
-                    failures[place] = failure
+                    failures[number] = failure
         finally:
             running.remove(function)
 
@@ -80,7 +80,7 @@ def in_threads(functions: Sequence[Callable[[Item], Result]], items: Sequence[It
             time.sleep(0.001)
     if failures:
         raise failures[min(failures)]
-    return [results[place] for place in range(len(items))]
+    return [results[number] for number in range(len(items))]
 
 
 def _join(threads: Sequence[Thread]) -> None:

@@ -50,12 +50,14 @@ def lacking(sketches: Bits, one: np.uint64, other: np.uint64) -> int:
 
 
 @kernel(INT, given(types.uint64, 2), INTS, INT, INTS, INTS, INTS, FOUND)
-def with_enough(sketches: Bits, sizes: Ints, one: int, others: Ints, needed: Ints, kind: Ints, found: Ints) -> int:
+def with_enough(
+    sketches: Bits, sizes: Ints, one: int, others: Ints, needed: Ints, size_class: Ints, found: Ints
+) -> int:
     """See `kernels.sketches`."""
     n, size, text = 0, sizes[one], np.uint64(one)
     for k in range(len(others)):
         other = np.uint64(others[k])
-        enough = needed[np.uint64(kind[other])]
+        enough = needed[np.uint64(size_class[other])]
         if size < enough or sizes[other] < enough:
             continue
         if size - lacking(sketches, text, other) < enough:

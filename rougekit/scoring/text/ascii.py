@@ -57,7 +57,7 @@ class AsciiWords(Tokenizer):
         for word, base in (exceptions or {}).items():
             if not (base.isascii() and base.isprintable()) or " " in base or not base:
                 raise ValueError(f"exceptions[{word!r}]={base!r}; expected printable ASCII without a space")
-        self._remembers = False
+        self._keeps_vocabulary = False
         self._known: tuple[type | None, definitions.Vocabulary | None] = None, None
         self._forms: dict[type, definitions.Forms] = {}
         self.name = next(name for name, folds in FOLDINGS.items() if folds == folding)
@@ -71,23 +71,23 @@ class AsciiWords(Tokenizer):
         }
 
     @property
-    def is_plain(self) -> bool:
+    def reads_as_rouge_score(self) -> bool:
         """Whether words are those of rouge_score, perhaps stemmed: none are dropped, and there are no exceptions."""
         return self.folding == "rouge_score" and not self._stopwords and not self._bases
 
     def with_vocabulary(self) -> "AsciiWords":
         """A copy for use by a single thread, which keeps its vocabulary between calls."""
-        remembers = copy(self)
-        remembers._remembers = True
-        return remembers
+        kept = copy(self)
+        kept._keeps_vocabulary = True
+        return kept
 
     def read(self, texts: Sequence[str]) -> Batch:
         vocabulary = kernels.vocabulary
-        make, words = self._known
-        if words is None or make != vocabulary.Vocabulary:
-            words = vocabulary.Vocabulary(self._forms_of(vocabulary.Forms), self.folding)
-            self._known = vocabulary.Vocabulary, words if self._remembers else None
-        return words.read(texts)
+        make, known = self._known
+        if known is None or make != vocabulary.Vocabulary:
+            known = vocabulary.Vocabulary(self._forms_of(vocabulary.Forms), self.folding)
+            self._known = vocabulary.Vocabulary, known if self._keeps_vocabulary else None
+        return known.read(texts)
 
     def different(self, texts: Sequence[str]) -> list[str]:
         """The distinct words of texts, before stemming and without stop words."""

@@ -25,19 +25,19 @@ def describe(value: object) -> str:
     or class, if `inspect` finds it, and the result for a fixed text, which tells most objects of a class apart.
     """
     called = value.func if isinstance(value, functools.partial) else value
-    kind = called if inspect.isroutine(called) or inspect.isclass(called) else type(called)
-    name = str(getattr(kind, "__qualname__", "callable"))
+    definition = called if inspect.isroutine(called) or inspect.isclass(called) else type(called)
+    name = str(getattr(definition, "__qualname__", "callable"))
     short = re.sub(r"[^\w.-]", "", name.rsplit("<locals>", 1)[-1]).strip(".")
     saved: Any = getattr(getattr(value, "backend_tokenizer", value), "to_str", None)
     is_saved = callable(saved) and not inspect.isclass(value)
-    parts = [str(saved())] if is_saved else [*_source_of(kind), *_of_probe(value)]
+    parts = [str(saved())] if is_saved else [*_source_of(definition), *_of_probe(value)]
     return f"{short}#{fingerprint(parts) if parts else '?'}"
 
 
-def _source_of(kind: object) -> list[str]:
+def _source_of(definition: object) -> list[str]:
     """The source of a function or class, if `inspect` finds it."""
     try:
-        return [inspect.getsource(kind)]  # type: ignore[arg-type]
+        return [inspect.getsource(definition)]  # type: ignore[arg-type]
     except (OSError, TypeError):
         return []
 

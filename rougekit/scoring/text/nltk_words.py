@@ -70,9 +70,10 @@ STEMMERS: dict[str, tuple[str, ...]] = {f"nltk:{name}": ("nltk",) for name in so
 def stem_function(name: str) -> Callable[[str], str]:
     """The stem method of a new stemmer with a name in STEMMERS."""
     library = extras.load("nltk.stem", f"stemmer={name!r}")
-    kind = name.removeprefix("nltk:")
-    stemmer: Any = getattr(library, _CLASSES[kind])() if kind in _CLASSES else library.SnowballStemmer(kind).stemmer
-    if kind == "arabic":  # its stems would depend on earlier words
+    own_name = name.removeprefix("nltk:")
+    is_snowball = own_name not in _CLASSES
+    stemmer: Any = library.SnowballStemmer(own_name).stemmer if is_snowball else getattr(library, _CLASSES[own_name])()
+    if own_name == "arabic":  # its stems would depend on earlier words
         return lambda word: copy(stemmer).stem(word)
     return stemmer.stem  # type: ignore[no-any-return]
 

@@ -75,7 +75,7 @@ _WORD_END = rf"(?:{_BREAK}|,(?:{_BREAK}))"
 _END = re.compile(rf"[.?!](?=({_AFTER_WORD}|{_SPACE}+({_OTHER}+)))")
 _TOKEN = re.compile(rf"""{_DASHES_DOTS}|(?=[^("`{{\[:;&\#*@)}}\]\-,]){_OTHER}+?(?={_WORD_END})|{_OTHER}""")
 _CLOSING = re.compile(rf"""["')\]}}‘’“”«»]+?(?:{_SPACE}+|(?=--)|$)""", re.MULTILINE)
-_PLAIN = re.compile(rf"((?:[A-Za-z]{{2,}})?)([.?!]){_SPACE}([A-Za-z]+)")
+_SIMPLE = re.compile(rf"((?:[A-Za-z]{{2,}})?)([.?!]){_SPACE}([A-Za-z]+)")
 _NUMBER = re.compile(r"-?[.,]?\d[\d,.-]*\.?$")
 _LETTER_LIKE = {"Mn", "Mc", "Me", "Nl", "Pc"}
 _DOTS = re.compile(r"\.\.+$")
@@ -118,9 +118,9 @@ def _candidates(text: str) -> Iterator[tuple[int, Span, int]]:
 
 
 def _ends_sentence(context: str, known: Tables) -> bool:
-    plain = _PLAIN.fullmatch(context)
-    if plain is not None:  # most contexts: the result of the general rule below, but faster
-        word, mark, following = plain.groups()
+    simple = _SIMPLE.fullmatch(context)
+    if simple is not None:  # most contexts: the result of the general rule below, but faster
+        word, mark, following = simple.groups()
         word = word.lower()
         if mark != "." or (
             word not in known.abbreviations and (word or mark, following.lower()) not in known.collocations
@@ -131,22 +131,22 @@ def _ends_sentence(context: str, known: Tables) -> bool:
 
 
 def _is_break(word: str, following: str, known: Tables) -> bool:
-    kind = _class_of(word, known)
+    word_class = _class_of(word, known)
     if not word.endswith("."):
-        return kind == "break"
+        return word_class == "break"
     word_type = _type(word, True)
     next_type = _type(following, _class_of(following, known) == "break")
     if (word_type, next_type) in known.collocations:
         return False
     initial = _is_initial(word)
     starts = _starts_sentence(following, next_type, known)
-    if not initial and kind in ("abbreviation", "dots"):
+    if not initial and word_class in ("abbreviation", "dots"):
         return bool(starts) or (following[0].isupper() and next_type in known.starters)
     if initial or word_type == "##number##":
         never_lower = following[0].isupper() and not known.cases.get(next_type, 0) & LOWER
         if starts is False or (starts is None and initial and never_lower):
             return False
-    return kind == "break"
+    return word_class == "break"
 
 
 def _is_initial(word: str) -> bool:

@@ -49,8 +49,8 @@ class Sentencex(Splitter):
         _sentencex()
 
     def spans(self, text: str) -> list[Span]:
-        plain = _SURROGATE.sub("\ufffd", _NON_ASCII_SPACE.sub(" ", text))
-        pieces = _sentencex().segment(self.language, plain)
+        cleaned = _SURROGATE.sub("\ufffd", _NON_ASCII_SPACE.sub(" ", text))
+        pieces = _sentencex().segment(self.language, cleaned)
         return list(pairwise(accumulate(map(len, pieces), initial=0)))
 
 
@@ -71,7 +71,7 @@ class CustomSplitter(Splitter):
 def resolve(value: str | Callable[[str], list[str]] | None, language: str = "en") -> Splitter:
     """The splitter for the option `sentences`: "punkt" (or None), "punkt:german", "sentencex:hi", ..., or a callable.
 
-    language : the ISO 639 code that a plain "sentencex" stands for
+    language : the ISO 639 code that "sentencex" alone stands for
 
     Raises ValueError for an unknown name, ImportError if a package is missing.
     """
@@ -79,13 +79,13 @@ def resolve(value: str | Callable[[str], list[str]] | None, language: str = "en"
         return Punkt()
     if callable(value):
         return CustomSplitter(value)
-    kind, _, variant = value.partition(":")
-    if kind == "sentencex":
+    family, _, variant = value.partition(":")
+    if family == "sentencex":
         code = variant or language
         if not re.fullmatch("[a-z]{2,3}", code):
             raise ValueError(f"sentences={value!r}: {code!r} is not a language code such as 'de' or 'hi'")
         return Sentencex(f"sentencex:{code}", code)
-    if kind not in ("punkt", "nltk"):
+    if family not in ("punkt", "nltk"):
         raise ValueError(
             f"sentences={value!r}; expected None, a callable str -> list[str], or a name such as 'punkt', "
             "'punkt:german', 'sentencex', 'sentencex:de' or 'nltk'"
@@ -93,10 +93,10 @@ def resolve(value: str | Callable[[str], list[str]] | None, language: str = "en"
     language_name = variant or "english"
     if language_name not in punkt.LANGUAGES:
         near = get_close_matches(variant, punkt.LANGUAGES, n=1)
-        hint = f" (did you mean '{kind}:{near[0]}'?)" if near else ""
+        hint = f" (did you mean '{family}:{near[0]}'?)" if near else ""
         raise ValueError(f"sentences={value!r}{hint}; Punkt has tables for {', '.join(punkt.LANGUAGES)}")
-    name = kind if language_name == "english" else f"{kind}:{language_name}"
-    if kind == "punkt":
+    name = family if language_name == "english" else f"{family}:{language_name}"
+    if family == "punkt":
         return Punkt(name, language_name)
     from rougekit.scoring.text.nltk_words import NltkSentences
 

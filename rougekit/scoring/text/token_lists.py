@@ -43,7 +43,7 @@ class TokenLists:
         return self._source.breaks_at_newline
 
     @property
-    def plain_spelling(self) -> Spelling | None:
+    def spelling(self) -> Spelling | None:
         """The tokenizer's spelling for kernels; None if words are dropped or stemmed."""
         return self._source.spelling if self._keeps_all else None
 
@@ -88,11 +88,11 @@ class TokenLists:
         spelt = spelling and spelling.spelt(texts)
         if not spelling or not spelt:
             return None
-        words = kernels.vocabulary.Vocabulary(folding="bytes")
-        batch = words.read(spelt)
+        vocabulary = kernels.vocabulary.Vocabulary(folding="bytes")
+        batch = vocabulary.read(spelt)
         if self._keeps_all:
             return batch
-        return self._batch(batch.ids, batch.sentence_at, spelling.words(words.spelt(spelt)), batch.text_at)
+        return self._batch(batch.ids, batch.sentence_at, spelling.words(vocabulary.spelt(spelt)), batch.text_at)
 
     def _from_lists(self, texts: Sequence[Sequence[str]]) -> Batch:
         text_at = offsets(map(len, texts), len(texts))

@@ -37,14 +37,14 @@ class PyRougeWords(Tokenizer):
     """The words of py-rouge 1.1: those of rouge_score, but "gon", "na" for "gonna" and so on."""
 
     name = "py_rouge"
-    words = AsciiWords()
+    _words = AsciiWords()
 
     def tokens_of(self, texts: Sequence[str]) -> list[list[str]]:
-        return [[part for word in words for part in _CUT.get(word, (word,))] for words in self.words.tokens_of(texts)]
+        return [[part for word in words for part in _CUT.get(word, (word,))] for words in self._words.tokens_of(texts)]
 
     def spans(self, text: str) -> list[Span]:
         spans: list[Span] = []
-        for word, (start, end) in zip(self.words.tokens(text), self.words.spans(text), strict=True):
+        for word, (start, end) in zip(self._words.tokens(text), self._words.spans(text), strict=True):
             spans += [(start, start + 3), (start + 3, end)] if word in _CUT else [(start, end)]
         return spans
 

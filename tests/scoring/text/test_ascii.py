@@ -155,8 +155,8 @@ def test_a_sentence_of_stop_words_stays_empty():
 @given(texts, st.sampled_from([None, "porter", "porter155"]), st.booleans(), st.integers(1, 20))
 def test_reading_in_turns_gives_the_ids_of_reading_at_once(texts, stemmer, has_stopwords, most):
     words = AsciiWords(stemmer=stemmer, stopwords=STOPWORDS if has_stopwords else None, exceptions=EXCEPTIONS)
-    remembering = words.with_vocabulary()
-    in_turns = [sentences(remembering.read([text]))[0] for text in texts]
+    keeping = words.with_vocabulary()
+    in_turns = [sentences(keeping.read([text]))[0] for text in texts]
     assert numbered(in_turns) == numbered(sentences(words.read(texts)))
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(kernels.vocabulary, "MOST_WORDS", most)
@@ -172,8 +172,8 @@ def test_tables_grow(monkeypatch):
     texts = [" ".join(f"word{n * n % 9001}" + "x" * (n % 20) for n in range(start, start + 999)) for start in range(9)]
     check(AsciiWords(), texts, rouge_score())
     check(AsciiWords(stemmer="porter"), texts, rouge_score(PorterStemmer()))
-    remembering = AsciiWords(stemmer="porter").with_vocabulary()
-    in_turns = [sentences(remembering.read([text]))[0] for text in texts]
+    keeping = AsciiWords(stemmer="porter").with_vocabulary()
+    in_turns = [sentences(keeping.read([text]))[0] for text in texts]
     assert numbered(in_turns) == numbered(sentences(AsciiWords(stemmer="porter").read(texts)))
 
 
