@@ -66,7 +66,7 @@ class Rules(Standard):
                 f"legacy_bootstrap=True is rouge_score's bootstrap; leave it out with standard {self.name!r}"
             )
         if options.perl_average and len(scores):
-            raise ValueError(f"perl_average=True is ROUGE-1.5.5's average; leave it out with standard {self.name!r}")
+            raise ValueError(f"perl_average=True needs standard='rouge155'; leave it out with standard {self.name!r}")
         results = aggregate.aggregate(scores, options, threads)
         if options.average == "macro" and not self.means_are_exact:
             for name, columns in scores.columns.items():
