@@ -15,6 +15,8 @@ from rougekit.foundation.arrays.types import Bits, Floats, Ints
 
 _PRODUCTS = 1 << 18
 """The most products in one matrix multiplication that BLAS still does in a single thread."""
+_DRAWS = 1 << 15
+"""The most draws in one call of numpy, whose temporary arrays then stay in the processor's cache."""
 _FEWEST_EXAMPLES = 24
 """The fewest examples in one matrix multiplication: below, adding up the results would take longer than multiplying."""
 
@@ -44,17 +46,20 @@ def streams(seed: int, resamples: Ints, n_words: int) -> Bits:
 
 def count_draws(seed: np.uint64, first: int, counts: Floats) -> None:
     """Write into counts[r], shape (n_resamples, n), how often resample first + r draws each of n examples."""
-    n_resamples, n = counts.shape
-    words = streams(int(seed), np.arange(first, first + n_resamples), (n + 1) // 2)
-    indices = np.empty((*words.shape, 2), np.uint64)
-    for which in range(2):  # the index is word * n >> 64; the remainder is the next word
-        low = (words & _LOW) * np.uint64(n)
-        high = (words >> _32) * np.uint64(n) + (low >> _32)
-        indices[:, :, which] = high >> _32
-        words = (high << _32) | (low & _LOW)
-    drawn = indices.view(np.int64).reshape(n_resamples, -1)[:, :n]  # if n is odd, one index is unused
-    cells = drawn + n * np.arange(n_resamples)[:, np.newaxis]
-    counts[:] = np.bincount(cells.reshape(-1), minlength=n * n_resamples).reshape(counts.shape)
+    n = counts.shape[1]
+    at_once = max(1, _DRAWS // n)
+    for row in range(0, len(counts), at_once):
+        part = counts[row : row + at_once]
+        words = streams(int(seed), first + row + np.arange(len(part)), (n + 1) // 2)
+        indices = np.empty((*words.shape, 2), np.uint64)
+        for which in range(2):  # the index is word * n >> 64; the remainder is the next word
+            low = (words & _LOW) * np.uint64(n)
+            high = (words >> _32) * np.uint64(n) + (low >> _32)
+            indices[:, :, which] = high >> _32
+            words = (high << _32) | (low & _LOW)
+        drawn = indices.view(np.int64).reshape(len(part), -1)[:, :n]  # if n is odd, one index is unused
+        cells = drawn + n * np.arange(len(part))[:, np.newaxis]
+        part[:] = np.bincount(cells.reshape(-1), minlength=part.size).reshape(part.shape)
 
 
 def heads(n: int, seed: int, resamples: Ints, every_one: bool) -> NDArray[np.uint8]:
