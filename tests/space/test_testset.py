@@ -181,6 +181,19 @@ def test_tests_do_not_begin_where_less_is_left_than_the_intervals_took(monkeypat
         list(map(take, work))
 
 
+def test_all_pairs_do_not_begin_where_less_is_left_than_the_baseline_s_took(monkeypatch):
+    now, compare = [0], testset.compare
+
+    def compare_slowly(*arguments, **options):
+        now[0] += 35
+        return compare(*arguments, **options)
+
+    monkeypatch.setattr(testset.time, "monotonic", lambda: now[0])
+    monkeypatch.setattr(testset, "compare", compare_slowly)
+    with pytest.raises(ValueError, match=r"more than the 60 seconds that this page allows \(about 70\)"):
+        list(scored(small_table(), BOTH, Choices(["rouge1"]), Deadline(60)))
+
+
 def test_a_request_has_one_deadline_for_all_its_steps():
     deadline = Deadline(0.0)
     with pytest.raises(ValueError, match="more than the 0 seconds that this page allows"):
