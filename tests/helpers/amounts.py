@@ -1,4 +1,4 @@
-"""How much a test draws: less where a person waits for it, all of it every night."""
+"""How much a test draws: all of it every night, less when a person is waiting."""
 
 import os
 from typing import TypeVar
@@ -15,7 +15,7 @@ def drawn(nightly: Drawn, waiting: Drawn) -> Drawn:
 
 
 def max_examples(nightly: int, waiting: int | None = None) -> settings:
-    """For a test that draws another number of examples than most; `make quick` draws no more of any than of most."""
+    """For a test with its own number of examples, which `make quick` limits as it does for all."""
     n = drawn(nightly, nightly if waiting is None else waiting)
     quick = settings.get_profile("quick").max_examples
     return settings(max_examples=min(n, quick) if settings.default.max_examples == quick else n)

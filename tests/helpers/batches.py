@@ -24,7 +24,7 @@ def flat(all_texts: list[Text]) -> Batch:
 
 
 def as_rows(all_pairs: list[tuple[Text, Text]]) -> tuple[Batch, Rows]:
-    """What a counting kernel takes before its parameters: row r compares the two texts of pair r."""
+    """The first arguments of a counting kernel: row r compares the two texts of pair r."""
     in_turn = [text for pair in all_pairs for text in pair]
     at = np.arange(0, len(in_turn), 2, dtype=np.int64)
     return flat(in_turn), Rows.of_pairs(at, at + 1)
@@ -47,7 +47,7 @@ def drawn_text(rng: random.Random, n_sentences: int, longest: int, n_words: int)
 
 
 def drawn_pairs(seed: str, n_pairs: int, *shape: int) -> list[tuple[Text, Text]]:
-    """shape: as in `drawn_text`, the most sentences, the most words of each, different words."""
+    """shape: the arguments of `drawn_text`: most sentences, most words of each, different words."""
     rng = random.Random(seed)
     return [(drawn_text(rng, *shape), drawn_text(rng, *shape)) for _ in range(n_pairs)]
 

@@ -1,4 +1,4 @@
-"""The page in Debian's chromium: what its tests type, click and read; imported is what that takes when one runs.
+"""The page in Debian's chromium: what its tests type, click and read. Packages are imported when a test runs.
 
 Tests are skipped where gradio, playwright or chromium are missing, but not where CI=true.
 """
@@ -24,17 +24,17 @@ WIDTHS = (1440, 1024, 768, 390)
 RULES = {
     "runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
     "resultTypes": ["violations"],  # axe lists no elements that pass, which takes as long as looking at them
-    "iframes": False,  # each is asked for itself
+    "iframes": False,  # each is checked by itself
 }
 
 
 def widths(theme):
-    """All of them every night, else the widest in the light and the narrowest in the dark."""
+    """All of them every night, else the widest in the light theme and the narrowest in the dark one."""
     return drawn(WIDTHS, (WIDTHS[0] if theme == "light" else WIDTHS[-1],))
 
 
 def chromium(profile=None):
-    """A browser, for a fixture; with a folder for its profile the one context of it, which keeps compiled scripts."""
+    """A browser, for a fixture; given a profile folder, its only context, which keeps compiled scripts."""
     api = needed("playwright.sync_api")
     if CHROMIUM is None and os.environ.get("CI") != "true":
         pytest.skip("chromium is not installed")
@@ -48,10 +48,10 @@ def chromium(profile=None):
 
 
 class Visits:
-    """Opens addresses, and at the end looks whether any ran foreign code, failed, or spoke to another machine.
+    """Opens addresses, and at the end checks that none ran foreign code, failed, or contacted another machine.
 
-    new_page : gives a page; base : what addresses of their own begin with
-    warnings : whether the console may hold no warnings either; reused : whether pages stay, empty, for other tests
+    new_page : returns a page; base : the prefix of our own addresses
+    warnings : whether the console must be free of warnings too; reused : whether pages are kept, empty, for other tests
     """
 
     def __init__(self, new_page, base, warnings=False, reused=False):
@@ -95,9 +95,9 @@ class Visits:
 
 
 def violations(frame, within=None):
-    """What axe finds in a page or a frame when all has faded in, without what it can't decide.
+    """What axe finds in a page or a frame once everything has faded in, without what it can't decide.
 
-    within : the selector of a part that is looked at alone
+    within : the selector of the only part to check
     """
     frame.wait_for_function(
         """() => !document.querySelector('.pending, .generating') && document.getAnimations().every(
@@ -113,7 +113,7 @@ def needed(name):
 
 
 def expect(found):
-    """Playwright's own, with our patience: a page behind another, on a busy machine, is drawn once a second."""
+    """Playwright's own, with our timeout: on a busy machine, a page in the background is drawn once a second."""
     check = import_module("playwright.sync_api").expect
     check.set_options(timeout=PATIENCE)
     return check(found)
@@ -126,7 +126,7 @@ def write_csv(path, rows, header=("system_a", "system_b", "reference")):
 
 
 def workbench(tab):
-    """The frame with the workbench, once an example stands open in it."""
+    """The frame with the workbench, once an example is open in it."""
     tab.bring_to_front()
     frame = tab.frame_locator("#workbench")
     expect(frame.locator("#example-title")).to_be_attached()
@@ -134,7 +134,7 @@ def workbench(tab):
 
 
 def scored(tab, paths, says):
-    """Open files by the chip that names the file; the workbench, once it says what is expected of it."""
+    """Open files with the chip that names the file; returns the workbench once it shows the expected text."""
     frame = workbench(tab)
     frame.locator(".setup-chip").first.click()
     frame.locator("#file").set_input_files(paths)

@@ -1,4 +1,4 @@
-"""Seeded file sets and command lines for ROUGE-1.5.5: what it may meet, odd and plain."""
+"""Seeded file sets and command lines for ROUGE-1.5.5, ordinary and odd."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -55,7 +55,7 @@ def case(seed: int) -> Case:
     systems = rng.sample(["A", "B", "10", "9", "x y", "Zo\u00eb", "\u4e2d", "sys-1"], rng.choice([1, 1, 2, 3]))
     sets = []
     for number in range(n_evaluations):
-        peers = {system: text(f"p{number}-{place}", rng.random() < 0.2) for place, system in enumerate(systems)}
+        peers = {system: text(f"p{number}-{k}", rng.random() < 0.2) for k, system in enumerate(systems)}
         models = [text(f"m{number}-{k}", empty_models) for k in range(rng.choice([1, 1, 2, 3, 4]))]
         sets.append((peers, models))
     arguments = [word.encode() for word in options]
@@ -82,7 +82,7 @@ def _settings(rng: Random, kind: str, sets: list[tuple[dict[str, str], list[str]
             f'<INPUT-FORMAT TYPE="{rng.choice([kind, kind.lower()])}">\n</INPUT-FORMAT>\n<PEERS>\n'
             + "".join(f"<P ID={quoteattr(system)}>{escape(name)}</P>\n" for system, name in named)
             + "</PEERS>\n<MODELS>\n"
-            + "".join(f'<M ID="{chr(65 + place)}">{name}</M>\n' for place, name in enumerate(models))
+            + "".join(f'<M ID="{chr(65 + k)}">{name}</M>\n' for k, name in enumerate(models))
             + "</MODELS>\n</EVAL>\n"
         )
     head = rng.choice(["", '<?xml version="1.0" encoding="UTF-8"?>\n'])
@@ -282,7 +282,7 @@ CONFIGURATIONS = {
 
 
 def command_cases() -> dict[str, Case]:
-    """Command lines, by themselves, on one set of files."""
+    """Command lines on one set of files, each by its text."""
     files = {**FILES, "settings": f"<ROUGE-EVAL>{EVAL}</ROUGE-EVAL>".encode()}
     commands = [command for line in COMMANDS.split("\n") for command in line.split("|") if command]
     return {command: Case(files, command.encode().split()) for command in commands}

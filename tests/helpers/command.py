@@ -1,4 +1,4 @@
-"""Four pairs of texts, the command run over files that hold them, and what it has to find."""
+"""Four pairs of texts, the command run on files with them, and what it must print."""
 
 from rougekit import Scorer
 from rougekit.cli import main

@@ -1,4 +1,4 @@
-"""What rouge_score and rougekit.compat are both asked."""
+"""Input for both rouge_score and rougekit.compat."""
 
 from hypothesis import strategies as st
 

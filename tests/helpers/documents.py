@@ -12,7 +12,7 @@ PAGES = [
 
 
 def every_block(page):
-    """Language and text of each block of the page, those within tabs too."""
+    """The language and text of each block of a page, including those within tabs."""
     text = (ROOT / page).read_text(encoding="utf-8")
     fences = re.findall(r"^( *)```(\w*)[^\n]*\n(.*?)^\1```", text, flags=re.DOTALL | re.MULTILINE)
     return [(language, dedent(block)) for _, language, block in fences]

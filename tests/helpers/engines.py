@@ -1,4 +1,4 @@
-"""What engines score, in parts and as a whole."""
+"""The texts that engines score, in parts and as a whole."""
 
 from dev.corpora import XSUM, corpus
 

@@ -1,4 +1,4 @@
-"""Python processes that are forked from one in which the imports of many tests were done once."""
+"""Python processes forked from one that has already done the imports of many tests."""
 
 import json
 import os
@@ -56,10 +56,10 @@ class Forks:
         return done
 
     def run_together(self, code, folder, arguments, path=(), cwd=None):
-        """The ended processes, as in `subprocess.run(["python", "-c", code, *one], capture_output=True)` for each.
+        """The completed process of each, as from `subprocess.run(["python", "-c", code, *one], capture_output=True)`.
 
-        folder : for what they print, and their working directory if there is no other
-        path : folders with modules that they find before others
+        folder : for what they print, and their working directory unless `cwd` is given
+        path : folders with modules that are found before others
         """
         tasks = [
             {

@@ -1,4 +1,4 @@
-"""A Python process of its own, which finds rougekit, and whose rouge_score it finds."""
+"""A fresh Python process with rougekit on its path, and which rouge_score it imports."""
 
 import os
 import subprocess

@@ -1,4 +1,4 @@
-"""Tests that want a library which `make quick` does not install."""
+"""Tests that need a library which `make quick` does not install."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -8,7 +8,7 @@ import pytest
 
 @contextmanager
 def skips_without_its_library() -> Iterator[None]:
-    """Skip the test where what runs within says that a library is not installed."""
+    """Skip the test if the code within raises that a library is not installed."""
     try:
         yield
     except ImportError as error:

@@ -7,7 +7,7 @@ from rougekit.kernels import tiers
 
 
 def keep_kernels(folder, *lacking):
-    """Put all kernels into an empty folder but those of some modules, which a process then has to compile."""
+    """Copy all kernels into an empty folder, except those of some modules, which a process then has to compile."""
     list(tiers.compile_all())
     left_out = ("complete", *(f"{module}." for module in lacking))
     shutil.copytree(

@@ -1,4 +1,4 @@
-"""Texts of few words, some nearly copies of others, and their scores pair by pair."""
+"""Texts of few words, some almost copies of others, and their scores pair by pair."""
 
 import random
 
@@ -10,7 +10,7 @@ some_texts = st.lists(texts, min_size=1, max_size=12)
 
 
 def matrix(scorer, predictions, references, part="fmeasure"):
-    """By Scorer, pair by pair."""
+    """The scores of all pairs, by Scorer."""
     pairs = [(p, r) for p in predictions for r in references]
     scores = scorer.score(*map(list, zip(*pairs, strict=True)))
     return {name: getattr(scores[name], part).reshape(len(predictions), -1) for name in scorer.types}

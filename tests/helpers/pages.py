@@ -1,4 +1,4 @@
-"""What tests of the page share: small test sets, files, and a look at HTML."""
+"""Shared by tests of the page: small test sets, files, and a check of HTML."""
 
 from html.parser import HTMLParser
 
@@ -58,7 +58,7 @@ class Tags(HTMLParser):
 
 
 def assert_harmless(html: str) -> Tags:
-    """No picture, script or handler came of what a user wrote."""
+    """What a user wrote became no picture, script or handler."""
     found = Tags(html)
     assert not found.tags & {"img", "script", "iframe"}
     assert not [name for name in found.names if name.startswith("on")]

@@ -1,4 +1,4 @@
-"""The packages rouge and rouge_chinese beside ours, number by number, and texts at which they may differ."""
+"""The packages rouge and rouge_chinese compared with ours, and texts on which they may differ."""
 
 import numpy as np
 from hypothesis import strategies as st

@@ -1,4 +1,4 @@
-"""Texts of words and marks at which splitters have to decide."""
+"""Texts of words and marks that are hard to split into sentences."""
 
 from hypothesis import strategies as st
 

@@ -1,4 +1,4 @@
-"""Systems to compare: of given scores, drawn, and of real texts."""
+"""Systems to compare: with given scores, with random ones, and with real texts."""
 
 import numpy as np
 

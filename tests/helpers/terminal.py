@@ -1,4 +1,4 @@
-"""The command on a real terminal: a pseudo-terminal of some width, and what is left on its screen."""
+"""The command on a pseudo-terminal of some width, and what its screen shows in the end."""
 
 import fcntl
 import os
@@ -16,7 +16,7 @@ ESCAPE = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]|\x1b\][^\x07]*\x07|\x1b[()][AB0]")
 
 @cache
 def typed(*arguments, columns=80, folder=None, colors=False, **environment):
-    """What a terminal of so many columns shows of the command; with colors also the sequences that set them."""
+    """What a terminal with this many columns shows; with colors, including the sequences that set them."""
     master, slave = pty.openpty()
     fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 50, columns, 0, 0))
     kept = {

@@ -1,6 +1,6 @@
 """Shared by the kernels that count: texts as ids, positions of words as bits, and tallies of words.
 
-A strip is a run of up to 64 tokens of a reference, one bit each; masks[word] has a bit for each position of the word.
+A strip is a run of up to 63 tokens of a reference, one bit each; masks[word] has a bit for each position of the word.
 """
 
 from typing import NamedTuple
