@@ -3,13 +3,13 @@
 A pilot's standard deviation is an estimate, so each of many simulated futures has its own: the pilot's, divided by the
 square root of a chi-square draw over its degrees of freedom. With one run of each system, a plan's power is the share
 of futures in which the test shows the difference (Julious & Owen 2006 do this in closed form for normal differences).
-With several runs, which say little about their spread when they are few, it is the power that 95 % of futures exceed,
-so that few plans have less.
+A few runs say little about their spread, so plans for several runs have the power that 95 % of futures exceed.
 """
 
 import math
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from functools import cache
+from itertools import islice
 from typing import NamedTuple
 
 import numpy as np
@@ -27,8 +27,11 @@ LEAST_PILOT = 30
 MOST_SKEWED = 1.0
 """Nor do pilots with more skewed differences: a few large ones decide, and the next ones may be larger."""
 
-LEAST_RUNS = 5
-"""Plans for fewer runs are rarely possible, and in simulations up to 8 in 100 pilots gave one that fell short."""
+RUNS = (5, 10, 20, 50, 100, 200, 500, 1_000)
+"""Numbers of runs to plan for. With fewer than five, up to 10 in 100 simulated pilots gave a plan that fell short."""
+
+N_PLANS = 3
+"""How many of these are planned for, from the first that can suffice."""
 
 _FUTURES = 20_000
 """How many futures are simulated if means are normal."""
@@ -56,11 +59,12 @@ CONFIDENCE = 0.95
 class Plan(NamedTuple):
     """A number of runs of each system, and how many examples they need."""
 
-    n_runs: int
+    n_runs: int | None
+    """None: the pilot can't say"""
     n_examples: int | None
-    """this many suffice with 95 % confidence; None: no number can be said to suffice"""
+    """this many suffice with 95 % confidence"""
     why_no_plan: str = ""
-    """why no number can be given, in words; "" if there is one"""
+    """why the pilot can't say, in words; "" if it can"""
 
 
 def plan(
@@ -69,16 +73,15 @@ def plan(
     difference: float,
     level: float = 0.05,
     probability: float = 0.8,
-    runs: Iterable[int] = (5, 10, 20),
 ) -> tuple[Plan, ...]:
-    """How many examples a difference between two methods needs, by the number of runs of each.
+    """How many runs of each method, and how many examples, it takes to show a difference between them.
 
-    More examples don't reduce the error due to runs, nor more runs that due to examples. A pilot with several runs
-    gives estimates of both spreads, and of the spread of runs on single examples; the test is `rougekit.compare`'s
-    (power by the usual approximation of the noncentral t). As few runs say little about their spread, a plan is a
-    bound: in simulations at least 93 of 100 pilots gave one with the requested power or more, or none (docs/claims.md).
-    From pilots of three runs it asks for far more than is needed. For one run of each system use `rougekit.power`,
-    whose claims are about these outputs.
+    More examples don't reduce the error due to runs, so there is a least number of runs. The plans are for the first
+    three of 5, 10, 20, 50, ... runs that can suffice: more runs need fewer examples. A pilot with several runs gives
+    estimates of both spreads, and of the spread of runs on single examples; the test is `rougekit.compare`'s (power by
+    the usual approximation of the noncentral t). As few runs say little about their spread, a plan is a bound: in
+    simulations about 95 of 100 had the requested power or more (docs/claims.md). The fewer runs a pilot has, the more
+    its plans ask for. For one run of each system use `rougekit.power`, whose claims are about these outputs.
 
     Parameters
     ----------
@@ -89,20 +92,20 @@ def plan(
         Between the means of the methods.
     level : float, 0 < level < 1
     probability : float, level < probability < 1
-    runs : iterable of int >= 5
-        The numbers of runs of each system to plan for. With fewer than five, a bound holds less often.
 
     Raises
     ------
-    TypeError : scores or runs are not numbers.
+    TypeError : scores are not numbers.
     ValueError : an argument out of range; scores of another shape.
 
     >>> random = np.random.default_rng(0)
     >>> texts, seeds = random.normal(0.4, 0.1, 200), random.normal(0, 0.004, (6, 1))
     >>> scores = texts + seeds + random.normal(0, 0.05, (6, 200))
-    >>> few, many = plan(scores[:3], scores[3:] + 0.01, difference=0.01, runs=(5, 30))
-    >>> few.n_examples, 50 < many.n_examples < 300
-    (None, True)
+    >>> for planned in plan(scores[:3], scores[3:] + 0.01, difference=0.01):
+    ...     print(planned.n_runs, planned.n_examples)
+    20 79
+    50 43
+    100 36
     """
     tables = [_runs("baseline", baseline), _runs("other", other)]
     if tables[0].shape[1] != tables[1].shape[1]:
@@ -114,12 +117,14 @@ def plan(
         raise ValueError(f"difference={difference!r}; expected a finite number other than 0")
     if not 0 < checks.number("level", level) < checks.number("probability", probability) < 1:
         raise ValueError(f"level={level!r}, probability={probability!r}; expected 0 < level < probability < 1")
-    counts = [checks.whole_number("runs", each, lowest=LEAST_RUNS) for each in runs]
     first, second = (table[:, valid] for table in tables)
     if why := why_no_plan(second.mean(axis=0) - first.mean(axis=0)):
-        return tuple(Plan(n_runs, None, why) for n_runs in counts)
+        return (Plan(None, None, why),)
     futures = _Futures.of_pilot(first, second, abs(difference))
-    return tuple(futures.planned(n_runs, level, probability) for n_runs in counts)
+    needed = ((n_runs, futures.examples_needed(n_runs, level, probability)) for n_runs in RUNS)
+    plans = islice((Plan(n_runs, n) for n_runs, n in needed if n is not None), N_PLANS)
+    too_few = f"the pilot's runs are too few, or vary too much, to plan even {RUNS[-1]:,} runs"
+    return tuple(plans) or (Plan(None, None, too_few),)
 
 
 def _runs(name: str, scores: ArrayLike) -> Floats:
@@ -161,8 +166,8 @@ class _Futures(NamedTuple):
         runs = np.maximum(0.0, of_means * degrees / random.chisquare(degrees, _FUTURES) - of_cells / len(gains))
         return cls(difference, (len(first), len(second)), examples, runs, of_cells)
 
-    def planned(self, n_runs: int, level: float, probability: float) -> Plan:
-        """How many examples so many runs need."""
+    def examples_needed(self, n_runs: int, level: float, probability: float) -> int | None:
+        """How many examples so many runs need; None if no number can be said to suffice."""
         fewer = self.of_cells * sum(1 / n_runs - 1 / r for r in self.n_runs)
         examples = np.maximum(self.between_examples + fewer, 2 * self.of_cells / n_runs)
         quantiles = _t_quantiles(1 - level / 2)
@@ -180,11 +185,11 @@ class _Futures(NamedTuple):
         low, high = math.ceil(-math.log2(level)), _MOST_EXAMPLES  # so few give no p within the level, see `Difference`
         wanted = normal_quantile(probability)
         if reached(high) < wanted:
-            return Plan(n_runs, None, "no number of examples can be said to suffice with so few runs of each system")
+            return None
         while high - low > 1:
             middle = math.isqrt(low * high) if high > 2 * low else (low + high) // 2
             low, high = (low, middle) if reached(middle) >= wanted else (middle, high)
-        return Plan(n_runs, high)
+        return high
 
 
 def why_no_plan(differences: Floats) -> str:

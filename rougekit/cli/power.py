@@ -199,25 +199,21 @@ def _say_of_errors(screen: Screen, first: Sequence[_Found]) -> None:
 
 
 def _show_runs(screen: Screen, first: Sequence[_Found], asked: _Asked, wanted: str) -> None:
-    """Examples needed by the number of runs."""
-    counts = list(dict.fromkeys(row["runs"] for row in first))
-    needed: dict[str, dict[int, _Found]] = {}
-    for row in first:
-        needed.setdefault(row["system"], {})[row["runs"]] = row
-    columns = [names(f"examples needed for {wanted}"), *(Column(f"{count} runs") for count in counts)]
+    """Numbers of runs, and how many examples each needs."""
     screen.line()
-    screen.table(
-        columns,
-        [[name, *(_needed(of[count]["examples_needed"]) for count in counts)] for name, of in needed.items()],
-    )
-    screen.line()
-    if any(row["examples_needed"] for row in first):
-        screen.say(
-            f"So many examples give {wording.percent(asked.probability)} power or more, with 95 % confidence, as runs "
-            "and examples vary here."
+    if planned := [row for row in first if row["runs"]]:
+        columns = [names(f"needed for {wanted}"), Column("runs of each"), Column("examples")]
+        screen.table(
+            columns, [[row["system"], _needed(row["runs"]), _needed(row["examples_needed"])] for row in planned]
         )
-    for why in dict.fromkeys(row["why_no_plan"] for row in first if row["why_no_plan"]):
-        screen.say(f"{wording.MISSING}: {why}.")
+        screen.line()
+        screen.say(
+            f"Each line has {wording.percent(asked.probability)} power or more, with 95 % confidence, as runs and "
+            "examples vary here. Pilots with more runs need less."
+        )
+    for row in first:
+        if row["why_no_plan"]:
+            screen.say(f"There is no plan for {row['system']}: {row['why_no_plan']}.")
 
 
 def _show_needed(

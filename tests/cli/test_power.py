@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+import re
 from pathlib import Path
 from random import Random
 
@@ -105,11 +106,13 @@ def test_runs_say_what_they_can_show_which_of_both_would_pay_and_what_a_differen
     assert "40 examples and 3 runs of each system can show a difference from A of " in out
     more = "examples" if entry.error_examples > entry.error_runs else "runs"
     assert f"between runs: more {more} would reduce it most." in out
-    assert "examples needed for 20 points, ROUGE-1  5 runs  10 runs  20 runs" in out
-    assert "So many examples give 80 % power or more, with 95 % confidence" in out
-    out, _ = run(capsys, "power", *flags, "--difference=1")
-    assert "So many examples" not in out
-    assert "–: no number of examples can be said to suffice with so few runs of each system." in out
+    assert "needed for 20 points, ROUGE-1  runs of each  examples\n" in out
+    for each in planned:
+        assert re.search(rf"^B +{each.n_runs} +{each.n_examples}$", out, re.M)
+    assert "Each line has 80 % power or more, with 95 % confidence" in out
+    out, _ = run(capsys, "power", *flags, "--difference=0.1")
+    assert "Each line" not in out
+    assert "There is no plan for B: the pilot's runs are too few, or vary too much, to plan even 1,000 runs." in out
     assert main(["power", *flags, "--margin=2"]) == 1
     assert (
         "--margin with several runs of a system; they are planned for a --difference alone" in capsys.readouterr().err
