@@ -183,18 +183,18 @@ class Tested:
             return f"{test} not even have detected a difference of 100 points."
         return f"{test} have detected a difference of about {points(entry.detectable)} points."
 
-    def none_possible(self, entries: Sequence[Compared], noun: str) -> str:
+    def none_possible(self, entries: Sequence[Compared], noun: str, where: str = "") -> str:
         """Where no test of a family could have been significant: "" or a sentence.
 
-        noun : what is tested, in the singular
+        noun : what is tested, in the singular; where : after "No difference"
         """
         if not all((entry.least_p or 0.0) > (entry.level or 0.0) for entry in entries):
             return ""
         lowest = min(entries, key=lambda entry: entry.least_p or 0.0)
         over = f", the level that Holm's correction over {counted(len(entries), noun)} asks for" * (len(entries) > 1)
-        return self._none_possible(lowest, f"p <= {lowest.level or 0.0:.2g}{over}")
+        return self._none_possible(lowest, f"p <= {lowest.level or 0.0:.2g}{over}", where)
 
-    def _none_possible(self, entry: Compared, needed: str) -> str:
+    def _none_possible(self, entry: Compared, needed: str, where: str = "") -> str:
         least = entry.least_p or 0.0
         if not self.exact and math.isclose(least, 1 / (self.n_resamples + 1)):
             few, rest = f"{self.n_resamples:,} resamples", ""
@@ -202,8 +202,8 @@ class Tested:
             few = f"so few {'groups' if self.n_groups else 'examples'}{' that differ' * bool(entry.ties)}"
             rest = " This is no evidence that the systems are equal."
         return (
-            f"No difference could have been significant: with {few}, p is never below {least:.2g}, and significance "
-            f"requires {needed}.{rest}"
+            f"No difference{where} could have been significant: with {few}, p is never below {least:.2g}, and "
+            f"significance requires {needed}.{rest}"
         )
 
 
@@ -219,7 +219,7 @@ def _errors(entry: Compared) -> str:
 
 def highest(
     what: str, best: str, score: float, tied: Sequence[str], lower: Sequence[str], comparable: Sequence[str] = (),
-    margin: float | None = None, on: str = "", *, are_apart: bool = False,
+    margin: float | None = None, on: str = "", *, are_apart: bool = False, are_equal: bool = False,
 ) -> str:  # fmt: skip
     """Which system is best, and which others tie with it: they do not differ significantly from it.
 
@@ -227,10 +227,16 @@ def highest(
     tied : the systems that do not differ significantly from it; lower : all others
     comparable : those that were shown to be within the margin, a fraction, instead
     are_apart : whether each of the tied systems, too, scores significantly higher than each of the lower ones
+    are_equal : whether all systems have the same score
 
     >>> highest("ROUGE-1", "A", 0.4588, ["B"], ["C", "D", "E", "F"], are_apart=True)
     'A (45.88 ROUGE-1 points) and B tie at the top. Both score significantly higher than the other four.'
     """
+    if are_equal:
+        others = [*comparable, *tied]
+        systems = joined([best, *others]) if len(others) <= MOST_NAMED else f"{best} and {_others(others)}"
+        said = f"{systems} score {points(score)} {what} points each{f' on {on}' * bool(on)}."
+        return f"{said} {_comparable(comparable, best, margin)}" if comparable else said
     if tied and lower and not comparable:
         return _tied_at_the_top(f"{best} ({points(score)} {what} points)", best, tied, lower, on, are_apart=are_apart)
     sentences = [f"{best} scores highest{f' on {on}' * bool(on)} with {points(score)} {what} points."]

@@ -9,7 +9,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
-from rougekit.analysis import claims, wording
+from rougekit.analysis import claims, paper, wording
 from rougekit.analysis.claims import Tested
 from rougekit.analysis.compared import Compared, ComparedTypes, main_part
 from rougekit.analysis.ranking import Ranking
@@ -97,7 +97,12 @@ class Comparison(Tested, Mapping[str, ComparedTypes]):
 
     @property
     def signature(self) -> str:
-        """One line that says how these numbers were made: the signature of the scores and the fields of the test."""
+        """One line that says how these numbers were made: the signature of the scores and the fields of the test.
+
+        Without a baseline, "holm:pairs": what the p-values of `differences`, tables and `sentence` are corrected over.
+        """
+        if not self.has_baseline:
+            return self.signature_over("pairs", None, self.primary)
         return self.signature_over(self.family, self.baseline, self.primary)
 
     @property
@@ -216,6 +221,14 @@ class Comparison(Tested, Mapping[str, ComparedTypes]):
         page = import_module("rougekit.analysis.report.page")
         return str(page.notebook_cell(str(self), self.scores, self))
 
+    def to_latex(self) -> str:
+        """The table for a paper, then `sentence` and `signature` as comments.
+
+        In points: the best of each column in bold, † if significantly different from the first system, the baseline
+        or the best, ≈ if within the margin of it. Needs the package booktabs.
+        """
+        return paper.table(self, "latex") + paper.comments(self.sentence, [self.signature])
+
     def to_dict(self) -> dict[str, dict[str, Any]]:
         """Plain nested dicts: system, type, precision / recall / fmeasure (not for bleu), field."""
         return {
@@ -256,7 +269,18 @@ class Comparison(Tested, Mapping[str, ComparedTypes]):
         """The sentence, and a table of F-measures (and BLEU) in points, type by type, below the facts of the test."""
         level = wording.percent(self.confidence)
         of_difference = "Holm's" if self.is_corrected else level
-        header = ["", "system", "F", level, "difference", of_difference, "p", "p (Holm)", "shows", "wins/ties/losses"]
+        header = [
+            "",
+            "system",
+            "F",
+            level,
+            "difference",
+            of_difference,
+            "p",
+            "p (Holm)",
+            "detectable",
+            "wins/ties/losses",
+        ]
         rows: list[list[str]] = []
         for name in self.systems[self.baseline]:
             differences = self.differences(name)
@@ -267,6 +291,8 @@ class Comparison(Tested, Mapping[str, ComparedTypes]):
                     bounds = wording.interval(entry.difference_low, entry.difference_high, signed=True)
                     row += [wording.signed_points(entry.difference), bounds, *self.cells_of_test(entry)]
                 rows.append([*row, *[""] * (len(header) - len(row))])
+        columns = [column for column in zip(header, *rows, strict=True) if any(column[1:])]
+        header, *rows = map(list, zip(*columns, strict=True))
         note = self.about if self.has_baseline else f"differences from {self.order[0]}; {self._ranking.about}"
         table = render(header, rows, "text", note=note, left=2).removesuffix("\n")
         return f"{textwrap.fill(self.sentence, 120)}\n\n{table}"

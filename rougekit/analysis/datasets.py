@@ -5,6 +5,7 @@ with multiple datasets"; Demsar (2006), "Statistical comparisons of classifiers 
 """
 
 import math
+import textwrap
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from itertools import product
@@ -12,7 +13,7 @@ from typing import Any, NamedTuple, Unpack
 
 import numpy as np
 
-from rougekit.analysis import claims, wording
+from rougekit.analysis import claims, paper, wording
 from rougekit.analysis.compared import Compared, TypeComparison, main_part
 from rougekit.analysis.comparison import RankOptions, compare, holm
 from rougekit.analysis.comparison_results import Comparison
@@ -192,9 +193,20 @@ class DatasetComparison:
 
         Without a baseline: for each data set, which system is best, and which do not differ significantly from it.
         """
-        if not self.first.has_baseline:
-            return f"Among {self.first.whose}, {' '.join(map(self._best_on, self.datasets))}"
-        return " ".join(self.sentence_of(system) for system in self.first.others)
+        if self.first.has_baseline:
+            said = [self.sentence_of(system) for system in self.first.others]
+        else:
+            said = [f"Among {self.first.whose},", *map(self._best_on, self.datasets)]
+        return " ".join(filter(None, [*said, self.none_possible]))
+
+    @property
+    def none_possible(self) -> str:
+        """That no difference by the primary type, or the first one, could have been significant; "" if one could."""
+        tests = [(one, entry) for one in self.comparisons.values() for entry in _tests(one, one.decisive).values()]
+        lowest, _ = min(tests, key=lambda each: each[1].least_p or 0.0)
+        level = self.first.level / len(tests)
+        noun = "difference" if self.first.has_baseline else "pair"
+        return lowest.none_possible([replace(entry, level=level) for _, entry in tests], noun, " on one data set")
 
     def sentence_of(self, system: str, rouge_type: str | None = None) -> str:
         """What may be claimed about one system and type, over all data sets.
@@ -260,7 +272,12 @@ class DatasetComparison:
         lower = [name for name in others if self.is_significant(name, dataset, rouge_type)]
         tied = [name for name in others if name not in lower]
         score, what = self.entry(best, dataset, rouge_type).score, wording.title(rouge_type)
-        return claims.highest(what, best, score, tied, lower, comparable, self.first.margin, on=dataset)
+        are_equal = len({self.entry(name, dataset, rouge_type).score for name in self.first}) == 1
+        said = claims.highest(
+            what, best, score, tied, lower, comparable, self.first.margin, on=dataset, are_equal=are_equal
+        )
+        begins = dataset != self.datasets[0] and not said.startswith(best)
+        return f"{said[0].upper()}{said[1:]}" if begins else said
 
     def _check_baseline(self, what: str) -> None:
         if not self.first.has_baseline:
@@ -290,29 +307,34 @@ class DatasetComparison:
 
     def marked(self, columns: Sequence[tuple[str, str]]) -> dict[str, list[Marked]]:
         """By system its cells in these columns, each a data set and a type."""
-        best = {column: max(self.entry(system, *column).score for system in self.first) for column in columns}
+        scores = [
+            {system: wording.points(self.entry(system, *column).score) for system in self.first} for column in columns
+        ]
+        best = [paper.highest(of_column) for of_column in scores]
         return {
             system: [
                 Marked(
-                    wording.points(score), score == best[column], self.is_significant(system, *column),
+                    of_column[system], system in bold, self.is_significant(system, *column),
                     self.is_equivalent(system, *column),
                 )
-                for column in columns
-                for score in (self.entry(system, *column).score,)
+                for column, of_column, bold in zip(columns, scores, best, strict=True)
             ]
             for system in self.first
         }  # fmt: skip
 
     def to_latex(self, *, types: Sequence[str] | None = None) -> str:
-        """The table as papers print it: what is marked in the caption, signatures as comments. Raises as `table`."""
+        """The table as papers print it, with what is marked in the caption; then sentence and signatures as comments.
+
+        Raises as `table`.
+        """
         marked = f"Points; the best of each column is bold, {MARK} differs significantly from {self.compared_with}"
         if self.first.margin is not None:
             marked += f", {EQUIVALENT} is comparable to it within {wording.points(self.first.margin)} points"
-        signatures = "".join(f"% {line}\n" for line in dict.fromkeys(self.signatures.values()))
-        return self.table("latex", types=types, caption=f"{marked} ({self.about}).") + signatures
+        table = self.table("latex", types=types, caption=f"{marked} ({self.about}).")
+        return table + paper.comments(self.sentence, self.signatures.values())
 
     def __str__(self) -> str:
-        return f"{self.about}\n{self.table()}".removesuffix("\n")
+        return f"{textwrap.fill(self.sentence, 120)}\n\n{self.about}\n{self.table()}".removesuffix("\n")
 
     def to_dict(self) -> dict[str, Any]:
         """Plain nested dicts: data set, system, type and fields, of differences from the system in "compared_with".
@@ -432,13 +454,11 @@ def _check_types(comparisons: Mapping[str, Comparison], name: str) -> None:
 
 def _corrected(comparisons: Mapping[str, Comparison], rouge_type: str, field: str) -> dict[tuple[str, str], float]:
     """p-values by (system, data set) after Holm's correction over all tests of a type; field : of `Compared`."""
-    p_values: dict[tuple[str, tuple[str, str]], float | None] = {}
-    for name, one in comparisons.items():
-        if one.has_baseline:
-            pairs = {(one.baseline, system): main_part(one[system][rouge_type]) for system in one.others}
-        else:
-            pairs = dict(one.rankings()[rouge_type].pairs)
-        p_values |= {(name, pair): getattr(entry, field) for pair, entry in pairs.items()}
+    p_values: dict[tuple[str, tuple[str, str]], float | None] = {
+        (name, pair): getattr(entry, field)
+        for name, one in comparisons.items()
+        for pair, entry in _tests(one, rouge_type).items()
+    }
     known = {place: p for place, p in p_values.items() if p is not None and not math.isnan(p)}
     corrected = dict(zip(known, holm(np.array([*known.values()])).tolist(), strict=True)) if known else {}
     found = {}
@@ -448,6 +468,13 @@ def _corrected(comparisons: Mapping[str, Comparison], rouge_type: str, field: st
             places = ((name, pair) for pair in ((first, system), (system, first)))
             found[system, name] = next((corrected[place] for place in places if place in corrected), math.nan)
     return found
+
+
+def _tests(one: Comparison, rouge_type: str) -> Mapping[tuple[str, str], Compared]:
+    """What is tested on a data set, by (baseline, system): all systems against the baseline, or else all pairs."""
+    if one.has_baseline:
+        return {(one.baseline, system): main_part(one[system][rouge_type]) for system in one.others}
+    return one.rankings()[rouge_type].pairs
 
 
 def _p_text(p: float, level: float, *, is_bound: bool = False) -> str:

@@ -1,58 +1,68 @@
 """The table for a paper: systems down, types across, points, the best in bold, a mark for significant differences."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
 from rougekit.analysis import wording
-from rougekit.foundation.io.tables import EQUIVALENT, MARK, Cell, Format, Marked, render
+from rougekit.analysis.compared import main_part
+from rougekit.foundation.io.printable import printable
+from rougekit.foundation.io.tables import EQUIVALENT, MARK, Cell, Format, Marked, latex, render
 
 
-def table(
-    averages: Mapping[str, Mapping[str, Any]],
-    signature: str,
-    n_examples: int,
-    comparison: Any = None,
-    style: Format = "latex",
-) -> str:
-    """F-measures (and BLEU) of every system and type, with a caption that says how they were made.
-
-    averages : aggregated scores by system and type; signature : theirs
-    comparison : the `Comparison` of the systems, if there are several
-    """
-    marked = rows(averages, comparison)
-    cells: list[list[Cell]] = [[name or "system", *row] for name, row in marked.items()]
-    first = next(iter(marked))
-    caption = f"F-measures in points of 100, {wording.examples(n_examples)}"
-    if comparison is None:
-        caption += f". {signature}"
-    else:
-        within = ""
-        if comparison.margin is not None:
-            within = f", {EQUIVALENT} is comparable to it within {wording.points(comparison.margin)} points"
-        caption += (
-            f"; best in bold, {MARK} differs significantly from {first}{within} ({comparison.test}, "
-            f"{wording.percent(comparison.level)} level{', ' * bool(comparison.correction)}{comparison.correction}). "
-            f"{signature_of(comparison)}"
-        )
-    return render(["", *map(wording.title, averages[first])], cells, style, caption=caption)
+def table_of_scores(averages: Mapping[str, Mapping[str, Any]], signature: str, n_examples: int, style: Format) -> str:
+    """F-measures (and BLEU) by system and type where nothing was compared, as of one system; signature : theirs."""
+    cells: list[list[Cell]] = [
+        [name or "system", *(Marked(wording.points(float(score))) for score in scores.values())]
+        for name, scores in averages.items()
+    ]
+    header = ["", *map(wording.title, next(iter(averages.values())))]
+    return render(header, cells, style, caption=f"{_caption(n_examples)}. {signature}")
 
 
-def signature_of(comparison: Any) -> str:
-    """The signature of the p-values that the table marks: over all pairs of systems if there is no baseline."""
-    tests = comparison if comparison.has_baseline else comparison.rankings()[comparison.decisive]
-    return str(tests.signature)
+def table(comparison: Any, style: Format) -> str:
+    """F-measures (and BLEU) of every system and type of a `Comparison`, with a caption that says how they were made."""
+    marked = rows(comparison)
+    cells: list[list[Cell]] = [[name, *row] for name, row in marked.items()]
+    first, within = comparison.order[0], ""
+    if comparison.margin is not None:
+        within = f", {EQUIVALENT} is comparable to it within {wording.points(comparison.margin)} points"
+    caption = (
+        f"{_caption(comparison.n_examples)}; best in bold, {MARK} differs significantly from {first}{within} "
+        f"({comparison.test}, {wording.percent(comparison.level)} level{', ' * bool(comparison.correction)}"
+        f"{comparison.correction}). {comparison.signature}"
+    )
+    return render(["", *map(wording.title, comparison[first])], cells, style, caption=caption)
 
 
-def rows(averages: Mapping[str, Mapping[str, Any]], comparison: Any = None) -> dict[str, list[Marked]]:
+def comments(sentence: str, signatures: Iterable[str]) -> str:
+    """What follows a table in LaTeX: the claim, and signatures unescaped, as they can be parsed."""
+    return "".join(f"% {line}\n" for line in (latex(printable(sentence)), *dict.fromkeys(signatures)))
+
+
+def rows(comparison: Any) -> dict[str, list[Marked]]:
     """By system the cells of its row, one for each type; the systems as the comparison orders them."""
-    names = list(averages) if comparison is None else comparison.order
-    marked: dict[str, list[Marked]] = {name: [] for name in names}
-    for rouge_type in averages[names[0]]:
-        differences = {} if comparison is None else comparison.differences(rouge_type)
-        means = {name: wording.points(float(averages[name][rouge_type])) for name in names}
-        best = "" if comparison is None else wording.points(max(float(averages[name][rouge_type]) for name in names))
-        for name, mean in means.items():
+    marked: dict[str, list[Marked]] = {name: [] for name in comparison.order}
+    for rouge_type in comparison[comparison.order[0]]:
+        differences = comparison.differences(rouge_type)
+        scores = {name: wording.points(main_part(comparison[name][rouge_type]).score) for name in comparison.order}
+        best = highest(scores)
+        for name, score in scores.items():
             one = differences.get(name)
             marks = (bool(one.significant), bool(one.equivalent)) if one else ()
-            marked[name].append(Marked(mean, mean == best, *marks))
+            marked[name].append(Marked(score, name in best, *marks))
     return marked
+
+
+def highest(scores: Mapping[str, str]) -> Collection[str]:
+    """Which systems are printed in bold: those with the highest score in points, none if all have the same.
+
+    >>> highest({"A": "9.50", "B": "10.20", "C": "10.20"}), highest({"A": "0.00", "B": "0.00"})
+    (['B', 'C'], [])
+    """
+    known = {name: float(score) for name, score in scores.items() if score != wording.MISSING}
+    best = max(known.values(), default=0.0)
+    return [name for name, score in known.items() if score == best] if len({*scores.values()}) > 1 else []
+
+
+def _caption(n_examples: int) -> str:
+    return f"F-measures in points of 100, {wording.examples(n_examples)}"

@@ -77,7 +77,7 @@ class Ranking(Tested):
         what = wording.title(self.rouge_type)
         said = claims.highest(
             what, best, self.scores[0], tied, lower, comparable, self.margin,
-            are_apart=set(self.clusters[0]) == {best, *tied},
+            are_apart=set(self.clusters[0]) == {best, *tied}, are_equal=len({*self.scores}) == 1,
         )  # fmt: skip
         none = self.none_possible([*self.pairs.values()], "pair")
         return f"Among {self.whose}, {said}{' ' * bool(none)}{none}"

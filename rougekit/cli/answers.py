@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rougekit.analysis import paper, wording
+from rougekit.analysis.claims import POWER
 from rougekit.cli.screen import Cell, Column, Screen, Styled, answer, names
 from rougekit.foundation.io.tables import EQUIVALENT, MARK
 from rougekit.scoring.results import PARTS
@@ -35,15 +36,15 @@ class Setting(NamedTuple):
 def show(results: "Results", setting: Setting, *, color: str = "auto", is_long: bool = False) -> None:
     """The answer; is_long : with precision, recall and all bounds of every system, and every test."""
     comparison, ranking = results.comparison, results.ranking
-    of_test = comparison if comparison is not None and comparison.has_baseline else ranking
-    signature, more = (of_test or results).signature, "" if is_long else setting.more
+    signature = results.signature if comparison is None else comparison.signature
+    more = "" if is_long else setting.more
     is_monochrome = comparison is None and not results.contexts  # nothing in it has a color
     with answer(setting.headline, signature, color=color, more=more, is_monochrome=is_monochrome) as screen:
         if comparison is None:
             (averages,) = results.averages.values()
             _one(screen, averages, results.n_examples, setting, is_long=is_long)
         else:
-            _several(screen, results.averages, comparison)
+            _several(screen, comparison)
             if is_long:
                 _in_full(screen, results.averages, comparison)
         if ranking is not None and (results.shows_pairs or is_long):
@@ -81,12 +82,13 @@ def _parts(
     return [names(title), *map(Column, wording.PARTS.values())], rows
 
 
-def _several(screen: Screen, averages: Mapping[str, Mapping[str, Any]], comparison: "Comparison") -> None:
+def _several(screen: Screen, comparison: "Comparison") -> None:
     """F-measures of all systems, how each differs from the baseline or the best, and what may be claimed."""
-    marked, rouge_type = paper.rows(averages, comparison), comparison.decisive
+    marked, rouge_type = paper.rows(comparison), comparison.decisive
     first, differences = comparison.order[0], comparison.differences(rouge_type)
     entries = [differences.get(system) for system in comparison.order]
-    stands_for = "baseline" if comparison.has_baseline else "best"
+    is_best = marked[first][list(comparison[first]).index(rouge_type)].is_best
+    stands_for = "baseline" if comparison.has_baseline else "best" * is_best
     rows: list[list[Cell]] = [
         [system, *marked[system], stands_for if entry is None else _difference(entry, entries), drawn]
         for system, entry, drawn in zip(comparison.order, entries, forest(entries, comparison.margin), strict=True)
@@ -164,20 +166,28 @@ def _in_full(screen: Screen, averages: Mapping[str, Mapping[str, Any]], comparis
         for rouge_type in comparison[first]:
             for system, entry in comparison.differences(rouge_type).items():
                 tested[system].append((wording.title(rouge_type), entry))
-    header = ["difference", "p", "p (Holm)", "shows", "wins/ties/losses"]
+    cells = {system: [comparison.cells_of_test(entry) for _, entry in tested[system]] for system in others}
+    header = ["p", "p (Holm)", "detectable", "wins/ties/losses"]
+    shown = [k for k in range(len(header)) if any(row[k] for rows in cells.values() for row in rows)]
+    columns = [names(f"against {first}"), Column("difference"), *(Column(header[k]) for k in shown)]
     for system in comparison.order:
         screen.line()
         screen.table(*_parts(system, averages[system], PARTS))
         if system == first:
             continue
-        rows: list[list[Cell]] = []
         entries = [entry for _, entry in tested[system]]
-        for label, entry in tested[system]:
-            rows.append([label, _difference(entry, entries), *comparison.cells_of_test(entry)])
+        rows: list[list[Cell]] = [
+            [label, _difference(entry, entries), *(row[k] for k in shown)]
+            for (label, entry), row in zip(tested[system], cells[system], strict=True)
+        ]
         screen.line()
-        screen.table([names(f"against {first}"), *map(Column, header)], rows)
-    screen.line()
-    screen.say(f"shows: the least difference that the test shows with {wording.percent(0.8)} power", "dim")
+        screen.table(columns, rows)
+    if header.index("detectable") in shown:
+        screen.line()
+        screen.say(
+            f"detectable: the smallest difference that would have been detected with {wording.percent(POWER)} power",
+            "dim",
+        )
 
 
 def _pairs(screen: Screen, ranking: "Ranking") -> None:

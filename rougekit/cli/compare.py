@@ -11,8 +11,7 @@ from rougekit.cli.formats import Printer
 from rougekit.cli.reading import are_data_sets, have_own_references, name_files, read
 from rougekit.cli.score import checked_averaging, comparing, fraction_of, headline, print_scores, scored, scorer_of
 from rougekit.cli.screen import Column, answer, names
-from rougekit.foundation.io.printable import printable
-from rougekit.foundation.io.tables import EQUIVALENT, MARK, latex
+from rougekit.foundation.io.tables import EQUIVALENT, MARK
 
 
 def run(command: str, arguments: Sequence[str]) -> int:
@@ -55,7 +54,7 @@ def _several(values: Values) -> int:
         facts |= {"baseline": comparison.first.baseline} if comparison.first.has_baseline else {}
         Printer(values.format).json(facts | {"datasets": comparison.to_dict()})
     elif values.format == "latex":
-        print(f"{comparison.to_latex()}% {latex(printable(comparison.sentence))}")
+        print(comparison.to_latex(), end="")
     elif values.format != "text":
         print(comparison.table(values.format), end="")
     else:
@@ -79,6 +78,8 @@ def _show(comparison: DatasetComparison, heads: Sequence[str], color: str, files
             screen.line()
         for sentence in map(comparison.sentence_of, comparison.first.others) if has_baseline else [comparison.sentence]:
             screen.say(sentence)
+        if has_baseline and comparison.none_possible:
+            screen.say(comparison.none_possible)
         margin, within = comparison.first.margin, ""
         if margin is not None:
             within = f", {EQUIVALENT} is within {wording.points(margin)} points of it"

@@ -8,8 +8,8 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rougekit.analysis import paper
-from rougekit.foundation.io.printable import print_error, printable
-from rougekit.foundation.io.tables import Cell, latex, render
+from rougekit.foundation.io.printable import print_error
+from rougekit.foundation.io.tables import Cell, render
 from rougekit.scoring.results import PARTS, plain
 from rougekit.scoring.scores.scores import Scores
 
@@ -71,10 +71,10 @@ class Printer(NamedTuple):
         is_paper = self.format == "latex" and not self.is_long
         if self.format in _ONE_TABLE and comparison:
             self._table(*_one_table(results, comparison, ranking))
+        elif is_paper and comparison:
+            print(comparison.to_latex(), end="")
         elif is_paper:
-            print(paper.table(results.averages, results.signature, results.n_examples, comparison), end="")
-            if comparison:
-                print(f"% {latex(printable(comparison.sentence))}")
+            print(paper.table_of_scores(results.averages, results.signature, results.n_examples, "latex"), end="")
         else:
             self._table(*_without_nameless_systems(_SCORE_HEADER, list(_all_scores(results))))
             if comparison:
@@ -89,7 +89,7 @@ class Printer(NamedTuple):
             for diagnostic in context.issues:
                 print_error(f"rougekit: {name + ': ' if name else ''}{diagnostic}")
         if comparison and is_paper:
-            return self._signature(paper.signature_of(comparison))
+            return
         self._signature(results.signature)
         if comparison:
             self._signature(comparison.signature)

@@ -8,6 +8,7 @@ import pytest
 
 import rougekit
 from rougekit.analysis.comparison import Compared, TypeComparison, compare
+from rougekit.analysis.paper import comments
 from tests.helpers.systems import PARTS, PREDICTIONS, REFERENCES, random_systems, scored
 
 pytestmark = pytest.mark.skipif(os.environ.get("NUMBA_DISABLE_JIT") == "1", reason="sums are compiled instructions")
@@ -55,11 +56,12 @@ def test_the_table():
     assert sentence.startswith("On 4 examples, new scores 35.00 and old 25.00 ROUGE-1 F1 points.")
     assert lines[0] == ("baseline old, 4 examples; two-sided paired permutation test, exact; level 5 %")
     assert lines[1].split() == [
-        "system", "F", "95", "%", "difference", "95", "%", "p", "p", "(Holm)", "shows", "wins/ties/losses"
+        "system", "F", "95", "%", "difference", "95", "%", "p", "p", "(Holm)", "wins/ties/losses"
     ]  # fmt: skip
     assert lines[2].split()[:3] == ["ROUGE-1", "old", "25.00"]
     assert lines[3].split()[-6:] == ["+10.00", "[-56.26,", "+64.21]", "1.0000", "1.0000", "4/0/0"]
     assert len(lines) == 4
+    assert "(Holm)  detectable  wins/ties/losses" in str(compare(random_systems(12, lift=0.0), "A"))
     drawn = compare(random_systems(200, lift=0.05), "A", "permutation", n_resamples=999)
     assert str(drawn).splitlines()[-1].split()[8:12] == ["<=", "0.0010", "<=", "0.0010"]
 
@@ -83,6 +85,26 @@ def test_a_sentence_says_what_may_be_claimed():
         " No difference could have been significant: with so few examples, p is never below 0.12, and significance "
         "requires p <= 0.05. This is no evidence that the systems are equal."
     )
+
+
+@pytest.mark.parametrize("baseline", ["A", None])
+def test_latex_is_the_table_then_the_sentence_and_the_signature(baseline):
+    c = compare(random_systems(30, "ABC"), baseline, primary="rouge1")
+    best = max(c, key=lambda name: c[name]["rouge1"].fmeasure.score)
+    latex = c.to_latex()
+    assert rf"{best} & \textbf{{{100 * c[best]['rouge1'].fmeasure.score:.2f}}}" in latex
+    assert latex.endswith(comments(c.sentence, [c.signature]))
+    assert ("|base:A|" in c.signature) == (baseline == "A")
+    assert c.signature.endswith(f"|holm:{'pairs' if baseline is None else 'systems'}|primary:rouge1")
+
+
+def test_equal_scores_have_no_best():
+    c = compare({name: scored({"rouge1": np.zeros((3, 200))}) for name in "ABC"}, margin=0.05)
+    assert c.sentence == (
+        "Among these outputs, A, B and C score 0.00 ROUGE-1 points each. B and C are comparable to A within 5.00 "
+        "points."
+    )
+    assert "textbf" not in c.to_latex()
 
 
 def test_a_comparisons_signature_gives_its_scorer():

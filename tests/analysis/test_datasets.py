@@ -7,6 +7,7 @@ import scipy.stats
 from rougekit import compare, compare_datasets, rank
 from rougekit.analysis import claims, wording
 from rougekit.analysis.comparison import holm
+from rougekit.analysis.paper import comments
 from tests.helpers.amounts import drawn
 from tests.helpers.systems import random_systems, scored
 
@@ -45,6 +46,7 @@ def test_the_table_has_a_group_of_columns_for_each_data_set(compared):
     assert r" & \multicolumn{1}{c}{cnn} & \multicolumn{1}{c}{pub\_med} & \multicolumn{1}{c}{xsum} \\" in latex
     assert r"\cmidrule(lr){2-2} \cmidrule(lr){3-3} \cmidrule(lr){4-4}" in latex
     assert latex.count(r"\textbf{") == 3
+    assert latex.endswith(comments(found.sentence, found.signatures.values()))
     assert "\nsystem & ROUGE-1 & ROUGE-1 & ROUGE-1 \\\\\n" in latex
     assert (
         r"\caption{Points; the best of each column is bold, $^\dagger$ differs significantly from A (baseline A; cnn"
@@ -52,7 +54,9 @@ def test_the_table_has_a_group_of_columns_for_each_data_set(compared):
     )
     assert found.table("markdown").startswith("| system | cnn ROUGE-1 | cnn ROUGE-L |")
     assert found.table("csv").startswith("system,cnn ROUGE-1,cnn ROUGE-L,")
-    assert str(found).startswith(
+    sentence, _, table = str(found).partition("\n\n")
+    assert " ".join(sentence.split()) == found.sentence
+    assert table.startswith(
         "baseline A; cnn 200 examples, pub_med 60 examples and xsum 150 examples; two-sided paired t-test"
     )
 
@@ -159,6 +163,26 @@ def test_groups_and_options_are_those_of_each_data_set(compared):
     of_type = found.to_dict()["cnn"]["B"]["rouge1"]
     assert of_type["p_datasets"] == found.p_holm["rouge1"]["B", "cnn"]
     assert of_type["recall"]["difference"] == found.comparisons["cnn"]["B"]["rouge1"].recall.difference
+
+
+@pytest.mark.parametrize(("baseline", "tests"), [("A", "2 differences"), (None, "2 pairs")])
+def test_so_few_examples_that_nothing_could_be_significant_are_told(baseline, tests):
+    """Each data set alone could show a difference, but not after the correction over both."""
+    found = compare_datasets({name: random_systems(6) for name in ("x", "y")}, baseline)
+    assert found.sentence.endswith(
+        "No difference on one data set could have been significant: with so few examples, p is never below 0.031, and "
+        f"significance requires p <= 0.025, the level that Holm's correction over {tests} asks for. This is no "
+        "evidence that the systems are equal."
+    )
+    more = compare_datasets({name: random_systems(7) for name in ("x", "y")}, baseline)
+    assert "could have been significant" not in more.sentence
+
+
+def test_equal_systems_are_not_called_best():
+    equal = {name: scored({"rouge1": np.zeros((3, 20))}) for name in "abcd"}
+    found = compare_datasets({"x": equal, "y": random_systems(20, "abcd")})
+    assert found.sentence.startswith("Among these outputs, a and the other three score 0.00 ROUGE-1 points each on x. ")
+    assert [cell.is_best for row in found.marked([("x", "rouge1")]).values() for cell in row] == [False] * 4
 
 
 def test_without_a_baseline_each_data_set_says_which_system_is_best(compared):

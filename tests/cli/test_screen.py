@@ -117,8 +117,8 @@ LONG = """\
 one_det…_wrong             precision                recall             F-measure
 ROUGE-1           41.55 [37.87, 45.21] 33.54 [29.28, 38.29] 36.50 [32.99, 40.01]
 
-against full            difference      p  p (Holm)  shows  wins/ties/losses
-ROUGE-1       -9.45 [-12.99, -5.84]  1e-05     3e-05                  4/0/26
+against full            difference      p  p (Holm)  wins/ties/losses
+ROUGE-1       -9.45 [-12.99, -5.84]  1e-05     3e-05            4/0/26
 """
 
 

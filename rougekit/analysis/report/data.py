@@ -15,7 +15,7 @@ import numpy as np
 
 from rougekit.analysis import claims, wording
 from rougekit.analysis.comparison_results import Comparison
-from rougekit.analysis.paper import table
+from rougekit.analysis.paper import table, table_of_scores
 from rougekit.analysis.ranking import Ranking, turned
 from rougekit.analysis.report.marks import COPIED, marks
 from rougekit.analysis.runs import runs_in_all, signature_over
@@ -116,7 +116,6 @@ class ReportData:
     def head(self) -> dict[str, Any]:
         """What opens the page: counts of all examples, results, tests, and the beginning of each reference."""
         ranked = self.ranked
-        first = next(iter(ranked.values()), None)
         return {
             "format": FORMAT,
             "version": __version__,
@@ -127,7 +126,7 @@ class ReportData:
             "block": BLOCK,
             "setup": self._setup,
             "limited": self._first.text.max_words is not None or self._first.text.max_bytes is not None,
-            "signature": first.signature if first else self._signature,
+            "signature": self.comparison.signature if self.comparison else self._signature,
             "confidence": self.comparison.confidence if self.comparison else self._first.averaging.confidence,
             "groups": self._n_groups,
             "margin": self.comparison.margin if self.comparison else None,
@@ -282,12 +281,16 @@ class ReportData:
     @property
     def _tables(self) -> dict[str, str]:
         """The paper's table, by the name of its form."""
+        if self.comparison:
+            return {form: table(self.comparison, style) for form, style in TABLES.items()} | {
+                "LaTeX": self.comparison.to_latex()
+            }
         scores = {
             name: {rouge_type: self._parts(name, rouge_type)["score"] or 0.0 for rouge_type in self._first.types}
             for name in self.names
         }
-        of = scores, self._signature, len(self), self.comparison
-        return {name: table(*of, style) for name, style in TABLES.items()}
+        of = scores, self._signature, len(self)
+        return {form: table_of_scores(*of, style) for form, style in TABLES.items()}
 
     def _parts(self, system: str, rouge_type: str) -> dict[str, Any]:
         """A system's mean with its interval, and precision and recall with theirs, as [score, low, high]."""

@@ -11,7 +11,6 @@ import pytest
 
 from rougekit import Scorer
 from rougekit.analysis.comparison import compare
-from rougekit.analysis.paper import table
 from rougekit.analysis.report.data import BLOCK, ReportData, encoded, title
 from tests.analysis.report.conftest import compared
 
@@ -109,10 +108,7 @@ def test_no_difference_within_a_tie_is_called_significant_against_the_best():
 
 def test_the_table_of_a_paper_is_that_of_the_command(comparison):
     found = ReportData(comparison.scores, comparison).head()["tables"]
-    means = {
-        name: {kind: entry.fmeasure.score for kind, entry in comparison[name].items()} for name in comparison.systems
-    }
-    assert found["LaTeX"] == table(means, comparison.scores["a"].signature, 40, comparison)
+    assert found["LaTeX"] == comparison.to_latex()
     assert set(found) == {"LaTeX", "Markdown", "TSV"}
 
 
