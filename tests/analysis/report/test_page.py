@@ -146,6 +146,29 @@ def test_stars_and_notes_stay_and_go_into_a_copy(visit, report, tmp_path):
     assert other.locator("#list-rows .row").count() > 10
 
 
+def test_two_tabs_keep_each_other_s_notes(visit, report):
+    tab = visit(report, fragment="#ex=doc6")
+    other = tab.context.new_page()
+    other.set_default_timeout(PATIENCE)
+    other.goto(tab.url)
+    other.get_by_role("button", name="☆ Star").click()
+    tab.bring_to_front()
+    expect(tab.get_by_role("button", name="★ Starred")).to_be_visible()
+    other.close()
+    tab.evaluate("""() => {  // as a tab of which this one has not heard
+        const key = Object.keys(localStorage).find(each => each.startsWith("rougekit-notes"));
+        localStorage[key] = JSON.stringify({...JSON.parse(localStorage[key]), doc7: {note: "of a third tab"}});
+    }""")
+    tab.keyboard.press("n")
+    tab.keyboard.type("mine")
+    tab.keyboard.press("Escape")
+    expect(tab.locator("p.note")).to_have_text("mine")
+    kept = json.loads(tab.evaluate("Object.entries(localStorage).find(([key]) => key.startsWith('rougekit-notes'))[1]"))
+    assert kept["doc6"] == {"star": True, "note": "mine"}
+    assert kept["doc7"] == {"note": "of a third tab"}
+    tab.evaluate("localStorage.clear()")
+
+
 def test_nothing_that_texts_hold_becomes_html(visit, tmp_path):
     scorer = Scorer(["rouge1"])
     texts = [EVIL, "b"]
@@ -156,6 +179,19 @@ def test_nothing_that_texts_hold_becomes_html(visit, tmp_path):
     assert EVIL in tab.locator("#setup").inner_text()
     assert tab.evaluate("window.hacked") is None
     assert tab.locator("img").count() == 0
+
+
+def test_right_to_left_texts_begin_at_the_right(visit, tmp_path):
+    path = tmp_path / "arabic.html"
+    scores = Scorer(["rouge1"], tokenizer="unicode").score(["القطة جلست هنا"] * 2, ["القطة جلست هناك"] * 2)
+    page.write_page(path, {"a": scores})
+    tab = visit(path)
+    for shown in ("#reference-text", ".card .text", "#list-rows .snippet"):
+        assert tab.locator(shown).first.evaluate("box => getComputedStyle(box).direction") == "rtl"
+    first, second = (hit.bounding_box() for hit in tab.locator(".card .hit").all())
+    card = tab.locator(".card").bounding_box()
+    assert second["x"] + second["width"] <= first["x"]
+    assert first["x"] + first["width"] == pytest.approx(card["x"] + card["width"], abs=2)
 
 
 def test_the_policy_forbids_the_network(browser, report):

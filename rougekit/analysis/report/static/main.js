@@ -22,8 +22,11 @@ async function open() {
      problem = setup && problemBefore();
   if (setup && !setup.scored) return chooseColumns(setup, problem);
   const head = await source.head();
-  openNotes(head.key);
   const bench = new Workbench(source, head);
+  openNotes(head.key, () => {
+    bench.update();
+    bench.read();
+  });
   topLine(bench);
   if (setup) {
     openSetup(setup, head);

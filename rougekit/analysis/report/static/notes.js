@@ -12,11 +12,22 @@ let place = "";
 /**
  * Read the stored notes; this browser's take precedence over the file's.
  * @param {string} key
+ * @param {() => void} changed called when another tab has changed them
  */
-export function openNotes(key) {
+export function openNotes(key, changed) {
   place = `rougekit-notes-${key}`;
-  const inFile = document.getElementById("notes")?.textContent;
-  notes = { ...parsed(inFile), ...parsed(stored(() => localStorage.getItem(place))) };
+  notes = parsed(document.getElementById("notes")?.textContent);
+  readStored();
+  addEventListener("storage", event => {
+    if (event.key !== place) return;
+    readStored();
+    changed();
+  });
+}
+
+/** Another tab may have written since, so notes are read before each change, too. */
+function readStored() {
+  notes = { ...notes, ...parsed(stored(() => localStorage.getItem(place))) };
 }
 
 /** @param {string | null | undefined} text @returns {Record<string, Note>} */
@@ -48,6 +59,7 @@ export const noteOf = id => notes[id] ?? {};
 
 /** @param {string} id @param {Note} change */
 export function setNote(id, change) {
+  readStored();
   const note = { ...noteOf(id), ...change };
   notes[id] = saysSomething(note) ? note : {};
   stored(() => localStorage.setItem(place, JSON.stringify(notes)));
