@@ -100,7 +100,7 @@ function sliceRanges(parts, several) {
   const low = Math.min(...ends, several ? 0 : Infinity), high = Math.max(...ends, several ? 0 : -Infinity);
   /** @param {number} value */
   const x = value => 4 + ((value - low) / (high - low || 1)) * 152;
-  return element("table", { class: "ranges small" }, element("tbody", {}, parts.map(part => element("tr", { class: part.name === "Selected" ? "these" : "" },
+  return element("table", { class: "ranges small" }, element("tbody", {}, parts.map(part => element("tr", { class: part.name === "Selected" && part.n ? "these" : "" },
     element("th", { scope: "row" }, part.n ? `${part.name} ${thousands(part.n)}` : part.name),
     element("td", {}, shape("svg", { viewBox: "0 0 160 20", width: 160, height: 20, "aria-hidden": "true" },
       several ? shape("line", { x1: x(0), x2: x(0), y1: 0, y2: 20, class: "zero" }) : null,
