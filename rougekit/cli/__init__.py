@@ -85,16 +85,16 @@ def _one_line_warnings() -> Iterator[None]:
 
 
 def _with_flags(message: str) -> str:
-    """A message of the package in the command's terms: flags for options, numbers of texts from 1.
+    """Reword a message of the package for the command line: flags instead of arguments, texts numbered from 1.
 
     >>> _with_flags('the first is predictions[0]; give split_summaries=True, or language="de"')
     'the first is prediction 1; give --split_summaries, or --language=de'
     """
     from rougekit.scoring.options import all_options
 
-    options = "|".join([*all_options(), "encoding"])
-    message = re.sub(rf"(?<![-\w])({options})=True\b", r"--\1", message)
-    message = re.sub(rf"(?<![-\w])({options})=(['\"]?)([^\s'\";,]+)\2", r"--\1=\3", message)
+    names = "|".join([*all_options(), "encoding", "k", "probability", "threshold"])
+    message = re.sub(rf"(?<![-\w])({names})=True\b", r"--\1", message)
+    message = re.sub(rf"(?<![-\w])({names})=(['\"]?)([^\s'\";,]+)\2", r"--\1=\3", message)
     return re.sub(r"\b(prediction|reference)s\[(\d+)\]", lambda at: f"{at[1]} {int(at[2]) + 1}", message)
 
 

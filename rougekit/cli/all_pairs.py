@@ -5,7 +5,6 @@ from typing import Any
 
 from rougekit.cli.flags import Values, options_given
 from rougekit.foundation.io.columns import pick_column
-from rougekit.foundation.io.decoding import checked_encoding
 from rougekit.foundation.io.files import cell_name, has_columns, read_columns, read_records, text_of
 from rougekit.scoring.options import MeasureOptions, TextOptions
 from rougekit.scoring.scorer import Scorer
@@ -26,10 +25,9 @@ def pairwise_options(values: Values) -> dict[str, Any]:
 
 def read(path: str, values: Values) -> tuple[list[str], dict[str, list[Any]] | None]:
     """The texts of a file, and its columns by name; None for a text file."""
-    encoding = checked_encoding(values.encoding)
     if not has_columns(path):
-        return read_records(path, encoding=encoding), None
-    columns = read_columns(path, encoding=encoding)
+        return read_records(path, encoding=values.encoding), None
+    columns = read_columns(path, encoding=values.encoding)
     name = pick_column(path, columns, values.column, USUAL, "column")
     return [text_of(cell, cell_name(path, row, name)) for row, cell in enumerate(columns[name])], columns
 

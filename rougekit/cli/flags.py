@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from rougekit.cli.commands import COMMANDS, UsageError
 from rougekit.foundation import extras
 from rougekit.foundation.errors import warn
+from rougekit.foundation.io.decoding import checked_encoding
 from rougekit.foundation.suggestions import meant_name
 from rougekit.scoring.options import AggregateOptions, MeasureOptions, Option, Options, TextOptions
 from rougekit.scoring.options.values import number_or_ratio
@@ -208,12 +209,16 @@ def flags_of(command: str) -> dict[str, Flag]:
 
 
 def parse(command: str, arguments: Sequence[str]) -> Values:
-    """The values of a command's flags, and its positional arguments. Raises UsageError; ImportError without absl-py."""
+    """The values of a command's flags, and its positional arguments.
+
+    Raises UsageError for wrong arguments, ValueError for an unknown encoding, ImportError without absl-py.
+    """
     known = flags_of(command)
     values, words = Values(**{flag.name: flag.default for flag in known.values()}), list(arguments)
     if any(word.startswith("-") and word != "-" for word in arguments):
         values, words = _parsed(command, known, arguments)
     values.positional = _checked_positional(command, words)
+    checked_encoding(getattr(values, "encoding", None))
     return values
 
 

@@ -40,18 +40,21 @@ def run(command: str, arguments: Sequence[str]) -> int:
             for name, candidates in named.items():
                 screen.say(f"{f'{name}: ' * (len(named) > 1)}{sentence(printed, candidates)}")
             if ways:
-                _show(screen, f"fits {best}" if len(named) > 1 else "fits", printed, ways, lists_all=values.all)
+                if len(named) > 1:
+                    screen.line()
+                    screen.say(
+                        f"The table is for {best}, which fits best; --format=csv has the rows of every system.", "dim"
+                    )
+                _show(screen, printed, ways, lists_all=values.all)
     return 0
 
 
-def _show(
-    screen: Screen, title: str, printed: Mapping[str, str], candidates: Sequence[Candidate], *, lists_all: bool
-) -> None:
-    """The configurations of the system that fits best, above the lines that repeat the first."""
+def _show(screen: Screen, printed: Mapping[str, str], candidates: Sequence[Candidate], *, lists_all: bool) -> None:
+    """A table of the best-fitting system's configurations; the caller then prints how to repeat the first."""
     shown = candidates if lists_all else candidates[:SHOWN]
     decimals = 2 if any(value > 1 for each in shown for value in each.values.values()) else 4
     columns = [
-        Column(title, is_text=True), *(Column(wording.title(name)) for name in printed), Column("off by", dropped=1),
+        Column("fits", is_text=True), *(Column(wording.title(name)) for name in printed), Column("off by", dropped=1),
         names("tool and options"),
     ]  # fmt: skip
     rows: list[list[Cell]] = [

@@ -12,7 +12,7 @@ from rougekit.analysis.runs import runs_by_system
 from rougekit.cli.flags import Values, parse
 from rougekit.foundation.errors import warn
 from rougekit.foundation.io.columns import PREDICTIONS, REFERENCES, guess_columns, pick_column, pick_columns
-from rougekit.foundation.io.decoding import FileError, checked_encoding
+from rougekit.foundation.io.decoding import FileError
 from rougekit.foundation.io.files import (
     ENDINGS,
     Row,
@@ -212,7 +212,6 @@ def read(values: Values, labels: Mapping[str, Sequence[str]] | None = None, *, o
 
     Raises ValueError for flags that lack a file or contradict each other, FileError for a file that can't be read.
     """
-    checked_encoding(values.encoding)
     if not values.delimiter:
         raise ValueError("--delimiter is empty; expected what ends a text, such as a full stop (default: a line break)")
     usual_names = dict(labels or {})

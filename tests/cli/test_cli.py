@@ -90,6 +90,16 @@ def test_utf_16_needs_a_byte_order_mark(texts, capsys):
     assert "utf-16" in message
 
 
+@pytest.mark.parametrize("command", [[], ["compare"], ["nearest"]])
+def test_an_unknown_encoding_is_refused_before_any_file_is_read(texts, capsys, command):
+    Path("pairs.csv").write_text("prediction,reference\na,b\n")
+    paths = ["pairs.csv", "pairs.csv"] if command else ["pairs.csv"]
+    assert main([*command, *paths, "--encoding=utf-99"]) == 1
+    assert capsys.readouterr().err.startswith(
+        "rougekit: error: --encoding=utf-99; expected the name of a text encoding"
+    )
+
+
 def test_an_interrupt_is_a_line_not_a_traceback(texts, capsys, monkeypatch):
     def interrupted(*_, **__):
         raise KeyboardInterrupt

@@ -67,7 +67,7 @@ def test_of_several_systems_it_says_which_fits(texts, capsys):
     other, right = out.split("\n\n")[1].splitlines()
     assert other.startswith("other: Nothing that was tried gives ")
     assert right.startswith("prediction: ")
-    assert "fits prediction" in out
+    assert "The table is for prediction, which fits best; --format=csv has the rows of every system." in out
     assert "stemming, F of the mean" in out
     assert out.count("\n") < 20
     assert len(run(capsys, *line, "--all")[0]) > len(out)
