@@ -113,7 +113,7 @@ def checked_example(prediction: Any, reference: Any) -> Examples:
     if isinstance(reference, str):
         return Examples([prediction], [checked_str(reference, "reference")], "one")
     if not _is_column(reference):
-        raise TypeError(f"reference is {_shown(reference)}; expected str or a sequence of str")
+        raise TypeError(f"reference is {shown_with_type(reference)}; expected str or a sequence of str")
     return Examples([prediction], [_group(as_list(reference, "reference"), "reference")], "several")
 
 
@@ -178,7 +178,7 @@ def as_list(values: Any, name: str, of: str = "str") -> list[Any]:
         if isinstance(values, str) and of == "str":
             pair = ", or score a single pair with score_pair" if name in ("predictions", "references") else ""
             hint = f"; for one text give [{name[:-1]}]{pair}"
-        raise TypeError(f"{name} is {_shown(values)}; expected a sequence of {of}{hint}")
+        raise TypeError(f"{name} is {shown_with_type(values)}; expected a sequence of {of}{hint}")
     if hasattr(values, "to_pylist") and hasattr(values, "validate"):
         refuse_damaged(values, name)
     for converter in ("to_pylist", "tolist", "to_list"):  # Arrow; numpy, pandas, torch; polars
@@ -186,7 +186,7 @@ def as_list(values: Any, name: str, of: str = "str") -> list[Any]:
             rows = getattr(values, converter)()
             if isinstance(rows, list):
                 return rows
-            raise TypeError(f"{name} is {_shown(rows)} in a 0-dimensional array; expected a sequence of {of}")
+            raise TypeError(f"{name} is {shown_with_type(rows)} in a 0-dimensional array; expected a sequence of {of}")
     return list(values)
 
 
@@ -203,7 +203,7 @@ def _several(row: Any, number: int) -> list[Any]:
         raise _other_layout(row, number, "sequence")
     if not _is_column(row):
         either = "str or " if number == 0 else ""  # the first example decides the layout
-        raise TypeError(f"references[{number}] is {_shown(row)}; expected {either}a sequence of str")
+        raise TypeError(f"references[{number}] is {shown_with_type(row)}; expected {either}a sequence of str")
     return as_list(row, f"references[{number}]")
 
 
@@ -216,7 +216,7 @@ def _single(row: Any, number: int) -> str:
 
 def _other_layout(row: Any, number: int, first: str) -> ValueError:
     return ValueError(
-        f"references[{number}] is {_shown(row)}, but references[0] is a {first}; "
+        f"references[{number}] is {shown_with_type(row)}, but references[0] is a {first}; "
         "expected a str for every example, or a sequence of str for every example"
     )
 
@@ -244,7 +244,7 @@ def checked_str(value: Any, where: str) -> str:
         hint = "; decode it first"
     elif where.startswith("prediction") and isinstance(value, (list, tuple)):
         hint = "; give the text itself" if len(value) == 1 and isinstance(value[0], str) else f"; {_TOKENS}"
-    raise TypeError(f"{where} is {_shown(value)}; expected str{hint}")
+    raise TypeError(f"{where} is {shown_with_type(value)}; expected str{hint}")
 
 
 def _refuse_swapped(predictions: list[Any], references: Any) -> None:
@@ -254,8 +254,8 @@ def _refuse_swapped(predictions: list[Any], references: Any) -> None:
     first = predictions[0]
     if isinstance(first, list | tuple) and first and isinstance(first[0], str) and " " in first[0]:
         raise TypeError(
-            f"predictions[0] is {_shown(first)}, but references[0] is a str; expected str. Are predictions and "
-            f"references swapped? If not, {_TOKENS}"
+            f"predictions[0] is {shown_with_type(first)}, but references[0] is a str; expected str. Are "
+            f"predictions and references swapped? If not, {_TOKENS}"
         )
 
 
@@ -295,7 +295,7 @@ def _is_written_list(row: Sequence[str]) -> bool:
     return text.startswith(("['", '["')) and text.endswith(("']", '"]'))
 
 
-def _shown(value: Any) -> str:
+def shown_with_type(value: Any) -> str:
     """A value, cut to about sixty characters, and its type."""
     if value is None:
         return "None"

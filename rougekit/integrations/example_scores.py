@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from rougekit.foundation.checks import numbers, shown
 from rougekit.scoring.scorer import Scorer
 
 
@@ -36,12 +37,15 @@ def mean_interval(
 ) -> tuple[float, float]:
     """Bounds of the mean of examples' scores, within [0, 1], as `Scores.aggregate` computes them.
 
-    Raises ValueError for no value, and for confidence, n_resamples or seed out of range.
+    Raises TypeError for anything but numbers; ValueError for no value or nested values, and for confidence, n_resamples
+    or seed out of range.
 
     >>> mean_interval([0.5])
     (0.0, 1.0)
     """
-    column = np.asarray(values, np.float64)
+    column = numbers("values", values)
+    if column.ndim != 1:
+        raise ValueError(f"values={shown(values)}; expected a sequence of numbers")
     scores = replace(
         Scorer(["rouge1"]).score([], []),
         example_at=np.arange(len(column) + 1),

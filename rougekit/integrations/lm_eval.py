@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from rougekit.foundation.checks import one_of
+from rougekit.foundation.checks import one_of, shown
 from rougekit.foundation.errors import once_per_line
 from rougekit.integrations.example_scores import per_example_scorer
 from rougekit.scoring.measures.names import DEFAULT_TYPES
@@ -28,7 +28,8 @@ class ProcessResults:
     Raises
     ------
     KeyError : a document without the field.
-    TypeError, ValueError : an option that is wrong; a reference that is not a text.
+    TypeError, ValueError : a wrong option; results that are not a list of one or more texts; a reference that is not a
+        text.
 
     >>> rouge = ProcessResults(["rouge1"], reference="summary")
     >>> rouge({"summary": ["the cat sat", "a cat"]}, ["the cat"])
@@ -49,7 +50,7 @@ class ProcessResults:
     def __call__(self, doc: Mapping[str, Any], results: Sequence[str]) -> dict[str, float]:
         """Scores of results[0] by type."""
         reference = self._reference(doc) if callable(self._reference) else doc[self._reference]
-        return self.of_pair(results[0], reference)
+        return self.of_pair(_first(results, "results"), reference)
 
     def of_pair(self, prediction: str, reference: Any) -> dict[str, float]:
         """Scores of one prediction by type."""
@@ -78,7 +79,14 @@ def metric(rouge_types: Sequence[str] = DEFAULT_TYPES, **options: Any) -> Callab
 
     def rouge(references: Sequence[Any], predictions: Sequence[str]) -> dict[str, float]:
         with once_per_line("metric"):
-            return process_results.of_pair(predictions[0], references[0])
+            return process_results.of_pair(_first(predictions, "predictions"), _first(references, "references"))
 
     rouge.signature = process_results.signature  # type: ignore[attr-defined]
     return rouge
+
+
+def _first(values: Any, name: str) -> Any:
+    """The first item of a list, in which the harness passes even a single text."""
+    if not isinstance(values, list | tuple) or not values:
+        raise TypeError(f"{name} is {shown(values)}; expected a list with at least one item")
+    return values[0]

@@ -5,6 +5,7 @@ from typing import Any
 
 from rougekit.foundation.checks import one_of, true_or_false
 from rougekit.foundation.errors import once_per_line
+from rougekit.foundation.inputs import as_list
 from rougekit.integrations.example_scores import per_example_scorer
 from rougekit.scoring.results import PARTS
 
@@ -76,18 +77,21 @@ class RougeReward:
 
     def __call__(self, completions: Sequence[Any], **columns: Any) -> list[float | None]:
         """The score of each completion, a fraction in [0, 1]; None where there is no reference to compare with."""
-        for name in (self._reference, *(["completion_ids"] if self._ids else [])):
+        completions = as_list(completions, "completions", "texts or conversations")
+        used = {}
+        for name, of in ((self._reference, "references"), *([("completion_ids", "lists of ids")] if self._ids else [])):
             if name not in columns:
                 raise ValueError(f"no column {name!r} beside the completions; there are {sorted(columns)}")
-        references = columns[self._reference]
-        if len(completions) != len(references):
-            raise ValueError(
-                f"{len(completions)} completions but {len(references)} of {self._reference}; expected equal numbers"
-            )
+            used[name] = as_list(columns[name], name, of)
+            if len(used[name]) != len(completions):
+                raise ValueError(
+                    f"{len(completions)} completions but {len(used[name])} of {name}; expected equal numbers"
+                )
+        references = used[self._reference]
         scored = [row for row, reference in enumerate(references) if reference is not None]
         rewards: list[float | None] = [None if reference is None else 0.0 for reference in references]
         if self._ids:
-            predicted, rows = ([column[row] for row in scored] for column in (columns["completion_ids"], references))
+            predicted, rows = ([column[row] for row in scored] for column in (used["completion_ids"], references))
             with once_per_line(self.caller):
                 scores = self._scorer.score_ids(predicted, rows, **self._ids)
         else:

@@ -10,6 +10,7 @@ import numpy as np
 from rougekit.foundation.arrays.types import Ints
 from rougekit.foundation.checks import one_of, shown, true_or_false, whole_number
 from rougekit.foundation.errors import once_per_line
+from rougekit.foundation.inputs import as_list, shown_with_type
 from rougekit.scoring.measures.names import DEFAULT_TYPES
 from rougekit.scoring.results import AggregateScore
 from rougekit.scoring.scorer import Scorer
@@ -80,8 +81,7 @@ def make_compute_metrics(
     """
     if not hasattr(tokenizer if decode else _plain(tokenizer), "batch_decode" if decode else "all_special_ids"):
         raise TypeError(f"tokenizer={shown(tokenizer)}; expected a tokenizer or processor, as the trainer is given")
-    if isinstance(report, str):
-        raise TypeError(f"report={report!r} is a str; expected a sequence, for example [{report!r}]")
+    report = as_list(report, "report", "names")
     for part in report:
         one_of("report", part, REPORTS)
     for name, flag in (("generated_length", generated_length), ("shift_logits", shift_logits), ("decode", decode)):
@@ -156,8 +156,15 @@ class ComputeMetrics:
         return results
 
     def _keep(self, eval_prediction: Any) -> None:
-        is_pair = isinstance(eval_prediction, tuple)  # as loops without a Trainer have it
-        predictions, labels = eval_prediction if is_pair else (eval_prediction.predictions, eval_prediction.label_ids)
+        if isinstance(eval_prediction, tuple) and len(eval_prediction) == 2:  # from a loop without a Trainer
+            predictions, labels = eval_prediction
+        elif hasattr(eval_prediction, "predictions") and hasattr(eval_prediction, "label_ids"):
+            predictions, labels = eval_prediction.predictions, eval_prediction.label_ids
+        else:
+            raise TypeError(
+                f"eval_prediction is {shown_with_type(eval_prediction)}; expected an EvalPrediction, or a tuple "
+                "(predictions, label_ids)"
+            )
         for output, label_output in _batches(predictions, labels):
             labels = _ids(label_output, "label_ids")
             predicted = self._predicted(output, labels)
@@ -172,7 +179,7 @@ class ComputeMetrics:
 
     def _predicted(self, output: Any, labels: Ints) -> Ints:
         """Generated ids as they are; of logits, the likeliest id wherever there is a label."""
-        if output.ndim != 3:
+        if getattr(output, "ndim", None) != 3:
             return _ids(output, "predictions")
         likeliest = _ids(output.argmax(-1), "predictions")
         if self.shift_logits:
@@ -237,6 +244,10 @@ def _batches(predictions: Any, labels: Any) -> Iterable[tuple[Any, Any]]:
     """Pairs of predictions and labels: one, or several with `eval_do_concat_batches=False`."""
     if not (isinstance(predictions, list) and isinstance(labels, list)):
         predictions, labels = [predictions], [labels]
+    if len(predictions) != len(labels):
+        raise ValueError(
+            f"{len(predictions)} batches of predictions and {len(labels)} of label_ids; expected equal numbers"
+        )
     return zip(map(_first, predictions), map(_first, labels), strict=True)
 
 
@@ -251,8 +262,9 @@ def _ids(array: Any, name: str) -> Ints:
     """Token ids of shape (n_rows, width) from numpy or torch, on any device."""
     ids = np.asarray(array.detach().cpu() if hasattr(array, "detach") else array)
     if ids.ndim != 2 or ids.dtype.kind not in "iu":
+        what = f"an array of {ids.dtype} and shape {ids.shape}" if ids.ndim else shown(array)
         raise ValueError(
-            f"{name} is an array of {ids.dtype} and shape {ids.shape}; expected token ids (n_rows, width)"
+            f"{name} is {what}; expected token ids (n_rows, width)"
             + (" or logits (n_rows, width, n_tokens)" if name == "predictions" else "")
         )
     return ids.astype(np.int64)

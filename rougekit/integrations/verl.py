@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
+from rougekit.foundation.inputs import as_list
 from rougekit.integrations.rewards import RougeReward, rouge_reward
 
 
@@ -46,7 +47,7 @@ def compute_scores(
     ------
     TypeError, ValueError : as `compute_score`; a ground truth that is None, as verl wants a number for every rollout.
     """
-    references = list(ground_truths)
+    references = as_list(ground_truths, "ground_truths", "references")
     if None in references:
         raise TypeError(f"ground_truths[{references.index(None)}] is None; expected a str or a list of str")
     return [score for score in reward_of(**options)(solution_strs, reference=references) if score is not None]

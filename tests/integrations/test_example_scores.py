@@ -41,6 +41,12 @@ def test_wrong_arguments_are_refused(values, options):
         mean_interval(values, **options)
 
 
+@pytest.mark.parametrize("values", [None, [[0.1, 0.2], [0.3, 0.4]]])
+def test_values_are_a_sequence_of_numbers(values):
+    with pytest.raises(ValueError, match=r"values=.*; expected a sequence of numbers"):
+        mean_interval(values)
+
+
 def test_scores_of_a_corpus_are_refused():
     assert per_example_scorer(["rouge1"], use_stemmer=True).types == ("rouge1",)
     with pytest.raises(ValueError, match="'bleu' has no score of a single text"):

@@ -41,3 +41,13 @@ def test_what_is_wrong_is_named():
         ProcessResults(["rouge1"])(DOCUMENT, ["a dog"])
     with pytest.raises(TypeError, match="None"):
         ProcessResults(["rouge1"], reference="summary")({"summary": None}, ["a dog"])
+
+
+@pytest.mark.parametrize("results", ["a dog", None, []])
+def test_results_are_a_list_of_texts(results):
+    with pytest.raises(TypeError, match=r"results is .*; expected a list with at least one item"):
+        ProcessResults(["rouge1"], reference="summary")(DOCUMENT, results)
+    with pytest.raises(TypeError, match=r"predictions is .*; expected a list"):
+        metric(["rouge1"])(["a dog"], results)
+    with pytest.raises(TypeError, match=r"references is .*; expected a list"):
+        metric(["rouge1"])(results, ["a dog"])

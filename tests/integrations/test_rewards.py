@@ -83,3 +83,26 @@ def test_token_ids_are_scored_as_they_are():
         reward(["…"], labels=[[1]])
     with pytest.raises(TypeError, match="ids='yes'"):
         rouge_reward(ids="yes")
+
+
+@pytest.mark.parametrize(
+    ("completions", "columns", "message"),
+    [
+        ("abc", {"reference": ["a", "b", "c"]}, "completions is 'abc' .*; expected a sequence of texts"),
+        (None, {"reference": ["a"]}, "completions is None; expected a sequence of texts"),
+        (["a"], {"reference": "a"}, "reference is 'a' .*; expected a sequence of references"),
+        (["a"], {"reference": None}, "reference is None; expected a sequence of references"),
+    ],
+)
+def test_a_column_is_a_sequence(completions, columns, message):
+    with pytest.raises(TypeError, match=message):
+        rouge_reward("rouge1")(completions, **columns)
+
+
+def test_there_are_as_many_ids_as_references():
+    reward = rouge_reward("rouge1", ids=True)
+    with pytest.raises(TypeError, match="completion_ids is None; expected a sequence of lists of ids"):
+        reward(["x"], completion_ids=None, reference=[[1]])
+    for completion_ids in ([[1], [2]], []):
+        with pytest.raises(ValueError, match=f"1 completions but {len(completion_ids)} of completion_ids"):
+            reward(["x"], completion_ids=completion_ids, reference=[[1]])

@@ -189,7 +189,7 @@ def test_a_scorer_or_a_metric_of_ones_own():
 @pytest.mark.parametrize(
     ("options", "error", "message"),
     [
-        ({"report": "fmeasure"}, TypeError, r"report='fmeasure' is a str; expected a sequence"),
+        ({"report": "fmeasure"}, TypeError, r"report is 'fmeasure' \(str\); expected a sequence of names"),
         ({"report": ["f1"]}, ValueError, r"report='f1'; expected 'fmeasure', 'precision', 'recall' or 'interval'"),
         ({"rouge": Scorer(), "use_stemmer": True}, TypeError, r"\['use_stemmer'\] and a Scorer"),
         ({"generated_length": 1}, TypeError, "generated_length=1; expected True or False"),
@@ -207,6 +207,25 @@ def test_arrays_that_do_not_match():
         compute(prediction(ids("it rained")))
     with pytest.raises(ValueError, match=r"logits of shape \(2, 5, 16\) and label_ids of shape \(2, 8\)"):
         compute(prediction(one_hot(ids(*PREDICTED, width=5))))
+
+
+@pytest.mark.parametrize("value", [ids("it rained"), None, "it rained", 3, (ids("it rained"),), [1, 2]])
+def test_what_is_no_eval_prediction_is_refused(value):
+    with pytest.raises(TypeError, match=r"eval_prediction is .*; expected an EvalPrediction, or a tuple"):
+        make_compute_metrics(Words())(value)
+
+
+@pytest.mark.parametrize(
+    ("value", "message"),
+    [
+        ((ids("it rained"), None), "label_ids is None; expected token ids"),
+        ((None, ids("it rained")), "predictions is None; expected token ids"),
+        (([ids("it rained")] * 2, [ids("it rained")]), "2 batches of predictions and 1 of label_ids"),
+    ],
+)
+def test_a_missing_part_is_refused(value, message):
+    with pytest.raises(ValueError, match=message):
+        make_compute_metrics(Words())(value)
 
 
 # The real thing.
