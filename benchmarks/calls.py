@@ -27,7 +27,7 @@ INSTRUCTIONS = Shape("instructions", 52_000, (1, 1), (8, 32), copied=0.5)
 
 
 def loops() -> Iterator[Row]:
-    """`RougeScorer.score(target, prediction)` in a loop, and what it takes to make a scorer for each pair."""
+    """`RougeScorer.score(target, prediction)` in a loop."""
     from rouge_score_rs.rouge_scorer import RougeScorer as Theirs
 
     pairs = {
@@ -55,7 +55,7 @@ def loops() -> Iterator[Row]:
 
 
 def _several(ours: RougeScorer, theirs: Any, pairs: list[tuple[str, str]], what: str, cell: Cell) -> Row:
-    """`score_multi(targets, prediction)`, the targets of a prediction being those of its neighbours too."""
+    """`score_multi(targets, prediction)` with the targets of neighbouring predictions as well."""
     targets = [[pairs[k - shift][1] for shift in range(3)] for k in range(len(pairs))]
 
     def score(scorer: Any) -> None:
@@ -89,7 +89,7 @@ def single_calls() -> Iterator[Row]:
 
 
 def many() -> Iterator[Row]:
-    """Matrices beside RapidFuzz, whose LCSseq counts the same, and beside scorers of pairs; Self-Instruct's filter."""
+    """Matrices against RapidFuzz, whose LCSseq counts the same, and against pair scorers; Self-Instruct's filter."""
     yield from _matrices()
     yield from _instructions()
 

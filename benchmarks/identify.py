@@ -1,10 +1,10 @@
-"""Does `identify` name the tool that printed numbers, and claim nothing where none of its ways did?
+"""Does `identify` name the tool that printed some numbers, and claim nothing if none of its configurations did?
 
-`python -m benchmarks.identify [--known=75] [--unknown=100] [--texts=25] [--decimals=2] [--seed=1]`: numbers of random
-texts, REALSumm's where they are, else synthetic ones, by a tool and options that its users choose, drawn at random. A
+`python -m benchmarks.identify [--known=75] [--unknown=100] [--texts=25] [--decimals=2] [--seed=1]`: numbers for random
+texts (REALSumm's if available, else synthetic ones) from a tool with options that its users choose, drawn at random. A
 tool's numbers come from the standard that repeats them (`benchmarks.migration` measures it), rounded as the tool does.
-The unknown ones are numbers of other texts, of options that are not tried, and of a tool but shifted by up to three
-points each. Equal seeds give equal trials.
+The unknown ones are numbers for other texts, from options that are not tried, and from a tool but shifted by up to
+three points each. Equal seeds give equal trials.
 """
 
 import argparse
@@ -40,13 +40,13 @@ class Tool(NamedTuple):
     standard: str
     average: str = "mean"
     choices: tuple[str, ...] = ()
-    """always made, in the words of `Candidate.how`"""
+    """choices that are always made, as `Candidate.how` names them"""
     maybe: Mapping[str, float] = {}
-    """choices that some users make, and how many of them; of limits at most one"""
+    """choices that some users make, and their share; at most one limit"""
     types: tuple[list[str], ...] = (ALL,)
     parts: str = "FFFPR"
     digits: int | None = None
-    """of each example's percent, to which it rounds"""
+    """decimals to which it rounds each example's percent"""
 
 
 LIMITS = {"max_words=100": 0.1, "max_words=250": 0.1, "max_bytes=665": 0.1, "max_bytes=75": 0.1}
@@ -79,7 +79,7 @@ TOOLS = [
 
 
 class Printed(NamedTuple):
-    """Numbers, and what gave them."""
+    """Numbers, and where they come from."""
 
     tool: str
     standard: str
@@ -88,7 +88,7 @@ class Printed(NamedTuple):
 
 
 def known(rng: Random, corpus: Texts, n: int, decimals: int) -> tuple[Texts, Printed]:
-    """Texts, and what some tool prints of them."""
+    """Texts, and what some tool prints for them."""
     texts = sample(rng, corpus, n)
     tool = rng.choice(TOOLS)
     types, part = rng.choice(tool.types), rng.choice(tool.parts)
@@ -126,28 +126,28 @@ def averaged(
 
 
 def printed(values: Mapping[str, float], decimals: int) -> dict[str, str]:
-    """As percent; numbers of at most 1 as fractions, which they would be taken for."""
+    """As percent; if all are at most 1, as fractions, which they would be taken for."""
     if all(value <= 0.01 for value in values.values()):
         return {name: f"{value:.{decimals + 2}f}" for name, value in values.items()}
     return {name: f"{100 * value:.{decimals}f}" for name, value in values.items()}
 
 
 def cuts(limit: str, texts: Texts) -> bool:
-    """Whether there is a text beyond a limit."""
+    """Whether a text exceeds a limit."""
     unit, _, most = limit.partition("=")
     sizes = [len(text.split()) if unit == "max_words" else len(text.encode()) for column in texts for text in column]
     return max(sizes) > int(most)
 
 
 def of_other_texts(rng: Random, corpus: Texts, n: int, decimals: int) -> tuple[Texts, Printed]:
-    """Texts, and what a tool prints of others, none of which is among them."""
+    """Texts, and what a tool prints for others, none of which is among them."""
     order = rng.sample(range(len(corpus.predictions)), len(corpus.predictions))
     _, numbers = known(rng, chosen(corpus, order[n:]), n, decimals)
     return chosen(corpus, order[:n]), numbers
 
 
 def shifted(rng: Random, corpus: Texts, n: int, decimals: int) -> tuple[Texts, Printed]:
-    """Texts, and numbers near those that a tool prints."""
+    """Texts, and numbers close to those that a tool prints."""
     texts, result = known(rng, corpus, n, decimals)
     scale = 100 if any(float(value) > 1 for value in result.numbers.values()) else 1
     moved = {
@@ -158,7 +158,7 @@ def shifted(rng: Random, corpus: Texts, n: int, decimals: int) -> tuple[Texts, P
 
 
 def of_no_tool(rng: Random, corpus: Texts, n: int, decimals: int) -> tuple[Texts, Printed]:
-    """Texts, and numbers of options that are not tried: other limits, other words.
+    """Texts, and numbers from options that are not tried: other limits, other words.
 
     SMART's stop words are not among them: without these ROUGE-1.5.5 gives the same numbers, by an option that is tried.
     """
@@ -174,7 +174,7 @@ def of_no_tool(rng: Random, corpus: Texts, n: int, decimals: int) -> tuple[Texts
 
 
 def sample(rng: Random, corpus: Texts, n: int) -> Texts:
-    """Different texts, or with repeats where there are fewer."""
+    """n different texts, with repeats if there are fewer."""
     every = range(len(corpus.predictions))
     return chosen(corpus, rng.sample(every, n) if n <= len(every) else rng.choices(every, k=n))
 
@@ -191,10 +191,10 @@ def corpus() -> Texts:
 
 
 class Tally(Counter[str]):
-    """How often what happened."""
+    """Counts of each outcome."""
 
     def of_known(self, truth: Printed, found: list[Candidate]) -> str:
-        """What came of numbers that a tool printed, in words where the truth was not first."""
+        """Count the outcome for numbers that a tool printed; returns a line if the truth was not first."""
         matching = [one for one in found if one.matches]
         names = [(one.tool, one.how) for one in matching]
         rank = names.index((truth.standard, truth.how)) if (truth.standard, truth.how) in names else None
@@ -220,7 +220,7 @@ class Tally(Counter[str]):
         return "" if rank == 0 else f"rank {rank}: {truth}; {first}"
 
     def of_unknown(self, truth: Printed, found: list[Candidate]) -> str:
-        """What came of numbers that none of the ways gave, in words where one was claimed."""
+        """Count the outcome for numbers that no configuration gave; returns a line if one was claimed."""
         self["numbers of no tool"] += 1
         self["match"] += found[0].matches
         self["claimed"] += found[0].claimed
@@ -235,7 +235,7 @@ def _without_limits(how: str) -> tuple[str, ...]:
 
 
 def main() -> None:
-    """Print what was not as it should be, then the tally."""
+    """Print what went wrong, then the tally."""
     parser = argparse.ArgumentParser(description=__doc__)
     for name, default in (("known", 75), ("unknown", 100), ("texts", 25), ("decimals", 2), ("seed", 1)):
         parser.add_argument(f"--{name}", type=int, default=default)

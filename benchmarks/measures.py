@@ -1,23 +1,28 @@
-"""How fast the measures are that are not of the default types, beside a package that has them too."""
+"""How fast measures beyond the default types, and standards named after tools, are against packages that have them."""
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 from time import process_time
+from typing import Any
 
 import sacrebleu
 from rouge_score_rs.rouge_scorer import RougeScorer
 
 from benchmarks.timing import Cell, Row, against, least
+from dev import corpora, peers
 from dev.corpora import CNN, corpus
-from dev.peers import rouge_metric_module
 from rougekit import Scorer
 
 FAST, SLOW = 2_000, 40
-"""Pairs that a compiled package scores, and one written in Python: its time per pair does not depend on how many."""
+"""How many pairs a compiled package scores, and one in Python, whose time per pair does not depend on it."""
+
+CAPTIONS = corpora.Shape("captions", 4000, (1, 1), (8, 14), n_words=3000, copied=0.5)
+"""Like MS-COCO's: eight to fourteen words, five references."""
 
 
 def other_measures() -> Iterator[Row]:
-    """Whole calls on one thread, texts to columns, against whole calls."""
+    """Whole calls on one thread, from texts to columns."""
     predictions, references = corpus(CNN, FAST)
     for name, (package, n, call) in others().items():
         scorer = Scorer([name])
@@ -33,7 +38,7 @@ def other_measures() -> Iterator[Row]:
 
 def others() -> dict[str, tuple[str, int, Callable[[Sequence[str], Sequence[str]], object]]]:
     """For each measure the fastest package that has it: its name, how many pairs it scores, the call."""
-    of_script = rouge_metric_module().PyRouge
+    of_script = peers.rouge_metric_module().PyRouge
     options = {"rougeW": {"rouge_w": True}, "rougeS": {"rouge_s": True}, "rougeSU": {"rouge_su": True}}
     options |= {f"{name}4": {**options[name], "skip_gap": 4} for name in ("rougeS", "rougeSU")}
 
@@ -57,3 +62,42 @@ def others() -> dict[str, tuple[str, int, Callable[[Sequence[str], Sequence[str]
         },
         "bleu": ("sacrebleu", FAST, sentences),
     }
+
+
+def coco(n: int) -> tuple[float, float]:
+    """Seconds of the tool and of rougekit for n captions in lower case without punctuation, with five references."""
+    predictions, *columns = [
+        [text.lower().rstrip(".").replace(",", "") for text in corpus(CAPTIONS, n, seed)[side]]
+        for seed, side in ((1, 0), (2, 1), (3, 1), (4, 1), (5, 1), (6, 1))
+    ]
+    references = [list(group) for group in zip(*columns, strict=True)]
+    tool, scorer = peers.coco_module().Rouge(), Scorer(standard="coco", progress=False)
+    theirs = dict(enumerate(references)), {k: [text] for k, text in enumerate(predictions)}
+    return _both(partial(tool.compute_score, *theirs), scorer, predictions, references)
+
+
+def rouge(n: int, tool: Any, standard: str) -> tuple[float, float]:
+    """The same for the package rouge or its fork, on n news summaries."""
+    predictions, references = corpus(replace(CNN, name="news"), n)
+    scorer = Scorer(["rouge1", "rouge2", "rougeL"], standard=standard, progress=False)
+    return _both(partial(tool.get_scores, predictions, references, avg=True), scorer, predictions, references)
+
+
+def _both(theirs: Any, scorer: Scorer, predictions: list[str], references: Any) -> tuple[float, float]:
+    slow, fast = least(
+        theirs, lambda: scorer.score(predictions, references).aggregate(n_resamples=0), rounds=3, clock=process_time
+    )
+    return slow, fast
+
+
+def beside_tools() -> Iterator[Row]:
+    """A row for each tool."""
+    n = 400
+    tools = {
+        "coco, against coco-caption": (10 * n, coco(10 * n)),
+        "rouge, against rouge": (n, rouge(n, peers.rouge_module().Rouge(), "rouge")),
+        "rouge_chinese, against rouge-chinese": (n, rouge(n, peers.rouge_chinese_module().Rouge(), "rouge_chinese")),
+    }
+    for what, (pairs, (theirs, ours)) in tools.items():
+        cell = Cell("measures", f"standard {what}", "times as fast (a pair)")
+        yield against(f"standard {what}", theirs / pairs, ours / pairs, 1, cell)

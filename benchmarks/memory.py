@@ -3,9 +3,9 @@
     python -m benchmarks.memory             # some minutes
     python -m benchmarks.memory 1000000     # fewer pairs in the stream, and a tenth as many in the call
 
-The pairs of the stream are made as they are scored, so nothing else grows: the resident set after the first 100,000
-pairs, by when kernels are loaded, is compared with its largest value from then on. The call, of the shape of
-CNN/DailyMail, may take three times the size of its texts. Only Linux can tell.
+The pairs of the stream are created as they are scored, so nothing else grows: the resident set after the first 100,000
+pairs, when kernels are loaded, is compared with its largest value from then on. The call, in the shape of
+CNN/DailyMail, may take three times the size of its texts. This works on Linux only.
 """
 
 import argparse
@@ -26,7 +26,7 @@ LIMIT = 50
 MOST_SIZES = 3
 """Times the size of the texts."""
 DIFFERENT = 50_000
-"""Pairs that are made for the call; it gets copies of them until there are enough."""
+"""Distinct pairs for the call; it gets copies of them until there are enough."""
 
 
 def main() -> None:
@@ -64,7 +64,7 @@ def one_call(n: int) -> None:
 
 
 def pairs(n: int, sizes: list[float]) -> Iterator[tuple[str, str, int]]:
-    """Seeded pairs of about ten words; after each FIRST of them the resident set is written down."""
+    """Seeded pairs of about ten words; after every FIRST of them the resident set is recorded."""
     rng = random.Random(0)
     phrases = [" ".join(rng.choices(["the", "cat", "sat", "on", "a", "mat", "and", "ran"], k=5)) for _ in range(1000)]
     for key in range(n):
@@ -75,9 +75,9 @@ def pairs(n: int, sizes: list[float]) -> Iterator[tuple[str, str, int]]:
 
 
 def growth(call: Callable[[], object]) -> int:
-    """Bytes by which the memory of this process grows at most; only Linux can tell, others give 0."""
+    """The most bytes by which the memory of this process grows; 0 on other systems than Linux."""
     try:
-        Path("/proc/self/clear_refs").write_text("5")  # the peak starts anew
+        Path("/proc/self/clear_refs").write_text("5")  # resets the peak
     except OSError:
         return 0
     before = _status("VmRSS")

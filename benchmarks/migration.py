@@ -1,9 +1,9 @@
-"""What changes for users of other tools: the line that replaces theirs, and by how much their averages then differ.
+"""What changes for users of other tools: the line that replaces theirs, and how much their averages then change.
 
 `python -m benchmarks.migration pairs.jsonl` (fields prediction and reference) measures every tool, keeps the results
-and writes the table of the README and docs/migration.md; `make migration` makes the environment in which the tools
+and writes the table of the README and docs/migration.md; `make migration` creates the environment in which the tools
 are called. Without a file it takes the examples of this repository and only prints. `--only torchmetrics` measures
-some anew.
+just those tools again.
 """
 
 import argparse
@@ -19,13 +19,13 @@ from dev.marked import with_part
 from dev.paths import EXAMPLES, ROOT
 
 MISSING = "not measured:"
-"""What a result begins with where a tool is missing; one of an earlier run stays."""
+"""The start of a result where a tool is missing; an earlier result is then kept."""
 RESULTS = ROOT / "benchmarks" / "results" / "migration.json"
 PAGES = ROOT / "README.md", ROOT / "docs" / "migration.md"
 
 
 class Row(NamedTuple):
-    """A tool, what to write instead, what it does otherwise, and a measurement that says in words what differs."""
+    """A tool, what to write instead, what it does differently, and a function that measures and describes that."""
 
     tool: str
     version: str
@@ -511,7 +511,7 @@ ROWS = [
 
 
 def measured(row: Row, corpus: of.Corpus) -> str:
-    """What differs; the reason where it could not be measured."""
+    """What differs, or why it could not be measured."""
     try:
         difference = row.measured(corpus, row.line)
     except (ImportError, OSError) as missing:
@@ -521,12 +521,12 @@ def measured(row: Row, corpus: of.Corpus) -> str:
 
 
 def sorted_rows() -> list[Row]:
-    """By the tool's name."""
+    """The rows, sorted by the tool's name."""
     return sorted(ROWS, key=lambda row: row.tool.replace("`", "").lower())
 
 
 def table(found: list[dict[str, str]], rows: Sequence[Row] = ()) -> str:
-    """The results beside the lines to write, as Markdown; of all tools or of these."""
+    """The results next to the lines to write, as Markdown, for all tools or for these."""
     by_tool = {(one["tool"], one["version"]): one["difference"] for one in found}
     head = "| you have | version | write | measured difference, points of 100 |\n|---|---|---|---|\n"
     lines = (f"| {r.tool} | {r.version} | {r.line} | {by_tool[r.tool, r.version]} |\n" for r in rows or sorted_rows())
@@ -534,7 +534,7 @@ def table(found: list[dict[str, str]], rows: Sequence[Row] = ()) -> str:
 
 
 def reasons() -> str:
-    """What each tool does otherwise, a sentence or two each."""
+    """What each tool does differently, in a sentence or two."""
     return "".join(f"- **{row.tool}** ({row.version}): {row.why}\n" for row in sorted_rows())
 
 
@@ -548,7 +548,7 @@ def written(page: str, found: list[dict[str, str]]) -> str:
 
 
 def read(path: Path) -> of.Corpus:
-    """Pairs of texts; without empty predictions, which some tools don't take."""
+    """Pairs of texts, without empty predictions, which some tools refuse."""
     pairs = [pair for pair in map(json.loads, path.read_text("utf-8").splitlines()) if pair["prediction"]]
     references = [pair["reference"] if "reference" in pair else pair["references"][0] for pair in pairs]
     return of.Corpus([pair["prediction"] for pair in pairs], references)
@@ -558,7 +558,9 @@ def main() -> None:
     """Measure, and write what was measured."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("pairs", type=Path, nargs="?", help="JSON lines with prediction and reference")
-    parser.add_argument("--only", default="", help="measure tools whose names hold one of these; keep the others")
+    parser.add_argument(
+        "--only", default="", help="measure tools whose names contain one of these; keep the other results"
+    )
     given = parser.parse_args()
     corpus = read(given.pairs or EXAMPLES)
     found = {

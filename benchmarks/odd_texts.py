@@ -1,8 +1,8 @@
-"""Other tools beside the lines that replace them, on texts that nobody publishes numbers of, example by example.
+"""Other tools against the lines that replace them, example by example, on texts that nobody publishes numbers for.
 
-`python -m benchmarks.odd_texts [TOOL...]`, in whose environment `make migration` puts them: tiny vocabularies, words at
-random, hostile and empty texts. For each tool it prints how many examples have the same scores (to 1e-6, as some
-compute in 32 bits), how many differ with the first of them, and at how many it raises.
+`python -m benchmarks.odd_texts [TOOL...]`, after `make migration`: tiny vocabularies, random words, hostile and empty
+texts. For each tool it prints how many examples have the same scores (to 1e-6, as some compute in 32 bits), how many
+differ, with the first of them, and for how many the tool raises.
 """
 
 import math
@@ -41,7 +41,7 @@ def texts() -> of.Texts:
 
 
 def ours(line: str, pairs: of.Texts) -> list[of.Averages | None]:
-    """The same of the line in the table; None where it refuses a text."""
+    """The same for the line in the table; None where it refuses a text."""
     scores: list[of.Averages | None] = []
     for prediction, references in zip(*pairs, strict=True):
         try:
@@ -52,7 +52,7 @@ def ours(line: str, pairs: of.Texts) -> list[of.Averages | None]:
 
 
 def is_apart(theirs: of.Averages, line: of.Averages) -> bool:
-    """Whether some number of both differs; of a tool's nan nothing is asked."""
+    """Whether any number differs that both have, except where the tool gives nan."""
     return any(
         not math.isnan(a) and abs(a - b) > 1e-6
         for name in theirs
@@ -62,7 +62,7 @@ def is_apart(theirs: of.Averages, line: of.Averages) -> bool:
 
 
 def report(tool: str, line: str, package: str) -> str:
-    """What came of a tool's examples, in words."""
+    """The results of a tool's examples, in words."""
     pairs = texts()
     scores: list[Any] = of.called(tool, pairs, package, "--each")
     both = list(zip(scores, ours(line, pairs), *pairs, strict=True))

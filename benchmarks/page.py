@@ -1,9 +1,9 @@
-"""How long the page lets its users wait: a first score, a pair, a test set, twenty clients for a minute, 45 at once.
+"""How long users of the page wait: a first score, a pair, a test set, twenty clients for a minute, 45 at once.
 
     python -m benchmarks.page [seconds]
 
-Everything runs here: a server whose kernels are still to be compiled, the page's own functions, then a server and
-clients over HTTP.
+Everything runs on this machine: a server that has yet to compile its kernels, the page's own functions, then a server
+and clients over HTTP.
 """
 
 import os
@@ -40,7 +40,7 @@ def main() -> None:
 
 
 def _cold() -> None:
-    """From nothing to the page, and to the example in a browser, while kernels compile; beside gradio's import."""
+    """From nothing to the page, and to the example in a browser, while kernels compile, against gradio's import."""
     with tempfile.TemporaryDirectory() as empty, sync_playwright() as driver:
         browser = driver.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         tab, nowhere, address = browser.new_page(), subprocess.DEVNULL, "http://127.0.0.1:7960"
@@ -91,7 +91,7 @@ def _shown(table: Table) -> None:
 
 
 def _least(work: Callable[[], Any], times: int = 3) -> str:
-    """Of some times: seconds by the clock, and of the processors, which other programs lengthen less."""
+    """The least of several: seconds by the clock, and of processor time, which other programs lengthen less."""
     taken = []
     for _ in range(times):
         begun, used = time.perf_counter(), time.process_time()

@@ -1,4 +1,4 @@
-"""Parts of `benchmarks.speed`: each function measures one thing and gives rows, in a process of its own."""
+"""Parts of `benchmarks.speed`: each function measures one thing in its own process and yields rows."""
 
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -27,7 +27,7 @@ REFERENCE_TARGETS = {CNN: 300, PUBMED: 900, XSUM: 240}
 
 
 def one_thread() -> Iterator[Row]:
-    """Against everyone on drawn texts."""
+    """Against every package, on synthetic texts."""
     for shape, name in SHAPES.items():
         for stem in (False, True):
             target = None if stem else REFERENCE_TARGETS[shape]
@@ -35,7 +35,7 @@ def one_thread() -> Iterator[Row]:
 
 
 def real_texts() -> Iterator[Row]:
-    """Against everyone on real English."""
+    """Against every package, on real English."""
     name, texts = english()
     yield from _corpus(texts, name, False, 5, None)
     yield from _corpus(texts, name, True, 8, None)
@@ -84,7 +84,7 @@ def _check(
 
 
 def two_threads() -> Iterator[Row]:
-    """Against the Rust package on as many, and against ourselves on one."""
+    """Against the Rust package on two threads, and against rougekit on one."""
     for shape, name in SHAPES.items():
         predictions, references = corpus(shape)
         for stem in (False, True):
@@ -95,7 +95,7 @@ def two_threads() -> Iterator[Row]:
             column, target = name + ", stemming" * stem, RS_TARGETS[2, stem][shape]
             cell = Cell("packages", f"{RS.package} {RS.version}, both on 2 threads", column)
             yield Row(f"{what}, against {RS.package}", theirs / both, "x", target, cell=cell)
-            # Not in turns: after a call on one thread the other core sleeps, and takes its time to wake.
+            # Not in turns: after a call on one thread the other core sleeps, and takes time to wake up.
             (alone,), (both,) = (least(partial(ours, threads=n), rounds=300) for n in (1, 2))
             cell = Cell("packages", "rougekit on 1 thread, itself on 2", column)
             yield Row(f"{what}, against 1 thread", alone / both, "x", cell=cell)
@@ -130,7 +130,7 @@ def _long(sentences: int, seed: int) -> str:
 
 
 def short_texts() -> Iterator[Row]:
-    """Calls with little in them."""
+    """Small calls."""
     prediction = "The cabinet met on Friday to talk about the price of bread."
     reference = "On Friday the ministers talked about how to lower the price of bread."
     scorer, reference_scorer = Scorer(), REFERENCE.batch(False)
@@ -146,7 +146,7 @@ def short_texts() -> Iterator[Row]:
 
 
 def objects() -> Iterator[Row]:
-    """A list of dicts of named tuples, the garbage collector at work."""
+    """A list of dicts of named tuples, with the garbage collector enabled."""
     predictions, references = corpus(CNN)
     compat, score = RougeScorer(TYPES), RS.batch(False)
     mine, theirs = least(
@@ -157,7 +157,7 @@ def objects() -> Iterator[Row]:
 
 
 def bootstraps() -> Iterator[Row]:
-    """rouge_score's bootstrap, bit for bit, and our own."""
+    """rouge_score's bootstrap, bit for bit, and ours."""
     from rouge_score.scoring import BootstrapAggregator, Score
 
     predictions, references = corpus(CNN)

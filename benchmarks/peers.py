@@ -1,4 +1,4 @@
-"""Other people's ROUGE, each called as its authors mean it to be called for many pairs."""
+"""Other packages' ROUGE, each called as its authors intend for many pairs."""
 
 import importlib.util
 from collections.abc import Callable, Iterator, Sequence
@@ -18,9 +18,9 @@ class Peer:
     package: str
     module: str
     batch: Callable[[bool], Callable[[Sequence[str], Sequence[str]], Any]]
-    """Whether to stem -> a call that takes predictions and references, and gives one dict of scores a pair."""
+    """Takes whether to stem; returns a function from predictions and references to one dict of scores per pair."""
     sample: int | None = None
-    """It is so slow that so many pairs stand for all of them."""
+    """It is so slow that only this many pairs are timed."""
     lacks: str = ""
     """What it does not compute."""
     same: bool = True
@@ -77,7 +77,7 @@ PEERS = [
 
 
 def installed() -> Iterator[Peer]:
-    """Those that can be measured here."""
+    """The peers that are installed."""
     return (peer for peer in PEERS if peer.installed)
 
 

@@ -1,9 +1,9 @@
-"""The plain tier in one process: beside rouge_score, beside other people's W, S and BLEU, and beside the kernels.
+"""The plain tier in one process: against rouge_score, other packages' W, S and BLEU, and the compiled kernels.
 
     python -m benchmarks.plain
 
-Processor time, the least of a few, in turns. Packages of which a pair takes long score a sample: their time for each
-pair does not depend on how many there are.
+Processor time, the least of a few, in turns. Slow packages score a sample, as their time per pair does not depend on
+the number of pairs.
 """
 
 import os
@@ -20,7 +20,7 @@ from rougekit.kernels import tiers
 
 TYPES = ["rouge1", "rouge2", "rougeL", "rougeLsum"]
 SHAPES = ((CNN, 8, 10), (XSUM, 6, 10), (PUBMED, 15, 10))
-"""With how many times as fast as rouge_score plain Python is to be, without and with stemming."""
+"""With the goals for plain Python: times as fast as rouge_score, without and with stemming."""
 SAMPLE = 100
 """Pairs that others score."""
 
@@ -34,7 +34,7 @@ PEERS = {
 
 
 def plain() -> Iterator[Row]:
-    """All that this file measures; the tier is afterwards what it was."""
+    """Everything that this file measures; the tier is restored afterwards."""
     before = os.environ.get("ROUGEKIT_TIER", "auto")
     try:
         tiers.use("plain")
@@ -83,7 +83,7 @@ def _row(whose: str, name: str, peer: Callable[[], Any], predictions: list[str],
 
 
 def _beside_kernels() -> Iterator[Row]:
-    """How many times as fast compiled kernels are on one thread: what a warning says to someone without numba."""
+    """How many times as fast compiled kernels are on one thread, as a warning tells users without numba."""
     for shape in (XSUM, CNN, PUBMED):
         predictions, references = corpus(shape, 2_000 if shape is not PUBMED else 100)
         for stem in (False, True):

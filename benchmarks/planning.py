@@ -1,10 +1,10 @@
-"""Do plans have the power they promise? Pilots are drawn from known differences; writes tables of docs/claims.md.
+"""Do plans have the power they promise? Pilots are drawn from known differences. Writes tables of docs/claims.md.
 
 A pilot's plan is for the true difference and 80 % power. Its power is the share of future test sets of that size, drawn
-from the same differences, in which the test shows the difference; the table has the mean over pilots, and in how many
-pilots a plan was given. The differences are those of all 91 pairs of REALSumm's systems, moved to a mean of a quarter
-and of half a standard deviation, and distributions. Then the same of margins for systems of equal means, and of pilots
-with several runs, of normal effects.
+from the same differences, in which the test shows the difference; the table has the mean over pilots, and for how many
+pilots there was a plan. The differences are those of all 91 pairs of REALSumm's systems, moved to a mean of a quarter
+and of half a standard deviation, and distributions. Then the same for margins between systems of equal means, and for
+pilots with several runs and normal effects.
 
     python -m benchmarks.planning [--pilots 200]    # 80 take some five minutes on two cores
 """
@@ -46,7 +46,7 @@ FUTURES = 400
 """Test sets drawn for the power of a plan."""
 Floats = NDArray[np.float64]
 Draw = Callable[[np.random.Generator], Floats]
-"""A population of standard deviation 1 and mean 0, of which one is drawn."""
+"""Draws a population with mean 0 and standard deviation 1."""
 
 
 def main() -> None:
@@ -123,7 +123,7 @@ def _populations() -> dict[str, Draw]:
 def _of_runs(n_pilot: int, spread: float, n_pilots: int) -> list[Cell]:
     """How often each of three plans has less power than it promises, and its mean power; the runs of the first.
 
-    Of 200 examples in which systems differ by 5 points around 1.2, and single outputs by 8.
+    For 200 examples, whose differences have a mean of 1.2 points and a spread of 5, and single outputs one of 8.
     """
     random, found, fewest = np.random.default_rng([n_pilot, int(1e4 * spread)]), [], []
     for _ in range(n_pilots):
@@ -133,12 +133,12 @@ def _of_runs(n_pilot: int, spread: float, n_pilots: int) -> list[Cell]:
         fewest.append(plans[0].n_runs)
         found.append([_power_of_runs(random, each.n_runs, each.n_examples, spread) for each in plans])
     powers = np.array(found)
-    cells = zip((powers < 0.79).mean(axis=0), powers.mean(axis=0), strict=True)  # as far as the futures tell
+    cells = zip((powers < 0.79).mean(axis=0), powers.mean(axis=0), strict=True)  # within the error of the futures
     return [*(f"{100 * below:.0f} / {100 * mean:.0f}" for below, mean in cells), f"{np.median(fewest):.0f}"]
 
 
 def _power_of_runs(random: np.random.Generator, n_runs: int, n: int, spread: float, n_drawn: int = 4_000) -> float:
-    """How often the test of several runs shows the difference, by the distributions of what it is computed from."""
+    """How often the test of several runs shows the difference, drawing the quantities it is computed from."""
     of_output, of_texts = OF_OUTPUT**2 / n_runs, 2 * 0.035**2
     examples = (of_texts + 2 * of_output) / n * random.chisquare(n - 1, n_drawn) / (n - 1)
     runs = (spread**2 / n_runs + of_output / n) * random.chisquare(n_runs - 1, (2, n_drawn)) / (n_runs - 1)
@@ -168,7 +168,7 @@ def _cell(draw: Draw, n: int, effect: float, n_pilots: int) -> str:
 
 
 def _margins(draw: Draw, n: int, n_pilots: int) -> str:
-    """How often margins that pilots are said to show are shown, the same of plans for one, and the share with them."""
+    """How often margins claimed from pilots are shown, the same for plans, and the share of pilots that allow it."""
     random, found = np.random.default_rng(n), []
     for _ in range(n_pilots):
         population = draw(random)

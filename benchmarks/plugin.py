@@ -1,7 +1,7 @@
 """The whole `compute` of the plugin against evaluate's own `rouge`: rows in, four types, 1,000 resamples, results out.
 
 evaluate's script is fetched from the Hub; the class below drives rouge_score in the same way, through the same files.
-Both must give the same scores before a time is taken.
+Both must give the same scores before anything is timed.
 """
 
 import tempfile
@@ -43,7 +43,7 @@ class EvaluatesRouge(evaluate.Metric):
 
 
 def end_to_end() -> Iterator[Row]:
-    """The plugin beside evaluate's own metric."""
+    """The plugin against evaluate's own metric."""
     predictions, references = corpus(CNN)
     rows = {"predictions": predictions, "references": references}
     with tempfile.TemporaryDirectory() as folder:

@@ -1,4 +1,4 @@
-"""What the preparation of summaries does to ROUGE, on real ones, and what undoes it: a table of docs/cnn-dailymail.md.
+"""What preprocessing does to ROUGE on real summaries, and what undoes it: a table of docs/cnn-dailymail.md.
 
 python -m benchmarks.preprocessing    # needs REALSumm's summaries, see dev/realsumm.py
 """
@@ -48,7 +48,7 @@ def joined_by(mark: str) -> Callable[[str], str]:
 
 
 def highlights(text: str) -> str:
-    """As the original stories have them."""
+    """Sentences as highlights of the original stories."""
     return "\n\n".join(f"@highlight\n\n{sentence}" for sentence in text.splitlines())
 
 
@@ -63,7 +63,7 @@ def without_negation_splits(text: str) -> str:
 
 
 def spaced_marks(text: str) -> str:
-    """Punctuation as tokens of its own."""
+    """Punctuation as separate tokens."""
     return re.sub(r"(?<=\w)([.,!?;:])(?=\s|$)", r" \1", text)
 
 
@@ -112,7 +112,7 @@ def measured(trace: Trace, predictions: list[str], references: list[str]) -> str
 
 
 def split_free(text: str, trace: Trace) -> str:
-    """The text before it was prepared: some systems of the data set print cut negations themselves."""
+    """The text before preprocessing: some systems of the data set print split negations themselves."""
     return clean_summary(text) if trace.cleaned else text
 
 

@@ -1,10 +1,10 @@
-"""Real texts: what other numbers of `benchmarks.speed` come second to.
+"""Real texts, whose numbers matter most in `benchmarks.speed`.
 
-English: system summaries of REALSumm (Bhandari et al. 2020) with references, 64 words against 55 in 3.4 lines, where
-they are (see `dev.realsumm`); elsewhere paragraphs of this project's documentation, each against the others of its
+English: system summaries of REALSumm (Bhandari et al. 2020) with references, 64 words against 55 in 3.4 lines, if
+available (see `dev.realsumm`), or else paragraphs of this project's documentation, each against the others on its
 page. Other scripts: the first article of the Universal Declaration of Human Rights, from the tests. Each text of a
-corpus is turned at a place of its own, and a number stands in it, as in news. With typos, 8 % of the characters are
-others of its text.
+corpus is rotated by a different amount and contains a number, as news does. With typos, 8 % of the characters are
+replaced by others of the text.
 """
 
 import random
@@ -51,7 +51,7 @@ def english() -> tuple[str, Texts]:
 
 
 def with_typos(texts: Sequence[str], share: float = TYPOS) -> list[str]:
-    """Texts in which a share of the characters is replaced by others of the text; lines stay as they are."""
+    """Texts with a share of their characters replaced by others of the text; line ends stay."""
     rng = random.Random(len(texts))
     return [
         "".join(rng.choice(text) if rng.random() < share and character != "\n" else character for character in text)
@@ -115,7 +115,7 @@ def _against_rs(
 
 
 def one_thread() -> Iterator[Row]:
-    """English: four types and each alone, with stemming, with typos."""
+    """English: four types and each alone, with and without stemming, and with typos."""
     name, texts = english()
     _check_scores(texts)
     misspelt = with_typos(texts[0]), with_typos(texts[1])
@@ -149,7 +149,7 @@ def _check_scores(texts: Texts) -> None:
 
 
 def scripts() -> Iterator[Row]:
-    """Ten languages under both tokenisers, and with typos."""
+    """Ten languages with both tokenizers, and with typos."""
     for language in SCRIPTS:
         texts = script(language)
         for tokenizer in ("unicode", "char"):

@@ -1,4 +1,4 @@
-"""Write docs/speed.md with its plot, and the tables of docs/starts.md, from what was measured last.
+"""Write docs/speed.md with its plot, and the tables of docs/starts.md, from the last measurements.
 
 python -m benchmarks.report    # from benchmarks/results/speed.json and starts.json
 """
@@ -89,7 +89,7 @@ Rows = Mapping[str, list[Row]]
 
 
 def write_speed(machine: dict[str, str], parts: Rows) -> None:
-    """Keep the results; write the page, the plot, and what README says of real texts."""
+    """Save the results; write the page, the plot, and what the README says about real texts."""
     _keep("speed", machine, parts)
     rows = [row for part in parts.values() for row in part]
     SPEED.write_text(speed_page(machine, rows), "utf-8")
@@ -98,7 +98,7 @@ def write_speed(machine: dict[str, str], parts: Rows) -> None:
 
 
 def write_starts(machine: dict[str, str], parts: Rows) -> None:
-    """Keep the results; write the tables of the page."""
+    """Save the results; write the tables of the page."""
     _keep("starts", machine, parts)
     text = starts_tables(machine, [row for part in parts.values() for row in part])
     STARTS.write_text(with_part(STARTS.read_text("utf-8"), "starts", "tables", text), "utf-8")
@@ -116,7 +116,7 @@ def speed_page(machine: dict[str, str], rows: list[Row]) -> str:
 
 
 def starts_tables(machine: dict[str, str], rows: list[Row]) -> str:
-    """The part of docs/starts.md between its marks."""
+    """The generated part of docs/starts.md."""
     versions = f"Python {machine['python']}, numpy {machine['numpy']}, numba {machine['numba']}"
     tables = "\n\n".join(f"{text}\n\n{table(rows, name)}" for name, text in OF_STARTS.items())
     return f"\nMeasured on {machine['cores']} cores ({machine['processor']}), {versions}.\n\n{tables}\n"
@@ -180,7 +180,7 @@ def claim(real: list[Row]) -> str:
 
 
 def draw(rows: list[Row]) -> None:
-    """Pairs a second of everyone, on a logarithmic scale."""
+    """Pairs per second of every package, on a logarithmic scale."""
     try:
         from matplotlib import rcParams
         from matplotlib.figure import Figure

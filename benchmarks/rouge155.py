@@ -1,7 +1,7 @@
-"""The command `rouge155` beside ROUGE-1.5.5.pl: whole processes on the same files, whose output must be equal.
+"""The command `rouge155` against ROUGE-1.5.5.pl: whole processes on the same files, whose output must be equal.
 
-Needs perl with XML::DOM and DB_File; fetches the script as the tests do. Times are the processor's, start included,
-the least of two for rougekit after one that caches kernels and bytecode.
+Needs perl with XML::DOM and DB_File; fetches the script as the tests do. Times are processor time, start-up included,
+for rougekit the least of two after one that caches kernels and bytecode.
 """
 
 import os
@@ -54,7 +54,7 @@ def _pairs(n: int) -> Callable[[Path], list[str]]:
 
 
 def _topics(folder: Path) -> list[str]:
-    """The same for a set like DUC's, of SPL files with three or four sentences."""
+    """The same for a set like DUC's, with SPL files of three or four sentences."""
     count = TOPICS * MODELS
     predictions, references = corpus(CNN, n_pairs=2 * count, seed=155)
     blocks = []

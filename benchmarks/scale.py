@@ -1,10 +1,10 @@
-"""What a pair costs where corpora are too large for one machine: docs/many-texts.md, from "What 10⁹ pairs cost" on.
+"""What a pair costs in corpora too large for one machine: docs/many-texts.md, from "What 10⁹ pairs cost" on.
 
     python -m benchmarks.scale
 
-Microseconds of processor time a pair, on one thread, least of some rounds: reading two columns of parquet, scoring
-them in batches, and what `Totals` makes of the scores; of synthetic texts, and of REALSumm's summaries
-where they are. Then what a driver does: 10,000 partial totals read from Arrow streams and merged.
+Microseconds of processor time per pair, on one thread, the least of several rounds: reading two columns of Parquet,
+scoring them in batches, and turning the scores into `Totals`, for synthetic texts and, if available, REALSumm's
+summaries. Then what a driver does: read 10,000 partial totals from Arrow streams and merge them.
 """
 
 import resource

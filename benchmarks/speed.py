@@ -1,16 +1,16 @@
-"""How fast rougekit is beside every other package.
+"""How fast rougekit is compared with every other package.
 
-    python -m benchmarks.speed                  # some minutes, most of them in the slower packages
+    python -m benchmarks.speed                  # several minutes, mostly in the slower packages
     python -m benchmarks.speed real short       # only these parts
-    python -m benchmarks.speed --quick          # each call once: whether all of it works; writes nothing
+    python -m benchmarks.speed --quick          # each call once, to check that everything runs; writes nothing
 
-Both sides of a ratio take turns in one process (but for one thread against two) and the least time of each counts;
-where both run on one thread it is the processor's time, which other work on the machine does not lengthen. Lists of
-Python strings go in; a peer returns what it returns, we return columns (and once, for comparison, a list of dicts too).
-Scores are compared before a time is taken. rouge-score-rs runs on as many threads as we do. Packages of which one pair
-takes long score a sample: their time per pair does not depend on how many there are.
+Both sides of a ratio take turns in one process (except one thread against two), and the least time of each counts. If
+both run on one thread it is processor time, which other work on the machine does not lengthen. Lists of Python strings
+go in; a peer returns its own results, rougekit columns (and once, for comparison, a list of dicts too). Scores are
+compared before anything is timed. rouge-score-rs runs on as many threads as rougekit. Slow packages score a sample, as
+their time per pair does not depend on the number of pairs.
 
-If all parts were run, `benchmarks.report` writes them down: benchmarks/results/speed.json, docs/speed.md and its plot.
+If all parts were run, `benchmarks.report` writes benchmarks/results/speed.json, docs/speed.md and its plot.
 """
 
 import argparse
@@ -49,10 +49,10 @@ PARTS = {
     "objects": [("parts.objects", {})],
     "bootstrap": [("parts.bootstraps", {})],
     "plugin": [("plugin.end_to_end", {})],
-    "measures": [("measures.other_measures", {"RAYON_NUM_THREADS": "1"}), ("standards.beside_tools", {})],
+    "measures": [("measures.other_measures", {"RAYON_NUM_THREADS": "1"}), ("measures.beside_tools", {})],
     "rouge155": [("rouge155.beside_perl", {})],
 }
-"""Functions that measure, each run in a process of its own, with its environment."""
+"""Functions that measure, each run in its own process with these variables."""
 
 
 def main() -> None:
@@ -106,7 +106,7 @@ def machine() -> dict[str, str]:
 
 
 def processor() -> str:
-    """Its name, as the system gives it."""
+    """The processor's name, as the system gives it."""
     information = Path("/proc/cpuinfo")
     if information.exists():
         for entry in information.read_text().splitlines():

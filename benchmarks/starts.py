@@ -1,12 +1,11 @@
-"""Whole processes from start to result, beside rouge_score's, with nothing kept from earlier ones.
+"""Whole processes from start to result, against rouge_score's, with nothing cached by earlier ones.
 
     python -m benchmarks.starts            # minutes, most of them rouge_score's; writes docs/starts.md's tables
     python -m benchmarks.starts 1 100      # these numbers of pairs only, printed only
 
-Texts have the shape of CNN/DailyMail and are read from one JSON file by both sides. What counts is the processor's time
+Texts have the shape of CNN/DailyMail and are read from one JSON file by both sides. What counts is the processor time
 of a process with all its threads, the least of a few; sides take turns. rougekit runs as it comes (numba installed,
-nothing compiled), where numba can't be imported, and with kernels that were compiled before. Bytecode of every package
-is there, as pip leaves it.
+nothing compiled), without numba, and with kernels compiled before. Packages have bytecode, as pip leaves it.
 """
 
 import importlib.util
@@ -31,7 +30,7 @@ from dev.paths import ROOT
 SIZES = {1: 0.27, 100: 0.27, 2_000: 0.2, 11_490: None}
 """Numbers of pairs, and the most of rouge_score's time that a process may take for them; None: kernels come in."""
 CALLS = (1, 300, 2_000, 6_000, 30_000)
-"""One pair each: less than it takes to load kernels, about as much, and more."""
+"""Calls with one pair each: fewer than it takes to load kernels, about as many, and more."""
 TYPES = ["rouge1", "rouge2", "rougeL", "rougeLsum"]
 
 READ = "import json, sys; predictions, references = json.load(open(sys.argv[1])); "
@@ -96,7 +95,7 @@ def _turn(codes: Sequence[str], caches: Sequence[Path | None], texts: Path) -> l
 
 
 def _series_of_calls(folder: Path, kept: Path) -> Iterator[Row]:
-    """What the choice of a tier costs: whole processes that score one pair after the other, kernels kept."""
+    """What the choice of a tier costs: whole processes that score one pair after the other, with cached kernels."""
     for n in CALLS:
         code = HIDDEN + CALL.format(n)
         tiers = ("auto", "plain", "compiled")
@@ -129,7 +128,7 @@ def _plugin_and_command(folder: Path) -> Iterator[Row]:
 
 
 def _page(folder: Path) -> Row:
-    """By the clock, while the page compiles its kernels beside: the first score that somebody asks for."""
+    """The first score that somebody asks for, by the clock, while the page compiles its kernels."""
     port = 7000 + os.getpid() % 2000
     address = f"http://127.0.0.1:{port}"
     command = [sys.executable, "app.py", "--port", str(port)]
@@ -160,7 +159,7 @@ def _moment(what: str, seconds: float, most: float) -> Row:
 
 
 def until_up(app: "subprocess.Popen[bytes]", address: str) -> float:
-    """Wait for the page; when it was there."""
+    """Wait for the page; returns when it answered."""
     while app.poll() is None:
         try:
             urllib.request.urlopen(address, timeout=5).close()
@@ -172,7 +171,7 @@ def until_up(app: "subprocess.Popen[bytes]", address: str) -> float:
 
 
 def _environment(cache: Path | None, tier: str = "auto") -> dict[str, str]:
-    """Of a process; cache: where it keeps compiled kernels."""
+    """The environment of a process. cache: where it keeps compiled kernels"""
     chosen = ("PYTHONDONTWRITEBYTECODE", "NUMBA_CACHE_DIR")
     environment = {name: value for name, value in os.environ.items() if name not in chosen}
     environment |= {"PYTHONPATH": str(ROOT), "PYTHONPYCACHEPREFIX": str(ROOT / ".cache" / "bytecode")}

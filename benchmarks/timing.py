@@ -1,19 +1,19 @@
-"""Times that can be compared: what is compared takes turns in one process, and the least time of each counts."""
+"""Comparable times: the calls to compare take turns in one process, and the least time of each counts."""
 
 import os
 import time
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-os.environ.setdefault("ROUGEKIT_TIER", "compiled")  # what is timed in one process is warm; starts are timed apart
+os.environ.setdefault("ROUGEKIT_TIER", "compiled")  # calls are timed when warm; start-up is timed separately
 
 
 IS_QUICK = bool(os.environ.get("ROUGEKIT_BENCHMARK_QUICK"))
-"""Whether each call is timed once, to see that a benchmark works; `benchmarks.speed --quick` sets it."""
+"""Whether each call is timed once, to check that benchmarks run; `benchmarks.speed --quick` sets it."""
 
 
 class Cell(NamedTuple):
-    """The place of a value in a table of a page; see `benchmarks.report`."""
+    """The cell of a value in a page's table; see `benchmarks.report`."""
 
     table: str
     line: str
@@ -57,7 +57,7 @@ class Row(NamedTuple):
 
 
 def against(what: str, theirs: float, ours: float, target: float | None = None, cell: Cell | None = None) -> Row:
-    """How many times as fast rougekit is: their seconds by ours."""
+    """How many times as fast rougekit is: their seconds divided by ours."""
     return Row(what, theirs / ours, "x", target, cell=cell, seconds=ours)
 
 
@@ -67,7 +67,7 @@ def row_of(kept: dict[str, Any]) -> Row:
 
 
 def least(*calls: Callable[[], object], rounds: int = 7, clock: Callable[[], float] = time.perf_counter) -> list[float]:
-    """The least seconds of each call, which take turns; each was called once before.
+    """The least seconds of each call; calls take turns, after one call each to warm up.
 
     clock: `time.process_time` counts the processor's time of all threads, which other work on the machine does not
     lengthen: for calls that run on one thread.

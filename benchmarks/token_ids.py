@@ -1,4 +1,4 @@
-"""Token ids scored as they are, against decoding them by the tokenizer that made them and scoring its texts.
+"""Scoring token ids as they are, against decoding them and scoring the texts.
 
 Tensors and the Trainer need torch and transformers (`make bench` installs them).
 """
@@ -27,7 +27,7 @@ TYPES = ["rouge1", "rouge2", "rougeL"]  # rougeLsum would warn that ids have no 
 
 
 def token_ids() -> Iterator[Row]:
-    """Ids in each form in which they come, as a reward and in a Trainer."""
+    """Ids in each of their forms, in a reward, and in a Trainer."""
     texts = corpus(CNN)
     tokenizer = trained(texts[1][:3000])
     lists = [[encoding.ids for encoding in tokenizer.encode_batch(side)] for side in texts]
@@ -44,7 +44,7 @@ def token_ids() -> Iterator[Row]:
 
 
 def _scored(tokenizer: Any, name: str, sides: list[Any]) -> Row:
-    """The decoder takes lists alone, so that arrays and tensors become lists before."""
+    """The decoder takes only lists, so arrays and tensors become lists first."""
     scorer = Scorer(TYPES)
 
     def of_texts() -> None:

@@ -22,7 +22,7 @@ Averages = Mapping[str, Sequence[float]]
 
 
 def torchmetrics(predictions: list[str], references: list[list[str]], accumulate: str = "best") -> Averages:
-    """Its functional rouge_score; one reference each as a list of strings, as it is mostly called."""
+    """Its functional rouge_score, called as usual: with one reference each, references are a list of strings."""
     from torchmetrics.functional.text.rouge import rouge_score
 
     several = any(len(one) > 1 for one in references)
@@ -39,7 +39,7 @@ def torchmetrics_avg(predictions: list[str], references: list[list[str]]) -> Ave
 
 
 def keras_hub(predictions: list[str], references: list[list[str]]) -> Averages:
-    """KerasHub's metrics, a type each."""
+    """KerasHub's metrics, one per type."""
     from keras_hub.metrics import RougeL, RougeN
 
     averages = {}
@@ -77,7 +77,7 @@ def xlsum(predictions: list[str], references: list[list[str]]) -> Averages:
 
 
 def google_adk(predictions: list[str], references: list[list[str]]) -> Averages:
-    """The evaluator of final responses of Google's agents; it tells F alone."""
+    """The evaluator of final responses of Google's agents; it returns only F."""
     from google.adk.evaluation.eval_case import Invocation
     from google.adk.evaluation.eval_metrics import EvalMetric
     from google.adk.evaluation.final_response_match_v1 import RougeEvaluator
@@ -94,7 +94,7 @@ def google_adk(predictions: list[str], references: list[list[str]]) -> Averages:
 
 
 def mean(rows: Sequence[Sequence[float]]) -> list[float]:
-    """Of each column, summed exactly."""
+    """The mean of each column, summed exactly."""
     return [math.fsum(column) / len(rows) for column in zip(*rows, strict=True)]
 
 
@@ -130,12 +130,12 @@ def ignite(predictions: list[str], references: list[list[str]], alpha: float = 0
 
 
 def ignite_recall(predictions: list[str], references: list[list[str]]) -> Averages:
-    """The same with the alpha that it has by itself, 0."""
+    """The same with its default alpha, 0."""
     return ignite(predictions, references, 0)
 
 
 def sumeval(predictions: list[str], references: list[list[str]], stopwords: bool = True) -> Averages:
-    """sumeval's F; it tells no other number."""
+    """sumeval's F; it returns no other number."""
     from sumeval.metrics.rouge import RougeCalculator
 
     found = RougeCalculator(stopwords=stopwords, lang="en")
@@ -153,7 +153,7 @@ def sumeval_all_words(predictions: list[str], references: list[list[str]]) -> Av
 
 
 def rouge_like(stem: str = "") -> Callable[[list[str], list[list[str]]], Averages]:
-    """A fork of `rouge`, whose module is `rouge` too or has this name."""
+    """A fork of `rouge`, whose module has this name or is also called `rouge`."""
 
     def averages(predictions: list[str], references: list[list[str]]) -> Averages:
         rouge = importlib.import_module(stem or "rouge").Rouge()
@@ -302,7 +302,7 @@ def each(tool: str, predictions: list[str], references: list[list[str]]) -> list
     for pair in zip(predictions, references, strict=True):
         try:
             scores.append(TOOLS[tool]([pair[0]], [pair[1]]))
-        except Exception:  # whatever a tool makes of an odd text
+        except Exception:  # whatever a tool raises for an odd text
             scores.append(None)
     return scores
 

@@ -2,10 +2,10 @@
 
     python -m benchmarks.workbench [rows]
 
-Milliseconds of the longest task, layout included, that follows a scroll, a sort, two other systems, a range: the best
-and the median of some times; a frame has 17. Besides, the sizes of the file and of a notebook's cell, and how many
-examples have their word matches there, of which the 200 in which systems differ most are expected; no text is there
-twice. Then two systems on the served page: seconds from the choice of a file until it is read, scored, tested, shown.
+Milliseconds of the longest task, layout included, after a scroll, a sort, a change of systems or of a range: the best
+and the median of several; a frame has 17. Also the sizes of the file and of a notebook's cell, and how many examples
+include their word matches, which at least the 200 in which systems differ most should; no text occurs twice. Then two
+systems on the served page: seconds from the choice of a file until it is read, scored, tested and shown.
 """
 
 import csv
@@ -100,7 +100,7 @@ def main() -> None:
 
 
 def distinct(n: int, n_systems: int) -> tuple[list[list[str]], list[str]]:
-    """Outputs of systems, each with more words of the reference than the one before, and references; none is twice."""
+    """Outputs of systems, each with more words of the reference than the previous one, and references, all distinct."""
     rng = np.random.default_rng(0)
     letters = np.array(list("etaoinshrdlu"))
     words = np.array(["".join(rng.choice(letters, size)) for size in rng.integers(2, 10, N_WORDS)])
@@ -114,7 +114,7 @@ def distinct(n: int, n_systems: int) -> tuple[list[list[str]], list[str]]:
             kept = rng.random(len(drawn)) < 0.4 + 0.03 * number
             outputs.append(_lines(np.where(kept, drawn, rng.choice(words, len(drawn), p=shares))))
     if len(set(references)) < n:
-        raise ValueError("a reference is there twice")
+        raise ValueError("a reference occurs twice")
     return texts, references
 
 
@@ -158,7 +158,7 @@ def _read(browser: Any, path: Path) -> None:
 
 
 def _served(browser: Any, folder: Path, texts: Iterable[tuple[str, ...]], n: int) -> None:
-    """On the page: a file that is chosen, and an example that stands open in the workbench."""
+    """On the page: from the choice of a file to an open example in the workbench."""
     from space import page, warm
 
     warm.up()

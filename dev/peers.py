@@ -50,7 +50,7 @@ def nltk_data_folder() -> Path:
 
 def rouge_metric_module() -> ModuleType:
     """rouge-metric's Python classes, under the name `peer_py_rouge`."""
-    return _file(rouge_metric_folder() / "rouge_metric" / "py_rouge.py", "peer_py_rouge")
+    return loaded(rouge_metric_folder() / "rouge_metric" / "py_rouge.py", "peer_py_rouge")
 
 
 def rouge_module() -> ModuleType:
@@ -105,7 +105,7 @@ def module_of(package: str, version: str, path: str, **stand_ins: Mapping[str, o
         if importlib.util.find_spec(name) is None:
             sys.modules[name] = module = ModuleType(name)
             vars(module).update(members)
-    return _file(folder(package, version) / path, f"peer_{Path(path).stem}_{package}".replace("-", "_"))
+    return loaded(folder(package, version) / path, f"peer_{Path(path).stem}_{package}".replace("-", "_"))
 
 
 def npm_package(name: str, version: str) -> Path:
@@ -125,7 +125,7 @@ def npm_package(name: str, version: str) -> Path:
 
 def rouge_command() -> Callable[[], None]:
     """The command of rouge 1.0.1, which finds the package as `rouge` in sys.modules."""
-    return _file(folder("rouge", "1.0.1") / "bin" / "rouge_cmd.py", "peer_rouge_cmd").main
+    return loaded(folder("rouge", "1.0.1") / "bin" / "rouge_cmd.py", "peer_rouge_cmd").main
 
 
 def rouge_chinese_module() -> ModuleType:
@@ -135,7 +135,7 @@ def rouge_chinese_module() -> ModuleType:
 
 def coco_module() -> ModuleType:
     """coco-caption's ROUGE-L, of pycocoevalcap 1.2, under the name `peer_coco`; its other metrics need Java."""
-    return _file(folder("pycocoevalcap", "1.2") / "pycocoevalcap" / "rouge" / "rouge.py", "peer_coco")
+    return loaded(folder("pycocoevalcap", "1.2") / "pycocoevalcap" / "rouge" / "rouge.py", "peer_coco")
 
 
 def multilingual_rouge_module() -> ModuleType:
@@ -189,7 +189,7 @@ def script_module(name: str) -> ModuleType:
         if (found := hashlib.sha256(content).hexdigest()) != sha256:
             raise ValueError(f"the file at {address} has SHA-256 {found}; expected {sha256}")
         _keep(path, content)
-    return _file(path, f"peer_{name}")
+    return loaded(path, f"peer_{name}")
 
 
 def _keep(path: Path, content: bytes) -> None:
@@ -220,13 +220,13 @@ def rouge2_jar() -> Path:
 
 def _package(folder: Path, name: str) -> ModuleType:
     """A package in a folder that is not on the path, even if there is another of its name."""
-    return _file(folder / name / "__init__.py", name)
+    return loaded(folder / name / "__init__.py", name)
 
 
-def _file(path: Path, name: str) -> ModuleType:
+def loaded(path: Path, name: str) -> ModuleType:
     """A module, or the package of an `__init__.py`, under a name of our choice."""
-    loaded = sys.modules.get(name)
-    if loaded is None or loaded.__file__ != str(path):
+    known = sys.modules.get(name)
+    if known is None or known.__file__ != str(path):
         spec = importlib.util.spec_from_file_location(name, path)
         assert spec is not None
         assert spec.loader is not None
