@@ -127,6 +127,19 @@ def test_rounding_leads_no_bound_out_of_the_range(interval, rare):
         assert high[0] <= 1
 
 
+def test_student_hall_holds_the_mean_where_groups_are_larger_the_higher_they_score():
+    """Intervals of the mean of group means hold it in 63 %."""
+    random, held, n_trials = np.random.default_rng(14), 0, drawn(2_000, 400)
+    for _ in range(n_trials):
+        levels = random.uniform(0.2, 0.6, 15)
+        sizes = 1 + random.binomial(13, (levels - 0.2) / 0.4)
+        values = np.repeat(levels, sizes) + random.normal(0, 0.05, sizes.sum())
+        groups = checked_groups(np.repeat(np.arange(15), sizes), int(sizes.sum()))
+        (low,), (high,) = bounds([values], groups, "student-hall")
+        held += low <= 0.4578 <= high
+    assert 0.925 <= held / n_trials <= 0.98
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("interval", ["bootstrap-t", "student-hall"])
 @pytest.mark.parametrize("n", [10, 20, 50])
