@@ -263,9 +263,10 @@ class Rouge(evaluate.Metric):
     def _compute_together(self, added, options):
         """Process 0 scores the rows of all processes; the others return None.
 
-        evaluate lets a process overwrite its file for the next round before process 0 has read this one. So rounds use
-        two file names by turns: a process gets to the round after next only after process 0 has joined the next one,
-        which it does after reading this one. A process without rows writes an empty file, as process 0 waits for all.
+        evaluate lets a process overwrite its file for the next round before process 0 has read this one. So rounds
+        alternate between two file names: a process reaches the round after next only once process 0 has joined the
+        next one, which it does after reading this one. A process without rows writes an empty file, as process 0 waits
+        for all.
         """
         # Every process refuses wrong options, before the round begins.
         self._compute(predictions=None, references=None, **options)

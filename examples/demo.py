@@ -21,7 +21,7 @@ def main() -> None:
     start = time.perf_counter()
     rouge = evaluate.load(rougekit.plugin_path())
     results = rouge.compute(predictions=predictions, references=references, use_stemmer=True)
-    print(f"{len(pairs)} predictions scored after {time.perf_counter() - start:.1f} s\n")
+    print(f"{len(pairs)} predictions scored in {time.perf_counter() - start:.1f} s\n")
 
     print("points of 100, with 95 % intervals")
     print("           precision              recall                 F-measure")
@@ -34,7 +34,7 @@ def main() -> None:
         predictions=predictions, references=references, use_stemmer=True, use_aggregator=False, rouge_types=["rouge2"]
     )
     order = sorted(range(len(pairs)), key=examples["rouge2"].__getitem__)
-    for place, rank in (("The closest", -1), ("A middling", len(order) // 2)):
+    for place, rank in (("The closest", -1), ("A typical", len(order) // 2)):
         row = order[rank]
         print(f"{place} pair by rouge2 ({pairs[row]['topic']}, F = {examples['rouge2'][row]:.3f}):")
         show(pairs[row])

@@ -1,4 +1,4 @@
-"""Score Arrow tables without making a Python string of each text.
+"""Score Arrow tables without creating a Python string for each text.
 
 The bytes of string columns are copied once, into the tokenizer's buffer. They are decoded only if an option needs
 strings: a limit, a sentence splitter, or a tokenizer that does not work on bytes.

@@ -37,8 +37,8 @@ def adopt(folder: str | Path = ".") -> Path:
     """Copy the plugin to `rouge/rouge.py` in a folder: programs started there load it by `evaluate.load("rouge")`.
 
     evaluate looks for that file before it looks on the Hub, so this also works offline. It does not affect
-    "evaluate-metric/rouge", which is the Hub's own metric, or paths. The file is written completely or not at all, and
-    neither through a link nor over another file. It requires this version of rougekit.
+    "evaluate-metric/rouge", which is the Hub's own metric, or paths. The file is written completely or not at all,
+    never through a link or over another file. It requires this version of rougekit.
 
     Returns the path of the copy. Raises FileExistsError if there is a file that `adopt` did not write or that has
     changed since, or anything else in its place; NotADirectoryError if there is no such folder.

@@ -68,7 +68,7 @@ def _run(line: list[str]) -> int:
 
 @contextmanager
 def _one_line_warnings() -> Iterator[None]:
-    """Show each RougeWarning once, in one line, without the place in code that means nothing to users of a command."""
+    """Show each RougeWarning once, in one line, without its position in the code."""
     shown = set()
     with warnings.catch_warnings():
         show_usual = warnings.showwarning

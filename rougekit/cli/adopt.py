@@ -1,4 +1,4 @@
-"""`rougekit adopt [FOLDER]`: let an unchanged `evaluate.load("rouge")` in that folder load rougekit's metric."""
+"""`rougekit adopt [FOLDER]`: make an unchanged `evaluate.load("rouge")` load rougekit's metric in a folder."""
 
 from collections.abc import Sequence
 from pathlib import Path

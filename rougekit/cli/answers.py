@@ -69,7 +69,7 @@ def _one(screen: Screen, averages: Mapping[str, Any], n: int, setting: Setting, 
 def _parts(
     title: str, averages: Mapping[str, Any], with_intervals: Sequence[str]
 ) -> tuple[list[Column], list[list[Cell]]]:
-    """A table of precision, recall and F of a system, with BLEU, a single number, in the column of F."""
+    """A system's precision, recall and F as a table; BLEU, a single number, goes in the column of F."""
     rows: list[list[Cell]] = []
     for rouge_type, score in averages.items():
         rows.append([wording.title(rouge_type)])
@@ -153,7 +153,7 @@ def forest(entries: Sequence["Compared | None"], margin: float | None = None) ->
 
 
 def _in_full(screen: Screen, averages: Mapping[str, Mapping[str, Any]], comparison: "Comparison") -> None:
-    """Every part and bound of each system, and how it differs from the first: without a baseline, in F-measure."""
+    """All parts and bounds of each system, and its differences from the first (only in F without a baseline)."""
     first, *others = comparison.order
     tested: dict[str, list[tuple[str, Compared]]] = {system: [] for system in others}
     if comparison.has_baseline:
@@ -205,7 +205,7 @@ def _pairs(screen: Screen, ranking: "Ranking") -> None:
 
 
 def _levels(screen: Screen, name: str, context: Any, averages: Mapping[str, Any]) -> None:
-    """What chance and people reach on the same texts: a table, and the first measure in words."""
+    """The scores of chance and of people on the same texts: a table, and a sentence on the first measure."""
     screen.line()
     levels = {
         "chance": context.chance, name: averages,

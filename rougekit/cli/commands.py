@@ -157,12 +157,12 @@ one_detail_wrong and first_sentence score significantly lower.
     ),
     "warmup": Command("", "compile all kernels now", ()),
     "adopt": Command(
-        "[FOLDER]", 'let evaluate.load("rouge") in that folder load rougekit', ("adopt",), positional=(0, 1)
+        "[FOLDER]", 'make evaluate.load("rouge") load rougekit in a folder', ("adopt",), positional=(0, 1)
     ),
     "bug-report": Command("", "print versions and platform to paste into an issue", module="bug_report"),
     "completion": Command(
         "bash | zsh | fish",
-        "print a script that makes a shell complete these commands",
+        "print a completion script for a shell",
         positional=(1, 1),
         example="rougekit completion bash >> ~/.bashrc",
     ),

@@ -43,7 +43,7 @@ def run(command: str, arguments: Sequence[str]) -> int:
     (shell,) = parse(command, arguments).positional
     scripts = {"bash": _bash(), "zsh": _ZSH + _bash(), "fish": _fish()}
     if shell not in scripts:
-        raise UsageError(f"completion {shell}; expected {' or '.join(scripts)}")
+        raise UsageError(f"completion {shell}; expected bash, zsh or fish")
     print(scripts[shell], end="")
     return 0
 

@@ -101,7 +101,7 @@ GROUPS: dict[str, tuple[Flag, ...]] = {
     "text files": (
         _text("prediction_filepattern", "files of predictions, paired with those of references in order of name"),
         _text("target_filepattern", "files of references"),
-        _text("delimiter", "what ends a text in text files", "\n"),
+        _text("delimiter", "the string that ends each text in text files", "\n"),
         _ENCODING,
     ),
     "files with columns": (
@@ -112,7 +112,7 @@ GROUPS: dict[str, tuple[Flag, ...]] = {
         Flag("system", "multi_string", [], "NAME=PATH of its predictions, or NAME=PATH,PATH of several runs"),
     ),
     "systems": (
-        _text("baseline", "the system to compare the others with; by default the question is which one is best"),
+        _text("baseline", "the system to compare the others with; without it, the best system is sought"),
         _text("group_column", "a column that groups examples, such as by document; groups are resampled as a whole"),
     ),
     "words": tuple(_option_flag(row) for row in TextOptions.rows()),
@@ -132,12 +132,12 @@ GROUPS: dict[str, tuple[Flag, ...]] = {
     ),
     "tests of systems": (
         Flag(
-            "method", "enum", "student-hall", "the test of a difference; the others draw --n_resamples, or 10,000",
+            "method", "enum", "student-hall", "the test of a difference; the last two draw --n_resamples, or 10,000",
             ("student-hall", "permutation", "bootstrap"),
         ),
-        Flag("family", "enum", "systems", "whether p is corrected over systems or types too", ("systems", "types")),
+        Flag("family", "enum", "systems", "correct p-values over systems, or over types as well", ("systems", "types")),
         _MARGIN,
-        _text("primary", "the type that decides, chosen before seeing scores; by default the first"),
+        _text("primary", "the type that decides, to be chosen before seeing scores; by default the first"),
         Flag("all_pairs", "boolean", False, "show the p-values of all pairs, and clusters of systems"),
     ),
     "further output": (
@@ -145,7 +145,7 @@ GROUPS: dict[str, tuple[Flag, ...]] = {
         Flag("aggregate", "boolean", True, "--noaggregate prints the scores of each example, with ids from 0"),
         _text("per_example", "write the scores of each example, as fractions, to a .csv, .jsonl or .parquet file"),
         _text("plot", "draw scores with intervals to a .png, .svg or .pdf file"),
-        Flag("context", "boolean", False, "add what people and chance score, and likely mistakes in the texts"),
+        Flag("context", "boolean", False, "add the scores of people and of chance, and likely mistakes in the texts"),
     ),
     "pair": (
         _text("prediction", "the text of the prediction"),
@@ -166,7 +166,7 @@ GROUPS: dict[str, tuple[Flag, ...]] = {
         _COLOR,
     ),
     "power": (
-        Flag("difference", "float", None, "a difference in points: say how many examples would show it"),
+        Flag("difference", "float", None, "a difference in points; prints how many examples would show it"),
         _MARGIN,
         Flag("probability", "float", 0.8, "power: the probability of detecting a difference that exists"),
         _AVERAGING["confidence"],
@@ -190,7 +190,7 @@ GROUPS: dict[str, tuple[Flag, ...]] = {
         _COLOR,
     ),
     "novel texts": (
-        _text("pool", "a file of texts that count as kept already"),
+        _text("pool", "a file of texts that count as already kept"),
         Flag("threshold", "float", 0.7, "drop a text that scores above this against one kept before it"),
     ),
     "report": (_text("output", "the HTML file to write", "REPORT.html"),),

@@ -30,7 +30,7 @@ BATCH_CHARACTERS = 2_000_000
 """Approximate number of characters in a batch."""
 
 MOST_NAMED = 4
-"""A headline names at most this many files of systems, and counts more."""
+"""A headline names at most this many system files; of more it gives only the number."""
 
 IDS = ("id", "doc_id", "document_id", "example_id", "guid")
 """Usual names of the column with an example's ID."""
@@ -146,7 +146,7 @@ def name_files(values: Any, words: Sequence[str]) -> None:
 
 
 def _stem(path: str) -> str:
-    """What a system is called after its file, or, if these are the paths of its runs, after those without numbers."""
+    """A system's name: the stem of its file, or of the files of its runs without their numbers."""
     runs = _paths(path)
     if len(runs) == 1:
         return Path(path).stem
@@ -160,7 +160,7 @@ def _paths(of_system: str) -> list[str]:
 
 
 def _references_last(words: Sequence[str], values: Values) -> Sequence[str]:
-    """The words with the file of references last, if exactly one is named so or contains nothing else."""
+    """The words with the references last, if exactly one file is named like references or contains only those."""
 
     def has_only_references(path: str) -> bool:
         if not has_columns(path) or not Path(path).is_file():
@@ -168,20 +168,20 @@ def _references_last(words: Sequence[str], values: Values) -> Sequence[str]:
         predictions, references = guess_columns(open_data(path, encoding=values.encoding).texts)
         return bool(references) and not predictions
 
-    for tells in (lambda path: _REFERENCES.search(Path(path).name) is not None, has_only_references):
-        told = [word for word in words if tells(word)]
-        if len(told) == 1:
-            return [*(word for word in words if word != told[0]), told[0]]
+    for are_references in (lambda path: _REFERENCES.search(Path(path).name) is not None, has_only_references):
+        found = [word for word in words if are_references(word)]
+        if len(found) == 1:
+            return [*(word for word in words if word != found[0]), found[0]]
     return words
 
 
 def are_data_sets(values: Values) -> bool:
-    """Whether each of several files has several systems and their references, so is a data set of its own."""
+    """Whether there are several files, each a data set: several systems and their references."""
     return len(values.positional) > 1 and all(n > 1 for n in _systems_beside_references(values))
 
 
 def have_own_references(values: Values) -> bool:
-    """Whether each of several files has one system and its references, and none is named or repeated as references."""
+    """Whether there are several files, each with a system and its references, none for references alone."""
     paths = values.positional
     is_plain = len(set(paths)) == len(paths) > 1 and not any(_REFERENCES.search(Path(path).name) for path in paths)
     return is_plain and all(n == 1 for n in _systems_beside_references(values))

@@ -44,7 +44,7 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def _ignores_paths(arguments: Sequence[str]) -> str | None:
-    """The interpreter's flag, before the program's name, with which it ignores PYTHONPATH, if there is one."""
+    """The interpreter's flag that makes it ignore PYTHONPATH; None if there is none before the program's name."""
     flags = takewhile(re.compile("-[A-Zabd-ln-z]").match, arguments)  # neither -c nor -m, whose program is next, nor -
     return next((flag for flag in flags if {"I", "E"} & set(flag)), None)
 

@@ -44,10 +44,9 @@ class Installed:
 def install() -> Installed:
     """Let `import rouge_score`, `rouge` and `rouge_chinese` give rougekit in this process, installed or not.
 
-    Call it before the modules that import them are imported. A module that has imported the other one keeps it,
-    and a RougeWarning names it. A module `rouge` in a folder of your own stays what it is. Processes that are started
-    anew need a call of their own, or the program as a whole is started with
-    `python -m rougekit.compat program.py`.
+    Call it before the modules that import them are imported. Modules that have imported the originals keep them,
+    and a RougeWarning names those modules. Your own module `rouge` stays in place. Each new process needs its own
+    call; to cover all of them, start the program with `python -m rougekit.compat program.py`.
 
     Returns
     -------

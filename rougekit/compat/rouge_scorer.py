@@ -82,8 +82,8 @@ class RougeScorer(BaseScorer):
     tokenizer : object with a .tokenize(text) -> list of str, a name that Scorer takes, or None
         None: rouge_score's, or the one that the environment variable ROUGEKIT_COMPAT_TOKENIZER names ("unicode", …).
 
-    Texts may be bytes of UTF-8. Each line of yours that scores is warned once of texts that are most likely not meant,
-    then at the 10th, 100th, ... of them.
+    Texts may be bytes of UTF-8. Likely mistakes in texts are reported once for each line of your code that
+    scores, then at the 10th, 100th, ... of them.
 
     Raises
     ------
@@ -95,7 +95,7 @@ class RougeScorer(BaseScorer):
     """
 
     _made: "tuple[Sequence[str], bool, Any, _Scorer] | None" = None
-    """The attributes that the scorer was made of, and the scorer."""
+    """The attributes from which the scorer was made, and the scorer."""
 
     def __init__(
         self,
@@ -142,7 +142,7 @@ class RougeScorer(BaseScorer):
         return self._score_bytes([_checked(target, "target")], _checked(prediction, "prediction"))
 
     def score_multi(self, targets: Sequence[str | bytes], prediction: str | bytes) -> dict[str, Score]:
-        """For each type the scores against the target with the highest F-measure; the first of equals."""
+        """For each type the scores against the target with the highest F-measure, the first in a tie."""
         targets = [_checked(text, f"targets[{number}]") for number, text in enumerate(targets)]
         prediction = _checked(prediction, "prediction")
         if not targets:
@@ -177,7 +177,7 @@ def _text(text: str | bytes) -> str:
 
 
 class _Scorer(Scorer):
-    """A scorer whose warnings say what can be done where RougeScorer is called."""
+    """A scorer whose warnings give advice to callers of RougeScorer."""
 
     caller = "RougeScorer"
 
@@ -192,7 +192,7 @@ class _Scorer(Scorer):
 
 
 def _scorer_of(types: tuple[str, ...], use_stemmer: bool, split_summaries: bool, tokenizer: Any) -> _Scorer:
-    """A scorer of the types, each of them once."""
+    """A scorer of the distinct types."""
     return _Scorer(
         tuple(dict.fromkeys(types)), use_stemmer=use_stemmer, split_summaries=split_summaries, tokenizer=tokenizer
     )

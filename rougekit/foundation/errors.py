@@ -23,7 +23,7 @@ it, and numba, which calls our cache."""
 
 
 def warn(message: str | Callable[[], str], options: Mapping[str, Any] | None = None, kind: str = "") -> None:
-    """Show a RougeWarning at the line of the user's that called rougekit, unless this thread collects warnings.
+    """Show a RougeWarning at the user's line that called rougekit, unless this thread collects warnings.
 
     message : the text, or a function that makes it, which is called only if the warning is shown
     options : see `RougeWarning.options`
@@ -108,7 +108,7 @@ _TOLD_AT = frozenset(10**k for k in range(19))
 
 
 class once_per_line:
-    """Show each kind of warning the first time that a line of the user's causes it, then the 10th, 100th, ... time.
+    """Show each kind of warning the first time that a line of user code causes it, then the 10th, 100th, ... time.
 
     This is for loops over single examples: Python would show every warning, as each quotes another example. If a filter
     turns warnings into errors, every call raises one.
@@ -130,7 +130,7 @@ class once_per_line:
 
 
 def _raises() -> bool:
-    """Whether a filter of the user's may turn our warnings into errors."""
+    """Whether one of the user's filters may turn our warnings into errors."""
     global _quiet
     if warnings.filters == _quiet:  # usually the same tuples: a loop asks again and again
         return False

@@ -16,7 +16,7 @@ Item_co = TypeVar("Item_co", covariant=True)
 
 
 class Column(Protocol[Item_co]):
-    """Rows in order: a list, tuple, array, Series or dataset column. A str is none: its `in` takes only str."""
+    """Rows in order: a list, tuple, array, Series or dataset column. A str is not one, as its `in` accepts only str."""
 
     def __contains__(self, item: object, /) -> bool: ...
 
@@ -194,7 +194,7 @@ def _is_column(values: Any) -> bool:
     """Whether a value has rows in a meaningful order."""
     if isinstance(values, (str, bytes, bytearray, memoryview, Mapping, Set)):
         return False
-    return isinstance(values, Iterable) and not hasattr(values, "columns")  # the rows of a table are no texts
+    return isinstance(values, Iterable) and not hasattr(values, "columns")  # iterating over a table does not give texts
 
 
 def _several(row: Any, number: int) -> list[Any]:

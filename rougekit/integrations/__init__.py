@@ -1,1 +1,1 @@
-"""rougekit inside other libraries, each of which is imported at the earliest with the module of its name."""
+"""Adapters to other libraries. A library is imported with its adapter, or later."""

@@ -1,4 +1,4 @@
-"""The work on a block of rows in a worker, shared by the adapters of Ray and Spark."""
+"""What a worker does with a block of rows, shared by the adapters of Ray and Spark."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -11,9 +11,9 @@ from rougekit.scoring.scorer import Scorer
 
 
 def with_scores(block: Any, scorer: Scorer, prediction: str, reference: str) -> Any:
-    """An Arrow table or record batch as a table with its scores, by one thread, as engines run one worker per core.
+    """An Arrow table or record batch as a table with its scores added.
 
-    The metadata of each column of scores have the signature, as of `metadata_of`.
+    A single thread scores it, as engines run one worker per core. Columns of scores have the metadata of `metadata_of`.
     """
     import pyarrow as pa
 
@@ -28,7 +28,7 @@ def with_scores(block: Any, scorer: Scorer, prediction: str, reference: str) -> 
 
 
 def metadata_of(scorer: Scorer) -> dict[str, str]:
-    """What a column of scores says of itself, in Spark and in files of parquet, too."""
+    """The metadata of a column of scores, which Spark and Parquet files keep."""
     return {"rougekit": scorer.signature}
 
 
@@ -50,4 +50,4 @@ def totals_by_block(
 def _of_block(scorer: Scorer, columns: tuple[str, str], average: str, identity: Any, block: Any) -> Totals:
     with once_per_line("corpus_totals"):
         of_rows = Totals.of_table(scorer, block, *columns, average, threads=1)
-    return replace(of_rows, identity=identity)  # a worker may see less of a callable's source than the driver
+    return replace(of_rows, identity=identity)  # a worker may not find the source of a callable, the driver does

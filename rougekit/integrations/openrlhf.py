@@ -10,7 +10,7 @@ ENDS = ("<|im_end|>", "<|endoftext|>", "<|eot_id|>", "<|end_of_text|>", "<end_of
 """End-of-turn tokens, which OpenRLHF leaves in responses, where their letters would count as words."""
 
 SHORTEST = 10
-"""The last characters of a prompt, or all if it has fewer, that must be in its query, to tell where that ends."""
+"""At least this many characters of a prompt's end must occur in its query; all, if the prompt has fewer."""
 
 
 def make_reward_func(
@@ -26,8 +26,8 @@ def make_reward_func(
     Returns
     -------
     A function that scores what follows each prompt in its query against the label, and gives rewards, scores and
-    extra_logs: tensors of float32 of shape (n,), in [0, 1]. Of a long prompt OpenRLHF keeps the end, which is looked
-    for in the query then. Its attribute `signature` says how it scores.
+    extra_logs: tensors of float32 of shape (n,), in [0, 1]. OpenRLHF keeps only the end of a long prompt, which is
+    then searched for in the query. Its attribute `signature` says how it scores.
 
     Raises
     ------
@@ -60,7 +60,7 @@ def make_reward_func(
 
 
 def _after(prompt: str, query: str) -> str | None:
-    """What follows the prompt, or as much of its end as the query has; None if that is too little to be sure of."""
+    """What follows the prompt, or the part of its end that the query has; None if that part is too short to be sure."""
     if query.startswith(prompt):
         return query.removeprefix(prompt)
     begins = query.lstrip("\N{REPLACEMENT CHARACTER}")  # half a character, where tokens were cut off
@@ -69,6 +69,6 @@ def _after(prompt: str, query: str) -> str | None:
         if begins.startswith(prompt[kept:]):
             return begins.removeprefix(prompt[kept:])
         kept = prompt.find(begins[:SHORTEST], kept + 1)
-    # a tokenizer that does not give back the text that it was given
+    # the tokenizer does not restore the text exactly
     longest = bisect(range(1, len(prompt) + 1), False, key=lambda n: prompt[-n:] not in query)
     return query.partition(prompt[-longest:])[2] if longest >= min(SHORTEST, len(prompt)) else None

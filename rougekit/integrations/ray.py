@@ -89,7 +89,7 @@ def score_dataset(
     max_retries: int = MAX_RETRIES,
     **options: Any,
 ) -> Any:
-    """The dataset with columns rouge1_precision, rouge1_recall, rouge1_fmeasure, … beside its own.
+    """The dataset with columns rouge1_precision, rouge1_recall, rouge1_fmeasure, … added to its own.
 
     Parameters
     ----------

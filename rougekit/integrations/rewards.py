@@ -36,7 +36,7 @@ def rouge_reward(
     Raises
     ------
     TypeError, ValueError : a wrong option, here; a completion or reference that is neither text nor messages, in a
-        call, with its row; not as many of both.
+        call, with its row; unequal numbers of them.
 
     >>> reward = rouge_reward("rouge1", reference="summary")
     >>> reward(["the cat"], summary=["the cat sat"], prompts=["Sum up: …"])
@@ -56,7 +56,7 @@ class RougeReward:
     """What `rouge_reward` returns."""
 
     caller = "rouge_reward"
-    """What users give options to, for warnings."""
+    """The function to which users give options; warnings name it."""
 
     def __init__(
         self, rouge_type: str, part: str, reference: str, ids: dict[str, Any] | None, options: dict[str, Any]

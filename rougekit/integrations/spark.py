@@ -22,7 +22,7 @@ def score_dataframe(
     reference: str = "reference",
     **options: Any,
 ) -> Any:
-    """The data frame with columns rouge1_precision, rouge1_recall, rouge1_fmeasure, … beside its own.
+    """The data frame with columns rouge1_precision, rouge1_recall, rouge1_fmeasure, … added to its own.
 
     The signature is in each one's metadata: `frame.schema["rouge1_recall"].metadata["rougekit"]`.
 

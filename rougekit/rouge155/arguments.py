@@ -70,8 +70,8 @@ def split_options(arguments: Sequence[str]) -> RawOptions:
     """Split a command line as Getopt::Std's getopts does.
 
     Options end at `--`, which is dropped, or before the first word that is not a dash followed by something. A value is
-    the rest of its word, or else the whole next word; flags may share a word, also with one option with a value at its
-    end. An unknown option is reported and skipped.
+    the rest of its word, or else the whole next word; flags may share a word, which may end in one option
+    with a value. An unknown option is reported and skipped.
     """
     values: dict[str, str] = {}
     messages: list[str] = []

@@ -19,7 +19,7 @@ from rougekit.scoring.standards.rouge155.words import PACKAGED, WordLists, word_
 
 
 class FatalError(Exception):
-    """The run ends here; the text is for standard error."""
+    """The run can't go on; the text is for standard error."""
 
 
 class Result(NamedTuple):

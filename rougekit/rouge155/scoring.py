@@ -62,7 +62,7 @@ def _stemming(options: Arguments, groups: Sequence[Sequence[Instance]]) -> dict[
 def count_rows(
     options: Arguments, rows: FileRows, files: Sequence[SummaryFile], lists: WordLists, warn: Callable[[str], None]
 ) -> dict[Report, Counts]:
-    """The counts of each measure, shape (3, n_rows). warn: called with a message for each file that is found empty."""
+    """The counts of each measure, shape (3, n_rows). warn: called with a message for each empty file."""
     text_reports = [report for report in options.reports if report.letters != "BE"]
     element_reports = [report for report in options.reports if report.letters == "BE"]
     counts: dict[Report, Counts] = {}

@@ -51,4 +51,4 @@ def test_other_shells_have_every_command(capsys):
         assert words[:4] == ["complete", "-c", "rougekit", "-n"], line
         assert words[4].split()[-1] in COMMANDS or words[4] == "__fish_use_subcommand"
     assert main(["completion", "tcsh"]) == 2
-    assert "expected bash or zsh or fish" in capsys.readouterr().err
+    assert "expected bash, zsh or fish" in capsys.readouterr().err

@@ -68,7 +68,7 @@ def holds_labels(cells: Iterable[object]) -> bool:
 
 
 def guess_columns(names: Iterable[str], labels: Collection[str] = ()) -> tuple[list[str], list[str]]:
-    """The columns of predictions and of references, in file order; empty lists if the names do not tell.
+    """The columns of predictions and of references, in file order; empty lists if the names don't show it.
 
     If there are references but no column is named like predictions, every column not named like something else holds
     predictions. Columns of labels are left out unless there are no others.

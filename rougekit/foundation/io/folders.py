@@ -1,4 +1,4 @@
-"""Read summaries from two folders whose files pyrouge's name patterns or ROUGE 2.0's names match up."""
+"""Read summaries and references from two folders, paired by pyrouge's name patterns or ROUGE 2.0's file names."""
 
 import os
 import re

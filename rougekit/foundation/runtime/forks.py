@@ -1,7 +1,7 @@
-"""Forks while other threads are at work: a child has one thread, and a lock that another one held stays held for ever.
+"""Forks while other threads run: the child has only one thread, so nobody releases a lock that another thread held.
 
-Python releases its own locks but for one kind: a module that another thread is importing when the fork happens stays
-half imported in the child, and locked. So a fork waits until imports have finished.
+Python resets its own locks, with one exception: a module that another thread is importing stays half imported, and
+locked, in the child. So a fork waits until imports have finished.
 """
 
 import _frozen_importlib
@@ -13,7 +13,7 @@ PATIENCE = 30.0
 """Seconds that a fork waits for imports in other threads before it goes ahead."""
 
 _endless: set[str] = set()
-"""Modules whose import did not finish in time. If importing a module runs a server, it never does."""
+"""Modules whose import did not finish in time; it never does if importing the module runs a server."""
 
 
 def _before() -> None:

@@ -1,4 +1,4 @@
-"""Threads for kernels. They live for one call, so that nothing is left for a forked child to hang on."""
+"""Threads for kernels. They live for one call, so that a forked child never waits for one."""
 
 import operator
 import os
@@ -37,7 +37,7 @@ def in_threads(functions: Sequence[Callable[[Item], Result]], items: Sequence[It
     """[function(item) for item in items], with a thread for each function, so that none runs twice at the same time.
 
     Raises what a function raised for the first item that failed. After an error or an interrupt, no further item is
-    begun, and those begun are waited for.
+    started; those already started are finished.
     """
     functions = functions[: max(1, len(items))]
     if len(functions) == 1:
@@ -76,7 +76,7 @@ def in_threads(functions: Sequence[Callable[[Item], Result]], items: Sequence[It
     finally:
         waiting.clear()
         _join(threads)
-        while running:  # Python 3.11 and 3.12 take a thread for ended whose join was interrupted
+        while running:  # in Python 3.11 and 3.12 a thread whose join was interrupted counts as ended
             time.sleep(0.001)
     if failures:
         raise failures[min(failures)]
