@@ -446,12 +446,12 @@ def test_back_keeps_the_example_in_the_address_though_the_sheet_opened_before_th
 
 def test_a_range_is_typed_or_dragged_and_the_difference_computed_anew(visit, report, comparison):
     tab = visit(report, fragment="#tab=charts")
-    tab.get_by_label("Difference B − A, points of ROUGE-1: from").fill("1")
+    tab.get_by_label("Difference B − A, points of ROUGE-1: from").fill("1.12345678901234")
     tab.keyboard.press("Enter")
     tab.wait_for_selector("#chips .chip")
     assert "from" in tab.evaluate("document.activeElement.getAttribute('aria-label')"), "the focus stays in the field"
     a, b = (comparison.scores[name]["rouge1"].fmeasure for name in "ab")
-    chosen = [change for change in (b - a).tolist() if 100 * change >= 1 - 1e-9]
+    chosen = [change for change in (b - a).tolist() if 100 * change >= 1.12345678901234]
     expect(tab.locator("#slice")).to_contain_text(f"Selected {len(chosen)}")
     assert f"{100 * sum(chosen) / len(chosen):+.2f}" in tab.locator("#slice .these").inner_text()
     assert "exploratory" in tab.locator("#slice").inner_text()
@@ -462,6 +462,9 @@ def test_a_range_is_typed_or_dragged_and_the_difference_computed_anew(visit, rep
     tab.mouse.up()
     chips = tab.locator("#chips .chip")
     expect(chips).to_have_count(3)
+    assert "1.123 to" in chips.first.inner_text()
+    tab.wait_for_function("() => location.hash.includes('f=score')")
+    assert "~1.123456789~" in tab.evaluate("location.hash")
     tab.keyboard.press("Escape")
     expect(chips).to_have_count(2)
     tab.get_by_role("button", name="Clear").click()
@@ -666,6 +669,10 @@ def test_what_differs_has_a_legend_of_its_own_and_hidden_systems_no_lines(visit,
     assert tab.locator(".source .word").evaluate_all(height) == 6
     tab.get_by_role("group", name="Systems that are shown").get_by_role("button", name="b", exact=True).click()
     assert tab.locator(".source .word").evaluate_all(height) == 3
+    tab.keyboard.press("c")
+    expect(tab.locator("#charts figcaption", has_text="words in the reference")).to_be_visible()
+    tab.evaluate(DRAWN)
+    expect(tab.locator("#charts figcaption", has_text="copied from the source")).to_have_count(2)
 
 
 def test_labels_are_counted_by_system_and_saved(visit, report):
@@ -851,7 +858,7 @@ def test_names_break_between_words_on_a_phone(visit, tied):
 
 
 def test_what_is_printed_are_the_results_and_the_open_example(visit, tied):
-    tab = visit(tied)
+    tab = visit(tied, height=500)
     tab.emulate_media(media="print")
     for shown in ("#claim h1", "#paper", "#first", "#reference-text", ".card .text"):
         assert tab.locator(shown).first.is_visible(), shown
