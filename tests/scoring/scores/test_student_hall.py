@@ -93,10 +93,20 @@ def test_variances_are_added_and_have_satterthwaites_degrees():
     assert 2 * min(found.p_above(0.0), found.p_below(0.0)) == pytest.approx(welch.pvalue)
 
 
+def test_p_is_the_same_from_the_other_side():
+    values = np.random.default_rng(3).exponential(1, 12) - 0.5
+    test, turned = (StudentHall.of_influences(x.mean(), x - x.mean(), 12) for x in (values, -values))
+    for value in (-0.4, 0.0, 0.9):
+        assert test.p_below(value) == pytest.approx(turned.p_above(-value))
+        assert test.p_above(value) == pytest.approx(turned.p_below(-value))
+
+
 def test_the_least_p_is_that_of_differences_that_are_the_same():
     for k in (2, 3, 6):
         same = np.array([0.1] * k + [0.0] * (20 - k))
         test = StudentHall.of_influences(same.mean(), same - same.mean(), k)
+        students = 2 * scipy.stats.t.sf(same.mean() / test.error, test.degrees)
+        assert test.least_p(k) == pytest.approx(students)
         assert test.least_p(k) <= 2 * test.p_above(0.0)
         other = np.array([0.1] * (k - 1) + [0.3] + [0.0] * (20 - k))
         assert test.least_p(k) < 2 * StudentHall.of_influences(other.mean(), other - other.mean(), k).p_above(0.0)
