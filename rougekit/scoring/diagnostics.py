@@ -42,18 +42,12 @@ OPTIONS: Mapping[str, Mapping[str, Any]] = {
 }
 """Options that help, by kind; see `RougeWarning.options`."""
 
-ASCII_TOKENIZERS = ("rouge_score", "rouge155", "py_rouge")
-"""Tokenizers that drop every letter except a to z."""
-
-SPACED_TOKENIZERS = ("rouge", "rouge_not_exclusive", "rouge100", "rouge_chinese", "nmt")
-"""Tokenizers of standards that treat whatever is between spaces as a word."""
-
 Locate: TypeAlias = Callable[[int], tuple[int, str]]
 """Takes the position of a text; returns its example and the user's name for it, as `Block.locate` does."""
 
 
 def diagnose(
-    texts: Sequence[str], read: Batches, locate: Locate, *, tokenizer: str, stopwords: bool, newline_ends: bool
+    texts: Sequence[str], read: Batches, locate: Locate, *, reader: Reader, stopwords: bool, newline_ends: bool
 ) -> list[Diagnostic]:
     """Likely mistakes in texts that have been read.
 
@@ -63,9 +57,9 @@ def diagnose(
     starts = read.whole.sentence_at[read.whole.text_at]
     has_tokens = starts[1:] > starts[:-1]
     affected = {"vanished": _vanished(texts, has_tokens, stopwords)}
-    if tokenizer in ASCII_TOKENIZERS:
+    if reader.pipeline.drops_letters:
         affected["damaged"] = damaged(texts, has_tokens)
-    if tokenizer in SPACED_TOKENIZERS:
+    if reader.splits_at_spaces:
         affected["unsegmented"] = _unsegmented(texts)
     if newline_ends:
         affected["unsplit"] = _unsplit(texts, read.sentences.text_at)
@@ -74,7 +68,7 @@ def diagnose(
 
 def diagnose_unread(texts: Sequence[str], locate: Locate, *, reader: Reader, newline_ends: bool) -> list[Diagnostic]:
     """The same for a few texts whose tokens are not known, as `Single` does not keep them."""
-    drops_letters = reader.names.tokenizer in ASCII_TOKENIZERS
+    drops_letters = reader.pipeline.drops_letters
     has_tokens = list(map(_LATIN.search if drops_letters else partial(_has_tokens, reader), texts))
     affected = {
         "vanished": [t for t, text in enumerate(texts) if not has_tokens[t] and has_words(text)],
@@ -91,7 +85,7 @@ def diagnose_unread(texts: Sequence[str], locate: Locate, *, reader: Reader, new
 
 def needs_no_warning(texts: Sequence[str], *, reader: Reader, newline_ends: bool) -> bool:
     """Whether these texts need no warning beyond those already counted for this line of user code."""
-    drops_letters, kinds = reader.names.tokenizer in ASCII_TOKENIZERS, set()
+    drops_letters, kinds = reader.pipeline.drops_letters, set()
     for text in texts:
         if not text.isascii():  # ASCII text with letters or digits has tokens, and loses no letter
             if not (_LATIN.search(text) if drops_letters else _has_tokens(reader, text)):
@@ -184,7 +178,7 @@ def damaged(texts: Sequence[str], has_tokens: Bools) -> list[int]:
 
 
 def loses_letters(text: str) -> bool:
-    """Whether a text has letters or digits that ASCII_TOKENIZERS drop."""
+    """Whether a text has letters or digits that are dropped by a tokenizer that keeps only a to z."""
     return _LOST.search(text) is not None
 
 

@@ -528,7 +528,7 @@ class Scorer:
             texts if limit is None else list(map(limit, texts)),
             read,
             locate,
-            tokenizer=self.reader.names.tokenizer,
+            reader=self.reader,
             stopwords=self.text.stopwords is not None,
             newline_ends=self._plan.newline_ends,
         )

@@ -21,6 +21,7 @@ class SingleSpaces(Tokenizer):
 
     name: str = "coco"
     breaks_at_newline = False
+    splits_at_spaces = True
 
     def tokens(self, text: str) -> list[str]:
         return text.split(" ")

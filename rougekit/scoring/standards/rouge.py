@@ -43,6 +43,7 @@ class SpacedWords(Tokenizer):
     name: str
 
     breaks_at_newline = False
+    splits_at_spaces = True
 
     def tokens(self, text: str) -> list[str]:
         return text.split() or [""]
@@ -70,6 +71,10 @@ class SentenceReader(reader.Reader):
     """The user's tokenizer. Its tokens are joined by spaces first, as users of the package `rouge` do."""
 
     only_sentences = True
+
+    @property
+    def splits_at_spaces(self) -> bool:
+        return self.joined is None
 
     def read(self, texts: Sequence[str], *, whole: bool = True, sentences: bool = True) -> Batches:
         if self.joined is None:

@@ -43,6 +43,8 @@ class AsciiWords(Tokenizer):
     Raises ValueError for a base form that is not printable ASCII without spaces.
     """
 
+    drops_letters = True
+
     block_characters = BLOCK_CHARACTERS
     """How much text is best read at once."""
 

@@ -93,6 +93,11 @@ class Reader:
         """Whether texts can be read as UTF-8 bytes, without decoding them."""
         return isinstance(self.pipeline, AsciiWords) and self.limit is None and self.split is None
 
+    @property
+    def splits_at_spaces(self) -> bool:
+        """Whether a word is whatever is between spaces."""
+        return self.pipeline.splits_at_spaces
+
     def truncated(self, text: str) -> tuple[str, str]:
         """The part of a text within the limit: for measures that compare sentences, and for all others."""
         kept = text if self.limit is None else self.limit(text)

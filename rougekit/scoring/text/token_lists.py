@@ -43,6 +43,16 @@ class TokenLists:
         return self._source.breaks_at_newline
 
     @property
+    def drops_letters(self) -> bool:
+        """Whether the tokenizer keeps only the letters a to z."""
+        return self._source.drops_letters
+
+    @property
+    def splits_at_spaces(self) -> bool:
+        """Whether a word is whatever is between spaces."""
+        return self._source.splits_at_spaces
+
+    @property
     def spelling(self) -> Spelling | None:
         """The tokenizer's spelling for kernels; None if words are dropped or stemmed."""
         return self._source.spelling if self._keeps_all else None

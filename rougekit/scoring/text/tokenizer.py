@@ -14,6 +14,12 @@ class Tokenizer(Versioned):
     is_the_users = False
     """Whether it is the user's own function or object."""
 
+    drops_letters = False
+    """Whether only the letters a to z are kept."""
+
+    splits_at_spaces = False
+    """Whether a word is whatever is between spaces, so that Chinese and Japanese texts must have spaces added."""
+
     breaks_at_newline = True
     """Whether a text has the same tokens as its lines have separately."""
 

@@ -37,6 +37,7 @@ class PyRougeWords(Tokenizer):
     """The words of py-rouge 1.1: those of rouge_score, but "gon", "na" for "gonna" and so on."""
 
     name = "py_rouge"
+    drops_letters = True
     _words = AsciiWords()
 
     def tokens_of(self, texts: Sequence[str]) -> list[list[str]]:
