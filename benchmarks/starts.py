@@ -26,6 +26,7 @@ from benchmarks.speed import machine
 from benchmarks.timing import Cell, Row
 from dev.corpora import CNN, corpus
 from dev.paths import ROOT
+from rougekit.kernels import cache
 
 SIZES = {1: 0.27, 100: 0.27, 2_000: 0.2, 11_490: None}
 """Numbers of pairs, and the most of rouge_score's time that a process may take for them; None: kernels come in."""
@@ -49,7 +50,9 @@ HIDDEN = "import sys; sys.modules['scipy'] = sys.modules['coverage'] = None; "
 
 
 def starts(sizes: Iterable[int] = SIZES) -> Iterator[Row]:
-    """All that this file measures."""
+    """All that this file measures. Raises SystemExit if processes would find kernels that earlier ones have cached."""
+    if (cached := cache.folder()) and (cached / cache.COMPLETE).exists():
+        raise SystemExit(f"kernels are cached in {cached}; remove that folder, to measure processes without any")
     with tempfile.TemporaryDirectory() as folder:
         kept = Path(folder) / "kept"
         warm_up = _process(HIDDEN + "from rougekit.kernels.tiers import compile_all; list(compile_all())", kept)
@@ -71,8 +74,8 @@ def _beside_rouge_score(size: int, stem: bool, folder: Path, kept: Path) -> Iter
     texts = _texts(folder, size)
     ours = SCORE.format(TYPES, stem)
     codes = [REFERENCE.format(TYPES, stem), ours, WITHOUT_NUMBA + ours, HIDDEN + ours]
-    for code, cache in zip(codes, caches := [None, folder / "empty", None, kept], strict=True):
-        _process(code, cache, str(_texts(folder, 1)))  # which leaves bytecode
+    for code, kernels in zip(codes, caches := [None, folder / "empty", None, kept], strict=True):
+        _process(code, kernels, str(_texts(folder, 1)))  # which leaves bytecode
     rounds = 1 if size > 1_000 else 3
     least = [min(times) for times in zip(*(_turn(codes, caches, texts) for _ in range(rounds)), strict=True)]
     theirs = least[0]
@@ -91,7 +94,7 @@ def _texts(folder: Path, size: int) -> Path:
 
 
 def _turn(codes: Sequence[str], caches: Sequence[Path | None], texts: Path) -> list[float]:
-    return [_process(code, cache, str(texts)) for code, cache in zip(codes, caches, strict=True)]
+    return [_process(code, kernels, str(texts)) for code, kernels in zip(codes, caches, strict=True)]
 
 
 def _series_of_calls(folder: Path, kept: Path) -> Iterator[Row]:
