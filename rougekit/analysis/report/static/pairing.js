@@ -14,7 +14,7 @@ import { fetched } from "./source.js";
 import { readable } from "./state.js";
 import { chosenOptions } from "./setup.js";
 
-const PAUSE = 150, SEPARATOR = /^---$/m;
+const PAUSE = 120, SEPARATOR = /^---$/m;
 let timer = 0, turn = 0;
 
 /** @param {Workbench} bench @param {Setup} setup */
