@@ -146,7 +146,7 @@ def _may_be_file(word: str) -> bool:
 
 
 def _examples(data: Input, by_id: bool) -> Iterator[Pair]:
-    """All examples; by_id: each has its id as title."""
+    """All examples. by_id : use their ids as titles"""
     for batch in data.batches:
         ids: Sequence[Any] = [""] * len(batch.references)
         if by_id:

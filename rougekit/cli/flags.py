@@ -1,7 +1,7 @@
-"""The flags of every command, from which parsing, help and completion are made; those of options come from their rows.
+"""The flags of every command. Parsing, help and completion use them; flags of options are made from the options' rows.
 
-absl-py parses them, as it does those of rouge_score's command. Lines without a flag, help and completion work without
-it.
+absl-py parses them, as it does those of rouge_score's command. Help, completion and command lines without flags work
+without it.
 """
 
 import re
@@ -70,7 +70,7 @@ _VALUES = {
     "rouge_types": "; such as rouge1, rouge2, rougeL, rougeLsum, rougeW1.2, rougeS4, rougeSU4, meadL, bleu",
     "empty": ": raise, skip, 0",
 }
-"""Values of options that are more than a choice of a few, as help lists them."""
+"""What help says about the values of options that have no short list of choices."""
 
 
 def _option_flag(option: Option) -> Flag:
@@ -199,7 +199,7 @@ GROUPS: dict[str, tuple[Flag, ...]] = {
 
 
 def groups_of(command: str) -> tuple[str, ...]:
-    """Its own groups, then those that it shares with others."""
+    """The groups of flags of a command: its own, then those it shares with others."""
     return COMMANDS[command].flags + COMMANDS[command].shared
 
 
@@ -244,7 +244,7 @@ def _parsed(command: str, known: Mapping[str, Flag], arguments: Sequence[str]) -
 
 
 def _as_absl(word: str) -> str:
-    """A word as absl reads it: -k5 as -k=5, --most-different as --most_different."""
+    """An argument in the form that absl reads: -k5 as -k=5, --most-different as --most_different."""
     name, equals, value = word.partition("=")
     if re.fullmatch(r"--[a-z]\w*(-\w+)+", name):
         return f"--{name[2:].replace('-', '_')}{equals}{value}"

@@ -75,7 +75,7 @@ def _memory(typing_context: Any, address: Any) -> Any:
 def array_at(memory: NDArray[Any], first: int, shape: Any, kind: Any) -> NDArray[Any]:
     """memory[first:] as an array of another type and shape. `memory` must outlive it.
 
-    Unlike a slice it counts no references, which would take longer than the work of many functions here.
+    Unlike a slice, it is not reference-counted, which would take longer than many functions here.
     """
     return carray(_memory(memory.ctypes.data + np.uint64(memory.itemsize * first)), shape, kind)
 
