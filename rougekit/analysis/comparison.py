@@ -90,8 +90,8 @@ def compare(
         Examples of the same group are one unit, as several outputs for one document must be.
     family : "systems" or "types"
         What p_holm is corrected over (Holm 1979): the systems compared with the baseline, separately for every type, or
-        the types as well, which is necessary if any of them may decide. Precision, recall and F are corrected
-        separately.
+        the types as well, which is necessary if any of them may decide, and needs a baseline. Precision, recall and F
+        are corrected separately.
     primary : str or None
         The type chosen to decide before the numbers were seen; `Comparison.sentence` is about it.
     margin : float or None, 0 < margin < 1
@@ -129,6 +129,8 @@ def compare(
     )
     has_baseline, baseline = baseline is not None, baseline or next(iter(systems))
     one_of("family", family, get_args(Family))
+    if family == "types" and not has_baseline:
+        raise ValueError("family='types' needs a baseline; without one, each type has a ranking of its own")
     types = trial.first.types
     if primary is not None:
         one_of("primary", primary, types)

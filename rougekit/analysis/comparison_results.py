@@ -145,10 +145,10 @@ class Comparison(Tested, Mapping[str, ComparedTypes]):
     def correction(self) -> str:
         """How the p-values of `differences` are corrected; "" for a single one."""
         n = len(self.systems)
-        if n == 2 and not (self.has_baseline and self.is_corrected):
+        if not self.is_corrected:
             return ""
         over = wording.counted(n - 1, "system") if self.has_baseline else wording.counted(n * (n - 1) // 2, "pair")
-        types = f" and {len(self.systems[self.baseline])} types" * (self.has_baseline and self.family == "types")
+        types = f" and {len(self.systems[self.baseline])} types" * (self.family == "types")
         return f"Holm's correction over {over}{types}"
 
     def summary_of(self, rouge_type: str) -> str:

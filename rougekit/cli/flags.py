@@ -135,7 +135,10 @@ GROUPS: dict[str, tuple[Flag, ...]] = {
             "method", "enum", "student-hall", "the test of a difference; the last two draw --n_resamples, or 10,000",
             ("student-hall", "permutation", "bootstrap"),
         ),
-        Flag("family", "enum", "systems", "correct p-values over systems, or over types as well", ("systems", "types")),
+        Flag(
+            "family", "enum", "systems", "correct p-values over systems, or with a baseline over types as well",
+            ("systems", "types"),
+        ),
         _MARGIN,
         _text("primary", "the type that decides, to be chosen before seeing scores; by default the first"),
         Flag("all_pairs", "boolean", False, "show the p-values of all pairs, and clusters of systems"),

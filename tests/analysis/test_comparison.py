@@ -231,6 +231,11 @@ def test_wrong_options_of_a_comparison_are_refused_by_name(options, error, messa
         compare(good, "A", **options)
 
 
+def test_holm_over_types_needs_a_baseline():
+    with pytest.raises(ValueError, match="family='types' needs a baseline; without one, each type has a ranking"):
+        compare(good, family="types")
+
+
 def test_holm_may_be_over_types_too():
     systems = random_systems(60, "ABC", ("rouge1", "rouge2", "rougeL"))
     c = compare(systems, "B", family="types", primary="rouge2", n_resamples=500)
