@@ -89,10 +89,12 @@ def _with_flags(message: str) -> str:
 
     >>> _with_flags('the first is predictions[0]; give split_summaries=True, or language="de"')
     'the first is prediction 1; give --split_summaries, or --language=de'
+    >>> _with_flags("family='types' needs a baseline")
+    '--family=types needs a baseline'
     """
-    from rougekit.scoring.options import all_options
+    from rougekit.cli.flags import GROUPS
 
-    names = "|".join([*all_options(), "encoding", "k", "probability", "threshold"])
+    names = "|".join({flag.name for group in GROUPS.values() for flag in group})
     message = re.sub(rf"(?<![-\w])({names})=True\b", r"--\1", message)
     message = re.sub(rf"(?<![-\w])({names})=(['\"]?)([^\s'\";,]+)\2", r"--\1=\3", message)
     return re.sub(r"\b(prediction|reference)s\[(\d+)\]", lambda at: f"{at[1]} {int(at[2]) + 1}", message)
