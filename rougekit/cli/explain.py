@@ -20,20 +20,20 @@ from rougekit.scoring.options import MeasureOptions, TextOptions
 from rougekit.scoring.scorer import Scorer
 
 COLORS = ("green", "cyan", "yellow", "magenta", "blue", "red")[:N_COLOURS]
-"""Colors of matched words, by the sentence of the reference."""
+"""Colors of matched words, one for each reference sentence in turn."""
 
 
 class Pair(NamedTuple):
-    """One example: the prediction of each system, and the reference or references."""
+    """One example: each system's prediction, and one or more references."""
 
     title: str
     predictions: dict[str, str]
-    """By system; the name of a single system may be ""."""
+    """Predictions by system name, which may be "" if there is only one system."""
     references: Any
 
 
 def run(command: str, arguments: Sequence[str]) -> int:
-    """Print the explanation of one example of each system. Raises ValueError for a missing row or text."""
+    """Explain one example for each system. Raises ValueError if the row or a text is missing."""
     values = parse(command, arguments)
     options = options_given(values, TextOptions, MeasureOptions)
     pair = _pair(values, options)
@@ -55,14 +55,14 @@ def run(command: str, arguments: Sequence[str]) -> int:
             for name, best in found.items():
                 if best is not first:
                     screen.line()
-                _show(screen, name, best, _by_other_references(best, pair.references, values.rouge_type, options))
+                _show(screen, name, best, _against_other_references(best, pair.references, values.rouge_type, options))
     return 0
 
 
-def _by_other_references(
+def _against_other_references(
     best: Explanation, references: Any, rouge_type: str, options: dict[str, Any]
 ) -> list[Explanation]:
-    """The same prediction with each of the other references alone, the highest F first."""
+    """Explain the prediction against each other reference alone, highest F first."""
     n = 1 if isinstance(references, str) else len(references)
     numbers = [number for number in range(n) if number != best.reference_index]
     others = [explain(best.prediction, references, rouge_type, reference_index=number, **options) for number in numbers]
@@ -93,7 +93,7 @@ def _scores(explanation: Explanation) -> str:
 
 
 def marked(explanation: Explanation, side: str) -> Segments:
-    """A text in segments: matched words underlined, in the color of the reference's sentence."""
+    """The text in styled segments: matched words are underlined, in the color of their reference sentence."""
     text: str = getattr(explanation, side)
     segments: list[tuple[str, str]] = []
     for piece in pieces(explanation, side):
@@ -112,7 +112,7 @@ def marked(explanation: Explanation, side: str) -> Segments:
 
 
 def _pair(values: Values, options: dict[str, Any]) -> Pair:
-    """The texts of --prediction and --reference, or those of an example of files."""
+    """The texts given by --prediction and --reference, or one example from the files."""
     words = values.positional
     if values.prediction is not None or values.reference is not None:
         if words or values.prediction is None or values.reference is None:
@@ -146,7 +146,7 @@ def _may_be_file(word: str) -> bool:
 
 
 def _examples(data: Input, by_id: bool) -> Iterator[Pair]:
-    """All examples. by_id : use their ids as titles"""
+    """All examples. by_id : use their ids as titles."""
     for batch in data.batches:
         ids: Sequence[Any] = [""] * len(batch.references)
         if by_id:

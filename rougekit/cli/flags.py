@@ -38,7 +38,7 @@ class Flag(NamedTuple):
 
     name: str
     type: str
-    """One of PLACEHOLDERS, enum or boolean."""
+    """A key of PLACEHOLDERS, "enum" or "boolean"."""
     default: Any
     about: str
     choices: tuple[str, ...] = ()
@@ -227,7 +227,7 @@ def parse(command: str, arguments: Sequence[str]) -> Values:
 
 def _parsed(command: str, known: Mapping[str, Flag], arguments: Sequence[str]) -> tuple[Values, list[str]]:
     absl = extras.load("absl.flags", f"rougekit {command} with flags", "absl-py")
-    parser = absl.FlagValues()  # not absl's own, which a program around us may use
+    parser = absl.FlagValues()  # not absl's global FLAGS, which a calling program may use
     parser.set_gnu_getopt()
     for flag in known.values():
         choices = (list(flag.choices),) if flag.type == "enum" else ()
@@ -255,13 +255,13 @@ def _as_absl(word: str) -> str:
 
 
 def warn_of_unused(values: Values, names: Iterable[str], use: str) -> None:
-    """Warn of those of the named flags that the user has set; use : where they have no effect."""
+    """Warn if the user set any of the named flags. use : where they have no effect."""
     if unused := [f"--{name}" for name in names if name in values.given]:
         warn(f"no effect {use}: {', '.join(unused)}")
 
 
 def _unknown_flag(command: str, name: str, word: str = "") -> str:
-    """Why a command has no flag of this name, and what was meant; word : the whole argument, without its dashes."""
+    """The error for an unknown flag, with a suggestion. word : the whole argument, without its dashes."""
     files, usage = ("predictions", "references"), COMMANDS[command].usage
     if "_" not in name and ("PREDICTIONS" in usage or "SYSTEM" in usage) and meant_name(name, files) in files:
         line = "rougekit" if command == "score" else f"rougekit {command}"
@@ -291,7 +291,7 @@ def _checked_positional(command: str, words: list[str]) -> list[str]:
 
 
 def options_given(values: Values, *groups: type[Options]) -> dict[str, Any]:
-    """The options of some groups, as far as the command has flags for them. Raises ValueError for wrong numbers."""
+    """The values of those options in the groups that the command has flags for. Raises ValueError for wrong numbers."""
     options = {}
     for row in (row for group in groups for row in group.rows() if hasattr(values, row.name)):
         value = options[row.name] = getattr(values, row.name)
