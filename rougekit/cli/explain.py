@@ -84,7 +84,9 @@ def _show(screen: Screen, name: str, best: Explanation, others: Sequence[Explana
         screen.say(f"matched: {' · '.join(' '.join(text.split()) for text in matched)}", "dim")
     screen.say(best.sentence)
     if others:
-        screen.say(f"Reference {best.reference_index + 1} gives the score; each is shown with its own.", "dim")
+        screen.say(
+            f"Reference {best.reference_index + 1} gives the score; each reference is shown with its own score.", "dim"
+        )
 
 
 def _scores(explanation: Explanation) -> str:
@@ -120,17 +122,17 @@ def _pair(values: Values, options: dict[str, Any]) -> Pair:
         return Pair("", {"": values.prediction}, values.reference)
     chosen = [name for name in ("row", "id", "worst", "most_different") if name in values.given]
     if len(chosen) > 1:
-        raise ValueError(f"{' and '.join(f'--{name}' for name in chosen)} choose an example; expected one of them")
+        raise ValueError(f"{' and '.join(f'--{name}' for name in chosen)} each choose an example; give only one")
     if len(words) == 2 and not any(map(_may_be_file, words)):
         raise ValueError(
-            f"no files {words[0]!r} and {words[1]!r}; texts are given by --prediction=TEXT --reference=TEXT"
+            f"no files {words[0]!r} and {words[1]!r}; to pass texts, use --prediction=TEXT --reference=TEXT"
         )
     name_files(values, words)
     data = read(values, others=values.id is not None)
     if values.worst or values.most_different:
         return _extreme(values, data, options)
     if values.row < 1:
-        raise ValueError(f"--row={values.row}; expected a row from 1 on")
+        raise ValueError(f"--row={values.row}; expected a row number of at least 1")
     row = 0
     for row, pair in enumerate(_examples(data, values.id is not None), 1):
         if (row == values.row) if values.id is None else (pair.title == values.id):
@@ -152,7 +154,7 @@ def _examples(data: Input, by_id: bool) -> Iterator[Pair]:
         if by_id:
             names = [name for name in batch.labels if name.removeprefix(OTHER).lower() in IDS]
             if not names:
-                raise FileError(f"{data.path}: --id needs a column of ids, called {', '.join(IDS[:-1])} or {IDS[-1]}")
+                raise FileError(f"{data.path}: --id needs an id column named {', '.join(IDS[:-1])} or {IDS[-1]}")
             ids = batch.labels[names[0]]
         for row, references in enumerate(batch.references):
             yield Pair(str(ids[row]), {name: texts[row] for name, texts in batch.systems.items()}, references)
@@ -161,7 +163,7 @@ def _examples(data: Input, by_id: bool) -> Iterator[Pair]:
 def _extreme(values: Values, data: Input, options: dict[str, Any]) -> Pair:
     """The example with the lowest score, or the one on which systems differ most."""
     if values.most_different and len(data.systems) < 2:
-        raise ValueError("--most_different needs several systems, and there is one")
+        raise ValueError("--most_different needs several systems, but there is only one")
     texts = data.load()
     scorer = Scorer([values.rouge_type], **options)
     scores = [scorer.score(predictions, texts.references) for predictions in texts.systems.values()]

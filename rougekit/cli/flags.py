@@ -99,7 +99,7 @@ _OF_ONE_TYPE = tuple(flag for flag in _MEASURES if flag.name != "rouge_types")
 
 GROUPS: dict[str, tuple[Flag, ...]] = {
     "text files": (
-        _text("prediction_filepattern", "files of predictions, paired with those of references in order of name"),
+        _text("prediction_filepattern", "prediction files, paired with reference files by sorted name"),
         _text("target_filepattern", "files of references"),
         _text("delimiter", "the string that ends each text in text files", "\n"),
         _ENCODING,
@@ -109,10 +109,10 @@ GROUPS: dict[str, tuple[Flag, ...]] = {
         _text("split", "the split to read from a folder with several"),
         Flag("prediction_column", "multi_string", [], "a column of predictions; repeat it for more systems"),
         Flag("reference_column", "multi_string", [], "a column of references; repeat it for more references"),
-        Flag("system", "multi_string", [], "NAME=PATH of its predictions, or NAME=PATH,PATH of several runs"),
+        Flag("system", "multi_string", [], "NAME=PATH of a system's predictions, or NAME=PATH,PATH for several runs"),
     ),
     "systems": (
-        _text("baseline", "the system to compare the others with; without it, the best system is sought"),
+        _text("baseline", "the system to compare the others with; without it, all pairs are tested to find the best"),
         _text("group_column", "a column that groups examples, such as by document; groups are resampled as a whole"),
     ),
     "words": tuple(_option_flag(row) for row in TextOptions.rows()),
@@ -132,7 +132,7 @@ GROUPS: dict[str, tuple[Flag, ...]] = {
     ),
     "tests of systems": (
         Flag(
-            "method", "enum", "student-hall", "the test of a difference; the last two draw --n_resamples, or 10,000",
+            "method", "enum", "student-hall", "the test of a difference; the last two draw --n_resamples (10,000)",
             ("student-hall", "permutation", "bootstrap"),
         ),
         Flag(
@@ -140,7 +140,7 @@ GROUPS: dict[str, tuple[Flag, ...]] = {
             ("systems", "types"),
         ),
         _MARGIN,
-        _text("primary", "the type that decides, to be chosen before seeing scores; by default the first"),
+        _text("primary", "the type that decides, chosen before seeing scores; the first by default"),
         Flag("all_pairs", "boolean", False, "show the p-values of all pairs, and clusters of systems"),
     ),
     "further output": (
@@ -194,7 +194,7 @@ GROUPS: dict[str, tuple[Flag, ...]] = {
     ),
     "novel texts": (
         _text("pool", "a file of texts that count as already kept"),
-        Flag("threshold", "float", 0.7, "drop a text that scores above this against one kept before it"),
+        Flag("threshold", "float", 0.7, "drop a text that scores above this against a text kept earlier"),
     ),
     "report": (_text("output", "the HTML file to write", "REPORT.html"),),
     "adopt": (Flag("undo", "boolean", False, "remove the metric from the folder"),),

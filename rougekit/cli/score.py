@@ -219,7 +219,7 @@ def _check_combinations(values: Values, data: Input) -> None:
     if len(systems) == 1:
         for name in ("primary", "margin", "all_pairs"):
             if getattr(values, name):
-                raise ValueError(f"--{name} needs several systems, and there is one")
+                raise ValueError(f"--{name} needs several systems, but there is only one")
         warn_of_unused(values, ("method", "family"), "on scores of one system")
     if values.output_filename:
         warn_of_unused(values, ("plot", "context"), "beside --output_filename, which only writes a CSV file")

@@ -49,7 +49,7 @@ from tests.helpers.command import TWO, expected_mid, run
         ([*TWO, "--baseline=C"], 1, "--baseline=C; expected one of the systems, A, B"),
         ([*TWO, "--n_resamples=0"], 1, "--n_resamples=0 with several systems: their comparison needs resamples"),
         ([*TWO, "--standard=rouge155", "--perl_average"], 1, "--perl_average with several systems"),
-        (["--data=data.jsonl", "--all_pairs"], 1, "--all_pairs needs several systems, and there is one"),
+        (["--data=data.jsonl", "--all_pairs"], 1, "--all_pairs needs several systems, but there is only one"),
         (["pred.txt", "data.jsonl", "--reference_column=x"], 1, "data.jsonl: no column 'x'"),
         (["report", *TWO, "--legacy_bootstrap"], 1, "--legacy_bootstrap with several systems"),
         (["report", *TWO, "--n_resamples=0"], 1, "--n_resamples=0 with several systems"),

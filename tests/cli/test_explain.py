@@ -44,7 +44,7 @@ def test_texts_as_positional_arguments_are_refused_with_the_flags_to_use(capsys)
     assert main(["explain", "the cat sat", "cats " * 100]) == 1
     message = capsys.readouterr().err
     assert "error: no files 'the cat sat' and 'cats" in message
-    assert "texts are given by --prediction=TEXT --reference=TEXT" in message
+    assert "to pass texts, use --prediction=TEXT --reference=TEXT" in message
 
 
 def test_several_systems_stand_below_each_other(texts, capsys):
@@ -79,11 +79,11 @@ def test_marks_are_of_whole_phrases_and_the_text_is_kept():
     ("arguments", "message"),
     [
         (["pred.txt", "ref.txt", "--row=9"], "ref.txt: --row=9, but it has 4 rows"),
-        (["pred.txt", "ref.txt", "--row=0"], "--row=0; expected a row from 1 on"),
+        (["pred.txt", "ref.txt", "--row=0"], "--row=0; expected a row number of at least 1"),
         (["--prediction=a"], "both --prediction and --reference"),
-        (["data.jsonl", "--id=x"], "data.jsonl: --id needs a column of ids, called id, doc_id"),
-        (["data.jsonl", "--row=2", "--worst"], "--row and --worst choose an example; expected one of them"),
-        (["data.jsonl", "--most-different"], "--most_different needs several systems, and there is one"),
+        (["data.jsonl", "--id=x"], "data.jsonl: --id needs an id column named id, doc_id"),
+        (["data.jsonl", "--row=2", "--worst"], "--row and --worst each choose an example; give only one"),
+        (["data.jsonl", "--most-different"], "--most_different needs several systems, but there is only one"),
     ],
 )
 def test_an_example_that_cannot_be_chosen_is_refused(texts, capsys, arguments, message):

@@ -50,7 +50,7 @@ def test_help_names_the_values_that_an_option_may_have():
         "rouge_types": "rougeSU4, meadL",
     }.items():
         assert values in text.partition(f"--{name}=")[2][:250]
-    assert "--n_resamples, or 10,000" in " ".join(text.split())
+    assert "--n_resamples (10,000)" in " ".join(text.split())
 
 
 def test_every_test_of_a_difference_can_be_chosen():

@@ -1,6 +1,7 @@
 """Machine instructions that numba does not expose, and arrays without reference counting.
 
-LLVM recognizes the arithmetic in `popcount`, `lowest`, `mirrored` and `load` and makes an instruction or two of each.
+LLVM recognizes the arithmetic in `popcount`, `lowest`, `mirrored` and `load`, and compiles each to one or two
+instructions.
 """
 
 from collections.abc import Callable
@@ -18,7 +19,7 @@ from rougekit.kernels.compiled.jit import subroutine
 ONE, TWO, FOUR, FIFTY_SIX = (np.uint64(n) for n in (1, 2, 4, 56))
 WIDTHS = tuple(np.uint64(1 << k) for k in range(6))
 HALVES = tuple(np.uint64(((1 << 64) - 1) // ((1 << n) + 1)) for n in (1, 2, 4, 8, 16, 32))
-"""The lower n of every 2n bits, for n = 1, 2, 4, ... of WIDTHS."""
+"""Masks of the lower n bits in every group of 2n, for each n in WIDTHS."""
 PAIRS, NIBBLES, BYTES = HALVES[:3]
 ONES = np.uint64(0x0101010101010101)
 
@@ -55,7 +56,7 @@ def mirrored(bits: np.uint64) -> np.uint64:
 
 @subroutine
 def load(buffer: Bytes, at: int) -> np.uint64:
-    """The 8 bytes buffer[at:at + 8] as one number, the first the lowest."""
+    """The 8 bytes buffer[at:at + 8] as a little-endian integer."""
     first = np.uint64(at)
     word = np.uint64(buffer[first])
     for k in range(1, 8):
@@ -75,7 +76,7 @@ def _memory(typing_context: Any, address: Any) -> Any:
 def array_at(memory: NDArray[Any], first: int, shape: Any, kind: Any) -> NDArray[Any]:
     """memory[first:] as an array of another type and shape. `memory` must outlive it.
 
-    Unlike a slice, it is not reference-counted, which would take longer than many functions here.
+    A slice would be reference-counted, which takes longer than many functions here.
     """
     return carray(_memory(memory.ctypes.data + np.uint64(memory.itemsize * first)), shape, kind)
 
