@@ -270,17 +270,8 @@ class Comparison(Tested, Mapping[str, ComparedTypes]):
         level = wording.percent(self.confidence)
         of_difference = "Holm's" if self.is_corrected else level
         header = [
-            "",
-            "system",
-            "F",
-            level,
-            "difference",
-            of_difference,
-            "p",
-            "p (Holm)",
-            "detectable",
-            "wins/ties/losses",
-        ]
+            "", "system", "F", level, "difference", of_difference, "p", "p (Holm)", "detectable", "wins/ties/losses",
+        ]  # fmt: skip
         rows: list[list[str]] = []
         for name in self.systems[self.baseline]:
             differences = self.differences(name)

@@ -5,8 +5,8 @@ masks[word] has a bit for each position of the word; then the tokens of the pred
 Bit 63 stands for no token: it marks a column that is the end of a sentence of the prediction.
 
 The LCS is that of Hyyrö (2004), "Bit-parallel LCS-length computation revisited": after some columns, bit k of ~row is
-the LCS length of them with tokens 0..k less that with tokens 0..k-1. The carry out of a
-strip goes into the next strip at the same column.
+the LCS length of them with tokens 0..k less that with tokens 0..k-1. The carry out of a strip goes
+into the next strip at the same column.
 """
 
 import numpy as np
