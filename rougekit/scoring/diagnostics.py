@@ -212,7 +212,7 @@ def _with_letters_from(first: int, texts: Sequence[str]) -> list[int]:
     else:
         looked_at = strings.beyond_ascii
         codes = np.frombuffer(strings.joined_beyond_ascii.encode("utf-32-le", "surrogatepass"), np.uint32)
-        at = offsets((len(texts[text]) for text in looked_at), len(looked_at))
+        at = offsets(map(len, strings.texts_beyond_ascii), len(looked_at))
         found = np.flatnonzero(codes >= first)
         found = found[codes[found] - 0x2000 >= 0x80]
     return [looked_at[k] for k in np.flatnonzero(np.diff(np.searchsorted(found, at))).tolist()]

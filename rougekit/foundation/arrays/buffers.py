@@ -48,17 +48,23 @@ class Strings(Sequence[str]):
     def beyond_ascii(self) -> list[int]:
         """The numbers of the texts that are not ASCII. Raises NotText if a text is not a str."""
         try:
-            are_ascii = list(map(str.isascii, self._texts))
+            are_ascii = bytes(map(str.isascii, self._texts))
         except TypeError:
             raise NotText("not every text is a str") from None
-        return [] if all(are_ascii) else [text for text, is_ascii in enumerate(are_ascii) if not is_ascii]
+        return np.flatnonzero(np.frombuffer(are_ascii, np.uint8) == 0).tolist() if 0 in are_ascii else []
+
+    @cached_property
+    def texts_beyond_ascii(self) -> list[str]:
+        """The texts that are not ASCII."""
+        return [self._texts[text] for text in self.beyond_ascii]
 
     @cached_property
     def buffer(self) -> Bytes:
         """All bytes, followed by the margin."""
         texts = [*self._texts, _MARGIN]
-        for text in self.beyond_ascii:  # one by one: joined, a single such character would double the size of all
-            texts[text] = texts[text].encode("ascii", "replace").decode()
+        for number, text in zip(self.beyond_ascii, self.texts_beyond_ascii, strict=True):
+            # one by one: joined, a single such character would double the size of all
+            texts[number] = text.encode("ascii", "replace").decode()
         return np.frombuffer(_BETWEEN.join(texts).encode(), np.uint8)
 
     @property
@@ -69,7 +75,7 @@ class Strings(Sequence[str]):
     @cached_property
     def joined_beyond_ascii(self) -> str:
         """The texts that are not ASCII, one after another."""
-        return "".join([self._texts[text] for text in self.beyond_ascii])
+        return "".join(self.texts_beyond_ascii)
 
     @property
     def hides_letters(self) -> bool:
