@@ -54,7 +54,7 @@ def test_a_record_batch_gives_a_record_batch():
 
 
 @pytest.mark.parametrize("options", [{"max_words": 1}, {"tokenizer": "unicode"}, {"split_summaries": True}])
-def test_options_that_need_strings_take_them(options):
+def test_options_that_need_strings_work(options):
     table = pa.table({"prediction": ["é b. C d."], "reference": ["é d."]})
     expected = Scorer(**options).score(["é b. C d."], ["é d."]).to_arrow()
     assert score_table(table, **options).equals(expected)
@@ -103,14 +103,14 @@ def test_a_polars_frame_gives_a_frame():
         score_table(frame.lazy())
 
 
-def test_a_dataset_is_told_how_it_becomes_a_table():
+def test_a_dataset_is_refused_with_the_way_to_convert_it():
     dataset = pytest.importorskip("datasets").Dataset.from_dict({"prediction": ["a b"], "reference": ["a"]})
     with pytest.raises(TypeError, match=r'table is a Dataset; expected \.with_format\("arrow"\)\[:\]'):
         score_table(dataset)
     assert score_table(dataset.with_format("arrow")[:], ["rouge1"]).num_rows == 1
 
 
-def test_bleu_is_not_left_out_silently():
+def test_bleu_is_refused_rather_than_left_out():
     with pytest.raises(ValueError, match="'bleu' is a score of a whole corpus, not of examples"):
         score_table({"prediction": ["a b"], "reference": ["a"]}, ["rouge1", "bleu"])
 
@@ -134,7 +134,7 @@ def test_any_stream_gives_a_table():
     assert score_table(Stream(), ["rouge1"]).to_pydict() == SCORES
 
 
-def test_a_reader_is_read_as_far_as_its_scores_are():
+def test_a_reader_is_consumed_lazily():
     read = []
 
     def batches():
@@ -163,7 +163,7 @@ def test_a_reader_is_read_as_far_as_its_scores_are():
         ({"text": ["a"], "reference": ["a"]}, KeyError, "no column 'prediction'.*'text', 'reference'"),
     ],
 )
-def test_what_is_wrong_is_named_with_its_row(columns, error, message):
+def test_wrong_values_are_named_with_their_row(columns, error, message):
     with pytest.raises(error, match=message):
         score_table(pa.table(columns))
 
@@ -171,26 +171,26 @@ def test_what_is_wrong_is_named_with_its_row(columns, error, message):
 @pytest.mark.parametrize(
     ("second", "message"), [([[]], "is empty"), ([None], "is null"), ([["a", None]], r"\[1\] is null")]
 )
-def test_what_is_wrong_is_counted_from_the_first_chunk(second, message):
+def test_rows_in_errors_count_from_the_first_chunk(second, message):
     kind = pa.list_(pa.string())
     references = pa.chunked_array([pa.array([["a"], ["b", "c"]], kind), pa.array([["d"], *second], kind)])
     with pytest.raises(ValueError, match=r"reference\[3\].*" + message):
         score_table(pa.table({"prediction": list("abcd"), "reference": references}))
 
 
-def test_only_tables_are_taken():
+def test_only_tables_are_accepted():
     with pytest.raises(TypeError, match="table is list; expected a table of pyarrow, pandas"):
         score_table([{"prediction": ["a"]}])
 
 
-def test_texts_that_vanish_are_named_by_column_and_row(monkeypatch):
+def test_texts_without_tokens_are_named_by_column_and_row(monkeypatch):
     monkeypatch.setattr(rougekit.arrow, "ROWS", 2)
     table = pa.table({"prediction": ["a", "b", "c", "наука"], "reference": [["a"], ["b"], ["мир", "c"], ["d"]]})
     with pytest.warns(RougeWarning, match=r"2 texts have .* the first is reference\[2\]\[0\] \('мир'\)"):
         score_table(table, ["rouge1"])
 
 
-def test_many_rows_are_looked_through_for_sentences():
+def test_many_rows_are_checked_for_unsplit_sentences():
     """As many as are sifted by the thousand."""
     table = pa.table({"prediction": ["a é"] * 1500, "reference": [*["a"] * 1200, "a. B. C", *["c."] * 299]})
     with pytest.warns(RougeWarning, match=r"1 text has several sentences .* the first is reference\[1200\]"):
@@ -220,7 +220,7 @@ def test_datasets_map_with_arrow_batches(processes):
     assert scored.with_format(None)["rouge1_precision"][:] == [0.5, 1.0] * 10
 
 
-def test_a_streaming_dataset_is_read_no_further_than_scored():
+def test_a_streaming_dataset_is_consumed_lazily():
     datasets = pytest.importorskip("datasets")
     read = []
 
@@ -295,7 +295,7 @@ INVALID = {
 
 @pytest.mark.parametrize("options", [{}, {"tokenizer": "unicode"}], ids=str)
 @pytest.mark.parametrize("case", INVALID)
-def test_what_lies_outside_of_the_bytes_is_refused_with_its_row(case, options):
+def test_offsets_outside_the_buffer_are_refused_with_their_row(case, options):
     """Without the check some of these end the process."""
     row, make = INVALID[case]
     array, damage = make()

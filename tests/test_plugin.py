@@ -10,7 +10,7 @@ from rougekit.cli import main
 from rougekit.plugin import adopt, unadopt
 
 
-def test_adopting_twice_changes_nothing_and_foreign_files_stay(tmp_path, capsys):
+def test_adopting_twice_changes_nothing_and_keeps_foreign_files(tmp_path, capsys):
     adopt(tmp_path)
     path = adopt(tmp_path)
     assert path.read_text("utf-8").endswith(Path(rougekit.plugin_path()).read_text("utf-8"))
@@ -46,7 +46,7 @@ def test_nothing_is_written_or_removed_through_a_link(tmp_path):
     assert [path.name for path in (tmp_path / "elsewhere").iterdir()] == ["theirs.py"]
 
 
-def test_what_a_user_added_is_never_lost(tmp_path):
+def test_files_added_by_a_user_are_kept(tmp_path):
     path = adopt(tmp_path)
     path.write_text(path.read_text("utf-8") + "# mine\n", "utf-8")
     with pytest.raises(FileExistsError, match="has changed since"):
@@ -71,7 +71,7 @@ def test_a_broken_adoption_is_undone(tmp_path):
 
 
 @pytest.mark.timeout(20)
-def test_a_pipe_or_a_file_in_its_place_is_refused_at_once(tmp_path):
+def test_a_pipe_or_file_in_place_of_the_folder_is_refused(tmp_path):
     (tmp_path / "rouge").mkdir()
     os.mkfifo(tmp_path / "rouge" / "rouge.py")
     (tmp_path / "b").mkdir()

@@ -12,16 +12,16 @@ from dev.paths import ROOT
 
 
 @pytest.mark.slow
-def test_no_file_imports_itself_by_way_of_others():
+def test_imports_have_no_cycles():
     """Imports for type checking alone are counted."""
     assert architecture.circles(architecture.modules()) == []
 
 
-def test_a_circle_is_found():
+def test_a_cycle_is_found():
     assert architecture.circles({"a": {"b"}, "b": {"c"}, "c": {"b"}}) == [("b", "c")]
 
 
-def test_every_folder_is_described():
+def test_every_folder_is_described_in_architecture_md():
     named = set(re.findall(r"`([\w./]+)`", (ROOT / "ARCHITECTURE.md").read_text("utf-8")))
     parts = [path for folder in ("", "scoring") for path in (architecture.PACKAGE / folder).iterdir()]
     parts += [path.parent for path in architecture.PACKAGE.glob("*/*/__init__.py")]
@@ -31,7 +31,7 @@ def test_every_folder_is_described():
     assert sorted(names - named - hidden) == []
 
 
-def test_the_picture_shows_folders_on_their_floors():
+def test_the_picture_shows_existing_folders_in_their_layers():
     picture = (ROOT / "docs" / "architecture.svg").read_text("utf-8")
     edges, analysis, scoring = re.split(r'<text class="title".*(?:analysis|scoring|kernels)/', picture)[:3]
     for folder, drawn in (("", edges), ("analysis/", analysis), ("scoring/", scoring)):
@@ -40,13 +40,13 @@ def test_the_picture_shows_folders_on_their_floors():
         assert [name for name in names if not is_there(folder + name)] == []
 
 
-def test_no_public_name_is_a_module_too():
+def test_no_public_name_is_also_a_module():
     """The import of the module would put it in the place of what the name means."""
     assert [name for name in rougekit.__all__ if find_spec(f"rougekit.{name}")] == []
 
 
 @pytest.mark.parametrize("package", architecture.packages())
-def test_no_package_defines_what_a_module_of_its_is_called(package):
+def test_no_package_defines_a_name_that_one_of_its_modules_has(package):
     tree = ast.parse((package / "__init__.py").read_text("utf-8"))
     defined = {node.name for node in tree.body if isinstance(node, ast.FunctionDef | ast.ClassDef)}
     assert defined & {path.stem for path in package.iterdir()} == set()
@@ -60,7 +60,7 @@ def is_there(name):
 
 
 @pytest.mark.parametrize("guide", ["ARCHITECTURE.md", "CONTRIBUTING.md"])
-def test_every_file_that_a_guide_names_is_there(guide):
+def test_every_file_named_in_a_guide_exists(guide):
     named = re.findall(r"`([\w.]+(?:/[\w.]+)*(?:/|\.py)|[\w.]+(?:/[\w.]+)+)`", (ROOT / guide).read_text("utf-8"))
     assert [name for name in named if not is_there(name) and name != "site/index.html"] == []  # which is made
     assert len(named) > 35

@@ -111,7 +111,7 @@ def test_rouge155_runs(words, tmp_path):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("words", lines("make"))
-def test_make_knows_the_target(words):
+def test_every_make_target_in_the_documentation_exists(words):
     assert dry_run(*words) == 0
 
 
@@ -121,7 +121,7 @@ def dry_run(*words):
 
 
 @pytest.mark.parametrize("words", lines("pip", "install"))
-def test_what_is_installed_exists(words):
+def test_pip_install_lines_name_existing_folders_and_extras(words):
     for word in words:
         name, extras = re.fullmatch(r"([^[]+)(?:\[(.*)\])?", word).groups()
         is_released = name == "rougekit" and "Homepage" in PROJECT["urls"]
@@ -130,7 +130,7 @@ def test_what_is_installed_exists(words):
 
 
 @pytest.mark.parametrize("words", lines("python", "-m", "rougekit.compat"))
-def test_a_program_runs_with_the_stand_in(words, tmp_path):
+def test_programs_run_with_the_stand_in(words, tmp_path):
     (tmp_path / "program.py").write_text("import rouge_score.rouge_scorer as it; print(it.RougeScorer.__module__)")
     command = [sys.executable, "-m", "rougekit.compat", *words]
     printed = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=True).stdout
@@ -138,7 +138,7 @@ def test_a_program_runs_with_the_stand_in(words, tmp_path):
 
 
 @pytest.mark.parametrize("words", [line for line in lines("python", "-m") if "benchmarks" in line.values[0][0]])
-def test_a_benchmark_has_the_parts_that_are_named(words):
+def test_benchmark_parts_in_the_documentation_exist(words):
     module, *parts = words
     source = Path(importlib.util.find_spec(module).origin).read_text(encoding="utf-8")
     assert "__main__" in source
@@ -147,12 +147,12 @@ def test_a_benchmark_has_the_parts_that_are_named(words):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("words", lines(".venv/bin/python", "-m", "pytest"))
-def test_pytest_finds_the_tests(words):
+def test_pytest_finds_the_tests_in_the_documentation(words):
     command = [sys.executable, "-m", "pytest", "--collect-only", "-q", "-p", "no:cacheprovider", *words]
     assert subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout
 
 
-def test_no_line_is_left_out():
+def test_every_shell_line_is_tested():
     kinds = ("rougekit", "rouge155", "make", "pip install", "python -m rougekit.compat", "python -m benchmarks")
     known = (*kinds, ".venv/bin/python -m pytest", *ELSEWHERE)
     others = [

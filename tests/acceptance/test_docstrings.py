@@ -41,12 +41,12 @@ def _outside_functions(node: ast.AST) -> Iterator[ast.AST]:
 
 
 @pytest.mark.parametrize("module", FILES)
-def test_what_raises_says_so(module):
+def test_functions_that_raise_document_it(module):
     silent = [name for name, text in raising(ast.parse(FILES[module].read_text("utf-8"))) if "Raise" not in text]
     assert silent == []
 
 
-def test_a_silent_function_is_found():
+def test_an_undocumented_raise_is_found():
     tree = ast.parse("def f():\n    raise ValueError\ndef g():\n    '''Raises ValueError.'''\n    raise ValueError\n")
     assert [name for name, text in raising(tree) if "Raise" not in text] == ["f"]
 

@@ -45,7 +45,7 @@ def test_the_examples_suite_saves_scores_of_any_function(evaluate, suite, tmp_pa
 
 
 @pytest.mark.slow
-def test_a_model_is_evaluated_with_intervals_of_evaluates_own(suite, tmp_path):
+def test_the_evaluator_adds_its_own_intervals(suite, tmp_path):
     made = trainer(tmp_path)
     model, words = made.model, made.processing_class
     outputs = []
@@ -66,7 +66,7 @@ def test_a_model_is_evaluated_with_intervals_of_evaluates_own(suite, tmp_path):
 
 
 @pytest.mark.slow
-def test_evaluates_own_evaluator_runs_where_transformers_has_the_task(evaluate, transformers, suite, tmp_path):
+def test_evaluates_own_evaluator_runs_if_transformers_has_the_task(evaluate, transformers, suite, tmp_path):
     if int(transformers.__version__.partition(".")[0]) >= 5:
         with pytest.raises(KeyError, match="summarization has been removed"):
             evaluate.evaluator("summarization")

@@ -77,7 +77,7 @@ SAME = [
 
 
 @pytest.mark.parametrize(("what", "one", "other", "options"), SAME, ids=[row[0] for row in SAME])
-def test_texts_that_differ_in_form_or_case_only_are_equal(what, one, other, options):
+def test_case_and_unicode_normalisation_do_not_matter(what, one, other, options):
     assert scored(one, other, **({"tokenizer": "unicode"} | options)) == [1.0]
 
 
@@ -94,19 +94,19 @@ DIFFERENT = [
 
 
 @pytest.mark.parametrize(("what", "one", "other", "tokenizer", "score"), DIFFERENT, ids=[row[0] for row in DIFFERENT])
-def test_texts_that_are_not_equal(what, one, other, tokenizer, score):
+def test_texts_that_differ_in_marks_are_not_equal(what, one, other, tokenizer, score):
     """What no option hides: marks are part of a word. Strip them with a callable where they are optional."""
     assert scored(one, other, tokenizer=tokenizer)[0] == pytest.approx(score)
 
 
-def test_arabic_marks_can_be_stripped_by_a_callable():
+def test_a_callable_can_strip_arabic_marks():
     def unmarked(text):
         return "".join(c for c in text if unicodedata.category(c) != "Mn").split()
 
     assert scored("كَتَبَ الوَلَدُ", "كتب الولد", tokenizer=unmarked) == [1.0]
 
 
-def test_emoji_alone_have_no_words():
+def test_emoji_are_not_words():
     assert scored("👍🏽 🇩🇪", "👍🏽 🇩🇪", tokenizer="unicode") == [0.0]
     assert scored("👍🏽 🇩🇪", "👍🏽 🇩🇪", tokenizer="whitespace") == [1.0]
 
@@ -139,7 +139,7 @@ def test_no_text_breaks_a_scorer(tokenizer, texts):
         assert set(itself[name].fmeasure.tolist()) <= {0.0, 1.0}
 
 
-def test_the_signature_says_what_a_language_picks():
+def test_the_signature_names_what_a_language_selects():
     pytest.importorskip("Stemmer")
     signature = Scorer(language="de", split_summaries=True).signature
     for part in (

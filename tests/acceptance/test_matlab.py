@@ -24,7 +24,7 @@ def test_evaluate_similarity():
     assert round(score, 4) == 0.8889
 
 
-def test_specify_ngram_lengths():
+def test_specified_ngram_lengths():
     candidate = "a simple summary document containing some words"
     references = ["a simple document", "another document with some words"]
     assert recall("rouge1", candidate, references) == 1.0
@@ -32,7 +32,7 @@ def test_specify_ngram_lengths():
 
 
 @pytest.mark.parametrize("rouge_type", ALL)
-def test_a_candidate_that_is_one_of_the_references_scores_one(rouge_type):
+def test_a_candidate_equal_to_a_reference_scores_1(rouge_type):
     assert recall(rouge_type, "a b c d", ["x b c", "a b c d", ""]) == pytest.approx(1.0, rel=1e-15)
 
 
@@ -47,10 +47,10 @@ def test_references_all_shorter_than_n_are_nan():
     assert recall("rouge3", "a b c", ["a b", "a b c"]) == 1.0  # only the longest has to reach n
 
 
-def test_a_candidate_shorter_than_n_is_zero():
+def test_a_candidate_shorter_than_n_scores_0():
     assert recall("rouge3", "a b", ["a b c", "a"]) == 0.0
 
 
-def test_without_its_rule_nothing_is_nan():
+def test_by_default_references_shorter_than_n_score_0():
     with warnings.catch_warnings(action="error"):
         assert Scorer(["rouge3"]).score(["a b c"], ["a b"])["rouge3"].fmeasure.tolist() == [0.0]

@@ -15,7 +15,7 @@ NOTEBOOKS = ROOT / "docs" / "notebooks"
 
 
 @pytest.mark.parametrize("name", ["compare-systems", "training-loop"])
-def test_a_notebook_runs_and_holds_its_outputs(name, monkeypatch):
+def test_a_notebook_runs_and_contains_its_outputs(name, monkeypatch):
     if name == "training-loop":
         pytest.importorskip("torch")
         pytest.importorskip("accelerate")
@@ -34,7 +34,7 @@ def test_a_notebook_runs_and_holds_its_outputs(name, monkeypatch):
 
 
 @pytest.mark.parametrize("name", ["README.md", "docs/train.md"])
-def test_the_program_that_trains_runs(name, tmp_path, monkeypatch):
+def test_the_training_program_runs(name, tmp_path, monkeypatch):
     """Its one line that needs the Hub names a model of toy size in a folder instead."""
     pytest.importorskip("accelerate")
     torch, transformers, tokenizers = map(pytest.importorskip, ("torch", "transformers", "tokenizers"))

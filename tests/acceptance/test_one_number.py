@@ -84,7 +84,7 @@ def test_sentences_end_at_newlines_by_default_and_are_split_on_request(place):
 
 
 @pytest.mark.parametrize("place", [*PLACES][2:])
-def test_a_loop_says_once_what_to_do_there(place, monkeypatch):
+def test_a_loop_warns_once_with_the_remedy_for_that_call(place, monkeypatch):
     monkeypatch.setattr(errors, "_calls", {})
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")
@@ -96,7 +96,7 @@ def test_a_loop_says_once_what_to_do_there(place, monkeypatch):
     assert "[10 calls at this line by now]" in tenth
 
 
-def test_each_kind_of_mistake_in_a_loop_has_its_own_count(monkeypatch):
+def test_a_loop_counts_each_kind_of_mistake_separately(monkeypatch):
     monkeypatch.setattr(errors, "_calls", {})
     texts = [
         PREDICTION,

@@ -25,7 +25,7 @@ def test_section_3_1_rouge_l():
     assert f_measures("rougeL", [S1], S1) == [1.0]
 
 
-def test_section_3_1_rouge_2_does_not_tell_s2_from_s3():
+def test_section_3_1_rouge_2_does_not_distinguish_s2_from_s3():
     assert f_measures("rouge2", [S2, S3, S4], S1) == [0.333, 0.333, 0.667]
 
 
@@ -74,7 +74,7 @@ def test_beta_in_duc_is_recall(rouge_type):
     assert scores.fmeasure.tolist() == scores.recall.tolist()
 
 
-def test_section_3_1_beta_as_it_is_printed():
+def test_section_3_1_beta_as_printed():
     """Equation 4 with beta = P / R: P = 2/3 and R = 2/4, so beta = 4/3."""
     scores = Scorer(["rougeL"], beta="p/r").score(["police killed x"], [S1])["rougeL"]
     assert (scores.precision[0], scores.recall[0]) == (2 / 3, 2 / 4)

@@ -31,7 +31,7 @@ ONLY_READ = ("text", "bibtex")
 
 
 @pytest.mark.parametrize("page", PAGES)
-def test_every_block_is_run_by_a_test(page):
+def test_a_test_runs_every_block(page):
     for language, block in every_block(page):
         if language == "py":
             (runner,) = {RUN_BY_ENGINE[module] for module in RUN_BY_ENGINE if module in block}
@@ -43,7 +43,7 @@ def test_every_block_is_run_by_a_test(page):
 
 
 @pytest.mark.parametrize("page", PAGES)
-def test_sessions_run_and_print_what_they_show(page, monkeypatch):
+def test_sessions_print_the_output_shown(page, monkeypatch):
     monkeypatch.chdir(ROOT)
     sessions = "\n".join(blocks(page, "pycon"))
     test = doctest.DocTestParser().get_doctest(sessions, {}, page, page, 0)
@@ -61,7 +61,7 @@ def test_python_blocks_run(page, monkeypatch):
 
 
 @pytest.mark.parametrize("page", PAGES)
-def test_links_lead_somewhere(page):
+def test_links_have_targets(page):
     folder = (ROOT / page).parent
     links = re.findall(r"\]\((?!https?:|#)([^)#]+)", (ROOT / page).read_text(encoding="utf-8"))
     assert [link for link in links if not (folder / link).exists()] == []
@@ -81,7 +81,7 @@ def test_the_spaces_card_has_front_matter_and_the_sections_of_a_metric_card():
     assert README.startswith("# ")  # the index shows front matter as text
 
 
-def test_it_is_read_in_one_go():
+def test_the_readme_is_short():
     assert len(README.splitlines()) <= 180
 
 

@@ -39,7 +39,7 @@ def handed_back():
     return sorted(found, key=lambda one: one.__name__)
 
 
-def test_what_is_handed_back_is_public():
+def test_returned_classes_are_public():
     found = handed_back()
     assert [one for one in found if getattr(rougekit, one.__name__, None) is not one] == []
     assert [one for one in found if one.__name__ not in rougekit.__all__ or not one.__doc__] == []
@@ -48,25 +48,25 @@ def test_what_is_handed_back_is_public():
     }
 
 
-def test_the_reference_lists_every_public_name():
+def test_the_api_reference_lists_every_public_name():
     pages = [path.read_text("utf-8") for path in (ROOT / "docs").glob("api-*.md")]
     listed = re.findall(r"^::: rougekit\.(\w+)$", "\n".join(pages), flags=re.MULTILINE)
     assert sorted(set(rougekit.__all__) - set(listed) - {"__version__"}) == []
 
 
-def test_the_reference_lists_every_adapter():
+def test_the_api_reference_lists_every_adapter():
     page = (ROOT / "docs" / "api-adapters.md").read_text("utf-8")
     adapters = {path.stem for path in (ROOT / "rougekit" / "integrations").glob("[a-z]*.py")} - PARTS
     assert set(re.findall(r"^::: rougekit\.integrations\.(\w+)", page, flags=re.MULTILINE)) == adapters
 
 
-def test_dir_shows_public_names_alone():
+def test_dir_shows_only_public_names():
     assert dir(rougekit) == rougekit.__all__
     assert {"Scorer", "score_pair", "compare"} <= set(dir(rougekit))
     assert not {"re", "foundation", "import_module", "Any"} & set(dir(rougekit))
 
 
-def test_a_changed_row_makes_its_parts_stale(monkeypatch):
+def test_changing_an_option_makes_its_documentation_stale(monkeypatch):
     row = option_docs.CALL["progress"]._replace(help="something else")
     monkeypatch.setattr(option_docs, "CALL_OPTIONS", (row,))
     assert len(list(option_docs.stale())) == 2  # the table and the card; Scorer's docstring has its own look-up

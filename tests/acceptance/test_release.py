@@ -30,7 +30,7 @@ def text(tree, name):
     return (tree / name).read_text("utf-8")
 
 
-def test_a_version_is_written_everywhere(tree):
+def test_a_new_version_is_written_everywhere(tree):
     release.write_version("12.34.56", "2030-01-02", tree)
     assert '__version__ = "12.34.56"' in text(tree, "rougekit/version.py")
     assert '__version__ = "12.34.56"' in text(tree, "rouge_metric.py")
@@ -65,7 +65,7 @@ def test_screens_end_with_the_version(tree, pages):
     assert set().union(*versions.values()) == {"12.34.56"}
 
 
-def test_what_has_an_address_is_installed_by_its_name(tree, pages):
+def test_with_an_address_documents_install_the_package_by_name(tree, pages):
     release.write_version("1.0.0", "2030-01-02", tree)
     assert 'pip install ".[fast,evaluate,cli]" ' in text(tree, "README.md")
     release.write_repository("https://github.com/some-one/rougekit", tree)
@@ -77,7 +77,7 @@ def test_what_has_an_address_is_installed_by_its_name(tree, pages):
     assert [file for file in others if folder.search(file.read_text("utf-8"))] == []
 
 
-def test_an_address_is_written_everywhere_and_may_change(tree):
+def test_a_repository_address_is_written_everywhere_and_can_be_changed(tree):
     for address in ("https://github.com/some-one/rouge.kit", "https://github.com/else/rougekit"):
         release.write_repository(address, tree)
         for name in ("rouge_metric.py", "CITATION.cff", "mkdocs.yml"):
@@ -91,19 +91,19 @@ def test_an_address_is_written_everywhere_and_may_change(tree):
     ("call", "wrong"),
     [(release.write_version, ("1.0", "2030-01-02")), (release.write_repository, ("github.com/a/b",))],
 )
-def test_what_is_none_is_refused_before_anything_is_written(call, wrong, tree):
+def test_an_invalid_version_or_address_is_refused_before_anything_is_written(call, wrong, tree):
     with pytest.raises(ValueError, match="expected"):
         call(*wrong, tree)
     assert all(text(tree, name) == (ROOT / name).read_text("utf-8") for name in FILES)
 
 
-def test_a_file_without_a_place_for_it_is_named(tree):
+def test_a_file_in_which_no_version_is_found_is_named(tree):
     (tree / "CITATION.cff").write_text("title: x\n")
     with pytest.raises(ValueError, match=r"CITATION\.cff: .* stands there 0 times; expected 1"):
         release.write_version("1.0.0", "2030-01-02", tree)
 
 
-def test_the_command_tells_how_it_is_called():
+def test_the_command_shows_its_usage():
     shown = subprocess.run([sys.executable, "-m", "dev.release", "--help"], cwd=ROOT, capture_output=True, text=True)
     assert "--repository" in shown.stdout
 
@@ -124,7 +124,7 @@ def test_links_of_the_index_page_are_absolute(index_page):
     )
 
 
-def test_the_readme_is_rendered_as_the_index_renders_it(index_page):
+def test_the_readme_renders_on_a_package_index(index_page):
     markdown = pytest.importorskip("readme_renderer.markdown")
     address = "https://github.com/some-one/rougekit"
     page = index_page((ROOT / "README.md").read_text("utf-8"), address, "v1.0.0")
@@ -139,7 +139,7 @@ def test_the_readme_is_rendered_as_the_index_renders_it(index_page):
 
 
 @pytest.mark.slow
-def test_the_wheel_has_that_page_and_an_author(wheel):
+def test_the_wheel_contains_that_page_and_an_author(wheel):
     with zipfile.ZipFile(wheel) as archive:
         (name,) = [name for name in archive.namelist() if name.endswith(".dist-info/METADATA")]
         metadata = email.message_from_bytes(archive.read(name))

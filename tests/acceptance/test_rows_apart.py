@@ -40,7 +40,7 @@ def snowball_names():
 @pytest.mark.parametrize(
     "name", ["nltk:arabic", *slow(*sorted(set(NLTK) - {"nltk:arabic"}), *XLSUM, *stemmers._OF_PORTER)]
 )
-def test_stemmers_keep_no_state(name):
+def test_stemmers_have_no_state(name):
     pytest.importorskip("nltk")
     if name == "xlsum:turkish":
         pytest.importorskip("TurkishStemmer")
@@ -48,14 +48,14 @@ def test_stemmers_keep_no_state(name):
 
 
 @pytest.mark.slow
-def test_snowball_stemmers_keep_no_state():
+def test_snowball_stemmers_have_no_state():
     for name in snowball_names():
         in_every_order(stemmers.resolve(name).stems, WORDS)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", [*tokenizers.NAMES, *(f"xlsum:{language}" for language in xlsum.SEGMENTERS)])
-def test_tokenizers_keep_no_state(name):
+def test_tokenizers_have_no_state(name):
     try:
         in_every_order(tokenizers.named(name).tokens_of, ARTICLE)
     except ImportError as missing:
@@ -67,7 +67,7 @@ def test_tokenizers_keep_no_state(name):
     "name",
     ["nltk", *(f"punkt:{language}" for language in punkt.LANGUAGES), "sentencex:en", "sentencex:de", "sentencex:hi"],
 )
-def test_splitters_keep_no_state(name):
+def test_sentence_splitters_have_no_state(name):
     try:
         splitter = sentences.resolve(name)
     except ImportError as missing:
@@ -75,7 +75,7 @@ def test_splitters_keep_no_state(name):
     in_every_order(lambda texts: [splitter.sentences(text) for text in texts], ARTICLE)
 
 
-def test_a_pair_has_its_score_after_any_other():
+def test_the_score_of_a_pair_does_not_depend_on_earlier_pairs():
     pytest.importorskip("nltk")
     scorer = Scorer(["rouge1"], tokenizer="unicode", stemmer="nltk:arabic")
     pair = ["وهبوا"], ["وهب"]

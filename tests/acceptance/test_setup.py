@@ -13,7 +13,7 @@ import rougekit
 from dev.paths import ROOT
 
 
-def test_example_pairs_are_rows_of_texts():
+def test_the_example_pairs_are_rows_of_texts():
     pairs = [json.loads(line) for line in (ROOT / "examples" / "pairs.jsonl").read_text(encoding="utf-8").splitlines()]
     assert len(pairs) == 30
     assert sum(len(pair["references"]) > 1 for pair in pairs) >= 5
@@ -23,7 +23,7 @@ def test_example_pairs_are_rows_of_texts():
         assert all(pair["references"])
 
 
-def test_bare_make_lists_the_targets():
+def test_make_without_a_target_lists_the_targets():
     listed = subprocess.run(["make"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
     targets = [line.split()[0] for line in listed.splitlines()]
     expected = ["demo", "test", "quick", "lint", "bench", "golden", "coverage", "app", "trainer", "clean", "warmup"]
@@ -55,7 +55,7 @@ def test_the_demo_prints_a_table():
 
 
 @pytest.mark.slow
-def test_a_wheel_holds_package_plugin_and_data(wheel):
+def test_the_wheel_contains_package_plugin_and_data(wheel):
     assert wheel.name.startswith(f"rougekit-{rougekit.__version__}-")
     with zipfile.ZipFile(wheel) as archive:
         names = set(archive.namelist())
@@ -84,7 +84,7 @@ def run(code, folder, **environment):
 
 
 @pytest.mark.slow
-def test_a_read_only_install_without_a_home_compiles_in_memory_and_says_so_once(tmp_path):
+def test_a_read_only_install_without_a_home_compiles_in_memory_and_warns_once(tmp_path):
     shutil.copytree(PACKAGE, tmp_path / "rougekit", ignore=shutil.ignore_patterns("__pycache__"))
     for folder in (tmp_path / "rougekit").rglob("*/"):
         (folder / "__pycache__").touch()  # a file, so that nobody can write there, not even root
@@ -96,6 +96,6 @@ def test_a_read_only_install_without_a_home_compiles_in_memory_and_says_so_once(
 
 
 @pytest.mark.slow
-def test_the_import_loads_no_compiler():
+def test_importing_the_package_loads_no_compiler():
     code = "import sys, rougekit; print(sorted({'numba', 'pandas', 'pyarrow', 'evaluate'} & {*sys.modules}))"
     assert run(code, PACKAGE.parent).stdout == "[]\n"

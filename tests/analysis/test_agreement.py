@@ -24,7 +24,7 @@ def accuracy_at(metric, human, threshold):
 
 
 @given(st.lists(st.tuples(few, st.integers(0, 2)), min_size=2, max_size=9))
-def test_the_accuracy_of_a_calibrated_metric_is_the_best_of_all_thresholds(texts):
+def test_calibrated_accuracy_is_the_best_over_all_thresholds(texts):
     metric, human = zip(*texts, strict=True)
     labels = {"systems": range(len(texts)), "inputs": [0] * len(texts)}
     found = pairwise_accuracy(metric, human, **labels)
@@ -36,13 +36,13 @@ def test_the_accuracy_of_a_calibrated_metric_is_the_best_of_all_thresholds(texts
     assert (plain.accuracy, plain.threshold) == (pytest.approx(accuracy_at(metric, human, 0.0)), 0.0)
 
 
-def test_at_summary_level_inputs_count_alike():
+def test_at_summary_level_inputs_have_equal_weight():
     metric, human = [1, 2, 3, 1, 2], [1, 2, 3, 2, 1]
     found = pairwise_accuracy(metric, human, systems="ABCAB", inputs="xxxyy", level="summary", calibrate=False)
     assert (found.accuracy, found.n_pairs) == (0.5, 4)
 
 
-def test_no_pair_has_no_accuracy():
+def test_accuracy_without_pairs_is_nan():
     found = pairwise_accuracy([1, 2], [1, 2], systems="AB", inputs="xy", level="summary")
     assert math.isnan(found.accuracy)
 

@@ -188,23 +188,23 @@ def check_p(systems, system, c, groups):
             assert entry.p_value == pytest.approx(min(1, p_by_enumeration(changes.tolist())), abs=1e-12)
 
 
-def test_each_claim_is_what_the_numbers_say():
+def test_claims_agree_with_their_numbers():
     check_block(0)
 
 
 @pytest.mark.parametrize("seed", [7156, 8093])
-def test_what_would_have_shown_is_of_these_outputs_where_units_tie(seed):
+def test_the_detectable_difference_is_about_these_outputs_if_units_tie(seed):
     """By words, of which a tie has as many as others; and with all differences 0 or 0.04."""
     check_situation(seed)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("block", range(1, drawn(100, 12)))
-def test_each_claim_is_what_the_numbers_say_in_thousands_of_situations(block):
+def test_claims_agree_with_their_numbers_in_thousands_of_situations(block):
     check_block(block)
 
 
-def test_what_would_have_shown_is_at_the_level_of_holms_correction():
+def test_the_detectable_difference_is_at_the_level_of_holms_correction():
     systems = random_systems(40, "ABCDEFGH", lift=0.0)
     c = compare(systems, "A", n_resamples=2_000)
     for name in c.others:
@@ -219,7 +219,7 @@ def test_what_would_have_shown_is_at_the_level_of_holms_correction():
     assert "intervals of differences each at the level that Holm's correction leaves it" in str(c)
 
 
-def test_the_null_is_not_said_to_be_true():
+def test_claims_never_say_that_systems_are_equal():
     assert "whatever the systems" in claims.cannot_show(5, 0.05, 2 / 32)
     assert claims.cannot_show(1, 0.05, 1.0).startswith("1 example or group can't")
     assert claims.cannot_show(30, 0.05, 1 / 11).startswith("so few resamples of 30 examples or groups can't")
@@ -260,7 +260,7 @@ def test_the_best_and_those_that_do_not_differ_from_it(tied, lower, rest):
         ),
     ],
 )
-def test_systems_that_tie_at_the_top_are_the_answer(tied, lower, are_apart, sentence):
+def test_a_tie_at_the_top_names_all_its_systems(tied, lower, are_apart, sentence):
     said = sentence.format(best="a (20.00 BLEU points)", rest="the other four")
     assert claims.highest("BLEU", "a", 0.2, [*tied], [*lower], are_apart=are_apart) == said
 

@@ -16,7 +16,7 @@ from tests.helpers.systems import PARTS, PREDICTIONS, REFERENCES, random_systems
 pytestmark = pytest.mark.skipif(os.environ.get("NUMBA_DISABLE_JIT") == "1", reason="sums are compiled instructions")
 
 
-def test_intervals_are_those_of_aggregate():
+def test_intervals_equal_those_of_aggregate():
     systems = random_systems(60, types=("rouge1", "rougeL"))
     c = compare(systems, "A")
     for name, scores in systems.items():
@@ -28,7 +28,7 @@ def test_intervals_are_those_of_aggregate():
                 )
 
 
-def test_bleu_is_smoothed_and_weighted_as_it_was_scored():
+def test_comparisons_use_the_smoothing_and_weights_of_the_scores():
     counts = np.vstack([np.full((3, 6), 3), np.zeros((1, 6)), np.full((6, 6), 9)])
     other = counts + np.array([1, 0, 0, 0, *[0] * 6])[:, None]
     for options, first in (
@@ -51,7 +51,7 @@ def test_holm_keeps_p_values_that_are_far_below_the_level():
 
 
 @pytest.mark.parametrize("m", [1, 2, 5, 60])
-def test_a_level_is_where_holm_begins_to_reject(m):
+def test_a_holm_level_is_the_p_value_at_which_holm_begins_to_reject(m):
     random = np.random.default_rng(m)
     for level in (0.01, 0.05, 0.3):
         p_values = np.round(random.random(m) ** 6, 3)
@@ -62,7 +62,7 @@ def test_a_level_is_where_holm_begins_to_reject(m):
                 assert (holm(moved)[k] <= level) == rejected
 
 
-def test_holm_is_over_the_systems_of_each_type_and_column():
+def test_holm_corrects_over_systems_within_each_type_and_column():
     c = compare(random_systems(60, "ABCD", ("rouge1", "rouge2")), "B", n_resamples=500)
     for kind in ("rouge1", "rouge2"):
         for part in PARTS:
@@ -74,7 +74,7 @@ def test_holm_is_over_the_systems_of_each_type_and_column():
     ("standard", "types"), [("rouge_score", ["rougeL", "bleu2", "rouge1"]), ("rouge155", ["rougeSU4", "rouge1"])]
 )
 @pytest.mark.parametrize("method", ["bootstrap", "permutation"])
-def test_texts_to_table(standard, types, method):
+def test_a_comparison_from_texts_to_table(standard, types, method):
     scorer = rougekit.Scorer(types, standard=standard)
     systems = {name: scorer.score(texts, REFERENCES) for name, texts in PREDICTIONS.items()}
     c = rougekit.compare(systems, "lead", method, n_resamples=100)
@@ -87,7 +87,7 @@ def test_texts_to_table(standard, types, method):
     assert len(str(c).rpartition("\n\n")[2].splitlines()) == 2 + 2 * len(types)
 
 
-def test_references_without_words_are_left_out_where_they_are_nan():
+def test_references_without_words_are_left_out_if_they_score_nan():
     scorer = rougekit.Scorer(["rouge1"], zero_division=math.nan)
     systems = {name: scorer.score(texts, [*REFERENCES[:2], ""]) for name, texts in PREDICTIONS.items()}
     entry = rougekit.compare(systems, "lead", n_resamples=50)["echo"]["rouge1"].fmeasure
@@ -142,7 +142,7 @@ def test_systems_that_cannot_be_compared_are_refused(arguments, error, message):
         compare(*arguments)
 
 
-def test_other_references_are_refused_where_the_counts_show_them():
+def test_different_references_are_refused_if_counts_reveal_them():
     at = [0, 1, 3, 4, 5, 6]  # two references for the second example
     other = scored(good["B"].columns, example_at=at)
     other.tables["rouge1"][2, 4] = 4
@@ -152,7 +152,7 @@ def test_other_references_are_refused_where_the_counts_show_them():
         compare({"A": good["A"], "B": other}, "A")
 
 
-def test_other_references_are_refused_where_bleus_counts_show_them():
+def test_different_references_are_refused_if_counts_of_bleu_reveal_them():
     counts = np.full((10, 3), 9)
     other = counts.copy()
     other[9, 2] = 10
@@ -162,7 +162,7 @@ def test_other_references_are_refused_where_bleus_counts_show_them():
     compare({"A": scored(bleu=counts), "B": scored(bleu=other)}, "A", n_resamples=5)
 
 
-def test_other_references_are_refused_though_they_count_the_same():
+def test_different_references_are_refused_even_with_equal_counts():
     scorer = rougekit.Scorer(["rouge1"])
     predictions = ["a cat sat", "it rained"]
     one = scorer.score(predictions, ["the cat sat", "rain fell"])
@@ -181,7 +181,7 @@ def test_other_references_are_refused_though_they_count_the_same():
     assert compare(twice, "A", n_resamples=10).n_examples == 4
 
 
-def test_examples_without_a_score_are_told_and_not_counted():
+def test_examples_without_a_score_are_reported_and_left_out():
     scorer = rougekit.Scorer(["rouge1", "rouge2"], zero_division=math.nan)
     references = ["the cat sat", "rain", "", "we left early"]
     systems = {
@@ -196,7 +196,7 @@ def test_examples_without_a_score_are_told_and_not_counted():
 
 
 @pytest.mark.parametrize("method", ["permutation", "bootstrap"])
-def test_micro_averages_are_compared_by_their_sums(method):
+def test_micro_averages_are_compared_by_summed_counts(method):
     scorer = rougekit.Scorer(["rouge1"])
     systems = {name: scorer.score(texts * 20, REFERENCES * 20) for name, texts in PREDICTIONS.items()}
     c = compare(systems, "lead", method, average="micro", n_resamples=500, seed=4)
@@ -236,7 +236,7 @@ def test_holm_over_types_needs_a_baseline():
         compare(good, family="types")
 
 
-def test_holm_may_be_over_types_too():
+def test_holm_can_include_types():
     systems = random_systems(60, "ABC", ("rouge1", "rouge2", "rougeL"))
     c = compare(systems, "B", family="types", primary="rouge2", n_resamples=500)
     for part in PARTS:
@@ -253,7 +253,7 @@ def test_an_error_does_not_print_all_options_of_the_scores():
     assert len(str(refused.value)) < 200
 
 
-def test_few_examples_are_told_what_they_cannot_show():
+def test_too_few_examples_warn_that_nothing_can_be_significant():
     with pytest.warns(RougeWarning, match="5 examples or groups can't show any difference at the 5 % level, whatever"):
         compare(good, "A")
     with pytest.warns(RougeWarning, match="so few resamples of 20 examples or groups can't show any difference"):

@@ -14,7 +14,7 @@ from tests.helpers.systems import PARTS, PREDICTIONS, REFERENCES, random_systems
 pytestmark = pytest.mark.skipif(os.environ.get("NUMBA_DISABLE_JIT") == "1", reason="sums are compiled instructions")
 
 
-def test_the_result_is_a_mapping_in_the_order_given():
+def test_the_result_is_a_mapping_in_the_given_order():
     systems = random_systems(20, "BAC", ("rougeL", "rouge1"))
     c = compare(systems, "A", n_resamples=50)
     assert list(c) == ["B", "A", "C"]
@@ -26,7 +26,7 @@ def test_the_result_is_a_mapping_in_the_order_given():
         c["X"]
 
 
-def test_to_dict_and_to_pandas_hold_every_number():
+def test_to_dict_and_to_pandas_contain_every_number():
     random = np.random.default_rng(0)
     bleu = np.vstack([random.integers(1, 5, (4, 20)), np.full((6, 20), 9)])
     columns = {"rouge1": random.random((3, 20))}
@@ -66,7 +66,7 @@ def test_the_table():
     assert str(drawn).splitlines()[-1].split()[8:12] == ["<=", "0.0010", "<=", "0.0010"]
 
 
-def test_a_sentence_says_what_may_be_claimed():
+def test_the_sentence_states_what_may_be_claimed():
     systems = random_systems(200, lift=0.05)
     c = compare(systems, "A", "permutation", n_resamples=999)
     entry = c["B"]["rouge1"].fmeasure
@@ -107,7 +107,7 @@ def test_equal_scores_have_no_best():
     assert "textbf" not in c.to_latex()
 
 
-def test_a_comparisons_signature_gives_its_scorer():
+def test_a_comparisons_signature_reconstructs_its_scorer():
     scorer = rougekit.Scorer(["rouge1"], use_stemmer=True)
     systems = {name: scorer.score(texts, REFERENCES) for name, texts in PREDICTIONS.items()}
     c = compare(systems, "lead", confidence=0.9, seed=3)
@@ -119,7 +119,7 @@ def test_a_comparisons_signature_gives_its_scorer():
     assert (whole.low.fmeasure, whole, whole.high.fmeasure) == (entry.low, entry.score, entry.high)
 
 
-def test_wins_ties_and_losses_are_counted_by_example():
+def test_wins_ties_and_losses_are_counted_per_example():
     a, b = [0.1, 0.2, 0.3, 0.4, 0.5], [0.2, 0.2, 0.1, 0.5, 0.6]
     c = compare({"A": scored({"rouge1": [a] * 3}), "B": scored({"rouge1": [b] * 3})}, "A")
     assert (c.wins, c.ties, c.losses) == ({"B": {"rouge1": 3}}, {"B": {"rouge1": 1}}, {"B": {"rouge1": 1}})
@@ -128,7 +128,7 @@ def test_wins_ties_and_losses_are_counted_by_example():
     assert c.wins == {"echo": {"rouge1": 3, "bleu": None}}
 
 
-def test_the_page_takes_columns_of_pandas():
+def test_the_page_accepts_pandas_columns():
     frame = pd.DataFrame({"n": range(5)}, index=range(5, 10))
     scorer = rougekit.Scorer(["rouge1"])
     comparison = compare({name: scorer.score([name] * 5, ["a"] * 5) for name in "ab"}, "a")

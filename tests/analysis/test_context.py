@@ -42,7 +42,7 @@ def test_chance_pairs_every_example_with_another(n):
     assert n < 10 or other != _others(n, 1)
 
 
-def test_levels_are_those_of_other_references():
+def test_levels_equal_scores_of_other_references():
     scorer = Scorer(["rouge1"])
     found = score_levels(scorer, GOOD, REFERENCES, n_resamples=0)
     expected = scorer.score(GOOD, [REFERENCES[k] for k in _others(4, 0)]).aggregate(n_resamples=0)
@@ -60,7 +60,7 @@ def test_a_wrong_seed_is_refused_by_name():
 
 
 @pytest.mark.parametrize("references", [["привет", "b", "c", "d"], [["b", "e"], ["привет", "c"], ["d", "e"]]])
-def test_texts_are_warned_of_once_and_where_they_are(references):
+def test_each_text_warns_once_with_its_position(references):
     place = next(k for k, row in enumerate(references) if "привет" in row)
     name = rf"references\[{place}\]" + (r"\[0\]" if isinstance(references[0], list) else "")
     with pytest.warns(RougeWarning, match=rf"the first is {name} \('привет'\)") as caught:
@@ -83,7 +83,7 @@ def people(n_examples, n_people, seed):
 
 
 @pytest.mark.parametrize("n_people", [3, 5])
-def test_a_system_that_writes_as_people_do_reaches_their_level(n_people):
+def test_a_system_that_writes_as_people_do_reaches_the_human_level(n_people):
     groups = people(1_500, n_people, 0)
     found = score_levels(Scorer(["rouge1", "rougeL"]), [g[0] for g in groups], [g[1:] for g in groups], n_resamples=10)
     for name in ("rouge1", "rougeL"):
@@ -105,7 +105,7 @@ def test_the_human_levels_interval_resamples_examples():
     assert left_out["rouge1"].recall.tolist() == [float(one["rouge1"].recall[0]) for one in each]
 
 
-def test_predictions_in_another_order_are_an_issue():
+def test_reordered_predictions_are_an_issue():
     groups = people(40, 2, 2)
     predictions, references = [g[0] for g in groups], [[g[1]] for g in groups]
     scorer = Scorer(["rouge1"])
@@ -120,7 +120,7 @@ def test_predictions_in_another_order_are_an_issue():
 
 
 @pytest.mark.parametrize(("n", "first", "lines"), [(100, 30, 1), (100, 10, 2), (100, 80, 3), (2_500, 1_000, 1)])
-def test_a_lost_line_is_found_where_it_was_lost(n, first, lines):
+def test_a_lost_line_is_located(n, first, lines):
     """From the lost line on each prediction stands some rows too early; those before it are in their places."""
     groups = people(n, 2, 4)
     predictions, references = [g[0] for g in groups], [[g[1]] for g in groups]
@@ -132,7 +132,7 @@ def test_a_lost_line_is_found_where_it_was_lost(n, first, lines):
     assert f"match the references {lines} row{'s' * (lines > 1)} later better than their own" in issue.message
 
 
-def test_texts_of_no_relation_or_no_noise_have_no_segments():
+def test_unrelated_or_noiseless_texts_have_no_segments():
     random = np.random.default_rng(6)
     texts = [" ".join(f"w{w}" for w in random.integers(0, 40, 20)) for _ in range(120)]
     for references in (texts[60:], ["w1 w2"] * 60):
@@ -140,7 +140,7 @@ def test_texts_of_no_relation_or_no_noise_have_no_segments():
         assert not any("row" in issue.message for issue in issues)
 
 
-def test_examples_weigh_the_same_whatever_their_number_of_references():
+def test_examples_have_equal_weight_whatever_their_number_of_references():
     alike, thirds = ["a b"] * 2, [f"w v{k} u{k}" for k in range(10)]  # leaving one out: 1, and 1 / 3
     for options in ({}, {"average": "micro"}):
         found = score_levels(Scorer(["rouge1", "bleu1"]), ["a b", "w x y"], [alike, thirds], n_resamples=0, **options)
@@ -157,7 +157,7 @@ def test_examples_without_a_score_are_left_out_of_the_human_level():
     assert float(found.human["rouge1"]) == pytest.approx((2 / 3 + 0) / 2)
 
 
-def test_a_system_is_compared_with_people_example_by_example():
+def test_a_system_is_compared_with_people_on_the_same_examples():
     n_common = np.random.default_rng(5).integers(4, 17, 40).tolist()
 
     def text(example, writer, n):

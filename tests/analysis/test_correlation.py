@@ -58,14 +58,14 @@ def values(result, field="value"):
 
 @max_examples(150)
 @given(st.lists(st.tuples(few, few, st.integers(0, 3)), min_size=2, max_size=12))
-def test_coefficients_are_scipys_with_ties_and_weights(observations):
+def test_coefficients_equal_scipys_with_ties_and_weights(observations):
     x, y, weights = np.array(observations, np.float64).T
     expected = scipy_coefficients(*(np.repeat(side, weights.astype(int)) for side in (x, y)))
     np.testing.assert_allclose(general_correlations(x, y, weights), expected, atol=1e-12)
 
 
 @pytest.mark.parametrize("level", ["system", "summary", "global"])
-def test_values_are_scipys(level):
+def test_correlations_equal_scipys(level):
     random = np.random.default_rng(0)
     human = random.integers(0, 4, (7, 12)) / 3
     metric = human + random.normal(0, 0.4, (7, 12))
@@ -84,7 +84,7 @@ def drawn(resample, seed, r, n_resamples, n_systems, n_inputs):
 @pytest.mark.slow
 @pytest.mark.parametrize("resample", ["systems", "inputs", "both"])
 @pytest.mark.parametrize("level", ["system", "summary", "global"])
-def test_intervals_are_those_of_a_plain_bootstrap(level, resample):
+def test_intervals_equal_those_of_a_plain_bootstrap(level, resample):
     random = np.random.default_rng(1)
     human = random.random((6, 9))
     metric, other = human + random.normal(0, 0.3, (6, 9)), human + random.normal(0, 0.5, (6, 9))
@@ -110,7 +110,7 @@ def test_intervals_are_those_of_a_plain_bootstrap(level, resample):
 
 @pytest.mark.parametrize("level", ["system", *slow("summary")])
 @pytest.mark.parametrize("n_resamples", [60, 64])  # 64 are all exchanges of six systems
-def test_p_is_that_of_a_plain_exchange_of_systems(level, n_resamples):
+def test_p_equals_that_of_plain_permutations_of_systems(level, n_resamples):
     random = np.random.default_rng(2)
     human = random.random((6, 9))
     metric, other = human + random.normal(0, 0.2, (6, 9)), 40 * human + random.normal(0, 20, (6, 9))
@@ -148,7 +148,7 @@ def test_williams_test_by_hand():
 
 @pytest.mark.slow
 @pytest.mark.parametrize("level", ["system", "summary", "global"])
-def test_the_interval_of_a_difference_agrees_with_its_test(level):
+def test_the_interval_of_a_difference_excludes_0_exactly_if_its_test_rejects(level):
     verdicts = set()
     for seed in range(amounts.drawn(40, 12)):
         random = np.random.default_rng(seed)
@@ -168,7 +168,7 @@ def test_the_interval_of_a_difference_agrees_with_its_test(level):
     assert verdicts == (set() if level == "global" else {True, False})
 
 
-def test_a_better_metric_is_found_and_an_equal_one_is_not():
+def test_a_better_metric_is_significant_and_an_equal_one_is_not():
     random = np.random.default_rng(5)
     human = random.random((12, 40)) + np.arange(12)[:, None] / 12
     good, bad = human + random.normal(0, 0.05, human.shape), human + random.normal(0, 3, human.shape)
@@ -239,7 +239,7 @@ def test_a_system_without_texts_in_a_resample_is_left_out_of_it():
 
 
 @pytest.mark.parametrize("level", ["system", "summary"])
-def test_five_systems_show_no_difference_even_from_minus_one_to_one(level):
+def test_five_systems_show_no_difference_even_between_r_minus_1_and_1(level):
     labels = {"systems": "abcde" * 2, "inputs": [1] * 5 + [2] * 5}
     people = [1, 2, 3, 4, 5] * 2
     with pytest.warns(RougeWarning, match=r"with 5 systems, no p-value can be below 0.0625, so no difference"):
@@ -270,7 +270,7 @@ def vars_of(coefficient):
     return coefficient.value, coefficient.low, coefficient.high
 
 
-def test_order_of_texts_does_not_matter_and_the_result_is_plain():
+def test_the_order_of_texts_does_not_matter_and_results_are_plain_floats():
     random = np.random.default_rng(7)
     (m, h), labels = flat(random.random((4, 5)), random.random((4, 5)))
     whole = correlate(m, h, **labels, n_resamples=25)
@@ -323,7 +323,7 @@ def test_wrong_arguments_are_refused_by_name(scores, options, message):
         correlate([1, 2], [1, 2], systems="ab", inputs=[1, []])
 
 
-def test_means_that_are_equal_are_ties_however_they_round():
+def test_means_equal_up_to_rounding_are_ties():
     """The second system's mean, 0.15 + 0.15, is the first's, 0.1 + 0.2, but for the rounding of the sums."""
     human = np.array([[0.1, 0.2], [0.15, 0.15], [0.4, 0.4], [1 / 3, 2 / 3]])
     metric = np.array([[2.0, 2.0], [1.0, 1.0], [3.0, 3.0], [4.0, 4.0]])
@@ -344,7 +344,7 @@ def test_the_best_systems_alone():
 
 
 @pytest.mark.slow
-def test_memory_grows_with_the_number_of_inputs_and_no_faster():
+def test_memory_is_linear_in_the_number_of_inputs():
     n = 10_000
     scores = np.random.default_rng(1).normal(size=(3, 2 * n))
     systems, inputs = np.repeat([0, 1], n), np.tile(range(n), 2)

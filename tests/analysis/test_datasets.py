@@ -23,7 +23,7 @@ def compared():
     return sets, compare_datasets(sets, "A")
 
 
-def test_p_values_are_those_of_compare_corrected_over_systems_and_data_sets(compared):
+def test_p_values_are_compares_corrected_over_systems_and_data_sets(compared):
     sets, found = compared
     for kind in TYPES:
         places = [(system, name) for name in sets for system in "BC"]
@@ -61,7 +61,7 @@ def test_the_table_has_a_group_of_columns_for_each_data_set(compared):
     )
 
 
-def test_a_sentence_names_where_it_is_better_and_on_how_many(compared):
+def test_the_sentence_names_the_data_sets_on_which_a_system_is_better(compared):
     _, found = compared
     sentence = found.sentence_of("C", "rouge1")
     better = found.better_on("C", "rouge1")
@@ -87,7 +87,7 @@ def test_a_sentence_names_where_it_is_better_and_on_how_many(compared):
     assert " not shown to be better on either of the two data sets (" in compare_datasets(two, "A").sentence
 
 
-def test_partial_conjunctions_are_fishers_of_the_largest_p_values(compared):
+def test_partial_conjunctions_combine_the_largest_p_values_by_fisher(compared):
     _, found = compared
     one_sided = []
     for name in found.datasets:
@@ -130,7 +130,7 @@ def test_partial_conjunctions_keep_their_level():
     assert n_claims / n_trials <= drawn(0.065, 0.15)
 
 
-def test_mean_ranks_are_those_of_demsar():
+def test_mean_ranks_equal_demsars():
     """Scores of Demsar's table 6 (C4.5 and its variants), its Friedman statistic and critical difference."""
     table = [
         (0.763, 0.768, 0.771, 0.798), (0.599, 0.591, 0.590, 0.569), (0.954, 0.971, 0.968, 0.967),
@@ -151,7 +151,7 @@ def test_mean_ranks_are_those_of_demsar():
     assert compare_datasets(two).mean_ranks().p_value is None
 
 
-def test_groups_and_options_are_those_of_each_data_set(compared):
+def test_each_data_set_has_its_own_groups_and_options(compared):
     sets, _ = compared
     found = compare_datasets(sets, "A", groups={"cnn": np.arange(200) // 2}, confidence=0.9, primary="rougeL")
     assert found.comparisons["cnn"].n_groups == 100
@@ -166,7 +166,7 @@ def test_groups_and_options_are_those_of_each_data_set(compared):
 
 
 @pytest.mark.parametrize(("baseline", "tests"), [("A", "2 differences"), (None, "2 pairs")])
-def test_so_few_examples_that_nothing_could_be_significant_are_told(baseline, tests):
+def test_too_few_examples_on_several_data_sets_warn_that_nothing_can_be_significant(baseline, tests):
     """Each data set alone could show a difference, but not after the correction over both."""
     found = compare_datasets({name: random_systems(6) for name in ("x", "y")}, baseline)
     assert found.sentence.endswith(
@@ -224,7 +224,7 @@ def test_without_a_baseline_each_data_set_says_which_system_is_best(compared):
             ask("B")
 
 
-def test_systems_are_comparable_where_two_one_sided_tests_show_it_after_the_correction():
+def test_systems_are_comparable_if_corrected_two_one_sided_tests_reject():
     random = np.random.default_rng(3)
     sets = {}
     for name, n, gain in [("cnn", 200, 0.0), ("pub", 12, 0.0), ("xsum", 200, 0.1)]:
@@ -260,7 +260,7 @@ def test_systems_are_comparable_where_two_one_sided_tests_show_it_after_the_corr
     assert "B was not shown to be comparable to A within 0.01 points on any data set." in strict.sentence_of("B")
 
 
-def test_data_sets_that_do_not_fit_are_refused(compared):
+def test_incompatible_data_sets_are_refused(compared):
     _, found = compared
     good = random_systems(10, "AB")
     for wrong, message in [

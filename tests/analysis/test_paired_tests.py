@@ -54,7 +54,7 @@ def test_permutation_of_few_examples_is_exact(data, n):
     assert entry.p_value == pytest.approx(min(1.0, expected), abs=1e-12)
 
 
-def test_drawn_permutations_are_the_plain_ones():
+def test_drawn_permutations_equal_plain_python():
     systems = random_systems(70)
     entry = compare(systems, "A", "permutation", n_resamples=300, seed=5)["B"]["rouge1"].fmeasure
     d = systems["B"]["rouge1"].fmeasure - systems["A"]["rouge1"].fmeasure
@@ -65,7 +65,7 @@ def test_drawn_permutations_are_the_plain_ones():
     assert entry.p_value == pytest.approx((cases + 1) / 301, rel=1e-12)
 
 
-def test_the_bootstrap_is_the_plain_studentised_one():
+def test_the_bootstrap_equals_a_plain_studentised_one():
     """Interval and p of resampled differences in units of their own standard errors (Efron & Tibshirani 1993, 12.5)."""
     systems = random_systems(20, seed=8, lift=0.1)
     entry = compare(systems, "A", "bootstrap", n_resamples=300, seed=5)["B"]["rouge1"].precision
@@ -80,7 +80,7 @@ def test_the_bootstrap_is_the_plain_studentised_one():
     )
 
 
-def test_the_default_is_students_test_where_differences_are_symmetric():
+def test_the_default_is_students_test_for_symmetric_differences():
     half = np.random.default_rng(2).normal(0, 0.05, 15)
     d = 0.02 + np.concatenate([half, -half])
     systems = {"A": scored({"rouge1": np.full((3, 30), 0.5)}), "B": scored({"rouge1": [0.5 + d] * 3})}
@@ -153,7 +153,7 @@ def test_bleu_agrees_with_sacrebleus_paired_tests(translations, method, theirs):
             assert (entry.high - entry.low) / 2 == pytest.approx(expected.ci / 100, rel=0.1)
 
 
-def test_a_difference_close_to_the_observed_one_is_no_tie():
+def test_a_difference_slightly_below_the_observed_one_is_not_a_tie():
     """All exchanges that turn the middle example make a difference smaller by a millionth."""
     b = [0.3, 1e-7, 0.3]
     systems = {"A": scored({"rouge1": np.zeros((3, 3))}), "B": scored({"rouge1": [b] * 3})}
@@ -161,7 +161,7 @@ def test_a_difference_close_to_the_observed_one_is_no_tie():
 
 
 @pytest.mark.parametrize("method", ["bootstrap", "permutation"])
-def test_threads_and_company_change_no_bit(monkeypatch, method):
+def test_threads_and_other_systems_change_no_bit(monkeypatch, method):
     monkeypatch.setattr("rougekit.scoring.scores.bootstrap._WORTH_A_THREAD", 1)
     systems = random_systems(70, "ABC", ("rouge1", "rougeL"))
     whole = compare(systems, "A", method, n_resamples=99, threads=1)
@@ -185,7 +185,7 @@ def test_equal_systems_do_not_differ(method):
 
 
 @pytest.mark.parametrize("method", ["bootstrap", "permutation"])
-def test_examples_that_are_nan_in_one_system_are_left_out_of_all(method):
+def test_examples_that_are_nan_in_one_system_are_left_out_for_all(method):
     systems = random_systems(30, "ABC")
     holed = {name: scores.columns["rouge1"].copy() for name, scores in systems.items()}
     holed["C"][1, 7] = holed["A"][1, 0] = math.nan
@@ -197,7 +197,7 @@ def test_examples_that_are_nan_in_one_system_are_left_out_of_all(method):
 
 
 @pytest.mark.filterwarnings("error::RuntimeWarning")
-def test_nothing_but_nan_gives_nan():
+def test_only_nan_gives_nan():
     nothing = scored({"rouge1": np.full((3, 4), math.nan)})
     entry = compare({"A": nothing, "B": nothing}, "A", n_resamples=20)["B"]["rouge1"].fmeasure
     assert all(math.isnan(getattr(entry, name)) for name in list(Compared.__dataclass_fields__)[:9])
@@ -215,7 +215,7 @@ def test_one_example():
 
 
 @pytest.mark.parametrize("method", ["student-hall", "permutation", "bootstrap"])
-def test_groups_are_exchanged_and_resampled_as_a_whole(method):
+def test_groups_are_permuted_and_resampled_as_a_whole(method):
     """Ten copies of each example are ten times as many examples, but no more groups."""
     few = random_systems(12, seed=3)
     many = {name: scored({"rouge1": np.tile(s.columns["rouge1"], 10)}) for name, s in few.items()}
@@ -233,7 +233,7 @@ def test_groups_are_exchanged_and_resampled_as_a_whole(method):
 
 @pytest.mark.parametrize("n", [1, 2, 5])
 @pytest.mark.parametrize("method", ["student-hall", "permutation", "bootstrap"])
-def test_no_test_of_few_examples_is_surer_than_their_number_allows(n, method):
+def test_p_is_never_smaller_than_the_number_of_examples_allows(n, method):
     gains = 0.2 + 0.001 * np.arange(n)
     systems = {"A": scored({"rouge1": np.full((3, n), 0.1)}), "B": scored({"rouge1": [0.1 + gains] * 3})}
     entry = compare(systems, "A", method, confidence=0.9)["B"]["rouge1"].fmeasure
@@ -242,7 +242,7 @@ def test_no_test_of_few_examples_is_surer_than_their_number_allows(n, method):
 
 
 @pytest.mark.parametrize("average", ["macro", "micro"])
-def test_ties_leave_few_degrees_of_freedom(average):
+def test_ties_reduce_the_degrees_of_freedom(average):
     """Of 12 examples 9 are equal: Student's t has 5 degrees of freedom, not 11."""
     references = ["a b c d e f g h"] * 12
     baseline = Scorer(["rouge1"]).score(["a b c d"] * 12, references)
@@ -262,7 +262,7 @@ def of_gains(gains):
 
 
 @pytest.mark.parametrize("method", ["student-hall", "permutation", "bootstrap"])
-def test_equal_differences_have_an_interval_on_both_sides(method):
+def test_equal_differences_have_a_two_sided_interval(method):
     """All that 17 examples which all gain 0.2 say of another one is that it is not often -1."""
     entry = compare(of_gains([0.2] * 17), "A", method)["B"]["rouge1"].fmeasure
     share = 1 - 0.025 ** (1 / 17)
@@ -271,7 +271,7 @@ def test_equal_differences_have_an_interval_on_both_sides(method):
 
 
 @pytest.mark.parametrize("method", ["student-hall", "permutation", "bootstrap"])
-def test_a_few_examples_that_differ_are_not_said_to_show_anything(method):
+def test_a_few_differing_examples_among_ties_are_not_significant(method):
     """17 of 20 are ties: no p below 1/8 comes out, whatever the other three."""
     for gains in ([0.1, 0.1, 0.1], [0.3, 0.2, 0.1], [0.5, 0.49, 0.51]):
         c = compare(of_gains([0.0] * 17 + gains), "A", method)
@@ -294,7 +294,7 @@ def test_ties_count_half():
 
 @max_examples(60)
 @given(st.data(), st.integers(2, 14), st.sampled_from(["student-hall", "permutation", "bootstrap"]))
-def test_an_interval_holds_what_is_not_rejected(data, n, method):
+def test_an_interval_contains_the_values_that_are_not_rejected(data, n, method):
     """At any level, and for any value: the test of the differences less that value has 0 for a result."""
     values = st.sampled_from([-0.3, -0.1, 0.0, 0.0, 0.05, 0.1, 0.1000001, 0.2, 0.4])
     gains = np.array(data.draw(st.lists(values, min_size=n, max_size=n)))
@@ -305,14 +305,14 @@ def test_an_interval_holds_what_is_not_rejected(data, n, method):
     assert entry.significant == (entry.p_value <= entry.level * (1 + 1e-12))
 
 
-def test_a_bound_that_is_0_but_for_rounding_does_not_exclude_0():
+def test_a_bound_that_is_0_up_to_rounding_does_not_exclude_0():
     means = np.array([-0.3, -0.2, -0.1, 2e-17, 0.1, 0.2, 0.3, 0.4])
     test = paired_tests.Permutation(0.2, means, means + 0.1, 0, 1e-13)
     assert test.p_above(0.0) > 0.2 > 0.15
     assert test.bounds(0.2)[0] <= 0
 
 
-def test_equivalence_is_two_one_sided_tests():
+def test_equivalence_means_two_one_sided_tests():
     d = np.random.default_rng(4).normal(0.001, 0.02, 60)
     half = np.concatenate([d, 2 * d.mean() - d])  # symmetric: Student's test
     systems = of_gains(half)
@@ -334,7 +334,7 @@ def test_equivalence_is_two_one_sided_tests():
         assert compare(systems, "A", margin=margin)["B"]["rouge1"].fmeasure.equivalent == is_inside
 
 
-def test_not_worse_by_more_is_one_of_the_two():
+def test_non_inferiority_is_one_of_the_two_tests():
     gains = 0.03 + np.random.default_rng(1).normal(0, 0.05, 50)
     c = compare(of_gains(gains), "A", margin=0.01)
     entry = c["B"]["rouge1"].fmeasure

@@ -25,14 +25,14 @@ def zeros(random, shape, share, gain):
     return np.where(random.random(shape) < share, random.normal(gain / share, 1.0, shape), 0.0)
 
 
-def test_the_smallest_difference_is_found_with_the_probability_asked_for():
+def test_the_smallest_detectable_difference_has_the_requested_power():
     random = np.random.default_rng(0)
     smallest = power(random.normal(0, 0.2, 400), probability=0.8).smallest_difference
     assert shown(random.normal(smallest, 0.2, (2_000, 400))) == pytest.approx(0.8, abs=0.06)
 
 
 @pytest.mark.parametrize("n", [50, 100, 200])
-def test_ties_are_not_shifted_to_find_the_smallest_difference(n):
+def test_ties_stay_ties_when_the_smallest_difference_is_simulated(n):
     """By shifting all, 85 % of ties included, what is promised to be shown in 80 % is shown in 57 to 67."""
     random = np.random.default_rng(n)
     found = []
@@ -43,7 +43,7 @@ def test_ties_are_not_shifted_to_find_the_smallest_difference(n):
     assert np.mean(found) == pytest.approx(0.8, abs=drawn(0.08, 0.1))
 
 
-def test_three_examples_that_differ_show_nothing_whatever_the_ties():
+def test_three_differing_examples_among_ties_show_nothing():
     """17 of 20 differences are ties: no p below 0.25 can come out."""
     assert power([0.0] * 17 + [0.1, 0.2, 0.3]).smallest_difference == math.inf
 
@@ -56,7 +56,7 @@ MARGINS = {
 
 
 @pytest.mark.parametrize("shape", [next(iter(MARGINS)), *slow(*list(MARGINS)[1:])])
-def test_margins_are_shown_with_the_probability_asked_for(shape):
+def test_the_smallest_margin_has_the_requested_power(shape):
     random, draw, found, planned = np.random.default_rng(5), MARGINS[shape], [], []
     for _ in range(drawn(200, 25)):
         answer = power(draw(random, 100), margin=0.04 if len(planned) < drawn(200, 8) else None)
@@ -71,7 +71,7 @@ def test_margins_are_shown_with_the_probability_asked_for(shape):
         assert np.mean(shares) == pytest.approx(0.8, abs=0.03 + 3 * np.std(shares) / math.sqrt(len(shares)))
 
 
-def test_no_margin_is_named_where_the_pilot_can_not_say():
+def test_no_margin_is_given_if_the_pilot_is_insufficient():
     """Half of forty are ties: by a formula for normal means 70 % power for 80 came out."""
     gains = np.where(np.arange(40) % 2, 0.0, np.random.default_rng(1).normal(0, 0.1, 40))
     answer = power(gains, margin=0.1)
@@ -85,7 +85,7 @@ def test_the_smallest_margin_of_many_examples_needs_no_simulation():
     assert power(gains).smallest_margin == pytest.approx(reach * gains.std() / math.sqrt(4_000), rel=0.02)
 
 
-def test_the_smallest_difference_is_that_of_a_comparison():
+def test_the_smallest_difference_equals_a_comparisons():
     random = np.random.default_rng(4)
     a = random.random(30)
     b = np.where(random.random(30) < 0.4, a, random.random(30))
@@ -93,18 +93,18 @@ def test_the_smallest_difference_is_that_of_a_comparison():
     assert power(b - a).smallest_difference == pytest.approx(entry.detectable)
 
 
-def test_differences_that_do_not_vary_tell_nothing_of_others():
+def test_constant_differences_give_no_detectable_difference():
     assert math.isnan(power([0.1] * 9).smallest_difference)
     assert power([0.1] * 30, difference=0.1).examples_needed is None
 
 
 @pytest.mark.parametrize("n", range(2, 6))
-def test_no_difference_is_promised_of_fewer_than_six_examples(n):
+def test_no_difference_is_promised_for_fewer_than_six_examples(n):
     assert power(np.arange(1, n + 1) / n).smallest_difference == math.inf
     assert power(np.arange(1, n + 1) / n, level=0.7, probability=0.8).smallest_difference < math.inf
 
 
-def test_the_simulated_test_is_that_of_comparisons():
+def test_the_simulated_test_equals_a_comparisons():
     random = np.random.default_rng(5)
     rows = random.gamma(0.5, 1.0, (60, 12)) - 0.3
     rows[:20] *= random.random((20, 12)) < 0.4
@@ -135,7 +135,7 @@ def test_plans_have_the_power_they_promise_on_average(shape, n, effect):
     assert np.mean(found) == pytest.approx(0.8, abs=drawn(0.045, 0.15))
 
 
-def test_a_plan_from_a_pilot_with_ties_keeps_them():
+def test_a_plan_from_a_pilot_with_ties_has_the_power_it_promises():
     random = np.random.default_rng(6)
     found = [
         _are_above(zeros(random, (300, examples_needed(pilot, 0.25, 0.05, 0.8)), 0.4, 0.25), 0.0, 0.025).mean()
@@ -145,7 +145,7 @@ def test_a_plan_from_a_pilot_with_ties_keeps_them():
     assert np.mean(found) == pytest.approx(0.8, abs=drawn(0.04, 0.2))
 
 
-def test_a_plan_does_not_depend_on_the_sign_nor_on_the_pilots_own_difference():
+def test_a_plan_depends_neither_on_the_sign_nor_on_the_pilots_mean_difference():
     gains = np.random.default_rng(7).normal(0.03, 0.1, 40)
     needed = power(gains, difference=0.05).examples_needed
     assert power(-gains, difference=-0.05).examples_needed == needed
@@ -155,7 +155,7 @@ def test_a_plan_does_not_depend_on_the_sign_nor_on_the_pilots_own_difference():
     assert power(gains, difference=0.05, level=0.01).examples_needed > needed
 
 
-def test_a_pilot_that_can_not_say_gives_no_plan():
+def test_an_insufficient_pilot_gives_no_plan():
     random = np.random.default_rng(8)
     assert power(random.normal(0, 0.1, LEAST_PILOT - 1), difference=0.1).examples_needed is None
     assert power([0.0] * 80 + [0.1, -0.2] * 9, difference=0.1).examples_needed is None
@@ -166,21 +166,21 @@ def test_a_pilot_that_can_not_say_gives_no_plan():
     assert (few.examples_for_margin, few.why_no_plan) == (None, "only 18 differ, and a plan needs 30 or more")
 
 
-def test_few_pilots_with_rare_large_differences_look_harmless():
+def test_plans_are_rarely_given_where_large_differences_are_rare():
     """Their plans have half the power that they promise; with a skewness of up to 1.5, as many as a quarter had one."""
     random, trials = np.random.default_rng(13), drawn(2_000, 300)
     given = sum(not why_no_plan(random.lognormal(0, 1, 30) - 1) for _ in range(trials))
     assert given / trials < 0.1
 
 
-def test_a_difference_that_needs_billions_of_examples_has_a_number():
+def test_a_tiny_difference_needs_a_finite_number_of_examples():
     gains = [0.1, -0.1, 0.3, 0.1, -0.2, 0.2] * 500
     needed = power(gains, difference=1e-6).examples_needed
     reach = sum(map(scipy.stats.norm.ppf, (0.975, 0.8)))
     assert needed == pytest.approx((reach * np.std(gains, ddof=1) / 1e-6) ** 2, rel=0.05)
 
 
-def test_groups_are_the_units_and_weigh_by_their_examples():
+def test_groups_are_units_weighted_by_their_examples():
     random = np.random.default_rng(3)
     sizes = [1, 12] * 8
     groups = np.repeat(np.arange(16), sizes)
@@ -241,7 +241,7 @@ def outputs(random, n_runs, n, of_runs, gain=0.0):
     ]
 
 
-def test_plans_begin_with_the_fewest_runs_that_can_suffice_and_more_need_fewer_examples():
+def test_plans_start_with_the_fewest_sufficient_runs_and_more_runs_need_fewer_examples():
     random = np.random.default_rng(9)
     steady = plan(*outputs(random, 5, 400, 0.0005), difference=0.01)
     assert [each.n_runs for each in steady] == [5, 10, 20]
@@ -268,7 +268,7 @@ def power_of_runs(random, n_runs, n, of_runs, gain, level=0.05, n_drawn=2_000):
 
 
 @pytest.mark.parametrize(("n_pilot", "of_runs"), [(3, 0.002), (5, 0.006), (10, 0.004)])
-def test_few_plans_of_runs_have_less_power_than_they_promise(n_pilot, of_runs):
+def test_plans_of_runs_rarely_have_less_power_than_promised(n_pilot, of_runs):
     """Plans for the average of futures had 35 to 91 % power where they promised 80, as few runs hide their spread.
 
     Plans for a given number of runs, where they could be made, all fell short where that number can't suffice.
@@ -284,7 +284,7 @@ def test_few_plans_of_runs_have_less_power_than_they_promise(n_pilot, of_runs):
 
 
 @pytest.mark.parametrize(("n_runs", "of_runs"), drawn([(3, 0.001), (3, 0.006), (3, 0.02), (5, 0.004)], [(3, 0.02)]))
-def test_what_runs_are_said_to_have_shown_they_show(n_runs, of_runs):
+def test_the_detectable_difference_of_runs_has_80_percent_power(n_runs, of_runs):
     """By quantiles of t alone, three runs had 65 to 77 % power for 80."""
     random, found = np.random.default_rng(n_runs), []
     for _ in range(drawn(400, 200)):
@@ -295,7 +295,7 @@ def test_what_runs_are_said_to_have_shown_they_show(n_runs, of_runs):
 
 
 @pytest.mark.parametrize("n_runs", [(2, 2), (1, 3)])
-def test_so_few_runs_do_not_say_what_they_would_have_shown(n_runs):
+def test_too_few_runs_give_no_detectable_difference(n_runs):
     random = np.random.default_rng(15)
     systems = {name: outputs(random, n, 40, 0.003)[0] for name, n in zip("AB", n_runs, strict=True)}
     c = compare({name: [scored({"rouge1": [run] * 3}) for run in runs] for name, runs in systems.items()}, "A")
@@ -316,7 +316,7 @@ def test_wrong_pilots_of_runs_are_refused():
             plan(*arguments)
 
 
-def test_pilots_of_runs_that_can_not_say_give_no_plan():
+def test_insufficient_pilots_of_runs_give_no_plan():
     a, b = outputs(np.random.default_rng(11), 3, 40, 0.003)
     rare = np.zeros(40)
     rare[:2] = 0.9

@@ -10,7 +10,7 @@ from rougekit.analysis.comparison import holm, rank
 from tests.analysis.test_comparison import random_systems, scored
 
 
-def test_every_pair_is_that_of_compare():
+def test_every_pair_equals_compare():
     systems = random_systems(60, "ABCD", ("rouge1", "rouge2"), lift=0.03)
     found = rank(systems, "rouge2", n_resamples=400)
     names = list(found.systems)
@@ -28,7 +28,7 @@ def test_every_pair_is_that_of_compare():
     assert "Holm over 6 pairs" in found.about
 
 
-def test_a_cluster_ends_where_all_above_differ_from_all_below():
+def test_a_cluster_ends_if_all_above_differ_from_all_below():
     level = {"A": 0.2, "B": 0.205, "C": 0.5, "D": 0.8, "E": 0.81}
     noise = np.random.default_rng(0).normal(0, 0.05, (5, 3, 40))
     systems = {name: scored({"rouge1": mean + noise[k]}) for k, (name, mean) in enumerate(level.items())}
@@ -37,7 +37,7 @@ def test_a_cluster_ends_where_all_above_differ_from_all_below():
     assert (found.cluster_of("E"), found.cluster_of("A")) == (1, 3)
 
 
-def test_what_can_t_be_ranked_is_refused():
+def test_systems_that_cannot_be_ranked_are_refused():
     systems = random_systems(20, "AB")
     with pytest.raises(ValueError, match="rouge_type='rouge9'; expected one of 'rouge1'"):
         rank(systems, "rouge9")
@@ -53,7 +53,7 @@ def test_groups_may_be_a_generator():
     assert rank(systems, groups=iter(groups)).signature == rank(systems, groups=groups).signature
 
 
-def test_an_example_without_a_score_in_any_system_is_left_out_of_every_pair():
+def test_an_example_that_is_nan_in_one_system_is_left_out_of_every_pair():
     noise = np.random.default_rng(1).normal(0, 0.05, (3, 3, 60))
     values = [0.5 + noise[0], 0.52 + noise[1], 0.6 + noise[2]]
     values[2][:, :28] = np.nan
@@ -87,7 +87,7 @@ def test_without_a_baseline_the_sentence_says_which_system_is_best():
 
 
 @pytest.mark.parametrize(("n", "options"), [(9, {}), (100, {"method": "permutation", "n_resamples": 1_000})])
-def test_systems_that_can_t_be_told_apart_by_so_few_are_not_ranked_without_a_word(n, options):
+def test_too_few_examples_or_resamples_to_rank_warn(n, options):
     """13 systems are 78 pairs: the first must have p <= 0.00064, but 9 examples give 0.0039, and 1,000 draws 0.001."""
     noise = np.random.default_rng(0).normal(0, 0.02, (13, 3, n))
     systems = {f"s{k}": scored({"rouge1": 0.05 + 0.07 * k + noise[k]}) for k in range(13)}

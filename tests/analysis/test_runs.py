@@ -74,7 +74,7 @@ def test_runs_that_differ_widen_the_interval_of_the_method():
 
 
 @pytest.mark.parametrize("average", ["macro", "micro"])
-def test_runs_of_texts_for_every_kind_of_score(average):
+def test_runs_can_be_compared_for_every_type_of_score(average):
     scorer, random = Scorer(["rouge1", "rougeL", "bleu2"]), np.random.default_rng(0)
     references = [" ".join(random.choice(list("abcdefgh"), 12)) for _ in range(30)]
 
@@ -92,7 +92,7 @@ def test_runs_of_texts_for_every_kind_of_score(average):
     assert rank(systems, average=average).systems == ("C", "B", "A")
 
 
-def test_what_can_t_be_compared_by_runs_is_refused():
+def test_runs_that_cannot_be_compared_are_refused():
     systems = {"A": runs(0), "B": runs(1)}
     with pytest.raises(ValueError, match="method='permutation' with several runs of a system; expected 'student-hall'"):
         compare(systems, "A", "permutation")
@@ -122,7 +122,7 @@ def test_the_report_shows_means_over_runs_and_the_texts_of_the_first():
     assert alone["signature"].endswith("|runs:2")
 
 
-def test_where_no_example_has_a_score_nothing_is_said_and_nothing_is_warned_of():
+def test_without_any_score_nothing_is_claimed_and_nothing_warns():
     """NumPy warned of means of nothing, and several runs divided by the number of scores."""
     nothing = scored({"rouge1": np.full((3, 4), np.nan)})
     with warnings.catch_warnings():
@@ -133,7 +133,7 @@ def test_where_no_example_has_a_score_nothing_is_said_and_nothing_is_warned_of()
             assert (entry.significant, entry.equivalent, entry.least_p) == (False, False, 1.0)
 
 
-def test_one_run_in_a_list_is_one_run():
+def test_a_list_of_one_run_equals_that_run():
     systems = random_systems(30)
     alone = compare(systems, "A")
     assert compare({name: [scores] for name, scores in systems.items()}, "A") == alone
@@ -142,7 +142,7 @@ def test_one_run_in_a_list_is_one_run():
 
 @pytest.mark.slow
 @pytest.mark.parametrize("spread", [0.0, 0.002, 0.004])
-def test_methods_that_do_not_differ_are_rarely_said_to(spread):
+def test_false_positives_of_runs_are_rare(spread):
     """At most 7 % of false alarms, where the same runs as groups give several times as many."""
     trials, n = drawn(400, 60), drawn(1_000, 300)
     found = by_groups = 0
@@ -164,7 +164,7 @@ SKEWED = {
 
 @pytest.mark.slow
 @pytest.mark.parametrize("shape", SKEWED)
-def test_p_values_hold_where_gains_are_skewed(shape):
+def test_false_positives_are_rare_for_skewed_gains(shape):
     """Equal means, of which the permutation test is sure in one of ten cases, and without mid-p in one of three."""
     trials = drawn(2_000, 200)
     rejected = dict.fromkeys(("student-hall", "permutation"), 0)
@@ -180,7 +180,7 @@ def test_p_values_hold_where_gains_are_skewed(shape):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("sign", [1, -1])
-def test_systems_that_differ_by_the_margin_are_rarely_called_comparable(sign):
+def test_false_equivalence_at_the_margin_is_rare(sign):
     """By Student's t alone, gains with a long tail beyond the margin are in 9 % of cases."""
     trials, called = drawn(2_000, 200), 0
     for seed in range(trials):
@@ -192,7 +192,7 @@ def test_systems_that_differ_by_the_margin_are_rarely_called_comparable(sign):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("n", [10, 30])
-def test_a_difference_that_is_said_to_be_shown_is_shown(n):
+def test_the_detectable_difference_has_80_percent_power(n):
     """The `detectable` of one sample, on another one in which it is the difference: with a power of 80 %."""
     trials, shown = drawn(2_000, 200), 0
     for seed in range(trials):

@@ -57,7 +57,7 @@ def test_any_parts_in_any_order_give_the_same_bits(average, data):
 
 @pytest.mark.parametrize("average", AVERAGES)
 @pytest.mark.parametrize("standard", ["rouge_score", "rouge155"])
-def test_mid_is_that_of_scores(average, standard):
+def test_mid_equals_that_of_scores(average, standard):
     types = ALL if standard == "rouge_score" else TYPES[:3] + TYPES[4:]
     scores = Scorer(types, standard=standard, beta=2.0).score(PREDICTIONS, SEVERAL)
     got = Totals.of_scores(scores, average).result(None)
@@ -68,7 +68,7 @@ def test_mid_is_that_of_scores(average, standard):
 
 @pytest.mark.parametrize("average", AVERAGES)
 @pytest.mark.parametrize("confidence", [0.8, 0.95])
-def test_bounds_are_those_of_scores(average, confidence):
+def test_bounds_equal_those_of_scores(average, confidence):
     predictions, references = corpus(XSUM, 600)
     scores = Scorer(ALL).score(predictions, references)
     got = Totals.of_scores(scores, average).result(confidence)
@@ -77,7 +77,7 @@ def test_bounds_are_those_of_scores(average, confidence):
             np.testing.assert_allclose(getattr(got[name], bound), getattr(score, bound), rtol=1e-6)
 
 
-def test_bounds_of_few_are_students_and_halls():
+def test_bounds_of_few_examples_are_students_and_halls():
     scores = Scorer(["rouge1"]).score(PREDICTIONS[:9], REFERENCES[:9])
     (got,) = Totals.of_scores(scores).result().values()
     column = scores["rouge1"].fmeasure
@@ -85,14 +85,14 @@ def test_bounds_of_few_are_students_and_halls():
     assert (got.low.fmeasure, got.high.fmeasure) == pytest.approx((max(low, 0), min(high, 1)))
 
 
-def test_no_bound_is_out_of_the_range():
+def test_bounds_stay_within_the_range_of_scores():
     scores = Scorer(["rouge1"]).score(["a b c", "a b", "x y z"], ["a b", "a b", "x y z"])
     (found,) = Totals.of_scores(scores).result().values()
     assert max(found.high) == 1.0
 
 
 @pytest.mark.parametrize("average", AVERAGES)
-def test_examples_that_are_all_alike_have_the_interval_of_the_range(average):
+def test_equal_examples_have_the_interval_derived_from_the_range(average):
     """Also where squares are rounded."""
     scores = Scorer(["rouge1", "rougeW"]).score(["a b x"] * 500, ["a b c y z"] * 500)
     for score in Totals.of_scores(scores, average).result().values():
@@ -101,7 +101,7 @@ def test_examples_that_are_all_alike_have_the_interval_of_the_range(average):
         assert score.high.recall == pytest.approx(score.recall + share * (1 - score.recall))
 
 
-def test_nan_rows_are_left_out_and_told():
+def test_nan_rows_are_left_out_with_a_warning():
     rows = ["a b", "a", "b", "x"], ["a", "", "b c", ""]
     scores = Scorer(["rouge1", "rouge2"], zero_division=math.nan).score(*rows)
     totals = Totals.of_scores(scores)
@@ -157,7 +157,7 @@ def test_tables_give_the_same_bits_as_lists(kind):
 
 
 @pytest.mark.parametrize("average", AVERAGES)
-def test_arrow_and_back(average):
+def test_totals_survive_conversion_to_arrow(average):
     pytest.importorskip("pyarrow")
     scorer = Scorer(ALL, beta=math.inf, multi_reference="pooled", bleu_smoothing="add-one", use_stemmer=True)
     totals = Totals.of_texts(scorer, PREDICTIONS, SEVERAL, average)
@@ -175,7 +175,7 @@ def test_nan_for_empty_references_survives_arrow():
     assert len(Totals.from_arrow(totals.to_arrow()).merge(totals)) == 4
 
 
-def test_totals_of_nothing():
+def test_totals_of_no_examples():
     scorer = Scorer(["rouge1"])
     empty = Totals.empty(scorer)
     with pytest.raises(ValueError, match="no example to aggregate"):
@@ -202,7 +202,7 @@ def test_totals_of_other_options_are_not_merged(scorer, options, named):
         mine.merge(theirs)
 
 
-def test_what_else_is_refused():
+def test_other_wrong_arguments_are_refused():
     totals = Totals.of_texts(Scorer(["rouge1"]), ["a"], ["a"], average="micro")
     with pytest.raises(TypeError, match="merge got dict; expected Totals"):
         totals.merge({})
@@ -222,7 +222,7 @@ def test_one_example_has_the_whole_range():
 
 
 @pytest.mark.parametrize("average", ["macro", "micro"])
-def test_there_may_be_more_examples_than_anyone_has(average):
+def test_numbers_of_examples_may_exceed_32_bits(average):
     scores = Scorer(["rouge1", "rougeL", "bleu1"]).score(["a b c", "d"], ["a c", "d e"])
     totals = Totals.of_scores(scores, average)
     expected = {name: score.mid for name, score in totals.result().items()}

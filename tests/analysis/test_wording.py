@@ -3,7 +3,7 @@
 from rougekit.analysis import wording
 
 
-def test_numbers_are_not_rounded_to_another_verdict():
+def test_rounding_never_contradicts_the_verdict():
     assert wording.signed_points(0.00003) == "+0.003"
     assert wording.signed_points(0.0) == "+0.00"
     assert wording.p_number(0.04996, 0.05) == "0.0500"

@@ -39,7 +39,7 @@ LAYOUTS = plainly, in_columns, between_others, turned, unaligned, mapped
 
 
 @pytest.mark.slow
-def test_each_pair_of_all_has_the_bits_of_rouge_score(luck, tmp_path):
+def test_every_pair_of_a_matrix_has_the_bits_of_rouge_score(luck, tmp_path):
     def check(pairs, names, stem, part, layouts, k, threshold):
         predictions = [prediction for prediction, _ in pairs][:MOST]
         references = [text for _, several in pairs for text in several][:MOST]

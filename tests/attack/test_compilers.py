@@ -64,7 +64,7 @@ def processes_with(cache):
     return found
 
 
-def test_many_processes_that_compile_the_same_kernels_end_and_leave_nothing_but_kernels(tmp_path):
+def test_processes_that_compile_the_same_kernels_finish_and_leave_only_kernels(tmp_path):
     """All of them every night, else the few that find the ends of sentences."""
     pytest.importorskip("numba")
     keep_kernels(tmp_path, *drawn(tiers.MODULES, ["sentence_ends"]))
@@ -110,7 +110,7 @@ class Planted:
 
 
 @pytest.mark.skipif(not hasattr(os, "getuid"), reason="'POSIX' rights")
-def test_what_an_adversary_put_into_a_cache_does_not_run(tmp_path):
+def test_files_planted_in_a_cache_do_not_run(tmp_path):
     pytest.importorskip("numba")
     (tmp_path / "kernels.py").write_text(KERNEL)
     variables, ran = environment(NUMBA_CACHE_DIR=str(tmp_path / "cache"), HOME=str(tmp_path / "home")), tmp_path / "ran"

@@ -44,7 +44,7 @@ def columns(scores):
 @ON_POSIX
 @pytest.mark.slow
 @pytest.mark.parametrize("threads", [1, 4])
-def test_interrupts_at_any_time_end_the_work_and_leave_the_scorer_as_it_was(threads, texts):
+def test_interrupts_stop_scoring_and_leave_the_scorer_usable(threads, texts):
     scorer = Scorer(use_stemmer=True)
     interrupted(lambda: columns(scorer.score(*texts, threads)))
 
@@ -69,7 +69,7 @@ def test_interrupts_at_any_time_end_the_work_and_leave_the_scorer_as_it_was(thre
         pytest.param("pool", lambda texts, threads: novel(texts, 0.1, threads=threads), id="novel"),
     ],
 )
-def test_interrupts_at_any_time_end_many_against_many_and_leave_the_texts_as_they_were(of, work, threads, request):
+def test_interrupts_stop_matrices_and_leave_the_texts_usable(of, work, threads, request):
     texts = request.getfixturevalue(of)
     interrupted(lambda: work(texts, threads).tobytes(), rounds=drawn(30, 8), soon=0.2)
 
@@ -125,7 +125,7 @@ assert threading.active_count() == 1
 
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="limits of Linux")
-def test_where_no_thread_may_be_started_one_does_the_work():
+def test_without_permission_to_start_threads_one_thread_does_the_work():
     done = subprocess.run([sys.executable, "-c", NO_THREADS], cwd=ROOT, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
 
@@ -189,7 +189,7 @@ sys.exit(main(["--data=data.jsonl", "--per_example=out.jsonl", "--n_resamples=0"
 
 
 @pytest.mark.slow
-def test_a_kill_leaves_a_whole_result_file(tmp_path):
+def test_a_kill_leaves_a_complete_result_file(tmp_path):
     (tmp_path / "data.jsonl").write_text('{"prediction": "a b", "reference": "b c"}\n' * drawn(30_000, 10_000))
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
     out, lengths, whole = tmp_path / "out.jsonl", set(), 0.0
@@ -227,7 +227,7 @@ CALL = "import kernels, numpy as np; print(kernels.doubled(4), kernels.summed(np
 
 @ON_POSIX
 @pytest.mark.slow
-def test_a_kill_while_kernels_are_kept_leaves_what_the_next_process_can_use(tmp_path):
+def test_a_kill_while_kernels_are_written_leaves_a_usable_cache(tmp_path):
     pytest.importorskip("numba")
     (tmp_path / "kernels.py").write_text(KERNELS)
     path = os.pathsep.join(map(str, (tmp_path, ROOT)))
@@ -265,7 +265,7 @@ sys.exit(main([f"--data={sys.argv[1]}/data.jsonl", f"--per_example={sys.argv[1]}
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="namespaces of Linux")
 @pytest.mark.parametrize("tier", ["auto", *(["compiled"] if LONG else [])])
-def test_where_nothing_can_be_written_and_nobody_has_a_home_scores_are_told(tmp_path, tier):
+def test_scoring_works_without_a_home_or_any_writable_folder(tmp_path, tier):
     """Compiled, it takes a minute: every kernel is made in memory."""
     (tmp_path / "data.jsonl").write_text('{"prediction": "a b", "reference": "b c"}\n')
     shell = ["unshare", "-rm", "sh", "-c", READ_ONLY, "sh"]

@@ -77,7 +77,7 @@ def of_the_clone(tmp_path_factory, tier):
 
 
 @pytest.mark.parametrize("install", ["archive", "read_only_target"])
-def test_it_gives_what_the_clone_gives(request, tmp_path, install, tier, of_the_clone):
+def test_an_installation_gives_the_output_of_the_clone(request, tmp_path, install, tier, of_the_clone):
     path = request.getfixturevalue(install)
     code = f"{USE}\nprint(sys.modules['rougekit'].__file__)"
     *printed, file = run(path, tmp_path, "-c", code, ".", tier=tier).splitlines()
@@ -86,7 +86,7 @@ def test_it_gives_what_the_clone_gives(request, tmp_path, install, tier, of_the_
 
 
 @pytest.mark.parametrize("install", ["archive", "read_only_target"])
-def test_it_stands_in_for_rouge_score(request, tmp_path, install):
+def test_an_installation_stands_in_for_rouge_score(request, tmp_path, install):
     path = request.getfixturevalue(install)
     name, file = run(path, tmp_path, "-m", "rougekit.compat", "-c", STANDS_IN).split()
     assert name == "rougekit.compat.rouge_scorer"

@@ -17,7 +17,7 @@ from tests.helpers.fresh_python import OURS, THEIRS, WHOSE, run
 
 
 @pytest.mark.slow
-def test_in_a_process_there_is_one_module_under_two_names_and_a_way_back():
+def test_the_stand_in_is_one_module_under_two_names_and_can_be_removed():
     print_all = run(
         "-c",
         "import sys, rougekit.compat\n"
@@ -41,7 +41,7 @@ def test_in_a_process_there_is_one_module_under_two_names_and_a_way_back():
 
 
 @pytest.mark.slow
-def test_who_imported_the_other_one_before_is_named(tmp_path):
+def test_a_module_that_imported_rouge_score_earlier_is_named(tmp_path):
     (tmp_path / "early.py").write_text("from rouge_score.rouge_scorer import RougeScorer\n")
     (tmp_path / "package.py").write_text("import rouge_score\n")
     (tmp_path / "late.py").write_text(WHOSE)
@@ -62,7 +62,7 @@ ROUGES = "import rouge, rouge_chinese; print(rouge.Rouge.__module__, rouge_chine
 
 
 @pytest.mark.slow
-def test_rouge_and_rouge_chinese_too_but_not_a_users_own_rouge(tmp_path):
+def test_rouge_and_rouge_chinese_are_replaced_but_not_a_users_own_rouge(tmp_path):
     ours = "rougekit.compat.rouge_pypi rougekit.compat.rouge_chinese\n"
     code = f"import rougekit.compat as c; i = c.install(); {ROUGES}; import rouge.rouge_score as r, rouge.rouge as m\n"
     code += "assert r.rouge_n(['a'], ['a'], 1)['r'] == m.Rouge().get_scores('a', 'a')[0]['rouge-1']['r'] == 1\n"
@@ -82,7 +82,7 @@ def test_rouge_and_rouge_chinese_too_but_not_a_users_own_rouge(tmp_path):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("package", ["rouge", "rouge_chinese"])
-def test_python_m_ends_as_with_the_packages(package, tmp_path):
+def test_python_m_behaves_as_with_the_packages(package, tmp_path):
     """Measured with rouge 1.0.1 and rouge_chinese 1.0.3: the packages can't be run, their modules do nothing."""
     for module, ended in ((package, 1), (f"{package}.rouge", 0), (f"{package}.rouge_score", 0)):
         command = [sys.executable, "-m", "rougekit.compat", "-m", module]
@@ -137,7 +137,7 @@ def test_a_program_and_its_processes_run_with_it(tmp_path):
 
 
 @pytest.mark.slow
-def test_the_distribution_takes_the_place_of_the_old_one_and_gives_it_back(tmp_path):
+def test_the_distribution_replaces_the_original_and_can_be_uninstalled(tmp_path):
     """In an environment of its own, which finds all else where these tests do."""
     source = shutil.copytree(
         ROOT, tmp_path / "source", ignore=lambda folder, names: {n for n in names if n[0] == "." or n == "build"}
@@ -161,7 +161,7 @@ def test_the_distribution_takes_the_place_of_the_old_one_and_gives_it_back(tmp_p
 
 
 @pytest.mark.parametrize("flag", ["-I", "-E", "-sE"])
-def test_a_python_that_ignores_paths_is_refused(flag, tmp_path):
+def test_an_interpreter_that_ignores_pythonpath_is_refused(flag, tmp_path):
     command = [sys.executable, "-m", "rougekit.compat", flag, "-c", WHOSE]
     done = subprocess.run(command, capture_output=True, text=True, env={**os.environ, "PYTHONPATH": str(ROOT)})
     assert (done.returncode, done.stdout) == (2, "")

@@ -18,7 +18,7 @@ def test_equal_in_every_bit_and_exception(options, call, pairs):
 
 
 @pytest.mark.parametrize(("hyps", "refs"), [([None], ["a"]), (["a"], [1]), ([b"a"], [b"a"]), (["a"] * 9, [None] * 9)])
-def test_what_is_no_text_ends_alike(hyps, refs):
+def test_invalid_texts_end_alike(hyps, refs):
     assert_same(rouge_chinese.Rouge, peers.rouge_chinese_module().Rouge, {}, hyps, refs, {})
 
 
@@ -48,6 +48,6 @@ def similarity(rouge, prediction, label):
     ("我们明天去北京。你来吗？", "明天我们去北京，你来不来？"), ("", "我们"), ("。", "。"),
     ("The cat sat.", "A cat sat on the mat."),
 ])  # fmt: skip
-def test_called_as_llama_factory_and_evalscope_do(pair):
+def test_calls_of_llama_factory_and_evalscope_give_the_same(pair):
     theirs = peers.rouge_chinese_module().Rouge
     assert similarity(rouge_chinese.Rouge, *pair) == similarity(theirs, *pair)

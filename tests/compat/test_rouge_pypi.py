@@ -66,7 +66,7 @@ def test_equal_to_rouge_in_every_bit_and_exception(options, call, pairs, seen_as
     (np.array(["a", "b c"]), np.array(["a", "b"])),
 ])  # fmt: skip
 @pytest.mark.parametrize("call", [{}, {"avg": True}, {"ignore_empty": True}])
-def test_what_is_no_pair_of_texts_ends_alike(hyps, refs, call):
+def test_invalid_pairs_of_texts_end_alike(hyps, refs, call):
     assert_same(rouge_pypi.Rouge, peers.rouge_module().Rouge, {}, hyps, refs, call)
 
 
@@ -75,7 +75,7 @@ def test_wrong_options_end_alike(options):
     assert outcome(rouge_pypi.Rouge, **options) == outcome(peers.rouge_module().Rouge, **options)
 
 
-def test_names_are_the_packages():
+def test_public_names_equal_the_packages():
     theirs = peers.rouge_module().Rouge
     for name in ("DEFAULT_METRICS", "DEFAULT_STATS", "AVAILABLE_STATS"):
         assert getattr(rouge_pypi.Rouge, name) == getattr(theirs, name)
@@ -91,7 +91,7 @@ def test_equal_on_real_summaries():
         assert_same(rouge_pypi.Rouge, peers.rouge_module().Rouge, {"return_lengths": True}, *texts, call)
 
 
-def test_many_pairs_are_scored_at_once(monkeypatch):
+def test_many_pairs_are_scored_in_one_call(monkeypatch):
     called = []
     monkeypatch.setattr(Rouge, "count", lambda *a: called.append(1) or Rouge.__mro__[1].count(*a))
     rouge_pypi.Rouge().get_scores(["a b"] * 50, ["a c"] * 50)
@@ -144,7 +144,7 @@ def longbench(rouge, prediction, truth):
 
 
 @pytest.mark.parametrize("pair", [*PAIRS, ("", "x"), ("...", "x")])
-def test_called_as_longbench_and_continuous_eval_do(pair):
+def test_calls_of_longbench_and_continuous_eval_give_the_same(pair):
     theirs = peers.rouge_module().Rouge
     assert longbench(rouge_pypi.Rouge(), *pair) == longbench(theirs(), *pair)
     for options in ({"metrics": ["rouge-l"]}, {}):
@@ -154,7 +154,7 @@ def test_called_as_longbench_and_continuous_eval_do(pair):
 
 
 @pytest.mark.slow
-def test_sentences_at_which_the_package_overflows_its_stack_are_scored():
+def test_sentences_that_overflow_the_packages_stack_are_scored():
     words = " ".join(map(str, range(990)))
     with pytest.raises(RecursionError):
         peers.rouge_module().Rouge().get_scores(words, words)

@@ -22,7 +22,7 @@ tokens = st.lists(st.integers(0, 3), max_size=9)
 
 
 @given(tokens, tokens, st.integers(1, 4))
-def test_steps_on_tokens_give_the_same(target, prediction, n):
+def test_functions_of_tokens_give_the_same(target, prediction, n):
     ours, theirs = rouge_scorer, their_scorer
     assert ours._create_ngrams(target, n) == theirs._create_ngrams(target, n)
     counters = [module._create_ngrams(some, n) for module in (ours, theirs) for some in (target, prediction)]
@@ -33,14 +33,14 @@ def test_steps_on_tokens_give_the_same(target, prediction, n):
 
 
 @given(st.lists(tokens, max_size=4), st.lists(tokens, max_size=4))
-def test_steps_on_sentences_give_the_same(targets, predictions):
+def test_functions_of_sentences_give_the_same(targets, predictions):
     ours, theirs = rouge_scorer, their_scorer
     assert ours._summary_level_lcs(targets, predictions) == theirs._summary_level_lcs(targets, predictions)
     for target in targets:
         assert ours._union_lcs(target, predictions) == theirs._union_lcs(target, predictions)
 
 
-def test_steps_are_mapped_by_a_pool():
+def test_functions_can_be_mapped_by_a_pool():
     """As Self-Instruct's filter does, which passes them to processes by name."""
     step = partial(rouge_scorer._score_lcs, ["a", "cat", "sat"])
     assert pickle.loads(pickle.dumps(step))(["a", "cat"]) == scoring.Score(1.0, 2 / 3, 0.8)
@@ -78,13 +78,13 @@ def test_the_aggregator_draws_the_same_and_leaves_the_same_state(n, samples, con
 
 
 @pytest.mark.parametrize("arguments", [{"confidence_interval": 1.5}, {"n_samples": 0}])
-def test_the_aggregator_refuses_what_is_out_of_range(arguments):
+def test_the_aggregator_refuses_values_out_of_range(arguments):
     with pytest.raises(ValueError, match=next(iter(arguments))):
         scoring.BootstrapAggregator(**arguments)
 
 
 @pytest.mark.parametrize("aggregated", [True, False])
-def test_files_have_the_bytes_of_rouge_scores(tmp_path, aggregated):
+def test_output_files_equal_rouge_scores_byte_for_byte(tmp_path, aggregated):
     def write(module, scorer, aggregator, name):
         np.random.seed(5)
         module.compute_scores_and_write_to_csv(
@@ -107,7 +107,7 @@ def test_files_have_the_bytes_of_rouge_scores(tmp_path, aggregated):
 
 
 @pytest.mark.slow
-def test_the_command_of_rouge_score_is_ours_and_writes_its_bytes(tmp_path):
+def test_the_stand_in_command_writes_rouge_scores_bytes(tmp_path):
     (tmp_path / "ref.txt").write_text("the cats were sitting\na dog\n")
     (tmp_path / "pred.txt").write_text("the cat sat\nthe dogs\n")
     flags = ["--target_filepattern=ref.txt", "--prediction_filepattern=pred.txt", "--use_stemmer", "--noaggregate"]

@@ -30,13 +30,13 @@ def test_scores_are_equal_and_the_target_comes_first(target, others, prediction,
 
 
 @given(target=words, prediction=words)
-def test_a_tokenizer_object_is_used_and_the_stemmer_then_is_not(target, prediction):
+def test_a_tokenizer_object_replaces_the_stemmer(target, prediction):
     ours = rouge_scorer.RougeScorer(TYPES, use_stemmer=True, tokenizer=Halves())
     theirs = rouge_score.rouge_scorer.RougeScorer(TYPES, use_stemmer=True, tokenizer=Halves())
     assert ours.score(target, prediction) == theirs.score(target, prediction)
 
 
-def test_the_tokenizer_may_be_used_and_exchanged():
+def test_the_tokenizer_attribute_can_be_used_and_replaced():
     ours, theirs = (module.RougeScorer(TYPES, use_stemmer=True) for module in (rouge_scorer, rouge_score.rouge_scorer))
     assert ours._tokenizer.tokenize("running cats") == theirs._tokenizer.tokenize("running cats")
     before = ours.score("running cats", "a cat runs")
@@ -44,7 +44,7 @@ def test_the_tokenizer_may_be_used_and_exchanged():
     assert ours.score("running cats", "a cat runs") == theirs.score("running cats", "a cat runs") != before
 
 
-def test_types_and_splitting_may_be_changed_after_a_score():
+def test_types_and_splitting_can_be_changed_after_a_score():
     target, prediction = "the cat sat. a dog ran off", "a dog ran. the cat sat"
 
     def scores_of_changed_types(module):
@@ -76,7 +76,7 @@ def test_a_subclass_may_set_the_attributes_itself():
 
 
 @given(st.text("ab K\u212a\u0130\u00e9.\n", max_size=12), st.text("ab k\u212a\u0130i\n", max_size=12), st.booleans())
-def test_bytes_are_read_as_there(target, prediction, both):
+def test_bytes_are_read_as_by_rouge_score(target, prediction, both):
     ours, theirs = (module.RougeScorer(TYPES, use_stemmer=True) for module in (rouge_scorer, rouge_score.rouge_scorer))
     targets = [target.encode(), prediction]
     given = prediction.encode() if both else prediction
@@ -85,7 +85,7 @@ def test_bytes_are_read_as_there(target, prediction, both):
     assert tokenize.tokenize(targets[0]) == rouge_score.tokenize.tokenize(targets[0], None)
 
 
-def test_bytes_that_are_no_text_raise_as_there():
+def test_invalid_utf_8_raises_as_in_rouge_score():
     for module in (rouge_scorer, rouge_score.rouge_scorer):
         with pytest.raises(UnicodeDecodeError):
             module.RougeScorer(["rouge1"]).score(b"\xff", "a")
@@ -100,13 +100,13 @@ def test_bytes_that_are_no_text_raise_as_there():
     (lambda scorer: scorer.score(b"a", None), TypeError, "prediction is None; expected str"),
     (lambda scorer: scorer.score(None, b"a"), TypeError, "target is None; expected str"),
 ])  # fmt: skip
-def test_errors_name_the_arguments_of_the_caller(call, error, message):
+def test_errors_use_rouge_scores_argument_names(call, error, message):
     with pytest.raises(error, match=f"^{message}"):
         call(rouge_scorer.RougeScorer(["rouge1"]))
 
 
 @pytest.mark.slow
-def test_a_loop_warns_once_of_each_kind_at_each_line():
+def test_a_loop_warns_once_for_each_kind_and_line():
     loop = (
         "from rougekit.compat.rouge_scorer import RougeScorer\n"
         "for k in range(20):\n"
@@ -127,7 +127,7 @@ def test_a_scorer_can_be_pickled():
     assert pickle.loads(pickle.dumps(scorer)).score("Cats sat. Dogs ran.", "A cat sat") == scores
 
 
-def test_a_batch_is_seen_as_the_list_of_its_scores():
+def test_a_batch_behaves_as_the_list_of_its_scores():
     scorer = rouge_scorer.RougeScorer(["rouge1", "rougeLsum"], use_stemmer=True)
     targets, predictions = ["the cats sat", "a dog", ""], ["a cat sat down", "a dog", "no"]
     examples = scorer.score_batch(targets, predictions)
@@ -141,7 +141,7 @@ def test_a_batch_is_seen_as_the_list_of_its_scores():
         examples[3]
 
 
-def test_a_variable_chooses_the_tokenizer_of_callers_that_can_not_be_changed(monkeypatch):
+def test_an_environment_variable_chooses_the_tokenizer(monkeypatch):
     monkeypatch.setattr(errors, "_calls", {})
     texts = "кошка сидит тут", "кошка сидит там"
     with pytest.warns(RougeWarning) as caught:

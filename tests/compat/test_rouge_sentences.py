@@ -29,7 +29,7 @@ def test_equal_to_the_packages_functions(theirs, predicted, reference, n, raw_re
 
 
 @given(SENTENCES, SENTENCES, st.booleans())
-def test_rouge_l_of_texts_is_rouge_chineses(predicted, reference, raw_results):
+def test_rouge_l_of_texts_equals_rouge_chineses(predicted, reference, raw_results):
     peers.rouge_chinese_module()
     chinese = sys.modules["rouge_chinese.rouge_score"].rouge_l_summary_level
     assert outcome(ours.rouge_l_of_texts, predicted, reference, raw_results=raw_results) == outcome(

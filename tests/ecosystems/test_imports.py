@@ -89,7 +89,7 @@ def printed(program, *arguments):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("package", PROGRAMS)
-def test_numbers_are_the_same_and_come_from_rougekit(package):
+def test_packages_give_the_same_numbers_on_rougekit(package):
     pytest.importorskip(package)
     number, _ = printed(PROGRAMS[package])
     assert number > 0

@@ -36,7 +36,7 @@ def test_samples_are_scored_and_averaged(samples, rows):
 
 
 @pytest.mark.parametrize(("name", "average"), [("rouge2", "micro"), ("bleu1", "macro")])
-def test_a_corpus_has_one_number(samples, rows, name, average):
+def test_a_corpus_metric_gives_one_number(samples, rows, name, average):
     from lighteval.metrics import apply_metric
 
     from rougekit.integrations.lighteval import corpus_metric
@@ -49,7 +49,7 @@ def test_a_corpus_has_one_number(samples, rows, name, average):
     assert found == float(scores.aggregate(average=average, n_resamples=0)[name])
 
 
-def test_its_own_metric_gives_the_same_on_rougekit(samples, rows):
+def test_lightevals_own_metric_gives_the_same_on_rougekit(samples, rows):
     from lighteval.metrics.metrics_sample import ROUGE
 
     docs, responses = samples

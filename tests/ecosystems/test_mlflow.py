@@ -80,7 +80,7 @@ def test_genai_outputs_may_be_dicts(store):
         rouge_scorers(["bleu"])
 
 
-def test_results_are_logged_as_they_are(store):
+def test_plain_results_can_be_logged(store):
     results = Scorer(["rouge1", "rouge2"]).score(["a cat"], ["the cat"]).aggregate()
     with mlflow.start_run() as run:
         mlflow.log_metrics(results)

@@ -27,7 +27,7 @@ def nltk_data(monkeypatch):
 
 
 @pytest.mark.parametrize("name", PEERS)
-def test_it_gives_the_numbers_of_its_line(name, rows, request):
+def test_a_peer_gives_the_numbers_of_its_line(name, rows, request):
     try:
         metadata.version(name)
     except metadata.PackageNotFoundError:

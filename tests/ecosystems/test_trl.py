@@ -25,7 +25,7 @@ def tokenizer(rows):
     )
 
 
-def test_grpo_takes_rewards_of_mixed_tasks(tmp_path, rows, tokenizer):
+def test_grpo_trains_with_rewards_of_mixed_tasks(tmp_path, rows, tokenizer):
     from datasets import Dataset
     from transformers import GPT2Config, GPT2LMHeadModel
 

@@ -81,7 +81,7 @@ class Decorated(vf.Task[Data, vf.State]):
         return await task_reward("rouge1", reference="summary")(task, trace)
 
 
-def test_a_reward_that_a_configuration_plugs_in(agent, tmp_path, monkeypatch):
+def test_a_reward_plugged_in_by_configuration(agent, tmp_path, monkeypatch):
     (tmp_path / "my_rewards.py").write_text(
         "from rougekit.integrations.verifiers import task_reward\nrouge = task_reward('rouge1')\n"
     )
@@ -102,7 +102,7 @@ def test_a_reward_in_a_tasks_class(agent):
     assert trace.rewards["rouge"].value == 0.5
 
 
-def test_data_without_the_field_are_named(agent):
+def test_data_without_the_reference_field_are_named(agent):
     trace = asyncio.run(agent.run(Decorated(Data(prompt="Go on"))))
     assert "summary is None; expected a str" in trace.errors[0].message
     with pytest.raises(TypeError, match="data have no field 'summaries'"):

@@ -39,21 +39,21 @@ PROMPT = "<|im_start|>user\nSum up: the cat sat, and sat.<|im_end|>\n<|im_start|
 
 @pytest.mark.parametrize("kept", [*range(10, len(PROMPT) + 1)])
 @pytest.mark.parametrize("response", ["the cat", "", "and sat.<|im_end|>\n<|im_start|>assistant\nthe cat"])
-def test_the_completion_is_found_behind_a_prompt_that_was_cut_from_the_left(kept, response):
+def test_the_completion_is_found_after_a_prompt_truncated_on_the_left(kept, response):
     for damage in ("", "\N{REPLACEMENT CHARACTER}"):  # of a character whose first bytes were cut
         assert openrlhf._after(PROMPT, damage + PROMPT[-kept:] + response) == response
 
 
-def test_a_prompt_that_is_not_there_is_not_guessed():
+def test_a_missing_prompt_is_not_guessed():
     assert openrlhf._after(PROMPT, "tant\nthe cat") is None
     assert openrlhf._after("", "the cat") == "the cat"
 
 
-def test_a_tokenizer_may_give_back_other_blanks():
+def test_a_tokenizer_may_change_white_space():
     assert openrlhf._after(PROMPT, PROMPT.replace("Sum up: ", "Sum up:  ") + "the cat") == "the cat"
 
 
-def test_a_task_is_scored_by_its_last_reply():
+def test_the_last_reply_of_a_task_is_scored():
     reward = task_reward("rouge1", reference="summary")
     assert reward.__name__ == "rouge1_fmeasure"
     trace = SimpleNamespace(last_reply="the cat")

@@ -15,7 +15,7 @@ TABLE = pa.table({"said": ["a b", "c", "a c d"], "wanted": ["a", "c d", "d"], "i
 COLUMNS = "said", "wanted"
 
 
-def test_a_block_is_scored_as_lists_are():
+def test_a_block_gives_the_scores_of_lists():
     scorer = Scorer(["rouge1"])
     scores = scorer.score(TABLE["said"].to_pylist(), TABLE["wanted"].to_pylist())
     for block in (TABLE, TABLE.to_batches()[0]):
@@ -24,14 +24,14 @@ def test_a_block_is_scored_as_lists_are():
         assert scored.drop_columns(TABLE.column_names).equals(scores.to_arrow())
 
 
-def test_any_cut_and_order_gives_the_totals_of_the_whole():
+def test_any_partition_and_order_gives_the_same_totals():
     of_block, empty = pickle.loads(pickle.dumps(totals_by_block(["rouge1"], {"use_stemmer": True}, COLUMNS, "micro")))
     whole = Totals.of_table(Scorer(["rouge1"], use_stemmer=True), TABLE, "said", "wanted", "micro")
     parts = [of_block(TABLE.slice(2)), empty, of_block(TABLE.slice(0, 2).to_batches()[0])]
     assert Totals.merged(parts).to_arrow().equals(whole.to_arrow())
 
 
-def test_a_worker_warns_once_of_its_blocks(monkeypatch):
+def test_a_worker_warns_once_for_all_its_blocks(monkeypatch):
     monkeypatch.setattr(errors, "_calls", {})
     of_block, _ = totals_by_block(["rouge1"], {}, COLUMNS, "macro")
     blocks = [pa.table({"said": [f"кот {k}"], "wanted": ["a"]}) for k in range(9)]

@@ -10,7 +10,7 @@ from rougekit.integrations.example_scores import mean_interval, pair_signature, 
 
 
 @pytest.mark.parametrize("reference", ["a cat", ["a cat"], ["a cat", "the cat"]])
-def test_the_signature_of_a_pair_knows_its_references(reference):
+def test_the_signature_of_a_pair_includes_its_references(reference):
     scorer = Scorer(["rouge1"])
     rows = [[reference] if isinstance(reference, str) else reference]
     refs = f"|refs:{len(rows[0])}|"
@@ -25,7 +25,7 @@ def test_the_interval_lies_in_the_range_around_the_mean(values):
     assert np.mean(values) - 1e-12 <= high <= 1
 
 
-def test_it_is_the_interval_of_aggregate():
+def test_the_interval_equals_that_of_aggregate():
     scores = Scorer(["rouge2", "rougeL"], use_stemmer=True).score(
         ["the cat sat", "it ran far", "a b c"], ["the cat sat down", "it ran", "c b a"]
     )
@@ -42,7 +42,7 @@ def test_wrong_arguments_are_refused(values, options):
 
 
 @pytest.mark.parametrize("values", [None, [[0.1, 0.2], [0.3, 0.4]]])
-def test_values_are_a_sequence_of_numbers(values):
+def test_values_must_be_a_sequence_of_numbers(values):
     with pytest.raises(ValueError, match=r"values=.*; expected a sequence of numbers"):
         mean_interval(values)
 

@@ -18,7 +18,7 @@ def test_the_first_generation_is_scored_against_all_references_of_a_document():
     assert {type(value) for value in found.values()} == {float}  # which JSON can hold
 
 
-def test_references_may_be_made_of_a_document():
+def test_references_may_be_computed_from_a_document():
     rouge = ProcessResults(["rouge1"], reference=lambda document: document["summary"][1], part="recall")
     assert rouge(DOCUMENT, ["dog"]) == {"rouge1": 0.5}
 
@@ -29,12 +29,12 @@ def test_an_entry_of_a_metric_list_takes_references_first():
     assert rouge(references=["the cat"], predictions=["the cat sat down"]) == {"rouge1": 0.5}
 
 
-def test_it_goes_to_other_processes():
+def test_the_metric_can_be_pickled():
     rouge = ProcessResults(["rouge1"], reference="summary")
     assert pickle.loads(pickle.dumps(rouge))(DOCUMENT, ["a dog"]) == {"rouge1": 1.0}
 
 
-def test_what_is_wrong_is_named():
+def test_wrong_arguments_are_named():
     with pytest.raises(ValueError, match="part='f1'; expected 'precision', 'recall' or 'fmeasure'"):
         ProcessResults(part="f1")
     with pytest.raises(KeyError, match="reference"):

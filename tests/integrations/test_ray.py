@@ -22,7 +22,7 @@ def one_process(types=TYPES, average="macro", **scorer):
     return Totals.of_texts(Scorer(types, **scorer), PREDICTIONS, REFERENCES, average)
 
 
-def test_totals_are_those_of_one_process(folder):
+def test_totals_equal_those_of_one_process(folder):
     expected = one_process().to_arrow()
     assert corpus_totals(folder / "parquet", TYPES, batch_size=128).to_arrow().equals(expected)
     assert corpus_totals([folder / "rows.jsonl"], TYPES).to_arrow().equals(expected)
@@ -79,7 +79,7 @@ def test_retries_end(folder, tmp_path, recwarn):
     assert [warning for warning in recwarn if "ray_remote_args" in str(warning.message)] == []
 
 
-def test_errors_of_workers_are_told(folder):
+def test_errors_of_workers_are_reported(folder):
     with pytest.raises(ray.exceptions.RayError, match="no column 'summary'"):
         corpus_totals(folder / "rows.jsonl", TYPES, prediction="summary")
 
@@ -91,12 +91,12 @@ def test_wrong_options(folder, options):
         corpus_totals(folder / "parquet", TYPES, **options)
 
 
-def test_a_type_without_scores_of_rows_is_refused_before_anything_is_read(folder):
+def test_a_type_without_scores_for_rows_is_refused_before_reading(folder):
     with pytest.raises(ValueError, match="'bleu' has no score of a single text"):
         score_dataset(folder / "parquet", ["rouge1", "bleu"])
 
 
-def test_options_that_read_does_not_have(folder):
+def test_unknown_options_of_read_are_refused(folder):
     with pytest.raises(
         TypeError, match=r"lines=True is not an option of read; expected one of columns, .*filesystem, .*num_"
     ):

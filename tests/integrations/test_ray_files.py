@@ -37,7 +37,7 @@ def test_columns_of_parquet_and_of_its_folders(folder, tmp_path):
         read(folder / "parquet" / "0.parquet", columns=["summary"]).take(1)
 
 
-def test_json_that_is_not_in_lines_is_told(tmp_path):
+def test_json_that_is_not_json_lines_is_refused(tmp_path):
     (tmp_path / "rows.json").write_text('[{"prediction": "a", "reference": "b"}]', encoding="utf-8")
     with pytest.raises(ray.exceptions.RayError, match=r"rows.json: .*; expected a JSON object in each line"):
         corpus_totals(tmp_path / "rows.json")
@@ -77,7 +77,7 @@ def write_lines(path, table):
     ("write", "name"),
     [(write_one_row_group, "rows.parquet"), (write_many_files, "folder"), (write_lines, "rows.jsonl")],
 )
-def test_a_worker_that_reads_holds_no_more_of_more_rows(write, name, tmp_path):
+def test_the_memory_of_a_reading_worker_does_not_grow_with_rows(write, name, tmp_path):
     def peak(n_rows):
         texts = [f"{row} " + 60 * "word " for row in range(n_rows)]
         (tmp_path / str(n_rows)).mkdir()

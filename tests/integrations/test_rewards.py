@@ -15,7 +15,7 @@ def said(text):
 
 @pytest.mark.parametrize("rouge_type", ["rouge1", "rougeL", "rougeLsum", "rougeSU4"])
 @pytest.mark.parametrize("part", ["fmeasure", "precision", "recall"])
-def test_rewards_are_the_scores_of_the_texts(rouge_type, part):
+def test_rewards_equal_the_scores_of_the_texts(rouge_type, part):
     predictions, references = corpus(XSUM, 5)
     expected = getattr(Scorer([rouge_type], use_stemmer=True).score(predictions, references)[rouge_type], part).tolist()
     reward = rouge_reward(rouge_type, part=part, use_stemmer=True)
@@ -62,7 +62,7 @@ def test_rows_of_other_tasks_and_completions_without_text():
         (["a", "b"], {"reference": [None]}, ValueError, "2 completions but 1 of reference"),
     ],
 )  # fmt: skip
-def test_what_is_wrong_is_named(completions, columns, error, message):
+def test_wrong_arguments_are_named(completions, columns, error, message):
     with pytest.raises(error, match=message):
         rouge_reward()(completions, **columns)
 
@@ -73,7 +73,7 @@ def test_wrong_options(options, message):
         rouge_reward(**options)
 
 
-def test_token_ids_are_scored_as_they_are():
+def test_token_ids_are_scored_without_decoding():
     reward = rouge_reward("rouge1", reference="labels", ids=True, ignore=(-100, 0))
     ids = {"completion_ids": [[5, 6, 0], [5], [1]], "labels": [[5, 6, 7, -100], None, [[2], [1]]]}
     assert reward(["…"] * 3, **ids) == [0.8, None, 1.0]
@@ -94,12 +94,12 @@ def test_token_ids_are_scored_as_they_are():
         (["a"], {"reference": None}, "reference is None; expected a sequence of references"),
     ],
 )
-def test_a_column_is_a_sequence(completions, columns, message):
+def test_a_column_must_be_a_sequence(completions, columns, message):
     with pytest.raises(TypeError, match=message):
         rouge_reward("rouge1")(completions, **columns)
 
 
-def test_there_are_as_many_ids_as_references():
+def test_the_number_of_completions_must_equal_that_of_references():
     reward = rouge_reward("rouge1", ids=True)
     with pytest.raises(TypeError, match="completion_ids is None; expected a sequence of lists of ids"):
         reward(["x"], completion_ids=None, reference=[[1]])

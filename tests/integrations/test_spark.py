@@ -59,7 +59,7 @@ def one_process(types=TYPES, average="macro", **scorer):
     return Totals.of_texts(Scorer(types, **scorer), PREDICTIONS, REFERENCES, average)
 
 
-def test_totals_are_those_of_one_process(rows):
+def test_totals_equal_those_of_one_process(rows):
     expected = one_process().to_arrow()
     assert corpus_totals(rows, TYPES).to_arrow().equals(expected)
     assert corpus_totals(rows.repartition(7), TYPES).to_arrow().equals(expected)
@@ -82,7 +82,7 @@ def test_a_scored_frame_has_the_scores_of_each_row(rows):
             assert row[f"{name}_recall"] == expected[name].recall[row["id"]]
 
 
-def test_a_type_without_scores_of_rows_is_refused_before_anything_is_read(rows):
+def test_a_type_without_scores_for_rows_is_refused_before_reading(rows):
     with pytest.raises(ValueError, match="'bleu' has no score of a single text"):
         score_dataframe(rows, ["rouge1", "bleu"])
 

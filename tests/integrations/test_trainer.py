@@ -57,12 +57,12 @@ def test_ids_with_padding_and_ignored_labels():
     assert all(type(value) is float for value in found.values())
 
 
-def test_a_tuple_is_what_loops_without_a_trainer_have():
+def test_a_tuple_of_predictions_and_labels_is_accepted():
     rows = prediction()
     assert make_compute_metrics(Words())((rows.predictions, rows.label_ids)) == {**expected(), "gen_len": 4.0}
 
 
-def test_what_is_no_tokenizer_is_refused_before_an_epoch_is_over():
+def test_an_invalid_tokenizer_is_refused_at_construction():
     for decode in (True, False):
         with pytest.raises(TypeError, match="tokenizer='t5-small'; expected a tokenizer or processor"):
             make_compute_metrics("t5-small", decode=decode)
@@ -70,7 +70,7 @@ def test_what_is_no_tokenizer_is_refused_before_an_epoch_is_over():
         make_compute_metrics(Words(), ["rouge1"])
 
 
-def test_predictions_that_were_padded_with_ignored_tokens():
+def test_predictions_may_be_padded_with_ignored_ids():
     found = make_compute_metrics(Words())(prediction(ids(*PREDICTED, fill=-100)))
     assert found == {**expected(), "gen_len": 4.0}
 
@@ -83,7 +83,7 @@ def test_percent_and_digits_as_in_the_example_scripts():
     assert found["gen_len"] == 4.0
 
 
-def test_ids_that_are_not_decoded():
+def test_ids_can_be_scored_without_decoding():
     """Here a word is a token, so that the scores are the same."""
     Words.all_special_ids = [0, 1]
     metrics = make_compute_metrics(Words(), decode=False, separator=99)
@@ -99,7 +99,7 @@ def test_ids_that_are_not_decoded():
 @pytest.mark.parametrize(("options", "message"), [
     ({"scale": 0}, "scale=0; expected a number > 0"), ({"scale": True}, "scale=True"), ({"rounded": -1}, "rounded=-1"),
 ])  # fmt: skip
-def test_scales_that_make_no_sense(options, message):
+def test_wrong_scales_are_refused(options, message):
     with pytest.raises(ValueError, match=message):
         make_compute_metrics(Words(), **options)
 
@@ -108,7 +108,7 @@ def one_hot(tokens):
     return np.eye(len(WORDS) + 2, dtype=np.float32)[tokens]
 
 
-def test_logits_in_tuples_count_where_there_is_a_label():
+def test_logits_count_only_at_positions_with_a_label():
     """Three words and the end are predicted, the fourth word of the second reference not."""
     logits = one_hot(ids("the cat sat mat mat", "the dog ran far mat"))
     found = make_compute_metrics(Words(), rouge_types=["rouge1"])(prediction((logits, (logits[:, :2], None))))
@@ -134,7 +134,7 @@ def test_batches_of_tensors_in_both_forms_of_the_call():
     assert compute(prediction(half))["rougeL"] == 1.0
 
 
-def test_batches_that_were_not_joined():
+def test_batches_that_were_not_joined_are_refused():
     first, second = ids(PREDICTED[0], width=5), ids(PREDICTED[1], width=7)
     labels = [ids(WANTED[0], width=6, fill=-100), ids(WANTED[1], width=9, fill=-100)]
     assert make_compute_metrics(Words())(prediction([first, (second, None)], labels))["rougeL"] == expected()["rougeL"]
@@ -151,7 +151,7 @@ def test_a_refused_batch_ends_the_evaluation():
     assert compute(prediction())["rouge1"] == expected()["rouge1"]
 
 
-def test_the_choice_of_what_is_reported():
+def test_reported_values_can_be_chosen():
     report = ("precision", "recall", "interval")
     types = ["rouge1", "bleu"]
     compute = make_compute_metrics(Words(), None, types, report=report, prefix="sum_", generated_length=False, seed=3)
@@ -201,7 +201,7 @@ def test_wrong_options(options, error, message):
         make_compute_metrics(Words(), **options)
 
 
-def test_arrays_that_do_not_match():
+def test_arrays_of_different_lengths_are_refused():
     compute = make_compute_metrics(Words())
     with pytest.raises(ValueError, match="1 rows of predictions and 2 of label_ids"):
         compute(prediction(ids("it rained")))
@@ -210,7 +210,7 @@ def test_arrays_that_do_not_match():
 
 
 @pytest.mark.parametrize("value", [ids("it rained"), None, "it rained", 3, (ids("it rained"),), [1, 2]])
-def test_what_is_no_eval_prediction_is_refused(value):
+def test_an_invalid_eval_prediction_is_refused(value):
     with pytest.raises(TypeError, match=r"eval_prediction is .*; expected an EvalPrediction, or a tuple"):
         make_compute_metrics(Words())(value)
 
@@ -291,7 +291,7 @@ def test_a_trainer_saves_plain_numbers_and_chooses_by_rouge(tmp_path, batches):
 
 
 @pytest.mark.slow
-def test_batches_and_whole_evaluations_give_the_same_numbers(tmp_path):
+def test_batch_eval_metrics_gives_the_same_numbers(tmp_path):
     """Also logits: tuples with the encoder's states beside them."""
     for generate in (True, False):
         found = [
@@ -335,7 +335,7 @@ def test_two_ranks_score_all_rows(tmp_path):
 
 
 @pytest.mark.slow
-def test_the_example_prints_a_curve_that_rises():
+def test_the_training_example_improves_its_score():
     pytest.importorskip("torch")
     pytest.importorskip("transformers")
     pytest.importorskip("accelerate")

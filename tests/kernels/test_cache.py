@@ -34,7 +34,7 @@ def completed():
     return place
 
 
-def test_a_folder_is_complete_for_the_same_sources_and_processor_only(places, monkeypatch):
+def test_a_cache_is_complete_only_for_the_same_sources_and_processor(places, monkeypatch):
     assert not is_complete()
     assert completed().is_relative_to(places / "new")
     assert is_complete()
@@ -47,7 +47,7 @@ def test_a_folder_is_complete_for_the_same_sources_and_processor_only(places, mo
     assert not is_complete()
 
 
-def test_what_numba_is_told_to_compile_for_is_another_processor(places, monkeypatch):
+def test_the_target_processor_set_for_numba_selects_another_cache(places, monkeypatch):
     """So `NUMBA_CPU_NAME=generic rougekit warmup` serves every machine that has the variable set, too."""
     names = set()
     for name in (None, "generic"):
@@ -58,7 +58,7 @@ def test_what_numba_is_told_to_compile_for_is_another_processor(places, monkeypa
     assert len(names) == 2
 
 
-def test_files_that_were_only_copied_are_the_same(tmp_path):
+def test_copied_files_keep_the_same_cache(tmp_path):
     """The layers of an image keep whole seconds, a clone has the time at which it was made."""
     found = []
     for folder, content in (("built", "one"), ("pulled", "one"), ("upgraded", "two")):
@@ -70,7 +70,7 @@ def test_files_that_were_only_copied_are_the_same(tmp_path):
     assert found[0] == found[1] != found[2]
 
 
-def test_a_complete_folder_is_read_where_nothing_can_be_written_and_another_is_not(places, monkeypatch):
+def test_a_read_only_cache_is_used_only_if_complete(places, monkeypatch):
     kept = cache.folder()
     monkeypatch.setattr(cache, "_is_writable", lambda place: place.is_relative_to(places / "home"))
     assert cache.folder().is_relative_to(places / "home")
@@ -78,7 +78,7 @@ def test_a_complete_folder_is_read_where_nothing_can_be_written_and_another_is_n
     assert cache.folder() == kept
 
 
-def test_without_a_place_there_is_no_folder(monkeypatch, places):
+def test_without_a_writeable_place_there_is_no_cache(monkeypatch, places):
     file = places / "file"
     file.touch()
     for name in ("NUMBA_CACHE_DIR", "HOME"):
@@ -89,7 +89,7 @@ def test_without_a_place_there_is_no_folder(monkeypatch, places):
 
 @ON_POSIX
 @pytest.mark.parametrize("part", ["folder", "parent"])
-def test_a_folder_that_others_can_write_to_is_passed_over_and_told_once(places, part):
+def test_a_folder_writeable_by_others_is_skipped_with_one_warning(places, part):
     place = completed()
     {"folder": place, "parent": place.parent}[part].chmod(0o777)
     with pytest.warns(RougeWarning, match="as others can write to") as caught:
@@ -99,7 +99,7 @@ def test_a_folder_that_others_can_write_to_is_passed_over_and_told_once(places, 
 
 
 @ON_POSIX
-def test_a_folder_of_another_user_is_passed_over(places, monkeypatch):
+def test_a_folder_of_another_user_is_skipped(places, monkeypatch):
     place = completed()
     if os.getuid() == 0:
         os.chown(place, 12345, 12345)

@@ -41,17 +41,17 @@ def expected(rows: list[tuple[Text, Text, Text, Text]], weight: float, by_runs: 
 
 
 @given(rows=st.lists(st.tuples(sentences, sentences, sentences, sentences), max_size=4), weight=weights)
-def test_weights_of_runs_are_those_of_the_script(rows: list[tuple[Text, Text, Text, Text]], weight: float) -> None:
+def test_weights_of_runs_equal_the_scripts(rows: list[tuple[Text, Text, Text, Text]], weight: float) -> None:
     assert hits(rows, weight, True) == expected(rows, weight, True)
 
 
 @given(rows=st.lists(st.tuples(sentences, sentences, sentences, sentences), max_size=4))
-def test_counts_of_words_are_those_of_the_script(rows: list[tuple[Text, Text, Text, Text]]) -> None:
+def test_counts_of_words_equal_the_scripts(rows: list[tuple[Text, Text, Text, Text]]) -> None:
     assert hits(rows, 1.0, False) == expected(rows, 1.0, False)
 
 
 @given(pairs=st.lists(st.tuples(sentences, sentences), min_size=1, max_size=4), weight=weights)
-def test_whole_texts_of_the_same_sentences(pairs: list[tuple[Text, Text]], weight: float) -> None:
+def test_counts_of_whole_texts_equal_the_scripts(pairs: list[tuple[Text, Text]], weight: float) -> None:
     rows = [(peer, model, peer, model) for peer, model in pairs]
     assert hits(rows, weight, True) == expected(rows, weight, True)
 

@@ -38,17 +38,17 @@ def assert_same(columns, confidence=0.95, n_resamples=1000, seed=0, skip=0):
 
 @pytest.mark.parametrize("seed", [0, *slow(42, 2**32 - 1)])
 @pytest.mark.parametrize("n", [1, 2, 3, 4, 5, 8, 9, 63])
-def test_bounds_and_generator_are_rouge_scores(n, seed):
+def test_bounds_and_generator_equal_rouge_scores(n, seed):
     assert_same(np.random.default_rng(n).random((4, 3, n)), seed=seed)
 
 
-def test_bounds_and_generator_are_rouge_scores_for_500_examples():
+def test_bounds_and_generator_equal_rouge_scores_for_500_examples():
     assert_same(np.random.default_rng(500).random((4, 3, 500)), seed=7)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", drawn([1, 2], [1]))
-def test_bounds_and_generator_are_rouge_scores_for_a_test_set(seed):
+def test_bounds_and_generator_equal_rouge_scores_for_a_test_set(seed):
     assert_same(np.random.default_rng(9).random((drawn(4, 1), 3, 11_490)), seed=seed)
 
 
@@ -71,7 +71,7 @@ def test_scores_with_ties_and_zeros():
     assert_same(np.zeros((1, 3, 7)))
 
 
-def test_nan_spreads_as_it_does_there():
+def test_nan_propagates_as_in_rouge_score():
     columns = np.random.default_rng(0).random((1, 3, 20))
     columns[0, 1, 4] = np.nan
     bounds = assert_same(columns)
@@ -99,7 +99,7 @@ def test_a_generator_other_than_mersenne_twister_is_refused():
         ((np.zeros((1, 3, 2)), 0.95, 0), "n_resamples=0; expected an int >= 1"),
     ],
 )
-def test_wrong_arguments_leave_the_generator_alone(arguments, message):
+def test_wrong_arguments_leave_the_generator_unchanged(arguments, message):
     before = np.random.get_state()
     with pytest.raises(ValueError, match=message):
         legacy_bootstrap(*arguments)

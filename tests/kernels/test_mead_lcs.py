@@ -40,12 +40,12 @@ def test_seeded_pairs(n_pairs, n_sentences, longest, n_words):
 
 
 @pytest.mark.parametrize("length", [63, 64, 65, 127, 128, 129])
-def test_sentences_that_end_with_a_machine_word(length):
+def test_sentences_that_end_at_the_end_of_a_machine_word(length):
     one, two = [[1, 2] * length], [[2, 1, 1] * (length // 3) + [2] * (length % 3)]
     assert counted([(one, two), (two, one)]) == [by_section_3_3(one, two), by_section_3_3(two, one)]
 
 
-def test_a_carry_passes_a_machine_word_without_a_match():
+def test_a_carry_crosses_a_machine_word_without_matches():
     rng = random.Random(2)
     for _ in range(20):
         ends = [[rng.randrange(3) for _ in range(64)] for _ in range(2)]

@@ -41,7 +41,7 @@ def test_seeded_pairs(n_pairs, n_sentences, longest, n_words, orders):
     assert counted(all_pairs, orders) == [by_equation_1(p, r, orders) for p, r in all_pairs]
 
 
-def test_orders_in_any_sequence_and_more_than_once():
+def test_orders_may_be_unsorted_and_repeated():
     orders = [4, 1, 7, 4, 2]
     all_pairs = drawn_pairs("orders", 50, 3, 12, 2)
     assert counted(all_pairs, orders) == [by_equation_1(p, r, orders) for p, r in all_pairs]

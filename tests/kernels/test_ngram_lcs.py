@@ -46,7 +46,7 @@ def by_definition(prediction: Text, reference: Text) -> list[list[int]]:
 
 @given(st.lists(st.tuples(texts, texts), max_size=4))
 @max_examples(150, 40)
-def test_counts_are_those_of_the_paper(pairs):
+def test_counts_equal_the_papers_definitions(pairs):
     assert counted_pairs(pairs) == [by_definition(p, r) for p, r in pairs]
 
 
@@ -84,7 +84,7 @@ def test_texts_that_end_at_the_end_of_a_strip(n_tokens, parts):
 
 
 @pytest.mark.parametrize("shape", [(300, 5, 12, 9), (60, 1, STRIP, 30), (40, 3, STRIP + 2, 4), (60, 1, 2 * STRIP, 8)])
-def test_different_words_count_once(shape):
+def test_the_union_counts_different_words_once(shape):
     pairs = drawn_pairs(f"once {shape}", *shape)
     out = np.full((2, 3, len(pairs)), -99, np.int64)
     kernels.ngram_lcs.ngram_lcs_counts(*as_rows(pairs), OutputSlots(0, -1, -1, 1), out, once=True)
@@ -93,7 +93,7 @@ def test_different_words_count_once(shape):
 
 
 @pytest.mark.parametrize("kept_bits", [1, 40])
-def test_rows_of_the_walk_back_are_held_in_blocks(kept_bits, monkeypatch):
+def test_the_table_for_the_walk_back_is_kept_in_blocks(kept_bits, monkeypatch):
     monkeypatch.setattr(definition, "KEPT_BITS", kept_bits)
     pairs = drawn_pairs("blocks", 20, 3, STRIP, 5)
     out = np.full((1, 3, len(pairs)), -99, np.int64)
@@ -112,7 +112,7 @@ def test_bigrams_of_large_texts():
     assert out[0].T.tolist() == [list(counts) for counts in expected]
 
 
-def test_words_may_be_few_of_very_many():
+def test_ids_may_be_large_and_sparse():
     pairs = drawn_pairs("sparse", 50, 4, 9, 6)
     batch, rows = as_rows(pairs)
     expected = [by_definition(p, r) for p, r in pairs]
@@ -128,7 +128,7 @@ def test_texts_are_shared_between_rows():
 
 
 @pytest.mark.parametrize("wanted", [(0, -1, -1, -1), (-1, 0, -1, -1), (-1, -1, 0, -1), (-1, -1, -1, 0), (2, -1, 0, 1)])
-def test_only_what_is_wanted_in_the_order_wanted(wanted):
+def test_only_requested_counts_are_written_in_the_requested_slots(wanted):
     pairs = [([[1, 2], [3, 1]], [[1], [2, 3, 1]]), ([[1]], []), ([[2, 1, 2]], [[2, 2]])]
     out = np.full((max(wanted) + 1, 3, len(pairs)), -99, np.int64)
     kernels.ngram_lcs.ngram_lcs_counts(*as_rows(pairs), OutputSlots(*wanted), out)

@@ -56,7 +56,7 @@ def test_stems_equal_the_oracle(batch, stemmer):
 
 
 @pytest.mark.parametrize("stemmer", ORACLES)
-def test_the_word_before_is_no_part_of_a_suffix(stemmer):
+def test_a_suffix_does_not_extend_into_the_previous_word(stemmer):
     for ending in ENDINGS:
         for n in (1, 2, 3):
             batch = [ending[:n], ending[n:], "b" + ending[n:]]

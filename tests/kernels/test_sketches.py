@@ -19,7 +19,7 @@ def signed(request):
     return [set(text.tolist()) for text in texts], ids, token_at, bits
 
 
-def test_a_text_has_the_bits_of_its_words_and_no_other(signed):
+def test_a_sketch_has_exactly_the_bits_of_its_words(signed):
     texts, _, _, bits = signed
     words = np.arange(N_WORDS, dtype=np.int32)
     of_words = np.zeros((N_WORDS, bits.shape[1]), np.uint64)
@@ -38,7 +38,7 @@ def test_words_in_common_are_counted(signed):
         assert common.tolist() == [len(texts[one] & texts[other]) for other in others]
 
 
-def test_no_text_with_enough_in_common_is_left_out_and_some_others_are(signed):
+def test_sketches_skip_some_texts_but_none_with_enough_words_in_common(signed):
     texts, _, token_at, bits = signed
     others, kind, needed = np.arange(N_TEXTS), np.arange(N_TEXTS) % 2, np.array([3, 25])
     n_left_out = 0

@@ -45,7 +45,7 @@ def test_seeded_pairs(max_skip, n_pairs, n_sentences, longest, n_words):
 
 
 @pytest.mark.parametrize("max_skip", [-1, 100])
-def test_tables_in_blocks(max_skip, monkeypatch):
+def test_pair_tables_are_processed_in_blocks(max_skip, monkeypatch):
     """More words in common than two tables of all pairs may have cells."""
     monkeypatch.setattr(skip_bigram, "CELLS_AT_ONCE", 1 << 14)
     rng = np.random.default_rng(3)

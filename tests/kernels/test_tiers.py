@@ -37,7 +37,7 @@ def scored():
     return [column.tobytes() for column in scores.columns.values()]
 
 
-def test_definitions_work_first_and_a_process_says_so(automatic):
+def test_a_process_starts_with_definitions_and_reports_it(automatic):
     assert rougekit.tier() == "plain"
     scored()
     assert rougekit.tier() == "plain"
@@ -50,7 +50,7 @@ def test_definitions_work_first_and_a_process_says_so(automatic):
 
 @needs_numba
 @pytest.mark.parametrize("name", [name for name in tiers.MODULES if name != "pair"])
-def test_functions_of_both_tiers_have_the_same_parameters_and_types(name):
+def test_both_tiers_have_the_same_parameters_and_types(name):
     plain, compiled = (import_module(f"rougekit.{folder}.{name}") for folder in ("kernels", "kernels.compiled"))
     shared = [
         (vars(compiled)[name], item)
@@ -69,7 +69,7 @@ def parameters(function):
 
 
 @needs_numba
-def test_accelerators_take_over_when_a_process_has_read_enough(automatic, monkeypatch):
+def test_accelerators_take_over_after_enough_text(automatic, monkeypatch):
     monkeypatch.setattr(tiers, "TAKE_OVER_FROM", 3 * sum(map(len, PREDICTIONS + REFERENCES)))
     expected = scored()
     assert rougekit.tier() == "plain"
@@ -79,18 +79,18 @@ def test_accelerators_take_over_when_a_process_has_read_enough(automatic, monkey
 
 
 @needs_numba
-def test_they_take_over_at_once_before_much_work(automatic):
+def test_accelerators_take_over_before_much_announced_work(automatic):
     tiers.announce_work(10**8)
     assert rougekit.tier() == "compiled"
 
 
-def test_many_short_texts_count_as_work_too(automatic):
+def test_many_short_texts_count_as_much_work(automatic):
     for _ in range(10):
         tiers.announce_work(3)
     assert tiers._state.characters == 10 * tiers.LEAST_CHARACTERS
 
 
-def test_a_tier_may_be_chosen_while_threads_look_for_another(automatic, monkeypatch):
+def test_a_tier_can_be_chosen_while_another_thread_loads_one(automatic, monkeypatch):
     expected = scored()
 
     def meanwhile():
@@ -103,7 +103,7 @@ def test_a_tier_may_be_chosen_while_threads_look_for_another(automatic, monkeypa
 
 
 @needs_numba
-def test_other_threads_go_on_while_one_loads_accelerators(automatic, monkeypatch):
+def test_other_threads_continue_while_one_loads_accelerators(automatic, monkeypatch):
     entered, go_on, load = threading.Event(), threading.Event(), tiers.load_accelerators
 
     def slowly(*names):
@@ -124,7 +124,7 @@ def test_other_threads_go_on_while_one_loads_accelerators(automatic, monkeypatch
 
 
 @pytest.mark.parametrize("error", ["ImportError", *slow("OSError", "AttributeError")])
-def test_a_numba_that_can_not_be_imported_is_done_without(tmp_path, error):
+def test_a_broken_numba_is_ignored(tmp_path, error):
     (tmp_path / "numba").mkdir()
     (tmp_path / "numba" / "__init__.py").write_text(f"raise {error}('Numba needs NumPy 2.2 or less')")
     (tmp_path / "numba" / "_version.py").touch()
@@ -139,7 +139,7 @@ def test_a_numba_that_can_not_be_imported_is_done_without(tmp_path, error):
 
 
 @needs_numba
-def test_where_nothing_can_be_kept_nothing_is_compiled_and_the_user_is_told_once(automatic, monkeypatch):
+def test_without_a_cache_nothing_is_compiled_and_the_user_is_told_once(automatic, monkeypatch):
     monkeypatch.setattr(tiers, "folder", lambda: None)
     monkeypatch.setattr(tiers, "load_accelerators", None)
     expected = scored()
@@ -166,14 +166,14 @@ tiers.load_accelerators("vocabulary")
 @pytest.mark.parametrize(
     ("not_kept", "says"), [(["tokenise"], "rougekit: compiling kernels, once on this machine: [0-9]+ s\n"), ([], "")]
 )
-def test_compiling_for_more_than_a_second_says_so(not_kept, says):
+def test_compiling_for_more_than_a_second_is_reported(not_kept, says):
     tiers.load_accelerators("vocabulary")  # compiled now
     assert re.fullmatch(says, run(SLOW.format(not_kept=not_kept)).stderr)
 
 
 @needs_numba
 @pytest.mark.slow
-def test_all_kernels_are_kept_and_said_to_be(tmp_path):
+def test_warmup_fills_the_cache_and_marks_it_complete(tmp_path):
     keep_kernels(tmp_path, "resample")
     code = (
         "from rougekit.kernels import cache, tiers; file = cache.folder() / cache.COMPLETE; print(file.is_file());"
@@ -212,7 +212,7 @@ print(interrupted, tier(), score())
 @needs_numba
 @pytest.mark.slow
 @pytest.mark.parametrize("after", drawn([0.02, 0.1, 0.3], [0.1]))
-def test_an_interrupt_while_numba_is_imported_leaves_it_whole(after):
+def test_an_interrupt_during_the_import_of_numba_leaves_it_usable(after):
     done = subprocess.run(
         [sys.executable, "-c", INTERRUPTED, str(after)],
         env=os.environ | {"PYTHONPATH": str(ROOT), "ROUGEKIT_TIER": "auto"}, capture_output=True, text=True,
@@ -238,7 +238,7 @@ print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
 @needs_numba
 @pytest.mark.slow
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="a system without fork")
-def test_a_child_that_is_forked_while_accelerators_are_loaded_can_score():
+def test_a_child_forked_while_accelerators_load_can_score():
     assert run(FORKED, ROUGEKIT_TIER="auto").stdout == "1\n"
 
 
@@ -249,7 +249,7 @@ def test_a_wrong_tier_is_named():
 
 @needs_numba
 @pytest.mark.parametrize(("value", "expected"), [("1", "plain"), ("", "compiled")])
-def test_where_numba_is_told_to_compile_nothing_counting_stays_plain(value, expected):
+def test_with_compilation_disabled_in_numba_the_plain_tier_is_used(value, expected):
     code = (
         "from rougekit import Scorer, tier; from rougekit.kernels import tiers;"
         "tiers.announce_work(10**8); scorer = Scorer();"
@@ -262,14 +262,14 @@ def test_where_numba_is_told_to_compile_nothing_counting_stays_plain(value, expe
 WITHOUT = "import sys; sys.modules['numba'] = None; "
 
 
-def test_without_numba_compiled_kernels_are_refused():
+def test_without_numba_the_compiled_tier_is_refused():
     found = run(WITHOUT + "import rougekit; rougekit.tier()", ROUGEKIT_TIER="compiled")
     assert "ImportError: ROUGEKIT_TIER=compiled needs numba, which is not installed: pip install numba" in (
         found.stderr
     )
 
 
-def test_without_numba_much_work_tells_once_what_numba_would_bring():
+def test_without_numba_much_work_suggests_numba_once():
     code = WITHOUT + (
         "from rougekit import Scorer; from rougekit.kernels import tiers; scorer = Scorer();"
         "tiers.announce_work(10**8);"

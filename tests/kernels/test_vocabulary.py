@@ -10,7 +10,7 @@ import pytest
 from rougekit.scoring.text.ascii import AsciiWords
 
 
-def test_a_prefix_of_a_long_word_may_come_later_as_a_word():
+def test_a_prefix_of_a_long_word_may_follow_as_a_word():
     one = "a" * 14 + "ss" + "es" * 20
     for stemmer in (None, "porter"):
         words = AsciiWords(stemmer=stemmer).with_vocabulary()
@@ -32,7 +32,7 @@ def test_long_stop_words_and_base_forms():
 
 
 @pytest.mark.parametrize("options", [{"stemmer": "porter"}, {"stopwords": frozenset(["a", "x"])}])
-def test_a_very_long_word_costs_no_more_than_its_letters(options):
+def test_memory_for_a_very_long_word_is_linear_in_its_length(options):
     long = "".join(map(str, range(30_000)))
     words = AsciiWords(**options).with_vocabulary()
     tracemalloc.start()
@@ -67,6 +67,6 @@ print(*(faults() for _ in range(8)))
 
 @pytest.mark.slow
 @pytest.mark.skipif(platform.libc_ver()[0] != "glibc", reason="other allocators have rules of their own")
-def test_pages_are_not_asked_for_anew_by_each_call():
+def test_calls_reuse_memory_pages():
     made = subprocess.run([sys.executable, "-c", CALLS], check=True, capture_output=True, text=True)
     assert min(map(int, made.stdout.split())) < 100

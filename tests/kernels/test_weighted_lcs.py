@@ -39,7 +39,7 @@ def test_seeded_pairs(n_pairs, n_sentences, longest, n_words):
     assert counted(all_pairs) == [by_section_4(p, r) for p, r in all_pairs]
 
 
-def test_a_match_may_be_worth_less_than_the_cell_beside_it():
+def test_a_match_is_taken_even_if_the_neighbouring_cell_is_larger():
     """The paper's table takes every match, so WLCS is no maximum: 0 1 of the prediction gives way to the last 1."""
     prediction, reference = [[0, 1, 1]], [[0, 1]]
     assert counted([(prediction, reference)], 2.0)[0][0] == lin2004.wlcs([0, 1, 1], [0, 1], 2.0) == 2.0

@@ -186,7 +186,7 @@ check(pickle.loads(pickle.dumps(evaluate.load(rougekit.plugin_path()))))"""
     check_scores(output(forked(code)))
 
 
-def test_mapped_by_datasets_in_two_processes(home):
+def test_map_of_datasets_in_two_processes(home):
     code = """
 import datasets, evaluate, rougekit
 rouge = evaluate.load(rougekit.plugin_path())
@@ -340,7 +340,7 @@ def test_from_a_file_without_rougekit(forked):
     assert error(forked(code)).endswith("pip install . in the repository of this file")
 
 
-def test_what_the_error_tells_to_install_is_all_it_takes(hub, home, wheel):
+def test_following_the_install_hint_of_the_error_is_enough(hub, home, wheel):
     """A Space is this repository, of which pip makes the same wheel when it has fetched it with git."""
     where = ["--no-index", "--no-deps", "--target", home / "site"]
     subprocess.run([*peers.pip(), "install", "--quiet", *where, wheel], check=True)

@@ -50,7 +50,7 @@ def test_examples_equal_rouge_score(rouge, references, use_stemmer):
             assert getattr(scores, column).tolist() == [getattr(row[name], column) for row in expected]
 
 
-def test_an_aggregate_is_the_mean_with_an_interval(rouge):
+def test_an_aggregate_is_a_mean_with_an_interval(rouge):
     results = rouge.compute(predictions=PREDICTIONS, references=REFERENCES)
     expected = by_rouge_score()
     for name, score in results.items():
@@ -62,7 +62,7 @@ def test_an_aggregate_is_the_mean_with_an_interval(rouge):
     assert json.loads(json.dumps(results)) == results
 
 
-def test_legacy_bootstrap_is_evaluates_own_path():
+def test_legacy_bootstrap_equals_evaluates_rouge():
     ours = Rouge(seed=7).compute(predictions=PREDICTIONS, references=REFERENCES, legacy_bootstrap=True)
     aggregator = scoring.BootstrapAggregator()
     for row in by_rouge_score():
@@ -76,7 +76,7 @@ def test_legacy_bootstrap_is_evaluates_own_path():
     assert all_bounds(again) == all_bounds(ours)
 
 
-def test_numpys_generator_is_neither_asked_nor_changed(rouge):
+def test_numpys_global_generator_is_neither_read_nor_changed(rouge):
     np.random.seed(1)
     first = rouge.compute(predictions=PREDICTIONS, references=REFERENCES)
     rouge.compute(predictions=PREDICTIONS, references=REFERENCES, legacy_bootstrap=True)
@@ -128,7 +128,7 @@ def test_rows_may_come_in_pieces(references, keep_in_memory):
     assert all_bounds(rouge.compute(predictions=PREDICTIONS, references=references)) == expected
 
 
-def test_added_rows_are_not_the_callers_lists(rouge):
+def test_added_rows_are_copies_of_the_callers_lists(rouge):
     predictions, references = ["a"], ["a"]
     rouge.add_batch(predictions=predictions, references=references)
     rouge.add(prediction="b", reference="b")
@@ -164,7 +164,7 @@ def test_a_refused_example_leaves_nothing(rouge):
     assert len(rouge) == 1
 
 
-def test_layouts_don_t_mix_between_batches(rouge):
+def test_batches_cannot_mix_layouts_of_references(rouge):
     rouge.add_batch(predictions=["a"], references=["a"])
     message = (
         "references were a str for each example before, now a sequence of str for each example; expected one layout"
@@ -186,7 +186,7 @@ WRONG_OPTIONS = {
 
 
 @pytest.mark.parametrize(("options", "error", "message"), WRONG_OPTIONS.values(), ids=WRONG_OPTIONS)
-def test_wrong_options_are_refused_and_lose_no_row(rouge, options, error, message):
+def test_wrong_options_are_refused_and_keep_the_rows(rouge, options, error, message):
     rouge.add(prediction="a", reference="a")
     with pytest.raises(error, match=message.replace("?", r"\?")):
         rouge.compute(**options)
@@ -194,7 +194,7 @@ def test_wrong_options_are_refused_and_lose_no_row(rouge, options, error, messag
     assert rouge.compute()["rouge1"] == 1.0
 
 
-def test_a_failing_tokenizer_loses_no_row(rouge):
+def test_a_failing_tokenizer_keeps_the_rows(rouge):
     rouge.add(prediction="a", reference="a")
     with pytest.raises(ZeroDivisionError):
         rouge.compute(tokenizer=lambda text: 1 / 0)
@@ -208,7 +208,7 @@ def test_wrong_input_names_are_refused(rouge):
         rouge.add(prediction="a", predictions="a", reference="b")
 
 
-def test_without_rows_means_are_refused_and_lists_are_empty(rouge):
+def test_without_rows_means_are_refused_and_lists_empty(rouge):
     with pytest.raises(
         ValueError, match="there is nothing to score; pass predictions and references, or add some first"
     ):
@@ -324,7 +324,7 @@ def test_a_pickled_metric_keeps_its_rows(rouge):
     assert copy.signature == rouge.signature
 
 
-def test_open_metrics_don_t_wait_for_each_other():
+def test_open_metrics_do_not_block_each_other():
     start = time.perf_counter()
     metrics = [Rouge() for _ in range(4)]
     for rouge in metrics:
@@ -348,7 +348,7 @@ def test_one_metric_in_several_threads(rouge):
     assert results == [expected] * 8
 
 
-def test_a_member_that_waited_in_vain_can_try_again(tmp_path):
+def test_a_process_that_timed_out_can_try_again(tmp_path):
     rouge = Rouge(num_process=2, process_id=0, cache_dir=str(tmp_path), timeout=0.1)
     for _ in range(2):
         with pytest.raises(ValueError, match="from process 0 but it doesn't exist"):

@@ -13,7 +13,7 @@ from rougekit.rouge155.cli import run
 from tests.helpers.command155 import rouge155, write
 
 
-def test_a_message_holds_no_orders_to_the_terminal(folder: Path) -> None:
+def test_messages_contain_no_terminal_escapes(folder: Path) -> None:
     code, out, err = rouge155("-n", "1", "-z", "SPL", "\u00e9\x1b[2J")
     assert (code, out, err.encode("latin-1").decode()) == (255, "", "Cannot open \u00e9\\x1b[2J\n")
 
@@ -34,7 +34,7 @@ def test_the_command_as_a_process(folder: Path) -> None:
     assert found.stdout == ("-" * 45 + "\n" + line).encode()
 
 
-def test_help_is_quick_and_no_success(folder: Path) -> None:
+def test_help_is_fast_and_exits_with_an_error_code(folder: Path) -> None:
     found = process("-h", folder=folder)
     assert (found.returncode, found.stdout) == (255, b"")
     assert found.stderr.startswith(b"usage: rouge155")
@@ -43,7 +43,7 @@ def test_help_is_quick_and_no_success(folder: Path) -> None:
     assert subprocess.run([sys.executable, "-c", heavy], env=environment, check=False).returncode == 0
 
 
-def test_a_terminal_is_told_what_is_being_done(folder: Path) -> None:
+def test_progress_is_shown_on_a_terminal(folder: Path) -> None:
     class Terminal(io.BytesIO):
         def isatty(self) -> bool:
             return True

@@ -14,7 +14,7 @@ RUNS = [(number, run) for number, case in enumerate(CASES) for run in case["runs
 
 
 @pytest.mark.parametrize(("number", "recorded"), RUNS, ids=[" ".join(run["command"]) for _, run in RUNS])
-def test_output_is_that_recorded_of_the_script(number: int, recorded: dict, folder: Path) -> None:
+def test_output_equals_the_recorded_output_of_the_script(number: int, recorded: dict, folder: Path) -> None:
     for name, content in CASES[number]["files"].items():
         (folder / name).write_bytes(content.encode("latin-1"))
     code, out, _ = rouge155(*(word.encode("latin-1") for word in recorded["command"]))
@@ -27,7 +27,7 @@ QUIRKS = [json.loads(line) for line in (GOLDEN / "quirks.jsonl").read_text().spl
 
 
 @pytest.mark.parametrize("quirk", QUIRKS, ids=[str(quirk["number"]) for quirk in QUIRKS])
-def test_quirks_are_those_of_the_script(quirk: dict, folder: Path) -> None:
+def test_quirks_equal_the_scripts(quirk: dict, folder: Path) -> None:
     models = {f"m{number}": text for number, text in enumerate(quirk["models"])}
     write(folder, p=quirk["peer"], list=" ".join(["p", *models]) + "\n", **models)
     options = quirk["options"].split()

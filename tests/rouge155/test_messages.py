@@ -38,7 +38,7 @@ def test_numbers_that_are_not_finite_are_refused(option: str, folder: Path) -> N
         ("-a outside", "does not contain entry for this evaluation ID"),
     ],
 )
-def test_an_error_says_what_is_wrong(line: str, message: str, folder: Path) -> None:
+def test_errors_say_what_is_wrong(line: str, message: str, folder: Path) -> None:
     write(folder, short="p m\nq\n", nul="p m\0x\n", no_model="p none\n", no_peer="none m\n", two_fields="be be\n")
     write(folder, open="<a>", format='<E><EVAL ID="1"><INPUT-FORMAT TYPE="TXT"/></EVAL></E>', be="a|b\n", **FILES)
     write(folder, no_id="<E><EVAL/></E>", outside="<E><PEER-ROOT>x</PEER-ROOT></E>")
@@ -85,7 +85,7 @@ BOMB = "".join(f'<!ENTITY e{k} "{f"&e{k - 1};" * 10}">' for k in range(1, 12))
         '<!ENTITY % more SYSTEM "p"> %more; <!ENTITY e11 "p">',
     ],
 )
-def test_entities_are_neither_expanded_without_limit_nor_read_from_files(declarations: str, folder: Path) -> None:
+def test_xml_entities_are_neither_expanded_without_limit_nor_read_from_files(declarations: str, folder: Path) -> None:
     content = evaluation('<P ID="A">&e11;</P>', M)
     write(folder, settings=f"<!DOCTYPE a [{declarations}]>{xml(content)}", **FILES)
     code, out, err = rouge155(*OPTIONS, "settings")

@@ -28,13 +28,15 @@ def check(case: Case, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize("seed", [*range(6), *slow(*range(6, ALL))])
-def test_output_is_the_scripts_on_generated_files(seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_output_equals_the_scripts_on_generated_files(
+    seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     check(case(seed), tmp_path, monkeypatch)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", COMMANDS)
-def test_output_is_the_scripts_for_every_command_line(
+def test_output_equals_the_scripts_for_every_command_line(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     check(COMMANDS[name], tmp_path, monkeypatch)
@@ -42,7 +44,7 @@ def test_output_is_the_scripts_for_every_command_line(
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", CONFIGURATIONS)
-def test_output_is_the_scripts_for_every_configuration(
+def test_output_equals_the_scripts_for_every_configuration(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     check(CONFIGURATIONS[name], tmp_path, monkeypatch)

@@ -40,7 +40,7 @@ def printed(folders: Path, *options: str, system_pattern: str = SYSTEM_PATTERN) 
 
 
 @pytest.mark.parametrize("options", ["", "-n 2 -x -a -d -c 90"])
-def test_the_bytes_are_those_that_pyrouge_gets(options: str, folders: Path) -> None:
+def test_output_equals_pyrouges_byte_for_byte(options: str, folders: Path) -> None:
     home = folders / "home"
     home.mkdir()
     script = Path(shutil.copy(perl155.script(), home))
@@ -55,7 +55,7 @@ def test_the_bytes_are_those_that_pyrouge_gets(options: str, folders: Path) -> N
     assert out == wrapper.convert_and_evaluate(rouge_args=own)
 
 
-def test_perl_average_has_that_order_by_name(folders: Path) -> None:
+def test_perl_average_uses_the_order_of_file_names(folders: Path) -> None:
     """Read from the folders or put in order by hand; texts without markup, which pyrouge's conversion cuts."""
     (folders / "system" / "s.2.txt").write_text("rain\nfell")
     for path in (folders / "model").iterdir():

@@ -27,20 +27,20 @@ def warned(scorer, predictions, references):
     return [str(warning.message) for warning in caught], scores
 
 
-def test_texts_that_vanish_are_counted_and_the_option_for_their_script_named():
+def test_texts_without_tokens_are_counted_with_the_option_for_their_script():
     [message], _ = warned(Scorer(["rouge1"]), ["a", "สวัสดี", "b"], [["a", "b"], ["ดี", "c"], ["b", "..."]])
     assert message.startswith("2 texts have letters or digits but no token under tokenizer='rouge_score'")
     assert "the first is predictions[1] ('สวัสดี')" in message
     assert 'tokenizer="icu"' in message
 
 
-def test_empty_texts_and_stop_words_are_nothing_to_warn_of():
+def test_empty_texts_and_texts_of_stop_words_do_not_warn():
     assert warned(Scorer(["rouge1"], stopwords="smart"), ["", "the", "..."], ["", "and", "x1"])[0] == []
     assert warned(Scorer(["rouge1"], tokenizer="unicode"), ["สวัสดี"], ["ดี"])[0] == []
 
 
 @pytest.mark.parametrize("copies", [1, 3, 300])
-def test_letters_that_are_dropped_are_told_with_the_word_and_the_option(copies):
+def test_dropped_letters_warn_with_the_word_and_the_option(copies):
     predictions = ["a cat", "Der B\u00fcrgermeister kam."] * copies
     references = ["a \u2014 \u201ccat\u201d", "Er kam."] * copies
     [message], _ = warned(Scorer(["rouge1"]), predictions, references)
@@ -59,7 +59,7 @@ def test_letters_that_are_dropped_are_told_with_the_word_and_the_option(copies):
         ("Stra\u00dfe " + "x" * 60 + "\u00e9", "Stra\u00dfe", "'stra', 'e'"),
     ],
 )
-def test_a_single_pair_is_told_too(text, word, left):
+def test_a_single_pair_warns_too(text, word, left):
     for standard in ("rouge_score", "rouge155"):
         for references in ([text], [["a", text]]):
             [message], _ = warned(Scorer(["rouge1"], standard=standard), ["a"], references)
@@ -76,7 +76,7 @@ def test_fractions_and_quotes_alone_are_not_reported_for_a_single_pair(text, is_
 
 
 @pytest.mark.parametrize("standard", ["rouge_chinese", "rouge", "rouge_not_exclusive"])
-def test_chinese_without_spaces_is_told_where_words_stand_between_spaces(standard):
+def test_chinese_without_spaces_warns_under_the_whitespace_tokenizer(standard):
     scorer = Scorer(["rouge1"], standard=standard)
     predictions = ["a cat", "今天天气很好", "我喜欢自然语言处理。你呢？"]
     references = ["the cat", "今天的天气不错。", "我 爱 自然语言 处理。"]
@@ -96,7 +96,7 @@ def test_chinese_without_spaces_is_told_where_words_stand_between_spaces(standar
         st.text("ab\u00bd\u2019\u201c\u00a0\u00e9\u0130\u212a\u4e2d\ud800\u2013\U0001f600", max_size=5), min_size=1
     )
 )
-def test_utf8_and_strings_lose_the_same(texts):
+def test_utf_8_and_strings_give_the_same_warnings(texts):
     encoded = [text.encode("utf-8", "surrogatepass") for text in texts]
     utf8 = Utf8(b"".join(encoded), np.cumsum([0, *map(len, encoded)]))
     lossy = [
@@ -108,7 +108,7 @@ def test_utf8_and_strings_lose_the_same(texts):
         assert diagnostics.damaged(one, np.ones(len(texts), bool)) == np.flatnonzero(lossy).tolist()
 
 
-def test_a_warning_has_the_options_that_would_mend_it():
+def test_a_warning_carries_the_options_that_fix_it():
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")
         Scorer(["rouge1", "rougeLsum"]).score(["\u00e9a", "\u6587", "One. Two. Three."], ["a", "b", "c"])
@@ -120,14 +120,14 @@ def test_a_warning_has_the_options_that_would_mend_it():
     assert RougeWarning("another").options == {}
 
 
-def test_what_is_beyond_a_limit_is_nothing_to_warn_of():
+def test_text_beyond_a_limit_does_not_warn():
     assert warned(Scorer(["rouge1"], max_bytes=2), ["日本"], ["x"])[0] == []
     assert warned(Scorer(["rougeLsum"], max_words=2), ["One. Two. Three. Four."], ["x"])[0] == []
     assert len(warned(Scorer(["rougeLsum"], max_words=3), ["One. Two. Three. Four."], ["x"])[0]) == 1
 
 
 @pytest.mark.parametrize("copies", [1, 100])
-def test_one_line_of_several_sentences_is_told_for_rouge_l_sum(copies):
+def test_a_single_line_with_several_sentences_warns_for_rouge_l_sum(copies):
     predictions = ["One. Two.\nThree. Four. Five.", "One! Two? Three."] * copies
     references = ["Only one.", 'He said "no." Then he left. So did she.'] * copies
     [message], _ = warned(Scorer(), predictions, references)
@@ -137,7 +137,7 @@ def test_one_line_of_several_sentences_is_told_for_rouge_l_sum(copies):
 
 
 @given(st.lists(st.text("a0 .!?\n。é"), min_size=1), st.data())
-def test_the_first_look_counts_marks_before_the_last_byte(texts, data):
+def test_the_prefilter_counts_sentence_marks_before_the_last_byte(texts, data):
     some = np.array(data.draw(st.lists(st.integers(0, len(texts) - 1))), np.int64)
     plain = [text.encode("ascii", "replace") for text in texts]
     utf8 = [text.encode() for text in texts]
@@ -150,23 +150,23 @@ def test_the_first_look_counts_marks_before_the_last_byte(texts, data):
 
 
 @pytest.mark.parametrize("copies", [1, 200])
-def test_lines_that_lost_their_words_are_not_told_twice(copies):
+def test_lines_without_tokens_warn_once(copies):
     [message], _ = warned(Scorer(), ["这是一句。那是一句。又一句。"] * copies, ["a cat"] * copies)
     assert "no token" in message
 
 
-def test_one_sentence_to_a_line_is_no_reason_to_warn():
+def test_one_sentence_per_line_does_not_warn():
     assert warned(Scorer(), ["One sentence, one line."] * 200, ["Mr Smith has 3.5 cats."] * 200)[0] == []
 
 
-def test_blocks_are_counted_together(monkeypatch):
+def test_warnings_count_over_all_blocks(monkeypatch):
     monkeypatch.setattr(rougekit.scoring.text.blocks, "BLOCK_CHARACTERS", 20)
     [message], _ = warned(Scorer(["rouge2"]), ["a b c"] * 9 + ["наука"] * 5, ["a b c"] * 14)
     assert message.startswith("5 texts have")
     assert "the first is predictions[9]" in message
 
 
-def test_use_stemmer_beside_a_callable_is_told_and_ignored():
+def test_use_stemmer_with_a_callable_warns_and_is_ignored():
     messages, scores = warned(Scorer(["rouge1"], tokenizer=str.split, use_stemmer=True), ["cats"], ["cat"])
     assert [message[:35] for message in messages] == ["use_stemmer=True has no effect with"]
     assert scores["rouge1"].fmeasure.tolist() == [0.0]
@@ -196,5 +196,5 @@ def test_use_stemmer_beside_a_callable_is_told_and_ignored():
         ("", False),
     ],
 )
-def test_texts_that_should_have_been_split(text, unsplit):
+def test_unsplit_texts_are_detected(text, unsplit):
     assert looks_unsplit(text) is unsplit

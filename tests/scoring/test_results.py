@@ -53,7 +53,7 @@ ALL = {
 }
 
 
-def test_the_plain_form_has_all_numbers_and_no_class_of_ours(score, scores):
+def test_the_plain_form_has_all_numbers_in_builtin_types(score, scores):
     assert score.to_dict() == ALL
     bleu = BleuScore(0.1, 0.2, 0.3, (0.5, 0.4), 1.0, 1.5, 3, 2)
     parts = {"low": 0.1, "mid": 0.2, "high": 0.3, "precisions": [0.5, 0.4], "brevity_penalty": 1.0, "length_ratio": 1.5}
@@ -66,7 +66,7 @@ def test_the_plain_form_has_all_numbers_and_no_class_of_ours(score, scores):
 
 
 @pytest.mark.parametrize("writer", ["orjson", "msgspec", "msgpack", "pydantic"])
-def test_results_are_written_by_the_libraries_in_the_readme(writer, score, scores):
+def test_libraries_named_in_the_readme_can_serialise_results(writer, score, scores):
     module = pytest.importorskip(writer)
     results = {"rouge1": score, "rouge2": score}
     if writer == "orjson":
@@ -83,7 +83,7 @@ def test_results_are_written_by_the_libraries_in_the_readme(writer, score, score
         assert module.TypeAdapter(dict[str, float]).dump_json(kept) == b'{"rouge1":0.25,"rouge2":0.25}'
 
 
-def test_an_aggregate_holds_python_floats():
+def test_an_aggregate_contains_python_floats():
     score = AggregateScore(*np.array([LOW, MID, HIGH]))
     assert {type(x) for triple in (score.low, score.mid, score.high) for x in triple} == {float}
     assert type(score.fmeasure) is float
@@ -120,7 +120,7 @@ DUMPERS = [
 
 
 @pytest.mark.parametrize("dumper", DUMPERS)
-def test_results_are_plain_in_yaml(score, scores, dumper):
+def test_results_are_plain_numbers_in_yaml(score, scores, dumper):
     text = yaml.dump({"a": score, "b": score, "c": scores}, Dumper=dumper)
     assert text == "a: 0.25\nb: 0.25\nc:\n- 0.3\n- 1.0\n"
 
@@ -160,7 +160,7 @@ def check_read_only(scores):
             column[0] = 7
 
 
-def test_the_callers_arrays_stay_writeable_and_uncopied():
+def test_the_callers_arrays_stay_writeable_and_are_not_copied():
     column = np.array([0.5])
     scores = ExampleScores(column, column, column)
     assert column.flags.writeable
@@ -172,7 +172,7 @@ def test_slices_and_sums_of_examples_are_plain_lists(scores):
         assert type(one) is list
 
 
-def test_no_examples():
+def test_results_of_no_examples():
     assert ExampleScores([], [], []) == []
 
 
@@ -190,7 +190,7 @@ def test_columns_of_different_lengths_are_refused():
 
 
 @pytest.mark.parametrize("made", ["ExampleScores([1.0], [1.0], [1.0])", "[AggregateScore(*[(1.0, 1.0, 1.0)] * 3)]"])
-def test_the_first_result_of_a_process_is_plain_in_yaml(made):
+def test_the_first_result_of_a_process_is_a_plain_number_in_yaml(made):
     code = f"import yaml; from rougekit.scoring.results import *; print(yaml.safe_dump({made}), end='')"
     shown = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, env=ENVIRONMENT)
     assert shown.stdout == "- 1.0\n", shown.stderr

@@ -63,7 +63,7 @@ def test_equals_rouge_score_on_any_unicode(use_stemmer, prediction, reference):
 
 
 @given(prediction=few_words, references=st.lists(few_words, min_size=1, max_size=4))
-def test_several_references_take_the_best_f_of_each_type(prediction, references):
+def test_several_references_give_the_best_f_of_each_type(prediction, references):
     assert_same_bits([prediction], [references])
 
 
@@ -75,7 +75,7 @@ class LastLetters:
 
 
 @given(prediction=few_words, reference=few_words)
-def test_a_callable_tokeniser_sees_whole_texts_and_sentences(prediction, reference):
+def test_a_callable_tokenizer_is_given_whole_texts_and_sentences(prediction, reference):
     expected = theirs([prediction], [reference], FOUR, tokenizer=LastLetters())
     for tokenizer in (LastLetters(), LastLetters().tokenize):
         scores = Scorer(FOUR, tokenizer=tokenizer).score([prediction], [reference])
@@ -97,7 +97,7 @@ def test_equals_rouge_score_on_real_summaries(use_stemmer):
     assert_same_bits(predictions[:100], [[r, p] for r, p in zip(references, predictions[100:200], strict=False)][:100])
 
 
-def test_several_references_and_one_reference_agree():
+def test_a_list_of_one_reference_equals_one_reference():
     predictions, references = ["a b c", "c d"], ["a c", "d c"]
     one = Scorer().score(predictions, references)
     several = Scorer().score(predictions, [[r] for r in references])
@@ -122,7 +122,7 @@ def test_blocks_and_threads_change_no_bit(monkeypatch):
             assert name == "bleu" or got.columns[name].tobytes() == expected.columns[name].tobytes()
 
 
-def test_a_tokeniser_in_python_runs_in_threads_only_if_asked_to(monkeypatch):
+def test_a_python_tokenizer_runs_in_threads_only_on_request(monkeypatch):
     monkeypatch.setattr(rougekit.scoring.scorer, "WORTH_A_THREAD", 1)
     monkeypatch.setattr(rougekit.scoring.text.token_lists.TokenLists, "block_characters", 50)
     seen = set()
@@ -174,7 +174,7 @@ def test_several_threads_may_use_one_scorer():
     assert found == [expected] * 6
 
 
-def test_texts_that_are_scored_several_times_are_warned_of_once_and_where_they_are():
+def test_texts_scored_several_times_warn_once_with_their_position():
     scorer, references = Scorer(["rouge1"]), [["a", "b"], ["c", "привет", "d"]]
     with pytest.warns(RougeWarning, match=r"1 text .* the first is references\[1\]\[1\]") as caught:
         scorer.score_references(references)
@@ -185,7 +185,7 @@ def test_texts_that_are_scored_several_times_are_warned_of_once_and_where_they_a
         Scorer(["rouge1"], standard="rouge_chinese").score_references([["今天天气很好我们去公园散步", "a"]])
 
 
-def test_errors_about_texts_that_are_scored_several_times_name_them_where_they_are():
+def test_errors_about_texts_scored_several_times_give_their_position():
     def words(text):
         return None if text == "bad" else text.split()
 
@@ -258,11 +258,11 @@ def test_no_example_gives_empty_columns_and_no_average():
         ({"progress": "yes"}, "progress='yes'; expected True, False or None"),
     ],
 )
-def test_wrong_options_are_named_with_what_is_allowed(options, message):
+def test_wrong_options_are_refused_with_what_is_allowed(options, message):
     with pytest.raises((ValueError, TypeError), match=message):
         Scorer(**options)
 
 
-def test_a_tokeniser_that_returns_no_list_is_named_with_the_position():
+def test_a_tokenizer_that_returns_no_list_is_refused_with_the_position():
     with pytest.raises(TypeError, match=r"references\[1\]\[1\]"):
         Scorer(tokenizer=lambda text: None if text == "bad" else [text]).score(["a", "b"], [["c"], ["d", "bad"]])

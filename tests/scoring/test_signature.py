@@ -18,7 +18,7 @@ OF_AVERAGE = [row.name for row in AggregateOptions.rows()]
 
 
 @pytest.mark.parametrize("name", OF_SCORER)
-def test_an_option_of_the_scorer_shows_and_reads_back(name):
+def test_an_option_of_the_scorer_is_written_and_parsed(name):
     needed = NEEDED.get(name, {})
     signature = Scorer(**needed, **{name: OTHER[name]}).signature
     assert signature != Scorer(**needed).signature
@@ -34,19 +34,19 @@ def test_an_option_of_the_scorer_shows_and_reads_back(name):
     {"beta": "p/r"},
     {"rouge_types": ["bleu2"], "bleu_weights": [0.3, 0.7]},
 ])  # fmt: skip
-def test_values_that_are_written_in_a_form_of_their_own_read_back(options):
+def test_values_with_a_special_form_are_parsed(options):
     signature = Scorer(**options).signature
     assert signature != Scorer().signature
     assert parse_signature(signature).signature == signature
 
 
 @pytest.mark.parametrize("name", OF_AVERAGE)
-def test_an_option_of_the_average_shows(name):
+def test_an_option_of_the_average_is_written(name):
     scores = Scorer().score(["a"], ["a"])
     assert scores.signature_of(AggregateOptions(**{name: OTHER[name]})) != scores.signature
 
 
-def test_sentences_without_split_summaries_is_checked_and_told():
+def test_sentences_without_split_summaries_is_validated_and_warns():
     with pytest.raises(ValueError, match="sentences='foo'"):
         Scorer(sentences="foo")
     with pytest.warns(RougeWarning, match="split_summaries=True"):
@@ -54,12 +54,12 @@ def test_sentences_without_split_summaries_is_checked_and_told():
 
 
 @pytest.mark.parametrize("name", ["rouge99999999999999999999", "bleu99999999999"])
-def test_an_order_without_end_is_refused(name):
+def test_an_order_of_too_many_digits_is_refused(name):
     with pytest.raises(ValueError, match="unknown type"):
         Scorer([name])
 
 
-def test_a_line_that_a_paper_broke_is_read():
+def test_a_signature_with_line_breaks_is_parsed():
     line = Scorer(["rouge1", "rougeSU4"], use_stemmer=True, language="en").signature
     assert parse_signature(f" {line[:30]}\n  {line[30:47]} \r\n{line[47:]}\n").signature == line
 
@@ -171,7 +171,7 @@ def test_thousands_of_signatures_repeat_their_numbers():
         check_random_options(seed)
 
 
-def test_an_interval_is_named_by_what_it_is():
+def test_the_signature_names_the_interval_that_was_used():
     scorer = Scorer(["rouge1"])
     assert "|ci:95?|" in scorer.signature
     few = scorer.score(["a b"] * 99, ["a"] * 99)
@@ -193,7 +193,7 @@ def test_an_interval_is_named_by_what_it_is():
         ("unicode:1.0", "written with unicode 1.0, but .* is installed: tokens may differ"),
     ],
 )
-def test_what_can_t_be_repeated_says_why(field, message):
+def test_a_signature_says_why_a_number_cannot_be_repeated(field, message):
     with pytest.warns(RougeWarning, match=message):
         parse_signature(f"rouge|std:rouge_score|boot:1000|{field}")
 
@@ -212,7 +212,7 @@ def test_damaged_fields_are_refused(field):
         parse_signature(f"rouge|{field}")
 
 
-def test_groupings_that_differ_have_other_signatures():
+def test_different_groupings_have_different_signatures():
     scores = Scorer(["rouge1"]).score(["a"] * 20, ["a"] * 20)
     by_tens, by_twos = scores.grouped([k % 10 for k in range(20)]), scores.grouped([k // 2 for k in range(20)])
     renamed = scores.grouped([f"document {k % 10}" for k in range(20)])
@@ -222,7 +222,7 @@ def test_groupings_that_differ_have_other_signatures():
 
 @pytest.mark.slow
 @pytest.mark.parametrize("standard", registry.names())
-def test_a_signature_is_read_back_for_every_language_and_tokenizer(standard):
+def test_a_signature_can_be_parsed_for_every_language_and_tokenizer(standard):
     known = registry.standard_of(standard).default_types
     read = 0
     both = itertools.product((None, *languages.by_code()), (None, *tokenizers.NAMES), (known, ["rougeL"]))
@@ -236,7 +236,7 @@ def test_a_signature_is_read_back_for_every_language_and_tokenizer(standard):
     assert read  # some standards read texts in one way only
 
 
-def test_a_type_keeps_the_name_that_the_user_gave():
+def test_a_type_keeps_the_name_given_by_the_user():
     line = Scorer(["rougeS", "rougeW1.20"]).signature
     assert line.endswith("|types:rougeS,rougeW1.20")
     assert parse_signature(line).types == ("rougeS", "rougeW1.20")

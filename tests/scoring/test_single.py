@@ -57,7 +57,7 @@ def test_equals_a_batch_and_rouge_score(use_stemmer, prediction, references):
     references=st.lists(st.sampled_from(["a b c", "b c\na", "", "c a"]), min_size=1, max_size=3),
     zero_division=st.sampled_from([0.0, math.nan]),
 )
-def test_options_of_measures(types, beta, references, zero_division):
+def test_options_of_measures_equal_a_batch(types, beta, references, zero_division):
     scorer = Scorer(types, beta=beta, zero_division=zero_division)
     found, _ = scorer.single.scores(("a c b\na", *references))
     expected = by_columns(scorer, "a c b\na", references)
@@ -81,7 +81,7 @@ def drawn(seed, n, longest=40):
 
 @pytest.mark.parametrize("use_stemmer", [False, True])
 @pytest.mark.parametrize(("fewest", "most"), [(64, 64), (64, 512), (512, 1 << 14)])
-def test_words_are_forgotten_when_there_are_too_many(monkeypatch, use_stemmer, fewest, most):
+def test_too_many_words_reset_the_vocabulary(monkeypatch, use_stemmer, fewest, most):
     monkeypatch.setattr(single, "FEWEST_WORDS", fewest)
     monkeypatch.setattr(single, "MOST_WORDS", most)
     scorer = Scorer(FOUR, use_stemmer=use_stemmer)
@@ -104,7 +104,7 @@ LIMIT = single.MOST_BYTES
     "unit",
     ["a ", "a\n", "ab\n", "aational\n", "\n", ".", "a. ", "x" * 15 + " ", "x" * 16 + "\n", "x" * LIMIT, "é", "1"],
 )
-def test_texts_as_long_as_any(unit, use_stemmer):
+def test_long_texts_equal_a_batch(unit, use_stemmer):
     scorer = Scorer(FOUR, use_stemmer=use_stemmer)
     for length in (LIMIT // 2 - 100, LIMIT - 82, LIMIT - 81):
         text = (unit * LIMIT)[:length]
@@ -114,7 +114,7 @@ def test_texts_as_long_as_any(unit, use_stemmer):
         assert scorer.score_pair(unit[:2], [unit[:1]] * n) == by_columns(scorer, unit[:2], [unit[:1]] * n)
 
 
-def test_all_different_words_up_to_the_limit():
+def test_different_words_up_to_the_limit():
     letters = "abcdefghijklmnopqrstuvwxyz"
     text = " ".join(a + b + c for a in letters for b in letters for c in letters)[: LIMIT // 2 - 100]
     for use_stemmer in (False, True):
@@ -125,7 +125,7 @@ def test_all_different_words_up_to_the_limit():
 @pytest.mark.parametrize(
     "texts", [("the cat sat.", "a cat"), ("the cat\nsat down.", "the\ncats sat"), ("", "a"), ("", "")]
 )
-def test_ordinary_texts_take_the_short_way(texts):
+def test_ordinary_texts_take_the_fast_path(texts):
     assert Scorer().single.scores(texts) is not None
 
 
@@ -142,7 +142,7 @@ def test_ordinary_texts_take_the_short_way(texts):
         {"stemmer": "german"},
     ],
 )
-def test_what_it_does_not_do_is_left_to_the_batch(options):
+def test_unsupported_pairs_fall_back_to_the_batch(options):
     assert Scorer(**options).single is None
 
 
@@ -159,7 +159,7 @@ def test_what_it_does_not_do_is_left_to_the_batch(options):
         ("One thing. Another.\nA third.", single.UNSUSPECTED),
     ],
 )
-def test_suspect_texts_are_told_apart(text, known):
+def test_the_fast_path_classifies_suspect_texts(text, known):
     for pair in ((text, "one"), ("one", text)):
         assert Scorer().single.scores(pair)[1] == Scorer().single.columns(pair)[2] == known
     by_line = known == single.UNSPLIT or "\u201c" in text
@@ -169,14 +169,14 @@ def test_suspect_texts_are_told_apart(text, known):
 @example("a. b.\x1c ")
 @example("\x1fa. b. c")
 @given(st.text(".!?\"')]\n\r\t \x1b\x1c\x1f\x7fa1", max_size=12))
-def test_ascii_that_looks_unsplit_is_found_without_a_second_look(text):
+def test_unsplit_ascii_is_detected_without_another_pass(text):
     expected = looks_unsplit(text) and any(map(str.isalnum, text))
     assert Scorer().single.scores(("one", text))[1] == (single.UNSPLIT if expected else single.UNSUSPECTED)
 
 
 @pytest.mark.parametrize("use_stemmer", [False, True])
 @given(prediction=texts, references=st.lists(texts, min_size=1, max_size=3))
-def test_a_scorer_gives_what_it_gives_for_many(use_stemmer, prediction, references):
+def test_scorer_gives_a_single_pair_the_scores_of_a_batch(use_stemmer, prediction, references):
     scorer = Scorer(FOUR, use_stemmer=use_stemmer)
     one, two = scorer.score([prediction], [references]), scorer.score([prediction] * 2, [references] * 2)
     assert len(one) == 1
@@ -213,7 +213,7 @@ prose = st.tuples(sentences, st.sampled_from([" ", "\n", "  ", "\u2028", ""])).m
 @example("\u732b\u3002\u732b\u3002\u732b\u3002", ["?! ?! ?!", "Caf\u00e9! No. No. No.", "a. b. c."], True)
 @example("a. b. c.", ["Caf\u00e9! No. No. No."], False)
 @example("\uff9e", ["\uff9e. \uff9e. \uff9e."], False)
-def test_one_pair_warns_as_many_do(options, prediction, references, several):
+def test_one_pair_warns_as_a_batch_does(options, prediction, references, several):
     scorer = Scorer(**options)
     given = references if several else references[0]
     assert warnings_and_scores(scorer, prediction, given) == warnings_and_scores(scorer, prediction, given, threads=1)
@@ -229,7 +229,7 @@ def test_one_pair_warns_as_many_do(options, prediction, references, several):
         ("", 0),
     ],
 )
-def test_sentences_and_warnings_take_the_short_way_too(text, n_warnings, monkeypatch):
+def test_sentences_and_warnings_take_the_fast_path(text, n_warnings, monkeypatch):
     """No arrays for many: `Scorer.count` is not called, and few functions more than for a single sentence."""
     monkeypatch.setattr(Scorer, "count", None)
     scorer = Scorer()
@@ -256,7 +256,7 @@ def test_sentences_and_warnings_take_the_short_way_too(text, n_warnings, monkeyp
     assert n_calls[1] - n_calls[0] <= (10, 60)[n_warnings]
 
 
-def test_results_are_not_touched_by_the_next_call():
+def test_the_next_call_does_not_modify_results():
     scorer = Scorer()
     first = scorer.score(["a b c"], ["a b"])
     columns, tables = [{k: v.tolist() for k, v in kept.items()} for kept in (first.columns, first.tables)]
@@ -265,7 +265,7 @@ def test_results_are_not_touched_by_the_next_call():
     assert {name: table.tolist() for name, table in first.tables.items()} == tables
 
 
-def test_equal_options_have_one_reader_and_wrong_ones_none():
+def test_equal_options_share_a_reader_and_wrong_ones_create_none():
     first, second = Scorer(["rouge1"], use_stemmer=True), Scorer(["rouge1"], use_stemmer=True)
     assert first.reader is second.reader
     assert first.single is second.single
@@ -311,7 +311,7 @@ def test_threads_share_a_scorer():
     assert all(found[number] == expected for number in range(8))
 
 
-def test_a_scorer_is_pickled_without_its_memory():
+def test_a_pickled_scorer_contains_no_memory():
     scorer = rouge_scorer.RougeScorer(FOUR)
     expected = scorer.score("a cat sat", "the cat sat")
     data = pickle.dumps(scorer)
@@ -322,7 +322,7 @@ def test_a_scorer_is_pickled_without_its_memory():
 @pytest.mark.slow
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork")
 @pytest.mark.filterwarnings("ignore::DeprecationWarning")
-def test_a_child_forked_while_threads_score_scores_too():
+def test_a_child_forked_while_threads_score_can_score():
     scorer = rouge_scorer.RougeScorer(FOUR, use_stemmer=True)
     pairs = list(drawn(3, 50))
     expected = [scorer.score(*pair) for pair in pairs]
@@ -358,7 +358,7 @@ def test_a_child_forked_while_threads_score_scores_too():
         {"stopwords": "smart", "beta": 2.0},
     ],
 )
-def test_a_pair_has_the_scores_of_a_row(options):
+def test_score_pair_gives_the_scores_of_a_row(options):
     scorer = Scorer(**options)
     prediction, references = "The cats sat. A dog ran off.", ["A cat sat. The dog ran.", "Cats!"]
     for reference in (references, tuple(references), references[0]):
@@ -384,13 +384,13 @@ def expected_recall(prediction, references):
         ("a", [], ValueError, "^reference is empty"),
     ],
 )
-def test_a_pair_is_refused_by_the_names_of_its_arguments(prediction, reference, error, message):
+def test_errors_of_score_pair_use_its_argument_names(prediction, reference, error, message):
     for scorer in (Scorer(["rouge1"]), Scorer(["rouge3"])):
         with pytest.raises(error, match=message):
             scorer.score_pair(prediction, reference)
 
 
-def test_a_pair_that_a_standard_refuses_is_named_so():
+def test_errors_of_standards_in_score_pair_use_its_argument_names():
     with pytest.raises(ValueError, match=r"^prediction "):
         score_pair("", "a", "rouge1", standard="rouge")
     with pytest.raises(ValueError, match="'bleu' has no score of a single text"):
@@ -410,7 +410,7 @@ def test_a_pair_that_a_standard_refuses_is_named_so():
         (("caf\u00e9", "a"), "prediction", "tokenizer='unicode'"),
     ],
 )
-def test_a_pair_is_warned_of_by_the_names_of_its_arguments(options, pair, where, option):
+def test_warnings_of_score_pair_use_its_argument_names(options, pair, where, option):
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")
         once(lambda: Scorer(**options).score_pair(*pair))
@@ -429,7 +429,7 @@ def once(function):
     function()
 
 
-def test_options_of_the_call_are_checked_each_time():
+def test_options_of_score_pair_are_validated_each_time():
     for _ in range(2):
         assert score_pair("cats", "cat", "rouge1", use_stemmer=True)["rouge1"].fmeasure == 1
         with pytest.raises(TypeError, match="use_stemmer=1"):

@@ -38,13 +38,13 @@ def test_groups_and_averages_are_chosen_by_name(tmp_path):
     assert "groups:6" in compared["signature"]
 
 
-def test_one_text_or_name_stands_for_a_list_of_one(file):
+def test_one_text_or_name_equals_a_list_of_one(file):
     assert api.score("the cat", "the cat sat", "rouge1") == api.score("the cat", ["the cat sat"], ["rouge1"])
     one, _ = api.score_file(file, "system_a", "reference", "rouge1")
     assert one == api.score_file(file, ["system_a"], ["reference"], ["rouge1"])[0]
 
 
-def test_score_file_and_compare_take_guessed_columns(file):
+def test_score_file_and_compare_use_guessed_columns(file):
     result, examples = api.score_file(file, rouge_types=["rouge1", "bleu"])
     assert result["columns"] == {"predictions": ["system_a", "system_b"], "references": ["reference"]}
     expected = (
@@ -79,12 +79,12 @@ def test_score_file_and_compare_take_guessed_columns(file):
         (("a", ["a"], None, {"use_stemmer": True, "language": "de"}), "use_stemmer=True and language='de'"),
     ],
 )
-def test_what_is_wrong_is_named(arguments, message):
+def test_wrong_arguments_are_named(arguments, message):
     with pytest.raises((TypeError, ValueError), match=message):
         api.score(*arguments)
 
 
-def test_a_file_is_needed_and_two_systems_to_compare(file):
+def test_a_file_and_two_systems_are_required(file):
     with pytest.raises(ValueError, match="file is missing"):
         api.score_file("")
     with pytest.raises(ValueError, match="a comparison needs two or more"):

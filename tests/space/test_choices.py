@@ -12,13 +12,13 @@ from tests.helpers.options import NEEDED, OTHER
 CONTROLS = {control.name: control for control in controls()}
 
 
-def test_the_panel_as_it_stands_is_the_scorer_as_it_is():
+def test_the_panels_defaults_are_the_scorers():
     assert Choices().options() == {"rouge_types": ["rouge1", "rouge2", "rougeL", "rougeLsum"]}
     assert Choices().averaging() == {}
 
 
 @pytest.mark.parametrize("name", CONTROLS)
-def test_a_control_sets_its_option_and_holds_what_is_set(name):
+def test_a_control_sets_its_option_and_shows_its_value(name):
     types = NEEDED.get(name, {}).get("rouge_types", ["rouge1"])
     if name in ("tokenizer", "stemmer", "stopwords", "standard", "sentences", "language"):
         assert OTHER[name] in CONTROLS[name].names
@@ -58,12 +58,12 @@ def test_every_standard_can_be_chosen(standard):
         (None, {"split_summaries": "yes"}, "split_summaries='yes'; expected True or False"),
     ],
 )
-def test_what_the_panel_does_not_offer_is_refused(types, given, message):
+def test_options_missing_from_the_panel_are_refused(types, given, message):
     with pytest.raises((ValueError, TypeError), match=message):
         Choices(types, **given)
 
 
-def test_a_new_row_is_a_new_control(monkeypatch):
+def test_a_new_option_gets_a_control(monkeypatch):
     rows = (*AggregateOptions.rows(), choices.Option("rounds", 3, AggregateOptions.rows()[1].accepts, "of something"))
     monkeypatch.setattr(AggregateOptions, "rows", lambda: rows)
     controls.cache_clear()

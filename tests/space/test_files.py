@@ -59,13 +59,13 @@ def test_text_files_are_columns_of_lines(tmp_path):
         files.read([paths[0], written(tmp_path, "x.csv", "a\n1\n")])
 
 
-def test_columns_of_numbers_are_not_guessed_in_csv(tmp_path):
+def test_numeric_csv_columns_are_not_guessed_as_texts(tmp_path):
     table = files.read([written(tmp_path, "x.csv", "bart,rating,reference\na cat,4,the cat\na dog,3,a dog\n")])
     assert files.guess(table) == (["bart"], ["reference"])
     assert table.text_columns == ["bart", "rating", "reference"]
 
 
-def test_pasted_lines_are_a_table():
+def test_pasted_lines_become_a_table():
     assert files.pasted("a\nb\n", "c\nd").columns == {"prediction": ["a", "b"], "reference": ["c", "d"]}
     with pytest.raises(FileError, match="prediction has 1, reference has 2 lines"):
         files.pasted("a", "c\nd")
@@ -101,7 +101,7 @@ def test_columns_are_guessed_by_name(names, guessed):
     ],
 )
 @pytest.mark.parametrize("place", ["here", *slow("hub")])
-def test_a_bad_file_is_told_without_its_folder(tmp_path, monkeypatch, name, content, message, place):
+def test_errors_about_a_bad_file_omit_its_folder(tmp_path, monkeypatch, name, content, message, place):
     if place == "hub":
         monkeypatch.setenv("SPACE_ID", SPACE["SPACE_ID"])
     with pytest.raises(FileError) as refusal:
@@ -116,7 +116,7 @@ def test_a_first_line_that_reads_like_a_text_is_noticed(tmp_path):
     assert Table("x", {"prediction": ["a"]}).notices == ""
 
 
-def test_nothing_is_limited_but_on_the_hub(tmp_path, monkeypatch):
+def test_limits_apply_only_on_the_hub(tmp_path, monkeypatch):
     long = written(tmp_path, "x.csv", f"a,b\n{'x' * 10_001},y\n")
     assert limits() == OWN_MACHINE
     assert len(files.read([long]).texts("a")[0]) == 10_001
@@ -128,7 +128,7 @@ def test_nothing_is_limited_but_on_the_hub(tmp_path, monkeypatch):
         table.texts("a")
 
 
-def test_limits_are_told(tmp_path, on_hub, monkeypatch):
+def test_errors_state_the_limits(tmp_path, on_hub, monkeypatch):
     few = HUB.__class__(bytes=100, rows=2, characters=9, in_all=4, references=1, systems=1, seconds=1)
     monkeypatch.setattr(files, "limits", lambda: few)
     table = Table("x", {"a": ["12", "345"], "b": [["1", "2"], ["3"]], "c": ["1", "2"]})
@@ -143,7 +143,7 @@ def test_limits_are_told(tmp_path, on_hub, monkeypatch):
 
 
 @pytest.mark.slow
-def test_an_encoding_can_be_declared(tmp_path):
+def test_an_encoding_can_be_specified(tmp_path):
     path = written(tmp_path, "a.csv", "prediction,reference\nŁódź,là\n".encode("cp1250", "replace"))
     assert files.read([path], "cp1250").columns["prediction"] == ["Łódź"]
     with pytest.raises(ValueError, match="encoding='utf-9'; expected the name of a text encoding"):
@@ -184,14 +184,14 @@ def test_a_small_file_that_unpacks_to_gigabytes_is_refused(bombs, on_hub, monkey
         ("\ud800", "x.jsonl, row 1, column 'a' holds half a character"),
     ],
 )
-def test_a_cell_that_is_no_text_is_told(cell, message):
+def test_a_cell_that_is_not_text_is_refused(cell, message):
     with pytest.raises(FileError, match=re.escape(message)):
         Table("x.jsonl", {"a": [cell]}).texts("a")
     with pytest.raises(FileError, match=re.escape(message.replace("'a'", "'a', item 2", 1))):
         Table("x.jsonl", {"a": [["x", cell]]}).references(["a"])
 
 
-def test_references_are_lists_or_columns_or_both():
+def test_references_may_be_lists_columns_or_both():
     table = Table("x", {"a": ["1", "2"], "b": [["3"], ["4", "5"]]})
     assert table.references(["a", "b"]) == [("1", "3"), ("2", "4", "5")]
     with pytest.raises(FileError, match="x has no column 'c'; it has 'a', 'b'"):
@@ -200,13 +200,13 @@ def test_references_are_lists_or_columns_or_both():
         Table("x", {"a": [[]]}).references(["a"])
 
 
-def test_references_cost_the_garbage_collector_nothing():
+def test_references_are_not_tracked_by_the_garbage_collector():
     references = Table("x", {"a": ["1", "2"], "b": [["3"], ["4", "5"]]}).references(["a", "b"])
     gc.collect()
     assert not any(map(gc.is_tracked, references))
 
 
-def test_a_column_whose_values_repeat_is_proposed_as_groups():
+def test_a_column_with_repeated_values_is_suggested_as_groups():
     columns = {"id": list("abcdef"), "doc": [1, 1, 2, 2, 3, 3], "pred": ["x"] * 6, "lang": ["en"] * 6}
     assert Table("x", columns).repeated(["pred"]) == "doc"
     assert Table("x", {"id": list("abcdef"), "pred": ["x", "y"] * 3}).repeated(["pred"]) == ""

@@ -7,7 +7,7 @@ from space.limits import HUB, OWN_MACHINE, limits
 from tests.helpers.pages import SPACE
 
 
-def test_ones_own_machine_has_no_limits(monkeypatch):
+def test_there_are_no_limits_on_a_local_machine(monkeypatch):
     monkeypatch.delenv("SPACE_ID", raising=False)
     assert limits() is OWN_MACHINE
     assert set(asdict(OWN_MACHINE).values()) == {math.inf}
@@ -15,7 +15,7 @@ def test_ones_own_machine_has_no_limits(monkeypatch):
     assert str(OWN_MACHINE) == "Only this machine's memory is a limit."
 
 
-def test_the_hub_has_a_limit_for_everything_and_tells_it(monkeypatch):
+def test_the_hub_limits_everything_and_states_the_limits(monkeypatch):
     monkeypatch.setenv("SPACE_ID", SPACE["SPACE_ID"])
     assert limits() is HUB
     assert all(math.isfinite(most) for most in asdict(HUB).values())

@@ -31,7 +31,7 @@ def sectioned(tmp_path, n=12):
     return write_csv(tmp_path / "sections.csv", rows, ("section", "bart", "other", "reference"))
 
 
-def test_the_example_is_there_at_once_and_nothing_else_is_above_it(tab):
+def test_the_example_is_shown_immediately_at_the_top(tab):
     bench = workbench(tab)
     assert (
         bench.locator("#claim h1")
@@ -44,7 +44,7 @@ def test_the_example_is_there_at_once_and_nothing_else_is_above_it(tab):
     assert tab.evaluate("location.hash").count("result=") == 0
 
 
-def test_a_file_is_scored_as_it_is_dropped_and_its_address_brings_it_back(visit, pairs_csv):
+def test_a_dropped_file_is_scored_and_its_address_restores_it(visit, pairs_csv):
     tab = visit()
     workbench(tab)
     framed(tab).evaluate(
@@ -77,7 +77,7 @@ def test_a_file_is_scored_as_it_is_dropped_and_its_address_brings_it_back(visit,
     assert asked == ["beforeunload"]
 
 
-def test_a_column_of_sections_is_no_system_but_slices_the_examples(visit, tmp_path):
+def test_a_categorical_column_is_a_slice_not_a_system(visit, tmp_path):
     tab = visit()
     bench = scored(tab, sectioned(tmp_path), "sections.csv")
     assert "section" not in bench.locator("#paper").inner_text()
@@ -97,7 +97,7 @@ def test_a_column_of_sections_is_no_system_but_slices_the_examples(visit, tmp_pa
     assert again.locator("#banner").is_hidden()
 
 
-def test_a_chip_changes_what_it_names_and_what_is_looked_at_stays(visit, pairs_csv):
+def test_changing_a_chip_keeps_the_view(visit, pairs_csv):
     tab = visit()
     bench = scored(tab, pairs_csv, "pairs.csv")
     row = bench.locator("#list-rows .row").nth(1)
@@ -115,7 +115,7 @@ def test_a_chip_changes_what_it_names_and_what_is_looked_at_stays(visit, pairs_c
     tab.wait_for_function("async () => /#result=[\\w-]+&/.test(await navigator.clipboard.readText())")
 
 
-def test_lines_are_pasted_and_a_mistake_is_told_where_one_stands(visit):
+def test_lines_can_be_pasted_and_errors_appear_beside_them(visit):
     tab = visit()
     bench = workbench(tab)
     bench.locator(".setup-chip").first.click()
@@ -130,7 +130,7 @@ def test_lines_are_pasted_and_a_mistake_is_told_where_one_stands(visit):
     expect(bench.locator("#setup")).to_contain_text("pasted lines")
 
 
-def test_columns_that_can_t_be_guessed_are_asked_for(visit, tmp_path):
+def test_the_user_is_asked_for_columns_that_cannot_be_guessed(visit, tmp_path):
     tab = visit()
     bench = workbench(tab)
     bench.locator(".setup-chip").first.click()
@@ -142,7 +142,7 @@ def test_columns_that_can_t_be_guessed_are_asked_for(visit, tmp_path):
     expect(bench.locator("#paper")).to_contain_text("50.00")
 
 
-def test_a_pair_is_scored_while_one_types_and_its_address_holds_it(visit):
+def test_a_pair_is_scored_while_typing_and_its_address_contains_it(visit):
     tab = visit()
     bench = workbench(tab)
     bench.locator("#bar").get_by_role("button", name="Paste a pair").click()
@@ -163,7 +163,7 @@ def test_a_pair_is_scored_while_one_types_and_its_address_holds_it(visit):
     expect(bench.locator("#pairing")).to_be_hidden()
 
 
-def test_scoring_is_seen_and_cancelled_wherever_one_has_scrolled(visit, pairs_csv, monkeypatch):
+def test_progress_and_cancel_are_visible_at_any_scroll_position(visit, pairs_csv, monkeypatch):
     from space import testset
 
     begun, release = threading.Event(), threading.Event()
@@ -191,7 +191,7 @@ def test_scoring_is_seen_and_cancelled_wherever_one_has_scrolled(visit, pairs_cs
     assert "result=" not in tab.evaluate("location.hash")
 
 
-def test_a_lost_server_is_told_with_a_way_to_try_again(url, browser, pairs_csv):
+def test_a_lost_server_is_reported_with_a_retry_button(url, browser, pairs_csv):
     tab = browser.new_page()  # not of `visit`, as the browser logs what it could not load
     tab.goto(url)
     bench = workbench(tab)
@@ -212,7 +212,7 @@ def test_a_lost_server_is_told_with_a_way_to_try_again(url, browser, pairs_csv):
     tab.close()
 
 
-def test_a_margin_is_chosen_beside_the_baseline_and_kept_when_options_change(tab):
+def test_a_margin_is_set_next_to_the_baseline_and_survives_option_changes(tab):
     bench = workbench(tab)
     bench.locator(".setup-chip").nth(1).click()
     bench.locator("#baseline").select_option("full")
@@ -226,7 +226,7 @@ def test_a_margin_is_chosen_beside_the_baseline_and_kept_when_options_change(tab
     expect(bench.locator("#paper")).to_contain_text("dashed: within 25.00")
 
 
-def test_nothing_that_users_write_becomes_html(visit, tmp_path):
+def test_user_input_never_becomes_html(visit, tmp_path):
     tab = visit()
     name = f"{EVIL.replace('/', '∕')}.csv"
     path = write_csv(tmp_path / name, [[EVIL] * 3] * 4, (EVIL, f"{EVIL}2", f"{EVIL} reference"))
@@ -240,7 +240,7 @@ def test_nothing_that_users_write_becomes_html(visit, tmp_path):
     assert framed(tab).evaluate("window.hacked") is None
 
 
-def test_what_else_can_be_asked_is_answered_in_the_drawer(tab):
+def test_further_questions_are_answered_in_the_drawer(tab):
     bench = workbench(tab)
     for name, says in (
         ("Scores of chance and humans…", "other examples' references"),
@@ -259,7 +259,7 @@ def test_what_else_can_be_asked_is_answered_in_the_drawer(tab):
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
-def test_every_state_is_for_everyone(visit, tmp_path, theme):
+def test_every_state_is_accessible(visit, tmp_path, theme):
     tab = visit(theme=theme)
     bench = workbench(tab)
     assert bench.locator("html").get_attribute("data-theme") == theme
@@ -283,7 +283,7 @@ def test_every_state_is_for_everyone(visit, tmp_path, theme):
                 shot(tab, f"{name}-{theme}-{width}")
 
 
-def test_eight_systems_and_many_scripts_fit(visit, tmp_path):
+def test_eight_systems_and_many_scripts_fit_on_the_screen(visit, tmp_path):
     texts = [
         "เธอไปโรงเรียนทุกวัน",
         "القطة جلست على السجادة",
@@ -302,7 +302,7 @@ def test_eight_systems_and_many_scripts_fit(visit, tmp_path):
     assert json.loads(framed(tab).evaluate("JSON.stringify(window.hacked ?? null)")) is None
 
 
-def test_one_thing_to_check_is_told_once_for_all_systems(visit, tmp_path):
+def test_one_warning_covers_all_systems(visit, tmp_path):
     header = [*(f"system_{k}" for k in range(8)), "reference"]
     rows = [[f"Z{k}ürich {row} übt." for k in range(8)] + [f"Zürich {row} sleeps."] for row in range(10)]
     bench = scored(visit(), write_csv(tmp_path / "umlauts.csv", rows, header), "umlauts.csv")
@@ -315,7 +315,7 @@ def test_one_thing_to_check_is_told_once_for_all_systems(visit, tmp_path):
 JARGON = ("meadL", "rougeS4", "guarded", "your systems, chance", "copied by")
 
 
-def test_words_are_those_that_visitors_know(tab):
+def test_the_page_uses_plain_words(tab):
     bench = workbench(tab)
     for opened in range(3):
         bench.locator(".setup-chip").nth(opened).click()
@@ -329,12 +329,12 @@ def test_words_are_those_that_visitors_know(tab):
     assert "reference reference" not in words
 
 
-def test_no_app_is_made_until_the_page_is_launched(page, monkeypatch):
+def test_importing_the_page_builds_no_app(page, monkeypatch):
     monkeypatch.setattr("gradio.routes.App.create_app", lambda *arguments, **options: pytest.fail("made an app"))
     page.build()
 
 
-def test_a_port_that_is_taken_gives_way_to_the_next(page, monkeypatch):
+def test_the_next_port_is_used_if_one_is_taken(page, monkeypatch):
     import socket
 
     from fastapi import FastAPI

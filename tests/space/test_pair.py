@@ -22,7 +22,7 @@ def test_a_pair_shows_the_scorers_numbers_and_the_matches_of_an_explanation():
     assert len(shown["marks"]["references"][chosen]["units"]["rouge1"][0]) == 2 * len(explained.matches)
 
 
-def test_warnings_are_told_in_the_pages_words():
+def test_warnings_use_the_pages_words():
     notes = shown_pair("der Bürgermeister", ["ein Bürgermeister"], Choices())["head"]["notes"]
     assert "the tokenizer unicode" in notes[0]["words"]
 
@@ -40,13 +40,13 @@ def test_a_pair_without_words_is_shown_too():
         ("\ud800", ["x"], "the prediction holds half a character"),
     ],
 )
-def test_texts_that_a_public_page_does_not_take(monkeypatch, prediction, references, message):
+def test_texts_too_long_for_a_public_page_are_refused(monkeypatch, prediction, references, message):
     monkeypatch.setenv("SPACE_ID", SPACE["SPACE_ID"])
     with pytest.raises(ValueError, match=message):
         shown_pair(prediction, references, Choices())
 
 
-def test_a_long_pair_is_scored_even_where_its_matches_are_too_many_to_show():
+def test_a_long_pair_is_scored_even_if_its_matches_cannot_be_shown():
     shown = shown_pair("word " * 20_000, ["word " * 20_000], Choices(["rouge1"]))
     assert shown["head"]["results"]["rouge1"][0]["score"] == 1
     assert "expected at most" in shown["marks"]["refused"][""]

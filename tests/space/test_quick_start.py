@@ -34,7 +34,7 @@ print(json.dumps({
 """
 
 
-def test_gradio_starts_without_what_this_page_does_not_need(tmp_path):
+def test_gradio_starts_without_unneeded_features(tmp_path):
     for name, files in {
         "gradio": {"__init__.py": "", "parts.py": PARTS},
         "jinja2": {"__init__.py": "class Environment:\n    def compile(self): pass"},

@@ -4,7 +4,7 @@ from space import results_store
 from space.results_store import ResultsStore
 
 
-def test_results_are_found_by_their_token_alone(results, many):
+def test_results_are_found_only_by_their_token(results, many):
     store = ResultsStore()
     one, other = store.add(results), store.add(many)
     assert store.get(one) is results
@@ -16,7 +16,7 @@ def test_results_are_found_by_their_token_alone(results, many):
     assert store.get(one) is None
 
 
-def test_what_lies_unused_is_forgotten(results, monkeypatch):
+def test_unused_results_expire(results, monkeypatch):
     clock = [0.0]
     monkeypatch.setattr(results_store.time, "monotonic", lambda: clock[0])
     store = ResultsStore()
@@ -29,7 +29,7 @@ def test_what_lies_unused_is_forgotten(results, monkeypatch):
     assert store.get(used) is results
 
 
-def test_the_longest_unused_make_room(results, monkeypatch):
+def test_the_least_recently_used_results_are_evicted(results, monkeypatch):
     monkeypatch.setattr(results_store, "MAX_RESULTS", 2)
     store = ResultsStore()
     first, second = store.add(results), store.add(results)

@@ -38,13 +38,13 @@ def assert_none_is_left(processes):
             os.waitpid(process.pid, os.WNOHANG)
 
 
-def test_results_and_errors_come_back(tmp_path):
+def test_results_and_errors_are_passed_back(tmp_path):
     assert run_sandboxed(sorted, [3, 1, 2]) == [1, 2, 3]
     with pytest.raises(FileError, match=r"none\.csv: no such file"):
         run_sandboxed(read_columns, str(tmp_path / "none.csv"))
 
 
-def test_what_the_work_prints_does_not_disturb_the_answer(capfd):
+def test_output_of_the_work_does_not_disturb_the_answer(capfd):
     assert run_sandboxed(os.system, "echo printed") == 0
     assert capfd.readouterr() == ("", "")
 
@@ -94,12 +94,12 @@ def _aborts(message):
         (b"", r"damaged, nested too deeply or takes more than 250 MB of memory \(.*SIGABRT"),
     ],
 )
-def test_an_abort_says_why(complaint, message):
+def test_an_abort_gives_its_reason(complaint, message):
     with pytest.raises(Exceeded, match=message):
         run_sandboxed(_aborts, complaint)
 
 
-def test_warnings_come_back(tmp_path):
+def test_warnings_are_passed_back(tmp_path):
     path = tmp_path / "a.csv"
     path.write_bytes("prediction,reference\nB\u00fcrgermeister,x\n".encode("latin-1"))
     with pytest.warns(RougeWarning, match="read as cp1252"):

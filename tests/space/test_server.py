@@ -35,7 +35,7 @@ def scored(client, files=(), **fields):
     return [json.loads(line) for line in answer.text.splitlines()]
 
 
-def test_every_part_is_answered_and_nothing_kept_by_the_browser(client, many):
+def test_every_part_is_served_and_not_cached_by_the_browser(client, many):
     token = STORE.add(many)
     page = client.get(f"/workbench/{token}/")
     assert 'name="rougekit-data" content="./"' in page.text
@@ -52,13 +52,13 @@ def test_every_part_is_answered_and_nothing_kept_by_the_browser(client, many):
     assert "expected one of a, b" in client.get(f"/workbench/{token}/phrases.json?base=a&other=x").json()["problem"]
 
 
-def test_a_report_that_takes_too_long_is_given_up(client, many, monkeypatch):
+def test_a_report_that_takes_too_long_is_cancelled(client, many, monkeypatch):
     monkeypatch.setattr(server, "Deadline", lambda: Deadline(0.0))
     answer = client.get(f"/workbench/{STORE.add(many)}/report.html")
     assert "seconds that this page allows" in answer.json()["problem"]
 
 
-def test_parts_are_compressed_outside_the_thread_that_answers_everyone(client, many, monkeypatch):
+def test_parts_are_compressed_outside_the_event_loop(client, many, monkeypatch):
     token, threads = STORE.add(many), []
 
     def compress(body, level):
@@ -76,21 +76,21 @@ def test_parts_are_compressed_outside_the_thread_that_answers_everyone(client, m
     assert [name.startswith("AnyIO worker") for name in threads] == [True]
 
 
-def test_who_has_no_token_learns_nothing(client):
+def test_nothing_is_served_without_a_token(client):
     for part in ("", "head.json", "texts/0.json", "marks/0.json", "setup.json", "report.html", "scores.csv"):
         answer = client.get(f"/workbench/guess/{part}")
         assert answer.status_code == 404
         assert json.loads(answer.text) == {"detail": server.FORGOTTEN}
 
 
-def test_the_example_is_always_there(client):
+def test_the_example_is_always_available(client):
     setup = client.get("/workbench/example/setup.json").json()
     assert setup["scored"]
     assert [column["role"] for column in setup["columns"]] == ["other", "reference", *["prediction"] * 3]
     assert client.get("/workbench/example/head.json").json()["n"] == 30
 
 
-def test_a_file_is_scored_as_it_comes_with_guessed_columns(client):
+def test_a_file_is_scored_with_guessed_columns(client):
     *steps, last = scored(client, [("pairs.csv", ROWS)])
     assert {"reading the data", "comparing all pairs"} <= {step["what"] for step in steps}
     head = client.get(f"/workbench/{last['token']}/head.json").json()
@@ -106,7 +106,7 @@ def test_text_files_and_pasted_lines_are_scored(client):
     assert client.get(f"/workbench/{token}/head.json").json()["n"] == 3
 
 
-def test_roles_and_options_of_a_kept_table_are_changed_without_sending_it_again(client):
+def test_roles_and_options_of_a_stored_table_can_be_changed_without_another_upload(client):
     token = scored(client, [("pairs.csv", ROWS)])[-1]["token"]
     columns = {"system_a": "prediction", "system_b": "other", "reference": "reference"}
     options = {"types": ["rouge1"], "options": {"stemmer": "porter"}}
@@ -126,7 +126,7 @@ def test_a_margin_is_chosen_in_points(client):
     assert client.get(f"/workbench/{token}/setup.json").json()["margin"] == 2.5
 
 
-def test_columns_that_can_t_be_guessed_are_asked_for(client):
+def test_the_user_is_asked_for_columns_that_cannot_be_guessed(client):
     *_, last = scored(client, [("x.csv", "left,right\na b,a c\nb,b\n")])
     assert "no column of predictions is chosen" in last["problem"]
     setup = client.get(f"/workbench/{last['token']}/setup.json").json()
@@ -153,16 +153,16 @@ def test_columns_that_can_t_be_guessed_are_asked_for(client):
         ),
     ],
 )
-def test_what_is_wrong_is_told(client, files, fields, problem):
+def test_wrong_requests_are_answered_with_the_problem(client, files, fields, problem):
     assert problem in scored(client, files, **fields)[-1]["problem"]
 
 
-def test_a_file_s_name_reaches_no_other_folder(client):
+def test_a_file_name_cannot_reach_another_folder(client):
     *_, last = scored(client, [("../../../etc/pairs.csv", ROWS)])
     assert client.get(f"/workbench/{last['token']}/head.json").json()["label"] == "pairs.csv"
 
 
-def test_a_file_that_is_too_long_is_told_to_be_zipped(client, monkeypatch):
+def test_a_file_that_is_too_large_suggests_compression(client, monkeypatch):
     monkeypatch.setenv("SPACE_ID", SPACE["SPACE_ID"])
     monkeypatch.setattr(server, "FORM_BYTES", -49_999_900)
     answer = client.post("/workbench/score", files=[("files", ("x.csv", ROWS))]).json()
@@ -176,7 +176,7 @@ def test_a_pair_is_as_long_as_the_machine_allows(client, monkeypatch):
     assert "too long" in client.post("/workbench/pair", json=asked).json()["problem"]
 
 
-def test_other_pages_may_not_ask(client):
+def test_requests_from_other_origins_are_refused(client):
     for path in ("score", "pair"):
         answer = client.post(f"/workbench/{path}", headers={"Sec-Fetch-Site": "cross-site"})
         assert answer.status_code == 403
@@ -191,7 +191,7 @@ def test_a_pair_is_answered(client):
     assert "problem" in client.post("/workbench/pair", json={}).json()
 
 
-def test_who_stops_reading_ends_the_work_and_gives_up_the_turn():
+def test_a_client_that_disconnects_cancels_the_work_and_frees_its_slot():
     before = server._turn._value
     steps = server._steps({"predictions": "a\nb", "references": "a\nc"}, [])
     next(steps)
@@ -200,7 +200,7 @@ def test_who_stops_reading_ends_the_work_and_gives_up_the_turn():
     assert server._turn._value == before
 
 
-def test_more_than_may_be_scored_at_once_wait(monkeypatch):
+def test_requests_beyond_the_limit_wait(monkeypatch):
     monkeypatch.setattr(server, "_turn", threading.Semaphore(0))
     steps = server._steps({"predictions": "a", "references": "a"}, [])
     assert next(steps)["what"] == "waiting for a turn"
@@ -211,6 +211,6 @@ def test_more_than_may_be_scored_at_once_wait(monkeypatch):
     assert "try again in a minute" in [*server._steps({}, [])][-1]["problem"]
 
 
-def test_a_table_alone_is_kept(client):
+def test_a_table_without_results_can_be_stored(client):
     token = STORE.add(Table("x", {"a": ["b"]}))
     assert client.get(f"/workbench/{token}/").status_code == 200

@@ -16,7 +16,7 @@ from space.testset import Roles, Step, scored
 from tests.helpers.pages import BOTH, PAIRS, SPACE, results_of, small_table
 
 
-def test_means_tests_and_signatures_are_the_packages_own(results):
+def test_means_tests_and_signatures_equal_rougekits(results):
     scorer = Scorer(["rouge1", "rougeL", "bleu"])
     references = [reference for _, _, reference in PAIRS]
     systems = {name: scorer.score([pair[k] for pair in PAIRS], references) for k, name in enumerate("ab")}
@@ -59,7 +59,7 @@ def test_steps_come_before_the_results():
     assert sorted(step.share for step in steps) == [step.share for step in steps]
 
 
-def test_work_is_in_steps_at_which_it_can_be_cancelled_and_is_one_score(monkeypatch):
+def test_work_can_be_cancelled_between_steps_and_gives_one_score(monkeypatch):
     monkeypatch.setattr(testset, "SECONDS_BETWEEN_STEPS", 0)
     rows = {"a": ["ภาษาไทย " + "word " * 500] * 600, "r": ["ภาษา " + "other word " * 400] * 600}
     found = list(scored(Table("x", rows), Roles(["a"], ["r"]), Choices(["rouge1"])))
@@ -70,7 +70,7 @@ def test_work_is_in_steps_at_which_it_can_be_cancelled_and_is_one_score(monkeypa
     assert found[-1].averages["a"] == scores.aggregate(n_resamples=10_000)
 
 
-def test_warnings_of_all_steps_are_one(monkeypatch):
+def test_warnings_of_all_steps_are_merged(monkeypatch):
     monkeypatch.setattr(testset, "SECONDS_BETWEEN_STEPS", 0)
     rows = {"a": ["ภาษาไทย" * 200] * 600, "r": [f"ภาษา{k}" for k in range(600)]}
     found = results_of(Table("x", rows), Roles(["a"], ["r"]), Choices(["rouge1"]))
@@ -78,7 +78,7 @@ def test_warnings_of_all_steps_are_one(monkeypatch):
     assert {"tokenizer"} <= {each["option"] for each in setup._advised(found)}
 
 
-def test_averages_and_tests_are_made_as_the_panel_says():
+def test_averages_and_tests_follow_the_panel():
     choices = Choices(["rouge1"], confidence="0.9", seed=3, average="micro", interval="percentile")
     found = results_of(small_table(), BOTH, choices)
     options = {"confidence": 0.9, "seed": 3, "average": "micro", "interval": "percentile"}
@@ -146,12 +146,12 @@ def test_the_workbench_of_one_system_has_the_numbers_and_the_signature_of_the_ta
         (Roles(["a", "b"], ["reference"], "c"), "baseline='c'; expected one of the predictions, 'a', 'b'"),
     ],
 )
-def test_columns_that_do_not_go_are_told(roles, message):
+def test_wrong_column_roles_are_refused(roles, message):
     with pytest.raises(ValueError, match=message):
         results_of(small_table(), roles)
 
 
-def test_the_hub_limits_systems_and_seconds(monkeypatch):
+def test_the_hub_limits_systems_and_time(monkeypatch):
     monkeypatch.setenv("SPACE_ID", "user/rouge")
     table = Table("x", {f"c{k}": ["a"] for k in range(10)})
     with pytest.raises(ValueError, match="9 columns of predictions; expected at most 8"):
@@ -161,7 +161,7 @@ def test_the_hub_limits_systems_and_seconds(monkeypatch):
         results_of(table, Roles(["c1"], ["c2"]))
 
 
-def test_what_is_known_to_take_minutes_is_refused_before_it_begins(monkeypatch):
+def test_work_that_would_take_minutes_is_refused_before_it_begins(monkeypatch):
     monkeypatch.setenv("SPACE_ID", "user/rouge")
     table = Table("x", {f"c{k}": ["a"] * 100_000 for k in range(9)})
     work = scored(table, Roles([f"c{k}" for k in range(8)], ["c8"]), Choices())
@@ -169,7 +169,7 @@ def test_what_is_known_to_take_minutes_is_refused_before_it_begins(monkeypatch):
         next(work)
 
 
-def test_tests_do_not_begin_where_less_is_left_than_the_intervals_took(monkeypatch):
+def test_tests_do_not_start_with_less_time_left_than_the_intervals_took(monkeypatch):
     now = [0]
     monkeypatch.setattr(testset.time, "monotonic", lambda: now[0])
 
@@ -181,7 +181,7 @@ def test_tests_do_not_begin_where_less_is_left_than_the_intervals_took(monkeypat
         list(map(take, work))
 
 
-def test_all_pairs_do_not_begin_where_less_is_left_than_the_baseline_s_took(monkeypatch):
+def test_tests_of_all_pairs_do_not_start_with_less_time_left_than_those_against_the_baseline_took(monkeypatch):
     now, compare = [0], testset.compare
 
     def compare_slowly(*arguments, **options):
@@ -200,7 +200,7 @@ def test_a_request_has_one_deadline_for_all_its_steps():
         list(scored(small_table(), BOTH, Choices(), deadline))
 
 
-def test_what_is_drawn_at_last_is_in_steps_that_end_at_the_deadline_too(results):
+def test_drawing_stops_at_the_deadline(results):
     steps = [step.what for step in results.prepare(Deadline())]
     assert steps == [*(f"looking for mistakes in the texts of {name}" for name in "ab"), "drawing the results"]
     assert json.loads(results.head) == json.loads(encoded(results.report.head()))
@@ -208,7 +208,7 @@ def test_what_is_drawn_at_last_is_in_steps_that_end_at_the_deadline_too(results)
         list(results.prepare(Deadline(0.0)))
 
 
-def test_sources_that_the_page_does_not_take_are_not_shown_and_the_set_is_scored(monkeypatch):
+def test_a_set_is_scored_even_if_its_sources_are_too_large_to_show(monkeypatch):
     monkeypatch.setenv("SPACE_ID", SPACE["SPACE_ID"])
     for article, why in (("x" * 10_001, "has 10,001 characters"), (17, "is int '17'; expected text")):
         table = Table("x", small_table().columns | {"article": ["y", article, "z"]})
@@ -222,7 +222,7 @@ def test_sources_that_the_page_does_not_take_are_not_shown_and_the_set_is_scored
         assert found.report.sources == ["x", "y", "z"]
 
 
-def test_one_thing_to_check_is_told_once_with_its_systems_and_what_mends_it():
+def test_a_warning_appears_once_with_its_systems_and_the_fix():
     table = Table(
         "x", {"a": ["der Bürgermeister kam"] * 3, "b": ["er kam, Bürger"] * 3, "r": ["ein Bürgermeister"] * 3}
     )
@@ -234,7 +234,7 @@ def test_one_thing_to_check_is_told_once_with_its_systems_and_what_mends_it():
     assert not [each for each in setup._advised(set_so) if each["state"] == "unicode"]
 
 
-def test_the_csv_holds_every_example_and_no_formula(results):
+def test_the_csv_contains_every_example_and_no_formula(results):
     rows = list(csv.DictReader(io.StringIO(testset.examples_csv(results), newline="")))
     assert [row["system"] for row in rows] == ["a"] * 3 + ["b"] * 3
     assert [row["row"] for row in rows] == ["1", "2", "3"] * 2

@@ -12,7 +12,7 @@ from space.testset import Roles
 from tests.helpers.pages import SPACE, results_of, small_table
 
 
-def test_people_systems_and_chance():
+def test_human_and_chance_levels_are_shown():
     rows = {
         "a": ["the cat sat", "it rained", "x y"],
         "r": [["a cat sat", "the cat"], ["it rains", "rain"], ["x", "y z"]],
@@ -27,7 +27,7 @@ def test_people_systems_and_chance():
     assert "needs two or more references" in alone["said"][-1]
 
 
-def test_phrases_that_one_system_misses_are_listed(many):
+def test_phrases_missed_by_one_system_are_listed(many):
     found = views.phrases(many, "a", "b")
     assert found["header"][1] == "phrase"
     by_phrase = {row[1]: row for row in found["rows"]}
@@ -39,7 +39,7 @@ def test_phrases_that_one_system_misses_are_listed(many):
         views.phrases(many, "a", "x")
 
 
-def test_tools_are_named_for_printed_numbers(many):
+def test_tools_are_identified_from_printed_numbers(many):
     mean = 100 * many.averages["a"]["rouge1"]
     found = views.tools(many, f"rouge1 {mean:.2f}")
     assert found["header"] == ["system", "tool", "how", "ROUGE-1", ""]

@@ -12,7 +12,7 @@ from space import server, warm
 
 
 @pytest.mark.slow
-def test_the_page_is_there_before_the_kernels_are(page, monkeypatch):
+def test_the_page_is_served_before_kernels_are_compiled(page, monkeypatch):
     import app
 
     order = []
@@ -33,7 +33,7 @@ def test_the_page_is_there_before_the_kernels_are(page, monkeypatch):
 
 
 @pytest.mark.slow
-def test_the_compiler_waits_until_somebody_sees_a_page(monkeypatch):
+def test_compilation_waits_for_the_first_visitor(monkeypatch):
     monkeypatch.setattr(warm, "seen", Event())
     monkeypatch.setattr(warm, "_compiled", lambda: warm.seen.is_set() or pytest.fail("began before"))
     monkeypatch.setattr(warm.tiers, "use", lambda tier: None)
@@ -43,7 +43,7 @@ def test_the_compiler_waits_until_somebody_sees_a_page(monkeypatch):
     gc.unfreeze()
 
 
-def test_no_full_collection_goes_through_the_compiler(monkeypatch):
+def test_compiler_objects_are_excluded_from_garbage_collection(monkeypatch):
     compiler = [[]]
     monkeypatch.setattr(warm, "_compiled", lambda: True)
     monkeypatch.setattr(warm.tiers, "use", lambda tier: None)

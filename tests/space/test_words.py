@@ -14,5 +14,5 @@ from space.words import in_page_words
         ("runs=3.csv has no rows", "runs=3.csv has no rows"),
     ],
 )
-def test_options_and_examples_are_named_as_on_the_page(message, words):
+def test_messages_name_options_and_examples_as_on_the_page(message, words):
     assert in_page_words(message) == words

@@ -40,7 +40,7 @@ def test_empty_inputs_give_empty_results():
     assert list(pairwise_blocks([], ["a"])) == []
 
 
-def test_progress_is_shown_if_it_is_asked_for(capsys):
+def test_progress_is_shown_on_request(capsys):
     some = drawn(13, 300)
     for work, done in ((pairwise, "90000/90000"), (nearest, "300/300"), (novel, "300/300")):
         work(some, *[some] * (work is nearest))

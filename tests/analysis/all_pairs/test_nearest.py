@@ -9,7 +9,7 @@ from rougekit import nearest, pairwise
 from tests.helpers.many import drawn
 
 
-def test_nearest_by_a_beta_of_each_pair():
+def test_nearest_with_a_beta_that_depends_on_the_pair():
     pool, queries = drawn(5, 300), drawn(6, 8)
     values = pairwise(queries, pool, ["rougeL"], beta="p/r")["rougeL"]
     order = np.argsort(-values, axis=1, kind="stable")[:, :5]
@@ -20,7 +20,7 @@ def test_nearest_by_a_beta_of_each_pair():
 @pytest.mark.parametrize("part", ["precision", "recall", "fmeasure"])
 @pytest.mark.parametrize("rouge_type", ["rougeL", "rouge1", "rouge2", "rouge3", "rougeLsum", "rougeSU4"])
 @pytest.mark.parametrize("zero_division", [0.0, math.nan])
-def test_nearest_is_that_of_the_whole_matrix(rouge_type, part, zero_division):
+def test_nearest_texts_are_those_of_the_whole_matrix(rouge_type, part, zero_division):
     pool, queries = drawn(5, 300), drawn(6, 8)
     values = pairwise(queries, pool, [rouge_type], part, zero_division=zero_division)[rouge_type]
     order = np.argsort(-np.where(np.isnan(values), -1, values), axis=1, kind="stable")

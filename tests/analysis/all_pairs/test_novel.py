@@ -34,7 +34,7 @@ def filtered(scores, threshold, first=0):
 
 @pytest.mark.parametrize("chunk", [1, 7, 256])
 @pytest.mark.parametrize("threshold", [0.0, 0.3, 0.5, 0.7, 0.999, 1.0, -1.0])
-def test_the_filter_keeps_what_self_instruct_keeps(monkeypatch, theirs, chunk, threshold):
+def test_novel_keeps_the_texts_that_self_instruct_keeps(monkeypatch, theirs, chunk, threshold):
     monkeypatch.setattr(novel_module, "CHUNK", chunk)
     everything, scores = theirs
     pool, found = everything[:20], everything[20:]
@@ -45,12 +45,12 @@ def test_the_filter_keeps_what_self_instruct_keeps(monkeypatch, theirs, chunk, t
 
 @max_examples(60)
 @given(some_texts, st.sampled_from([0.2, 2 / 3, 0.8]))
-def test_the_filter_on_any_texts(found, threshold):
+def test_novel_equals_self_instruct_on_random_texts(found, threshold):
     values = matrix(Scorer(["rougeL"]), found, found)["rougeL"].tolist()
     assert novel(found, threshold).tolist() == filtered(values, threshold)
 
 
-def test_the_filter_under_other_measures():
+def test_novel_under_other_measures():
     found = drawn(9, 80)
     for name, part in (("rougeSU4", "fmeasure"), ("rouge2", "recall"), ("rougeL", "precision")):
         values = pairwise(found, found, [name], part)[name]  # a new text is the reference

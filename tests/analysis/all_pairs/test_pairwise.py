@@ -14,7 +14,7 @@ from tests.helpers.many import drawn, matrix, some_texts
 
 
 @given(some_texts, some_texts, st.sampled_from(["precision", "recall", "fmeasure"]))
-def test_a_matrix_has_scorers_numbers(predictions, references, part):
+def test_a_matrix_has_the_numbers_of_scorer(predictions, references, part):
     types = ["rouge1", "rouge2", "rougeL", "rougeLsum"]
     found = pairwise(predictions, references, types, part, use_stemmer=True)
     expected = matrix(Scorer(types, use_stemmer=True), predictions, references, part)
@@ -48,14 +48,14 @@ def test_every_option_is_applied(types, reading, options, monkeypatch):
     assert all(found[name].tobytes() == expected[name].tobytes() for name in types)
 
 
-def test_candidates_among_themselves():
+def test_a_matrix_of_candidates_against_themselves():
     candidates = ["a b c", "a c", "d"]
     assert np.array_equal(pairwise(candidates)["rougeL"], pairwise(candidates, candidates)["rougeL"])
     pool = Texts(candidates)
     assert np.array_equal(pairwise(pool)["rougeL"], pairwise(candidates, list(candidates))["rougeL"])
 
 
-def test_blocks_are_the_rows_of_the_matrix(tmp_path):
+def test_blocks_are_consecutive_rows_of_the_matrix(tmp_path):
     predictions, references = drawn(1, 23), drawn(2, 11)
     whole = pairwise(predictions, references)["rougeL"]
     for rows in (None, 1, 5, 100):
@@ -67,7 +67,7 @@ def test_blocks_are_the_rows_of_the_matrix(tmp_path):
     assert np.array_equal(out, whole)
 
 
-def test_out_may_have_any_strides_but_no_memory_of_another_type():
+def test_out_may_have_any_strides_but_not_another_dtype_or_shared_memory():
     predictions, references, types = drawn(1, 5), drawn(2, 7), ["rouge1", "rougeL"]
     expected = pairwise(predictions, references, types)
     between, turned, unaligned = np.zeros((5, 14)), np.zeros((14, 5)), np.frombuffer(bytearray(281), np.uint8)[1:]
@@ -97,7 +97,7 @@ WRONG = {
 
 
 @pytest.mark.parametrize("wrong", WRONG)
-def test_an_array_that_does_not_fit_is_refused_before_any_is_written(wrong):
+def test_an_array_of_the_wrong_shape_is_refused_before_any_is_written(wrong):
     right = np.full((2, 3), 7.0)
     for first, second in (("rouge1", "rougeL"), ("rougeL", "rouge1")):
         with pytest.raises(ValueError, match=rf"out\['{second}'\]"):

@@ -12,7 +12,7 @@ from rougekit.kernels import tiers
 from tests.helpers.many import drawn
 
 
-def test_bounds_leave_out_most_pairs(monkeypatch):
+def test_bounds_skip_most_pairs(monkeypatch):
     """Else they are of no use: count the pairs that are scored."""
     found = drawn(10, 400, n_words=3000)
     scored = []
@@ -32,7 +32,7 @@ def test_bounds_leave_out_most_pairs(monkeypatch):
 
 
 @pytest.mark.parametrize("lengths", [[3], [5, 5, 5], [0, 0, 9, 100, 0, 1], [100, 100]])
-def test_blocks_cost_no_more_than_is_allowed_but_for_single_things(lengths):
+def test_blocks_stay_within_the_cost_limit_unless_a_single_text_exceeds_it(lengths):
     blocks = scores_module.cut(np.array(lengths), 10)
     assert [k for first, last in blocks for k in range(first, last)] == list(range(len(lengths)))
     assert all(sum(lengths[first:last]) <= 10 or last - first == 1 for first, last in blocks)
@@ -42,7 +42,7 @@ def test_blocks_cost_no_more_than_is_allowed_but_for_single_things(lengths):
 @pytest.mark.slow
 @pytest.mark.skipif(tiers.tier() == "plain", reason="Python looks at signals between its own steps")
 @pytest.mark.parametrize("rouge_type", ["rouge1", "rougeL"])  # Python itself can be interrupted anywhere
-def test_no_block_takes_so_long_that_an_interrupt_would_wait_50_ms(monkeypatch, rouge_type):
+def test_no_block_delays_an_interrupt_by_50_ms(monkeypatch, rouge_type):
     taken, score = [], scores_module.Pairs.values
 
     def timed(*arguments):

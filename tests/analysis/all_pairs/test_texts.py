@@ -11,7 +11,7 @@ from tests.helpers.many import drawn
 
 
 @pytest.mark.parametrize("options", [{}, {"use_stemmer": True}, {"stopwords": ["w0", "w1"]}, {"tokenizer": str.split}])
-def test_texts_that_are_read_once_are_compared_alike(options):
+def test_texts_read_once_give_the_same_results(options):
     pool, queries = drawn(3, 60), [*drawn(4, 9), "İstanbul K", "new words", ""]
     expected = pairwise(queries, pool, ["rougeL", "rouge1"], **options)
     read, asked = Texts(pool, **options), Texts(queries, **options)
@@ -22,7 +22,7 @@ def test_texts_that_are_read_once_are_compared_alike(options):
     assert np.array_equal(pairwise(queries, again)["rougeL"], expected["rougeL"])
 
 
-def test_texts_are_not_compared_under_other_options():
+def test_texts_read_under_other_options_are_refused():
     pool = Texts(["a cat"], use_stemmer=True)
     with pytest.raises(ValueError, match="read with differ: use_stemmer=False and use_stemmer=True"):
         pairwise(["a"], pool, use_stemmer=False)
@@ -32,7 +32,7 @@ def test_texts_are_not_compared_under_other_options():
         pairwise(["a"], Texts(["a"], standard="rouge155"), standard="rouge_score")
 
 
-def test_warnings_name_the_text_and_come_once():
+def test_warnings_name_the_text_and_appear_once():
     with pytest.warns(RougeWarning, match=r"the first is references\[1\]") as caught:
         pairwise(["a"], ["a", "สวัสดี"])
     assert len(caught) == 1
@@ -43,7 +43,7 @@ def test_warnings_name_the_text_and_come_once():
         nearest(["สวัสดี"], pool)
 
 
-def test_texts_that_have_warned_do_not_warn_again_beside_others():
+def test_texts_that_have_warned_do_not_warn_again_with_other_texts():
     queries, pool = Texts(["สวัสดี", "a"]), Texts(["one", "two", "สวัสดี", "three"])
     with pytest.warns(RougeWarning, match=r"1 text .* the first is predictions\[0\]"):
         pairwise(queries)
@@ -74,7 +74,7 @@ def test_an_unknown_option_is_refused_by_name():
         Texts(["a"], stem=True)
 
 
-def test_the_text_that_a_tokenizer_fails_on_is_named():
+def test_a_text_on_which_a_tokenizer_fails_is_named():
     def words(text):
         return None if text == "bad" else text.split()
 
@@ -93,7 +93,7 @@ def test_a_text_that_a_standard_refuses_is_named(given):
         pairwise(given(["b", ""]), standard="rouge")
 
 
-def test_what_compares_one_type_says_so():
+def test_nearest_and_novel_suggest_rouge_type_for_rouge_types():
     for compared in (lambda **options: nearest(["a"], ["b"], **options), lambda **options: novel(["a"], **options)):
         with pytest.raises(TypeError, match=r"has no option 'rouge_types'; did you mean 'rouge_type'\?"):
             compared(rouge_types=["rouge1"])

@@ -76,7 +76,7 @@ def test_as_many_units_match_as_the_score_counts(name, prediction, reference, op
 @pytest.mark.parametrize("name", TYPES)
 @max_examples(25)
 @given(prediction=texts, reference=texts, options=options)
-def test_spans_hold_the_tokens_that_were_compared(name, prediction, reference, options):
+def test_spans_contain_the_tokens_that_were_compared(name, prediction, reference, options):
     explanation = explained(prediction, reference, name, options)
     # the tokeniser's own output for the characters alone, which stop words and the limit leave as they are
     alone = {key: value for key, value in options.items() if key in ("use_stemmer", "tokenizer", "standard")}
@@ -93,7 +93,7 @@ def test_spans_hold_the_tokens_that_were_compared(name, prediction, reference, o
 
 @pytest.mark.parametrize("name", ["rouge1", "rouge2", "rougeL", "rougeLsum", "rougeS", "rougeSU4"])
 @given(prediction=texts, reference=texts)
-def test_no_unit_is_used_twice(name, prediction, reference):
+def test_no_unit_is_matched_twice(name, prediction, reference):
     explanation = explain(prediction, reference, name)
     for side in ("prediction", "reference"):
         used = Counter(getattr(match, side) for match in explanation.matches)
@@ -101,13 +101,13 @@ def test_no_unit_is_used_twice(name, prediction, reference):
 
 
 @pytest.mark.parametrize(("limit", "words"), [({"max_words": 4}, "Ab Cd eF gh"), ({"max_bytes": 14}, "Ab Cd eF gh i")])
-def test_spans_hold_behind_white_space_that_a_limit_of_rouge155_drops(limit, words):
+def test_spans_are_right_after_white_space_dropped_by_a_limit_of_rouge155(limit, words):
     text = "Ab\n\n\nCd\t\teF\t gh   i jk"
     explanation = explain(text, text, "rougeL", standard="rouge155", **limit)
     assert " ".join(text[start:end] for start, end in explanation.prediction_tokens) == words
 
 
-def test_clipping_pairs_each_unit_once_from_the_left():
+def test_clipped_units_are_paired_from_the_left():
     explanation = explain("the cat the cat", "the cat, the dog, the cow", "rouge1")
     assert [(match.prediction, match.reference) for match in explanation.matches] == [
         (((0, 3),), ((0, 3),)),
@@ -120,14 +120,14 @@ def test_clipping_pairs_each_unit_once_from_the_left():
     )
 
 
-def test_a_word_that_the_prediction_has_no_more_of_is_shown_as_clipped():
+def test_a_repeated_reference_word_beyond_the_predictions_count_is_clipped():
     explanation = explain("a", "a\na", "rougeLsum")
     assert len(explanation.matches) == 1
     assert explanation.clipped == ((2, 3),)
     assert "1 word more did not count" in explanation.sentence
 
 
-def test_rouge_l_sum_names_the_sentence_and_its_own_word():
+def test_rouge_l_sum_pairs_words_within_the_matching_sentence():
     explanation = explain("The cat sat on the mat.\nThe dog sat.", "A cat sat.\nThe dog barked.", "rougeLsum")
     assert [(match.unit[0], match.sentence) for match in explanation.matches] == [
         ("cat", 0), ("sat", 0), ("the", 1), ("dog", 1),
@@ -135,7 +135,7 @@ def test_rouge_l_sum_names_the_sentence_and_its_own_word():
     assert explanation.matches[2].prediction == ((24, 27),)  # of the sentence about the dog
 
 
-def test_of_several_references_the_one_that_gives_the_score():
+def test_of_several_references_the_best_one_is_explained():
     references = ["no match here", "the cat sat", "the cat"]
     explanation = explain("the cat sat", references, "rouge1")
     assert (explanation.reference_index, explanation.fmeasure) == (1, 1.0)
@@ -147,7 +147,7 @@ def test_of_several_references_the_one_that_gives_the_score():
     ("options", "what"),
     [({"multi_reference": "pooled"}, "multi_reference='pooled'"), ({"rouge_type": "bleu"}, "rouge_type='bleu'")],
 )
-def test_references_that_count_together_want_a_choice(options, what):
+def test_pooled_references_require_reference_index(options, what):
     with pytest.raises(ValueError, match=f"{what} counts all 2 references together; choose one with reference_index"):
         explain("a", ["a", "b"], **options)
     assert explain("a", ["a", "b"], reference_index=1, **options).reference == "b"
@@ -170,7 +170,7 @@ def test_wrong_arguments_are_named(arguments, error, message):
         explain("a", "a", rouge_types=["rouge1"])
 
 
-def test_references_may_be_any_column():
+def test_references_may_be_any_sequence():
     assert explain("a", np.array(["b", "a"])).reference_index == 1
 
 
@@ -180,7 +180,7 @@ def test_a_wrong_reference_index_is_named(index, error):
         explain("a", ["a", "b"], reference_index=index)
 
 
-def test_a_tokeniser_that_knows_no_places_is_named():
+def test_a_tokenizer_without_offsets_is_named():
     with pytest.raises(ValueError, match=r"tokenizer='str.split#.*can't tell where its tokens are"):
         explain("a b", "a c", tokenizer=str.split)
 
@@ -197,7 +197,7 @@ def test_words_of_scripts_without_spaces_are_found(tokenizer, words):
     assert [explanation.prediction[start:end] for start, end in spans] == words
 
 
-def test_a_tokenizers_tokenizer_knows_its_places():
+def test_offsets_come_from_a_hugging_face_tokenizer():
     tokenizers = pytest.importorskip("tokenizers")
     vocabulary = {word: number for number, word in enumerate(("the", "cat", "?"))}
     tokenizer = tokenizers.Tokenizer(tokenizers.models.WordLevel(vocabulary, unk_token="?"))
@@ -225,13 +225,13 @@ def test_a_splitter_that_changes_the_text_is_named():
 @pytest.mark.parametrize(
     ("name", "what"), [("rougeL", "pairs of tokens"), ("rougeW", "pairs of tokens"), ("rougeS", "skip-bigrams")]
 )
-def test_texts_too_long_to_show_are_refused(name, what):
+def test_texts_too_long_to_explain_are_refused(name, what):
     with pytest.raises(ValueError, match=f"the texts have [0-9,]+ {what}.*; expected at most [0-9,]+ to show matches"):
         explain("a " * 2100, "b " * 2100, name)
     assert explain("a " * 2100, "b " * 2100, "rouge2").matches == ()
 
 
-def test_json_reads_back_and_has_no_nan():
+def test_json_can_be_read_back_and_contains_no_nan():
     explanation = explain("the cat \ud800", "", "rouge1", zero_division=math.nan)
     read = json.loads(explanation.to_json())
     assert read == json.loads(json.dumps(explanation.to_dict()))
@@ -275,14 +275,14 @@ def test_json_reads_back_and_has_no_nan():
         ),
     ],
 )
-def test_the_counts_in_words(name, sentence):
+def test_counts_are_described_in_words(name, sentence):
     assert explain("the cat sat", "the cat was sitting", name).sentence == sentence
 
 
 @pytest.mark.parametrize("name", TYPES)
 @given(prediction=texts, reference=texts, options=options)
 @max_examples(10)
-def test_what_is_shown_is_the_text(name, prediction, reference, options):
+def test_the_text_is_shown_unchanged(name, prediction, reference, options):
     explanation = explained(prediction, reference, name, options)
     for side in ("prediction", "reference"):
         text = getattr(explanation, side)
@@ -291,7 +291,7 @@ def test_what_is_shown_is_the_text(name, prediction, reference, options):
         assert marked == set(range(len(explanation.matches)))
 
 
-def test_terminal_colours_mark_what_matched_and_let_no_control_character_through():
+def test_terminal_colours_mark_matches_and_control_characters_are_removed():
     shown = str(explain("the \x1b[31mcat\x07 sat", "a cat sat down", "rouge1"))
     plain = re.sub(r"\x1b\[[0-9;]*m", "", shown)
     assert "\x1b" not in plain

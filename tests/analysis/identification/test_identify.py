@@ -48,7 +48,7 @@ def again_by(candidate, references):
         ({"tokenizer": "whitespace"}, {}, "fmeasure", ONE),
     ],
 )
-def test_options_are_found_by_their_numbers_and_the_code_gives_them_again(options, average, part, references):
+def test_options_are_identified_and_the_code_reproduces_the_numbers(options, average, part, references):
     types = ["rouge1", "rouge2", "rougeL"]
     numbers = printed(Scorer(types, **options).score(PREDICTIONS, references).aggregate(**average), part)
     found = [candidate for candidate in identify(PREDICTIONS, references, numbers, most=None) if candidate.exact]
@@ -64,7 +64,7 @@ def test_options_are_found_by_their_numbers_and_the_code_gives_them_again(option
     assert any(candidate.signature.startswith(wanted) for candidate in found)
 
 
-def test_rouge_l_that_was_l_sum_is_found():
+def test_rouge_l_sum_published_as_rouge_l_is_identified():
     scores = Scorer(["rouge1", "rougeLsum"]).score(PREDICTIONS, ONE).aggregate()
     numbers = {"rouge1": f"{scores['rouge1']:.4f}", "rougeL": f"{scores['rougeLsum']:.4f}"}
     best = identify(PREDICTIONS, ONE, numbers)[0]
@@ -83,7 +83,7 @@ def test_rouge_l_that_was_l_sum_is_found():
         ("rougeL", {"tokenizer": "rougeraw"}, "words of RougeRAW"),
     ],
 )
-def test_tools_of_few_papers_are_found(rouge_l, options, how):
+def test_rarely_used_tools_are_identified(rouge_l, options, how):
     pairs = [(p, r) for p, r in zip(PREDICTIONS, ONE, strict=True) if p.strip() and r.strip()]
     predictions, references = map(list, zip(*pairs, strict=True))
     scores = Scorer(["rouge1", rouge_l], **options).score(predictions, references).aggregate(n_resamples=0)
@@ -93,7 +93,7 @@ def test_tools_of_few_papers_are_found(rouge_l, options, how):
     assert best.how == ", ".join(filter(None, [how, "F of the mean"]))
 
 
-def test_sentences_of_t5_and_sums_of_paddle_are_found():
+def test_t5s_sentences_and_paddles_sums_are_identified():
     texts = [[text.replace("\n", " ").replace(". ", " . ") for text in side] for side in (PREDICTIONS, ONE)]
     cut = [[text.replace(" . ", " .\n") for text in side] for side in texts]
     scores = Scorer(["rouge1", "rougeLsum"], use_stemmer=True).score(*cut).aggregate(n_resamples=0)
@@ -108,7 +108,7 @@ def cut_off(value, digits=2):
     return f"{math.floor(100 * value * 10**digits) / 10**digits:.{digits}f}"
 
 
-def test_numbers_that_were_cut_off_are_found():
+def test_truncated_numbers_are_identified():
     """41.27 printed as 41.2: rounding matches a sixth of three such numbers, and another configuration's instead."""
     scores = Scorer(["rouge1", "rouge2", "rougeL"], use_stemmer=True).score(PREDICTIONS, ONE).aggregate()
     numbers = {name: cut_off(score, 3) for name, score in scores.items()}
@@ -122,14 +122,14 @@ def test_numbers_that_were_cut_off_are_found():
     assert not identify(PREDICTIONS, ONE, {name: float(score) for name, score in scores.items()})[0].truncated
 
 
-def test_a_median_that_was_cut_off_is_found_within_its_noise():
+def test_a_truncated_median_is_identified_within_its_noise():
     scores = Scorer(["rouge1", "rouge2"]).score(PREDICTIONS * 40, ONE * 40).aggregate(legacy_bootstrap=True)
     numbers = {name: cut_off(score, 1) for name, score in scores.items()}
     found = identify(PREDICTIONS * 40, ONE * 40, numbers)
     assert any(c.matches and c.how.startswith("F of the resampled median") for c in found)
 
 
-def test_two_of_three_numbers_are_worth_saying():
+def test_a_match_of_two_out_of_three_numbers_is_reported():
     scores = Scorer(["rouge1", "rouge2", "rougeL"], use_stemmer=True).score(PREDICTIONS, ONE).aggregate()
     numbers = printed(scores) | {"rougeL": "12.345"}
     best = identify(PREDICTIONS, ONE, numbers)[0]
@@ -143,7 +143,7 @@ def test_two_of_three_numbers_are_worth_saying():
     assert not any(candidate.partial for candidate in identify(PREDICTIONS, ONE, coarse))  # perhaps by accident
 
 
-def test_a_median_of_unseeded_resamples_is_found_within_its_noise():
+def test_the_median_of_an_unseeded_bootstrap_is_identified_within_its_noise():
     scorer, aggregator = rouge_scorer.RougeScorer(["rouge1", "rouge2"], use_stemmer=True), scoring.BootstrapAggregator()
     for prediction, reference in zip(PREDICTIONS, ONE, strict=True):
         aggregator.add_scores(scorer.score(reference, prediction))
@@ -155,7 +155,7 @@ def test_a_median_of_unseeded_resamples_is_found_within_its_noise():
 
 
 @pytest.mark.slow
-def test_perls_average_is_found_in_file_name_order():
+def test_perls_average_in_file_name_order_is_identified():
     texts = in_file_name_order(PREDICTIONS), in_file_name_order(ONE)
     scores = Scorer(["rouge1", "rougeL"], standard="rouge155", use_stemmer=True).score(*texts)
     numbers = {name: f"{score:.5f}" for name, score in scores.aggregate(perl_average=True).items()}
@@ -166,7 +166,7 @@ def test_perls_average_is_found_in_file_name_order():
 
 
 @pytest.mark.slow
-def test_sentences_of_files2rouge_are_found_by_code_that_can_be_pasted():
+def test_files2rouge_is_identified_and_its_code_can_be_pasted():
     lines = [text.replace("\n", " . ") for text in PREDICTIONS], [text.replace("\n", " . ") for text in ONE]
     by_hand = [[text.replace(" .", " .\n") for text in column] for column in lines]
     scores = Scorer(["rouge1", "rougeL"], standard="rouge155", use_stemmer=True).score(*by_hand)
@@ -182,7 +182,7 @@ def test_sentences_of_files2rouge_are_found_by_code_that_can_be_pasted():
 @pytest.mark.parametrize(
     "options", [{"standard": "rouge"}, {"standard": "rouge_chinese", "tokenizer": "jieba"}, {"standard": "coco"}]
 )
-def test_tools_that_score_no_empty_text_are_found_where_there_is_none(options):
+def test_tools_that_reject_empty_texts_are_identified_if_none_is_empty(options):
     texts = zip(*[pair for pair in zip(PREDICTIONS, ONE, strict=True) if pair[0]], strict=True)
     predictions, references = map(list, texts)
     scores = Scorer(["rougeL"], **options).score(predictions, references).aggregate()
@@ -191,7 +191,7 @@ def test_tools_that_score_no_empty_text_are_found_where_there_is_none(options):
     assert f"standard='{options['standard']}'" in best.code
 
 
-def test_the_number_that_longbench_prints_of_chinese_texts_is_found():
+def test_longbenchs_number_for_chinese_texts_is_identified():
     jieba, rng = pytest.importorskip("jieba"), random.Random(3)
     words = "人人 生而 自由 ， 在 尊严 和 权利 上 一律 平等 。 他们 赋有 理性".split()
     predictions, references = (["".join(rng.choices(words, k=12)) for _ in range(40)] for _ in "pr")
@@ -203,7 +203,7 @@ def test_the_number_that_longbench_prints_of_chinese_texts_is_found():
     assert wanted in [(one.tool, one.how) for one in matching]
 
 
-def test_the_simplest_way_comes_first_and_one_number_may_be_an_accident():
+def test_the_simplest_candidate_comes_first_and_one_number_may_be_an_accident():
     score = Scorer(["rouge1"]).score(PREDICTIONS, ONE).aggregate(n_resamples=0)["rouge1"]
     rough, fine = (identify(PREDICTIONS, ONE, {"rouge1": f"{100 * score:.{digits}f}"}, most=None) for digits in (1, 6))
     for found in (rough, fine):
@@ -217,7 +217,7 @@ def test_the_simplest_way_comes_first_and_one_number_may_be_an_accident():
 
 
 @pytest.mark.slow
-def test_a_sample_leaves_out_what_is_far_off_only():
+def test_scoring_a_sample_first_rules_out_only_candidates_far_off():
     n = 3 * identification.SAMPLE
     predictions, references = corpora.corpus(corpora.XSUM, n)
     scores = Scorer(["rouge1", "rouge2"], use_stemmer=True, max_bytes=75).score(predictions, references)
@@ -228,7 +228,7 @@ def test_a_sample_leaves_out_what_is_far_off_only():
     assert some[0].values == every[0].values
 
 
-def test_ways_are_taken_in_the_order_of_how_far_off_all_their_types_are():
+def test_candidates_are_sorted_by_the_distance_of_all_their_types():
     predictions, references = corpora.corpus(corpora.XSUM, 2 * identification.SAMPLE)
     target = identification._target({"rouge1": "33.10", "rougeL": "25.20"})
     texts = identification._Texts(predictions, references)
@@ -246,7 +246,7 @@ def test_ways_are_taken_in_the_order_of_how_far_off_all_their_types_are():
     assert list(identification._screened(tried, texts, target)) == expected
 
 
-def test_of_matches_as_simple_as_each_other_the_more_usual_tool_comes_first():
+def test_of_equally_simple_matches_the_more_common_tool_comes_first():
     score = Scorer(["rougeL"], standard="xlsum").score(PREDICTIONS, ONE).aggregate(n_resamples=0)["rougeL"]
     found = identify(PREDICTIONS, ONE, {"rougeL": f"{100 * score.fmeasure:.0f}"}, most=None)
     place_of = {registry.standard_of(name).tool: place for place, name in enumerate(registry.names())}
@@ -255,7 +255,7 @@ def test_of_matches_as_simple_as_each_other_the_more_usual_tool_comes_first():
     assert ranks == sorted(ranks)
 
 
-def test_numbers_of_something_else_match_nothing_and_the_nearest_comes_first():
+def test_unrelated_numbers_match_nothing_and_the_nearest_comes_first():
     found = identify(PREDICTIONS, ONE, {"rouge1": 99.5}, most=5)
     assert not any(candidate.matches for candidate in found)
     assert [c.error for c in found] == sorted(c.error for c in found)
@@ -273,18 +273,18 @@ def test_numbers_of_something_else_match_nothing_and_the_nearest_comes_first():
         ({"rogue1": 0.2}, "did you mean 'rouge1'"),
     ],
 )
-def test_what_is_no_published_number_is_refused(published, message):
+def test_invalid_published_numbers_are_refused(published, message):
     with pytest.raises(ValueError, match=message):
         identify(["a"], ["a"], published)
 
 
-def test_a_number_of_candidates_below_0_is_refused():
+def test_a_negative_number_of_candidates_is_refused():
     assert identify(["a"], ["a"], "1.0", most=0) == []
     with pytest.raises(ValueError, match="most=-1; expected an int >= 0 or None"):
         identify(["a"], ["a"], "1.0", most=-1)
 
 
-def test_published_numbers_may_be_written_as_papers_print_them():
+def test_published_numbers_may_be_strings_as_printed_in_papers():
     assert identify(PREDICTIONS, ONE, "R-1 70.1, R-L: 68.3 %") == identify(
         PREDICTIONS, ONE, {"rouge1": "70.1", "rougeL": "68.3"}
     )
@@ -292,7 +292,7 @@ def test_published_numbers_may_be_written_as_papers_print_them():
         identify(PREDICTIONS, ONE, 41.2)
 
 
-def test_numbers_of_a_tool_that_leaves_out_empty_texts_are_claimed_without_a_warning(recwarn):
+def test_identifying_a_tool_that_skips_empty_texts_does_not_warn(recwarn):
     predictions = [*PREDICTIONS, ""]
     references = [*ONE, "a reference"]
     scores = Scorer(["rouge1", "rouge2", "rougeL"], standard="rouge", empty="skip").score(PREDICTIONS, ONE)

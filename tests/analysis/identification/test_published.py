@@ -22,7 +22,7 @@ from rougekit.analysis.identification.published import published
         ("meadL 30.1, BLEU 12.0", {"meadL": "30.1", "bleu": "12.0"}),
     ],
 )
-def test_numbers_are_read_as_papers_print_them(text, numbers):
+def test_numbers_are_parsed_as_printed_in_papers(text, numbers):
     assert published(text) == numbers
 
 
@@ -35,6 +35,6 @@ def test_numbers_are_read_as_papers_print_them(text, numbers):
         ("R-1 41, ROUGE-1 42", "rouge1 twice"),
     ],
 )
-def test_what_is_not_a_published_number_is_refused(text, message):
+def test_strings_that_are_not_published_numbers_are_refused(text, message):
     with pytest.raises(ValueError, match=message):
         published(text)

@@ -15,7 +15,7 @@ from rougekit.analysis.report.data import BLOCK, ReportData, encoded, title
 from tests.analysis.report.conftest import compared
 
 
-def test_counts_are_those_of_the_scorer(comparison):
+def test_counts_equal_the_scorers(comparison):
     head = ReportData(comparison.scores, comparison).head()
     for measure in head["measures"]:
         for system, name in enumerate(head["systems"]):
@@ -37,7 +37,7 @@ def test_counts_are_those_of_the_scorer(comparison):
         ("rouge1", {"multi_reference": "pooled"}, True),
     ],
 )
-def test_scores_are_sent_where_they_are_no_quotients(rouge_type, options, by_counts):
+def test_scores_that_are_not_quotients_are_sent_as_scores(rouge_type, options, by_counts):
     scores = Scorer([rouge_type], **options).score(["a cat sat"], [["the cat sat", "a dog"]])
     measure = ReportData({"a": scores}).head()["measures"][0]
     assert ("counts" in measure) is by_counts
@@ -45,7 +45,7 @@ def test_scores_are_sent_where_they_are_no_quotients(rouge_type, options, by_cou
         assert measure["scores"]["fmeasure"] == [scores[rouge_type].fmeasure.tolist()]
 
 
-def test_means_are_those_of_the_comparison_and_pairs_those_of_its_ranking(comparison):
+def test_means_equal_the_comparisons_and_pairs_the_rankings(comparison):
     head = ReportData(comparison.scores, comparison).head()
     assert (head["systems"], head["baseline"]) == (["a", "b"], 0)
     entry = comparison["b"]["rouge2"]
@@ -63,7 +63,7 @@ def test_means_are_those_of_the_comparison_and_pairs_those_of_its_ranking(compar
     assert head["rankings"]["rouge2"]["sentence"] == comparison.summary_of("rouge2")
 
 
-def test_without_a_baseline_each_pair_is_claimed_both_ways(comparison):
+def test_without_a_baseline_each_pair_has_a_claim_in_both_directions(comparison):
     head = ReportData(comparison.scores, compare(comparison.scores, n_resamples=200)).head()
     assert head["baseline"] is None
     (pair,) = head["rankings"]["rouge2"]["pairs"]
@@ -73,7 +73,7 @@ def test_without_a_baseline_each_pair_is_claimed_both_ways(comparison):
 
 
 @pytest.mark.parametrize(("method", "test"), [("student-hall", "the test"), ("permutation", "a t-test")])
-def test_what_a_test_would_have_shown_is_said_as_in_the_claim(method, test):
+def test_the_smallest_detectable_difference_is_worded_as_in_the_claim(method, test):
     """The page said itself what "so many examples can show", under tests of which that did not hold, too."""
     scorer, references = Scorer(["rouge1"]), ["a b c d"] * 12
     systems = {name: scorer.score([*texts] * 6, references) for name, texts in {"x": "ab", "y": ("a b", "x")}.items()}
@@ -83,7 +83,7 @@ def test_what_a_test_would_have_shown_is_said_as_in_the_claim(method, test):
     assert pair["shows"][1:] in pair["claims"][0]
 
 
-def test_tables_of_papers_mark_what_is_comparable():
+def test_tables_for_papers_mark_comparable_systems():
     scorer, references = Scorer(["rouge1"]), ["a b c d"] * 40
     systems = {name: scorer.score(texts * 10, references) for name, texts in {
         "x": ["a b", "a", "a b c", "x"], "y": ["a", "a b", "a b c", "x"], "z": ["x", "x", "a", "x"]
@@ -96,7 +96,7 @@ def test_tables_of_papers_mark_what_is_comparable():
     assert r"$^\approx$ is comparable to it within 10.00 points" in tables["LaTeX"]
 
 
-def test_no_difference_within_a_tie_is_called_significant_against_the_best():
+def test_in_a_tie_no_difference_from_the_best_is_called_significant():
     comparison = compared(30, 4, types=("rouge1",))
     ranking = ReportData(comparison.scores, comparison).head()["rankings"]["rouge1"]
     assert sorted(ranking["order"]) == [0, 1, 2, 3]
@@ -106,20 +106,20 @@ def test_no_difference_within_a_tie_is_called_significant_against_the_best():
         assert excludes == pair["significant"] == (pair["p_holm"] <= 0.05)
 
 
-def test_the_table_of_a_paper_is_that_of_the_command(comparison):
+def test_the_table_for_papers_equals_the_commands(comparison):
     found = ReportData(comparison.scores, comparison).head()["tables"]
     assert found["LaTeX"] == comparison.to_latex()
     assert set(found) == {"LaTeX", "Markdown", "TSV"}
 
 
-def test_one_system_has_its_means():
+def test_a_single_system_has_means():
     scores = compared().scores["a"]
     result = ReportData({"a": scores}).head()["results"]["rouge1"][0]
     mean = scores.aggregate()["rouge1"]
     assert (result["score"], result["low"], result["high"]) == (mean, mean.low.fmeasure, mean.high.fmeasure)
 
 
-def test_blocks_hold_every_example_once():
+def test_blocks_contain_every_example_once():
     texts = [f"word{k}" for k in range(BLOCK + 3)]
     data = ReportData({"a": Scorer(["rouge1"]).score(texts, texts)})
     assert [each["references"][0] for block in range(2) for each in data.texts(block)] == texts
@@ -128,7 +128,7 @@ def test_blocks_hold_every_example_once():
         data.marks(BLOCK + 3)
 
 
-def test_of_several_references_the_chosen_one_is_known():
+def test_the_best_reference_of_each_example_is_sent():
     scorer = Scorer(["rouge1", "rougeL"])
     references = [["a dog", "the cat sat"], ["x"], ["b a", "a b c"]]
     systems = {
@@ -143,7 +143,7 @@ def test_of_several_references_the_chosen_one_is_known():
     assert "chosen" not in ReportData({"s": pooled}).marks(0)
 
 
-def test_columns_are_numbers_or_few_texts():
+def test_columns_are_numeric_or_categorical():
     scores = Scorer(["rouge1"]).score(["a"] * 6, list("bcdefg"))
     columns = {"n": [1, 2, 3, 4, 5, math.nan], "kind": list("xyxyxy"), "id": list("abcdef")}
     found = ReportData({"a": scores}, columns=columns).head()["columns"]
@@ -152,7 +152,7 @@ def test_columns_are_numbers_or_few_texts():
     assert [found[2]["choices"][at] for at in found[2]["values"]] == columns["kind"]
 
 
-def test_odd_examples_are_a_column_that_says_why():
+def test_a_column_flags_odd_examples_with_the_reason():
     references = [
         "a b c d",
         "e f g h",
@@ -176,14 +176,14 @@ def test_odd_examples_are_a_column_that_says_why():
     ]  # fmt: skip
 
 
-def test_what_was_copied_is_a_share_of_the_words():
+def test_the_copied_share_is_a_fraction_of_the_words():
     scores = Scorer(["rouge1"]).score(["q A b c d", "x"], ["r", "s"])
     found = ReportData({"a": scores}, sources=["a b c d e", "y"]).head()["columns"][1]
     assert (found["name"], found["values"]) == ("% copied from the source by a", [80.0, 0.0])
     assert (found["system"], found["low"], found["high"]) == (0, 0, 100)
 
 
-def test_everything_is_json():
+def test_all_data_can_be_serialised_as_json():
     scores = Scorer(["rouge1", "bleu"], zero_division=math.nan).score(["", "\ud800 b"], ["", "b </script>"])
     data = ReportData({"a": scores}, ids=["x", np.int64(2)], columns={"n": np.array([1.5, np.inf])})
     head = json.loads(encoded(data.head()))
@@ -192,7 +192,7 @@ def test_everything_is_json():
     assert json.loads(encoded(data.texts(0)))[1]["predictions"] == ["\ud800 b"]
 
 
-def test_the_key_is_that_of_the_references():
+def test_the_storage_key_depends_only_on_references():
     scorer = Scorer(["rouge1"])
     keys = {
         name: ReportData({"a": scorer.score(predictions, references)}).key
@@ -214,7 +214,7 @@ def test_the_key_is_that_of_the_references():
         ({"sources": iter(["x"])}, r"sources has 1 values; expected 2"),
     ],
 )
-def test_what_is_wrong_is_refused(arguments, says):
+def test_wrong_arguments_are_refused(arguments, says):
     scores = Scorer(["rouge1"]).score(["a", "b"], ["c", "d"])
     with pytest.raises(ValueError, match=says):
         ReportData(**{"systems": {"a": scores}} | arguments)
@@ -226,11 +226,11 @@ def test_scores_without_texts_are_refused():
         ReportData({"a": scores})
 
 
-def test_a_title_is_what_papers_write():
+def test_titles_are_the_usual_names_of_measures():
     assert title("rougeSU4") == "ROUGE-SU4"
 
 
-def test_columns_of_pandas_are_read_by_position():
+def test_pandas_columns_are_read_by_position():
     scores = Scorer(["rouge1"]).score(["a", "b"], ["c", "d"])
     given = {"ids": ["x", "y"], "sources": ["first", "second"], "columns": {"n": [3, 4]}}
     index = {"index": [1, 0]}
@@ -240,7 +240,7 @@ def test_columns_of_pandas_are_read_by_position():
     assert data.head() == ReportData({"a": scores}, **given).head()
 
 
-def test_a_source_that_is_missing_is_named():
+def test_a_missing_source_is_named():
     scores = Scorer(["rouge1"]).score(["a", "b"], ["c", "d"])
     with pytest.raises(TypeError, match=r"sources\[1\] is nan \(float\); expected str"):
         ReportData({"a": scores}, sources=pd.Series(["x", math.nan]))

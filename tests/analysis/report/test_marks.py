@@ -26,7 +26,7 @@ def spans(flat):
 
 @pytest.mark.parametrize("rouge_type", TYPES)
 @pytest.mark.parametrize("options", [{}, {"use_stemmer": True}, {"split_summaries": True, "sentences": "rouge155"}])
-def test_they_are_those_of_an_explanation(rouge_type, options):
+def test_matches_equal_the_explanations(rouge_type, options):
     if "sentences" in options:
         options = {"split_summaries": True}
         pytest.importorskip("rougekit.scoring.text.sentences")
@@ -42,7 +42,7 @@ def test_they_are_those_of_an_explanation(rouge_type, options):
     assert [other[word] for word in clipped] == sorted(explanation.clipped)
 
 
-def test_units_of_several_words_are_listed_one_by_one_and_stems_are_said():
+def test_units_of_several_words_are_listed_and_stems_are_mentioned():
     prediction, reference = "Cats sat here", "the cat sat"
     found = marks(Scorer(["rougeSU", "rouge2", "rouge1", "bleu"], use_stemmer=True), [prediction], [reference], None)
     listed = found["references"][0]["listed"]
@@ -54,7 +54,7 @@ def test_units_of_several_words_are_listed_one_by_one_and_stems_are_said():
     assert found["forms"] == [{0: "cat"}, {}]
 
 
-def test_every_reference_has_its_own():
+def test_every_reference_has_its_own_matches():
     found = marks(Scorer(["rouge1"]), ["a cat"], ["a dog", "the cat", ""], None)
     assert [reference["units"]["rouge1"] for reference in found["references"]] == [[[0, 0]], [[1, 1]], [[]]]
 
@@ -66,19 +66,19 @@ def test_words_in_common_with_the_systems_before():
     assert [len(common) for common in of_many] == [0, 1, 1, 1, 1]
 
 
-def test_words_that_the_source_lacks():
+def test_words_missing_from_the_source():
     found = marks(Scorer(["rouge1"], use_stemmer=True), ["Cats sat in 1999", "a cat"], ["x"], "The cat sat.")
     assert found["source"]["new"] == [[2, 3], [0]]
 
 
-def test_runs_of_four_words_and_more_are_copied():
+def test_runs_of_at_least_four_words_count_as_copied():
     source = "a b c d e f g h a b c d x"
     found = marks(Scorer(["rouge1"]), ["q a b c d x e f g h", "a b c"], ["x"], source)
     assert found["source"]["copied"] == [[1, 8, 5, 6, 4, 4], []]  # the longest run, not the first one
     assert spans(found["source"]["tokens"])[8] == (16, 17)
 
 
-def test_what_can_not_be_shown_says_why():
+def test_a_pair_that_cannot_be_shown_gives_the_reason():
     found = marks(Scorer(["rouge1"], tokenizer=str.split), ["a b"], ["a c"], None)
     assert "can't tell where its tokens are" in found["refused"][""]
     found = marks(Scorer(["rouge1", "rougeL"]), ["a b " * 1500], ["a c " * 1500], None)

@@ -33,7 +33,7 @@ def rows(tab):
     return [tab.locator(f"#list-rows .row[aria-posinset='{place}'] .id").inner_text() for place in places]
 
 
-def test_a_quotient_has_every_bit_of_the_scorer(pages):
+def test_quotients_have_the_scorers_bits(pages):
     """The only arithmetic that the browser does on scores."""
     comparison = compared(60, types=("rouge1", "rougeL", "meadL", "rougeSU4"), beta=1.7)
     head = page.ReportData(comparison.scores, comparison).head()
@@ -50,7 +50,7 @@ def test_a_quotient_has_every_bit_of_the_scorer(pages):
                 assert values == getattr(comparison.scores[name][measure["name"]], part).tolist()
 
 
-def test_points_are_rounded_as_python_rounds_them(pages):
+def test_points_are_rounded_as_by_python(pages):
     """Halves that a binary number holds exactly go to the even digit, others to the nearer one."""
     halves = [k / 800 for k in range(-800, 801)]  # points such as 0.125 and 12.375
     fractions = [*halves, 0.12345, 0.123449999, 0.004, -0.00004, 0.459449999, 1 / 3, 0.000012]
@@ -63,7 +63,7 @@ def test_points_are_rounded_as_python_rounds_them(pages):
         assert signed == ("±0.00" if fraction == 0 else wording.signed_points(fraction).replace("-", "−"))
 
 
-def test_the_interval_of_a_slice_is_students(pages):
+def test_the_interval_of_a_slice_is_students_t(pages):
     stats = pytest.importorskip("scipy.stats")
     scores_module = {}
     page._join("scores.js", scores_module)
@@ -75,7 +75,7 @@ def test_the_interval_of_a_slice_is_students(pages):
     assert (found["low"], found["high"]) == pytest.approx((low, high), rel=1e-9)
 
 
-def test_results_stand_at_the_top_and_an_example_is_open(visit, report):
+def test_results_are_at_the_top_and_an_example_is_open(visit, report):
     tab = visit(report)
     assert tab.locator("#setup").inner_text().split("\n")[:2] == ["rougekit", "pairs.csv"]
     assert tab.locator(".results").bounding_box()["y"] < 80
@@ -85,7 +85,7 @@ def test_results_stand_at_the_top_and_an_example_is_open(visit, report):
     assert tab.locator(".card").count() == 2
 
 
-def test_marks_are_those_of_an_explanation(visit, report, comparison):
+def test_marks_equal_the_explanations(visit, report, comparison):
     tab = visit(report, fragment="#ex=doc7&m=rougeL")
     marked = page.ReportData(comparison.scores, comparison).marks(7)
     units = marked["references"][0]["units"]["rougeL"]
@@ -95,7 +95,7 @@ def test_marks_are_those_of_an_explanation(visit, report, comparison):
     assert tab.locator(".card").nth(1).locator(".hit").count() == len(set(units[1][::2]))
 
 
-def test_keys_go_from_example_to_example(visit, report):
+def test_keys_move_between_examples(visit, report):
     tab = visit(report)
     first = rows(tab)
     tab.keyboard.press("j")
@@ -108,7 +108,7 @@ def test_keys_go_from_example_to_example(visit, report):
     assert tab.locator("#help").is_visible()
 
 
-def test_the_address_brings_back_what_was_looked_at(visit, report):
+def test_the_address_restores_the_view(visit, report):
     tab = visit(report)
     tab.fill("#search", "the")
     tab.keyboard.press("Enter")
@@ -125,7 +125,7 @@ def test_the_address_brings_back_what_was_looked_at(visit, report):
     assert rows(again) == listed
 
 
-def test_stars_and_notes_stay_and_go_into_a_copy(visit, report, tmp_path):
+def test_stars_and_notes_persist_and_are_saved_in_a_copy(visit, report, tmp_path):
     tab = visit(report, fragment="#ex=doc3")
     tab.keyboard.press("s")
     tab.keyboard.press("n")
@@ -146,7 +146,7 @@ def test_stars_and_notes_stay_and_go_into_a_copy(visit, report, tmp_path):
     assert other.locator("#list-rows .row").count() > 10
 
 
-def test_two_tabs_keep_each_other_s_notes(visit, report):
+def test_two_tabs_do_not_overwrite_each_others_notes(visit, report):
     tab = visit(report, fragment="#ex=doc6")
     other = tab.context.new_page()
     other.set_default_timeout(PATIENCE)
@@ -169,7 +169,7 @@ def test_two_tabs_keep_each_other_s_notes(visit, report):
     tab.evaluate("localStorage.clear()")
 
 
-def test_nothing_that_texts_hold_becomes_html(visit, tmp_path):
+def test_texts_never_become_html(visit, tmp_path):
     scorer = Scorer(["rouge1"])
     texts = [EVIL, "b"]
     systems = {EVIL: scorer.score(texts, texts), "b": scorer.score(texts[::-1], texts)}
@@ -181,7 +181,7 @@ def test_nothing_that_texts_hold_becomes_html(visit, tmp_path):
     assert tab.locator("img").count() == 0
 
 
-def test_right_to_left_texts_begin_at_the_right(visit, tmp_path):
+def test_right_to_left_texts_are_aligned_right(visit, tmp_path):
     path = tmp_path / "arabic.html"
     scores = Scorer(["rouge1"], tokenizer="unicode").score(["القطة جلست هنا"] * 2, ["القطة جلست هناك"] * 2)
     page.write_page(path, {"a": scores})
@@ -194,7 +194,7 @@ def test_right_to_left_texts_begin_at_the_right(visit, tmp_path):
     assert first["x"] + first["width"] == pytest.approx(card["x"] + card["width"], abs=2)
 
 
-def test_the_policy_forbids_the_network(browser, report):
+def test_the_content_security_policy_forbids_the_network(browser, report):
     context = browser.new_context()
     tab = context.new_page()
     tab.goto(report.as_uri())
@@ -203,7 +203,7 @@ def test_the_policy_forbids_the_network(browser, report):
     context.close()
 
 
-def test_a_large_set_has_the_matches_of_the_most_different_and_says_so_first(visit, tmp_path, monkeypatch):
+def test_a_large_report_has_matches_of_the_most_different_examples_and_says_so(visit, tmp_path, monkeypatch):
     monkeypatch.setattr(page, "PACKET", 2)
     monkeypatch.setattr(page, "FIRST_PACKETS", 2)
     comparison = compared(40, shape=XSUM)
@@ -226,7 +226,7 @@ def test_a_large_set_has_the_matches_of_the_most_different_and_says_so_first(vis
     expect(tab.locator("#read")).to_contain_text("no room for the texts")
 
 
-def test_sources_that_do_not_fit_are_left_out_and_said_to_be(visit, tmp_path):
+def test_sources_that_do_not_fit_are_left_out_with_a_note(visit, tmp_path):
     path = tmp_path / "sources.html"
     scores = Scorer(["rouge1"]).score(["a cat sat on it"], ["the cat"])
     source = " ".join(f"word{k * 7919}" for k in range(3000))
@@ -243,13 +243,13 @@ def test_joined_modules_declare_no_name_twice():
     assert [name for name, n in Counter(names).items() if n > 1] == []
 
 
-def test_the_same_data_make_the_same_file(comparison):
+def test_equal_data_give_equal_files(comparison):
     data = page.ReportData(comparison.scores, comparison)
     assert page.file_page(data) == page.file_page(data)
 
 
 @pytest.mark.parametrize(("theme", "dark"), [("", False), (" data-jp-theme-light=false", True)])
-def test_a_notebook_shows_it_in_a_sandbox_of_its_theme_and_a_table_where_it_lets_no_frame_through(
+def test_a_notebook_shows_a_themed_sandboxed_frame_or_a_table_if_frames_are_blocked(
     comparison, browser, tmp_path, theme, dark
 ):
     cell = comparison._repr_html_()
@@ -274,7 +274,7 @@ def test_a_notebook_shows_it_in_a_sandbox_of_its_theme_and_a_table_where_it_lets
         assert "The difference between these outputs" in tab.locator("pre").inner_text()
 
 
-def test_scores_of_one_system_are_a_sentence_and_a_report_in_a_notebook():
+def test_a_notebook_shows_scores_of_one_system_as_a_sentence_and_a_report():
     scores = Scorer(["rouge1"]).score(["the cat"], ["one cat"])
     sentence = "<pre>On 1 example, the prediction scores 50.00 ROUGE-1 points.</pre>"
     assert scores._repr_html_().startswith(f"{sentence}<style>")
@@ -286,7 +286,7 @@ def test_scores_of_one_system_are_a_sentence_and_a_report_in_a_notebook():
     ("name", "matched"),
     [("rougeSU", ["cats sat = Cat sat cat sat", "cats = Cat cat", "sat"]), ("rougeL", ["cats = Cat cat", "sat"])],
 )
-def test_an_explained_pair_is_the_reading_pane_with_its_units_one_by_one(visit, tmp_path, name, matched):
+def test_a_notebook_shows_an_explanation_as_the_reading_pane_with_a_list_of_units(visit, tmp_path, name, matched):
     path, of_words = tmp_path / "pair.html", {} if name == "rougeSU" else {"max_words": 3}
     explanation = explain("The cats sat there", "A Cat sat", name, use_stemmer=True, **of_words)
     path.write_text(pickle.loads(pickle.dumps(explanation)).to_html(), "utf-8")
@@ -302,7 +302,7 @@ def test_an_explained_pair_is_the_reading_pane_with_its_units_one_by_one(visit, 
     assert violations(tab) == []
 
 
-def test_scores_without_texts_are_a_table_in_a_notebook(comparison):
+def test_a_notebook_shows_scores_without_texts_as_a_table(comparison):
     unpickled = pickle.loads(pickle.dumps(comparison))
     assert unpickled == comparison
     assert unpickled._repr_html_().endswith("</pre>")
@@ -310,7 +310,7 @@ def test_scores_without_texts_are_a_table_in_a_notebook(comparison):
         unpickled.to_html()
 
 
-def test_skip_links_move_the_focus_alone(visit, report):
+def test_skip_links_only_move_the_focus(visit, report):
     tab = visit(report, fragment="#f=text~the")
     tab.wait_for_selector("#chips .chip")
     for name, target in (("Skip to the examples", "list-scroll"), ("Skip to the open example", "pane")):
@@ -353,7 +353,7 @@ def test_one_system_and_one_row(visit, tmp_path):
     assert tab.locator("#claim h1").inner_text() == "On 1 example, a scores 50.00 ROUGE-1 points."
 
 
-def test_a_score_says_which_reference_it_is_against(visit, tmp_path):
+def test_a_score_names_the_reference_it_is_against(visit, tmp_path):
     path = tmp_path / "references.html"
     references, scorer = [["a dog", "the cat sat"]], Scorer(["rouge1"])
     systems = {"s": scorer.score(["the cat sat"], references), "t": scorer.score(["a dog"], references)}
@@ -366,7 +366,7 @@ def test_a_score_says_which_reference_it_is_against(visit, tmp_path):
     assert "P = 3 / 3, R = 3 / 3 words" in tab.locator(".card").first.inner_text()
 
 
-def test_modules_have_no_name_twice():
+def test_modules_declare_no_name_twice():
     """They are joined in one scope."""
     names = re.findall(r"^(?:async )?(?:function|const|let|class) (\w+)", page.script(), re.MULTILINE)
     assert len(names) == len(set(names)) > 60
@@ -416,7 +416,7 @@ def test_every_state_is_accessible_and_fits(unguarded, eight, report, state, the
             assert page_height <= results + 901, "nothing is taller than the window but the panes' own content"
 
 
-def test_on_a_phone_an_example_is_a_sheet_with_a_way_back(visit, report):
+def test_on_a_phone_an_example_opens_as_a_sheet_with_a_back_button(visit, report):
     tab = visit(report, width=390)
     assert not tab.locator("#pane").is_visible()
     tab.locator("#list-rows .row").nth(1).click()
@@ -431,7 +431,7 @@ def test_on_a_phone_an_example_is_a_sheet_with_a_way_back(visit, report):
     assert tab.locator("#list-rows .row").first.is_visible()
 
 
-def test_back_keeps_the_example_in_the_address_though_the_sheet_opened_before_there_was_one(visit, report):
+def test_going_back_from_a_sheet_opened_early_keeps_the_example_in_the_address(visit, report):
     tab = visit(report, width=390)
     tab.evaluate("""() => {
         history.replaceState(null, "", location.pathname);
@@ -444,7 +444,7 @@ def test_back_keeps_the_example_in_the_address_though_the_sheet_opened_before_th
     tab.wait_for_function("name => location.hash.includes(name)", arg=first)
 
 
-def test_a_range_is_typed_or_dragged_and_the_difference_computed_anew(visit, report, comparison):
+def test_typing_or_dragging_a_range_recomputes_the_difference(visit, report, comparison):
     tab = visit(report, fragment="#tab=charts")
     tab.get_by_label("Difference B − A, points of ROUGE-1: from").fill("1.12345678901234")
     tab.keyboard.press("Enter")
@@ -471,7 +471,7 @@ def test_a_range_is_typed_or_dragged_and_the_difference_computed_anew(visit, rep
     expect(chips).to_have_count(0)
 
 
-def test_search_takes_words_and_expressions(visit, report, comparison):
+def test_search_accepts_words_and_regular_expressions(visit, report, comparison):
     tab = visit(report)
     texts = comparison.scores["a"].texts.references
     word = texts[5].split()[1]
@@ -489,7 +489,7 @@ def test_search_takes_words_and_expressions(visit, report, comparison):
     expect(tab.locator("#search-problem")).to_contain_text("not a regular expression")
 
 
-def test_a_phrase_is_brushed_where_it_stands(visit, report, comparison):
+def test_selecting_a_phrase_highlights_it_in_texts(visit, report, comparison):
     tab = visit(report, fragment="#ex=doc5")
     a, b = (comparison.scores[name].texts for name in "ab")
     texts = zip(a.references, a.predictions, b.predictions, strict=True)
@@ -509,7 +509,7 @@ def test_a_phrase_is_brushed_where_it_stands(visit, report, comparison):
     expect(tab.locator("#chips .chip")).to_have_text(re.compile(f"“{phrase}”"))
 
 
-def test_a_slice_says_its_mean_interval_and_size(visit, report, comparison):
+def test_a_slice_shows_its_mean_interval_and_size(visit, report, comparison):
     stats = pytest.importorskip("scipy.stats")
     tab = visit(report, fragment="#m=rouge2")
     words = [len(text.split()) for text in comparison.scores["a"].texts.references]
@@ -535,7 +535,7 @@ DRAWN = """() => new Promise(done => {
 })"""
 
 
-def test_nothing_that_can_be_clicked_loses_the_results(visit, eight):
+def test_no_click_loses_the_results(visit, eight):
     """Every button and every link, but those that save a file."""
     tab = visit(eight)
     for number in range(tab.locator("button").count()):
@@ -555,7 +555,7 @@ def test_nothing_that_can_be_clicked_loses_the_results(visit, eight):
     assert tab.locator("a:not(.skip)").count() == 0
 
 
-def test_a_page_around_it_learns_what_is_looked_at_and_says_the_theme(comparison, browser):
+def test_an_embedding_page_is_told_the_view_and_sets_the_theme(comparison, browser):
     data = page.ReportData(comparison.scores, comparison)
     outer = "<iframe src=token/ width=1200 height=800></iframe><script>said=[]; onmessage=e=>said.push(e.data)</script>"
     bodies = {
@@ -592,7 +592,7 @@ def test_a_page_around_it_learns_what_is_looked_at_and_says_the_theme(comparison
         [0.1 + 0.2, 0.3] * 20,
     ],
 )
-def test_every_axis_ends(visit, tmp_path, comparison, values):
+def test_axes_of_extreme_values_have_few_labels(visit, tmp_path, comparison, values):
     path = tmp_path / "axes.html"
     near = {"a": comparison.scores["a"], "b": comparison.scores["a"]}
     page.write_page(path, near, columns={"n": values})
@@ -602,7 +602,7 @@ def test_every_axis_ends(visit, tmp_path, comparison, values):
     assert tab.locator("#charts text").count() < 100
 
 
-def test_runs_are_said_and_the_margin_is_drawn(visit, tmp_path, comparison):
+def test_runs_are_mentioned_and_the_margin_is_drawn(visit, tmp_path, comparison):
     runs, path = [comparison.scores["a"], comparison.scores["b"]], tmp_path / "runs.html"
     c = compare({"A": runs, "B": runs[::-1], "C": runs[1]}, "A", margin=0.02)
     c.to_html(path)
@@ -615,7 +615,7 @@ def test_runs_are_said_and_the_margin_is_drawn(visit, tmp_path, comparison):
     assert tab.locator("#claim h1").inner_text() == c.summary_of("rouge1")
 
 
-def test_two_clicks_compare_any_two_rows_everywhere(visit, eight):
+def test_two_clicks_compare_any_two_systems(visit, eight):
     tab = visit(eight)
     ranked = tab.locator("#paper .system").evaluate_all("all => all.map(each => each.title)")
     assert ranked == list("hgfedcba"), "those with more of the reference score higher"
@@ -639,7 +639,7 @@ def test_two_clicks_compare_any_two_rows_everywhere(visit, eight):
     assert again.locator("#claim p").inner_text() == tab.locator("#claim p").inner_text()
 
 
-def test_the_ring_follows_the_open_example_and_bars_say_what_they_hold(visit, report):
+def test_the_ring_follows_the_open_example_and_bars_show_their_counts(visit, report):
     tab = visit(report, fragment="#tab=charts")
     ring = tab.locator(".ring")
     before = ring.get_attribute("cx"), ring.get_attribute("cy")
@@ -651,7 +651,7 @@ def test_the_ring_follows_the_open_example_and_bars_say_what_they_hold(visit, re
     assert "listed" in tab.locator(".readout").all_inner_texts()[1] + tab.locator(".readout").all_inner_texts()[0]
 
 
-def test_what_differs_has_a_legend_of_its_own_and_hidden_systems_no_lines(visit, tmp_path):
+def test_differing_words_have_a_legend_and_hidden_systems_no_lines(visit, tmp_path):
     path = tmp_path / "three.html"
     scorer, source = Scorer(["rouge1"]), "one two three four five six seven"
     texts = {"a": source, "b": f"{source} eight", "c": "none of it"}
@@ -675,7 +675,7 @@ def test_what_differs_has_a_legend_of_its_own_and_hidden_systems_no_lines(visit,
     expect(tab.locator("#charts figcaption", has_text="copied from the source")).to_have_count(2)
 
 
-def test_labels_are_counted_by_system_and_saved(visit, report):
+def test_labels_are_counted_per_system_and_saved(visit, report):
     tab = visit(report, fragment="#ex=doc4")
     field = tab.get_by_label("Label of b")
     field.fill("made up")
@@ -690,7 +690,7 @@ def test_labels_are_counted_by_system_and_saved(visit, report):
     assert '"doc4","","","","made up"' in Path(download.value.path()).read_text("utf-8")
 
 
-def test_what_is_drawn_again_takes_neither_a_note_nor_the_place(visit, report):
+def test_redrawing_keeps_notes_and_scroll_position(visit, report):
     tab = visit(report, fragment="#ex=doc5", height=500)
     tab.keyboard.press("n")
     tab.keyboard.type("first ")
@@ -711,7 +711,7 @@ def test_what_is_drawn_again_takes_neither_a_note_nor_the_place(visit, report):
     assert tab.locator("#read").evaluate("box => box.scrollTop") == 0
 
 
-def test_an_earlier_run_says_what_got_better(visit, report, comparison, tmp_path):
+def test_an_earlier_run_shows_what_improved(visit, report, comparison, tmp_path):
     before = {"a": comparison.scores["a"], "b": comparison.scores["a"]}
     page.write_page(tmp_path / "before.html", before, label="last week")
     tab = visit(report)
@@ -727,7 +727,7 @@ def test_an_earlier_run_says_what_got_better(visit, report, comparison, tmp_path
     expect(tab.locator(".card").last).to_contain_text("was")
 
 
-def test_people_and_rouge_are_held_against_each_other(visit, tmp_path, comparison):
+def test_human_scores_are_plotted_against_rouge(visit, tmp_path, comparison):
     stats = pytest.importorskip("scipy.stats")
     path = tmp_path / "people.html"
     human = [(7 * k) % 11 for k in range(40)]
@@ -742,7 +742,7 @@ def test_people_and_rouge_are_held_against_each_other(visit, tmp_path, compariso
     assert tab.locator("#list-rows .row .id").first.inner_text() == str(first)
 
 
-def test_a_wrong_expression_can_be_mended(visit, report):
+def test_an_invalid_expression_can_be_corrected(visit, report):
     tab = visit(report)
     tab.fill("#search", "/(/")
     tab.keyboard.press("Enter")
@@ -750,7 +750,7 @@ def test_a_wrong_expression_can_be_mended(visit, report):
     expect(tab.locator("#search")).to_have_value("/(/")
 
 
-def test_tables_claims_and_pictures_of_charts_can_be_taken_from_a_file(visit, report):
+def test_tables_claims_and_charts_can_be_exported(visit, report):
     tab = visit(report, fragment="#tab=charts")
     tab.locator("summary", has_text="Copy").click()
     names = tab.locator(".menu[open] button").all_inner_texts()
@@ -764,7 +764,7 @@ def test_tables_claims_and_pictures_of_charts_can_be_taken_from_a_file(visit, re
     assert Path(download.value.path()).read_bytes().startswith(b"\x89PNG")
 
 
-def test_slices_that_do_not_differ_are_said_not_to(visit, tmp_path, comparison):
+def test_slices_that_do_not_differ_are_reported_as_such(visit, tmp_path, comparison):
     stats = pytest.importorskip("scipy.stats")
     kinds = ["x", "y", "z", "x"] * 10
     path = tmp_path / "slices.html"
@@ -798,7 +798,7 @@ def tied(tmp_path_factory):
     return path
 
 
-def test_a_tie_is_the_headline_and_is_ruled_off_from_the_rest(visit, tied):
+def test_a_tie_is_the_headline_and_a_rule_separates_it_from_the_rest(visit, tied):
     tab = visit(tied)
     head = tab.locator("#claim h1").inner_text()
     assert re.search(
@@ -811,7 +811,7 @@ def test_a_tie_is_the_headline_and_is_ruled_off_from_the_rest(visit, tied):
     assert (dashed, rows.nth(2).locator(".range").first.get_attribute("stroke-dasharray")) == ("4 3", None)
 
 
-def test_a_number_has_one_interval_wherever_it_is_shown(visit, tied):
+def test_a_number_has_the_same_interval_everywhere(visit, tied):
     tab = visit(tied, fragment="#tab=charts&b=lead-three")
     words = re.search(r"\[.*\]", tab.locator("#paper tbody tr").last.inner_text())[0]
     expect(tab.locator("#slice .ranges tr").first).to_contain_text(words)
@@ -822,7 +822,7 @@ def test_a_number_has_one_interval_wherever_it_is_shown(visit, tied):
 
 
 @pytest.mark.parametrize(("width", "height"), [(1440, 900), (1024, 768), (1100, 760)])
-def test_short_windows_show_what_tells_ids_apart_and_a_system_s_text(visit, tied, eight, width, height):
+def test_short_windows_show_where_ids_differ_and_a_systems_text(visit, tied, eight, width, height):
     tab = visit(tied, width=width, height=height)
     ids = tab.locator("#list-rows .id")
     assert all(re.fullmatch("…\\d+", name) for name in ids.all_inner_texts())
@@ -857,7 +857,7 @@ def test_names_break_between_words_on_a_phone(visit, tied):
         assert button.bounding_box()["height"] >= 24
 
 
-def test_what_is_printed_are_the_results_and_the_open_example(visit, tied):
+def test_printing_shows_the_results_and_the_open_example(visit, tied):
     tab = visit(tied, height=500)
     tab.emulate_media(media="print")
     for shown in ("#claim h1", "#paper", "#first", "#reference-text", ".card .text"):
@@ -869,7 +869,7 @@ def test_what_is_printed_are_the_results_and_the_open_example(visit, tied):
     tab.emulate_media(media="screen")
 
 
-def test_a_frame_that_forbids_scripts_says_so_in_the_end(visit, browser, tied, tmp_path):
+def test_a_frame_without_scripts_ends_with_a_notice(visit, browser, tied, tmp_path):
     path = tmp_path / "strict.html"
     inner = tied.read_text("utf-8").replace("&", "&amp;").replace('"', "&quot;")
     policy = "<meta http-equiv=Content-Security-Policy content=\"script-src 'none'\">"
@@ -887,7 +887,7 @@ def test_a_frame_that_forbids_scripts_says_so_in_the_end(visit, browser, tied, t
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
-def test_fourteen_systems_have_colours_of_their_own_and_words_keep_their_lines(visit, tmp_path, theme):
+def test_fourteen_systems_have_distinct_colours_and_words_do_not_wrap(visit, tmp_path, theme):
     scorer, path = Scorer(["rouge1"]), tmp_path / "fourteen.html"
     scores = {f"system {k}": scorer.score([f"a cat {k}", "a dog"], ["a cat sat", "a dog sat"]) for k in range(14)}
     page.write_page(path, scores)

@@ -73,7 +73,7 @@ def test_vocabularies(stemmer, stopwords, bases):
 
 
 @pytest.mark.parametrize("as_utf8", [False, True])
-def test_texts_with_two_marks(as_utf8):
+def test_texts_with_two_sentence_marks(as_utf8):
     rng = random.Random(4)
     drawn = ["".join(rng.choices("ab .!?é", k=rng.randrange(70))) for _ in range(300)]
     ends = np.cumsum([0, *(len(text.encode()) for text in drawn)])

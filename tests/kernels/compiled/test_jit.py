@@ -38,7 +38,7 @@ def found(tmp_path, monkeypatch):
 @pytest.mark.slow
 @pytest.mark.parametrize("kind", ["nbi", "nbc"])
 @pytest.mark.parametrize("damage", ["empty", "cut", "zeroed", "no file"])
-def test_a_damaged_cache_is_told_once_and_made_anew(found, tmp_path, kind, damage):
+def test_a_damaged_cache_warns_once_and_is_rebuilt(found, tmp_path, kind, damage):
     assert [found(), found()] == [(False, []), (True, [])]
     (path,) = tmp_path.rglob(f"*.{kind}")
     data = path.read_bytes()
@@ -74,7 +74,7 @@ def test_a_full_disk_warns_once(found, tmp_path):
     assert found() == (True, [])
 
 
-def test_a_kernel_reads_arrays_that_may_be_written_and_others():
+def test_a_kernel_accepts_read_only_and_writeable_arrays():
     @jit.kernel(types.int64, jit.given(types.int64))
     def first(array):
         return array[0]
@@ -85,7 +85,7 @@ def test_a_kernel_reads_arrays_that_may_be_written_and_others():
     assert first(one) == 3
 
 
-def test_a_subroutine_can_not_be_called_by_python():
+def test_a_subroutine_cannot_be_called_from_python():
     half = jit.subroutine(lambda n: n // 2)
     assert jit.kernel(types.int64, types.int64)(lambda n: half(n) + 1)(6) == 4
     with pytest.raises(TypeError):

@@ -13,7 +13,7 @@ from rougekit.scoring.single import MOST_BYTES
 
 
 @pytest.mark.parametrize("use_stemmer", [True, False])
-def test_the_tables_of_one_pair_have_the_factors_too(use_stemmer, monkeypatch):
+def test_the_hash_tables_of_a_single_pair_contain_the_random_factors(use_stemmer, monkeypatch):
     monkeypatch.setattr(np, "empty", np.zeros)  # memory that was used before may hold them by chance
     _cached_plan.cache_clear()
     scorer = Scorer(["rouge1"], use_stemmer=use_stemmer)
@@ -35,26 +35,26 @@ def status(*texts, **how):
     return called(*texts, **how)[0][0]
 
 
-def test_scores_are_those_against_the_best_reference():
+def test_a_call_returns_the_scores_against_the_best_reference():
     found, counts = called("a b c", "x y\nz", "a b\nd", "a")
     assert found[:3] == (pair.DONE, *[(2 / 3, 2 / 3, 2 / 3)] * 2)
     assert counts[0].T.tolist() == [[0, 3, 3], [2, 3, 3], [1, 3, 1]]
 
 
-def test_one_line_of_several_sentences_is_told():
+def test_a_single_line_with_several_sentences_is_reported():
     assert status("a. b. c.", "a") == status("a", "b.", "a? b! c") == pair.UNSPLIT
     assert status("a. b. c", "a?.") == pair.UNSPLIT
     assert status("a?.!a", "a") == pair.MARKED
     assert status("a. b. c.", "a", by_line=False) == status("a. b.\nc.", "a") == status("a", "?! ?! ?!") == pair.DONE
 
 
-def test_a_sentence_of_more_than_a_strip_is_walked_back_in_the_same_call():
+def test_a_sentence_longer_than_a_strip_needs_no_second_call():
     found, counts = called("a\nb", "a b " * 100, "a c " * 50)
     assert found[0] == pair.DONE
     assert counts[1].T.tolist() == [[2, 2, 200], [1, 2, 100]]
 
 
-def test_what_a_call_can_not_do_it_says():
+def test_a_call_reports_what_it_cannot_do():
     words = " ".join(f"w{n}" for n in range(100))
     assert status(words, "a") == pair.FULL
     assert status(words, "a", n_words=256) == pair.DONE

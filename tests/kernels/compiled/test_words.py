@@ -45,7 +45,7 @@ def expected(texts: list[str]) -> list[list[list[str]]]:
     return [[words for words in text if words] for text in lines]
 
 
-def test_words_at_every_place_of_a_block():
+def test_words_at_every_position_in_a_block():
     texts = [
         " " * before + "X" * n + after for before, n, after in product(range(66), (1, 8, 17), ("", "\n", " b\n\n"))
     ]
@@ -69,7 +69,7 @@ def home(word: str, bits: int) -> int:
 @pytest.mark.slow
 @pytest.mark.parametrize("bits", [9, 11])
 @pytest.mark.parametrize("place", [0, -1])
-def test_words_that_belong_in_one_place(bits, place):
+def test_words_with_the_same_table_entry(bits, place):
     words = [f"w{n}" for n in range(200_000) if home(f"w{n}", bits) == range(2**bits)[place]]
     assert len(words) > 40  # 98 or 391 are expected; the factors differ from process to process
     texts = [" ".join(words[::-1]), " ".join(words), *words]
@@ -81,12 +81,12 @@ def test_words_that_belong_in_one_place(bits, place):
     ["a " * 5000, "a\n" * 5000, "\n" * 5000, "a" * 100_000, " ".join(map(str, range(40_000))), "é\n" * 9000 + "a"],
     ids=["tokens", "sentences", "line feeds", "one word", "words", "no words"],
 )
-def test_arrays_that_are_too_small_at_first(text):
+def test_arrays_that_have_to_grow(text):
     texts = ["b c", text, "", text, "c d " + text]
     assert spelt(texts) == expected(texts)
 
 
-def test_the_factors_are_odd_and_others_in_each_process():
+def test_hash_factors_are_odd_and_differ_between_processes():
     command = [sys.executable, "-c", "from rougekit.kernels.compiled.words import FACTORS; print(*FACTORS)"]
     other = subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True).stdout.split()
     assert len({*other, *map(str, FACTORS)}) == 4
@@ -119,7 +119,7 @@ def seconds(function, *arguments):
 
 
 @pytest.mark.slow
-def test_words_that_collide_in_one_process_do_not_collide_in_another(monkeypatch):
+def test_words_that_collide_in_one_process_do_not_in_another(monkeypatch):
     texts = Strings([" ".join(colliding(4_000, 9))])
     here = seconds(lambda: tokenised(texts, Table(vocabulary.SMALLEST)))
     monkeypatch.setattr(vocabulary, "FACTORS", FACTORS[::-1] ^ 0x55555554)

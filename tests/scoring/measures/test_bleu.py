@@ -40,7 +40,7 @@ def test_counts_equal_papineni(all_examples, order):
     assert counted(all_examples, order) == [by_papineni(p, r, order) for p, r in all_examples]
 
 
-def test_one_text_as_prediction_and_twice_as_reference():
+def test_duplicate_references_equal_to_the_prediction():
     ids, sentence_at, text_at = np.array([1, 2, 1], np.int32), np.array([0, 3]), np.array([0, 1])
     out = np.empty((6, 1), np.int64)
     none, two = np.array([0, 0]), np.array([0, 2])
@@ -48,7 +48,7 @@ def test_one_text_as_prediction_and_twice_as_reference():
     assert out[:, 0].tolist() == [3, 2, 3, 2, 3, 3]
 
 
-def test_papineni_section_2_1_clips():
+def test_papineni_section_2_1_clipping():
     """Examples 1 and 2 of Papineni et al.: modified precisions 2/7 for "the the ...", 17/18 and 8/14."""
     the = words("the the the the the the the")
     cats = [words("the cat is on the mat"), words("there is a cat on the mat")]
@@ -87,7 +87,7 @@ def test_score_by_hand():
     assert (score.length_ratio, score.prediction_length, score.reference_length) == (10 / 12, 10, 12)
 
 
-def test_equal_texts_score_one_and_longer_ones_pay_nothing():
+def test_equal_texts_score_1_and_longer_predictions_have_no_brevity_penalty():
     assert bleu_scores([[9, 8, 9, 8, 9, 9], [9, 8, 9, 8, 9, 3]]).tolist() == [1.0, 1.0]
 
 
@@ -101,7 +101,7 @@ def test_smoothing_adds_one_to_every_order():
 
 @pytest.mark.parametrize("smoothing", ["none", "add-one"])
 @pytest.mark.parametrize("reference_length", [0, 5])
-def test_an_empty_prediction_side_scores_nothing(smoothing, reference_length):
+def test_empty_predictions_score_0(smoothing, reference_length):
     score = bleu_score([0, 0, 0, 0, 0, reference_length], smoothing=smoothing)
     assert (score, score.brevity_penalty) == (0.0, 0.0)
     assert math.isnan(score.length_ratio) == (reference_length == 0)
@@ -124,18 +124,18 @@ def test_weights():
 
 
 @pytest.mark.parametrize("weights", [[0.5], [0.5, 0.6], [1.5, -0.5], [math.nan, 1.0], [0.25] * 4, []])
-def test_weights_that_do_not_fit(weights):
+def test_weights_of_the_wrong_number_are_refused(weights):
     with pytest.raises(ValueError, match=r"bleu_weights=.*; expected 2 numbers >= 0 whose sum is 1, or None"):
         bleu_scores([3, 1, 4, 3, 4, 4], weights=weights)
 
 
 @pytest.mark.parametrize("weights", ["1", 1, ["0.5", "0.5"]])
-def test_weights_that_are_no_numbers(weights):
+def test_weights_that_are_not_numbers_are_refused(weights):
     with pytest.raises(TypeError, match="bleu_weights="):
         bleu_scores([3, 1, 4, 3, 4, 4], weights=weights)
 
 
-def test_many_rows_are_each_on_its_own():
+def test_rows_are_scored_independently():
     rng = np.random.default_rng(0)
     totals = rng.integers(0, 20, (15, 4))
     counts = np.concatenate([rng.integers(0, totals + 1), totals, rng.integers(0, 30, (15, 2))], axis=-1)
@@ -146,7 +146,7 @@ def test_many_rows_are_each_on_its_own():
     assert bleu_scores(np.empty((0, 10))).shape == (0,)
 
 
-def test_score_is_a_float_that_keeps_its_parts():
+def test_a_score_is_a_float_with_its_parts():
     score = bleu_score([2, 0, 4, 3, 4, 4], interval=(0.25, 0.75), weights=[1, 0])
     assert isinstance(score, BleuScore)
     assert score == 0.5

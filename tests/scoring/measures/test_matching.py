@@ -21,7 +21,7 @@ sentences = st.lists(st.lists(st.sampled_from("abcd"), max_size=7), max_size=4)
 
 
 @given(sentences, sentences)
-def test_union_positions_are_those_of_the_walk_back_of_rouge_score(prediction, reference):
+def test_union_positions_equal_those_of_rouge_scores_backtracking(prediction, reference):
     union = union_subsequences(*(TokenText(text, lin2004.joined(text)) for text in (prediction, reference)))
     starts = [sum(map(len, reference[:number])) for number in range(len(reference))]
     expected = {
@@ -41,7 +41,7 @@ def test_union_positions_are_those_of_the_walk_back_of_rouge_score(prediction, r
 
 
 @given(st.lists(st.sampled_from("abc"), max_size=90), st.lists(st.sampled_from("abcd"), max_size=70))
-def test_the_walk_by_bits_is_that_through_the_table(prediction, reference):
+def test_backtracking_by_bits_equals_backtracking_through_the_table(prediction, reference):
     by_table = common_subsequence(prediction, reference, weight_of=lambda run: float(run))
     assert common_subsequence(prediction, reference) == by_table
 
@@ -58,12 +58,12 @@ def test_common_subsequence_is_the_longest_or_heaviest(prediction, reference):
     assert weight == pytest.approx(lin2004.wlcs(prediction, reference, 1.2))
 
 
-def test_an_order_beyond_all_texts_takes_no_time():
+def test_an_order_beyond_all_texts_costs_no_time():
     assert list(ngrams(["a", "b"], 999_999_999)) == []
     assert list(ngrams(["a", "b", "c"], 2)) == [(("a", "b"), (0, 1)), (("b", "c"), (1, 2))]
 
 
 @given(sentences, sentences)
-def test_best_sentences_sum_up_to_eq_10_and_11(prediction, reference):
+def test_best_sentences_sum_to_equations_10_and_11(prediction, reference):
     sides = Counter(unit.counts_for for unit in best_sentences(prediction, reference))
     assert (sides["prediction"], sides["reference"]) == lin2004.best_lcs_sums(prediction, reference)

@@ -56,7 +56,7 @@ OF_NONE = [
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_name_gives_its_measure(name):
+def test_names_are_parsed_as_measures(name):
     assert parse_type(name) == parse_type(str(NAMES[name])) == NAMES[name]
 
 
@@ -66,11 +66,11 @@ def test_other_names_are_refused(name):
         parse_type(name)
 
 
-def test_a_weight_that_prefers_nothing_is_told_what_is_allowed():
+def test_the_allowed_weights_are_described():
     assert WeightedLCS.allowed("rougeW1") == "a weight is > 1, for example 'rougeW1.2'"
 
 
-def test_a_gap_that_costs_more_than_a_word_is_told_what_is_allowed():
+def test_a_gap_penalty_that_is_too_large_is_refused_with_what_is_allowed():
     with pytest.raises(ValueError, match=r"rougeW1k-2.*alpha > beta > 0, for example 'rougeW2k-1'"):
         parse_type("rougeW1k-2")
     with pytest.raises(ValueError, match="in standard 'rouge155' a weight is > 0"):
@@ -101,13 +101,13 @@ MATCHED = [
 
 
 @pytest.mark.parametrize(("measure", "texts", "counts", "matched", "clipped"), MATCHED)
-def test_matched_units_are_those_counted(measure, texts, counts, matched, clipped):
+def test_matched_units_equal_the_counts(measure, texts, counts, matched, clipped):
     assert counts_of(*texts, measure) == [counts]
     found, left_out = met_words(measure, *texts)
     assert (sorted(found), left_out) == (sorted(matched), clipped)
 
 
-def test_the_sides_of_mead_have_matches_of_their_own():
+def test_each_direction_of_mead_has_its_own_matches():
     texts = ["a b", "a c", "x"], ["a b c"]
     assert counts_of(*texts, MeadLCS()) == [[4, 2, 5, 3]]
     sides = [unit.counts_for for unit in MeadLCS().matched(*map(token_text, texts)).units]
@@ -129,7 +129,7 @@ def test_equal_texts_never_score_above_one():
         assert fmeasure.min() > 1 - 1e-14
 
 
-def test_a_gap_is_told_with_its_inverse():
+def test_a_gap_penalty_is_described_with_the_inverse_of_f():
     for name, f, inverse in (("rougeW2k-1", "2k - 1", "(x + 1) / 2"), ("rougeW3k-1", "(3k - 1) / 2", "(2x + 1) / 3")):
         said = explain("a b x", "a b", name).sentence
         assert f"with f(k) = {f} they weigh" in said
@@ -138,7 +138,7 @@ def test_a_gap_is_told_with_its_inverse():
 
 @max_examples(60, 20)
 @given(lines, lines, st.sampled_from([(2.0, 1.0), (1.3, 0.7), (5.0, 0.25)]))
-def test_a_gap_costs_by_equations_13_to_15(prediction, reference, numbers):
+def test_gap_penalties_follow_equations_13_to_15(prediction, reference, numbers):
     """With f(k) = (alpha k - beta) / (alpha - beta), which is 1 for one word, and f(0) = 0."""
     slope, penalty = numbers
 
@@ -169,11 +169,11 @@ TEXTS = ["c d", "a b"], ["a b", "x c d"]
 
 
 @pytest.mark.parametrize("n", [1, 2, 3, 4])
-def test_any_of_them_in_any_order_have_their_own_counts(n):
+def test_measures_counted_together_in_any_order_have_their_own_counts(n):
     for some in permutations(FOUR, n):
         assert counts_of(*TEXTS, *some) == [FOUR[measure] for measure in some]
 
 
-def test_measures_of_one_place_have_the_same_counts(monkeypatch):
+def test_measures_that_share_a_slot_have_the_same_counts(monkeypatch):
     monkeypatch.setattr(np, "empty", np.zeros)  # memory that was used before may hold them by chance
     assert counts_of(*TEXTS, UnionLCS(), NGram(2), LCS155()) == [FOUR[UnionLCS()], FOUR[NGram(2)], FOUR[UnionLCS()]]

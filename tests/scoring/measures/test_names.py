@@ -17,7 +17,7 @@ KNOWN = [name for measure in MEASURES for name in measure.known_names]
 
 
 @pytest.mark.parametrize("name", KNOWN)
-def test_canonical_names_are_read_back(name):
+def test_canonical_names_can_be_parsed(name):
     measure = parse_type(name)
     assert parse_type(str(measure)) == measure
     assert name in (str(measure), str(measure).removesuffix("*"), str(measure).removesuffix("1.2"), f"{measure}4")
@@ -34,7 +34,7 @@ def test_numpy_strings_become_str():
 
 
 @pytest.mark.parametrize("standard", registry.names())
-def test_what_a_standard_defines_is_counted_and_explained(standard):
+def test_every_measure_of_a_standard_is_counted_and_explained(standard):
     known = registry.standard_of(standard).type_names
     for name in (name for measure in known.measures for name in measure.known_names):
         measure = parse_type(name, known)
@@ -77,7 +77,7 @@ OF_STANDARDS = [m for name in registry.names() for m in registry.standard_of(nam
 CLASSES = "|".join(sorted({measure.__name__ for measure in (*MEASURES, *OF_STANDARDS, Overlap)}))
 
 
-def test_nothing_outside_asks_which_measure_it_is():
+def test_code_outside_the_folder_never_tests_for_a_measures_class():
     asks = re.compile(rf"(isinstance\([^)]*|case )\b({CLASSES})\b")
     files = [path for folder in ("rougekit", "space") for path in (ROOT / folder).rglob("*.py")]
     outside = [path for path in files if not {"measures", "standards"} & set(path.relative_to(ROOT).parts)]

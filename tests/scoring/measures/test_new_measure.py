@@ -75,7 +75,7 @@ def scored(types=("rouge1", "distinct", "distinct2")):
     return Scorer(types).score(PREDICTIONS, REFERENCES)
 
 
-def test_it_scores_beside_others():
+def test_a_new_measure_scores_beside_others():
     scores = scored()
     assert scores["distinct"].counts["matches"].tolist() == [3, 1, 0]  # the, and, dog; bird
     assert scores["distinct"].precision.tolist() == [3 / 4, 1 / 2, 0]
@@ -84,7 +84,7 @@ def test_it_scores_beside_others():
     assert scores["rouge1"].columns.tolist() == scored(["rouge1"])["rouge1"].columns.tolist()
 
 
-def test_it_aggregates_in_every_way():
+def test_a_new_measure_aggregates_in_every_way():
     scores = scored(["distinct"])
     assert scores.aggregate()["distinct"].recall == pytest.approx((3 / 6 + 1 / 3) / 3)
     assert scores.aggregate(average="micro")["distinct"].recall == 4 / 11
@@ -94,7 +94,7 @@ def test_it_aggregates_in_every_way():
     assert compare({"a": scores, "b": better}, baseline="a")["b"]["distinct"].recall.score == 1
 
 
-def test_it_is_explained():
+def test_a_new_measure_is_explained():
     explanation = explain(PREDICTIONS[0], REFERENCES[0], "distinct")
     assert len(explanation.matches) == explanation.counts["matches"] == 3
     assert explanation.sentence == (
@@ -103,7 +103,7 @@ def test_it_is_explained():
     )
 
 
-def test_its_name_is_read_written_and_suggested():
+def test_the_name_of_a_new_measure_is_parsed_written_and_suggested():
     signature = scored().signature
     assert "|types:rouge1,distinct,distinct2" in signature
     assert parse_signature(signature).options.measures["distinct2"] == DistinctWords(2)

@@ -40,7 +40,7 @@ def defaults(function):
     return {name: parameter.default for name, parameter in inspect.signature(function).parameters.items()}
 
 
-def test_every_option_has_another_value_here():
+def test_every_option_has_a_non_default_test_value():
     assert set(OTHER) == set(OPTIONS)
     assert all(getattr(changed(name), name) != OPTIONS[name].default for name in OPTIONS)
 
@@ -52,7 +52,7 @@ def test_a_row_is_complete(row):
     assert row.field or row in CALL_OPTIONS
 
 
-def test_typed_signatures_are_those_of_the_rows():
+def test_typed_function_signatures_agree_with_the_rows():
     of_scorer = {row.name: row.default for group in (TextOptions, MeasureOptions) for row in group.rows()}
     typed = defaults(Scorer)
     assert typed.pop("unknown") is inspect.Parameter.empty  # **unknown: Never
@@ -71,7 +71,7 @@ def test_typed_signatures_are_those_of_the_rows():
 
 
 @pytest.mark.parametrize("name", OPTIONS)
-def test_a_flag_gives_the_value(name):
+def test_a_flag_sets_the_value(name):
     value = OTHER[name]
     text = ",".join(map(str, value)) if isinstance(value, tuple) else str(value)
     values = parse("score", [f"--{name}={text}"])
@@ -80,7 +80,7 @@ def test_a_flag_gives_the_value(name):
 
 
 @pytest.mark.parametrize("name", STORED)
-def test_it_comes_back_from_json(name):
+def test_options_survive_json(name):
     options = changed(name)
     described = json.loads(json.dumps(options.as_json()))
     pickled = pickle.dumps(options)
@@ -90,7 +90,7 @@ def test_it_comes_back_from_json(name):
     assert pickle.dumps(options) == pickled  # no cached value is in it
 
 
-def test_equal_values_are_stored_in_one_form():
+def test_equal_values_have_one_normal_form():
     assert TextOptions(stopwords=["b", "a", "b"]) == TextOptions(stopwords=("a", "b"))
     assert math.copysign(1, MeasureOptions(zero_division=-0.0).zero_division) == 1
     assert type(MeasureOptions(beta=2).beta) is float
@@ -131,7 +131,7 @@ def test_functions_refuse_options_that_they_do_not_name():
             call()
 
 
-def test_what_has_scores_of_examples_is_counted_in_a_micro_average_only():
+def test_types_with_scores_per_example_are_counted_only_for_a_micro_average():
     options = MeasureOptions(rouge_types=("rouge1", "bleu"))
     assert options.counted_types("macro") == ("bleu",)
     assert options.counted_types("micro") == ("rouge1", "bleu")

@@ -14,7 +14,7 @@ from rougekit.scoring.scores.aggregate import aggregate, statistic_of
 @pytest.mark.parametrize("confidence", [0.01, 0.2, 0.5, 0.73, 0.95, 0.999])
 @pytest.mark.parametrize("pair", [("a b c", "a c d e"), ("a", "b"), ("a b", "a b"), ("", "a")])
 @pytest.mark.parametrize("interval", ["auto", "percentile", "bootstrap-t"])
-def test_the_bits_are_those_of_resamples(pair, confidence, interval):
+def test_the_interval_of_one_example_equals_that_of_its_resamples(pair, confidence, interval):
     scores = Scorer().score([pair[0]], [pair[1]])
     found = aggregate(scores, AggregateOptions(confidence=confidence, interval=interval))
     for name, score in found.items():
@@ -25,13 +25,13 @@ def test_the_bits_are_those_of_resamples(pair, confidence, interval):
 
 
 @pytest.mark.parametrize(("threads", "error"), [(0, ValueError), (True, TypeError), ("2", TypeError)])
-def test_threads_are_checked_though_none_is_needed(threads, error):
+def test_threads_is_validated_even_if_unused(threads, error):
     with pytest.raises(error, match="threads"):
         Scorer().score(["a b"], ["a"]).aggregate(threads=threads)
 
 
 @pytest.mark.skipif(os.environ.get("NUMBA_DISABLE_JIT") == "1", reason="sums are compiled instructions")
-def test_aggregate_takes_the_interval_that_was_asked_for():
+def test_aggregate_uses_the_requested_interval():
     scorer = Scorer(["rouge1"])
     texts = [f"the cat sat {'here ' * k}" for k in range(12)]
     scores = scorer.score(texts, ["the cat was here"] * 12)
@@ -59,13 +59,13 @@ def test_sums_have_student_hall_intervals_unless_percentiles_are_requested():
     assert "|ci:95t|" in scores.signature
 
 
-def test_bleu_alone_has_no_bootstrap_t():
+def test_bleu_has_no_bootstrap_t():
     scores = Scorer(["bleu"]).score(["a b c d"] * 3, ["a b c d"] * 3)
     with pytest.raises(ValueError, match="interval='bootstrap-t' is for means, and the score of bleu is not a mean"):
         scores.aggregate(interval="bootstrap-t")
 
 
-def test_one_example_is_its_own_mean_with_the_whole_range():
+def test_the_mean_of_one_example_is_its_score_with_the_whole_range_as_interval():
     scorer = Scorer(["rouge1", "bleu2"], zero_division=math.nan)
     scores = scorer.score(["the cat sat"], ["the cat"])
     for options in ({}, {"interval": "percentile"}, {"average": "micro"}, {"interval": "bootstrap-t"}):
@@ -80,7 +80,7 @@ def test_one_example_is_its_own_mean_with_the_whole_range():
         assert np.isnan(nothing.aggregate()["rouge1"].low).all()
 
 
-def test_micro_average_is_the_ratio_of_sums():
+def test_the_micro_average_is_a_ratio_of_sums():
     scores = Scorer(["rouge1"]).score(["a b", "c d e f"], ["a", "c d x"])
     micro = scores.aggregate(average="micro", n_resamples=0)["rouge1"]
     assert micro.mid == (3 / 6, 3 / 4, 2 * (3 / 6) * (3 / 4) / (3 / 6 + 3 / 4))

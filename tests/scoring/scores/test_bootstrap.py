@@ -37,7 +37,7 @@ scores = st.floats(-1e3, 1e3) | st.sampled_from([0.0, 1.0, 1 / 3])
 
 @max_examples(60)
 @given(data=st.data(), n=st.integers(1, 9), n_columns=st.integers(1, 4), seed=st.integers(0, 2**32 - 1))
-def test_sums_are_those_of_the_plain_index_stream(data, n, n_columns, seed):
+def test_resampled_sums_equal_the_plain_index_stream(data, n, n_columns, seed):
     row = st.lists(scores, min_size=n, max_size=n)
     columns = data.draw(st.lists(row, min_size=n_columns, max_size=n_columns))
     got = resampled_sums(columns, 11, seed)
@@ -67,7 +67,7 @@ def test_sums_of_many_large_counts_are_exact(n, sign):
 
 
 @pytest.mark.parametrize("n", [5, 63, 64, 65, 200, 600])
-def test_tossed_sums_are_those_of_the_plain_coins(n):
+def test_tossed_sums_equal_plain_coin_tosses(n):
     columns = np.random.default_rng(n).integers(-9, 9, (2, n))
     got = tossed_sums(columns, 21, seed=3)
     for resample in range(21):
@@ -92,7 +92,7 @@ def test_columns_of_any_size_keep_their_digits(scale):
     np.testing.assert_allclose(resampled_sums(columns, 5, seed=1), expected, rtol=1e-14, atol=0)
 
 
-def test_threads_blocks_and_company_change_no_bit(monkeypatch):
+def test_threads_blocks_and_other_columns_change_no_bit(monkeypatch):
     monkeypatch.setattr("rougekit.scoring.scores.bootstrap._WORTH_A_THREAD", 1)
     columns = np.random.default_rng(0).random((4, 203))
     whole = resampled_means(columns, 101, seed=3, threads=1)
@@ -123,7 +123,7 @@ def test_every_example_is_drawn_equally_often():
     assert scipy.stats.chisquare(*pooled).pvalue > 0.001
 
 
-def test_both_indices_of_a_word_are_independent():
+def test_the_two_indices_drawn_from_one_word_are_independent():
     first, second = np.array([indices_of(0, r, 2) for r in range(4_000)]).T
     table = np.histogram2d(first, second, bins=2)[0]
     assert scipy.stats.chi2_contingency(table).pvalue > 0.001
@@ -140,7 +140,7 @@ def test_bounds_agree_with_scipy():
     assert high[0] == pytest.approx(theirs.high, abs=error)
 
 
-def test_a_mean_leaves_out_what_is_nan():
+def test_a_mean_leaves_out_nan():
     columns = np.array([[1.0, math.nan, 3.0, 5.0], [2.0, 2.5, 3.0, 4.0], [math.nan, math.nan, 1.0, math.nan]])
     got = resampled_means(columns, 40, seed=2)
     for resample in range(40):
@@ -153,20 +153,20 @@ def test_a_mean_leaves_out_what_is_nan():
     assert low[2] == high[2] == 1.0
 
 
-def test_nothing_but_nan_has_no_bounds():
+def test_only_nan_has_no_bounds():
     low, high = interval(resampled_means([[math.nan] * 3], 10, seed=0), 0.95)
     assert np.isnan([low, high]).all()
     assert math.isnan(exact_mean(np.array([math.nan])))
 
 
 @pytest.mark.parametrize("n", [1, 3, 49, 1_000])
-def test_examples_that_are_all_equal_have_an_interval_without_width(n):
+def test_equal_examples_have_an_interval_of_width_0(n):
     low, high = interval(resampled_means([[0.1] * n], 100, seed=0), 0.95)
     assert low[0] == high[0] == 0.1
 
 
 @given(st.lists(st.floats(-5, 5), min_size=1, max_size=30), st.floats(0.01, 0.99))
-def test_bounds_are_numpys_linear_quantiles(values, confidence):
+def test_bounds_equal_numpys_linear_quantiles(values, confidence):
     tail = (1 - confidence) / 2
     assert interval(np.array(values), confidence) == tuple(np.quantile(values, [tail, 1 - tail]))
 
@@ -179,7 +179,7 @@ def test_bounds_keep_the_shape_of_the_statistic():
         np.testing.assert_array_equal(got, same)
 
 
-def test_arguments_are_left_alone():
+def test_arguments_are_not_modified():
     columns = np.random.default_rng(0).random((2, 10))
     columns[0, 3] = math.nan
     before = columns.copy()
@@ -222,7 +222,7 @@ def test_a_95_percent_interval_covers_the_mean_of_92_to_97_percent_of_samples(re
 
 
 @pytest.mark.parametrize("n", [1, 2, 7, 100])
-def test_draws_are_those_that_sums_are_made_of(n):
+def test_drawn_counts_agree_with_resampled_sums(n):
     sums = resampled_sums(np.eye(n), 20, seed=3)
     np.testing.assert_array_equal(list(drawn_counts(n, range(5, 20), seed=3)), sums[5:])
     for n_resamples in (20, 128):  # of 7 examples these are all outcomes

@@ -49,7 +49,7 @@ def test_sums_of_many_values_are_exact(draw, n):
 
 
 @pytest.mark.parametrize("n", [1, 1_000])
-def test_what_is_not_finite_or_too_large_is_as_in_fsum(n):
+def test_non_finite_and_overflowing_sums_equal_fsums(n):
     assert exact_sum(np.full(n, math.inf)) == math.inf
     assert math.isnan(exact_sum(np.full(n, math.nan)))
     with pytest.raises(OverflowError):

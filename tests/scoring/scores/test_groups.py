@@ -19,19 +19,19 @@ LABELS = ["b", "a", "b", "c", "a"]
     [LABELS, tuple(LABELS), iter(LABELS), np.array(LABELS), pd.Series(LABELS, index=range(9, 4, -1)), pa.array(LABELS)],
     ids=["list", "tuple", "iterator", "array", "series", "arrow"],
 )
-def test_groups_are_numbered_as_they_come(given):
+def test_groups_are_numbered_in_order_of_appearance(given):
     groups = checked_groups(given, 5)
     assert (groups.codes.tolist(), groups.n) == ([0, 1, 0, 2, 1], 3)
 
 
-def test_no_groups_are_none():
+def test_no_groups_give_none():
     assert checked_groups(None, 5) is None
     assert units(None, 5) == 5
     assert units(checked_groups(LABELS, 5), 5) == 3
 
 
 @pytest.mark.parametrize("given", ["abcde", b"abcde", set(LABELS), dict.fromkeys(LABELS), 5])
-def test_what_has_no_order_is_refused(given):
+def test_unordered_groups_are_refused(given):
     with pytest.raises(TypeError, match="expected a sequence of hashables, one for each example"):
         checked_groups(given, 5)
 
@@ -47,7 +47,7 @@ def test_what_has_no_order_is_refused(given):
         (["a", "a"], ValueError, "groups has a single group, 'a'"),
     ],
 )
-def test_a_wrong_group_is_named_with_its_place(given, error, message):
+def test_a_wrong_group_is_named_with_its_position(given, error, message):
     with pytest.raises(error, match=message):
         checked_groups(given, 2)
 
@@ -58,7 +58,7 @@ def test_sums_are_over_the_examples_of_each_group():
     assert summed(columns, None) is columns
 
 
-def test_groups_beside_each_other_are_not_shared():
+def test_equal_labels_in_two_sets_are_different_groups():
     both = checked_groups(LABELS, 5).followed_by(Groups(np.array([1, 0]), 2))
     assert (both.codes.tolist(), both.n) == ([0, 1, 0, 2, 1, 4, 3], 5)
 
@@ -66,7 +66,7 @@ def test_groups_beside_each_other_are_not_shared():
 @pytest.mark.parametrize(
     ("n_rows", "n_references", "warns"), [(10, 8, True), (10, 9, False), (1, 1, False), (0, 0, False)]
 )
-def test_many_rows_of_one_reference_are_likely_of_one_document(n_rows, n_references, warns):
+def test_repeated_references_suggest_groups_by_document(n_rows, n_references, warns):
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")
         warn_of_repeated(n_rows, n_references, "give groups")

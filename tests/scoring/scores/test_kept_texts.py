@@ -38,18 +38,18 @@ def test_a_pickle_holds_no_text():
     assert in_pickle(secret).hashes == secret.hashes
 
 
-def test_borders_of_references_count():
+def test_boundaries_between_references_matter():
     hashes = KeptTexts([["ab", "c"], ["a", "bc"], ["abc"], "abc", ["1:a", ""]]).hashes
     assert len(set(hashes)) == 4
     assert hashes[2] == hashes[3]
     assert {len(one) for one in hashes} == {8}
 
 
-def test_a_column_of_arrow_is_read_when_it_is_asked_for():
+def test_an_arrow_column_is_read_lazily():
     assert KeptTexts(pa.array([["c", "d"], ["a b"]])).first_difference(KeptTexts([["c", "d"], "a b"])) is None
 
 
-def test_a_list_that_is_changed_later_is_remembered_as_it_was():
+def test_later_changes_of_a_list_do_not_matter():
     given = ["a", "b"]
     kept = KeptTexts(given)
     given[0] = "c"
@@ -57,6 +57,6 @@ def test_a_list_that_is_changed_later_is_remembered_as_it_was():
 
 
 @pytest.mark.parametrize("form", [lambda one: one, in_pickle], ids=["texts", "hashes"])
-def test_references_of_both(form):
+def test_references_of_concatenated_texts(form):
     both = KeptTexts(TEXTS[:1]).followed_by(form(KeptTexts(TEXTS[1:])))
     assert both.first_difference(KeptTexts(TEXTS)) is None

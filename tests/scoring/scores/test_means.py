@@ -25,7 +25,7 @@ def bounds(values, groups=None, interval="bootstrap-t", confidence=0.95, n_resam
     return means.bounds(sums, confidence)
 
 
-def test_bootstrap_t_is_the_plain_one():
+def test_bootstrap_t_equals_plain_numpy():
     values = np.random.default_rng(0).beta(3, 4, (2, 15))
     low, high = bounds(values)
     for k, x in enumerate(values):
@@ -53,7 +53,7 @@ def test_values_that_are_nan_are_left_out_of_resamples():
 
 
 @pytest.mark.parametrize("interval", ["bootstrap-t", "percentile"])
-def test_groups_of_unequal_sizes_are_drawn_as_a_whole(interval):
+def test_groups_of_unequal_sizes_are_resampled_as_a_whole(interval):
     labels = [0, 1, 1, 2, 3, 3, 3, 4, 5, 6, 7, 7]
     x = np.random.default_rng(2).random(12)
     (low,), (high,) = bounds([x], checked_groups(labels, 12), interval)
@@ -84,7 +84,7 @@ def test_a_single_value_has_the_whole_range(interval):
 
 @pytest.mark.parametrize("interval", ["bootstrap-t", "student-hall"])
 @pytest.mark.parametrize("n", [30, 700])
-def test_equal_values_are_not_certain(interval, n):
+def test_equal_values_have_an_interval_of_positive_width(interval, n):
     """30 scores of 1 don't say that the next is 1."""
     distance = 1 - 0.025 ** (1 / n)
     (low,), (high,) = bounds([[1.0] * n], None, interval)
@@ -94,7 +94,7 @@ def test_equal_values_are_not_certain(interval, n):
 
 
 @pytest.mark.parametrize("interval", ["bootstrap-t", "student-hall"])
-def test_a_single_value_that_differs_among_many_leaves_a_narrow_interval(interval):
+def test_one_differing_value_among_many_leaves_a_narrow_interval(interval):
     """Resamples without it have no standard error, and set no bound by themselves."""
     values = np.zeros((1, 600))
     values[0, 0] = 0.5
@@ -104,7 +104,7 @@ def test_a_single_value_that_differs_among_many_leaves_a_narrow_interval(interva
 
 @pytest.mark.parametrize("interval", ["bootstrap-t", "student-hall"])
 @pytest.mark.parametrize("n", [2, 3, 5, 10])
-def test_bounds_stay_in_the_range_and_hold_a_mean_of_rare_values(n, interval):
+def test_bounds_stay_in_the_range_and_cover_a_mean_of_rare_values(n, interval):
     random = np.random.default_rng(n)
     held = 0
     for trial in range(300):
@@ -118,7 +118,7 @@ def test_bounds_stay_in_the_range_and_hold_a_mean_of_rare_values(n, interval):
 
 @pytest.mark.parametrize("interval", KINDS)
 @pytest.mark.parametrize("rare", [0.0, 1.0])
-def test_rounding_leads_no_bound_out_of_the_range(interval, rare):
+def test_rounding_moves_no_bound_out_of_the_range(interval, rare):
     for seed in range(20):
         values = np.full((1, 130), 1.0 - rare)
         values[0, :2] = np.random.default_rng(seed).random(2)
@@ -127,7 +127,7 @@ def test_rounding_leads_no_bound_out_of_the_range(interval, rare):
         assert high[0] <= 1
 
 
-def test_student_hall_holds_the_mean_where_groups_are_larger_the_higher_they_score():
+def test_student_hall_covers_the_mean_if_larger_groups_score_higher():
     """Intervals of the mean of group means hold it in 63 %."""
     random, held, n_trials = np.random.default_rng(14), 0, drawn(2_000, 400)
     for _ in range(n_trials):
@@ -143,7 +143,7 @@ def test_student_hall_holds_the_mean_where_groups_are_larger_the_higher_they_sco
 @pytest.mark.slow
 @pytest.mark.parametrize("interval", ["bootstrap-t", "student-hall"])
 @pytest.mark.parametrize("n", [10, 20, 50])
-def test_95_percent_intervals_of_few_examples_hold_the_mean_of_93_to_98_percent(n, interval):
+def test_95_percent_intervals_of_few_examples_cover_the_mean_in_93_to_98_percent_of_samples(n, interval):
     population = np.random.default_rng(5).beta(4, 6, 5_000)
     random = np.random.default_rng(n)
     held, n_trials = 0, drawn(3_000, 400)

@@ -35,7 +35,7 @@ def test_jackknife_is_the_mean_over_the_best_of_each_leave_one_out_set(zero_divi
         np.testing.assert_array_equal(found[:, 0], expected)
 
 
-def test_jackknife_takes_time_in_proportion_to_the_references():
+def test_jackknife_takes_time_linear_in_the_references():
     counts = np.random.default_rng(2).integers(1, 50, (3, 1_000_000))
     scores_of(counts[:, :4].copy(), [0, 4], multi_reference="jackknife")
     start = time.process_time()
@@ -56,7 +56,7 @@ def test_the_best_row_has_the_highest_f_and_is_the_first_of_equals(zero_division
 
 
 @pytest.mark.parametrize("zero_division", [0.0, math.nan])
-def test_means_leave_out_what_is_nan(zero_division):
+def test_means_leave_out_nan(zero_division):
     counts, at = COUNTS[:, [0, 4, 4, 0, 2, 5]], [0, 1, 2, 4, 6]
     out = scores_of(counts, at, multi_reference="mean", zero_division=zero_division)
     rows = scores_of_rows(counts, zero_division=zero_division)
@@ -66,12 +66,12 @@ def test_means_leave_out_what_is_nan(zero_division):
         np.testing.assert_array_equal(out[:, example], mean)
 
 
-def test_the_mean_of_nothing_but_nan_is_nan():
+def test_the_mean_of_only_nan_is_nan():
     out = scores_of(COUNTS[:, [4, 4, 0]], [0, 2, 3], multi_reference="mean", zero_division=math.nan)
     assert np.isnan(out).tolist() == [[True, False]] * 3
 
 
-def test_means_add_rows_in_their_order():
+def test_means_add_rows_in_order():
     """As a loop would; numpy's sums of more than eight go by pairs."""
     counts = np.random.default_rng(5).integers(1, 97, (3, 400))
     rows = np.array(scores_of_rows(counts))

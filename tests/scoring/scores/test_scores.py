@@ -30,7 +30,7 @@ def test_the_best_reference_gives_the_score():
     assert [scores.best_reference(example) for example in range(3)] == [1, 0, 0]
 
 
-def test_adding_scores_is_scoring_together():
+def test_added_scores_equal_scoring_together():
     scorer = Scorer([*DEFAULT_TYPES, "bleu"])
     first = scorer.score(["a b", "c"], [["a", "b c d"], ["c"]])
     second = scorer.score(["d e"], [["e d", "d"]])
@@ -71,12 +71,12 @@ def test_columns_cannot_be_changed_in_place():
 
 
 @pytest.mark.parametrize("key", [slice(1), 0, ["rouge1"]])
-def test_what_is_not_a_type_is_refused_by_the_types(key):
+def test_an_invalid_key_is_refused_with_the_scored_types(key):
     with pytest.raises(KeyError, match=r"was not scored; the types are \['rouge1'\]"):
         Scorer(["rouge1"]).score(["a"], ["a"])[key]
 
 
-def test_a_session_shows_what_scores_are_of():
+def test_the_repr_of_scores_names_types_and_sizes():
     scores = Scorer(["rouge1", "bleu"]).score(["a b", "c"], ["a", "c"])
     assert repr(scores) == "<Scores of 2 examples: rouge1, bleu>"
     assert [repr(scores[name]) for name in scores] == [

@@ -24,7 +24,7 @@ def test_summed_counts_are_exact_and_by_group():
 
 
 @pytest.mark.parametrize("name", ["rouge2", "rougeW1.2", "bleu"])
-def test_influences_are_those_of_the_jackknife(name):
+def test_influences_equal_the_jackknifes(name):
     """Of many units; where there are few, those of the jackknife are of the next order."""
     random = np.random.default_rng(0)
     texts = [" ".join(random.choice(list("abcdef"), random.integers(8, 20))) for _ in range(400)]
@@ -39,7 +39,7 @@ def test_influences_are_those_of_the_jackknife(name):
     assert ((low < statistic.mid) & (statistic.mid < high)).all()
 
 
-def test_a_sum_of_0_changes_nothing():
+def test_sums_of_0_have_no_gradient():
     options = Scorer(["bleu"]).options
     measure = options.measures["bleu"]
     totals = np.array([9.0, 4, 0, 0, 20, 18, 16, 14, 20, 20])

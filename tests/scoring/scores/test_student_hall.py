@@ -21,7 +21,7 @@ def student_hall_p(estimate, influences):
 
 
 @pytest.mark.parametrize("n", [3, 8, 40])
-def test_symmetric_values_have_students_interval(n):
+def test_symmetric_values_have_students_t_interval(n):
     half = np.random.default_rng(n).random(n) / 10
     values = np.concatenate([0.4 - half, 0.4 + half])
     theirs = scipy.stats.ttest_1samp(values, 0).confidence_interval(0.9)
@@ -35,7 +35,7 @@ def test_symmetric_values_have_students_interval(n):
 
 
 @pytest.mark.parametrize("skewed", [1, -1])
-def test_an_end_is_students_or_the_root_of_halls_cubic(skewed):
+def test_a_bound_is_students_or_the_root_of_halls_cubic(skewed):
     values = skewed * np.random.default_rng(1).exponential(0.1, 15)
     mean, sd = values.mean(), values.std()
     gamma = ((values - mean) ** 3).mean() / sd**3
@@ -50,7 +50,7 @@ def test_an_end_is_students_or_the_root_of_halls_cubic(skewed):
 
 
 @pytest.mark.parametrize("shift", np.linspace(-0.3, 0.3, 13))
-def test_the_interval_holds_0_where_p_is_above_the_level(shift):
+def test_the_interval_contains_0_exactly_if_p_is_above_the_level(shift):
     """Of Student's and Hall's two intervals the hull holds 0 if either does, as the larger p says."""
     values = np.random.default_rng(3).exponential(0.2, 9)
     for level in (0.2, 0.05, 0.01):
@@ -60,7 +60,7 @@ def test_the_interval_holds_0_where_p_is_above_the_level(shift):
 
 
 @pytest.mark.parametrize(("n_different", "degrees"), [(1, 1), (2, 3), (5, 9), (6, 10), (11, 10)])
-def test_few_that_differ_leave_few_degrees_of_freedom(n_different, degrees):
+def test_few_differing_values_leave_few_degrees_of_freedom(n_different, degrees):
     values = np.array([-0.1, 0.1, *[0.0] * 9])  # symmetric: Student's interval decides
     low, high = student_hall_interval(0.0, values, 0.95, n_different)
     reach = values.std() * scipy.stats.t.ppf(0.975, degrees) / math.sqrt(10)
@@ -93,7 +93,7 @@ def test_variances_are_added_and_have_satterthwaites_degrees():
     assert 2 * min(found.p_above(0.0), found.p_below(0.0)) == pytest.approx(welch.pvalue)
 
 
-def test_p_is_the_same_from_the_other_side():
+def test_p_does_not_depend_on_the_sign():
     values = np.random.default_rng(3).exponential(1, 12) - 0.5
     test, turned = (StudentHall.of_influences(x.mean(), x - x.mean(), 12) for x in (values, -values))
     for value in (-0.4, 0.0, 0.9):
@@ -101,7 +101,7 @@ def test_p_is_the_same_from_the_other_side():
         assert test.p_above(value) == pytest.approx(turned.p_below(-value))
 
 
-def test_the_least_p_is_that_of_differences_that_are_the_same():
+def test_the_least_p_is_that_of_equal_differences():
     for k in (2, 3, 6):
         same = np.array([0.1] * k + [0.0] * (20 - k))
         test = StudentHall.of_influences(same.mean(), same - same.mean(), k)
@@ -113,7 +113,7 @@ def test_the_least_p_is_that_of_differences_that_are_the_same():
 
 
 @pytest.mark.parametrize("degrees", [1, 2, 3, 4, 5, 6, 29, 30, 31, 200, 11_489])
-def test_students_t_is_scipys(degrees):
+def test_students_t_equals_scipys(degrees):
     for p in (0.5, 0.6, 0.8, 0.975, 0.995, 0.9995):
         assert t_quantile(p, degrees) == pytest.approx(scipy.stats.t.ppf(p, degrees), rel=1e-9, abs=1e-12)
         assert t_quantile(1 - p, degrees) == pytest.approx(-t_quantile(p, degrees), rel=1e-9, abs=1e-12)
@@ -121,15 +121,15 @@ def test_students_t_is_scipys(degrees):
         assert t_tail(t, degrees) == pytest.approx(scipy.stats.t.sf(t, degrees), rel=1e-8)
 
 
-def test_quantiles_of_very_many_degrees_take_no_sums():
+def test_quantiles_of_very_many_degrees_are_fast():
     assert t_quantile(0.975, 10**9) == pytest.approx(scipy.stats.t.ppf(0.975, 10**9), rel=1e-10)
 
 
-def test_t_of_infinitely_many_degrees_is_normal():
+def test_t_with_infinitely_many_degrees_is_normal():
     assert t_quantile(0.975, math.inf) == pytest.approx(1.959963984540054)
 
 
 @pytest.mark.parametrize("degrees", [1, 2.5, 29, 31, 5_000])
-def test_chi_square_is_scipys(degrees):
+def test_chi_square_equals_scipys(degrees):
     for p in (0.025, 0.975):
         assert chi_square_quantile(p, degrees) == pytest.approx(scipy.stats.chi2.ppf(p, degrees), rel=1e-3)

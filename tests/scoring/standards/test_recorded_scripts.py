@@ -10,7 +10,7 @@ from tests.golden.record_scripts import TYPES, pairs, recorded
 NMT, ROUGE_RAW = ([row for row in recorded() if row[0] == tool] for tool in ("nmt", "rouge_raw"))
 
 
-def test_scores_are_nmts():
+def test_scores_equal_nmts():
     scores = Scorer(standard="nmt").score([row[1] for row in NMT], [row[2] for row in NMT])
     assert scores.types == TYPES
     for name in TYPES:
@@ -19,7 +19,7 @@ def test_scores_are_nmts():
         assert [*scores.aggregate(n_resamples=0)[name].mid] == means
 
 
-def test_nmt_takes_one_reference_and_has_one_beta():
+def test_nmt_accepts_one_reference_and_one_beta():
     scorer = Scorer(standard="nmt")
     assert parse_signature(scorer.signature).signature == scorer.signature
     with pytest.raises(ValueError, match=r"references\[0\] has 2 texts; standard 'nmt' takes one reference"):
@@ -28,7 +28,7 @@ def test_nmt_takes_one_reference_and_has_one_beta():
         Scorer(standard="nmt", beta=2.0)
 
 
-def test_scores_are_rougeraws():
+def test_scores_equal_rougeraws():
     """P and R in every bit; its F is 2 m / (p + r), with one division less."""
     scores = Scorer(TYPES, tokenizer="rougeraw").score([row[1] for row in ROUGE_RAW], [row[2] for row in ROUGE_RAW])
     for name in TYPES:
@@ -38,7 +38,7 @@ def test_scores_are_rougeraws():
         assert scores[name].fmeasure.tolist() == pytest.approx([f for _, _, f in theirs], rel=1e-15, abs=0)
 
 
-def test_rougeraw_cuts_at_32_boundaries_only():
+def test_rougeraw_splits_words_at_32_boundary_characters():
     words = "a, " * 20
     assert named("rougeraw").tokens(words) == ["a", ","] * 16 + ["a,"] * 4
     assert named("rougeraw").tokens("") == [""]

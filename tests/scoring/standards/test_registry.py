@@ -57,18 +57,18 @@ def test_a_registered_standard_scores():
     ({"rouge_types": ["rougeL"]}, "rouge_types: 'rougeL' is not defined in standard 'doubled'"),
     ({"rouge_types": ["rouge1"], "multi_reference": "pooled"}, "multi_reference='pooled'; expected 'mean', 'best'"),
 ])  # fmt: skip
-def test_what_it_does_not_define_is_refused(options, message):
+def test_undefined_types_of_a_standard_are_refused(options, message):
     with pytest.raises(ValueError, match=message):
         Scorer(standard="doubled", **options)
 
 
 @pytest.mark.usefixtures("toy")
-def test_a_name_is_given_once():
+def test_a_name_can_be_registered_once():
     with pytest.raises(ValueError, match="standard 'doubled' is registered already"):
         registry.register(Doubled())
 
 
-def test_an_unknown_standard_is_refused_with_those_that_are():
+def test_an_unknown_standard_is_refused_with_the_known_ones():
     for wrong in ("rouge15", None, 3):
         with pytest.raises(ValueError, match=r"standard=.*; expected 'rouge_score', 'rouge155'"):
             Scorer(standard=wrong)
@@ -77,7 +77,7 @@ def test_an_unknown_standard_is_refused_with_those_that_are():
 
 
 @pytest.mark.parametrize("name", catalog.CLASSES)
-def test_each_name_leads_to_the_standard_of_that_name(name):
+def test_each_name_loads_the_standard_of_that_name(name):
     assert catalog.load(name).name == name
 
 
@@ -106,7 +106,7 @@ def test_a_standard_is_pickled_by_its_name():
     assert b"score_examples" not in pickle.dumps(doubled)
 
 
-def test_one_kernel_counts_and_scores_only_where_a_standard_overrides_neither():
+def test_the_fast_path_is_used_only_if_a_standard_overrides_neither_counts_nor_scores():
     class Renamed(Rules):
         name = "renamed"
 
@@ -121,7 +121,7 @@ def test_one_kernel_counts_and_scores_only_where_a_standard_overrides_neither():
     assert not any(rules_of(name).uses_default_scoring for name in ("rouge", "rouge2", "rouge155", "coco"))
 
 
-def test_what_has_no_rules_is_no_standard_to_score_by(monkeypatch):
+def test_a_standard_without_rules_is_refused(monkeypatch):
     class Bare(Standard):
         name = "bare"
 
@@ -136,7 +136,7 @@ STANDARDS = pytest.mark.parametrize("standard", [standard_of(name) for name in n
 
 
 @STANDARDS
-def test_its_default_is_usual_and_comes_first(standard):
+def test_the_default_reduction_of_a_standard_comes_first(standard):
     assert standard.usual_multi_references[0] == standard.multi_references[0]
     assert set(standard.usual_multi_references) <= set(standard.multi_references)
     assert standard.averages
@@ -144,7 +144,7 @@ def test_its_default_is_usual_and_comes_first(standard):
 
 
 @STANDARDS
-def test_its_default_types_are_its_own(standard):
+def test_a_standard_defines_its_default_types(standard):
     assert Scorer(standard=standard.name).types == tuple(standard.default_types)
     assert all(parse_type(name, standard.type_names) for name in standard.default_types)
 
@@ -161,7 +161,7 @@ def test_usual_options_make_a_scorer(standard):
 
 
 @STANDARDS
-def test_usual_averages_are_averages_of_its_scores(standard):
+def test_usual_averages_can_be_computed(standard):
     scores = Scorer(standard=standard.name).score(["a b c", "c d"], ["a c b", "c e"])
     for average in standard.averages:
         found = scores.aggregate(**average.options)

@@ -57,7 +57,7 @@ def test_equal_on_real_summaries(standard):
     ({"split_summaries": True}, "split_summaries=True: leave it out with standard 'rouge'"),
     ({"multi_reference": "mean"}, "multi_reference='mean'; expected 'best'"),
 ])  # fmt: skip
-def test_what_the_package_does_not_have_is_refused(options, message):
+def test_options_that_the_package_lacks_are_refused(options, message):
     with pytest.raises(ValueError, match=message):
         Scorer(standard="rouge", **options)
 
@@ -99,7 +99,7 @@ def test_names_go_up_to_five(measure):
     assert measure.of_name("rougeL") is None
 
 
-def test_f_has_a_hundredth_of_a_millionth_in_its_denominator():
+def test_the_denominator_of_f_has_an_added_1e_8():
     p, r, f = UnionWords().of_sums(np.array([[2, 0, 0], [4, 3, 0], [2, 3, 0]]), OPTIONS)
     assert (p.tolist(), r.tolist()) == ([0.5, 0, 0], [1.0, 0, 0])
     assert f.tolist() == [2 * (0.5 / (1.5 + 1e-8)), 0, 0]
@@ -114,18 +114,18 @@ def test_sets_of_ngrams(prediction, reference):
         assert counts_of(prediction, reference, NGramSet(order)) == [[len(one & other), len(one), len(other)]]
 
 
-def test_an_ngram_is_matched_where_it_first_comes():
+def test_an_ngram_is_matched_at_its_first_occurrence():
     assert met_words(NGramSet(1), ["a b a"], ["a a"]) == (["a"], [])
     assert met_words(RougeNGram(1), ["a b a"], ["a a"]) == (["a", "a"], [])
 
 
-def test_words_of_a_union_are_different_words_of_any_two_sentences():
+def test_the_union_counts_different_words_over_all_pairs_of_sentences():
     texts = ["a b a", "c"], ["a a", "c b"]
     assert counts_of(*texts, UnionWords()) == [[3, 3, 3]]
     assert met_words(UnionWords(), *texts) == (["a", "b", "c"], [])
 
 
-def test_lengths_of_all_two_sentences_are_added():
+def test_lengths_are_summed_over_all_pairs_of_sentences():
     texts = ["a b", "b"], ["b", "a b"]
     assert counts_of(*texts, SummedLCS()) == [[1 + 2 + 1 + 1, 3, 3]]
     assert len(met_words(SummedLCS(), *texts)[0]) == 5
@@ -156,7 +156,7 @@ def test_all_examples_may_be_left_out():
     assert math.isnan(found["rouge1"].fmeasure)
 
 
-def test_empty_has_no_meaning_where_the_tool_scores_empty_texts():
+def test_the_option_empty_is_refused_if_the_tool_scores_empty_texts():
     with pytest.raises(ValueError, match="empty=0: standard 'rouge_score' scores empty texts; leave it out"):
         Scorer(empty=0)
     with pytest.raises(ValueError, match="empty='none'; expected 'raise', 'skip', 0 or None"):

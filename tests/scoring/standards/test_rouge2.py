@@ -36,13 +36,13 @@ def compare_with(setting, rows):
 
 
 @pytest.mark.parametrize("setting", SETTINGS)
-def test_equal_to_what_the_jar_printed(setting):
+def test_equal_to_the_recorded_output_of_the_jar(setting):
     compare_with(setting, [row for row in RECORDED if row[0] == setting])
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("setting", SETTINGS)
-def test_equal_to_what_the_jar_prints_of_other_texts(setting):
+def test_equal_to_the_jar_on_other_texts(setting):
     """No package index has it, so that CI may not reach it either: the recorded output stands for it then."""
     if shutil.which("java") is None:
         pytest.skip("Java is not installed")
@@ -55,20 +55,20 @@ def test_equal_to_what_the_jar_prints_of_other_texts(setting):
     compare_with(setting, recorded(jar, ROOT / "rougekit" / "data" / "rouge2-stopwords.txt", setting, examples(seed=3)))
 
 
-def test_no_unit_goes_beyond_a_line():
+def test_no_unit_crosses_a_line_break():
     two_lines = Scorer(["rouge2", "rougeS9"], standard="rouge2").score(["a b\nc"], ["a b c"])
     assert two_lines["rouge2"].counts["prediction_total"].tolist() == [1]
     assert two_lines["rougeS9"].counts["prediction_total"].tolist() == [1]
     assert two_lines["rougeS9"].counts["reference_total"].tolist() == [3]
 
 
-def test_references_count_alike_and_f_is_of_the_means():
+def test_references_have_equal_weight_and_f_is_computed_from_means():
     found = Scorer(["rouge1"], standard="rouge2").score(["a b"], [["a b", "c d e f"]])["rouge1"]
     assert (found.precision.tolist(), found.recall.tolist(), found.fmeasure.tolist()) == ([0.5], [0.5], [0.5])
 
 
 @pytest.mark.parametrize("name", ["rouge1", "rouge2", "rougeL", "rougeS2", "rougeSU2"])
-def test_an_explanation_shows_what_counts(name):
+def test_an_explanation_shows_the_counted_units(name):
     explanation = explain("the cat sat\non a mat", "\nthe cat\nsat on a mat", name, standard="rouge2")
     assert len(explanation.matches) == explanation.counts["matches"] > 0
 
@@ -79,12 +79,12 @@ def test_type_names_are_parsed():
 
 
 @pytest.mark.parametrize("options", [{"tokenizer": "unicode"}, {"language": "de"}, {"split_summaries": True}])
-def test_options_without_meaning_are_refused(options):
+def test_inapplicable_options_are_refused(options):
     with pytest.raises(ValueError, match="leave it out with standard 'rouge2', which splits words and lines by"):
         Scorer(standard="rouge2", **options)
 
 
-def test_its_signature_is_read_back():
+def test_the_signature_can_be_parsed():
     with pytest.raises(ValueError, match="stemmer='porter'; expected a Snowball stemmer"):
         Scorer(standard="rouge2", stemmer="porter")
     scorer = Scorer(standard="rouge2", stopwords="rouge2", use_stemmer=True)
@@ -102,7 +102,7 @@ def test_lines_and_words_are_split_as_in_java():
     assert java_lines("") == []
 
 
-def test_spans_are_those_of_the_words():
+def test_spans_cover_the_words():
     text = " It's 12a, Über"
     tokens, spans = JavaWords().tokens(text), JavaWords().spans(text)
     assert tokens == ["", "it", "s", "@", "a", "Über"]

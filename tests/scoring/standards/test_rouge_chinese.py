@@ -19,7 +19,7 @@ def test_equal_to_rouge_chinese(pairs):
     assert_equal("rouge_chinese", *map(list, zip(*pairs, strict=True)))
 
 
-def test_words_by_jieba_are_put_together_with_spaces():
+def test_words_by_jieba_are_joined_with_spaces():
     jieba = pytest.importorskip("jieba")
     predictions, references = ["我喜欢自然语言处理。你呢？", "今天天气很好"], ["我爱自然语言处理。", "今天的天气不错。"]
     cut = [[" ".join(jieba.cut(text)) for text in texts] for texts in (predictions, references)]
@@ -31,7 +31,7 @@ def test_words_by_jieba_are_put_together_with_spaces():
     assert parse_signature(scores.signature).signature.split("|refs")[0] == scores.signature.split("|refs")[0]
 
 
-def test_its_lcs_is_of_whole_texts_and_sentences_end_at_chinese_marks():
+def test_lcs_is_of_whole_texts_and_sentences_end_at_chinese_marks():
     scorer = Scorer(standard="rouge_chinese")
     scores = scorer.score(["你 好 。我 爱"], ["我 爱 。你 好 。"])
     assert scores["rougeL"].counts["matches"].tolist() == [3]

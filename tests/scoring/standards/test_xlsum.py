@@ -27,7 +27,7 @@ def assert_equal(scores, found):
 
 @pytest.mark.filterwarnings("ignore")
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: f"{row['language'] or 'none'}{'-stems' * row['stemmed']}")
-def test_equal_to_what_was_recorded(row):
+def test_equal_to_the_recorded_output(row):
     for library, version in row["versions"].items():
         with skips_without_its_library():
             here = INSTALLED[library]()
@@ -96,7 +96,7 @@ def test_a_language_has_many_names(language, code):
 
 
 @pytest.mark.parametrize("language", ["my", "burmese"])
-def test_a_segmenter_goes_with_the_language(language):
+def test_the_language_selects_the_segmenter(language):
     scorer = Scorer(standard="xlsum", language=language)
     assert "|tok:xlsum:burmese|stem:none|" in scorer.signature
     assert parse_signature(scorer.signature).signature == scorer.signature
@@ -131,6 +131,6 @@ def test_matches_are_shown_where_they_stand(name):
     assert {text[start:end] for start, end in shown.prediction_tokens} >= {"İstanbul", "da", "ब\u0301च्चे"}
 
 
-def test_other_tokenisers_go_with_it():
+def test_other_tokenizers_can_be_combined_with_it():
     scorer = Scorer(["rougeLsum"], standard="xlsum", tokenizer="char")
     assert scorer.score(["ab"], ["a b"])["rougeLsum"].fmeasure == [1.0]

@@ -77,7 +77,7 @@ def test_equal_to_rouge_score_with_its_stemmer(texts):
 
 @max_examples(300, 40)
 @given(texts)
-def test_byte_folding_sees_only_ascii(texts):
+def test_byte_folding_changes_only_ascii(texts):
     check(AsciiWords(folding="bytes"), texts, lambda line: tokenize(only_ascii(line), None))
 
 
@@ -97,7 +97,7 @@ def test_stop_words_exceptions_and_stemmer_of_rouge155(texts):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("folding", ["rouge_score", "bytes"])
-def test_every_character_there_is(folding):
+def test_every_unicode_character(folding):
     above = range(0x10000, 0x110000, drawn(1, 97))  # where no character has a form in ASCII
     text = " ".join(f"a{chr(code)}b" for code in (*range(0x10000), *above))
     seen = (lambda line: line) if folding == "rouge_score" else only_ascii
@@ -123,13 +123,13 @@ def test_a_buffer_of_utf8_reads_as_its_texts(texts, folding, cut):
 
 @settings(deadline=None)
 @given(texts, foldings)
-def test_spans_hold_the_tokens(texts, folding):
+def test_spans_contain_the_tokens(texts, folding):
     words = AsciiWords(folding=folding, stopwords=STOPWORDS)
     for text in texts:
         assert [words.tokens(text[start:end]) for start, end in words.spans(text)] == [[t] for t in words.tokens(text)]
 
 
-def test_span_of_a_letter_that_lower_case_makes_two():
+def test_the_span_of_a_letter_that_lowercasing_makes_two():
     words = AsciiWords()
     assert words.tokens("a\u0130\u0130b \u212am") == ["ai", "i", "b", "km"]
     assert words.spans("a\u0130\u0130b \u212am") == [(0, 2), (2, 3), (3, 4), (5, 7)]
@@ -153,7 +153,7 @@ def test_a_sentence_of_stop_words_stays_empty():
 
 @settings(deadline=None)
 @given(texts, st.sampled_from([None, "porter", "porter155"]), st.booleans(), st.integers(1, 20))
-def test_reading_in_turns_gives_the_ids_of_reading_at_once(texts, stemmer, has_stopwords, most):
+def test_reading_one_by_one_gives_the_ids_of_reading_at_once(texts, stemmer, has_stopwords, most):
     words = AsciiWords(stemmer=stemmer, stopwords=STOPWORDS if has_stopwords else None, exceptions=EXCEPTIONS)
     keeping = words.with_vocabulary()
     in_turns = [sentences(keeping.read([text]))[0] for text in texts]
@@ -178,7 +178,7 @@ def test_tables_grow(monkeypatch):
 
 
 @pytest.mark.parametrize("text", ["a", "a b", "a\nb", ""])
-def test_many_texts_without_a_byte_between_them(text):
+def test_many_adjacent_texts(text):
     check(AsciiWords(), [text] * 3000, rouge_score())
 
 

@@ -15,7 +15,7 @@ from rougekit.scoring.text.token_lists import TokenLists
 texts = st.text("aé \n\0\u212a", max_size=9)
 
 
-def test_few_lengths_are_exact_and_many_are_estimated():
+def test_few_texts_are_measured_and_many_sampled():
     few = Examples(["a" * n for n in range(999)], ["b"] * 999, "one")
     assert lengths(few).measured == [n + 1 for n in range(999)]
     several = Examples(["a", "bb"], [["c", "dd"], ["eee"]], "several")
@@ -36,7 +36,7 @@ def test_cuts_cover_every_example_once(asked, step, threads, size):
 
 
 @pytest.mark.parametrize(("threads", "blocks"), [(1, 18), (2, 18), (7, 21), (20, 20)])
-def test_blocks_are_even_and_as_many_for_each_thread(threads, blocks):
+def test_blocks_are_even_and_divisible_among_threads(threads, blocks):
     sizes = [
         1000 * (last - first) for first, last in cut(Lengths(18_000, 1, [1000] * 18_000), threads, BLOCK_CHARACTERS)
     ]
@@ -63,6 +63,6 @@ def test_lists_that_change_while_they_are_scored_are_an_error(monkeypatch):
         Scorer(["rouge1"], tokenizer=tokens).score(predictions, references)
 
 
-def test_lengths_are_asked_at_changing_places():
+def test_lengths_are_sampled_at_irregular_positions():
     many = Examples(["x" if n % 31 == 0 else "word " * 40 for n in range(62_000)], ["x"] * 62_000, "one")
     assert lengths(many).characters == pytest.approx(sum(map(len, chain(*many[:2]))), rel=0.1)

@@ -11,7 +11,7 @@ from rougekit.scoring.text.callables import ResultError
 from rougekit.scoring.text.tokenizers import resolve
 
 
-def test_a_callable_gets_the_raw_text_and_keeps_its_tokens():
+def test_a_callable_gets_the_raw_text_and_its_tokens_stay_unchanged():
     tokenizer = resolve(lambda text: text.split("|"))
     assert tokenizer.tokens("A b|É") == ["A b", "É"]
     assert tokenizer.spans("A b|É") is None
@@ -34,7 +34,7 @@ def test_an_object_is_used_through_tokenize():
     ("result", "found"),
     [("a b", "str"), (None, "NoneType"), (["a", 1], "int as item 1"), ({"a"}, "set"), ([None], "NoneType as item 0")],
 )
-def test_a_result_that_is_no_list_of_str_is_refused_with_its_position(result, found):
+def test_a_result_that_is_not_a_list_of_str_is_refused_with_its_position(result, found):
     tokenizer = resolve(lambda text: result if text == "bad" else [text])
     with pytest.raises(ResultError, match=f"returned {found} for text 2; expected a list or tuple of str") as error:
         tokenizer.tokens_of(["a", "b", "bad"])
@@ -66,13 +66,13 @@ class Cutter:
         return [text[at : at + self.size] for at in range(0, len(text), self.size)]
 
 
-def test_callables_that_cut_otherwise_have_other_signatures():
+def test_callables_that_split_differently_have_different_signatures():
     two, three, again = (Scorer(tokenizer=Cutter(size)).signature for size in (2, 3, 2))
     assert two == again != three
     assert Scorer(tokenizer=lambda text: 1 / 0).signature  # what fails on the probe is identified by its source
 
 
-def test_what_has_no_source_and_fails_on_the_probe_has_no_hash():
+def test_a_callable_without_source_that_fails_on_the_probe_has_no_hash():
     function = eval("lambda text: 1 / 0")
     assert resolve(function).name == "lambda#?"
     with pytest.raises(ValueError, match="a callable or list of yours"):

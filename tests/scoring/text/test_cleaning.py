@@ -22,7 +22,7 @@ CLEAN = "He didn't go (yet).\nNobody [else] did."
         CLEAN,
     ],
 )
-def test_each_trace_is_undone(text):
+def test_each_trace_of_preprocessing_is_undone(text):
     assert clean_summary(text) == CLEAN
 
 
@@ -34,7 +34,7 @@ def test_a_cleaned_text_scores_as_one_that_was_never_prepared():
 
 
 @given(st.text(st.characters(exclude_characters="<[@-n")))
-def test_other_texts_stay(text):
+def test_other_texts_stay_unchanged(text):
     assert clean_summary(text) == text
 
 
@@ -44,6 +44,6 @@ def test_cleaning_twice_is_cleaning_once(text):
     assert clean_summary(once) == once
 
 
-def test_what_is_not_a_text_is_refused():
+def test_a_value_that_is_not_text_is_refused():
     with pytest.raises(TypeError, match="text is NoneType; expected a str"):
         clean_summary(None)

@@ -9,7 +9,7 @@ from rougekit.scoring.text.tokenizers import resolve
 TEXT = "我爱自然语言处理。\n GPT-4 好"
 
 
-def test_icu_knows_words_of_languages_without_spaces():
+def test_icu_splits_words_of_languages_without_spaces():
     pytest.importorskip("icu4py")
     icu = resolve("icu")
     assert icu.tokens("สวัสดีชาวโลก") == ["สวัสดี", "ชาว", "โลก"]
@@ -17,7 +17,7 @@ def test_icu_knows_words_of_languages_without_spaces():
     assert icu.tokens("Don't 👍🏽 STOP 3.50") == ["don't", "stop", "3.50"]
 
 
-def test_offsets_are_of_characters_before_normalisation():
+def test_offsets_count_characters_before_normalisation():
     """The breaker itself counts UTF-16 units of the composed text."""
     pytest.importorskip("icu4py")
     text = "👍🏽e\u0301te\u0301 \ud800b 日本"
@@ -27,7 +27,7 @@ def test_offsets_are_of_characters_before_normalisation():
 
 
 @pytest.mark.slow
-def test_words_are_jiebas_and_joined_they_are_the_text():
+def test_words_equal_jiebas_and_join_to_the_text():
     jieba = pytest.importorskip("jieba")
     words = resolve("jieba")
     assert words.tokens(TEXT) == list(jieba.cut(TEXT))
@@ -37,19 +37,19 @@ def test_words_are_jiebas_and_joined_they_are_the_text():
 
 
 @pytest.mark.slow
-def test_lines_are_no_texts_of_their_own():
+def test_jieba_does_not_split_at_newlines():
     pytest.importorskip("jieba")
     assert not resolve("jieba").breaks_at_newline
     assert "\n" in resolve("jieba").tokens(TEXT)
 
 
-def test_its_version_decides():
+def test_jieba_declares_its_version():
     pytest.importorskip("jieba")
     assert list(resolve("jieba").versions) == ["jieba"]
 
 
 @pytest.mark.slow
-def test_what_is_between_blanks_is_cut_as_within_the_text():
+def test_random_texts_are_split_as_by_jieba():
     jieba = pytest.importorskip("jieba")
     rng = Random(0)
     for _ in range(2000):

@@ -19,25 +19,25 @@ from rougekit.scoring.text.languages import by_code, resolve
         ("ceb", ("unicode", "none", "sentencex:ceb")),
     ],
 )
-def test_a_language_picks_tokenizer_stemmer_and_splitter(code, picks):
+def test_a_language_selects_tokenizer_stemmer_and_splitter(code, picks):
     language = resolve(code)
     assert (language.tokenizer, language.stemmer, language.sentences) == picks
     assert language.code == code
 
 
-def test_region_script_and_case_make_no_difference():
+def test_region_script_and_case_are_ignored():
     assert resolve("pt-BR") == resolve("pt_PT") == resolve("PT") == resolve("pt")
     assert resolve("zh-Hant-TW").name == "Chinese"
 
 
-def test_codes_of_three_letters_are_those_of_data_sets():
+def test_three_letter_codes_of_data_sets_are_known():
     for code, three in {"de": "deu", "en": "eng", "tr": "tur", "ar": "arb_Arab", "zh": "zho-Hans", "hi": "hin"}.items():
         assert resolve(three) == resolve(code)
     assert resolve("cmn") == resolve("chi") == resolve("zh")
     assert resolve("yue").code == "yue"
 
 
-def test_every_pick_exists():
+def test_every_selected_tokenizer_stemmer_and_splitter_exists():
     for module in ("Stemmer", "icu4py", "sentencex"):
         pytest.importorskip(module)
     assert len(by_code()) >= 240
@@ -47,7 +47,7 @@ def test_every_pick_exists():
         assert sentences.resolve(language.sentences).name == language.sentences
 
 
-def test_every_snowball_stemmer_is_some_language_s():
+def test_every_snowball_stemmer_belongs_to_a_language():
     known = set(pytest.importorskip("Stemmer").algorithms())
     used = {language.stemmer for language in by_code().values()}
     assert known - used == {"english", "dutch_porter"}

@@ -26,7 +26,7 @@ def data():
 
 @max_examples(200, 40)
 @given(text=texts | st.text("ab .!?\"'()\u201d\n", max_size=30))
-def test_sentences_and_words_are_nltks(text):
+def test_sentences_and_words_equal_nltks(text):
     sentences = splitter("nltk")
     assert sentences.sentences(text) == nltk.sent_tokenize(text)
     words = tokenizer("nltk")
@@ -50,13 +50,13 @@ def test_sentences_of_another_language():
         ("nltk:arlstem", "ARLSTem"), ("nltk:arlstem2", "ARLSTem2"), ("nltk:porter", "PorterStemmer"),
     ],
 )  # fmt: skip
-def test_stemmers_are_nltks(name, stem):
+def test_stemmers_equal_nltks(name, stem):
     own = getattr(nltk.stem, stem)()
     words = ["maximum", "running", "laufende", "كتابهم", "a", "presumably"]
     assert stemmer(name).stems(words) == [own.stem(word) for word in words]
 
 
-def test_snowball_stemmers_are_nltks():
+def test_snowball_stemmers_equal_nltks():
     assert stemmer("nltk:german").stems(["häuser"]) == [nltk.SnowballStemmer("german").stem("häuser")]
     with pytest.raises(ValueError, match=r"stemmer='nltk:lancester' \(did you mean 'nltk:lancaster'\?\)"):
         stemmer("nltk:lancester")
@@ -71,19 +71,19 @@ def test_snowball_stemmers_are_nltks():
         ({"stemmer": "nltk:lancaster", "split_summaries": True}, "split:punkt"),
     ],
 )
-def test_the_signature_has_its_version_and_reads_back(options, field):
+def test_the_signature_has_nltks_version_and_can_be_parsed(options, field):
     signature = Scorer(**options).signature
     assert field in signature.split("|")
     assert f"nltk:{nltk.__version__}" in signature.split("|")
     assert parse_signature(signature).signature == signature
 
 
-def test_punkt_is_no_installed_nltk():
+def test_punkt_does_not_need_nltk():
     signature = Scorer(split_summaries=True).signature
     assert "nltk:3.10" in signature.split("|")
     assert parse_signature(signature).signature == signature
 
 
-def test_scores_by_its_sentences():
+def test_scores_use_nltks_sentences():
     scorer = Scorer(["rougeLsum"], split_summaries=True, sentences="nltk")
     assert scorer.score(["A cat sat. It ate."], ["It ate. A cat sat."])["rougeLsum"].fmeasure == [1.0]

@@ -72,7 +72,7 @@ def test_punkt_decides_as_nltk(text):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("language", punkt.LANGUAGES)
-def test_every_language_has_nltk_s_tables_and_decisions(language, monkeypatch):
+def test_every_language_has_nltks_tables_and_decisions(language, monkeypatch):
     nltk_of_the_rules_we_follow()
     if language != "english":
         pytest.importorskip("punkt")

@@ -32,7 +32,7 @@ def stem_of_py_rouge(word):
 @max_examples(300, 40)
 @given(text=st.text("ab Cİ\u212a1.'", max_size=20) | st.lists(WORDS | st.text("aeinost", max_size=9)).map(" ".join))
 @example(text="Gonna, WANNA! can't cannotion cannots")
-def test_words_and_stems_are_py_rouges(text):
+def test_words_and_stems_equal_py_rouges(text):
     theirs = words_of_py_rouge(text)
     words = tokenizer("py_rouge").tokens(text)
     assert words == [word.replace("_cannot_", "cannot") for word in theirs]
@@ -40,7 +40,7 @@ def test_words_and_stems_are_py_rouges(text):
     assert resolve("porter:py_rouge").stems(words) == stems
 
 
-def test_spans_are_those_of_the_words():
+def test_spans_cover_the_words():
     text = "I'm Gonna go, wanna?"
     words = tokenizer("py_rouge")
     spans = words.spans(text)
@@ -48,7 +48,7 @@ def test_spans_are_those_of_the_words():
     assert words.tokens(text) == ["i", "m", "gon", "na", "go", "wan", "na"]
 
 
-def test_the_original_stems_are_nltks_after_wordnets_exceptions():
+def test_original_stems_equal_nltks_after_wordnets_exceptions():
     rng = random.Random(1)
     endings = "ation ational ement ment ly ies y ed ing bli abli logi alli ness".split()
     letters = "abeiloust"
@@ -61,14 +61,14 @@ def test_the_original_stems_are_nltks_after_wordnets_exceptions():
     assert scorer.reader.pipeline.tokens(" ".join(words)) == expected
 
 
-def test_py_rouge_has_stems_of_its_own_for_138_words():
+def test_138_words_have_stems_specific_to_py_rouge():
     special = base_forms("py-rouge-stems")
     assert len(special) == 138
     assert resolve("porter:py_rouge").stems(["agreement", "revolutionarize"]) == ["agreem", "revolutionari"]
     assert resolve("porter:original").stems(["agreement"]) == ["agreement"]
 
 
-def test_words_and_stems_are_in_signatures_and_explanations():
+def test_signatures_and_explanations_include_words_and_stems():
     scorer = Scorer(tokenizer="py_rouge", stemmer="porter:py_rouge")
     assert "|tok:py_rouge|stem:porter:py_rouge|" in scorer.signature
     assert parse_signature(scorer.signature).signature == scorer.signature

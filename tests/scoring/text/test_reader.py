@@ -33,7 +33,7 @@ def test_lines_are_the_sentences_of_one_batch():
     assert n_words(read.whole) == [[2, 1], [], [2]]
 
 
-def test_split_texts_are_read_whole_and_by_sentence():
+def test_split_texts_are_read_as_a_whole_and_by_sentence():
     one = reader(split_summaries=True)
     read = one.read(["It rained. It stopped.\nThen"])
     assert n_words(read.sentences) == [[2, 2, 1]]
@@ -43,7 +43,7 @@ def test_split_texts_are_read_whole_and_by_sentence():
     assert n_words(one.read(["It rained. It stopped."], sentences=False).sentences) == [[4]]
 
 
-def test_the_limit_comes_before_the_sentences_and_stop_words_after():
+def test_limits_apply_before_sentence_splitting_and_stop_words_after():
     one = reader(max_words=3, split_summaries=True, stopwords=["it"])
     assert n_words(one.read(["It rained. It stopped."]).sentences) == [[1, 0]]
     assert one.truncated("It rained. It stopped.") == ("It rained. It",) * 2
@@ -59,30 +59,30 @@ def test_the_limit_comes_before_the_sentences_and_stop_words_after():
         ({"tokenizer": "whitespace"}, False),
     ],
 )
-def test_bytes_are_taken_where_no_string_is_needed(options, takes_bytes):
+def test_utf_8_bytes_are_read_unless_strings_are_needed(options, takes_bytes):
     assert reader(**options).takes_bytes is takes_bytes
     assert isinstance(reader(**options).pipeline, AsciiWords) is (options != {"tokenizer": "whitespace"})
 
 
-def test_a_callable_stems_as_it_likes():
+def test_a_callable_does_its_own_stemming():
     assert reader(tokenizer=str.split, use_stemmer=True).notes
     assert reader(tokenizer=str.split, use_stemmer=True).names.stemmer == "none"
     assert not reader(tokenizer=str.split, stemmer="porter").notes
 
 
-def test_porter_is_no_stemmer_of_another_language():
+def test_use_stemmer_is_refused_for_other_languages():
     with pytest.raises(ValueError, match=r"use_stemmer=True and language='th': .* Thai has no stemmer; leave out"):
         reader(tokenizer="whitespace", language="th", use_stemmer=True)
 
 
-def test_a_splitter_that_returns_no_list_is_told_with_the_text():
+def test_a_splitter_that_returns_no_list_is_refused_with_the_text():
     one = reader(split_summaries=True, sentences=lambda text: None if text == "bad" else [text])
     with pytest.raises(ResultError) as error:
         one.read(["a", "bad"])
     assert (error.value.role, error.value.position) == ("sentences", 1)
 
 
-def test_what_is_remembered_reads_the_same_words():
+def test_a_reader_with_vocabulary_reads_the_same_words():
     one = reader(use_stemmer=True)
     again = one.with_vocabulary()
     assert again.names == one.names
@@ -101,12 +101,12 @@ def test_what_is_remembered_reads_the_same_words():
         ("a b c", 1, "a"),
     ],
 )
-def test_first_words_keeps_the_white_space_of_what_it_keeps(text, n, expected):
+def test_first_words_keeps_white_space_between_words(text, n, expected):
     assert first_words(text, n) == expected
 
 
 @given(texts, st.integers(1, 12))
-def test_first_words_is_a_beginning_with_the_first_words_of_split(text, n):
+def test_first_words_is_a_prefix_with_the_first_words_of_split(text, n):
     cut = first_words(text, n)
     assert text.startswith(cut)
     assert cut.split() == text.split()[:n]
@@ -117,7 +117,7 @@ def size(text):
 
 
 @given(texts, st.integers(1, 40))
-def test_first_bytes_is_the_longest_beginning_that_fits(text, n):
+def test_first_bytes_is_the_longest_prefix_that_fits(text, n):
     cut = first_bytes(text, n)
     assert text.startswith(cut)
     assert size(cut) <= n

@@ -35,7 +35,7 @@ def test_the_suggestion_names_the_script_and_an_option(text, start, choice):
     assert has_words(text)
 
 
-def test_what_is_suggested_exists():
+def test_every_suggestion_exists():
     for code in [*_EXAMPLES.values(), *(code for _, code in _WITHOUT_SPACES.values())]:
         assert languages.resolve(code).code == code
     assert {"icu", "unicode"} <= set(tokenizers.NAMES)

@@ -18,7 +18,7 @@ def test_splitting_loads_neither_nltk_nor_data_from_elsewhere():
     subprocess.run([sys.executable, "-c", code + check], check=True)
 
 
-def test_german_abbreviations_are_no_sentence_ends():
+def test_german_abbreviations_do_not_end_sentences():
     pytest.importorskip("punkt")
     german = resolve("punkt:german")
     assert german.sentences("Das ist z.B. ein Satz. Am 3. Mai kam Dr. Ott.") == [
@@ -33,7 +33,7 @@ def test_german_abbreviations_are_no_sentence_ends():
 @given(text=texts)
 @example(text="\ud800. B\u2028c.")
 @example(text="B\u2028. B")
-def test_spans_are_the_sentences(name, text):
+def test_spans_cover_the_sentences(name, text):
     if name != "punkt":
         pytest.importorskip("sentencex")
     splitter = resolve(name)
@@ -61,7 +61,7 @@ def test_a_callable_splits_sentences():
         resolve(lambda text: text).sentences("a")
 
 
-def test_a_splitter_is_a_value():
+def test_pickled_splitters_are_equal():
     for name in ("punkt", "sentencex:de"):
         assert pickle.loads(pickle.dumps(resolve(name))) == resolve(name)
 

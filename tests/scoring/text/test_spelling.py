@@ -76,7 +76,7 @@ def test_pieces_of_real_texts_and_odd_characters(tokenizer):
 
 
 @pytest.mark.parametrize("mark", ["\u0301", "\u064b", "\u093c", "\u0e48"])
-def test_a_mark_that_begins_a_text_is_no_reason_to_look_at_all_of_it(mark, monkeypatch):
+def test_a_mark_at_the_beginning_does_not_force_the_slow_path(mark, monkeypatch):
     monkeypatch.setattr(Spelling, "_slowly", None)
     texts = [f"{mark}n\u00e9", f"a\t{mark}b", f"\u0938\n{mark}\u0938"]
     for tokenizer in TOKENIZERS:
@@ -84,14 +84,14 @@ def test_a_mark_that_begins_a_text_is_no_reason_to_look_at_all_of_it(mark, monke
 
 
 @pytest.mark.parametrize(("tokenizer", "recall"), [("unicode", [2 / 3, 1.0]), ("char", [3 / 4, 1.0])])
-def test_a_text_with_the_separator_is_cut_by_itself(tokenizer, recall):
+def test_a_text_that_contains_the_separator_is_split_alone(tokenizer, recall):
     scorer, texts = Scorer(["rouge1"], tokenizer=tokenizer), ["né à\0 Õ", "日本 a"]
     assert scorer.reader.pipeline._source.spelling.spelt(texts) is None
     assert scorer.score(texts, ["né Õ x", "日 a"])["rouge1"].recall.tolist() == recall
 
 
 @pytest.mark.parametrize("tokenizer", ["unicode", "char"])
-def test_a_pair_alone_has_the_scores_of_a_batch(tokenizer):
+def test_a_single_pair_has_the_scores_of_a_batch(tokenizer):
     rng = random.Random(6)
     texts = [" ".join(sentences) + "".join(rng.choices(ODD, k=rng.randrange(3))) for _, *sentences in ARTICLES]
     scores = Scorer(tokenizer=tokenizer).score(texts[:-1], texts[1:])
@@ -102,7 +102,7 @@ def test_a_pair_alone_has_the_scores_of_a_batch(tokenizer):
         }
 
 
-def test_stems_are_those_of_the_words_before_they_were_spelt():
+def test_stems_equal_those_of_the_original_words():
     pytest.importorskip("Stemmer")
     scorer = Scorer(["rouge1"], language="de")
     assert scorer.score(["die Straßen und Häuser"], ["Straße, Haus"])["rouge1"].recall.tolist() == [1]
@@ -133,7 +133,7 @@ print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="a system without fork")
-def test_a_child_forked_while_another_thread_learns_can_learn():
+def test_a_child_forked_while_another_thread_adds_spellings_can_add_spellings():
     environment = {**os.environ, "ROUGEKIT_TIER": "compiled"}
     found = subprocess.run([sys.executable, "-c", FORK], env=environment, cwd=ROOT, capture_output=True, text=True)
     assert found.stdout == "7\n", found.stderr

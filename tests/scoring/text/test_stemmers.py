@@ -25,7 +25,7 @@ def test_forms_of_one_word_have_one_stem(name, words, stems):
     assert resolve(name).stems(words) == stems
 
 
-def test_greek_takes_the_sigma_that_case_folding_leaves():
+def test_greek_stems_accept_the_sigma_left_by_case_folding():
     greek = resolve("greek")
     assert greek.stems(["λόγος"]) == greek.stems(["λόγοσ"])
 
@@ -43,12 +43,12 @@ def test_a_lone_surrogate_is_its_own_stem():
     assert resolve("english").stems(["running", "\ud800ing", "runs"]) == ["run", "\ud800ing", "run"]
 
 
-def test_a_stemmer_is_a_value():
+def test_pickled_stemmers_are_equal():
     assert pickle.loads(pickle.dumps(resolve("dutch"))) == resolve("dutch")
     assert resolve("dutch").versions == {"pystemmer": Stemmer.version()}
 
 
-def test_names_that_are_no_snowball_stemmer():
+def test_unknown_snowball_stemmers_are_refused():
     assert resolve(None) is None
     assert resolve("none") is None
     assert resolve("porter") == Porter()
@@ -58,7 +58,7 @@ def test_names_that_are_no_snowball_stemmer():
         resolve("germn")
 
 
-def test_english_words_among_others_are_stemmed_and_others_are_not():
+def test_mixed_texts_are_stemmed_only_in_english_words():
     """Google's ADK 2.13: the words that are ASCII go to rouge_score's tokeniser, the others are taken as they are."""
 
     def tokens(text, **options):

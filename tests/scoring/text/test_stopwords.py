@@ -5,7 +5,7 @@ import pytest
 from rougekit.scoring.text.stopwords import resolve
 
 
-def test_smart_is_the_list_of_the_perl_script():
+def test_smart_equals_the_list_of_the_perl_script():
     smart = resolve("smart")
     assert len(smart.words) == 596
     assert {"the", "'s", "reuters", "zero"} <= smart.words
@@ -13,7 +13,7 @@ def test_smart_is_the_list_of_the_perl_script():
     assert smart.versions == {}
 
 
-def test_a_language_s_list_has_the_folded_words_too():
+def test_a_languages_list_includes_the_case_folded_words():
     pytest.importorskip("stopwordsiso")
     german = resolve("de")
     assert {"und", "der", "daß", "dass"} <= german.words
@@ -28,7 +28,7 @@ def test_every_language_has_words():
     assert all(len(resolve(code).words) >= 20 for code in iso.langs())
 
 
-def test_own_words_are_taken_as_they_are():
+def test_own_stop_words_are_used_unchanged():
     own = resolve(iter(["The", "a", "a"]))
     assert own.words == {"The", "a"}
     assert own.name == resolve(["a", "The"]).name

@@ -84,7 +84,7 @@ def test_ids_of_any_size_and_rows_of_any_kind(ids):
     np.testing.assert_array_equal(found.columns["rouge1"], wanted)
 
 
-def test_many_examples_are_cut_into_blocks_without_a_difference():
+def test_splitting_many_examples_into_blocks_changes_nothing():
     drawn = np.random.default_rng(1)
     sides = drawn.integers(0, 50, (3000, 40)), drawn.integers(0, 50, (3000, 60))
     scorer = Scorer(["rouge2", "rougeLsum"])
@@ -95,7 +95,7 @@ def test_many_examples_are_cut_into_blocks_without_a_difference():
             np.testing.assert_array_equal(whole[name].columns[:, k : k + 7], part[name].columns)
 
 
-def test_one_reference_may_stand_beside_several():
+def test_rows_may_have_one_or_several_references():
     scores = Scorer(["rouge1"]).score_ids([[1, 2], [1, 2]], [[1], [[1], [1, 2]]])
     assert scores["rouge1"].recall.tolist() == [1.0, 1.0]
     assert scores["rouge1"].fmeasure.tolist() == [2 / 3, 1.0]
@@ -139,7 +139,7 @@ def test_options_of_texts_are_refused(options, message):
         Scorer(["rouge1"], **options).score_ids([[1]], [[1]])
 
 
-def test_the_signature_says_what_was_scored():
+def test_the_signature_says_that_ids_were_scored():
     signature = Scorer(["rouge1"]).score_ids([[1]], [[1]], ignore=(0, -100), separator=7).signature
     assert "|tok:ids--100,0|" in signature
     assert "|split:id-7|" in signature

@@ -31,13 +31,13 @@ def test_a_name_has_a_row_in_the_documents(name):
     assert f'\n| `"{name}"`' in (ROOT / "docs" / "languages.md").read_text("utf-8")
 
 
-def test_whitespace_changes_nothing():
+def test_the_whitespace_tokenizer_changes_nothing():
     assert resolve("whitespace").tokens(" The\u00a0 cat,\nÉ ") == ["The", "cat,", "É"]
 
 
 @pytest.mark.parametrize("name", ["whitespace", *FOLDED])
 @given(texts=st.lists(any_text, max_size=6))
-def test_many_texts_are_each_text_alone(name, texts):
+def test_many_texts_give_the_tokens_of_each_alone(name, texts):
     tokenizer = resolve(name)
     assert tokenizer.tokens_of(texts) == [tokenizer.tokens(text) for text in texts]
 
@@ -46,7 +46,7 @@ def test_many_texts_are_each_text_alone(name, texts):
 @given(text=any_text)
 @example(text="ㅎㅏㄴ")
 @example(text="a\u0345\u0301")
-def test_spans_hold_their_tokens(name, text):
+def test_spans_contain_their_tokens(name, text):
     tokenizer = resolve(name)
     tokens, spans = tokenizer.tokens(text), tokenizer.spans(text)
     assert len(tokens) == len(spans)
@@ -58,7 +58,7 @@ def test_spans_hold_their_tokens(name, text):
 
 @pytest.mark.parametrize("name", ["whitespace", *FOLDED])
 @given(text=any_text)
-def test_the_tokens_of_a_text_are_those_of_its_lines(name, text):
+def test_a_text_has_the_tokens_of_its_lines(name, text):
     tokenizer = resolve(name)
     assert tokenizer.breaks_at_newline
     assert tokenizer.tokens(text) == [token for line in text.split("\n") for token in tokenizer.tokens(line)]
@@ -66,7 +66,7 @@ def test_the_tokens_of_a_text_are_those_of_its_lines(name, text):
 
 
 @given(any_text)
-def test_spans_of_white_space_words_are_the_words(text):
+def test_spans_of_the_whitespace_tokenizer_cover_the_words(text):
     tokenizer = resolve("whitespace")
     assert [text[start:end] for start, end in tokenizer.spans(text)] == tokenizer.tokens(text)
 
@@ -99,7 +99,7 @@ def test_hugging_face_tokenizers():
 
 
 @pytest.mark.parametrize("name", ["rouge_score", "rouge155"])
-def test_the_standards_own_are_those_of_the_kernels(name):
+def test_a_standards_own_tokenizers_equal_the_kernels(name):
     assert isinstance(resolve(name), AsciiWords)
     assert resolve(name).name == name
 
@@ -115,7 +115,7 @@ def test_errors_say_what_is_allowed():
 
 
 @pytest.mark.parametrize("name", [*NAMES[2:], "unicode:tr"])
-def test_a_tokenizer_is_a_value(name):
+def test_pickled_tokenizers_are_equal(name):
     with skips_without_its_library():
         tokenizer = resolve(name)
     assert tokenizer.name == name

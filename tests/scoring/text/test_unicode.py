@@ -51,11 +51,11 @@ def test_unicode_words(text, tokens):
         ("ကာ က", ["ကာ", "က"]),
     ],
 )
-def test_texts_are_cut_into_characters(text, tokens):
+def test_texts_are_split_into_characters(text, tokens):
     assert resolve("char").tokens(text) == tokens
 
 
-def test_characters_that_stand_alone_are_the_clusters_of_their_texts():
+def test_characters_of_common_scripts_are_grapheme_clusters():
     """The short way of "char" for common scripts: no two of these form a cluster, and str.isalnum is enough."""
     alone = [c for c in map(chr, range(0x10000)) if pattern("alone").fullmatch(c)]
     marked = [c for c in alone if pattern("letter").search(c) is None and c.isalnum()]
@@ -64,7 +64,7 @@ def test_characters_that_stand_alone_are_the_clusters_of_their_texts():
     assert pattern("cluster").findall(joined) == list(joined)
 
 
-def test_turkic_folding_pairs_the_letters_of_turkish():
+def test_turkic_case_folding_maps_dotted_and_dotless_i():
     assert resolve("unicode:tr").tokens("İZMİR IĞDIR I\u0307") == resolve("unicode:tr").tokens("izmir ığdır i")
     assert resolve("unicode").tokens("ISI") == ["isi"]
 

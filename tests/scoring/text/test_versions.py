@@ -12,14 +12,14 @@ class Unicode(Versioned):
     libraries = ("unicode", "nltk")
 
 
-def test_versions_are_those_here():
+def test_versions_are_the_installed_ones():
     nltk = pytest.importorskip("nltk")
     assert Unicode().versions == {"unicode": unicodedata.unidata_version, "nltk": nltk.__version__}
     assert Versioned().versions == {}
 
 
 @pytest.mark.parametrize(("name", "module"), [("regex", "regex"), ("pystemmer", "Stemmer"), ("icu", "icu4py")])
-def test_a_library_is_asked_itself(name, module, monkeypatch):
+def test_versions_come_from_the_libraries(name, module, monkeypatch):
     library = pytest.importorskip(module)
     asked = {"regex": "__version__", "pystemmer": "version", "icu": "icu_version"}[name]
     monkeypatch.setattr(library, asked, (lambda: "9.9") if name == "pystemmer" else "9.9")
@@ -29,7 +29,7 @@ def test_a_library_is_asked_itself(name, module, monkeypatch):
         INSTALLED[name]()
 
 
-def test_every_version_is_a_text_that_fits_into_a_signature():
+def test_every_version_can_be_written_in_a_signature():
     for name, version in INSTALLED.items():
         try:
             found = version()

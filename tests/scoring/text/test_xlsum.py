@@ -25,13 +25,13 @@ from rougekit.scoring.text.xlsum import CleanedWords, XlsumWords, burmese
         ("\ufffd\x00\ud800", [], []),
     ],
 )
-def test_what_a_word_is(text, cleaned, cut):
+def test_words_are_recognised(text, cleaned, cut):
     assert CleanedWords().tokens(text) == cleaned
     assert XlsumWords().tokens(text) == cut
 
 
 @given(text=st.text(st.sampled_from("aİﬁ1½中😀\u0301\u200d\n .!\ud800ß"), max_size=12))
-def test_a_word_stands_where_its_letters_are(text):
+def test_spans_cover_the_letters_of_words(text):
     for words in (CleanedWords(), XlsumWords()):
         spans, tokens = words.spans(text), words.tokens(text)
         assert len(spans) == len(tokens)
@@ -56,7 +56,7 @@ def test_burmese_syllables(text, words):
     assert burmese(text) == words
 
 
-def test_blanks_of_a_segmenter_are_words_and_have_a_place():
+def test_blanks_from_a_segmenter_are_words_with_a_span():
     pytest.importorskip("jieba")
     words = resolve("xlsum:chinese")
     assert words.tokens("你好, GPT") == ["你好", " ", "gpt"]
@@ -64,18 +64,18 @@ def test_blanks_of_a_segmenter_are_words_and_have_a_place():
     assert list(words.versions) == ["jieba"]
 
 
-def test_the_language_picks_the_segmenter_of_the_plain_name():
+def test_the_language_selects_the_segmenter():
     assert resolve("xlsum", "Burmese").name == "xlsum:burmese"
     assert resolve("xlsum", "German").name == "xlsum"
     assert "|tok:xlsum:burmese|" in Scorer(tokenizer="xlsum", language="my").signature
 
 
-def test_no_such_segmenter():
+def test_an_unknown_segmenter_is_refused():
     with pytest.raises(ValueError, match="tokenizer='xlsum:lao'; expected 'xlsum', or 'xlsum:' and one of"):
         resolve("xlsum:lao")
 
 
-def test_a_segmenter_that_finds_nothing_warns_as_the_tool_does(monkeypatch):
+def test_a_segmenter_without_result_warns_as_the_tool_does(monkeypatch):
     monkeypatch.setitem(xlsum.SEGMENTERS, "none", lambda: lambda text: [])
     with pytest.warns(RougeWarning, match=r"'xlsum:none' finds no word in 'a 1b'"):
         assert XlsumWords("none").tokens("A! 1b") == ["a", "1", "b"]
@@ -102,7 +102,7 @@ def test_japanese_without_a_dictionary_says_what_to_install(monkeypatch):
         ("turkish", ["kitaplar", "ev"], ["kitap", "ev"]),
     ],
 )
-def test_forms_and_their_stems(language, words, stems):
+def test_word_forms_are_stemmed(language, words, stems):
     pytest.importorskip({"english": "nltk", "turkish": "TurkishStemmer"}.get(language, "sys"))
     assert stemmers.resolve(f"xlsum:{language}").stems(words * 2) == stems * 2
 

@@ -34,14 +34,14 @@ def by_definition(column: list[float], resamples: int, confidence: float) -> tup
 
 
 @pytest.mark.parametrize(("n", "resamples", "confidence"), [(1, 5, 95.0), (7, 40, 95.0), (20, 33, 50.0), (4, 3, 0.0)])
-def test_intervals_are_the_scripts(n: int, resamples: int, confidence: float) -> None:
+def test_intervals_equal_the_scripts(n: int, resamples: int, confidence: float) -> None:
     values = np.random.default_rng(n).random((n, 2)).round(5)
     found = bootstrap.intervals(values, resamples=resamples, confidence=confidence)
     for column, *numbers in zip(values.T.tolist(), *(part.tolist() for part in found), strict=True):
         assert tuple(numbers) == by_definition(column, resamples, confidence)
 
 
-def test_no_instances_are_0_and_no_resamples_an_error() -> None:
+def test_no_instances_score_0_and_no_resamples_are_an_error() -> None:
     assert [part.tolist() for part in bootstrap.intervals(np.empty((0, 2)))] == [[0.0, 0.0]] * 3
     with pytest.raises(ZeroDivisionError, match="Illegal division by zero"):
         bootstrap.intervals(np.ones((1, 1)), resamples=0)

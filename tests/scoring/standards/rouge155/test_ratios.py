@@ -10,7 +10,7 @@ from rougekit.scoring.standards.rouge155 import ratios
 
 
 @given(st.lists(st.floats(0, 2) | st.integers(0, 200_000).map(lambda n: n / 200_000) | st.floats(0), max_size=20))
-def test_five_decimals_are_those_of_printf(values: list[float]) -> None:
+def test_five_decimals_equal_printf(values: list[float]) -> None:
     got = ratios.round5(np.array(values, np.float64))
     assert [value.hex() for value in got.tolist()] == [float(f"{value:.5f}").hex() for value in values]
 
@@ -31,7 +31,7 @@ def test_scores_are_rounded_at_each_step(matches: int, predicted: int, wanted: i
 
 
 @given(st.lists(st.lists(st.tuples(st.integers(0, 5), st.integers(1, 9), st.integers(1, 9)), max_size=4), max_size=5))
-def test_models_are_pooled_or_the_best_is_taken(groups: list[list[tuple[int, int, int]]]) -> None:
+def test_models_are_pooled_or_the_best_is_chosen(groups: list[list[tuple[int, int, int]]]) -> None:
     example_at = np.cumsum([0, *map(len, groups)])
     table = np.array([row for group in groups for row in group], np.int64).reshape(-1, 3).T
     pooled = ratios.perl_example_counts(table, example_at, ratios.PerlFormula(), best=False)

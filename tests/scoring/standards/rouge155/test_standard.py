@@ -83,7 +83,9 @@ def assert_equal(scorer: Scorer, predictions: Sequence[str], references: Sequenc
         ({"beta": 2.0}, ["-p", "0.2"]),
     ],
 )
-def test_the_commands_numbers(given: dict, options: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_scores_equal_the_commands(
+    given: dict, options: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     predictions, references = corpus(CNN, n_pairs=24, seed=3)
     groups = [[reference, *references[:extra]] for extra, reference in zip([0, 1, 2] * 8, references, strict=True)]
     predictions += ["a\ud800b the cat\nis", "café naïve caf\nthe art", "state-of-the-art, THE"]
@@ -112,12 +114,12 @@ def test_rouge_l_is_rouge_lsum() -> None:
     assert scores["rougeL"].columns.tolist() == scores["rougeLsum"].columns.tolist()
 
 
-def test_half_a_character_within_the_limit_is_no_token() -> None:
+def test_a_character_cut_by_the_limit_is_not_a_token() -> None:
     scorer = Scorer(["rouge1"], standard="rouge155", max_bytes=2, tokenizer=lambda text: list(text))
     assert scorer.score(["aé"], ["ab"])["rouge1"].counts["prediction_total"].tolist() == [1]
 
 
-def test_a_callable_replaces_clean_up_and_splitting() -> None:
+def test_a_callable_replaces_cleaning_and_splitting() -> None:
     scorer = Scorer(["rouge1", "rougeL", "rougeW1.2"], standard="rouge155", tokenizer=str.split, stemmer="porter")
     scores = scorer.score(["The don't-care agreements\nwere is a-b"], ["the don't-care agreement be be a-b"])
     assert scores["rouge1"].counts["matches"].tolist() == [4]  # not "The", not "is"
@@ -142,7 +144,7 @@ def test_columns_of_arrow_score_as_lists(given: dict) -> None:
     assert score_table(table, TYPES, standard="rouge155", **given) == lists.to_arrow()
 
 
-def test_mid_is_the_mean_of_what_is_printed_for_examples() -> None:
+def test_mid_is_the_mean_of_the_printed_scores() -> None:
     predictions, references = corpus(CNN, n_pairs=40)
     scores = Scorer(["rouge1"], standard="rouge155").score(predictions, references)
     mean = math.fsum(scores["rouge1"].fmeasure) / 40
@@ -150,7 +152,7 @@ def test_mid_is_the_mean_of_what_is_printed_for_examples() -> None:
     assert scores.aggregate(perl_average=True)["rouge1"] != mean
 
 
-def test_micro_average_of_perl_is_t_1(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_micro_average_equals_the_scripts_t_1(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     predictions, references = corpus(CNN, n_pairs=15)
     groups = [[reference] for reference in references]
     written(tmp_path, predictions, groups)
@@ -172,7 +174,7 @@ def test_micro_average_of_perl_is_t_1(tmp_path: Path, monkeypatch: pytest.Monkey
         {"multi_reference": "jackknife"},
     ],
 )
-def test_what_the_script_lacks_is_refused(given: dict) -> None:
+def test_options_that_the_script_lacks_are_refused(given: dict) -> None:
     with pytest.raises(ValueError, match=next(iter(given))):
         Scorer(standard="rouge155", **given)
 
@@ -185,7 +187,7 @@ def test_what_the_script_lacks_is_refused(given: dict) -> None:
         ({"perl_average": True, "seed": 0}, "seed"),
     ],
 )
-def test_aggregates_that_are_refused(given: dict, message: str) -> None:
+def test_wrong_aggregates_are_refused(given: dict, message: str) -> None:
     scores = Scorer(["rouge1"], standard="rouge155").score(["a"], ["a"])
     with pytest.raises(ValueError, match=message):
         scores.aggregate(**given)
@@ -216,6 +218,6 @@ def test_the_guides_example_runs(capsys: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.parametrize(
     ("mark", "lines"), [(" .", ["a .", " b .", "c .", ""]), (" . ", ["a .", "b .c ."])], ids=["today", "until 2020"]
 )
-def test_a_mark_of_files2rouge_ends_a_line_and_the_repr_does_the_same(mark: str, lines: list[str]) -> None:
+def test_a_mark_of_files2rouge_ends_a_line_and_the_repr_evaluates_to_the_same(mark: str, lines: list[str]) -> None:
     text = "a . b .c ."
     assert LinesAfter(mark)(text) == eval(repr(LinesAfter(mark)))(text) == lines

@@ -17,7 +17,7 @@ alism iveness fulness ousness aliti iviti biliti logi icate ative alize iciti ic
 ant ement ment ent ion sion tion ou ism ate iti ous ive ize ll l yy yed ying sses"""
 
 
-def test_word_lists_of_a_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_word_lists_are_read_from_a_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(folder := tmp_path)
     write(folder, p="best", m="good", list="p m\n", **{"smart_common_words.txt": "the\n"})
     arguments = ["--read-data", "-e", ".", "-n", "1", "-x", "-m", "-z", "SPL", "list"]
@@ -37,13 +37,13 @@ def test_word_lists_of_a_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     assert rouge155(*arguments[1:])[0] == 0  # without --read-data, -e means nothing
 
 
-def test_the_lists_of_the_package_are_the_scripts() -> None:
+def test_the_packaged_word_lists_equal_the_scripts() -> None:
     assert (len(PACKAGED.exceptions), len(PACKAGED.stopwords)) == (5930, 596)
     assert [PACKAGED.exceptions[word] for word in ("best", "mice", "went")] == ["well", "mouse", "go"]
     assert PACKAGED.exceptions is PACKAGED.exceptions
 
 
-def test_lists_of_a_user_are_read_as_they_are(tmp_path: Path) -> None:
+def test_lists_of_a_user_are_read_unchanged(tmp_path: Path) -> None:
     (tmp_path / "smart_common_words.txt").write_bytes(b"the\n\xe9\n")
     (tmp_path / "WordNet-2.0.exc.db").write_bytes(b"best good more\nalone\n\n\xe9s \xe9\n")
     lists = word_lists_of(tmp_path)
@@ -67,7 +67,7 @@ def words() -> list[str]:
 
 
 @pytest.mark.slow
-def test_stems_are_the_scripts() -> None:
+def test_stems_equal_the_scripts() -> None:
     tried = words()
     assert len(tried) > 0.97 * N_WORDS
     ours = AsciiWords(stemmer="porter155", folding="bytes").tokens(" ".join(tried))
