@@ -86,8 +86,6 @@ class Printer(NamedTuple):
         for name, context in results.contexts.items():
             if context.comparison and self.format not in _ONE_TABLE:
                 print(f"\n{name + ': ' if name else ''}{context.comparison.sentence}")
-            for diagnostic in context.issues:
-                print_error(f"rougekit: {name + ': ' if name else ''}{diagnostic}")
         if comparison and is_paper:
             return
         self._signature(results.signature)

@@ -120,6 +120,8 @@ def test_context_has_what_chance_reaches_and_what_looks_wrong(texts, capsys):
     out, err = run(capsys, f"--data={EXAMPLES}", "--rouge_types=rouge1", "--context", "--n_resamples=10")
     assert [line.split()[0] for line in out.split("\n\n")[3].splitlines()] == ["ROUGE-1", "chance", "prediction"]
     assert "1 of 30 predictions are empty" in err
+    err = run(capsys, f"--data={EXAMPLES}", "--rouge_types=rouge1", "--context", "--n_resamples=10", "--format=csv")[1]
+    assert err.count("1 of 30 predictions are empty") == 1
 
 
 @pytest.mark.parametrize("name", ["plot.png", "plot.svg"])
