@@ -61,7 +61,7 @@ def _run(line: list[str]) -> int:
         hint = f"did you mean {close[0]}?" if close else f"expected a file, a flag or one of {', '.join(COMMANDS)}"
         if close or len(line) == 1:
             raise UsageError(f"unknown command {line[0]!r}; {hint}")
-    module = import_module(f"rougekit.cli.{COMMANDS[command].module or command}")
+    module = import_module(f"rougekit.cli.{command.replace('-', '_')}")
     code: int = module.run(command, rest)
     return code
 

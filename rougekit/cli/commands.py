@@ -1,4 +1,4 @@
-"""The subcommands: what each does, the arguments and flags it takes, and its module. Imports no numpy."""
+"""The subcommands: what each does, its arguments and its flags. Imports nothing slow, such as numpy."""
 
 from typing import NamedTuple
 
@@ -8,7 +8,7 @@ class UsageError(Exception):
 
 
 class Command(NamedTuple):
-    """A subcommand."""
+    """A subcommand. Its module in `rougekit.cli` has its name, with _ for -."""
 
     usage: str
     """Its positional arguments, as help shows them."""
@@ -20,8 +20,6 @@ class Command(NamedTuple):
     """Names of groups that other commands also have, listed only by --help-all."""
     positional: tuple[int, int] = (0, 0)
     """The fewest and the most positional arguments."""
-    module: str = ""
-    """The module of `rougekit.cli`, if its name differs from the command's."""
     example: str = ""
     """A command line that works in the project's folder."""
     answer: str = ""
@@ -159,7 +157,7 @@ one_detail_wrong and first_sentence score significantly lower.
     "adopt": Command(
         "[FOLDER]", 'make evaluate.load("rouge") load rougekit in a folder', ("adopt",), positional=(0, 1)
     ),
-    "bug-report": Command("", "print versions and platform to paste into an issue", module="bug_report"),
+    "bug-report": Command("", "print versions and platform to paste into an issue"),
     "completion": Command(
         "bash | zsh | fish",
         "print a completion script for a shell",

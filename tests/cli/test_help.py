@@ -45,7 +45,7 @@ def test_without_arguments_the_overview_is_shown(capsys):
 @pytest.mark.parametrize("command", COMMANDS)
 def test_every_command_has_a_module_help_and_version(command, capsys):
     row = COMMANDS[command]
-    assert callable(import_module(f"rougekit.cli.{row.module or command}").run)
+    assert callable(import_module(f"rougekit.cli.{command.replace('-', '_')}").run)
     assert set(row.flags + row.shared) <= set(GROUPS)
     assert main([command, "--help"]) == 0
     assert f"rougekit {command} {row.usage}".rstrip() in capsys.readouterr().out
