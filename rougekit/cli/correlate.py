@@ -1,12 +1,12 @@
 """`rougekit correlate`: does each type agree with human scores of the same texts?"""
 
 import math
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
 
 from rougekit.analysis import wording
-from rougekit.analysis.agreement import pairwise_accuracy
-from rougekit.analysis.correlation import correlate
+from rougekit.analysis.agreement import Agreement, pairwise_accuracy
+from rougekit.analysis.correlation import Correlation, Correlations, correlate
 from rougekit.cli.flags import Values
 from rougekit.cli.formats import Printer
 from rougekit.cli.reading import parse_files, read
@@ -18,13 +18,27 @@ from rougekit.scoring.scores.scores import Scores
 HUMAN = ("human", "human_score", "score", "rating", "judgment", "judgement", "litepyramid_recall", "overall")
 SYSTEM = ("system", "system_id", "model", "model_id")
 INPUT = ("doc_id", "input", "input_id", "document", "document_id", "id", "source")
-"""Usual names of columns, the most specific first."""
+"""Usual names of columns; the first that a file has is read."""
 
 _TESTS = {
-    "system": "Pearson's r by Williams' test, the others by exchange of systems",
-    "summary": "by exchange of systems",
+    "system": "by Williams' test for Pearson's r, by a permutation test over systems for the others",
+    "summary": "by a permutation test over systems",
     "global": "for which there is no test at this level",
 }
+"""The tests of two correlations, by level."""
+
+
+class _Row(NamedTuple):
+    """What was found for a type."""
+
+    rouge_type: str
+    correlations: Correlations
+    agreement: Agreement
+
+    @property
+    def tau(self) -> str:
+        """Kendall's tau as the table shows it."""
+        return f"{self.correlations.kendall.value:.2f}"
 
 
 def run(command: str, arguments: Sequence[str]) -> int:
@@ -37,84 +51,99 @@ def run(command: str, arguments: Sequence[str]) -> int:
     if len(data.systems) > 1:
         raise ValueError(needed)
     scorer = scorer_of(values)
-    scores, _, texts = scored(data, scorer, averaging_of(values))
-    of_texts = scores[data.systems[0]]
-    return _print(values, of_texts, texts.labels, headline(data, scorer, len(of_texts)))
-
-
-def _print(values: Values, scores: Scores, columns: dict[str, list[Any]], about: str) -> int:
-    human = _numbers(values, columns["human_column"])
+    by_system, _, texts = scored(data, scorer, averaging_of(values))
+    (scores,) = by_system.values()
+    columns = texts.labels
     labels: dict[str, Any] = {"systems": columns["system_column"], "inputs": columns["input_column"]}
-    rows: list[list[Any]] = []
+    rows = _correlated(values, scores, _numbers(values.data, columns["human_column"]), labels)
+    if values.format == "text":
+        with answer(headline(data, scorer, len(scores)), scores.signature, color=values.color) as screen:
+            _show(screen, rows, values, _sizes(labels))
+    else:
+        _print(rows, values, len(scores), _sizes(labels), scores.signature)
+    return 0
+
+
+def _correlated(values: Values, scores: Scores, human: Sequence[float], labels: dict[str, Any]) -> list[_Row]:
+    """Each type's correlation with human scores; all types but the first are also compared with it."""
     metrics = {rouge_type: getattr(of_type, values.part) for rouge_type, of_type in scores.examples().items()}
     first = next(iter(metrics))
+    rows = []
     for rouge_type, metric in metrics.items():
         correlations = correlate(
             metric, human, **labels, level=values.level, other_scores=None if rouge_type == first else metrics[first],
             n_resamples=values.n_resamples, seed=values.seed or 0, confidence=values.confidence, top=values.top,
         )  # fmt: skip
-        row: list[Any] = [rouge_type]
-        for correlation in correlations:
-            row += [correlation.value, correlation.low, correlation.high, correlation.p_value]
         agreed = pairwise_accuracy(metric, human, **labels, level="summary" if values.level == "summary" else "system")
-        rows.append([*row, agreed.accuracy, agreed.threshold])
-    if values.format == "text":
-        with answer(about, scores.signature, color=values.color) as screen:
-            _show(screen, rows, values, labels)
-        return 0
-    header = ["type"]
-    for name in ("pearson", "spearman", "kendall"):
-        for_machines = values.format in ("csv", "tsv", "json")  # which need unique names of columns
-        header += [name, *(f"{name}_{bound}" if for_machines else bound for bound in ("low", "high", "p"))]
-    header += ["accuracy", "tie"]
+        rows.append(_Row(rouge_type, correlations, agreed))
+    return rows
+
+
+def _sizes(labels: Mapping[str, Sequence[Any]]) -> str:
+    """How many systems and inputs there are."""
     n_systems, n_inputs = (len(set(cells)) for cells in labels.values())
+    return f"{n_systems} systems and {n_inputs} inputs"
+
+
+def _print(rows: Sequence[_Row], values: Values, n_scores: int, sizes: str, signature: str) -> None:
+    """A table for programs."""
+    header = ["type"]
+    for name in Correlations._fields:
+        for_machines = values.format in ("csv", "tsv", "json")  # where names of columns must be unique
+        header += [name, *(f"{name}_{field}" if for_machines else field for field in ("low", "high", "p"))]
+    header += ["accuracy", "tie"]
+    cells: list[list[Any]] = [
+        [
+            row.rouge_type, *(n for each in row.correlations for n in (each.value, each.low, each.high, each.p_value)),
+            row.agreement.accuracy, row.agreement.threshold,
+        ]
+        for row in rows
+    ]  # fmt: skip
     best = "" if values.top is None else f", best {values.top} systems"
     note = (
-        f"{values.part} against {len(human)} human scores of {n_systems} systems and {n_inputs} inputs, {values.level} "
-        f"level{best}; intervals {100 * values.confidence:g} %, {values.n_resamples:,} resamples of systems and "
-        f"inputs, seed {values.seed or 0}; p: of the difference from {first}, {_TESTS[values.level]}; accuracy over "
-        "all pairs, differences up to tie as ties"
+        f"{values.part} against {n_scores} human scores of {sizes}, {values.level} level{best}; intervals "
+        f"{100 * values.confidence:g} %, {values.n_resamples:,} resamples of systems and inputs, seed "
+        f"{values.seed or 0}; p: of the difference from {rows[0].rouge_type}, {_TESTS[values.level]}; accuracy: the "
+        "share of pairs ordered as people order them, where metric differences up to tie are ties"
     )
-    Printer(values.format, values.percent).table(header, rows, note, scores.signature, ("tie",))
-    return 0
+    Printer(values.format, values.percent).table(header, cells, note, signature, ("tie",))
 
 
-def _show(screen: Screen, rows: Sequence[Sequence[Any]], values: Values, labels: dict[str, Any]) -> None:
-    """Coefficients with their intervals, and which type agrees best with people."""
-    first = wording.title(rows[0][0])
+def _show(screen: Screen, rows: Sequence[_Row], values: Values, sizes: str) -> None:
+    """Coefficients with their intervals, and which type agrees best with human scores."""
+    first = wording.title(rows[0].rouge_type)
     p_values = [Column(f"p ({first})", dropped=1)] * (len(rows) > 1 and values.level != "global")
     coefficients = map(Column, ("Pearson's r", "Spearman's rho", "Kendall's tau"))
     columns = [names(), *coefficients, Column("pairs", dropped=1), *p_values]
-    highest = max((f"{row[9]:.2f}" for row in rows if not math.isnan(row[9])), key=float, default="")
-    best = [row for row in rows if f"{row[9]:.2f}" == highest]
+    highest = max((row.tau for row in rows if not math.isnan(row.correlations.kendall.value)), key=float, default="")
+    best = [row for row in rows if row.tau == highest]
     cells: list[list[Cell]] = []
     for row in rows:
-        rouge_type, *numbers = row
-        shown: list[Cell] = [_coefficient(*numbers[k : k + 3]) for k in (0, 4)]
-        shown.append(Styled(_coefficient(*numbers[8:11]), "bold" * (row in best)))
-        compared = " ".join(_p_text(numbers[k]) for k in (3, 7, 11)) if row is not rows[0] else ""
-        of_pairs = wording.percent(round(numbers[12], 3))
-        cells.append([wording.title(rouge_type), *shown, of_pairs, *[compared] * len(p_values)])
-    with_room = screen.table(columns, cells)
+        pearson, spearman, kendall = map(_coefficient, row.correlations)
+        p_text = "" if row is rows[0] else " ".join(_p_text(each.p_value) for each in row.correlations)
+        cells.append([
+            wording.title(row.rouge_type), pearson, spearman, Styled(kendall, "bold" * (row in best)),
+            wording.percent(round(row.agreement.accuracy, 3)), *[p_text] * len(p_values),
+        ])  # fmt: skip
+    shown = screen.table(columns, cells)
     screen.line()
     if len(best) == 1:
-        ((rouge_type, *numbers),) = best
-        low, high = (f"{value:.2f}" for value in numbers[9:11])
+        (row,) = best
+        low, high = (f"{bound:.2f}" for bound in (row.correlations.kendall.low, row.correlations.kendall.high))
         screen.say(
-            f"{wording.title(rouge_type)} has the highest Kendall's tau with human scores, {highest} "
+            f"{wording.title(row.rouge_type)} has the highest Kendall's tau with human scores, {highest} "
             f"({wording.percent(values.confidence)} interval {low} to {high}), at {values.level} level; it orders "
-            f"{wording.percent(round(numbers[12], 3))} of pairs as people do."
+            f"{wording.percent(round(row.agreement.accuracy, 3))} of pairs as people do."
         )
     elif best:
-        tied = wording.joined([wording.title(row[0]) for row in best])
+        tied = wording.joined([wording.title(row.rouge_type) for row in best])
         screen.say(f"{tied} share the highest Kendall's tau with human scores, {highest}, at {values.level} level.")
-    n_systems, n_inputs = (len(set(of)) for of in labels.values())
     top = "" if values.top is None else f", best {values.top} systems"
     notes = [
-        f"{wording.PARTS[values.part]} and human scores of {n_systems} systems and {n_inputs} inputs{top}",
-        f"intervals from {values.n_resamples:,} resamples of both, seed {values.seed or 0}",
-        *["pairs: the share ordered as people order them"] * (4 in with_room),
-        *[f"p: the three differences from {first}, {_TESTS[values.level]}"] * (5 in with_room),
+        f"{wording.PARTS[values.part]} and human scores of {sizes}{top}",
+        f"intervals from {values.n_resamples:,} resamples of systems and inputs, seed {values.seed or 0}",
+        *["pairs: the share ordered as people order them"] * (4 in shown),
+        *[f"p: of the three differences from {first}, {_TESTS[values.level]}"] * (5 in shown),
     ]
     screen.say("; ".join(notes), "dim")
 
@@ -123,19 +152,18 @@ def _p_text(p: float | None) -> str:
     return wording.MISSING if p is None or math.isnan(p) else f"{p:.3f}"
 
 
-def _coefficient(value: float, low: float, high: float) -> str:
-    if math.isnan(value):
+def _coefficient(of_type: Correlation) -> str:
+    if math.isnan(of_type.value):
         return wording.MISSING
-    return f"{value:5.2f} [{low:5.2f}, {high:5.2f}]"
+    return f"{of_type.value:5.2f} [{of_type.low:5.2f}, {of_type.high:5.2f}]"
 
 
-def _numbers(values: Values, cells: Sequence[Any]) -> list[float]:
+def _numbers(path: str, cells: Sequence[Any]) -> list[float]:
+    """Human scores as numbers, NaN for an empty cell. Raises FileError."""
     numbers = []
     for row, value in enumerate(cells):
         try:
             numbers.append(float("nan") if value in (None, "") else float(value))
         except (TypeError, ValueError):
-            raise FileError(
-                f"{values.data}: the human score of row {row + 1} is {value!r:.40}; expected a number"
-            ) from None
+            raise FileError(f"{path}: the human score of row {row + 1} is {value!r:.40}; expected a number") from None
     return numbers
