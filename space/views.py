@@ -32,7 +32,7 @@ def levels(results: Results) -> dict[str, Any]:
     columns = [
         "chance: other examples' references",
         "score",
-        *(["with one reference less", "humans"] if has_humans else []),
+        *(["with one reference fewer", "humans"] if has_humans else []),
     ]
     for system, texts in results.predictions.items():
         deadline.check()

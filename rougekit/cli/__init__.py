@@ -18,7 +18,7 @@ __all__ = ["main"]
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command; returns the exit code: 0, 1 for unusable input, 2 for wrong usage, 130 for Ctrl-C."""
+    """Run the command. Returns the exit code: 0 for success, 1 for bad input, 2 for wrong usage, 130 for Ctrl-C."""
     try:
         if sys.stdout is None:
             return _fail("standard output is closed")
@@ -28,7 +28,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return code
     except UsageError as failure:
         return _fail(str(failure), 2)
-    except BrokenPipeError:  # the reader has seen enough, as `head` does
+    except BrokenPipeError:  # the program that reads the output, such as `head`, has exited
         _discard_output()
         return 1
     except OSError as failure:
@@ -41,26 +41,26 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return _fail("out of memory for these texts and options")
 
 
-def _run(line: list[str]) -> int:
-    is_named = bool(line) and line[0] in COMMANDS
-    command, rest = (line[0], line[1:]) if is_named else ("score", line)
+def _run(arguments: list[str]) -> int:
+    is_named = bool(arguments) and arguments[0] in COMMANDS
+    command, rest = (arguments[0], arguments[1:]) if is_named else ("score", arguments)
     flags = set(rest[: rest.index("--")] if "--" in rest else rest)
     lists_all = not flags.isdisjoint(("--help-all", "--help_all", "--helpfull"))
-    if lists_all or flags & {"-h", "--help", "-help"} or not line:
+    if lists_all or flags & {"-h", "--help", "-help"} or not arguments:
         from rougekit.cli.help import help_of, overview
 
         print(help_of(command, lists_all=lists_all) if is_named or lists_all else overview())
-        return 0 if line else 2
+        return 0 if arguments else 2
     if "--version" in flags:
         print(f"rougekit {__version__}")
         return 0
-    if not is_named and re.fullmatch(r"[a-z][a-z-]*", line[0], re.I) and not os.path.exists(line[0]):
+    if not is_named and re.fullmatch(r"[a-z][a-z-]*", first := arguments[0], re.I) and not os.path.exists(first):
         import difflib  # only wrong names need it
 
-        close = difflib.get_close_matches(line[0], COMMANDS, 1)
+        close = difflib.get_close_matches(first, COMMANDS, 1)
         hint = f"did you mean {close[0]}?" if close else f"expected a file, a flag or one of {', '.join(COMMANDS)}"
-        if close or len(line) == 1:
-            raise UsageError(f"unknown command {line[0]!r}; {hint}")
+        if close or len(arguments) == 1:
+            raise UsageError(f"unknown command {first!r}; {hint}")
     module = import_module(f"rougekit.cli.{command.replace('-', '_')}")
     code: int = module.run(command, rest)
     return code
@@ -68,14 +68,14 @@ def _run(line: list[str]) -> int:
 
 @contextmanager
 def _one_line_warnings() -> Iterator[None]:
-    """Show each RougeWarning once, in one line, without its position in the code."""
+    """Show each RougeWarning once, as one line that does not name the source file."""
     shown = set()
     with warnings.catch_warnings():
-        show_usual = warnings.showwarning
+        show_other = warnings.showwarning
 
         def show(message: Warning | str, category: type[Warning], *place: Any, **rest: Any) -> None:
             if not issubclass(category, RougeWarning):
-                show_usual(message, category, *place, **rest)
+                show_other(message, category, *place, **rest)
             elif str(message) not in shown:
                 shown.add(str(message))
                 print_error(f"rougekit: warning: {_with_flags(str(message))}")
@@ -85,7 +85,7 @@ def _one_line_warnings() -> Iterator[None]:
 
 
 def _with_flags(message: str) -> str:
-    """Reword a message of the package for the command line: flags instead of arguments, texts numbered from 1.
+    """Reword a message from the library for the command line: flags for keyword arguments, texts numbered from 1.
 
     >>> _with_flags('the first is predictions[0]; give split_summaries=True, or language="de"')
     'the first is prediction 1; give --split_summaries, or --language=de'
@@ -97,19 +97,19 @@ def _with_flags(message: str) -> str:
     names = "|".join({flag.name for group in GROUPS.values() for flag in group})
     message = re.sub(rf"(?<![-\w])({names})=True\b", r"--\1", message)
     message = re.sub(rf"(?<![-\w])({names})=(['\"]?)([^\s'\";,]+)\2", r"--\1=\3", message)
-    return re.sub(r"\b(prediction|reference)s\[(\d+)\]", lambda at: f"{at[1]} {int(at[2]) + 1}", message)
+    return re.sub(r"\b(prediction|reference)s\[(\d+)\]", lambda match: f"{match[1]} {int(match[2]) + 1}", message)
 
 
 def _fail(reason: str, code: int = 1) -> int:
-    """Print why the command failed, after flushing its output so far. Returns the exit code."""
+    """Flush the output, print why the command failed, and return the exit code."""
     try:
         if sys.stdout is not None:
             sys.stdout.flush()
-    except OSError:  # a full disk, which Python would report again when it exits
+    except OSError:  # such as a full disk; Python would report it again at exit
         _discard_output()
     with suppress(OSError):
         if sys.stderr is not None:
-            from rougekit.cli.screen import Screen  # which --version doesn't need
+            from rougekit.cli.screen import Screen  # only errors need it here
 
             color = "never" if "--color=never" in sys.argv else "auto"
             Screen(color, stream=sys.stderr).show([("rougekit: ", ""), ("error", "red"), (f": {reason}", "")])
@@ -117,6 +117,6 @@ def _fail(reason: str, code: int = 1) -> int:
 
 
 def _discard_output() -> None:
-    """Drop output that is still buffered, so that Python does not try to write it when it exits."""
+    """Drop buffered output, which Python would otherwise try to write at exit."""
     with suppress(OSError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

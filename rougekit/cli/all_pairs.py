@@ -1,4 +1,4 @@
-"""What `rougekit novel` and `rougekit nearest` share: input files, options, output lines."""
+"""What `rougekit nearest` and `rougekit novel` share: reading texts, options, and how texts are printed."""
 
 import json
 from typing import Any
@@ -9,18 +9,22 @@ from rougekit.foundation.io.files import cell_name, has_columns, read_columns, r
 from rougekit.scoring.options import MeasureOptions, TextOptions
 from rougekit.scoring.scorer import Scorer
 
-USUAL = ("text", "instruction", "prompt", "question", "query", "prediction", "summary")
-"""Usual names of the column with the texts, the most specific first."""
-
+TEXT_COLUMNS = ("text", "instruction", "prompt", "question", "query", "prediction", "summary")
+"""Usual names of the column of texts; the first that a file has is read."""
 
 SNIPPET = 200
-"""At most this many characters of a text are shown in a table."""
+"""Characters of a text that a table shows."""
 
 
 def pairwise_options(values: Values) -> dict[str, Any]:
-    """The keyword arguments of `nearest` and `novel` that say how two texts are compared."""
+    """The keyword arguments of `nearest` and `novel` that determine the score of two texts."""
     options = options_given(values, TextOptions, MeasureOptions)
     return {"rouge_type": values.rouge_type, "part": values.part, **options}
+
+
+def signature_of(values: Values) -> str:
+    """The signature of the scores."""
+    return Scorer([values.rouge_type], **options_given(values, TextOptions, MeasureOptions)).signature
 
 
 def read(path: str, values: Values) -> tuple[list[str], dict[str, list[Any]] | None]:
@@ -28,7 +32,7 @@ def read(path: str, values: Values) -> tuple[list[str], dict[str, list[Any]] | N
     if not has_columns(path):
         return read_records(path, encoding=values.encoding), None
     columns = read_columns(path, encoding=values.encoding)
-    name = pick_column(path, columns, values.column, USUAL, "column")
+    name = pick_column(path, columns, values.column, TEXT_COLUMNS, "column")
     return [text_of(cell, cell_name(path, row, name)) for row, cell in enumerate(columns[name])], columns
 
 
@@ -37,11 +41,6 @@ def as_json(row: dict[str, Any]) -> str:
     return json.dumps(row, ensure_ascii=False, default=str)
 
 
-def scorer_of(values: Values) -> Scorer:
-    """The scorer by which texts are compared, for its signature."""
-    return Scorer([values.rouge_type], **options_given(values, TextOptions, MeasureOptions))
-
-
-def in_a_line(text: str) -> str:
-    """The beginning of a text, as a table shows it."""
+def snippet(text: str) -> str:
+    """The beginning of a text, on one line."""
     return " ".join(text[: 2 * SNIPPET].split())[:SNIPPET]

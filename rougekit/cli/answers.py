@@ -1,4 +1,4 @@
-"""The answers of `score`, `compare` and `report` for people: a table as in papers, and what may be claimed."""
+"""What `score`, `compare` and `report` print for people: a table as in a paper, and the claims that it supports."""
 
 import math
 from collections.abc import Mapping, Sequence
@@ -17,44 +17,44 @@ if TYPE_CHECKING:
     from rougekit.cli.formats import Results
 
 FOREST = 23
-"""The width in which intervals are drawn."""
+"""Width of a drawn interval, in characters."""
 
 
 class Setting(NamedTuple):
-    """What was scored, for the lines around the tables."""
+    """What was scored and how, for the lines around the tables."""
 
     headline: str
-    """such as "systems.csv: 3 systems against reference · 30 examples · without stemming" """
+    """the first line, such as "systems.csv: 3 systems against reference · 30 examples · without stemming" """
     name: str
-    """of a single system"""
+    """what to call the system if there is only one"""
     confidence: float
     has_intervals: bool
     more: str = ""
-    """a hint at further output, below the answer"""
+    """the last line, which says how to see more"""
 
 
 def show(results: "Results", setting: Setting, *, color: str = "auto", is_long: bool = False) -> None:
-    """The answer; is_long : with precision, recall and all bounds of every system, and every test."""
+    """Print the answer. is_long : include every part, bound and test of every system."""
     comparison, ranking = results.comparison, results.ranking
     signature = results.signature if comparison is None else comparison.signature
     more = "" if is_long else setting.more
-    is_monochrome = comparison is None and not results.contexts  # nothing in it has a color
-    with answer(setting.headline, signature, color=color, more=more, is_monochrome=is_monochrome) as screen:
+    is_plain = comparison is None and not results.contexts
+    with answer(setting.headline, signature, color=color, more=more, is_plain=is_plain) as screen:
         if comparison is None:
             (averages,) = results.averages.values()
-            _one(screen, averages, results.n_examples, setting, is_long=is_long)
+            _one_system(screen, averages, results.n_examples, setting, is_long=is_long)
         else:
-            _several(screen, comparison)
+            _several_systems(screen, comparison)
             if is_long:
-                _in_full(screen, results.averages, comparison)
+                _every_test(screen, results.averages, comparison)
         if ranking is not None and (results.shows_pairs or is_long):
             _pairs(screen, ranking)
         for name, context in results.contexts.items():
             _levels(screen, name or setting.name, context, results.averages[name])
 
 
-def _one(screen: Screen, averages: Mapping[str, Any], n: int, setting: Setting, *, is_long: bool) -> None:
-    """Precision, recall and F with their intervals; on a narrow screen only that of F."""
+def _one_system(screen: Screen, averages: Mapping[str, Any], n: int, setting: Setting, *, is_long: bool) -> None:
+    """Precision, recall and F with their intervals; on a narrow screen only F has one."""
     with_intervals: Sequence[str] = PARTS if setting.has_intervals else ()
     if not is_long and not screen.has_room(*_parts("", averages, with_intervals)):
         with_intervals = PARTS[2:]
@@ -69,7 +69,7 @@ def _one(screen: Screen, averages: Mapping[str, Any], n: int, setting: Setting, 
 def _parts(
     title: str, averages: Mapping[str, Any], with_intervals: Sequence[str]
 ) -> tuple[list[Column], list[list[Cell]]]:
-    """A system's precision, recall and F as a table; BLEU, a single number, goes in the column of F."""
+    """A table of precision, recall and F, with intervals for some of them; BLEU goes in the column of F."""
     rows: list[list[Cell]] = []
     for rouge_type, score in averages.items():
         rows.append([wording.title(rouge_type)])
@@ -82,15 +82,15 @@ def _parts(
     return [names(title), *map(Column, wording.PARTS.values())], rows
 
 
-def _several(screen: Screen, comparison: "Comparison") -> None:
+def _several_systems(screen: Screen, comparison: "Comparison") -> None:
     """F-measures of all systems, how each differs from the baseline or the best, and what may be claimed."""
     marked, rouge_type = paper.rows(comparison), comparison.decisive
     first, differences = comparison.order[0], comparison.differences(rouge_type)
     entries = [differences.get(system) for system in comparison.order]
     is_best = marked[first][list(comparison[first]).index(rouge_type)].is_best
-    stands_for = "baseline" if comparison.has_baseline else "best" * is_best
+    role_of_first = "baseline" if comparison.has_baseline else "best" * is_best
     rows: list[list[Cell]] = [
-        [system, *marked[system], stands_for if entry is None else _difference(entry, entries), drawn]
+        [system, *marked[system], role_of_first if entry is None else _difference(entry, entries), drawn]
         for system, entry, drawn in zip(comparison.order, entries, forest(entries, comparison.margin), strict=True)
     ]
     types = [Column(wording.title(name)) for name in comparison[first]]
@@ -98,32 +98,32 @@ def _several(screen: Screen, comparison: "Comparison") -> None:
     screen.table([names(), *types, Column(against, is_text=True, dropped=1), Column("", is_text=True, dropped=2)], rows)
     screen.line()
     screen.say(comparison.sentence)
-    everything = "".join(cell.marks for row in marked.values() for cell in row)
-    differs = f"{MARK} differs from {first}" if MARK in everything else f"none differs from {first}"
+    marks = "".join(cell.marks for row in marked.values() for cell in row)
+    legend = f"{MARK if MARK in marks else 'none'} differs from {first}"
     if comparison.margin is not None:
         within = f"within {wording.points(comparison.margin)} points of it"
-        differs += f", {EQUIVALENT} is {within}" if EQUIVALENT in everything else f", none is {within}"
-    level = (
-        f"{wording.percent(comparison.level)} level{f' after {comparison.correction}' * bool(comparison.correction)}"
-    )
-    screen.say(f"{differs} at the {level}; {comparison.test}", "dim")
+        legend += f", {EQUIVALENT if EQUIVALENT in marks else 'none'} is {within}"
+    legend += f" at the {wording.percent(comparison.level)} level"
+    if comparison.correction:
+        legend += f" after {comparison.correction}"
+    screen.say(f"{legend}; {comparison.test}", "dim")
     screen.say("F-measures in points of 100; best in bold", "dim")
 
 
-def _difference(entry: "Compared", others: "Sequence[Compared | None]") -> str:
-    """A difference with its interval, aligned with the others."""
+def _difference(entry: "Compared", column: "Sequence[Compared | None]") -> str:
+    """A difference with its interval, aligned with the others in its column."""
 
     def written(name: str) -> str:
-        texts = {id(each): wording.signed_points(getattr(each, name)) for each in others if each is not None}
-        return texts[id(entry)].rjust(max(map(len, texts.values())))
+        width = max(len(wording.signed_points(getattr(each, name))) for each in column if each is not None)
+        return wording.signed_points(getattr(entry, name)).rjust(width)
 
     return f"{written('difference')} [{written('difference_low')}, {written('difference_high')}]"
 
 
 def forest(entries: Sequence["Compared | None"], margin: float | None = None) -> list[str]:
-    """Intervals of differences on one scale, with a line at 0 and brackets at the margin's ends.
+    """Draw intervals of differences on one scale, with a line at 0 and brackets at both ends of the margin.
 
-    Empty for None and for bounds that are not numbers.
+    An entry that is None or has a difference of NaN gets no interval.
     """
     margins = [] if margin is None else [-margin, margin]
     shown = [
@@ -152,8 +152,8 @@ def forest(entries: Sequence["Compared | None"], margin: float | None = None) ->
     return lines
 
 
-def _in_full(screen: Screen, averages: Mapping[str, Mapping[str, Any]], comparison: "Comparison") -> None:
-    """All parts and bounds of each system, and its differences from the first (only in F without a baseline)."""
+def _every_test(screen: Screen, averages: Mapping[str, Mapping[str, Any]], comparison: "Comparison") -> None:
+    """All parts and bounds of each system, and its differences from the first: without a baseline, those in F alone."""
     first, *others = comparison.order
     tested: dict[str, list[tuple[str, Compared]]] = {system: [] for system in others}
     if comparison.has_baseline:
@@ -198,18 +198,18 @@ def _pairs(screen: Screen, ranking: "Ranking") -> None:
     for a, name in enumerate(ranking.systems):
         cells: list[Cell] = []
         for b, p in enumerate(ranking.p_values[a].tolist()):
-            text = "" if p != p else wording.p_value(p, ranking.level, is_bound=bool(ranking.are_bounds[a, b]))
+            text = "" if math.isnan(p) else wording.p_value(p, ranking.level, is_bound=bool(ranking.are_bounds[a, b]))
             cells.append(Styled(text, "bold" if p <= ranking.level else ""))
         rows.append([str(ranking.cluster_of(name)), name, *cells])
     screen.table([Column("cluster"), names(), *map(Column, ranking.systems)], rows)
 
 
 def _levels(screen: Screen, name: str, context: Any, averages: Mapping[str, Any]) -> None:
-    """The scores of chance and of people on the same texts: a table, and a sentence on the first measure."""
+    """What chance and people score on the same texts: a table, and a sentence on the first type."""
     screen.line()
     levels = {
         "chance": context.chance, name: averages,
-        f"{name}, with one reference less": context.system, "people": context.human,
+        f"{name}, with one reference fewer": context.system, "people": context.human,
     }  # fmt: skip
     rows: list[list[Cell]] = [
         [level, *(wording.points(float(score)) for score in scores.values())]

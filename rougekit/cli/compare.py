@@ -1,4 +1,4 @@
-"""`rougekit compare`: several systems, on one data set or on several, each a file with columns."""
+"""`rougekit compare`: several systems, on one data set or on several, each of which is a file with columns."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -18,35 +18,36 @@ def run(command: str, arguments: Sequence[str]) -> int:
     """Print how systems compare. Raises UsageError, ValueError, TypeError, ImportError, OSError."""
     values = parse(command, arguments)
     if are_data_sets(values):
-        return _several(values)
+        return _print_data_sets(values)
     paths = values.positional
     name_files(values, [*paths, paths[0]] if have_own_references(values) else paths)
     data = read(values)
     if len(runs_by_system(data.systems)) < 2:
         raise ValueError(
-            "compare needs two or more systems: rougekit compare a.txt b.txt references.txt, a file with a column for "
-            "each, or --system or --prediction_column for each; systems that share a column need files of their own"
+            "compare needs two or more systems: a file for each (rougekit compare a.txt b.txt references.txt), a file "
+            "with a column for each, or --system or --prediction_column for each; if systems share a column, split it "
+            "into one file per system"
         )
     return print_scores(values, data)
 
 
-def _several(values: Values) -> int:
-    """Print one table of all data sets, and what may be claimed over all of them. Raises ValueError, OSError."""
+def _print_data_sets(values: Values) -> int:
+    """Print how systems compare on each data set and over all of them. Raises ValueError, OSError."""
     unused = ("family", "all_pairs", "long", "percent", *(flag.name for flag in GROUPS["further output"]))
     warn_of_unused(values, unused, "on a comparison over several data sets")
     paths = values.positional
     stems = [Path(path).stem for path in paths]
-    datasets = stems if len(set(stems)) == len(stems) else list(paths)
+    datasets = stems if len(set(stems)) == len(stems) else paths
     scores, groups, heads, scorer = {}, {}, [], scorer_of(values)
     for name, path in zip(datasets, paths, strict=True):
         data = read(Values(**vars(values) | {"data": path}))
         options = checked_averaging(values, data)
         scores[name], _, texts = scored(data, scorer, options)
-        groups[name] = texts.labels.get("group_column")
+        if values.group_column:
+            groups[name] = texts.labels["group_column"]
         heads.append(headline(data, scorer, len(next(iter(scores[name].values())))))
-    grouped = {name: column for name, column in groups.items() if column}
     comparison = compare_datasets(
-        scores, values.baseline, method=values.method, primary=values.primary, groups=grouped or None,
+        scores, values.baseline, method=values.method, primary=values.primary, groups=groups or None,
         margin=fraction_of(values, "margin"), **comparing(values, options),
     )  # fmt: skip
     if values.format == "json":
@@ -63,25 +64,22 @@ def _several(values: Values) -> int:
 
 
 def _show(comparison: DatasetComparison, heads: Sequence[str], color: str, files: str) -> None:
-    """A table of each data set, the sentences over all, the signatures."""
-    has_baseline, baseline = comparison.first.has_baseline, comparison.first.baseline
-    more = (
-        ""
-        if has_baseline
-        else f"more: rougekit compare {files} --baseline={baseline} (on how many data sets are others better?)"
-    )
+    """A table for each data set, the sentences that hold over all of them, and the signatures."""
+    has_baseline, best = comparison.first.has_baseline, comparison.first.baseline
+    more = f"more: rougekit compare {files} --baseline={best} (on how many data sets are others better?)"
+    if has_baseline:
+        more = ""
     with answer("\n".join(heads), *dict.fromkeys(comparison.signatures.values()), color=color, more=more) as screen:
         for dataset in comparison.datasets:
             marked = comparison.marked([(dataset, rouge_type) for rouge_type in comparison.types])
-            types = [Column(wording.title(rouge_type)) for rouge_type in comparison.types]
+            types = map(Column, map(wording.title, comparison.types))
             screen.table([names(dataset), *types], [[system, *row] for system, row in marked.items()])
             screen.line()
         for sentence in map(comparison.sentence_of, comparison.first.others) if has_baseline else [comparison.sentence]:
             screen.say(sentence)
         if has_baseline and comparison.none_possible:
             screen.say(comparison.none_possible)
-        margin, within = comparison.first.margin, ""
-        if margin is not None:
-            within = f", {EQUIVALENT} is within {wording.points(margin)} points of it"
+        margin = comparison.first.margin
+        within = "" if margin is None else f", {EQUIVALENT} is within {wording.points(margin)} points of it"
         screen.say(f"{MARK} differs from {comparison.compared_with}{within}; {comparison.about}", "dim")
         screen.say("F-measures in points of 100; best of each data set in bold", "dim")

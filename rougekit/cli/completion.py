@@ -49,7 +49,7 @@ def run(command: str, arguments: Sequence[str]) -> int:
 
 
 def _bash() -> str:
-    choices: dict[str, dict[str, None]] = {}  # of all commands together
+    choices: dict[str, dict[str, None]] = {}  # by flag, over all commands: the values that any of them accepts
     for flag in (flag for name in COMMANDS for flag in flags_of(name).values() if flag.choices):
         choices.setdefault(flag.name, {}).update(dict.fromkeys(flag.choices))
     values = "\n".join(f'    --{name}) values="{" ".join(allowed)}" ;;' for name, allowed in choices.items())
@@ -75,4 +75,5 @@ def _fish() -> str:
 
 
 def _quoted(text: str) -> str:
+    """A string of fish."""
     return "'" + text.replace("\\", "\\\\").replace("'", "\\'") + "'"

@@ -44,7 +44,10 @@ class _Row(NamedTuple):
 def run(command: str, arguments: Sequence[str]) -> int:
     """Print a table of correlations and agreement. Raises ValueError for missing columns, unreadable scores, bleu."""
     values = parse_files(command, arguments)
-    needed = "correlate needs --data with one prediction, its reference, system, input and score in each row"
+    needed = (
+        "correlate needs one file with columns, whose rows each have a prediction, its reference, its system, its "
+        "input and its human score"
+    )
     if values.system or not values.data:
         raise ValueError(needed)
     data = read(values, {"human_column": HUMAN, "system_column": SYSTEM, "input_column": INPUT})

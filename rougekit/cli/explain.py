@@ -137,7 +137,7 @@ def _pair(values: Values, options: dict[str, Any]) -> Pair:
     for row, pair in enumerate(_examples(data, values.id is not None), 1):
         if (row == values.row) if values.id is None else (pair.title == values.id):
             what = f"row {row}" if values.id is None else f"{values.id}, row {row}"
-            return pair._replace(title=f"{data.taken} · {what}")
+            return pair._replace(title=f"{data.files} · {what}")
     if values.id is not None:
         raise FileError(f"{data.path}: --id={values.id}, but none of its {row} rows has it")
     raise FileError(f"{data.path}: --row={values.row}, but it has {row} rows")
@@ -171,4 +171,4 @@ def _extreme(values: Values, data: Input, options: dict[str, Any]) -> Pair:
     row = int(np.ptp(columns, axis=0).argmax() if values.most_different else columns.mean(axis=0).argmin())
     what = "most different" if values.most_different else "lowest score"
     predictions = {name: of_system[row] for name, of_system in texts.systems.items()}
-    return Pair(f"{data.taken} · row {row + 1}, {what}", predictions, texts.references[row])
+    return Pair(f"{data.files} · row {row + 1}, {what}", predictions, texts.references[row])

@@ -92,8 +92,8 @@ _ENCODING = _text("encoding", "encoding of text files, CSV and JSON, such as utf
 _AVERAGING = {row.name: _option_flag(row) for row in AggregateOptions.rows()}
 _FORMAT = Flag("format", "enum", "text", "output format", ("text", "json", "csv", "tsv", "markdown", "latex"))
 _COLOR = Flag("color", "enum", "auto", "auto: on terminals unless NO_COLOR is set", ("auto", "always", "never"))
-_MARGIN = Flag("margin", "float", None, "also test whether systems differ by less than this many points")
 _PART = Flag("part", "enum", "fmeasure", "precision, recall or F-measure", PARTS)
+_GROUPS = _text("group_column", "a column that groups examples, such as by document; groups are resampled as a whole")
 _MEASURES = tuple(_option_flag(row) for row in MeasureOptions.rows())
 _OF_ONE_TYPE = tuple(flag for flag in _MEASURES if flag.name != "rouge_types")
 
@@ -113,7 +113,7 @@ GROUPS: dict[str, tuple[Flag, ...]] = {
     ),
     "systems": (
         _text("baseline", "the system to compare the others with; without it, all pairs are tested to find the best"),
-        _text("group_column", "a column that groups examples, such as by document; groups are resampled as a whole"),
+        _GROUPS,
     ),
     "words": tuple(_option_flag(row) for row in TextOptions.rows()),
     "measures": _MEASURES,
@@ -132,15 +132,17 @@ GROUPS: dict[str, tuple[Flag, ...]] = {
     ),
     "tests of systems": (
         Flag(
-            "method", "enum", "student-hall", "the test of a difference; the last two draw --n_resamples (10,000)",
+            "method", "enum", "student-hall",
+            "the test of a difference; the last two draw 10,000 resamples by default",
             ("student-hall", "permutation", "bootstrap"),
         ),
         Flag(
-            "family", "enum", "systems", "correct p-values over systems, or with a baseline over types as well",
+            "family", "enum", "systems",
+            "correct p-values for the number of systems, or with --baseline also of types",
             ("systems", "types"),
         ),
-        _MARGIN,
-        _text("primary", "the type that decides, chosen before seeing scores; the first by default"),
+        Flag("margin", "float", None, "also test whether systems differ by less than this many points"),
+        _text("primary", "the type that claims are about, chosen before seeing scores; the first by default"),
         Flag("all_pairs", "boolean", False, "show the p-values of all pairs, and clusters of systems"),
     ),
     "further output": (
@@ -148,7 +150,7 @@ GROUPS: dict[str, tuple[Flag, ...]] = {
         Flag("aggregate", "boolean", True, "--noaggregate prints the scores of each example, with ids from 0"),
         _text("per_example", "write the scores of each example, as fractions, to a .csv, .jsonl or .parquet file"),
         _text("plot", "draw scores with intervals to a .png, .svg or .pdf file"),
-        Flag("context", "boolean", False, "add the scores of people and of chance, and likely mistakes in the texts"),
+        Flag("context", "boolean", False, "add what people and chance score on these texts; warn of likely mistakes"),
     ),
     "pair": (
         _text("prediction", "the text of the prediction"),
@@ -169,18 +171,24 @@ GROUPS: dict[str, tuple[Flag, ...]] = {
         _COLOR,
     ),
     "power": (
-        Flag("difference", "float", None, "a difference in points; prints how many examples would show it"),
-        _MARGIN,
+        Flag("difference", "float", None, "a difference in points; prints how many examples it takes to detect it"),
+        Flag("margin", "float", None, "a margin in points; prints how many examples show equivalence within it"),
         Flag("probability", "float", 0.8, "power: the probability of detecting a difference that exists"),
-        _AVERAGING["confidence"],
+        _AVERAGING["confidence"]._replace(about="1 minus the level of the test"),
+        _text("baseline", "the system to compare the others with; the first by default"),
+        _GROUPS,
     ),
     "correlation": (
         _text("human_column", "the column of human scores"),
         _text("system_column", "the column that names the system"),
         _text("input_column", "the column that names the input (document)"),
-        Flag("level", "enum", "system", "level of the correlation", ("system", "summary", "global")),
+        Flag(
+            "level", "enum", "system",
+            "correlate systems' mean scores, the scores for each input (then averaged), or all scores",
+            ("system", "summary", "global"),
+        ),
         _PART,
-        Flag("top", "integer", None, "only this many systems, those with the highest human scores"),
+        Flag("top", "integer", None, "use only this many systems, those with the highest human scores"),
         *(_AVERAGING[name] for name in ("confidence", "n_resamples", "seed")),
     ),
     "files": (
@@ -257,7 +265,7 @@ def _as_absl(word: str) -> str:
 def warn_of_unused(values: Values, names: Iterable[str], use: str) -> None:
     """Warn if the user set any of the named flags. use : where they have no effect."""
     if unused := [f"--{name}" for name in names if name in values.given]:
-        warn(f"no effect {use}: {', '.join(unused)}")
+        warn(f"{', '.join(unused)} {'has' if len(unused) == 1 else 'have'} no effect {use}")
 
 
 def _unknown_flag(command: str, name: str, word: str = "") -> str:
@@ -266,9 +274,9 @@ def _unknown_flag(command: str, name: str, word: str = "") -> str:
     if "_" not in name and ("PREDICTIONS" in usage or "SYSTEM" in usage) and meant_name(name, files) in files:
         line = "rougekit" if command == "score" else f"rougekit {command}"
         example = "a.txt b.txt references.txt" if "SYSTEM" in usage else "predictions.txt references.txt"
-        return f"{command}: no flag --{name}; files come as words: {line} {example}"
+        return f"{command}: no flag --{name}; give files without a flag: {line} {example}"
     if command == "identify" and re.match("rouge|bleu", word):
-        return f"identify: no flag --{name}; numbers come as words: rougekit identify {word} predictions.txt ..."
+        return f"identify: no flag --{name}; give numbers without a flag: rougekit identify {word} predictions.txt ..."
     known = flags_of(command)
     if "format" in known and name in known["format"].choices:
         return f"{command}: unknown flag --{name}; did you mean --format={name}? (rougekit {command} --help)"

@@ -23,16 +23,18 @@ _TESTED = (
     "difference", "difference_low", "difference_high", "p_value", "p_holm", "detectable",
     "n_examples", "wins", "ties", "losses",
 )  # fmt: skip
+"""The fields of `Compared` that tables show, in the order of their columns."""
 _SHORT = {"difference_low": "low", "difference_high": "high", "p_value": "p", "p_holm": "p (Holm)", "n_examples": "n"}
+"""Shorter names of these columns, for tables of differences alone."""
 _BOUNDS = ("low", "mid", "high")
 
 _ONE_TABLE = ("csv", "tsv")
-"""Formats whose standard output is one table and nothing else."""
+"""Formats that allow a single table on standard output and nothing else."""
 
 _FRACTIONS = (
     *PARTS, *_BOUNDS, "score", "scores", "difference", "difference_low", "difference_high", "detectable",
 )  # fmt: skip
-"""Names of columns and fields with scores or differences of scores."""
+"""Columns of tables and fields of JSON that are scores or differences of scores."""
 
 Table = tuple[list[str], list[list[Cell]]]
 """Header and rows."""
@@ -42,28 +44,29 @@ class Results(NamedTuple):
     """The results of scored systems."""
 
     averages: Mapping[str, Mapping[str, Any]]
-    """Aggregated scores by system and type; a single system may be named ""."""
+    """Aggregated scores by system and type; the name of a single system may be ""."""
     signature: str
     n_examples: int
     comparison: "Comparison | None" = None
     ranking: "Ranking | None" = None
     contexts: "Mapping[str, ScoreLevels]" = MappingProxyType({})
     shows_pairs: bool = False
-    """whether tables have the p-values of all pairs, because the user asked for them"""
+    """whether the user asked for the p-values of all pairs"""
 
 
 class Printer(NamedTuple):
-    """Prints in one format; with `percent`, scores and differences are 41.20 instead of 0.4120."""
+    """Prints results in one format."""
 
     format: Any
     percent: bool = False
+    """print scores and differences in points (41.20) instead of fractions (0.4120)"""
     is_long: bool = False
-    """in LaTeX every part and bound instead of the table for a paper"""
+    """in LaTeX, print every part and bound instead of the table for a paper"""
 
     def scores(self, results: Results) -> None:
-        """Scores of every system, tests against the baseline, and signatures.
+        """Print the scores of every system, their tests and signatures.
 
-        In CSV and TSV one table goes to standard output; signatures go to standard error, as diagnostics always do.
+        In CSV and TSV, all numbers go to standard output as one table, and signatures to standard error.
         """
         if self.format == "json":
             return self.json(_as_json(results))
@@ -76,7 +79,7 @@ class Printer(NamedTuple):
         elif is_paper:
             print(paper.table_of_scores(results.averages, results.signature, results.n_examples, "latex"), end="")
         else:
-            self._table(*_without_nameless_systems(_SCORE_HEADER, list(_all_scores(results))))
+            self._table(*_without_unnamed_system(_SCORE_HEADER, list(_score_rows(results))))
             if comparison:
                 print()
                 self._table(*_comparison_rows(comparison), comparison.about)
@@ -87,7 +90,7 @@ class Printer(NamedTuple):
             if context.comparison and self.format not in _ONE_TABLE:
                 print(f"\n{name + ': ' if name else ''}{context.comparison.sentence}")
         if comparison and is_paper:
-            return
+            return  # the table has the signature
         self._signature(results.signature)
         if comparison:
             self._signature(comparison.signature)
@@ -100,9 +103,9 @@ class Printer(NamedTuple):
         signature: str,
         fractions: Collection[str],
     ) -> None:
-        """A table with a note, which is a field in JSON and a column in CSV and TSV.
+        """Print a table with a note, which becomes a field in JSON and a column in CSV and TSV.
 
-        fractions : names of the columns with scores or differences of scores
+        fractions : the columns with scores or differences of scores
         """
         if self.format == "json":
             named = [dict(zip(header, row, strict=True)) for row in rows]
@@ -113,22 +116,23 @@ class Printer(NamedTuple):
         self._signature(signature)
 
     def examples(self, scored: Mapping[str, Scores], signature: str) -> None:
-        """P, R and F of every example. Raises ValueError for a type that has none."""
+        """Print P, R and F of every example. Raises ValueError for a type of which an example has no score."""
         rows: list[list[Cell]] = []
         for system, scores in scored.items():
-            scores.examples()  # raises ValueError for such types
+            scores.examples()  # raises the ValueError
             columns = scores.named_columns()
-            each = zip(*(column.tolist() for column in columns.values()), strict=True)
-            rows += [[system, str(n), *values] for n, values in enumerate(each)]
-        self.table(*_without_nameless_systems(["system", "id", *columns], rows), "", signature, columns)
+            examples = zip(*(column.tolist() for column in columns.values()), strict=True)
+            rows += [[system, str(n), *values] for n, values in enumerate(examples)]
+        self.table(*_without_unnamed_system(["system", "id", *columns], rows), "", signature, columns)
 
     def candidates(self, by_system: "Mapping[str, Sequence[Candidate]]") -> None:
-        """Configurations that may have given published numbers; several systems are named in a column."""
+        """Print the configurations that may have given published numbers, for each system."""
         if self.format == "json":
-            listed = [[{**asdict(each), "claimed": each.claimed} for each in ways] for ways in by_system.values()]
-            return print(
-                json.dumps(dict(zip(by_system, listed, strict=True)) if len(listed) > 1 else listed[0], indent=2)
-            )
+            listed = {
+                name: [{**asdict(each), "claimed": each.claimed} for each in ways] for name, ways in by_system.items()
+            }
+            print(json.dumps(listed if len(listed) > 1 else next(iter(listed.values())), indent=2))
+            return
         first = next(iter(by_system.values()))[0]
         header = ["system", "matches", "off by", *first.values, "tool", "how"]
         rows: list[list[Cell]] = [
@@ -138,7 +142,7 @@ class Printer(NamedTuple):
         ]
         if len(by_system) == 1:
             header, rows = header[1:], [row[1:] for row in rows]
-        note = f"chance that numbers of another tool or other texts match one of the ways tried: {first.chance:.1%}"
+        note = f"probability that numbers from another tool or other texts match by accident: {first.chance:.1%}"
         print(render(header, rows, self.format, note=note), end="")
 
     def _table(
@@ -156,10 +160,10 @@ class Printer(NamedTuple):
         print(render(header, rows, self.format, note=note, points=points), end="")
 
     def json(self, results: dict[str, Any], fractions: Collection[str] = _FRACTIONS) -> None:
-        """Results as JSON; fractions : names of the fields with scores or differences of scores."""
+        """Print results as JSON. fractions : the fields with scores or differences of scores."""
 
         def value_of(value: Any, field: str = "") -> Any:
-            """Null for NaN and infinity, which JSON does not have."""
+            """The value in the right unit; None for NaN and infinity, which JSON does not have."""
             if isinstance(value, dict):
                 return {name: value_of(item, name) for name, item in value.items()}
             if isinstance(value, list | tuple):
@@ -172,28 +176,28 @@ class Printer(NamedTuple):
         print(json.dumps(value_of(results), indent=2))
 
     def _signature(self, line: str) -> None:
-        """Print the signature unescaped, as it can be parsed."""
+        """Print a signature without escaping it, so that it can be parsed."""
         if self.format in _ONE_TABLE:
             print_error(line)
         else:
             print({"markdown": f"\n`{line}`", "latex": f"% {line}", "text": f"\n{line}"}[self.format])
 
 
-def _without_nameless_systems(header: list[str], rows: list[list[Cell]]) -> Table:
-    """The table without its column of systems if the only system has no name."""
+def _without_unnamed_system(header: list[str], rows: list[list[Cell]]) -> Table:
+    """The table without its first column, that of systems, if the only system has no name."""
     return (header, rows) if any(row[0] for row in rows) else (header[1:], [row[1:] for row in rows])
 
 
 _SCORE_HEADER = ["system", "type", "part", *_BOUNDS]
 
 
-def _all_scores(results: Results) -> Iterator[list[Cell]]:
-    """The scores of systems, then those that humans and chance reach."""
+def _score_rows(results: Results) -> Iterator[list[Cell]]:
+    """Rows under _SCORE_HEADER: the scores of each system, then what people and chance score."""
     levels = {
         f"{name} {level}".strip(): scores or {}
         for name, context in results.contexts.items()
         for level, scores in (
-            ("with one reference less", context.system),
+            ("with one reference fewer", context.system),
             ("people", context.human),
             ("chance", context.chance),
         )
@@ -208,29 +212,30 @@ def _all_scores(results: Results) -> Iterator[list[Cell]]:
 
 
 def _one_table(results: Results, comparison: "Comparison", ranking: "Ranking | None") -> Table:
-    """One table of several systems: each row has a score, its test against the baseline, and how it was tested."""
+    """One table of several systems: each row has a score, its test against the baseline, and its rank."""
     tested: dict[tuple[Cell, ...], Any] = {
         (system, name, "" if part == "bleu" else part): entry for system, name, part, entry in comparison.entries()
     }
     facts: list[Cell] = [comparison.baseline, comparison.test, comparison.level, comparison.family]
-    last: list[str] = []
+    ranking_header: list[str] = []
     ranked: dict[tuple[Cell, ...], list[Cell]] = {}
     if ranking:
         (cluster, _, _, *p_values), rows = _ranking_rows(ranking)
-        last = [cluster, *p_values, "pairs"]
+        ranking_header = [cluster, *p_values, "pairs"]
         part = "" if ranking.rouge_type == "bleu" else "fmeasure"
         ranked = {(row[1], ranking.rouge_type, part): [row[0], *row[3:], ranking.about] for row in rows}
     table: list[list[Cell]] = []
-    for row in _all_scores(results):
+    for row in _score_rows(results):
         key = tuple(row[:3])
         entry = tested.get(key)
-        numbers = [getattr(entry, name, None) for name in _TESTED]
-        table.append([*row, *numbers, *(facts if entry else [None] * 4), *ranked.get(key, [None] * len(last))])
-    return [*_SCORE_HEADER, *_TESTED, "baseline", "test", "level", "holm_over", *last], table
+        row += [getattr(entry, name, None) for name in _TESTED]
+        row += facts if entry else [None] * len(facts)
+        table.append(row + ranked.get(key, [None] * len(ranking_header)))
+    return [*_SCORE_HEADER, *_TESTED, "baseline", "test", "level", "holm_over", *ranking_header], table
 
 
 def _comparison_rows(comparison: "Comparison") -> Table:
-    """Tested differences; the smallest detectable one is shown only where a difference is not significant."""
+    """A row for each tested difference; the detectable difference only where this one is not significant."""
     header = ["type", "part", "system", "score", *(_SHORT.get(name, name) for name in _TESTED)]
     rows: list[list[Cell]] = []
     for system, name, part, entry in comparison.entries():
@@ -242,7 +247,7 @@ def _comparison_rows(comparison: "Comparison") -> Table:
 
 
 def _ranking_rows(ranking: "Ranking") -> Table:
-    """Systems by score, with their clusters and the corrected p-value against every other system."""
+    """A row for each system, the best first: its cluster, score and corrected p-value against every other system."""
     rows: list[list[Cell]] = []
     for name, score, p_values in zip(ranking.systems, ranking.scores, ranking.p_values.tolist(), strict=True):
         rows.append([ranking.cluster_of(name), name, score, *(None if math.isnan(p) else p for p in p_values)])
@@ -250,7 +255,7 @@ def _ranking_rows(ranking: "Ranking") -> Table:
 
 
 def verdict(candidate: "Candidate") -> str:
-    """Whether the candidate gives the numbers, in a word or two."""
+    """Whether the candidate gives the published numbers, in a few words."""
     if candidate.matches and not candidate.claimed:
         return "can't tell"
     if candidate.partial:
@@ -277,11 +282,11 @@ def _as_json(results: Results) -> dict[str, Any]:
     if results.contexts:
         fields["context"] = {
             name: {
-                "system": _bounds(c.system), "people": _bounds(c.human), "chance": _bounds(c.chance),
-                "system_against_people": c.comparison and c.comparison.to_dict()["system"],
-                "issues": [asdict(diagnostic) for diagnostic in c.issues],
+                "system": _bounds(levels.system), "people": _bounds(levels.human), "chance": _bounds(levels.chance),
+                "system_against_people": levels.comparison and levels.comparison.to_dict()["system"],
+                "issues": [asdict(issue) for issue in levels.issues],
             }
-            for name, c in results.contexts.items()
+            for name, levels in results.contexts.items()
         }  # fmt: skip
     return fields
 

@@ -1,4 +1,4 @@
-"""Help on one screen: what a command does, an example with its output, and its own flags; --help-all adds the rest."""
+"""Help on one screen: what a command does, an example and its output, and its main flags; --help-all lists the rest."""
 
 import textwrap
 from collections.abc import Iterator
@@ -33,7 +33,7 @@ def overview() -> str:
 
 
 def help_of(command: str, *, lists_all: bool = False) -> str:
-    """What `--help` of a command prints, or with `lists_all` `--help-all`."""
+    """What a command's `--help` prints, or its `--help-all`."""
     row = COMMANDS[command]
     lines = [f"rougekit {command}: {row.about}", "", f"  rougekit {command} {row.usage} [FLAGS]".replace("  [", " [")]
     if row.example:
@@ -49,6 +49,7 @@ def help_of(command: str, *, lists_all: bool = False) -> str:
 
 
 def _lines(flag: Flag) -> Iterator[str]:
+    """A flag, its description and its default, in as many lines as they take."""
     default = "" if flag.default in (None, [], False, True) else f" (default: {flag.default!r})"
     words = textwrap.wrap(flag.about + default, WIDTH - INDENT)
     usage = f"  {flag.usage}"

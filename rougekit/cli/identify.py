@@ -1,4 +1,4 @@
-"""`rougekit identify`: which tool, under which options, gave published numbers?"""
+"""`rougekit identify`: which tool and options gave published numbers?"""
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -12,11 +12,11 @@ from rougekit.cli.reading import name_files, read
 from rougekit.cli.screen import Cell, Column, Screen, Styled, answer, names
 
 SHOWN = 5
-"""At most this many configurations are listed without --all."""
+"""The most configurations that are listed without --all."""
 
 
 def run(command: str, arguments: Sequence[str]) -> int:
-    """Print the configurations that give the published numbers (TYPE=NUMBER) on these files. Raises ValueError."""
+    """Print the configurations that give published numbers (TYPE=NUMBER) on the texts of files. Raises ValueError."""
     values = parse(command, arguments)
     numbers = [word for word in values.positional if "=" in word or (looks_published(word) and not Path(word).exists())]
     name_files(values, [word for word in values.positional if word not in numbers])
@@ -31,26 +31,24 @@ def run(command: str, arguments: Sequence[str]) -> int:
     }
     if values.format != "text":
         Printer(values.format).candidates(found)
-    else:
-        head = f"{data.taken} · {wording.examples(len(texts.references))}"
-        named = {name or data.name: ways for name, ways in found.items()}
-        best, ways = min(named.items(), key=lambda item: _rank(item[1]))
-        repeated = [ways[0].code, ways[0].signature] if ways and ways[0].matches else []
-        with answer(head, *repeated, color=values.color) as screen:
-            for name, candidates in named.items():
-                screen.say(f"{f'{name}: ' * (len(named) > 1)}{sentence(printed, candidates)}")
-            if ways:
-                if len(named) > 1:
-                    screen.line()
-                    screen.say(
-                        f"The table is for {best}, which fits best; --format=csv has the rows of every system.", "dim"
-                    )
-                _show(screen, printed, ways, lists_all=values.all)
+        return 0
+    head = f"{data.files} · {wording.examples(len(texts.references))}"
+    named = {name or data.name: candidates for name, candidates in found.items()}
+    best, of_best = min(named.items(), key=lambda item: _rank(item[1]))
+    to_repeat = [of_best[0].code, of_best[0].signature] if of_best and of_best[0].matches else []
+    with answer(head, *to_repeat, color=values.color) as screen:
+        for name, candidates in named.items():
+            screen.say(f"{f'{name}: ' * (len(named) > 1)}{sentence(printed, candidates)}")
+        if of_best:
+            if len(named) > 1:
+                screen.line()
+                screen.say(f"The table is for {best}, which fits best; --format=csv lists every system.", "dim")
+            _show(screen, printed, of_best, lists_all=values.all)
     return 0
 
 
 def _show(screen: Screen, printed: Mapping[str, str], candidates: Sequence[Candidate], *, lists_all: bool) -> None:
-    """A table of the best-fitting system's configurations; the caller then prints how to repeat the first."""
+    """A table of configurations, and the line above the code and signature that repeat the first of them."""
     shown = candidates if lists_all else candidates[:SHOWN]
     decimals = 2 if any(value > 1 for each in shown for value in each.values.values()) else 4
     columns = [
@@ -70,38 +68,43 @@ def _show(screen: Screen, printed: Mapping[str, str], candidates: Sequence[Candi
         screen.line("more: --all", "dim")
     if candidates[0].matches:
         screen.line()
-        screen.say("To repeat the first of them:", "dim")
+        screen.say("To repeat the first:", "dim")
 
 
 def _rank(candidates: Sequence[Candidate]) -> tuple[bool, bool, float]:
-    """Systems for which the numbers may be claimed come first, then those that match, then the nearest."""
+    """The sort key of systems: first those whose match may be claimed, then those that match, then by error."""
     if not candidates:
         return True, True, 0.0
     return not candidates[0].claimed, not candidates[0].matches, candidates[0].error
 
 
 def sentence(printed: Mapping[str, str], candidates: Sequence[Candidate]) -> str:
-    """What the candidates say of published numbers, by type as printed."""
+    """What the candidates tell about published numbers. printed : the numbers as printed, by type"""
     numbers = wording.joined([*printed.values()])
     if not candidates or not candidates[0].matches:
-        near = f" The nearest is {_named(candidates[0])}, off by {candidates[0].error:.2g}." if candidates else ""
-        return f"Nothing that was tried gives {numbers}.{near}"
+        nearest = f" The nearest is {_named(candidates[0])}, off by {candidates[0].error:.2g}." if candidates else ""
+        return f"No configuration that was tried gives {numbers}.{nearest}"
     matching = [each for each in candidates if each.matches]
     if candidates[0].claimed:
-        others = len([each for each in matching if each.claimed]) - 1
-        rest = f"{wording.in_words(others)} other way{'s' * (others != 1)} give{'s' * (others == 1)} the same"
         noise = "" if candidates[0].exact else " within the noise of its resamples"
-        rest = rest.capitalize() if others else "Nothing else that was tried does"
-        return f"{_named(candidates[0])} gives {numbers}{noise}. {rest}."
+        others = len([each for each in matching if each.claimed]) - 1
+        rest = f"{_configurations(others, ' other')} the same" if others else "No other that was tried does"
+        return f"{_named(candidates[0])} gives {numbers}{noise}. {rest[0].upper()}{rest[1:]}."
     missing = [name for name in ("rouge2", "rougeL", "rouge1") if name not in printed]
     also = f"{wording.title(missing[0])} too, or " if missing else ""
-    what = "one number" if len(printed) == 1 else f"{wording.in_words(len(printed))} numbers"
+    what = f"{wording.in_words(len(printed))} number{'s' * (len(printed) != 1)}"
     decimals = max(len(text.partition(".")[2]) for text in printed.values())
     digits = f"{wording.in_words(decimals)} decimal{'s' * (decimals != 1)}"
-    n = len(matching)
-    ways = f"{'at least ' * (n == len(candidates))}{wording.in_words(n)} way{'s' * (n != 1)} to score give"
-    ways = f"{ways[0].upper()}{ways[1:]}{'s' * (n == 1)} {numbers}"
-    return f"{ways}: {what} with {digits} can't tell. Give {also}more digits."
+    give = "at least " * (len(matching) == len(candidates)) + _configurations(len(matching))
+    return (
+        f"{give[0].upper()}{give[1:]} {numbers}, but {what} with {digits} can match by accident. "
+        f"Give {also}more digits."
+    )
+
+
+def _configurations(n: int, other: str = "") -> str:
+    """How many configurations give something, such as "two other configurations give"."""
+    return f"{wording.in_words(n)}{other} configuration{' gives' if n == 1 else 's give'}"
 
 
 def _named(candidate: Candidate) -> str:

@@ -5,13 +5,13 @@ from pathlib import Path
 
 from rougekit.analysis import wording
 from rougekit.analysis.all_pairs.nearest import nearest
-from rougekit.cli.all_pairs import as_json, in_a_line, pairwise_options, read, scorer_of
+from rougekit.cli.all_pairs import as_json, pairwise_options, read, signature_of, snippet
 from rougekit.cli.flags import parse
 from rougekit.cli.screen import Cell, Column, Styled, answer
 
 
 def run(command: str, arguments: Sequence[str]) -> int:
-    """Print each query with its nearest texts, or as JSON lines; rows count from 1. Raises ValueError, OSError."""
+    """Print the nearest texts of each query, as a table or JSON lines. Raises ValueError, OSError."""
     values = parse(command, arguments)
     paths = values.positional
     queries, pool = (read(path, values)[0] for path in paths)
@@ -26,16 +26,19 @@ def run(command: str, arguments: Sequence[str]) -> int:
                 print(as_json({"query_row": query, "pool_row": row, "score": score, "text": pool[row - 1]}))
         return 0
     what = wording.title(values.rouge_type)
-    files = f"{Path(paths[0]).name} against {Path(paths[1]).name}"
-    head = f"{files} · {len(queries):,} by {wording.counted(len(pool), 'text')} · {what}"
+    files = (
+        f"{Path(path).name} ({wording.counted(len(texts), 'text')})"
+        for path, texts in zip(paths, (queries, pool), strict=True)
+    )
+    head = f"{' against '.join(files)} · {what}"
     rows: list[list[Cell]] = []
     for query, matches in enumerate(found, 1):
-        rows.append([Styled(str(query), "bold"), "", Styled(in_a_line(queries[query - 1]), "bold")])
-        rows += [[f"{row}", wording.points(score), in_a_line(pool[row - 1])] for score, row in matches]
-    with answer(head, scorer_of(values).signature, color=values.color) as screen:
+        rows.append([Styled(str(query), "bold"), "", Styled(snippet(queries[query - 1]), "bold")])
+        rows += [[f"{row}", wording.points(score), snippet(pool[row - 1])] for score, row in matches]
+    with answer(head, signature_of(values), color=values.color) as screen:
         screen.table([Column("row"), Column(what), Column("text", is_text=True, cut="end")], rows)
         if best := [matches[0][0] for matches in found]:
             screen.line()
             screen.say(wording.nearest(what, best))
-            screen.say("Queries are in bold, each above its nearest texts of the pool; rows count from 1.", "dim")
+            screen.say("Each query, in bold, is above its nearest texts in the pool. Rows are numbered from 1.", "dim")
     return 0

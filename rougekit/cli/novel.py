@@ -1,4 +1,4 @@
-"""`rougekit novel`: the texts of a file that are unlike all earlier ones."""
+"""`rougekit novel`: the texts of a file that are unlike all texts kept before them."""
 
 import sys
 from collections.abc import Sequence
@@ -7,18 +7,18 @@ import numpy as np
 
 from rougekit.analysis import wording
 from rougekit.analysis.all_pairs.novel import novel
-from rougekit.cli.all_pairs import as_json, in_a_line, pairwise_options, read, scorer_of
+from rougekit.cli.all_pairs import as_json, pairwise_options, read, signature_of, snippet
 from rougekit.cli.flags import parse
 from rougekit.cli.screen import Column, Screen
 
 SHOWN = 5
-"""At most this many of the dropped texts are shown."""
+"""The most dropped texts that are shown."""
 
 
 def run(command: str, arguments: Sequence[str]) -> int:
-    """Print the kept texts of a text file as they are, the kept rows of a file with columns as JSON lines.
+    """Print the kept texts of a text file as lines, or the kept rows of a file with columns as JSON lines.
 
-    A text is dropped if it scores above the threshold against one that was kept before it, as Self-Instruct filters
+    A text is dropped if it scores above the threshold against a text kept before it, as Self-Instruct filters
     instructions. Raises ValueError, OSError.
     """
     values = parse(command, arguments)
@@ -33,6 +33,6 @@ def run(command: str, arguments: Sequence[str]) -> int:
     screen.say(wording.kept(len(kept), len(texts), what, values.threshold))
     if dropped:
         columns = [Column("row"), Column("dropped", is_text=True, cut="end")]
-        screen.table(columns, [[str(row + 1), in_a_line(texts[row])] for row in dropped[:SHOWN]])
-    screen.line(scorer_of(values).signature, "dim")
+        screen.table(columns, [[str(row + 1), snippet(texts[row])] for row in dropped[:SHOWN]])
+    screen.line(signature_of(values), "dim")
     return 0

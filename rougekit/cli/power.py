@@ -1,7 +1,7 @@
-"""`rougekit power`: what a test set can show, and how many examples and runs a difference needs."""
+"""`rougekit power`: which differences a test set can detect, and how many examples and runs others take."""
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -20,23 +20,33 @@ from rougekit.foundation.io.tables import Cell
 from rougekit.scoring.options import AggregateOptions
 from rougekit.scoring.scores.scores import Scores
 
-_Found = dict[str, Any]
-"""The results of a system and type, by column."""
+_Row = dict[str, Any]
+"""What was found for a system and type, by column."""
 
 
 class _Asked(NamedTuple):
+    """What the flags ask for."""
+
     baseline: str
     unit: str
+    """what the numbers needed are of: "example" or "group" """
     level: float
     probability: float
     difference: float | None
     margin: float | None
     runs: str
-    """how many of each system; "" for one"""
+    """the number of runs of each system, or "" if each has one"""
+
+    @property
+    def power(self) -> str:
+        """The power and the test, for people."""
+        power, level = wording.percent(self.probability), wording.percent(self.level)
+        random_effects = " (examples and runs are crossed random effects)" * bool(self.runs)
+        return f"with {power} power in a paired test at the {level} level{random_effects}"
 
 
 def run(command: str, arguments: Sequence[str]) -> int:
-    """Print what can be shown of F-measures. Raises ValueError for one system, or bleu."""
+    """Print which differences of F-measures can be detected. Raises ValueError for a single system, or bleu."""
     values = parse_files(command, arguments)
     data = read(values)
     outputs = runs_by_system(data.systems)
@@ -49,7 +59,7 @@ def run(command: str, arguments: Sequence[str]) -> int:
     systems = {name: [by_output[output].grouped(groups) for output in of_system] for name, of_system in outputs.items()}
     has_runs = len(outputs) < len(data.systems)
     if has_runs and margin is not None:
-        raise ValueError("--margin with several runs of a system; they are planned for a --difference alone")
+        raise ValueError("--margin with several runs of a system; runs can be planned only for a --difference")
     if has_runs and groups is not None and difference is not None:
         raise ValueError("--difference and --group_column with several runs of a system; leave one of them out")
     baseline = values.baseline or next(iter(systems))
@@ -59,31 +69,33 @@ def run(command: str, arguments: Sequence[str]) -> int:
     runs = runs_in_all({name: len(of_system) for name, of_system in systems.items()}) if has_runs else ""
     level = round(1 - values.confidence, 12)
     asked = _Asked(baseline, unit, level, values.probability, difference, margin, runs)
-    found = [
-        {"system": name, "type": rouge_type} | row
-        for name, of_system in systems.items()
-        for rouge_type in first.types
-        if name != baseline
-        for row in (_of_runs if has_runs else _of_one_run)(rouge_type, systems[baseline], of_system, options, asked)
-    ]
+    rows: list[_Row] = []
+    for name, of_system in systems.items():
+        if name == baseline:
+            continue
+        for rouge_type in first.types:
+            if has_runs:
+                found = _of_runs(rouge_type, systems[baseline], of_system, options, asked)
+            else:
+                found = [_of_one_run(rouge_type, first, of_system[0], asked)]
+            rows += [{"system": name, "type": rouge_type} | row for row in found]
     if values.format == "text":
         with answer(headline(data, scorer, len(first)), first.signature, color=values.color) as screen:
-            _show(screen, found, asked)
-        return 0
-    return _print(values, found, asked, first.signature)
+            _show(screen, rows, asked)
+    else:
+        _print(values, rows, asked, first.signature)
+    return 0
 
 
-def _of_one_run(
-    rouge_type: str, baseline: Sequence[Scores], system: Sequence[Scores], options: AggregateOptions, asked: _Asked
-) -> Iterator[_Found]:
-    """The row of a type."""
-    groups = system[0].groups
-    gains = system[0][rouge_type].fmeasure - baseline[0][rouge_type].fmeasure
+def _of_one_run(rouge_type: str, baseline: Scores, system: Scores, asked: _Asked) -> _Row:
+    """What one run of each system tells about a type."""
+    groups = system.groups
+    gains = system[rouge_type].fmeasure - baseline[rouge_type].fmeasure
     is_valid = ~np.isnan(gains)
     n = int(is_valid.sum()) if groups is None else len(np.unique(groups.codes[is_valid]))
     labels = None if groups is None else groups.codes.tolist()
     result = power(gains, asked.level, asked.probability, asked.difference, margin=asked.margin, groups=labels)
-    row: _Found = {
+    row: _Row = {
         "n": n,
         "difference": float(gains[is_valid].mean()),
         "smallest_difference": result.smallest_difference,
@@ -92,166 +104,160 @@ def _of_one_run(
         row["examples_needed"] = result.examples_needed
     if asked.margin is not None:
         row |= {"smallest_margin": result.smallest_margin, "examples_for_margin": result.examples_for_margin}
-    yield row | ({"why_no_plan": result.why_no_plan} if {"examples_needed", "examples_for_margin"} & row.keys() else {})
+    if asked.difference is not None or asked.margin is not None:
+        row["why_no_plan"] = result.why_no_plan
+    return row
 
 
 def _of_runs(
     rouge_type: str, baseline: Sequence[Scores], system: Sequence[Scores], options: AggregateOptions, asked: _Asked
-) -> Iterator[_Found]:
-    """The row of a type; if a difference is asked for, one for each number of runs that might be made."""
+) -> list[_Row]:
+    """What several runs tell about a type: one row, or if a difference is asked for, one for each number of runs."""
     first, second = samples_of(rouge_type, [baseline, system], options)
     estimate = second.minus(first, -1)
     difference = tested(estimate)
     of_examples, of_runs = difference.errors()
-    row = {
+    row: _Row = {
         "n": estimate.n_units, "difference": estimate.value,
         "smallest_difference": difference.detectable(asked.level, asked.probability),
         "error_examples": of_examples, "error_runs": of_runs,
     }  # fmt: skip
     if asked.difference is None:
-        yield row
-        return
+        return [row]
     if min(len(baseline), len(system)) < 2:
         raise ValueError("--difference with one run of a system and several of another; expected several of each")
     ours, theirs = ([scores[rouge_type].fmeasure for scores in runs] for runs in (system, baseline))
-    for planned in plan(theirs, ours, asked.difference, asked.level, asked.probability):
-        yield row | {
-            "runs": planned.n_runs, "examples_needed": planned.n_examples, "why_no_plan": planned.why_no_plan
-        }  # fmt: skip
+    return [
+        row | {"runs": planned.n_runs, "examples_needed": planned.n_examples, "why_no_plan": planned.why_no_plan}
+        for planned in plan(theirs, ours, asked.difference, asked.level, asked.probability)
+    ]
 
 
-def _print(values: Values, found: Sequence[_Found], asked: _Asked, signature: str) -> int:
+def _print(values: Values, rows: Sequence[_Row], asked: _Asked, signature: str) -> None:
     """A table for programs."""
-    wanted = ""
+    note = (
+        f"baseline {asked.baseline}; the smallest difference in F-measure that these {asked.unit}s"
+        f"{f' and {asked.runs} runs' * bool(asked.runs)} detect with {100 * asked.probability:g} % power at the "
+        f"{100 * asked.level:g} % level, paired"
+    )
     for name, size in (("difference", asked.difference), ("margin", asked.margin)):
         if size is not None:
-            wanted += f"; {asked.unit}s needed for a {name} of {_size(size)}"
-    note = (
-        f"baseline {asked.baseline}; the smallest difference of F-measures that these {asked.unit}s"
-        f"{f' and {asked.runs} runs' * bool(asked.runs)} show with {100 * asked.probability:g} % power at the "
-        f"{100 * asked.level:g} % level, paired{wanted}"
-    )
-    header = list(found[0])
-    rows: list[list[Cell]] = [[row[name] for name in header] for row in found]
+            note += f"; {asked.unit}s needed for a {name} of {_size(size)}"
+    header = list(rows[0])
+    cells: list[list[Cell]] = [[row[name] for name in header] for row in rows]
     fractions = [name for name in header if name.startswith(("difference", "smallest", "error"))]
-    Printer(values.format, values.percent).table(header, rows, note, signature, fractions)
-    return 0
+    Printer(values.format, values.percent).table(header, cells, note, signature, fractions)
 
 
-def _show(screen: Screen, found: Sequence[_Found], asked: _Asked) -> None:
-    """What can be shown for each system and type, and how many examples a difference or a margin needs."""
-    types = list(dict.fromkeys(row["type"] for row in found))
-    first = [row for row in found if row["type"] == types[0]]
-    n, what = wording.counted(found[0]["n"], asked.unit), wording.title(types[0])
+def _show(screen: Screen, rows: Sequence[_Row], asked: _Asked) -> None:
+    """What can be detected for each system and type, and how many examples a difference or a margin takes."""
+    what = wording.title(rows[0]["type"])
+    first = [row for row in rows if row["type"] == rows[0]["type"]]
+    n = wording.counted(rows[0]["n"], asked.unit)
     n += f" and {asked.runs} runs of each system" * bool(asked.runs)
-    test = f"with {wording.percent(asked.probability)} power at the {wording.percent(asked.level)} level, paired"
-    test += ", examples and runs as crossed random effects" * bool(asked.runs)
-    _table(screen, "smallest difference", found, types, lambda row: _points(row["smallest_difference"]))
+    _table(screen, "smallest difference", rows, lambda row: _points(row["smallest_difference"]))
     if size := _range(first, "smallest_difference"):
-        screen.say(f"{n} can show a difference from {asked.baseline} of {size} of {what}, {test}.")
+        screen.say(f"{n} can detect a difference of {size} {what} points from {asked.baseline}, {asked.power}.")
     if without := [row["system"] for row in first if row["smallest_difference"] == math.inf]:
-        of = f" from {asked.baseline} for {wording.joined(list(dict.fromkeys(without)))}" if size else ""
-        screen.say(f"{n} can't show any difference{of} of {what}, {test}.")
+        of = f" of {_each(without)} from {asked.baseline}" if size else ""
+        screen.say(f"{n} can't detect any {what} difference{of}, {asked.power}.")
     if unknown := [row["system"] for row in first if math.isnan(row["smallest_difference"])]:
-        why = "so few runs say little of their spread" if asked.runs else "their differences do not vary"
-        screen.say(
-            f"{n} don't say which difference of {wording.joined(list(dict.fromkeys(unknown)))} they show: {why}."
-        )
+        why = "so few runs tell little about how much runs vary" if asked.runs else "their differences do not vary"
+        screen.say(f"{n} don't tell which difference of {_each(unknown)} can be detected: {why}.")
     if asked.runs:
-        _say_of_errors(screen, first)
+        _say_errors(screen, first)
     if asked.margin is not None and (size := _range(first, "smallest_margin")):
         screen.line()
-        _table(screen, "smallest margin", found, types, lambda row: _points(row["smallest_margin"]))
+        _table(screen, "smallest margin", rows, lambda row: _points(row["smallest_margin"]))
         screen.say(
-            f"If systems are equal, {n} can show that they are comparable to {asked.baseline} within {size} of {what}, "
-            "with the same power, by two one-sided tests."
+            f"If systems are equal, {n} can show that they are within {size} {what} points of {asked.baseline}, with "
+            "the same power, by two one-sided tests."
         )
     if asked.difference is not None and asked.runs:
-        _show_runs(screen, first, asked, f"{_size(asked.difference)}, {what}")
+        _show_plans(screen, first, asked, _size(asked.difference, what))
     elif asked.difference is not None:
-        _show_needed(screen, found, types, asked, "examples_needed", f"a difference of {_size(asked.difference)}")
+        purpose = f"Detecting a difference of {_size(asked.difference, what)}"
+        _show_needed(screen, rows, asked, "examples_needed", _size(asked.difference), purpose)
     if asked.margin is not None:
-        _show_needed(screen, found, types, asked, "examples_for_margin", f"a margin of {_size(asked.margin)}")
+        purpose = f"Showing equivalence within {_size(asked.margin, what)}"
+        _show_needed(screen, rows, asked, "examples_for_margin", f"a margin of {_size(asked.margin)}", purpose)
     if asked.difference is None and asked.margin is None:
-        screen.say("points of 100; --difference=1 says how many examples one point needs", "dim")
+        screen.say("points of 100; --difference=1 also prints how many examples it takes to detect 1 point", "dim")
 
 
-def _table(screen: Screen, name: str, found: Sequence[_Found], types: Sequence[str], cell: Any) -> None:
-    """Systems down, types across."""
-    by_system: dict[str, dict[str, _Found]] = {}
-    for row in found:
-        by_system.setdefault(row["system"], {})[row["type"]] = row
-    columns = [names(name), *(Column(wording.title(rouge_type)) for rouge_type in types)]
-    screen.table(
-        columns, [[system, *(cell(of[rouge_type]) for rouge_type in types)] for system, of in by_system.items()]
-    )
+def _table(screen: Screen, title: str, rows: Sequence[_Row], cell: Callable[[_Row], str]) -> None:
+    """A row for each system, a column for each type."""
+    by_system: dict[str, dict[str, str]] = {}
+    for row in rows:
+        by_system.setdefault(row["system"], {})[row["type"]] = cell(row)
+    types = dict.fromkeys(row["type"] for row in rows)
+    columns = [names(title), *(Column(wording.title(rouge_type)) for rouge_type in types)]
+    screen.table(columns, [[system, *cells.values()] for system, cells in by_system.items()])
     screen.line()
 
 
-def _say_of_errors(screen: Screen, first: Sequence[_Found]) -> None:
-    """Whether more examples or more runs would help."""
-    for row in {row["system"]: row for row in first}.values():
+def _say_errors(screen: Screen, first: Sequence[_Row]) -> None:
+    """Whether more examples or more runs would help. first : the rows of the first type"""
+    for system, row in {row["system"]: row for row in first}.items():
         more = "examples" if row["error_examples"] > row["error_runs"] else "runs"
         screen.say(
-            f"The standard error of {row['system']}'s difference is {wording.points(row['error_examples'])} points "
-            f"between examples and {wording.points(row['error_runs'])} between runs: more {more} would reduce it most."
+            f"The standard error of {system}'s difference is {wording.points(row['error_examples'])} points due to "
+            f"examples and {wording.points(row['error_runs'])} due to runs: more {more} would reduce it most."
         )
 
 
-def _show_runs(screen: Screen, first: Sequence[_Found], asked: _Asked, wanted: str) -> None:
-    """Numbers of runs, and how many examples each needs."""
+def _show_plans(screen: Screen, first: Sequence[_Row], asked: _Asked, size: str) -> None:
+    """How many examples each number of runs needs. first : the rows of the first type"""
     screen.line()
     if planned := [row for row in first if row["runs"]]:
-        columns = [names(f"needed for {wanted}"), Column("runs of each"), Column("examples")]
-        screen.table(
-            columns, [[row["system"], _needed(row["runs"]), _needed(row["examples_needed"])] for row in planned]
-        )
+        columns = [names(f"needed for {size}"), Column("runs of each"), Column("examples")]
+        screen.table(columns, [[row["system"], _count(row["runs"]), _count(row["examples_needed"])] for row in planned])
         screen.line()
         screen.say(
-            f"Each line has {wording.percent(asked.probability)} power or more, with 95 % confidence, as runs and "
-            "examples vary here. Pilots with more runs need less."
+            f"Each row has at least {wording.percent(asked.probability)} power with 95 % confidence, if runs and "
+            "examples vary as they do here. A pilot with more runs gives smaller plans."
         )
     for row in first:
         if row["why_no_plan"]:
             screen.say(f"There is no plan for {row['system']}: {row['why_no_plan']}.")
 
 
-def _show_needed(
-    screen: Screen, found: Sequence[_Found], types: Sequence[str], asked: _Asked, column: str, purpose: str
-) -> None:
-    """Examples needed by type, and why some are not known."""
+def _show_needed(screen: Screen, rows: Sequence[_Row], asked: _Asked, column: str, size: str, purpose: str) -> None:
+    """How many examples are needed by system and type, and for the first type why a number is missing."""
     screen.line()
-    size = purpose.removeprefix("a difference of ")
-    _table(screen, f"{asked.unit}s needed for {size}", found, types, lambda row: _needed(row[column]))
-    first = [row for row in found if row["type"] == types[0]]
+    _table(screen, f"{asked.unit}s needed for {size}", rows, lambda row: _count(row[column]))
+    first = [row for row in rows if row["type"] == rows[0]["type"]]
     if needed := [row[column] for row in first if row[column] is not None]:
-        units = wording.counted(max(needed), asked.unit)
-        screen.say(
-            f"{purpose[0].upper()}{purpose[1:]} of {wording.title(types[0])} needs {units}, as differences vary here."
-        )
+        screen.say(f"{purpose} takes {wording.counted(max(needed), asked.unit)}, if differences vary as they do here.")
     for row in first:
         if row["why_no_plan"]:
             units = wording.counted(row["n"], asked.unit)
-            screen.say(f"{units} of {row['system']} don't say how many it needs: {row['why_no_plan']}.")
+            screen.say(f"For {row['system']}, {units} don't tell how many are needed: {row['why_no_plan']}.")
 
 
-def _range(rows: Sequence[Mapping[str, Any]], name: str) -> str:
-    """The smallest and the largest of these numbers that are known, in points; "" if none is."""
+def _each(systems: Sequence[str]) -> str:
+    """The systems as a sentence lists them, each once."""
+    return wording.joined(list(dict.fromkeys(systems)))
+
+
+def _range(rows: Sequence[_Row], name: str) -> str:
+    """The smallest and the largest finite value of a column, in points; "" if there is none."""
     sizes = [row[name] for row in rows if row[name] is not None and math.isfinite(row[name])]
     if not sizes:
         return ""
     low, high = wording.points(min(sizes)), wording.points(max(sizes))
-    return f"{low} points" if low == high else f"{low} to {high} points"
+    return low if low == high else f"{low} to {high}"
 
 
-def _size(fraction: float) -> str:
+def _size(fraction: float, what: str = "") -> str:
+    """A difference as it was asked for, such as "1 point" or "2 ROUGE-1 points"."""
     points = 100 * fraction
-    return f"{points:g} point{'s' * (points != 1)}"
+    return f"{points:g} {f'{what} ' * bool(what)}point{'s' * (points != 1)}"
 
 
 def _points(fraction: float | None) -> str:
     return "none" if fraction == math.inf else wording.points(fraction)
 
 
-def _needed(n: int | None) -> str:
+def _count(n: int | None) -> str:
     return wording.MISSING if n is None else f"{n:,}"

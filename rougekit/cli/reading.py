@@ -1,4 +1,4 @@
-"""Read the files that the flags name, in batches: predictions of every system, references, further columns."""
+"""Find the files that arguments and flags name, and read them in batches: predictions, references, other columns."""
 
 import glob
 import re
@@ -30,29 +30,29 @@ BATCH_CHARACTERS = 2_000_000
 """Approximate number of characters in a batch."""
 
 MOST_NAMED = 4
-"""A headline names at most this many system files; of more it gives only the number."""
+"""The most system files that a headline names; of more, it gives the number."""
 
 IDS = ("id", "doc_id", "document_id", "example_id", "guid")
 """Usual names of the column with an example's ID."""
 
 OTHER = "column "
-"""Prefix of labels that no flag chose."""
+"""Comes before the column's name in labels that no flag chose."""
 
 _REFERENCES = re.compile(r"(?<![a-z])(refs?|references?|targets?|golds?)(?![a-z])", re.I)
-"""Names of files of references."""
+"""Matches the names of files of references."""
 
 _ROWS = 256
-"""Rows read between two counts of characters."""
+"""Rows that are read before their characters are counted."""
 
 
 class Batch(NamedTuple):
     """Some examples."""
 
     systems: dict[str, list[str]]
-    """Predictions by system; a single system may be named ""."""
+    """Predictions by system; the name of a single system may be ""."""
     references: list[Any]
     labels: dict[str, list[Any]]
-    """Cells of the further columns, by the flag that chooses each, or by OTHER and the column's name."""
+    """Cells of other columns, by the flag that chose the column, or by OTHER and the column's name."""
 
     def extend(self, other: "Batch", *, labels_only: bool = False) -> None:
         """Append the examples of another batch, or only their labels."""
@@ -69,13 +69,13 @@ class Input(NamedTuple):
 
     path: str
     """Path or pattern of the references, for errors."""
-    taken: str
-    """How files were used, for people."""
+    files: str
+    """The files and their use, such as "systems.csv: 3 systems against reference"."""
     name: str
-    """What a single system is called."""
+    """What to call a single system."""
     systems: list[str]
     batches: Iterator[Batch]
-    """Can be read once. Raises FileError where a file is invalid, or files have different numbers of rows."""
+    """Can be read once. Raises FileError if a file is invalid, or if files differ in their number of rows."""
 
     def load(self) -> Batch:
         """All examples at once."""
@@ -90,25 +90,26 @@ class _References(NamedTuple):
 
     path: str
     systems: list[str]
-    """with predictions in the same rows"""
+    """systems whose predictions are in the same rows"""
     shared: dict[str, str]
-    """columns that files of systems may repeat, by role: "reference", "id" """
+    """columns that a system's own file may repeat, by role: "reference", "id" """
     labels: list[str]
     rows: Iterator[Row]
+    """of the predictions of `systems`, the reference or list of references, and the labels"""
     name: str
-    """of its predictions, for people"""
+    """what to call a single system in these rows"""
     before: str
     after: str
-    """the text before and after the predictions in a headline"""
+    """what a headline says before and after the systems"""
 
 
-class SystemFile(NamedTuple):
+class _SystemFile(NamedTuple):
     """A file of predictions of one system."""
 
     rows: Iterator[tuple[str, Any]]
-    """Predictions, each with the cell that the references' file has too."""
+    """Predictions, each with the cell that should be the same as in the references' file."""
     repeats: str = ""
-    """What that cell is, to check that rows are in the same order: "reference", "id" or ""."""
+    """What that cell is: "reference", "id", or "" if there is none."""
 
 
 def parse_files(command: str, arguments: Sequence[str]) -> Values:
@@ -118,7 +119,7 @@ def parse_files(command: str, arguments: Sequence[str]) -> Values:
     return values
 
 
-def name_files(values: Any, words: Sequence[str]) -> None:
+def name_files(values: Values, words: Sequence[str]) -> None:
     """Set the flags that positional arguments stand for: DATA, or PREDICTIONS ... REFERENCES. Raises ValueError."""
     if not words:
         return
@@ -147,16 +148,16 @@ def name_files(values: Any, words: Sequence[str]) -> None:
 
 def _stem(path: str) -> str:
     """A system's name: the stem of its file, or of the files of its runs without their numbers."""
-    runs = _paths(path)
+    runs = _runs(path)
     if len(runs) == 1:
         return Path(path).stem
     stems = {re.sub(r"[-_.#]?\d+$", "", Path(run).stem) for run in runs}
     return stems.pop() if len(stems) == 1 and "" not in stems else Path(runs[0]).stem
 
 
-def _paths(of_system: str) -> list[str]:
-    """The files of a system: one, or one of each run with commas between them."""
-    return [of_system] if Path(of_system).exists() else of_system.split(",")
+def _runs(path: str) -> list[str]:
+    """The files of a system's runs, which are separated by commas; the path of a file that exists is a single run."""
+    return [path] if Path(path).exists() else path.split(",")
 
 
 def _references_last(words: Sequence[str], values: Values) -> Sequence[str]:
@@ -168,29 +169,28 @@ def _references_last(words: Sequence[str], values: Values) -> Sequence[str]:
         predictions, references = guess_columns(open_data(path, encoding=values.encoding).texts)
         return bool(references) and not predictions
 
-    for are_references in (lambda path: _REFERENCES.search(Path(path).name) is not None, has_only_references):
-        found = [word for word in words if are_references(word)]
-        if len(found) == 1:
-            return [*(word for word in words if word != found[0]), found[0]]
-    return words
+    found = [word for word in words if _REFERENCES.search(Path(word).name)]
+    if len(found) != 1:
+        found = [word for word in words if has_only_references(word)]
+    return [*(word for word in words if word not in found), *found] if len(found) == 1 else words
 
 
 def are_data_sets(values: Values) -> bool:
-    """Whether there are several files, each a data set: several systems and their references."""
-    return len(values.positional) > 1 and all(n > 1 for n in _systems_beside_references(values))
+    """Whether the positional arguments are several data sets: files that each have several systems and references."""
+    return len(values.positional) > 1 and all(n > 1 for n in _systems_with_references(values))
 
 
 def have_own_references(values: Values) -> bool:
-    """Whether there are several files, each with a system and its references, none for references alone."""
+    """Whether the positional arguments are several systems: files that each have predictions and references."""
     paths = values.positional
     is_plain = len(set(paths)) == len(paths) > 1 and not any(_REFERENCES.search(Path(path).name) for path in paths)
-    return is_plain and all(n == 1 for n in _systems_beside_references(values))
+    return is_plain and all(n == 1 for n in _systems_with_references(values))
 
 
-def _systems_beside_references(values: Values) -> Iterator[int]:
-    """For each positional argument, how many systems it has in columns beside references; 0 if it has none."""
+def _systems_with_references(values: Values) -> Iterator[int]:
+    """For each positional argument, how many systems it has, or 0 if it has no references."""
     for path in values.positional:
-        if values.data or values.system or not has_columns(path) or len(_paths(path)) > 1:
+        if values.data or values.system or not has_columns(path) or len(_runs(path)) > 1:
             yield 0
             continue
         file = open_data(path, split=values.split, encoding=values.encoding)
@@ -205,9 +205,9 @@ def _literal(path: str) -> str:
 
 
 def read(values: Values, labels: Mapping[str, Sequence[str]] | None = None, *, others: bool = False) -> Input:
-    """The systems and their batches; headers of files are read now, rows when a batch is asked for.
+    """Open the files: headers are read now, rows when a batch is asked for.
 
-    labels : flags that choose columns besides the texts, with the usual names of each such column
+    labels : flags that choose columns other than texts, each with the usual names of its column
     others : whether all other columns of --data are labels, too
 
     Raises ValueError for flags that lack a file or contradict each other, FileError for a file that can't be read.
@@ -217,10 +217,10 @@ def read(values: Values, labels: Mapping[str, Sequence[str]] | None = None, *, o
     usual_names = dict(labels or {})
     if getattr(values, "group_column", None):
         usual_names["group_column"] = ()
-    paths = _named(values.system)
-    _warn_of_unused_flags(values, [values.data or values.target_filepattern or "", *paths.values()])
-    references = _data(values, usual_names, paths, others) if values.data else _lines(values, usual_names, paths)
-    files = {name: _system(file, values, references.shared) for name, file in paths.items()}
+    paths = _paths_by_system(values.system)
+    _warn_of_unused_flags(values, list(paths.values()))
+    references = _columns(values, usual_names, paths, others) if values.data else _lines(values, usual_names, paths)
+    files = {name: _system_file(path, values, references.shared) for name, path in paths.items()}
     systems = [*files, *references.systems] if values.data else [*references.systems, *files]
     if twice := [name for name in systems if systems.count(name) > 1]:
         flag = f"--prediction_column={twice[0]}" if values.data else f"--system={twice[0]}={paths[twice[0]]}"
@@ -228,31 +228,31 @@ def read(values: Values, labels: Mapping[str, Sequence[str]] | None = None, *, o
         raise ValueError(f"{flag}: {other} has this name; expected different names")
     if not systems:
         raise ValueError("no predictions; give --prediction_filepattern, --system or --prediction_column")
+    by_system = runs_by_system(systems)
     baseline = getattr(values, "baseline", None)
-    if baseline and baseline not in (*systems, *runs_by_system(systems)):
+    if baseline and baseline not in (*systems, *by_system):
         names = ", ".join(filter(None, systems))
         expected = f"one of the systems, {names}" if names else "it only with several systems"
         raise ValueError(f"--baseline={baseline}; expected {expected}")
-    name = next((_shown(path) for path in paths.values()), references.name)
-    by_system = runs_by_system(systems)
+    name = next(map(_file_name, paths.values()), references.name)
     several = f"{len(by_system)} systems"
     if len(by_system) < len(systems):
         name = next(iter(by_system))
         several = f"{len(systems)} runs of {name if len(by_system) == 1 else several}"
     if 1 < len(paths) == len(systems) <= MOST_NAMED:
-        several = wording.joined([*map(_shown, paths.values())])
-    taken = f"{references.before}{several if len(systems) > 1 else name}{references.after}"
-    return Input(references.path, taken, name, systems, _batches(references, systems, files))
+        several = wording.joined([*map(_file_name, paths.values())])
+    in_words = f"{references.before}{several if len(systems) > 1 else name}{references.after}"
+    return Input(references.path, in_words, name, systems, _batches(references, systems, files))
 
 
-def _warn_of_unused_flags(values: Values, paths: Sequence[str]) -> None:
-    """Warn of flags for another kind of file than any of those that are read."""
-    of_columns = [bool(values.data), *map(has_columns, paths[1:])]
-    reads_text = not values.data or not all(of_columns)
+def _warn_of_unused_flags(values: Values, system_paths: Sequence[str]) -> None:
+    """Warn of flags for a kind of file that is not among those that are read."""
+    paths = [values.data or values.target_filepattern or "", *system_paths]
+    have_columns = [bool(values.data), *map(has_columns, system_paths)]
     unused = {
         "split": values.split and not any(path and Path(path).is_dir() for path in paths) and "no folder with splits",
-        "delimiter": "delimiter" in values.given and not reads_text and "no text file, whose texts it would end",
-        "prediction_column": values.prediction_column and not any(of_columns) and "no file with columns",
+        "delimiter": "delimiter" in values.given and all(have_columns) and "no text file",
+        "prediction_column": values.prediction_column and not any(have_columns) and "no file with columns",
         "reference_column": values.reference_column and not values.data and "no file with columns of references",
     }
     for flag, lacking in unused.items():
@@ -260,29 +260,31 @@ def _warn_of_unused_flags(values: Values, paths: Sequence[str]) -> None:
             warn(f"--{flag} has no effect: there is {lacking}")
 
 
-def _batches(known: _References, systems: list[str], files: Mapping[str, SystemFile]) -> Iterator[Batch]:
-    """Join rows (predictions of `known.systems`, reference, labels) with the predictions in `files`, in batches.
+def _batches(base: _References, systems: list[str], files: Mapping[str, _SystemFile]) -> Iterator[Batch]:
+    """Join the rows of the references with the predictions in systems' own files, in batches.
 
-    Warns once for each system whose file has other references or IDs, as its rows may be in another order.
+    Warns once for each system whose file has different references or IDs, as its rows may be in another order.
     """
-    path, rows = known.path, known.rows
+    path, rows = base.path, base.rows
     n, in_order = 0, set(files)
     with_files = ((*row, *(next(file.rows, None) for file in files.values())) for row in rows)
     while batch := _take(with_files):
         columns = iter([list(column) for column in zip(*batch, strict=True)])
-        texts = dict(zip(known.systems, columns, strict=False))
+        texts = dict(zip(base.systems, columns, strict=False))
         references = next(columns)
-        label_cells = dict(zip(known.labels, columns, strict=False))
-        repeated = {"reference": references, "id": label_cells.pop("id", [])}
+        label_cells = dict(zip(base.labels, columns, strict=False))
+        expected = {"reference": references, "id": label_cells.pop("id", [])}
         for (name, file), cells in zip(files.items(), columns, strict=True):
             if cells[-1] is None:
                 raise _unequal(path, n + len(batch) + sum(1 for _ in rows), name, n + cells.index(None))
             texts[name] = [prediction for prediction, _ in cells]
-            if file.repeats and name in in_order and (row := _first_other(repeated[file.repeats], cells)) is not None:
+            if not file.repeats or name not in in_order:
+                continue
+            if (row := _first_difference(expected[file.repeats], [cell for _, cell in cells])) is not None:
                 in_order.remove(name)
                 warn(
-                    f"{path}, row {n + row + 1}: the file of system {name!r} has another {file.repeats} in this row; "
-                    "rows are paired by their order"
+                    f"{path}, row {n + row + 1}: the file of system {name!r} has a different {file.repeats} in this "
+                    "row; rows are paired by their order"
                 )
         yield Batch({name: texts[name] for name in systems}, references, label_cells)
         n += len(batch)
@@ -293,16 +295,16 @@ def _batches(known: _References, systems: list[str], files: Mapping[str, SystemF
         raise FileError(f"{path}: no texts; expected at least one example")
 
 
-def _first_other(known: list[Any], cells: list[tuple[str, Any]]) -> int | None:
-    """The first row in which a system's file has another reference or ID."""
-    for row, (expected, (_, own)) in enumerate(zip(known, cells, strict=True)):
-        if str(own) not in map(str, expected if isinstance(expected, list) else [expected]):
+def _first_difference(expected: list[Any], cells: list[Any]) -> int | None:
+    """The first row whose cell is not the expected one, or not in the expected list."""
+    for row, (wanted, cell) in enumerate(zip(expected, cells, strict=True)):
+        if str(cell) not in map(str, wanted if isinstance(wanted, list) else [wanted]):
             return row
     return None
 
 
 def _take(rows: Iterator[Row]) -> list[Row]:
-    """The next rows, about BATCH_CHARACTERS together."""
+    """The next rows, with about BATCH_CHARACTERS in all."""
     batch: list[Row] = []
     characters = 0
     while characters < BATCH_CHARACTERS and (more := list(islice(rows, _ROWS))):
@@ -318,7 +320,7 @@ def _unequal(path: str, n: int, name: str, predictions: int) -> FileError:
 
 
 def _lines(values: Values, labels: Mapping[str, Sequence[str]], paths: Mapping[str, str]) -> _References:
-    """Read text files: files of predictions and of references are paired in the order of their names."""
+    """References from text files, and predictions if their pattern is given; files are paired in the order of names."""
     predicted, target = values.prediction_filepattern, values.target_filepattern
     if not target:
         raise ValueError("no references; give PREDICTIONS REFERENCES, a file with columns, or --target_filepattern")
@@ -329,17 +331,17 @@ def _lines(values: Values, labels: Mapping[str, Sequence[str]], paths: Mapping[s
     if target == predicted == "-":
         raise ValueError("--target_filepattern=- and --prediction_filepattern=-: standard input can be read only once")
     targets = _matching_files(target)
-    taken = "predictions ", f" · references {_shown(target)}"
+    around = "predictions ", f" · references {_file_name(target)}"
     if not predicted:
         texts = ((text,) for path in targets for text in _records(path, values))
-        return _References(target, [], {}, [], texts, "", *taken)
+        return _References(target, [], {}, [], texts, "", *around)
     predictions = _matching_files(predicted)
     if len(predictions) != len(targets):
         raise FileError(
             f"{predicted}: {len(predictions)} files, but {len(targets)} of {target}; expected equal numbers"
         )
     pairs = (row for files in zip(predictions, targets, strict=True) for row in _paired(*files, values))
-    return _References(target, ["prediction" if paths else ""], {}, [], pairs, _shown(predicted), *taken)
+    return _References(target, ["prediction" if paths else ""], {}, [], pairs, _file_name(predicted), *around)
 
 
 def _paired(prediction: str, target: str, values: Values) -> Iterator[Row]:
@@ -357,22 +359,24 @@ def _paired(prediction: str, target: str, values: Values) -> Iterator[Row]:
         yield texts
 
 
-def _data(values: Values, labels: Mapping[str, Sequence[str]], paths: Mapping[str, str], others: bool) -> _References:
-    """Read a file with columns; only those needed are converted."""
+def _columns(
+    values: Values, labels: Mapping[str, Sequence[str]], paths: Mapping[str, str], others: bool
+) -> _References:
+    """References from a file with columns, with predictions and labels; only the columns needed are read."""
     path = values.data
     file = open_data(path, split=values.split, encoding=values.encoding)
     guessed = guess_columns(file.texts, file.labels)
     references = pick_columns(path, file.names, values.reference_column, REFERENCES, guessed[1], "reference_column")
     chosen = values.prediction_column
     if not set(chosen) & set(file.names) and any(map(has_columns, paths.values())):
-        chosen = []  # a column of the systems' own files
+        chosen = []  # it is a column of the systems' own files
     predictions: list[str] = []
     if chosen or not paths:
         predictions = pick_columns(path, file.names, chosen, PREDICTIONS, guessed[0], "prediction_column")
     if predictions == guessed[0] and (left_out := [k for k in guess_columns(file.names)[0] if k not in predictions]):
         warn(
-            f"{path}: not scored, as the first rows have no text or only labels there: {listed(left_out)} "
-            "(--prediction_column chooses columns)"
+            f"{path}: columns not scored, as their first rows have only labels or no text: {listed(left_out)} "
+            "(to score them, use --prediction_column)"
         )
     extra = {flag: pick_column(path, file.names, getattr(values, flag), usual, flag) for flag, usual in labels.items()}
     if others:
@@ -383,15 +387,19 @@ def _data(values: Values, labels: Mapping[str, Sequence[str]], paths: Mapping[st
     names = predictions if len(predictions) > 1 or paths else [""] * len(predictions)
     columns = list(dict.fromkeys([*predictions, *references, *extra.values()]))
     groups = [name for flag, name in extra.items() if flag == "group_column"]
-    at = [[columns.index(name) for name in role] for role in (predictions, references, extra.values(), groups)]
-    taken = f"{_shown(path)}: ", f" against {' and '.join(references)}"
-    rows = _checked(path, columns, at, file.rows(columns))
-    return _References(path, names, shared, list(extra), rows, predictions[0] if predictions else "", *taken)
+    positions = [[columns.index(name) for name in role] for role in (predictions, references, extra.values(), groups)]
+    rows = _checked(path, columns, positions, file.rows(columns))
+    name = predictions[0] if predictions else ""
+    around = f"{_file_name(path)}: ", f" against {' and '.join(references)}"
+    return _References(path, names, shared, list(extra), rows, name, *around)
 
 
-def _checked(path: str, columns: list[str], at: list[list[int]], rows: Iterator[Row]) -> Iterator[Row]:
-    """Rows of predictions, the reference or list of references, and labels, with texts and groups checked."""
-    predictions, references, extra, groups = at
+def _checked(path: str, columns: list[str], positions: list[list[int]], rows: Iterator[Row]) -> Iterator[Row]:
+    """The rows in the order of `_References.rows`, with texts and groups checked.
+
+    positions : indices of predictions, references, labels and groups in the columns
+    """
+    predictions, references, extra, groups = positions
     in_lists, texts = False, [*predictions, *references]
     for number, row in enumerate(rows):
         if not number and len(references) == 1 and isinstance(row[references[0]], list):
@@ -407,16 +415,16 @@ def _checked(path: str, columns: list[str], at: list[list[int]], rows: Iterator[
         yield *(row[k] for k in predictions), (several if len(several) > 1 else several[0]), *(row[k] for k in extra)
 
 
-def _shown(path: str) -> str:
-    """A file as a headline shows it."""
+def _file_name(path: str) -> str:
+    """What a headline calls a file."""
     return "standard input" if path == "-" else Path(path).name
 
 
-def _named(systems: Sequence[str]) -> dict[str, str]:
+def _paths_by_system(systems: Sequence[str]) -> dict[str, str]:
     """Paths of systems by name, from "name=path"; only a single system may lack a name. Raises ValueError.
 
-    Where that has several "=", the first one that has the name of a file behind it ends the system's name. Paths with
-    commas between them are those of its runs, which are called name#1, name#2.
+    If there are several "=", the name ends at the first that is followed by the path of a file. Paths separated by
+    commas are runs, which are named name#1, name#2.
     """
     paths: dict[str, str] = {}
     for system in systems:
@@ -424,7 +432,7 @@ def _named(systems: Sequence[str]) -> dict[str, str]:
         name, path = next((cut for cut in cuts if Path(cut[1]).exists()), cuts[0] if cuts else ("", ""))
         if not (path and (name or len(systems) == 1)):
             raise ValueError(f"--system={system}; expected name=path")
-        runs = _paths(path)
+        runs = _runs(path)
         named = {f"{name}#{k}": run for k, run in enumerate(runs, 1)} if len(runs) > 1 else {name: path}
         if twice := named.keys() & paths.keys():
             raise ValueError(f"--system={system}: {paths[min(twice)]} has the name {name}; expected another name")
@@ -432,10 +440,10 @@ def _named(systems: Sequence[str]) -> dict[str, str]:
     return paths
 
 
-def _system(path: str, values: Values, shared: Mapping[str, str]) -> SystemFile:
-    """A system's own file; shared : columns of the references' file that it may repeat, by role."""
+def _system_file(path: str, values: Values, shared: Mapping[str, str]) -> _SystemFile:
+    """Open a system's own file. shared : as in `_References`"""
     if not has_columns(path):
-        return SystemFile((text, None) for text in _records(path, values))
+        return _SystemFile((text, None) for text in _records(path, values))
     file = open_data(path, split=values.split, encoding=values.encoding)
     chosen = values.prediction_column if len(values.prediction_column) == 1 else []
     guessed = guess_columns(file.texts, file.labels)[0]
@@ -447,7 +455,7 @@ def _system(path: str, values: Values, shared: Mapping[str, str]) -> SystemFile:
         (text_of(cell, cell_name(path, row, column)), *(rest or [None]))
         for row, (cell, *rest) in enumerate(file.rows([column, *([shared[repeats]] if repeats else [])]))
     )
-    return SystemFile(rows, repeats)
+    return _SystemFile(rows, repeats)
 
 
 def _records(path: str, values: Values) -> Iterator[str]:

@@ -12,7 +12,6 @@ from rougekit.cli.reading import IDS, OTHER, parse_files, read
 from rougekit.cli.score import checked_averaging, results_of, scored, scorer_of, setting_of, warning_of_repeated
 from rougekit.foundation.io.columns import SOURCES
 from rougekit.scoring.scores.kept_texts import KeptTexts
-from rougekit.scoring.scores.scores import Scores
 
 ID_COLUMNS = (*IDS, "idx", "index")
 """Usual names of the column with an example's ID."""
@@ -24,14 +23,14 @@ def run(command: str, arguments: Sequence[str]) -> int:
     data = read(values, others=True)
     options, scorer = checked_averaging(values, data), scorer_of(values)
     scores, _, texts = scored(warning_of_repeated(values, data, options), scorer, options, keeps_texts=True)
-    systems: dict[str, list[Scores]] = {}
-    for name, outputs in runs_by_system(scores).items():
-        for output in outputs:
-            kept = KeptTexts(texts.references, predictions=texts.systems[output])
-            of_run = replace(scores[output], texts=kept, averaging=options)
-            systems.setdefault(name or data.name or "prediction", []).append(
-                of_run.grouped(texts.labels.get("group_column"))
-            )
+    groups = texts.labels.get("group_column")
+    for name, of_system in scores.items():
+        kept = KeptTexts(texts.references, predictions=texts.systems[name])
+        scores[name] = replace(of_system, texts=kept, averaging=options).grouped(groups)
+    systems = {
+        name or data.name or "prediction": [scores[run] for run in runs]
+        for name, runs in runs_by_system(scores).items()
+    }
     results = results_of(values, systems, options)
     columns = {name.removeprefix(OTHER): cells for name, cells in texts.labels.items() if name.startswith(OTHER)}
     id_column = next((name for name in columns if name.lower() in ID_COLUMNS), None)

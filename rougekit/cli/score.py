@@ -1,4 +1,4 @@
-"""`rougekit score`: flags, texts, scores, output."""
+"""`rougekit score`, and the steps that other commands share: from flags to a scorer, scores, averages and output."""
 
 from array import array
 from collections.abc import Iterator, Mapping, Sequence
@@ -25,20 +25,20 @@ from rougekit.scoring.scores.groups import warn_of_repeated
 from rougekit.scoring.scores.scores import Scores
 
 ROUGE_SCORE_TYPES = ("rouge1", "rouge2", "rougeL")
-"""What rouge_score's command computes by default."""
+"""The default types of rouge_score's command."""
 
 MOST_COUNTED = 100_000
-"""At most this many rows are checked for repeated references."""
+"""The most rows that are checked for repeated references."""
 
 
 def run(command: str, arguments: Sequence[str]) -> int:
-    """Print or write scores as the flags say. Raises UsageError, ValueError, TypeError, ImportError, OSError."""
+    """Print scores or write them to files. Raises UsageError, ValueError, TypeError, ImportError, OSError."""
     values = parse_files(command, arguments)
     return print_scores(values, read(values))
 
 
 def print_scores(values: Values, data: Input) -> int:
-    """Print or write the scores of these systems. Raises ValueError, TypeError, ImportError, OSError."""
+    """Print the scores of the systems or write them to files. Raises ValueError, TypeError, ImportError, OSError."""
     scorer = scorer_of(values)
     options = checked_averaging(values, data)
     _check_combinations(values, data)
@@ -51,13 +51,14 @@ def print_scores(values: Values, data: Input) -> int:
     if totals:
         (system,) = data.systems
         results = Results({system: totals.result(options.confidence)}, totals.signature, len(totals))
-        return _print(values, data, scorer, results)
+        return _print_averages(values, data, scorer, results)
     if values.per_example:
         write_examples(values.per_example, scores)
     if values.output_filename:
         write_csv(values.output_filename, scores, options if values.aggregate else None)
         return 0
-    scores = {name: of_system.grouped(texts.labels.get("group_column")) for name, of_system in scores.items()}
+    groups = texts.labels.get("group_column")
+    scores = {name: of_system.grouped(groups) for name, of_system in scores.items()}
     if not values.aggregate:
         signature = next(iter(scores.values())).signature_of(options)
         Printer(values.format, values.percent or values.format == "text").examples(scores, signature)
@@ -67,14 +68,15 @@ def print_scores(values: Values, data: Input) -> int:
     if values.context:
         from rougekit.analysis.context import score_levels
 
-        settings, groups = options.comparing(), texts.labels.get("group_column")
-        for name, predictions in texts.systems.items():
-            contexts[name] = score_levels(scorer, predictions, texts.references, groups=groups, **settings)
-    return _print(values, data, scorer, results_of(values, systems, options)._replace(contexts=contexts))
+        contexts = {
+            name: score_levels(scorer, predictions, texts.references, groups=groups, **options.comparing())
+            for name, predictions in texts.systems.items()
+        }
+    return _print_averages(values, data, scorer, results_of(values, systems, options)._replace(contexts=contexts))
 
 
 def scorer_of(values: Values) -> Scorer:
-    """The scorer with the options of the flags."""
+    """The scorer that the flags ask for."""
     options = options_given(values, TextOptions, MeasureOptions)
     if not options["rouge_types"]:
         options["rouge_types"] = ROUGE_SCORE_TYPES if getattr(values, "output_filename", None) else DEFAULT_TYPES
@@ -82,32 +84,33 @@ def scorer_of(values: Values) -> Scorer:
 
 
 def averaging_of(values: Values) -> AggregateOptions:
-    """The options of averages and intervals from the flags."""
+    """The options of averages and intervals that the flags give."""
     return AggregateOptions(**options_given(values, AggregateOptions))
 
 
 def checked_averaging(values: Values, data: Input) -> AggregateOptions:
     """The options of averages and intervals. Raises ValueError for those that don't work with several systems."""
     options = averaging_of(values)
-    if len(data.systems) > 1:
-        if options.n_resamples == 0:
-            raise ValueError("--n_resamples=0 with several systems: their comparison needs resamples")
-        for name in ("legacy_bootstrap", "perl_average"):
-            if getattr(options, name):
-                raise ValueError(
-                    f"--{name} with several systems: comparisons use exact means, which differ from that average; "
-                    "score one system at a time"
-                )
-        options = options.beside_a_comparison()
-    return options
+    if len(data.systems) < 2:
+        return options
+    if options.n_resamples == 0:
+        raise ValueError("--n_resamples=0 with several systems: their comparison needs resamples")
+    for name in ("legacy_bootstrap", "perl_average"):
+        if getattr(options, name):
+            raise ValueError(
+                f"--{name} with several systems: comparisons use exact means, which differ from that average; "
+                "score one system at a time"
+            )
+    return options.beside_a_comparison()
 
 
 def scored(
     data: Input, scorer: Scorer, options: AggregateOptions, *, allow_totals: bool = False, keeps_texts: bool = False
 ) -> tuple[dict[str, Scores], Totals | None, Batch]:
-    """Scores by system, or with `allow_totals` perhaps totals alone; and all labels.
+    """Score the input. Returns scores by system, totals, and labels.
 
-    keeps_texts : also the texts, and in the scores the counts
+    allow_totals : return totals instead of scores if they suffice for the averages
+    keeps_texts : also return the texts, and keep all counts in the scores
     """
     streams = {
         name: ScoreStream(scorer, options, allow_totals=allow_totals, keeps_counts=keeps_texts) for name in data.systems
@@ -125,7 +128,7 @@ def scored(
 
 
 def _diagnostics_of(streams: Mapping[str, ScoreStream]) -> Iterator[Diagnostic]:
-    """One diagnostic of each kind, which names all systems with such predictions."""
+    """One diagnostic of each kind, which names all systems that have it."""
     by_kind: dict[str, dict[str, Diagnostic]] = {}
     for name, stream in streams.items():
         for likely in merge(stream.diagnostics):
@@ -139,7 +142,7 @@ def _diagnostics_of(streams: Mapping[str, ScoreStream]) -> Iterator[Diagnostic]:
 
 
 def warning_of_repeated(values: Values, data: Input, options: AggregateOptions) -> Input:
-    """The same input, which once read warns if many rows share references without being grouped."""
+    """The input, which after its last batch warns if many rows share references and are not grouped."""
     if values.group_column or not options.n_resamples:
         return data
     return data._replace(batches=_warning_of_repeated(data.batches))
@@ -151,14 +154,14 @@ def _warning_of_repeated(batches: Iterator[Batch]) -> Iterator[Batch]:
         counted = batch.references[: MOST_COUNTED - len(hashes)]
         hashes.extend(hash(texts if isinstance(texts, str) else tuple(texts)) for texts in counted if any(texts))
         yield batch
-    instead = "give the column of the document as --group_column"
-    warn_of_repeated(len(hashes), len(np.unique(hashes)), instead)
+    advice = "give the column of the document as --group_column"
+    warn_of_repeated(len(hashes), len(np.unique(hashes)), advice)
 
 
 def _warning_of_empty(data: Input, options: MeasureOptions) -> Iterator[Batch]:
-    """The batches; after the last, warn of empty rows and of empty references beside others."""
+    """The batches. After the last one, warn of empty rows, and of empty references next to others."""
     n, empty, partly = 0, [], []
-    averaged = options.references_by != "best" or not all(measure.per_example for measure in options.measures.values())
+    lowers_scores = options.references_by != "best" or not all(each.per_example for each in options.measures.values())
     for batch in data.batches:
         for row, texts in enumerate(batch.references):
             if texts.strip() if isinstance(texts, str) else all(map(str.strip, texts)):
@@ -174,21 +177,22 @@ def _warning_of_empty(data: Input, options: MeasureOptions) -> Iterator[Batch]:
             f"{data.path}: {len(empty)} of {n} rows have neither a prediction nor a reference, and score 0; "
             f"the first is row {empty[0]}"
         )
-    if partly and averaged:
+    if partly and lowers_scores:
         warn(
-            f"{data.path}: {len(partly)} of {n} rows have an empty reference beside others, which counts as one that "
-            f"nothing matches; the first is row {partly[0]}. Lists, in JSON lines or Parquet, may differ in length"
+            f"{data.path}: {len(partly)} of {n} rows have an empty reference next to others, which counts as a "
+            f"reference that nothing matches; the first is row {partly[0]}. If rows differ in their number of "
+            "references, use lists in JSON lines or Parquet"
         )
 
 
 def headline(data: Input, scorer: Scorer, n: int) -> str:
-    """How files were used, the number of examples, and how they were scored, in a line."""
+    """One line on what was scored: the files, the number of examples, and the main options."""
     names = scorer.reader.names
     setup = ", ".join(wording.setup(scorer.options.standard, names.tokenizer, names.stemmer))
-    return " · ".join([data.taken, wording.examples(n), setup])
+    return " · ".join([data.files, wording.examples(n), setup])
 
 
-def _print(values: Values, data: Input, scorer: Scorer, results: Results) -> int:
+def _print_averages(values: Values, data: Input, scorer: Scorer, results: Results) -> int:
     for name, context in results.contexts.items():
         for issue in context.issues:
             warn(f"{name + ': ' if name else ''}{issue}")
@@ -199,41 +203,42 @@ def _print(values: Values, data: Input, scorer: Scorer, results: Results) -> int
     if values.format != "text":
         Printer(values.format, values.percent, values.long).scores(results)
         return 0
-    files = " ".join(values.positional)
-    has_systems = bool(files) and "system" not in values.given
-    others = f" · rougekit report {files} (every example, word by word)" * has_systems
-    setting = setting_of(values, data, headline(data, scorer, results.n_examples), results)
-    show(results, setting._replace(more=f"more: --long{others}"), color=values.color, is_long=values.long)
+    more, files = "more: --long", " ".join(values.positional)
+    if files and "system" not in values.given:
+        more += f" · rougekit report {files} (every example, word by word)"
+    setting = setting_of(values, data, headline(data, scorer, results.n_examples), results, more)
+    show(results, setting, color=values.color, is_long=values.long)
     return 0
 
 
-def setting_of(values: Values, data: Input, head: str, results: Results) -> Setting:
-    """The lines around the tables of an answer; head : its first line."""
-    return Setting(head, data.name, values.confidence, bool(values.n_resamples) and results.n_examples > 1)
+def setting_of(values: Values, data: Input, head: str, results: Results, more: str = "") -> Setting:
+    """What an answer says around its tables. head, more : its first and its last line"""
+    return Setting(head, data.name, values.confidence, bool(values.n_resamples) and results.n_examples > 1, more)
 
 
 def _check_combinations(values: Values, data: Input) -> None:
+    """Refuse or warn of flags that don't go together."""
     systems = runs_by_system(data.systems)
     if values.context and len(systems) < len(data.systems):
-        raise ValueError("--context with several runs of a system: it is about one output; leave the others out")
+        raise ValueError("--context with several runs of a system: it works on one run; leave the others out")
     if len(systems) == 1:
         for name in ("primary", "margin", "all_pairs"):
             if getattr(values, name):
                 raise ValueError(f"--{name} needs several systems, but there is only one")
         warn_of_unused(values, ("method", "family"), "on scores of one system")
     if values.output_filename:
-        warn_of_unused(values, ("plot", "context"), "beside --output_filename, which only writes a CSV file")
+        warn_of_unused(values, ("plot", "context"), "with --output_filename, which only writes a CSV file")
     elif not values.aggregate and (values.plot or values.context):
-        raise ValueError("--noaggregate gives the scores of examples: leave out --plot and --context")
+        raise ValueError("--noaggregate prints the scores of examples: leave out --plot and --context")
 
 
 def results_of(values: Values, systems: Mapping[str, Sequence[Scores]], options: AggregateOptions) -> Results:
-    """Averages of the runs of each system, the comparison of several, and their ranking if it is needed."""
+    """Averages of each system over its runs; if there are several systems, their comparison and perhaps ranking."""
     averages = {name: runs[0].aggregate_by(options) for name, runs in systems.items()}
     first = next(iter(systems.values()))[0]
     signature = first.signature_of(options)
     if any(len(runs) > 1 for runs in systems.values()):
-        from rougekit.analysis.samples import average  # with tests of differences, which one output doesn't need
+        from rougekit.analysis.samples import average  # imports the tests of differences, which one run doesn't need
 
         averages |= {name: average(runs, options) for name, runs in systems.items() if len(runs) > 1}
         signature = signature_over(systems, options)
@@ -261,7 +266,7 @@ def fraction_of(values: Values, name: str) -> float | None:
 
 
 def comparing(values: Values, options: AggregateOptions) -> Comparing:
-    """Keyword arguments of `compare`, which has its own default of n_resamples."""
+    """Keyword arguments of `compare`, whose default of n_resamples is another than that of averages."""
     settings = options.comparing()
     if "n_resamples" not in values.given:
         del settings["n_resamples"]

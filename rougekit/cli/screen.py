@@ -1,7 +1,7 @@
 """Output for people: tables that fit the screen, wrapped sentences, colors.
 
-On a terminal rich draws, which handles widths, colors, `NO_COLOR`, dumb terminals and Windows consoles. A pipe gets the
-same text in whole lines without colors, and so does a terminal without rich; neither imports rich.
+On a terminal, rich prints: it handles widths, colors, `NO_COLOR`, dumb terminals and Windows consoles. Without rich, a
+terminal gets wrapped lines without colors. A pipe gets whole lines without colors, and rich is not imported.
 """
 
 import shutil
@@ -16,17 +16,19 @@ from rougekit.foundation.io.printable import printable
 from rougekit.foundation.io.tables import GAP, Marked, aligned, render, width
 
 Segments = Sequence[tuple[str, str]]
-"""Pieces of text, each with a style of rich, such as "bold", "dim" or "green underline"; "" is none."""
+"""Pieces of text, each with a rich style such as "bold", "dim" or "green underline", or "" for no style."""
 
-SHORT_NAME, LEAST_NAME, LEAST_TEXT = 20, 12, 36
-"""Names are cut in the middle: to the first width before columns are dropped, to the second before a table is split
-into parts. Texts side by side have at least the third, or are stacked."""
-WITHOUT_WIDTH = 1_000_000
+SHORT_NAME, LEAST_NAME = 20, 12
+"""A table that is too wide cuts names to the first width, then drops columns, then cuts names and texts to the second
+width, then is split into parts."""
+LEAST_TEXT = 36
+"""Texts are printed side by side if there is room for this width of each."""
+UNLIMITED = 1_000_000
 """The width of a pipe."""
 
 _SIGNS = "·†≈–…├┤─●┊—•"
 _ASCII = str.maketrans(_SIGNS, "|*=-~||-o:-*")
-"""ASCII replacements for outputs whose encoding lacks some of these signs, such as old consoles."""
+"""ASCII replacements, for encodings that lack some of these signs, as those of old consoles do."""
 
 
 class Column(NamedTuple):
@@ -34,12 +36,12 @@ class Column(NamedTuple):
 
     title: str
     is_text: bool = False
-    """whether it is aligned to the left"""
+    """Aligned left; numbers are aligned right."""
     dropped: int = 0
-    """On a narrow screen columns above 0 are dropped, the highest first."""
+    """On a narrow screen, the columns with the highest number are dropped first; those with 0 are never dropped."""
     cut: Literal["", "middle", "end"] = ""
-    """On a narrow screen names of rows are cut in the middle and texts at the end. Each part of a table that is split
-    repeats these columns."""
+    """Where a narrow screen cuts its cells. If a table is split into parts, each part repeats the columns that can be
+    cut."""
 
 
 class Styled(NamedTuple):
@@ -53,49 +55,50 @@ Cell = str | Styled | Marked
 
 
 def names(title: str = "") -> Column:
-    """A column of names of rows."""
+    """A column that names the rows."""
     return Column(title, is_text=True, cut="middle")
 
 
 class Screen:
     """Standard output, or standard error."""
 
-    def __init__(self, color: str = "auto", *, is_monochrome: bool = False, stream: Any = None) -> None:
-        """color : "auto", "always" or "never"; is_monochrome : nothing has a color, so rich need not be imported"""
+    def __init__(self, color: str = "auto", *, is_plain: bool = False, stream: Any = None) -> None:
+        """color : "auto", "always" or "never"; is_plain : use no styles, which saves the import of rich"""
         self._stream: Any = sys.stdout
         if stream is not None:
             self._stream = stream
         is_terminal = self._stream.isatty()
-        self._rich = None if is_monochrome or not (is_terminal or color == "always") else _console(color, self._stream)
+        self._rich = None if is_plain or not (is_terminal or color == "always") else _console(color, self._stream)
         if self._rich is not None:
             self.width: int = self._rich.width
         else:
-            self.width = shutil.get_terminal_size().columns if is_terminal else WITHOUT_WIDTH
+            self.width = shutil.get_terminal_size().columns if is_terminal else UNLIMITED
         self._signs: dict[int, Any] = {}
         try:
             _SIGNS.encode(getattr(self._stream, "encoding", None) or "utf-8")
         except (UnicodeEncodeError, LookupError):
             self._signs = _ASCII
-            with suppress(AttributeError):  # a stand-in for standard output may be anything that can be written to
+            with suppress(AttributeError):  # a program may have replaced standard output by any object with `write`
                 self._stream.reconfigure(errors="backslashreplace")
 
     def say(self, text: str, style: str = "") -> None:
-        """A paragraph, broken into lines of the screen's width."""
+        """Print a paragraph, wrapped to the screen's width."""
         self.show([(text, style)])
 
     def show(self, segments: Segments) -> None:
-        """Text in several styles; its lines are wrapped where they are too long."""
-        kept = self._kept(segments)
+        """Print text in several styles, with long lines wrapped."""
+        safe = self._safe(segments)
         if self._rich is not None:
-            self._rich.print(_assembled(kept))
+            self._rich.print(_assembled(safe))
             return
-        for line in "".join(text for text, _ in kept).split("\n"):
-            whole = self.width == WITHOUT_WIDTH
-            lines = [line] if whole else textwrap.wrap(line, self.width, break_on_hyphens=False) or [""]
+        for line in "".join(text for text, _ in safe).split("\n"):
+            lines = [line]
+            if self.width != UNLIMITED:
+                lines = textwrap.wrap(line, self.width, break_on_hyphens=False) or [""]
             print("\n".join(lines), file=self._stream)
 
     def beside(self, blocks: Sequence[Segments]) -> None:
-        """Texts side by side where there is room, otherwise stacked."""
+        """Print texts side by side if there is room, otherwise stacked."""
         size = (self.width - GAP * (len(blocks) - 1)) // len(blocks)
         if self._rich is None or size < LEAST_TEXT:
             for k, block in enumerate(blocks):
@@ -108,26 +111,27 @@ class Screen:
         grid = Table.grid(padding=(0, GAP, 0, 0), pad_edge=False)
         for _ in blocks:
             grid.add_column(width=size)
-        grid.add_row(*(_assembled(self._kept(block)) for block in blocks))
+        grid.add_row(*(_assembled(self._safe(block)) for block in blocks))
         self._rich.print(grid)
 
     def line(self, text: str = "", style: str = "") -> None:
-        """A line that is never wrapped, so that it can be copied."""
+        """Print a line without wrapping it, so that it can be copied."""
         text = printable(text).translate(self._signs)
         if self._rich is not None:
             self._rich.print(_assembled([(text, style)]), soft_wrap=True)
         else:
             print(text, file=self._stream)
 
-    def _kept(self, segments: Segments) -> Segments:
+    def _safe(self, segments: Segments) -> Segments:
+        """The segments with only characters that the stream can show."""
         return [(printable(text, keep="\n\t").translate(self._signs), style) for text, style in segments]
 
     def has_room(self, columns: Sequence[Column], rows: Sequence[Sequence[Cell]]) -> bool:
-        """Whether a table fits as it is."""
-        return sum(_sizes(*_styled(columns, rows))) + GAP * (len(columns) - 1) <= self.width
+        """Whether a table fits without changes."""
+        return _table_width(_sizes(*_styled(columns, rows))) <= self.width
 
     def table(self, columns: Sequence[Column], rows: Sequence[Sequence[Cell]]) -> set[int]:
-        """A table without the columns that have no room, in several parts if it is still too wide.
+        """Print a table without the columns that don't fit, in several parts if it is still too wide.
 
         Returns the indices of the columns shown.
         """
@@ -166,10 +170,10 @@ class Screen:
 
 @contextmanager
 def answer(
-    headline: str, *signatures: str, color: str = "auto", more: str = "", is_monochrome: bool = False
+    headline: str, *signatures: str, color: str = "auto", more: str = "", is_plain: bool = False
 ) -> Iterator[Screen]:
-    """Print the lines that every answer begins and ends with: what was asked of which files, and how to repeat it."""
-    screen = Screen(color, is_monochrome=is_monochrome)
+    """Print what every answer begins and ends with: the headline, and the signatures and a hint at further output."""
+    screen = Screen(color, is_plain=is_plain)
     for line in headline.split("\n"):
         screen.line(line, "bold")
     screen.line()
@@ -183,7 +187,7 @@ def answer(
 
 
 def _console(color: str, stream: Any) -> Any:
-    """rich's view of a stream; None if it is not installed."""
+    """A rich console that prints to the stream; None if rich is not installed."""
     try:
         from rich.console import Console
     except ImportError:
@@ -201,7 +205,7 @@ def _assembled(segments: Segments) -> Any:
 
 
 def fitted(columns: Sequence[Column], rows: Sequence[Sequence[Cell]], room: int) -> Iterator[list[tuple[int, int]]]:
-    """The columns of each part of a table, by index, with their widths.
+    """Split a table into parts that fit the room. Yields (index, width) of each column of a part.
 
     >>> columns = [Column("", True, cut="middle"), Column("F"), Column("interval", dropped=1)]
     >>> [*fitted(columns, [["a system's name", "45.94", "[39.25, 49.77]"]], 24)]
@@ -210,21 +214,21 @@ def fitted(columns: Sequence[Column], rows: Sequence[Sequence[Cell]], room: int)
     sizes = _sizes(columns, rows)
 
     def needed(kept: Sequence[int], sizes: Sequence[int]) -> int:
-        return sum(sizes[k] for k in kept) + GAP * (len(kept) - 1)
+        return _table_width([sizes[k] for k in kept])
 
     kept = list(range(len(columns)))
     short = [min(size, SHORT_NAME) if columns[k].cut == "middle" else size for k, size in enumerate(sizes)]
     for drop in sorted({c.dropped for c in columns if c.dropped}, reverse=True):
         if needed(kept, short) > room:
             kept = [k for k in kept if columns[k].dropped != drop]
-    names, others = ([k for k in kept if bool(columns[k].cut) is is_cut] for is_cut in (True, False))
-    while needed(kept, sizes) > room and max((sizes[k] for k in names), default=0) > LEAST_NAME:
-        sizes[max(names, key=sizes.__getitem__)] -= 1
-    part = [*names]
+    repeated, others = ([k for k in kept if bool(columns[k].cut) is is_cut] for is_cut in (True, False))
+    while needed(kept, sizes) > room and max((sizes[k] for k in repeated), default=0) > LEAST_NAME:
+        sizes[max(repeated, key=sizes.__getitem__)] -= 1
+    part = [*repeated]
     for k in others:
-        if needed([*part, k], sizes) > room and part != names:
+        if needed([*part, k], sizes) > room and part != repeated:
             yield [(at, sizes[at]) for at in sorted(part)]
-            part = [*names]
+            part = [*repeated]
         part.append(k)
     yield [(at, sizes[at]) for at in sorted(part)]
 
@@ -232,7 +236,7 @@ def fitted(columns: Sequence[Column], rows: Sequence[Sequence[Cell]], room: int)
 def _styled(
     columns: Sequence[Column], rows: Sequence[Sequence[Cell]]
 ) -> tuple[Sequence[Column], Sequence[Sequence[Cell]]]:
-    """The table with aligned numbers: where one of a column is marked, the others are padded."""
+    """The table with marks in its cells as text, all of one width in each column so that numbers stay aligned."""
     n_marks = [
         max((len(cell.marks) for cell in cells if isinstance(cell, Marked)), default=0)
         for _, *cells in zip(columns, *rows, strict=True)
@@ -247,13 +251,18 @@ def _styled(
     return titles, [[styled(*each) for each in zip(row, n_marks, strict=True)] for row in rows]
 
 
+def _table_width(sizes: Sequence[int]) -> int:
+    """The width of a table whose columns have these widths."""
+    return sum(sizes) + GAP * (len(sizes) - 1)
+
+
 def _sizes(columns: Sequence[Column], rows: Sequence[Sequence[Cell]]) -> list[int]:
     """The widths of the columns."""
     return [max(width(cell) for cell in [c.title, *(_text(row[k]) for row in rows)]) for k, c in enumerate(columns)]
 
 
 def _cut(cell: Cell, room: int, which: str = "middle") -> Cell:
-    """A cell cut to a width in the middle, as names differ at both ends, or at the end.
+    """A cell cut to a width: in the middle, as names may differ at both ends, or at the end.
 
     >>> _cut("presumm_out_trans_abs", 12), _cut("a text of some words", 12, "end")
     ('presum…s_abs', 'a text of s…')
@@ -275,7 +284,7 @@ def _text(cell: Cell) -> str:
 
 
 def _in_order(text: str) -> str:
-    """Right-to-left text between marks, so that a terminal that reorders letters leaves numbers in place."""
+    """Right-to-left text between left-to-right marks, so that terminals that reorder text leave numbers in place."""
     if any(unicodedata.bidirectional(character) in ("R", "AL") for character in text):
         return f"\u200e{text}\u200e"
     return text

@@ -1,8 +1,8 @@
-"""Scores of examples that come in batches, whose texts are dropped once they are scored.
+"""Score examples in batches, without keeping their texts.
 
-Precision, recall and F of each example are kept, and the counts of types whose averages need them: means and intervals
-equal those of `Scorer.score` on all texts, to the bit. Where sums suffice, as for student-hall intervals, only `Totals`
-are kept.
+Precision, recall and F of each example are kept, and counts where averages need them, so that means and intervals equal
+those of `Scorer.score` on all texts, to the bit. Where sums suffice, as for student-hall intervals, only `Totals` are
+kept.
 """
 
 from dataclasses import replace
@@ -29,11 +29,12 @@ class ScoreStream:
     def __init__(
         self, scorer: Scorer, options: AggregateOptions, *, allow_totals: bool, keeps_counts: bool = False
     ) -> None:
-        """allow_totals: whether totals may replace scores; keeps_counts: keep the counts of all types"""
+        """allow_totals : keep only totals if they suffice; keeps_counts : keep the counts of all types"""
         self._scorer, self._options = scorer, options
-        has_totals = allow_totals and options.interval == "student-hall" and options.n_resamples
-        has_totals = has_totals and (options.average == "micro" or scorer.rules.means_are_exact)
-        self._totals = Totals.empty(scorer, options.average) if has_totals else None
+        sums_suffice = options.interval == "student-hall" and options.n_resamples
+        sums_are_exact = options.average == "micro" or scorer.rules.means_are_exact
+        keeps_totals = allow_totals and sums_suffice and sums_are_exact
+        self._totals = Totals.empty(scorer, options.average) if keeps_totals else None
         self._counted = scorer.options.rouge_types if keeps_counts else scorer.options.counted_types(options.average)
         self._parts: list[Scores] = []
         self.diagnostics = []
@@ -55,18 +56,20 @@ class ScoreStream:
         self._parts.append(replace(scores, tables=kept))
 
     def result(self) -> Scores | Totals:
-        """The scores or totals of all examples."""
-        return self._totals or (_joined(self._parts) if self._parts else self._scorer.score([], []))
+        """The scores or totals of all examples added."""
+        if self._totals:
+            return self._totals
+        return _joined(self._parts) if self._parts else self._scorer.score([], [])
 
     def _scored(self, examples: inputs.Examples) -> Scores:
-        """The scores of a batch; its diagnostics are collected."""
+        """Score a batch and collect its diagnostics."""
         parts = self._scorer.count_blocks(examples, lengths(examples), readers=self._readers, first=self._n)
         self.diagnostics += [likely for part in parts for likely in part.diagnostics]
         return self._scorer.scores_of([part._replace(diagnostics=[]) for part in parts])
 
 
 def _joined(parts: list[Scores]) -> Scores:
-    """The scores of all parts, which are joined and released type by type to save memory."""
+    """The scores of all parts in one. To save memory, the parts are emptied, type by type."""
     example_at = np.concatenate([[0], *(np.diff(part.example_at) for part in parts)]).cumsum()
     columns, tables = ([dict(getattr(part, name)) for part in parts] for name in ("columns", "tables"))
     first = parts[0]

@@ -1,4 +1,4 @@
-"""Write scores to files: rouge_score's CSV, and the scores of every example."""
+"""Write scores to files: the CSV of rouge_score's command, and the scores of every example."""
 
 import json
 from collections.abc import Iterator, Mapping
@@ -21,9 +21,11 @@ BLOCK_EXAMPLES = 10_000
 
 
 def write_csv(path: str, scored: Mapping[str, Scores], options: AggregateOptions | None) -> None:
-    """Write the file of rouge_score's command, byte for byte: averages, or without options the scores of each example.
+    """Write the file that rouge_score's command writes, byte for byte.
 
-    Raises ValueError for several systems and for options that its bootstrap does not have, OSError.
+    options : of the averages; None to write the scores of each example
+
+    Raises ValueError for several systems and for options that rouge_score's bootstrap lacks, OSError.
     """
     if len(scored) > 1:
         raise ValueError("--output_filename is for one system; --format=csv prints several")
@@ -31,21 +33,21 @@ def write_csv(path: str, scored: Mapping[str, Scores], options: AggregateOptions
     if options:
         write_aggregates(path, scores.aggregate_by(options.changed(legacy_bootstrap=True)))
     else:
-        scores.examples()  # raises ValueError for types without them
+        scores.examples()  # raises ValueError for types of which an example has no score
         columns = [map(Score, *columns.tolist()) for columns in scores.columns.values()]
         write_scores(path, [dict(zip(scores.types, row, strict=True)) for row in zip(*columns, strict=True)])
 
 
 def write_examples(path: str, scored: Mapping[str, Scores]) -> None:
-    """Write the scores of every example: .parquet, .csv or .jsonl.
+    """Write the scores of every example to a .parquet, .csv or .jsonl file.
 
-    Warns of types that have none, such as bleu. Raises FileError, ImportError, OSError.
+    Warns of types of which an example has no score, such as bleu. Raises FileError, ImportError, OSError.
     """
     kind = Path(path).suffix.lower()
     if kind not in (".parquet", ".csv", ".jsonl"):
         raise FileError(f"{path}: unknown kind of file; expected .parquet, .csv or .jsonl")
     if left_out := sorted({name for scores in scored.values() for name in scores.types if name not in scores.columns}):
-        warn(f"{path}: without {listed(left_out)}, of which an example has no score")
+        warn(f"{path}: {listed(left_out)} left out: no scores of single examples")
     if kind == ".parquet":
         pa, pq = (extras.load(name, f"{path}: Parquet") for name in ("pyarrow", "pyarrow.parquet"))
         with atomic_write(path) as new:
@@ -62,7 +64,7 @@ def write_examples(path: str, scored: Mapping[str, Scores]) -> None:
 
 
 def _blocks(scored: Mapping[str, Scores]) -> Iterator[dict[str, list[Any]]]:
-    """Columns of scores by name, a block of examples at a time; with several systems, first a column of their names."""
+    """Columns of scores by name, a block of examples at a time; if there are several systems, the first names them."""
     for system, scores in scored.items():
         for first in range(0, max(1, len(scores)), BLOCK_EXAMPLES):
             block = slice(first, first + BLOCK_EXAMPLES)

@@ -58,7 +58,7 @@ def test_the_nearest_by_rows_from_1(files, capsys):
     assert rows[0]["score"] == 1.0
     out, _ = run(capsys, "nearest", "pool.txt", "rows.jsonl", "-k", "2")
     assert out.startswith("""\
-pool.txt against rows.jsonl · 1 by 4 texts · ROUGE-L
+pool.txt (1 text) against rows.jsonl (4 texts) · ROUGE-L
 
 row  ROUGE-L  text
   1           Name a planet.

@@ -67,9 +67,9 @@ from tests.helpers.command import TWO, expected_mid, run
         (
             ["compare", "pred.txt", "ref.txt"],
             1,
-            "compare needs two or more systems: rougekit compare a.txt b.txt references.txt",
+            "compare needs two or more systems: a file for each (rougekit compare a.txt b.txt references.txt)",
         ),
-        (["correlate", *TWO], 1, "correlate needs --data with one prediction"),
+        (["correlate", *TWO], 1, "correlate needs one file with columns"),
     ],
 )
 def test_what_is_wrong_is_said_with_an_exit_code(texts, capsys, arguments, code, message):
@@ -113,19 +113,19 @@ def test_an_interrupt_is_a_line_not_a_traceback(texts, capsys, monkeypatch):
 @pytest.mark.parametrize(
     ("arguments", "warning"),
     [
-        (["data.jsonl", "--method=permutation"], "no effect on scores of one system: --method"),
+        (["data.jsonl", "--method=permutation"], "--method has no effect on scores of one system"),
         (["data.jsonl", "--split=test"], "--split has no effect: there is no folder with splits"),
         (["data.jsonl", "--delimiter=;"], "--delimiter has no effect: there is no text file"),
         (["pred.txt", "ref.txt", "--prediction_column=x"], "--prediction_column has no effect: there is no file with"),
         (["pred.txt", "ref.txt", "--reference_column=x"], "--reference_column has no effect: there is no file with"),
         (
             ["data.jsonl", "--rouge_types=rouge1,bleu", "--per_example=x.csv"],
-            "x.csv: without bleu, of which an example",
+            "x.csv: bleu left out: no scores of single examples",
         ),
-        (["data.jsonl", "--rouge_types=bleu2,bleu", "--per_example=x.csv"], "x.csv: without bleu, bleu2, of which"),
+        (["data.jsonl", "--rouge_types=bleu2,bleu", "--per_example=x.csv"], "x.csv: bleu, bleu2 left out: no scores"),
         (
             ["data.jsonl", "--output_filename=x.csv", "--plot=x.png"],
-            "no effect beside --output_filename, which only writes",
+            "--plot has no effect with --output_filename, which only writes",
         ),
     ],
 )

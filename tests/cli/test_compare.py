@@ -64,7 +64,7 @@ def test_all_formats_have_the_numbers_of_compare_datasets(files, capsys):
     assert "Infinity" not in json.dumps(found)
     assert "Infinity" in json.dumps(expected.to_dict())
     out, err = run(capsys, *line[:-1], "--noaggregate")
-    assert "no effect on a comparison over several data sets: --aggregate" in err
+    assert "--aggregate has no effect on a comparison over several data sets" in err
     best = out.split("\n\n")
     assert best[3].startswith(
         f"{compare_datasets(scores).sentence}\n† differs from the data set's best by ROUGE-1; no "

@@ -23,26 +23,30 @@ def candidate(**changes):
 @pytest.mark.parametrize(
     ("candidates", "expected"),
     [
-        ([candidate(), candidate(matches=False)], "T, stemming gives 41.2. Nothing else that was tried does."),
-        ([candidate(), candidate(), candidate(matches=False)], "T, stemming gives 41.2. One other way gives the same."),
+        ([candidate(), candidate(matches=False)], "T, stemming gives 41.2. No other that was tried does."),
+        (
+            [candidate(), candidate(), candidate(matches=False)],
+            "T, stemming gives 41.2. One other configuration gives the same.",
+        ),
         (
             [candidate(exact=False)] * 3 + [candidate(matches=False)],
-            "T, stemming gives 41.2 within the noise of its resamples. Two other ways give the same.",
+            "T, stemming gives 41.2 within the noise of its resamples. Two other configurations give the same.",
         ),
         (
             [candidate(chance=0.5)] * 3 + [candidate(matches=False)],
-            "Three ways to score give 41.2: one number with one decimal can't tell. Give ROUGE-2 too, or more digits.",
+            "Three configurations give 41.2, but one number with one decimal can match by accident. Give ROUGE-2 too, "
+            "or more digits.",
         ),
         (
             [candidate(chance=0.5)] * 3,
-            "At least three ways to score give 41.2: one number with one decimal can't tell. Give ROUGE-2 too, or more "
-            "digits.",
+            "At least three configurations give 41.2, but one number with one decimal can match by accident. Give "
+            "ROUGE-2 too, or more digits.",
         ),
         (
             [candidate(matches=False, error=0.42)],
-            "Nothing that was tried gives 41.2. The nearest is T, stemming, off by 0.42.",
+            "No configuration that was tried gives 41.2. The nearest is T, stemming, off by 0.42.",
         ),
-        ([], "Nothing that was tried gives 41.2."),
+        ([], "No configuration that was tried gives 41.2."),
     ],
 )
 def test_the_sentence_claims_what_the_numbers_tell(candidates, expected):
@@ -65,9 +69,9 @@ def test_of_several_systems_it_says_which_fits(texts, capsys):
     line = ("identify", "data.jsonl", "--prediction_column=other", "--prediction_column=prediction", *numbers)
     out, _ = run(capsys, *line)
     other, right = out.split("\n\n")[1].splitlines()
-    assert other.startswith("other: Nothing that was tried gives ")
+    assert other.startswith("other: No configuration that was tried gives ")
     assert right.startswith("prediction: ")
-    assert "The table is for prediction, which fits best; --format=csv has the rows of every system." in out
+    assert "The table is for prediction, which fits best; --format=csv lists every system." in out
     assert "stemming, F of the mean" in out
     assert out.count("\n") < 20
     assert len(run(capsys, *line, "--all")[0]) > len(out)

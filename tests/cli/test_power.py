@@ -43,7 +43,7 @@ def test_differences_and_margins_are_in_points(texts, capsys, flag):
 def test_power_in_csv_says_beside_which_system_and_level(texts, capsys):
     out, _ = run(capsys, "power", *TWO, "--rouge_types=rouge1", "--format=csv", "--confidence=0.9")
     (row,) = csv.DictReader(io.StringIO(out))
-    assert row["about"].startswith("baseline A; the smallest difference of F-measures")
+    assert row["about"].startswith("baseline A; the smallest difference in F-measure")
     assert "at the 10 % level" in row["about"]
 
 
@@ -64,19 +64,19 @@ def test_power_by_groups_has_the_difference_of_compare(texts, capsys):
     assert row["n"] == 12
 
 
-def test_the_answer_is_what_can_be_shown_and_what_a_difference_needs(capsys):
+def test_the_answer_is_what_can_be_detected_and_what_a_difference_needs(capsys):
     out, _ = run(capsys, "power", str(ROOT / "examples" / "systems.csv"), "--difference=2", "--rouge_types=rouge1")
     blocks = out.split("\n\n")
     smallest = [float(line.split()[1]) for line in blocks[1].splitlines()[1:]]
     assert blocks[2] == (
-        f"30 examples can show a difference from full of {min(smallest):.2f} to {max(smallest):.2f} points of ROUGE-1, "
-        "with 80 % power at the 5 % level, paired."
+        f"30 examples can detect a difference of {min(smallest):.2f} to {max(smallest):.2f} ROUGE-1 points from full, "
+        "with 80 % power in a paired test at the 5 % level."
     )
     needed = [int(n) for n in (line.split()[1] for line in blocks[3].splitlines()[1:]) if n != "–"]
     assert blocks[3].startswith("examples needed for 2 points  ROUGE-1\n")
-    assert blocks[4].startswith(f"A difference of 2 points of ROUGE-1 needs {max(needed)} examples, as ")
+    assert blocks[4].startswith(f"Detecting a difference of 2 ROUGE-1 points takes {max(needed)} examples, if ")
     assert (
-        "30 examples of first_sentence don't say how many it needs: only 29 differ, and a plan needs 30 or more."
+        "For first_sentence, 30 examples don't tell how many are needed: only 29 differ, and a plan needs 30 or more."
     ) in blocks[4]
 
 
@@ -103,19 +103,19 @@ def test_runs_say_what_they_can_show_which_of_both_would_pay_and_what_a_differen
         assert {row[name] for row in rows} == {getattr(entry, name)}
     assert {row["smallest_difference"] for row in rows} == {entry.detectable}
     out, _ = run(capsys, "power", *flags, "--difference=20")
-    assert "40 examples and 3 runs of each system can show a difference from A of " in out
+    assert "40 examples and 3 runs of each system can detect a difference of " in out
     more = "examples" if entry.error_examples > entry.error_runs else "runs"
-    assert f"between runs: more {more} would reduce it most." in out
-    assert "needed for 20 points, ROUGE-1  runs of each  examples\n" in out
+    assert f"due to runs: more {more} would reduce it most." in out
+    assert "needed for 20 ROUGE-1 points  runs of each  examples\n" in out
     for each in planned:
         assert re.search(rf"^B +{each.n_runs} +{each.n_examples}$", out, re.M)
-    assert "Each line has 80 % power or more, with 95 % confidence" in out
+    assert "Each row has at least 80 % power with 95 % confidence" in out
     out, _ = run(capsys, "power", *flags, "--difference=0.1")
-    assert "Each line" not in out
+    assert "Each row" not in out
     assert "There is no plan for B: the pilot's runs are too few, or vary too much, to plan even 1,000 runs." in out
     assert main(["power", *flags, "--margin=2"]) == 1
     assert (
-        "--margin with several runs of a system; they are planned for a --difference alone" in capsys.readouterr().err
+        "--margin with several runs of a system; runs can be planned only for a --difference" in capsys.readouterr().err
     )
 
 
@@ -128,8 +128,10 @@ def test_two_runs_do_not_say_what_they_can_show(tmp_path, capsys):
     path = tmp_path / "runs.jsonl"
     path.write_text("".join(json.dumps(row) + "\n" for row in rows))
     out, _ = run(capsys, "power", str(path), "--rouge_types=rouge1")
-    assert "9 examples and 2 runs of each system don't say which difference of B they show: so few runs say" in out
-    assert "can't show any difference" not in out
+    assert (
+        "9 examples and 2 runs of each system don't tell which difference of B can be detected: so few runs tell" in out
+    )
+    assert "can't detect any" not in out
 
 
 def test_a_margin_has_what_can_be_shown_and_what_it_needs(capsys):
@@ -142,10 +144,10 @@ def test_a_margin_has_what_can_be_shown_and_what_it_needs(capsys):
     )
     (row,) = json.loads(run(capsys, "power", path, *flags, "--margin=2", "--format=json")[0])["rows"]
     out, _ = run(capsys, "power", path, *flags, "--margin=2")
-    assert f"comparable to full within {100 * row['smallest_margin']:.2f} points of ROUGE-1" in out
-    assert f"A margin of 2 points of ROUGE-1 needs {row['examples_for_margin']} examples" in out
+    assert f"within {100 * row['smallest_margin']:.2f} ROUGE-1 points of full" in out
+    assert f"Showing equivalence within 2 ROUGE-1 points takes {row['examples_for_margin']} examples" in out
 
 
 def test_few_examples_can_show_nothing(texts, capsys):
     out, _ = run(capsys, "power", *TWO[:1], "--system=A=pred.txt", "--system=B=ref.txt", "--rouge_types=rouge1")
-    assert "4 examples can't show any difference of ROUGE-1, with 80 % power" in out
+    assert "4 examples can't detect any ROUGE-1 difference, with 80 % power" in out

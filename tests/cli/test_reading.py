@@ -82,8 +82,8 @@ def test_a_column_of_numbers_is_no_system(tmp_path, monkeypatch, capsys):
     for name in ("a.jsonl", "a.csv"):
         out, err = run(capsys, name, "--rouge_types=rouge1", "--format=json")
         assert list(json.loads(out)["systems"]) == ["A", "B"]
-        no_text = f"{name}: not scored, as the first rows have no text or only labels there: words"
-        assert f"{no_text} (--prediction_column chooses columns)" in err
+        no_text = f"{name}: columns not scored, as their first rows have only labels or no text: words"
+        assert f"{no_text} (to score them, use --prediction_column)" in err
         assert "not scored" not in run(capsys, name, "--prediction_column=A", "--rouge_types=rouge1")[1]
     out, err = run(capsys, "a.csv", "--prediction_column=A", "--prediction_column=words", "--format=json")
     assert list(json.loads(out)["systems"]) == ["A", "words"]
@@ -112,11 +112,11 @@ def test_a_system_whose_file_has_other_references_is_warned_of_once(tmp_path, mo
     Path("lists.jsonl").write_text("".join(json.dumps({"target": [text, "four"]}) + "\n" for text in texts))
     options = ("--rouge_types=rouge1", "--n_resamples=1")
     _, err = run(capsys, "compare", "a.csv", "b.csv", "refs.csv", *options)
-    assert "refs.csv, row 2: the file of system 'b' has another reference in this row; rows are paired by" in err
-    assert err.count("another reference") == 1
+    assert "refs.csv, row 2: the file of system 'b' has a different reference in this row; rows are paired by" in err
+    assert err.count("a different reference") == 1
     assert "row 2: the file of system 'b'" in run(capsys, "compare", "a.csv", "b.csv", "lists.jsonl", *options)[1]
     for last in ("refs.csv", "lists.jsonl"):
-        assert "another reference" not in run(capsys, "compare", "a.csv", "--system=c=a.csv", last, *options)[1]
+        assert "a different reference" not in run(capsys, "compare", "a.csv", "--system=c=a.csv", last, *options)[1]
 
 
 @pytest.mark.filterwarnings("always::rougekit.RougeWarning")
@@ -134,9 +134,11 @@ def test_a_system_whose_file_has_other_ids_is_warned_of_once(tmp_path, monkeypat
     Path("c.csv").write_text("doc_id,prediction\n0,one\n1,two\n2,three\n")
     options = ("r.jsonl", "--rouge_types=rouge1", "--n_resamples=1")
     _, err = run(capsys, "compare", "a.jsonl", "b.jsonl", "c.csv", *options)
-    assert "r.jsonl, row 1: the file of system 'b' has another id in this row; rows are paired by their order" in err
-    assert err.count("another id") == 1
-    assert "another id" not in run(capsys, "compare", "a.jsonl", "c.csv", *options)[1]
+    assert (
+        "r.jsonl, row 1: the file of system 'b' has a different id in this row; rows are paired by their order" in err
+    )
+    assert err.count("a different id") == 1
+    assert "a different id" not in run(capsys, "compare", "a.jsonl", "c.csv", *options)[1]
 
 
 def test_names_with_an_equals_sign(texts, capsys):
@@ -164,7 +166,7 @@ def test_a_column_of_few_short_values_is_no_system(texts, capsys):
     for file in ("sections.csv", "sections.jsonl", "sections.parquet"):
         out, err = run(capsys, "compare", file, "--rouge_types=rouge1", "--format=json")
         assert list(json.loads(out)["systems"]) == ["bart", "t5"]
-        assert f"{file}: not scored, as the first rows have no text or only labels there: section" in err
+        assert f"{file}: columns not scored, as their first rows have only labels or no text: section" in err
     chosen = run(capsys, "sections.csv", "--prediction_column=section", "--format=json")[0]
     assert "scores" in json.loads(chosen)
     Path("answers.csv").write_text("\n".join(["t5,reference", *["yes,yes", "no,yes"] * 4]) + "\n")

@@ -153,11 +153,11 @@ def test_empty_rows_are_warned_of(texts, capsys):
 
 
 @pytest.mark.filterwarnings("always::rougekit.RougeWarning")
-def test_an_empty_reference_beside_others_is_warned_of_where_it_lowers_a_score(texts, capsys):
+def test_an_empty_reference_next_to_others_is_warned_of_where_it_lowers_a_score(texts, capsys):
     rows = ["prediction,reference_0,reference_1", "a b,a b c,a b", "a,a,", ",,"]
     Path("several.csv").write_text("\n".join(rows) + "\n")
     flags = ["several.csv", "--n_resamples=9"]
-    message = "several.csv: 1 of 3 rows have an empty reference beside others"
+    message = "several.csv: 1 of 3 rows have an empty reference next to others"
     assert message not in run(capsys, *flags, "--rouge_types=rouge1")[1]
     assert message in run(capsys, *flags, "--rouge_types=rouge1,bleu")[1]
     assert message in run(capsys, *flags, "--rouge_types=rouge1", "--multi_reference=jackknife")[1]

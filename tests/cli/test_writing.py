@@ -46,7 +46,7 @@ def test_the_csv_comes_beside_the_scores_of_examples_but_not_with_what_is_printe
     run(capsys, *flags, "--per_example=each.jsonl")
     assert (len(Path("out.csv").read_text().splitlines()), len(Path("each.jsonl").read_text().splitlines())) == (4, 4)
     err = run(capsys, *flags, "--plot=x.svg", "--context")[1]
-    assert "no effect beside --output_filename, which only writes a CSV file: --plot, --context" in err
+    assert "--plot, --context have no effect with --output_filename, which only writes a CSV file" in err
     assert not Path("x.svg").exists()
 
 
