@@ -1,4 +1,4 @@
-"""One set-up for all tests: no deadlines (a first call compiles), kernels compiled once and kept, no progress bars."""
+"""Setup of all tests: no deadlines (a first call compiles), kernels compiled once and cached, no progress bars."""
 
 import gc
 import os
@@ -24,7 +24,7 @@ settings.load_profile("rougekit")
 
 
 def pytest_addoption(parser):
-    """Tests run on one tier: on compiled kernels where there is numba, unless the command line says otherwise."""
+    """Tests run on one tier: compiled if numba is installed, unless the command line chooses another."""
     parser.addoption("--tier", choices=("plain", "compiled", "auto"), help="plain is as if numba were not installed")
 
 
@@ -35,17 +35,17 @@ def pytest_configure(config):
 
 
 def use_tier(config):
-    """This process counts on its tier from the first text on; those that tests start begin as users' do."""
+    """Use the tier in this process from the first text on; processes that tests start use the default."""
     from rougekit.kernels import tiers
 
     tiers.use(config.getoption("tier") or ("compiled" if tiers.has_numba() else "plain"))
-    if tiers.tier() == "compiled":  # which is looked up in the environment once
+    if tiers.tier() == "compiled":  # this process has read the variable already
         os.environ["ROUGEKIT_TIER"] = "auto"
 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_collection():
-    """Tests and modules stay to the end: garbage is not looked for among them, now or later."""
+    """Exclude tests and modules from garbage collection, as they live to the end."""
     gc.disable()
     try:
         return (yield)
@@ -56,7 +56,7 @@ def pytest_collection():
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items):
-    """A browser takes seconds to start, and as long to end: what is looked at in one is slow."""
+    """Mark tests in a browser as slow, as it takes seconds to start and to end."""
     for item in items:
         if "browser" in item.fixturenames:
             item.add_marker("slow")
@@ -70,13 +70,13 @@ OPTIONAL = (
     "continuous_eval", "deepeval", "evalscope", "google.adk", "helm", "llamafactory", "opik", "ragas", "unitxt",
     "rouge-score-rs", "rouge-rust", "rapidrouge", "easy-rouge", "korouge-score",
 )  # fmt: skip
-"""Libraries that may be missing even where CI=true says that no oracle may be; with CI=newest they may not."""
+"""Libraries that may be missing with CI=true, which requires all oracles, but not with CI=newest."""
 
 
 def pytest_sessionfinish(session):
-    """Where CI=true, a test that was skipped is a fault, unless for want of what is on no package index or optional.
+    """With CI=true a skipped test is an error, unless it needs something optional or available on no package index.
 
-    On other systems than Linux it may also be for want of what they don't have.
+    On systems other than Linux, tests may also be skipped for features that the system lacks.
     """
     reporter = session.config.pluginmanager.get_plugin("terminalreporter")
     if os.environ.get("CI") not in ("true", "newest") or reporter is None:
@@ -95,8 +95,8 @@ def pytest_sessionfinish(session):
 
 @pytest.fixture(scope="session")
 def wheel(tmp_path_factory):
-    """The wheel that pip makes of this folder, once for all workers."""
-    from filelock import FileLock  # datasets brings it
+    """The wheel that pip builds from this folder, once for all workers."""
+    from filelock import FileLock  # installed with datasets
 
     base = tmp_path_factory.getbasetemp()
     folder = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "wheel"

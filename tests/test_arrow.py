@@ -1,4 +1,4 @@
-"""Arrow columns give the scores of the same strings in lists."""
+"""Arrow columns give the scores of equal lists of strings."""
 
 import itertools
 
@@ -124,7 +124,7 @@ def test_a_relation_gives_a_relation():
 
 
 class Stream:
-    """Nothing but Arrow's own protocol."""
+    """An object that has only Arrow's stream protocol."""
 
     def __arrow_c_stream__(self, requested_schema=None):
         return pa.table(COLUMNS).__arrow_c_stream__(requested_schema)
@@ -191,7 +191,7 @@ def test_texts_without_tokens_are_named_by_column_and_row(monkeypatch):
 
 
 def test_many_rows_are_checked_for_unsplit_sentences():
-    """As many as are sifted by the thousand."""
+    """More rows than one step of the check reads."""
     table = pa.table({"prediction": ["a é"] * 1500, "reference": [*["a"] * 1200, "a. B. C", *["c."] * 299]})
     with pytest.warns(RougeWarning, match=r"1 text has several sentences .* the first is reference\[1200\]"):
         assert score_table(table, ["rougeLsum"]).num_rows == 1500
@@ -242,7 +242,7 @@ def test_a_streaming_dataset_is_scored_in_constant_memory():
     from benchmarks.memory import resident
 
     n_batches, size = drawn((60, 2_000), (20, 100))
-    text = "the cat sat " * 2_000  # 24 kB, so that each batch that stays shows
+    text = "the cat sat " * 2_000  # 24 kB, so that every retained batch is noticed
 
     def rows():
         for row in range(size * n_batches):
@@ -256,7 +256,7 @@ def test_a_streaming_dataset_is_scored_in_constant_memory():
 
 
 def strings_at(offsets, data=b"abcdefgh", kind=np.int32):
-    """A column of strings, and a function that gives it these offsets, of which pyarrow looks at none in a file."""
+    """A column of strings with arbitrary offsets, which pyarrow does not check when it reads a file."""
     at = np.zeros(len(offsets), kind)
     arrow = pa.string() if kind is np.int32 else pa.large_string()
     array = pa.Array.from_buffers(arrow, len(at) - 1, [None, pa.py_buffer(at), pa.py_buffer(data)])
@@ -283,20 +283,20 @@ INVALID = {
     "beyond the end": (1, lambda: strings_at([0, 1, 2_000_000_000, 8])),
     "before the start": (1, lambda: strings_at([0, 4, -4, 8])),
     "the last ends too late": (2, lambda: strings_at([0, 1, 2, 9])),
-    "falling": (1, lambda: strings_at([0, 4, 2, 8], kind=np.int64)),
-    "the first begins too early": (0, lambda: strings_at([-2_000_000, 1, 2, 8], kind=np.int64)),
-    "no UTF-8": (1, lambda: strings_at([0, 1, 3, 8], b"a\xffcdefgh")),
+    "decreasing": (1, lambda: strings_at([0, 4, 2, 8], kind=np.int64)),
+    "the first starts too early": (0, lambda: strings_at([-2_000_000, 1, 2, 8], kind=np.int64)),
+    "not UTF-8": (1, lambda: strings_at([0, 1, 3, 8], b"a\xffcdefgh")),
     "a list beyond the end": (2, lambda: lists_at([0, 1, 2, 2_000_000], ["a", "b", "c"])),
-    "a falling list": (1, lambda: lists_at([0, 2, 1, 3], ["a", "b", "c"])),
-    "a view of no such bytes": (1, views_of_nothing),
-    "no such value": (1, lambda: codes_of([0, 7_000_000, 0], ["a"])),
+    "a decreasing list": (1, lambda: lists_at([0, 2, 1, 3], ["a", "b", "c"])),
+    "a view beyond its buffer": (1, views_of_nothing),
+    "a code without a value": (1, lambda: codes_of([0, 7_000_000, 0], ["a"])),
 }
 
 
 @pytest.mark.parametrize("options", [{}, {"tokenizer": "unicode"}], ids=str)
 @pytest.mark.parametrize("case", INVALID)
 def test_offsets_outside_the_buffer_are_refused_with_their_row(case, options):
-    """Without the check some of these end the process."""
+    """Without the check, some of these would crash the process."""
     row, make = INVALID[case]
     array, damage = make()
     right = pa.array([["a b"], ["c"], ["d"]] if _is_list(array.type) else ["a b", "c", "d"]).cast(array.type)

@@ -1,4 +1,4 @@
-"""Where the plugin lies, and its copy under the name of evaluate's own metric."""
+"""The path of the plugin, and its copy under the name of evaluate's own metric."""
 
 import os
 from pathlib import Path
@@ -59,7 +59,7 @@ def test_files_added_by_a_user_are_kept(tmp_path):
 
 
 def test_a_broken_adoption_is_undone(tmp_path):
-    """An empty folder, or what a process that was killed had begun to write."""
+    """An empty folder, or files that a killed process had begun to write."""
     (tmp_path / "rouge").mkdir()
     unadopt(tmp_path)
     assert not (tmp_path / "rouge").exists()

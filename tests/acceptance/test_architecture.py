@@ -1,4 +1,4 @@
-"""The package is built as ARCHITECTURE.md says."""
+"""The package has the structure that ARCHITECTURE.md describes."""
 
 import ast
 import re
@@ -13,7 +13,7 @@ from dev.paths import ROOT
 
 @pytest.mark.slow
 def test_imports_have_no_cycles():
-    """Imports for type checking alone are counted."""
+    """Imports that only type checkers see count, too."""
     assert architecture.circles(architecture.modules()) == []
 
 
@@ -41,7 +41,7 @@ def test_the_picture_shows_existing_folders_in_their_layers():
 
 
 def test_no_public_name_is_also_a_module():
-    """The import of the module would put it in the place of what the name means."""
+    """Importing such a module would replace the public object by the module."""
     assert [name for name in rougekit.__all__ if find_spec(f"rougekit.{name}")] == []
 
 
@@ -53,7 +53,7 @@ def test_no_package_defines_a_name_that_one_of_its_modules_has(package):
 
 
 def is_there(name):
-    """A path from the root or from the package, or a module's name without its folder."""
+    """Whether a path exists in the root or the package, or a module of that name in any folder."""
     return any((base / name).exists() for base in (ROOT, ROOT / "rougekit")) or (
         "/" not in name and any((ROOT / "rougekit").rglob(name))
     )
@@ -62,5 +62,5 @@ def is_there(name):
 @pytest.mark.parametrize("guide", ["ARCHITECTURE.md", "CONTRIBUTING.md"])
 def test_every_file_named_in_a_guide_exists(guide):
     named = re.findall(r"`([\w.]+(?:/[\w.]+)*(?:/|\.py)|[\w.]+(?:/[\w.]+)+)`", (ROOT / guide).read_text("utf-8"))
-    assert [name for name in named if not is_there(name) and name != "site/index.html"] == []  # which is made
+    assert [name for name in named if not is_there(name) and name != "site/index.html"] == []  # a generated file
     assert len(named) > 35

@@ -1,4 +1,4 @@
-"""Every line for a shell in the documentation runs, on files of the names that it mentions."""
+"""Every shell line in the documentation runs, given files of the names in it."""
 
 import importlib.util
 import json
@@ -41,7 +41,7 @@ def shell_lines(page):
 
 
 def lines(*beginning):
-    """The words of each line that begins with these, with its page."""
+    """The arguments of each line that begins with these words, and its page."""
     return [
         pytest.param(words[len(beginning) :], id=f"{page}: {shlex.join(words)}")
         for page in PAGES

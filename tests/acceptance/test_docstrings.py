@@ -1,4 +1,4 @@
-"""Docstrings say what a function may raise, and their examples run, as do those of the plugin's card."""
+"""Docstrings list the errors a function may raise; examples in docstrings and on the plugin's card run."""
 
 import ast
 import doctest
@@ -33,7 +33,7 @@ def _if_raising(name: str, function: ast.FunctionDef, text: str) -> Iterator[tup
 
 
 def _outside_functions(node: ast.AST) -> Iterator[ast.AST]:
-    """A statement and all in it that is not in a function of its own."""
+    """The statement and all nodes within it, except those in nested functions."""
     if not isinstance(node, ast.FunctionDef | ast.Lambda):
         yield node
         for child in ast.iter_child_nodes(node):

@@ -33,13 +33,13 @@ def suite(evaluate):
     return runpy.run_path(SUITE)
 
 
-@pytest.mark.slow  # transformers takes its time
+@pytest.mark.slow  # importing transformers takes seconds
 def test_the_examples_suite_saves_scores_of_any_function(evaluate, suite, tmp_path):
     (results,) = evaluate.EvaluationSuite.load(SUITE).run(suite["first_words"])
     expected = scores(["the cat sat on", "it rained all day"], suite["ROWS"]["summary"])
     assert expected["rouge1"] > 0.7
     assert {name: results[name] for name in expected} == expected
-    del results["task_name"]  # here a dataset, which is no JSON
+    del results["task_name"]  # a dataset, which JSON cannot represent
     saved = json.loads(evaluate.save(tmp_path / "results.json", **results).read_text(encoding="utf-8"))
     assert {name: saved[name] for name in expected} == expected
 

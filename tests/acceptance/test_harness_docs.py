@@ -1,4 +1,4 @@
-"""What docs/integrations.md gives to paste: the file for promptfoo, and scoring beside an event loop."""
+"""Code from docs/integrations.md: the file for promptfoo, and scoring beside an event loop."""
 
 import asyncio
 import runpy

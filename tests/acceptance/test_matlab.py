@@ -1,4 +1,4 @@
-"""The numbers and rules of the page of MATLAB's rougeEvaluationScore, which is recall's maximum over the references."""
+"""Numbers and rules from MATLAB's documentation of rougeEvaluationScore: the highest recall over the references."""
 
 import math
 import warnings
@@ -44,7 +44,7 @@ def test_both_empty_is_nan(rouge_type):
 def test_references_all_shorter_than_n_are_nan():
     assert math.isnan(recall("rouge3", "a b c", ["a b", "a"]))
     assert math.isnan(recall("rouge3", "a", ["a b", "a"]))
-    assert recall("rouge3", "a b c", ["a b", "a b c"]) == 1.0  # only the longest has to reach n
+    assert recall("rouge3", "a b c", ["a b", "a b c"]) == 1.0  # one reference of at least n words is enough
 
 
 def test_a_candidate_shorter_than_n_scores_0():

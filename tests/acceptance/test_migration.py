@@ -1,4 +1,4 @@
-"""The table of other tools, in the README and in docs/migration.md, is what was measured."""
+"""The tables of other tools in the README and docs/migration.md show what was measured."""
 
 import json
 

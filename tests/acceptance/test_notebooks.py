@@ -1,4 +1,4 @@
-"""Notebooks run as they stand, cell after cell, and so do the programs that train; with torch by `make trainer`."""
+"""Notebooks run cell by cell, and so do the training programs; those with torch in `make trainer`."""
 
 import json
 import re
@@ -35,7 +35,7 @@ def test_a_notebook_runs_and_contains_its_outputs(name, monkeypatch):
 
 @pytest.mark.parametrize("name", ["README.md", "docs/train.md"])
 def test_the_training_program_runs(name, tmp_path, monkeypatch):
-    """Its one line that needs the Hub names a model of toy size in a folder instead."""
+    """The one line that needs the Hub is changed to load a tiny model from a folder."""
     pytest.importorskip("accelerate")
     torch, transformers, tokenizers = map(pytest.importorskip, ("torch", "transformers", "tokenizers"))
     monkeypatch.chdir(tmp_path)

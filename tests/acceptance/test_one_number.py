@@ -1,4 +1,4 @@
-"""The same texts have one number under the default options everywhere, and a loop says once what is wrong with them."""
+"""Every integration gives the same number under the default options, and warns once in a loop."""
 
 import asyncio
 import warnings

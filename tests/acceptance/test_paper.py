@@ -41,7 +41,7 @@ def test_section_3_2_union_lcs():
 
 
 def test_section_3_3_mead():
-    """Best instead of union: the second candidate sentence alone, 3/5; both directions, 2 + 3 words of 10."""
+    """The best sentence, not the union: the second candidate sentence, 3/5; in both directions 2 + 3 of 10 words."""
     scores = Scorer(["meadL"]).score(["w1 w2 w6 w7 w8\nw1 w3 w8 w9 w5"], ["w1 w2 w3 w4 w5"])["meadL"]
     assert (scores.recall[0], scores.precision[0], scores.fmeasure[0]) == (3 / 5, 5 / 10, 2 * 0.6 * 0.5 / (0.6 + 0.5))
     assert f_measures("meadL", CANDIDATES, S1) == f_measures("rougeL", CANDIDATES, S1)  # single sentences: "the same"

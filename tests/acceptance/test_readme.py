@@ -1,4 +1,4 @@
-"""The README's examples run as they stand, and what it names exists."""
+"""The README's examples run unchanged, and everything it names exists."""
 
 import doctest
 import re
@@ -78,7 +78,7 @@ def test_the_spaces_card_has_front_matter_and_the_sections_of_a_metric_card():
     assert len(matter["short_description"]) <= 60
     sections = re.findall(r"^##+ (.*)$", card, re.M)
     assert sections == ["Metric description", "How to use", "Inputs", "Output values", "Limitations", "Citation"]
-    assert README.startswith("# ")  # the index shows front matter as text
+    assert README.startswith("# ")  # a package index would show front matter as text
 
 
 def test_the_readme_is_short():

@@ -1,4 +1,4 @@
-"""Every class that a public name hands back is public too, and has its place in the API reference."""
+"""Every class that a public function returns is public and documented in the API reference."""
 
 import inspect
 import re
@@ -24,7 +24,7 @@ def named(annotation):
 
 
 def handed_back():
-    """Classes of what public functions return, and of what these classes hold."""
+    """Classes that public functions return, and those of their attributes and methods, recursively."""
     functions = [value for name in rougekit.__all__ if inspect.isfunction(value := getattr(rougekit, name))]
     waiting = [one for function in functions for one in named(typing.get_type_hints(function).get("return"))]
     waiting += [type(score) for score in Scorer(["rouge1", "bleu"]).score(["a"], ["a"]).aggregate().values()]
@@ -69,6 +69,6 @@ def test_dir_shows_only_public_names():
 def test_changing_an_option_makes_its_documentation_stale(monkeypatch):
     row = option_docs.CALL["progress"]._replace(help="something else")
     monkeypatch.setattr(option_docs, "CALL_OPTIONS", (row,))
-    assert len(list(option_docs.stale())) == 2  # the table and the card; Scorer's docstring has its own look-up
+    assert len(list(option_docs.stale())) == 2  # the table and the card; Scorer's docstring looks the row up elsewhere
     monkeypatch.setitem(option_docs.CALL, "progress", row)
     assert len(list(option_docs.stale())) == 3

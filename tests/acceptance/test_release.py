@@ -1,4 +1,4 @@
-"""A version and an address are written wherever they stand, by one command."""
+"""One command writes a new version or repository address everywhere."""
 
 import email
 import re

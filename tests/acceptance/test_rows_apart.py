@@ -1,4 +1,4 @@
-"""A score does not depend on the rows beside it: what stems, cuts and splits keeps no state from text to text."""
+"""A score does not depend on other rows: stemmers, tokenizers and splitters carry no state from text to text."""
 
 import random
 import re
@@ -23,7 +23,7 @@ ARABIC = [word for word in WORDS if re.search("[\u0600-\u06ff]", word)] + [
 
 
 def in_every_order(of_several, items):
-    """The result for each item alone, which is the one in all orders, among others and in threads."""
+    """The result for each item alone, once it is shown to be the same in any order, among others and in threads."""
     alone = [of_several([item])[0] for item in items]
     assert of_several(items) == alone
     assert of_several(items[::-1])[::-1] == alone

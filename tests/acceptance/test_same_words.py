@@ -1,4 +1,4 @@
-"""The same words on the terminal, on the page, in a report, in a notebook and in `str`, for the same data."""
+"""Terminal, page, report, notebook and `str` use the same words for the same data."""
 
 import csv
 import json

@@ -1,4 +1,4 @@
-"""What comes with the code: examples, demo, make targets, what an installation holds, and a first call."""
+"""Around the code: examples, demo, make targets, the contents of an installation, and a first call."""
 
 import json
 import os
@@ -76,7 +76,7 @@ print([float(aggregator.aggregate()["rouge1"].mid.precision) for _ in range(2)])
 
 
 def run(code, folder, **environment):
-    """A fresh interpreter that sees only what `folder` holds; without a variable where the value is None."""
+    """Run a fresh interpreter that sees only what is in `folder`; a variable whose value is None is unset."""
     kept = {name: value for name, value in os.environ.items() if name not in ("PYTHONPATH", "PYTHONWARNINGS")}
     kept |= {"PYTHONPATH": str(folder), **environment}
     kept = {name: str(value) for name, value in kept.items() if value is not None}
@@ -87,7 +87,7 @@ def run(code, folder, **environment):
 def test_a_read_only_install_without_a_home_compiles_in_memory_and_warns_once(tmp_path):
     shutil.copytree(PACKAGE, tmp_path / "rougekit", ignore=shutil.ignore_patterns("__pycache__"))
     for folder in (tmp_path / "rougekit").rglob("*/"):
-        (folder / "__pycache__").touch()  # a file, so that nobody can write there, not even root
+        (folder / "__pycache__").touch()  # a file in its place keeps everybody from writing there, even root
     nowhere = {"HOME": "/proc/nowhere", "XDG_CACHE_HOME": None, "NUMBA_CACHE_DIR": None, "ROUGEKIT_TIER": "compiled"}
     done = run(ONE_KERNEL, tmp_path, **nowhere)
     assert done.returncode == 0, done.stderr

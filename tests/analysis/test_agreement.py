@@ -14,7 +14,7 @@ few = st.sampled_from([0.0, 0.1, 0.2, 0.3, 1 / 3, 0.5, 1.0])
 
 
 def accuracy_at(metric, human, threshold):
-    """Deutsch et al. (2023), acc_eq: ties of the metric are differences of at most the threshold."""
+    """acc_eq of Deutsch et al. (2023): metric scores tie if they differ by at most the threshold."""
     right = pairs = 0
     for (a, x), (b, y) in itertools.combinations(zip(metric, human, strict=True), 2):
         found = 0 if abs(a - b) <= threshold + 1e-12 else np.sign(a - b)

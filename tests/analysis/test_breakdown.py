@@ -1,4 +1,4 @@
-"""Reasons: phrases that one system has and the other misses."""
+"""Reasons for a difference: phrases that one system has and the other lacks."""
 
 import pytest
 import scipy.stats

@@ -1,4 +1,4 @@
-"""Every sentence of a comparison in thousands of situations, each claim in it against the numbers it stands on."""
+"""The sentences of comparisons in thousands of situations: every claim against the numbers behind it."""
 
 import math
 import os
@@ -50,7 +50,7 @@ def gains(random, n, shape):
 
 
 def situation(seed):
-    """Arguments of `compare`, drawn, and the units that are exchanged."""
+    """Random arguments of `compare`, and the units that its test exchanges."""
     random = np.random.default_rng(seed)
     n = int(random.choice([1, 2, 3, 4, 5, 6, 7, 8, 12, 20, 50]))
     average = random.choice(["macro", "macro", "micro", "bleu"])
@@ -81,7 +81,7 @@ def situation(seed):
     }  # fmt: skip
     groups = None
     if n > 2 and random.random() < 0.25:
-        groups = [int(g) for g in random.integers(0, max(2, n // 2), n)]  # some of one example
+        groups = [int(g) for g in random.integers(0, max(2, n // 2), n)]  # some with a single example
         groups[:2] = 0, 1
     if random.random() < 0.3:  # reversed
         systems = dict(reversed(systems.items()))
@@ -105,7 +105,7 @@ def check(sentence, c, system, groups):
     assert number["difference"] == pytest.approx(100 * entry.difference, abs=0.005001)
     assert entry.difference == pytest.approx(entry.score - baseline.score, abs=1e-9)
     assert number["level"] == pytest.approx(100 * (1 - c.confidence))
-    # the verdict, the interval (as printed, too), both p-values and their levels say the same
+    # verdict, interval (also as printed), both p-values and their levels agree
     significant = not found["not"]
     assert -1 <= entry.difference_low <= entry.difference <= entry.difference_high <= 1
     assert entry.difference_low < entry.difference_high
@@ -124,7 +124,7 @@ def check(sentence, c, system, groups):
 
 
 def check_power(said, c, entry, significant):
-    """What the test would have shown: only where it showed nothing, and only where it could have."""
+    """The detectable difference: only if the test found nothing, and only if it could have found something."""
     if significant:
         assert said == ""
     elif entry.least_p > entry.level:
@@ -154,7 +154,7 @@ def check_block(block):
 
 
 def check_situation(seed):
-    """Its verdicts."""
+    """Returns the verdicts that occurred."""
     systems, options, groups = situation(seed)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
@@ -175,7 +175,7 @@ def check_situation(seed):
 
 
 def check_p(systems, system, c, groups):
-    """p of few examples by enumeration."""
+    """Checks p of few examples by enumeration."""
     entry = c[system]["rouge1"].fmeasure
     if (
         c.method == "permutation"
@@ -194,7 +194,7 @@ def test_claims_agree_with_their_numbers():
 
 @pytest.mark.parametrize("seed", [7156, 8093])
 def test_the_detectable_difference_is_about_these_outputs_if_units_tie(seed):
-    """By words, of which a tie has as many as others; and with all differences 0 or 0.04."""
+    """A micro average, and a macro average of which all differences are 0 or 0.04."""
     check_situation(seed)
 
 

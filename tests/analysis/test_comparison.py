@@ -1,4 +1,4 @@
-"""Which systems can be compared, with which options, and the correction of their p-values."""
+"""Which systems can be compared, with which options, and the correction of p-values."""
 
 import math
 import os

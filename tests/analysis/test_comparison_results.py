@@ -1,4 +1,4 @@
-"""What a comparison found, as mapping, table, sentence and signature."""
+"""The results of a comparison as mapping, table, sentence and signature."""
 
 import os
 
@@ -32,7 +32,7 @@ def test_to_dict_and_to_pandas_contain_every_number():
     columns = {"rouge1": random.random((3, 20))}
     c = compare({"A": scored(columns, bleu), "B": scored(columns, bleu)}, "A", n_resamples=50)
     plain = c.to_dict()
-    # By their texts, as a detectable difference that is not known is NaN, which equals nothing.
+    # Compared as text, because an unknown detectable difference is NaN.
     assert repr(Compared(**plain["B"]["rouge1"]["recall"])) == repr(c["B"]["rouge1"].recall)
     assert repr(Compared(**plain["B"]["bleu"])) == repr(c["B"]["bleu"])
     assert repr(TypeComparison(**{k: Compared(**v) for k, v in plain["A"]["rouge1"].items()})) == repr(c["A"]["rouge1"])

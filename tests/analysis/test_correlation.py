@@ -1,4 +1,4 @@
-"""Correlation with human scores against SciPy, and resampling against plain loops over the same draws."""
+"""Correlation with human scores against SciPy; resampling against plain loops over the same draws."""
 
 import json
 import math
@@ -26,7 +26,7 @@ few = st.sampled_from([0.0, 0.1, 0.2, 0.3, 1 / 3, 0.5, 1.0])  # ties
 
 
 def scipy_coefficients(x, y):
-    """NaN where a side does not vary."""
+    """SciPy's coefficients; NaN if either side is constant."""
     if len(set(x)) < 2 or len(set(y)) < 2:
         return [math.nan] * 3
     return [function(x, y).statistic for function in THEIRS]
@@ -43,7 +43,7 @@ def plain(metric, human, level):
 
 
 def flat(*tables):
-    """Score arrays and the labels of their texts."""
+    """Flat score arrays and the labels of their texts."""
     n_systems, n_inputs = tables[0].shape
     labels = {
         "systems": [f"s{i}" for i in range(n_systems) for _ in range(n_inputs)],
@@ -109,7 +109,7 @@ def test_intervals_equal_those_of_a_plain_bootstrap(level, resample):
 
 
 @pytest.mark.parametrize("level", ["system", *slow("summary")])
-@pytest.mark.parametrize("n_resamples", [60, 64])  # 64 are all exchanges of six systems
+@pytest.mark.parametrize("n_resamples", [60, 64])  # six systems have 64 exchanges in all
 def test_p_equals_that_of_plain_permutations_of_systems(level, n_resamples):
     random = np.random.default_rng(2)
     human = random.random((6, 9))
@@ -132,7 +132,7 @@ def test_p_equals_that_of_plain_permutations_of_systems(level, n_resamples):
 
 
 def test_williams_test_by_hand():
-    """Graham & Baldwin's formula, spelt out."""
+    """The formula of Graham & Baldwin, written out."""
     random = np.random.default_rng(8)
     human = random.random(9)
     metric, other = human + random.normal(0, 0.1, 9), human + random.normal(0, 0.4, 9)
@@ -324,7 +324,7 @@ def test_wrong_arguments_are_refused_by_name(scores, options, message):
 
 
 def test_means_equal_up_to_rounding_are_ties():
-    """The second system's mean, 0.15 + 0.15, is the first's, 0.1 + 0.2, but for the rounding of the sums."""
+    """The systems' sums, 0.1 + 0.2 and 0.15 + 0.15, differ only by rounding."""
     human = np.array([[0.1, 0.2], [0.15, 0.15], [0.4, 0.4], [1 / 3, 2 / 3]])
     metric = np.array([[2.0, 2.0], [1.0, 1.0], [3.0, 3.0], [4.0, 4.0]])
     assert human.sum(axis=1)[0] != human.sum(axis=1)[1]
@@ -354,4 +354,4 @@ def test_memory_is_linear_in_the_number_of_inputs():
         _, most = tracemalloc.get_traced_memory()
     finally:
         tracemalloc.stop()
-    assert most < 50_000_000  # a table of inputs by inputs has 800,000,000 bytes
+    assert most < 50_000_000  # a square table of inputs would have 800,000,000 bytes

@@ -1,4 +1,4 @@
-"""Several data sets: one table, one correction, and on how many of them a system is better."""
+"""Several data sets: one table, one correction, and the number of data sets on which a system is better."""
 
 import numpy as np
 import pytest
@@ -111,7 +111,7 @@ def test_runs_are_combined_without_assuming_that_data_sets_are_independent():
 
 
 def test_equal_systems_of_several_runs_are_compared():
-    """Their differences are 0 in every example: what the spreads of runs and of examples share is no reason to fail."""
+    """All differences are 0, so that no variance can be divided by."""
     runs = [random_systems(40, "A", seed=r)["A"] for r in range(3)]
     found = compare_datasets({name: {"A": runs, "B": list(runs)} for name in "xy"}, "A")
     assert found.entry("B", "x", "rouge1").p_value == 1.0
@@ -119,7 +119,7 @@ def test_equal_systems_of_several_runs_are_compared():
 
 
 def test_partial_conjunctions_keep_their_level():
-    """Better on one of three data sets only: at least two is claimed in at most 5 % of cases."""
+    """A system that is better on one of three data sets is claimed to be better on two in at most 5 % of cases."""
     random, n_claims, n_trials = np.random.default_rng(0), 0, drawn(1_000, 60)
     for _ in range(n_trials):
         sets = {}
@@ -167,7 +167,7 @@ def test_each_data_set_has_its_own_groups_and_options(compared):
 
 @pytest.mark.parametrize(("baseline", "tests"), [("A", "2 differences"), (None, "2 pairs")])
 def test_too_few_examples_on_several_data_sets_warn_that_nothing_can_be_significant(baseline, tests):
-    """Each data set alone could show a difference, but not after the correction over both."""
+    """Each data set alone could show a difference, but not after correcting over both."""
     found = compare_datasets({name: random_systems(6) for name in ("x", "y")}, baseline)
     assert found.sentence.endswith(
         "No difference on one data set could have been significant: with so few examples, p is never below 0.031, and "

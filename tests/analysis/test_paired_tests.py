@@ -23,7 +23,7 @@ pytestmark = pytest.mark.skipif(os.environ.get("NUMBA_DISABLE_JIT") == "1", reas
 
 
 def p_by_enumeration(differences):
-    """Mid-p of all sign patterns: those with as large a sum count half, except the observed one and its opposite."""
+    """Mid-p over all sign patterns: those with an equal sum count half, except the observed one and its opposite."""
     observed, n = abs(math.fsum(differences)), len(differences)
     sums = [
         abs(math.fsum(s * d for s, d in zip(signs, differences, strict=True)))
@@ -74,7 +74,7 @@ def test_the_bootstrap_equals_a_plain_studentised_one():
     t = np.sort(abs(drawn.mean(axis=1) - d.mean()) / (drawn.std(axis=1, ddof=1) / math.sqrt(20)))
     error = d.std(ddof=1) / math.sqrt(20)
     assert entry.p_value == pytest.approx((1 + np.count_nonzero(t >= abs(d.mean() / error))) / 301, rel=1e-12)
-    reach = t[300 - 15] * error  # the 15th largest: p of what is further is 15 / 301 at most
+    reach = t[300 - 15] * error  # the 15th largest: beyond it p is at most 15 / 301
     assert (entry.difference_low, entry.difference_high) == pytest.approx(
         (d.mean() - reach, d.mean() + reach), rel=1e-9
     )
@@ -116,7 +116,7 @@ def test_intervals_of_differences_agree_with_scipy():
 
 
 def sacrebleu_counts(predictions, references):
-    """BLEU counts as rougekit has them, from sacreBLEU's own: shape (10, n)."""
+    """BLEU counts in rougekit's layout from those of sacreBLEU: shape (10, n)."""
     metric = BLEU(tokenize="none", smooth_method="none", references=[references])
     rows = np.array(metric._extract_corpus_statistics(predictions, None))
     return np.concatenate([rows[:, 2:6], rows[:, 6:10], rows[:, :2]], axis=1).T
@@ -154,7 +154,7 @@ def test_bleu_agrees_with_sacrebleus_paired_tests(translations, method, theirs):
 
 
 def test_a_difference_slightly_below_the_observed_one_is_not_a_tie():
-    """All exchanges that turn the middle example make a difference smaller by a millionth."""
+    """Exchanges that flip the middle example give a sum that is smaller by a millionth."""
     b = [0.3, 1e-7, 0.3]
     systems = {"A": scored({"rouge1": np.zeros((3, 3))}), "B": scored({"rouge1": [b] * 3})}
     assert compare(systems, "A", "permutation")["B"]["rouge1"].fmeasure.p_value == pytest.approx(2 / 8)
@@ -263,7 +263,7 @@ def of_gains(gains):
 
 @pytest.mark.parametrize("method", ["student-hall", "permutation", "bootstrap"])
 def test_equal_differences_have_a_two_sided_interval(method):
-    """All that 17 examples which all gain 0.2 say of another one is that it is not often -1."""
+    """From 17 equal gains of 0.2 follows only that another example is rarely -1."""
     entry = compare(of_gains([0.2] * 17), "A", method)["B"]["rouge1"].fmeasure
     share = 1 - 0.025 ** (1 / 17)
     assert (entry.difference_low, entry.difference_high) == pytest.approx((0.2 - 1.2 * share, 0.2 + 0.8 * share))
@@ -272,7 +272,7 @@ def test_equal_differences_have_a_two_sided_interval(method):
 
 @pytest.mark.parametrize("method", ["student-hall", "permutation", "bootstrap"])
 def test_a_few_differing_examples_among_ties_are_not_significant(method):
-    """17 of 20 are ties: no p below 1/8 comes out, whatever the other three."""
+    """With 17 ties in 20, p is at least 1/8, whatever the other three differences."""
     for gains in ([0.1, 0.1, 0.1], [0.3, 0.2, 0.1], [0.5, 0.49, 0.51]):
         c = compare(of_gains([0.0] * 17 + gains), "A", method)
         entry = c["B"]["rouge1"].fmeasure
@@ -286,7 +286,7 @@ def test_a_few_differing_examples_among_ties_are_not_significant(method):
 
 
 def test_ties_count_half():
-    """Nine of 13 are ties, and the others gain: of the 16 patterns of their signs two are as far from 0."""
+    """Nine of 13 are ties and four gain: two of the 16 sign patterns are as extreme as the observed one."""
     entry = compare(of_gains([0.0] * 9 + [0.1, 0.2, 0.3, 0.4]), "A", "permutation")["B"]["rouge1"].fmeasure
     assert entry.p_value == pytest.approx(1 / 16, abs=2 / 2**13)
     assert entry.difference_low <= 0
@@ -295,7 +295,7 @@ def test_ties_count_half():
 @max_examples(60)
 @given(st.data(), st.integers(2, 14), st.sampled_from(["student-hall", "permutation", "bootstrap"]))
 def test_an_interval_contains_the_values_that_are_not_rejected(data, n, method):
-    """At any level, and for any value: the test of the differences less that value has 0 for a result."""
+    """A value is inside if the test of the differences minus that value does not reject, at any level."""
     values = st.sampled_from([-0.3, -0.1, 0.0, 0.0, 0.05, 0.1, 0.1000001, 0.2, 0.4])
     gains = np.array(data.draw(st.lists(values, min_size=n, max_size=n)))
     level = data.draw(st.sampled_from([0.5, 0.2, 0.1, 0.05, 0.0625, 0.01]))

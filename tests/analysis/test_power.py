@@ -1,4 +1,4 @@
-"""Power against its definition: simulated tests that find what they should, as often as they should."""
+"""Power against its definition: simulated tests reject as often as promised."""
 
 import math
 
@@ -15,13 +15,13 @@ from tests.helpers.systems import scored
 
 
 def shown(rows, level=0.05):
-    """The share of rows of differences in which the test of `compare` shows one above 0."""
+    """The share of rows in which the test of `compare` finds a difference above 0."""
     tests = [StudentHall.of_influences(row.mean(), row - row.mean(), np.count_nonzero(row)) for row in rows]
     return np.mean([2 * test.p_above(0.0) <= level for test in tests])
 
 
 def zeros(random, shape, share, gain):
-    """Differences of which most are 0, and the others have all of the gain between them."""
+    """Differences that are mostly 0; the others make up the whole gain."""
     return np.where(random.random(shape) < share, random.normal(gain / share, 1.0, shape), 0.0)
 
 
@@ -33,7 +33,7 @@ def test_the_smallest_detectable_difference_has_the_requested_power():
 
 @pytest.mark.parametrize("n", [50, 100, 200])
 def test_ties_stay_ties_when_the_smallest_difference_is_simulated(n):
-    """By shifting all, 85 % of ties included, what is promised to be shown in 80 % is shown in 57 to 67."""
+    """If all differences were shifted, ties (85 %) included, the promised 80 % power would be 57 to 67 %."""
     random = np.random.default_rng(n)
     found = []
     for _ in range(drawn(400, 60)):
@@ -44,7 +44,7 @@ def test_ties_stay_ties_when_the_smallest_difference_is_simulated(n):
 
 
 def test_three_differing_examples_among_ties_show_nothing():
-    """17 of 20 differences are ties: no p below 0.25 can come out."""
+    """With 17 ties in 20, p cannot be below 0.25."""
     assert power([0.0] * 17 + [0.1, 0.2, 0.3]).smallest_difference == math.inf
 
 
@@ -72,7 +72,7 @@ def test_the_smallest_margin_has_the_requested_power(shape):
 
 
 def test_no_margin_is_given_if_the_pilot_is_insufficient():
-    """Half of forty are ties: by a formula for normal means 70 % power for 80 came out."""
+    """Half of forty are ties: a formula for normal means would give 70 % power instead of 80."""
     gains = np.where(np.arange(40) % 2, 0.0, np.random.default_rng(1).normal(0, 0.1, 40))
     answer = power(gains, margin=0.1)
     assert (answer.smallest_margin, answer.examples_for_margin) == (None, None)
@@ -159,7 +159,7 @@ def test_an_insufficient_pilot_gives_no_plan():
     random = np.random.default_rng(8)
     assert power(random.normal(0, 0.1, LEAST_PILOT - 1), difference=0.1).examples_needed is None
     assert power([0.0] * 80 + [0.1, -0.2] * 9, difference=0.1).examples_needed is None
-    assert power(random.lognormal(0, 1, 200), difference=0.1).examples_needed is None  # a few large ones decide
+    assert power(random.lognormal(0, 1, 200), difference=0.1).examples_needed is None  # dominated by a few large ones
     assert power(random.normal(0, 0.1, LEAST_PILOT), difference=0.1).examples_needed > 5
     assert power([0.1] * 40, difference=0.1).why_no_plan == "their differences do not vary"
     few = power([0.0] * 80 + [0.1, -0.2] * 9, margin=0.1)
@@ -167,7 +167,7 @@ def test_an_insufficient_pilot_gives_no_plan():
 
 
 def test_plans_are_rarely_given_where_large_differences_are_rare():
-    """Their plans have half the power that they promise; with a skewness of up to 1.5, as many as a quarter had one."""
+    """Plans from such pilots have half the promised power, so fewer than one pilot in ten may give one."""
     random, trials = np.random.default_rng(13), drawn(2_000, 300)
     given = sum(not why_no_plan(random.lognormal(0, 1, 30) - 1) for _ in range(trials))
     assert given / trials < 0.1
@@ -256,7 +256,7 @@ def test_plans_start_with_the_fewest_sufficient_runs_and_more_runs_need_fewer_ex
 
 
 def power_of_runs(random, n_runs, n, of_runs, gain, level=0.05, n_drawn=2_000):
-    """How often the test of several runs shows the gain of `outputs`, from the distributions of its variances."""
+    """The power of the test of several runs for the gain of `outputs`, from the distributions of its variances."""
     cell = 0.03**2 / n_runs
     of_examples = (0.08**2 + 2 * cell) / n * random.chisquare(n - 1, n_drawn) / (n - 1)
     runs = (of_runs**2 / n_runs + cell / n) * random.chisquare(n_runs - 1, (2, n_drawn)) / (n_runs - 1)
@@ -269,9 +269,9 @@ def power_of_runs(random, n_runs, n, of_runs, gain, level=0.05, n_drawn=2_000):
 
 @pytest.mark.parametrize(("n_pilot", "of_runs"), [(3, 0.002), (5, 0.006), (10, 0.004)])
 def test_plans_of_runs_rarely_have_less_power_than_promised(n_pilot, of_runs):
-    """Plans for the average of futures had 35 to 91 % power where they promised 80, as few runs hide their spread.
+    """Few runs say little about their variance, so plans for an average variance have 35 to 91 % power instead of 80.
 
-    Plans for a given number of runs, where they could be made, all fell short where that number can't suffice.
+    A plan for a number of runs that cannot suffice falls short however many examples it has.
     """
     random, trials, found = np.random.default_rng(n_pilot), drawn(200, 20), []
     for _ in range(trials):
@@ -285,7 +285,7 @@ def test_plans_of_runs_rarely_have_less_power_than_promised(n_pilot, of_runs):
 
 @pytest.mark.parametrize(("n_runs", "of_runs"), drawn([(3, 0.001), (3, 0.006), (3, 0.02), (5, 0.004)], [(3, 0.02)]))
 def test_the_detectable_difference_of_runs_has_80_percent_power(n_runs, of_runs):
-    """By quantiles of t alone, three runs had 65 to 77 % power for 80."""
+    """From quantiles of t alone, three runs would have 65 to 77 % power instead of 80."""
     random, found = np.random.default_rng(n_runs), []
     for _ in range(drawn(400, 200)):
         systems = zip("AB", outputs(random, n_runs, 200, of_runs), strict=True)

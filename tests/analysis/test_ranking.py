@@ -88,7 +88,7 @@ def test_without_a_baseline_the_sentence_says_which_system_is_best():
 
 @pytest.mark.parametrize(("n", "options"), [(9, {}), (100, {"method": "permutation", "n_resamples": 1_000})])
 def test_too_few_examples_or_resamples_to_rank_warn(n, options):
-    """13 systems are 78 pairs: the first must have p <= 0.00064, but 9 examples give 0.0039, and 1,000 draws 0.001."""
+    """For 78 pairs the first p must be <= 0.00064; the least p is 0.0039 for 9 examples, 0.001 for 1,000 draws."""
     noise = np.random.default_rng(0).normal(0, 0.02, (13, 3, n))
     systems = {f"s{k}": scored({"rouge1": 0.05 + 0.07 * k + noise[k]}) for k in range(13)}
     with pytest.warns(

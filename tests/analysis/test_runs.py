@@ -1,4 +1,4 @@
-"""Several runs of a system: the claim is about the method, and counts how much runs differ."""
+"""Several runs of a system: claims are about the method and take the variance between runs into account."""
 
 import warnings
 
@@ -14,7 +14,7 @@ from tests.helpers.systems import random_systems, scored
 
 
 def runs(seed, lift=0.0, n=60, spread=0.0, n_runs=3, of_output=0.08):
-    """Runs of a method: the hardness of examples is common to all of its runs."""
+    """Runs of a method; the difficulty of examples is common to all its runs."""
     random = np.random.default_rng(seed)
     hardness = 0.4 + 0.05 * np.random.default_rng(99).normal(size=n) + 0.035 * random.normal(size=n)
     found = []
@@ -46,7 +46,7 @@ def test_scores_are_means_over_runs():
 
 
 def test_the_error_is_that_of_a_crossed_design():
-    """Squared standard errors between examples and between runs, less that of their interaction (mean squares)."""
+    """Squared standard errors between examples and between runs, minus that of their interaction (mean squares)."""
     a, b = (np.array([f(scores) for scores in runs(seed, spread=0.03)]) for seed in (2, 3))
     entry = compare({"A": runs(2, spread=0.03), "B": runs(3, spread=0.03)}, "A")["B"]["rouge1"].fmeasure
     gains = b.mean(axis=0) - a.mean(axis=0)
@@ -123,7 +123,7 @@ def test_the_report_shows_means_over_runs_and_the_texts_of_the_first():
 
 
 def test_without_any_score_nothing_is_claimed_and_nothing_warns():
-    """NumPy warned of means of nothing, and several runs divided by the number of scores."""
+    """Neither a mean of nothing nor a division by 0 scores."""
     nothing = scored({"rouge1": np.full((3, 4), np.nan)})
     with warnings.catch_warnings():
         warnings.simplefilter("error", RuntimeWarning)
@@ -143,7 +143,7 @@ def test_a_list_of_one_run_equals_that_run():
 @pytest.mark.slow
 @pytest.mark.parametrize("spread", [0.0, 0.002, 0.004])
 def test_false_positives_of_runs_are_rare(spread):
-    """At most 7 % of false alarms, where the same runs as groups give several times as many."""
+    """At most 7 % false positives; the same runs given as groups would have several times as many."""
     trials, n = drawn(400, 60), drawn(1_000, 300)
     found = by_groups = 0
     for seed in range(trials):
@@ -165,7 +165,7 @@ SKEWED = {
 @pytest.mark.slow
 @pytest.mark.parametrize("shape", SKEWED)
 def test_false_positives_are_rare_for_skewed_gains(shape):
-    """Equal means, of which the permutation test is sure in one of ten cases, and without mid-p in one of three."""
+    """Equal means, for which the permutation test rejects in one of ten cases."""
     trials = drawn(2_000, 200)
     rejected = dict.fromkeys(("student-hall", "permutation"), 0)
     for seed in range(trials):
@@ -181,7 +181,7 @@ def test_false_positives_are_rare_for_skewed_gains(shape):
 @pytest.mark.slow
 @pytest.mark.parametrize("sign", [1, -1])
 def test_false_equivalence_at_the_margin_is_rare(sign):
-    """By Student's t alone, gains with a long tail beyond the margin are in 9 % of cases."""
+    """Student's t alone would call gains with a long tail comparable in 9 % of cases."""
     trials, called = drawn(2_000, 200), 0
     for seed in range(trials):
         gains = sign * (0.05 + 0.05 * (np.random.default_rng(seed).exponential(1, 30) - 1))
@@ -193,7 +193,7 @@ def test_false_equivalence_at_the_margin_is_rare(sign):
 @pytest.mark.slow
 @pytest.mark.parametrize("n", [10, 30])
 def test_the_detectable_difference_has_80_percent_power(n):
-    """The `detectable` of one sample, on another one in which it is the difference: with a power of 80 %."""
+    """`detectable` of one sample is tested on other samples whose true difference it is."""
     trials, shown = drawn(2_000, 200), 0
     for seed in range(trials):
         pilot, other = np.random.default_rng(seed).normal(0, 0.03, (2, n))

@@ -1,4 +1,4 @@
-"""Totals: the same bits in any parts and order, the mid of `Scores.aggregate`, and its student-hall bounds."""
+"""Totals have the same bits for any partition and order, and mid and student-hall bounds of `Scores.aggregate`."""
 
 import itertools
 import math
@@ -26,7 +26,7 @@ pytestmark = [
 
 
 def numbers(result):
-    """Everything a result carries, for comparisons bit for bit."""
+    """All numbers of a result, to compare bit for bit."""
     return {name: repr([score.low, score.mid, score.high]) for name, score in result.items()}
 
 
@@ -93,7 +93,7 @@ def test_bounds_stay_within_the_range_of_scores():
 
 @pytest.mark.parametrize("average", AVERAGES)
 def test_equal_examples_have_the_interval_derived_from_the_range(average):
-    """Also where squares are rounded."""
+    """Also if squares are rounded."""
     scores = Scorer(["rouge1", "rougeW"]).score(["a b x"] * 500, ["a b c y z"] * 500)
     for score in Totals.of_scores(scores, average).result().values():
         share = 1 - 0.025 ** (1 / 500)

@@ -1,4 +1,4 @@
-"""Words for results: rounding that keeps the verdict."""
+"""Rounding of results in words."""
 
 from rougekit.analysis import wording
 

@@ -1,1 +1,1 @@
-"""What an attacker, bad luck or a fuzzer would try: a short version in the suite, hours of it by `make attack`."""
+"""Attacks, faults and fuzzing: briefly in the suite, for hours in `make attack`."""

@@ -1,4 +1,4 @@
-"""How long an attack lasts and where its luck begins: ATTACK_SECONDS and ATTACK_SEED."""
+"""Duration and first seed of attacks: ATTACK_SECONDS and ATTACK_SEED."""
 
 import os
 import secrets
@@ -15,7 +15,7 @@ collect_ignore = [] if LONG else ["test_size.py"]
 
 
 class Luck:
-    """Seeds for as long as there is time; each is printed, and what was done with it is counted."""
+    """Iterates over seeds until the time is up; prints each, and counts the cases checked."""
 
     def __init__(self, name):
         self.name, self.pairs, self.start, self.processor = name, 0, time.monotonic(), time.process_time()
@@ -39,7 +39,7 @@ class Luck:
 
 @pytest.fixture
 def luck(request, capsys):
-    """Seeds are seen with -s and where a test fails; how many pairs were compared, in every long attack."""
+    """Seeds are shown with -s and on failure, and the number of compared pairs after every long attack."""
     luck = Luck(request.node.name)
     yield luck
     if LONG and luck.pairs:

@@ -1,4 +1,4 @@
-"""What fuzzing draws, and what rouge_score says of it."""
+"""Strategies for fuzzing, and rouge_score's scores of what they draw."""
 
 import numpy as np
 from hypothesis import HealthCheck, given, seed, settings
@@ -16,7 +16,7 @@ ALPHABET = ["", *PIECES, *[OTHER_TEXT] * 3, NEXT_PAIR]
 
 
 def pairs_of(data):
-    """[(prediction, references)] from one draw: a draw for each piece would take longer than all that is checked."""
+    """[(prediction, references)] from a single draw, as one draw for each piece would dominate the time."""
     examples = "".join(ALPHABET[byte % len(ALPHABET)] for byte in data).split(NEXT_PAIR)
     cut = [example.split(OTHER_TEXT) for example in examples]
     return [(prediction, references or [""]) for prediction, *references in cut]
@@ -27,7 +27,7 @@ types = st.lists(st.sampled_from(TYPES), min_size=1, unique=True)
 
 
 def fuzz(luck, check, *strategies, each=40):
-    """Check what the strategies draw, from one seed after the other."""
+    """Run the check on what the strategies draw, seed after seed."""
     for number in luck:
         quiet = settings(max_examples=each, deadline=None, database=None, suppress_health_check=list(HealthCheck))
         quiet(seed(number)(given(*strategies)(check)))()

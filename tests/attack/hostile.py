@@ -1,4 +1,4 @@
-"""Files that are small to send and large, deep or wrong to read: each a function (folder) -> path."""
+"""Small files that are large, deep or invalid when read: each a function (folder) -> path."""
 
 import gzip
 import json
@@ -15,12 +15,12 @@ FILES = {}
 
 
 def many(nightly):
-    """A quarter of what `make nightly` takes: it is refused, or read, by the same lines."""
+    """A quarter of the nightly number, which reaches the same lines of code."""
     return drawn(nightly, nightly // 4)
 
 
 def file(name):
-    """A maker of the file of this name: takes its path."""
+    """Decorator of a function that writes the file of this name to a path."""
 
     def kept(make):
         def at(folder):

@@ -1,4 +1,4 @@
-"""All against all, the nearest, the novel and arrays of any layout to write into, against rouge_score pair by pair."""
+"""Matrices (in arrays of any layout), `nearest` and `novel` against rouge_score pair by pair."""
 
 import numpy as np
 import pytest
@@ -72,7 +72,7 @@ def test_every_pair_of_a_matrix_has_the_bits_of_rouge_score(luck, tmp_path):
 
 
 def test_memory_maps_of_one_file_are_refused(tmp_path):
-    """They share no address, and yet what is written into one is in the other."""
+    """They have different addresses but share their contents."""
     out = {name: np.memmap(tmp_path / "scores", np.float64, "w+", shape=(2, 2)) for name in ("rouge1", "rougeL")}
     with pytest.raises(ValueError, match=r"out\['rouge1'\] and out\['rougeL'\] share memory"):
         pairwise(["a b", "c d"], ["b a", "c"], ["rouge1", "rougeL"], out=out)

@@ -1,4 +1,4 @@
-"""Many processes on one empty cache, an adversary's cache, interrupts at any time of a process's first seconds."""
+"""Many processes with one empty cache, a hostile cache, and interrupts in the first seconds of a process."""
 
 import os
 import pickle
@@ -52,7 +52,7 @@ def environment(**variables):
 
 
 def processes_with(cache):
-    """Numbers of the processes that have the folder in their environment."""
+    """Ids of the processes that have the folder in their environment."""
     found = set()
     for process in Path("/proc").glob("[0-9]*"):
         try:
@@ -65,7 +65,7 @@ def processes_with(cache):
 
 
 def test_processes_that_compile_the_same_kernels_finish_and_leave_only_kernels(tmp_path):
-    """All of them every night, else the few that find the ends of sentences."""
+    """All kernels every night, otherwise the few that find the ends of sentences."""
     pytest.importorskip("numba")
     keep_kernels(tmp_path, *drawn(tiers.MODULES, ["sentence_ends"]))
     n = 32 if LONG else drawn(4, 2)
@@ -100,7 +100,7 @@ def doubled(n):
 
 
 class Planted:
-    """Makes a file when it is unpickled."""
+    """Creates a file when unpickled."""
 
     def __init__(self, path):
         self.path = path
@@ -125,7 +125,7 @@ def test_files_planted_in_a_cache_do_not_run(tmp_path):
         (index,) = (tmp_path / "cache").rglob("*.nbi")
         index.write_bytes(pickle.dumps(Planted(ran)))
         warnings_of_a_run()
-        ran.unlink()  # nobody else could have written to the folder: what is in it was run
+        ran.unlink()  # nobody else could write to this folder, so it is trusted
         for folder in (index.parent, index.parent.parent):
             index.write_bytes(pickle.dumps(Planted(ran)))
             folder.chmod(0o777)

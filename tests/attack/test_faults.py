@@ -1,4 +1,4 @@
-"""Bad luck at the worst time: interrupts, kills, forks, threads that don't start, clocks that jump."""
+"""Faults: interrupts, kills, forks, threads that cannot start, clocks that jump."""
 
 import os
 import random
@@ -75,7 +75,7 @@ def test_interrupts_stop_matrices_and_leave_the_texts_usable(of, work, threads, 
 
 
 def interrupted(work, rounds=ROUNDS, soon=0.05):
-    """Interrupt the work at random times: it ends soon, its threads too, and it then gives what it gave before."""
+    """Interrupt the work at random times: it and its threads end soon, and its result afterwards is unchanged."""
     wanted = work()
     start = time.perf_counter()
     work()
@@ -91,7 +91,7 @@ def interrupted(work, rounds=ROUNDS, soon=0.05):
             signal.setitimer(signal.ITIMER_REAL, 0)
         except KeyboardInterrupt:
             waited.append(time.perf_counter() - due)
-            while running_threads() > before:  # a thread may begin only now, to find that there is nothing to do
+            while running_threads() > before:  # a thread may start only now and find nothing to do
                 time.sleep(0.001)
             ended.append(time.perf_counter() - due)
     signal.signal(signal.SIGALRM, signal.SIG_DFL)
@@ -173,7 +173,7 @@ os._exit(hanging)
 @pytest.mark.slow
 @pytest.mark.parametrize("start", ["warm", *(["cold"] if LONG else [])])
 def test_children_forked_under_load_do_not_hang(start, luck):
-    """Cold, which takes minutes: the threads are importing and compiling when the first children are made."""
+    """ "Cold" takes minutes: threads still import and compile while the first children are forked."""
     forks = (200 if LONG else drawn(40, 12)) if start == "warm" else 3
     done = subprocess.run(
         [sys.executable, "-W", "ignore", "-c", FORKS, str(forks), start], cwd=ROOT, capture_output=True, text=True
@@ -266,7 +266,7 @@ sys.exit(main([f"--data={sys.argv[1]}/data.jsonl", f"--per_example={sys.argv[1]}
 @pytest.mark.skipif(sys.platform != "linux", reason="namespaces of Linux")
 @pytest.mark.parametrize("tier", ["auto", *(["compiled"] if LONG else [])])
 def test_scoring_works_without_a_home_or_any_writable_folder(tmp_path, tier):
-    """Compiled, it takes a minute: every kernel is made in memory."""
+    """The compiled tier takes a minute, as every kernel is compiled in memory."""
     (tmp_path / "data.jsonl").write_text('{"prediction": "a b", "reference": "b c"}\n')
     shell = ["unshare", "-rm", "sh", "-c", READ_ONLY, "sh"]
     if subprocess.run([*shell, "true"], capture_output=True).returncode:

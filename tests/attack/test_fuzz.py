@@ -1,6 +1,6 @@
-"""Random texts, options and ways in against rouge_score, the Perl script and the plain tier, bit for bit.
+"""Random texts and options through every interface: the bits of rouge_score, the Perl script and the plain tier.
 
-A failure is shrunk by hypothesis; `ATTACK_SEED=… ATTACK_SECONDS=1 pytest …` runs it again.
+Hypothesis shrinks failures; `ATTACK_SEED=… ATTACK_SECONDS=1 pytest …` repeats one.
 """
 
 import json
@@ -36,7 +36,7 @@ def by_scorer(pairs, names, stem):
 
 
 def by_single(pairs, names, stem):
-    """One call for each pair, which has a kernel of its own."""
+    """One call for each pair, which uses the kernel for single pairs."""
     scorer = Scorer(names, use_stemmer=stem)
     each = [scorer.score([prediction], [references]) for prediction, references in pairs]
     return np.concatenate([of_scores(scores, names) for scores in each], axis=1)
@@ -63,7 +63,7 @@ def by_compat(pairs, names, stem):
 
 
 def by_ids(pairs, names, stem):
-    """Each of `rouge_score`'s tokens is an id, each end of a line another."""
+    """The tokens of `rouge_score` as ids, with another id for newlines."""
     words_of = tokenizers.DefaultTokenizer(stem).tokenize
     ids = {"\n": 0}
 
@@ -118,7 +118,7 @@ while True:
 
 @pytest.fixture(scope="module")
 def plain():
-    """Scores by the plain tier, in a process of its own."""
+    """Scores by the plain tier, in a separate process."""
     process = subprocess.Popen(
         [sys.executable, "-W", "ignore", "-c", SERVER], stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=ROOT,
         env={**os.environ, "ROUGEKIT_TIER": "plain"},
@@ -142,7 +142,7 @@ def explained(pair, names, stem, wanted):
 
 
 def streamed(pairs, names, stem, wanted):
-    """The sums of a stream are exact, and rounded once before they are divided."""
+    """Sums of a stream are exact, and rounded once before division."""
     result = Totals.of_stream(Scorer(names, use_stemmer=stem), pairs, batch_size=16).result(None)
     means = [[math.fsum(column) / len(pairs) for column in rows.T] for rows in wanted]
     same(np.array([result[name].mid for name in names]), np.array(means))

@@ -1,4 +1,4 @@
-"""Hostile files, given to the command and to the page: an error or scores within limits of memory and time."""
+"""Hostile files in the command and on the page: scores or an error within limits of memory and time."""
 
 import os
 import shutil
@@ -81,7 +81,7 @@ def command():
 
 @pytest.fixture(scope="module")
 def page():
-    """Forks of a process that has imported what reads the page's files; its size is within those that are measured."""
+    """Forks of a process that has imported the page's reader of files; measured memory includes it."""
     environment = {**os.environ, "SPACE_ID": "someone/page"}
     with forks_of(f"{QUIET}; import space.files, pyarrow.parquet", cwd=ROOT, env=environment) as forks:
         yield forks
@@ -89,7 +89,7 @@ def page():
 
 @pytest.fixture(params=hostile.FILES, scope="module")
 def path(request, tmp_path_factory):
-    """Some take seconds to write: each is made once, for the command and for the page."""
+    """Each file is written once for both command and page, as some take seconds to write."""
     folder = tmp_path_factory.mktemp("hostile")
     found = hostile.FILES[request.param](folder)
     assert found.stat().st_size <= 20_000_000

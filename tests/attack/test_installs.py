@@ -1,4 +1,4 @@
-"""Imported from a zip archive, and from what `pip install --target` put into a folder that can only be read."""
+"""The package imported from a zip archive and from a read-only folder made by `pip install --target`."""
 
 import os
 import subprocess

@@ -1,4 +1,4 @@
-"""The real server under attack: what strangers upload leaves it to others."""
+"""The real server under load: large uploads don't block other visitors."""
 
 import json
 import os
@@ -57,7 +57,7 @@ def seconds_of_a_pair():
 
 
 def upload_twice(folder, rows, words):
-    """Two comparisons at once: the seconds that each took, and those that others waited for a pair meanwhile."""
+    """Upload twice at once; returns the seconds of each, and those that others waited for a pair meanwhile."""
     client = needed("gradio_client")
     draw = random.Random(rows)
     texts = ([" ".join(draw.choices(WORDS, k=words)) for _ in range(SYSTEMS + 1)] for _ in range(rows))
@@ -86,7 +86,7 @@ def upload_twice(folder, rows, words):
 
 @pytest.mark.slow
 def test_two_large_uploads_finish_in_time_and_do_not_block_others(server, tmp_path):
-    """Of one server, one size after the other: at once they would be four uploads."""
+    """One size after the other on one server; together they would be four uploads."""
     for rows, words in drawn(((100_000, 8), (25_000, 36)), ((10_000, 2), (3_000, 36))):
         took, waited = upload_twice(tmp_path, rows, words)
         assert max(took) <= SECONDS, rows

@@ -1,4 +1,4 @@
-"""What does not fit into 31 bits, which needs about 12 GB, and lines of 10 MB; left to `make attack`."""
+"""Texts beyond 31 bits, which need about 12 GB, and lines of 10 MB; only in `make attack`."""
 
 import random
 
@@ -44,7 +44,7 @@ def test_a_line_of_ten_megabytes(tmp_path, monkeypatch, request, line, tier):
     tiers.use(tier)
     text, reference, types = LINES[line](random.Random(1)), "the cat sat on a mat", ["rouge1", "rouge2", "rougeL"]
     expected = rouge_scorer.RougeScorer(types).score(reference, text)
-    for predictions in ([text], [text, text]):  # a single pair has a way of its own
+    for predictions in ([text], [text, text]):  # a single pair takes another path
         scores = Scorer(types).score(predictions, [reference] * len(predictions))
         for name in types:
             assert tuple(column[-1] for column in scores.columns[name]) == expected[name]

@@ -1,4 +1,4 @@
-"""rougekit.compat in place of rouge_score: its own unit tests."""
+"""rouge_score's own unit tests pass on rougekit.compat."""
 
 import importlib
 import sys
@@ -27,7 +27,7 @@ FILES = {
 
 @pytest.fixture
 def ours_for_theirs(monkeypatch, tmp_path):
-    """Import rouge_score's test modules anew, with our modules under its names, and files for them to read."""
+    """Reimport rouge_score's test modules with our modules under its names, and provide the files that they read."""
     for constant, texts in FILES.items():
         path = tmp_path / constant
         path.write_text(texts)

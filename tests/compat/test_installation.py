@@ -1,4 +1,4 @@
-"""rougekit in place of rouge_score: in a process, in a program, in a folder, as a distribution; and back."""
+"""rougekit replaces rouge_score in a process, a program, a folder or as a distribution, and can be removed again."""
 
 import os
 import shutil
@@ -83,7 +83,7 @@ def test_rouge_and_rouge_chinese_are_replaced_but_not_a_users_own_rouge(tmp_path
 @pytest.mark.slow
 @pytest.mark.parametrize("package", ["rouge", "rouge_chinese"])
 def test_python_m_behaves_as_with_the_packages(package, tmp_path):
-    """Measured with rouge 1.0.1 and rouge_chinese 1.0.3: the packages can't be run, their modules do nothing."""
+    """As in rouge 1.0.1 and rouge_chinese 1.0.3, the packages can't be run and running their modules does nothing."""
     for module, ended in ((package, 1), (f"{package}.rouge", 0), (f"{package}.rouge_score", 0)):
         command = [sys.executable, "-m", "rougekit.compat", "-m", module]
         done = subprocess.run(
@@ -96,9 +96,9 @@ def test_python_m_behaves_as_with_the_packages(package, tmp_path):
 @pytest.mark.slow
 @pytest.mark.parametrize("package", ["rouge", "rouge_chinese"])
 def test_the_packages_commands_run_on_rougekit(package, tmp_path):
-    """The file that pip writes for it, over the module `bin.rouge_cmd` that the package installs."""
+    """Runs the script that pip writes for the package's module `bin.rouge_cmd`."""
     (tmp_path / "bin").mkdir()
-    (tmp_path / "bin" / "__init__.py").touch()  # or an installed package `bin` comes first
+    (tmp_path / "bin" / "__init__.py").touch()  # otherwise an installed package `bin` would be found first
     called = "print(Rouge.__module__, Rouge().get_scores('a b', 'a')[0]['rouge-1'])"
     (tmp_path / "bin" / "rouge_cmd.py").write_text(f"from {package} import Rouge\ndef main(): {called}\n")
     (tmp_path / package).write_text("import sys\nfrom bin.rouge_cmd import main\nsys.exit(main())\n")
@@ -138,7 +138,7 @@ def test_a_program_and_its_processes_run_with_it(tmp_path):
 
 @pytest.mark.slow
 def test_the_distribution_replaces_the_original_and_can_be_uninstalled(tmp_path):
-    """In an environment of its own, which finds all else where these tests do."""
+    """In a separate environment that takes everything else from the one of these tests."""
     source = shutil.copytree(
         ROOT, tmp_path / "source", ignore=lambda folder, names: {n for n in names if n[0] == "." or n == "build"}
     )
@@ -148,7 +148,7 @@ def test_the_distribution_replaces_the_original_and_can_be_uninstalled(tmp_path)
     site = Path(run("-c", "import sysconfig; print(sysconfig.get_path('purelib'))", python=python).strip())
     (site / "others.pth").write_text(str(Path(rouge_score.__file__).parent.parent))
     assert run("-c", WHOSE, python=python) == f"{THEIRS}\n"
-    pip, *options = (*peers.pip(), "--python", python)  # a pip of its own would take seconds to install
+    pip, *options = (*peers.pip(), "--python", python)  # installing another pip would take seconds
     run(*options, "install", "--quiet", "--no-deps", "--ignore-installed", wheel, python=pip)
     assert run("-c", WHOSE, python=python) == f"{OURS}\n"
     asked = "from importlib.metadata import version; print(version('rouge_score'))"
@@ -177,7 +177,7 @@ def test_a_program_may_come_from_standard_input():
 
 @pytest.mark.slow
 def test_a_clone_that_is_not_installed_stands_in(tmp_path):
-    """In an environment with numpy alone, started in the clone's folder; the program lies elsewhere."""
+    """Started in the clone's folder in an environment with only numpy; the program is elsewhere."""
     venv.create(tmp_path / "venv")
     python = tmp_path / "venv" / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
     site = Path(run("-c", "import sysconfig; print(sysconfig.get_path('purelib'))", python=python).strip())

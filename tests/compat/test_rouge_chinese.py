@@ -1,4 +1,4 @@
-"""PyPI's rouge_chinese beside its drop-in."""
+"""PyPI's rouge_chinese against its drop-in."""
 
 import pytest
 from hypothesis import given
@@ -35,7 +35,7 @@ def test_files_are_read_alike(tmp_path):
 
 
 def similarity(rouge, prediction, label):
-    """LLaMA-Factory's: a Rouge for each pair, words by jieba, 0 where one text is empty, percent with four digits."""
+    """As in LLaMA-Factory: a Rouge for each pair, words by jieba, 0 if a text is empty, percent with four digits."""
     jieba = pytest.importorskip("jieba")
     hypothesis, reference = (" ".join(jieba.cut(text)) for text in (prediction, label))
     if not hypothesis.split() or not reference.split():

@@ -1,4 +1,4 @@
-"""PyPI's rouge beside its drop-in: every number, every exception, files, the command, and how others call it."""
+"""PyPI's rouge against its drop-in: every number and exception, files, the command, and other packages' calls."""
 
 import json
 import sys
@@ -24,7 +24,7 @@ CALL = st.fixed_dictionaries({}, optional={"avg": st.booleans(), "ignore_empty":
 
 
 def outcome(function, *arguments, **options):
-    """What a call returns, written down to the last bit, or the exception."""
+    """The result of a call to the last bit, or its exception, as text."""
     try:
         return repr(function(*arguments, **options))
     except Exception as failure:
@@ -136,7 +136,7 @@ PAIRS = [("the cat sat on the mat. it ran", "a cat sat. it ran away"), ("yes", "
 
 
 def longbench(rouge, prediction, truth):
-    """Any exception is a 0."""
+    """As in LongBench, any exception gives 0."""
     try:
         return rouge.get_scores([prediction], [truth], avg=True)["rouge-l"]["f"]
     except Exception:

@@ -1,4 +1,4 @@
-"""The modules of rouge_score beside ours: steps on tokens, tokenisers, the aggregator, files, the command."""
+"""The modules of rouge_score against ours: functions of tokens, tokenizers, the aggregator, files, the command."""
 
 import pickle
 from functools import partial
@@ -41,13 +41,13 @@ def test_functions_of_sentences_give_the_same(targets, predictions):
 
 
 def test_functions_can_be_mapped_by_a_pool():
-    """As Self-Instruct's filter does, which passes them to processes by name."""
+    """As in Self-Instruct's filter, which passes them to processes by name."""
     step = partial(rouge_scorer._score_lcs, ["a", "cat", "sat"])
     assert pickle.loads(pickle.dumps(step))(["a", "cat"]) == scoring.Score(1.0, 2 / 3, 0.8)
 
 
 @given(st.text(max_size=40) | words)
-def test_tokenisers_give_the_same_tokens(text):
+def test_tokenizers_give_the_same_tokens(text):
     for stemmer in (None, PorterStemmer()):
         assert tokenize.tokenize(text, stemmer) == their_tokenize.tokenize(text, stemmer)
     for use_stemmer in (False, True):
@@ -55,7 +55,7 @@ def test_tokenisers_give_the_same_tokens(text):
         assert ours.tokenize(text) == theirs.tokenize(text)
 
 
-def test_the_base_class_of_tokenisers_is_abstract():
+def test_the_base_class_of_tokenizers_is_abstract():
     for module in (tokenizers, their_tokenizers):
         with pytest.raises(TypeError, match="abstract"):
             module.Tokenizer()

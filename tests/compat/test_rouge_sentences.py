@@ -1,4 +1,4 @@
-"""The functions of rouge.rouge_score on lists of sentences."""
+"""The functions of `rouge.rouge_score` for lists of sentences."""
 
 import sys
 

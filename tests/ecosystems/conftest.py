@@ -1,4 +1,4 @@
-"""Texts for other people's harnesses; nothing here reaches the network."""
+"""Texts for third-party harnesses, without network access."""
 
 import warnings
 from collections import Counter
@@ -19,13 +19,13 @@ ROWS = [
 
 @pytest.fixture
 def rows():
-    """Inputs, summaries and what a model says to each input."""
+    """Inputs, summaries and the model's output for each input."""
     return [dict(row) for row in ROWS]
 
 
 @pytest.fixture
 def faulty(rows):
-    """The same, and twelve that are likely mistakes: of one line for rougeLsum, with letters that are dropped."""
+    """The same with twelve likely mistakes: single lines for rougeLsum, and letters that are dropped."""
     return rows + [
         {"text": f"more {k}", "summary": f"it rained {k} days", "said": f"Café {k}. It rained. We left."}
         for k in range(12)
@@ -34,7 +34,7 @@ def faulty(rows):
 
 @pytest.fixture
 def warned(monkeypatch):
-    """A function that counts the warnings so far, by the option that each advises."""
+    """A function that counts the warnings so far by the option that they suggest."""
     monkeypatch.setattr(errors, "_calls", {})
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always", RougeWarning)

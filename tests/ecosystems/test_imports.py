@@ -1,8 +1,8 @@
-"""Packages that import rouge_score, rouge or rouge_chinese, as users call them: as they are, then on rougekit.
+"""Packages that import rouge_score, rouge or rouge_chinese, called as by users: unchanged, then on rougekit.
 
-Each wants an environment of its own:
+Each needs its own environment:
 `make newest HARNESS=deepeval TESTS="tests/ecosystems/test_imports.py -k deepeval"`.
-There "as they are" is rougekit too where they import rouge_score, as the distribution of that name is ours.
+There, packages that import rouge_score use rougekit in both runs, as the distribution of that name is ours.
 """
 
 import ast

@@ -1,4 +1,4 @@
-"""A scorer of inspect_ai in an evaluation of its own, with a solver in place of a model, which would count tokens."""
+"""A scorer in an evaluation by inspect_ai, with a solver instead of a model."""
 
 import pytest
 
@@ -49,7 +49,7 @@ def test_an_evaluation_has_scores_means_and_intervals(tmp_path, faulty, warned, 
 
 
 def test_the_interval_stays_in_the_range_of_scores():
-    """inspect's own, of the same two samples, goes from -5.85 to 6.85."""
+    """inspect's own interval for these two samples is -5.85 to 6.85."""
     from inspect_ai.scorer import SampleScore, Score, ci
 
     from rougekit.integrations.inspect_ai import interval

@@ -1,4 +1,4 @@
-"""Metrics of lighteval, as its pipeline calls them: by sample, then by corpus, with its standard errors."""
+"""Metrics for lighteval, called as by its pipeline: by sample, then by corpus, with its standard errors."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A task of lm-evaluation-harness from a folder, run by the harness itself."""
+"""A task in a folder, run by lm-evaluation-harness itself."""
 
 import json
 import statistics
@@ -61,11 +61,11 @@ def test_a_task_gives_means_with_standard_errors(tmp_path, faulty, warned, way):
 
 
 def test_the_harness_own_task_runs_on_rougekit_under_rouge_scores_name():
-    """truthfulqa_gen imports rouge_score: here the distribution of that name is ours."""
+    """truthfulqa_gen imports rouge_score; here the distribution of that name is ours."""
     from lm_eval.tasks.truthfulqa import utils
 
     assert utils.rouge_scorer.RougeScorer.__module__ == "rougekit.compat.rouge_scorer"
     doc = {"correct_answers": ["the cat sat."], "incorrect_answers": ["a dog sat.", "no."]}
     found = utils.process_results_gen(doc, ["a cat sat."])
     assert found["rouge1_max"] == pytest.approx(200 / 3)
-    assert found["rouge1_acc"] == 0  # "a dog sat." is as near
+    assert found["rouge1_acc"] == 0  # "a dog sat." is as close

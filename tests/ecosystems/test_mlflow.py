@@ -1,4 +1,4 @@
-"""Metrics of MLflow's evaluate, and plain results logged by it."""
+"""Metrics for MLflow's evaluate, and plain results logged by it."""
 
 import json
 
@@ -12,9 +12,9 @@ mlflow = pytest.importorskip("mlflow")
 
 @pytest.fixture
 def store(tmp_path, monkeypatch):
-    """Runs in a folder of their own."""
+    """MLflow's runs in a separate folder."""
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("MLFLOW_ALLOW_FILE_STORE", "true")  # the small distribution of MLflow has no database
+    monkeypatch.setenv("MLFLOW_ALLOW_FILE_STORE", "true")  # mlflow-skinny has no database
     mlflow.set_tracking_uri((tmp_path / "runs").as_uri())
     mlflow.set_experiment("rouge")
 

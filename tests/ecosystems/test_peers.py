@@ -1,4 +1,4 @@
-"""Other packages that score ROUGE, at the installed releases: a new one may change its numbers, or its names."""
+"""Other ROUGE packages at their installed releases: a new release may change numbers or names."""
 
 from importlib import metadata
 
@@ -21,7 +21,7 @@ PEERS = {
 
 @pytest.fixture
 def nltk_data(monkeypatch):
-    """For torchmetrics, which splits sentences by NLTK."""
+    """For torchmetrics, which splits sentences with NLTK."""
     nltk = pytest.importorskip("nltk")
     monkeypatch.setattr(nltk.data, "path", [str(peers.nltk_data_folder())])
 

@@ -1,4 +1,4 @@
-"""The recipes of docs/recipes.md, run by the platforms that they are for, offline."""
+"""The recipes of docs/recipes.md, run offline by their platforms."""
 
 import asyncio
 import datetime
@@ -21,7 +21,7 @@ def offline(monkeypatch):
 
 
 def recipe(imported):
-    """The names that the block which imports this module defines, where it is installed."""
+    """The names defined by the code block that imports this module; skips the test if it is not installed."""
     pytest.importorskip(imported)
     (block,) = (
         block for block in blocks("docs/recipes.md", "py") if re.search(rf"^(from|import) {imported}\b", block, re.M)

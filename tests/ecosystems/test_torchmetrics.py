@@ -1,4 +1,4 @@
-"""The metric of torchmetrics: over batches, over two ranks with unequal rows, and in its collections."""
+"""The metric for torchmetrics: over batches, on two ranks with unequal rows, and in collections."""
 
 import copy
 import pickle

@@ -1,4 +1,4 @@
-"""Some steps of TRL's GRPOTrainer with ROUGE as its reward, on a model made here."""
+"""Some steps of TRL's GRPOTrainer with ROUGE as reward, on a tiny model made here."""
 
 import math
 

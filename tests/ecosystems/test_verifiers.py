@@ -1,4 +1,4 @@
-"""Rollouts of verifiers 0.4: its agent, task, trace and rewards, against a model that is a local HTTP server."""
+"""Rollouts of verifiers 0.4 with its agent, task, trace and rewards; the model is a local HTTP server."""
 
 import asyncio
 import json
@@ -16,7 +16,7 @@ ANSWER = "the cat sat on the mat"
 
 
 class Model(BaseHTTPRequestHandler):
-    """Answers every conversation alike."""
+    """Gives every conversation the same answer."""
 
     def do_POST(self):
         self.rfile.read(int(self.headers["content-length"]))
@@ -50,7 +50,7 @@ def agent(monkeypatch):
 
 
 class OneTurn(vf.Harness[vf.HarnessConfig]):
-    """Asks the model once, from this process: verifiers' own harnesses install their packages first."""
+    """Asks the model once from this process, as verifiers' own harnesses install packages first."""
 
     NEEDS_CONTAINER = EXECUTES_CODE = False
 

@@ -17,7 +17,7 @@ LARGEST = 6000
 
 
 def record(cases: list[Case]) -> str:
-    """One line of the file: cases of the same files."""
+    """One line of the file: all cases with the same input files."""
     runs = []
     with tempfile.TemporaryDirectory() as folder:
         for one in cases:

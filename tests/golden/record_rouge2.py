@@ -1,7 +1,7 @@
 """Record what ROUGE 2.0 prints: `python -m tests.golden.record_rouge2 rouge2-1.2.2.jar stopwords-rouge-default.txt`.
 
 The jar is in `versions/v1.2.2` of the repository kavgan/ROUGE-2.0, and needs Java 17; the list of stop words is missing
-in that archive and lies in the repository's `resources`. Neither is on an index: tests read the recorded lines, and run
+in that archive and is in the repository's `resources`. Neither is on an index: tests read the recorded lines, and run
 the jar too where it can be fetched (`dev.peers.rouge2_jar`).
 """
 
@@ -27,7 +27,7 @@ Recorded = tuple[str, str, list[str], dict[str, list[str]]]
 
 
 def examples(seed: int = 2) -> Examples:
-    """Texts of ours: sentences, tiny vocabularies with odd blanks and marks, other scripts, empty ones."""
+    """Our texts: sentences, tiny vocabularies with odd blanks and marks, other scripts, empty ones."""
     rng = random.Random(seed)
     words = "The cat sat on a mat; it's 7 o'clock, running runners ran. cities caresses _a b_ c__d Über naïve".split()
     blanks = [" ", " ", " ", "  ", "\t", "\n", "\n\n", " \n", "\r\n", "\x0b", "\f", "\r"]
@@ -66,7 +66,7 @@ def examples(seed: int = 2) -> Examples:
 
 
 def printed(jar: Path, stopwords: Path, texts: Examples, settings: dict[str, str]) -> list[dict[str, list[str]]]:
-    """Average recall, precision and F of each example and type, as printed. One reference each where it stems."""
+    """Average recall, precision and F of each example and type, as printed; with stemming, one reference each."""
     with tempfile.TemporaryDirectory() as scratch:
         project = Path(scratch) / "project"
         for name in ("reference", "system"):
@@ -93,7 +93,7 @@ def printed(jar: Path, stopwords: Path, texts: Examples, settings: dict[str, str
 def recorded(jar: Path, stopwords: Path, setting: str, texts: Examples) -> list[Recorded]:
     """What the jar prints under one of SETTINGS."""
     settings = SETTINGS[setting]
-    if "stemmer.use" in settings:  # the prediction is stemmed once more for every further reference
+    if "stemmer.use" in settings:  # ROUGE 2.0 stems the prediction again for every further reference
         texts = [(prediction, references[:1]) for prediction, references in texts]
     numbers = printed(jar, stopwords, texts, settings)
     return [(setting, *example, printed_of) for example, printed_of in zip(texts, numbers, strict=True)]

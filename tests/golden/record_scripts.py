@@ -1,7 +1,7 @@
-"""Record what two scripts give that no index has: `python -m tests.golden.record_scripts`.
+"""Record the output of two scripts that are on no index: `python -m tests.golden.record_scripts`.
 
 They are tensorflow/nmt's `rouge.py` and RougeRAW of the corpus SumeCzech (http://hdl.handle.net/11234/1-2615), which
-`dev.peers` fetches from a repository each. Tests read the recorded numbers, so that they need neither.
+`dev.peers` fetches from their repositories. Tests read the recorded numbers, so that they need neither.
 """
 
 import json
@@ -19,7 +19,7 @@ Numbers = dict[str, tuple[float, float, float]]
 
 
 def nmt(prediction: str, reference: str) -> Numbers:
-    """The means of one example are its scores."""
+    """Scores of one example, as the means over it."""
     found = peers.script_module("nmt").rouge([prediction], [reference])
     names = dict(zip(TYPES, ("rouge_1", "rouge_2", "rouge_l"), strict=True))
     return {ours: tuple(float(found[f"{name}/{part}_score"]) for part in "prf") for ours, name in names.items()}
@@ -34,7 +34,7 @@ TOOLS: dict[str, Callable[[str, str], Numbers]] = {"nmt": nmt, "rouge_raw": roug
 
 
 def pairs(seed: int = 3) -> list[tuple[str, str]]:
-    """Texts of ours: sentences, tiny vocabularies with odd blanks and marks, other scripts, empty ones."""
+    """Our texts: sentences, tiny vocabularies with odd blanks and marks, other scripts, empty ones."""
     rng = random.Random(seed)
     words = "The cat sat on a mat; it's 7 o'clock, běžel Příliš žluťoučký kůň. ran. “x” 3.14 don't U.S. _a 日本 語"
     sentences = words.split()

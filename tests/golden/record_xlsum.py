@@ -1,10 +1,10 @@
 """Records xlsum/cases.jsonl: `python -m tests.golden.record_xlsum`, with XL-Sum's scorer (dev/peers.py).
 
 It needs pyonmttok, which has no wheels for Python 3.13. Bengali needs the package bengali_stemmer of
-github.com/abhik1505040/bengali-stemmer on the path; without it what was recorded stays.
+github.com/abhik1505040/bengali-stemmer on the path; without it, its recorded lines are kept.
 
 Each line has a language, whether words were stemmed, pairs of texts, the tokens of the predictions, P, R and F of each
-type and pair, and the versions of the libraries that decided.
+type and pair, and the versions of the libraries used.
 """
 
 import json
@@ -31,7 +31,7 @@ ODD = [
 
 
 def pairs(language: str) -> list[list[str]]:
-    """Both sentences of the first article in the language, each beside the other texts; and odd texts."""
+    """Both sentences of the first article in the language, each against the other texts; and odd texts."""
     of_code = {code: [first, second, f"{first}\n{second}"] for code, first, second in ARTICLES}
     texts = of_code.get(CODES[language], []) + ODD
     return [[text, texts[(place * 5 + 1) % len(texts)]] for place, text in enumerate(texts)]
@@ -45,7 +45,7 @@ def recorded(language: str, stemmed: bool) -> str:
     tool = RougeScorer(TYPES, use_stemmer=stemmed, lang=language or None)
     ours = Scorer(TYPES, standard="xlsum", use_stemmer=stemmed, language=language or None)
     texts = pairs(language)
-    for _ in range(2):  # NLTK's Arabic stemmer remembers a suffix once it has met one: as it is after the first texts
+    for _ in range(2):  # the second time with the state that the Arabic stemmer keeps
         found = [tool.score(reference, prediction) for prediction, reference in texts]
     row = {
         "language": language,

@@ -1,4 +1,4 @@
-"""Texts as lists of sentences of small ints, and the arrays that kernels take."""
+"""Texts as lists of sentences of small ints, and the arrays that kernels read."""
 
 import random
 
@@ -15,7 +15,7 @@ pairs = st.lists(st.tuples(texts, texts), max_size=4)
 
 
 def flat(all_texts: list[Text]) -> Batch:
-    """Texts one after another."""
+    """All texts concatenated."""
     sentences = [sentence for text in all_texts for sentence in text]
     ids = np.array([word for sentence in sentences for word in sentence], np.int32)
     n_words = max(N_WORDS, int(ids.max(initial=-1)) + 1)
@@ -24,14 +24,14 @@ def flat(all_texts: list[Text]) -> Batch:
 
 
 def as_rows(all_pairs: list[tuple[Text, Text]]) -> tuple[Batch, Rows]:
-    """The first arguments of a counting kernel: row r compares the two texts of pair r."""
+    """The first arguments of a counting kernel; row r compares the two texts of pair r."""
     in_turn = [text for pair in all_pairs for text in pair]
     at = np.arange(0, len(in_turn), 2, dtype=np.int64)
     return flat(in_turn), Rows.of_pairs(at, at + 1)
 
 
 def as_examples(examples: list[tuple[Text, list[Text]]]) -> tuple[Batch, Rows]:
-    """The same for examples of one prediction with several references."""
+    """The same for examples with one prediction and several references."""
     all_texts, prediction, reference, example_at = [], [], [], [0]
     for text, references in examples:
         prediction += [len(all_texts)] * len(references)
@@ -47,13 +47,13 @@ def drawn_text(rng: random.Random, n_sentences: int, longest: int, n_words: int)
 
 
 def drawn_pairs(seed: str, n_pairs: int, *shape: int) -> list[tuple[Text, Text]]:
-    """shape: the arguments of `drawn_text`: most sentences, most words of each, different words."""
+    """shape : arguments of `drawn_text`: the most sentences, the most words in each, the number of different words."""
     rng = random.Random(seed)
     return [(drawn_text(rng, *shape), drawn_text(rng, *shape)) for _ in range(n_pairs)]
 
 
 def words(line: str) -> Text:
-    """A text of one sentence, its words numbered by their spelling: equal words of two lines have equal numbers."""
+    """A text of one sentence; the number of a word depends only on its spelling."""
     return [[_NUMBERS.setdefault(word, len(_NUMBERS)) for word in line.split()]]
 
 

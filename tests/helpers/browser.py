@@ -1,4 +1,4 @@
-"""The page in Debian's chromium: what its tests type, click and read. Packages are imported when a test runs.
+"""The page in Debian's chromium: typing, clicking and reading. Packages are imported when a test runs.
 
 Tests are skipped where gradio, playwright or chromium are missing, but not where CI=true.
 """
@@ -23,18 +23,18 @@ WIDTHS = (1440, 1024, 768, 390)
 """Of windows that everything must fit into."""
 RULES = {
     "runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
-    "resultTypes": ["violations"],  # axe lists no elements that pass, which takes as long as looking at them
-    "iframes": False,  # each is checked by itself
+    "resultTypes": ["violations"],  # axe does not list passing elements, which would double its time
+    "iframes": False,  # checked separately
 }
 
 
 def widths(theme):
-    """All of them every night, else the widest in the light theme and the narrowest in the dark one."""
+    """All widths and themes at night, otherwise the widest in the light theme and the narrowest in the dark one."""
     return drawn(WIDTHS, (WIDTHS[0] if theme == "light" else WIDTHS[-1],))
 
 
 def chromium(profile=None):
-    """A browser, for a fixture; given a profile folder, its only context, which keeps compiled scripts."""
+    """A browser, for a fixture; with a profile folder, its only context, which caches compiled scripts."""
     api = needed("playwright.sync_api")
     if CHROMIUM is None and os.environ.get("CI") != "true":
         pytest.skip("chromium is not installed")
@@ -48,9 +48,9 @@ def chromium(profile=None):
 
 
 class Visits:
-    """Opens addresses, and at the end checks that none ran foreign code, failed, or contacted another machine.
+    """Opens addresses, and at the end checks that no page ran foreign code, failed or contacted another machine.
 
-    new_page : returns a page; base : the prefix of our own addresses
+    new_page : returns a page; base : the prefix of our addresses
     warnings : whether the console must be free of warnings too; reused : whether pages are kept, empty, for other tests
     """
 
@@ -95,9 +95,9 @@ class Visits:
 
 
 def violations(frame, within=None):
-    """What axe finds in a page or a frame once everything has faded in, without what it can't decide.
+    """Violations that axe finds in a page or frame after everything has faded in, except those it can't decide.
 
-    within : the selector of the only part to check
+    within : selector of the part to check
     """
     frame.wait_for_function(
         """() => !document.querySelector('.pending, .generating') && document.getAnimations().every(
@@ -108,12 +108,12 @@ def violations(frame, within=None):
 
 
 def needed(name):
-    """A module, without which the test is skipped, or fails where CI=true."""
+    """Import a module; if it is missing, the test is skipped, or fails with CI=true."""
     return import_module(name) if os.environ.get("CI") == "true" else pytest.importorskip(name)
 
 
 def expect(found):
-    """Playwright's own, with our timeout: on a busy machine, a page in the background is drawn once a second."""
+    """Playwright's `expect` with a longer timeout, as background pages are drawn only once a second."""
     check = import_module("playwright.sync_api").expect
     check.set_options(timeout=PATIENCE)
     return check(found)
@@ -126,7 +126,7 @@ def write_csv(path, rows, header=("system_a", "system_b", "reference")):
 
 
 def workbench(tab):
-    """The frame with the workbench, once an example is open in it."""
+    """The frame of the workbench, once an example is open in it."""
     tab.bring_to_front()
     frame = tab.frame_locator("#workbench")
     expect(frame.locator("#example-title")).to_be_attached()
@@ -134,7 +134,7 @@ def workbench(tab):
 
 
 def scored(tab, paths, says):
-    """Open files with the chip that names the file; returns the workbench once it shows the expected text."""
+    """Open files with the file chip; returns the workbench once it shows the expected text."""
     frame = workbench(tab)
     frame.locator(".setup-chip").first.click()
     frame.locator("#file").set_input_files(paths)
@@ -143,12 +143,12 @@ def scored(tab, paths, says):
 
 
 def framed(tab):
-    """The frame itself, in which scripts run."""
+    """The frame object, in which scripts can run."""
     return next(frame for frame in tab.frames if "/workbench/" in frame.url)
 
 
 def shot(tab, name, **options):
-    """A picture in screenshots/, every night and by `make screenshots`."""
+    """Take a picture for screenshots/, at night and in `make screenshots`."""
     if drawn(True, False):
         SHOTS.mkdir(exist_ok=True)
         tab.screenshot(path=SHOTS / f"{name}.png", **options)

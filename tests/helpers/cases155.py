@@ -35,7 +35,7 @@ ODD = [
 
 
 def case(seed: int) -> Case:
-    """One file set with a command line; the same for each seed on every machine."""
+    """One set of files with a command line, equal for equal seeds on every machine."""
     rng = Random(seed)
     kind = rng.choice(["SPL", "SPL", "SEE", "ISI", "SIMPLE"])
     words = rng.choice([FEW, COMMON, COMMON, COMMON + ODD, COMMON + ODD])
@@ -282,7 +282,7 @@ CONFIGURATIONS = {
 
 
 def command_cases() -> dict[str, Case]:
-    """Command lines on one set of files, each by its text."""
+    """Command lines on one set of files, by their text."""
     files = {**FILES, "settings": f"<ROUGE-EVAL>{EVAL}</ROUGE-EVAL>".encode()}
     commands = [command for line in COMMANDS.split("\n") for command in line.split("|") if command]
     return {command: Case(files, command.encode().split()) for command in commands}

@@ -1,4 +1,4 @@
-"""Four pairs of texts, the command run on files with them, and what it must print."""
+"""Four pairs of texts, a way to run the command on files with them, and its expected output."""
 
 from rougekit import Scorer
 from rougekit.cli import main

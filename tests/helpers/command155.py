@@ -1,4 +1,4 @@
-"""The command rouge155 in this process, and the files that it reads."""
+"""The command rouge155, run in this process, and files for it."""
 
 import io
 import os
@@ -8,7 +8,7 @@ from rougekit.rouge155.cli import run
 
 
 def rouge155(*arguments: str | bytes | Path) -> tuple[int, str, str]:
-    """Exit code, standard output and standard error, bytes read as Latin-1."""
+    """Exit code, standard output and standard error, decoded as Latin-1."""
     out, err = io.BytesIO(), io.BytesIO()
     code = run([os.fsencode(word) for word in arguments], out, err)
     return code, out.getvalue().decode("latin-1"), err.getvalue().decode("latin-1")

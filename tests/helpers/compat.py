@@ -1,4 +1,4 @@
-"""Input for both rouge_score and rougekit.compat."""
+"""Inputs for rouge_score and rougekit.compat."""
 
 from hypothesis import strategies as st
 

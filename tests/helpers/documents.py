@@ -12,12 +12,12 @@ PAGES = [
 
 
 def every_block(page):
-    """The language and text of each block of a page, including those within tabs."""
+    """Language and text of each code block of a page, including those in tabs."""
     text = (ROOT / page).read_text(encoding="utf-8")
     fences = re.findall(r"^( *)```(\w*)[^\n]*\n(.*?)^\1```", text, flags=re.DOTALL | re.MULTILINE)
     return [(language, dedent(block)) for _, language, block in fences]
 
 
 def blocks(page, language):
-    """The text of the page's blocks in that language."""
+    """The text of the page's code blocks in a language."""
     return [block for named, block in every_block(page) if named == language]

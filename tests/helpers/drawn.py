@@ -1,4 +1,4 @@
-"""Texts drawn at random, the same each time."""
+"""Seeded random texts."""
 
 import random
 

@@ -1,4 +1,4 @@
-"""The texts that engines score, in parts and as a whole."""
+"""Texts that engines score, in parts and as a whole."""
 
 from dev.corpora import XSUM, corpus
 

@@ -1,4 +1,4 @@
-"""Python processes forked from one that has already done the imports of many tests."""
+"""Python processes forked from one that has already imported what many tests need."""
 
 import json
 import os
@@ -56,10 +56,10 @@ class Forks:
         return done
 
     def run_together(self, code, folder, arguments, path=(), cwd=None):
-        """The completed process of each, as from `subprocess.run(["python", "-c", code, *one], capture_output=True)`.
+        """The completed process for each list of arguments, as by `subprocess.run(["python", "-c", code, *one], ...)`.
 
-        folder : for what they print, and their working directory unless `cwd` is given
-        path : folders with modules that are found before others
+        folder : for files with their output; the working directory unless `cwd` is given
+        path : folders at the front of `sys.path`
         """
         tasks = [
             {
@@ -86,7 +86,7 @@ def _read(path: str) -> str:
 
 @contextmanager
 def forks_of(imports: str, **options) -> Iterator[Forks]:
-    """Forks of a process that has run the code `imports`. options : of `subprocess.Popen`"""
+    """Forks of a process that has run the code `imports`; options are those of `subprocess.Popen`."""
     if not hasattr(os, "fork"):
         pytest.skip("a system without fork")
     command = [sys.executable, "-c", imports + _SERVE]

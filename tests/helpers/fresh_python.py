@@ -1,4 +1,4 @@
-"""A fresh Python process with rougekit on its path, and which rouge_score it imports."""
+"""A fresh Python process with rougekit on its path, and code that prints which rouge_score it imports."""
 
 import os
 import subprocess
@@ -11,7 +11,7 @@ OURS, THEIRS = "rougekit.compat.rouge_scorer", "rouge_score.rouge_scorer"
 
 
 def run(*arguments, python=sys.executable, cwd=None, **variables):
-    """What a fresh Python prints, with rougekit on its path."""
+    """The output of a fresh Python with rougekit on its path."""
     environment = {**os.environ, "PYTHONPATH": str(ROOT), **variables}
     command = [str(argument) for argument in (python, *arguments)]
     done = subprocess.run(command, capture_output=True, text=True, cwd=cwd, env=environment)

@@ -8,7 +8,7 @@ import pytest
 
 @contextmanager
 def skips_without_its_library() -> Iterator[None]:
-    """Skip the test if the code within raises that a library is not installed."""
+    """Skip the test if the code raises that a library is not installed."""
     try:
         yield
     except ImportError as error:

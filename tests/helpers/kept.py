@@ -1,4 +1,4 @@
-"""Kernels that tests have compiled, in folders of their own."""
+"""Copies of the cache of kernels that tests have compiled."""
 
 import os
 import shutil
@@ -7,7 +7,7 @@ from rougekit.kernels import tiers
 
 
 def keep_kernels(folder, *lacking):
-    """Copy all kernels into an empty folder, except those of some modules, which a process then has to compile."""
+    """Copy all compiled kernels into a folder, except those of some modules, which a process then has to compile."""
     list(tiers.compile_all())
     left_out = ("complete", *(f"{module}." for module in lacking))
     shutil.copytree(

@@ -1,4 +1,4 @@
-"""Texts of few words, some almost copies of others, and their scores pair by pair."""
+"""Texts from a small vocabulary, some of them near copies of others, and their scores pair by pair."""
 
 import random
 
@@ -17,7 +17,7 @@ def matrix(scorer, predictions, references, part="fmeasure"):
 
 
 def drawn(seed, n, n_words=40, longest=25):
-    """Texts of which some are copies of earlier ones with a word changed."""
+    """Random texts; some are copies of earlier ones with one word changed."""
     draw = random.Random(seed)
     made = []
     for _ in range(n):

@@ -1,4 +1,4 @@
-"""A measure by itself: from two texts, each a list of lines, to its counts and matches."""
+"""Counts and matches of a measure for two texts, each a list of lines."""
 
 from collections import Counter
 
@@ -22,13 +22,13 @@ def counts_of(prediction, reference, *measures):
 
 
 def token_text(text):
-    """A text as explanations read it."""
+    """A text in the form that explanations use."""
     sentences = [line.split() for line in text]
     return TokenText(sentences, [word for sentence in sentences for word in sentence])
 
 
 def met_words(measure, prediction, reference):
-    """The matched units, as words of the prediction, and the words of the reference that were clipped."""
+    """The matched units as words of the prediction, and the clipped words of the reference."""
     one, other = token_text(prediction), token_text(reference)
     found = measure.matched(one, other)
     words = [[one.tokens[at] for at in unit.prediction] for unit in found.units]
@@ -37,7 +37,7 @@ def met_words(measure, prediction, reference):
 
 
 def assert_bounds(measure, prediction, reference):
-    """Matches are at most what `counts_at_most` says, and totals exactly that."""
+    """Check that matches are at most those of `counts_at_most`, and that totals are equal."""
     one, other = (" ".join(text).split() for text in (prediction, reference))
     sizes = (Counter(one) & Counter(other)).total(), len(one), len(other)
     most, *totals = measure.counts_at_most(*(np.array([size]) for size in sizes))[:, 0].tolist()

@@ -1,4 +1,4 @@
-"""For every option a value that is not its default."""
+"""A non-default value for every option."""
 
 import math
 

@@ -1,4 +1,4 @@
-"""Shared by tests of the page: small test sets, files, and a check of HTML."""
+"""Small test sets, files and a check of HTML, shared by tests of the page."""
 
 from html.parser import HTMLParser
 
@@ -58,7 +58,7 @@ class Tags(HTMLParser):
 
 
 def assert_harmless(html: str) -> Tags:
-    """What a user wrote became no picture, script or handler."""
+    """Check that user input has become no image, script or event handler."""
     found = Tags(html)
     assert not found.tags & {"img", "script", "iframe"}
     assert not [name for name in found.names if name.startswith("on")]

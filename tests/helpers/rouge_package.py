@@ -1,4 +1,4 @@
-"""The packages rouge and rouge_chinese compared with ours, and texts on which they may differ."""
+"""The packages rouge and rouge_chinese against ours, and texts on which they may differ."""
 
 import numpy as np
 from hypothesis import strategies as st
@@ -19,7 +19,7 @@ def chinese():
 
 
 def earlier(version):
-    """An earlier release, which has no n-grams beyond bigrams."""
+    """An earlier release, which has only unigrams and bigrams."""
     return peers.package_apart("rouge", version, "rouge").Rouge()
 
 
@@ -27,7 +27,7 @@ TOOLS = {"rouge": rouge, "rouge_not_exclusive": lambda: rouge(exclusive=False), 
 
 
 def assert_equal(standard, predictions, references, tool=None, **options):
-    """Every number of every example and of the average."""
+    """Check every number of every example and of the average."""
     tool = tool or TOOLS[standard]()
     types = {name: type_ for name, type_ in TYPES.items() if name in tool.metrics}
     scores = Scorer(list(types.values()), standard=standard, **options).score(predictions, references)

@@ -1,4 +1,4 @@
-"""Systems to compare: with given scores, with random ones, and with real texts."""
+"""Systems to compare, with given scores, random scores or real texts."""
 
 import numpy as np
 

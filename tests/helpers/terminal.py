@@ -1,4 +1,4 @@
-"""The command on a pseudo-terminal of some width, and what its screen shows in the end."""
+"""The command on a pseudo-terminal, and the final contents of its screen."""
 
 import fcntl
 import os
@@ -16,7 +16,7 @@ ESCAPE = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]|\x1b\][^\x07]*\x07|\x1b[()][AB0]")
 
 @cache
 def typed(*arguments, columns=80, folder=None, colors=False, **environment):
-    """What a terminal with this many columns shows; with colors, including the sequences that set them."""
+    """The screen of a terminal with this many columns; with colors, including escape sequences."""
     master, slave = pty.openpty()
     fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 50, columns, 0, 0))
     kept = {
@@ -36,7 +36,7 @@ def typed(*arguments, columns=80, folder=None, colors=False, **environment):
     while True:
         try:
             part = os.read(master, 65536)
-        except OSError:  # the other end is closed
+        except OSError:  # the child has closed its end
             break
         if not part:
             break

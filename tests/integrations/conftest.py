@@ -1,4 +1,4 @@
-"""A Ray cluster on this machine, and files for it to read."""
+"""A local Ray cluster, and files for it to read."""
 
 import os
 
@@ -24,7 +24,7 @@ def cluster():
 
 @pytest.fixture(scope="session")
 def folder(tmp_path_factory):
-    """Three files of parquet, and the same rows as JSON lines."""
+    """Three Parquet files, and the same rows as JSON lines."""
     from tests.helpers.engines import PREDICTIONS, REFERENCES
 
     pa, pq = pytest.importorskip("pyarrow"), pytest.importorskip("pyarrow.parquet")

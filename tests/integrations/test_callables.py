@@ -1,4 +1,4 @@
-"""Rewards and metrics in the shapes in which DSPy, OpenRLHF, verifiers and verl call them."""
+"""Rewards and metrics, called as by DSPy, OpenRLHF, verifiers and verl."""
 
 import asyncio
 from types import SimpleNamespace
@@ -40,7 +40,7 @@ PROMPT = "<|im_start|>user\nSum up: the cat sat, and sat.<|im_end|>\n<|im_start|
 @pytest.mark.parametrize("kept", [*range(10, len(PROMPT) + 1)])
 @pytest.mark.parametrize("response", ["the cat", "", "and sat.<|im_end|>\n<|im_start|>assistant\nthe cat"])
 def test_the_completion_is_found_after_a_prompt_truncated_on_the_left(kept, response):
-    for damage in ("", "\N{REPLACEMENT CHARACTER}"):  # of a character whose first bytes were cut
+    for damage in ("", "\N{REPLACEMENT CHARACTER}"):  # a character whose first bytes were cut off
         assert openrlhf._after(PROMPT, damage + PROMPT[-kept:] + response) == response
 
 

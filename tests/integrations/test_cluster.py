@@ -1,4 +1,4 @@
-"""Blocks as the workers of Ray and Spark score them, without an engine."""
+"""Blocks scored as by workers of Ray and Spark, without an engine."""
 
 import pickle
 import warnings

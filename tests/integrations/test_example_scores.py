@@ -1,4 +1,4 @@
-"""What adapters share: scorers of single examples, and the interval of values that a harness collected."""
+"""Shared by adapters: scorers of single examples, and intervals of values that a harness has collected."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""What a task's YAML names, called as the harness calls it; tests/ecosystems/test_lm_eval.py runs the harness."""
+"""Functions named in a task's YAML, called as by the harness; tests/ecosystems/test_lm_eval.py runs the harness."""
 
 import pickle
 
@@ -15,7 +15,7 @@ def test_the_first_generation_is_scored_against_all_references_of_a_document():
     scores = Scorer(["rouge1", "rougeL"], use_stemmer=True).score(["cats sat"], [DOCUMENT["summary"]])
     found = rouge(DOCUMENT, ["cats sat", "the cat sat"])
     assert found == {name: scores[name].fmeasure[0] for name in ("rouge1", "rougeL")}
-    assert {type(value) for value in found.values()} == {float}  # which JSON can hold
+    assert {type(value) for value in found.values()} == {float}  # so that JSON can represent it
 
 
 def test_references_may_be_computed_from_a_document():

@@ -1,4 +1,4 @@
-"""Ray Data: the same bits as one process, also when a worker is killed."""
+"""Ray Data gives the bits of one process, even if a worker is killed."""
 
 import os
 import signal
@@ -45,7 +45,7 @@ def test_a_scored_dataset_has_the_scores_of_each_row(folder):
 
 
 def tokenizer_that_kills(marker, once):
-    """Splits at white space, but kills its worker: at first, or whenever it runs there."""
+    """Splits at white space, but kills its worker once or always."""
     here = os.getpid()
 
     def split(text):
@@ -110,6 +110,6 @@ def test_the_documented_lines_run(folder, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     (tmp_path / "summaries").symlink_to(folder / "parquet")
     (tmp_path / "summaries.jsonl").symlink_to(folder / "rows.jsonl")
-    program = program.replace('"scored"', repr(str(tmp_path / "scored")))  # Ray's workers write, in their own folder
+    program = program.replace('"scored"', repr(str(tmp_path / "scored")))  # workers run in their own folder
     exec(compile(program, "docs/many-texts.md", "exec"), {})
     assert list((tmp_path / "scored").iterdir())

@@ -1,4 +1,4 @@
-"""Files for Ray Data: parquet and JSON lines, a few thousand rows at a time."""
+"""Files for Ray Data: Parquet and JSON lines, a few thousand rows at a time."""
 
 import gzip
 import json
@@ -51,7 +51,7 @@ def test_pickled_objects_are_not_read(tmp_path):
 
 
 def own_memory(rows):
-    """Who reads and scores these rows, and what only that process holds, in MiB."""
+    """The process that reads and scores these rows, and its private memory in MiB."""
     process = Path("/proc/self")
     own = re.search(r"RssAnon:\s*(\d+) kB", (process / "status").read_text(encoding="utf-8"))
     return pa.table({"process": [(process / "cmdline").read_text(encoding="utf-8")], "own": [int(own[1]) // 1024]})
@@ -82,7 +82,7 @@ def test_the_memory_of_a_reading_worker_does_not_grow_with_rows(write, name, tmp
         texts = [f"{row} " + 60 * "word " for row in range(n_rows)]
         (tmp_path / str(n_rows)).mkdir()
         write(tmp_path / str(n_rows) / name, pa.table({"prediction": texts, "reference": texts}))
-        found = read(tmp_path / str(n_rows) / name, override_num_blocks=1)  # one task reads, and looks at itself
+        found = read(tmp_path / str(n_rows) / name, override_num_blocks=1)  # a single task reads and measures itself
         found = found.map_batches(own_memory, batch_format="pyarrow", batch_size=None).take_all()
         assert all(row["process"].startswith("ray::Read") for row in found)
         return max(row["own"] for row in found)

@@ -1,4 +1,4 @@
-"""Rewards: the scores of completions in the forms that trainers hand them over."""
+"""Rewards: scores of completions in the formats of trainers."""
 
 import pickle
 

@@ -1,4 +1,4 @@
-"""Spark: the same bits as one process, also when a worker is killed."""
+"""Spark gives the bits of one process, even if a worker is killed."""
 
 import os
 import shutil
@@ -106,7 +106,7 @@ def test_a_killed_worker_changes_no_bit(rows, tmp_path):
 
 def test_the_documented_lines_run(spark, rows, tmp_path):
     (program,) = [block for block in blocks("docs/many-texts.md", "py") if "integrations.spark" in block]
-    for name in ("summaries", "scored"):  # Java takes relative paths from the folder in which it was started
+    for name in ("summaries", "scored"):  # Java resolves relative paths against the folder in which it was started
         program = program.replace(f'"{name}"', repr(str(tmp_path / name)))
     rows.write.parquet(str(tmp_path / "summaries"))
     exec(compile(program, "docs/many-texts.md", "exec"), {"spark": spark})

@@ -1,4 +1,4 @@
-"""A real Seq2SeqTrainer with a tiny random model, made on the spot: what it logs, saves and chooses by."""
+"""A real Seq2SeqTrainer with a tiny random model: what it logs, saves and selects models by."""
 
 import json
 import os
@@ -20,7 +20,7 @@ PAIRS = [("the cat sat on the mat .", "the cat sat ."), ("the dog ran far away .
 
 
 class Words:
-    """A tokenizer that needs no library: id 0 pads, 1 ends."""
+    """A tokenizer without a library; id 0 is padding and 1 the end of the text."""
 
     pad_token_id = 0
 
@@ -31,7 +31,7 @@ class Words:
 
 
 def ids(*texts, width=8, fill=0):
-    """Rows of equal width, of texts given as strings."""
+    """Texts given as strings, as rows of ids of equal width."""
     rows = [[2 + WORDS.index(word) for word in text.split()] + [1] for text in texts]
     return np.array([row + [fill] * (width - len(row)) for row in rows])
 
@@ -41,7 +41,7 @@ WANTED = "the cat ran", "the dog ran far"
 
 
 def prediction(predictions=None, labels=None):
-    """What a trainer hands over."""
+    """The argument that a trainer passes."""
     predictions = ids(*PREDICTED) if predictions is None else predictions
     return SimpleNamespace(predictions=predictions, label_ids=ids(*WANTED, fill=-100) if labels is None else labels)
 
@@ -84,7 +84,7 @@ def test_percent_and_digits_as_in_the_example_scripts():
 
 
 def test_ids_can_be_scored_without_decoding():
-    """Here a word is a token, so that the scores are the same."""
+    """Here every token is a word, so that the scores are equal."""
     Words.all_special_ids = [0, 1]
     metrics = make_compute_metrics(Words(), decode=False, separator=99)
     assert metrics(prediction()) == {**expected(), "gen_len": 4.0}
@@ -109,7 +109,7 @@ def one_hot(tokens):
 
 
 def test_logits_count_only_at_positions_with_a_label():
-    """Three words and the end are predicted, the fourth word of the second reference not."""
+    """Three words and the end are predicted; the fourth word of the second reference is not."""
     logits = one_hot(ids("the cat sat mat mat", "the dog ran far mat"))
     found = make_compute_metrics(Words(), rouge_types=["rouge1"])(prediction((logits, (logits[:, :2], None))))
     scores = Scorer(["rouge1"]).score(["the cat sat mat", "the dog ran far mat"], [*WANTED])
@@ -127,7 +127,7 @@ def test_batches_of_tensors_in_both_forms_of_the_call():
     torch = pytest.importorskip("torch")
     compute = make_compute_metrics(Words())
     rows = torch.tensor(ids(*PREDICTED)), torch.tensor(ids(*WANTED, fill=-100))
-    for _ in range(2):  # an evaluation leaves nothing behind
+    for _ in range(2):  # an evaluation leaves no state
         assert compute(prediction(rows[0][:1], rows[1][:1]), compute_result=False) == {}
         assert compute(prediction(rows[0][1:], rows[1][1:]), compute_result=True) == {**expected(), "gen_len": 4.0}
     half = torch.tensor(one_hot(ids(*WANTED))).to(torch.bfloat16)
@@ -228,7 +228,7 @@ def test_a_missing_part_is_refused(value, message):
         make_compute_metrics(Words())(value)
 
 
-# The real thing.
+# A real trainer.
 
 
 def tokenizer():
@@ -244,7 +244,7 @@ def tokenizer():
 
 
 def trainer(folder, compute=None, **arguments):
-    """A trainer of a random T5 of some ten thousand weights, and its tokenizer."""
+    """A trainer for a random T5 with some ten thousand weights, and its tokenizer."""
     pytest.importorskip("torch")
     pytest.importorskip("accelerate")
     import torch
@@ -292,7 +292,7 @@ def test_a_trainer_saves_plain_numbers_and_chooses_by_rouge(tmp_path, batches):
 
 @pytest.mark.slow
 def test_batch_eval_metrics_gives_the_same_numbers(tmp_path):
-    """Also logits: tuples with the encoder's states beside them."""
+    """Also with logits, in tuples with the encoder's states."""
     for generate in (True, False):
         found = [
             trainer(tmp_path / f"{generate}{way}", predict_with_generate=generate, **{way: True}).evaluate()
@@ -316,7 +316,7 @@ os.write(1, f"RANK {line}\\n".encode())  # whole: print of two processes at once
 
 @pytest.mark.slow
 def test_two_ranks_score_all_rows(tmp_path):
-    """Each scores them all, and neither waits for a file of the other."""
+    """Each rank scores all rows, and neither waits for a file of the other."""
     pytest.importorskip("torch")
     pytest.importorskip("transformers")
     (tmp_path / "rank.py").write_text(RANK, encoding="utf-8")

@@ -1,4 +1,4 @@
-"""Where kernels are kept, what they are known by, and who may write there."""
+"""Where kernels are cached, what identifies a cache, and who may write to it."""
 
 import os
 
@@ -23,12 +23,12 @@ def places(tmp_path, monkeypatch):
 
 
 def is_complete():
-    """Whether the folder in use has all kernels."""
+    """Whether the current folder has all kernels."""
     return (cache.folder() / cache.COMPLETE).is_file()
 
 
 def completed():
-    """The folder, with all kernels in it."""
+    """The current folder, marked as containing all kernels."""
     place = cache.folder()
     (place / cache.COMPLETE).touch()
     return place
@@ -48,7 +48,7 @@ def test_a_cache_is_complete_only_for_the_same_sources_and_processor(places, mon
 
 
 def test_the_target_processor_set_for_numba_selects_another_cache(places, monkeypatch):
-    """So `NUMBA_CPU_NAME=generic rougekit warmup` serves every machine that has the variable set, too."""
+    """`NUMBA_CPU_NAME=generic rougekit warmup` fills a cache for every machine that sets the variable."""
     names = set()
     for name in (None, "generic"):
         if name:
@@ -59,7 +59,7 @@ def test_the_target_processor_set_for_numba_selects_another_cache(places, monkey
 
 
 def test_copied_files_keep_the_same_cache(tmp_path):
-    """The layers of an image keep whole seconds, a clone has the time at which it was made."""
+    """Image layers keep only whole seconds of modification times, and a clone has new ones."""
     found = []
     for folder, content in (("built", "one"), ("pulled", "one"), ("upgraded", "two")):
         file = tmp_path / folder / "kernels.py"

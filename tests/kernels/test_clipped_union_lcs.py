@@ -1,4 +1,4 @@
-"""Marks of common subsequences, clipped by the whole texts: the kernel beside ROUGE-1.5.5's tables in plain Python."""
+"""Union LCS clipped by whole texts: the kernel against the tables of ROUGE-1.5.5 in plain Python."""
 
 from itertools import chain
 
@@ -19,7 +19,7 @@ Text = list[list[int]]
 
 
 def hits(rows: list[tuple[Text, Text, Text, Text]], weight: float, by_runs: bool) -> list[float]:
-    """By the kernel; a row is a peer's and a model's sentences, then both whole texts in pieces."""
+    """Hits by the kernel; a row has the sentences of a peer and of a model, then both whole texts in pieces."""
     texts = [text for row in rows for text in row]
     batch = from_tokens([[[str(word) for word in sentence] for sentence in text] for text in texts])
     longest = max([len(sentence) for text in texts for sentence in text], default=0)

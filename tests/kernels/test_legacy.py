@@ -1,4 +1,4 @@
-"""Intervals against rouge_score's own BootstrapAggregator, bit for bit, and numpy's generator after them."""
+"""Intervals, and the state of numpy's generator afterwards, equal those of rouge_score's BootstrapAggregator."""
 
 import random
 
@@ -11,7 +11,7 @@ from tests.helpers.amounts import drawn, slow
 
 
 def theirs(columns, confidence, n_resamples):
-    """low, mid, high by the real aggregator, each of shape (n_types, 3)."""
+    """low, mid and high of the original aggregator, each of shape (n_types, 3)."""
     aggregator = scoring.BootstrapAggregator(confidence, n_resamples)
     for example in columns.transpose(2, 0, 1):
         aggregator.add_scores({f"rouge{kind}": scoring.Score(*scores) for kind, scores in enumerate(example)})
@@ -52,7 +52,7 @@ def test_bounds_and_generator_equal_rouge_scores_for_a_test_set(seed):
     assert_same(np.random.default_rng(9).random((drawn(4, 1), 3, 11_490)), seed=seed)
 
 
-@pytest.mark.parametrize("n", [1025, 2049])  # half of all words are rejected: the buffer is closed up
+@pytest.mark.parametrize("n", [1025, 2049])  # half of all random words are rejected
 def test_sizes_just_above_a_power_of_two(n):
     assert_same(np.random.default_rng(n).random((1, 3, n)), n_resamples=60)
 

@@ -55,7 +55,7 @@ def test_a_carry_crosses_a_machine_word_without_matches():
 
 
 def test_the_two_directions_differ():
-    """Equation 9's symmetry does not hold: both sentences of the prediction find the same one of the reference."""
+    """Unlike equation 9 the sums are not symmetric: both prediction sentences match the same reference sentence."""
     prediction, reference = [[1, 2], [1, 2]], [[1, 2, 3]]
     assert counted([(prediction, reference)]) == [[4, 2, 4, 3]]
 

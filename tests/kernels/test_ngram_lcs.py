@@ -20,12 +20,12 @@ from tests.oracles import lin2004
 STRIP = 63
 """Tokens that the accelerator looks at together."""
 
-texts = st.lists(st.lists(st.integers(0, 3), max_size=70), max_size=5)  # few words: many ties; 70: more than a strip
+texts = st.lists(st.lists(st.integers(0, 3), max_size=70), max_size=5)  # many ties; 70 exceeds a strip
 
 
 def counted(batch: Batch, rows: Rows) -> list[list[list[int]]]:
     """[unigrams, bigrams, LCS, union LCS][matches, prediction total, reference total] of each row."""
-    out = np.full((4, 3, len(rows.prediction)), -99, np.int64)  # -99: a cell that nobody wrote shows
+    out = np.full((4, 3, len(rows.prediction)), -99, np.int64)  # -99 would show unwritten cells
     kernels.ngram_lcs.ngram_lcs_counts(batch, rows, OutputSlots(0, 1, 2, 3), out)
     return out.transpose(2, 0, 1).tolist()
 
@@ -103,7 +103,7 @@ def test_the_table_for_the_walk_back_is_kept_in_blocks(kept_bits, monkeypatch):
 
 def test_bigrams_of_large_texts():
     rng = random.Random(3)
-    most, above = 4000, 4001  # from which on the accelerator sorts them
+    most, above = 4000, 4001  # above which the accelerator sorts them
     sizes = [(most, most), (above, above), (above, 5), (5, above), (above, most), (2 * most, 3 * most), (0, above)]
     pairs = [tuple([[rng.randrange(30) for _ in range(n)]] for n in size) for size in sizes]
     out = np.full((1, 3, len(pairs)), -99, np.int64)
@@ -159,7 +159,7 @@ def test_read_only_batch():
 
 
 def test_oracle_agrees_with_rouge_score():
-    """The oracle's ratios are those of rouge_score 0.1.2 on 400 random pairs, so its tie rule is the same."""
+    """The oracle equals rouge_score 0.1.2 on 400 random pairs, so it breaks ties alike."""
     scorer = pytest.importorskip("rouge_score.rouge_scorer").RougeScorer(["rouge1", "rouge2", "rougeL", "rougeLsum"])
     rng = random.Random(12)
     for _ in range(400):

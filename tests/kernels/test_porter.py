@@ -27,7 +27,7 @@ words = st.builds(
 
 
 def stems(batch: list[str], stemmer: str) -> list[str]:
-    """The stems of words of letters a-z and digits, by the `Forms` of the tier that the tests run on."""
+    """The stems of words of letters a-z and digits, by the `Forms` of the tested tier."""
     forms = kernels.vocabulary.Forms(stemmer, frozenset(), {})
     if hasattr(forms, "form_of"):
         return list(map(forms.form_of, batch))

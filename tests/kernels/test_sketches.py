@@ -1,4 +1,4 @@
-"""Sketches of texts: they bound how many words two have in common, and never below the truth."""
+"""Sketches of texts give upper bounds for the number of words that two texts share."""
 
 import numpy as np
 import pytest
@@ -10,7 +10,7 @@ N_TEXTS, N_WORDS = 40, 200
 
 @pytest.fixture(params=[1, 3])
 def signed(request):
-    """Texts of different words as the kernels read them: sets, ids, token_at, sketches."""
+    """Texts of different words in the form that kernels read: sets, ids, token_at, sketches."""
     rng = np.random.default_rng(request.param)
     texts = [rng.permutation(N_WORDS)[: rng.integers(0, 60)] for _ in range(N_TEXTS)]
     ids, token_at = np.concatenate(texts).astype(np.int32), np.cumsum([0, *map(len, texts)])

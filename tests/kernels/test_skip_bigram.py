@@ -46,7 +46,7 @@ def test_seeded_pairs(max_skip, n_pairs, n_sentences, longest, n_words):
 
 @pytest.mark.parametrize("max_skip", [-1, 100])
 def test_pair_tables_are_processed_in_blocks(max_skip, monkeypatch):
-    """More words in common than two tables of all pairs may have cells."""
+    """The texts share more words than two tables of all pairs have room for."""
     monkeypatch.setattr(skip_bigram, "CELLS_AT_ONCE", 1 << 14)
     rng = np.random.default_rng(3)
     n_words = 2 * int(skip_bigram.CELLS_AT_ONCE**0.5)
@@ -56,7 +56,7 @@ def test_pair_tables_are_processed_in_blocks(max_skip, monkeypatch):
 
 @pytest.mark.slow
 def test_counts_beyond_32_bits():
-    """70,000 times one word: 2,449,965,000 pairs."""
+    """One word 70,000 times gives 2,449,965,000 pairs."""
     n = 70_000
     assert counted([([[7] * n], [[7] * n])]) == [[[n * (n - 1) // 2] * 3, [n * (n + 1) // 2] * 3]]
 
@@ -66,7 +66,7 @@ def test_long_texts_in_bounded_memory():
     """20,000 words, 5,000 different ones: 200 million pairs, counted in a few MB."""
     rng = np.random.default_rng(1)
     one, two = rng.integers(0, 5000, (2, 20_000))
-    skip_bigram.skip_bigram_counts(*as_rows([([[1]], [[1]])]), -1, True, np.empty((2, 3, 1), np.int64))  # compiled now
+    skip_bigram.skip_bigram_counts(*as_rows([([[1]], [[1]])]), -1, True, np.empty((2, 3, 1), np.int64))  # compile
     tracemalloc.start()
     (((hits, *totals), _),) = counted([([one.tolist()], [two.tolist()])])
     peak = tracemalloc.get_traced_memory()[1]
@@ -77,13 +77,13 @@ def test_long_texts_in_bounded_memory():
 
 
 def _hits_by_rows(one, two):
-    """Equation 16's numerator, one first word at a time."""
+    """The numerator of equation 16, one first word at a time."""
     hits = 0
     for first in np.unique(one):
         seconds = []
         for text in (one, two):
             at = np.flatnonzero(text == first)
-            earlier = np.searchsorted(at, np.arange(len(text)))  # how many times `first` stands before each place
+            earlier = np.searchsorted(at, np.arange(len(text)))  # occurrences of `first` before each position
             seconds.append(np.bincount(text, earlier, 5000))
         hits += int(np.minimum(*seconds).sum())
     return hits

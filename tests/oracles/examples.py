@@ -11,7 +11,7 @@ Text = Sequence[Sequence[Hashable]]
 
 
 class Fraction(NamedTuple):
-    """The quotients of one row before they are divided; P = (predicted / prediction) ** exponent, R likewise."""
+    """The counts of one row; P = (predicted / prediction) ** exponent, R likewise."""
 
     predicted: float
     wanted: float
@@ -21,7 +21,7 @@ class Fraction(NamedTuple):
 
 
 def fraction(name: str, prediction: Text, reference: Text) -> Fraction:
-    """The counts of a type with default or given parameter; S and SU without a number are unlimited."""
+    """The counts of a type with its default or given parameter; S and SU without a number are unlimited."""
     p, r = lin2004.joined(prediction), lin2004.joined(reference)
     if name == "rougeL":
         hits: float = lin2004.lcs_length(p, r)
@@ -57,7 +57,7 @@ def scores(row: Fraction, beta: float | str = 1.0, zero_division: float = 0.0) -
 def of_references(
     rows: Sequence[Fraction], how: str, beta: float | str = 1.0, zero_division: float = 0.0
 ) -> tuple[float, float, float]:
-    """Section 2.1 and equation 1: best, mean and jackknife of the rows' scores, or the score of the pooled counts."""
+    """Section 2.1 and equation 1: best, mean or jackknife of the rows' scores, or the score of pooled counts."""
     each = [scores(row, beta, zero_division) for row in rows]
     if how == "pooled":
         return scores(
@@ -74,6 +74,6 @@ def of_references(
 
 
 def best(each: Sequence[tuple[float, float, float]]) -> tuple[float, float, float]:
-    """The highest F, the first of equals; nan only if all are."""
+    """The first row with the highest F; nan only if all rows are."""
     numbers = [score for score in each if not math.isnan(score[2])]
     return max(numbers, key=lambda score: score[2]) if numbers else each[0]

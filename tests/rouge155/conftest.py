@@ -1,4 +1,4 @@
-"""Files of a run lie in its own folder."""
+"""Each test has its own folder of files."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""The command as a process: its streams, its help, what a terminal sees."""
+"""The command as a process: streams, help, and its output on a terminal."""
 
 import io
 import os

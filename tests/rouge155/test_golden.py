@@ -1,4 +1,4 @@
-"""Recorded outputs of the real ROUGE-1.5.5.pl, and its quirks one by one, for machines without Perl too."""
+"""Recorded outputs and single quirks of the real ROUGE-1.5.5.pl, also for machines without Perl."""
 
 import json
 from pathlib import Path
@@ -31,7 +31,7 @@ def test_quirks_equal_the_scripts(quirk: dict, folder: Path) -> None:
     models = {f"m{number}": text for number, text in enumerate(quirk["models"])}
     write(folder, p=quirk["peer"], list=" ".join(["p", *models]) + "\n", **models)
     options = quirk["options"].split()
-    if quirk["number"] == 18:  # another list of base forms
+    if quirk["number"] == 18:  # with another list of base forms
         write(folder, **{"WordNet-2.0.exc.db": "best good\nbetter good\n", "smart_common_words.txt": "the\n"})
         options = ["--read-data", "-e", ".", *options]
     code, out, err = rouge155(*options, "-z", quirk["format"], "list")

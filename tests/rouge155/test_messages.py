@@ -1,4 +1,4 @@
-"""What standard error says, and input that the recorded runs of the script do not have."""
+"""Messages on standard error, and input that the recorded runs of the script lack."""
 
 from pathlib import Path
 
@@ -89,7 +89,7 @@ def test_xml_entities_are_neither_expanded_without_limit_nor_read_from_files(dec
     content = evaluation('<P ID="A">&e11;</P>', M)
     write(folder, settings=f"<!DOCTYPE a [{declarations}]>{xml(content)}", **FILES)
     code, out, err = rouge155(*OPTIONS, "settings")
-    if "more" in declarations:  # a parameter entity is not followed, and what comes after it is not declared
+    if "more" in declarations:  # a parameter entity is not followed, and declarations after it are ignored
         assert code == 0
         assert "Eval" not in out
     else:

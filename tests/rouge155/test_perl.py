@@ -1,4 +1,4 @@
-"""The command beside the real ROUGE-1.5.5.pl: the same bytes on standard output, and an end with or without error."""
+"""The command against the real ROUGE-1.5.5.pl: equal bytes on standard output, and success or failure alike."""
 
 import io
 from dataclasses import replace
@@ -63,7 +63,7 @@ def of_weights(weight: str, words: int, models: int, *options: str) -> Case:
 def test_digits_of_large_counts(words: int, options: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for weight, models in (("3.3", 1), ("3.3", 2), ("2.5", 3), ("30", 2)):
         if (words, models) in drawn([], [(200, 2), (200, 3)]):
-            continue  # for which the script takes a second
+            continue  # for which the script needs a second
         folder = tmp_path / f"{weight}-{models}"
         folder.mkdir()
         check(of_weights(weight, words, models, *options.split()), folder, monkeypatch)
@@ -75,7 +75,7 @@ def test_elements_beside_other_measures(seed: int, tmp_path: Path, monkeypatch: 
 
 
 def with_elements(seed: int) -> Case:
-    """The script prints what it has before it dies of a format that holds no elements, or no text."""
+    """The script prints what it has before it fails at a format without elements or without text."""
     made = case(seed)
     of_texts = [] if b"-n" in made.arguments else [b"-n", b"1"]
     return replace(made, arguments=[*of_texts, b"-3", MODES[seed % len(MODES)].encode(), *made.arguments])

@@ -1,4 +1,4 @@
-"""`rouge155 --pyrouge` beside pyrouge itself, which runs the real script; and the order of its files."""
+"""`rouge155 --pyrouge` against pyrouge itself, which runs the real script; and the order of files."""
 
 import io
 import os
@@ -20,7 +20,7 @@ TEXTS = [
 
 @pytest.fixture
 def folders(tmp_path: Path) -> Path:
-    """Twelve summaries, so that file names are in another order than numbers, with one or two models each."""
+    """Twelve summaries, whose file names sort differently from their numbers, with one or two models each."""
     for name in ("system", "model"):
         (tmp_path / name).mkdir()
     for number, text in enumerate(TEXTS):
@@ -56,7 +56,7 @@ def test_output_equals_pyrouges_byte_for_byte(options: str, folders: Path) -> No
 
 
 def test_perl_average_uses_the_order_of_file_names(folders: Path) -> None:
-    """Read from the folders or put in order by hand; texts without markup, which pyrouge's conversion cuts."""
+    """Read from the folders or sorted by hand; texts without markup, as pyrouge's conversion cuts it."""
     (folders / "system" / "s.2.txt").write_text("rain\nfell")
     for path in (folders / "model").iterdir():
         path.write_text(path.read_text("utf-8").partition("<")[0], "utf-8")

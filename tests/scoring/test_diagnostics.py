@@ -1,4 +1,4 @@
-"""Warnings: one of each kind a call, with the count and the first position."""
+"""Warnings: one of each kind per call, with the count and the first position."""
 
 import re
 import warnings
@@ -101,7 +101,7 @@ def test_utf_8_and_strings_give_the_same_warnings(texts):
     utf8 = Utf8(b"".join(encoded), np.cumsum([0, *map(len, encoded)]))
     lossy = [
         any(c.isalnum() and not c.isascii() and c not in "\u0130\u212a" for c in text)
-        and any(c >= "\u00c0" and not "\u2000" <= c <= "\u207f" for c in text)  # so that a half alone is not told
+        and any(c >= "\u00c0" and not "\u2000" <= c <= "\u207f" for c in text)  # so that the parts alone would not warn
         for text in texts
     ]
     for one in (Strings(texts), utf8):

@@ -1,4 +1,4 @@
-"""Results behave as the floats and lists they are, wherever people put them."""
+"""Results behave as floats and lists wherever people use them."""
 
 import copy
 import json

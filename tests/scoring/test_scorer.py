@@ -68,7 +68,7 @@ def test_several_references_give_the_best_f_of_each_type(prediction, references)
 
 
 class LastLetters:
-    """A tokeniser whose tokens of a text are not those of its lines."""
+    """A tokenizer whose tokens of a text differ from those of its lines."""
 
     def tokenize(self, text):
         return [*(word[-2:] for word in text.split()), str(len(text) % 3)]

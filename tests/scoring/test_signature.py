@@ -1,4 +1,4 @@
-"""Signatures: every option that changes a number shows, and reads back."""
+"""Signatures: every option that changes a number is written, and can be parsed."""
 
 import itertools
 import math
@@ -86,7 +86,7 @@ SEVERAL = [[text, "the cats rained on a dog"] for text in ONE]
 
 
 def random_options(random):
-    """Options of a scorer, of an average, and references that they allow."""
+    """Random options of a scorer and an average, with references that they allow."""
 
     def pick(*values):
         return values[int(random.integers(len(values)))]
@@ -229,11 +229,11 @@ def test_a_signature_can_be_parsed_for_every_language_and_tokenizer(standard):
     for language, tokenizer, types in itertools.islice(both, 0, None, drawn(1, 23)):
         try:
             scorer = Scorer(types, standard=standard, language=language, tokenizer=tokenizer)
-        except (ValueError, ImportError):  # a standard with sentences of its own; a library that is not here
+        except (ValueError, ImportError):  # a standard with its own sentences, or a missing library
             continue
         assert parse_signature(scorer.signature).signature == scorer.signature
         read += 1
-    assert read  # some standards read texts in one way only
+    assert read  # some standards have only one way to read texts
 
 
 def test_a_type_keeps_the_name_given_by_the_user():

@@ -1,4 +1,4 @@
-"""One prediction at a time: the numbers of many at a time, from every thread, after a fork, with full memory."""
+"""One prediction at a time gives the numbers of a batch, in every thread, after a fork and with full memory."""
 
 import gc
 import math
@@ -22,7 +22,7 @@ from rougekit.foundation import errors
 from rougekit.scoring import single
 from rougekit.scoring.diagnostics import looks_unsplit
 
-pytest.importorskip("numba")  # the plain tier has no way of its own for one pair
+pytest.importorskip("numba")  # the plain tier has no fast path for one pair
 
 
 FOUR = ["rouge1", "rouge2", "rougeL", "rougeLsum"]
@@ -66,7 +66,7 @@ def test_options_of_measures_equal_a_batch(types, beta, references, zero_divisio
 
 
 def drawn(seed, n, longest=40):
-    """Pairs with a vocabulary that grows: no memory holds its words for long."""
+    """Pairs with a growing vocabulary, which soon exceeds the memory of words."""
     draw = random.Random(seed)
     endings = ["", "s", "ing", "ational", "izationalities", "ed", "y" * 20, "x" * 40]
     for k in range(n):
@@ -190,7 +190,7 @@ def test_scorer_gives_a_single_pair_the_scores_of_a_batch(use_stemmer, predictio
 
 
 def warnings_and_scores(scorer, prediction, references, threads=None):
-    """The warnings, by message and options, and the scores of one pair; with threads=1 as those of many pairs."""
+    """Warnings (message and options) and scores of one pair; with threads=1 by way of the batch."""
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")
         scores = scorer.score([prediction], [references], threads=threads)
@@ -230,7 +230,7 @@ def test_one_pair_warns_as_a_batch_does(options, prediction, references, several
     ],
 )
 def test_sentences_and_warnings_take_the_fast_path(text, n_warnings, monkeypatch):
-    """No arrays for many: `Scorer.count` is not called, and few functions more than for a single sentence."""
+    """`Scorer.count` is not called, and only few functions more than for a single sentence."""
     monkeypatch.setattr(Scorer, "count", None)
     scorer = Scorer()
     warned, _ = warnings_and_scores(scorer, text, "a cat")
@@ -242,7 +242,7 @@ def test_sentences_and_warnings_take_the_fast_path(text, n_warnings, monkeypatch
         def note(frame, event, _, calls=calls):
             if event == "call" and frame.f_globals.get("__name__", "").startswith(
                 "rougekit"
-            ):  # not of collected garbage
+            ):  # ignore garbage collection
                 calls.append(frame.f_code.co_name)
 
         sys.setprofile(note)
@@ -424,7 +424,7 @@ def test_warnings_of_score_pair_use_its_argument_names(options, pair, where, opt
 
 
 def once(function):
-    """Call a function whose warnings have not been counted yet."""
+    """Call a function after resetting the counts of warnings."""
     errors._calls.clear()
     function()
 

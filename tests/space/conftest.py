@@ -1,4 +1,4 @@
-"""Test sets that many tests look at, and the page in a browser."""
+"""Test sets shared by many tests, and the page in a browser."""
 
 import os
 
@@ -17,7 +17,7 @@ def results():
 
 @pytest.fixture(scope="session")
 def many():
-    """Sixty examples, b better in the first twenty."""
+    """Sixty examples; b is better in the first twenty."""
     rows = {
         "a": [f"word{k} cat" for k in range(60)],
         "b": [f"word{k} {'the' if k < 20 else 'some'} cat" for k in range(60)],
@@ -69,13 +69,13 @@ def visits_of(url, browser):
 
 @pytest.fixture
 def visit(url, browser):
-    """Opens the page anew, which takes two seconds of processor."""
+    """Opens a new page, which costs two seconds of processor time."""
     yield from visits_of(url, browser)
 
 
 @pytest.fixture(scope="module")
 def tab(url, browser):
-    """One page for all tests of a file, which leave it in states from which the others can go on."""
+    """One page for all tests of a file, each of which leaves it in a state the others can continue from."""
     for visit in visits_of(url, browser):
         yield visit()
 

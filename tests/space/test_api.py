@@ -1,4 +1,4 @@
-"""The API's functions: JSON in and out, lone texts and lists alike, and what is wrong named."""
+"""The API's functions: JSON in and out, single texts and lists, and errors."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""The option panel is made of the library's rows of options: every one has a control, or a reason why not."""
+"""The option panel is built from the rows of options; each has a control or a reason for having none."""
 
 import pytest
 

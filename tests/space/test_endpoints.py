@@ -22,7 +22,7 @@ def gradio_client():
 
 
 def called(url, name, **arguments):
-    """Over plain HTTP, as README shows it."""
+    """The answer over plain HTTP, requested as in the README."""
     request = urllib.request.Request(
         f"{url}gradio_api/call/v2/{name}", json.dumps(arguments).encode(), {"Content-Type": "application/json"}
     )

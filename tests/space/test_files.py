@@ -1,4 +1,4 @@
-"""Tables that users bring: formats, roles of columns, limits, and errors that name row and column."""
+"""Users' tables: formats, roles of columns, limits, and errors that name row and column."""
 
 import gc
 import gzip
@@ -123,7 +123,7 @@ def test_limits_apply_only_on_the_hub(tmp_path, monkeypatch):
     monkeypatch.setenv("SPACE_ID", SPACE["SPACE_ID"])
     assert limits() == HUB
     table = files.read([long])
-    assert table.texts("b") == ["y"]  # a column that is not chosen does not count
+    assert table.texts("b") == ["y"]  # columns that are not chosen don't count
     with pytest.raises(FileError, match=r"row 1, column 'a' has 10,001 characters; expected at most 10,000"):
         table.texts("a")
 

@@ -1,4 +1,4 @@
-"""How much the page takes, here and on the Hub."""
+"""Limits of the page, on a local machine and on the Hub."""
 
 import math
 from dataclasses import asdict

@@ -1,4 +1,4 @@
-"""The page in a browser: the example at once, files and pairs that are scored as they come, safety, screens, themes."""
+"""The page in a browser: the example, files and pairs scored without a button, safety, screens, themes."""
 
 import json
 import threading
@@ -26,7 +26,7 @@ SECTIONS = ["news", "sport", "world"]
 
 
 def sectioned(tmp_path, n=12):
-    """A file whose first column says what kind of text each row is."""
+    """A file whose first column gives the kind of each text."""
     rows = [[SECTIONS[k % 3], f"{k} the cat sat on it", f"{k} a dog ran", f"{k} the cat sat"] for k in range(n)]
     return write_csv(tmp_path / "sections.csv", rows, ("section", "bart", "other", "reference"))
 
@@ -192,7 +192,7 @@ def test_progress_and_cancel_are_visible_at_any_scroll_position(visit, pairs_csv
 
 
 def test_a_lost_server_is_reported_with_a_retry_button(url, browser, pairs_csv):
-    tab = browser.new_page()  # not of `visit`, as the browser logs what it could not load
+    tab = browser.new_page()  # not `visit`, as the browser logs failed requests
     tab.goto(url)
     bench = workbench(tab)
     expect(bench.locator("#reference-text")).to_be_visible()

@@ -1,4 +1,4 @@
-"""One pair: the scorer's numbers, the matches that are shown, and texts that a public page does not take."""
+"""One pair: the scorer's numbers, the displayed matches, and texts too long for a public page."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What gradio's start leaves out, looked at in a package of its name."""
+"""Parts of gradio that are skipped at its start, tested with a fake package of that name."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""Results in memory: apart by token, forgotten when unused."""
+"""Results in memory: separated by token, and dropped when unused."""
 
 from space import results_store
 from space.results_store import ResultsStore

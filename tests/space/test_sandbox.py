@@ -1,4 +1,4 @@
-"""Work in a process of its own: results and errors come back, limits hold, a crash is an error like any other."""
+"""Work in a separate process: results and errors are passed back, limits apply, a crash is an ordinary error."""
 
 import ctypes
 import os
@@ -19,7 +19,7 @@ linux = pytest.mark.skipif(sys.platform != "linux", reason="memory is limited on
 
 @pytest.fixture
 def started(monkeypatch):
-    """Processes that were started; this one may have others, of other tests."""
+    """Processes started by the sandbox; this process may have others, from other tests."""
     processes = []
 
     class Recorded(subprocess.Popen):

@@ -1,4 +1,4 @@
-"""What the workbench asks the server for: parts of results, files and pairs that are scored, and what is refused."""
+"""Requests of the workbench to the server: parts of results, scoring of files and pairs, and refusals."""
 
 import gzip
 import json
@@ -8,7 +8,7 @@ from types import SimpleNamespace
 
 import pytest
 
-if find_spec("gradio") is None:  # importing it takes seconds, and nothing here needs more than what comes with it
+if find_spec("gradio") is None:  # importing gradio takes seconds; Starlette, which comes with it, is enough here
     pytest.skip("'gradio' is not installed", allow_module_level=True)
 from starlette.applications import Starlette
 from starlette.testclient import TestClient
@@ -29,7 +29,7 @@ def client():
 
 
 def scored(client, files=(), **fields):
-    """All lines of an answer; the last one has the token or the problem."""
+    """All lines of an answer; the last line has the token or the problem."""
     sent = [("files", (name, content)) for name, content in files]
     answer = client.post("/workbench/score", data=fields, files=sent or {"none": ("", b"")})
     return [json.loads(line) for line in answer.text.splitlines()]

@@ -1,4 +1,4 @@
-"""A test set: scores and tests are those of rougekit."""
+"""A test set: scores and significance tests equal rougekit's."""
 
 import csv
 import io
@@ -84,7 +84,7 @@ def test_averages_and_tests_follow_the_panel():
     options = {"confidence": 0.9, "seed": 3, "average": "micro", "interval": "percentile"}
     for name in "ab":
         assert found.averages[name] == found.outputs[name].aggregate(n_resamples=10_000, **options)
-    del options["interval"]  # those of the means alone
+    del options["interval"]  # only those of means
     assert found.comparison == compare(found.systems, "a", **options)
     for field in ("ci:90", "seed:3", "avg:micro"):
         assert field in found.signature

@@ -1,4 +1,4 @@
-"""What else can be asked of results: chance and people, phrases, tools; each ends in time."""
+"""Further views of results: chance and human levels, phrases, tools; each ends in time."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Kernels that are compiled beside the page."""
+"""Kernels that are compiled while the page runs."""
 
 import gc
 import os
@@ -6,7 +6,7 @@ from threading import Event, Timer
 
 import pytest
 
-pytest.importorskip("starlette")  # gradio brings it
+pytest.importorskip("starlette")  # installed with gradio
 
 from space import server, warm
 

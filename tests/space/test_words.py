@@ -1,4 +1,4 @@
-"""Messages in the page's words."""
+"""Messages in the wording of the page."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Lines of a user's script that type checkers must accept, and complete: each `assert_type` is one."""
+"""Lines of a user's script that type checkers must accept; each `assert_type` is what an editor completes from."""
 
 from collections.abc import Iterator
 from typing import assert_type

@@ -1,4 +1,4 @@
-"""Lines of a user's script that type checkers must refuse: each line with the comment `refused`, and no other."""
+"""Lines of a user's script that type checkers must refuse: exactly those with the comment `refused`."""
 
 import rougekit
 from rougekit import Scorer, Totals, compare, rank

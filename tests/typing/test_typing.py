@@ -1,4 +1,4 @@
-"""A user's script under mypy and pyright: what completes, and what is refused."""
+"""A user's script under mypy and pyright: inferred types, and refused lines."""
 
 import json
 import re
@@ -16,7 +16,7 @@ ACCEPTED, REFUSED = (str(HERE / name) for name in ("accepted.py", "refused.py"))
 
 
 def of_mypy():
-    """(file, line) of each error by mypy, with its message; what `make lint` has checked is not checked again."""
+    """(file, line) of each error by mypy, with its message; reuses the cache of `make lint`."""
     command = [sys.executable, "-m", "mypy", ACCEPTED, REFUSED]
     found = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
     assert found.returncode in (0, 1), found.stderr
@@ -25,7 +25,7 @@ def of_mypy():
 
 
 def of_pyright():
-    """The same by pyright, as basedpyright brings it from PyPI together with node."""
+    """The same by pyright, from basedpyright, which includes node."""
     pytest.importorskip("basedpyright")
     command = [sys.executable, "-m", "basedpyright", "--level", "error", "--outputjson", "-p", str(HERE)]
     found = subprocess.run([*command, ACCEPTED, REFUSED], cwd=ROOT, capture_output=True, text=True)

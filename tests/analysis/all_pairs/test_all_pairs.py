@@ -1,4 +1,4 @@
-"""What all ways to compare many with many share: errors, nothing at all, progress, public names."""
+"""What all comparisons of many texts with many share: errors, empty inputs, progress, public names."""
 
 import math
 

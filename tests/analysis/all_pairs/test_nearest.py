@@ -1,4 +1,4 @@
-"""The nearest are those of the whole matrix."""
+"""`nearest` finds the texts that the whole matrix gives."""
 
 import math
 

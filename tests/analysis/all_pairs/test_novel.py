@@ -1,4 +1,4 @@
-"""The filter keeps what Self-Instruct's code keeps."""
+"""`novel` keeps the texts that Self-Instruct's code keeps."""
 
 import math
 
@@ -15,7 +15,7 @@ from tests.helpers.many import drawn, matrix, some_texts
 
 @pytest.fixture(scope="module")
 def theirs():
-    """rouge_score's rougeL of some texts, 20 of a pool and 100 others, each against those before it."""
+    """rouge_score's rougeL of 20 texts in a pool and 100 others, each against all texts before it."""
     everything, scorer = [*drawn(8, 20), *drawn(7, 100)], rouge_scorer.RougeScorer(["rougeL"], use_stemmer=False)
     scores = [
         [scorer.score(text, other)["rougeL"].fmeasure for other in everything[:k]] for k, text in enumerate(everything)
@@ -24,7 +24,7 @@ def theirs():
 
 
 def filtered(scores, threshold, first=0):
-    """What Self-Instruct's code keeps of the texts from `first` on, beside all before."""
+    """The texts from `first` on that Self-Instruct's code keeps, given that all before are kept."""
     there = list(range(first))
     for new in range(first, len(scores)):
         if max((scores[new][other] for other in there), default=-math.inf) <= threshold:

@@ -1,4 +1,4 @@
-"""Matrices: every number is Scorer's."""
+"""Matrices contain the numbers of Scorer."""
 
 import math
 

@@ -1,4 +1,4 @@
-"""Bounds that leave pairs out, and blocks that cost no more than is allowed."""
+"""Bounds that skip pairs, and blocks of limited cost."""
 
 import time
 
@@ -13,7 +13,7 @@ from tests.helpers.many import drawn
 
 
 def test_bounds_skip_most_pairs(monkeypatch):
-    """Else they are of no use: count the pairs that are scored."""
+    """Counts the pairs that are scored, as bounds that skip none would go unnoticed."""
     found = drawn(10, 400, n_words=3000)
     scored = []
     score = scores_module.Pairs.values
@@ -41,7 +41,7 @@ def test_blocks_stay_within_the_cost_limit_unless_a_single_text_exceeds_it(lengt
 
 @pytest.mark.slow
 @pytest.mark.skipif(tiers.tier() == "plain", reason="Python looks at signals between its own steps")
-@pytest.mark.parametrize("rouge_type", ["rouge1", "rougeL"])  # Python itself can be interrupted anywhere
+@pytest.mark.parametrize("rouge_type", ["rouge1", "rougeL"])  # pure Python can be interrupted anywhere
 def test_no_block_delays_an_interrupt_by_50_ms(monkeypatch, rouge_type):
     taken, score = [], scores_module.Pairs.values
 

@@ -1,4 +1,4 @@
-"""Texts that are read once are compared alike."""
+"""Texts that are read once and compared many times."""
 
 import pickle
 import threading

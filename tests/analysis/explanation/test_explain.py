@@ -1,4 +1,4 @@
-"""explain: as many matched units as the score counted, at the characters that hold them."""
+"""`explain` shows as many matched units as the score counted, at their positions in the texts."""
 
 import json
 import math
@@ -58,7 +58,7 @@ def units_by_column(explanation):
 @example("the cat the cat", "the cat", {})
 @example("", "", {})
 @example("b a\na", "a b c", {})
-@example("b\na b c", "a b c", {"standard": "rouge155"})  # rougeW: a run goes on behind a clipped word
+@example("b\na b c", "a b c", {"standard": "rouge155"})  # rougeW: a run continues after a clipped word
 @example("c\na b c", "a b c", {"standard": "rouge155"})  # and is lost at the end
 @example("a\n\n  b  c\td", "a b\t c\n d", {"standard": "rouge155", "max_words": 3})
 @example("aaaa bbbb\ncccc dddd", "aaaa bbbb\ncccc dddd", {"standard": "rouge155", "max_bytes": 12})
@@ -78,7 +78,7 @@ def test_as_many_units_match_as_the_score_counts(name, prediction, reference, op
 @given(prediction=texts, reference=texts, options=options)
 def test_spans_contain_the_tokens_that_were_compared(name, prediction, reference, options):
     explanation = explained(prediction, reference, name, options)
-    # the tokeniser's own output for the characters alone, which stop words and the limit leave as they are
+    # the tokenizer's output for these characters alone, which neither stop words nor the limit change
     alone = {key: value for key, value in options.items() if key in ("use_stemmer", "tokenizer", "standard")}
     words = Scorer(["rouge1"], **alone)
     for match in explanation.matches:
@@ -297,4 +297,4 @@ def test_terminal_colours_mark_matches_and_control_characters_are_removed():
     assert "\x1b" not in plain
     assert "the \ufffd[31mcat\ufffd sat" in plain
     assert "\x1b[42;30msat\x1b[0m" in shown
-    assert "\x1b[42;30mcat" not in shown  # the word is 31mcat
+    assert "\x1b[42;30mcat" not in shown  # which leaves the word 31mcat

@@ -1,4 +1,4 @@
-"""The ways that published numbers may have come from."""
+"""Configurations that may have produced published numbers."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The chance that numbers match by accident."""
+"""The chance that numbers match by coincidence."""
 
 import math
 
@@ -13,14 +13,14 @@ UNIT = np.array([0.001])
 
 
 def one_type(ways, published=0.4, deviation=0.005, noise=None):
-    """The chance of some ways to give a number of one type, printed with three digits."""
+    """The chance that some configurations give a number of one type, printed with three digits."""
     values = np.array(ways, np.float64)[:, None]
     noise = np.zeros_like(values) if noise is None else np.array(noise)[:, None]
     return chance(np.array([published]), UNIT, values, noise, np.array([[deviation**2]]))
 
 
 def test_the_chance_of_one_candidate_is_that_of_a_normal_deviate_in_its_last_digit():
-    spread = math.sqrt(0.005**2 + 0.0005**2 / 3)  # of other texts, and of what printing leaves open
+    spread = math.sqrt(0.005**2 + 0.0005**2 / 3)  # deviation between texts, and of rounding
     for off in (0.0, 0.004, 0.02):
         assert one_type([0.4 + off]) == pytest.approx(0.001 * scipy.stats.norm.pdf(off, scale=spread))
 
@@ -33,13 +33,13 @@ def test_candidates_that_print_the_same_count_once_and_others_add_up():
     alone = one_type([0.41])
     assert one_type([0.41, 0.41, 0.41]) == alone
     assert one_type([0.39, 0.41]) == pytest.approx(2 * alone)
-    assert one_type(np.arange(0.3, 0.5, 0.001)) == pytest.approx(1.0, abs=0.001)  # a way everywhere
+    assert one_type(np.arange(0.3, 0.5, 0.001)) == pytest.approx(1.0, abs=0.001)  # a candidate for every number
 
 
 def test_resampling_noise_raises_the_chance():
     assert one_type([0.4], noise=[0.0005]) > one_type([0.4])
     sigma = math.hypot(0.0005, 0.001 / math.sqrt(12))
-    for off in (0.0, 0.5, 3.0):  # as far as the numbers are from it in standard deviations, or one
+    for off in (0.0, 0.5, 3.0):  # distance in standard deviations, at least one
         spread = math.sqrt(0.005**2 + 0.001**2 / 3)
         expected = 2 * max(1, off) * sigma * scipy.stats.norm.pdf(off * sigma, scale=spread)
         assert one_type([0.4 + off * sigma], noise=[0.0005]) == pytest.approx(expected)

@@ -1,4 +1,4 @@
-"""Published numbers are traced to the options that gave them."""
+"""`identify` traces published numbers to the options that produced them."""
 
 import json
 import math
@@ -109,7 +109,7 @@ def cut_off(value, digits=2):
 
 
 def test_truncated_numbers_are_identified():
-    """41.27 printed as 41.2: rounding matches a sixth of three such numbers, and another configuration's instead."""
+    """41.27 printed as 41.2: taken as rounded, such numbers match rarely, and sometimes another configuration."""
     scores = Scorer(["rouge1", "rouge2", "rougeL"], use_stemmer=True).score(PREDICTIONS, ONE).aggregate()
     numbers = {name: cut_off(score, 3) for name, score in scores.items()}
     assert numbers != printed(scores)

@@ -9,7 +9,7 @@ from tests.helpers.browser import Visits, chromium
 
 
 def compared(n=40, n_systems=2, types=("rouge1", "rouge2", "rougeL", "rougeLsum"), shape=CNN, **options):
-    """Systems a, b, ... of a synthetic test set, each with more of the reference's beginning than the one before."""
+    """Systems a, b, ... of a synthetic test set, each with a longer beginning of the reference than the one before."""
     predictions, references = corpus(shape, n)
     scorer = Scorer(types, **options)
     systems = {}
@@ -34,9 +34,9 @@ def browser():
 
 @pytest.fixture(scope="package")
 def pages(browser):
-    """As many as a test has open at once, for all tests: a new one costs as much as a report.
+    """As many pages as one test opens at once, shared by all tests, as a new page costs as much as a report.
 
-    Each in a window of its own, as a page behind another is drawn once a second.
+    Each has its own window, as browsers draw background pages only once a second.
     """
     contexts = [browser.new_context(offline=True) for _ in range(2)]
     yield [context.new_page() for context in contexts]
@@ -46,7 +46,7 @@ def pages(browser):
 
 @pytest.fixture
 def visit(pages):
-    """Opens a file without a network."""
+    """Opens a file with the network off."""
     visits = Visits(iter(pages).__next__, "file:", warnings=True, reused=True)
 
     def visit(path, width=1440, theme="light", fragment="", height=900):

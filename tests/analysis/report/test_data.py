@@ -1,4 +1,4 @@
-"""What is sent to the page: counts that give the scorer's bits when they are divided, texts, results."""
+"""The data sent to the page: texts, results, and counts whose quotients have the scorer's bits."""
 
 import json
 import math
@@ -74,7 +74,7 @@ def test_without_a_baseline_each_pair_has_a_claim_in_both_directions(comparison)
 
 @pytest.mark.parametrize(("method", "test"), [("student-hall", "the test"), ("permutation", "a t-test")])
 def test_the_smallest_detectable_difference_is_worded_as_in_the_claim(method, test):
-    """The page said itself what "so many examples can show", under tests of which that did not hold, too."""
+    """The page must not compute this itself, as it depends on the test."""
     scorer, references = Scorer(["rouge1"]), ["a b c d"] * 12
     systems = {name: scorer.score([*texts] * 6, references) for name, texts in {"x": "ab", "y": ("a b", "x")}.items()}
     c = compare(systems, "x", method)

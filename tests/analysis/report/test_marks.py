@@ -1,4 +1,4 @@
-"""Matches as the page draws them: those of `explain`, and as many as the scorer counts."""
+"""The matches drawn on the page are those of `explain`, as many as the scorer counts."""
 
 import pytest
 
@@ -74,7 +74,7 @@ def test_words_missing_from_the_source():
 def test_runs_of_at_least_four_words_count_as_copied():
     source = "a b c d e f g h a b c d x"
     found = marks(Scorer(["rouge1"]), ["q a b c d x e f g h", "a b c"], ["x"], source)
-    assert found["source"]["copied"] == [[1, 8, 5, 6, 4, 4], []]  # the longest run, not the first one
+    assert found["source"]["copied"] == [[1, 8, 5, 6, 4, 4], []]  # the longest run, not the first
     assert spans(found["source"]["tokens"])[8] == (16, 17)
 
 

@@ -1,4 +1,4 @@
-"""The file, opened from disk with the network off: what it shows, keys, addresses, and what it may not do."""
+"""The report, opened from disk with the network off: what it shows, its keys and addresses, and what it must not do."""
 
 import json
 import pickle
@@ -34,7 +34,7 @@ def rows(tab):
 
 
 def test_quotients_have_the_scorers_bits(pages):
-    """The only arithmetic that the browser does on scores."""
+    """Division is the only arithmetic that the browser does on scores."""
     comparison = compared(60, types=("rouge1", "rougeL", "meadL", "rougeSU4"), beta=1.7)
     head = page.ReportData(comparison.scores, comparison).head()
     scores_module = {}
@@ -51,7 +51,7 @@ def test_quotients_have_the_scorers_bits(pages):
 
 
 def test_points_are_rounded_as_by_python(pages):
-    """Halves that a binary number holds exactly go to the even digit, others to the nearer one."""
+    """Exact binary halves round to the even digit, all other numbers to the nearest."""
     halves = [k / 800 for k in range(-800, 801)]  # points such as 0.125 and 12.375
     fractions = [*halves, 0.12345, 0.123449999, 0.004, -0.00004, 0.459449999, 1 / 3, 0.000012]
     module = {}
@@ -113,7 +113,7 @@ def test_the_address_restores_the_view(visit, report):
     tab.fill("#search", "the")
     tab.keyboard.press("Enter")
     tab.wait_for_selector("#chips .chip")
-    tab.locator("#list-rows .row").first.wait_for()  # once the search is done
+    tab.locator("#list-rows .row").first.wait_for()  # after the search has finished
     tab.get_by_role("button", name="Sort by b").click()
     third = tab.locator("#list-rows .row").nth(2)
     third.click()
@@ -260,7 +260,7 @@ def test_a_notebook_shows_a_themed_sandboxed_frame_or_a_table_if_frames_are_bloc
         tab.set_default_timeout(PATIENCE)
         tab.on("pageerror", lambda error: problems.append(str(error)))
         tab.goto(path.as_uri())
-        tab.bring_to_front()  # a frame in a page behind others is not drawn
+        tab.bring_to_front()  # browsers don't draw a frame in a background page
         frame = tab.frame_locator("iframe")
         row = frame.locator("#list-rows .row").nth(1)
         row.click()
@@ -359,7 +359,7 @@ def test_a_score_names_the_reference_it_is_against(visit, tmp_path):
     systems = {"s": scorer.score(["the cat sat"], references), "t": scorer.score(["a dog"], references)}
     page.write_page(path, systems)
     tab = visit(path)
-    assert tab.locator("#reference-text").inner_text() == "a dog"  # of the system that is compared
+    assert tab.locator("#reference-text").inner_text() == "a dog"  # of the compared system
     assert "Scored against reference 2." in tab.locator(".card").first.inner_text()
     tab.get_by_role("button", name="Show it").click()
     assert tab.locator("#reference-text").inner_text() == "the cat sat"
@@ -391,7 +391,7 @@ def eight(tmp_path_factory):
 
 @pytest.fixture(scope="package")
 def unguarded(browser):
-    """A page in which axe may run."""
+    """A page whose policy lets axe run."""
     context = browser.new_context(offline=True, bypass_csp=True)
     yield context.new_page()
     context.close()
@@ -536,7 +536,7 @@ DRAWN = """() => new Promise(done => {
 
 
 def test_no_click_loses_the_results(visit, eight):
-    """Every button and every link, but those that save a file."""
+    """Clicks every button and link except those that save a file."""
     tab = visit(eight)
     for number in range(tab.locator("button").count()):
         tab.evaluate(DRAWN)
@@ -783,7 +783,7 @@ def test_slices_that_do_not_differ_are_reported_as_such(visit, tmp_path, compari
 
 @pytest.fixture(scope="package")
 def tied(tmp_path_factory):
-    """Three systems, of which two can't be told apart; long names, ids that begin alike."""
+    """Three systems, two of them not significantly different, with long names and ids with a common prefix."""
     predictions, references = corpus(XSUM, 120)
     scorer = Scorer(["rouge1"])
     better = [f"{reference} {text}" for reference, text in zip(references, predictions, strict=True)]

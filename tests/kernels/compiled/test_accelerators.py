@@ -1,6 +1,6 @@
-"""Each accelerator writes the bits of the definition of its name, and returns the same.
+"""Each accelerator writes and returns the same bits as the definition of its name.
 
-Both tiers are tested against oracles, too: by the files beside this folder, on the tier that the tests run on.
+The parent folder's tests also check either tier against oracles, depending on the tier that the tests run on.
 """
 
 import random
@@ -23,7 +23,7 @@ def both_tiers(module, function):
 
 
 def written(function, arguments, shape, dtype, **options):
-    """What a function returns, and writes into its last argument; a cell that it leaves out shows."""
+    """The return value of a function and what it writes into its last argument; an unwritten cell is noticed."""
     out = np.full(shape, 99, dtype)
     returned = function(*arguments, out, **options)
     return returned, out.tobytes()
@@ -60,7 +60,7 @@ def test_ngrams(shape):
 @pytest.mark.parametrize("stopwords", [frozenset(), frozenset({"the", "a", "of"})])
 @pytest.mark.parametrize("bases", [{}, {"children": "child", "sitting": "sit!"}])
 def test_vocabularies(stemmer, stopwords, bases):
-    """Ids may differ; which words are equal, and where texts and sentences end, may not."""
+    """Ids may differ, but not which words are equal, nor where texts and sentences end."""
     odd = ["", "\n\n", "the\na of\n", "A\nThe children\r\nSITTING, x\n\n", "naïve 12ab", "x" * 100, "y" * 24, "the"]
     makes = zip(both_tiers("vocabulary", "Vocabulary"), both_tiers("vocabulary", "Forms"), strict=True)
     tiers = [vocabulary(forms(stemmer, stopwords, bases)) for vocabulary, forms in makes]

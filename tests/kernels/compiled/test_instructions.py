@@ -1,4 +1,4 @@
-"""Each instruction beside Python's integers and bytes."""
+"""Each instruction against Python's integers and bytes."""
 
 import numpy as np
 from numba import njit

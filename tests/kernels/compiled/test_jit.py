@@ -1,4 +1,4 @@
-"""Kernels come from the cache or are compiled, whatever state the cache is in."""
+"""Kernels are loaded from the cache or compiled, whatever the state of the cache."""
 
 import warnings
 from contextlib import contextmanager
@@ -21,7 +21,7 @@ def plus_one(n):
 
 @pytest.fixture
 def found(tmp_path, monkeypatch):
-    """Whether a new process would find the kernel in the cache, and the messages that it would give."""
+    """Whether a new process would find the kernel in the cache, and its warnings."""
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
 
     def found():
@@ -56,7 +56,7 @@ def test_a_damaged_cache_warns_once_and_is_rebuilt(found, tmp_path, kind, damage
 
 @contextmanager
 def no_room():
-    """Every file is at its limit."""
+    """Limits the size of files to 0."""
     before = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (0, before[1]))
     try:

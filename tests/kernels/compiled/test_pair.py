@@ -1,4 +1,4 @@
-"""One pair in one call: what the memory holds, and what a call says that it could not do."""
+"""One pair in one call: its hash tables, and the status codes for what a call could not do."""
 
 import numpy as np
 import pytest
@@ -14,7 +14,7 @@ from rougekit.scoring.single import MOST_BYTES
 
 @pytest.mark.parametrize("use_stemmer", [True, False])
 def test_the_hash_tables_of_a_single_pair_contain_the_random_factors(use_stemmer, monkeypatch):
-    monkeypatch.setattr(np, "empty", np.zeros)  # memory that was used before may hold them by chance
+    monkeypatch.setattr(np, "empty", np.zeros)  # as reused memory may contain them by chance
     _cached_plan.cache_clear()
     scorer = Scorer(["rouge1"], use_stemmer=use_stemmer)
     assert scorer.single.scores(("a b", "b c"))
@@ -24,7 +24,7 @@ def test_the_hash_tables_of_a_single_pair_contain_the_random_factors(use_stemmer
 
 
 def called(*texts, n_words=64, by_line=True):
-    """What a call returns of ROUGE-1 and rougeLsum, and the counts that it writes."""
+    """The return value of a call for ROUGE-1 and rougeLsum, and the counts that it writes."""
     memory = pair.new_memory(n_words, MOST_BYTES, None, OutputSlots(0, -1, -1, 1), by_line, 1.0, 0.0)
     counts = np.empty((2, 3, len(texts) - 1), np.int64)
     found = pair.score_pair(memory, "\0".join((*texts, " " * MARGIN)).encode(), counts)

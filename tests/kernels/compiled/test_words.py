@@ -1,4 +1,4 @@
-"""The word kernels where texts seldom go: block edges, long words, colliding keys, full arrays."""
+"""The word kernels in rare cases: block boundaries, long words, colliding keys, full arrays."""
 
 import re
 import subprocess
@@ -24,7 +24,7 @@ long_words = st.builds(
 
 
 def spelt(texts: list[str]) -> list[list[list[str]]]:
-    """The words of each sentence of each text, read back from where the vocabulary says that they are."""
+    """The words of each sentence of each text, read back from their positions in the vocabulary."""
     strings, table = Strings(texts), Table(vocabulary.SMALLEST)
     batch = tokenised(strings, table)
     places = table.words[: table.n].tolist()
@@ -60,7 +60,7 @@ def test_long_words_and_their_prefixes(texts):
 
 
 def home(word: str, bits: int) -> int:
-    """Where a word of up to 16 letters belongs in a table of 2**bits entries."""
+    """The index of a word of up to 16 letters in a table of 2**bits entries."""
     k0, k1 = (int.from_bytes(part, "little") for part in (word.encode()[:8], word.encode()[8:]))
     first, second = map(int, FACTORS)
     return (k0 * first ^ k1 * second) % 2**64 >> (64 - bits)
@@ -71,7 +71,7 @@ def home(word: str, bits: int) -> int:
 @pytest.mark.parametrize("place", [0, -1])
 def test_words_with_the_same_table_entry(bits, place):
     words = [f"w{n}" for n in range(200_000) if home(f"w{n}", bits) == range(2**bits)[place]]
-    assert len(words) > 40  # 98 or 391 are expected; the factors differ from process to process
+    assert len(words) > 40  # 98 or 391 are expected; the factors differ between processes
     texts = [" ".join(words[::-1]), " ".join(words), *words]
     assert spelt(texts) == expected(texts)
 
@@ -94,7 +94,7 @@ def test_hash_factors_are_odd_and_differ_between_processes():
 
 
 def colliding(n: int, bits: int) -> list[str]:
-    """Words of 15 letters that belong in one place of a table of 2**bits entries under the factors of one process."""
+    """Words of 15 letters with the same index in a table of 2**bits entries under the factors of one process."""
     first, second = FACTORS.view(np.uint64)
     letters = np.frombuffer(b"abcdefghijklmnopqrstuvwxyz", np.uint8)
     rng = np.random.default_rng(1)
@@ -109,7 +109,7 @@ def colliding(n: int, bits: int) -> list[str]:
 
 
 def seconds(function, *arguments):
-    """Processor time of the shortest of three runs."""
+    """Least processor time of three runs."""
     found = []
     for _ in range(3):
         start = time.thread_time()

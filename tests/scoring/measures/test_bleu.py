@@ -65,13 +65,13 @@ def test_papineni_section_2_1_clipping():
 
 
 def bleu_scores(counts, smoothing="none", weights=None):
-    """Of rows of summed counts."""
+    """BLEU of rows of summed counts."""
     sums, options = np.array(counts).T, SimpleNamespace(bleu_smoothing=smoothing, bleu_weights=weights)
     return Bleu(len(sums) // 2 - 1).of_sums(sums, options)[0]
 
 
 def bleu_score(counts, interval=(None, None), smoothing="none", weights=None):
-    """Of one row, with its parts."""
+    """BLEU of one row, with its parts."""
     sums, options = np.array(counts), SimpleNamespace(bleu_smoothing=smoothing, bleu_weights=weights)
     low, high = (bound if bound is None else np.array([bound]) for bound in interval)
     return Bleu(len(sums) // 2 - 1).score_of_sums(sums, low, high, options)
@@ -115,7 +115,7 @@ def test_references_without_words():
 
 def test_weights():
     counts = [3, 0, 4, 3, 4, 4]
-    assert bleu_score(counts, weights=[1, 0]) == 3 / 4  # an order without weight may be without a match
+    assert bleu_score(counts, weights=[1, 0]) == 3 / 4  # an order with weight 0 needs no match
     assert float(bleu_score([3, 1, 4, 3, 4, 4], weights=(0.25, 0.75))) == pytest.approx(
         (3 / 4) ** 0.25 * (1 / 3) ** 0.75
     )
@@ -162,7 +162,7 @@ def test_a_score_is_a_float_with_its_parts():
 def test_equal_to_sacrebleu():
     """corpus_bleu on the same tokens, one reference, no smoothing.
 
-    With several references it takes the closest length, not the shortest; its add-k smoothing leaves unigrams alone.
+    With several references sacreBLEU uses the closest length, not the shortest; its add-k smoothing skips unigrams.
     """
     sacrebleu = pytest.importorskip("sacrebleu")
     rng = random.Random(4)

@@ -1,4 +1,4 @@
-"""Matched units, against the paper's equations and the walks of rouge_score."""
+"""Matched units against the paper's equations and the backtracking of rouge_score."""
 
 import math
 from collections import Counter
@@ -34,7 +34,7 @@ def test_union_positions_equal_those_of_rouge_scores_backtracking(prediction, re
     assert sorted(counted + union.clipped) == sorted(expected)
     assert len(counted) == lin2004.union_lcs_hits(prediction, reference)
     words, left = lin2004.joined(reference), Counter(lin2004.joined(prediction))
-    for at in sorted(expected):  # clipping spares the first of a word
+    for at in sorted(expected):  # clipping keeps the first occurrences of a word
         assert (at in counted) == (left[words[at]] > 0)
         left[words[at]] -= 1
     assert all(lin2004.joined(prediction)[unit.prediction[0]] == words[unit.reference[0]] for unit in union.units)

@@ -1,4 +1,4 @@
-"""Each measure by itself: its names, what it counts in two texts, which units met, what bounds its matches."""
+"""Each measure: its names, its counts in two texts, matched units, and bounds of its matches."""
 
 from itertools import permutations
 
@@ -96,7 +96,7 @@ MATCHED = [
     (GapLCS(3.0, 1.0), (["A H B K C I D"], [RUNS]), [4.0, 10.0, 10.0], ["A", "B", "C", "D"], []),
     (SkipBigram(), (["a b c"], ["a x c b"]), [2, 3, 6], ["a b", "a c"], []),
     (SkipBigram(1, True), (["a b c"], ["a x c b"]), [4, 6, 9], ["a c", "a", "b", "c"], []),
-    (SkipBigram155(4, True), (["a b c"], ["a x c"]), [2, 5, 5], ["a c", "a"], []),  # the last word is no unigram
+    (SkipBigram155(4, True), (["a b c"], ["a x c"]), [2, 5, 5], ["a c", "a"], []),  # without the last unigram
 ]
 
 
@@ -139,7 +139,7 @@ def test_a_gap_penalty_is_described_with_the_inverse_of_f():
 @max_examples(60, 20)
 @given(lines, lines, st.sampled_from([(2.0, 1.0), (1.3, 0.7), (5.0, 0.25)]))
 def test_gap_penalties_follow_equations_13_to_15(prediction, reference, numbers):
-    """With f(k) = (alpha k - beta) / (alpha - beta), which is 1 for one word, and f(0) = 0."""
+    """With f(k) = (alpha k - beta) / (alpha - beta), so that f(1) = 1, and f(0) = 0."""
     slope, penalty = numbers
 
     def f(k):
@@ -159,7 +159,7 @@ def test_gap_penalties_follow_equations_13_to_15(prediction, reference, numbers)
 
 
 def test_a_weight_beyond_floating_point():
-    """57 ** 400 is no float: an error, not a score of nan."""
+    """57 ** 400 exceeds a float: an error, not a score of nan."""
     with pytest.raises(ValueError, match="rougeW400"):
         Scorer(["rougeW400"]).score(["a b " * 30], ["a b " * 30])
 
@@ -175,5 +175,5 @@ def test_measures_counted_together_in_any_order_have_their_own_counts(n):
 
 
 def test_measures_that_share_a_slot_have_the_same_counts(monkeypatch):
-    monkeypatch.setattr(np, "empty", np.zeros)  # memory that was used before may hold them by chance
+    monkeypatch.setattr(np, "empty", np.zeros)  # as reused memory may contain them by chance
     assert counts_of(*TEXTS, UnionLCS(), NGram(2), LCS155()) == [FOUR[UnionLCS()], FOUR[NGram(2)], FOUR[UnionLCS()]]

@@ -1,4 +1,4 @@
-"""Every measure: its names, its rows in the documents, the shape of its counts."""
+"""All measures: their names, and their rows in the documentation."""
 
 import re
 from functools import cache
@@ -49,7 +49,7 @@ def test_every_measure_of_a_standard_is_counted_and_explained(standard):
 
 @cache
 def first_cells(document):
-    """The types in the first column of the tables whose head begins with "type"."""
+    """The types in the first column of tables whose header begins with "type"."""
     cells, in_table = [], False
     for line in (ROOT / document).read_text(encoding="utf-8").splitlines():
         in_table = line.startswith("| type |") or (in_table and line.startswith("|"))

@@ -1,4 +1,4 @@
-"""A measure that the library does not have, registered at run time: everything must work that works for its own."""
+"""A new measure, registered at run time, must work everywhere."""
 
 import re
 from collections import Counter
@@ -16,7 +16,7 @@ from rougekit.scoring.measures.matching import Alignment, MatchedUnit
 
 @dataclass(frozen=True)
 class DistinctWords(Overlap):
-    """Words that both texts have, however often, of those that occur at least `least` times. Columns count words."""
+    """Different words that both texts share, of those that occur at least `least` times."""
 
     least: int = 1
 
@@ -47,7 +47,7 @@ class DistinctWords(Overlap):
 
 
 def count_words(batch, rows, measures):
-    """The plain kernel of the measure: sets of ids."""
+    """The kernel of the measure, in plain Python: sets of ids."""
 
     def ids(text):
         first, last = batch.sentence_at[batch.text_at[[text, text + 1]]]

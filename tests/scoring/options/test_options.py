@@ -1,4 +1,4 @@
-"""Every option is a row of data, and everything else that knows options takes them from the rows."""
+"""Every option is a row of data, and everything else that handles options derives them from the rows."""
 
 import inspect
 import json
@@ -32,7 +32,7 @@ def group_of(name):
 
 
 def changed(name):
-    """The options of a group with one that is not the default."""
+    """The options of a group, one of them not the default."""
     return group_of(name)(**NEEDED.get(name, {}), **{name: OTHER[name]})
 
 
@@ -87,7 +87,7 @@ def test_options_survive_json(name):
     back = type(options).from_json(described)
     assert back == options == pickle.loads(pickled)
     assert hash(back) == hash(options)
-    assert pickle.dumps(options) == pickled  # no cached value is in it
+    assert pickle.dumps(options) == pickled  # without cached values
 
 
 def test_equal_values_have_one_normal_form():
@@ -118,7 +118,7 @@ def test_options_are_split_by_group():
 
 
 def test_functions_refuse_options_that_they_do_not_name():
-    """Neither a misspelt one, nor one of another tool's average, which would be in the signature without effect."""
+    """Neither misspelt options, nor those of another tool's average, which would be in the signature without effect."""
     scorer = Scorer(["rouge1"])
     scores = scorer.score(["a b", "c"], ["a", "c d"])
     systems = {"A": scores, "B": scores}
@@ -138,7 +138,7 @@ def test_types_with_scores_per_example_are_counted_only_for_a_micro_average():
 
 
 def test_the_plugin_computes_with_every_option_of_the_rows():
-    """An option that only the rows know reaches the scorer."""
+    """An option added only as a row reaches the scorer."""
     for name in OPTIONS:
         if name not in ("perl_average", "standard"):
             Rouge().compute(predictions=["a b"], references=["a"], **NEEDED.get(name, {}), **{name: OTHER[name]})

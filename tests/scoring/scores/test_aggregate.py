@@ -1,4 +1,4 @@
-"""Scores of examples to one per type: which interval, which average; a single example without resampling."""
+"""From scores of examples to one per type: intervals, averages, and single examples without resampling."""
 
 import math
 import os

@@ -1,4 +1,4 @@
-"""The shared-index bootstrap against its index stream in plain Python, theory and SciPy."""
+"""The bootstrap with shared indices against its index stream in plain Python, theory and SciPy."""
 
 import math
 import os
@@ -203,7 +203,7 @@ def test_wrong_arguments_are_refused_by_name(call, error, message):
 
 @pytest.mark.slow
 def test_a_95_percent_interval_covers_the_mean_of_92_to_97_percent_of_samples(record_property):
-    """Sets of 200 examples, drawn from thousands whose mean is known; reported for each type (pytest -rP)."""
+    """Samples of 200 out of thousands of examples with a known mean; pytest -rP shows the coverage by type."""
     types = ["rouge1", "rouge2", "rougeL", "rougeLsum", "rougeW", "rougeSU4", "meadL"]
     scores = Scorer(types).score(*corpus(CNN, drawn(11_490, 3_000)))
     population = np.array([scores[name].fmeasure for name in types])
@@ -225,6 +225,6 @@ def test_a_95_percent_interval_covers_the_mean_of_92_to_97_percent_of_samples(re
 def test_drawn_counts_agree_with_resampled_sums(n):
     sums = resampled_sums(np.eye(n), 20, seed=3)
     np.testing.assert_array_equal(list(drawn_counts(n, range(5, 20), seed=3)), sums[5:])
-    for n_resamples in (20, 128):  # of 7 examples these are all outcomes
+    for n_resamples in (20, 128):  # 128 are all outcomes of 7 coins
         heads = list(tossed_heads(n, n_resamples, seed=3))
         np.testing.assert_array_equal(heads, tossed_sums(np.eye(n), n_resamples, seed=3))

@@ -1,4 +1,4 @@
-"""Bounds from the range alone, against Dirichlet weights drawn by numpy and their closed form."""
+"""Bounds derived only from the range, against Dirichlet weights drawn by numpy and a closed form."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""Groups of examples: what may name them, their sums, and groups of two sets beside each other."""
+"""Groups of examples: their labels and sums, and concatenation of two sets of groups."""
 
 import math
 import warnings

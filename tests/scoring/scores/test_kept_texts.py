@@ -1,4 +1,4 @@
-"""Texts that are remembered: equal ones are known as such, as texts or as hashes, and no pickle holds a text."""
+"""Texts kept for comparison: equality is detected from texts or hashes, and a pickle contains no text."""
 
 import pickle
 
@@ -19,7 +19,7 @@ def in_pickle(kept):
     ("other", "first"),
     [
         (TEXTS, None),
-        ([["a b"], ["c", "d"], "\ud800"], None),  # one reference is a list of one
+        ([["a b"], ["c", "d"], "\ud800"], None),  # one reference equals a list of one
         (["a b", ["d", "c"], "\ud800"], 1),
         (["a b", ["cd", ""], "\ud800"], 1),
         (["a b", ["c", "d"], "?"], 2),

@@ -1,4 +1,4 @@
-"""Intervals of means of few examples and of groups, against their definitions in plain numpy."""
+"""Intervals of means of few examples and of groups against their definitions in plain numpy."""
 
 import math
 import os
@@ -85,7 +85,7 @@ def test_a_single_value_has_the_whole_range(interval):
 @pytest.mark.parametrize("interval", ["bootstrap-t", "student-hall"])
 @pytest.mark.parametrize("n", [30, 700])
 def test_equal_values_have_an_interval_of_positive_width(interval, n):
-    """30 scores of 1 don't say that the next is 1."""
+    """After 30 scores of 1 the next may still be lower."""
     distance = 1 - 0.025 ** (1 / n)
     (low,), (high,) = bounds([[1.0] * n], None, interval)
     assert (low, high) == (pytest.approx(1 - distance), 1.0)
@@ -95,7 +95,7 @@ def test_equal_values_have_an_interval_of_positive_width(interval, n):
 
 @pytest.mark.parametrize("interval", ["bootstrap-t", "student-hall"])
 def test_one_differing_value_among_many_leaves_a_narrow_interval(interval):
-    """Resamples without it have no standard error, and set no bound by themselves."""
+    """Resamples without it have a standard error of 0 and don't set a bound alone."""
     values = np.zeros((1, 600))
     values[0, 0] = 0.5
     low, high = bounds(values, None, interval)
@@ -128,7 +128,7 @@ def test_rounding_moves_no_bound_out_of_the_range(interval, rare):
 
 
 def test_student_hall_covers_the_mean_if_larger_groups_score_higher():
-    """Intervals of the mean of group means hold it in 63 %."""
+    """Intervals of the mean of group means would cover it in only 63 % of cases."""
     random, held, n_trials = np.random.default_rng(14), 0, drawn(2_000, 400)
     for _ in range(n_trials):
         levels = random.uniform(0.2, 0.6, 15)

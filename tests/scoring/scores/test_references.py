@@ -1,4 +1,4 @@
-"""Several references to one score: the best, the mean, the mean of the best of each set that leaves one out."""
+"""Reducing several references to one score: best, mean and jackknife."""
 
 import math
 import time
@@ -23,7 +23,7 @@ def scores_of(counts, example_at, **options):
 def test_jackknife_is_the_mean_over_the_best_of_each_leave_one_out_set(zero_division):
     rng = np.random.default_rng(1)
     for n in (1, 2, 3, 50):
-        totals = rng.integers(0, 4, (2, n))  # so small that F is often equal, and that references are empty
+        totals = rng.integers(0, 4, (2, n))  # so small that ties in F and empty references are frequent
         counts = np.array([rng.integers(0, 4, n).clip(max=totals.min(0)), *totals])
         rest = {"zero_division": zero_division}
         sets = [np.delete(counts, k, axis=1) if n > 1 else counts for k in range(n)]
@@ -40,7 +40,7 @@ def test_jackknife_takes_time_linear_in_the_references():
     scores_of(counts[:, :4].copy(), [0, 4], multi_reference="jackknife")
     start = time.process_time()
     scores_of(counts, [0, counts.shape[1]], multi_reference="jackknife")
-    assert time.process_time() - start < 5  # by pairs: an hour
+    assert time.process_time() - start < 5  # pairwise it would take an hour
 
 
 def scores_of_rows(counts, **options):
@@ -72,7 +72,7 @@ def test_the_mean_of_only_nan_is_nan():
 
 
 def test_means_add_rows_in_order():
-    """As a loop would; numpy's sums of more than eight go by pairs."""
+    """As in a loop; numpy sums more than eight values pairwise."""
     counts = np.random.default_rng(5).integers(1, 97, (3, 400))
     rows = np.array(scores_of_rows(counts))
     found = scores_of(counts, [0, 150, 400], multi_reference="mean")

@@ -1,4 +1,4 @@
-"""What a scorer returns: columns and counts by name, sums of scores, frames."""
+"""The results of a scorer: columns and counts by name, concatenation, data frames."""
 
 import numpy as np
 import pandas as pd

@@ -1,4 +1,4 @@
-"""What is summed for a type and what becomes of it, and what the user is warned of."""
+"""The sums behind the average of a type, and the influence of each unit."""
 
 import numpy as np
 import pytest
@@ -25,7 +25,7 @@ def test_summed_counts_are_exact_and_by_group():
 
 @pytest.mark.parametrize("name", ["rouge2", "rougeW1.2", "bleu"])
 def test_influences_equal_the_jackknifes(name):
-    """Of many units; where there are few, those of the jackknife are of the next order."""
+    """With many units; the difference from the jackknife is of a higher order."""
     random = np.random.default_rng(0)
     texts = [" ".join(random.choice(list("abcdef"), random.integers(8, 20))) for _ in range(400)]
     scores = Scorer([name]).score(texts[:200], texts[200:])

@@ -1,4 +1,4 @@
-"""The interval without resamples against SciPy's t and its own test, and Hall's cubic against its inverse."""
+"""The student-hall interval against SciPy's t and its own test, and Hall's cubic against its inverse."""
 
 import math
 
@@ -51,7 +51,7 @@ def test_a_bound_is_students_or_the_root_of_halls_cubic(skewed):
 
 @pytest.mark.parametrize("shift", np.linspace(-0.3, 0.3, 13))
 def test_the_interval_contains_0_exactly_if_p_is_above_the_level(shift):
-    """Of Student's and Hall's two intervals the hull holds 0 if either does, as the larger p says."""
+    """The hull of Student's and Hall's intervals contains 0 if either does, which agrees with the larger p."""
     values = np.random.default_rng(3).exponential(0.2, 9)
     for level in (0.2, 0.05, 0.01):
         low, high = student_hall_interval(shift, values - values.mean(), 1 - level)
@@ -61,7 +61,7 @@ def test_the_interval_contains_0_exactly_if_p_is_above_the_level(shift):
 
 @pytest.mark.parametrize(("n_different", "degrees"), [(1, 1), (2, 3), (5, 9), (6, 10), (11, 10)])
 def test_few_differing_values_leave_few_degrees_of_freedom(n_different, degrees):
-    values = np.array([-0.1, 0.1, *[0.0] * 9])  # symmetric: Student's interval decides
+    values = np.array([-0.1, 0.1, *[0.0] * 9])  # symmetric, so Student's interval decides
     low, high = student_hall_interval(0.0, values, 0.95, n_different)
     reach = values.std() * scipy.stats.t.ppf(0.975, degrees) / math.sqrt(10)
     assert (low, high) == pytest.approx((-reach, reach), rel=0.01)
@@ -86,7 +86,7 @@ def test_variances_are_added_and_have_satterthwaites_degrees():
     assert summed.error**2 == pytest.approx(sum(v for v, _ in parts))
     assert summed.degrees == pytest.approx(sum(v for v, _ in parts) ** 2 / sum(v**2 / d for v, d in parts))
     assert abs(summed.skewness) < abs(plain.skewness)
-    means = np.random.default_rng(1).normal(0, 1, (2, 5))  # two samples alone: Welch's test
+    means = np.random.default_rng(1).normal(0, 1, (2, 5))  # for two samples this is Welch's test
     alone = StudentHall(float(means[0].mean() - means[1].mean()), 0.0, 0.0, 50, 49)
     welch = scipy.stats.ttest_ind(*means, equal_var=False)
     found = alone.with_variances([(row.var(ddof=1) / 5, 4) for row in means])

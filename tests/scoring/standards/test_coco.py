@@ -48,6 +48,6 @@ def test_it_has_its_own_beta_and_one_type():
 
 @pytest.mark.filterwarnings("error")
 def test_texts_without_tokens_score_0():
-    """The tool's own words are never none, so that it divides by their number."""
+    """The tool's own tokenizer always finds a token, so that it never divides by 0."""
     scores = Scorer(standard="coco", tokenizer="whitespace").score(["a b", "", "a"], [["a b", ""], ["", ""], ["", "b"]])
     assert scores["rougeL"].fmeasure.tolist() == scores["rougeL"].recall.tolist() == [1, 0, 0]

@@ -1,4 +1,4 @@
-"""tensorflow/nmt's ROUGE and RougeRAW's words, by what `tests.golden.record_scripts` recorded."""
+"""tensorflow/nmt's ROUGE and RougeRAW against the output recorded by `tests.golden.record_scripts`."""
 
 import numpy as np
 import pytest
@@ -29,7 +29,7 @@ def test_nmt_accepts_one_reference_and_one_beta():
 
 
 def test_scores_equal_rougeraws():
-    """P and R in every bit; its F is 2 m / (p + r), with one division less."""
+    """P and R have equal bits; RougeRAW's F is 2 m / (p + r), with one division fewer."""
     scores = Scorer(TYPES, tokenizer="rougeraw").score([row[1] for row in ROUGE_RAW], [row[2] for row in ROUGE_RAW])
     for name in TYPES:
         theirs = [row[3][name] for row in ROUGE_RAW]

@@ -1,4 +1,4 @@
-"""A standard is a value: one that nobody has heard of scores as soon as it is registered."""
+"""Standards are objects in a registry: a new one works as soon as it is registered."""
 
 import pickle
 import subprocess
@@ -18,7 +18,7 @@ from tests.helpers.installed import skips_without_its_library
 
 
 class Doubled(Rules):
-    """Knows n-grams only; precision and recall are those of rouge_score, halved; cuts at white space."""
+    """Has n-grams alone, halves rouge_score's precision and recall, and splits at white space."""
 
     name = "doubled"
     tokenizer = "whitespace"

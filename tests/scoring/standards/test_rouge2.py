@@ -1,4 +1,4 @@
-"""ROUGE 2.0: every digit that the jar printed of some texts, which `tests.golden.record_rouge2` records."""
+"""ROUGE 2.0: every digit that the jar printed, as recorded by `tests.golden.record_rouge2`."""
 
 import json
 import shutil
@@ -26,7 +26,7 @@ def compare_with(setting, rows):
     for at, numbers in enumerate(printed):
         for name, theirs in numbers.items():
             ours = [scores[name].recall[at], scores[name].precision[at], scores[name].fmeasure[at]]
-            if "NaN" in theirs:  # of a text without words; and then F is anything
+            if "NaN" in theirs:  # a text without words, for which F is arbitrary
                 assert name == "rougeL"
                 ours = [value for value, other in zip(ours[:2], theirs[:2], strict=True) if other != "NaN"]
                 theirs = [other for other in theirs[:2] if other != "NaN"]
@@ -43,7 +43,7 @@ def test_equal_to_the_recorded_output_of_the_jar(setting):
 @pytest.mark.slow
 @pytest.mark.parametrize("setting", SETTINGS)
 def test_equal_to_the_jar_on_other_texts(setting):
-    """No package index has it, so that CI may not reach it either: the recorded output stands for it then."""
+    """The jar is on no package index, so CI may be unable to fetch it and relies on the recorded output."""
     if shutil.which("java") is None:
         pytest.skip("Java is not installed")
     try:

@@ -1,4 +1,4 @@
-"""PyRouge of rouge-metric, bit for bit: every count, both ways with references, and its average."""
+"""PyRouge of rouge-metric, bit for bit: counts, both reductions of references, and its average."""
 
 import numpy as np
 import pytest
@@ -15,7 +15,7 @@ MODES = {"pooled": "average", "best": "best"}
 
 
 def assert_equal(predictions, references, *, how="pooled", skip=2, types=TYPES, weight=1.2, **options):
-    """Every number of every example and of the average."""
+    """Check every number of every example and of the average."""
     names = types | SKIPS[skip]
     py_rouge = peers.rouge_metric_module().PyRouge
     settings = {"rouge_w": True, "rouge_w_weight": weight, "rouge_s": True, "rouge_su": True, "skip_gap": skip}

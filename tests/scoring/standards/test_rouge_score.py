@@ -1,4 +1,4 @@
-"""The house's own standard: rouge_score's averages, and what it has not."""
+"""standard="rouge_score": its averages, and those it refuses."""
 
 import math
 

@@ -1,4 +1,4 @@
-"""Sentences and words as the package has them, and texts at which it raises."""
+"""Sentences and words of the packages rouge and rouge_chinese, and texts at which they raise."""
 
 import unicodedata
 
@@ -70,7 +70,7 @@ def test_matches_equal_the_counts_of_the_standard(standard, tokenizer, limit):
     options = {"standard": standard, "tokenizer": tokenizer, "max_words": limit}
     for measure in registry.standard_of(standard).type_names.measures:
         rouge_type = measure.known_names[0]
-        if rouge_type.startswith("rougeW"):  # whose matches are sums of weights
+        if rouge_type.startswith("rougeW"):  # as its matches are sums of weights
             continue
         for prediction, reference in [CHINESE, CHINESE[::-1], ("ﬁt a 3.14 café.", "fit a 3.14 cafe\u0301")]:
             explained = explain(prediction, reference, rouge_type, **options)

@@ -1,4 +1,4 @@
-"""XL-Sum's scorer, bit for bit: as recorded, and beside the tool itself where it can be installed."""
+"""XL-Sum's scorer, bit for bit: its recorded output, and the tool itself where it can be installed."""
 
 import json
 from pathlib import Path

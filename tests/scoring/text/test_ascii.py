@@ -32,19 +32,19 @@ def sentences(batch: Batch) -> list[list[list[int]]]:
 
 
 def numbered(tokens) -> list[list[list[int]]]:
-    """Each token as the number of different tokens before its first occurrence."""
+    """Tokens numbered in the order of first occurrence."""
     seen = {}
     return [[[seen.setdefault(word, len(seen)) for word in words] for words in text] for text in tokens]
 
 
 def by_lines(tokenise, texts: list[str]) -> list[list[list[str]]]:
-    """The tokens of the lines that have some."""
+    """The tokens of each line that has any."""
     lines = [[tokenise(line) for line in text.split("\n")] for text in texts]
     return [[tokens for tokens in text if tokens] for text in lines]
 
 
 def check(words: AsciiWords, texts: list[str], tokenise) -> None:
-    """Ids and tokens are those of a plain tokeniser."""
+    """Check ids and tokens against a plain tokenizer."""
     expected = by_lines(tokenise, texts)
     assert by_lines(words.tokens, texts) == expected
     batch = words.read(texts)
@@ -98,7 +98,7 @@ def test_stop_words_exceptions_and_stemmer_of_rouge155(texts):
 @pytest.mark.slow
 @pytest.mark.parametrize("folding", ["rouge_score", "bytes"])
 def test_every_unicode_character(folding):
-    above = range(0x10000, 0x110000, drawn(1, 97))  # where no character has a form in ASCII
+    above = range(0x10000, 0x110000, drawn(1, 97))  # a range in which no character has an ASCII form
     text = " ".join(f"a{chr(code)}b" for code in (*range(0x10000), *above))
     seen = (lambda line: line) if folding == "rouge_score" else only_ascii
     check(AsciiWords(folding=folding), [text], lambda line: tokenize(seen(line), None))
@@ -167,7 +167,7 @@ def test_reading_one_by_one_gives_the_ids_of_reading_at_once(texts, stemmer, has
 
 def test_tables_grow(monkeypatch):
     vocabulary = kernels.vocabulary
-    if hasattr(vocabulary, "LARGEST"):  # the plain tier's tables are dicts
+    if hasattr(vocabulary, "LARGEST"):  # tables of the plain tier are dicts
         monkeypatch.setattr(vocabulary, "LARGEST", vocabulary.SMALLEST)
     texts = [" ".join(f"word{n * n % 9001}" + "x" * (n % 20) for n in range(start, start + 999)) for start in range(9)]
     check(AsciiWords(), texts, rouge_score())

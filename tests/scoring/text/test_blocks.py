@@ -1,4 +1,4 @@
-"""Examples in blocks: which texts, in which order, how many at a time, and what the user calls them."""
+"""Examples in blocks: their texts, order, sizes, and names in messages."""
 
 from itertools import chain
 
@@ -55,7 +55,7 @@ def test_lists_that_change_while_they_are_scored_are_an_error(monkeypatch):
     predictions, references = ["a b c"] * 40, ["a b"] * 40
 
     def tokens(text):
-        if text == "a b c":  # not at the text by which the scorer tells what it cuts
+        if text == "a b c":  # not at the text on which the scorer probes the tokenizer
             del predictions[20:], references[20:]
         return text.split()
 

@@ -1,4 +1,4 @@
-"""What users hand in: it is called as it is, checked, and named with a hash of what it does."""
+"""Callables of users: called unchanged, checked, and named with a hash of what they do."""
 
 import pickle
 import re
@@ -57,7 +57,7 @@ def test_a_callable_is_named_with_a_hash_of_its_source():
 
 
 class Cutter:
-    """A tokeniser with a state that its source does not show."""
+    """A tokenizer with a state that its source does not show."""
 
     def __init__(self, size):
         self.size = size
@@ -69,7 +69,7 @@ class Cutter:
 def test_callables_that_split_differently_have_different_signatures():
     two, three, again = (Scorer(tokenizer=Cutter(size)).signature for size in (2, 3, 2))
     assert two == again != three
-    assert Scorer(tokenizer=lambda text: 1 / 0).signature  # what fails on the probe is identified by its source
+    assert Scorer(tokenizer=lambda text: 1 / 0).signature  # identified by its source instead
 
 
 def test_a_callable_without_source_that_fails_on_the_probe_has_no_hash():

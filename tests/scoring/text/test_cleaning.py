@@ -1,4 +1,4 @@
-"""Traces of preprocessing are undone, and nothing else is touched."""
+"""Traces of preprocessing are undone, and nothing else is changed."""
 
 import pytest
 from hypothesis import given

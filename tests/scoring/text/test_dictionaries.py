@@ -1,4 +1,4 @@
-"""Words by the dictionaries of ICU and of jieba."""
+"""Words by the dictionaries of ICU and jieba."""
 
 from random import Random
 
@@ -18,7 +18,7 @@ def test_icu_splits_words_of_languages_without_spaces():
 
 
 def test_offsets_count_characters_before_normalisation():
-    """The breaker itself counts UTF-16 units of the composed text."""
+    """ICU's break iterator itself counts UTF-16 units of the composed text."""
     pytest.importorskip("icu4py")
     text = "👍🏽e\u0301te\u0301 \ud800b 日本"
     spans = resolve("icu").spans(text)

@@ -1,4 +1,4 @@
-"""NLTK as installed: its own functions' sentences, words and stems, without its data."""
+"""Tokenizers and stemmers by the installed NLTK, without its data, against NLTK's own functions."""
 
 import pytest
 from hypothesis import given
@@ -17,7 +17,7 @@ nltk = pytest.importorskip("nltk")
 
 @pytest.fixture(scope="module", autouse=True)
 def data():
-    """NLTK's own functions need its data; ours do not."""
+    """Data for NLTK's own functions; ours need none."""
     folder = str(nltk_data_folder())
     nltk.data.path.append(folder)
     yield

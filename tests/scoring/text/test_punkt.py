@@ -1,4 +1,4 @@
-"""Punkt: every decision beside NLTK's own, on the tables that come with us."""
+"""Punkt: every decision against NLTK's, with our tables."""
 
 import pytest
 from hypothesis import example, given
@@ -19,7 +19,7 @@ STORY = (
 
 
 def nltk_splitter(known):
-    """NLTK's own class on our tables."""
+    """NLTK's class with our tables."""
     parameters = nltk_punkt.PunktParameters()
     parameters.abbrev_types.update(known.abbreviations)
     parameters.collocations.update(known.collocations)
@@ -100,7 +100,7 @@ def test_every_language_has_nltks_tables_and_decisions(language, monkeypatch):
 
 
 def test_collocations_of_whole_words():
-    """NLTK's tables have none, only initials and numbers before a period; others may."""
+    """NLTK's tables have none, only initials and numbers before a period, but other tables may."""
     known = punkt.Tables(frozenset(), frozenset({("sankt", "gallen"), (".", "so")}), frozenset(), {})
     text = "In Sankt. Gallen is. Gallen is . So it is."
     spans = punkt.spans(text, known)

@@ -1,4 +1,4 @@
-"""py-rouge's words and stems, beside what py-rouge and sacrerouge do; their scores are in benchmarks/migration.py."""
+"""Words and stems of py-rouge against py-rouge and sacrerouge; benchmarks/migration.py compares scores."""
 
 import random
 import re
@@ -20,7 +20,7 @@ WORDS = st.sampled_from(["gonna", "gotta", "gimme", "lemme", "wanna", "cannot", 
 
 
 def words_of_py_rouge(text):
-    """Its steps, with NLTK's tokeniser in the place of word_tokenize: such a text is one sentence."""
+    """py-rouge's steps, with NLTK's tokenizer instead of word_tokenize, as such a text is one sentence."""
     text = re.sub("[^A-Za-z0-9]", " ", text.lower()).strip()
     return pytest.importorskip("nltk").NLTKWordTokenizer().tokenize(text.replace("cannot", "_cannot_"))
 

@@ -1,4 +1,4 @@
-"""Texts to batches: the steps in their order, under the names that a signature has, and limits of length."""
+"""Reading texts into batches: order of the steps, their names in signatures, and limits of length."""
 
 from itertools import pairwise
 

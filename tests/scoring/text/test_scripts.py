@@ -1,4 +1,4 @@
-"""Which script a text is in, and what to choose for it."""
+"""The script of a text, and the suggested options for it."""
 
 import pytest
 from hypothesis import given

@@ -1,4 +1,4 @@
-"""Texts that kernels read, spelt in ASCII, have the tokens that the patterns of the library `regex` find."""
+"""Texts spelt in ASCII for the kernels have the tokens that patterns of the library `regex` find."""
 
 import os
 import random
@@ -41,7 +41,7 @@ def compiled_kernels(monkeypatch, pytestconfig):
 
 
 def read(tokenizer, texts):
-    """The tokens of each text, as kernels read them."""
+    """The tokens of each text as read by the kernels."""
     spelt, words = tokenizer.spelling.spelt(texts), kernels.vocabulary.Vocabulary(folding="bytes")
     batch = words.read(spelt)
     token_of = tokenizer.spelling.words(words.spelt(spelt))

@@ -59,7 +59,7 @@ def test_unknown_snowball_stemmers_are_refused():
 
 
 def test_mixed_texts_are_stemmed_only_in_english_words():
-    """Google's ADK 2.13: the words that are ASCII go to rouge_score's tokeniser, the others are taken as they are."""
+    """As in Google's ADK 2.13: rouge_score's tokenizer reads ASCII words, and other words stay unchanged."""
 
     def tokens(text, **options):
         return Scorer(["rouge1"], **options).readers(1)[0].pipeline.tokens(text)

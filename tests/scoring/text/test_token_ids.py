@@ -1,4 +1,4 @@
-"""Token ids: the scores of texts whose words are these ids, in every form in which ids come."""
+"""Token ids in every format have the scores of texts whose words are these ids."""
 
 import numpy as np
 import pytest
@@ -14,7 +14,7 @@ IGNORE, BREAK = (-100, 0), 9
 
 
 def text(ids):
-    """Words of ids, a line for each sentence."""
+    """Ids written as words, a line for each sentence."""
     return " ".join("\n" if number == BREAK else f"w{number}" for number in ids if number not in IGNORE)
 
 
@@ -53,7 +53,7 @@ def test_several_references(examples):
     wanted = Scorer(TYPES, tokenizer="whitespace").score(
         list(map(text, predictions)), [list(map(text, group)) for group in references]
     )
-    if any(map(any, references)):  # else nothing shows that there are several
+    if any(map(any, references)):  # otherwise nothing indicates several references
         assert_same(Scorer(TYPES).score_ids(predictions, references, ignore=IGNORE, separator=BREAK), wanted)
     same = [group[:1] * 2 for group in references]
     stacked = np.stack([table([ids + [-100] * (12 - len(ids)) for ids in group]) for group in same])

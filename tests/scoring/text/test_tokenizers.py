@@ -1,4 +1,4 @@
-"""Tokenisers: names, callables, objects; words and characters of every script."""
+"""Tokenizers: names, callables, objects; words and characters of every script."""
 
 import pickle
 import unicodedata

@@ -1,4 +1,4 @@
-"""Words and characters of every script, against the definition letter by letter."""
+"""Words and characters of every script against their definition, letter by letter."""
 
 import unicodedata
 
@@ -56,7 +56,7 @@ def test_texts_are_split_into_characters(text, tokens):
 
 
 def test_characters_of_common_scripts_are_grapheme_clusters():
-    """The short way of "char" for common scripts: no two of these form a cluster, and str.isalnum is enough."""
+    """In the fast path of "char" for common scripts no two characters form a cluster, and str.isalnum is enough."""
     alone = [c for c in map(chr, range(0x10000)) if pattern("alone").fullmatch(c)]
     marked = [c for c in alone if pattern("letter").search(c) is None and c.isalnum()]
     assert not marked
@@ -71,7 +71,7 @@ def test_turkic_case_folding_maps_dotted_and_dotless_i():
 
 @pytest.mark.parametrize(("code", "first", "second"), ARTICLES)
 def test_rouge_score_rs_differs_only_in_what_it_keeps_inside_a_word(code, first, second):
-    """Its UnicodeTokenizer follows UAX 29: an apostrophe, a decimal point or a joiner inside a word does not end it."""
+    """Its UnicodeTokenizer follows UAX 29: an apostrophe, decimal point or joiner within a word does not end it."""
     peer = pytest.importorskip("rouge_score_rs.tokenizers")
     ours = resolve("unicode")
     words = peer.UnicodeTokenizer().tokenize(f"{first} {second}")
@@ -88,7 +88,7 @@ def test_rouge_score_rs_makes_one_word_of_katakana():
 
 @pytest.mark.parametrize(("code", "first", "second"), ARTICLES)
 def test_rouge_score_rs_has_the_same_characters_but_for_burmese_vowels(code, first, second):
-    """Its CharacterTokenizer makes a token of a mark that is a cluster of its own; ours leaves it with its letter."""
+    """Its CharacterTokenizer makes a mark that is a separate cluster a token; ours keeps it with its letter."""
     peer = pytest.importorskip("rouge_score_rs.tokenizers")
     theirs, ours = peer.CharacterTokenizer().tokenize(f"{first} {second}"), resolve("char").tokens(f"{first} {second}")
     assert "".join(ours) == "".join(theirs)
@@ -109,7 +109,7 @@ def test_rouge_score_rs_makes_tokens_of_signs_besides(text, theirs, ours):
 
 
 def oracle_words(text):
-    """The definition, letter by letter: runs of L, N, M; letters of the seven scripts alone, with their marks."""
+    """The definition, letter by letter: runs of L, N, M; in seven scripts each letter with its marks."""
     form = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", text).casefold())
     scripts = ("CJK UNIFIED", "CJK COMPAT", "HIRAGANA", "KATAKANA", "THAI", "LAO", "KHMER", "MYANMAR", "IDEOGRAPHIC")
     tokens, open_run, syllable = [], False, False

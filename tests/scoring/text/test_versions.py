@@ -1,4 +1,4 @@
-"""Versions of what decides tokens, stems and sentences, by the names of signatures."""
+"""Versions of the libraries and data behind tokens, stems and sentences, by their names in signatures."""
 
 import sys
 import unicodedata

@@ -1,4 +1,4 @@
-"""XL-Sum's words, where they stand, and stems. (Beside the tool: standards/test_xlsum.py.)"""
+"""XL-Sum's words, spans and stems; standards/test_xlsum.py compares with the tool."""
 
 import unicodedata
 

@@ -1,4 +1,4 @@
-"""The script's bootstrap: means of Perl's resamples, and its percentiles."""
+"""The script's bootstrap: means and percentiles of Perl's resamples."""
 
 import numpy as np
 import pytest
@@ -14,7 +14,7 @@ def test_blocks_of_columns_change_nothing(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def by_definition(column: list[float], resamples: int, confidence: float) -> tuple[float, float, float]:
-    """Resample i has seed i; bounds are interpolated with the upper one's fraction; past the last is 0."""
+    """Resample i has seed i; bounds are interpolated with the upper bound's fraction; values past the last are 0."""
     means = []
     for seed in range(resamples):
         state, total = seed * 2**16 + 0x330E, 0.0

@@ -1,4 +1,4 @@
-"""The script's arithmetic: five decimals at every step, models pooled or the best one, sums in order."""
+"""The script's arithmetic: five decimals at every step, models pooled or the best chosen, sums in order."""
 
 from fractions import Fraction
 

@@ -1,4 +1,4 @@
-"""standard="rouge155" of the scorer: the numbers of the command on the same texts, and of the real script."""
+"""standard="rouge155" gives the numbers of the command and of the real script on the same texts."""
 
 import io
 import math
@@ -27,7 +27,7 @@ ODD = ["", "\n\n", "café naïve\ncaf na ve", "a\ud800b c", "state-of-the-art", 
 
 
 def written(folder: Path, predictions: Sequence[str], references: Sequence[Sequence[str]]) -> None:
-    """Texts as files of format SPL and a list of them."""
+    """Write texts as files in format SPL, and a list of the files."""
     lines = []
     for number, (prediction, group) in enumerate(zip(predictions, references, strict=True)):
         names = [f"p{number}", *(f"m{number}-{k}" for k in range(len(group)))]
@@ -196,7 +196,7 @@ def test_wrong_aggregates_are_refused(given: dict, message: str) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("options", [[], ["-m"]])
 def test_real_summaries_equal_the_real_script(options: list[str], tmp_path: Path) -> None:
-    """Every score of every summary that is drawn."""
+    """Every score of every drawn summary."""
     predictions, texts = (column[: drawn(1_400, 100)] for column in summaries())
     references = [[text] for text in texts]
     written(tmp_path, predictions, references)

@@ -1,4 +1,4 @@
-"""Word lists, those of the package and those of a user's folder; stems beside the script's Perl source."""
+"""Word lists of the package and of a user's folder; stems against the script's Perl source."""
 
 import dbm.dumb
 from pathlib import Path
@@ -34,7 +34,7 @@ def test_word_lists_are_read_from_a_folder(tmp_path: Path, monkeypatch: pytest.M
     (folder / "smart_common_words.txt").unlink()
     code, _, err = rouge155(*arguments)
     assert (code, "smart_common_words.txt" in err) == (255, True)
-    assert rouge155(*arguments[1:])[0] == 0  # without --read-data, -e means nothing
+    assert rouge155(*arguments[1:])[0] == 0  # without --read-data, -e has no effect
 
 
 def test_the_packaged_word_lists_equal_the_scripts() -> None:
@@ -52,7 +52,7 @@ def test_lists_of_a_user_are_read_unchanged(tmp_path: Path) -> None:
 
 
 def words() -> list[str]:
-    """Irregular words and their base forms, some with suffixes stacked on them, and strings of a few letters."""
+    """Irregular words and their base forms, some with added suffixes, and strings of a few letters."""
     rng = Random(155)
     suffixes = SUFFIXES.split()
     lists = WordLists()
