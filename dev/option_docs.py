@@ -9,6 +9,7 @@ from pathlib import Path
 from textwrap import fill, indent
 from typing import NamedTuple
 
+from dev.marked import replaced
 from dev.paths import ROOT
 from rougekit.cli.commands import COMMANDS
 from rougekit.cli.flags import GROUPS, groups_of
@@ -22,10 +23,10 @@ NAMES = {
     "stopwords": ("smart",),
     "sentences": ("punkt", "sentencex", "nltk"),
 }
-"""Names of option values that are not in the options' rows."""
+"""Values of options whose rows don't list them."""
 CALL = {row.name: row for row in CALL_OPTIONS}
 IN_WORDS = {"rouge_types": '`["rouge1", "rouge2", "rougeL", "rougeLsum"]`', "standard": "the config's", "seed": "`0`"}
-"""The plugin's defaults where they differ from the row's, or where None stands for another value."""
+"""The plugin's defaults that differ from the row's, or for which the row has None."""
 
 
 def meaning(row: Option) -> str:
@@ -85,7 +86,7 @@ def aggregate_parameters() -> str:
 
 def _parameters(rows: Iterable[Option], margin: str, defaults: bool = False) -> str:
     entries = (
-        f"{row.name} : {row.accepts.type}\n{_wrapped(_sentence(row, defaults), len(margin) + 4)}"
+        f"{row.name} : {row.accepts.type}\n{indent(fill(_sentence(row, defaults), 116 - len(margin)), '    ')}"
         for row in ordered(rows)
     )
     return indent("\n".join(entries), margin)
@@ -108,10 +109,6 @@ def _sentence(row: Option, defaults: bool = False) -> str:
     return f"{about} Defaults to {default(row).replace('`', '')}." if defaults else about
 
 
-def _wrapped(text: str, margin: int) -> str:
-    return indent(fill(text, 120 - margin), "    ")
-
-
 class Place(NamedTuple):
     """A part of a file that is generated from rows."""
 
@@ -125,14 +122,10 @@ class Place(NamedTuple):
 
         Raises
         ------
-        ValueError : the lines around the part are not there.
+        ValueError : the lines around the part are missing.
         """
         text = self.path.read_text("utf-8")
-        head, mark, rest = text.partition(self.after)
-        _, end, tail = rest.partition(self.before)
-        if not mark or not end:
-            raise ValueError(f"{self.path} has no {self.after!r} with {self.before!r} after it")
-        return text, f"{head}{mark}{self.write()}{end}{tail}"
+        return text, replaced(text, self.after, self.before, self.write(), str(self.path))
 
 
 PLACES = (
