@@ -1,1 +1,1 @@
-"""Shared by tests and benchmarks: corpora, and other ROUGE implementations as oracles."""
+"""Code outside the package: corpora and oracles that tests and benchmarks share, generated documentation, releases."""

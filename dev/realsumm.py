@@ -1,6 +1,6 @@
 """1,400 real summaries with references (REALSumm, Bhandari et al. 2020).
 
-The file is next to this repository, or where the environment variable ROUGEKIT_REALSUMM says.
+The file is next to this repository, or at the path in the environment variable ROUGEKIT_REALSUMM.
 """
 
 import json
@@ -16,7 +16,7 @@ FILE = Path(os.environ.get("ROUGEKIT_REALSUMM") or ROOT.parent / "shared" / "dat
 
 
 def rows() -> list[dict[str, Any]]:
-    """For each summary: doc_id, system, prediction, reference, and human, its human score.
+    """A dict for each summary: doc_id, system, prediction, reference, and human, its human score.
 
     Raises
     ------

@@ -1,6 +1,6 @@
-"""Write a version, its date and the repository's address into every file that has them.
+"""Write a version, its date and the repository's address into every file that states them.
 
-With an address, lines that install from a clone's folder install the package by name instead.
+With an address, lines that install from a clone then install the package by name.
 
 python -m dev.release 1.0.0 [--repository=https://github.com/OWNER/NAME] [--date=2026-12-01]
 
@@ -17,9 +17,8 @@ from dev.paths import ROOT
 
 ADDRESS = r"https://github\.com/[\w.-]+/[\w.-]+?"
 
-
 PAGES = ("README.md", "docs/*.md", "docs/notebooks/*.ipynb", "examples/*.py", "shims/*/README.md")
-"""Pages with lines that install, `pip install ".[EXTRAS]"`, and signatures, `…|v:VERSION…`."""
+"""Pages with install lines, `pip install ".[EXTRAS]"`, and signatures, `…|v:VERSION…`."""
 
 
 def replaced(path: str, pattern: str, replacement: str, root: Path) -> None:
@@ -32,7 +31,7 @@ def replaced(path: str, pattern: str, replacement: str, root: Path) -> None:
     file = root / path
     text, n = re.subn(pattern, lambda _: replacement, file.read_text("utf-8"), flags=re.MULTILINE)
     if n != 1:
-        raise ValueError(f"{path}: {pattern!r} stands there {n} times; expected 1")
+        raise ValueError(f"{path} matches {pattern!r} {n} times; expected once")
     file.write_text(text, "utf-8")
 
 
@@ -51,7 +50,7 @@ def write_version(version: str, date: str, root: Path = ROOT) -> None:
     replaced("rouge_metric.py", r'^__version__ = ".*"$', f'__version__ = "{version}"', root)
     replaced("CITATION.cff", r"^version: .*$", f"version: {version}", root)
     replaced("CITATION.cff", r"^date-released: .*$", f"date-released: {date}", root)
-    heading = rf"^## \[Unreleased\]$(\n\n## \[{re.escape(version)}\] - .*$)?"  # if it was written before, only the date
+    heading = rf"^## \[Unreleased\]$(\n\n## \[{re.escape(version)}\] - .*$)?"  # if it exists, only the date changes
     replaced("CHANGELOG.md", heading, f"## [Unreleased]\n\n## [{version}] - {date}", root)
     rewrite_pages(r"\|v:\d+\.\d+\.\d+", f"|v:{version}", root)
 
@@ -96,7 +95,7 @@ def main() -> None:
     """Read the command line and write the files."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("version")
-    parser.add_argument("--repository", help="its address, if known")
+    parser.add_argument("--repository", help="the repository's address, if known")
     parser.add_argument("--date", default=datetime.date.today().isoformat(), help="default: today")
     arguments = parser.parse_args()
     write_version(arguments.version, arguments.date)

@@ -1,4 +1,4 @@
-"""Hooks of the documentation site: equations, explained examples, and pages from the repository's root.
+"""Hooks for the documentation site: equations, explained examples, and pages from the repository's root.
 
 MkDocs calls the `on_...` functions (`hooks` in mkdocs.yml). Blocks marked `equation` contain LaTeX and become MathML,
 which needs no script. Blocks marked `explain` contain a measure, a prediction and a reference, and show what
@@ -16,7 +16,7 @@ from dev.paths import ROOT
 from rougekit import Scorer, compare, explain
 
 REPORT = "example-report.html"
-"""The report of the example set, framed on the first page."""
+"""The report of the example set, which the first page shows in a frame."""
 
 ROOT_PAGES = {
     "ARCHITECTURE.md": "architecture.md",
@@ -34,7 +34,7 @@ def equation(source, language, css_class, options, md, **kwargs):
 
 
 def explained(source, language, css_class, options, md, **kwargs):
-    """Lines with measure, prediction and reference (`|` for a newline) as a frame that shows what matched."""
+    """A frame that shows what matched, from lines with a measure, a prediction and a reference (`|` for a newline)."""
     name, *texts = source.strip().splitlines()
     prediction, reference = (text.replace("|", "\n") for text in texts)
     page = explain(prediction, reference, name).to_html()
@@ -75,7 +75,7 @@ def example_report():
 
 
 def on_files(files, config):
-    """Add the generated pages: root files under their page's name, and the report on the first page."""
+    """Add the generated pages: the repository's root files, and the report that the first page shows."""
     from mkdocs.structure.files import File
 
     if files.get_file_from_path(REPORT) is None:

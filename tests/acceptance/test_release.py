@@ -99,7 +99,7 @@ def test_an_invalid_version_or_address_is_refused_before_anything_is_written(cal
 
 def test_a_file_in_which_no_version_is_found_is_named(tree):
     (tree / "CITATION.cff").write_text("title: x\n")
-    with pytest.raises(ValueError, match=r"CITATION\.cff: .* stands there 0 times; expected 1"):
+    with pytest.raises(ValueError, match=r"CITATION\.cff matches .* 0 times; expected once"):
         release.write_version("1.0.0", "2030-01-02", tree)
 
 
