@@ -16,12 +16,12 @@ process that it starts.
   python -m rougekit.compat -m module ARGUMENTS
   python -m rougekit.compat -c "code"
 
-Nothing is installed or changed: without `-m rougekit.compat` the program is as before.
+Nothing is installed or changed: without `-m rougekit.compat` the program runs as before.
 """
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Replace this process by Python with the arguments. Returns an exit code on Windows, for --help and errors."""
+    """Replace this process with Python and the arguments. Returns an exit code on Windows, for --help and errors."""
     if not arguments or arguments[0] in ("-h", "--help"):
         print(USAGE)
         return 0 if arguments else 2
@@ -37,15 +37,15 @@ def main(arguments: Sequence[str]) -> int:
         file=sys.stderr,
     )
     command = [sys.executable, *arguments]
-    if os.name == "nt":  # where exec leaves the terminal to the shell at once
+    if os.name == "nt":  # exec would return the terminal to the shell at once
         return subprocess.run(command, env=environment()).returncode
     sys.stderr.flush()
     os.execve(sys.executable, command, environment())
 
 
 def _ignores_paths(arguments: Sequence[str]) -> str | None:
-    """The interpreter's flag that makes it ignore PYTHONPATH; None if there is none before the program's name."""
-    flags = takewhile(re.compile("-[A-Zabd-ln-z]").match, arguments)  # neither -c nor -m, whose program is next, nor -
+    """The flag before the program's name, if any, that makes Python ignore PYTHONPATH."""
+    flags = takewhile(re.compile("-[A-Zabd-ln-z]").match, arguments)  # ends at -c, -m or -, which name the program
     return next((flag for flag in flags if {"I", "E"} & set(flag)), None)
 
 

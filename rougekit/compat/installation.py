@@ -1,4 +1,4 @@
-"""Let imports of rouge_score, rouge and rouge_chinese give rougekit, in this process or in a program that it starts."""
+"""Make imports of rouge_score, rouge and rouge_chinese load rougekit, in this process or in a program it starts."""
 
 import os
 import sys
@@ -14,19 +14,19 @@ STANDIN = str(Path(__file__).resolve().parent / "standin")
 
 STANDIN_ROUGE = f"{STANDIN}_rouge"
 """A folder with packages named rouge and rouge_chinese. It comes before the installed packages, but after the user's
-folders, which may have a `rouge` of their own."""
+folders, which may contain a `rouge` of their own."""
 
 _OURS = str(Path(STANDIN).parent)
 
 
 class Installed:
-    """The result of `install`: `undo`, or the end of a `with` block, takes it back."""
+    """The result of `install`, which `undo` or the end of a `with` block reverses."""
 
     def __init__(self, replaced: dict[str, ModuleType]) -> None:
         self._replaced = replaced
 
     def undo(self) -> None:
-        """Let `import rouge_score` find what it found before. Modules that imported it meanwhile keep rougekit."""
+        """Restore the original packages. Modules that have imported rougekit in their place keep it."""
         sys.path[:] = [folder for folder in sys.path if folder not in (STANDIN, STANDIN_ROUGE)]
         _remove_modules()
         sys.modules.update(self._replaced)
@@ -38,15 +38,15 @@ class Installed:
         self.undo()
 
     def __repr__(self) -> str:
-        return "rougekit stands in for rouge_score, rouge and rouge_chinese; .undo() takes it back"
+        return "rougekit stands in for rouge_score, rouge and rouge_chinese; .undo() ends that"
 
 
 def install() -> Installed:
-    """Let `import rouge_score`, `rouge` and `rouge_chinese` give rougekit in this process, installed or not.
+    """Make `import rouge_score`, `rouge` and `rouge_chinese` load rougekit in this process, installed or not.
 
-    Call it before the modules that import them are imported. Modules that have imported the originals keep them,
-    and a RougeWarning names those modules. Your own module `rouge` stays in place. Each new process needs its own
-    call; to cover all of them, start the program with `python -m rougekit.compat program.py`.
+    Call it before anything imports them: modules that have imported the originals keep them, and a RougeWarning names
+    those modules. Your own module `rouge` stays in place. Each new process needs its own call; to cover all of them,
+    start the program with `python -m rougekit.compat program.py`.
 
     Returns
     -------
@@ -62,7 +62,7 @@ def install() -> Installed:
     if keeping:
         warn(
             f"{', '.join(keeping)} imported {' and '.join(_packages(replaced))} before rougekit took its place, "
-            "and go on using it; call rougekit.compat.install() first"
+            "and still use it; call rougekit.compat.install() first"
         )
     if STANDIN not in sys.path:
         sys.path.insert(0, STANDIN)
@@ -73,7 +73,7 @@ def install() -> Installed:
 
 
 def environment() -> dict[str, str]:
-    """Environment variables for a Python program that is to import rougekit as rouge_score and the others."""
+    """Environment variables with which a Python program imports rougekit as rouge_score, rouge and rouge_chinese."""
     path = os.environ.get("PYTHONPATH")
     folders = [STANDIN, path, STANDIN_ROUGE] if path else [STANDIN, STANDIN_ROUGE]
     return {**os.environ, "PYTHONPATH": os.pathsep.join(folders)}
@@ -90,7 +90,7 @@ def _packages(modules: Iterable[str]) -> list[str]:
 
 
 def _importers(modules: dict[str, ModuleType]) -> set[str]:
-    """The modules that imported one of these modules, or something defined in one, unless it is rougekit's."""
+    """The names of modules that imported one of these modules, or what it defines; rougekit's own don't count."""
     foreign = [module for module in modules.values() if not str(module.__file__).startswith(_OURS)]
     prefixes = tuple(f"{package}." for package in _packages(modules))
     imported = set(map(id, foreign))

@@ -1,7 +1,7 @@
-"""The private functions of rouge_score that others call: its steps on lists of tokens and counters of n-grams.
+"""Private functions of rouge_score that other projects call: its steps, on lists of tokens and counters of n-grams.
 
-Arguments and results are those of `rouge_score.rouge_scorer`; tokens are strings, or anything with a hash. rougekit's
-own scores are computed by its kernels.
+Arguments and results are those of `rouge_score.rouge_scorer`; a token is any hashable. rougekit itself computes scores
+by its kernels.
 """
 
 from collections import Counter
@@ -25,7 +25,7 @@ def _create_ngrams(tokens: Tokens, n: int) -> Counter[tuple[Hashable, ...]]:
 
 
 def _score_ngrams(target_ngrams: Mapping[Hashable, int], prediction_ngrams: Mapping[Hashable, int]) -> Score:
-    """ROUGE-N of two counters (Lin 2004, eq. 1), whose totals count as at least 1."""
+    """ROUGE-N of two counters (Lin 2004, eq. 1). The total of an empty counter is taken as 1."""
     matches = sum(min(count, prediction_ngrams.get(ngram, 0)) for ngram, count in target_ngrams.items())
     return _score(matches, max(sum(target_ngrams.values()), 1), max(sum(prediction_ngrams.values()), 1))
 
@@ -39,7 +39,7 @@ def _score_lcs(target_tokens: Tokens, prediction_tokens: Tokens) -> Score:
 
 
 def _summary_level_lcs(ref_sent: Sequence[Tokens], can_sent: Sequence[Tokens]) -> Score:
-    """ROUGE-Lsum of two lists of sentences (eq. 5-7), in which no token matches more often than either text has it."""
+    """ROUGE-Lsum of two lists of sentences (eq. 5-7). No token matches more often than it occurs in either text."""
     n_target, n_predicted = sum(map(len, ref_sent)), sum(map(len, can_sent))
     if not n_target or not n_predicted:
         return _NOTHING
@@ -75,7 +75,7 @@ def _lcs_table(ref: Tokens, can: Tokens) -> Table:
 
 
 def _backtrack_norec(t: Table, ref: Tokens, can: Tokens) -> list[int]:
-    """Backtrack through the table; of two equally long paths, the one that shortens `ref` first is taken."""
+    """Backtrack through the table; of two equally long paths, take the one that shortens `ref` first."""
     i, j, positions = len(ref), len(can), []
     while i and j:
         if ref[i - 1] == can[j - 1]:

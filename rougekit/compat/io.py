@@ -1,4 +1,4 @@
-"""`rouge_score.io`: scores of files of texts as CSV."""
+"""`rouge_score.io`: score the texts of files, and write CSV."""
 
 import glob
 from typing import Any
@@ -16,19 +16,19 @@ def compute_scores_and_write_to_csv(
     aggregator: Any,
     delimiter: str = "\n",
 ) -> None:
-    """Score the texts of some files, paired in the order of their names, and write a CSV file.
+    """Score the texts of files, paired in the order of their names, and write a CSV file.
 
     Parameters
     ----------
     target_filepattern, prediction_filepattern : patterns with *, ? and [...]
     output_filename : where to write
-    scorer : with .score(target, prediction)
-    aggregator : with .add_scores and .aggregate, or None: a row for each pair
-    delimiter : the end of each text in a file
+    scorer : an object with `.score(target, prediction)`
+    aggregator : an object with `.add_scores` and `.aggregate`; None writes a row for each pair
+    delimiter : ends each text in a file
 
     Raises
     ------
-    ValueError : no files, different numbers of files, or different numbers of texts in two paired files.
+    ValueError : no files; different numbers of files, or of texts in two paired files.
     """
     targets, predictions = sorted(glob.glob(target_filepattern)), sorted(glob.glob(prediction_filepattern))
     if not targets or len(targets) != len(predictions):

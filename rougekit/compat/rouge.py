@@ -1,11 +1,11 @@
-"""`rouge_score.rouge`: its command, which is the command `rougekit` with the same flags."""
+"""`rouge_score.rouge`: its command, which is `rougekit`'s: that has all of its flags."""
 
 import sys
 from collections.abc import Sequence
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run it; argv begins with the program's name, as sys.argv does. Returns the exit code.
+    """Run the command; argv begins with the program's name, as sys.argv does. Returns the exit code.
 
     `--help` lists every flag, as rouge_score's does.
     """

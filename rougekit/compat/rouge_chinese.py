@@ -1,7 +1,7 @@
 """In place of PyPI's `rouge_chinese` 1.0.3: `from rougekit.compat.rouge_chinese import Rouge, FilesRouge`.
 
-As `rougekit.compat.rouge_pypi`; sentences end at Chinese marks, and rouge-l is that of the whole texts. Words are at
-white space: callers put it there, with jieba for example.
+It works as `rougekit.compat.rouge_pypi`, but sentences end at Chinese punctuation marks, and rouge-l compares whole
+texts. White space separates words; callers insert it, with jieba for example.
 """
 
 import sys
@@ -14,7 +14,7 @@ from rougekit.scoring.standards.rouge_chinese import at_chinese_marks
 
 
 class Rouge(rouge_pypi.Rouge):
-    """Scores of texts of Chinese, in which `exclusive` concerns n-grams alone; all else is as in `rouge_pypi.Rouge`.
+    """Scores of Chinese texts. `exclusive` affects n-grams only; all else is as in `rouge_pypi.Rouge`.
 
     >>> Rouge(["rouge-l"], ["r"]).get_scores("我们 去 北京", "我们 去 上海")
     [{'rouge-l': {'r': 0.6666666666666666}}]

@@ -1,7 +1,7 @@
 """In place of PyPI's `rouge` 1.0.1: `from rougekit.compat.rouge_pypi import Rouge, FilesRouge`.
 
-The same arguments (hypotheses first), dicts, numbers to the bit, and exceptions; lists are scored by a `Scorer`. Only
-sentences so long that the package's recursion ends in a RecursionError (some 1,000 words) get their score here.
+Arguments (hypotheses first), dicts, exceptions and every bit of the numbers are the package's; longer lists are scored
+by a `Scorer`. One thing differs: sentences of some 1,000 words, at which the package raises RecursionError, are scored.
 
 `python -m rougekit.compat.rouge_pypi` is its command.
 """
@@ -21,11 +21,11 @@ from rougekit.scoring.scorer import Scorer
 from rougekit.scoring.standards.rouge import at_full_stops
 
 MIN_BATCH_PAIRS, MIN_BATCH_CHARACTERS = 8, 20_000
-"""From either number on, a `Scorer` is faster than Python for each pair."""
+"""With at least this many pairs or characters, a `Scorer` is faster than scoring each pair in Python."""
 
 
 class Rouge:
-    """Scores of texts whose words are between white space and whose sentences end at full stops.
+    """Scores of texts in which white space separates words and full stops end sentences.
 
     Parameters
     ----------
@@ -79,13 +79,13 @@ class Rouge:
 
         Parameters
         ----------
-        hyps, refs : str, or two lists (or tuples, …) of str of one length
-        ignore_empty : leave out pairs in which a text has no character
+        hyps, refs : two str, or two lists (or tuples, …) of str of the same length
+        ignore_empty : leave out pairs in which either text is empty
 
         Raises
         ------
-        ValueError : a text without a sentence, such as "" or "..."; no pair that ignore_empty leaves.
-        AssertionError : two types, or two lengths.
+        ValueError : a text without a sentence, such as "" or "..."; ignore_empty leaves no pair.
+        AssertionError : hyps and refs differ in type or length.
         ZeroDivisionError : the average of no pairs.
         KeyError : the average of counts (raw_results).
         AttributeError, TypeError : something that is not a str.
@@ -99,7 +99,9 @@ class Rouge:
             raise AssertionError(f"hyps are a {type(hyps).__name__}, refs a {type(refs).__name__}; expected one type")
         if len(hyps) != len(refs):
             raise AssertionError(f"{len(hyps)} hyps and {len(refs)} refs; expected equal numbers")
-        n_pairs = 1 if avg and self.raw_results and self.metrics else len(hyps)  # an average of counts ends at once
+        n_pairs = (
+            1 if avg and self.raw_results and self.metrics else len(hyps)
+        )  # averaging counts raises after the first
         scores = self._scores(list(hyps)[:n_pairs], list(refs)[:n_pairs])
         return self._average(scores) if avg else scores
 
@@ -117,7 +119,7 @@ class Rouge:
         return {name: {stat: result[stat] for stat in self.stats} for name, result in results.items()}
 
     def _batch_scores(self, hyps: list[str], refs: list[str]) -> list[dict[str, dict[str, Any]]]:
-        """Scores by a Scorer; an empty list for few texts, and for texts at which a Scorer raises another error."""
+        """Scores by a Scorer; an empty list for few texts, and for texts that it refuses, with errors of its own."""
         types = {name: name.replace("-", "").replace("l", "L") for name in self.metrics}
         standard = self._standards.get(bool(self.exclusive))
         try:
@@ -166,7 +168,7 @@ class FilesRouge:
         self.rouge = self._rouge(*args, **kwargs)
 
     def get_scores(self, hyp_path: Any, ref_path: Any, avg: bool = False, ignore_empty: bool = False) -> Any:
-        """As `Rouge.get_scores`. Like the package, drops the last character of each line, even if it is no line end.
+        """As `Rouge.get_scores`. Like the package, it drops the last character of each line, line end or not.
 
         Raises
         ------
@@ -192,7 +194,7 @@ def _line_ends(path: Any) -> int:
 
 
 def main(arguments: Sequence[str] | None = None, files: type[FilesRouge] = FilesRouge) -> int:
-    """The package's command `rouge`: scores of two texts, or with -f of the lines of two files, as JSON."""
+    """The package's command `rouge`: print the scores of two texts, or with -f of the lines of two files, as JSON."""
     rouge = files._rouge
     metrics = {name.removeprefix("rouge-").upper(): name for name in rouge.AVAILABLE_METRICS}
     stats = [stat.upper() for stat in rouge.AVAILABLE_STATS]

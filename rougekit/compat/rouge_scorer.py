@@ -33,7 +33,7 @@ __all__ = [
 
 
 class Examples(Sequence[dict[str, Score]]):
-    """Scores of many examples as a sequence of dicts, which are created from columns when they are accessed."""
+    """Scores of many examples as a sequence of dicts, each made from columns on access."""
 
     def __init__(self, scores: Scores) -> None:
         self.scores = scores
@@ -59,11 +59,11 @@ class Examples(Sequence[dict[str, Score]]):
 
 
 _score_of = partial(tuple.__new__, Score)
-"""Score._make without a Python call for each."""
+"""Score._make, without the cost of a Python call."""
 
 TOKENIZER_VARIABLE = "ROUGEKIT_COMPAT_TOKENIZER"
-"""An environment variable that names the tokenizer of a RougeScorer without one, as rouge_score's default finds no
-word in texts of most languages."""
+"""The environment variable with the tokenizer of RougeScorers that are given none: rouge_score's default finds no words
+in texts of most languages."""
 
 _TYPES = (*(f"rouge{n}" for n in range(1, 10)), "rougeL", "rougeLsum")
 
@@ -76,14 +76,14 @@ class RougeScorer(BaseScorer):
     rouge_types : list of str
         rouge1 … rouge9, rougeL, rougeLsum, as in rouge_score; rougekit.Scorer has more.
     use_stemmer : bool
-        Porter stemming; ignored beside a tokenizer, as in rouge_score.
+        Porter stemming; ignored if a tokenizer is given, as in rouge_score.
     split_summaries : bool
         Split into sentences for rougeLsum; otherwise sentences end at newlines.
     tokenizer : object with a .tokenize(text) -> list of str, a name that Scorer takes, or None
         None: rouge_score's, or the one that the environment variable ROUGEKIT_COMPAT_TOKENIZER names ("unicode", …).
 
-    Texts may be bytes of UTF-8. Likely mistakes in texts are reported once for each line of your code that
-    scores, then at the 10th, 100th, ... of them.
+    Texts may be UTF-8 bytes. Each line of your code that scores warns the first time that a text shows a likely
+    mistake, then the 10th, 100th, ... time.
 
     Raises
     ------
@@ -109,7 +109,7 @@ class RougeScorer(BaseScorer):
         self._tokenizer = tokenizer or DefaultTokenizer(use_stemmer)
 
     def _current(self) -> "_Scorer":
-        """The scorer of the attributes as they are now: as in rouge_score, callers may change them between scores."""
+        """The scorer for the current attributes: as in rouge_score, callers may change them between scores."""
         made = self._made
         if (
             not made
@@ -132,7 +132,7 @@ class RougeScorer(BaseScorer):
         return _scorer_of(types, False, split_summaries, tokenizer)
 
     def __getstate__(self) -> dict[str, Any]:
-        """The attributes without the scorer, which is made again."""
+        """The attributes without the scorer, which is made anew."""
         return {name: value for name, value in vars(self).items() if name != "_made"}
 
     def score(self, target: str | bytes, prediction: str | bytes) -> dict[str, Score]:
@@ -152,8 +152,8 @@ class RougeScorer(BaseScorer):
         return self._current().score_pair(prediction, targets)  # type: ignore[arg-type]
 
     def _score_bytes(self, targets: Sequence[str | bytes], prediction: str | bytes) -> dict[str, Score]:
-        """As in rouge_score, rougeLsum decodes bytes to split them into lines; other types lower-case them first."""
-        texts = [_text(text) for text in (prediction, *targets)]
+        """Score bytes as rouge_score does: rougeLsum decodes them to split lines, other types lower-case them first."""
+        texts = [text.decode() if isinstance(text, bytes) else text for text in (prediction, *targets)]
         lowered = [decoded(text) for text in (prediction, *targets)]
         scores = self.score_multi(texts[1:], texts[0])
         if lowered != texts and type(self._tokenizer) is DefaultTokenizer:
@@ -163,7 +163,7 @@ class RougeScorer(BaseScorer):
         return scores
 
     def score_batch(self, targets: Sequence[str], predictions: Sequence[str]) -> "Examples":
-        """The same as [score(t, p) for t, p in zip(targets, predictions)], many times faster."""
+        """As [score(t, p) for t, p in zip(targets, predictions)], but many times faster."""
         with once_per_line("RougeScorer"):
             return Examples(self._current().score(predictions, targets))
 
@@ -172,12 +172,8 @@ def _checked(text: str | bytes, name: str) -> str | bytes:
     return text if isinstance(text, bytes) else checked_str(text, name)
 
 
-def _text(text: str | bytes) -> str:
-    return text.decode() if isinstance(text, bytes) else text
-
-
 class _Scorer(Scorer):
-    """A scorer whose warnings give advice to callers of RougeScorer."""
+    """A scorer whose warnings advise callers of RougeScorer."""
 
     caller = "RougeScorer"
 
@@ -186,8 +182,8 @@ class _Scorer(Scorer):
         if self.reader.names.tokenizer != "rouge_score":
             return ""
         return (
-            f". Where the caller of rouge_score can't be changed, {TOKENIZER_VARIABLE}=unicode (or another name that "
-            "Scorer takes) in the environment puts that tokenizer in the default's place"
+            f". If you can't change the code that calls rouge_score, set {TOKENIZER_VARIABLE}=unicode (or another "
+            "tokenizer's name) in the environment to replace the default tokenizer"
         )
 
 

@@ -1,8 +1,8 @@
 """`rouge.rouge_score` of PyPI's `rouge` 1.0.1: scores of two lists of sentences, in which spaces separate words.
 
-`f` is 2 (P R / (P + R + 1e-8)). With exclusive=True n-grams and words are sets, otherwise n-grams are clipped and the
-common subsequences of every two sentences added up. These functions are for single pairs; `Rouge` scores lists of
-texts by a `Scorer`, to the same bits.
+`f` is 2 (P R / (P + R + 1e-8)). With exclusive=True, n-grams and words are counted as sets; otherwise matches of
+n-grams are clipped, and the LCS lengths of all pairs of sentences are added up. These functions score single pairs;
+`Rouge` scores longer lists by a `Scorer`, to the same bits.
 """
 
 from collections import Counter
@@ -42,7 +42,7 @@ def rouge_l_summary_level(
     evaluated_sentences: Sentences, reference_sentences: Sentences, raw_results: bool = False, exclusive: bool = True,
     **_: Any,
 ) -> dict[str, Any]:  # fmt: skip
-    """ROUGE-L over all pairs of sentences; the result is that of `rouge_n`.
+    """ROUGE-L over all pairs of sentences; the result has the form of `rouge_n`'s.
 
     Raises
     ------
@@ -52,7 +52,7 @@ def rouge_l_summary_level(
     predicted, reference = (
         [sentence.split(" ") for sentence in side] for side in (evaluated_sentences, reference_sentences)
     )
-    if exclusive:  # swapped, so that of several longest common subsequences the package's is found
+    if exclusive:  # swapped, to find the package's among several longest common subsequences
         overlap = len(set(union_tokens(reference, predicted)))
     else:
         overlap = sum(lcs_length(left, right) for left in predicted for right in reference)
@@ -75,7 +75,7 @@ def rouge_l_of_texts(
 
 
 def f_r_p_rouge_n(evaluated_count: int, reference_count: int, overlapping_count: int) -> dict[str, float]:
-    """F-measure, precision and recall; 0 where there is nothing to count."""
+    """F-measure, precision and recall; a ratio whose denominator is 0 counts as 0."""
     precision = overlapping_count / evaluated_count if evaluated_count else 0.0
     recall = overlapping_count / reference_count if reference_count else 0.0
     return {"f": 2.0 * ((precision * recall) / (precision + recall + 1e-8)), "p": precision, "r": recall}

@@ -20,7 +20,7 @@ class BaseScorer(abc.ABC):
 
 
 class AggregateScore(NamedTuple):
-    """Bounds and median of the resampled means, each of the type of the added scores."""
+    """Bounds and median of the resampled means, each of the same type as the added scores."""
 
     low: Any
     mid: Any
@@ -28,7 +28,7 @@ class AggregateScore(NamedTuple):
 
 
 class BootstrapAggregator:
-    """Percentile bootstrap over scores of examples, in the bits of rouge_score 0.1.2.
+    """Percentile bootstrap over the scores of examples, bit for bit as in rouge_score 0.1.2.
 
     It draws from numpy's global generator and leaves it in the same state as rouge_score does, so a seed set with
     `np.random.seed` gives the same numbers. As there, `mid` is the median of the resampled means, not the mean.

@@ -18,7 +18,7 @@ _NOT_IN_BYTES = str.maketrans(dict.fromkeys((KELVIN, DOTTED_I), " "))
 
 
 def tokenize(text: str | bytes, stemmer: Any = None) -> list[str]:
-    """Lower-case runs of a-z and 0-9; those longer than three characters go through `stemmer.stem`, if there is one.
+    """Lower-cased runs of a-z and 0-9; those of more than three characters go through `stemmer.stem`, if given.
 
     >>> tokenize("The cats' 2nd visit")
     ['the', 'cats', '2nd', 'visit']
@@ -32,7 +32,7 @@ def tokenize(text: str | bytes, stemmer: Any = None) -> list[str]:
 def decoded(text: str | bytes) -> str:
     """Decode bytes so that their tokens are those of rouge_score, which lower-cases bytes before it decodes them.
 
-    The Kelvin sign and the dotted I, whose lower case is ASCII, are then not parts of tokens.
+    The Kelvin sign and the dotted capital I, whose lower case is ASCII, then belong to no token.
 
     Raises
     ------

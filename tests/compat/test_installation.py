@@ -36,7 +36,7 @@ def test_the_stand_in_is_one_module_under_two_names_and_can_be_removed():
         f"{WHOSE}\n",
     )
     assert print_all.splitlines() == [
-        "rougekit stands in for rouge_score, rouge and rouge_chinese; .undo() takes it back", OURS, THEIRS,
+        "rougekit stands in for rouge_score, rouge and rouge_chinese; .undo() ends that", OURS, THEIRS,
     ]  # fmt: skip
 
 

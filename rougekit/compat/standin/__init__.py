@@ -1,1 +1,1 @@
-"""The folder that comes first on the path where rougekit stands in for rouge_score; its package is what is imported."""
+"""First on sys.path where rougekit stands in for rouge_score, so that the package in here is imported."""

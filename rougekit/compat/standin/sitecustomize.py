@@ -1,4 +1,4 @@
-"""Loaded by every Python process that finds the stand-ins: makes rougekit importable."""
+"""Makes rougekit importable; run at startup by every Python process that has the stand-ins on its path."""
 
 import os
 import sys

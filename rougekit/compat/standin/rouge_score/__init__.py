@@ -1,4 +1,4 @@
-"""rougekit in place of rouge_score 0.1.2: every module here is the module of the same name of `rougekit.compat`."""
+"""rougekit in place of rouge_score 0.1.2: each module is the one of the same name in `rougekit.compat`."""
 
 import sys
 

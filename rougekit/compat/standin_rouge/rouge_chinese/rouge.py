@@ -1,4 +1,4 @@
-"""`rouge_chinese.rouge`, as rouge's."""
+"""`rouge_chinese.rouge`: as `rouge.rouge`."""
 
 from rougekit.compat.rouge_chinese import FilesRouge, Rouge
 
