@@ -1,1 +1,1 @@
-"""ROUGE-1.5.5 without Perl: its options, its rules for text, its arithmetic, its printing."""
+"""ROUGE-1.5.5 without Perl: its options, rules for text, arithmetic and output."""

@@ -18,17 +18,15 @@ _NUMBER = re.compile(
     re.IGNORECASE | re.ASCII,
 )
 
-
 _REFUSED_INFINITIES = {"n": (math.inf,), "r": (math.inf,), "b": (-math.inf,), "l": (), "c": (), "w": (), "2": ()}
-"""Options that must not be nan, and the infinite values for which the script would never end."""
-
+"""Options that must not be NaN, with the infinite values at which the script would never end."""
 
 _MAX_VALUES = {"n": 10_000, "r": 10**7}
-"""Highest values of options; higher ones would exhaust the machine before anything is printed."""
+"""The highest values of options; higher ones would exhaust the machine before anything is printed."""
 
 
 class UsageError(Exception):
-    """The command line can't be run; the text is for standard error."""
+    """The command line can't be run; the message is for standard error."""
 
 
 class Report(NamedTuple):
@@ -70,8 +68,8 @@ def split_options(arguments: Sequence[str]) -> RawOptions:
     """Split a command line as Getopt::Std's getopts does.
 
     Options end at `--`, which is dropped, or before the first word that is not a dash followed by something. A value is
-    the rest of its word, or else the whole next word; flags may share a word, which may end in one option
-    with a value. An unknown option is reported and skipped.
+    the rest of its word or, if that is empty, the next word. Flags may share a word, which may end with an option that
+    has a value. An unknown option is reported and skipped.
     """
     values: dict[str, str] = {}
     messages: list[str] = []
@@ -102,12 +100,12 @@ class Arguments:
     Parameters
     ----------
     raw : the command line
-    read_data : whether -e names the folder of the word lists
-    folders : pyrouge's settings, in place of a configuration and systems
+    read_data : whether word lists are read from the folder that -e names
+    folders : pyrouge's settings, which replace a configuration and systems
 
     Raises
     ------
-    UsageError : no configuration, no system and no -a, or a value out of its range; the checks in the script's order.
+    UsageError : no configuration, neither a system nor -a, or a value out of range; checked in the script's order.
     """
 
     def __init__(self, raw: RawOptions, *, read_data: bool = False, folders: Folders | None = None) -> None:
@@ -162,14 +160,14 @@ class Arguments:
         self.system = None if takes_all else words[1] if len(words) > 1 else "X"
         """None: all of them"""
         self.folders = folders
-        """pyrouge's settings, in place of a configuration"""
+        """pyrouge's settings, which replace a configuration"""
         self.extra_arguments = len(words) > 2
-        """Whether there are more words than a configuration and a system"""
+        """Whether there are words after the configuration and the system"""
 
 
 def _reports(values: Mapping[str, str], numbers: Mapping[str, float]) -> list[Report]:
-    """The requested measures in the order of printing; numbers: the values as Perl converts them."""
-    from rougekit.scoring.measures.ngram import NGram  # only now: the usage text needs no numpy
+    """The requested measures in the order of printing. numbers: the values as Perl converts them."""
+    from rougekit.scoring.measures.ngram import NGram  # here, as the usage text needs no numpy
     from rougekit.scoring.standards.rouge155.measures import LCS155, SkipBigram155, UnionWeightedLCS
 
     reports = []
@@ -227,12 +225,12 @@ input
   -z F    the argument is a list: a line has a peer file and its model files, of format F: SEE, ISI, SPL or SIMPLE
   -e DIR  accepted; the word lists come with this package. With --read-data as the very first argument DIR is read:
           smart_common_words.txt and WordNet-2.0.exc.db, the latter as text (a word and its base form on each line).
-          It can't read the Berkeley DB file of that name that ROUGE-1.5.5 ships or builds: Python has no reader of it
+          The Berkeley DB file of that name that ROUGE-1.5.5 ships or builds can't be read: Python has no reader for it
   --pyrouge S P M Q
-          as pyrouge runs the script on plain texts, a sentence a line: the summaries are the files of folder S whose
-          names match the regular expression P, its first group the ID, in the order of their names; the models of each
-          are those of folder M that match Q, in which #ID# stands for the ID. -m and -a are on, as pyrouge has them;
-          without options -c 95 -2 -1 -U -r 1000 -n 4 -w 1.2
+          run as pyrouge runs the script, on plain texts with a sentence per line. Summaries are the files in folder S
+          whose names match the regular expression P, sorted by name; its first group is the ID. The models of each are
+          the files in folder M that match Q, in which #ID# stands for the ID. -m and -a are on, as in pyrouge; if no
+          other options are given, they are -c 95 -2 -1 -U -r 1000 -n 4 -w 1.2
   -v      accepted; prints nothing more
   -h, -H  this text
 """

@@ -15,8 +15,8 @@ from rougekit.rouge155.arguments import Arguments, UsageError, split_options
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command with the process's arguments and streams; returns the exit code.
 
-    It turns off garbage collection, as the process is short, and hides SciPy, as numba would load its BLAS, which no
-    kernel needs.
+    Garbage collection is turned off, as the process is short, and SciPy is hidden, as numba would load its BLAS, which
+    no kernel needs.
     """
     gc.disable()
     for name in ("SIGPIPE", "SIGINT"):  # a closed pipe or an interrupt ends the process, as it ends the script
@@ -41,7 +41,7 @@ def run(arguments: Sequence[bytes], out: BinaryIO, err: BinaryIO) -> int:
 
     Returns
     -------
-    0, or 255 if ROUGE-1.5.5.pl ends with an error (its own code then depends on the platform)
+    0, or 255 where ROUGE-1.5.5.pl ends with an error (with a code that depends on the platform)
     """
     from rougekit.rouge155.pyrouge import DEFAULT_OPTIONS
     from rougekit.rouge155.report import encoded, lines

@@ -1,4 +1,4 @@
-"""Basic Elements: read from SIMPLE files, and their keys in each mode."""
+"""Basic Elements: reading them from SIMPLE files, and their keys in each mode."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -38,8 +38,8 @@ def keys(elements: Sequence[Element], mode: str, stem: Callable[[bytes], bytes] 
     """The keys of the elements that are counted in a mode, one for each unit of the total; none in an unknown mode.
 
     stem : stems one word; None: no stemming
-    side : "peer" or "model". The script keeps the total among the heads, as `_cn_`: a head of that name adds two to
-        the total and matches nothing
+    side : "peer" or "model". The script stores the total among the heads, under `_cn_`, so a head of that name adds 2
+        to the total and matches nothing
     """
     counted: list[bytes] = []
     for head, modifier, relation in elements:
@@ -54,7 +54,7 @@ def keys(elements: Sequence[Element], mode: str, stem: Callable[[bytes], bytes] 
 
 
 def stemmed(part: bytes, stem: Callable[[bytes], bytes]) -> bytes:
-    """A head or modifier with stemmed words; up to three bytes stay as they are."""
+    """A head or modifier with its words stemmed; one of up to three bytes stays as it is."""
     if len(part) <= 3:
         return part
     return b" ".join(stem(word) if _ALPHANUMERIC.search(word) else word for word in words(part))

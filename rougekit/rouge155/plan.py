@@ -1,4 +1,4 @@
-"""The instances of each system that a run scores, with their files, each of which is read once."""
+"""The instances that a run scores, by system, with their files, each of which is read once."""
 
 import os
 from collections.abc import Callable, Sequence
@@ -10,7 +10,7 @@ from rougekit.rouge155.settings import Evaluation
 from rougekit.scoring.standards.rouge155.lines import TEXT_FORMATS
 
 ELEMENT_FORMATS = ("SIMPLE", "ISI")
-"""Formats of files that can be read as Basic Elements (ISI files hold none)."""
+"""Formats of files that can be read as Basic Elements (ISI files have none)."""
 
 
 @dataclass
@@ -75,7 +75,7 @@ def plan(
 ) -> list[list[Instance]]:
     """The instances of each system, in the order of the evaluations.
 
-    families : of the requested measures, "texts" or "elements"; if there are none, no file is read
+    families : those of the requested measures, "texts" or "elements"; if there are none, no file is read
     warn : called with a message for each evaluation that lacks a system
     """
     groups: list[list[Instance]] = []
@@ -93,7 +93,7 @@ def plan(
 
 
 def _instance(system: str, evaluation: Evaluation, families: set[str], files: Files) -> Instance:
-    """Read the files of an instance. If one can't be read, that is the fault of all families."""
+    """Read the files of an instance. If one can't be read, all families have that fault."""
     instance = Instance(f"{evaluation.identity}.{system}")
     peer = evaluation.peers[system] or b""
     summary_files = []

@@ -1,4 +1,4 @@
-"""How pyrouge calls ROUGE-1.5.5: its folders as a configuration, its conversion of texts, its options."""
+"""How pyrouge calls ROUGE-1.5.5: its folders as a configuration, its conversion of texts and its options."""
 
 import os
 
@@ -6,7 +6,7 @@ from rougekit.foundation.io.folders import Folders, matched_files
 from rougekit.rouge155.settings import Evaluation, SettingsError
 
 DEFAULT_OPTIONS = ("-c", "95", "-2", "-1", "-U", "-r", "1000", "-n", "4", "-w", "1.2")
-"""pyrouge's default options. It appends `-m` to them, and to any others."""
+"""pyrouge's default options. It appends `-m` to these and to any others."""
 SYSTEM = "1"
 """pyrouge's name of the system."""
 

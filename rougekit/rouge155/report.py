@@ -48,7 +48,7 @@ def decimals(value: float) -> str:
 
 
 def count_text(value: Any) -> str:
-    """A count as Perl prints it once it has added it to 0: whole numbers in full, other numbers with 15 digits."""
+    """A count as Perl prints it after adding it to 0: whole numbers in full, other numbers with 15 digits."""
     if not isinstance(value, float):
         return str(value) if value < 2**64 else count_text(float(value))
     if value.is_integer() and value < EXACT:
@@ -62,7 +62,7 @@ def truncated(value: Any) -> str:
 
 
 def _numbers_first(name: str) -> tuple[int, int, str]:
-    """The sort key of a name: names that start with a number are sorted by it, the others around them as strings."""
+    """The sort key of a name: names that start with a number are sorted by it; others precede or follow, as strings."""
     number = _DIGITS.match(name)
     if number:
         return (1, int(number[0]), name)

@@ -19,7 +19,7 @@ from rougekit.scoring.standards.rouge155.words import PACKAGED, WordLists, word_
 
 
 class FatalError(Exception):
-    """The run can't go on; the text is for standard error."""
+    """The run can't continue; the message is for standard error."""
 
 
 class Result(NamedTuple):
@@ -41,11 +41,11 @@ def results(options: Arguments, warn: Callable[[str], None], show_progress: Call
     """The results of a run in the order of printing.
 
     warn : called with messages
-    show_progress : called with the name of each step, at the end with an empty text
+    show_progress : called with the name of each step, and at the end with ""
 
     Raises
     ------
-    FatalError, SettingsError, ZeroDivisionError : before the first report that can't be made; earlier ones are yielded.
+    FatalError, SettingsError, ZeroDivisionError : at the first result that can't be computed; earlier ones are yielded.
     """
     lists = _word_lists(options)
     evaluations = _evaluations(options)
@@ -127,7 +127,7 @@ def _sorted_results(
 
 
 def _intervals(options: Arguments, sorted_results: Sequence[Result]) -> list[Intervals]:
-    """The intervals of each result. Equal numbers of instances share one draw of resamples."""
+    """The intervals of each result. Results with equal numbers of instances share their resamples."""
     if options.totals == 2 or not sorted_results:
         return []
     columns = [result.counts if options.totals else result.scores for result in sorted_results]

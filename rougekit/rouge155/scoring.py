@@ -1,4 +1,4 @@
-"""Counts and scores of all instances of a run, for every measure asked for."""
+"""Counts of all rows of a run, for every requested measure."""
 
 from collections.abc import Callable, Mapping, Sequence
 
@@ -16,7 +16,7 @@ from rougekit.scoring.text.ascii import AsciiWords
 
 
 class FileRows:
-    """The two files of each row, a peer and a model, by their numbers, and which of them are stemmed."""
+    """The peer and the model of each row, as file numbers, and which of them are stemmed."""
 
     def __init__(self, options: Arguments, groups: Sequence[Sequence[Instance]]) -> None:
         """groups: the instances of each system"""
@@ -25,7 +25,7 @@ class FileRows:
         self.peer = np.array([i.files[-1].number for i in instances for _ in i.models], np.int64)
         self.model = np.array([model.number for i in instances for model in i.models], np.int64)
         self.stemming = _stemming(options, groups) if options.stem_models else {}
-        """Under -M, by measure: whether peers, models by sentences and whole models are stemmed, shape (3, n_rows)"""
+        """Under -M, by measure: whether peers, models as sentences and whole models are stemmed, shape (3, n_rows)"""
 
     def pairs(self, report: Report, readings: texts.Readings) -> Pairs:
         """The texts of a measure's rows."""
@@ -110,7 +110,7 @@ def _text(file: SummaryFile, options: Arguments) -> Text:
 def _count_elements(
     report: Report, options: Arguments, rows: FileRows, files: Sequence[SummaryFile], base_forms: Mapping[str, str]
 ) -> Counts:
-    """Count Basic Elements as ROUGE-1 counts words: those of a file are one sentence, in which each is a word.
+    """Count Basic Elements as ROUGE-1 counts words: a file is one sentence, and each of its elements a word.
 
     The batch has blocks of n texts: peers and models; under -M unstemmed peers and models, then both stemmed.
     """

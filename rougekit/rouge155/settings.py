@@ -1,4 +1,4 @@
-"""What is to be evaluated: the XML configuration, or a list of file names (-z)."""
+"""What to evaluate: read from an XML configuration, or from a list of file names (-z)."""
 
 from dataclasses import dataclass
 from typing import TypeVar
@@ -11,7 +11,7 @@ FORMATS = ("SEE", "ISI", "SPL", "SIMPLE")
 
 
 class SettingsError(Exception):
-    """The configuration can't be used; the text is for standard error."""
+    """The configuration can't be used; the message is for standard error."""
 
 
 @dataclass
@@ -21,7 +21,7 @@ class Evaluation:
     identity: str
     input_format: str
     peers: dict[str, bytes | None]
-    """The path of each peer; None if its name comes without a file."""
+    """The path of each peer; None if only its name is given."""
     models: list[bytes]
 
 
@@ -69,7 +69,7 @@ def from_xml(content: bytes) -> list[Evaluation]:
 
 
 def _parsed(content: bytes) -> Element:
-    """The root element; comments and instructions are elements of the tree, as they separate pieces of text."""
+    """The root element; comments and processing instructions are elements, too, as they separate pieces of text."""
     builder = TreeBuilder(insert_comments=True, insert_pis=True)
     parser = expat.ParserCreate()
     parser.StartElementHandler, parser.EndElementHandler = builder.start, builder.end
@@ -84,7 +84,7 @@ def _parsed(content: bytes) -> Element:
 
 
 def _evaluation(identity: str, sections: list[Element]) -> Evaluation:
-    """What the EVAL elements of one ID say together, in the order of the file: a later root replaces an earlier one."""
+    """Combine all EVAL elements of one ID, in the order of the file: a later root replaces an earlier one."""
     input_format = peer_root = model_root = ""
     peers: dict[str, str | None] = {}
     models: list[str] = []
@@ -113,7 +113,7 @@ def _evaluation(identity: str, sections: list[Element]) -> Evaluation:
 
 
 def _name(element: Element) -> str:
-    """The tag in capitals. That of a comment or an instruction is a function, whose text is no name of an element."""
+    """The tag in capitals. A comment's or instruction's tag is a function, whose text is no element's name."""
     return str(element.tag).upper()
 
 
@@ -125,6 +125,6 @@ def _attribute(element: Element, name: str) -> str:
 
 
 def _last_text(element: Element, default: Default) -> str | Default:
-    """The last of the pieces of text between an element's children, which is the one that ROUGE-1.5.5 keeps."""
+    """The last piece of text between an element's children, the one that ROUGE-1.5.5 keeps."""
     pieces = [piece for piece in (element.text, *(child.tail for child in element)) if piece]
     return pieces[-1].strip() if pieces else default

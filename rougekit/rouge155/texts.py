@@ -1,4 +1,4 @@
-"""Convert summaries to ids: all texts of a run in one batch."""
+"""Convert the texts of a run to ids in one batch."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
