@@ -117,7 +117,7 @@ def test_a_loop_warns_once_for_each_kind_and_line():
     errors = subprocess.run([sys.executable, "-c", loop], capture_output=True, text=True, check=True).stderr
     lines = [line for line in errors.splitlines() if "RougeWarning" in line]
     assert len(lines) == 6  # dropped letters, a single line, texts without tokens: the first call of each, and the 10th
-    assert sum("10 calls at this line by now" in line for line in lines) == 3
+    assert sum("10 calls at this line so far" in line for line in lines) == 3
     assert sum("RougeScorer(..., split_summaries=True)" in line for line in lines) == 2
 
 

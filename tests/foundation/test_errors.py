@@ -95,7 +95,7 @@ def test_a_kind_is_said_once_for_each_line_and_at_powers_of_ten(counts):
     assert messages[0] == "example 0 is odd. Here: adapter(..., beta=2) [further ones at this line are counted]"
     assert messages[1] == "example 0 is odd [further ones at this line are counted]"
     assert [message[-29:] for message in messages[2::2]] == [
-        f"[{n} calls at this line by now]"[-29:] for n in (10, 100)
+        f"[{n} calls at this line so far]"[-29:] for n in (10, 100)
     ]
     assert len(messages) == 6
     assert len(said(lambda: [here("example 0 is odd")] * 3)) == 1  # as ever outside of such a loop
