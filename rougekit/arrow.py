@@ -18,6 +18,7 @@ from rougekit.foundation.arrays.types import Floats, Ints
 from rougekit.foundation.inputs import refuse_damaged
 from rougekit.foundation.runtime.threads import thread_count
 from rougekit.kernels.tiers import announce_work
+from rougekit.scoring.measures.base import refuse_corpus_measures
 from rougekit.scoring.measures.names import DEFAULT_TYPES
 from rougekit.scoring.scorer import WORTH_A_THREAD, Counted, Scorer
 from rougekit.scoring.scores.scores import Scores
@@ -70,8 +71,7 @@ def score_table(
     import pyarrow as pa
 
     scorer = Scorer(rouge_types, **options)
-    if not all(measure.per_example for measure in scorer.options.measures.values()):
-        scorer.score([], []).examples()  # raises the error for bleu
+    refuse_corpus_measures(scorer.options.measures)
 
     def scored(part: "pa.Table | pa.RecordBatch") -> dict[str, Floats]:
         return score_columns(scorer, part, prediction, reference, threads).named_columns()

@@ -1,4 +1,4 @@
-"""Scores of single examples and intervals of their means, for adapters whose harness collects the values."""
+"""Scores of single examples, and intervals of their means, for harnesses that collect scores themselves."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -7,23 +7,22 @@ from typing import Any
 import numpy as np
 
 from rougekit.foundation.checks import numbers, shown
+from rougekit.scoring.measures.base import refuse_corpus_measures
 from rougekit.scoring.scorer import Scorer
 
 
 def per_example_scorer(rouge_types: Sequence[str], **options: Any) -> Scorer:
-    """A Scorer of types that have a score for each example.
+    """A Scorer of types that score single examples.
 
-    Raises TypeError, ValueError for a wrong option, or a type such as bleu, which is the score of a corpus.
+    Raises TypeError, ValueError for an invalid option, or a type such as bleu, which scores only a corpus.
     """
     scorer = Scorer(rouge_types, **options)
-    for name, measure in scorer.options.measures.items():
-        if not measure.per_example:
-            raise ValueError(f"rouge_types: {name!r} has no score of a single text; leave it out")
+    refuse_corpus_measures(scorer.options.measures)
     return scorer
 
 
 def pair_signature(scorer: Scorer, reference: str | Sequence[str]) -> str:
-    """The signature of a pair's scores, which knows the number of references.
+    """The signature of a pair's scores, with its number of references filled in.
 
     >>> pair_signature(Scorer(["rouge1"]), ["a cat", "the cat"])
     'rouge|std:rouge_score|...|refs:2|...|types:rouge1'
@@ -37,7 +36,7 @@ def mean_interval(
 ) -> tuple[float, float]:
     """Bounds of the mean of examples' scores, within [0, 1], as `Scores.aggregate` computes them.
 
-    Raises TypeError for anything but numbers; ValueError for no value or nested values, and for confidence, n_resamples
+    Raises TypeError for anything but numbers; ValueError for no values or nested ones, and for confidence, n_resamples
     or seed out of range.
 
     >>> mean_interval([0.5])

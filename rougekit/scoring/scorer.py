@@ -22,6 +22,7 @@ from rougekit.foundation.suggestions import meant_name, suggestion
 from rougekit.kernels import tiers
 from rougekit.scoring import diagnostics
 from rougekit.scoring.diagnostics import Diagnostic, Locate
+from rougekit.scoring.measures.base import refuse_corpus_measures
 from rougekit.scoring.measures.names import DEFAULT_TYPES
 from rougekit.scoring.options import (
     AggregateOptions,
@@ -276,9 +277,7 @@ class Scorer:
             if known and not (known == UNSPLIT and are_counted(("unsplit",))):
                 self._warn_of_pair(texts, several=not isinstance(reference, str))
             return scores
-        for name, measure in self.options.measures.items():
-            if not measure.per_example:
-                raise ValueError(f"rouge_types: {name!r} has no score of a single text; leave it out")
+        refuse_corpus_measures(self.options.measures)
         pair = block(inputs.checked_example(prediction, reference), 0, 1)._replace(is_pair=True)
         with once_per_line(self.caller):
             scored_pair = self.scores_of([self.count(pair, self.reader)])

@@ -76,7 +76,7 @@ def test_genai_outputs_may_be_dicts(store):
     rows = [{"inputs": {"q": 1}, "outputs": {"text": "the cat"}, "expectations": {"expected_response": "the cat sat"}}]
     found = mlflow.genai.evaluate(data=rows, scorers=rouge_scorers(["rouge1"], prediction="text", n_resamples=0))
     assert found.metrics == {"rouge1/mean": 0.8}
-    with pytest.raises(ValueError, match="'bleu' has no score of a single text"):
+    with pytest.raises(ValueError, match="'bleu' is a score of a whole corpus"):
         rouge_scorers(["bleu"])
 
 

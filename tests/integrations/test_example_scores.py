@@ -49,5 +49,5 @@ def test_values_must_be_a_sequence_of_numbers(values):
 
 def test_scores_of_a_corpus_are_refused():
     assert per_example_scorer(["rouge1"], use_stemmer=True).types == ("rouge1",)
-    with pytest.raises(ValueError, match="'bleu' has no score of a single text"):
+    with pytest.raises(ValueError, match="'bleu' is a score of a whole corpus"):
         per_example_scorer(["rouge1", "bleu"])

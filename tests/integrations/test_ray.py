@@ -92,7 +92,7 @@ def test_wrong_options(folder, options):
 
 
 def test_a_type_without_scores_for_rows_is_refused_before_reading(folder):
-    with pytest.raises(ValueError, match="'bleu' has no score of a single text"):
+    with pytest.raises(ValueError, match="'bleu' is a score of a whole corpus"):
         score_dataset(folder / "parquet", ["rouge1", "bleu"])
 
 

@@ -83,7 +83,7 @@ def test_a_scored_frame_has_the_scores_of_each_row(rows):
 
 
 def test_a_type_without_scores_for_rows_is_refused_before_reading(rows):
-    with pytest.raises(ValueError, match="'bleu' has no score of a single text"):
+    with pytest.raises(ValueError, match="'bleu' is a score of a whole corpus"):
         score_dataframe(rows, ["rouge1", "bleu"])
 
 

@@ -11,6 +11,7 @@ from rougekit.foundation.arrays.types import Bits, Floats, Ints
 from rougekit.foundation.checks import one_of
 from rougekit.foundation.runtime.threads import in_threads, thread_count
 from rougekit.kernels.tiers import kernels
+from rougekit.scoring.measures.base import refuse_corpus_measures
 from rougekit.scoring.options.values import RATIO
 from rougekit.scoring.results import PARTS
 from rougekit.scoring.text.blocks import in_compiled_threads
@@ -38,9 +39,7 @@ class Pairs:
     def __init__(self, types: Sequence[str], part: str, options: Mapping[str, Any], **lists: Any) -> None:
         self.scorer = scorer_of(types, lists.values(), options)
         one_of("part", part, PARTS)
-        for name, measure in self.scorer.options.measures.items():
-            if not measure.per_example:
-                raise ValueError(f"{name!r} is a score of a whole corpus, not of a pair; expected another type")
+        refuse_corpus_measures(self.scorer.options.measures)
         self.part = PARTS.index(part)
         self.texts, self.predictions, self.references = read_both(self.scorer, **lists)
         self.sizes: Ints = np.diff(self.texts.whole.sentence_at[self.texts.whole.text_at])

@@ -5,7 +5,7 @@ in the methods and attributes declared here: no other code tests for a particula
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Literal, NamedTuple, Protocol, Self
 
@@ -148,6 +148,13 @@ class Overlap(Measure):
         self, sums: Numbers, low: Floats | None, high: Floats | None, options: ScoreOptions
     ) -> AggregateScore:
         return with_bounds(self.of_sums(sums[:, np.newaxis], options)[:, 0], low, high)
+
+
+def refuse_corpus_measures(measures: Mapping[str, Measure]) -> None:
+    """Refuse measures, by type, that score only a corpus, not its examples. Raises ValueError."""
+    for name, measure in measures.items():
+        if not measure.per_example:
+            raise ValueError(f"{name!r} is a score of a whole corpus, not of examples; aggregate it, or leave it out")
 
 
 def with_bounds(mid: Floats, low: Floats | None, high: Floats | None) -> AggregateScore:

@@ -11,7 +11,7 @@ import numpy as np
 
 from rougekit.foundation import extras
 from rougekit.foundation.arrays.types import Counts, Floats, Ints, Numbers
-from rougekit.scoring.measures.base import Measure
+from rougekit.scoring.measures.base import Measure, refuse_corpus_measures
 from rougekit.scoring.options import AggregateOptions, MeasureOptions, TextOptions
 from rougekit.scoring.options.fields import TextNames
 from rougekit.scoring.results import PARTS, Aggregates, BleuName, ExampleScores
@@ -272,11 +272,7 @@ class Scores:
         ------
         ValueError : a bleu type, which has no score of an example.
         """
-        for name, measure in self.measures.items():
-            if not measure.per_example:
-                raise ValueError(
-                    f"{name!r} is a score of a whole corpus, not of examples; aggregate it, or leave it out"
-                )
+        refuse_corpus_measures(self.measures)
         return {name: ExampleScores(*self.columns[name]) for name in self.types}
 
     @property
