@@ -1,1 +1,1 @@
-"""What every floor may import: checks of arguments, messages, files, arrays, threads."""
+"""What every other part may import: checks of arguments, warnings, files, arrays, threads."""

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 
 def one_of(name: str, value: Any, allowed: Iterable[str], also: str = "") -> Any:
-    """Refuse a value that is not one of those allowed. Raises ValueError."""
+    """Refuse any value but those allowed. Raises ValueError."""
     choices = list(allowed)
     if not isinstance(value, str) or value not in choices:
         *others, last = [*map(repr, choices), *([also] if also else [])]

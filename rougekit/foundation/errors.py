@@ -11,15 +11,15 @@ from typing import Any
 
 
 class RougeWarning(UserWarning):
-    """A score was computed, but probably not the one that was meant. The message says why, and what to change."""
+    """A score was computed, but probably not the intended one. The message says why, and what to change."""
 
     options: Mapping[str, Any] = MappingProxyType({})
-    """`Scorer` options that would correct it, for programs that offer to set them."""
+    """`Scorer` options that would correct the mistake, for programs that offer to set them."""
 
 
 _OURS = ("rougekit", "rouge_metric", "evaluate", "evaluate_modules", "numba")
-"""Modules whose frames are not the user's: the package, the plugin, evaluate, which calls the plugin and runs a copy of
-it, and numba, which calls our cache."""
+"""Packages whose frames are not the user's: ours, the plugin, evaluate, which runs a copy of the plugin, and numba,
+which calls our cache."""
 
 
 def warn(message: str | Callable[[], str], options: Mapping[str, Any] | None = None, kind: str = "") -> None:
@@ -47,9 +47,9 @@ def warn(message: str | Callable[[], str], options: Mapping[str, Any] | None = N
 
 
 def are_counted(kinds: Collection[str]) -> bool:
-    """Under `once_per_line`: count a call whose warning would not be shown. False if `warn` has to be called.
+    """Under `once_per_line`, count a call whose warnings would not be shown. Returns False if `warn` must be called.
 
-    This is for loops over single examples, in which finding out what to say takes as long as scoring.
+    It speeds up loops over single examples, where composing the message takes as long as scoring.
     """
     if _thread.collected is not None:
         return False
@@ -102,7 +102,7 @@ class _Thread(threading.local):
 _thread = _Thread()
 
 _calls: dict[tuple[Any, tuple[str, int, int]], int] = {}
-"""Number of calls by kind of mistake and call of the user's. Threads may overwrite each other's numbers."""
+"""Number of calls, by kind of mistake and place in the user's code. Threads may overwrite each other's numbers."""
 
 _TOLD_AT = frozenset(10**k for k in range(19))
 
@@ -117,7 +117,7 @@ class once_per_line:
     __slots__ = ("_caller", "_outer")
 
     def __init__(self, caller: str) -> None:
-        """caller: what takes the options, "" if nothing does. Of nested blocks, the outermost decides."""
+        """caller: the name of what takes the options, "" if nothing does. Of nested blocks, the outermost counts."""
         self._caller = caller
 
     def __enter__(self) -> None:
@@ -132,7 +132,7 @@ class once_per_line:
 def _raises() -> bool:
     """Whether one of the user's filters may turn our warnings into errors."""
     global _quiet
-    if warnings.filters == _quiet:  # usually the same tuples: a loop asks again and again
+    if warnings.filters == _quiet:  # the usual case in a loop
         return False
     raises = any(
         action == "error" and issubclass(RougeWarning, category) for action, _, category, *_ in warnings.filters

@@ -1,4 +1,4 @@
-"""Check users' predictions and references: plain lists of str, or an error that names the position."""
+"""Check users' predictions and references: return plain lists of str, or raise an error that names the position."""
 
 import re
 from bisect import bisect
@@ -39,7 +39,8 @@ ReferenceColumn: TypeAlias = TextColumn | Column[Column[str]] | Iterator[Column[
 SWAPPED_ROWS = 5
 SWAPPED_CHARACTERS = 20
 SWAPPED_RATIO = 8
-"""Rows that are compared, the shortest length of their references, and the lowest ratio of lengths that looks wrong."""
+"""`warn_if_swapped` looks at this many rows, whose references have at least this many characters, and warns if every
+prediction is at least this many times as long."""
 
 _TOKENS = 'join words with spaces and give tokenizer="whitespace"; decode token ids first'
 
@@ -53,7 +54,7 @@ class Examples(NamedTuple):
 
 
 def checked_texts(predictions: Any, references: Any) -> Examples:
-    """Check every row once, and return plain lists. Valid lists are not copied, so don't change them.
+    """Check every row once, and return plain lists. Valid lists are returned without a copy, so don't change them.
 
     predictions : a list, tuple, numpy array, pandas or polars Series, Arrow array, datasets Column or generator of str
     references : the same of str, or of non-empty sequences of str; the number of references may vary
@@ -82,9 +83,9 @@ def checked_column(texts: Any, name: str) -> list[str]:
 
 
 def checked_layout(predictions: Any, references: Any) -> Examples:
-    """`checked_texts`, except that texts may not be str: `Strings` finds that out when it joins them.
+    """As `checked_texts`, but with one reference per example, whether texts are str is not checked.
 
-    `Strings` raises NotText; `checked_texts` then says which entry is not a str.
+    `Strings` raises NotText when it joins them; `checked_texts` then says which entry is not a str.
     """
     predicted, referenced = as_list(predictions, "predictions"), as_list(references, "references")
     if predicted and len(predicted) == len(referenced) and isinstance(referenced[0], str):
@@ -148,7 +149,7 @@ def _named_texts(examples: Examples) -> Iterator[tuple[str, str]]:
 
 
 def refuse_damaged(column: Any, name: str) -> None:
-    """Check every offset and every byte of an Arrow array; Arrow itself does not when it loads a file.
+    """Check every offset and every byte of an Arrow array, which Arrow itself does not do when it loads a file.
 
     Raises ValueError with the first row that lies outside the column's bytes or is not UTF-8.
     """
@@ -194,7 +195,7 @@ def _is_column(values: Any) -> bool:
     """Whether a value has rows in a meaningful order."""
     if isinstance(values, (str, bytes, bytearray, memoryview, Mapping, Set)):
         return False
-    return isinstance(values, Iterable) and not hasattr(values, "columns")  # iterating over a table does not give texts
+    return isinstance(values, Iterable) and not hasattr(values, "columns")  # iterating over a table gives no rows
 
 
 def _several(row: Any, number: int) -> list[Any]:
@@ -262,8 +263,8 @@ def _refuse_swapped(predictions: list[Any], references: Any) -> None:
 def warn_if_swapped(examples: Examples) -> None:
     """Warn if predictions are so much longer than references that the two may be swapped.
 
-    This must be so in each of the first rows, and references must be longer than a word: it is no mistake if an answer
-    is long where a short one is expected, or if a reference is empty.
+    Each of the first rows must show it, with a reference longer than a word: an empty reference, or a long answer where
+    a short one is expected, is no mistake.
     """
     if examples.layout != "one" or len(examples.predictions) < SWAPPED_ROWS:
         return

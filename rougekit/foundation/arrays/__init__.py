@@ -1,1 +1,1 @@
-"""The arrays in which kernels read texts."""
+"""The arrays from which kernels read texts."""

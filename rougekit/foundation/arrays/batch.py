@@ -27,7 +27,7 @@ class Batch:
 
 
 class Batches(NamedTuple):
-    """The same texts, each as one sequence and as sentences: one and the same batch if the tokens are the same."""
+    """The same texts, as whole sequences and as sentences: one object twice if both have the same tokens."""
 
     whole: Batch
     sentences: Batch

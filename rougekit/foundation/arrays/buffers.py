@@ -1,4 +1,4 @@
-"""Many texts at once: as one buffer of bytes for kernels, and each as a str."""
+"""Many texts in one buffer of bytes, for kernels, each also available as a str."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import accumulate
@@ -23,7 +23,7 @@ class NotText(TypeError):
 
 
 class Strings(Sequence[str]):
-    """Texts as str, and in a buffer with one byte per character, "?" for non-ASCII ones.
+    """Texts as str, and in a buffer with one byte per character, which is "?" for a non-ASCII one.
 
     Python only joins the texts; the NUL between them tells kernels where they end. The first access to their bytes
     raises NotText if one is not a str.

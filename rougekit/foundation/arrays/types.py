@@ -1,4 +1,4 @@
-"""Types of arrays, named after what they hold."""
+"""Types of arrays, named after their contents."""
 
 from typing import Any, TypeAlias
 

@@ -1,4 +1,4 @@
-"""Guess from their names which columns of a file are predictions and which are references."""
+"""Guess from column names which columns of a file are predictions and which are references."""
 
 import re
 from collections.abc import Collection, Iterable, Sequence
@@ -25,10 +25,8 @@ _NEITHER = re.compile(
     "|title|question|query|prompt|instruction|contexts?|retrieved_contexts)$", re.I
 )  # fmt: skip
 
-
 _LABELS = ("system", "model")
 """These columns hold predictions if no other column does; otherwise they name the system."""
-
 
 FIRST_ROWS = 20
 """The rows that decide whether a column holds labels, or, in files that store everything as text, numbers."""

@@ -1,4 +1,4 @@
-"""Read files as text: Unicode by its byte order mark, other encodings if they are declared or detected."""
+"""Read files as text: Unicode, told by its byte order mark, or another encoding, declared or detected."""
 
 import codecs
 import gzip
@@ -37,7 +37,7 @@ _DETECTABLE = [
 _TYPOGRAPHIC = (
     "\u20ac\u2026\u2018\u2019\u201c\u201d\u201e\u2013\u2014\u00a0\u00a3\u00a7\u00ab\u00bb\u00b0\u00b7\u00bf\u00a1"
 )
-"""Non-ASCII characters besides letters in Western European text in cp1252."""
+"""Non-ASCII characters other than letters in Western European text in cp1252."""
 
 
 def checked_encoding(name: str | None) -> str | None:
@@ -45,7 +45,7 @@ def checked_encoding(name: str | None) -> str | None:
     if name is not None:
         try:
             "".encode(name)
-        except LookupError:  # also raised for codecs that are no text encodings
+        except LookupError:  # also raised for codecs other than text encodings
             expected = "the name of a text encoding, such as utf-16, latin-1 or cp1252"
             raise ValueError(f"encoding={name!r}; expected {expected}") from None
     return name
@@ -65,7 +65,7 @@ def errors_named(path: str) -> Iterator[None]:
 
 
 def open_binary(path: str) -> BinaryIO:
-    """A file's bytes, decompressed if its name ends in .gz. "-" is stdin. Pipes are copied, so that all can seek.
+    """Open a file's bytes, decompressed if its name ends in .gz; "-" is stdin. Pipes are copied, so that all can seek.
 
     Raises FileError if the file does not exist or can't be read.
     """
@@ -91,7 +91,7 @@ def _copied(stream: BinaryIO) -> BinaryIO:
 
 
 def open_text(path: str, encoding: str | None = None, *, detect: bool = True) -> io.TextIOWrapper:
-    r"""A file's text, line ends unchanged. A line ends at "\n".
+    r"""Open a file's text, line ends unchanged. A line ends at "\n".
 
     encoding : None takes that of the byte order mark, else UTF-8, else a detected one, with a RougeWarning
     detect : False allows Unicode only, as for JSON

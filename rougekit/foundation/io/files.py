@@ -71,7 +71,7 @@ def open_data(
         sheet); a folder written by `Dataset.save_to_disk`, or laid out for ROUGE 2.0; "-" for JSON lines from stdin
     split : which split to read from a folder with several
     encoding : that of JSON, CSV and TSV, as in `open_text`
-    most_rows : the most rows of a Parquet file, checked before it is read
+    most_rows : the most rows that a Parquet file may have, checked before it is read
 
     Raises FileError if the file is missing, has an unknown format, no columns or an invalid first line; ImportError if
     the package that reads spreadsheets or Parquet is not installed.
@@ -183,7 +183,7 @@ def _json(path: str, encoding: str | None) -> DataFile:
 
 
 _ROWS = 'expected an object of texts for each row, in lines or an array; pandas: to_json(orient="records", lines=True)'
-"""What a JSON file has to contain, for errors."""
+"""What a JSON file must contain, for errors."""
 
 
 def _texts_among(first_row: Mapping[str, Any]) -> list[str]:
@@ -250,7 +250,7 @@ def _csv(path: str, encoding: str | None, separator: str | None) -> DataFile:
             except csv.Error as failure:
                 raise FileError(
                     f"{path}: line {reader.line_num}: {failure} (in a cell that begins with a quotation mark, "
-                    "write those inside it twice)"
+                    "double the others)"
                 ) from None
 
     first: list[Row] = []
@@ -286,7 +286,7 @@ def _csv(path: str, encoding: str | None, separator: str | None) -> DataFile:
 
 
 def _checked_names(path: str, where: str, names: list[str]) -> list[str]:
-    """Refuse missing and repeated names. A missing first one becomes "index": pandas writes its index like that."""
+    """Refuse missing and repeated names. A missing first name becomes "index": pandas writes its index without one."""
     if len(names) > 1 and not names[0].strip() and "index" not in names:
         names = ["index", *names[1:]]
     for number, name in enumerate(names, 1):
@@ -320,7 +320,7 @@ def _sheet(path: str) -> DataFile:
 
 
 def _whole(cell: Any) -> Any:
-    """A cell of a spreadsheet, which stores all numbers as floats: an int if it is a whole number."""
+    """A cell of a spreadsheet, which stores all numbers as floats, with whole numbers as int."""
     return int(cell) if isinstance(cell, float) and cell.is_integer() else cell
 
 

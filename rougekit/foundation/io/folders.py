@@ -99,7 +99,7 @@ def in_file_name_order(values: Sequence[T], names: Sequence[str] | None = None) 
 
     Raises
     ------
-    ValueError : there are not as many names as values.
+    ValueError : values and names differ in number.
 
     >>> in_file_name_order(["a", "b", "c"], ["9.txt", "10.txt", "1.txt"])
     ['c', 'b', 'a']

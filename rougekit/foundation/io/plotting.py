@@ -1,4 +1,4 @@
-"""Draw scores with their intervals, by matplotlib."""
+"""Draw scores and their intervals with matplotlib."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -14,12 +14,12 @@ def plot_scores(systems: Mapping[str, Mapping[str, Any]], path: str | Path) -> N
     Parameters
     ----------
     systems : results of `Scores.aggregate`, by system
-    path : *.png, *.svg or *.pdf
+    path : ends in .png, .svg or .pdf
 
     Raises
     ------
     ImportError : matplotlib is not installed.
-    ValueError : a file name of another kind; no system.
+    ValueError : a path that ends otherwise; no systems.
     """
     if Path(path).suffix.lower() not in (".png", ".svg", ".pdf"):
         raise ValueError(f"path={str(path)!r}; expected a name that ends in .png, .svg or .pdf")

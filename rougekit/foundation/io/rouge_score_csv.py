@@ -7,7 +7,7 @@ from rougekit.foundation.io.atomic_write import atomic_write
 
 
 def write_aggregates(path: str, aggregates: Mapping[str, Any]) -> None:
-    """A row for each of recall, precision and F-measure of each type: low, mid, high."""
+    """Write a row (low, mid, high) for recall, precision and F-measure of each type."""
     lines = ["score_type,low,mid,high"]
     for name, score in sorted(aggregates.items()):
         for letter, part in (("R", "recall"), ("P", "precision"), ("F", "fmeasure")):
@@ -17,7 +17,7 @@ def write_aggregates(path: str, aggregates: Mapping[str, Any]) -> None:
 
 
 def write_scores(path: str, scores: Sequence[Mapping[str, Any]]) -> None:
-    """A row for each pair; without one no file is written."""
+    """Write a row for each pair; without pairs, write no file."""
     if not scores:
         return
     names = sorted(scores[0])

@@ -52,10 +52,10 @@ def render(
         in CSV and TSV, an apostrophe precedes what a spreadsheet would take for a formula
     note : a line above the table; below it in Markdown, its last row in LaTeX, left out of CSV
     caption : in LaTeX, the caption of a table environment around the tabular; otherwise a line below; left out of CSV
-    points : columns of fractions to write in points: times 100, with two decimals
-    left : how many columns are aligned left, or which; None: those without numbers
-    above : groups of columns, each a name and a number of columns, for a line above the header. Styles without such a
-        line, Markdown and CSV, put the group's name before the column's
+    points : names of columns of fractions to show in points: times 100, with two decimals
+    left : how many of the first columns are aligned left, or which columns; None: those without numbers
+    above : groups of columns, each a name and a number of columns, for a line above the header. Markdown and CSV, which
+        have no such line, put the group's name before the column's
 
     >>> print(render(["type", "F"], [["rouge1", 0.25]], "markdown"), end="")
     | type   |      F |

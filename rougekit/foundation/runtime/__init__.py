@@ -1,1 +1,1 @@
-"""How work is run within a process: threads, forks, progress."""
+"""How work runs within a process: threads, forks, progress."""

@@ -1,7 +1,7 @@
-"""Forks while other threads run: the child has only one thread, so nobody releases a lock that another thread held.
+"""Make it safe to fork while other threads run. The child has only one thread, so locks of others are never released.
 
 Python resets its own locks, with one exception: a module that another thread is importing stays half imported, and
-locked, in the child. So a fork waits until imports have finished.
+locked, in the child. So a fork waits until such imports have finished.
 """
 
 import _frozen_importlib

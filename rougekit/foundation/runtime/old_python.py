@@ -1,4 +1,4 @@
-"""A workaround for older versions of Python; it says when it can go."""
+"""A workaround for an old version of Python; its docstring says when it can go."""
 
 from typing import TYPE_CHECKING
 
@@ -9,8 +9,8 @@ else:
     class cached_property:
         """functools.cached_property of Python 3.12, which has no lock; needed until 3.11 is dropped.
 
-        In Python 3.11, all objects of a class share a lock. If a process forks while a thread has it, nobody releases
-        it in the child.
+        In Python 3.11, all objects of a class share a lock. If a process forks while a thread holds it, it is never
+        released in the child.
         """
 
         def __init__(self, function):

@@ -1,4 +1,4 @@
-"""Threads for kernels. They live for one call, so that a forked child never waits for one."""
+"""Threads for kernels. They end with the call that starts them, so that a forked child never waits for one."""
 
 import operator
 import os
@@ -16,7 +16,7 @@ def thread_count(threads: int | None, useful: int) -> int:
     """How many threads to use: at least 1, at most `useful`.
 
     threads : what the user asked for; None is one per core that this process may use
-    useful : how many threads the work at hand keeps busy (starting one takes about 0.1 ms)
+    useful : how many threads the work can keep busy (starting one takes about 0.1 ms)
 
     Raises TypeError if `threads` is neither None nor an int, ValueError if it is below 1.
     """
@@ -69,7 +69,7 @@ def in_threads(functions: Sequence[Callable[[Item], Result]], items: Sequence[It
             for thread in threads:
                 thread.start()
         except RuntimeError as error:
-            if isinstance(error.__context__, KeyboardInterrupt):  # it came while a start was waiting for a lock
+            if isinstance(error.__context__, KeyboardInterrupt):  # raised while a start was waiting for a lock
                 raise KeyboardInterrupt from None
             work(functions[-1])  # the system has no thread left for it
         _join(threads)

@@ -327,7 +327,7 @@ def test_formats_with_columns_are_recognised(tmp_path):
         (
             "a.tsv",
             'p\tr\n"a" b\tc\n',
-            "line 2: .* \\(in a cell that begins with a quotation mark, write those inside",
+            "line 2: .* \\(in a cell that begins with a quotation mark, double the others",
         ),
     ],
 )
