@@ -1,1 +1,1 @@
-"""Adapters to other libraries. A library is imported with its adapter, or later."""
+"""Adapters for other libraries. Each library is imported with its adapter, or on first use."""

@@ -1,4 +1,4 @@
-"""What a worker does with a block of rows, shared by the adapters of Ray and Spark."""
+"""What a worker does with a block of rows: shared by the adapters for Ray and Spark."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -11,9 +11,9 @@ from rougekit.scoring.scorer import Scorer
 
 
 def with_scores(block: Any, scorer: Scorer, prediction: str, reference: str) -> Any:
-    """An Arrow table or record batch as a table with its scores added.
+    """A table of an Arrow table or record batch and its scores, in columns with the metadata of `metadata_of`.
 
-    A single thread scores it, as engines run one worker per core. Columns of scores have the metadata of `metadata_of`.
+    It is scored by a single thread, as engines run one worker per core.
     """
     import pyarrow as pa
 
@@ -35,12 +35,12 @@ def metadata_of(scorer: Scorer) -> dict[str, str]:
 def totals_by_block(
     rouge_types: Sequence[str], options: dict[str, Any], columns: tuple[str, str], average: str
 ) -> tuple[Callable[[Any], Totals], Totals]:
-    """The function that workers call for the totals of a block, and the totals of no rows.
+    """The function with which workers compute the totals of a block, and the totals of no rows.
 
     columns : names of the columns of predictions and references
     average : as in `Totals.of_table`
 
-    All options are checked here, in the driver. Raises TypeError, ValueError for a wrong one.
+    Options are checked here, in the driver: raises TypeError, ValueError for an invalid one.
     """
     scorer = Scorer(rouge_types, **options)
     empty = Totals.empty(scorer, average)

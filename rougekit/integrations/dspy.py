@@ -15,13 +15,13 @@ def rouge_metric(
     Parameters
     ----------
     rouge_type, options : as in `rouge_reward`
-    reference : the example's field that holds a reference, or a list of several
+    reference : the example's field with the reference, or a list of several
     prediction : the prediction's field; None: the same name
-    threshold : while an optimiser bootstraps (it gives a trace then), whether the score reaches it, not the score
+    threshold : while an optimiser bootstraps (it then passes a trace), return whether the score reaches this value
 
     Raises
     ------
-    TypeError, ValueError : a wrong option, here; in a call a field that is not a text.
+    TypeError, ValueError : here, an invalid option; in a call, a field that is not a text.
     """
     reward = rouge_reward(rouge_type, reference=reference, **options)
     reward.caller = "rouge_metric"

@@ -13,7 +13,7 @@ from rougekit.scoring.measures.names import DEFAULT_TYPES
 
 @metric
 def interval(confidence: float = 0.95, n_resamples: int = 1000, seed: int = 0) -> Metric:
-    """The interval of the mean, as `lower` and `upper`: rougekit's own, within [0, 1] (inspect's `ci` may leave it).
+    """rougekit's interval of the mean, as `lower` and `upper`. It stays within [0, 1], which inspect's `ci` may leave.
 
     Parameters
     ----------
@@ -30,14 +30,14 @@ def interval(confidence: float = 0.95, n_resamples: int = 1000, seed: int = 0) -
 
 @scorer(metrics={"*": [mean(), stderr(), interval()]})
 def rouge(rouge_types: Sequence[str] = DEFAULT_TYPES, **options: Any) -> Any:
-    """F-measures of what a model wrote against the sample's target, or the targets.
+    """F-measures of a model's output against the sample's target or targets.
 
     Parameters
     ----------
-    rouge_types, options : as in Scorer; not bleu, which scores no single text. As in rouge_score, sentences end at
-        newlines for rougeLsum unless there is `split_summaries=True`.
+    rouge_types, options : as in Scorer; not bleu, which scores only a corpus. As in rouge_score, sentences end at
+        newlines for rougeLsum unless `split_summaries=True`.
 
-    The score's metadata hold precision and recall by type, and its explanation rougekit's signature. For another
+    The score's metadata has precision and recall by type, and its explanation is rougekit's signature. For another
     confidence: `Task(…, metrics={"*": [mean(), interval(0.9)]})`.
     """
     rouge_scorer = per_example_scorer(list(rouge_types), **options)

@@ -20,10 +20,10 @@ def sample_metric(rouge_types: Sequence[str] = DEFAULT_TYPES, **options: Any) ->
 
     Parameters
     ----------
-    rouge_types, options : as in Scorer; not bleu, which scores no single text
+    rouge_types, options : as in Scorer; not bleu, which scores only a corpus
 
-    A sample's golds are the references of its first generation. `.sample_level_fn.scorer.signature` says how they are
-    scored; as in rouge_score, sentences end at newlines for rougeLsum unless there is `split_summaries=True`.
+    A sample's first generation is scored against all of its golds. `.sample_level_fn.scorer.signature` says how; as in
+    rouge_score, sentences end at newlines for rougeLsum unless `split_summaries=True`.
     """
     names = list(rouge_types)
     return SampleLevelMetricGrouping(
@@ -36,14 +36,14 @@ def sample_metric(rouge_types: Sequence[str] = DEFAULT_TYPES, **options: Any) ->
 
 
 def corpus_metric(rouge_type: str = "rouge1", *, average: str = "micro", **options: Any) -> CorpusLevelMetric:
-    """One number for all samples, such as "bleu", or F of counts that are summed over them.
+    """One score for all samples, such as bleu, or F of counts summed over them.
 
     Parameters
     ----------
     rouge_type, options : as in Scorer
     average : "micro" or "macro", as in `Scores.aggregate`
 
-    Its standard error is lighteval's bootstrap, which starts processes: `bootstrap_iters=0` leaves it out.
+    lighteval bootstraps its standard error in processes of their own; `bootstrap_iters=0` turns that off.
     """
     return CorpusLevelMetric(
         metric_name=f"{rouge_type}_{average}",

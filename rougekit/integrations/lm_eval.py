@@ -1,4 +1,4 @@
-"""ROUGE in tasks of lm-evaluation-harness: for process_results or metric_list of a task's YAML."""
+"""ROUGE in tasks of lm-evaluation-harness, as `process_results` or in the `metric_list` of a task's YAML."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
@@ -11,25 +11,25 @@ from rougekit.scoring.results import PARTS
 
 
 class ProcessResults:
-    """A `process_results` of a task: the scores of a document's first generation, by type.
+    """A task's `process_results`: the scores of a document's first generation, by type.
 
     Parameters
     ----------
-    rouge_types, options : as in Scorer; not bleu, which scores no single text
-    reference : the document's field that holds a reference or a list of several, or a function of the document
+    rouge_types, options : as in Scorer; not bleu, which scores only a corpus
+    reference : the document's field with the reference, or a list of several; or a function of the document
     part : "fmeasure", "precision" or "recall"
 
-    With `aggregation: mean` in the YAML the harness gives the mean and its standard error. For documents with
-    several targets the harness itself makes 0 or 1 of every score, so give them here.
+    With `aggregation: mean` in the YAML, the harness gives the mean and its standard error. For documents with several
+    targets, the harness itself turns every score into 0 or 1, so give several references here instead.
 
-    The attribute `signature` says how this scores. As in rouge_score, sentences end at newlines for rougeLsum;
-    `split_summaries=True` splits texts into sentences.
+    The attribute `signature` says how it scores. As in rouge_score, sentences end at newlines for rougeLsum unless
+    `split_summaries=True`.
 
     Raises
     ------
     KeyError : a document without the field.
-    TypeError, ValueError : a wrong option; results that are not a list of one or more texts; a reference that is not a
-        text.
+    TypeError, ValueError : an invalid option; results that are not a list of one or more texts; a reference that is not
+        a text.
 
     >>> rouge = ProcessResults(["rouge1"], reference="summary")
     >>> rouge({"summary": ["the cat sat", "a cat"]}, ["the cat"])
@@ -73,7 +73,7 @@ def metric(rouge_types: Sequence[str] = DEFAULT_TYPES, **options: Any) -> Callab
 
     Returns
     -------
-    A function of references and predictions that gives scores by type; the harness reports each of them.
+    A function from references and predictions to scores by type, each of which the harness reports.
     """
     process_results = ProcessResults(rouge_types, **options)
 
@@ -86,7 +86,7 @@ def metric(rouge_types: Sequence[str] = DEFAULT_TYPES, **options: Any) -> Callab
 
 
 def _first(values: Any, name: str) -> Any:
-    """The first item of a list, in which the harness passes even a single text."""
+    """The first item: the harness passes even a single text in a list."""
     if not isinstance(values, list | tuple) or not values:
         raise TypeError(f"{name} is {shown(values)}; expected a list with at least one item")
     return values[0]

@@ -1,4 +1,4 @@
-"""ROUGE in MLflow: scorers of `mlflow.genai.evaluate`, and metrics of the classic `mlflow.models.evaluate`."""
+"""ROUGE in MLflow: scorers for `mlflow.genai.evaluate`, and metrics for the classic `mlflow.models.evaluate`."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -18,10 +18,10 @@ def rouge_scorers(
 
     Parameters
     ----------
-    rouge_types, options : as in Scorer; not bleu, which scores no single text. As in rouge_score, sentences end at
-        newlines for rougeLsum unless there is `split_summaries=True`.
-    reference : the field of a row's `expectations` that holds a reference, or a list of several
-    prediction : the field of `outputs` that holds the text; None: `outputs` is the text
+    rouge_types, options : as in Scorer; not bleu, which scores only a corpus. As in rouge_score, sentences end at
+        newlines for rougeLsum unless `split_summaries=True`.
+    reference : the field of a row's `expectations` with the reference, or a list of several
+    prediction : the field of `outputs` with the text; None: `outputs` is the text
     confidence, n_resamples, seed : as in `Scores.aggregate`
 
     Returns
@@ -31,7 +31,7 @@ def rouge_scorers(
 
     Raises
     ------
-    TypeError, ValueError : a wrong option. A row without the texts is a scorer error in MLflow's table.
+    TypeError, ValueError : an invalid option. A row that lacks a text becomes a scorer error in MLflow's table.
     """
     from mlflow.genai.scorers import scorer as mlflow_scorer
 
@@ -82,7 +82,7 @@ def rouge_metrics(
 
     Returns
     -------
-    EvaluationMetric by type. Each logs the F-measure of every row, their mean as `rouge1/v1/mean`, the interval of the
+    EvaluationMetrics. Each logs the F-measure of every row, their mean as `rouge1/v1/mean`, the interval of the
     mean as `rouge1/v1/low` and `/high` (not with n_resamples=0), precision and recall, and the signature as a tag of
     the run, `rouge1/v1/signature`.
     """

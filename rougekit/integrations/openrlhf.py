@@ -1,4 +1,4 @@
-"""ROUGE as OpenRLHF's reward function, which it takes from a file: `reward_func = make_reward_func("rougeL")`."""
+"""ROUGE as a reward function for OpenRLHF, which loads it from a file: `reward_func = make_reward_func("rougeL")`."""
 
 from bisect import bisect
 from collections.abc import Callable, Sequence
@@ -10,7 +10,7 @@ ENDS = ("<|im_end|>", "<|endoftext|>", "<|eot_id|>", "<|end_of_text|>", "<end_of
 """End-of-turn tokens, which OpenRLHF leaves in responses, where their letters would count as words."""
 
 SHORTEST = 10
-"""At least this many characters of a prompt's end must occur in its query; all, if the prompt has fewer."""
+"""At least this many characters of a prompt's end must occur in its query; all of it, if the prompt is shorter."""
 
 
 def make_reward_func(
@@ -25,14 +25,14 @@ def make_reward_func(
 
     Returns
     -------
-    A function that scores what follows each prompt in its query against the label, and gives rewards, scores and
-    extra_logs: tensors of float32 of shape (n,), in [0, 1]. OpenRLHF keeps only the end of a long prompt, which is
-    then searched for in the query. Its attribute `signature` says how it scores.
+    A function that scores what follows each prompt in its query against the label, and returns rewards, scores and
+    extra_logs: float32 tensors of shape (n,), in [0, 1]. Of a long prompt, OpenRLHF keeps only the end, which the
+    function then looks for in the query. Its attribute `signature` says how it scores.
 
     Raises
     ------
-    TypeError, ValueError : a wrong option, here; in a call a query without the end of its prompt, or a label that is
-        not a text, such as None. OpenRLHF logs these and goes on without a reward.
+    TypeError, ValueError : here, an invalid option; in a call, a query without the end of its prompt, or a label that
+        is not a text, such as None. OpenRLHF logs errors in calls and continues without a reward.
     """
     reward = rouge_reward(rouge_type, part=part, **options)
     reward.caller = "make_reward_func"
@@ -47,7 +47,7 @@ def make_reward_func(
             response = _after(prompt, query)
             if response is None:
                 raise ValueError(
-                    f"queries[{row}] is {query!r:.60}; expected a text that has the end of prompts[{row}], "
+                    f"queries[{row}] is {query!r:.60}; expected a text that contains the end of prompts[{row}], "
                     f"{prompt[-SHORTEST:]!r}"
                 )
             first_end = min((response.find(end) for end in ends if end in response), default=len(response))
@@ -60,10 +60,10 @@ def make_reward_func(
 
 
 def _after(prompt: str, query: str) -> str | None:
-    """What follows the prompt, or the part of its end that the query has; None if that part is too short to be sure."""
+    """What follows the prompt, or as much of its end as the query contains; None if that is too short to be sure."""
     if query.startswith(prompt):
         return query.removeprefix(prompt)
-    begins = query.lstrip("\N{REPLACEMENT CHARACTER}")  # half a character, where tokens were cut off
+    begins = query.lstrip("\N{REPLACEMENT CHARACTER}")  # half a character, where the prompt was cut
     kept = prompt.find(begins[:SHORTEST])
     while kept >= 0:
         if begins.startswith(prompt[kept:]):

@@ -1,7 +1,7 @@
 """ROUGE on Ray Data: a scored dataset, or the totals of a corpus, of any size in flat memory.
 
-Workers score blocks of Arrow columns and return integer sums (`rougekit.Totals`), so that the number of workers, the
-size of blocks and retries of failed workers change no bit of the result.
+Workers score blocks of Arrow columns and return integer sums (`rougekit.Totals`), so the number of workers, the size of
+blocks and retries after failures change no bit of the result.
 """
 
 import os
@@ -25,28 +25,28 @@ BATCH_SIZE = 16_384
 MAX_RETRIES = 3
 
 BLOCK_BYTES = 16 * 2**20
-"""Size of the blocks of a reading worker, which takes several times as much memory with Ray's default of 128 MiB."""
+"""Size of the blocks that workers read. With Ray's default of 128 MiB, a worker takes several times as much memory."""
 
 
 def read(path: Any, *, columns: Sequence[str] | None = None, max_retries: int = MAX_RETRIES, **options: Any) -> Any:
-    """A dataset of the files of a path, or of several: parquet, or JSON lines (.jsonl, .json, also .gz).
+    """Read one path, or several, as a dataset: Parquet, or JSON lines (.jsonl, .json, also with .gz).
 
-    A worker holds a few thousand rows and a block of 16 MiB, or of `DataContext.target_max_block_size` where that is
-    not Ray's default, whatever the size of files and row groups. A file is read by one worker.
+    However large files and row groups are, a worker keeps only a few thousand rows and one block in memory. Blocks have
+    16 MiB, or `DataContext.target_max_block_size` where that is not Ray's default. Each file is read by one worker.
 
     Parameters
     ----------
     path : str, path or list of them
-        Whatever Ray takes: files and folders here, `s3://…`, `gs://…`, `hf://…`. A folder is read as parquet.
-    columns : of parquet, those to read; columns that folders name (`lang=en/`) come too
-    max_retries : how often a block is tried again after its worker died
-    options : of files, as in `ray.data.datasource.FileBasedDatasource`: filesystem, partitioning, partition_filter,
-        include_paths, ignore_missing_paths, shuffle, file_extensions, …; of tasks, as in `ray.data.read_datasource`:
+        Whatever Ray accepts: local files and folders, `s3://…`, `gs://…`, `hf://…`. A folder is read as Parquet.
+    columns : the columns of Parquet files to read; those that folders name (`lang=en/`) are added
+    max_retries : how often to retry a block whose worker died
+    options : for files, as in `ray.data.datasource.FileBasedDatasource`: filesystem, partitioning, partition_filter,
+        include_paths, ignore_missing_paths, shuffle, file_extensions, …; for tasks, as in `ray.data.read_datasource`:
         concurrency, …
 
     Raises
     ------
-    TypeError : another option, or columns of JSON lines.
+    TypeError : an unknown option, or columns with JSON lines.
     """
     import ray.data
     from ray.data.context import DEFAULT_TARGET_MAX_BLOCK_SIZE
@@ -64,7 +64,7 @@ def read(path: Any, *, columns: Sequence[str] | None = None, max_retries: int = 
     of_files: dict[str, Any] = {"partitioning": Partitioning(PartitionStyle.HIVE)}
     of_files |= {name: options.pop(name) for name in names_of_files if name in options}
     paths = list(map(str, path)) if isinstance(path, list | tuple) else [str(path)]
-    if "filesystem" not in of_files:  # the working directory of workers is another one
+    if "filesystem" not in of_files:  # workers have another working directory
         paths = [os.path.abspath(file) if os.path.exists(file) else file for file in paths]
     files: Any
     if {suffix for file in paths for suffix in PurePath(file).suffixes} & {".jsonl", ".json"}:
@@ -75,7 +75,7 @@ def read(path: Any, *, columns: Sequence[str] | None = None, max_retries: int = 
         files = Parquet(paths, max_retries, columns, **{"file_extensions": ["parquet"]} | of_files)
     rows = ray.data.read_datasource(files, **options)
     if rows.context.target_max_block_size == DEFAULT_TARGET_MAX_BLOCK_SIZE:
-        rows.context.target_max_block_size = BLOCK_BYTES  # of this dataset alone
+        rows.context.target_max_block_size = BLOCK_BYTES  # for this dataset alone
     return rows
 
 
@@ -94,15 +94,15 @@ def score_dataset(
     Parameters
     ----------
     data : ray.data.Dataset, or what `read` takes
-    rouge_types, options : as in Scorer; not bleu, which has no score of a row
+    rouge_types, options : as in Scorer; not bleu, which scores only a corpus
     prediction, reference : names of columns, as in `rougekit.arrow.score_table`
     batch_size : rows that a worker scores at a time
-    max_retries : how often a block is tried again after its worker died; an error in a block is raised at once
+    max_retries : how often to retry a block whose worker died; an error in a block is raised at once
 
     Returns
     -------
-    ray.data.Dataset, not computed yet: write it, iterate over it, or go on. The signature is in the metadata of each
-    column of scores, as "rougekit": in Arrow tables, and in the files of `write_parquet`.
+    A ray.data.Dataset, computed when it is written, iterated over or otherwise used. The metadata of each column of
+    scores has the signature, as "rougekit", in Arrow tables and in the files of `write_parquet`.
     """
     scorer = per_example_scorer(rouge_types, **options)
 
@@ -133,11 +133,11 @@ def corpus_totals(
 
     Returns
     -------
-    Totals, the same bits as `Totals.of_table` makes of the same rows in one process.
+    Totals, bit for bit those that `Totals.of_table` gives for the same rows in one process.
 
     Raises
     ------
-    ray.exceptions.RayError : a worker died too often, or an error in a worker, with its message.
+    ray.exceptions.RayError : a worker died too often, or raised an error, whose message it has.
     """
     of_block, empty = totals_by_block(rouge_types, options, (prediction, reference), average)
 

@@ -1,7 +1,7 @@
 """Read files for Ray Data, a few thousand rows at a time.
 
-Ray's own readers need more memory for larger files: whole row groups of parquet, whole files of JSON. Here a worker
-holds a piece of one file, and the block that Ray collects.
+Ray's own readers need more memory for larger files: they load whole row groups of Parquet and whole files of JSON. Here
+a worker keeps only part of one file, and the block that Ray builds.
 """
 
 import io
@@ -15,18 +15,18 @@ from ray.data.datasource import FileBasedDatasource
 _ROWS = 4096
 _BYTES = 4 * 2**20
 _PICKLED = "ray.data.arrow_pickled_object"
-"""Ray's type of pickled Python objects, which can run any code when they are unpickled."""
+"""Ray's type for pickled Python objects, which may run any code when unpickled."""
 
 
 def refuse_endless_retries(max_retries: int) -> None:
-    """Raise RuntimeError in a task that is tried again too often: Ray Data does so without end while workers die."""
+    """Raise RuntimeError in a task retried too often: while workers die, Ray Data itself retries without end."""
     attempt = ray.get_runtime_context().worker.core_worker.get_current_task_attempt_number()  # from 0 on
     if attempt > max_retries:
         raise RuntimeError(f"the worker died at each of {attempt} attempts at this block; max_retries={max_retries}")
 
 
 class Parquet(FileBasedDatasource):
-    """Rows of parquet, in the order of the file."""
+    """Rows of Parquet, in the order of the file."""
 
     def __init__(self, paths: list[str], max_retries: int, columns: Sequence[str] | None, **options: Any) -> None:
         """columns: those to read, None for all; options: as in FileBasedDatasource"""
@@ -41,19 +41,21 @@ class Parquet(FileBasedDatasource):
         from pyarrow.parquet import ParquetFile
 
         refuse_endless_retries(self._max_retries)
-        file = ParquetFile(f, pre_buffer=False, buffer_size=_BYTES)  # not the column of a row group at once
+        file = ParquetFile(f, pre_buffer=False, buffer_size=_BYTES)  # not a row group's whole column at once
         names = file.schema_arrow.names
         for name in self._columns or ():
             if name not in names:
                 raise ValueError(f"columns={self._columns}: no column {name!r} in {path}; expected some of {names}")
         for batch in file.iter_batches(_ROWS, columns=self._columns, use_threads=False):
             if _PICKLED in str(batch.schema):
-                raise ValueError(f"{path} has columns of {_PICKLED}, which may run any code; expected columns without")
+                raise ValueError(
+                    f"{path} has columns of {_PICKLED}, which may run any code; leave them out by columns="
+                )
             yield pa.Table.from_batches([batch])
 
 
 class JsonLines(FileBasedDatasource):
-    """Rows of JSON, an object in each line. Strings stay strings, also where all of them look like dates."""
+    """Rows of JSON, an object in each line. Strings stay strings, even if all of them look like dates."""
 
     def __init__(self, paths: list[str], max_retries: int, **options: Any) -> None:
         """options: as in FileBasedDatasource"""

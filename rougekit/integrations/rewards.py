@@ -18,25 +18,24 @@ def rouge_reward(
 
     Parameters
     ----------
-    rouge_type : one type, such as "rouge2" or "rougeLsum"; not bleu, which scores no single text
+    rouge_type : one type, such as "rouge2" or "rougeLsum"; not bleu, which scores only a corpus
     part : "fmeasure", "precision" or "recall"
-    reference : name of the column that holds the reference, or a list of several, of each completion
+    reference : name of the column with the reference of each completion, or a list of several
     ids : score the token ids in the column `completion_ids`, which TRL provides, against ids in the reference column
-    ignore, separator : of ids, as in `Scorer.score_ids`
-    options : as in Scorer. As in rouge_score, sentences end at newlines for rougeLsum unless there is
-        `split_summaries=True`.
+    ignore, separator : with ids, as in `Scorer.score_ids`
+    options : as in Scorer. As in rouge_score, sentences end at newlines for rougeLsum unless `split_summaries=True`.
 
     Returns
     -------
     A callable for `GRPOTrainer(reward_funcs=[…])`. Completions are strings, or conversations (lists of messages) whose
     last message is scored; references may be either, too. A message without text (it calls a tool, or its content is
-    None) scores 0; where the reference is None, because the row belongs to another task, the score is None.
-    All other columns are ignored. It can be pickled, and used from several threads. `signature` says how it scores.
+    None) scores 0. Where the reference is None, because the row belongs to another task, the score is None. Other
+    columns are ignored. The callable can be pickled, and used from several threads. `signature` says how it scores.
 
     Raises
     ------
-    TypeError, ValueError : a wrong option, here; a completion or reference that is neither text nor messages, in a
-        call, with its row; unequal numbers of them.
+    TypeError, ValueError : here, an invalid option; in a call, a completion or reference that is neither text nor
+        messages, with its row, or unequal numbers of them.
 
     >>> reward = rouge_reward("rouge1", reference="summary")
     >>> reward(["the cat"], summary=["the cat sat"], prompts=["Sum up: …"])
@@ -56,7 +55,7 @@ class RougeReward:
     """What `rouge_reward` returns."""
 
     caller = "rouge_reward"
-    """The function to which users give options; warnings name it."""
+    """The function to which users pass options; warnings name it."""
 
     def __init__(
         self, rouge_type: str, part: str, reference: str, ids: dict[str, Any] | None, options: dict[str, Any]
@@ -64,7 +63,7 @@ class RougeReward:
         one_of("part", part, PARTS)
         self._scorer = per_example_scorer([rouge_type], **options)
         self._type, self._part, self._reference, self._ids = rouge_type, part, reference, ids
-        self.__name__ = f"{rouge_type}_{part}"  # trainers log it under this name
+        self.__name__ = f"{rouge_type}_{part}"  # the name under which trainers log it
         self.signature = self._scorer.signature
         """One line that says how it scores, for the run's log."""
 
@@ -81,7 +80,7 @@ class RougeReward:
         used = {}
         for name, of in ((self._reference, "references"), *([("completion_ids", "lists of ids")] if self._ids else [])):
             if name not in columns:
-                raise ValueError(f"no column {name!r} beside the completions; there are {sorted(columns)}")
+                raise ValueError(f"no column {name!r} with the completions; the columns are {sorted(columns)}")
             used[name] = as_list(columns[name], name, of)
             if len(used[name]) != len(completions):
                 raise ValueError(
@@ -128,7 +127,7 @@ def _content(message: Any, *position: str | int) -> str | None:
     if not isinstance(message, list | tuple) or not message or not isinstance(message[-1], dict):
         raise _no_text(message, *position)
     content = None if message[-1].get("role") == "tool" else message[-1].get("content")
-    if isinstance(content, list):  # parts, of which some may be images
+    if isinstance(content, list):  # parts, some of which may be images
         content = "".join(part["text"] for part in content if part.get("type") == "text")
     if content is not None and not isinstance(content, str):
         raise _no_text(message, *position)

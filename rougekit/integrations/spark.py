@@ -1,7 +1,7 @@
 """ROUGE on Spark: a scored data frame, or the totals of a corpus, through `mapInArrow`.
 
-Each partition becomes one row of integer sums (`rougekit.Totals`), so that partitions, their order and retries of tasks
-change no bit of the result. How often a task is retried is set in Spark, by `spark.task.maxFailures`.
+Each partition becomes one row of integer sums (`rougekit.Totals`), so partitions, their order and retries of tasks
+change no bit of the result. Spark's setting `spark.task.maxFailures` limits retries.
 """
 
 from collections.abc import Iterator, Sequence
@@ -24,12 +24,12 @@ def score_dataframe(
 ) -> Any:
     """The data frame with columns rouge1_precision, rouge1_recall, rouge1_fmeasure, … added to its own.
 
-    The signature is in each one's metadata: `frame.schema["rouge1_recall"].metadata["rougekit"]`.
+    Each has the signature in its metadata: `frame.schema["rouge1_recall"].metadata["rougekit"]`.
 
     Parameters
     ----------
     data : pyspark.sql.DataFrame
-    rouge_types, options : as in Scorer; not bleu, which has no score of a single row
+    rouge_types, options : as in Scorer; not bleu, which scores only a corpus
     prediction, reference : names of columns of strings; several references are a column of arrays of strings
     """
     from pyspark.sql.types import DoubleType, StructType
@@ -65,7 +65,7 @@ def corpus_totals(
 
     Returns
     -------
-    Totals, bit for bit those that `Totals.of_table` makes of the same rows in one process.
+    Totals, bit for bit those that `Totals.of_table` gives for the same rows in one process.
     """
     from pyspark.sql.pandas.types import from_arrow_schema
 

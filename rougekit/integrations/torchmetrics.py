@@ -1,4 +1,4 @@
-"""ROUGE as a metric of torchmetrics, whose state is the examples' totals: a few integers, exact in any order."""
+"""ROUGE as a torchmetrics metric. Its state is the totals of the examples: a few integers, exact in any order."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -21,12 +21,12 @@ class Rouge(Metric):
     ----------
     rouge_types, options : as in Scorer
     average : "macro" or "micro", as in `Scores.aggregate`
-    confidence : of the interval, such as 0.95; None: no interval
+    confidence : that of the interval, such as 0.95; None: no interval
     metric_options : arguments of torchmetrics' `Metric`, such as {"dist_sync_on_step": True}
 
     `compute` returns float64 tensors by name: `rouge1_fmeasure`, `rouge1_precision` and `rouge1_recall`, named as in
     torchmetrics' ROUGEScore, and with `confidence` the bounds of the F-measure, `rouge1_low` and `rouge1_high`; BLEU is
-    `bleu`, with `bleu_low` and `bleu_high`. They are the same however examples are spread over batches and ranks, which
+    `bleu`, with `bleu_low` and `bleu_high`. They do not depend on how examples are spread over batches and ranks, which
     may have unequal numbers of rows, or none. The state is a tensor of bytes; it does not grow with the number of
     examples.
 

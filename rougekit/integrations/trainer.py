@@ -16,7 +16,7 @@ from rougekit.scoring.results import AggregateScore
 from rougekit.scoring.scorer import Scorer
 
 IGNORED = -100
-"""The label that transformers ignores, with which it also pads arrays to a common width."""
+"""The label that transformers ignores, and with which it pads arrays to a common width."""
 
 REPORTS = ("fmeasure", "precision", "recall", "interval")
 
@@ -45,42 +45,41 @@ def make_compute_metrics(
     Parameters
     ----------
     tokenizer : tokenizer or processor with `batch_decode`
-        What the trainer is given as `processing_class`.
+        The one that the trainer gets as `processing_class`.
     rouge : None, Scorer or a loaded metric
-        None: a Scorer of `rouge_types` and `options`. A Scorer brings its own options. Of a metric `compute` is called,
-        with `rouge_types` and all other options here; load it with `keep_in_memory=True` if it is
-        not rougekit's.
+        None: a Scorer of `rouge_types` and `options`. A Scorer has its own options. A metric's `compute` is called with
+        `rouge_types` and all other options; load a metric other than rougekit's with `keep_in_memory=True`.
     report : sequence of "fmeasure", "precision", "recall", "interval"
         "fmeasure" is reported as `rougeL`, the others as `rougeL_precision`, `rougeL_recall`, and `rougeL_low` and
         `rougeL_high`, the bounds of the F-measure. Without "interval" nothing is resampled.
     prefix : put before every name; the trainer puts its own ("eval_") before that
     generated_length : report `gen_len` too, the mean number of tokens of a prediction that are not padding
-    shift_logits : logits at position i are of token i + 1, as in decoder-only models
-    scale : what scores are multiplied by; 100 gives percent, as transformers' example scripts log
-    rounded : digits after the point to which scores are rounded then, 4 in those scripts; None: not at all
+    shift_logits : logits at position i predict token i + 1, as in decoder-only models
+    scale : multiplies scores; 100 gives percent, as transformers' example scripts log
+    rounded : decimals to which scaled scores are rounded, 4 in those scripts; None: not rounded
     decode : False scores token ids as they are (`Scorer.score_ids`), without the tokenizer's special tokens
     separator : with decode=False the id of a line break, which ends a sentence for rougeLsum
     confidence, n_resamples, seed, average : as in `Scores.aggregate`
-    options : as in Scorer. As everywhere, sentences end at newlines for rougeLsum, which most tokenizers lose: it is
-        rougeL then, and you are warned once. `split_summaries=True` splits texts into sentences, as transformers'
-        example scripts do; give it to whatever scores the test set, too.
+    options : as in Scorer. As always, sentences end at newlines for rougeLsum, but most tokenizers drop newlines: it
+        then equals rougeL, and you are warned once. `split_summaries=True` splits texts into sentences, as
+        transformers' example scripts do; use it when you score the test set, too.
 
     Returns
     -------
     A callable that takes an `EvalPrediction`, or a tuple of predictions and labels, and returns a dict from name to
     float: fractions, unless `scale` says otherwise. With `batch_eval_metrics=True` it is called with one batch at a
-    time and keeps their texts until it is called with `compute_result=True`. Where there are several ranks, each scores
-    all rows; they share no file or lock. Its attribute `signature` says how to repeat the last numbers.
+    time and keeps their texts until it is called with `compute_result=True`. With several ranks, each scores all rows;
+    they share no file or lock. The attribute `signature` says how to reproduce the last numbers.
 
     Raises
     ------
-    TypeError, ValueError : a wrong option, here; predictions or labels of a wrong shape or dtype, in a call.
+    TypeError, ValueError : here, an invalid option; in a call, predictions or labels of a wrong shape or dtype.
 
-    Logits (a trainer without `predict_with_generate`) become the likeliest token at each position, given the true
+    Of logits (a trainer without `predict_with_generate`), it takes the likeliest token at each position, given the true
     tokens before it. That is not generated text, and its scores are higher.
     """
     if not hasattr(tokenizer if decode else _plain(tokenizer), "batch_decode" if decode else "all_special_ids"):
-        raise TypeError(f"tokenizer={shown(tokenizer)}; expected a tokenizer or processor, as the trainer is given")
+        raise TypeError(f"tokenizer={shown(tokenizer)}; expected a tokenizer or processor, as passed to the trainer")
     report = as_list(report, "report", "names")
     for part in report:
         one_of("report", part, REPORTS)
@@ -98,7 +97,7 @@ def make_compute_metrics(
     }  # fmt: skip
     if isinstance(rouge, Scorer):
         if options:
-            raise TypeError(f"options {sorted(options)} and a Scorer, which has its own options; give one of them")
+            raise TypeError(f"options {sorted(options)} and a Scorer, which has its own options; give one or the other")
     elif rouge is None:
         rouge = Scorer(rouge_types, **options)
     elif not hasattr(rouge, "compute"):
@@ -108,7 +107,7 @@ def make_compute_metrics(
     ids = None
     if not decode:
         separators = {separator} if isinstance(separator, int) else set(separator)
-        special = _plain(tokenizer).all_special_ids  # left out as with skip_special_tokens=True
+        special = _plain(tokenizer).all_special_ids  # dropped as by skip_special_tokens=True
         ids = {"ignore": {IGNORED, *special} - separators, "separator": separators}
     return ComputeMetrics(
         tokenizer, rouge, averaging, tuple(report), prefix, generated_length, shift_logits, scale, rounded, ids
@@ -132,13 +131,13 @@ class ComputeMetrics:
     """Options of `Scorer.score_ids`; None to score texts."""
 
     signature: str | None = None
-    """Of the last results: one line that says how to repeat them; None where the metric has none."""
+    """One line that says how to reproduce the last results; None if the metric has none."""
 
     def __post_init__(self) -> None:
         self.reset()
 
     def reset(self) -> None:
-        """Drop the batches of an unfinished evaluation; they are dropped at the end of an evaluation, too."""
+        """Drop the batches of an unfinished evaluation, as happens anyway at the end of one."""
         self._predictions: list[Any] = []
         self._references: list[Any] = []
         self._lengths: list[int] = []

@@ -1,4 +1,4 @@
-"""ROUGE as a reward of a task of `verifiers.v1` (tested with verifiers 0.4.0)."""
+"""ROUGE as a reward for tasks of `verifiers.v1` (tested with verifiers 0.4.0)."""
 
 from collections.abc import Awaitable, Callable
 from typing import Any
@@ -9,21 +9,21 @@ from rougekit.integrations.rewards import rouge_reward
 def task_reward(
     rouge_type: str = "rougeL", *, reference: str = "answer", **options: Any
 ) -> Callable[..., Awaitable[float]]:
-    """A reward of a task of `verifiers.v1`: it scores the trace's last reply against a field of the task's data.
+    """A reward for a task of `verifiers.v1`: the score of the trace's last reply against a field of the task's data.
 
-    Its attribute `signature` says how it scores.
+    The attribute `signature` says how it scores.
 
     Parameters
     ----------
     rouge_type, options : as in `rouge_reward`
-    reference : the field of the task's data that holds a reference, or a list of several
+    reference : the field of the task's data with the reference, or a list of several
 
     With `rouge = task_reward("rougeL")` in a module, a task's configuration names it as
-    `rewards={"rouge": RewardFunctionConfig(fn="my_module:rouge")}`; in a task's class it is called under `@vf.reward`.
+    `rewards={"rouge": RewardFunctionConfig(fn="my_module:rouge")}`; in a task's class, a `@vf.reward` method calls it.
 
     Raises
     ------
-    TypeError, ValueError : a wrong option, here; in a call data without the field, or a reference that is not a text.
+    TypeError, ValueError : here, an invalid option; in a call, no such field, or a reference that is not a text.
     """
     reward = rouge_reward(rouge_type, reference=reference, **options)
     reward.caller = "task_reward"
@@ -31,7 +31,7 @@ def task_reward(
     async def rouge(task: Any, trace: Any) -> float:
         data = task if hasattr(task, reference) else getattr(task, "data", task)  # since 0.4 `task` is the data
         if not hasattr(data, reference):
-            raise TypeError(f"the task's data have no field {reference!r}; expected the field that has the reference")
+            raise TypeError(f"the task's data has no field {reference!r}; expected the one with the reference")
         return reward.of_one(trace.last_reply, **{reference: getattr(data, reference)})
 
     rouge.__name__, rouge.signature = reward.__name__, reward.signature  # type: ignore[attr-defined]

@@ -1,10 +1,9 @@
-"""ROUGE as verl's custom reward function.
+"""ROUGE as a custom reward function for verl.
 
 On verl's command line: `reward.custom_reward_function.path=pkg://rougekit.integrations.verl` and, for other options,
 `'+reward.custom_reward_function.reward_kwargs={rouge_type: rougeLsum, use_stemmer: true}'` (tested with verl 0.9.1).
-Before verl 0.9 they are `custom_reward_function.path`, `.name=compute_score` and
-`+custom_reward_function.reward_kwargs`.
-`compute_scores` is for batch managers, and `reward_of(**options).signature` says how they score.
+Before verl 0.9, write `custom_reward_function.path`, `.name=compute_score` and `+custom_reward_function.reward_kwargs`.
+`compute_scores` is for batch managers. `reward_of(**options).signature` says how both score.
 """
 
 from collections.abc import Sequence
@@ -24,12 +23,12 @@ def compute_score(
     ----------
     solution_str : the model's text
     ground_truth : the reference, or several
-    options : as in `rouge_reward`, rouge_type and part among them; names and numbers
-    data_source, extra_info : not used
+    options : as in `rouge_reward`, including rouge_type and part; only names and numbers
+    data_source, extra_info : ignored
 
     Raises
     ------
-    TypeError, ValueError : a wrong option; a solution or ground truth that is not a text.
+    TypeError, ValueError : an invalid option; a solution or ground truth that is not a text.
 
     >>> compute_score("xsum", "the cat", "the cat sat", rouge_type="rouge1")
     0.8

@@ -105,5 +105,5 @@ def test_a_reward_in_a_tasks_class(agent):
 def test_data_without_the_reference_field_are_named(agent):
     trace = asyncio.run(agent.run(Decorated(Data(prompt="Go on"))))
     assert "summary is None; expected a str" in trace.errors[0].message
-    with pytest.raises(TypeError, match="data have no field 'summaries'"):
+    with pytest.raises(TypeError, match="data has no field 'summaries'"):
         asyncio.run(task_reward(reference="summaries")(Data(), trace))

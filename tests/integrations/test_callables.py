@@ -27,7 +27,9 @@ def test_openrlhfs_reward_function():
     found = reward_func(["Sum up: the cat<|im_end|>\n", "Q a"], ["Sum up: ", "Q "], ["the cat sat", "b"])
     assert torch.equal(found["rewards"], torch.tensor([0.8, 0.0]))
     assert found.keys() == {"rewards", "scores", "extra_logs"}
-    with pytest.raises(ValueError, match=r"queries\[0\] is 'a'; expected a text that has the end of prompts\[0\], 'b'"):
+    with pytest.raises(
+        ValueError, match=r"queries\[0\] is 'a'; expected a text that contains the end of prompts\[0\], 'b'"
+    ):
         reward_func(["a"], ["b"], ["c"])
     with pytest.raises(TypeError, match=r"labels\[1\] is None; expected a str or a list of str"):
         reward_func(["ab", "ab"], ["a", "a"], ["c", None])
@@ -61,7 +63,7 @@ def test_the_last_reply_of_a_task_is_scored():
         assert asyncio.run(reward(task=task, trace=trace)) == 0.8
     with pytest.raises(TypeError, match="summary is None"):
         asyncio.run(reward(task=SimpleNamespace(summary=None), trace=trace))
-    with pytest.raises(TypeError, match="the task's data have no field 'summary'"):
+    with pytest.raises(TypeError, match="the task's data has no field 'summary'"):
         asyncio.run(reward(task=SimpleNamespace(), trace=trace))
 
 

@@ -51,7 +51,7 @@ def test_rows_of_other_tasks_and_completions_without_text():
 @pytest.mark.parametrize(
     ("completions", "columns", "error", "message"),
     [
-        (["a"], {"summary": ["a"]}, ValueError, r"no column 'reference' .* there are \['summary'\]"),
+        (["a"], {"summary": ["a"]}, ValueError, r"no column 'reference' .* the columns are \['summary'\]"),
         (["a", None], {"reference": ["a", "b"]}, TypeError, r"completions\[1\] is None; expected a str or a list"),
         ([[]], {"reference": ["a"]}, TypeError, r"completions\[0\] is \[\]"),
         ([said(7)], {"reference": ["a"]}, TypeError, r"completions\[0\] is \[\{'role'"),
