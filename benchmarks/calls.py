@@ -1,4 +1,4 @@
-"""Ways of calling: pair by pair in a loop, a scorer or a compute for each pair, many against many."""
+"""Other ways to call: pair by pair in a loop, a new scorer or `compute` for each pair, and many texts against many."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -21,7 +21,7 @@ RS = PEERS[0]
 PREDICTION = "The cabinet met on Friday to talk about the price of bread."
 REFERENCE = "On Friday the ministers talked about how to lower the price of bread."
 LOOPS = {"ten words": 1, "XSum": 1.2, "CNN": 2.5, "PubMed": 5}
-"""Targets: times rouge-score-rs."""
+"""Targets: how many times as fast as rouge-score-rs."""
 SIDE = 2_000
 INSTRUCTIONS = Shape("instructions", 52_000, (1, 1), (8, 32), copied=0.5)
 
@@ -75,10 +75,10 @@ def _score(scorer: Any, pairs: list[tuple[str, str]]) -> None:
 def single_calls() -> Iterator[Row]:
     """What harnesses do for each pair."""
     metric, reward = Rouge(), rouge_reward()
-    completions, wanted = corpus(XSUM, 64)
+    completions, references = corpus(XSUM, 64)
     made, again = least_of_many(Scorer, lambda: RougeScorer(TYPES, use_stemmer=True).score(REFERENCE, PREDICTION))
     (computed,) = least_of_many(lambda: metric.compute(predictions=[PREDICTION], references=[REFERENCE]))
-    (rewarded,) = least_of_many(lambda: reward(completions, reference=wanted), each=5)
+    (rewarded,) = least_of_many(lambda: reward(completions, reference=references), each=5)
     for what, seconds, target in (
         ("`Scorer()`, the second time", made, 15),
         ("`RougeScorer(…, use_stemmer=True).score(…)`, both for each pair", again, 18),

@@ -1,4 +1,4 @@
-"""What hostile input costs: every public entry at n, 2 n and 4 n, and how its time may grow.
+"""What hostile input costs: the time of every public function at n, 2 n and 4 n, and how it may grow.
 
 `python -m benchmarks.cost` measures and writes docs/cost.md. A time that doubles from one size to the next is linear,
 one that quadruples is quadratic. It is processor time, which other programs do not affect.
@@ -46,19 +46,19 @@ REPEATS = 3
 
 
 class Case(NamedTuple):
-    """An entry with the input that is hardest for it."""
+    """A public function with its hardest input."""
 
     entry: str
     given: str
     grows: str
-    """As documented: "n", "n log n" or "n²"."""
+    """The documented growth: "n", "n log n" or "n²"."""
     n: int
     make: Callable[[int], Callable[[], object]]
-    """Returns the function to time, for a size."""
+    """Returns the function to time for a size."""
 
 
 def words(n: int, letters: int = 15) -> str:
-    """n different words of this many letters, which a fixed hash might make collide."""
+    """n different words of this many letters, which would collide under a weak hash."""
     drawn = np.random.default_rng(1).integers(97, 123, (n, letters), np.uint8)
     return " ".join(row.tobytes().decode() for row in drawn)
 
@@ -313,7 +313,7 @@ CASES = (
 
 
 def measured(case: Case) -> Iterator[float]:
-    """Seconds at n, 2 n and 4 n, the least of REPEATS each."""
+    """Seconds at n, 2 n and 4 n: the shortest of REPEATS runs each."""
     case.make(case.n // 4)()  # loads, and compiles
     for size in (case.n, 2 * case.n, 4 * case.n):
         work = case.make(size)
@@ -334,7 +334,7 @@ def line(case: Case) -> str:
 
 
 def main() -> None:
-    """Measure all cases and write the page; with words as arguments, only print the cases that contain one."""
+    """Measure all cases and write the page; with arguments, only print cases whose name contains one."""
     warnings.simplefilter("ignore")
     rows = []
     chosen = sys.argv[1:]

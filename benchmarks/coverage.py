@@ -42,7 +42,7 @@ TYPES = ("rouge1", "rouge2", "rougeL")
 SIZES = (2, 3, 5, 10, 20, 50, 100, 200, 500)
 RESAMPLES = 1000
 TOGETHER = 25
-"""Test sets that share the resamples of a seed."""
+"""How many test sets share the resamples of a seed."""
 RESULTS = ROOT / "benchmarks" / "results" / "intervals.json"
 PAGE = ROOT / "docs" / "intervals.md"
 KINDS = ("percentile", "bootstrap-t", "student-hall")
@@ -75,7 +75,7 @@ def main() -> None:
 
 
 TIMES = {"means": 2, "differences": 2, "errors": 2, "power": 2, "detectable": 2}
-"""Tables that are cheap have this many times as many trials."""
+"""Cheap tables get this many times as many trials."""
 
 COSTLY_FIRST = (
     "runs", "correlations", "counted", "groups", "detectable", "errors", "means", "power", "differences"
@@ -83,7 +83,7 @@ COSTLY_FIRST = (
 
 
 def _rows(name: str, trials: int) -> tuple[str, list[dict[str, Cell]]]:
-    """A table, for a process of its own."""
+    """Measure one table, in a process of its own."""
     return name, list(_tables()[name](trials))
 
 
@@ -292,8 +292,9 @@ def of_tests(scores: Any, rows: list[dict[str, Any]], trials: int) -> Rows:
 
 
 def of_power(scores: Any, rows: list[dict[str, Any]], trials: int) -> Rows:
-    """How often a difference is found with p <= 0.05: 2.8 standard errors (3.1 at n = 10) of two systems' real scores,
-    of normal gains, of exponential ones, and of normal ones of which 80 % are ties.
+    """How often a difference of 2.8 standard errors (3.1 at n = 10) is found with p <= 0.05.
+
+    Differences between examples are those of two systems' real scores, normal, exponential, or normal with 80 % ties.
     """
     gains = np.diff(_pair(scores, rows), axis=0)[0]
     centred = gains - gains.mean()
@@ -417,7 +418,7 @@ def of_correlations(trials: int) -> Rows:
 
 
 def _parts(samples: Floats) -> list[Floats]:
-    """Test sets that share resamples, along the first axis."""
+    """Split test sets, along the first axis, into those that share resamples."""
     return np.array_split(samples, -(-len(samples) // TOGETHER))
 
 
@@ -432,7 +433,7 @@ def _intervals(samples: Floats, kind: str, groups: Groups | None = None, first_s
 
 
 def _estimate(gains: Floats) -> Estimate:
-    """The mean of differences of examples."""
+    """The estimate of a mean difference, from the differences of examples."""
     influences = gains - gains.mean()
     if np.ptp(gains) < 1e-12:
         influences = np.zeros(len(gains))
@@ -440,7 +441,7 @@ def _estimate(gains: Floats) -> Estimate:
 
 
 def _estimates(pairs: Floats, groups: Groups | None) -> list[Estimate]:
-    """Of pairs of shape (2, trials, n)."""
+    """Estimates for pairs of shape (2, trials, n)."""
     if groups is None:
         return [_estimate(gains) for gains in pairs[1] - pairs[0]]
     means = Means(pairs.reshape(-1, pairs.shape[2]), groups, "student-hall")
@@ -465,7 +466,7 @@ def _differences_of(
 
 
 def _tested(pairs: Floats, method: Method, groups: Groups | None = None) -> list[Difference]:
-    """Of pairs of shape (2, trials, n), TOGETHER test sets at a time."""
+    """Tests of pairs of shape (2, trials, n), TOGETHER test sets at a time."""
     parts = _parts(pairs.transpose(1, 0, 2))
     return [
         one
@@ -510,7 +511,7 @@ def _of_examples(scores: Scores, examples: NDArray[np.int64]) -> Scores:
 
 
 def _outputs_of_two(rows: list[dict[str, Any]]) -> list[list[int]]:
-    """Where the outputs of two systems are, in the order of documents."""
+    """The positions of the outputs of two systems, in the order of documents."""
     systems = sorted({row["system"] for row in rows})[:2]
     found = [sorted((row["doc_id"], k) for k, row in enumerate(rows) if row["system"] == system) for system in systems]
     return [[k for _, k in of_system] for of_system in found]

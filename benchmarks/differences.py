@@ -1,4 +1,4 @@
-"""How other tools' scores differ from the line that replaces them: a function for each measures it and says so."""
+"""How other tools' scores differ from the line that replaces them, as each function measures and describes it."""
 
 import contextlib
 import io
@@ -30,39 +30,39 @@ PYTHON = CACHE / "migration" / "bin" / "python"
 TYPES = ["rouge1", "rouge2", "rougeL", "rougeLsum"]
 FILES2ROUGE = "-c 95 -r 1000 -n 2 -a"
 SEVERAL = 200
-"""The number of examples that are scored with several references."""
+"""How many examples are scored with several references."""
 
 Averages = Mapping[str, Sequence[float]]
 Texts = tuple[list[str], list[list[str]]]
 
 
 class Corpus(NamedTuple):
-    """Predictions and references, and some of them with the two previous predictions as further references."""
+    """Predictions and references; some pairs also with the two previous predictions as further references."""
 
     predictions: list[str]
     references: list[str]
 
     @property
     def pairs(self) -> Texts:
-        """Each with one reference, in a list."""
+        """All pairs, each with one reference in a list."""
         return self.predictions, [[reference] for reference in self.references]
 
     @property
     def several(self) -> Texts:
-        """Three references each."""
-        said = self.predictions
-        return said[:SEVERAL], [[r, said[k - 1], said[k - 2]] for k, r in enumerate(self.references[:SEVERAL])]
+        """The first pairs, with three references each."""
+        made = self.predictions
+        return made[:SEVERAL], [[r, made[k - 1], made[k - 2]] for k, r in enumerate(self.references[:SEVERAL])]
 
 
 def described(apart: float) -> str:
-    """A difference of fractions as points of 100."""
+    """A difference of fractions, in points, as words."""
     if apart == 0:
         return "none, in any bit"
     return "below 0.00001" if apart < 1e-7 else f"up to {points(apart)}"
 
 
 def points(apart: float) -> str:
-    """To two significant digits."""
+    """A fraction in points, to two significant digits."""
     return f"{float(f'{100 * apart:.2g}'):.6f}".rstrip("0").rstrip(".")
 
 
@@ -89,13 +89,13 @@ def averages_of(line: str, texts: Texts, **averaging: Any) -> Averages:
 
 
 def of_examples(texts: Texts, **options: bool) -> list[dict[str, Any]]:
-    """rouge_score's scores of every example."""
+    """Score every example with rouge_score."""
     scorer = rouge_scorer.RougeScorer(TYPES, **options)
     return [scorer.score_multi(references, prediction) for prediction, references in zip(*texts, strict=True)]
 
 
 def resampled(rows: list[dict[str, Any]]) -> Averages:
-    """Their averages as evaluate's `rouge` computes them by default."""
+    """Average scores as evaluate's `rouge` does by default."""
     aggregator = scoring.BootstrapAggregator()
     for row in rows:
         aggregator.add_scores(row)
@@ -103,7 +103,7 @@ def resampled(rows: list[dict[str, Any]]) -> Averages:
 
 
 def evaluates_rouge(corpus: Corpus, line: str) -> str:
-    """Two runs against the mean, and against each other."""
+    """Compare two of its runs with the mean, and with each other."""
     rows = of_examples(corpus.pairs)
     first, second = resampled(rows), resampled(rows)
     ours = averages_of("`Scorer()`", corpus.pairs)
@@ -112,7 +112,7 @@ def evaluates_rouge(corpus: Corpus, line: str) -> str:
 
 
 def seeded(corpus: Corpus, line: str) -> str:
-    """The same draw."""
+    """Compare two bootstraps from the same state of numpy's generator."""
     np.random.seed(0)
     theirs = resampled(of_examples(corpus.pairs))
     np.random.seed(0)
@@ -120,7 +120,7 @@ def seeded(corpus: Corpus, line: str) -> str:
 
 
 def rouge_score_itself(corpus: Corpus, line: str) -> str:
-    """Every number of every example, with and without stemming."""
+    """Compare every number of every example, with and without stemming."""
     from rougekit.compat import rouge_scorer as ours
 
     for stem in (False, True):
@@ -132,7 +132,7 @@ def rouge_score_itself(corpus: Corpus, line: str) -> str:
 
 
 def command(corpus: Corpus, line: str) -> str:
-    """The CSV files of both commands."""
+    """Compare the CSV files of both commands."""
     with tempfile.TemporaryDirectory() as folder:
         for name, texts in zip(("pred", "ref"), corpus, strict=True):
             Path(folder, name).write_text("".join(text.replace("\n", " ") + "\n" for text in texts))
@@ -148,7 +148,7 @@ def command(corpus: Corpus, line: str) -> str:
 
 
 def folders(texts: Texts, folder: str) -> list[str]:
-    """Folders and patterns as pyrouge takes them."""
+    """Write texts to folders, and return pyrouge's settings for them."""
     names = ("system", "s.{}.txt"), ("model", "m.A.{}.txt")
     for (name, pattern), side in zip(names, (texts[0], [one[0] for one in texts[1]]), strict=True):
         Path(folder, name).mkdir()
@@ -158,7 +158,7 @@ def folders(texts: Texts, folder: str) -> list[str]:
 
 
 def by_pyrouge(where: Sequence[str], arguments: str = "") -> str:
-    """The script's output, by way of pyrouge."""
+    """The output of the script, run by pyrouge."""
     from pyrouge import Rouge155
 
     with tempfile.TemporaryDirectory() as home, contextlib.redirect_stdout(io.StringIO()):
@@ -180,7 +180,7 @@ def printed(output: str) -> Averages:
 
 
 def script_itself(corpus: Corpus, line: str) -> str:
-    """Every measure of the script, on files with a sentence per line."""
+    """Compare every measure of the script, on files with a sentence per line."""
     arguments = ["-c", "95", "-r", "1000", "-n", "2", "-m", "-2", "4", "-u", "-w", "1.2", "-a", "-z", "SPL", "list"]
     with tempfile.TemporaryDirectory() as folder:
         folders(corpus.pairs, folder)
@@ -194,7 +194,7 @@ def script_itself(corpus: Corpus, line: str) -> str:
 
 
 def pyrouge_on_folders(corpus: Corpus, line: str) -> str:
-    """The bytes of its output, with files2rouge's options."""
+    """Compare the bytes of its output, with files2rouge's options."""
     with tempfile.TemporaryDirectory() as folder:
         where = folders(corpus.pairs, folder)
         out, err = io.BytesIO(), io.BytesIO()
@@ -204,14 +204,14 @@ def pyrouge_on_folders(corpus: Corpus, line: str) -> str:
 
 
 def perls_average(corpus: Corpus, line: str, cut: Callable[[str], str] = str, exchanged: bool = False) -> str:
-    """The script, run by pyrouge, against the line, on texts cut into sentences.
+    """Compare the script, run by pyrouge, with the line, on texts cut into sentences.
 
-    exchanged : give the references to both as predictions
+    exchanged : swap predictions and references
     """
-    said, wanted = ([cut(text) for text in side] for side in (corpus[::-1] if exchanged else corpus))
+    predictions, references = ([cut(text) for text in side] for side in (corpus[::-1] if exchanged else corpus))
     with tempfile.TemporaryDirectory() as folder:
-        theirs = printed(by_pyrouge(folders((said, [[text] for text in wanted]), folder), FILES2ROUGE))
-    texts = in_file_name_order(said), [[text] for text in in_file_name_order(wanted)]
+        theirs = printed(by_pyrouge(folders((predictions, [[text] for text in references]), folder), FILES2ROUGE))
+    texts = in_file_name_order(predictions), [[text] for text in in_file_name_order(references)]
     ours = averages_of(line, texts, perl_average=True)
     same = all(f"{a:.5f}" == f"{b:.5f}" for name in theirs for a, b in zip(theirs[name], ours[name], strict=True))
     return "none, in any printed digit" if same else described(apart(theirs, ours))
@@ -228,7 +228,7 @@ def cut_2019(text: str) -> str:
 
 
 def cut_2020(text: str) -> str:
-    """The same as it does since June 2020."""
+    """A line cut into sentences as files2rouge has done since June 2020."""
     return one_line(text).replace(" .", " .\n")
 
 
@@ -264,7 +264,7 @@ def called(tool: str, texts: Texts, package: str = "", *flags: str) -> Any:
 def beside(
     corpus: Corpus, line: str, tool: str, package: str = "", several: bool = False, first: int | None = None
 ) -> str:
-    """A tool's averages against those of the line; for slow tools, on the first texts only."""
+    """Compare a tool's averages with those of the line; for slow tools, on the first texts only."""
     texts = corpus.several if several else (corpus.pairs[0][:first], corpus.pairs[1][:first])
     theirs, ours = called(tool, texts, package), averages_of(line, texts)
     most = described(apart(theirs, ours))
@@ -273,12 +273,12 @@ def beside(
 
 
 def best_by_the_first_type(corpus: Corpus, line: str, package: str) -> str:
-    """torchmetrics with several references against the lines, and against the best by each type."""
+    """Compare torchmetrics with the line, and with the best reference by each type, for several references."""
     texts = corpus.several
     first, theirs = Scorer(["rouge1"]), called("torchmetrics", texts, package)
     best = [
-        max(references, key=lambda reference: first.score([said], [reference])["rouge1"].fmeasure[0])
-        for said, references in zip(*texts, strict=True)
+        max(references, key=lambda reference: first.score([prediction], [reference])["rouge1"].fmeasure[0])
+        for prediction, references in zip(*texts, strict=True)
     ]
     ours = averages_of(line, (texts[0], [[one] for one in best]))
     others = apart(theirs, averages_of(line, texts))
@@ -293,7 +293,7 @@ OfPair = Callable[[str, str], Averages]
 
 
 def by_example(corpus: Corpus, line: str, tool: Callable[[], OfPair]) -> str:
-    """Every number that a tool gives of each example."""
+    """Compare every number that a tool gives for each example."""
     of_pair, scores = tool(), scored(line, *corpus)
     most = 0.0
     for at, pair in enumerate(zip(*corpus, strict=True)):
@@ -305,7 +305,7 @@ NAMES = {"rouge1": "rouge-1", "rouge2": "rouge-2", "rougeL": "rouge-l"}
 
 
 def py_rouge(corpus: Corpus, line: str, **options: Any) -> str:
-    """Every number of every example, and of the average."""
+    """Compare every number of every example, and of the average."""
     made = peers.py_rouge()(metrics=["rouge-n", "rouge-l"], max_n=2, **options)
     types = {f"{ours}1.2" if f"{ours}1.2" in line else ours: name for ours, name in NAMES.items()}
 
@@ -315,26 +315,26 @@ def py_rouge(corpus: Corpus, line: str, **options: Any) -> str:
 
     texts = corpus.predictions, corpus.references
     of_mean = described(apart(of_texts(*texts), averages_of(line, corpus.pairs)))
-    each = by_example(corpus, line, lambda: lambda said, wanted: of_texts([said], [wanted]))
+    each = by_example(corpus, line, lambda: lambda prediction, reference: of_texts([prediction], [reference]))
     return each if each == of_mean else f"{each}; of the average {of_mean}"
 
 
 def script(name: str) -> OfPair:
-    """A script that is on no index, as the tests record its numbers."""
+    """A script that is on no package index, called as the tests record its numbers."""
     from tests.golden import record_scripts
 
     return record_scripts.TOOLS[name]
 
 
 def compare_mt() -> OfPair:
-    """Its scorers, with case_insensitive=True, of texts cut at white space."""
+    """Its scorers, with case_insensitive=True, on texts split at white space."""
     sys.path.append(str(peers.folder("compare-mt", "0.2.10")))
     from compare_mt.scorers import RougeScorer  # type: ignore[import-not-found]
 
     makers = [(name, [RougeScorer(name, part, case_insensitive=True) for part in ("precision", "recall", "fmeasure")])
               for name in ("rouge1", "rouge2", "rougeL")]  # fmt: skip
-    return lambda said, wanted: {
-        name: [part.score_sentence(wanted.split(), said.split())[0] / part.scale for part in parts]
+    return lambda prediction, reference: {
+        name: [part.score_sentence(reference.split(), prediction.split())[0] / part.scale for part in parts]
         for name, parts in makers
     }
 
@@ -342,44 +342,50 @@ def compare_mt() -> OfPair:
 def t5() -> OfPair:
     """The steps of t5.evaluation.metrics.rouge, before its bootstrap."""
     scorer = rouge_scorer.RougeScorer(["rouge1", "rouge2", "rougeLsum"])
-    return lambda said, wanted: scorer.score(*(text.replace(" . ", " .\n") for text in (wanted, said)))
+
+    def of_pair(prediction: str, reference: str) -> Averages:
+        return scorer.score(*(text.replace(" . ", " .\n") for text in (reference, prediction)))
+
+    return of_pair
 
 
 def opencompass() -> OfPair:
-    """The steps of JiebaRougeEvaluator, and of ADGEN's evaluation in ChatGLM, before means."""
+    """The steps of JiebaRougeEvaluator, and of ADGEN's evaluation in ChatGLM, before they take means."""
     rouge = peers.rouge_chinese_module().Rouge()
 
-    def of_pair(said: str, wanted: str) -> Averages:
-        (found,) = rouge.get_scores(by_jieba(said), by_jieba(wanted))
+    def of_pair(prediction: str, reference: str) -> Averages:
+        (found,) = rouge.get_scores(by_jieba(prediction), by_jieba(reference))
         return {ours: [found[name]["f"]] for ours, name in NAMES.items()}
 
     return of_pair
 
 
 def ms_swift() -> OfPair:
-    """The steps of compute_rouge_bleu before its means: words by jieba without blanks, in `rouge`."""
+    """The steps of compute_rouge_bleu before it takes means: jieba's words without blanks, scored by `rouge`."""
     import jieba
 
     rouge = peers.rouge_module().Rouge()
 
-    def of_pair(said: str, wanted: str) -> Averages:
-        texts = (" ".join(word.strip(" ") for word in jieba.cut(text) if word.strip(" ")) for text in (said, wanted))
-        (found,) = rouge.get_scores(*texts)
+    def words(text: str) -> str:
+        return " ".join(filter(None, (word.strip(" ") for word in jieba.cut(text))))
+
+    def of_pair(prediction: str, reference: str) -> Averages:
+        (found,) = rouge.get_scores(words(prediction), words(reference))
         return {ours: [found[name]["f"]] for ours, name in NAMES.items()}
 
     return of_pair
 
 
 def helm() -> OfPair:
-    """HELM's chinese_rouge_1 and _2: rouge_score with the tokeniser of its metrics for CLEVA."""
+    """HELM's chinese_rouge_1 and _2: rouge_score with the tokenizer of HELM's metrics for CLEVA."""
     helper = peers.module_of("crfm-helm", "0.5.16", "helm/benchmark/metrics/cleva_metrics_helper.py")
     types_ = ["rouge1", "rouge2"]
     scorer = rouge_scorer.RougeScorer(types_, use_stemmer=True, tokenizer=helper.ChineseTokenizer())
-    return lambda said, wanted: scorer.score(wanted, said)
+    return lambda prediction, reference: scorer.score(reference, prediction)
 
 
 def paddle() -> Any:
-    """PaddleNLP's file, whose base class has no arithmetic."""
+    """PaddleNLP's file, with its base class, which has no arithmetic, replaced."""
     stand_ins: dict[str, dict[str, Any]] = {
         "paddle": {"metric": types.SimpleNamespace(Metric=object)}, "peer_paddle": {"__path__": []},
         "peer_paddle.utils": {"default_trans_func": None},
@@ -391,22 +397,22 @@ def paddle() -> Any:
 
 
 def paddle_l(corpus: Corpus, line: str) -> str:
-    """The score of each example, with three references."""
+    """Compare the score of each example, with three references."""
     predictions, references = corpus.several
     made = paddle().RougeL()
-    for said, wanted in zip(predictions, references, strict=True):
-        made.add_inst(said.split(" "), [text.split(" ") for text in wanted])
+    for prediction, reference in zip(predictions, references, strict=True):
+        made.add_inst(prediction.split(" "), [text.split(" ") for text in reference])
     fmeasure = scored(line, predictions, references)["rougeL"].fmeasure
     return described(np.abs(fmeasure - made.inst_scores).max())
 
 
 def paddle_n(corpus: Corpus, line: str) -> str:
-    """The one score for all texts."""
+    """Compare its only score, that of all texts together."""
     averages = scored(line, *corpus).aggregate(average="micro", n_resamples=0)
-    said, wanted = ([text.split(" ") for text in side] for side in corpus)
+    texts = [[text.split(" ") for text in side] for side in corpus]
     module = paddle()
     made = {"rouge1": module.Rouge1(), "rouge2": module.Rouge2()}
-    return described(max(abs(averages[name].recall - tool.score(said, wanted)) for name, tool in made.items()))
+    return described(max(abs(averages[name].recall - tool.score(*texts)) for name, tool in made.items()))
 
 
 JS_ROUGE = """
@@ -419,7 +425,7 @@ console.log(JSON.stringify(rows.map(([p, r]) => ({
 
 
 def js_rouge(corpus: Corpus, line: str) -> str:
-    """F of each example on its own words, and on NLTK's."""
+    """Compare F of each example on its own words, and on NLTK's."""
     folder = peers.npm_package("js-rouge", "3.2.3")
     run = subprocess.run(
         ["node", "-e", JS_ROUGE, str(folder)], input=json.dumps(list(zip(*corpus, strict=True))), check=True,
@@ -438,7 +444,7 @@ def js_rouge(corpus: Corpus, line: str) -> str:
 
 
 def rouge_package(corpus: Corpus, line: str, module: str, version: str = "", **options: Any) -> str:
-    """Every number of every example of `rouge` or its fork."""
+    """Compare every number of every example with `rouge` or its fork."""
     of_now = {"rouge": peers.rouge_module, "rouge_chinese": peers.rouge_chinese_module}[module]
     made = (peers.package_apart(module, version, module) if version else of_now()).Rouge(**options)
     rows = made.get_scores(*corpus)
@@ -452,7 +458,7 @@ def rouge_package(corpus: Corpus, line: str, module: str, version: str = "", **o
 
 
 def py_rouge_metric(corpus: Corpus, line: str) -> str:
-    """Every number of every example, with one reference and with three, and of the average."""
+    """Compare every number of every example, with one reference and with three, and of the average."""
     most = 0.0
     for texts in (corpus.pairs, corpus.several):
         made = peers.rouge_metric_module().PyRouge
@@ -468,7 +474,7 @@ def py_rouge_metric(corpus: Corpus, line: str) -> str:
 
 
 def rouge2(corpus: Corpus, line: str) -> str:
-    """Every digit that the jar prints for each example, with one reference and with three."""
+    """Compare every digit that the jar prints for each example, with one reference and with three."""
     from tests.golden.record_rouge2 import printed as printed_by_jar
 
     jar = peers.rouge2_jar()
@@ -491,33 +497,33 @@ def by_jieba(text: str) -> str:
 
 
 def llama_factory(corpus: Corpus, line: str) -> str:
-    """The means of its rounded F, and an example without words."""
+    """Compare the means of its rounded F, to which an example without words is added."""
     rouge = peers.rouge_chinese_module().Rouge()
     rows = rouge.get_scores(*([by_jieba(text) for text in side] for side in corpus))
     scores = scored(line, [*corpus.predictions, " "], [*corpus.references, "a"])
     most = 0.0
     for name, theirs in NAMES.items():
-        wanted = np.mean([*(round(row[theirs]["f"] * 100, 4) for row in rows), 0.0])
-        most = max(most, abs(wanted - np.mean([round(100 * f, 4) for f in scores[name].fmeasure.tolist()])) / 100)
+        expected = np.mean([*(round(row[theirs]["f"] * 100, 4) for row in rows), 0.0])
+        most = max(most, abs(expected - np.mean([round(100 * f, 4) for f in scores[name].fmeasure.tolist()])) / 100)
     return described(most)
 
 
 def longbench(corpus: Corpus, line: str, cut: Callable[[str], str] = str) -> str:
-    """The F of each example, 0 where the package raises."""
+    """Compare the F of each example, which is 0 where the package raises."""
     rouge = peers.rouge_module().Rouge()
     predictions, references = [*corpus.predictions, "..."], [*corpus.references, "a"]
     found = []
     for pair in zip(predictions, references, strict=True):
         try:
-            said, wanted = map(cut, pair)
-            found.append(rouge.get_scores([said], [wanted], avg=True)["rouge-l"]["f"])
+            prediction, reference = map(cut, pair)
+            found.append(rouge.get_scores([prediction], [reference], avg=True)["rouge-l"]["f"])
         except (ValueError, RecursionError):
             found.append(0.0)
     return described(np.abs(scored(line, predictions, references)["rougeL"].fmeasure - found).max())
 
 
 def coco(corpus: Corpus, line: str) -> str:
-    """Every score of coco-caption's ROUGE-L, with three references."""
+    """Compare every score of coco-caption's ROUGE-L, with three references."""
     predictions, references = corpus.several
     rouge = peers.coco_module().Rouge()
     _, rows = rouge.compute_score(dict(enumerate(references)), {n: [one] for n, one in enumerate(predictions)})
@@ -528,16 +534,16 @@ GEM = CACHE / "peers" / "GEM-metrics-0c814d5" / "gem_metrics" / "rouge.py"
 
 
 def gem_metrics(corpus: Corpus, line: str) -> str:
-    """Its file, whose base class has no arithmetic, on texts as they are."""
+    """Compare its scores; its base class, which has no arithmetic, is replaced."""
     if not GEM.is_file():
         raise FileNotFoundError(f"{GEM.parent.parent}: a checkout of github.com/GEM-benchmark/GEM-metrics at 0c814d5")
     base = types.ModuleType("gem_metrics.metric")
     base.ReferencedMetric = object  # type: ignore[attr-defined]
     sys.modules |= {"gem_metrics": types.ModuleType("gem_metrics"), base.__name__: base}
     module = peers.loaded(GEM, "gem_metrics.rouge")
-    said, wanted = corpus.several
-    predictions = types.SimpleNamespace(whitespace_tokenized=said, ids=list(range(len(said))))
-    rows = module.ROUGE().compute(None, predictions, types.SimpleNamespace(whitespace_tokenized=wanted)).values()
+    predictions, references = corpus.several
+    made = types.SimpleNamespace(whitespace_tokenized=predictions, ids=list(range(len(predictions))))
+    rows = module.ROUGE().compute(None, made, types.SimpleNamespace(whitespace_tokenized=references)).values()
     means = {
         name: [np.mean([row[name][part] for row in rows]) for part in ("precision", "recall", "fmeasure")]
         for name in TYPES
@@ -546,5 +552,5 @@ def gem_metrics(corpus: Corpus, line: str) -> str:
 
 
 def known(text: str) -> Callable[[Corpus, str], str]:
-    """A row that can't be measured here: what is known about it."""
+    """What is known about a tool that can't be measured here."""
     return lambda corpus, line: text

@@ -26,7 +26,7 @@ def truthfulqa() -> Work:
     """lm-evaluation-harness, `truthfulqa_gen`: 10 documents with 8 answers"""
     utils = importlib.reload(importlib.import_module("lm_eval.tasks.truthfulqa.utils"))
     utils.bleu = lambda references, predictions: 0.0  # sacreBLEU's share is the same
-    said, answers = corpus(XSUM, 10)[0], corpus(XSUM, 80)[1]
+    predictions, answers = corpus(XSUM, 10)[0], corpus(XSUM, 80)[1]
 
     def work() -> float:
         np.random.seed(0)
@@ -34,7 +34,7 @@ def truthfulqa() -> Work:
             {"correct_answers": answers[k : k + 4], "incorrect_answers": answers[k + 4 : k + 8]}
             for k in range(0, 80, 8)
         ]
-        found = [utils.process_results_gen(doc, [text]) for doc, text in zip(docs, said, strict=True)]
+        found = [utils.process_results_gen(doc, [text]) for doc, text in zip(docs, predictions, strict=True)]
         return float(sum(value for scores in found for value in scores.values()))
 
     return work
@@ -71,7 +71,7 @@ def loop() -> Work:
 
 
 def measured(harness: Callable[[], Work]) -> tuple[float, float]:
-    """The least seconds of three runs, after one that compiles, and the sum of scores."""
+    """The seconds of the fastest of three runs, after one that compiles, and the sum of scores."""
     work, seconds = harness(), []
     found = work()
     for _ in range(3):

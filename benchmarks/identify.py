@@ -126,7 +126,7 @@ def averaged(
 
 
 def printed(values: Mapping[str, float], decimals: int) -> dict[str, str]:
-    """As percent; if all are at most 1, as fractions, which they would be taken for."""
+    """Numbers in percent; as fractions if all are at most 1, as they would be taken for fractions."""
     if all(value <= 0.01 for value in values.values()):
         return {name: f"{value:.{decimals + 2}f}" for name, value in values.items()}
     return {name: f"{100 * value:.{decimals}f}" for name, value in values.items()}
@@ -229,7 +229,7 @@ class Tally(Counter[str]):
 
 
 def _without_limits(how: str) -> tuple[str, ...]:
-    """Its choices but for limits and the average: where few texts are cut, the printed digits may not show them."""
+    """Its choices except limits and the average, which printed digits may not show where few texts are cut."""
     choices = how.rpartition(" of the ")[0].split(", ")
     return tuple(choice for choice in choices if choice not in LIMITS)
 

@@ -15,14 +15,14 @@ from dev.corpora import CNN, corpus
 from rougekit import Scorer
 
 FAST, SLOW = 2_000, 40
-"""How many pairs a compiled package scores, and one in Python, whose time per pair does not depend on it."""
+"""How many pairs compiled packages score, and packages in Python, whose time per pair does not depend on the number."""
 
 CAPTIONS = corpora.Shape("captions", 4000, (1, 1), (8, 14), n_words=3000, copied=0.5)
 """Like MS-COCO's: eight to fourteen words, five references."""
 
 
 def other_measures() -> Iterator[Row]:
-    """Whole calls on one thread, from texts to columns."""
+    """Time whole calls on one thread, from texts to columns."""
     predictions, references = corpus(CNN, FAST)
     for name, (package, n, call) in others().items():
         scorer = Scorer([name])

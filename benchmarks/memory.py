@@ -26,7 +26,7 @@ LIMIT = 50
 MOST_SIZES = 3
 """Times the size of the texts."""
 DIFFERENT = 50_000
-"""Distinct pairs for the call; it gets copies of them until there are enough."""
+"""Distinct pairs for the call, which are copied until there are enough."""
 
 
 def main() -> None:
@@ -75,7 +75,7 @@ def pairs(n: int, sizes: list[float]) -> Iterator[tuple[str, str, int]]:
 
 
 def growth(call: Callable[[], object]) -> int:
-    """The most bytes by which the memory of this process grows; 0 on other systems than Linux."""
+    """The most bytes by which the memory of this process grows; 0 except on Linux."""
     try:
         Path("/proc/self/clear_refs").write_text("5")  # resets the peak
     except OSError:

@@ -41,7 +41,7 @@ def texts() -> of.Texts:
 
 
 def ours(line: str, pairs: of.Texts) -> list[of.Averages | None]:
-    """The same for the line in the table; None where it refuses a text."""
+    """The scores of the line in the table; None where it refuses a text."""
     scores: list[of.Averages | None] = []
     for prediction, references in zip(*pairs, strict=True):
         try:
@@ -52,7 +52,7 @@ def ours(line: str, pairs: of.Texts) -> list[of.Averages | None]:
 
 
 def is_apart(theirs: of.Averages, line: of.Averages) -> bool:
-    """Whether any number differs that both have, except where the tool gives nan."""
+    """Whether a number that both have differs, except where the tool gives NaN."""
     return any(
         not math.isnan(a) and abs(a - b) > 1e-6
         for name in theirs
@@ -75,7 +75,7 @@ def report(tool: str, line: str, package: str) -> str:
 
 
 def main() -> None:
-    """Print a line for each tool that is named, or for all."""
+    """Print a line for each named tool, or for all."""
     for row in ROWS:
         arguments = getattr(row.measured, "keywords", {})
         tool = arguments.get("tool", "")

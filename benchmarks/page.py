@@ -40,7 +40,7 @@ def main() -> None:
 
 
 def _cold() -> None:
-    """From nothing to the page, and to the example in a browser, while kernels compile, against gradio's import."""
+    """Time to the page, and to the example in a browser, while kernels compile, compared with gradio's import."""
     with tempfile.TemporaryDirectory() as empty, sync_playwright() as driver:
         browser = driver.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         tab, nowhere, address = browser.new_page(), subprocess.DEVNULL, "http://127.0.0.1:7960"
@@ -76,8 +76,8 @@ def _functions() -> None:
     predictions, references = corpus(CNN)
     one, other = predictions[0], references[0]
     print(f"a pair shown: {_least(lambda: pair.shown_pair(one, [other], Choices()))}")
-    long, wanted = "\n".join(predictions[:40])[:9_000], "\n".join(references[:40])[:9_000]
-    print(f"9,000 characters shown: {_least(lambda: pair.shown_pair(long, [wanted], Choices()))}")
+    prediction, reference = "\n".join(predictions[:40])[:9_000], "\n".join(references[:40])[:9_000]
+    print(f"9,000 characters shown: {_least(lambda: pair.shown_pair(prediction, [reference], Choices()))}")
     shorter = [text.rpartition(" ")[0] for text in predictions]
     table = Table("set", {"a": predictions, "b": shorter, "reference": references})
     print(f"{len(table):,} rows x 2, from the table to all that is shown: {_least(lambda: _shown(table))}")
@@ -91,7 +91,7 @@ def _shown(table: Table) -> None:
 
 
 def _least(work: Callable[[], Any], times: int = 3) -> str:
-    """The least of several: seconds by the clock, and of processor time, which other programs lengthen less."""
+    """The fastest of several runs: wall time, and processor time, which other programs lengthen less."""
     taken = []
     for _ in range(times):
         begun, used = time.perf_counter(), time.process_time()

@@ -27,7 +27,7 @@ REFERENCE_TARGETS = {CNN: 300, PUBMED: 900, XSUM: 240}
 
 
 def one_thread() -> Iterator[Row]:
-    """Against every package, on synthetic texts."""
+    """Compare with every package, on synthetic texts."""
     for shape, name in SHAPES.items():
         for stem in (False, True):
             target = None if stem else REFERENCE_TARGETS[shape]
@@ -35,7 +35,7 @@ def one_thread() -> Iterator[Row]:
 
 
 def real_texts() -> Iterator[Row]:
-    """Against every package, on real English."""
+    """Compare with every package, on real English."""
     name, texts = english()
     yield from _corpus(texts, name, False, 5, None)
     yield from _corpus(texts, name, True, 8, None)
@@ -75,7 +75,7 @@ def _corpus(texts: Texts, name: str, stem: bool, rs_target: float, reference_tar
 def _check(
     peer: Peer, scorer: Scorer, score: Callable[..., Any], predictions: list[str], references: list[str]
 ) -> None:
-    """Stop if a peer that should give the same scores does not."""
+    """Raise an error if a peer that should give the same scores does not."""
     if not peer.same:
         return
     ours, theirs = scorer.score(predictions, references).columns, columns(score(predictions, references))
@@ -84,7 +84,7 @@ def _check(
 
 
 def two_threads() -> Iterator[Row]:
-    """Against the Rust package on two threads, and against rougekit on one."""
+    """Compare with the Rust package on two threads, and with rougekit on one."""
     for shape, name in SHAPES.items():
         predictions, references = corpus(shape)
         for stem in (False, True):

@@ -20,11 +20,11 @@ class Peer:
     batch: Callable[[bool], Callable[[Sequence[str], Sequence[str]], Any]]
     """Takes whether to stem; returns a function from predictions and references to one dict of scores per pair."""
     sample: int | None = None
-    """It is so slow that only this many pairs are timed."""
+    """How many pairs are timed of a slow package."""
     lacks: str = ""
-    """What it does not compute."""
+    """What the package does not compute."""
     same: bool = True
-    """Whether its scores are rouge_score's, so that ours must equal them."""
+    """Whether its scores are rouge_score's, so ours must be equal."""
     stems: bool = True
 
     @property

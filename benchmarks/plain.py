@@ -20,9 +20,9 @@ from rougekit.kernels import tiers
 
 TYPES = ["rouge1", "rouge2", "rougeL", "rougeLsum"]
 SHAPES = ((CNN, 8, 10), (XSUM, 6, 10), (PUBMED, 15, 10))
-"""With the goals for plain Python: times as fast as rouge_score, without and with stemming."""
+"""With the targets for plain Python: how many times as fast as rouge_score, without and with stemming."""
 SAMPLE = 100
-"""Pairs that others score."""
+"""How many pairs other packages score."""
 
 PEERS = {
     "rougeLsum": {"rouge_l": True},
@@ -83,7 +83,7 @@ def _row(whose: str, name: str, peer: Callable[[], Any], predictions: list[str],
 
 
 def _beside_kernels() -> Iterator[Row]:
-    """How many times as fast compiled kernels are on one thread, as a warning tells users without numba."""
+    """How many times as fast compiled kernels are on one thread, which a warning tells users without numba."""
     for shape in (XSUM, CNN, PUBMED):
         predictions, references = corpus(shape, 2_000 if shape is not PUBMED else 100)
         for stem in (False, True):

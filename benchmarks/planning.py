@@ -121,9 +121,9 @@ def _populations() -> dict[str, Draw]:
 
 
 def _of_runs(n_pilot: int, spread: float, n_pilots: int) -> list[Cell]:
-    """How often each of three plans has less power than it promises, and its mean power; the runs of the first.
+    """How often each of three plans has less power than promised, its mean power, and the runs of the first plan.
 
-    For 200 examples, whose differences have a mean of 1.2 points and a spread of 5, and single outputs one of 8.
+    The differences of 200 examples have a mean of 1.2 points and a spread of 5; single outputs have a spread of 8.
     """
     random, found, fewest = np.random.default_rng([n_pilot, int(1e4 * spread)]), [], []
     for _ in range(n_pilots):
@@ -138,7 +138,7 @@ def _of_runs(n_pilot: int, spread: float, n_pilots: int) -> list[Cell]:
 
 
 def _power_of_runs(random: np.random.Generator, n_runs: int, n: int, spread: float, n_drawn: int = 4_000) -> float:
-    """How often the test of several runs shows the difference, drawing the quantities it is computed from."""
+    """How often the test of several runs shows the difference, drawing the quantities that it is computed from."""
     of_output, of_texts = OF_OUTPUT**2 / n_runs, 2 * 0.035**2
     examples = (of_texts + 2 * of_output) / n * random.chisquare(n - 1, n_drawn) / (n - 1)
     runs = (spread**2 / n_runs + of_output / n) * random.chisquare(n_runs - 1, (2, n_drawn)) / (n_runs - 1)
@@ -155,7 +155,7 @@ def _standardised(values: Floats) -> Floats:
 
 
 def _cell(draw: Draw, n: int, effect: float, n_pilots: int) -> str:
-    """Mean power of plans, and the share of pilots that gave one."""
+    """Mean power of plans, and the share of pilots that gave a plan."""
     random, found = np.random.default_rng(n), []
     for _ in range(n_pilots):
         population = draw(random)

@@ -43,7 +43,7 @@ class EvaluatesRouge(evaluate.Metric):
 
 
 def end_to_end() -> Iterator[Row]:
-    """The plugin against evaluate's own metric."""
+    """Compare the plugin with evaluate's own metric."""
     predictions, references = corpus(CNN)
     rows = {"predictions": predictions, "references": references}
     with tempfile.TemporaryDirectory() as folder:

@@ -54,7 +54,7 @@ def _pairs(n: int) -> Callable[[Path], list[str]]:
 
 
 def _topics(folder: Path) -> list[str]:
-    """The same for a set like DUC's, with SPL files of three or four sentences."""
+    """Writes a set like DUC's, with SPL files of three or four sentences; returns the arguments for it."""
     count = TOPICS * MODELS
     predictions, references = corpus(CNN, n_pairs=2 * count, seed=155)
     blocks = []

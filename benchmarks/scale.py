@@ -59,7 +59,7 @@ def report(name: str, predictions: list[str], references: list[str]) -> None:
 
 
 def report_merging(n: int = 10_000, pairs: int = 1000) -> None:
-    """Print what it takes to read and merge partial totals, as the driver of a cluster does."""
+    """Print the time to read and merge partial totals, as the driver of a cluster does."""
     totals = Totals.of_texts(Scorer(), *corpus(CNN, pairs))
     table, sink = totals.to_arrow(), pa.BufferOutputStream()
     with pa.ipc.new_stream(sink, table.schema) as stream:

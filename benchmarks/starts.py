@@ -31,7 +31,7 @@ from rougekit.kernels import cache
 SIZES = {1: 0.27, 100: 0.27, 2_000: 0.2, 11_490: None}
 """Numbers of pairs, and the most of rouge_score's time that a process may take for them; None: kernels come in."""
 CALLS = (1, 300, 2_000, 6_000, 30_000)
-"""Calls with one pair each: fewer than it takes to load kernels, about as many, and more."""
+"""Numbers of calls with one pair each: fewer than pay for loading kernels, about as many, and more."""
 TYPES = ["rouge1", "rouge2", "rougeL", "rougeLsum"]
 
 READ = "import json, sys; predictions, references = json.load(open(sys.argv[1])); "
@@ -46,7 +46,7 @@ CALL = READ + (
 )
 WITHOUT_NUMBA = "import sys; sys.modules['numba'] = None; "
 HIDDEN = "import sys; sys.modules['scipy'] = sys.modules['coverage'] = None; "
-"""numba imports them where they are installed, as here; rougekit needs neither."""
+"""Packages that numba imports if they are installed, as here; rougekit needs neither."""
 
 
 def starts(sizes: Iterable[int] = SIZES) -> Iterator[Row]:
@@ -162,7 +162,7 @@ def _moment(what: str, seconds: float, most: float) -> Row:
 
 
 def until_up(app: "subprocess.Popen[bytes]", address: str) -> float:
-    """Wait for the page; returns when it answered."""
+    """Wait for the page; returns the time of its answer."""
     while app.poll() is None:
         try:
             urllib.request.urlopen(address, timeout=5).close()

@@ -31,9 +31,9 @@ class Row(NamedTuple):
     highest: bool = False
     """Whether the target is the most that the value may be; otherwise it is the least. Pages do not show it."""
     cell: Cell | None = None
-    """None if no page shows the value."""
+    """Where a page shows the value; None: nowhere."""
     seconds: float | None = None
-    """Of a ratio, rougekit's time."""
+    """If the value is a ratio, rougekit's time."""
 
     @property
     def reached(self) -> bool | None:
@@ -62,15 +62,15 @@ def against(what: str, theirs: float, ours: float, target: float | None = None, 
 
 
 def row_of(kept: dict[str, Any]) -> Row:
-    """A row that was kept as JSON, which has no tuples."""
+    """A row read from JSON, which has no tuples."""
     return Row(**kept | {"cell": kept["cell"] and Cell(*kept["cell"])})
 
 
 def least(*calls: Callable[[], object], rounds: int = 7, clock: Callable[[], float] = time.perf_counter) -> list[float]:
-    """The least seconds of each call; calls take turns, after one call each to warm up.
+    """The seconds of the fastest run of each call; calls take turns, after one warm-up each.
 
-    clock: `time.process_time` counts the processor's time of all threads, which other work on the machine does not
-    lengthen: for calls that run on one thread.
+    clock: for calls that run on one thread, `time.process_time`, which counts the processor time of all threads and is
+    not lengthened by other work on the machine
     """
     for call in calls:
         call()
@@ -85,7 +85,7 @@ def least(*calls: Callable[[], object], rounds: int = 7, clock: Callable[[], flo
 
 
 def least_of_many(*calls: Callable[[], object], rounds: int = 400, each: int = 20) -> list[float]:
-    """The same for calls of some microseconds: seconds of one call, from rounds of `each` calls."""
+    """As `least`, for calls of some microseconds: seconds of one call, from rounds of `each` calls."""
 
     def repeated(call: Callable[[], object]) -> Callable[[], object]:
         def run() -> None:

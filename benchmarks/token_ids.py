@@ -1,4 +1,4 @@
-"""Scoring token ids as they are, against decoding them and scoring the texts.
+"""Scoring token ids directly, compared with decoding them and scoring the texts.
 
 Tensors and the Trainer need torch and transformers (`make bench` installs them).
 """

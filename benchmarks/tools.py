@@ -1,7 +1,7 @@
-"""Other people's ROUGE, each called as its users call it, in an environment of its own: `make migration`.
+"""Other packages' ROUGE, each called as its users call it, in an environment of its own: `make migration`.
 
-`main` reads predictions and lists of references from standard input, and prints the averages of the tool that is named
-on the command line: precision, recall and F by type. Nothing else of this repository is needed for it.
+`main` reads predictions and lists of references from standard input, and prints the averages of the tool named on the
+command line: precision, recall and F by type. It needs nothing else of this repository.
 """
 
 import ast
@@ -83,11 +83,11 @@ def google_adk(predictions: list[str], references: list[list[str]]) -> Averages:
     from google.adk.evaluation.final_response_match_v1 import RougeEvaluator
     from google.genai.types import Content, Part
 
-    def said(text: str) -> Invocation:
+    def invocation(text: str) -> Invocation:
         return Invocation(user_content=Content(parts=[]), final_response=Content(parts=[Part(text=text)]))
 
     made = RougeEvaluator(EvalMetric(metric_name="response_match_score", threshold=0.5))
-    found = made.evaluate_invocations(list(map(said, predictions)), [said(one[0]) for one in references])
+    found = made.evaluate_invocations(list(map(invocation, predictions)), [invocation(one[0]) for one in references])
     if asyncio.iscoroutine(found):
         found = asyncio.run(found)
     return {"rouge1": [found.overall_score]}
@@ -103,7 +103,7 @@ def scorer_of(module: str, types: Sequence[str]) -> Callable[[list[str], list[li
 
     def averages(predictions: list[str], references: list[list[str]]) -> Averages:
         scorer = importlib.import_module(f"{module}.rouge_scorer").RougeScorer(list(types))
-        rows = [scorer.score(one[0], said) for said, one in zip(predictions, references, strict=True)]
+        rows = [scorer.score(one[0], prediction) for prediction, one in zip(predictions, references, strict=True)]
         return {
             name: mean([(row[name].precision, row[name].recall, row[name].fmeasure) for row in rows]) for name in types
         }
@@ -112,7 +112,7 @@ def scorer_of(module: str, types: Sequence[str]) -> Callable[[list[str], list[li
 
 
 def ignite(predictions: list[str], references: list[list[str]], alpha: float = 0.5) -> Averages:
-    """pytorch-ignite's metrics on words at white space."""
+    """pytorch-ignite's metrics, on words split at white space."""
     from ignite.metrics import RougeL, RougeN
 
     averages = {}
@@ -141,9 +141,9 @@ def sumeval(predictions: list[str], references: list[list[str]], stopwords: bool
     found = RougeCalculator(stopwords=stopwords, lang="en")
     each = list(zip(predictions, references, strict=True))
     return {
-        "rouge1": mean([[found.rouge_n(said, one, 1)] for said, one in each]),
-        "rouge2": mean([[found.rouge_n(said, one, 2)] for said, one in each]),
-        "rougeL": mean([[found.rouge_l(said, one)] for said, one in each]),
+        "rouge1": mean([[found.rouge_n(prediction, one, 1)] for prediction, one in each]),
+        "rouge2": mean([[found.rouge_n(prediction, one, 2)] for prediction, one in each]),
+        "rougeL": mean([[found.rouge_l(prediction, one)] for prediction, one in each]),
     }
 
 
@@ -153,7 +153,7 @@ def sumeval_all_words(predictions: list[str], references: list[list[str]]) -> Av
 
 
 def rouge_like(stem: str = "") -> Callable[[list[str], list[list[str]]], Averages]:
-    """A fork of `rouge`, whose module has this name or is also called `rouge`."""
+    """A fork of `rouge`, whose module has its name or is called `rouge`, too."""
 
     def averages(predictions: list[str], references: list[list[str]]) -> Averages:
         rouge = importlib.import_module(stem or "rouge").Rouge()
@@ -169,8 +169,8 @@ def easy_rouge(predictions: list[str], references: list[list[str]]) -> Averages:
     import rouge
 
     rows = []
-    for said, one in zip(predictions, references, strict=True):
-        texts = [[line.split() for line in text.split("\n")] for text in (said, one[0])]
+    for prediction, one in zip(predictions, references, strict=True):
+        texts = [[line.split() for line in text.split("\n")] for text in (prediction, one[0])]
         one_, two = (rouge.rouge_n_summary_level(*texts, n) for n in (1, 2))
         rows.append((one_, two, rouge.rouge_l_summary_level(*texts)))
     return {
@@ -184,7 +184,7 @@ def plain_rougel(predictions: list[str], references: list[list[str]]) -> Average
     from plain_rougel.rougel import RougeLScorer
 
     scorer = RougeLScorer(1)
-    rows = [scorer.compute_rouge_l(said, one[0]) for said, one in zip(predictions, references, strict=True)]
+    rows = [scorer.compute_rouge_l(prediction, one[0]) for prediction, one in zip(predictions, references, strict=True)]
     return {"rougeL": mean([(row["precision"], row["recall"], row["f1"]) for row in rows])}
 
 
@@ -205,7 +205,9 @@ def rouge_rs(predictions: list[str], references: list[list[str]]) -> Averages:
     from rouge_rs import RougeLScorer
 
     scorer = RougeLScorer()
-    rows = [scorer.score(wanted, said) for said, (wanted, *_) in zip(predictions, references, strict=True)]
+    rows = [
+        scorer.score(reference, prediction) for prediction, (reference, *_) in zip(predictions, references, strict=True)
+    ]
     return {"rougeL": mean([(row.precision, row.recall, row.fmeasure) for row in rows])}
 
 
@@ -214,16 +216,16 @@ def tensorflow_text(predictions: list[str], references: list[list[str]]) -> Aver
     import tensorflow as tf
     import tensorflow_text as text
 
-    said, wanted = (
+    prediction, reference = (
         tf.ragged.constant([one.split() for one in side]) for side in (predictions, [one[0] for one in references])
     )
-    found = text.metrics.rouge_l(said, wanted)
+    found = text.metrics.rouge_l(prediction, reference)
     return {"rougeL": mean(list(zip(*(part.numpy().tolist() for part in (found[1], found[2], found[0])), strict=True)))}
 
 
 @cache
 def allennlp_rouge() -> Any:
-    """AllenNLP's metric: its file and the functions that it calls, as the package does not install."""
+    """AllenNLP's metric: its file and the functions that it calls, as the package can't be installed."""
     import torch
 
     (root,) = map(Path, importlib.util.find_spec("allennlp").submodule_search_locations)  # type: ignore[union-attr, arg-type]
@@ -297,7 +299,7 @@ TOOLS: dict[str, Callable[[list[str], list[list[str]]], Averages]] = {
 
 
 def each(tool: str, predictions: list[str], references: list[list[str]]) -> list[Averages | None]:
-    """The scores of every example by itself; None where the tool raises."""
+    """The scores of each example alone; None where the tool raises."""
     scores: list[Averages | None] = []
     for pair in zip(predictions, references, strict=True):
         try:

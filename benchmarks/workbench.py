@@ -78,7 +78,7 @@ HELD = """async () => {
   return (await new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"))).json()).held;
 }"""
 CNN_TEST = 11_490
-"""Examples."""
+"""The number of examples."""
 N_WORDS = 30_000
 
 
