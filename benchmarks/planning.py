@@ -35,7 +35,7 @@ from rougekit.analysis.planning import (
 from rougekit.foundation.io.tables import Cell, render
 
 PAGE = ROOT / "docs" / "claims.md"
-PILOTS = (30, 50, 100)
+PILOTS = (50, 100, 250)
 POPULATIONS = ("REALSumm, rouge1", "REALSumm, rouge2", "REALSumm, rougeL", "normal", "half ties", "lognormal")
 SPREADS = [(n_runs, spread) for n_runs in (3, 5, 10) for spread in (0.001, 0.002, 0.004, 0.006)]
 """Runs of a pilot, and their standard deviation."""

@@ -225,7 +225,8 @@ def _show_plans(screen: Screen, first: Sequence[_Row], asked: _Asked, size: str)
 def _show_needed(screen: Screen, rows: Sequence[_Row], asked: _Asked, column: str, size: str, purpose: str) -> None:
     """How many examples are needed by system and type, and for the first type why a number is missing."""
     screen.line()
-    _table(screen, f"{asked.unit}s needed for {size}", rows, lambda row: _count(row[column]))
+    if any(row[column] is not None for row in rows):
+        _table(screen, f"{asked.unit}s needed for {size}", rows, lambda row: _count(row[column]))
     first = [row for row in rows if row["type"] == rows[0]["type"]]
     if needed := [row[column] for row in first if row[column] is not None]:
         screen.say(f"{purpose} takes {wording.counted(max(needed), asked.unit)}, if differences vary as they do here.")

@@ -64,25 +64,43 @@ def test_power_by_groups_has_the_difference_of_compare(texts, capsys):
     assert row["n"] == 12
 
 
-def test_the_answer_is_what_can_be_detected_and_what_a_difference_needs(capsys):
-    out, _ = run(capsys, "power", str(ROOT / "examples" / "systems.csv"), "--difference=2", "--rouge_types=rouge1")
+SYSTEMS = ROOT / "examples" / "systems.csv"
+
+
+@pytest.fixture
+def twice(tmp_path):
+    """The path of a file with every row of examples/systems.csv twice: enough for a plan."""
+    header, *rows = SYSTEMS.read_text("utf-8").splitlines(keepends=True)
+    path = tmp_path / "twice.csv"
+    path.write_text("".join([header, *rows, *rows]), "utf-8")
+    return str(path)
+
+
+def test_the_answer_is_what_can_be_detected_and_what_a_difference_needs(twice, capsys):
+    out, _ = run(capsys, "power", twice, "--difference=2", "--rouge_types=rouge1")
     blocks = out.split("\n\n")
     smallest = [float(line.split()[1]) for line in blocks[1].splitlines()[1:]]
     assert blocks[2] == (
-        f"30 examples can detect a difference of {min(smallest):.2f} to {max(smallest):.2f} ROUGE-1 points from full, "
+        f"60 examples can detect a difference of {min(smallest):.2f} to {max(smallest):.2f} ROUGE-1 points from full, "
         "with 80 % power in a paired test at the 5 % level."
     )
     needed = [int(n) for n in (line.split()[1] for line in blocks[3].splitlines()[1:]) if n != "–"]
     assert blocks[3].startswith("examples needed for 2 points  ROUGE-1\n")
     assert blocks[4].startswith(f"Detecting a difference of 2 ROUGE-1 points takes {max(needed)} examples, if ")
+
+
+def test_a_pilot_without_a_plan_says_why_and_shows_no_empty_table(capsys):
+    out, _ = run(capsys, "power", str(SYSTEMS), "--difference=2", "--rouge_types=rouge1")
     assert (
-        "For first_sentence, 30 examples don't tell how many are needed: only 29 differ, and a plan needs 30 or more."
-    ) in blocks[4]
+        "For first_sentence, 30 examples don't tell how many are needed: only 29 differ, and a plan needs 50 or more."
+    ) in out
+    assert "examples needed for" not in out
+    assert "–" not in out
 
 
 def test_runs_say_what_they_can_show_which_of_both_would_pay_and_what_a_difference_needs(tmp_path, capsys):
     random = Random(0)
-    references = [" ".join(f"w{random.randrange(900)}" for _ in range(20)) for _ in range(40)]
+    references = [" ".join(f"w{random.randrange(900)}" for _ in range(20)) for _ in range(60)]
     columns = {"reference": references}
     for name, kept in {"A": 0.5, "B": 0.53}.items():
         for k, off in enumerate((-0.03, 0.0, 0.03), 1):
@@ -103,7 +121,7 @@ def test_runs_say_what_they_can_show_which_of_both_would_pay_and_what_a_differen
         assert {row[name] for row in rows} == {getattr(entry, name)}
     assert {row["smallest_difference"] for row in rows} == {entry.detectable}
     out, _ = run(capsys, "power", *flags, "--difference=20")
-    assert "40 examples and 3 runs of each system can detect a difference of " in out
+    assert "60 examples and 3 runs of each system can detect a difference of " in out
     more = "examples" if entry.error_examples > entry.error_runs else "runs"
     assert f"due to runs: more {more} would reduce it most." in out
     assert "needed for 20 ROUGE-1 points  runs of each  examples\n" in out
@@ -134,16 +152,15 @@ def test_two_runs_do_not_say_what_they_can_show(tmp_path, capsys):
     assert "can't detect any" not in out
 
 
-def test_a_margin_has_what_can_be_shown_and_what_it_needs(capsys):
-    path = str(ROOT / "examples" / "systems.csv")
+def test_a_margin_has_what_can_be_shown_and_what_it_needs(twice, capsys):
     flags = (
         "--rouge_types=rouge1",
         "--baseline=full",
         "--prediction_column=full",
         "--prediction_column=one_detail_wrong",
     )
-    (row,) = json.loads(run(capsys, "power", path, *flags, "--margin=2", "--format=json")[0])["rows"]
-    out, _ = run(capsys, "power", path, *flags, "--margin=2")
+    (row,) = json.loads(run(capsys, "power", twice, *flags, "--margin=2", "--format=json")[0])["rows"]
+    out, _ = run(capsys, "power", twice, *flags, "--margin=2")
     assert f"within {100 * row['smallest_margin']:.2f} ROUGE-1 points of full" in out
     assert f"Showing equivalence within 2 ROUGE-1 points takes {row['examples_for_margin']} examples" in out
 
