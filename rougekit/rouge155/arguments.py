@@ -25,8 +25,8 @@ _MAX_VALUES = {"n": 10_000, "r": 10**7}
 """The highest values of options; higher ones would exhaust the machine before anything is printed."""
 
 
-class UsageError(Exception):
-    """The command line can't be run; the message is for standard error."""
+class Rouge155Error(Exception):
+    """The command can't be run, or can't continue; the message is for standard error."""
 
 
 class Report(NamedTuple):
@@ -105,40 +105,42 @@ class Arguments:
 
     Raises
     ------
-    UsageError : no configuration, neither a system nor -a, or a value out of range; checked in the script's order.
+    Rouge155Error : no configuration, neither a system nor -a, or a value out of range; checked in the script's order.
     """
 
     def __init__(self, raw: RawOptions, *, read_data: bool = False, folders: Folders | None = None) -> None:
         values, words = raw.values, raw.words
         if folders is not None:
             if words or "z" in values:
-                raise UsageError("--pyrouge names the summaries: leave out -z and the names of files and systems")
+                raise Rouge155Error("--pyrouge names the summaries: leave out -z and the names of files and systems")
             words = [folders.system_dir]
             values = {**values, "a": "1", "m": "1"}
         if "H" in values or "h" in values or not words:
-            raise UsageError(USAGE)
+            raise Rouge155Error(USAGE)
         if len(words) == 1 and "z" not in values and "a" not in values:
-            raise UsageError(
+            raise Rouge155Error(
                 "Please specify a system ID to evaluate or use option '-a' to evaluate all systems. "
                 "For more information, use option '-h'."
             )
         if "l" in values and "b" in values:
-            raise UsageError("Please specify length limit in words or bytes but not both.")
+            raise Rouge155Error("Please specify length limit in words or bytes but not both.")
         numbers = {letter: number(text) for letter, text in values.items()}
         for letter, infinities in _REFUSED_INFINITIES.items():
             if letter in values and (math.isnan(numbers[letter]) or numbers[letter] in infinities):
-                raise UsageError(f"-{letter} {values[letter]}: expected a finite number")
+                raise Rouge155Error(f"-{letter} {values[letter]}: expected a finite number")
         for letter, most in _MAX_VALUES.items():
             if numbers.get(letter, 0) > most:
-                raise UsageError(f"-{letter} {values[letter][:40]}: expected at most {most:,}")
+                raise Rouge155Error(f"-{letter} {values[letter][:40]}: expected at most {most:,}")
         self.confidence, self.confidence_text = numbers.get("c", 95.0), values.get("c", "95")
         if self.confidence < 0 or self.confidence > 100:
-            raise UsageError("Confidence interval should be within 0 and 100. Use option -h for more details.")
+            raise Rouge155Error("Confidence interval should be within 0 and 100. Use option -h for more details.")
         if numbers.get("w", 1) <= 0:
-            raise UsageError("ROUGE-W weight factor must greater than 0.")
+            raise Rouge155Error("ROUGE-W weight factor must greater than 0.")
         self.alpha = numbers.get("p", 0.5)
         if self.alpha < 0 or self.alpha > 1:
-            raise UsageError("Relative importance of ROUGE recall and precision has to be between 0 and 1 inclusively.")
+            raise Rouge155Error(
+                "Relative importance of ROUGE recall and precision has to be between 0 and 1 inclusively."
+            )
         self.reports = tuple(_reports(values, numbers))
         """In the order of printing."""
         self.stem, self.stem_models = "m" in values, "M" in values

@@ -9,7 +9,7 @@ from typing import BinaryIO
 
 from rougekit.foundation.io.folders import Folders
 from rougekit.foundation.io.printable import printable
-from rougekit.rouge155.arguments import Arguments, UsageError, split_options
+from rougekit.rouge155.arguments import Arguments, Rouge155Error, split_options
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -45,8 +45,7 @@ def run(arguments: Sequence[bytes], out: BinaryIO, err: BinaryIO) -> int:
     """
     from rougekit.rouge155.pyrouge import DEFAULT_OPTIONS
     from rougekit.rouge155.report import encoded, lines
-    from rougekit.rouge155.run import FatalError, results
-    from rougekit.rouge155.settings import SettingsError
+    from rougekit.rouge155.run import results
 
     def warn(message: str) -> None:
         text = encoded(message).decode("utf-8", "backslashreplace")
@@ -73,7 +72,7 @@ def run(arguments: Sequence[bytes], out: BinaryIO, err: BinaryIO) -> int:
         options = Arguments(parsed, read_data=read_data, folders=folders)
         for result in results(options, warn, show_progress):
             out.writelines(encoded(line) for line in lines(result, options))
-    except (UsageError, SettingsError, FatalError, ZeroDivisionError, MemoryError) as error:
+    except (Rouge155Error, ZeroDivisionError, MemoryError) as error:
         out.flush()
         show_progress("")
         is_memory = isinstance(error, MemoryError)

@@ -3,7 +3,8 @@
 import os
 
 from rougekit.foundation.io.folders import Folders, matched_files
-from rougekit.rouge155.settings import Evaluation, SettingsError
+from rougekit.rouge155.arguments import Rouge155Error
+from rougekit.rouge155.settings import Evaluation
 
 DEFAULT_OPTIONS = ("-c", "95", "-2", "-1", "-U", "-r", "1000", "-n", "4", "-w", "1.2")
 """pyrouge's default options. It appends `-m` to these and to any others."""
@@ -14,12 +15,12 @@ SYSTEM = "1"
 def from_folders(folders: Folders) -> list[Evaluation]:
     """One evaluation for each summary file, numbered from 1 in the order of their names.
 
-    Raises SettingsError if a folder can't be listed, or no file matches.
+    Raises Rouge155Error if a folder can't be listed, or no file matches.
     """
     try:
         files = matched_files(folders)
     except (OSError, ValueError) as error:
-        raise SettingsError(str(error)) from None
+        raise Rouge155Error(str(error)) from None
     return [
         Evaluation(str(number), "SEE", {SYSTEM: os.fsencode(summary)}, [*map(os.fsencode, models)])
         for number, (summary, models) in enumerate(files, 1)

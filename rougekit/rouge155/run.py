@@ -8,7 +8,7 @@ from typing import NamedTuple
 import numpy as np
 
 from rougekit.foundation.arrays.types import Counts, Floats
-from rougekit.rouge155.arguments import Arguments, Report
+from rougekit.rouge155.arguments import Arguments, Report, Rouge155Error
 from rougekit.rouge155.plan import Files, Instance, plan, read_file
 from rougekit.rouge155.pyrouge import from_folders, see
 from rougekit.rouge155.scoring import FileRows, count_rows
@@ -16,10 +16,6 @@ from rougekit.rouge155.settings import Evaluation, from_list, from_xml, peer_nam
 from rougekit.scoring.standards.rouge155.bootstrap import Intervals, intervals
 from rougekit.scoring.standards.rouge155.ratios import formula_of, perl_example_counts, scores
 from rougekit.scoring.standards.rouge155.words import PACKAGED, WordLists, word_lists_of
-
-
-class FatalError(Exception):
-    """The run can't continue; the message is for standard error."""
 
 
 class Result(NamedTuple):
@@ -45,7 +41,7 @@ def results(options: Arguments, warn: Callable[[str], None], show_progress: Call
 
     Raises
     ------
-    FatalError, SettingsError, ZeroDivisionError : at the first result that can't be computed; earlier ones are yielded.
+    Rouge155Error, ZeroDivisionError : at the first result that can't be computed; earlier ones are yielded.
     """
     lists = _word_lists(options)
     evaluations = _evaluations(options)
@@ -65,7 +61,7 @@ def results(options: Arguments, warn: Callable[[str], None], show_progress: Call
         group = group_of[result.system]
         for instance in group:
             if fault := instance.faults.get(family(result.report)):
-                raise FatalError(fault)
+                raise Rouge155Error(fault)
         if result.report.letters == "W":
             empty = set(rows.model[counts[result.report][2] == 0].tolist())
             if any(model.number in empty for instance in group for model in instance.models):
@@ -84,7 +80,7 @@ def _evaluations(options: Arguments) -> list[Evaluation]:
     try:
         content = read_file(options.configuration.encode("latin-1"))
     except OSError:
-        raise FatalError(f"Cannot open {options.configuration}") from None
+        raise Rouge155Error(f"Cannot open {options.configuration}") from None
     if options.list_format is None:
         return from_xml(content)
     return from_list(content, options.list_format, "" if options.extra_arguments else str(options.system))
@@ -96,7 +92,7 @@ def _word_lists(options: Arguments) -> WordLists:
     try:
         return word_lists_of(Path(os.fsdecode(options.data_folder.encode("latin-1"))))
     except (OSError, ValueError) as error:
-        raise FatalError(str(error)) from None
+        raise Rouge155Error(str(error)) from None
 
 
 def _sorted_results(

@@ -5,13 +5,11 @@ from typing import TypeVar
 from xml.etree.ElementTree import Element, TreeBuilder
 from xml.parsers import expat
 
+from rougekit.rouge155.arguments import Rouge155Error
+
 Default = TypeVar("Default")
 
 FORMATS = ("SEE", "ISI", "SPL", "SIMPLE")
-
-
-class SettingsError(Exception):
-    """The configuration can't be used; the message is for standard error."""
 
 
 @dataclass
@@ -33,7 +31,7 @@ def peer_names(evaluations: list[Evaluation]) -> list[str]:
 def from_list(content: bytes, input_format: str, system: str) -> list[Evaluation]:
     """The evaluations in a list: each line names a peer's file and one or more models' files; the topics are 1, 2, 3...
 
-    Raises SettingsError for a line with a single name.
+    Raises Rouge155Error for a line with a single name.
     """
     evaluations: list[Evaluation] = []
     for line in content.split(b"\n"):
@@ -41,7 +39,7 @@ def from_list(content: bytes, input_format: str, system: str) -> list[Evaluation
         if line.startswith(b"#") or not names:
             continue
         if len(names) < 2:
-            raise SettingsError("File list has to have at least 2 filenames per line (peer model1 model2 ... modelN)")
+            raise Rouge155Error("File list has to have at least 2 filenames per line (peer model1 model2 ... modelN)")
         evaluations.append(Evaluation(str(len(evaluations) + 1), input_format, {system: names[0]}, names[1:]))
     return evaluations
 
@@ -49,7 +47,7 @@ def from_list(content: bytes, input_format: str, system: str) -> list[Evaluation
 def from_xml(content: bytes) -> list[Evaluation]:
     """The evaluations in an XML configuration. Nothing outside its text is ever read, and expat refuses entity bombs.
 
-    Raises SettingsError for malformed XML, an unknown input type, a missing ID or TYPE, a root outside any EVAL.
+    Raises Rouge155Error for malformed XML, an unknown input type, a missing ID or TYPE, a root outside any EVAL.
     """
     sections: dict[str, list[Element]] = {}
     pending: list[tuple[Element, str | None]] = [(_parsed(content), None)]
@@ -62,7 +60,7 @@ def from_xml(content: bytes) -> list[Evaluation]:
             pending += [(child, identity) for child in reversed(element)]
         elif identity is None:
             name = _name(element)
-            raise SettingsError(f"({name}) Evaluation database does not contain entry for this evaluation ID: ")
+            raise Rouge155Error(f"({name}) Evaluation database does not contain entry for this evaluation ID: ")
         else:
             sections[identity].append(element)
     return [_evaluation(identity, elements) for identity, elements in sections.items()]
@@ -79,7 +77,7 @@ def _parsed(content: bytes) -> Element:
     try:
         parser.Parse(content, True)
     except (expat.ExpatError, ValueError, LookupError) as error:
-        raise SettingsError(f"{error} in the configuration file") from None
+        raise Rouge155Error(f"{error} in the configuration file") from None
     return builder.close()
 
 
@@ -94,7 +92,7 @@ def _evaluation(identity: str, sections: list[Element]) -> Evaluation:
         if section_name == "INPUT-FORMAT":
             input_format = _attribute(section, "TYPE")
             if input_format.upper() not in FORMATS:
-                raise SettingsError(f"Unknown input type: {input_format}")
+                raise Rouge155Error(f"Unknown input type: {input_format}")
         elif section_name == "PEER-ROOT":
             peer_root = _last_text(section, peer_root)
         elif section_name == "MODEL-ROOT":
@@ -120,7 +118,7 @@ def _name(element: Element) -> str:
 def _attribute(element: Element, name: str) -> str:
     value = element.get(name)
     if value is None:
-        raise SettingsError(f"Element {element.tag} of the configuration file has no attribute {name}")
+        raise Rouge155Error(f"Element {element.tag} of the configuration file has no attribute {name}")
     return value
 
 
