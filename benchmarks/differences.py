@@ -261,7 +261,7 @@ def called(tool: str, texts: Texts, package: str = "", *flags: str) -> Any:
     return json.loads(done.stdout.splitlines()[-1])
 
 
-def beside(
+def by_averages(
     corpus: Corpus, line: str, tool: str, package: str = "", several: bool = False, first: int | None = None
 ) -> str:
     """Compare a tool's averages with those of the line; for slow tools, on the first texts only."""

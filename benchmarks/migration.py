@@ -127,7 +127,7 @@ ROWS = [
         f'`Scorer({SUMMARY_TYPES}, tokenizer="rouge155", stemmer="porter:original", multi_reference="pooled")`',
         "The script's steps in Python, with the mean of scores that are not rounded, and Porter's stemmer as "
         "first published, whose step 4 removes one suffix. Its rougeL is computed by sentence, as rougeLsum is.",
-        partial(of.beside, tool="sacrerouge"),
+        partial(of.by_averages, tool="sacrerouge"),
     ),
     Row(
         "py-rouge",
@@ -159,14 +159,14 @@ ROWS = [
         "rouge_score on words of every script, with its own stemmers and segmenters by language: [in "
         "detail](languages.md#my-xl-sum-number-again-in-one-line). (Its rougeLsum does not segment sentences "
         "into words.)",
-        partial(of.beside, tool="xlsum", package="multilingual-rouge==0.0.1"),
+        partial(of.by_averages, tool="xlsum", package="multilingual-rouge==0.0.1"),
     ),
     Row(
         "torchmetrics `ROUGEScore()`",
         "1.9.0",
         "`Scorer(split_summaries=True)`",
         "rouge_score's rules in 32 bits; texts are split into sentences by nltk, whose data it fetches.",
-        partial(of.beside, tool="torchmetrics", package="torchmetrics==1.9.0"),
+        partial(of.by_averages, tool="torchmetrics", package="torchmetrics==1.9.0"),
         is_frequent=True,
     ),
     Row(
@@ -175,14 +175,14 @@ ROWS = [
         "`Scorer(split_summaries=True)`",
         "The best reference by each type, since 1.6. Where two have the same F, rounding to 32 bits decides whose "
         "precision and recall are taken.",
-        partial(of.beside, tool="torchmetrics", package="torchmetrics==1.9.0", several=True),
+        partial(of.by_averages, tool="torchmetrics", package="torchmetrics==1.9.0", several=True),
     ),
     Row(
         'torchmetrics `ROUGEScore(accumulate="avg")`',
         "1.9.0",
         '`Scorer(split_summaries=True, multi_reference="mean")`',
         "The means of precision, recall and F over references.",
-        partial(of.beside, tool="torchmetrics_avg", package="torchmetrics==1.9.0", several=True),
+        partial(of.by_averages, tool="torchmetrics_avg", package="torchmetrics==1.9.0", several=True),
     ),
     Row(
         "torchmetrics, several references, 1.0 to 1.5",
@@ -197,7 +197,7 @@ ROWS = [
         "0.32.0",
         '`Scorer(["rouge1", "rouge2", "rougeL"])`',
         "It calls rouge_score and adds up in 32 bits.",
-        partial(of.beside, tool="keras-hub"),
+        partial(of.by_averages, tool="keras-hub"),
     ),
     Row(
         "GEM-metrics",
@@ -259,7 +259,7 @@ ROWS = [
         '`Scorer(["rouge1"], tokenizer="unicode", stemmer="porter:ascii")`',
         "rouge_score with a tokenizer that keeps all letters and stems ASCII words alone. It splits Korean into "
         "syllables and takes marks of Khmer and Burmese for words, which this does not.",
-        partial(of.beside, tool="google-adk"),
+        partial(of.by_averages, tool="google-adk"),
     ),
     Row(
         "rouge-metric, `PyRouge`",
@@ -275,7 +275,7 @@ ROWS = [
         '`Scorer(["rouge1", "rouge2", "rougeLsum"], tokenizer="whitespace")`',
         "rouge_score's measures with words split at white space; its ROUGE-L of summaries is `rougeLsum`; "
         'ROUGE-W counts as under `standard="rouge_metric"`.',
-        partial(of.beside, tool="easy-rouge", package="easy-rouge==0.2.2"),
+        partial(of.by_averages, tool="easy-rouge", package="easy-rouge==0.2.2"),
     ),
     Row(
         "ROUGE 2.0 (Java)",
@@ -379,7 +379,7 @@ ROWS = [
         "0.1.0",
         '`Scorer(["rougeL"])`',
         "rouge_score's ROUGE-L, compiled.",
-        partial(of.beside, tool="rouge-rs"),
+        partial(of.by_averages, tool="rouge-rs"),
     ),
     Row(
         "LongBench, `rouge_score`",
@@ -401,14 +401,14 @@ ROWS = [
         "0.5.5",
         '`Scorer(["rouge1", "rouge2", "rougeL"], tokenizer="whitespace", multi_reference="pooled")`',
         'Lists of words; references are pooled, or, with `multiref="best"`, the one with the highest recall counts.',
-        partial(of.beside, tool="ignite"),
+        partial(of.by_averages, tool="ignite"),
     ),
     Row(
         "pytorch-ignite, `Rouge()`",
         "0.5.5",
         '`Scorer(["rouge1", "rouge2", "rougeL"], tokenizer="whitespace", multi_reference="pooled", beta=math.inf)`',
         "Its default alpha is 0, which makes F the recall.",
-        partial(of.beside, tool="ignite_recall"),
+        partial(of.by_averages, tool="ignite_recall"),
     ),
     Row(
         "sumeval, `RougeCalculator()`",
@@ -416,14 +416,14 @@ ROWS = [
         '`Scorer(["rouge1", "rouge2", "rougeL"], stopwords="smart")`',
         "It returns only F, pools references, and stems only references, by a list of words, which nothing here "
         "reproduces.",
-        partial(of.beside, tool="sumeval"),
+        partial(of.by_averages, tool="sumeval"),
     ),
     Row(
         "sumeval, `RougeCalculator(stopwords=False)`",
         "0.2.2",
         '`Scorer(["rouge1", "rouge2", "rougeL"])`',
         "The same; it lowercases letters such as İ differently.",
-        partial(of.beside, tool="sumeval_all_words"),
+        partial(of.by_averages, tool="sumeval_all_words"),
     ),
     Row(
         "lawrouge",
@@ -431,7 +431,7 @@ ROWS = [
         '`Scorer(["rouge1", "rouge2", "rougeL"], tokenizer=list)`',
         "Each character is a word; F has 1e-8 in its denominator. Its averages (`avg=1`, `avg=2`) cut texts at 。 "
         "first and are not repeated here.",
-        partial(of.beside, tool="lawrouge"),
+        partial(of.by_averages, tool="lawrouge"),
     ),
     Row(
         "korouge-score",
@@ -439,35 +439,35 @@ ROWS = [
         '`Scorer(tokenizer=lambda t: re.split(r"\\s+", t.lower()))`',
         "rouge_score with lowercased words split at white space; white space at either end of a text makes an "
         "empty word.",
-        partial(of.beside, tool="korouge-score"),
+        partial(of.by_averages, tool="korouge-score"),
     ),
     Row(
         "kurenai",
         "0.1.0",
         '`Scorer(["rouge1", "rouge2", "rougeL"], tokenizer=lambda t: re.split(r"\\s+", t.lower()))`',
         "The same words.",
-        partial(of.beside, tool="kurenai"),
+        partial(of.by_averages, tool="kurenai"),
     ),
     Row(
         "plain-rougel",
         "0.1.0",
         '`Scorer(["rougeL"], tokenizer="whitespace")`',
         "Words are split at white space and left unchanged.",
-        partial(of.beside, tool="plain-rougel"),
+        partial(of.by_averages, tool="plain-rougel"),
     ),
     Row(
         "rapidrouge",
         "0.2.0",
         "`Scorer()`",
         "rouge_score's interface and rules.",
-        partial(of.beside, tool="rapidrouge"),
+        partial(of.by_averages, tool="rapidrouge"),
     ),
     Row(
         "rouge-rust",
         "0.1.12",
         '`Scorer(["rouge1", "rouge2", "rougeL"])`',
         "rouge_score's rules, compiled; without stemming.",
-        partial(of.beside, tool="rouge-rust"),
+        partial(of.by_averages, tool="rouge-rust"),
     ),
     Row(
         "fitzyracing-rouge",
@@ -475,14 +475,14 @@ ROWS = [
         '`Scorer(["rouge1", "rouge2", "rougeL"], standard="rouge")`',
         "A fork of `rouge` that drops blank sentences, which have an empty word there: equal if no text has two "
         "full stops with blanks between them, or a blank at its end.",
-        partial(of.beside, tool="fitzyracing-rouge", package="fitzyracing-rouge==1.0.2"),
+        partial(of.by_averages, tool="fitzyracing-rouge", package="fitzyracing-rouge==1.0.2"),
     ),
     Row(
         "TensorFlow Text, `rouge_l`",
         "2.21.1",
         '`Scorer(["rougeL"], tokenizer="whitespace")`',
         "ROUGE-L of given words, in 32 bits. (A negative alpha is tensor2tensor's formula.)",
-        partial(of.beside, tool="tensorflow-text"),
+        partial(of.by_averages, tool="tensorflow-text"),
     ),
     Row(
         "AllenNLP, `ROUGE`",
@@ -490,7 +490,7 @@ ROWS = [
         '`Scorer(["rouge1", "rouge2", "rougeL"], tokenizer="whitespace")` on ids written as words',
         "n-grams and ROUGE-L of ids, without those it is told to exclude. (The package needs Python 3.10 and "
         "torch 1.12, so its file was run alone, on the first 100 pairs.)",
-        partial(of.beside, tool="allennlp", package="allennlp==2.10.1", first=100),
+        partial(of.by_averages, tool="allennlp", package="allennlp==2.10.1", first=100),
     ),
     Row(
         "MATLAB `rougeEvaluationScore(c, r)`",

@@ -4,7 +4,7 @@
 
 Milliseconds of the longest task, layout included, after a scroll, a sort, a change of systems or of a range: the best
 and the median of several; a frame has 17. Also the sizes of the file and of a notebook's cell, and how many examples
-include their word matches, which at least the 200 in which systems differ most should; no text occurs twice. Then two
+include their word matches (at least the 200 in which systems differ most should); no text occurs twice. Then two
 systems on the served page: seconds from the choice of a file until it is read, scored, tested and shown.
 """
 

@@ -69,7 +69,7 @@ def whole_number(name: str, value: object, *, lowest: int, highest: int = MAX_IN
 
 
 def count(name: str, value: object) -> int:
-    """Refuse anything but a number of resamples or the like, at least 1. Raises TypeError, ValueError."""
+    """Refuse anything but an int >= 1, such as a number of resamples. Raises TypeError, ValueError."""
     return whole_number(name, value, lowest=1, highest=MAX_RESAMPLES)
 
 

@@ -16,7 +16,7 @@ def rouge_metric(
     ----------
     rouge_type, options : as in `rouge_reward`
     reference : the example's field with the reference, or a list of several
-    prediction : the prediction's field; None: the same name
+    prediction : the prediction's field; None: the same as `reference`
     threshold : while an optimiser bootstraps (it then passes a trace), return whether the score reaches this value
 
     Raises

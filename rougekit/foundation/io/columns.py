@@ -29,7 +29,7 @@ _LABELS = ("system", "model")
 """These columns hold predictions if no other column does; otherwise they name the system."""
 
 FIRST_ROWS = 20
-"""The rows that decide whether a column holds labels, or, in files that store everything as text, numbers."""
+"""How many rows decide whether a column holds labels or, in files that store everything as text, numbers."""
 
 LEAST_LABELS, LONGEST_LABEL, WORDS_OF_LABEL = 6, 40, 4
 """Labels are recognized in at least this many rows, and have at most this many characters and words."""
@@ -68,8 +68,8 @@ def holds_labels(cells: Iterable[object]) -> bool:
 def guess_columns(names: Iterable[str], labels: Collection[str] = ()) -> tuple[list[str], list[str]]:
     """The columns of predictions and of references, in file order; empty lists if the names don't show it.
 
-    If there are references but no column is named like predictions, every column not named like something else holds
-    predictions. Columns of labels are left out unless there are no others.
+    If columns are named like references but none like predictions, all columns without another usual name are taken for
+    predictions, except columns of labels, unless only those remain.
     """
     all_names = list(names)
     references = [name for name in all_names if _REFERENCE.search(name) and not _PREDICTION.search(name)]
@@ -83,7 +83,7 @@ def guess_columns(names: Iterable[str], labels: Collection[str] = ()) -> tuple[l
 def pick_columns(
     path: str, names: Iterable[str], chosen: Sequence[str], usual: Sequence[str], guessed: Sequence[str], flag: str
 ) -> list[str]:
-    """The chosen columns; if there are none, the column with the first of the usual names; if none, the guessed ones.
+    """The chosen columns, or else the column with the first of the usual names, or else the guessed ones.
 
     Raises FileError if that leaves none; the message lists the columns and names the flag that chooses one.
     """

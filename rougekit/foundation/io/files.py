@@ -182,7 +182,7 @@ def _json(path: str, encoding: str | None) -> DataFile:
     return DataFile(list(first), _texts_among(first), rows, cells)
 
 
-_ROWS = 'expected an object of texts for each row, in lines or an array; pandas: to_json(orient="records", lines=True)'
+_ROWS = 'expected an object for each row, one per line or in an array; pandas: to_json(orient="records", lines=True)'
 """What a JSON file must contain, for errors."""
 
 
