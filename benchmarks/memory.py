@@ -23,7 +23,7 @@ TYPES = ["rouge1", "rouge2", "rougeL", "rougeLsum"]
 FIRST = 100_000
 LIMIT = 50
 """MiB"""
-MOST_SIZES = 3
+MAX_SIZES = 3
 """Times the size of the texts."""
 DIFFERENT = 50_000
 """Distinct pairs for the call, which are copied until there are enough."""
@@ -59,8 +59,8 @@ def one_call(n: int) -> None:
     scorer.score(predictions[:1000], references[:1000])
     grown = growth(partial(scorer.score, predictions, references))
     print(f"one call with {n:,} pairs, {size / 1e6:.0f} MB of texts: at most {grown / 1e6:.0f} MB more")
-    if grown > MOST_SIZES * size:
-        raise SystemExit(f"grew by {grown / size:.2f} times the texts; expected at most {MOST_SIZES}")
+    if grown > MAX_SIZES * size:
+        raise SystemExit(f"grew by {grown / size:.2f} times the texts; expected at most {MAX_SIZES}")
 
 
 def pairs(n: int, sizes: list[float]) -> Iterator[tuple[str, str, int]]:

@@ -164,7 +164,7 @@ def read(paths: Sequence[str | Path], encoding: str | None = None, cancelled: Ev
     run = partial(_run, encoding=encoding, cancelled=cancelled)
     with collect_warnings() as warned:
         if len(files) == 1 and kind_of(files[0].name) in ENDINGS:
-            columns = run(read_columns, files[0], most_rows=limits().rows)
+            columns = run(read_columns, files[0], max_rows=limits().rows)
             table = _table(files[0].name, columns)
         elif mixed := [path.name for path in files if kind_of(path.name) != ".txt"]:
             raise FileError(

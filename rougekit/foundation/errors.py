@@ -38,7 +38,7 @@ def warn(message: str | Callable[[], str], options: Mapping[str, Any] | None = N
     if (caller := _thread.caller) is not None:
         line = kind or message, _call_in(frame)
         _calls[line] = calls = _calls.get(line, 0) + 1
-        if not (calls in _TOLD_AT or _raises()):
+        if not (calls in _SHOWN_AT or _raises()):
             return
         if caller and options:
             note = f". Here: {caller}(..., {', '.join(f'{name}={value!r}' for name, value in options.items())})"
@@ -58,7 +58,7 @@ def are_counted(kinds: Collection[str]) -> bool:
     for kind in kinds:
         line = kind, call
         counted[line] = calls = _calls.get(line, 0) + 1
-        if calls in _TOLD_AT:
+        if calls in _SHOWN_AT:
             return False
     if _raises():
         return False
@@ -104,7 +104,7 @@ _thread = _Thread()
 _calls: dict[tuple[Any, tuple[str, int, int]], int] = {}
 """Number of calls, by kind of mistake and place in the user's code. Threads may overwrite each other's numbers."""
 
-_TOLD_AT = frozenset(10**k for k in range(19))
+_SHOWN_AT = frozenset(10**k for k in range(19))
 
 
 class once_per_line:

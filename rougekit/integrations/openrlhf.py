@@ -9,7 +9,7 @@ from rougekit.integrations.rewards import rouge_reward
 ENDS = ("<|im_end|>", "<|endoftext|>", "<|eot_id|>", "<|end_of_text|>", "<end_of_turn>", "<eos>", "</s>")
 """End-of-turn tokens, which OpenRLHF leaves in responses, where their letters would count as words."""
 
-SHORTEST = 10
+MIN_PROMPT_END = 10
 """At least this many characters of a prompt's end must occur in its query; all of it, if the prompt is shorter."""
 
 
@@ -48,7 +48,7 @@ def make_reward_func(
             if response is None:
                 raise ValueError(
                     f"queries[{row}] is {query!r:.60}; expected a text that contains the end of prompts[{row}], "
-                    f"{prompt[-SHORTEST:]!r}"
+                    f"{prompt[-MIN_PROMPT_END:]!r}"
                 )
             first_end = min((response.find(end) for end in ends if end in response), default=len(response))
             responses.append(response[:first_end])
@@ -64,11 +64,11 @@ def _after(prompt: str, query: str) -> str | None:
     if query.startswith(prompt):
         return query.removeprefix(prompt)
     begins = query.lstrip("\N{REPLACEMENT CHARACTER}")  # half a character, where the prompt was cut
-    kept = prompt.find(begins[:SHORTEST])
+    kept = prompt.find(begins[:MIN_PROMPT_END])
     while kept >= 0:
         if begins.startswith(prompt[kept:]):
             return begins.removeprefix(prompt[kept:])
-        kept = prompt.find(begins[:SHORTEST], kept + 1)
+        kept = prompt.find(begins[:MIN_PROMPT_END], kept + 1)
     # the tokenizer does not restore the text exactly
     longest = bisect(range(1, len(prompt) + 1), False, key=lambda n: prompt[-n:] not in query)
-    return query.partition(prompt[-longest:])[2] if longest >= min(SHORTEST, len(prompt)) else None
+    return query.partition(prompt[-longest:])[2] if longest >= min(MIN_PROMPT_END, len(prompt)) else None

@@ -31,7 +31,7 @@ _LABELS = ("system", "model")
 FIRST_ROWS = 20
 """How many rows decide whether a column holds labels or, in files that store everything as text, numbers."""
 
-LEAST_LABELS, LONGEST_LABEL, WORDS_OF_LABEL = 6, 40, 4
+MIN_LABELS, MAX_LABEL_LENGTH, MAX_LABEL_WORDS = 6, 40, 4
 """Labels are recognized in at least this many rows, and have at most this many characters and words."""
 
 _NUMBER = re.compile(r"\s*[-+]?([0-9]+(\.[0-9]*)?|\.[0-9]+)(e[-+]?[0-9]+)?\s*", re.I)
@@ -61,8 +61,8 @@ def holds_labels(cells: Iterable[object]) -> bool:
     if not all(isinstance(cell, str) for cell in filled):
         return False
     texts = [cell.strip() for cell in map(str, filled) if cell.strip()]
-    are_short = all(len(text) <= LONGEST_LABEL and len(text.split()) <= WORDS_OF_LABEL for text in texts)
-    return len(texts) >= LEAST_LABELS and 2 * len(set(texts)) <= len(texts) and are_short
+    are_short = all(len(text) <= MAX_LABEL_LENGTH and len(text.split()) <= MAX_LABEL_WORDS for text in texts)
+    return len(texts) >= MIN_LABELS and 2 * len(set(texts)) <= len(texts) and are_short
 
 
 def guess_columns(names: Iterable[str], labels: Collection[str] = ()) -> tuple[list[str], list[str]]:

@@ -63,7 +63,7 @@ def open_data(
     *,
     split: str | None = None,
     encoding: str | None = None,
-    most_rows: float = math.inf,
+    max_rows: float = math.inf,
 ) -> DataFile:
     """Open a data file and read the names of its columns. Rows are read later.
 
@@ -71,7 +71,7 @@ def open_data(
         sheet); a folder written by `Dataset.save_to_disk`, or laid out for ROUGE 2.0; "-" for JSON lines from stdin
     split : which split to read from a folder with several
     encoding : that of JSON, CSV and TSV, as in `open_text`
-    most_rows : the most rows that a Parquet file may have, checked before it is read
+    max_rows : the most rows that a Parquet file may have, checked before it is read
 
     Raises FileError if the file is missing, has an unknown format, no columns or an invalid first line; ImportError if
     the package that reads spreadsheets or Parquet is not installed.
@@ -81,7 +81,7 @@ def open_data(
         of_rouge2 = Path(path, "system").is_dir() and Path(path, "reference").is_dir()
         return _rouge2(path) if of_rouge2 else _dataset(path, split)
     if kind == ".parquet":
-        return _parquet(path, most_rows)
+        return _parquet(path, max_rows)
     if kind in CSV:
         return _csv(path, encoding, "\t" if kind == ".tsv" else None)
     if kind in (".jsonl", ".json", ".ndjson", ""):
@@ -91,14 +91,14 @@ def open_data(
     raise FileError(f"{path}: unknown kind of file; expected {', '.join(ENDINGS)} or a folder with a saved dataset")
 
 
-def read_columns(path: str, *, most_rows: float = math.inf, **options: Any) -> dict[str, list[Any]]:
+def read_columns(path: str, *, max_rows: float = math.inf, **options: Any) -> dict[str, list[Any]]:
     """All columns of a data file by name. Arguments are those of `open_data`. Raises FileError as it does."""
-    file = open_data(path, most_rows=most_rows, **options)
+    file = open_data(path, max_rows=max_rows, **options)
     columns: list[list[Any]] = [[] for _ in file.names]
     rows = file.rows(file.names)
     for number, row in enumerate(rows, 1):
-        if number > most_rows:
-            raise FileError(f"{path}: {number + sum(1 for _ in rows):,} rows; expected at most {most_rows:,}")
+        if number > max_rows:
+            raise FileError(f"{path}: {number + sum(1 for _ in rows):,} rows; expected at most {max_rows:,}")
         for column, cell in zip(columns, row, strict=True):
             column.append(cell)
     return dict(zip(file.names, columns, strict=True))
@@ -324,7 +324,7 @@ def _whole(cell: Any) -> Any:
     return int(cell) if isinstance(cell, float) and cell.is_integer() else cell
 
 
-def _parquet(path: str, most_rows: float) -> DataFile:
+def _parquet(path: str, max_rows: float) -> DataFile:
     pq = extras.load("pyarrow.parquet", f"{path}: Parquet")
     from pyarrow.types import is_primitive
 
@@ -333,8 +333,8 @@ def _parquet(path: str, most_rows: float) -> DataFile:
         file = pq.ParquetFile(raw)
         names, n_rows = file.schema_arrow.names, file.metadata.num_rows
         texts = [field.name for field in file.schema_arrow if not is_primitive(field.type)]
-    if n_rows > most_rows:
-        raise FileError(f"{path}: {n_rows:,} rows; expected at most {most_rows:,}")
+    if n_rows > max_rows:
+        raise FileError(f"{path}: {n_rows:,} rows; expected at most {max_rows:,}")
     if not names:
         raise FileError(f"{path}: has no columns")
     _checked_names(path, "schema", names)

@@ -5,7 +5,7 @@ import sys
 from collections.abc import Iterable
 from contextlib import suppress
 
-MOST_NAMES, LONGEST = 20, 60
+MAX_NAMES, MAX_LENGTH = 20, 60
 """The most names that a message lists, and the most characters of each."""
 
 _UNPRINTABLE = re.compile("[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
@@ -35,5 +35,6 @@ def listed(names: Iterable[str]) -> str:
     ('a, b', '17, 18, 19, and 980 more')
     """
     all_names = list(names)
-    more = f", and {len(all_names) - MOST_NAMES:,} more" if len(all_names) > MOST_NAMES else ""
-    return ", ".join(name if len(name) <= LONGEST else f"{name[:LONGEST]}..." for name in all_names[:MOST_NAMES]) + more
+    shown = [f"{name[:MAX_LENGTH]}..." if len(name) > MAX_LENGTH else name for name in all_names[:MAX_NAMES]]
+    more = f", and {len(all_names) - MAX_NAMES:,} more" if len(all_names) > MAX_NAMES else ""
+    return ", ".join(shown) + more

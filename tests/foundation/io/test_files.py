@@ -160,9 +160,9 @@ def test_more_rows_than_asked_for_are_refused(tmp_path):
     pq.write_table(pa.Table.from_pylist(ROWS), tmp_path / "a.parquet")
     written(tmp_path / "a.csv", "p\n1\n2\n")
     for name in ("a.parquet", "a.csv"):
-        assert read_columns(str(tmp_path / name), most_rows=2)
+        assert read_columns(str(tmp_path / name), max_rows=2)
         with pytest.raises(FileError, match="2 rows; expected at most 1"):
-            read_columns(str(tmp_path / name), most_rows=1)
+            read_columns(str(tmp_path / name), max_rows=1)
 
 
 def test_cells_may_be_long(tmp_path):
