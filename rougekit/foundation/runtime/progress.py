@@ -26,14 +26,15 @@ def bar(asked: bool | None, is_long: bool, total: int, unit: str) -> Iterator[Do
     if progress is None:
         yield lambda n: None
         return
-    console = extras.load("rich.console", "progress=True").Console(stderr=True)
-    column = extras.load("rich.table", "progress=True").Column
+    from rich.console import Console
+    from rich.table import Column
+
     columns = (
         progress.TextColumn("rouge"), progress.BarColumn(),  # only the bar shrinks if the line is too short
-        progress.MofNCompleteColumn(table_column=column(no_wrap=True)), progress.TextColumn(unit),
-        progress.TextColumn("{task.fields[rate]}"), progress.TimeRemainingColumn(table_column=column(no_wrap=True)),
+        progress.MofNCompleteColumn(table_column=Column(no_wrap=True)), progress.TextColumn(unit),
+        progress.TextColumn("{task.fields[rate]}"), progress.TimeRemainingColumn(table_column=Column(no_wrap=True)),
     )  # fmt: skip
-    with progress.Progress(*columns, console=console, transient=sys.stderr.isatty()) as shown:
+    with progress.Progress(*columns, console=Console(stderr=True), transient=sys.stderr.isatty()) as shown:
         task = shown.add_task("", total=total, rate="")
 
         def done(n: int) -> None:
