@@ -9,8 +9,8 @@ from itertools import takewhile
 
 from rougekit.compat.installation import environment
 
-USAGE = """Run a Python program with rougekit in place of rouge_score, rouge and rouge_chinese, in it and in every
-process that it starts.
+USAGE = """Run a Python program, and every process that it starts, with rougekit in place of rouge_score, rouge and
+rouge_chinese.
 
   python -m rougekit.compat program.py ARGUMENTS
   python -m rougekit.compat -m module ARGUMENTS

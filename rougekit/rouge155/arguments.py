@@ -203,7 +203,7 @@ Scores summaries (peers) against references (models) and prints what ROUGE-1.5.5
 
 measures
   -n N    ROUGE-1 to ROUGE-N
-  -x      no ROUGE-L, which is on otherwise
+  -x      leave out ROUGE-L, which is otherwise on
   -w W    ROUGE-W: weighted LCS, weight W > 0
   -2 N    ROUGE-S: skip-bigrams with at most N words in between; N < 0: any number
   -u      with -2: ROUGE-SU instead of ROUGE-S
@@ -216,17 +216,18 @@ texts
   -l N    keep the first N words of each text
   -b N    keep the first N bytes of each text
 scores
-  -f A|B  several models: A all together (default), B the best one
+  -f A|B  with several models, score against all together (A, default) or the best one (B)
   -p A    F = P R / ((1 - A) P + A R); default 0.5
   -t N    0: mean over texts (default); 1: mean over units; 2: counts only
   -r N    bootstrap resamples; default 1000
   -c N    confidence of the interval in percent; default 95
-  -d      a line for each text too
+  -d      also print a line for each text
 input
   -a      all systems of the settings file
-  -z F    the argument is a list: a line has a peer file and its model files, of format F: SEE, ISI, SPL or SIMPLE
-  -e DIR  accepted; the word lists come with this package. With --read-data as the very first argument DIR is read:
-          smart_common_words.txt and WordNet-2.0.exc.db, the latter as text (a word and its base form on each line).
+  -z F    the argument is a list with a peer file and its model files on each line; their format F is SEE, ISI, SPL or
+          SIMPLE
+  -e DIR  accepted; the word lists come with this package. With --read-data as the very first argument, they are
+          read from DIR: smart_common_words.txt, and WordNet-2.0.exc.db as text (a word and its base form on each line).
           The Berkeley DB file of that name that ROUGE-1.5.5 ships or builds can't be read: Python has no reader for it
   --pyrouge S P M Q
           run as pyrouge runs the script, on plain texts with a sentence per line. Summaries are the files in folder S
