@@ -203,13 +203,14 @@ def scored(table: Table, roles: Roles, choices: Choices, deadline: Deadline | No
     group nothing, and for more work than a public page has time for.
     """
     deadline = deadline or Deadline()
-    resampled = len(table) * len(choices.rouge_types) * N_RESAMPLES * len(roles.predictions)
-    deadline.check(resampled * RESAMPLING_SECONDS)
     predictions, references = texts_of(table, roles)
     groups = checked_groups(table.groups(roles.groups), len(table)) if roles.groups else None
     scorer = Scorer(**choices.options())
     averaging = averaged(choices)
     scorer.averaging = averaging.beside_a_comparison() if len(roles.predictions) > 1 else averaging
+    if scorer.averaging.interval != "student-hall" or roles.method != "student-hall":
+        resampled = len(table) * len(choices.rouge_types) * N_RESAMPLES * len(roles.predictions)
+        deadline.check(resampled * RESAMPLING_SECONDS)
     outputs: dict[str, Scores] = {}
     notes: dict[str, RougeWarning] = {}
     if groups is None:
@@ -235,7 +236,7 @@ def scored(table: Table, roles: Roles, choices: Choices, deadline: Deadline | No
     averages: dict[str, dict[str, Any]] = {}
     began = 0.0
     for number, (name, runs) in enumerate(systems.items()):
-        yield Step(0.7 + 0.1 * number / len(systems), f"resampling {name} for the intervals")
+        yield Step(0.7 + 0.1 * number / len(systems), f"computing intervals of {name}")
         began = began or time.monotonic()
         each = (time.monotonic() - began) / number if number else 0.0
         deadline.check(each * (len(systems) - number))  # at the pace so far
@@ -247,7 +248,7 @@ def scored(table: Table, roles: Roles, choices: Choices, deadline: Deadline | No
         baseline = next(
             (name for name, runs in runs_by_system(outputs).items() if roles.baseline in runs), roles.baseline
         )
-        yield Step(0.8, "resampling for the tests")
+        yield Step(0.8, "testing differences")
         tests_began = time.monotonic()
         deadline.check(tests_began - began)  # tests take longer than intervals
         with collect_warnings() as warned:

@@ -182,7 +182,7 @@ def test_progress_and_cancel_are_visible_at_any_scroll_position(visit, pairs_csv
     assert begun.wait(30)
     framed(tab).evaluate("scrollTo(0, 400)")
     progress = bench.locator("#progress")
-    expect(progress).to_contain_text("resampling")
+    expect(progress).to_contain_text("testing differences")
     assert 0 <= progress.bounding_box()["y"] < 100
     bench.get_by_role("button", name="Cancel").click()
     release.set()

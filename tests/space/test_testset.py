@@ -53,8 +53,8 @@ def test_columns_of_runs_are_one_system():
 def test_steps_come_before_the_results():
     *steps, _ = scored(small_table(), BOTH, Choices())
     assert [step.what for step in steps if isinstance(step, Step)] == [
-        "scoring a, row 1 of 3", "scoring b, row 1 of 3", "resampling a for the intervals",
-        "resampling b for the intervals", "resampling for the tests", "comparing all pairs",
+        "scoring a, row 1 of 3", "scoring b, row 1 of 3", "computing intervals of a",
+        "computing intervals of b", "testing differences", "comparing all pairs",
     ]  # fmt: skip
     assert sorted(step.share for step in steps) == [step.share for step in steps]
 
@@ -164,7 +164,7 @@ def test_the_hub_limits_systems_and_time(monkeypatch):
 def test_work_that_would_take_minutes_is_refused_before_it_begins(monkeypatch):
     monkeypatch.setenv("SPACE_ID", "user/rouge")
     table = Table("x", {f"c{k}": ["a"] * 100_000 for k in range(9)})
-    work = scored(table, Roles([f"c{k}" for k in range(8)], ["c8"]), Choices())
+    work = scored(table, Roles([f"c{k}" for k in range(8)], ["c8"], method="permutation"), Choices())
     with pytest.raises(ValueError, match=r"more than the 60 seconds that this page allows \(about 1\d\d\)"):
         next(work)
 
@@ -192,6 +192,20 @@ def test_tests_of_all_pairs_do_not_start_with_less_time_left_than_those_against_
     monkeypatch.setattr(testset, "compare", compare_slowly)
     with pytest.raises(ValueError, match=r"more than the 60 seconds that this page allows \(about 70\)"):
         list(scored(small_table(), BOTH, Choices(["rouge1"]), Deadline(60)))
+
+
+@pytest.mark.parametrize(
+    ("roles", "resamples"),
+    [(BOTH, False), (BOTH._replace(method="permutation"), True), (BOTH._replace(predictions=["a"]), True)],
+)
+def test_only_resampling_is_refused_for_its_number_of_resamples(monkeypatch, roles, resamples):
+    monkeypatch.setattr(testset, "RESAMPLING_SECONDS", 1.0)
+    work = scored(small_table(), roles, Choices(["rouge1"]), Deadline(60))
+    if resamples:
+        with pytest.raises(ValueError, match="more than the 60 seconds that this page allows"):
+            list(work)
+    else:
+        assert list(work)
 
 
 def test_a_request_has_one_deadline_for_all_its_steps():
