@@ -149,19 +149,6 @@ def test_max_words_counts_words_separated_by_white_space_and_keeps_lines():
     assert f_measure("a b c", "a b x", max_words=2) == 1.0  # references, too
 
 
-def test_max_bytes_never_splits_a_character():
-    options = {"tokenizer": "whitespace"}
-    assert f_measure("né", "n", max_bytes=2, **options) == 1.0
-    assert f_measure("né", "né", max_bytes=3, **options) == 1.0
-    assert f_measure("日本語", "日本", max_bytes=8, **options) == 1.0
-    assert f_measure("日本", "x", max_bytes=2, **options) == 0.0
-
-
-def test_the_whitespace_tokenizer_leaves_tokens_unchanged():
-    assert f_measure("A-b , C", "A-b , c", tokenizer="whitespace") == pytest.approx(2 / 3)
-    assert f_measure("A-b , C", "a B c", tokenizer="rouge_score") == 1.0
-
-
 @pytest.mark.parametrize(
     ("name", "suggestion"),
     [

@@ -35,19 +35,6 @@ def status(*texts, **how):
     return called(*texts, **how)[0][0]
 
 
-def test_a_call_returns_the_scores_against_the_best_reference():
-    found, counts = called("a b c", "x y\nz", "a b\nd", "a")
-    assert found[:3] == (pair.DONE, *[(2 / 3, 2 / 3, 2 / 3)] * 2)
-    assert counts[0].T.tolist() == [[0, 3, 3], [2, 3, 3], [1, 3, 1]]
-
-
-def test_a_single_line_with_several_sentences_is_reported():
-    assert status("a. b. c.", "a") == status("a", "b.", "a? b! c") == pair.UNSPLIT
-    assert status("a. b. c", "a?.") == pair.UNSPLIT
-    assert status("a?.!a", "a") == pair.MARKED
-    assert status("a. b. c.", "a", by_line=False) == status("a. b.\nc.", "a") == status("a", "?! ?! ?!") == pair.DONE
-
-
 def test_a_sentence_longer_than_a_strip_needs_no_second_call():
     found, counts = called("a\nb", "a b " * 100, "a c " * 50)
     assert found[0] == pair.DONE

@@ -66,10 +66,6 @@ def test_other_names_are_refused(name):
         parse_type(name)
 
 
-def test_the_allowed_weights_are_described():
-    assert WeightedLCS.allowed("rougeW1") == "a weight is > 1, for example 'rougeW1.2'"
-
-
 def test_a_gap_penalty_that_is_too_large_is_refused_with_what_is_allowed():
     with pytest.raises(ValueError, match=r"rougeW1k-2.*alpha > beta > 0, for example 'rougeW2k-1'"):
         parse_type("rougeW1k-2")

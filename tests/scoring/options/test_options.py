@@ -131,12 +131,6 @@ def test_functions_refuse_options_that_they_do_not_name():
             call()
 
 
-def test_types_with_scores_per_example_are_counted_only_for_a_micro_average():
-    options = MeasureOptions(rouge_types=("rouge1", "bleu"))
-    assert options.counted_types("macro") == ("bleu",)
-    assert options.counted_types("micro") == ("rouge1", "bleu")
-
-
 def test_the_plugin_computes_with_every_option_of_the_rows():
     """An option added only as a row reaches the scorer."""
     for name in OPTIONS:

@@ -44,8 +44,3 @@ def test_a_seed_leaves_the_global_generator_unchanged():
     first, second = (scores.aggregate(legacy_bootstrap=True, seed=3)["rouge1"] for _ in range(2))
     assert (first.low, first.mid, first.high) == (second.low, second.mid, second.high)
     np.testing.assert_array_equal(np.random.get_state()[1], before)
-
-
-def test_perl_average_is_refused_outside_rouge155():
-    with pytest.raises(ValueError, match="perl_average=True needs standard='rouge155'"):
-        Scorer(["rouge1"]).score(["a"], ["a"]).aggregate(perl_average=True)
