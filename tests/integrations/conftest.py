@@ -1,4 +1,4 @@
-"""A local Ray cluster, and files for it to read."""
+"""A local Ray cluster, and files for Ray and Spark to read."""
 
 import os
 

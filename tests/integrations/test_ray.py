@@ -5,7 +5,7 @@ import signal
 
 import pytest
 
-from rougekit import Scorer, Totals
+from rougekit import Scorer
 
 ray = pytest.importorskip("ray")
 pytest.importorskip("ray.data")
@@ -13,13 +13,9 @@ pytest.importorskip("pyarrow")
 
 from rougekit.integrations.ray import corpus_totals, read, score_dataset  # noqa: E402
 from tests.helpers.documents import blocks  # noqa: E402
-from tests.helpers.engines import PREDICTIONS, REFERENCES, TYPES  # noqa: E402
+from tests.helpers.engines import PREDICTIONS, REFERENCES, TYPES, one_process  # noqa: E402
 
 pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("cluster")]
-
-
-def one_process(types=TYPES, average="macro", **scorer):
-    return Totals.of_texts(Scorer(types, **scorer), PREDICTIONS, REFERENCES, average)
 
 
 def test_totals_equal_those_of_one_process(folder):

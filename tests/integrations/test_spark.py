@@ -8,24 +8,20 @@ from pathlib import Path
 
 import pytest
 
-from dev.corpora import XSUM, corpus
-from rougekit import Scorer, Totals
+from rougekit import Scorer
 
 pytest.importorskip("pyspark")
-pa = pytest.importorskip("pyarrow")
-pq = pytest.importorskip("pyarrow.parquet")
+pytest.importorskip("pyarrow")
 
-from dev.paths import ROOT  # noqa: E402
-from rougekit.integrations.spark import corpus_totals, score_dataframe  # noqa: E402
-from tests.helpers.documents import blocks  # noqa: E402
+from dev.paths import ROOT
+from rougekit.integrations.spark import corpus_totals, score_dataframe
+from tests.helpers.documents import blocks
+from tests.helpers.engines import PREDICTIONS, REFERENCES, TYPES, one_process
 
 pytestmark = [
     pytest.mark.slow,
     pytest.mark.skipif(shutil.which("java") is None, reason="could not import 'pyspark': there is no Java"),
 ]
-
-TYPES = ["rouge1", "rougeL", "rougeW"]
-PREDICTIONS, REFERENCES = corpus(XSUM, 900)
 
 
 @pytest.fixture(scope="module")
@@ -47,16 +43,8 @@ def spark():
 
 
 @pytest.fixture(scope="module")
-def rows(spark, tmp_path_factory):
-    folder = tmp_path_factory.mktemp("rows")
-    table = pa.table({"prediction": PREDICTIONS, "reference": REFERENCES, "id": range(900)})
-    for part in range(3):
-        pq.write_table(table.slice(300 * part, 300), folder / f"{part}.parquet")
-    return spark.read.parquet(str(folder))
-
-
-def one_process(types=TYPES, average="macro", **scorer):
-    return Totals.of_texts(Scorer(types, **scorer), PREDICTIONS, REFERENCES, average)
+def rows(spark, folder):
+    return spark.read.parquet(str(folder / "parquet"))
 
 
 def test_totals_equal_those_of_one_process(rows):

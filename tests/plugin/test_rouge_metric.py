@@ -4,8 +4,8 @@ import json
 import pickle
 import re
 import runpy
-import threading
 import time
+from concurrent.futures import ThreadPoolExecutor
 
 import datasets
 import evaluate
@@ -335,17 +335,9 @@ def test_open_metrics_do_not_block_each_other():
 
 def test_one_metric_in_several_threads(rouge):
     expected = all_bounds(rouge.compute(predictions=PREDICTIONS, references=REFERENCES))
-    results = []
-
-    def compute():
-        results.append(all_bounds(rouge.compute(predictions=PREDICTIONS, references=REFERENCES)))
-
-    threads = [threading.Thread(target=compute) for _ in range(8)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert results == [expected] * 8
+    with ThreadPoolExecutor(8) as pool:
+        results = [pool.submit(rouge.compute, predictions=PREDICTIONS, references=REFERENCES) for _ in range(8)]
+    assert [all_bounds(one.result()) for one in results] == [expected] * 8
 
 
 def test_a_process_that_timed_out_can_try_again(tmp_path):

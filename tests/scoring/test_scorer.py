@@ -7,7 +7,7 @@ import pickle
 import threading
 import time
 import warnings
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 
 import numpy as np
 import pytest
@@ -162,16 +162,9 @@ def test_several_threads_may_use_one_scorer():
     predictions, references = map(list, zip(*random_pairs(5, 100), strict=True))
     scorer = Scorer(use_stemmer=True)
     expected = scorer.score(predictions, references).columns["rouge2"].tobytes()
-    found = []
-    threads = [
-        threading.Thread(target=lambda: found.append(scorer.score(predictions, references).columns["rouge2"].tobytes()))
-        for _ in range(6)
-    ]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert found == [expected] * 6
+    with ThreadPoolExecutor(6) as pool:
+        found = [pool.submit(scorer.score, predictions, references) for _ in range(6)]
+    assert [one.result().columns["rouge2"].tobytes() for one in found] == [expected] * 6
 
 
 def test_texts_scored_several_times_warn_once_with_their_position():

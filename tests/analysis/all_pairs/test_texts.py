@@ -1,7 +1,7 @@
 """Texts that are read once and compared many times."""
 
 import pickle
-import threading
+from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 import pytest
@@ -54,19 +54,10 @@ def test_texts_that_have_warned_do_not_warn_again_with_other_texts():
 def test_threads_share_texts():
     pool, queries = Texts(drawn(11, 200)), drawn(12, 40)
     expected = nearest(queries, list(pool), 3)
-    found = {}
-
-    def work(number):
-        found[number] = [nearest([query], pool, 3) for query in queries]
-
-    threads = [threading.Thread(target=work, args=(number,)) for number in range(4)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    for number in range(4):
-        assert np.array_equal(np.concatenate([one.positions for one in found[number]]), expected.positions)
-        assert np.array_equal(np.concatenate([one.values for one in found[number]]), expected.values)
+    with ThreadPoolExecutor(4) as executor:
+        for found in executor.map(lambda _: [nearest([query], pool, 3) for query in queries], range(4)):
+            assert np.array_equal(np.concatenate([one.positions for one in found]), expected.positions)
+            assert np.array_equal(np.concatenate([one.values for one in found]), expected.values)
 
 
 def test_an_unknown_option_is_refused_by_name():
