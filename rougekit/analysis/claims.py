@@ -29,7 +29,7 @@ Method = Literal["student-hall", "permutation", "bootstrap"]
 """How a difference is tested."""
 POWER = 0.8
 """The probability with which the test would have shown a difference of `Compared.detectable`."""
-MOST_NAMED = 2
+MAX_NAMED = 2
 """A sentence about the other systems names at most this many; if there are more, it gives their number."""
 
 _TESTS: dict[Method, str] = {
@@ -234,7 +234,7 @@ def highest(
     """
     if are_equal:
         others = [*comparable, *tied]
-        systems = joined([best, *others]) if len(others) <= MOST_NAMED else f"{best} and {_others(others)}"
+        systems = joined([best, *others]) if len(others) <= MAX_NAMED else f"{best} and {_others(others)}"
         said = f"{systems} score {points(score)} {what} points each{f' on {on}' * bool(on)}."
         return f"{said} {_comparable(comparable, best, margin)}" if comparable else said
     if tied and lower and not comparable:
@@ -243,12 +243,12 @@ def highest(
     if comparable:
         sentences.append(_comparable(comparable, "it", margin))
     below = f"{_others(lower)} score{'s' * (len(lower) == 1)} significantly lower" if lower else ""
-    if len(tied) > MOST_NAMED and not lower and not comparable:
+    if len(tied) > MAX_NAMED and not lower and not comparable:
         sentences.append(f"None of the other {in_words(len(tied))} differs significantly from it.")
     elif tied:
         sentences.append(f"{_same(tied, 'it')}{'; ' * bool(below)}{below}.")
     elif lower:
-        sentences.append(f"{below[0].upper() if len(lower) > MOST_NAMED else below[0]}{below[1:]}.")
+        sentences.append(f"{below[0].upper() if len(lower) > MAX_NAMED else below[0]}{below[1:]}.")
     return " ".join(sentences)
 
 
@@ -264,11 +264,11 @@ def _tied_at_the_top(
             f"{said} {'Both' if len(tied) == 1 else f'All {number}'} score significantly higher than {_others(lower)}."
         )
     below = f"{_others(lower)} score{'s' * (len(lower) == 1)} significantly lower than {best}."
-    return f"{said} {below[0].upper() if len(lower) > MOST_NAMED else below[0]}{below[1:]}"
+    return f"{said} {below[0].upper() if len(lower) > MAX_NAMED else below[0]}{below[1:]}"
 
 
 def _others(names: Sequence[str]) -> str:
-    return f"the other {in_words(len(names))}" if len(names) > MOST_NAMED else joined(names)
+    return f"the other {in_words(len(names))}" if len(names) > MAX_NAMED else joined(names)
 
 
 def _same(names: Sequence[str], as_what: str) -> str:

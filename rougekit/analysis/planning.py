@@ -21,15 +21,15 @@ from rougekit.scoring.scores.distributions import normal_quantile, t_quantile
 from rougekit.scoring.scores.means import DIFFERENCES
 from rougekit.scoring.scores.statistics import inference_of
 
-LEAST_PILOT, LEAST_WITH_TIES = 50, 100
+MIN_PILOT, MIN_WITH_TIES = 50, 100
 """Pilots with fewer examples that differ give no plan; the second number is for those with over a tenth of ties.
 
 In simulations such plans missed the promised power by over 3 points. Of lognormal pilots of 30 examples, 9 % are no
-more skewed than MOST_SKEWED, of 50 one or two, and their plans have a third of that power. A pilot with ties that just
+more skewed than MAX_SKEWNESS, of 50 one or two, and their plans have a third of that power. A pilot with ties that just
 reaches the number tends to have fewer ties than the population, so that its plan asks for too much.
 """
 
-MOST_SKEWED = 1.0
+MAX_SKEWNESS = 1.0
 """Nor do pilots with more skewed differences: a few large ones decide, and the next ones may be larger."""
 
 RUNS = (5, 10, 20, 50, 100, 200, 500, 1_000)
@@ -47,7 +47,7 @@ _SIMULATED = 1_000
 _ROUNDING = 1e-12
 """Differences that vary by no more are equal."""
 
-_MOST_EXAMPLES = 10**7
+_MAX_EXAMPLES = 10**7
 """If this many examples don't show a difference with a number of runs, no number does."""
 
 _LARGE = 500
@@ -187,7 +187,7 @@ class _Futures(NamedTuple):
             distance = self.difference / np.sqrt(variance) - reach * (1 - 1 / (4 * degrees))
             return float(np.quantile(distance / np.sqrt(1 + reach**2 / (2 * degrees)), 1 - CONFIDENCE))
 
-        low, high = math.ceil(-math.log2(level)), _MOST_EXAMPLES  # so few give no p within the level, see `Difference`
+        low, high = math.ceil(-math.log2(level)), _MAX_EXAMPLES  # so few give no p within the level, see `Difference`
         wanted = normal_quantile(probability)
         if reached(high) < wanted:
             return None
@@ -201,15 +201,15 @@ def why_no_plan(differences: Floats) -> str:
     """Why these differences of a pilot, shape (n_examples,), say nothing of how many examples are needed, or ""."""
     pilot = differences[differences != 0]
     m, n = len(pilot), len(differences)
-    least = LEAST_WITH_TIES if n - m > n / 10 else LEAST_PILOT
+    least = MIN_WITH_TIES if n - m > n / 10 else MIN_PILOT
     if m < least:
         return f"only {m} differ, and a plan needs {least} or more"
     residuals = pilot - pilot.mean()
     deviation = math.sqrt(float((residuals**2).mean()))
     if deviation <= _ROUNDING:
         return "their differences do not vary"
-    if (skewness := abs(float((residuals**3).mean())) / deviation**3) > MOST_SKEWED:
-        return f"a few large differences decide (skewness {skewness:.1f}, and a plan needs {MOST_SKEWED:g} or less)"
+    if (skewness := abs(float((residuals**3).mean())) / deviation**3) > MAX_SKEWNESS:
+        return f"a few large differences decide (skewness {skewness:.1f}, and a plan needs {MAX_SKEWNESS:g} or less)"
     return ""
 
 

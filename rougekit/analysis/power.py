@@ -12,7 +12,7 @@ from rougekit.foundation.arrays.types import Floats
 from rougekit.foundation.checks import number, numbers
 from rougekit.scoring.scores.groups import Groups, checked_groups
 
-_LEAST_EFFECT = 1e-6
+_MIN_EFFECT = 1e-6
 """The smallest difference in standard deviations, for which trillions of examples are needed."""
 
 _ROUNDING = 1e-12
@@ -104,7 +104,7 @@ def power(
         raise ValueError(f"margin={margin!r}; expected a fraction between 0 and 1, such as 0.005 for half a point")
     deviation = math.sqrt(float((estimate.influences**2).sum()) / (n - 1))
     for name, size in (("difference", difference), ("margin", margin)):
-        if size is not None and abs(size) < _LEAST_EFFECT * deviation:
+        if size is not None and abs(size) < _MIN_EFFECT * deviation:
             raise ValueError(
                 f"{name}={size!r}; expected at least a millionth of the standard deviation, {deviation:.3g}"
             )

@@ -29,7 +29,7 @@ from rougekit.foundation.io.printable import listed
 BATCH_CHARACTERS = 2_000_000
 """Approximate number of characters in a batch."""
 
-MOST_NAMED = 4
+MAX_NAMED = 4
 """The most system files that a headline names; of more, it gives the number."""
 
 IDS = ("id", "doc_id", "document_id", "example_id", "guid")
@@ -239,7 +239,7 @@ def read(values: Values, labels: Mapping[str, Sequence[str]] | None = None, *, o
     if len(by_system) < len(systems):
         name = next(iter(by_system))
         several = f"{len(systems)} runs of {name if len(by_system) == 1 else several}"
-    if 1 < len(paths) == len(systems) <= MOST_NAMED:
+    if 1 < len(paths) == len(systems) <= MAX_NAMED:
         several = wording.joined([*map(_file_name, paths.values())])
     in_words = f"{references.before}{several if len(systems) > 1 else name}{references.after}"
     return Input(references.path, in_words, name, systems, _batches(references, systems, files))

@@ -27,7 +27,7 @@ from rougekit.scoring.scores.scores import Scores
 ROUGE_SCORE_TYPES = ("rouge1", "rouge2", "rougeL")
 """The default types of rouge_score's command."""
 
-MOST_COUNTED = 100_000
+MAX_COUNTED = 100_000
 """The most rows that are checked for repeated references."""
 
 
@@ -151,7 +151,7 @@ def warning_of_repeated(values: Values, data: Input, options: AggregateOptions) 
 def _warning_of_repeated(batches: Iterator[Batch]) -> Iterator[Batch]:
     hashes = array("q")
     for batch in batches:
-        counted = batch.references[: MOST_COUNTED - len(hashes)]
+        counted = batch.references[: MAX_COUNTED - len(hashes)]
         hashes.extend(hash(texts if isinstance(texts, str) else tuple(texts)) for texts in counted if any(texts))
         yield batch
     advice = "give the column of the document as --group_column"

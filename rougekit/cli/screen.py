@@ -18,10 +18,10 @@ from rougekit.foundation.io.tables import GAP, Marked, aligned, render, width
 Segments = Sequence[tuple[str, str]]
 """Pieces of text, each with a rich style such as "bold", "dim" or "green underline", or "" for no style."""
 
-SHORT_NAME, LEAST_NAME = 20, 12
+SHORT_NAME, MIN_NAME_WIDTH = 20, 12
 """A table that is too wide cuts names to the first width, then drops columns, then cuts names and texts to the second
 width, then is split into parts."""
-LEAST_TEXT = 36
+MIN_TEXT_WIDTH = 36
 """Texts are printed side by side if there is room for this width of each."""
 UNLIMITED = 1_000_000
 """The width of a pipe."""
@@ -100,7 +100,7 @@ class Screen:
     def beside(self, blocks: Sequence[Segments]) -> None:
         """Print texts side by side if there is room, otherwise stacked."""
         size = (self.width - GAP * (len(blocks) - 1)) // len(blocks)
-        if self._rich is None or size < LEAST_TEXT:
+        if self._rich is None or size < MIN_TEXT_WIDTH:
             for k, block in enumerate(blocks):
                 if k:
                     self.line()
@@ -222,7 +222,7 @@ def fitted(columns: Sequence[Column], rows: Sequence[Sequence[Cell]], room: int)
         if needed(kept, short) > room:
             kept = [k for k in kept if columns[k].dropped != drop]
     repeated, others = ([k for k in kept if bool(columns[k].cut) is is_cut] for is_cut in (True, False))
-    while needed(kept, sizes) > room and max((sizes[k] for k in repeated), default=0) > LEAST_NAME:
+    while needed(kept, sizes) > room and max((sizes[k] for k in repeated), default=0) > MIN_NAME_WIDTH:
         sizes[max(repeated, key=sizes.__getitem__)] -= 1
     part = [*repeated]
     for k in others:

@@ -17,7 +17,7 @@ _PRODUCTS = 1 << 18
 """The most products in one matrix multiplication that BLAS still does in a single thread."""
 _DRAWS = 1 << 15
 """The most draws in one call of numpy, whose temporary arrays then stay in the processor's cache."""
-_FEWEST_EXAMPLES = 24
+_MIN_EXAMPLES = 24
 """The fewest examples in one matrix multiplication: below, adding up the results would take longer than multiplying."""
 
 GOLDEN, FIRST_FACTOR, SECOND_FACTOR = (
@@ -89,7 +89,7 @@ def weighted_sums(counts: Floats, halves: Floats, out: Ints) -> None:
     (n_resamples, n_columns).
     """
     n, width = halves.shape
-    height = min(64, max(8, _PRODUCTS // (_FEWEST_EXAMPLES * width)))
+    height = min(64, max(8, _PRODUCTS // (_MIN_EXAMPLES * width)))
     step = max(1, _PRODUCTS // (height * width))
     for first in range(0, len(counts), height):
         block = counts[first : first + height]

@@ -25,7 +25,7 @@ Setting: TypeAlias = Literal["auto", "plain", "compiled"]
 
 TAKE_OVER_FROM = 2_500_000
 """Characters after which a process uses accelerators."""
-LEAST_CHARACTERS = 500
+MIN_CHARACTERS = 500
 """The least that a call adds: definitions take as long for a short text as for this many characters."""
 SUGGEST_NUMBA_FROM = 50_000_000
 """Characters after which a user without numba is advised to install it: definitions take ten seconds for them."""
@@ -82,7 +82,7 @@ _state = _State()
 def announce_work(characters: int) -> None:
     """Announce how much text is about to be read and counted, so that accelerators can take over first."""
     state = _state
-    state.characters += max(LEAST_CHARACTERS, characters)
+    state.characters += max(MIN_CHARACTERS, characters)
     if state.are_accelerated is None and state.characters >= (TAKE_OVER_FROM if has_numba() else SUGGEST_NUMBA_FROM):
         state.are_accelerated = False  # until then, other threads continue with definitions
         try:

@@ -13,7 +13,7 @@ from rougekit.kernels.porter import Variant, stem_of
 
 Folding = Literal["rouge_score", "bytes"]
 
-MOST_WORDS = 1 << 17
+MAX_WORDS = 1 << 17
 """A larger vocabulary is discarded before the next texts are read, so that it can't grow without bound."""
 
 _words_of = re.compile("[a-z0-9]+").findall
@@ -96,7 +96,7 @@ class Vocabulary:
 
     def read(self, texts: Iterable[str]) -> Batch:
         """The tokens of texts as ids. Raises NotText if one of the texts is not a str."""
-        if len(self._numbers) > MOST_WORDS:
+        if len(self._numbers) > MAX_WORDS:
             self._numbers = self._empty()
         number_of, drops = self._numbers.__getitem__, self._forms is not None and self._forms.drop_words
         ids: list[int] = []

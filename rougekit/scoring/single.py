@@ -18,9 +18,9 @@ from rougekit.scoring.text.ascii import AsciiWords
 from rougekit.scoring.text.reader import Reader
 from rougekit.scoring.text.spelling import Spelling
 
-MOST_BYTES = 1 << 14
+MAX_BYTES = 1 << 14
 """The most bytes of a prediction and its references; longer texts gain nothing here."""
-FEWEST_WORDS, MOST_WORDS = 1 << 9, 1 << 14
+MIN_WORDS, MAX_WORDS = 1 << 9, 1 << 14
 """How many words the memory holds, at first and at most; when it is full at most, it starts over."""
 
 UNSUSPECTED, SUSPECT, UNSPLIT = range(3)
@@ -112,7 +112,7 @@ class Single:
                 known = SUSPECT
         memory = self._memory
         if memory is None:
-            memory = self._memory = self._new_memory(pair, FEWEST_WORDS)
+            memory = self._memory = self._new_memory(pair, MIN_WORDS)
         if counts is None:
             counts = self._unread if len(texts) == 2 else self._new_counts(len(texts))
         found = pair.score_pair(memory, data, counts)
@@ -143,14 +143,14 @@ class Single:
 
     def _with_more_room(self, pair: ModuleType, data: bytes, counts: Counts) -> tuple[Any, ...]:
         """Score with a larger memory, or with an empty one of the largest size."""
-        n_words = FEWEST_WORDS if self._memory is None else int(self._memory[pair.CAPACITY])
+        n_words = MIN_WORDS if self._memory is None else int(self._memory[pair.CAPACITY])
         while True:
-            n_words = min(2 * n_words, MOST_WORDS)
+            n_words = min(2 * n_words, MAX_WORDS)
             memory = self._memory = self._new_memory(pair, n_words)
             found: tuple[Any, ...] = pair.score_pair(memory, data, counts)
-            if found[0] != pair.FULL or n_words == MOST_WORDS:
+            if found[0] != pair.FULL or n_words == MAX_WORDS:
                 return found
 
     def _new_memory(self, pair: ModuleType, n_words: int) -> Ints:
-        memory: Ints = pair.new_memory(n_words, MOST_BYTES, *self._options)
+        memory: Ints = pair.new_memory(n_words, MAX_BYTES, *self._options)
         return memory

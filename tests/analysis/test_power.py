@@ -7,7 +7,7 @@ import pytest
 import scipy.stats
 
 from rougekit import compare
-from rougekit.analysis.planning import LEAST_PILOT, _are_above, examples_needed, plan, why_no_plan
+from rougekit.analysis.planning import MIN_PILOT, _are_above, examples_needed, plan, why_no_plan
 from rougekit.analysis.power import power
 from rougekit.scoring.scores.student_hall import StudentHall
 from tests.helpers.amounts import drawn, slow
@@ -158,10 +158,10 @@ def test_a_plan_depends_neither_on_the_sign_nor_on_the_pilots_mean_difference():
 
 def test_an_insufficient_pilot_gives_no_plan():
     random = np.random.default_rng(8)
-    assert power(random.normal(0, 0.1, LEAST_PILOT - 1), difference=0.1).examples_needed is None
+    assert power(random.normal(0, 0.1, MIN_PILOT - 1), difference=0.1).examples_needed is None
     assert power([0.0] * 80 + [0.1, -0.2] * 9, difference=0.1).examples_needed is None
     assert power(random.lognormal(0, 1, 200), difference=0.1).examples_needed is None  # dominated by a few large ones
-    assert power(random.normal(0, 0.1, LEAST_PILOT), difference=0.1).examples_needed > 5
+    assert power(random.normal(0, 0.1, MIN_PILOT), difference=0.1).examples_needed > 5
     assert power([0.1] * 60, difference=0.1).why_no_plan == "their differences do not vary"
     few = power([0.0] * 80 + [0.1, -0.2] * 9, margin=0.1)
     assert (few.examples_for_margin, few.why_no_plan) == (None, "only 18 differ, and a plan needs 100 or more")

@@ -87,7 +87,7 @@ def test_accelerators_take_over_before_much_announced_work(automatic):
 def test_many_short_texts_count_as_much_work(automatic):
     for _ in range(10):
         tiers.announce_work(3)
-    assert tiers._state.characters == 10 * tiers.LEAST_CHARACTERS
+    assert tiers._state.characters == 10 * tiers.MIN_CHARACTERS
 
 
 def test_a_tier_can_be_chosen_while_another_thread_loads_one(automatic, monkeypatch):

@@ -83,8 +83,8 @@ def drawn(seed, n, longest=40):
 @pytest.mark.parametrize("use_stemmer", [False, True])
 @pytest.mark.parametrize(("fewest", "most"), [(64, 64), (64, 512), (512, 1 << 14)])
 def test_too_many_words_reset_the_vocabulary(monkeypatch, use_stemmer, fewest, most):
-    monkeypatch.setattr(single, "FEWEST_WORDS", fewest)
-    monkeypatch.setattr(single, "MOST_WORDS", most)
+    monkeypatch.setattr(single, "MIN_WORDS", fewest)
+    monkeypatch.setattr(single, "MAX_WORDS", most)
     scorer = Scorer(FOUR, use_stemmer=use_stemmer)
     pairs = [pair for pair in drawn(1, 300) if all(map(str.strip, pair))]
     columns = scorer.score(*map(list, zip(*pairs, strict=True))).columns
@@ -96,7 +96,7 @@ def test_too_many_words_reset_the_vocabulary(monkeypatch, use_stemmer, fewest, m
         assert None not in found
 
 
-LIMIT = single.MOST_BYTES
+LIMIT = single.MAX_BYTES
 
 
 @pytest.mark.slow

@@ -16,13 +16,13 @@ from rougekit.scoring.text.spans import read_spans
 COPIED = 4
 """The least number of words in a row that count as copied from the source."""
 
-MOST_CROSSED = 4
+MAX_CROSSED = 4
 """Up to this many systems, all pairs of texts are aligned."""
 
-MOST_LISTED = 60
+MAX_LISTED = 60
 """Matched units of several words, such as bigrams, that are listed one by one."""
 
-MOST_WORDS = 30_000
+MAX_WORDS = 30_000
 """The most words of an example's predictions and references together: to draw more would take a browser minutes."""
 
 
@@ -81,8 +81,8 @@ def marks(
         origin = None if source is None else _Text(scorer, source, [False])
     except ValueError as wrong:
         return {"refused": {"": str(wrong)}}
-    if (n_words := sum(len(text.tokens) for text in (*predicted, *expected)) // 2) > MOST_WORDS:
-        return {"refused": {"": f"the texts have {n_words:,} words together; expected at most {MOST_WORDS:,}"}}
+    if (n_words := sum(len(text.tokens) for text in (*predicted, *expected)) // 2) > MAX_WORDS:
+        return {"refused": {"": f"the texts have {n_words:,} words together; expected at most {MAX_WORDS:,}"}}
     by_reference = []
     for reference in expected:
         units: dict[str, list[list[int]]] = {}
@@ -105,7 +105,7 @@ def marks(
     if any(text.forms for text in (*predicted, *expected)):
         result["forms"] = [text.forms for text in (*predicted, *expected)]
     if len(predicted) > 1:
-        firsts = len(predicted) if len(predicted) <= MOST_CROSSED else 1
+        firsts = len(predicted) if len(predicted) <= MAX_CROSSED else 1
         result["common"] = [
             [_common(text, first) for first in predicted[: min(k, firsts)]] for k, text in enumerate(predicted)
         ]
@@ -126,7 +126,7 @@ def _matched(measure: Measure, prediction: _Text, reference: _Text) -> tuple[lis
     pairs = {(own[p], other[r]) for unit in matched.units for p, r in zip(unit.prediction, unit.reference, strict=True)}
     listed = []
     if any(len(unit.prediction) > 1 for unit in matched.units):
-        first = matched.units[:MOST_LISTED]
+        first = matched.units[:MAX_LISTED]
         listed = [[*(own[p] for p in unit.prediction), *(other[r] for r in unit.reference)] for unit in first]
     flat = [position for pair in sorted(pairs) for position in pair]
     return flat, sorted(other[position] for position in matched.clipped), listed

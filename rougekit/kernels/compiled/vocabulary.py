@@ -11,7 +11,7 @@ from rougekit.foundation.arrays.types import Bytes, Ints
 from rougekit.kernels.compiled.words import FACTORS, grow, merge, rename, tokenise
 from rougekit.kernels.porter import Variant
 from rougekit.kernels.tiers import load_accelerators
-from rougekit.kernels.vocabulary import MOST_WORDS
+from rougekit.kernels.vocabulary import MAX_WORDS
 
 np.empty(1 << 24, np.uint8)
 """Allocated and freed so that glibc's malloc keeps freed memory, up to twice the largest block ever freed.
@@ -55,7 +55,7 @@ class Vocabulary:
         if self._folding == "rouge_score" and buffers.hides_letters:
             buffers = Strings([text.replace(KELVIN, "k").replace(DOTTED_I, "i ") for text in texts])
         buffer = buffers.buffer
-        if self._words is None or self._words.n > MOST_WORDS:
+        if self._words is None or self._words.n > MAX_WORDS:
             bits = min(max(len(buffer).bit_length() - 2, SMALLEST), LARGEST)
             self._words = Table(bits)
             if self._forms is not None:

@@ -17,7 +17,7 @@ from rougekit.scoring.scores.exact import exact_sum
 
 _WORTH_A_THREAD = 5_000_000
 """This many draws and multiplications take about 1 ms, the least work that is worth a thread."""
-_DRAWS_AT_ONCE, _FEWEST_RESAMPLES = 1 << 19, 8
+_DRAWS_AT_ONCE, _MIN_RESAMPLES = 1 << 19, 8
 """A thread works on at most this many draws at a time (4 MB), but always on at least this many resamples."""
 
 
@@ -173,7 +173,7 @@ def _sums(columns: ArrayLike, n_resamples: int, threads: int | None, count: Call
     exponents = 58 - n.bit_length() - np.frexp(np.abs(matrix).max(axis=1))[1].astype(np.int64)
     halves = halves_of(np.rint(np.ldexp(matrix, exponents[:, np.newaxis])).astype(np.int64).T)
     sums = np.empty((checks.count("n_resamples", n_resamples), len(matrix)), np.int64)
-    at_once = max(_FEWEST_RESAMPLES, _DRAWS_AT_ONCE // n)
+    at_once = max(_MIN_RESAMPLES, _DRAWS_AT_ONCE // n)
 
     def add_up(cut: tuple[int, int]) -> None:
         for first in range(*cut, at_once):

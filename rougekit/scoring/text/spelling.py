@@ -16,7 +16,7 @@ from rougekit.kernels import spelling as rules
 from rougekit.kernels.tiers import kernels, tier
 
 N_CODE_POINTS = 0x110000
-MOST_LETTERS = 8
+MAX_LETTERS = 8
 """The most bytes that spell one code point."""
 _DIGITS = b"0123456789abcdefghijklmnopqrstuvwxyz"
 _LEADS = {b"jqx": 1, b"z8": 2, b"9": 4}
@@ -75,7 +75,7 @@ class Spelling:
 
     def _data(self, joined: str) -> Bytes:
         codes = np.frombuffer(joined.encode("utf-32-le", "surrogatepass"), np.uint32)
-        out = np.empty((MOST_LETTERS + 1) * len(codes) + MOST_LETTERS, np.uint8)
+        out = np.empty((MAX_LETTERS + 1) * len(codes) + MAX_LETTERS, np.uint8)
         at, used, spell = 0, 0, kernels.spelling.spell
         while True:
             stopped, at, used = spell(codes, at, self._letters, self._rules, out, used)
@@ -87,7 +87,7 @@ class Spelling:
             end = joined.find("\0", at) % (len(codes) + 1)  # -1 becomes the end of `joined`
             slowly = np.frombuffer(self._slowly(joined[at:end]), np.uint8)
             out = np.concatenate(
-                (out[:used], slowly, np.empty((MOST_LETTERS + 1) * (len(codes) - end) + MOST_LETTERS, np.uint8))
+                (out[:used], slowly, np.empty((MAX_LETTERS + 1) * (len(codes) - end) + MAX_LETTERS, np.uint8))
             )
             at, used = end, used + len(slowly)
 
@@ -134,7 +134,7 @@ class Spelling:
                 letters += b","
             letters += self._one(part, kind.bits)
             before = before if kind.bits >> rules.AFTER & 3 == rules.SAME else kind.bits >> rules.AFTER & 3
-        if len(letters) > MOST_LETTERS:
+        if len(letters) > MAX_LETTERS:
             return b"", rules.HARD
         if len(form) > 1:
             bits = bits & ~(rules.SAME << rules.AFTER | rules.IS_DROPPED | rules.APART)

@@ -9,7 +9,7 @@ from rougekit.kernels.compiled import pair
 from rougekit.kernels.compiled.words import FACTORS
 from rougekit.kernels.ngram_lcs import OutputSlots
 from rougekit.scoring.scorer import _cached_plan
-from rougekit.scoring.single import MOST_BYTES
+from rougekit.scoring.single import MAX_BYTES
 
 
 @pytest.mark.parametrize("use_stemmer", [True, False])
@@ -25,7 +25,7 @@ def test_the_hash_tables_of_a_single_pair_contain_the_random_factors(use_stemmer
 
 def called(*texts, n_words=64, by_line=True):
     """The return value of a call for ROUGE-1 and rougeLsum, and the counts that it writes."""
-    memory = pair.new_memory(n_words, MOST_BYTES, None, OutputSlots(0, -1, -1, 1), by_line, 1.0, 0.0)
+    memory = pair.new_memory(n_words, MAX_BYTES, None, OutputSlots(0, -1, -1, 1), by_line, 1.0, 0.0)
     counts = np.empty((2, 3, len(texts) - 1), np.int64)
     found = pair.score_pair(memory, "\0".join((*texts, " " * MARGIN)).encode(), counts)
     return found, counts
@@ -45,4 +45,4 @@ def test_a_call_reports_what_it_cannot_do():
     words = " ".join(f"w{n}" for n in range(100))
     assert status(words, "a") == pair.FULL
     assert status(words, "a", n_words=256) == pair.DONE
-    assert status("a\0b", "a") == status("a") == status("a" * MOST_BYTES, "a") == pair.OTHERWISE
+    assert status("a\0b", "a") == status("a") == status("a" * MAX_BYTES, "a") == pair.OTHERWISE

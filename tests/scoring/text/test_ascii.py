@@ -159,7 +159,7 @@ def test_reading_one_by_one_gives_the_ids_of_reading_at_once(texts, stemmer, has
     in_turns = [sentences(keeping.read([text]))[0] for text in texts]
     assert numbered(in_turns) == numbered(sentences(words.read(texts)))
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(kernels.vocabulary, "MOST_WORDS", most)
+        patch.setattr(kernels.vocabulary, "MAX_WORDS", most)
         forgetful = words.with_vocabulary()
         for text in texts:
             assert numbered(sentences(forgetful.read([text]))) == numbered(sentences(words.read([text])))
