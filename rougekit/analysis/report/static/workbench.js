@@ -165,6 +165,12 @@ export class Workbench {
     this.drawOnce("where", `${key} ${this.grouping}`, () => redraw(byId("where"), whereTheyDiffer(this)));
     this.drawOnce("first", key, () => redraw(byId("first"), firstToRead(this)));
     drawList(this, false);
+    this.showTab();
+  }
+
+  /** Draw the bar, and show the part of the pane that is chosen there. */
+  showTab() {
+    const { state } = this;
     this.drawOnce("bar", String(++this.updates), () => {
       drawBar(this);
       drawChips(this);
@@ -296,7 +302,7 @@ export class Workbench {
   setTab(tab) {
     this.state.tab = tab;
     if (tab !== "read") this.showSheet(true);
-    this.update();
+    this.showTab();
   }
 
   /** @param {string} sort what is clicked again turns round @param {boolean} [descending] */
