@@ -38,12 +38,6 @@ def test_groups_and_averages_are_chosen_by_name(tmp_path):
     assert "groups:6" in compared["signature"]
 
 
-def test_one_text_or_name_equals_a_list_of_one(file):
-    assert api.score("the cat", "the cat sat", "rouge1") == api.score("the cat", ["the cat sat"], ["rouge1"])
-    one, _ = api.score_file(file, "system_a", "reference", "rouge1")
-    assert one == api.score_file(file, ["system_a"], ["reference"], ["rouge1"])[0]
-
-
 def test_score_file_and_compare_use_guessed_columns(file):
     result, examples = api.score_file(file, rouge_types=["rouge1", "bleu"])
     assert result["columns"] == {"predictions": ["system_a", "system_b"], "references": ["reference"]}
