@@ -125,7 +125,9 @@ def test_pip_install_lines_name_existing_folders_and_extras(words):
     for word in words:
         name, extras = re.fullmatch(r"([^[]+)(?:\[(.*)\])?", word).groups()
         is_released = name == "rougekit" and "Homepage" in PROJECT["urls"]
-        assert is_released or (ROOT / name / "pyproject.toml").exists(), "before a release only folders are there"
+        assert is_released or (ROOT / name / "pyproject.toml").exists(), (
+            "before a release only folders can be installed"
+        )
         assert set(extras.split(",") if extras else ()) <= PROJECT["optional-dependencies"].keys()
 
 

@@ -60,7 +60,7 @@ MADE_OF = {
     "rougekit.integrations.ray_files": "ray.data",
     "rougekit.integrations.torchmetrics": "torchmetrics",
 }
-"""Modules that hold classes of a library that may not be there."""
+"""Modules with classes derived from optional libraries."""
 
 
 LONG = ("rougekit.analysis.correlation", "rougekit.analysis.identification.identify")

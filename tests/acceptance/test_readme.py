@@ -19,14 +19,14 @@ RUN_BY = {
     "equation": "dev/site.py",
     "explain": "dev/site.py",
 }
-"""What runs the blocks of a language, or draws them."""
+"""The file that runs or renders blocks of a language."""
 RUN_BY_ENGINE = {
     "rougekit.integrations.trainer": "tests/acceptance/test_notebooks.py",
     "rougekit.integrations.ray": "tests/integrations/test_ray.py",
     "rougekit.integrations.spark": "tests/integrations/test_spark.py",
     "from rougekit import score_pair": "tests/ecosystems/test_recipes.py",
 }
-"""What runs blocks in `py`, which need a library that is not always there, by what they import."""
+"""The file that runs blocks in `py`, which need optional libraries, by their import."""
 ONLY_READ = ("text", "bibtex")
 
 

@@ -10,9 +10,9 @@ from dev.paths import ROOT
 from rougekit import Scorer
 
 OPEN = {rougekit.Scorer, rougekit.Scores, rougekit.Texts, rougekit.Totals, rougekit.Explanation}
-"""Classes whose fields are the library's own business."""
+"""Classes whose fields are internal."""
 PARTS = {"cluster", "example_scores", "ray_files"}
-"""Modules of integrations that are parts of adapters."""
+"""Modules of integrations that adapters share."""
 
 
 def named(annotation):

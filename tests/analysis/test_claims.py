@@ -16,7 +16,7 @@ from tests.analysis.test_paired_tests import p_by_enumeration
 from tests.helpers.amounts import drawn
 from tests.helpers.systems import random_systems, scored
 
-pytestmark = pytest.mark.skipif(os.environ.get("NUMBA_DISABLE_JIT") == "1", reason="sums are compiled instructions")
+pytestmark = pytest.mark.skipif(os.environ.get("NUMBA_DISABLE_JIT") == "1", reason="needs compiled sums")
 
 SITUATIONS = 100  # in a block
 SENTENCE = re.compile(

@@ -13,7 +13,7 @@ from rougekit.analysis.comparison import compare, holm, holm_levels
 from rougekit.scoring.options import TextOptions
 from tests.helpers.systems import PARTS, PREDICTIONS, REFERENCES, random_systems, scored
 
-pytestmark = pytest.mark.skipif(os.environ.get("NUMBA_DISABLE_JIT") == "1", reason="sums are compiled instructions")
+pytestmark = pytest.mark.skipif(os.environ.get("NUMBA_DISABLE_JIT") == "1", reason="needs compiled sums")
 
 
 def test_intervals_equal_those_of_aggregate():

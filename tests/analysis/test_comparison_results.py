@@ -11,7 +11,7 @@ from rougekit.analysis.comparison import Compared, TypeComparison, compare
 from rougekit.analysis.paper import comments
 from tests.helpers.systems import PARTS, PREDICTIONS, REFERENCES, random_systems, scored
 
-pytestmark = pytest.mark.skipif(os.environ.get("NUMBA_DISABLE_JIT") == "1", reason="sums are compiled instructions")
+pytestmark = pytest.mark.skipif(os.environ.get("NUMBA_DISABLE_JIT") == "1", reason="needs compiled sums")
 
 
 def test_the_result_is_a_mapping_in_the_given_order():

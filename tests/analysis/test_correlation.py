@@ -18,7 +18,7 @@ from tests.helpers import amounts
 from tests.helpers.amounts import max_examples, slow
 from tests.oracles.resampling import coins_of, indices_of
 
-pytestmark = pytest.mark.skipif(os.environ.get("NUMBA_DISABLE_JIT") == "1", reason="sums are compiled instructions")
+pytestmark = pytest.mark.skipif(os.environ.get("NUMBA_DISABLE_JIT") == "1", reason="needs compiled sums")
 
 THEIRS = (scipy.stats.pearsonr, scipy.stats.spearmanr, scipy.stats.kendalltau)
 

@@ -19,7 +19,7 @@ from tests.helpers.amounts import max_examples
 from tests.helpers.systems import random_systems, scored
 from tests.oracles.resampling import coins_of, indices_of
 
-pytestmark = pytest.mark.skipif(os.environ.get("NUMBA_DISABLE_JIT") == "1", reason="sums are compiled instructions")
+pytestmark = pytest.mark.skipif(os.environ.get("NUMBA_DISABLE_JIT") == "1", reason="needs compiled sums")
 
 
 def p_by_enumeration(differences):

@@ -119,7 +119,7 @@ SHAPES = {
     "skewed a little": lambda random, shape: random.gamma(8, 1, shape) / math.sqrt(8) - math.sqrt(8),
     "heavy tails": lambda random, shape: random.standard_t(8, shape) / math.sqrt(8 / 6),
 }
-"""Shapes of standard deviation 1 and kurtosis up to 4.5, as ROUGE's differences have on real summaries."""
+"""Distributions with standard deviation 1 and kurtosis up to 4.5, like ROUGE differences on real summaries."""
 
 
 @pytest.mark.parametrize("shape", drawn(list(SHAPES), ["normal"]))

@@ -21,7 +21,7 @@ ALL = [*TYPES, "meadL", "bleu"]
 
 pytestmark = [
     pytest.mark.filterwarnings("ignore::rougekit.RougeWarning"),
-    pytest.mark.skipif(os.environ.get("NUMBA_DISABLE_JIT") == "1", reason="sums are compiled instructions"),
+    pytest.mark.skipif(os.environ.get("NUMBA_DISABLE_JIT") == "1", reason="needs compiled sums"),
 ]
 
 

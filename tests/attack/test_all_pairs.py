@@ -8,7 +8,7 @@ from rougekit import nearest, novel, pairwise, pairwise_blocks
 from tests.attack.fuzzing import PARTS, batches, expected, fuzz, same, types
 
 MOST = 16
-"""Texts of a side: their pairs are scored by rouge_score."""
+"""Most texts on each side; rouge_score scores all their pairs."""
 
 
 def plainly(folder, shape):

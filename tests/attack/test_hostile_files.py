@@ -11,7 +11,7 @@ from tests.attack import hostile
 from tests.helpers.forks import forks_of
 
 MEGABYTES, SECONDS = 300, 20
-"""What an upload may take of the page."""
+"""Limits for an upload to the page."""
 
 LIMITED = f"""
 import resource, sys

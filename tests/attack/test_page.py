@@ -21,10 +21,10 @@ from tests.helpers.pages import SPACE
 ADDRESS = "http://127.0.0.1:7971"
 SYSTEMS = 8
 SECONDS = 100
-"""Twenty to read, sixty for the rest, and what lies between two looks at the clock."""
+"""Seconds: twenty to read, sixty for the rest, and the time between two looks at the clock."""
 WORDS = ["".join(letters) for letters in product("abcdefgh", repeat=4)]
 PATIENCE = 3
-"""Seconds for anybody else's pair."""
+"""Seconds that others may wait for a pair."""
 
 
 @pytest.fixture

@@ -12,7 +12,7 @@ MODULES = ("rouge_scorer", "scoring", "tokenize", "tokenizers", "io")
 
 
 NOT_DISTRIBUTED = ("Against", "Large")
-"""Tests of numbers recorded for files of texts that rouge_score's distribution leaves out."""
+"""Tests that need files of texts which rouge_score's distribution leaves out."""
 
 
 FILES = {
@@ -22,7 +22,7 @@ FILES = {
     "LARGE_TARGETS_FILE": "a cat\n",
     "LARGE_PREDICTIONS_FILE": "a cat\n",
 }
-"""In their place: as many texts, for the tests that ask no more of them."""
+"""As many texts, for tests that only need their number."""
 
 
 @pytest.fixture
@@ -47,7 +47,7 @@ def ours_for_theirs(monkeypatch, tmp_path):
 
 
 UNIT_TESTS = {"rouge_scorer_test": 24, "scoring_test": 2, "tokenize_test": 1, "tokenizers_test": 2, "io_test": 5}
-"""Test modules of rouge_score, and how many tests of each need no other files."""
+"""Test modules of rouge_score, and the number of their tests that need no other files."""
 
 
 @pytest.mark.parametrize("name", UNIT_TESTS)

@@ -44,4 +44,4 @@ def warned(monkeypatch):
 
 
 TWICE = {"tokenizer": 2, "split_summaries": 2}
-"""Of each kind the first and the tenth of twelve or more calls."""
+"""For each kind, the first and tenth of twelve or more calls warn."""

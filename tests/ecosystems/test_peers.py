@@ -16,7 +16,7 @@ PEERS = {
     "easy-rouge": {"tokenizer": "whitespace"},
     "korouge-score": {"tokenizer": lambda text: text.lower().split()},
 }
-"""By names on the index, which `benchmarks.tools` uses: what repeats it on texts without blanks at their ends."""
+"""By names on the index, as in `benchmarks.tools`: options that reproduce it on texts without outer blanks."""
 
 
 @pytest.fixture

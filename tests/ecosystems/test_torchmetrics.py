@@ -61,7 +61,7 @@ def test_its_own_rouge_score_and_ours_agree(rows):
 
 
 SPREADS = [[[3, 0], [4]], [[1, 2]]], [[[0, 1], [2], [3, 4]], []]
-"""Rows of each update, of each rank."""
+"""The rows of each update on each rank."""
 
 
 def rank(number, port, rows, results):

@@ -13,7 +13,7 @@ from tests.helpers.cases155 import Case, case, command_cases, configuration_case
 
 GENERATED = range(1000, 1060)
 LARGEST = 6000
-"""Bytes of the files of a generated case that is recorded."""
+"""Largest size of a recorded case's files, in bytes."""
 
 
 def record(cases: list[Case]) -> str:

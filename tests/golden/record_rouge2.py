@@ -23,7 +23,7 @@ TYPES = {"1": "rouge1", "2": "rouge2", "3": "rouge3", "L": "rougeL", "S2": "roug
 
 Examples = list[tuple[str, list[str]]]
 Recorded = tuple[str, str, list[str], dict[str, list[str]]]
-"""A setting, a prediction, its references, and the recall, precision and F that were printed of each type."""
+"""A setting, a prediction, its references, and the printed recall, precision and F of each type."""
 
 
 def examples(seed: int = 2) -> Examples:

@@ -15,7 +15,7 @@ from dev.paths import ROOT
 SCRIPTS = ROOT / "tests" / "golden" / "scripts.jsonl"
 TYPES = ("rouge1", "rouge2", "rougeL")
 Numbers = dict[str, tuple[float, float, float]]
-"""By type precision, recall and F."""
+"""Precision, recall and F by type."""
 
 
 def nmt(prediction: str, reference: str) -> Numbers:

@@ -20,7 +20,7 @@ SHOTS = ROOT / "screenshots"
 PATIENCE = 60_000
 """Milliseconds."""
 WIDTHS = (1440, 1024, 768, 390)
-"""Of windows that everything must fit into."""
+"""Widths of windows that everything must fit into."""
 RULES = {
     "runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
     "resultTypes": ["violations"],  # axe does not list passing elements, which would double its time

@@ -14,7 +14,7 @@ PAIRS = [
     ("=1+1", "nothing alike", "one plus one"),
 ]
 BOTH = Roles(["a", "b"], ["reference"])
-"""Of `small_table`."""
+"""The roles of the columns of `small_table`."""
 SPACE = {"SPACE_ID": "user/rouge"}
 """The environment on the Hub."""
 

@@ -18,7 +18,7 @@ from tests.helpers.batches import Text, as_rows, drawn_pairs, drawn_text, flat
 from tests.oracles import lin2004
 
 STRIP = 63
-"""Tokens that the accelerator looks at together."""
+"""The number of tokens that the accelerator processes together."""
 
 texts = st.lists(st.lists(st.integers(0, 3), max_size=70), max_size=5)  # many ties; 70 exceeds a strip
 

@@ -66,7 +66,7 @@ print(*(faults() for _ in range(8)))
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(platform.libc_ver()[0] != "glibc", reason="other allocators have rules of their own")
+@pytest.mark.skipif(platform.libc_ver()[0] != "glibc", reason="other allocators behave differently")
 def test_calls_reuse_memory_pages():
     made = subprocess.run([sys.executable, "-c", CALLS], check=True, capture_output=True, text=True)
     assert min(map(int, made.stdout.split())) < 100

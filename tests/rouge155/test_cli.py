@@ -19,7 +19,7 @@ def test_messages_contain_no_terminal_escapes(folder: Path) -> None:
 
 
 def process(*arguments: str, folder: Path) -> subprocess.CompletedProcess[bytes]:
-    """The command in a process of its own."""
+    """The command in a separate process."""
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
     command = [sys.executable, "-m", "rougekit.rouge155", *arguments]
     return subprocess.run(command, cwd=folder, env=environment, capture_output=True, check=False)

@@ -23,7 +23,7 @@ def test_output_equals_the_recorded_output_of_the_script(number: int, recorded: 
 
 
 QUIRKS = [json.loads(line) for line in (GOLDEN / "quirks.jsonl").read_text().splitlines()]
-"""Texts are bytes written as Latin-1. One instance each: `rouge155 OPTIONS -z FORMAT list`."""
+"""Texts are bytes decoded as Latin-1. Each case has one instance: `rouge155 OPTIONS -z FORMAT list`."""
 
 
 @pytest.mark.parametrize("quirk", QUIRKS, ids=[str(quirk["number"]) for quirk in QUIRKS])

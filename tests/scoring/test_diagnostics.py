@@ -16,7 +16,7 @@ from rougekit.scoring import diagnostics
 from rougekit.scoring.diagnostics import looks_unsplit
 
 with_two_marks = kernels.sentence_ends.with_two_marks
-"""Of the tier that the tests run on."""
+"""The function of the tested tier."""
 
 
 def warned(scorer, predictions, references):

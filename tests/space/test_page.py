@@ -68,7 +68,7 @@ def test_a_dropped_file_is_scored_and_its_address_restores_it(visit, pairs_csv):
     again = visit(fragment=tab.evaluate("location.hash"))
     expect(workbench(again).locator("#example-title")).to_have_text(title)
     expect(workbench(again).locator("#setup")).to_contain_text("pairs.csv")
-    assert workbench(again).locator("#banner").is_hidden(), "nothing is called out of date"
+    assert workbench(again).locator("#banner").is_hidden(), "no system may be marked as out of date"
     tab.remove_listener("dialog", tab.troubles)
     asked = []
     tab.once("dialog", lambda dialog: (asked.append(dialog.type), dialog.dismiss()))

@@ -47,5 +47,5 @@ def test_gradio_starts_without_unneeded_features(tmp_path):
     done = subprocess.run([sys.executable, "-c", START], env=environment, stdout=subprocess.PIPE, text=True, check=True)
     found = json.loads(done.stdout)
     assert found.pop("then") == [True, True, True, 42]
-    assert found.pop("pandas") == [True, True], "put off, then there"
+    assert found.pop("pandas") == [True, True], "pandas is deferred, then loaded"
     assert found == {"file": None, "collects": False, "read again": False, "compiled again": False}

@@ -115,7 +115,7 @@ def test_roles_and_options_of_a_stored_table_can_be_changed_without_another_uplo
     assert head["systems"] == ["system_a"]
     assert "stem:porter" in head["signature"]
     assert client.get(f"/workbench/{last['token']}/setup.json").json()["set"] == {"stemmer": "porter"}
-    assert client.get(f"/workbench/{token}/head.json").status_code == 200, "the tab that was open keeps its results"
+    assert client.get(f"/workbench/{token}/head.json").status_code == 200, "an open tab keeps its results"
 
 
 def test_a_margin_is_chosen_in_points(client):

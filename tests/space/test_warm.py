@@ -28,7 +28,7 @@ def test_the_page_is_served_before_kernels_are_compiled(page, monkeypatch):
     app.main(["--port", "7901"])
     assert order[0] == "127.0.0.1"
     assert set(order[1:]) == {"warm", "wait"}
-    assert os.environ["GRADIO_SERVER_PORT"] == "7901", "gradio tries the next ones if it is taken"
+    assert os.environ["GRADIO_SERVER_PORT"] == "7901", "gradio must try the next ports if one is taken"
     assert os.environ["GRADIO_ANALYTICS_ENABLED"] == "False"
 
 

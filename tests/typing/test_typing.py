@@ -12,7 +12,7 @@ from dev.paths import ROOT
 
 HERE = Path(__file__).parent
 ACCEPTED, REFUSED = (str(HERE / name) for name in ("accepted.py", "refused.py"))
-"""Checked together: most of the time goes into what they import."""
+"""Checked in one run, as most of the time goes into their imports."""
 
 
 def of_mypy():

@@ -40,7 +40,7 @@ def test_blocks_stay_within_the_cost_limit_unless_a_single_text_exceeds_it(lengt
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(tiers.tier() == "plain", reason="Python looks at signals between its own steps")
+@pytest.mark.skipif(tiers.tier() == "plain", reason="pure Python can be interrupted anywhere")
 @pytest.mark.parametrize("rouge_type", ["rouge1", "rougeL"])  # pure Python can be interrupted anywhere
 def test_no_block_delays_an_interrupt_by_50_ms(monkeypatch, rouge_type):
     taken, score = [], scores_module.Pairs.values

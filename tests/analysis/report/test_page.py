@@ -413,7 +413,7 @@ def test_every_state_is_accessible_and_fits(unguarded, eight, report, state, the
             page_height, page_width = tab.evaluate("[document.body.scrollHeight, document.documentElement.scrollWidth]")
             assert page_width <= width
             results = tab.locator("#bench").bounding_box()["y"] + tab.evaluate("scrollY")
-            assert page_height <= results + 901, "nothing is taller than the window but the panes' own content"
+            assert page_height <= results + 901, "only the contents of panes may be taller than the window"
 
 
 def test_on_a_phone_an_example_opens_as_a_sheet_with_a_back_button(visit, report):
@@ -449,7 +449,9 @@ def test_typing_or_dragging_a_range_recomputes_the_difference(visit, report, com
     tab.get_by_label("Difference B − A, points of ROUGE-1: from").fill("1.12345678901234")
     tab.keyboard.press("Enter")
     tab.wait_for_selector("#chips .chip")
-    assert "from" in tab.evaluate("document.activeElement.getAttribute('aria-label')"), "the focus stays in the field"
+    assert "from" in tab.evaluate("document.activeElement.getAttribute('aria-label')"), (
+        "the focus must stay in the field"
+    )
     a, b = (comparison.scores[name]["rouge1"].fmeasure for name in "ab")
     chosen = [change for change in (b - a).tolist() if 100 * change >= 1.12345678901234]
     expect(tab.locator("#slice")).to_contain_text(f"Selected {len(chosen)}")
@@ -851,7 +853,7 @@ def test_names_break_between_words_on_a_phone(visit, tied):
     assert broken == []
     assert tab.locator("#paper").bounding_box()["width"] <= 390
     assert tab.locator("#paper .wide").evaluate("box => box.scrollWidth <= box.clientWidth"), (
-        "nothing is off the screen"
+        "something is off the screen"
     )
     for button in tab.locator("button:visible, select:visible, summary:visible, input:visible").all():
         assert button.bounding_box()["height"] >= 24
@@ -897,4 +899,4 @@ def test_fourteen_systems_have_distinct_colours_and_words_do_not_wrap(visit, tmp
     )
     assert len(colours) == len(set(colours)) == 14
     style = tab.locator("#reference-text .word").first.evaluate("each => getComputedStyle(each).boxDecorationBreak")
-    assert style == "clone", "on every line of a word that is broken over lines"
+    assert style == "clone", "underlines are missing on some line of a word that wraps"

@@ -23,7 +23,7 @@ from rougekit.scoring.scores.means import Means
 from tests.helpers.amounts import drawn, max_examples
 from tests.oracles.resampling import coins_of, indices_of, sum_over
 
-pytestmark = pytest.mark.skipif(os.environ.get("NUMBA_DISABLE_JIT") == "1", reason="sums are compiled instructions")
+pytestmark = pytest.mark.skipif(os.environ.get("NUMBA_DISABLE_JIT") == "1", reason="needs compiled sums")
 
 
 def resampled_means(values, n_resamples, seed, threads=None):

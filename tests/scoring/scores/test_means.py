@@ -13,7 +13,7 @@ from rougekit.scoring.scores.means import Means
 from tests.helpers.amounts import drawn
 from tests.oracles.resampling import indices_of
 
-pytestmark = pytest.mark.skipif(os.environ.get("NUMBA_DISABLE_JIT") == "1", reason="sums are compiled instructions")
+pytestmark = pytest.mark.skipif(os.environ.get("NUMBA_DISABLE_JIT") == "1", reason="needs compiled sums")
 
 
 KINDS = ["bootstrap-t", "student-hall", "percentile"]

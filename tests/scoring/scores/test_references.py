@@ -11,7 +11,7 @@ from rougekit import Scorer
 from rougekit.scoring.scores.references import best_rows, score_examples
 
 COUNTS = np.array([[2, 0, 3, 0, 0, 3], [4, 4, 3, 0, 2, 4], [3, 5, 3, 2, 0, 3]])
-"""Rows: a usual one, nothing in common, all, an empty prediction, an empty reference, almost all."""
+"""Columns: usual counts, no match, all match, an empty prediction, an empty reference, almost all match."""
 
 
 def scores_of(counts, example_at, **options):

@@ -49,7 +49,7 @@ def test_equal_to_the_jar_on_other_texts(setting):
     try:
         jar = peers.rouge2_jar()
     except OSError as error:
-        if isinstance(error, HTTPError) and error.code == 404:  # the network is there, the jar is not
+        if isinstance(error, HTTPError) and error.code == 404:  # the network works, but the jar is gone
             raise
         pytest.skip(f"ROUGE 2.0's jar is out of reach: {error}")
     compare_with(setting, recorded(jar, ROOT / "rougekit" / "data" / "rouge2-stopwords.txt", setting, examples(seed=3)))

@@ -39,7 +39,7 @@ def test_equal_to_the_recorded_output(row):
 
 
 def the_tool(**options):
-    pytest.importorskip("pyonmttok", reason="no wheel for this Python; what was recorded is tested above")
+    pytest.importorskip("pyonmttok", reason="no wheel for this Python; the recorded output is tested above")
     peers.multilingual_rouge_module()
     from multilingual_rouge.rouge_scorer import RougeScorer
 

@@ -29,7 +29,7 @@ ODD = (
     "\U0001f3fb\ufe0f\u0600\u0915\u094d\u093c\u0924\u0941\u09cd\u0995\u0dca\u1039\u1000\u102c\u103a\u1031\u1b44\u1bab"
     "ßİıﬁ½²Å\u212b\u3007\u4e00。，a1 \t\r\x1c\u2028'-.\ud800\udfff\u0e48\u064b\u0651\u09be\u09c7\n"
 )
-"""What joins, attaches, folds to several or ends a cluster."""
+"""Characters that join, attach, fold to several or end a cluster."""
 
 
 @pytest.fixture(autouse=True)
