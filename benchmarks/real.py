@@ -107,7 +107,7 @@ def _against_rs(
     mine, its = least(
         score,
         partial(_theirs(types, stem, tokenizer).score_batch, texts[1], texts[0]),
-        rounds=15,
+        rounds=60,  # of some milliseconds each, so that a busy second of the machine does not decide
         clock=process_time if threads == 1 else perf_counter,
     )
     n = len(texts[0])
