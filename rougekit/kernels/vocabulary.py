@@ -94,15 +94,18 @@ class Vocabulary:
         """The word of each id, if `texts` is all that was read; "" for an id that is only a prefix of words."""
         return list(self._numbers)
 
-    def read(self, texts: Iterable[str]) -> Batch:
-        """The tokens of texts as ids. Raises NotText if one of the texts is not a str."""
+    def read(self, texts: Iterable[str], by_line: bool = True) -> Batch:
+        """The tokens of texts as ids. Raises NotText if one of the texts is not a str.
+
+        by_line: whether each line is a sentence; otherwise each text is one
+        """
         if len(self._numbers) > MAX_WORDS:
             self._numbers = self._empty()
         number_of, drops = self._numbers.__getitem__, self._forms is not None and self._forms.drop_words
         ids: list[int] = []
         sentence_at, text_at = [0], [0]
         for text in lowered(texts, self._folding):
-            for line in text.split("\n"):
+            for line in text.split("\n") if by_line else [text]:
                 words = _words_of(line)
                 if words:
                     numbers = map(number_of, words)

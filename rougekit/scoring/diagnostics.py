@@ -4,7 +4,7 @@ import re
 import unicodedata
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import lru_cache, partial
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -132,6 +132,7 @@ def warn_of(diagnostics: Iterable[Diagnostic], tokenizer: str, hint: str = "") -
         warn(partial(_message, diagnostic, tokenizer, hint), OPTIONS[diagnostic.kind], diagnostic.kind)
 
 
+@lru_cache(64)  # a loop may warn of the same texts again and again
 def _message(diagnostic: Diagnostic, tokenizer: str, hint: str) -> str:
     first = f"the first is {diagnostic.where} ({diagnostic.excerpt!r})"
     if diagnostic.kind == "vanished":

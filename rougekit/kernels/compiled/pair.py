@@ -164,8 +164,9 @@ def count(memory: Memory, buffer: Bytes, counts: Counts) -> int:
     text_at[0] = sentence_at[0] = 0
     known = memory[N_WORDS]
     read, memory[N_WORDS] = tokenise(
-        buffer, at, ids, sentence_at, text_at, table, words, known, first=0, is_measured=False
-    )
+        buffer, at, ids, sentence_at, text_at, table, words, known, first=0, is_measured=False,
+        by_line=memory[UNION_LCS] >= 0,
+    )  # fmt: skip
     if read != n_texts:
         return OTHERWISE if read < 0 else FULL
     if memory[STEMMER] != NO_STEMMER:

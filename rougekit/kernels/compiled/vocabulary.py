@@ -49,7 +49,7 @@ class Vocabulary:
         self._forms, self._folding = forms, folding
         self._words: Table | None = None
 
-    def read(self, texts: Sequence[str]) -> Batch:
+    def read(self, texts: Sequence[str], by_line: bool = True) -> Batch:
         """See `kernels.vocabulary`."""
         buffers = buffered(texts)
         if self._folding == "rouge_score" and buffers.hides_letters:
@@ -61,7 +61,7 @@ class Vocabulary:
             if self._forms is not None:
                 self._distinct_forms, self._form_of = Table(bits), np.empty(0, np.int32)
                 self._prefixes = np.empty(0, np.int64)
-        batch = tokenised(buffers, self._words)
+        batch = tokenised(buffers, self._words, by_line)
         if self._forms is None:
             return batch
         self._add_forms(buffer, self._words.words[: self._words.n], self._forms)
@@ -97,7 +97,7 @@ class Vocabulary:
         self._form_of = form_of
 
 
-def tokenised(texts: Buffered, words: Table) -> Batch:
+def tokenised(texts: Buffered, words: Table, by_line: bool = True) -> Batch:
     """The tokens of texts; new words enter the table."""
     n_texts, buffer, is_measured = len(texts), texts.buffer, texts.is_measured
     at = texts.at if is_measured else np.empty(n_texts + 1, np.int64)
@@ -107,7 +107,7 @@ def tokenised(texts: Buffered, words: Table) -> Batch:
     while True:
         done, words.n = tokenise(
             buffer, at, ids, sentence_at, text_at, words.entries, words.words, words.n,
-            first=done, is_measured=is_measured,
+            first=done, is_measured=is_measured, by_line=by_line,
         )  # fmt: skip
         if done == n_texts:
             break

@@ -215,7 +215,7 @@ def end_sentences(line_feeds: np.uint64, ends: np.uint64, tokens: int, sentence_
 
 @kernel(
     types.UniTuple(types.int64, 2), BYTES, INTS, IDS, INTS, INTS, TABLE, types.int64[:, ::1], types.int64, types.int64,
-    types.boolean,
+    types.boolean, types.boolean,
 )  # fmt: skip
 def tokenise(
     buffer: Bytes,
@@ -228,6 +228,7 @@ def tokenise(
     n_words: int,
     first: int,
     is_measured: bool,
+    by_line: bool,
 ) -> tuple[int, int]:
     """Read texts from number `first` on, until the last one or until the table is full.
 
@@ -238,6 +239,7 @@ def tokenise(
     contain NULs themselves, nothing is read and -1 is returned.
     ids, sentence_at, text_at: the arrays of a Batch, filled for the texts before `first` (text_at[0] = sentence_at[0] =
     0 at the start). (len(buffer) + n_texts) // 2 + 64 items suffice.
+    by_line: whether line feeds end sentences; otherwise a text with words is one sentence
     table: shape (4 * a power of two, at least 128,).  words: one row for every two entries of the table.
     """
     bytes_of, entries, places = borrowed(buffer), borrowed(table), borrowed(words)
@@ -255,7 +257,8 @@ def tokenise(
         for block in range(at[text], end + 1, 64):
             if n_words + 32 > len(words):
                 return text, n_words
-            letters, line_feeds = letters_and_digits(buffer, block), equal_to(LINE_FEED, buffer, block)
+            letters = letters_and_digits(buffer, block)
+            line_feeds = equal_to(LINE_FEED, buffer, block) if by_line else ZERO
             if end - block < 64:
                 letters &= below(end - block)
                 line_feeds &= below(end - block)

@@ -83,13 +83,13 @@ class AsciiWords(Tokenizer):
         kept._keeps_vocabulary = True
         return kept
 
-    def read(self, texts: Sequence[str]) -> Batch:
+    def read(self, texts: Sequence[str], by_line: bool = True) -> Batch:
         vocabulary = kernels.vocabulary
         make, known = self._known
         if known is None or make != vocabulary.Vocabulary:
             known = vocabulary.Vocabulary(self._forms_of(vocabulary.Forms), self.folding)
             self._known = vocabulary.Vocabulary, known if self._keeps_vocabulary else None
-        return known.read(texts)
+        return known.read(texts, by_line)
 
     def different(self, texts: Sequence[str]) -> list[str]:
         """The distinct words of texts, before stemming and without stop words."""

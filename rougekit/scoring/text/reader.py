@@ -75,7 +75,7 @@ class Reader:
             texts = [self.limit(text) for text in texts]
         pipeline = self.pipeline_for(by_sentence=True)
         if not sentences or (pipeline is self.pipeline and self.split is None and pipeline.breaks_at_newline):
-            batch = self.pipeline.read(texts)
+            batch = self.pipeline.read(texts, by_line=sentences)
             return Batches(batch, batch)
         by_sentence = pipeline.read_sentences([self._sentences(text, at) for at, text in enumerate(texts)])
         return Batches(self.pipeline.read(texts) if whole else by_sentence, by_sentence)

@@ -80,11 +80,15 @@ class TokenLists:
         forms = [None if word in self._stopwords else next(stems) for word in words]
         return [form if form or not word else None for word, form in zip(words, forms, strict=True)]
 
-    def read(self, texts: Sequence[str]) -> Batch:
-        """Read texts. Their sentences are their lines if `breaks_at_newline`, otherwise the whole texts."""
-        if batch := self._spelt(texts):
+    def read(self, texts: Sequence[str], by_line: bool = True) -> Batch:
+        """Read texts. Their sentences are their lines if `breaks_at_newline`, otherwise the whole texts.
+
+        by_line : False if sentences are not needed, so that each text may be one
+        """
+        if batch := self._spelt(texts, by_line):
             return batch
-        return self._from_lists([text.split("\n") if self.breaks_at_newline else [text] for text in texts])
+        by_line = by_line and self.breaks_at_newline
+        return self._from_lists([text.split("\n") if by_line else [text] for text in texts])
 
     def read_sentences(self, texts: Sequence[Sequence[str]]) -> Batch:
         """Read texts given as lists of sentences. Raises ResultError as `Tokenizer` does."""
@@ -92,14 +96,14 @@ class TokenLists:
             return batch
         return self._from_lists(texts)
 
-    def _spelt(self, texts: Sequence[str]) -> Batch | None:
-        """Read texts, with their lines as sentences, by kernels; None if kernels can't read them."""
+    def _spelt(self, texts: Sequence[str], by_line: bool = True) -> Batch | None:
+        """Read texts by kernels; None if kernels can't read them."""
         spelling = self._source.spelling
         spelt = spelling and spelling.spelt(texts)
         if not spelling or not spelt:
             return None
         vocabulary = kernels.vocabulary.Vocabulary(folding="bytes")
-        batch = vocabulary.read(spelt)
+        batch = vocabulary.read(spelt, by_line)
         if self._keeps_all:
             return batch
         return self._batch(batch.ids, batch.sentence_at, spelling.words(vocabulary.spelt(spelt)), batch.text_at)

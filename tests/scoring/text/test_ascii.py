@@ -1,4 +1,4 @@
-from itertools import pairwise
+from itertools import chain, pairwise
 
 import numpy as np
 import pytest
@@ -49,6 +49,10 @@ def check(words: AsciiWords, texts: list[str], tokenise) -> None:
     assert by_lines(words.tokens, texts) == expected
     batch = words.read(texts)
     assert numbered([[tokens for tokens in text if tokens] for text in sentences(batch)]) == numbered(expected)
+    whole = sentences(words.read(texts, by_line=False))
+    assert numbered([[tokens for tokens in text if tokens] for text in whole]) == numbered(
+        [[list(chain.from_iterable(text))] if text else [] for text in expected]
+    )
     assert len(batch.ids) == batch.sentence_at[-1]
     assert len(batch.sentence_at) == batch.text_at[-1] + 1
     assert set(batch.ids.tolist()) <= set(range(batch.n_words))
