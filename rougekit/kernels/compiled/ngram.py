@@ -1,4 +1,4 @@
-"""Clipped n-gram matches of any order, in a table of the prediction's n-grams: Lin (2004), eq. 1."""
+"""Clipped n-gram matches of any order (Lin 2004, eq. 1), counted with a hash table of the prediction's n-grams."""
 
 import numpy as np
 from numba import types
@@ -12,7 +12,11 @@ from rougekit.kernels.compiled.words import FACTORS
 
 @subroutine
 def slot_of(ids: Ids, at: int, order: int, text: int, first: Ids, size: int, shift: int, factor: int) -> int:
-    """The slot of the n-gram ids[at:at + order], or else the free one where it belongs."""
+    """The slot of the n-gram ids[at:at + order], or else the free slot where it belongs.
+
+    text: where the prediction begins in `ids`.  first: as in `clipped_matches`.  size: the number of slots, which is
+    2 ** (64 - shift).  factor: that of the hash, odd.
+    """
     number = np.uint64(0)
     for k in range(at, at + order):
         number = (number + np.uint64(ids[k] + 1)) * np.uint64(factor)
@@ -32,10 +36,11 @@ def clipped_matches(
     ids: Ids, sentence_at: Ints, text_at: Ints, n_words: int, prediction: Ints, reference: Ints,
     order: int, factor: int, first: Ids, left: Ids, matches: Ints,
 ) -> None:  # fmt: skip
-    """Write how many n-grams of each row's reference find one in its prediction and use it up.
+    """Write the matches of each row: an n-gram of the reference uses up an equal one of the prediction, if any is left.
 
-    first, left: for each slot, where in the prediction its n-gram begins, counted from 1, and how many of it are left.
-    The number of slots is a power of 2 and at least twice the n-grams of the longest prediction.
+    first: scratch; for each slot, the position in the prediction, counted from 1, where its n-gram first occurs; 0 if
+    the slot is free.  left: scratch; how often that n-gram can still be matched.  The number of slots is a power of 2,
+    and at least twice the number of n-grams of the longest prediction.
     """
     for row in range(prediction.size):
         matches[row] = 0

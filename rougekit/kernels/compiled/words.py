@@ -1,22 +1,24 @@
-"""Words of ASCII text as exact ids: the runs of letters and digits, in lower case.
+"""Exact ids for the words of ASCII text, which are runs of letters and digits, folded to lower case.
 
-A buffer holds texts one after another, one byte per character; text t is buffer[at[t]:at[t + 1]]. No separator is
-needed, so an Arrow string column is read as it is; strings come with a NUL after each. Every byte but A-Z, a-z, 0-9
-ends a word, and \\n also ends a sentence. A margin of readable bytes follows the last text (see
+A buffer holds texts one after another, one byte per character; text t is buffer[at[t]:at[t + 1]]. Texts need no
+separator, so an Arrow string column is read in place; a Python string is followed by a NUL. Every byte other than A-Z,
+a-z and 0-9 ends a word, and \\n also ends a sentence. A margin of readable bytes follows the last text (see
 `rougekit.foundation.arrays.buffers`).
 
-A word of up to 16 bytes is its own key: two uint64, folded to lower case, zero beyond its end. A longer word is entered
-8 bytes at a time: its key is the bytes after its longest prefix of 16, 24, 32, ... bytes, and that prefix's id with the
-top bit set, which ASCII leaves free. So equal keys mean equal words, and hashes decide nothing. Bytes are in the order
-of x86 and ARM.
+A key is two uint64. A word of up to 16 bytes is its own key: its bytes in lower case, padded with zeros. A longer word
+is entered after its prefixes of 16, 24, 32, ... bytes: its key is its last 1 to 8 bytes, and the id of the prefix
+before them with the top bit set, which ASCII leaves free. Equal keys therefore mean equal words, and a hash collision
+can't change a result. Keys are little-endian, as x86 and ARM are.
 
-A table of words uses open addressing. An entry is four uint64: both keys, the id, and one that is used only in the
-first two entries, for two odd factors of the hash, random in each process so that nobody can choose words that all
-collide (Dietzfelbinger et al. 1997, "A reliable randomized algorithm for the closest-pair problem", section 2). A free
-entry has key 0. A new table may contain anything besides the factors: kernels clear it, as that takes a tenth of a
-millisecond, during which other threads should not wait for the GIL.
-`words` has each id's start in the buffer and length: int64, shape (any, 2). A prefix of a longer word has an id, too,
-and length 0 until it occurs as a word.
+A table of words is a hash table with open addressing. An entry is four uint64: the two halves of the key, the id, and a
+fourth, which only the first two entries use: there it holds the two odd factors of the hash. They are random in each
+process, so that nobody can choose words that all collide (Dietzfelbinger et al. 1997, "A reliable randomized algorithm
+for the closest-pair problem", section 2). In a free entry, the first half of the key is 0. A new table needs only its
+factors. Kernels clear the rest: it takes a tenth of a millisecond, during which other threads should not wait for the
+GIL.
+
+`words`, int64 of shape (any, 2), has the start in the buffer and the length of the word with each id. A prefix of a
+longer word also has an id, but its length is 0 until it occurs as a word itself.
 """
 
 import os
@@ -36,9 +38,9 @@ FOLD = np.uint64(0x2020202020202020)
 ONES, TOP = np.uint64(0x0101010101010101), np.uint64(0x8080808080808080)
 NUL, LINE_FEED = np.uint64(0), ONES * np.uint64(ord("\n"))
 FROM_A, AFTER_Z, FROM_0, AFTER_9 = (ONES * np.uint64(128 - ord(first)) for first in "a{0:")
-"""Added to eight bytes below 128, each sets the top bit of those that are at least "a", "{", "0", ":"."""
+"""Adding one of these to eight bytes below 128 sets the top bit of each byte >= "a", "{", "0" or ":", respectively."""
 GATHER = np.uint64(0x0002040810204081)
-"""Times the top bits of eight bytes, it brings them together in the highest byte."""
+"""Multiplying the top bits of eight bytes by this gathers them in the highest byte."""
 ALL = np.uint64(0xFFFFFFFFFFFFFFFF)
 PREFIX = np.uint64(1 << 63)
 ZERO, ONE, TWO, THREE, FOUR, SEVEN, FIFTY_SIX, SIXTY_THREE = (np.uint64(n) for n in (0, 1, 2, 3, 4, 7, 56, 63))
@@ -46,14 +48,14 @@ ZERO, ONE, TWO, THREE, FOUR, SEVEN, FIFTY_SIX, SIXTY_THREE = (np.uint64(n) for n
 FIRST_BITS, SECOND_BITS = (
     np.array([(1 << 8 * min(max(length - before, 0), 8)) - 1 for length in range(17)], np.uint64) for before in (0, 8)
 )
-"""For a word of 0 to 16 bytes, the bits of its first 8 bytes, and of the next 8."""
+"""Masks, by the length of a word (0 to 16 bytes), of its first 8 bytes and of the next 8."""
 
 BYTES, INTS, IDS, TABLE = given(types.uint8), types.int64[::1], types.int32[::1], types.uint64[::1]
 
 
 @subroutine
 def gathered(flags: np.uint64, k: int) -> np.uint64:
-    """Bits 8k to 8k + 7 of a mask: the top bits of eight bytes."""
+    """The top bits of eight bytes, as bits 8k to 8k + 7 of a mask."""
     return ((flags & TOP) * GATHER >> FIFTY_SIX) << np.uint64(8 * k)
 
 
@@ -82,7 +84,7 @@ def equal_to(byte: np.uint64, buffer: Bytes, at: int) -> np.uint64:
 
 @subroutine
 def has_nul(buffer: Bytes, at: int) -> bool:
-    """Whether one of the 64 bytes buffer[at:at + 64] is NUL: quicker than `equal_to`."""
+    """Whether any of the bytes buffer[at:at + 64] is NUL; faster than `equal_to`."""
     found = ZERO
     for k in range(8):
         eight = load(buffer, at + 8 * k)
@@ -98,21 +100,21 @@ def below(n: int) -> np.uint64:
 
 @subroutine
 def letters_at(text: Bytes, start: int, length: int, fold: np.uint64) -> np.uint64:
-    """The bytes text[start:start + length], but at most 8; length is at least 1."""
+    """The bytes text[start:start + length], at most 8, as an integer. length: at least 1.  fold: as in `keys`."""
     letters: np.uint64 = load(text, start) | fold
     return letters & (ALL >> np.uint64(64 - 8 * min(length, 8)))
 
 
 @subroutine
 def keys(text: Bytes, start: int, length: int, fold: np.uint64) -> tuple[np.uint64, np.uint64]:
-    """Both keys of the first 16 bytes of a word. fold: FOLD, or 0 to keep bytes as they are."""
+    """Both halves of the key of a word's first 16 bytes. fold: FOLD, or 0 to keep bytes as they are."""
     taken = np.uint64(min(length, 16))
     return (load(text, start) | fold) & FIRST_BITS[taken], (load(text, start + 8) | fold) & SECOND_BITS[taken]
 
 
 @subroutine
 def hashing(table: Bits) -> tuple[np.uint64, np.uint64, np.uint64, np.uint64]:
-    """What `find` needs to know of a table: its factors, how far to shift, its last entry."""
+    """What `find` needs to know about a table: both factors, the shift, and the position of the last entry."""
     last = np.uint64(len(table)) - FOUR
     return table[THREE], table[SEVEN], np.uint64(64 - popcount(last)), last
 
@@ -121,7 +123,7 @@ def hashing(table: Bits) -> tuple[np.uint64, np.uint64, np.uint64, np.uint64]:
 def find(
     table: Bits, first: np.uint64, second: np.uint64, shift: np.uint64, last: np.uint64, k0: np.uint64, k1: np.uint64
 ) -> np.uint64:
-    """The position of the entry with these keys, or else of the free entry where it belongs.
+    """The position of the entry with the key (k0, k1), or else of the free entry where it belongs.
 
     first, second, shift, last: from `hashing`.
     """
@@ -133,21 +135,21 @@ def find(
 
 @subroutine
 def entry_of(table: Bits, k0: np.uint64, k1: np.uint64) -> np.uint64:
-    """`find`, with `hashing` looked up each time."""
+    """`find` for a single key: calls `hashing` itself."""
     entry: np.uint64 = find(table, *hashing(table), k0, k1)
     return entry
 
 
 @subroutine
 def set_factors(table: Bits, first: int, second: int) -> None:
-    """Give an empty table its factors, or the same ones again."""
+    """Write the factors of a table. One that has words must get the factors it had."""
     table[THREE] = np.uint64(first)
     table[SEVEN] = np.uint64(second)
 
 
 @subroutine
 def clear(table: Bits) -> None:
-    """Make all entries free; the factors stay."""
+    """Free all entries, but keep the factors."""
     first, second = table[THREE], table[SEVEN]
     table[:] = ZERO
     set_factors(table, first, second)
@@ -155,7 +157,7 @@ def clear(table: Bits) -> None:
 
 @subroutine
 def fill(table: Bits, entry: np.uint64, k0: np.uint64, k1: np.uint64, number: np.uint64) -> None:
-    """Write a free entry."""
+    """Fill a free entry."""
     table[entry] = k0
     table[entry + ONE] = k1
     table[entry + TWO] = number
@@ -165,7 +167,7 @@ def fill(table: Bits, entry: np.uint64, k0: np.uint64, k1: np.uint64, number: np
 def enter(
     text: Bytes, start: int, length: int, fold: np.uint64, table: Bits, words: Ints, n_words: int
 ) -> tuple[int, int]:
-    """Enter a word, and if it is long its prefixes; returns its id and how many words are known."""
+    """Enter a word and, if it is long, its prefixes. Returns its id and the new `n_words`, which includes prefixes."""
     k0, k1 = keys(text, start, length, fold)
     done = 16
     while True:
@@ -187,7 +189,7 @@ def enter(
 
 @subroutine
 def find_texts(buffer: Bytes, at: Ints) -> int:
-    """Write into at[1:], as far as it goes, where the byte after each NUL is; returns the number of all NULs."""
+    """Write the position after each NUL into at[1:], as long as there is room. Returns the number of NULs."""
     at[0] = 0
     n = 0
     for block in range(0, len(buffer) - 63, 64):
@@ -202,7 +204,10 @@ def find_texts(buffer: Bytes, at: Ints) -> int:
 
 @subroutine
 def end_sentences(line_feeds: np.uint64, ends: np.uint64, tokens: int, sentence_at: Ints, sentences: int) -> int:
-    """Close a sentence at each line feed of a block that has words before it; returns the number of sentences."""
+    """End a sentence at each line feed of a block, unless it would have no words. Returns the number of sentences.
+
+    tokens: the number of tokens before the block.
+    """
     while line_feeds:
         bit = lowest(line_feeds)
         here = tokens + popcount(ends & (below(bit) * np.uint64(2) + ONE))
@@ -230,16 +235,16 @@ def tokenise(
     is_measured: bool,
     by_line: bool,
 ) -> tuple[int, int]:
-    """Read texts from number `first` on, until the last one or until the table is full.
+    """Tokenise the texts from number `first` on, until the last one is read or the table is full.
 
-    Returns how many texts are read and how many words are known. If texts are missing, enlarge the table and call
-    again. Sentences without words are left out.
+    Returns the number of texts read, including those before `first`, and the new `n_words`. If any texts remain,
+    enlarge the table and call again from there. Sentences without words are left out.
 
-    at: int64, shape (n_texts + 1,). If it is not measured, a NUL follows each text, and `at` is written first; if texts
-    contain NULs themselves, nothing is read and -1 is returned.
-    ids, sentence_at, text_at: the arrays of a Batch, filled for the texts before `first` (text_at[0] = sentence_at[0] =
-    0 at the start). (len(buffer) + n_texts) // 2 + 64 items suffice.
-    by_line: whether line feeds end sentences; otherwise a text with words is one sentence
+    at: int64, shape (n_texts + 1,). Unless `is_measured`, each text must be followed by a NUL, and `at` is computed
+    from these; if a text contains a NUL itself, nothing is read, and -1 is returned as the number of texts.
+    ids, sentence_at, text_at: the arrays of a Batch, already filled for the texts before `first` (text_at[0] =
+    sentence_at[0] = 0 at the start). (len(buffer) + n_texts) // 2 + 64 items suffice.
+    by_line: whether line feeds end sentences; otherwise each text with words is one sentence
     table: shape (4 * a power of two, at least 128,).  words: one row for every two entries of the table.
     """
     bytes_of, entries, places = borrowed(buffer), borrowed(table), borrowed(words)
@@ -273,7 +278,7 @@ def tokenise(
             inside = letters >> SIXTY_THREE
             while ends:
                 length = block + lowest(ends) - start
-                if length < 16:  # what `enter` does, without looking up `hashing`
+                if length < 16:  # as `enter` does, but without calling `hashing` for each word
                     k0, k1 = keys(bytes_of, start, length, FOLD)
                     entry = find(entries, factor, other, shift, last, k0, k1)
                     if entries[entry] == ZERO:
@@ -299,7 +304,7 @@ def tokenise(
 
 @kernel(types.void, TABLE, TABLE)
 def grow(old: Bits, table: Bits) -> None:
-    """Clear a larger table, and enter the words of an old one."""
+    """Clear a larger table and enter the words of the old one."""
     clear(table)
     for source in range(0, len(old), 4):
         if old[source] != ZERO:
@@ -309,11 +314,11 @@ def grow(old: Bits, table: Bits) -> None:
 
 @kernel(types.int64, BYTES, given(types.int64, 2), TABLE, types.int64[:, ::1], types.int64, IDS)
 def merge(forms: Bytes, spelt: Ints, table: Bits, words: Ints, n_words: int, merged: Ids) -> int:
-    """Give equal forms one id; returns how many ids there are, including the `n_words` from before.
+    """Give equal forms, such as stems, the same id. Returns the new `n_words`, which includes the old ones.
 
-    spelt: start and length of each form in `forms`, whose bytes stay as they are.  merged: the id of each, -1 for one
-    of length 0.  table, words: as in `tokenise`, with room for every form, and for one more word per 8 bytes of a form
-    of 16 or more.
+    spelt: start and length of each form in `forms`; case is not folded.  merged: the id of each form, or -1 if its
+    length is 0.  table, words: as in `tokenise`, with room for every form, and for one more word per 8 bytes of each
+    form of 16 bytes or more.
     """
     if n_words == 0:
         clear(table)
