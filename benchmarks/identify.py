@@ -65,7 +65,7 @@ TOOLS = [
     Tool("XL-Sum", "xlsum", "resampled median", maybe={"stemming": 0.7}, parts="F"),
     Tool("rouge", "rouge"),
     Tool("rouge, exclusive=False", "rouge_not_exclusive"),
-    Tool("rouge, until 0.3.2", "rouge", choices=("F of rougeL as until 0.3.2",)),
+    Tool("rouge, until 0.3.2", "rouge", choices=("rougeL's F as in 0.3.2 and earlier",)),
     Tool("rouge, 1.0.0", "rouge100"),
     Tool("tensorflow/nmt", "nmt", parts="F"),
     Tool("RougeRAW", "rouge_score", choices=("words of RougeRAW",)),

@@ -9,7 +9,7 @@ from rougekit.scoring.measures.names import TypeNames
 from rougekit.scoring.options import TextOptions
 from rougekit.scoring.standards.base import NamedAverage
 from rougekit.scoring.standards.coco import SingleSpaces, numpy_means
-from rougekit.scoring.standards.rouge import NGramSet, Rouge, with_ratio
+from rougekit.scoring.standards.rouge import NGramSet, Rouge, ratio_fmeasure
 from rougekit.scoring.text import reader
 
 
@@ -18,7 +18,7 @@ class RatioLCS(LCS):
 
     def of_sums(self, sums: Numbers, options: ScoreOptions) -> Floats:
         precision, recall, _ = super().of_sums(sums, options)
-        return np.stack((precision, recall, with_ratio(precision, recall)))
+        return np.stack((precision, recall, ratio_fmeasure(precision, recall)))
 
 
 class Nmt(Rouge):

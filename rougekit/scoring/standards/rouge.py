@@ -1,4 +1,4 @@
-"""`standard="rouge"`: the package `rouge` 1.0.1 bit for bit, and with its exclusive=False."""
+"""The package `rouge` on PyPI, bit for bit: 1.0.1 with either value of its option `exclusive`, and 1.0.0."""
 
 import re
 from collections.abc import Callable, Iterable, Sequence
@@ -33,12 +33,12 @@ def at_full_stops(text: str) -> list[str]:
 
 
 SentenceCutter = Callable[[str], list[str]]
-"""Cuts a text into sentences. They are never empty, but may be only white space."""
+"""Cuts a text into sentences, which are never empty but may be only white space."""
 
 
 @dataclass(frozen=True)
 class SpacedWords(Tokenizer):
-    """The words of a sentence, between white space. A sentence of only white space has one empty word."""
+    """Splits a sentence into words at white space. A sentence of only white space has one empty word."""
 
     name: str
 
@@ -53,8 +53,8 @@ class SpacedWords(Tokenizer):
 
 
 @dataclass(frozen=True)
-class OwnSentences(Splitter):
-    """The sentences of the standard `name`."""
+class StandardSplitter(Splitter):
+    """Splits a text into sentences as the standard `name` does."""
 
     name: str
     cut_sentences: SentenceCutter
@@ -65,34 +65,35 @@ class OwnSentences(Splitter):
 
 @dataclass(frozen=True)
 class SentenceReader(reader.Reader):
-    """Reads texts as the words of their sentences, for all measures. A text without a sentence has no words."""
+    """Reads texts by sentence, for measures of whole texts, too. A text without a sentence has no words."""
 
-    joined: "reader.TokenPipeline | None" = None
-    """The user's tokenizer. Its tokens are joined by spaces first, as users of the package `rouge` do."""
+    pretokenizer: "reader.TokenPipeline | None" = None
+    """The user's tokenizer, if any. Its tokens, joined by spaces, replace the text, as is usual with the package."""
 
     only_sentences = True
 
     @property
     def splits_at_spaces(self) -> bool:
-        return self.joined is None
+        return self.pretokenizer is None
 
     def read(self, texts: Sequence[str], *, whole: bool = True, sentences: bool = True) -> Batches:
-        if self.joined is None:
+        if self.pretokenizer is None:
             return super().read(texts, whole=False)
         limited = texts if self.limit is None else list(map(self.limit, texts))
-        return replace(self, limit=None, joined=None).read(list(map(" ".join, self.joined.tokens_of(limited))))
+        spaced = list(map(" ".join, self.pretokenizer.tokens_of(limited)))
+        return replace(self, limit=None, pretokenizer=None).read(spaced)
 
     def truncated(self, text: str) -> tuple[str, str]:
         kept, _ = super().truncated(text)
-        if self.joined is not None:
-            kept = " ".join(self.joined.tokens(kept))
+        if self.pretokenizer is not None:
+            kept = " ".join(self.pretokenizer.tokens(kept))
         return kept, kept
 
     def origin(self, kept: str, text: str) -> Sequence[Span] | None:
-        if self.joined is None:
+        if self.pretokenizer is None:
             return super().origin(kept, text)
         limited, _ = super().truncated(text)
-        tokens, spans = self.joined.tokens(limited), self.joined.spans(limited)
+        tokens, spans = self.pretokenizer.tokens(limited), self.pretokenizer.spans(limited)
         if spans is None or len(spans) != len(tokens):
             return None
         origins: list[Span] = []
@@ -116,8 +117,8 @@ class RougeOverlap(Overlap):
         return np.stack((precision, recall, 2.0 * ((precision * recall) / (precision + recall + 1e-8))))
 
 
-def with_ratio(precision: Floats, recall: Floats) -> Floats:
-    """F of the package up to 0.3.2, with beta = precision / recall, in its order of operations."""
+def ratio_fmeasure(precision: Floats, recall: Floats) -> Floats:
+    """The F-measure of the package up to 0.3.2: beta = precision / recall, and the package's order of operations."""
     betas: Iterable[float] = (precision / (recall + 1e-12)).tolist()
     squared = np.array([beta**2 for beta in betas])  # C's pow: numpy's squares differ in the last bit
     fmeasure: Floats = (1 + squared) * recall * precision / (recall + squared * precision + 1e-12)
@@ -125,7 +126,7 @@ def with_ratio(precision: Floats, recall: Floats) -> Floats:
 
 
 class RougeNGram(RougeOverlap, NGram):
-    """Clipped n-gram overlap: the package with exclusive=False."""
+    """Clipped n-gram overlap, as in the package with exclusive=False."""
 
     known_names = ("rouge1", "rouge2", "rouge3", "rouge4", "rouge5")
 
@@ -146,7 +147,7 @@ class NGramSet(RougeNGram):
     counted_in: ClassVar[Pass] = Pass(_count_sets)
 
     def matched(self, prediction: TokenText, reference: TokenText) -> Alignment:
-        """The first occurrence of each n-gram in both texts."""
+        """Each common n-gram once, where it first occurs."""
         units = (matching.ngrams(text.tokens, self.order) for text in (prediction, reference))
         firsts: dict[tuple[str, ...], MatchedUnit] = {}
         for unit in matching.overlap(*units):
@@ -154,7 +155,7 @@ class NGramSet(RougeNGram):
         return Alignment(list(firsts.values()))
 
     def describe(self, pair: wording.ScoredPair) -> str:
-        return wording.overlap(pair, f"different {wording.ngram(self.order)}")
+        return wording.overlap(pair, f"distinct {wording.ngram(self.order)}")
 
 
 def _count_unions(batch: Batch, rows: Rows, measures: "tuple[UnionWords, ...]") -> Sequence[Counts]:
@@ -162,10 +163,10 @@ def _count_unions(batch: Batch, rows: Rows, measures: "tuple[UnionWords, ...]") 
 
 
 def word_unions(batch: Batch, counted: Batch, rows: Rows) -> Counts:
-    """Distinct words on a common subsequence of any sentence of the prediction with any sentence of the reference.
+    """Counts of the distinct words that are in the LCS of any sentence of the prediction and any of the reference.
 
-    Among equally long subsequences, the kernel picks the one that drops words of the reference, the package the one
-    that drops words of the prediction. So the kernel gets the two texts swapped.
+    On a tie between subsequences, the kernel drops words of the reference, the package those of the prediction, so the
+    kernel gets the two texts swapped.
 
     counted : the texts whose distinct words are the totals: those of `batch`, possibly with additional words
     """
@@ -178,7 +179,7 @@ def word_unions(batch: Batch, counted: Batch, rows: Rows) -> Counts:
 
 
 class UnionWords(RougeOverlap):
-    """Distinct words on a common subsequence of any sentence of the prediction with any sentence of the reference.
+    """Distinct words that are in the LCS of any sentence of the prediction and any sentence of the reference.
 
     prediction_total and reference_total count distinct words, too.
     """
@@ -193,7 +194,7 @@ class UnionWords(RougeOverlap):
         """With beta="p/r", F is that of the package up to 0.3.2."""
         precision, recall, fmeasure = super().of_sums(sums, options)
         by_ratio = np.isnan(options.beta_number)
-        return np.stack((precision, recall, with_ratio(precision, recall) if by_ratio else fmeasure))
+        return np.stack((precision, recall, ratio_fmeasure(precision, recall) if by_ratio else fmeasure))
 
     def matched(self, prediction: TokenText, reference: TokenText) -> Alignment:
         matching.check_cells(prediction, reference)
@@ -204,8 +205,8 @@ class UnionWords(RougeOverlap):
 
     def describe(self, pair: wording.ScoredPair) -> str:
         return (
-            "The common subsequences of the sentences of both texts have "
-            f"{wording.quantity(pair.counts['matches'], 'different word')}: {wording.shares(pair)}."
+            "The common subsequences of the two texts' sentences contain "
+            f"{wording.quantity(pair.counts['matches'], 'distinct word')}: {wording.shares(pair)}."
         )
 
 
@@ -219,7 +220,7 @@ def _count_sums(batch: Batch, rows: Rows, measures: "tuple[SummedLCS, ...]") -> 
 
 
 class SummedLCS(UnionWords):
-    """The sum of the lengths of the common subsequences of all pairs of sentences: P and R may exceed 1.
+    """The LCS lengths of all pairs of sentences, added up, so that P and R may exceed 1.
 
     This is the package's rougeL with exclusive=False.
     """
@@ -227,7 +228,7 @@ class SummedLCS(UnionWords):
     counted_in: ClassVar[Pass] = Pass(_count_sums)
 
     def matched(self, prediction: TokenText, reference: TokenText) -> Alignment:
-        """The words of the common subsequences of all pairs. A word may be matched many times."""
+        """The words in the LCS of each pair of sentences. A word may be matched many times."""
         matching.check_cells(prediction, reference)
         starts, reference_starts = (list(accumulate(map(len, t.sentences), initial=0)) for t in (prediction, reference))
         return Alignment([
@@ -239,13 +240,13 @@ class SummedLCS(UnionWords):
 
     def describe(self, pair: wording.ScoredPair) -> str:
         return (
-            "Together, the common subsequences of all pairs of sentences have "
-            f"{wording.quantity(pair.counts['matches'], 'word')}: {wording.shares(pair)}."
+            "The common subsequences of all pairs of sentences contain "
+            f"{wording.quantity(pair.counts['matches'], 'word')} in total: {wording.shares(pair)}."
         )
 
 
 class Rouge(Rules):
-    """Words are between white space, sentences between full stops; each n-gram and each word counts once."""
+    """White space separates words, full stops separate sentences; each distinct n-gram or word counts once."""
 
     name = tokenizer = "rouge"
     tool = "rouge 1.0.1 (PyPI)"
@@ -255,7 +256,7 @@ class Rouge(Rules):
     takes_several = False
     usual_choices: ClassVar[tuple[tuple[UsualChoice, ...], ...]] = (
         (UsualChoice("words by jieba", {"tokenizer": "jieba"}, for_chinese=True),),  # LongBench
-        (UsualChoice("F of rougeL as until 0.3.2", {"beta": RATIO}, letter="L"),),
+        (UsualChoice("rougeL's F as in 0.3.2 and earlier", {"beta": RATIO}, letter="L"),),
         EMPTY,
     )
     usual_sentences = ()
@@ -265,33 +266,33 @@ class Rouge(Rules):
     cut_sentences: SentenceCutter = staticmethod(at_full_stops)
 
     def make_reader(self, options: TextOptions) -> reader.Reader:
-        """The standard's reader. Raises ValueError for options that select other sentences."""
+        """The standard's reader. Raises ValueError for options that would change how sentences are split."""
         self.refuse(options, ("split_summaries", "sentences", "language"), "which splits sentences by its own rule")
         base = reader.make_reader(replace(options, tokenizer=None), SpacedWords(self.name), self.porter)
-        names, joined = replace(base.names, sentences=self.name), None
+        names, pretokenizer = replace(base.names, sentences=self.name), None
         if options.tokenizer is not None:
             chosen = reader.make_reader(TextOptions(tokenizer=options.tokenizer), self.name, self.porter)
-            joined = chosen.pipeline
+            pretokenizer = chosen.pipeline
             names = replace(names, tokenizer=chosen.names.tokenizer, versions=chosen.names.versions)
-        splitter = OwnSentences(self.name, self.cut_sentences)
-        return SentenceReader(base.pipeline, names, base.limit, splitter, joined=joined)
+        splitter = StandardSplitter(self.name, self.cut_sentences)
+        return SentenceReader(base.pipeline, names, base.limit, splitter, pretokenizer=pretokenizer)
 
     def check_texts(self, texts: Batches, options: MeasureOptions) -> None:
         """Raise TextRefused for a text without a sentence, unless the option `empty` is given."""
-        without = np.flatnonzero(np.diff(texts.whole.text_at) == 0)
-        if len(without) and options.empty is None:
+        empty = np.flatnonzero(np.diff(texts.whole.text_at) == 0)
+        if len(empty) and options.empty is None:
             raise TextRefused(
-                "has no sentence, and PyPI's rouge raises an error; leave it out, or give empty='skip' or empty=0",
-                int(without[0]),
+                "has no sentence, so that PyPI's rouge raises an error; leave it out, or give empty='skip' or empty=0",
+                int(empty[0]),
             )
 
     def count(self, texts: Batches, rows: Rows, measures: Sequence[Measure]) -> list[Counts]:
         """The counts of each measure; -1 if either text has no sentence."""
         tables = super().count(texts, rows, measures)
-        without = np.diff(texts.whole.text_at) == 0
-        if without.any():
+        is_empty = np.diff(texts.whole.text_at) == 0
+        if is_empty.any():
             for counts in tables:
-                counts[:, without[rows.prediction] | without[rows.reference]] = -1
+                counts[:, is_empty[rows.prediction] | is_empty[rows.reference]] = -1
         return tables
 
     def score_examples(self, measure: Measure, counts: Counts, example_at: Ints, options: MeasureOptions) -> Floats:
@@ -318,7 +319,7 @@ class Rouge(Rules):
 
 
 class RougeNotExclusive(Rouge):
-    """The package with exclusive=False: n-grams are clipped, common subsequences are added up."""
+    """The package with exclusive=False: n-gram matches are clipped, LCS lengths are added up."""
 
     name = tokenizer = "rouge_not_exclusive"
     tool = "rouge 1.0.1 (PyPI), exclusive=False"
@@ -328,7 +329,7 @@ class RougeNotExclusive(Rouge):
 
 
 class Rouge100(Rouge):
-    """The package at 1.0.0: n-grams are clipped, and rougeL is that of 1.0.1."""
+    """The package at 1.0.0: n-gram matches are clipped, rougeL is the same as in 1.0.1."""
 
     name = tokenizer = "rouge100"
     tool = "rouge 1.0.0 (PyPI)"

@@ -33,7 +33,7 @@ from rougekit.scoring.measures.ngram import NGram
 from rougekit.scoring.measures.skip_bigram import SkipBigram
 from rougekit.scoring.options import MeasureOptions, TextOptions
 from rougekit.scoring.standards.base import STEMMING, UsualChoice
-from rougekit.scoring.standards.rouge import OwnSentences, UnionWords, word_unions
+from rougekit.scoring.standards.rouge import StandardSplitter, UnionWords, word_unions
 from rougekit.scoring.standards.rules import Rules
 from rougekit.scoring.text import reader, stemmers, stopwords
 from rougekit.scoring.text.token_lists import TokenLists
@@ -215,7 +215,7 @@ class Rouge2(Rules):
         base = reader.make_reader(resolved, JavaWords(), self.porter)
         stops = None if options.stopwords is None else stopwords.resolve(options.stopwords).words
         words = JavaWords(stops, None if stemmer is None else stemmer.stems)
-        names, lines = replace(base.names, sentences=self.name), OwnSentences(self.name, java_lines)
+        names, lines = replace(base.names, sentences=self.name), StandardSplitter(self.name, java_lines)
         return LineReader(TokenLists(words), names, base.limit, lines)
 
     def count(self, texts: Batches, rows: Rows, measures: Sequence[Measure]) -> list[Counts]:

@@ -77,7 +77,7 @@ def test_rouge_l_sum_published_as_rouge_l_is_identified():
     ("rouge_l", "options", "how"),
     [
         ("rougeL1.2", {"standard": "py_rouge", "use_stemmer": True}, "rougeL stands for rougeL1.2"),
-        ("rougeL", {"standard": "rouge", "beta": "p/r"}, "F of rougeL as until 0.3.2"),
+        ("rougeL", {"standard": "rouge", "beta": "p/r"}, "rougeL's F as in 0.3.2 and earlier"),
         ("rougeL", {"standard": "rouge100"}, ""),
         ("rougeL", {"standard": "nmt"}, ""),
         ("rougeL", {"tokenizer": "rougeraw"}, "words of RougeRAW"),
