@@ -1,7 +1,7 @@
 """Private functions of rouge_score that other projects call: its steps, on lists of tokens and counters of n-grams.
 
-Arguments and results are those of `rouge_score.rouge_scorer`; a token is any hashable. rougekit itself computes scores
-by its kernels.
+Arguments and results are those of `rouge_score.rouge_scorer`; a token is any hashable. rougekit itself scores with its
+kernels.
 """
 
 from collections import Counter
@@ -16,7 +16,7 @@ from rougekit.scoring.results import Score
 Tokens: TypeAlias = Sequence[Hashable]
 Table: TypeAlias = list[list[int]]
 
-_NOTHING = Score(precision=0, recall=0, fmeasure=0)
+_ZERO = Score(precision=0, recall=0, fmeasure=0)
 
 
 def _create_ngrams(tokens: Tokens, n: int) -> Counter[tuple[Hashable, ...]]:
@@ -33,7 +33,7 @@ def _score_ngrams(target_ngrams: Mapping[Hashable, int], prediction_ngrams: Mapp
 def _score_lcs(target_tokens: Tokens, prediction_tokens: Tokens) -> Score:
     """ROUGE-L of two texts, each as one sequence (eq. 2-4)."""
     if not target_tokens or not prediction_tokens:
-        return _NOTHING
+        return _ZERO
     length = lcs_length(prediction_tokens, target_tokens)
     return _score(length, len(target_tokens), len(prediction_tokens))
 
@@ -42,14 +42,14 @@ def _summary_level_lcs(ref_sent: Sequence[Tokens], can_sent: Sequence[Tokens]) -
     """ROUGE-Lsum of two lists of sentences (eq. 5-7). No token matches more often than it occurs in either text."""
     n_target, n_predicted = sum(map(len, ref_sent)), sum(map(len, can_sent))
     if not n_target or not n_predicted:
-        return _NOTHING
+        return _ZERO
     union = Counter(token for sentence in ref_sent for token in _union_lcs(sentence, can_sent))
     hits = union & Counter(chain.from_iterable(ref_sent)) & Counter(chain.from_iterable(can_sent))
     return _score(hits.total(), n_target, n_predicted)
 
 
 def _union_lcs(ref: Tokens, c_list: Iterable[Tokens]) -> list[Hashable]:
-    """The tokens of a sentence that are in its LCS with any sentence of `c_list`."""
+    """The tokens of the sentence `ref` that are in its LCS with any sentence of `c_list`."""
     return [ref[position] for position in _find_union([lcs_ind(ref, other) for other in c_list])]
 
 
@@ -64,7 +64,7 @@ def lcs_ind(ref: Tokens, can: Tokens) -> list[int]:
 
 
 def _lcs_table(ref: Tokens, can: Tokens) -> Table:
-    """Lengths of the LCS of the first i tokens of `ref` and the first j of `can`, at [i][j]."""
+    """The table whose [i][j] is the LCS length of ref[:i] and can[:j]."""
     table = [[0] * (len(can) + 1)]
     for token in ref:
         above, row = table[-1], [0]
@@ -75,7 +75,7 @@ def _lcs_table(ref: Tokens, can: Tokens) -> Table:
 
 
 def _backtrack_norec(t: Table, ref: Tokens, can: Tokens) -> list[int]:
-    """Backtrack through the table; of two equally long paths, take the one that shortens `ref` first."""
+    """The positions in `ref` of the LCS, by backtracking through the table; on a tie, drop a token of `ref`."""
     i, j, positions = len(ref), len(can), []
     while i and j:
         if ref[i - 1] == can[j - 1]:
