@@ -1,10 +1,10 @@
 """Do plans have the power they promise? Pilots are drawn from known differences. Writes tables of docs/claims.md.
 
 A pilot's plan is for the true difference and 80 % power. Its power is the share of future test sets of that size, drawn
-from the same differences, in which the test shows the difference; the table has the mean over pilots, and for how many
-pilots there was a plan. The differences are those of all 91 pairs of REALSumm's systems, moved to a mean of a quarter
-and of half a standard deviation, and distributions. Then the same for margins between systems of equal means, and for
-pilots with several runs and normal effects.
+from the same differences, in which the test detects the difference; the table has the mean over pilots, and for how
+many pilots there was a plan. The differences are those of all 91 pairs of REALSumm's systems, moved to a mean of a
+quarter and of half a standard deviation, and distributions. Then the same for margins between systems of equal means,
+and for pilots with several runs and normal effects.
 
     python -m benchmarks.planning [--pilots 200]    # 80 take some five minutes on two cores
 """
@@ -25,7 +25,7 @@ from dev.marked import with_part
 from dev.paths import ROOT
 from rougekit import Scorer
 from rougekit.analysis.planning import (
-    _are_above,
+    _detected_above,
     examples_for_margin,
     examples_needed,
     plan,
@@ -138,7 +138,7 @@ def _of_runs(n_pilot: int, spread: float, n_pilots: int) -> list[Cell]:
 
 
 def _power_of_runs(random: np.random.Generator, n_runs: int, n: int, spread: float, n_drawn: int = 4_000) -> float:
-    """How often the test of several runs shows the difference, drawing the quantities that it is computed from."""
+    """How often the test of several runs detects the difference, drawing the quantities that it is computed from."""
     of_output, of_texts = OF_OUTPUT**2 / n_runs, 2 * 0.035**2
     examples = (of_texts + 2 * of_output) / n * random.chisquare(n - 1, n_drawn) / (n - 1)
     runs = (spread**2 / n_runs + of_output / n) * random.chisquare(n_runs - 1, (2, n_drawn)) / (n_runs - 1)
@@ -163,7 +163,7 @@ def _cell(draw: Draw, n: int, effect: float, n_pilots: int) -> str:
         pilot = random.choice(population, n)
         if not why_no_plan(pilot):
             needed = examples_needed(pilot, effect, 0.05, 0.8)
-            found.append(float(_are_above(random.choice(population, (FUTURES, needed)), 0.0, 0.025).mean()))
+            found.append(float(_detected_above(random.choice(population, (FUTURES, needed)), 0.0, 0.025).mean()))
     return f"{100 * np.mean(found):.0f} ({100 * len(found) / n_pilots:.0f} %)" if found else "–"
 
 
@@ -178,7 +178,7 @@ def _margins(draw: Draw, n: int, n_pilots: int) -> str:
             shown = []
             for margin, size in sizes.items():
                 future = random.choice(population, (FUTURES, size))
-                shown.append((_are_above(future, -margin, 0.05) & _are_above(-future, -margin, 0.05)).mean())
+                shown.append((_detected_above(future, -margin, 0.05) & _detected_above(-future, -margin, 0.05)).mean())
             found.append(shown)
     both = " / ".join(f"{100 * each:.0f}" for each in np.mean(found, axis=0)) if found else ""
     return f"{both} ({100 * len(found) / n_pilots:.0f} %)" if found else "–"

@@ -1,4 +1,4 @@
-"""Statistical power: how small a difference can this test set show, and how many examples does a difference need?"""
+"""Statistical power: how small a difference can a test set detect, and how many examples does it take to detect one?"""
 
 import math
 from typing import Any, NamedTuple
@@ -13,22 +13,23 @@ from rougekit.foundation.checks import number, numbers
 from rougekit.scoring.scores.groups import Groups, checked_groups
 
 _MIN_EFFECT = 1e-6
-"""The smallest difference in standard deviations, for which trillions of examples are needed."""
+"""The smallest difference or margin allowed, in standard deviations: it already takes trillions of examples."""
 
 _ROUNDING = 1e-12
-"""Differences that vary by at most this are equal."""
+"""Differences that vary by at most this count as equal."""
 
 
 class Power(NamedTuple):
     """What `power` returns."""
 
     smallest_difference: float
-    """the smallest difference of means that these examples show with the given probability; inf: none can be shown"""
+    """the smallest difference of means that these examples detect with the given probability; inf if they can't detect
+    any"""
     smallest_margin: float | None = None
     """the smallest margin within which they show two systems of equal means to be comparable; this and the following
-    numbers are None if these examples can't say"""
+    numbers are None if these examples can't tell"""
     examples_needed: int | None = None
-    """how many examples the given `difference` needs; None without one"""
+    """how many examples it takes to detect the given `difference`; None without one"""
     examples_for_margin: int | None = None
     """how many examples it takes to show systems of equal means comparable within the given `margin`"""
     why_no_plan: str = ""
@@ -44,17 +45,17 @@ def power(
     margin: float | None = None,
     groups: Any = None,
 ) -> Power:
-    """Say how small a difference these examples can show, and how many examples a difference needs.
+    """Say how small a difference these examples can detect, and how many examples it takes to detect a given one.
 
-    The smallest difference is that of `Compared.detectable`: (t(1 - level / 2) + t(probability)) standard errors, more
-    if examples are ties, as only the others can differ more. It is infinite if no difference could be shown, as at 5 %
-    with fewer than six examples, and NaN if all differences are equal.
+    The smallest difference is that of `Compared.detectable`: (t(1 - level / 2) + t(probability)) standard errors, or
+    more if there are ties, because only the other examples can differ by more. It is infinite if no difference could be
+    detected, as at 5 % with fewer than six examples, and NaN if all differences are equal.
 
-    Numbers of examples and the smallest margin are simulated with these differences as a pilot: with their shape, their
-    ties, and the error of their standard deviation. Plans have the given probability on average over pilots; a single
-    plan may have more or less. In simulations this held within 3 points (docs/claims.md). None of these numbers is
-    given if fewer than 50 examples differ (100 if more than a tenth are ties), or if a few large differences decide,
-    that is, if the skewness is above 1.
+    The numbers of examples and the smallest margin are simulated with these differences as a pilot: with their
+    distribution, their ties, and the uncertainty of their standard deviation. Plans have the given power on average
+    over pilots; a single plan may have more or less. In simulations this held within 3 points (docs/claims.md). These
+    numbers are None if fewer than 50 examples differ (100 if more than a tenth are ties), or if a few large differences
+    dominate, that is, if the skewness is above 1.
 
     Parameters
     ----------
@@ -62,15 +63,15 @@ def power(
         Score of one system minus that of the other, example by example:
         `scores_b["rouge1"].fmeasure - scores_a["rouge1"].fmeasure`. NaN is left out; two or more must be left.
     level : float, 0 < level < 1
-        The largest p-value at which a difference counts as shown.
+        The largest p-value at which a difference counts as detected.
     probability : float, level < probability < 1
-        How likely the test is to show a difference that exists: its power.
+        The power: the probability of detecting a difference that exists.
     difference : float or None
         The difference of means for `examples_needed`, not 0.
     margin : float or None, 0 < margin < 1
         The margin for `examples_for_margin`.
     groups : iterable of hashables, one for each example
-        Examples of the same group are one unit, as in `rougekit.compare`; the numbers needed are then of groups.
+        Examples of the same group are one unit, as in `rougekit.compare`; the returned numbers then count groups.
 
     Returns
     -------
@@ -79,8 +80,8 @@ def power(
 
     Raises
     ------
-    TypeError : differences are not numbers; groups that are not hashable.
-    ValueError : an argument out of range; not as many groups as examples.
+    TypeError : differences are not numbers; groups are not hashable.
+    ValueError : an argument is out of range; there are not as many groups as examples.
 
     >>> from rougekit import power
     >>> result = power([0.1, -0.1, 0.3, 0.1, -0.2, 0.2] * 9, difference=0.1)
@@ -106,7 +107,7 @@ def power(
     for name, size in (("difference", difference), ("margin", margin)):
         if size is not None and abs(size) < _MIN_EFFECT * deviation:
             raise ValueError(
-                f"{name}={size!r}; expected at least a millionth of the standard deviation, {deviation:.3g}"
+                f"{name}={size!r}; expected at least a millionth of the standard deviation ({deviation:.3g})"
             )
     smallest = tested(estimate).detectable(level, probability)
     pilot = np.where(estimate.gains == 0, 0.0, estimate.influences + estimate.value)

@@ -7,7 +7,7 @@ import pytest
 import scipy.stats
 
 from rougekit import compare
-from rougekit.analysis.planning import MIN_PILOT, _are_above, examples_needed, plan, why_no_plan
+from rougekit.analysis.planning import MIN_PILOT, _detected_above, examples_needed, plan, why_no_plan
 from rougekit.analysis.power import power
 from rougekit.scoring.scores.student_hall import StudentHall
 from tests.helpers.amounts import drawn, slow
@@ -65,7 +65,7 @@ def test_the_smallest_margin_has_the_requested_power(shape):
         for margin, size, shares in margins:
             if margin is not None and size is not None:
                 rows = np.array([draw(random, size) for _ in range(100)])
-                both = _are_above(rows, -margin, 0.05) & _are_above(-rows, -margin, 0.05)
+                both = _detected_above(rows, -margin, 0.05) & _detected_above(-rows, -margin, 0.05)
                 shares.append(both.mean())
     for shares, few in ((found, 20), (planned, 6)):
         assert len(shares) >= few
@@ -111,7 +111,7 @@ def test_the_simulated_test_equals_a_comparisons():
     rows[:20] *= random.random((20, 12)) < 0.4
     for level in (0.05, 0.2):
         one_by_one = [shown(row[np.newaxis], level) if row.any() else 0 for row in rows]
-        assert _are_above(rows, 0.0, level / 2).tolist() == [bool(each) for each in one_by_one]
+        assert _detected_above(rows, 0.0, level / 2).tolist() == [bool(each) for each in one_by_one]
 
 
 SHAPES = {
@@ -131,7 +131,7 @@ def test_plans_have_the_power_they_promise_on_average(shape, n, effect):
         pilot = draw(random, n) + effect
         if not why_no_plan(pilot):
             needed = examples_needed(pilot, effect, 0.05, 0.8)
-            found.append(_are_above(draw(random, (400, needed)) + effect, 0.0, 0.025).mean())
+            found.append(_detected_above(draw(random, (400, needed)) + effect, 0.0, 0.025).mean())
     assert len(found) > drawn(40, 3)
     assert np.mean(found) == pytest.approx(0.8, abs=drawn(0.04, 0.15))
 
@@ -139,7 +139,7 @@ def test_plans_have_the_power_they_promise_on_average(shape, n, effect):
 def test_a_plan_from_a_pilot_with_ties_has_the_power_it_promises():
     random = np.random.default_rng(6)
     found = [
-        _are_above(zeros(random, (300, examples_needed(pilot, 0.25, 0.05, 0.8)), 0.4, 0.25), 0.0, 0.025).mean()
+        _detected_above(zeros(random, (300, examples_needed(pilot, 0.25, 0.05, 0.8)), 0.4, 0.25), 0.0, 0.025).mean()
         for pilot in (zeros(random, 300, 0.4, 0.25) for _ in range(drawn(80, 4)))
         if not why_no_plan(pilot)
     ]
@@ -181,7 +181,7 @@ def test_pilots_with_ties_just_large_enough_do_not_ask_for_too_much():
         pilot = zeros(random, 200, 0.5, 0.25)
         if not why_no_plan(pilot):
             rows = zeros(random, (400, examples_needed(pilot, 0.25, 0.05, 0.8)), 0.5, 0.25)
-            found.append(_are_above(rows, 0.0, 0.025).mean())
+            found.append(_detected_above(rows, 0.0, 0.025).mean())
     assert np.mean(found) == pytest.approx(0.8, abs=drawn(0.03, 0.15))
 
 
@@ -263,7 +263,7 @@ def test_plans_start_with_the_fewest_sufficient_runs_and_more_runs_need_fewer_ex
     assert [each.n_runs for each in plan(a, b, difference=0.01)] == [500, 1_000]
     assert plan(a, b, difference=-0.2) == plan(b, a, difference=0.2)
     assert plan(a, b, difference=-0.2)[0].n_runs == 5
-    why = "the pilot's runs are too few, or vary too much, to plan even 1,000 runs"
+    why = "the pilot's runs are too few, or vary too much, to tell whether even 1,000 would be enough"
     assert plan(a, b, difference=0.001) == ((None, None, why),)
 
 
@@ -335,7 +335,7 @@ def test_insufficient_pilots_of_runs_give_no_plan():
     for first, second, why in [
         (a[:, :9], b[:, :9], "only 9 differ, and a plan needs 50 or more"),
         (a, a + 0.25, "their differences do not vary"),
-        (a, b + rare, "a few large differences decide"),
+        (a, b + rare, "a few large differences dominate"),
     ]:
         (none,) = plan(first, second, 0.1)
         assert (none.n_runs, none.n_examples) == (None, None)
