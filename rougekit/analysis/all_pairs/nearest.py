@@ -1,23 +1,23 @@
-"""The texts of a pool that are most similar to some queries."""
+"""For each query, the most similar texts of a pool."""
 
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from rougekit.analysis.all_pairs.scores import PER_PAIR, PROGRESS_BAR_FROM, Bounds, Pairs, run
+from rougekit.analysis.all_pairs.scores import PAIR_COST, PROGRESS_BAR_FROM, Bounds, Pairs, run
 from rougekit.foundation.arrays.types import Floats, Ints
 from rougekit.foundation.checks import whole_number
 from rougekit.foundation.runtime.progress import bar
 from rougekit.foundation.suggestions import refuse_unknown
 
 WORTH_A_THREAD = 1 << 18
-"""Pairs whose bounds take about as long to compute as a thread takes to start."""
-PER_BOUND = 200
-"""The cost of a pair that is skipped by its bound."""
+"""Computing the bounds of this many pairs takes about as long as starting a thread."""
+BOUND_COST = 200
+"""The cost of a pair that its bound rules out, in the unit of PAIR_COST."""
 
 
 class Nearest(NamedTuple):
-    """For each query, the k texts of a pool with the highest scores, in that order; ties in the pool's order."""
+    """For each query, the k highest-scoring texts of a pool, best first; ties are in the order of the pool."""
 
     values: Floats
     """shape (n_queries, k)"""
@@ -35,23 +35,23 @@ def nearest(
     threads: int | None = None,
     **options: Any,
 ) -> Nearest:
-    """For each query (a prediction), the k texts of a pool (the references) with the highest scores.
+    """For each query (a prediction), the k highest-scoring texts of a pool (the references).
 
-    Most pairs are skipped, as the words they have in common show that they can't be among these; the result is that of
-    scoring all pairs.
+    Most pairs are never scored: the words they share show that they can't be among the k best. The result is the same
+    as if all pairs were scored.
 
     Parameters
     ----------
-    queries, pool : sequences of str, or Texts, which reads a pool that is used often only once
-    k : int >= 1; all of the pool, if it has fewer texts
-    rouge_type, part : what is compared; not bleu
+    queries, pool : sequences of str, or Texts, so that a pool that is searched repeatedly is read only once
+    k : int >= 1; if the pool has fewer than k texts, all are returned
+    rouge_type, part : the score to rank by; not bleu, which has no score for a pair
     threads : int or None
         None: all cores where that saves time. The result is the same for any number.
     options : as in Scorer; those given to `Texts` need not be repeated
 
     Raises
     ------
-    TypeError, ValueError : an option or an input that is wrong; an empty pool.
+    TypeError, ValueError : an invalid option or input; an empty pool.
 
     >>> result = nearest(["the cat sat"], ["a dog", "the cat sat down", "the cat"], k=2)
     >>> result.values.round(3), result.positions
@@ -65,49 +65,52 @@ def nearest(
         raise ValueError("pool is empty; expected at least one text")
     k = min(k, n_pool)
     bounds = Bounds(pairs)
-    cost = n_queries * n_pool * (PER_BOUND if bounds.known else PER_PAIR)
+    cost = n_queries * n_pool * (BOUND_COST if bounds.known else PAIR_COST)
     with bar(pairs.scorer.progress, cost >= PROGRESS_BAR_FROM, n_queries, "query") as done:
 
-        def best(query: int) -> tuple[Floats, Ints]:
-            result = _best(pairs, bounds, query, k)
+        def search(query: int) -> tuple[Floats, Ints]:
+            result = _search(pairs, bounds, query, k)
             done(1)
             return result
 
-        results = run(threads, n_queries * n_pool // WORTH_A_THREAD, best, pairs.predictions.tolist())
+        results = run(threads, n_queries * n_pool // WORTH_A_THREAD, search, pairs.predictions.tolist())
     shape = len(results), k
     values = np.array([value for value, _ in results], np.float64).reshape(shape)
     return Nearest(values, np.array([positions for _, positions in results], np.int64).reshape(shape))
 
 
-FIRST_SCORED = 64
-"""Texts that are scored first, to find what the others must reach; each further batch is eight times as large."""
+FIRST_BATCH = 64
+"""Texts to score first, to find the score that the others must reach; each later batch is eight times as large."""
 
 
-def _best(pairs: Pairs, bounds: Bounds, query: int, k: int) -> tuple[Floats, Ints]:
+def _search(pairs: Pairs, bounds: Bounds, query: int, k: int) -> tuple[Floats, Ints]:
+    """The values and positions of the k best texts for one query. Without bounds, all texts are scored at once."""
     pool = pairs.references
-    values, positions = np.empty(0), np.empty(0, np.int64)
-    rest, n = np.arange(len(pool)), max(k, FIRST_SCORED) if bounds.known else len(pool)
-    highest = _ranked(bounds.of_prediction(query, pool)) if bounds.known else np.ones(len(pool))
+    if bounds.known:
+        upper, n = _sort_keys(bounds.of_prediction(query, pool)), max(k, FIRST_BATCH)
+    else:
+        upper, n = np.ones(len(pool)), len(pool)
+    values, positions, rest = np.empty(0), np.empty(0, np.int64), np.arange(len(pool))
     while len(rest):
-        order = np.argpartition(-highest[rest], min(n, len(rest)) - 1)
+        order = np.argpartition(-upper[rest], min(n, len(rest)) - 1)
         now, later = np.sort(rest[order[:n]]), rest[order[n:]]
         scored = pairs.values_in_threads(np.full(len(now), query), pool[now], 1)
-        values, positions = _first(np.concatenate((values, scored)), np.concatenate((positions, now)), k)
-        rest = later[highest[later] >= _ranked(values[-1:])]
+        values, positions = _k_best(np.concatenate((values, scored)), np.concatenate((positions, now)), k)
+        rest = later[upper[later] >= _sort_keys(values[-1:])]
         n *= 8
     return values, positions
 
 
-def _first(values: Floats, positions: Ints, k: int) -> tuple[Floats, Ints]:
-    """The k highest values, NaN last; among ties those that come first in the pool."""
-    ranked = _ranked(values)
+def _k_best(values: Floats, positions: Ints, k: int) -> tuple[Floats, Ints]:
+    """The k highest values and their positions, best first: NaN comes last, ties are in the order of the pool."""
+    keys = _sort_keys(values)
     if len(values) > k:
-        likely = ranked >= np.partition(ranked, -k)[-k]
-        values, positions, ranked = values[likely], positions[likely], ranked[likely]
-    order = np.lexsort((positions, -ranked))[:k]
+        is_high = keys >= np.partition(keys, -k)[-k]  # more than k values if some tie for the last place
+        values, positions, keys = values[is_high], positions[is_high], keys[is_high]
+    order = np.lexsort((positions, -keys))[:k]
     return values[order], positions[order]
 
 
-def _ranked(values: Floats) -> Floats:
-    """Values to sort by: NaN is below all others."""
+def _sort_keys(values: Floats) -> Floats:
+    """The values, with -1 for NaN, so that it sorts below all scores."""
     return np.where(np.isnan(values), -1.0, values)

@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from rougekit.analysis.all_pairs.scores import PER_PAIR, PROGRESS_BAR_FROM, Bounds, Pairs, run
+from rougekit.analysis.all_pairs.scores import PAIR_COST, PROGRESS_BAR_FROM, Bounds, Pairs, run
 from rougekit.foundation.arrays.types import Ints
 from rougekit.foundation.checks import number
 from rougekit.foundation.runtime.progress import bar
@@ -12,8 +12,8 @@ from rougekit.foundation.suggestions import refuse_unknown
 
 CHUNK = 256
 """Texts whose candidates are scored together."""
-PER_SKETCH = 15
-"""The cost of a pair that is skipped by its sketches, in the unit of PER_PAIR."""
+SKETCH_COST = 15
+"""The cost of a pair that its sketches rule out, in the unit of PAIR_COST."""
 
 
 def novel(
@@ -59,7 +59,7 @@ def novel(
     bounds, earlier, new = Bounds(pairs), pairs.predictions, pairs.references
     is_kept = np.zeros(len(pairs.sizes), bool)
     is_kept[earlier] = True
-    cost = len(new) * (len(earlier) + len(new) // 2) * (PER_SKETCH if bounds.known else PER_PAIR)
+    cost = len(new) * (len(earlier) + len(new) // 2) * (SKETCH_COST if bounds.known else PAIR_COST)
     with bar(pairs.scorer.progress, cost >= PROGRESS_BAR_FROM, len(new), "text") as done:
         for chunk in np.split(new, range(CHUNK, len(new), CHUNK)):
             for text, alike in zip(chunk, _alike(pairs, bounds, threshold, earlier, chunk, threads), strict=True):

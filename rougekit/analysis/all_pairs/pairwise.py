@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from rougekit.analysis.all_pairs.scores import AT_ONCE, PER_PAIR, PROGRESS_BAR_FROM, Pairs, cut, run
+from rougekit.analysis.all_pairs.scores import AT_ONCE, PAIR_COST, PROGRESS_BAR_FROM, Pairs, cut, run
 from rougekit.foundation.arrays.types import Floats
 from rougekit.foundation.checks import whole_number
 from rougekit.foundation.runtime.progress import Done, bar
@@ -154,13 +154,13 @@ class _AllPairs(Pairs):
         """Parts of the matrix that are counted at a time: about square, unless there are few rows."""
         prediction_sizes, reference_sizes = self.sizes[self.predictions], self.sizes[self.references]
         side = math.isqrt(AT_ONCE)
-        for top, bottom in cut(prediction_sizes[first:last] + math.isqrt(PER_PAIR), side):
+        for top, bottom in cut(prediction_sizes[first:last] + math.isqrt(PAIR_COST), side):
             rows = prediction_sizes[first + top : first + bottom]
-            for left, right in cut(PER_PAIR * len(rows) + reference_sizes * int(rows.sum()), AT_ONCE):
+            for left, right in cut(PAIR_COST * len(rows) + reference_sizes * int(rows.sum()), AT_ONCE):
                 yield first + top, first + bottom, left, right
 
     def bar(self) -> AbstractContextManager[Done]:
         n_pairs = len(self.predictions) * len(self.references)
-        cost = float(PER_PAIR) * n_pairs
+        cost = float(PAIR_COST) * n_pairs
         cost += float(self.sizes[self.predictions].sum()) * float(self.sizes[self.references].sum())
         return bar(self.scorer.progress, cost >= PROGRESS_BAR_FROM, n_pairs, "pair")

@@ -21,8 +21,8 @@ Result = TypeVar("Result")
 
 AT_ONCE = 30_000_000
 """The cost of pairs that are counted at a time: a megabyte and some milliseconds, so that an interrupt takes effect."""
-PER_PAIR = 6_000
-"""The cost of a pair is this plus the product of its texts' lengths in words."""
+PAIR_COST = 6_000
+"""Scoring a pair costs this plus the product of its texts' lengths in words."""
 PROGRESS_BAR_FROM = 600 * AT_ONCE
 """From this cost on, about two seconds, a terminal shows a progress bar."""
 
@@ -63,7 +63,7 @@ class Pairs:
             some = slice(*block)
             (result[some],) = self.values(predictions[some], references[some]).values()
 
-        blocks = cut(PER_PAIR + self.sizes[predictions] * self.sizes[references], AT_ONCE)
+        blocks = cut(PAIR_COST + self.sizes[predictions] * self.sizes[references], AT_ONCE)
         run(threads, len(blocks), fill, blocks)
         return result
 

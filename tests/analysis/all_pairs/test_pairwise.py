@@ -38,7 +38,7 @@ def test_a_matrix_has_the_numbers_of_scorer(predictions, references, part):
 )
 def test_every_option_is_applied(types, reading, options, monkeypatch):
     for module in (scores_module, pairwise_module):
-        monkeypatch.setattr(module, "AT_ONCE", 3 * scores_module.PER_PAIR)  # two or three pairs
+        monkeypatch.setattr(module, "AT_ONCE", 3 * scores_module.PAIR_COST)  # two or three pairs
     predictions, references = ["a b c. D e f", "", "c b a\nrunning"], ["a b", "b\nc a runs", "", "x", "a b c. D. E f"]
     expected = matrix(Scorer(types, **reading, **options), predictions, references)
     for threads in (1, 3):
