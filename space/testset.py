@@ -26,7 +26,7 @@ from rougekit.foundation.io.tables import harmless
 from rougekit.kernels import tiers
 from rougekit.scoring.options import AggregateOptions
 from rougekit.scoring.results import PARTS
-from rougekit.scoring.scores.groups import checked_groups, warn_of_repeated
+from rougekit.scoring.scores.groups import checked_groups, warn_of_repeated_references
 from rougekit.scoring.text.blocks import block, cut, lengths
 from space.choices import Choices
 from space.files import Table
@@ -215,7 +215,8 @@ def scored(table: Table, roles: Roles, choices: Choices, deadline: Deadline | No
     notes: dict[str, RougeWarning] = {}
     if groups is None:
         with collect_warnings() as warned:
-            warn_of_repeated(len(references), len(set(references)), "choose the column of the document as groups.")
+            advice = "choose the column of the document as groups."
+            warn_of_repeated_references(len(references), len(set(references)), advice)
         notes |= warned
     for number, (name, texts) in enumerate(predictions.items()):
         examples = Examples(texts, references, "several")

@@ -22,7 +22,7 @@ from rougekit.foundation.errors import warn
 from rougekit.foundation.runtime.threads import thread_count
 from rougekit.scoring.options import AggregateOptions, Averaging, Comparing, names_options
 from rougekit.scoring.results import PARTS
-from rougekit.scoring.scores.groups import Groups, checked_groups, units
+from rougekit.scoring.scores.groups import Groups, checked_groups, n_units
 from rougekit.scoring.scores.scores import Scores
 from rougekit.scoring.scores.statistics import warn_of_nan
 
@@ -180,7 +180,7 @@ class Trial(NamedTuple):
     @property
     def n_units(self) -> int:
         """The number of groups, or examples."""
-        return units(self.groups, len(self.first))
+        return n_units(self.groups, len(self.first))
 
     def present(self, rouge_type: str) -> Bools | None:
         """Which examples are NaN in no run of any system, shape (n_scores, n_examples); None for BLEU."""

@@ -21,7 +21,7 @@ from rougekit.scoring.diagnostics import Diagnostic, merge, warn_of
 from rougekit.scoring.measures.names import DEFAULT_TYPES
 from rougekit.scoring.options import AggregateOptions, Comparing, MeasureOptions, TextOptions
 from rougekit.scoring.scorer import Scorer
-from rougekit.scoring.scores.groups import warn_of_repeated
+from rougekit.scoring.scores.groups import warn_of_repeated_references
 from rougekit.scoring.scores.scores import Scores
 
 ROUGE_SCORE_TYPES = ("rouge1", "rouge2", "rougeL")
@@ -155,7 +155,7 @@ def _warning_of_repeated(batches: Iterator[Batch]) -> Iterator[Batch]:
         hashes.extend(hash(texts if isinstance(texts, str) else tuple(texts)) for texts in counted if any(texts))
         yield batch
     advice = "give the column of the document as --group_column"
-    warn_of_repeated(len(hashes), len(np.unique(hashes)), advice)
+    warn_of_repeated_references(len(hashes), len(np.unique(hashes)), advice)
 
 
 def _warning_of_empty(data: Input, options: MeasureOptions) -> Iterator[Batch]:

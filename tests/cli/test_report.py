@@ -83,8 +83,8 @@ def test_rows_of_one_document_are_told_as_by_score(data, capsys):
     rows = (data / "systems.jsonl").read_text() + "\n"
     (data / "long.jsonl").write_text(8 * rows)
     flags = ["report", "long.jsonl", "--prediction_column=system_a", "--rouge_types=rouge1", "--output=out.html"]
-    assert "32 rows have 4 different references" in run(capsys, *flags)[1]
-    assert "different references" not in run(capsys, *flags, "--group_column=id")[1]
+    assert "32 rows have only 4 distinct references" in run(capsys, *flags)[1]
+    assert "distinct references" not in run(capsys, *flags, "--group_column=id")[1]
 
 
 @pytest.mark.filterwarnings("always::rougekit.RougeWarning")

@@ -91,13 +91,13 @@ def test_rows_of_one_document_are_told(texts, capsys, monkeypatch):
     for name, kept in (("long.jsonl", rows), ("lists.jsonl", lists)):
         Path(name).write_text("".join(json.dumps(row) + "\n" for row in kept))
         _, err = run(capsys, name, "--rouge_types=rouge1")
-        assert "32 rows have 4 different references. Rows of one document are not independent" in err
+        assert "32 rows have only 4 distinct references. Rows that share a document are not independent" in err
         assert "give the column of the document as --group_column" in err
     for flags in (["--group_column=doc"], ["--n_resamples=0"], ["--noaggregate"]):
-        assert "different references" not in run(capsys, "long.jsonl", "--rouge_types=rouge1", *flags)[1]
-    assert "different references" not in run(capsys, "data.jsonl", "--rouge_types=rouge1")[1]
+        assert "distinct references" not in run(capsys, "long.jsonl", "--rouge_types=rouge1", *flags)[1]
+    assert "distinct references" not in run(capsys, "data.jsonl", "--rouge_types=rouge1")[1]
     monkeypatch.setattr(score, "MAX_COUNTED", 4)
-    assert "different references" not in run(capsys, "long.jsonl", "--rouge_types=rouge1")[1]
+    assert "distinct references" not in run(capsys, "long.jsonl", "--rouge_types=rouge1")[1]
 
 
 @pytest.mark.filterwarnings("always::rougekit.RougeWarning")
@@ -147,7 +147,7 @@ def test_empty_rows_are_warned_of(texts, capsys):
     assert message in run(capsys, *flags)[1]
     Path("trailing.csv").write_text("\n".join([*rows[:2], "a,b,c", *[",,"] * 40]) + "\n")
     assert "40 of 42 rows" in (err := run(capsys, *flags)[1])
-    assert "different references" not in err
+    assert "distinct references" not in err
     Path("trailing.csv").write_text("\n".join(rows) + "\n")
     assert message in run(capsys, "power", *flags[:2], "--prediction_column=prediction", "--prediction_column=other")[1]
 

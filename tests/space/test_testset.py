@@ -98,9 +98,9 @@ def test_groups_are_resampled_as_a_whole():
         "x", {name: column[:2] * (n // 2) for name, column in rows.items()} | {"doc": [k // 4 for k in range(n)]}
     )
     alone = results_of(table, BOTH, Choices(["rouge1"]))
-    assert any("40 rows have 2 different references" in note for note in alone.notes)
+    assert any("40 rows have only 2 distinct references" in note for note in alone.notes)
     found = results_of(table, BOTH._replace(groups="doc"), Choices(["rouge1"]))
-    assert not any("different references" in note for note in found.notes)
+    assert not any("distinct references" in note for note in found.notes)
     expected = {name: scores.grouped(table.columns["doc"]) for name, scores in alone.outputs.items()}
     assert found.averages["a"] == expected["a"].aggregate(n_resamples=10_000, interval="student-hall")
     assert repr(found.comparison.systems) == repr(compare(expected, "a").systems)  # NaN equals nothing

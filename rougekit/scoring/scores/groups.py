@@ -10,23 +10,23 @@ from rougekit.foundation.arrays.types import Ints, Numbers
 from rougekit.foundation.errors import warn
 from rougekit.foundation.inputs import as_list
 
-FEW_REFERENCES = 0.8
-"""With at most this many different references per row, some rows probably share a document."""
+MAX_DISTINCT = 0.8
+"""With at most this many distinct references per row, some rows probably share a document."""
 
 
 @dataclass(frozen=True, eq=False)
 class Groups:
-    """The group of every example. Without groups, each example is a unit by itself."""
+    """Which group each example belongs to. None in its place means that each example is a unit by itself."""
 
     codes: Ints
-    """Shape (n_examples,): the group of each example; groups are numbered as they first occur."""
+    """Shape (n_examples,): the group of each example; groups are numbered in order of first appearance."""
     n: int
     """The number of groups."""
 
     @property
     def label(self) -> str:
         """What signatures record: the number of groups, and a hash of the grouping."""
-        from hashlib import sha256  # loads OpenSSL
+        from hashlib import sha256  # imported here, as it loads OpenSSL
 
         return f"{self.n}#{sha256(self.codes.astype('<i8').tobytes()).hexdigest()[:8]}"
 
@@ -37,15 +37,15 @@ class Groups:
         return np.add.reduceat(columns[..., order], starts, axis=-1)
 
     def followed_by(self, others: "Groups") -> "Groups":
-        """The groups of these examples followed by others, which share no group with these."""
+        """The groups of these examples followed by `others`; no group has examples from both."""
         return Groups(np.concatenate((self.codes, others.codes + self.n)), self.n + others.n)
 
 
 def checked_groups(groups: Any, n_examples: int) -> Groups | None:
-    """The groups that a user gave as one hashable label per example; None if there are none.
+    """Groups from one hashable label per example; None and Groups are returned as they are.
 
-    Raises TypeError for anything without an order, and for a label that is not hashable or is missing (None, NaN);
-    ValueError if there are not as many labels as examples, or all are equal.
+    Raises TypeError for a collection without an order, for a str, and for a label that is not hashable or is missing
+    (None, NaN); ValueError if the number of labels is not n_examples, or all labels are equal.
 
     >>> checked_groups(["b", "a", "b"], 3).codes
     array([0, 1, 0])
@@ -62,20 +62,20 @@ def checked_groups(groups: Any, n_examples: int) -> Groups | None:
     return Groups(np.array(codes, np.int64), len(numbers))
 
 
-def warn_of_repeated(n_rows: int, n_references: int, instead: str) -> None:
+def warn_of_repeated_references(n_rows: int, n_references: int, advice: str) -> None:
     """Warn if many rows share their references, as outputs of several systems or seeds for one document do.
 
-    n_references : how many different references the rows have
-    instead : what to do about it
+    n_references : how many distinct references the rows have
+    advice : what to do about it
     """
-    if 0 < n_references <= FEW_REFERENCES * n_rows:
+    if 0 < n_references <= MAX_DISTINCT * n_rows:
         warn(
-            f"{n_rows:,} rows have {n_references:,} different references. Rows of one document are not independent, "
-            f"which makes intervals too narrow: {instead}"
+            f"{n_rows:,} rows have only {n_references:,} distinct references. Rows that share a document are not "
+            f"independent, so intervals come out too narrow: {advice}"
         )
 
 
-def units(groups: Groups | None, n_examples: int) -> int:
+def n_units(groups: Groups | None, n_examples: int) -> int:
     """The number of units to resample: groups, or else examples."""
     return n_examples if groups is None else groups.n
 

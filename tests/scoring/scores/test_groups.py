@@ -9,7 +9,7 @@ import pyarrow as pa
 import pytest
 
 from rougekit import RougeWarning
-from rougekit.scoring.scores.groups import Groups, checked_groups, summed, units, warn_of_repeated
+from rougekit.scoring.scores.groups import Groups, checked_groups, n_units, summed, warn_of_repeated_references
 
 LABELS = ["b", "a", "b", "c", "a"]
 
@@ -26,8 +26,8 @@ def test_groups_are_numbered_in_order_of_appearance(given):
 
 def test_no_groups_give_none():
     assert checked_groups(None, 5) is None
-    assert units(None, 5) == 5
-    assert units(checked_groups(LABELS, 5), 5) == 3
+    assert n_units(None, 5) == 5
+    assert n_units(checked_groups(LABELS, 5), 5) == 3
 
 
 @pytest.mark.parametrize("given", ["abcde", b"abcde", set(LABELS), dict.fromkeys(LABELS), 5])
@@ -69,6 +69,6 @@ def test_equal_labels_in_two_sets_are_different_groups():
 def test_repeated_references_suggest_groups_by_document(n_rows, n_references, warns):
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")
-        warn_of_repeated(n_rows, n_references, "give groups")
-    assert [str(warning.message)[:38] for warning in caught] == ["10 rows have 8 different references. R"] * warns
+        warn_of_repeated_references(n_rows, n_references, "give groups")
+    assert [str(warning.message)[:38] for warning in caught] == ["10 rows have only 8 distinct reference"] * warns
     assert all(warning.category is RougeWarning for warning in caught)
