@@ -1,4 +1,4 @@
-"""Systems compared on several data sets: one table, one correction, and on how many of them a system is better.
+"""Compare systems on several data sets: one table, one correction, and on how many data sets a system is better.
 
 Dror, Baumer, Bogomolov & Reichart (2017), "Replicability analysis for natural language processing: testing significance
 with multiple datasets"; Demsar (2006), "Statistical comparisons of classifiers over multiple data sets".
@@ -28,24 +28,24 @@ class BetterOn(NamedTuple):
     """On how many data sets a system is better than the baseline."""
 
     n: int
-    """it is better on at least this many, whichever they are"""
+    """the system is better on at least this many, without a claim about which"""
     of: int
     """the number of data sets"""
     named: tuple[str, ...]
-    """those on which it is better after Holm's correction"""
+    """the data sets on which it is significantly better after Holm's correction"""
     p_values: tuple[float, ...]
-    """p_values[u - 1] tests the hypothesis that it is better on fewer than u; corrected for the number of systems"""
+    """p_values[u - 1] tests the hypothesis that it is better on fewer than u data sets; corrected over systems"""
     test: str
-    """how the p-values of data sets are combined"""
+    """how p-values are combined across data sets: "Fisher's" or "Bonferroni's" method"""
 
 
 class MeanRanks(NamedTuple):
     """How systems rank on average over data sets."""
 
     ranks: dict[str, float]
-    """1 is the best; ties have the mean of their ranks"""
+    """1 is the best; tied systems share the mean of their ranks"""
     p_value: float | None
-    """Friedman's, of the hypothesis that all systems are alike; None for two systems"""
+    """of Friedman's test of the hypothesis that all systems perform alike; None for two systems"""
     critical_difference: float
     """Nemenyi's: systems whose mean ranks are further apart differ significantly"""
     n_datasets: int
@@ -56,22 +56,22 @@ class DatasetComparison:
     """What `compare_datasets` returns."""
 
     comparisons: Mapping[str, Comparison]
-    """by data set; each with its own intervals, corrected for the systems of that data set alone"""
+    """by data set; its intervals are corrected over the systems of that data set alone"""
     p_holm: Mapping[str, Mapping[tuple[str, str], float]]
-    """two-sided p-values by type, then by (system, data set), after Holm's correction over the systems and data sets of
-    a type; without a baseline, over all pairs of systems on all data sets, and p is of the difference from the data
-    set's best system (by the primary type, or the first)"""
+    """two-sided p-values by type, then by (system, data set), of the difference from the baseline, after Holm's
+    correction over the systems and data sets of a type. Without a baseline: of the difference from the data set's best
+    system by the primary type (or the first one), corrected over all pairs of systems on all data sets."""
     p_equivalent: Mapping[str, Mapping[tuple[str, str], float]]
-    """the same for two one-sided tests against the margin; NaN without one"""
+    """the same for the two one-sided tests of equivalence within the margin; NaN without a margin"""
 
     @property
     def datasets(self) -> tuple[str, ...]:
-        """Their names."""
+        """The names of the data sets."""
         return tuple(self.comparisons)
 
     @property
     def first(self) -> Comparison:
-        """The comparison on the first data set: all have the same systems, types, baseline and level."""
+        """The comparison on the first data set; systems, types, baseline and level are the same on all."""
         return next(iter(self.comparisons.values()))
 
     @property
@@ -82,7 +82,7 @@ class DatasetComparison:
     def entry(self, system: str, dataset: str, rouge_type: str) -> Compared:
         """F-measure or BLEU of a system, and its difference from the baseline's, before the correction over data sets.
 
-        Without a baseline: its difference from that of the data set's best system.
+        Without a baseline, the difference is from the data set's best system.
 
         Raises
         ------
@@ -100,7 +100,10 @@ class DatasetComparison:
         return replace(difference, score=own.score, low=own.low, high=own.high)
 
     def is_significant(self, system: str, dataset: str, rouge_type: str) -> bool:
-        """Whether it differs from the baseline, or else the data set's best, after the correction; False for these."""
+        """Whether a system differs significantly from the baseline, after the correction; False for the baseline.
+
+        Without a baseline, the same for the data set's best system.
+        """
         return self.p_holm[rouge_type].get((system, dataset), math.nan) <= self.first.level
 
     def is_equivalent(self, system: str, dataset: str, rouge_type: str) -> bool:
@@ -110,9 +113,9 @@ class DatasetComparison:
     def better_on(self, system: str, rouge_type: str | None = None) -> BetterOn:
         """On how many data sets a system is better than the baseline: a partial conjunction (Dror et al. 2017).
 
-        One-sided p-values are combined by Fisher's method, as test sets are independent samples; with several runs,
-        which depend on each other across data sets, by Bonferroni's. `BetterOn.named` has only the data sets that are
-        significant after Holm's correction.
+        One-sided p-values are combined by Fisher's method, as test sets are independent samples. Runs are not
+        independent across data sets, so with several runs Bonferroni's method is used instead. `BetterOn.named` lists
+        only the data sets that are significant after Holm's correction.
 
         Raises
         ------
@@ -120,9 +123,9 @@ class DatasetComparison:
         ValueError : no baseline was named.
         """
         self._check_baseline("better_on")
-        rouge_type = self._type(rouge_type)
-        gains = {name: self.entry(system, name, rouge_type) for name in self.datasets}
-        ordered = sorted(map(_one_sided, gains.values()))
+        rouge_type = self._checked_type(rouge_type)
+        entries = {name: self.entry(system, name, rouge_type) for name in self.datasets}
+        ordered = sorted(map(_one_sided, entries.values()))
         by_fisher = not self.first.has_runs
         n, systems = len(ordered), len(self.first.others)
         p_values, largest = [], 0.0
@@ -130,21 +133,25 @@ class DatasetComparison:
             rest = ordered[u - 1 :]
             largest = max(largest, _fisher(rest) if by_fisher else min(1.0, len(rest) * rest[0]))
             p_values.append(min(1.0, systems * largest))
-        named = [name for name, one in gains.items() if self.is_significant(system, name, rouge_type) and _is_gain(one)]
+        named = [
+            name for name, entry in entries.items() if self.is_significant(system, name, rouge_type) and _is_gain(entry)
+        ]
         shown_on = max(sum(p <= self.first.level for p in p_values), len(named))
         return BetterOn(shown_on, n, tuple(named), tuple(p_values), "Fisher's" if by_fisher else "Bonferroni's")
 
     def mean_ranks(self, rouge_type: str | None = None) -> MeanRanks:
         """Mean ranks over data sets, Friedman's test and Nemenyi's critical difference (Demsar 2006). Needs SciPy.
 
-        For many data sets, each of which counts as one observation: with five or fewer, little can be shown.
+        Each data set counts as a single observation, so this needs many: five or fewer can show little.
 
         Raises
         ------
         KeyError : a type that was not compared.
         """
-        stats, rouge_type = extras.load("scipy.stats", "mean_ranks", "stats"), self._type(rouge_type)
-        scores = np.array([[self.entry(name, of, rouge_type).score for name in self.first] for of in self.datasets])
+        stats, rouge_type = extras.load("scipy.stats", "mean_ranks", "stats"), self._checked_type(rouge_type)
+        scores = np.array(
+            [[self.entry(system, name, rouge_type).score for system in self.first] for name in self.datasets]
+        )
         n, k = scores.shape
         ranks = stats.rankdata(-scores, axis=1).mean(axis=0).tolist()
         p_value = float(stats.friedmanchisquare(*scores.T).pvalue) if k > 2 else None
@@ -170,7 +177,7 @@ class DatasetComparison:
 
     @property
     def compared_with(self) -> str:
-        """What differences are from, in words."""
+        """What differences are taken from, in words: the baseline, or else the data set's best system."""
         return (
             self.first.baseline
             if self.first.has_baseline
@@ -179,7 +186,7 @@ class DatasetComparison:
 
     @property
     def signatures(self) -> dict[str, str]:
-        """The line that says how the numbers of each data set were made."""
+        """By data set, the line that says how its numbers were made."""
         return {
             name: one.signature_over("systems,datasets", one.baseline, one.primary)
             if one.has_baseline
@@ -189,7 +196,7 @@ class DatasetComparison:
 
     @property
     def sentence(self) -> str:
-        """What may be claimed about the primary type, or the first one, of all systems.
+        """What may be claimed about all systems by the primary type, or the first one.
 
         Without a baseline: for each data set, which system is best, and which do not differ significantly from it.
         """
@@ -201,7 +208,7 @@ class DatasetComparison:
 
     @property
     def none_possible(self) -> str:
-        """That no difference by the primary type, or the first one, could have been significant; "" if one could."""
+        """A sentence: no difference by the primary (or first) type could have been significant; "" if one could."""
         tests = [(one, entry) for one in self.comparisons.values() for entry in _tests(one, one.decisive).values()]
         lowest, _ = min(tests, key=lambda each: each[1].least_p or 0.0)
         level = self.first.level / len(tests)
@@ -219,17 +226,17 @@ class DatasetComparison:
         self._check_baseline("sentence_of")
         if system == self.first.baseline:
             raise KeyError(f"{system!r} is the baseline; the others are {list(self.first.others)}")
-        rouge_type = self._type(rouge_type)
+        rouge_type = self._checked_type(rouge_type)
         said: dict[str, list[str]] = {
             "scores significantly higher than": [], "scores significantly lower than": [],
             "does not differ significantly from": [],
         }  # fmt: skip
         higher, lower, same = said.values()
         for name in self.datasets:
-            one, p = self.entry(system, name, rouge_type), self.p_holm[rouge_type][system, name]
-            among = (higher if _is_gain(one) else lower) if self.is_significant(system, name, rouge_type) else same
-            p_text = _p_text(p, self.first.level, is_bound=self.first.is_bound(one))
-            among.append(f"{name} ({wording.signed_points(one.difference)} points, {p_text})")
+            entry, p = self.entry(system, name, rouge_type), self.p_holm[rouge_type][system, name]
+            among = (higher if _is_gain(entry) else lower) if self.is_significant(system, name, rouge_type) else same
+            p_text = _p_text(p, self.first.level, is_bound=self.first.is_bound(entry))
+            among.append(f"{name} ({wording.signed_points(entry.difference)} points, {p_text})")
         clauses = [(what, names) for what, names in said.items() if names]
         said_on = [
             f"{'it ' * bool(k)}{what} {self.first.baseline}{f' in {wording.title(rouge_type)}' * (not k)} on "
@@ -239,7 +246,7 @@ class DatasetComparison:
         corrected = f"These p-values are Holm-corrected over data sets{' and systems' * (len(self.first.others) > 1)}"
         sentences = [f"Among {self.first.whose}, {system} {'; '.join(said_on)}. {corrected}."]
         if self.first.margin is not None:
-            sentences.append(self._comparable(system, rouge_type))
+            sentences.append(self._comparable_on(system, rouge_type))
         better = self.better_on(system, rouge_type)
         of, test = wording.in_words(better.of), f"partial conjunction by {better.test} method"
         if better.n:
@@ -251,8 +258,8 @@ class DatasetComparison:
             sentences.append(f"{system} was not shown to be better on {any_of} of the {of} data sets ({test}).")
         return " ".join(sentences)
 
-    def _comparable(self, system: str, rouge_type: str) -> str:
-        """Where a system was shown to be within the margin."""
+    def _comparable_on(self, system: str, rouge_type: str) -> str:
+        """A sentence: on which data sets a system was shown to be comparable to the baseline."""
         within = f"comparable to {self.first.baseline} within {wording.points(self.first.margin)} points"
         named = [
             f"{name} ({_p_text(self.p_equivalent[rouge_type][system, name], self.first.level)})"
@@ -264,7 +271,7 @@ class DatasetComparison:
         return f"{system} is {within} on {wording.joined(named)} (two one-sided tests, corrected in the same way)."
 
     def _best_on(self, dataset: str) -> str:
-        """Which system is best on a data set, and which do not differ significantly from it."""
+        """A sentence: which system is best on a data set, and which do not differ significantly from it."""
         rouge_type = self.first.decisive
         best, *others = self.comparisons[dataset].order
         comparable = [name for name in others if self.is_equivalent(name, dataset, rouge_type)]
@@ -281,24 +288,23 @@ class DatasetComparison:
 
     def _check_baseline(self, what: str) -> None:
         if not self.first.has_baseline:
-            raise ValueError(f"{what} is about differences from a baseline; compare_datasets(..., baseline=...)")
+            raise ValueError(f"{what} needs a baseline; call compare_datasets(..., baseline=...)")
 
     def table(self, style: Format = "text", *, types: Sequence[str] | None = None, caption: str = "") -> str:
         """Systems by data sets and types, in points: the best of each column in bold, † if significantly different from
         the baseline, ≈ if within the margin of it.
 
-        Without a baseline: from the data set's best system.
+        Without a baseline, the marks compare with the data set's best system.
 
-        style : "text", "markdown", "latex" (a tabular of the package booktabs, data sets above their types), "csv" or
-            "tsv"
-        types : those that are shown; None: all
-        caption : below it
+        style : "text", "markdown", "latex" (a booktabs tabular, with data sets above their types), "csv" or "tsv"
+        types : those to show; None: all
+        caption : printed below the table
 
         Raises
         ------
         KeyError : a type that was not compared.
         """
-        chosen = self.types if types is None else [self._type(rouge_type) for rouge_type in types]
+        chosen = self.types if types is None else [self._checked_type(rouge_type) for rouge_type in types]
         columns = [(name, rouge_type) for name in self.datasets for rouge_type in chosen]
         rows: list[list[Cell]] = [[system, *row] for system, row in self.marked(columns).items()]
         above = [("", 1), *((name, len(chosen)) for name in self.datasets)]
@@ -306,7 +312,7 @@ class DatasetComparison:
         return render(header, rows, style, caption=caption, above=above, left=1)
 
     def marked(self, columns: Sequence[tuple[str, str]]) -> dict[str, list[Marked]]:
-        """By system its cells in these columns, each a data set and a type."""
+        """By system, its cells in these columns; a column is a (data set, type)."""
         scores = [
             {system: wording.points(self.entry(system, *column).score) for system in self.first} for column in columns
         ]
@@ -323,7 +329,7 @@ class DatasetComparison:
         }  # fmt: skip
 
     def to_latex(self, *, types: Sequence[str] | None = None) -> str:
-        """The table as papers print it, with what is marked in the caption; then sentence and signatures as comments.
+        """The table for a paper, with a caption that explains the marks, then `sentence` and `signatures` as comments.
 
         Raises as `table`.
         """
@@ -337,10 +343,10 @@ class DatasetComparison:
         return f"{textwrap.fill(self.sentence, 120)}\n\n{self.about}\n{self.table()}".removesuffix("\n")
 
     def to_dict(self) -> dict[str, Any]:
-        """Plain nested dicts: data set, system, type and fields, of differences from the system in "compared_with".
+        """Plain nested dicts: data set, system, type, fields. Differences are from the system in "compared_with".
 
-        "p_datasets" is p_holm over data sets, "p_equivalent_datasets" p_equivalent. Without a baseline precision and
-        recall have no differences.
+        "p_datasets" and "p_equivalent_datasets" have the values of `p_holm` and `p_equivalent`. Without a baseline,
+        precision and recall have no differences.
         """
         found: dict[str, Any] = {}
         for name, one in self.comparisons.items():
@@ -355,7 +361,7 @@ class DatasetComparison:
         return found
 
     def _parts(self, system: str, dataset: str, rouge_type: str) -> dict[str, Any]:
-        """The numbers of a system and type by part, those of BLEU without one."""
+        """The numbers of a system and type, by part; those of BLEU, which has no parts, directly."""
         one, main = self.comparisons[dataset][system][rouge_type], self.entry(system, dataset, rouge_type)
         if isinstance(one, Compared):
             return asdict(main)
@@ -367,7 +373,8 @@ class DatasetComparison:
             one = TypeComparison(precision, recall, main)
         return asdict(one)
 
-    def _type(self, rouge_type: str | None) -> str:
+    def _checked_type(self, rouge_type: str | None) -> str:
+        """The type, if it was compared; for None, the primary type or the first one."""
         if rouge_type is None:
             return self.first.decisive
         if rouge_type not in self.types:
@@ -376,7 +383,7 @@ class DatasetComparison:
 
 
 class DatasetOptions(RankOptions, total=False):
-    """The options of `compare_datasets`, as in `rougekit.compare`; groups by data set."""
+    """The options of `compare_datasets`, as in `rougekit.compare`; `groups` is by data set."""
 
     primary: str | None
     margin: float | None
@@ -411,12 +418,12 @@ def compare_datasets(
         The system that all others are compared with on every data set. None: the question is which system is best on
         each data set, and which do not differ significantly from it.
     options : method, n_resamples, seed, confidence, threads, average, primary, margin, as for `rougekit.compare`;
-        groups, a mapping from the names of data sets to such columns
+        groups, a mapping from the name of a data set to its column of groups
 
     Raises
     ------
-    TypeError, ValueError : as by `rougekit.compare`; data sets that differ in systems or types, with their names;
-        groups of an unknown data set.
+    TypeError, ValueError : as for `rougekit.compare`; two data sets, named in the message, with different systems or
+        types; groups for an unknown data set.
     """
     if not isinstance(datasets, Mapping) or len(datasets) < 2:
         raise ValueError(f"datasets={shown(datasets)}; expected a mapping of two or more names to mappings of Scores")
@@ -453,7 +460,10 @@ def _check_types(comparisons: Mapping[str, Comparison], name: str) -> None:
 
 
 def _corrected(comparisons: Mapping[str, Comparison], rouge_type: str, field: str) -> dict[tuple[str, str], float]:
-    """p-values by (system, data set) after Holm's correction over all tests of a type; field : of `Compared`."""
+    """p-values by (system, data set) after Holm's correction over all tests of a type.
+
+    field : of `Compared`, which has the uncorrected p-value
+    """
     p_values: dict[tuple[str, tuple[str, str]], float | None] = {
         (name, pair): getattr(entry, field)
         for name, one in comparisons.items()
@@ -487,14 +497,14 @@ def _is_gain(entry: Compared) -> bool:
 
 
 def _one_sided(entry: Compared) -> float:
-    """p of the hypothesis that the system is not better; 1 where nothing is known."""
+    """The p-value of the hypothesis that the system is not better; 1 where it is not known."""
     if entry.p_value is None or math.isnan(entry.p_value):
         return 1.0
     return entry.p_value / 2 if _is_gain(entry) else 1 - entry.p_value / 2
 
 
 def _fisher(p_values: Sequence[float]) -> float:
-    """The p-value of all of these hypotheses together, if they are independent: chi-square with 2 k degrees of freedom.
+    """Fisher's combined p-value of k independent tests: the tail of chi-square with 2 k degrees of freedom.
 
     >>> round(_fisher([0.05]), 12)
     0.05

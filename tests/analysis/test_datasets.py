@@ -220,7 +220,7 @@ def test_without_a_baseline_each_data_set_says_which_system_is_best(compared):
     assert {line.rpartition("|")[2] for line in found.signatures.values()} == {"holm:pairs,datasets"}
     assert "base:" not in "".join(found.signatures.values())
     for ask in (found.better_on, found.sentence_of):
-        with pytest.raises(ValueError, match=r"differences from a baseline; compare_datasets\(\.\.\., baseline="):
+        with pytest.raises(ValueError, match=r"needs a baseline; call compare_datasets\(\.\.\., baseline="):
             ask("B")
 
 
