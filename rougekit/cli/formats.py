@@ -19,22 +19,22 @@ if TYPE_CHECKING:
     from rougekit.analysis.identification.identify import Candidate
     from rougekit.analysis.ranking import Ranking
 
-_TESTED = (
+_TEST_FIELDS = (
     "difference", "difference_low", "difference_high", "p_value", "p_holm", "detectable",
     "n_examples", "wins", "ties", "losses",
 )  # fmt: skip
-"""The fields of `Compared` that tables show, in the order of their columns."""
-_SHORT = {"difference_low": "low", "difference_high": "high", "p_value": "p", "p_holm": "p (Holm)", "n_examples": "n"}
-"""Shorter names of these columns, for tables of differences alone."""
+"""The fields of `Compared` that tables show, in column order."""
+_LABELS = {"difference_low": "low", "difference_high": "high", "p_value": "p", "p_holm": "p (Holm)", "n_examples": "n"}
+"""Shorter headings for some of these columns, in tables that show only differences."""
 _BOUNDS = ("low", "mid", "high")
 
-_ONE_TABLE = ("csv", "tsv")
-"""Formats that allow a single table on standard output and nothing else."""
+_DELIMITED = ("csv", "tsv")
+"""Formats whose standard output must be a single table and nothing else."""
 
 _FRACTIONS = (
     *PARTS, *_BOUNDS, "score", "scores", "difference", "difference_low", "difference_high", "detectable",
 )  # fmt: skip
-"""Columns of tables and fields of JSON that are scores or differences of scores."""
+"""Table columns and JSON fields that hold scores or differences of scores."""
 
 Table = tuple[list[str], list[list[Cell]]]
 """Header and rows."""
@@ -72,8 +72,8 @@ class Printer(NamedTuple):
             return self.json(_as_json(results))
         comparison, ranking = results.comparison, results.ranking if results.shows_pairs else None
         is_paper = self.format == "latex" and not self.is_long
-        if self.format in _ONE_TABLE and comparison:
-            self._table(*_one_table(results, comparison, ranking))
+        if self.format in _DELIMITED and comparison:
+            self._table(*_joined_table(results, comparison, ranking))
         elif is_paper and comparison:
             print(comparison.to_latex(), end="")
         elif is_paper:
@@ -87,7 +87,7 @@ class Printer(NamedTuple):
                 print()
                 self._table(*_ranking_rows(ranking), ranking.about)
         for name, context in results.contexts.items():
-            if context.comparison and self.format not in _ONE_TABLE:
+            if context.comparison and self.format not in _DELIMITED:
                 print(f"\n{name + ': ' if name else ''}{context.comparison.sentence}")
         if comparison and is_paper:
             return  # the table has the signature
@@ -105,31 +105,31 @@ class Printer(NamedTuple):
     ) -> None:
         """Print a table with a note, which becomes a field in JSON and a column in CSV and TSV.
 
-        fractions : the columns with scores or differences of scores
+        fractions : the columns that hold scores or differences of scores
         """
         if self.format == "json":
             named = [dict(zip(header, row, strict=True)) for row in rows]
             return self.json({"signature": signature, "about": note, "rows": named}, fractions)
-        if self.format in _ONE_TABLE and note:
+        if self.format in _DELIMITED and note:
             header, rows = [*header, "about"], [[*row, note] for row in rows]
         self._table(header, rows, note, fractions)
         self._signature(signature)
 
     def examples(self, scored: Mapping[str, Scores], signature: str) -> None:
-        """Print P, R and F of every example. Raises ValueError for a type of which an example has no score."""
+        """Print P, R and F of every example. Raises ValueError for bleu, which has no score for a single example."""
         rows: list[list[Cell]] = []
         for system, scores in scored.items():
-            scores.examples()  # raises the ValueError
+            scores.examples()  # called only to raise the ValueError
             columns = scores.named_columns()
             examples = zip(*(column.tolist() for column in columns.values()), strict=True)
             rows += [[system, str(n), *values] for n, values in enumerate(examples)]
         self.table(*_without_unnamed_system(["system", "id", *columns], rows), "", signature, columns)
 
     def candidates(self, by_system: "Mapping[str, Sequence[Candidate]]") -> None:
-        """Print the configurations that may have given published numbers, for each system."""
+        """For each system, print the configurations that may have produced its published numbers."""
         if self.format == "json":
             listed = {
-                name: [{**asdict(each), "claimed": each.claimed} for each in ways] for name, ways in by_system.items()
+                name: [{**asdict(each), "claimed": each.claimed} for each in found] for name, found in by_system.items()
             }
             print(json.dumps(listed if len(listed) > 1 else next(iter(listed.values())), indent=2))
             return
@@ -137,8 +137,8 @@ class Printer(NamedTuple):
         header = ["system", "matches", "off by", *first.values, "tool", "how"]
         rows: list[list[Cell]] = [
             [system, verdict(each), each.error, *(each.values[name] for name in first.values), each.tool, each.how]
-            for system, ways in by_system.items()
-            for each in ways
+            for system, found in by_system.items()
+            for each in found
         ]
         if len(by_system) == 1:
             header, rows = header[1:], [row[1:] for row in rows]
@@ -153,17 +153,17 @@ class Printer(NamedTuple):
         fractions: Collection[str] = _FRACTIONS,
     ) -> None:
         points = fractions if self.percent else ()
-        if self.percent and self.format in _ONE_TABLE:
+        if self.percent and self.format in _DELIMITED:
             header, rows = [*header, "unit"], [[*row, "points"] for row in rows]
         elif self.percent:
             note = f"{note}; scores in points" if note else "scores in points"
         print(render(header, rows, self.format, note=note, points=points), end="")
 
     def json(self, results: dict[str, Any], fractions: Collection[str] = _FRACTIONS) -> None:
-        """Print results as JSON. fractions : the fields with scores or differences of scores."""
+        """Print results as JSON. fractions : the fields that hold scores or differences of scores."""
 
         def value_of(value: Any, field: str = "") -> Any:
-            """The value in the right unit; None for NaN and infinity, which JSON does not have."""
+            """The value in the right unit; None for NaN and infinity, which JSON can't represent."""
             if isinstance(value, dict):
                 return {name: value_of(item, name) for name, item in value.items()}
             if isinstance(value, list | tuple):
@@ -177,14 +177,14 @@ class Printer(NamedTuple):
 
     def _signature(self, line: str) -> None:
         """Print a signature without escaping it, so that it can be parsed."""
-        if self.format in _ONE_TABLE:
+        if self.format in _DELIMITED:
             print_error(line)
         else:
             print({"markdown": f"\n`{line}`", "latex": f"% {line}", "text": f"\n{line}"}[self.format])
 
 
 def _without_unnamed_system(header: list[str], rows: list[list[Cell]]) -> Table:
-    """The table without its first column, that of systems, if the only system has no name."""
+    """The table; its first column, for systems, is dropped if the only system has no name."""
     return (header, rows) if any(row[0] for row in rows) else (header[1:], [row[1:] for row in rows])
 
 
@@ -192,7 +192,7 @@ _SCORE_HEADER = ["system", "type", "part", *_BOUNDS]
 
 
 def _score_rows(results: Results) -> Iterator[list[Cell]]:
-    """Rows under _SCORE_HEADER: the scores of each system, then what people and chance score."""
+    """Rows under _SCORE_HEADER: the scores of each system, then those of people and chance to compare them with."""
     levels = {
         f"{name} {level}".strip(): scores or {}
         for name, context in results.contexts.items()
@@ -211,8 +211,8 @@ def _score_rows(results: Results) -> Iterator[list[Cell]]:
                 yield from ([system, name, part, *(getattr(bound, part) for bound in bounds)] for part in PARTS)
 
 
-def _one_table(results: Results, comparison: "Comparison", ranking: "Ranking | None") -> Table:
-    """One table of several systems: each row has a score, its test against the baseline, and its rank."""
+def _joined_table(results: Results, comparison: "Comparison", ranking: "Ranking | None") -> Table:
+    """Scores, tests against the baseline, and ranking in one table: a row for each score, with its test and rank."""
     tested: dict[tuple[Cell, ...], Any] = {
         (system, name, "" if part == "bleu" else part): entry for system, name, part, entry in comparison.entries()
     }
@@ -228,18 +228,18 @@ def _one_table(results: Results, comparison: "Comparison", ranking: "Ranking | N
     for row in _score_rows(results):
         key = tuple(row[:3])
         entry = tested.get(key)
-        row += [getattr(entry, name, None) for name in _TESTED]
+        row += [getattr(entry, name, None) for name in _TEST_FIELDS]
         row += facts if entry else [None] * len(facts)
         table.append(row + ranked.get(key, [None] * len(ranking_header)))
-    return [*_SCORE_HEADER, *_TESTED, "baseline", "test", "level", "holm_over", *ranking_header], table
+    return [*_SCORE_HEADER, *_TEST_FIELDS, "baseline", "test", "level", "holm_over", *ranking_header], table
 
 
 def _comparison_rows(comparison: "Comparison") -> Table:
-    """A row for each tested difference; the detectable difference only where this one is not significant."""
-    header = ["type", "part", "system", "score", *(_SHORT.get(name, name) for name in _TESTED)]
+    """A row for each score and its test; "detectable" is filled only if the difference is not significant."""
+    header = ["type", "part", "system", "score", *(_LABELS.get(name, name) for name in _TEST_FIELDS)]
     rows: list[list[Cell]] = []
     for system, name, part, entry in comparison.entries():
-        shown = {field: getattr(entry, field) for field in _TESTED}
+        shown = {field: getattr(entry, field) for field in _TEST_FIELDS}
         if entry.p_holm is not None and entry.p_holm <= comparison.level:
             shown["detectable"] = None
         rows.append([name, "" if part == "bleu" else part, system, entry.score, *shown.values()])
@@ -247,7 +247,7 @@ def _comparison_rows(comparison: "Comparison") -> Table:
 
 
 def _ranking_rows(ranking: "Ranking") -> Table:
-    """A row for each system, the best first: its cluster, score and corrected p-value against every other system."""
+    """A row for each system, best first: its cluster, score, and corrected p-values against every other system."""
     rows: list[list[Cell]] = []
     for name, score, p_values in zip(ranking.systems, ranking.scores, ranking.p_values.tolist(), strict=True):
         rows.append([ranking.cluster_of(name), name, score, *(None if math.isnan(p) else p for p in p_values)])
