@@ -1,9 +1,10 @@
-"""The options of a score: three frozen dataclasses, one for each stage, with a row of data for each option.
+"""The scoring options: three frozen dataclasses, one per stage, whose fields describe the options.
 
-`TextOptions` say how texts are read, `MeasureOptions` what is measured, `AggregateOptions` how examples are averaged.
-A row (`Option`) has everything about its option: name, type, default, check, help, its field of the signature, its text
-on the page. The plugin's arguments, the command's flags, the page's panel, stored totals and the signature come from
-the rows, and `make docs` writes docstrings and documentation from them. Creating options checks their values.
+`TextOptions` configures how texts are read, `MeasureOptions` what is measured, and `AggregateOptions` how the scores of
+examples are averaged. Each field has one row (`Option`) with the option's name, type, default, validation, help text,
+signature field and text on the page. The plugin's arguments, the command's flags, the page's panel, stored totals and
+the signature are derived from the rows, and `make docs` generates docstrings and documentation from them. The
+constructors validate the values.
 """
 
 import inspect
@@ -97,7 +98,7 @@ class TextOptions(Options):
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class MeasureOptions(Options):
-    """What is measured, by whose rules, and how counts become one P, R and F per example."""
+    """What is measured, by which standard, and how counts become one P, R and F per example."""
 
     heading = "What is measured"
 
@@ -146,11 +147,12 @@ class MeasureOptions(Options):
         field=fields.WEIGHTS,
     )  # fmt: skip
     measures: dict[str, Measure] = field(init=False, compare=False, repr=False)
-    """The measures, by the names that the user gave."""
+    """The measures, keyed by the names that the user gave."""
 
     def _check_together(self) -> None:
         standard = registry.standard_of(self.standard)
-        types = standard.default_types if self.rouge_types is DEFAULT_TYPES else self.rouge_types  # the very object
+        # by identity: a user may explicitly ask for types that equal the default
+        types = standard.default_types if self.rouge_types is DEFAULT_TYPES else self.rouge_types
         object.__setattr__(self, "measures", parse_types(types, standard.type_names))
         object.__setattr__(self, "rouge_types", tuple(self.measures))
         if self.multi_reference is not None:
@@ -172,7 +174,7 @@ class MeasureOptions(Options):
             self._check_read(name)
 
     def _check_read(self, name: str) -> None:
-        """Refuse a value, other than the default, that no measure uses, or that one of them does not accept."""
+        """Reject a non-default value that no measure uses or that one of the measures using it does not accept."""
         value, default = getattr(self, name), self.__dataclass_fields__[name].default
         if value is default or (isinstance(default, str) and value == default):
             return
@@ -185,16 +187,16 @@ class MeasureOptions(Options):
 
     @property
     def beta_number(self) -> float:
-        """beta as kernels take it: "p/r" becomes nan."""
+        """beta as the kernels expect it, with nan for "p/r"."""
         return math.nan if isinstance(self.beta, str) else self.beta
 
     @property
     def leaves_out(self) -> bool:
-        """Whether an example may score nan, which the mean leaves out."""
+        """Whether an example may score nan, which excludes it from the mean."""
         return math.isnan(self.zero_division) or self.empty == "skip"
 
     def counted_types(self, average: str) -> tuple[str, ...]:
-        """The types that are averaged by summing counts rather than by averaging the scores of examples."""
+        """The types whose average is computed from summed counts, not from the scores of examples."""
         return self._without_example_scores if average == "macro" else tuple(self.measures)
 
     @cached_property
@@ -208,13 +210,13 @@ class MeasureOptions(Options):
 
 
 class Averaging(TypedDict, total=False):
-    """How examples are averaged. Other tools' averages have options of their own."""
+    """The kind of average. Those of other tools have separate options, such as `legacy_bootstrap`."""
 
     average: str
 
 
 class Comparing(Averaging, total=False):
-    """The options that comparisons share, for functions that pass them on as **options."""
+    """The options that all comparisons share, for functions that forward them as **options."""
 
     confidence: float
     n_resamples: int
@@ -223,7 +225,7 @@ class Comparing(Averaging, total=False):
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class AggregateOptions(Options):
-    """How the scores of the examples become one score with an interval."""
+    """How the scores of the examples become one score with a confidence interval."""
 
     heading = "How examples are averaged and compared"
 
@@ -263,11 +265,11 @@ class AggregateOptions(Options):
     )  # fmt: skip
 
     def comparing(self) -> Comparing:
-        """Keyword arguments of `compare`, `rank` and `context`."""
+        """The options that `compare`, `rank` and `context` share, as keyword arguments."""
         return cast(Comparing, {name: getattr(self, name) for name in Comparing.__annotations__})
 
     def beside_a_comparison(self) -> Self:
-        """These options, with the intervals that `compare` gives unless others were chosen."""
+        """These options, with "auto" replaced by "student-hall", the interval that `compare` computes."""
         return self.changed(interval="student-hall") if self.interval == "auto" else self
 
     def _check_together(self) -> None:
@@ -313,17 +315,17 @@ CALL_OPTIONS = (
         "a progress bar on stderr; if not given, only on a terminal and for long work",
     ),
 )  # fmt: skip
-"""Further arguments of the plugin: they do not change a score, or belong to the data."""
+"""Further arguments of the plugin, which do not affect scores or are part of the data."""
 
 
 @cache
 def all_options() -> dict[str, Option]:
-    """Every option of a score, by name."""
+    """The options of all groups, by name."""
     return {row.name: row for group in GROUPS for row in group.rows()}
 
 
 def split(options: Mapping[str, Any]) -> tuple[dict[str, Any], ...]:
-    """Options split into GROUPS, in that order; those of no group are dropped."""
+    """Split options into one dict per group, in the order of GROUPS. Options that belong to no group are dropped."""
     return tuple([{row.name: options[row.name] for row in group.rows() if row.name in options} for group in GROUPS])
 
 
@@ -331,12 +333,12 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 
 
 def names_options(typed: Any, **defaults: Any) -> Callable[[Function], Function]:
-    """A decorator for functions with **options: `help` shows the options with their defaults.
+    """Decorate a function with **options so that `help` lists each option with its default.
 
-    The function raises TypeError for any other option.
+    The decorated function raises TypeError for an unknown option.
 
-    typed : the TypedDict that the function unpacks
-    defaults : defaults that differ from those of the rows
+    typed : the TypedDict that annotates **options
+    defaults : the function's defaults where they differ from those of the rows
     """
 
     def decorate(function: Function) -> Function:

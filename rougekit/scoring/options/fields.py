@@ -1,4 +1,4 @@
-"""Fields of the signature that record options: how values are written and parsed."""
+"""Signature fields: how each option is written to a signature and parsed from it."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -11,7 +11,7 @@ from rougekit.scoring.options.values import number_or_ratio
 
 @dataclass(frozen=True)
 class TextNames:
-    """How texts are read, as the signature writes it."""
+    """The names by which a signature records how texts are read."""
 
     tokenizer: str = "rouge_score"
     stemmer: str = "none"
@@ -29,21 +29,21 @@ class Facts(NamedTuple):
     names: TextNames
     """Tokenizer, stemmer and so on, with defaults filled in, and the versions of their data."""
     options: Any
-    """`MeasureOptions` (not imported: their rows have these fields)"""
+    """`MeasureOptions`, which can't be imported here because its rows use this module."""
     average: Any
-    """`AggregateOptions`"""
+    """`AggregateOptions`, likewise."""
     references: str
     """References per example: "1" or another number, "var", or "?" before any data is seen."""
     groups: str | None = None
-    """The number of groups that were resampled, and a hash of them; None if examples were resampled."""
+    """The number of resampled groups and a hash of them; None if examples were resampled."""
     interval: str | None = None
     """The kind of interval that "auto" stands for; None before any data is seen."""
 
 
 Write = Callable[[Facts], str | None]
-"""Returns the value of a field, or None to leave the field out."""
+"""Returns a field's value as text, or None to omit the field."""
 Read = Callable[[str, Mapping[str, str]], dict[str, Any]]
-"""Takes the value of a field, and all fields; returns arguments for Scorer and `Scores.aggregate`."""
+"""Parses a field, given its value and all fields; returns keyword arguments for `Scorer` and `Scores.aggregate`."""
 
 
 class Field(NamedTuple):
@@ -55,12 +55,12 @@ class Field(NamedTuple):
 
 
 def option_field(name: str, option: str, write: Write, convert: Callable[[str], Any] = str) -> Field:
-    """A field with the value of one option."""
+    """A field that records a single option."""
     return Field(name, write, lambda value, fields: {option: converted(name, value, convert)})
 
 
 def converted(name: str, value: str, convert: Callable[[str], Any]) -> Any:
-    """The value of a field, converted by str, float or int. Raises ValueError."""
+    """Convert a field's value by str, float or int. Raises ValueError, which names the field."""
     try:
         return convert(value)
     except ValueError:
@@ -69,12 +69,12 @@ def converted(name: str, value: str, convert: Callable[[str], Any]) -> Any:
 
 
 def decimals(value: float) -> str:
-    """The shortest decimal that reads as the same float: 1 for 1.0."""
+    """The shortest decimal that parses to the same float, without a final ".0": 1 for 1.0."""
     return repr(float(value)).removesuffix(".0")
 
 
 def unless(usual: object, value: object) -> str | None:
-    """The value as text, or None if it is the usual one."""
+    """The value as text, or None if it equals the usual one."""
     return None if value == usual else str(value)
 
 
@@ -95,13 +95,13 @@ def _read_limit(value: str, fields: Mapping[str, str]) -> dict[str, Any]:
 
 
 def write_types(facts: Facts) -> str | None:
-    """The types, as the user named them; None for the default types."""
+    """The types as the user named them, separated by commas; None for the default types."""
     types = tuple(facts.options.measures)
     return None if types == DEFAULT_TYPES else ",".join(types)
 
 
 def _write_interval(facts: Facts) -> str:
-    """95 for percentiles, 95t for bootstrap-t, 95h for student-hall, 95? if it depends on data not yet seen."""
+    """Level and kind: 95 for percentile, 95t for bootstrap-t, 95h for student-hall, 95? for "auto" before any data."""
     average = facts.average
     percent = decimals(round(100 * average.confidence, 10))
     if not average.n_resamples or average.legacy_bootstrap or average.perl_average:
@@ -120,13 +120,16 @@ def _read_interval(value: str, fields: Mapping[str, str]) -> dict[str, Any]:
 
 
 def _write_seed(facts: Facts) -> str:
-    """ "global" for numpy's global generator, whose state is unknown."""
+    """The seed, or "global" for NumPy's global generator, whose state is unknown."""
     is_global = facts.average.legacy_bootstrap and facts.average.seed is None
     return "global" if is_global else str(facts.average.seed or 0)
 
 
 def _read_seed(value: str, fields: Mapping[str, str]) -> dict[str, Any]:
-    """The seed to pass on: nothing for the default, 0, or for the Perl script, which has its own seeds."""
+    """The argument `seed`; omitted for "global", for the Perl script, which has its own seeds, and for the default, 0.
+
+    With legacy_bootstrap, 0 is not omitted: without a seed, NumPy's global generator would be used.
+    """
     if fields.get("draw") == "perl" or value == "global":
         return {}
     seed = converted("seed", value, int)
@@ -145,13 +148,13 @@ TOKENIZER = Field(
     lambda facts: facts.names.tokenizer,
     lambda value, fields: {"tokenizer": None if value == fields.get("std") and "lang" not in fields else value},
 )
-"""The standard's own tokenizer is read as None, unless a language would select another."""
+"""The standard's own tokenizer is parsed as None, unless a language is given, which would select another."""
 STEMMER = Field(
     "stem",
     lambda facts: facts.names.stemmer,
     lambda value, fields: {"stemmer": None if value == "none" and "lang" not in fields else value},
 )
-"""A language selects a stemmer unless `stemmer` is given."""
+""" "none" is parsed as None, unless a language is given, which would select a stemmer."""
 STOPWORDS = Field(
     "stop", lambda facts: facts.names.stopwords, lambda value, _: {"stopwords": None if value == "none" else value}
 )

@@ -1,4 +1,4 @@
-"""An option as a row of data, and the base class of groups of options."""
+"""`Option`, the description of an option, and `Options`, the base class of option groups."""
 
 import math
 from collections.abc import Callable, Mapping
@@ -15,7 +15,7 @@ from rougekit.scoring.options.values import ValueType
 
 
 class Option(NamedTuple):
-    """Everything about an option."""
+    """The full description of an option."""
 
     name: str
     default: Any
@@ -23,22 +23,22 @@ class Option(NamedTuple):
     help: str
     """Help text for flag, panel, tables and docstrings: one line, starting in lower case, without a full stop."""
     details: str = ""
-    """More text for tables and docstrings, such as what the values mean, in Markdown."""
+    """Further text for tables and docstrings, such as what the values mean, in Markdown."""
     field: Field | None = None
-    """The field of the signature that records the option. Options may share one; None: it does not change a score."""
+    """The signature field that records the option; options may share one. None: the option does not affect scores."""
     page: str = ""
-    """Help text for the panel, if `help` covers more than the panel offers."""
+    """Help text for the page's panel, if the panel offers less than `help` describes."""
     not_on_page: str = ""
     """Why the panel does not offer the option; "" if it does."""
 
 
 def option(default: Any, accepts: ValueType, about: str, **more: Any) -> Any:
-    """Declare an option as a field of a dataclass; see `Option`."""
+    """Declare an option as a dataclass field: `about` is its `Option.help`, `more` are further fields of `Option`."""
     return field(default=default, metadata={"accepts": accepts, "help": about, **more})
 
 
 class Options:
-    """A group of options. Creating one checks every value, then whether the values go together."""
+    """A group of options. The constructor checks each value, then their combination."""
 
     __dataclass_fields__: ClassVar[dict[str, DataclassField[Any]]]
     heading: ClassVar[str]
@@ -60,14 +60,14 @@ class Options:
 
     @classmethod
     def of(cls, **values: Any) -> Self:
-        """Options with these values. The result is cached if all values are immutable (numbers, strings, tuples)."""
+        """Create a group with these values, or take it from a cache if all are immutable (numbers, strings, tuples)."""
         if _IMMUTABLE.issuperset(map(type, values.values())):
-            with suppress(TypeError):  # a tuple with lists in it; or a wrong value, which raises again below
+            with suppress(TypeError):  # a tuple that contains lists, or an invalid value, which raises again below
                 return cast(Self, _cached(cls, **values))  # type: ignore[arg-type]
         return cls(**values)
 
     def changed(self, **values: Any) -> Self:
-        """A copy with some values changed; None keeps a value. Raises as the class itself does."""
+        """A copy with these values; None keeps the current value. Raises the constructor's errors."""
         changes = {name: value for name, value in values.items() if value is not None}
         return type(self)(**{row.name: getattr(self, row.name) for row in self.rows()} | changes) if changes else self
 
@@ -86,7 +86,7 @@ class Options:
         return next((f"{name}={getattr(self, name)!r} and {name}={getattr(other, name)!r}" for name in names), "")
 
     def __getstate__(self) -> dict[str, Any]:
-        """Only the fields, without cached values."""
+        """The state to pickle: only the fields, without cached values."""
         return {name: vars(self)[name] for name in self.__dataclass_fields__ if name in vars(self)}
 
     @cached_property
@@ -95,15 +95,15 @@ class Options:
         return tuple(["nan" if type(value) is float and math.isnan(value) else value for value in values])
 
     def _check_together(self) -> None:
-        """Refuse values that do not go together. Raises TypeError, ValueError."""
+        """Check the combination of values, and adjust values that depend on others. Raises TypeError, ValueError."""
 
     def as_json(self) -> dict[str, Any]:
-        """The values by name, for `from_json`. JSON can store them, callables excepted."""
+        """The values by name, for `from_json`. All but callables can be serialized as JSON."""
         return {row.name: getattr(self, row.name) for row in self.rows()}
 
     @classmethod
     def from_json(cls, values: Mapping[str, Any]) -> Any:
-        """The options with the values that `as_json` gave, possibly by way of JSON. Raises as the class itself does."""
+        """Recreate options from the result of `as_json`, directly or via JSON. Raises the constructor's errors."""
         return cls(**{name: tuple(value) if isinstance(value, list) else value for name, value in values.items()})
 
 

@@ -1,4 +1,4 @@
-"""Types of option values: how they are checked, given on the command line, and named in documentation."""
+"""The types of option values: how values are validated, passed as flags and described in the documentation."""
 
 import math
 from collections.abc import Callable, Iterable, Sequence
@@ -9,7 +9,7 @@ from rougekit.foundation import checks
 from rougekit.foundation.checks import shown
 
 Check: TypeAlias = Callable[[str, Any], Any]
-"""Takes an option's name and value; returns the value to store. Raises TypeError, ValueError."""
+"""Validates a value, given the option's name and the value; returns what to store. Raises TypeError, ValueError."""
 
 
 class ValueType(NamedTuple):
@@ -17,11 +17,11 @@ class ValueType(NamedTuple):
 
     check: Check
     flag: Literal["string", "strings", "numbers", "boolean", "integer", "float", "ratio", "enum"]
-    """The type of the flag. strings, numbers: values separated by commas; ratio: a number or "p/r"."""
+    """The type of the command-line flag. "strings", "numbers": comma-separated values; "ratio": a number or "p/r"."""
     type: str
-    """The type in words, for documentation."""
+    """The type as the documentation writes it."""
     choices: Callable[[], Sequence[str]] = tuple
-    """All allowed values except None, if they are few."""
+    """Returns the allowed values without None; empty unless they are few."""
 
 
 RATIO = "p/r"
@@ -29,12 +29,12 @@ RATIO = "p/r"
 
 
 def or_none(check: Check) -> Check:
-    """The same check, but None is allowed too."""
+    """The same check, except that None is allowed too."""
     return lambda name, value: None if value is None else check(name, value)
 
 
 def choice(choices: Callable[[], Sequence[str]], *, also: str = "") -> ValueType:
-    """One of several names; also="None" allows None too."""
+    """A type that allows one of several names, and with also="None" None as well."""
 
     def check(name: str, value: Any) -> Any:
         return checks.one_of(name, value, choices(), also=also)
@@ -47,7 +47,7 @@ def choice(choices: Callable[[], Sequence[str]], *, also: str = "") -> ValueType
 
 
 def validated_later(name: str, value: Any) -> Any:
-    """Accept any value: the code that uses it checks it."""
+    """Accept any value; the code that uses it validates it."""
     return value
 
 
@@ -64,7 +64,7 @@ def _splitter(name: str, value: Any) -> Any:
 
 
 def _stopwords(name: str, value: Any) -> Any:
-    """The name of a list, or the distinct words, sorted, as a tuple."""
+    """None or a list's name unchanged; an iterable as a sorted tuple of its distinct words."""
     if value is None or isinstance(value, str):
         return value
     if not isinstance(value, Iterable):
@@ -80,7 +80,7 @@ def _number(is_allowed: Callable[[float], bool], expected: str) -> Check:
     def check(name: str, value: Any) -> float:
         if not is_allowed(checks.number(name, value)):
             raise ValueError(f"{name}={value!r}; expected {expected}")
-        return float(value) + 0.0  # without the sign of -0.0
+        return float(value) + 0.0  # turns -0.0 into 0.0
 
     return check
 
@@ -93,12 +93,12 @@ def _beta(name: str, value: Any) -> float | str:
 
 
 def number_or_ratio(text: str) -> float | str:
-    """Parse a beta. Raises ValueError."""
+    """Parse a beta: a number or "p/r". Raises ValueError."""
     return RATIO if text == RATIO else float(text)
 
 
 def _empty(name: str, value: Any) -> Any:
-    """How to score texts without words; None is the default."""
+    """Validate the option `empty`: "raise" becomes None, the default, and "0" becomes 0."""
     if value in ("raise", None):
         return None
     if value in (0, "0") and not isinstance(value, bool):

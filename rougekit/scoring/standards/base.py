@@ -1,4 +1,4 @@
-"""The facts about a standard: its name, measures and usual options. `standards.rules` has the behaviour."""
+"""The declarative part of a standard: its name, measures and usual options. `standards.rules` has its behaviour."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -10,29 +10,29 @@ MultiReference: TypeAlias = Literal["best", "pooled", "mean", "jackknife"]
 
 
 class NamedAverage(NamedTuple):
-    """An average that a standard's tools print."""
+    """A kind of average that a standard's tools report."""
 
     label: str
     options: Mapping[str, Any]
-    """The options of `Scores.aggregate` that give it."""
+    """The options of `Scores.aggregate` that reproduce it."""
     of_resamples: bool = False
     """Whether it is computed from bootstrap resamples, and so differs slightly from the mean."""
     is_random: bool = False
     """Whether the tool does not seed its resamples, so that the average differs from run to run."""
     of_counts: bool = False
-    """Whether it needs one row of counts per example."""
+    """Whether it is computed from counts, with a single row of counts for each example."""
     in_file_name_order: bool = False
     """Whether examples are in the order of their file names: `s.0`, `s.1`, `s.10`, ..."""
 
 
 class UsualChoice(NamedTuple):
-    """A choice that users of a standard's tools make, as published numbers show."""
+    """A choice that users of a standard's tools make, as known from published scores."""
 
     label: str
     options: Mapping[str, Any]
-    """The options of `Scorer` that repeat it."""
+    """The options of `Scorer` that reproduce it."""
     by_lines: bool = False
-    """Whether each line is a sentence, so that it needs no splitter."""
+    """Whether it treats each line as a sentence, so that it is not combined with a splitter."""
     for_chinese: bool = False
     """Whether it is for Chinese texts only."""
     letter: str = ""
@@ -41,7 +41,7 @@ class UsualChoice(NamedTuple):
 
 @dataclass(frozen=True)
 class LinesAfter:
-    """A splitter as in files2rouge and T5, which ends a line at a mark. Its repr is code that does the same."""
+    """A sentence splitter as in files2rouge and T5, which ends a line at each mark. Its repr is equivalent code."""
 
     mark: str
 
@@ -64,37 +64,37 @@ LIMITS = tuple(
 
 
 class Standard:
-    """A tool whose ROUGE scores are reproduced."""
+    """A tool whose ROUGE scores rougekit reproduces."""
 
     name: ClassVar[str]
     """The name that options and signatures use."""
     tool: ClassVar[str]
-    """The tool that gives these numbers, in words."""
+    """The tools that give these scores, as messages and documentation name them."""
     type_names: ClassVar[TypeNames] = ALL_TYPES
-    """The measures it defines."""
+    """The measures that it defines, with their names."""
     default_types: ClassVar[tuple[str, ...]] = DEFAULT_TYPES
     tokenizer: ClassVar[str]
     """The name of its tokenizer."""
     multi_references: ClassVar[tuple[MultiReference, ...]] = ("best", "pooled", "mean", "jackknife")
-    """How it can reduce several references; the first is the default."""
+    """The ways in which several references can become one score; the first is the default."""
     takes_several: ClassVar[bool] = True
     """Whether an example may have several references."""
     beta: ClassVar[float | None] = None
-    """The beta of F, if the tool has only one."""
+    """The beta of F, if the tool supports only one."""
     beta_may_be_ratio: ClassVar[bool] = True
     """Whether it defines beta="p/r"."""
     raises_at_empty: ClassVar[bool] = False
-    """Whether the tool raises an error for texts without words, which the option `empty` can change."""
+    """Whether the tool raises an error for texts without words. If so, the option `empty` can change that."""
     no_nan: ClassVar[str] = ""
     """Why it does not define zero_division=nan; "" if it does."""
 
-    # For `identify`: how published numbers were made.
+    # For `identify`: how published scores were computed.
     usual_multi_references: ClassVar[tuple[MultiReference, ...]] = ("best", "pooled", "mean")
-    """Those of `multi_references` that published numbers use, the default first."""
+    """Those of `multi_references` that published scores use, the default first."""
     usual_choices: ClassVar[tuple[tuple[UsualChoice, ...], ...]] = ((STEMMING,), LIMITS)
-    """Groups of alternatives to the defaults, at most one from each group."""
+    """Groups of alternatives to the defaults; at most one of each group applies."""
     usual_options: ClassVar[Mapping[str, Any]] = {}
-    """Options of `Scorer` for what the tool does on its own; together they count as one choice."""
+    """Options of `Scorer` for what the tool does by default; together they count as one choice."""
     usual_sentences: ClassVar[tuple[UsualChoice, ...]] = (BY_PUNKT,)
     """Alternative sentence splitters."""
     averages: ClassVar[tuple[NamedAverage, ...]] = (NamedAverage("mean", {}),)

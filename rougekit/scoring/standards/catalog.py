@@ -26,7 +26,7 @@ CLASSES = {
 
 
 def load(name: str) -> "Standard":
-    """Create the standard with this name, importing its module only now."""
+    """Create the standard with this name. Its module is imported only now."""
     module, _, class_name = CLASSES[name].rpartition(".")
     standard: Standard = getattr(import_module(f"rougekit.scoring.standards.{module}"), class_name)()
     return standard

@@ -17,7 +17,7 @@ from rougekit.scoring.text.tokenizer import Span, Tokenizer
 
 @dataclass(frozen=True)
 class SingleSpaces(Tokenizer):
-    """Words between single spaces. Between two adjacent spaces there is an empty word."""
+    """The strings between single spaces. Two adjacent spaces have an empty word between them."""
 
     name: str = "coco"
     breaks_at_newline = False
@@ -53,7 +53,7 @@ def numpy_means(columns: Floats) -> list[float]:
 
 
 class Coco(Rules):
-    """An example has the highest precision and the highest recall, even if they belong to different references."""
+    """An example has the highest P and the highest R of all references, even if these are from different references."""
 
     name = tokenizer = "coco"
     tool = "coco-caption (pycocoevalcap, nlg-eval)"

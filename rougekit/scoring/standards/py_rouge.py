@@ -28,7 +28,7 @@ from rougekit.scoring.text.stemmers import PyRougePorter
 
 @dataclass(frozen=True)
 class WeightedUnionLCS(UnionLCS):
-    """The union over sentences, with P and R to the power of 1 / weight: the tool's weight_factor applies to L too."""
+    """The union LCS over sentences. P and R are raised to the power of 1 / weight: weight_factor applies to L, too."""
 
     weight: float = 1.0
 
@@ -54,7 +54,7 @@ class WeightedUnionLCS(UnionLCS):
 
 
 def within(text: str, characters: int) -> str:
-    """The start of a text with this many characters, not counting line ends and white space around lines.
+    """The start of a text with this many characters, not counting newlines and white space around lines.
 
     >>> within(" ab \\n cdef", 4)
     ' ab \\n cd'
@@ -69,9 +69,10 @@ def within(text: str, characters: int) -> str:
 
 
 class PyRouge(RougeMetric):
-    """ROUGE-1.5.5's counts of the tool's words and stems, without rounding; `max_bytes` is in characters, as there.
+    """ROUGE-1.5.5's counts, with the tool's own words and stems and without rounding.
 
-    A text with too few words for an n-gram may have a negative number of them, which matters in pooled references.
+    As in the tool, `max_bytes` counts characters, and a text has words - n + 1 n-grams even if that is negative, which
+    affects pooled references.
     """
 
     name = tokenizer = "py_rouge"
@@ -104,7 +105,7 @@ class PyRouge(RougeMetric):
         return np.stack((precision, recall, f))
 
     def example_counts(self, measure: Measure, table: Counts, example_at: Ints, options: MeasureOptions) -> Counts:
-        """The best reference has the highest recall. For W, the recall of words is compared, not that of weights."""
+        """The best reference has the highest recall. For W, its denominator here is total ** (1 / weight)."""
         formula, totals = UNROUNDED._replace(exponent=measure.exponent), table[2:3]
         if measure.letter == "W":
             totals = np.array([[ratios.power(total, measure.exponent) for total in table[2].tolist()]])

@@ -8,13 +8,14 @@ from rougekit.scoring.standards.base import EMPTY, UsualChoice
 from rougekit.scoring.standards.rouge import NGramSet, Rouge, RougeOverlap, SentenceCutter
 
 _ENDS = ("([。！？?])([^”’])", r"(\.{6})([^”’])", "(…{2})([^”’])", "([。！？?][”’])([^，。！？?])")
-"""Ends of Chinese sentences with the next character: marks or ellipses without a closing quote, or marks with one."""
+"""Patterns for the end of a Chinese sentence and the next character. A sentence ends with a mark or an ellipsis that no
+closing quote follows, or with a mark and a closing quote."""
 _MARK = re.compile(r"[。！？?…]|\.{6}")
 """Every end contains one of these."""
 
 
 def at_chinese_marks(text: str) -> list[str]:
-    """The sentences of a Chinese text. Line ends separate them, too."""
+    """The sentences of a Chinese text. Newlines end sentences, too."""
     if _MARK.search(text):
         for end in _ENDS:
             text = re.sub(end, r"\1\n\2", text)
@@ -28,7 +29,7 @@ class RougeLCS(RougeOverlap, LCS):
 class RougeChinese(Rouge):
     """Like `rouge`, but sentences end at Chinese marks, and rougeL is the LCS of the whole texts.
 
-    Words are split at white space, which tokenizer="jieba" inserts first.
+    Texts are split at white space; tokenizer="jieba" first inserts it between words.
     """
 
     name = tokenizer = "rouge_chinese"

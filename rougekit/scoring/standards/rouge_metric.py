@@ -1,7 +1,7 @@
 """`standard="rouge_metric"`: `PyRouge` of the package rouge-metric 1.0.1, bit for bit.
 
-It counts as ROUGE-1.5.5 does, without rounding. The F of an average is computed from the mean precision and the mean
-recall, and is often some points higher than the mean of the examples' F.
+It counts as ROUGE-1.5.5 does, but does not round. It computes the average F from the mean precision and the mean
+recall. This F is often several points higher than the mean of the examples' F.
 """
 
 from typing import Any, ClassVar
@@ -29,7 +29,7 @@ UNROUNDED = PerlFormula(rounded=False)
 
 
 class RougeMetric(Rules):
-    """Words are split at white space, lines are sentences; references are pooled, or the best recall counts.
+    """Words are split at white space, lines are sentences; references are pooled, or the one with the best R counts.
 
     The package calls pooling "average".
     """
@@ -62,7 +62,7 @@ class RougeMetric(Rules):
         return ratios.perl_example_counts(with_total, example_at, UNROUNDED, best=best)[: len(table)]
 
     def aggregate(self, scores: Scores, options: AggregateOptions, threads: int | None) -> dict[str, Any]:
-        """One result per type. F is computed from the mean P and R, and its bounds, which are wider, from theirs."""
+        """One result per type. F is computed from the mean P and R, and its bounds from theirs, so these are wider."""
         results = super().aggregate(scores, options, threads)
         if options.average != "macro":
             return results
@@ -73,7 +73,7 @@ class RougeMetric(Rules):
         return results
 
     def means(self, columns: Floats) -> list[float]:
-        """Means of scores, summed from the first example to the last."""
+        """The means of scores, summed in order from the first example to the last."""
         return [float(np.cumsum(column)[-1]) / len(column) for column in columns]
 
 

@@ -1,4 +1,4 @@
-"""`standard="rouge_score"`: the numbers of rouge_score 0.1.2, and for measures it lacks, the papers' equations."""
+"""`standard="rouge_score"`: the scores of rouge_score 0.1.2, and for measures that it lacks, the papers' equations."""
 
 from contextlib import nullcontext
 from typing import Any, ClassVar
@@ -24,7 +24,7 @@ _SACREROUGE = {"tokenizer": "rouge155", "stemmer": "porter:original"}
 
 
 class RougeScore(Rules):
-    """Words are runs of ASCII letters and digits, newlines end sentences, the best of several references counts."""
+    """Words are runs of ASCII letters and digits, newlines end sentences, and the best of several references counts."""
 
     name = tokenizer = "rouge_score"
     tool = "rouge_score (evaluate, torchmetrics)"
@@ -65,7 +65,7 @@ class RougeScore(Rules):
 
 
 def _legacy(name: str, columns: Any, options: AggregateOptions) -> AggregateScore:
-    """The result of BootstrapAggregator, which resamples one type after another."""
+    """The result of rouge_score's BootstrapAggregator, which resamples each type separately, in order."""
     if np.isnan(columns).any():
         raise ValueError(
             f"legacy_bootstrap=True with nan rows in {name!r}: rouge_score never gives nan; expected zero_division=0.0"

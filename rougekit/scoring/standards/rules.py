@@ -1,4 +1,4 @@
-"""How a standard reads, counts, scores and averages texts. The base class does what rouge_score does."""
+"""How a standard reads, counts, scores and averages texts. `Rules`, the base class, does it as rouge_score does."""
 
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
@@ -19,9 +19,10 @@ if TYPE_CHECKING:
 
 
 class Rules(Standard):
-    """A standard that can score. It has no state, and is pickled by name.
+    """The base class of standards that can score. They have no state and are pickled by name.
 
-    `count` and `score_examples` work on arrays with a column per row or example; see `scores.references`.
+    `count` and `score_examples` work on arrays with one column per row (a prediction with one of its references) or per
+    example; see `scores.references`.
     """
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -29,12 +30,12 @@ class Rules(Standard):
 
     @property
     def uses_default_scoring(self) -> bool:
-        """Whether counting and scoring are those of this class, so that one kernel may do both."""
+        """Whether counting and scoring are not overridden, so that one kernel may do both."""
         return type(self).count is Rules.count and type(self).score_examples is Rules.score_examples
 
     @property
     def means_are_exact(self) -> bool:
-        """Whether means are correctly rounded, so that they can be computed from sums over parts of the data."""
+        """Whether means are correctly rounded, so that they can be computed from the sums of parts of the data."""
         return type(self).means is Rules.means
 
     def porter(self) -> "Stemmer":
@@ -47,7 +48,10 @@ class Rules(Standard):
         return reader.make_reader(options, self.tokenizer, self.porter)
 
     def refuse(self, options: TextOptions, names: Iterable[str], why: str) -> None:
-        """Raise ValueError for options that mean nothing in this standard."""
+        """Raise ValueError if one of the named options is set, as it has no meaning in this standard.
+
+        why : the reason, for the message
+        """
         for name in names:
             if (value := getattr(options, name)) not in (False, None):
                 raise ValueError(f"{name}={value!r}: leave it out with standard {self.name!r}, {why}")
@@ -60,7 +64,7 @@ class Rules(Standard):
     example_counts = staticmethod(references.example_counts)
 
     def aggregate(self, scores: Scores, options: AggregateOptions, threads: int | None) -> dict[str, Any]:
-        """One result per type. Raises ValueError for no example, or an average of another standard."""
+        """One result per type. Raises ValueError if there are no examples, or for another standard's average."""
         if options.legacy_bootstrap and len(scores):
             raise ValueError(
                 f"legacy_bootstrap=True is rouge_score's bootstrap; leave it out with standard {self.name!r}"
@@ -77,7 +81,9 @@ class Rules(Standard):
         return results
 
     def means(self, columns: Floats) -> Iterable[float]:
-        """The means of P, R and F as the tool computes them. columns : float64 of shape (3, n_examples)
+        """The means of P, R and F as the tool computes them.
+
+        columns : float64 of shape (3, n_examples)
 
         Raises NotImplementedError if the standard's means are exact.
         """

@@ -13,14 +13,14 @@ OTHER_NAMES = {
     "bangla": "bn", "turkce": "tr", "chinese_simplified": "zh", "chinese_traditional": "zh", "mundo": "es",
     "serbian_cyrillic": "sr", "serbian_latin": "sr", "pidgin": "pcm", "gahuza": "rn",
 }  # fmt: skip
-"""What the tool and XL-Sum's files call languages, if that is neither the ISO code nor the English name."""
+"""ISO codes by the tool's and XL-Sum's names of languages that are neither ISO codes nor English names."""
 
 
 class XlSum(RougeScore):
     """rouge_score's rules for words of every script. use_stemmer and `language` are the tool's use_stemmer and lang.
 
-    Each language gets the tool's stemmer for it; without a language, that is Porter's. The sentences of rougeLsum are
-    cleaned, but neither segmented nor split between letters and numbers.
+    use_stemmer selects the tool's stemmer for the language, or Porter's if no language is given. Sentences for
+    rougeLsum are cleaned, but neither segmented nor split between letters and numbers.
     """
 
     name = tokenizer = "xlsum"
@@ -30,7 +30,7 @@ class XlSum(RougeScore):
     usual_sentences = ()
 
     def make_reader(self, options: TextOptions) -> reader.Reader:
-        """The reader of the standard. Raises ValueError for an unknown language."""
+        """Create the standard's reader. Raises ValueError for an unknown language."""
         code = _code(options.language)
         stemmer = options.stemmer or "none"
         notes: tuple[str, ...] = ()
@@ -55,7 +55,7 @@ class XlSum(RougeScore):
 
 
 def _code(language: str | None) -> str | None:
-    """The ISO code of a language, given the code, the English name, or the name in the tool or its dataset."""
+    """The ISO code of a language, given its ISO code, its English name, or its name in the tool or the dataset."""
     if language is None or language in OTHER_NAMES:
         return OTHER_NAMES.get(language or "")
     by_name = {known.name.lower().replace(" ", "_"): code for code, known in languages.by_code().items()}

@@ -18,7 +18,7 @@ from rougekit.scoring.text.blocks import BLOCK_CHARACTERS
 from rougekit.scoring.text.tokenizer import Span, Tokenizer
 
 FOLDINGS: dict[str, Literal["rouge_score", "bytes"]] = {"rouge_score": "rouge_score", "rouge155": "bytes"}
-"""This file's tokenizers by name, and which characters each folds to a-z."""
+"""The names of this file's tokenizers, and the `folding` of each."""
 
 _WORD = {
     "rouge_score": re.compile(f"[A-Za-z0-9{KELVIN}]+{DOTTED_I}?|{DOTTED_I}"),
@@ -29,16 +29,17 @@ _LETTERS = str.maketrans({KELVIN: "k", DOTTED_I: "i"})
 
 
 class AsciiWords(Tokenizer):
-    """Either tokenizer, with or without Porter's stemmer and stop words.
+    """Either tokenizer, optionally with Porter's stemmer and stop words.
 
     Only a line feed ends a sentence (not a carriage return, a form feed or a Unicode line separator). A line without
     words is no sentence; one with only stop words is an empty sentence. Stop words have no span.
 
-    stemmer : Porter's for tokens of more than three characters: as in nltk and rouge_score 0.1.2 ("porter"), as in
-        ROUGE-1.5.5 ("porter155"), or as published ("original")
-    stopwords : tokens to drop before stemming; an entry with other characters than a-z and 0-9 never matches
+    stemmer : the variant of Porter's stemmer, for tokens of more than three characters: that of nltk and rouge_score
+        0.1.2 ("porter"), that of ROUGE-1.5.5 ("porter155"), or the published one ("original")
+    stopwords : tokens to drop before stemming; an entry with characters other than a-z and 0-9 never matches
     exceptions : base forms of tokens of more than three characters, used instead of stems; printable ASCII, no spaces
-    folding : "rouge_score" folds all that str.lower() maps to a-z (the Kelvin sign becomes k), "bytes" only A-Z
+    folding : "rouge_score" folds every character that str.lower() maps to a-z (the Kelvin sign becomes k), "bytes"
+        only A-Z
 
     Raises ValueError for a base form that is not printable ASCII without spaces.
     """
@@ -46,7 +47,7 @@ class AsciiWords(Tokenizer):
     drops_letters = True
 
     block_characters = BLOCK_CHARACTERS
-    """How much text is best read at once."""
+    """How many characters are best read at once."""
 
     def __init__(
         self,
@@ -74,11 +75,11 @@ class AsciiWords(Tokenizer):
 
     @property
     def reads_as_rouge_score(self) -> bool:
-        """Whether words are those of rouge_score, perhaps stemmed: none are dropped, and there are no exceptions."""
+        """Whether words are those of rouge_score, perhaps stemmed, without stop words or exceptions."""
         return self.folding == "rouge_score" and not self._stopwords and not self._bases
 
     def with_vocabulary(self) -> "AsciiWords":
-        """A copy for use by a single thread, which keeps its vocabulary between calls."""
+        """A copy that keeps its vocabulary between calls, so that only one thread may use it."""
         kept = copy(self)
         kept._keeps_vocabulary = True
         return kept
@@ -113,7 +114,7 @@ class AsciiWords(Tokenizer):
             yield [word for word in words if word not in self._stopwords] if self._stopwords else words
 
     def _forms_of(self, make: type[definitions.Forms]) -> definitions.Forms | None:
-        """A tier's table of stems and stop words, with the stems seen so far; None if words stay as they are."""
+        """A tier's table of stop words and of the stems seen so far; None if words are neither dropped nor stemmed."""
         if self.stemmer is None and not self._stopwords:
             return None
         if make not in self._forms:

@@ -19,9 +19,9 @@ Part = TypeVar("Part")
 Counted = TypeVar("Counted")
 
 BLOCK_CHARACTERS = 1 << 20
-"""The usual size of a block: it fits into a core's caches, and bounds the memory in use."""
+"""The usual size of a block, which fits into a core's caches and limits memory use."""
 _SAMPLE_FROM, _STEP = 1000, 31
-"""From this many examples on, only one in 31 is measured, and the total length is estimated."""
+"""From _SAMPLE_FROM examples on, only one in _STEP is measured, and the total length is estimated."""
 
 
 class Block(NamedTuple):
@@ -32,7 +32,7 @@ class Block(NamedTuple):
     example_at: Ints
     """Shape (n_examples + 1,): example e has the references example_at[e]:example_at[e + 1] of the block."""
     first: int = 0
-    """The number of the block's first example in the whole input."""
+    """The index of the block's first example in the whole input."""
     names: tuple[str, str] = ("predictions", "references")
     several: bool = False
     """Whether references are lists of texts."""
@@ -40,9 +40,9 @@ class Block(NamedTuple):
     """Whether the user gave a single prediction rather than a list."""
 
     def locate(self, text: int) -> tuple[int, str]:
-        """The example of a text, and the user's name for it: predictions[3], references[3], references[3][1].
+        """The example that a text belongs to, and the user's name for the text, such as predictions[3].
 
-        In a single pair: prediction, reference, reference[1].
+        Other names are references[3], references[3][1], and in a single pair prediction, reference, reference[1].
         """
         n = len(self.example_at) - 1
         if self.is_pair:
@@ -62,14 +62,14 @@ def locate_in_pair(text: int, several: bool) -> tuple[int, str]:
 
 
 def rows_of(example_at: Ints) -> Rows:
-    """The rows of n predictions followed by their references: each reference with its prediction."""
+    """The rows for texts that are n predictions followed by all references: each reference with its prediction."""
     n, n_references = len(example_at) - 1, int(example_at[-1])
     predictions = np.arange(n) if n_references == n else np.repeat(np.arange(n), np.diff(example_at))
     return Rows(predictions, np.arange(n, n + n_references), example_at)
 
 
 def block(examples: Examples, first: int, last: int) -> Block:
-    """The block of the examples first:last. Raises RuntimeError if their number has changed since they were checked."""
+    """The block of the examples first:last. Raises RuntimeError if their number changed after they were checked."""
     n, predictions, references = last - first, examples.predictions[first:last], examples.references[first:last]
     several = examples.layout == "several"
     texts = [*predictions, *(chain.from_iterable(references) if several else references)]
@@ -80,7 +80,7 @@ def block(examples: Examples, first: int, last: int) -> Block:
 
 
 class Lengths(NamedTuple):
-    """The characters of n examples: of every example if step is 1, otherwise of one in each `step`."""
+    """How many characters each of n examples has, or if step > 1, one example in every `step`."""
 
     n: int
     step: int
@@ -88,7 +88,7 @@ class Lengths(NamedTuple):
 
     @property
     def characters(self) -> int:
-        """The characters of all examples, or an estimate."""
+        """The number of characters of all examples; an estimate if step > 1."""
         return self.step * sum(self.measured)
 
 
@@ -113,9 +113,9 @@ def lengths(examples: Examples) -> Lengths:
 
 
 def cut(lengths: Lengths, threads: int, max_characters: int) -> Sequence[tuple[int, int]]:
-    """Cut examples into blocks of about equal size, at most `max_characters` each, and as many for each thread.
+    """Cut examples into blocks of about equal size, at most `max_characters` each, the same number for each thread.
 
-    Returns the first and last example of each block.
+    Returns (first, last) for each block, where `last` is no longer part of the block.
     """
     n, characters = lengths.n, lengths.characters
     n_blocks = threads * max(1, -(-characters // (max_characters * threads)))

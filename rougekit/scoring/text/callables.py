@@ -1,4 +1,4 @@
-"""Users' callables: their name and hash for the signature, and a check of what they return."""
+"""Describe users' callables by name and hash for the signature, and check what they return."""
 
 import functools
 import inspect
@@ -19,10 +19,11 @@ def fingerprint(parts: Iterable[str]) -> str:
 
 
 def describe(value: object) -> str:
-    """A callable or an object as a field of the signature: `name#hash`, or `name#?` if there is nothing to hash.
+    """The signature's name for a callable or an object: `name#hash`, or `name#?` if there is nothing to hash.
 
-    The hash of a Hugging Face tokenizer covers its saved form. For anything else it covers the source of the function
-    or class, if `inspect` finds it, and the result for a fixed text, which tells most objects of a class apart.
+    The hash of a Hugging Face tokenizer covers its serialized form. For anything else, the hash covers the source of
+    the function or class, if `inspect` finds it, and the result for a fixed text, which distinguishes most objects of
+    the same class.
     """
     called = value.func if isinstance(value, functools.partial) else value
     definition = called if inspect.isroutine(called) or inspect.isclass(called) else type(called)
@@ -54,7 +55,7 @@ class ResultError(TypeError):
         return type(self), (self.role, self.name, self.returned, self.position)
 
     def message(self, text: str) -> str:
-        """The message. text : what the user calls the text"""
+        """The error message. text : the user's name for the text"""
         return f"{self.role} {self.name} returned {self.returned} for {text}; expected a list or tuple of str"
 
     def at(self, position: int) -> "ResultError":
@@ -88,6 +89,6 @@ def _of_probe(value: object) -> list[str]:
         return []
     try:
         result = call(_PROBE)
-    except Exception:  # it will fail again where it is used
+    except Exception:  # it will fail again when it is used
         return []
     return list(map(str, result)) if isinstance(result, list | tuple) else []

@@ -1,12 +1,12 @@
-"""Remove what the preprocessing of CNN/DailyMail, and models trained on it, leave in summaries.
+"""Remove the marks that the preprocessing of CNN/DailyMail, and models trained on it, leave in summaries.
 
-Scorers never do this on their own, as it changes scores: docs/cnn-dailymail.md says by how much.
+Scorers never do this on their own, because it changes scores; docs/cnn-dailymail.md shows by how much.
 """
 
 import re
 
 _BRACKETS = {"lrb": "(", "rrb": ")", "lsb": "[", "rsb": "]", "lcb": "{", "rcb": "}"}
-"""Brackets as the Penn Treebank's tokenizer writes them, such as `-LRB-`."""
+"""The brackets that the Penn Treebank's tokenizer writes as `-LRB-` and the like."""
 
 _BRACKET = re.compile(rf"-({'|'.join(_BRACKETS)})-", re.IGNORECASE)
 
@@ -18,7 +18,7 @@ _NEGATION = re.compile(r"(?<=\w) n't\b", re.IGNORECASE)
 
 
 def clean_summary(text: str) -> str:
-    """A summary without traces of preprocessing, which ROUGE would count as words.
+    """Remove traces of preprocessing, which ROUGE would count as words, from a summary.
 
     `-LRB-` and the like become brackets again, `do n't` becomes `don't`, and sentence separators (`<t>`, `</s>`, `<q>`,
     `<n>`, `[SEP]`, `[X_SEP]`, `@highlight`) become newlines, as `rougeLsum` expects. Everything else stays; a text

@@ -1,4 +1,4 @@
-"""Words found in dictionaries: ICU's for Chinese, Japanese, Thai, Lao, Khmer and Burmese, jieba's for Chinese."""
+"""Tokenizers with dictionaries: ICU for Chinese, Japanese, Thai, Lao, Khmer and Burmese, jieba for Chinese."""
 
 import re
 import unicodedata
@@ -42,7 +42,7 @@ class DictionaryWords(Tokenizer):
 def _segments(text: str) -> Iterable[str]:
     try:
         text.encode()
-    except UnicodeEncodeError:  # ICU takes valid UTF-8 only; one character replaces one, so that offsets stay valid
+    except UnicodeEncodeError:  # ICU needs valid UTF-8; replacing characters one for one keeps offsets valid
         text = re.sub("[\ud800-\udfff]", "\ufffd", text)
     segments: Iterable[str] = _breakers().WordBreaker(text, "root")
     return segments
@@ -64,7 +64,7 @@ class JiebaWords(Tokenizer):
         _jieba()
 
     def tokens_of(self, texts: Sequence[str]) -> list[list[str]]:
-        """The tokens of each text. Spaces are always tokens, so each distinct piece between them is segmented once."""
+        """The tokens of each text. Spaces are always tokens, so each distinct piece between spaces is cut only once."""
         lcut: Callable[[str], list[str]] = _jieba().lcut
         with_blank = cache(lambda piece: [*lcut(piece), " "])
         return [list(chain.from_iterable(map(with_blank, text.split(" "))))[:-1] for text in texts]

@@ -1,4 +1,4 @@
-"""The tokenizer, stemmer and sentence splitter of `language="de"`, by ISO 639 code."""
+"""The tokenizer, stemmer and sentence splitter that the option `language` selects, by ISO 639 code."""
 
 import re
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from rougekit.foundation.checks import shown
 
 @dataclass(frozen=True)
 class Language:
-    """The defaults of a language for the options with these names."""
+    """A language, with its defaults for the options `tokenizer`, `stemmer` and `sentences`."""
 
     code: str
     """The code of ISO 639-1, or if there is none, of ISO 639-3."""
@@ -20,7 +20,7 @@ class Language:
     tokenizer: str | None
     """None for English; "icu" for scripts without spaces; "unicode:tr" if I is the capital of ı; else "unicode"."""
     stemmer: str
-    """Snowball's stemmer if there is one, "porter" for English, else "none"."""
+    """The language's Snowball stemmer if it has one, "porter" for English, otherwise "none"."""
     sentences: str
 
 
@@ -52,7 +52,7 @@ def by_code() -> dict[str, Language]:
 
 @cache
 def _by_other_code() -> dict[str, str]:
-    """Two-letter codes by the three-letter codes of the language or of its main written form ("cmn")."""
+    """Maps three-letter codes, of a language or of its main written form ("cmn"), to the language's two-letter code."""
     return {other: code for code, others, *_ in _rows() for other in others.split()}
 
 

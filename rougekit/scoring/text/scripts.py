@@ -1,4 +1,4 @@
-"""Options to suggest for a text whose letters the tokenizer drops, judged by its script."""
+"""Suggest options for a text whose letters the tokenizer drops, depending on its script."""
 
 import unicodedata
 from collections import Counter
@@ -22,7 +22,7 @@ def has_words(text: str) -> bool:
 
 
 def advice_on(text: str) -> str:
-    """What to do about a text, judged by the most frequent script of its letters and digits.
+    """Suggest options for a text, depending on the most frequent script of its letters and digits.
 
     >>> advice_on("мир")
     'Cyrillic letters need tokenizer="unicode", or the language, such as language="ru"'

@@ -16,7 +16,7 @@ from rougekit.scoring.text.versions import EMULATED
 
 _SURROGATE = re.compile("[\ud800-\udfff]")
 _NON_ASCII_SPACE = re.compile(r"[^\S\x00-\x7f]")
-"""Both are replaced for sentencex, which needs valid UTF-8 and panics at some non-ASCII white space."""
+"""Matches of both are replaced for sentencex, which needs valid UTF-8 and panics at some non-ASCII white space."""
 
 
 @dataclass(frozen=True)
@@ -37,7 +37,7 @@ class Punkt(Splitter):
 
 @dataclass(frozen=True)
 class Sentencex(Splitter):
-    """The sentences of Wikimedia's sentencex, which has rules for some 300 languages; joined, they are the text."""
+    """The sentences of Wikimedia's sentencex, which has rules for some 300 languages; they cover the whole text."""
 
     name: str
     language: str
@@ -71,7 +71,7 @@ class CustomSplitter(Splitter):
 def resolve(value: str | Callable[[str], list[str]] | None, language: str = "en") -> Splitter:
     """The splitter for the option `sentences`: "punkt" (or None), "punkt:german", "sentencex:hi", ..., or a callable.
 
-    language : the ISO 639 code that "sentencex" alone stands for
+    language : the ISO 639 code that "sentencex" without a code stands for
 
     Raises ValueError for an unknown name, ImportError if a package is missing.
     """

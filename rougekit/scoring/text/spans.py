@@ -10,15 +10,15 @@ from rougekit.scoring.text.tokenizer import Span
 
 @dataclass(frozen=True)
 class SpannedText(TokenText):
-    """The tokens of a text, and where each of them is in the text as the user passed it."""
+    """The tokens of a text, with the span of each in the text as the user passed it."""
 
     spans: tuple[Span, ...]
 
 
 def read_spans(reader: Reader, text: str, by_sentence: bool) -> SpannedText:
-    """The tokens of a text, or of each of its sentences, and where they are.
+    """The tokens of a text, or of each of its sentences, with their spans.
 
-    Raises ValueError for a tokenizer or splitter that can't tell where its tokens or sentences are.
+    Raises ValueError for a tokenizer or splitter that can't tell the spans of its tokens or sentences.
     """
     by_sentence = by_sentence or reader.only_sentences
     in_sentences, whole = reader.truncated(text)
@@ -41,7 +41,7 @@ def read_spans(reader: Reader, text: str, by_sentence: bool) -> SpannedText:
 
 
 def _sentence_spans(reader: Reader, text: str) -> list[Span]:
-    """Where the sentences of a text are. Those of a callable must be unchanged parts of it."""
+    """The spans of a text's sentences. Sentences from a callable must be unchanged substrings of the text."""
     if reader.split is None:
         return [line.span() for line in re.finditer("(?m)^.*", text)]
     if (spans := reader.split.spans(text)) is not None:

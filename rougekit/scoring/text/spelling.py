@@ -17,33 +17,35 @@ from rougekit.kernels.tiers import kernels, tier
 
 N_CODE_POINTS = 0x110000
 MAX_LETTERS = 8
-"""The most bytes that spell one code point."""
+"""The maximum length of a code point's spelling, in bytes."""
 _DIGITS = b"0123456789abcdefghijklmnopqrstuvwxyz"
 _LEADS = {b"jqx": 1, b"z8": 2, b"9": 4}
-"""Letters that begin a longer spelling, and how many digits follow. All others stand for themselves."""
+"""Groups of letters that each begin a longer spelling, and how many digits follow. Other letters spell themselves."""
 _THEMSELVES = frozenset("abcdefghiklmnoprstuvwy01234567")
 _LETTERS = re.compile("[jqx].|[z8]..|9....|.")
 
 
 class Kind(NamedTuple):
-    """What a tokenizer makes of a code point."""
+    """How a tokenizer treats a code point."""
 
     bits: int
     """Flags of `kernels.spelling`: what it is, and how it affects its neighbours."""
     is_hard: bool = False
-    """Whether it can only be read together with its neighbours."""
+    """Whether it can only be interpreted together with its neighbours."""
 
 
 _LOCK = threading.Lock()
-"""Held while a spelling learns new characters. A fork waits for it, as nobody would release it in the child."""
+"""Held while a spelling learns new characters. fork() waits for it, as no thread would release it in the child."""
 if hasattr(os, "register_at_fork"):
     os.register_at_fork(before=_LOCK.acquire, after_in_parent=_LOCK.release, after_in_child=_LOCK.release)
 
 
 class Spelling:
-    """How one tokenizer's texts are spelt. Code points have different spellings, and none is a prefix of another.
+    """How one tokenizer's texts are spelt in ASCII.
 
-    fold : removes differences of case and form
+    Each code point of a token has its own spelling, and none is a prefix of another.
+
+    fold : folds case and normalizes a text
     kind_of : the kind of a folded code point
     tokens_of : the tokens of a line, by regular expressions; used for texts with hard code points
     """
@@ -57,9 +59,9 @@ class Spelling:
         self._character: dict[str, str] = {}
 
     def spelt(self, texts: Sequence[str]) -> Utf8 | None:
-        """The texts as ASCII, a NUL after each.
+        """The texts in ASCII, each followed by a NUL.
 
-        None if one contains a NUL, and in the plain tier, where regular expressions are faster.
+        None if a text contains a NUL, or in the plain tier, where regular expressions are faster.
         """
         if tier() == "plain":
             return None
@@ -70,7 +72,7 @@ class Spelling:
         return Utf8(data.data, np.concatenate(([0], np.flatnonzero(data == 0) + 1)))
 
     def spelt_together(self, joined: str) -> bytes | None:
-        """The same for texts already joined, a NUL after each, and whatever follows them; None in the plain tier."""
+        """`spelt` for a string of texts, each followed by a NUL, and of any further text; None in the plain tier."""
         return None if tier() == "plain" else self._data(joined).tobytes()
 
     def _data(self, joined: str) -> Bytes:
@@ -92,18 +94,18 @@ class Spelling:
             at, used = end, used + len(slowly)
 
     def words(self, spelt: Sequence[str]) -> list[str]:
-        """Words as they were before they were spelt."""
+        """The folded words with these spellings."""
         character = self._character
         return ["".join(map(character.__getitem__, _LETTERS.findall(word))) for word in spelt]
 
     def _slowly(self, text: str) -> bytes:
-        """Spell a text token by token. Between tokens stands a "?", as there may have been the end of a sentence."""
+        """Spell a text token by token. A "?" separates tokens, as a sentence may have ended between them."""
         lines = (self._tokens_of(line) for line in text.split("\n"))
         with _LOCK:
             return b"\n".join(b"?".join(b"".join(map(self._spell, token)) for token in line) for line in lines)
 
     def _learn(self, characters: set[str]) -> None:
-        """Set the letters and rules of characters that are new."""
+        """Compute the spellings and rules of those characters that are new."""
         with _LOCK:
             for character in sorted(characters):
                 code = ord(character)
@@ -145,7 +147,10 @@ class Spelling:
         return letters, bits | ranks.pop() << rules.RANK
 
     def _one(self, character: str, bits: int) -> bytes:
-        """The spelling of a folded code point. Outside tokens, ASCII stays as it is; the rest becomes "," or "?"."""
+        """The spelling of a folded code point.
+
+        Outside tokens, ASCII stays as it is; other characters become "?" if a sentence may end there, otherwise ",".
+        """
         if bits & (rules.IS_INSIDE | rules.IS_ATTACHED):
             return self._spell(character)
         if character.isascii():
@@ -165,7 +170,7 @@ _MAY_END_SENTENCES = "。！？’”»』」）"
 
 
 def _numbered(number: int) -> bytes:
-    """The spelling with this number, of two, three or five letters."""
+    """The longer spelling with this number, of two, three or five characters."""
     for leads, n_digits in _LEADS.items():
         size = len(leads) * len(_DIGITS) ** n_digits
         if number < size:

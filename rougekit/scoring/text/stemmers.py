@@ -33,7 +33,7 @@ class Snowball(Stemmer):
     libraries = ("pystemmer",)
 
     def stems(self, words: Sequence[str]) -> list[str]:
-        """The stem of each word; one with a lone surrogate is kept, as the library needs valid UTF-8. Thread-safe."""
+        """The stem of each word; words with lone surrogates stay, as the library needs valid UTF-8. Thread-safe."""
         stemmer = _pystemmer().Stemmer(self.name, 0)
         try:
             return list(stemmer.stemWords(words))
@@ -43,12 +43,12 @@ class Snowball(Stemmer):
 
 @dataclass(frozen=True)
 class Porter(Stemmer):
-    """A variant of Porter's stemmer, for tokens of any tokenizer. Tokens of up to three characters are kept."""
+    """A variant of Porter's stemmer, for tokens of any tokenizer. Tokens of up to three characters stay unchanged."""
 
     name: str = "porter"
     kernel: porter.Variant = "porter"
     base_forms: Mapping[str, str] | None = field(default=None, repr=False, compare=False)
-    """Irregular words and their base forms, which are not stemmed."""
+    """The base forms of irregular words, which replace their stems."""
 
     def stems(self, words: Sequence[str]) -> list[str]:
         bases, variant = self.base_forms or {}, self.kernel
@@ -74,7 +74,7 @@ class WordStemmer(Stemmer):
 
     name: str
     stem_function: Callable[[str], Callable[[str], str]]
-    """Makes a stem function, given a name. Each call makes a new one, as some have state that threads can't share."""
+    """Creates a stem function by name. Each call creates a new one, as some have state that threads can't share."""
     libraries: tuple[str, ...]
 
     def __post_init__(self) -> None:
@@ -86,13 +86,13 @@ class WordStemmer(Stemmer):
 
 @cache
 def base_forms(name: str) -> Mapping[str, str]:
-    """The stems of irregular words in a table of rougekit/data: "wordnet-exceptions" or "py-rouge-stems"."""
+    """The stems of irregular words, from a table in rougekit/data: "wordnet-exceptions" or "py-rouge-stems"."""
     text = resources.files("rougekit").joinpath(f"data/{name}.tsv").read_text("ascii")
     return dict(line.split("\t") for line in text.splitlines())
 
 
 class PyRougePorter(Stemmer):
-    """The stems of py-rouge 1.1: Porter's original ones, with base forms of WordNet's irregular words and 138 others.
+    """The stems of py-rouge 1.1: Porter's original ones, but base forms for WordNet's irregular words and 138 others.
 
     The tool puts underscores around "cannot" before stemming, to keep NLTK from splitting the word.
     """

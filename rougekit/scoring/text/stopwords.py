@@ -1,4 +1,4 @@
-"""Stop words: packaged lists, lists by language, or the user's words."""
+"""Stop words: packaged lists, lists for a language, or the user's own words."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -26,7 +26,7 @@ class StopWords(Versioned):
 def resolve(value: str | Iterable[str]) -> StopWords:
     """The stop words for the option `stopwords`: "smart" or "rouge2" (English), a language ("de"), or a user's words.
 
-    A language's words are dropped both as listed and as "unicode" folds them, a user's words only as given.
+    A language's words are dropped both as listed and as the tokenizer "unicode" folds them, a user's only as given.
 
     Raises ValueError for an unknown list, ImportError without stopwordsiso.
     """
@@ -40,7 +40,7 @@ def resolve(value: str | Iterable[str]) -> StopWords:
 
 @cache
 def packaged(name: str) -> frozenset[str]:
-    """English stop words: ROUGE-1.5.5's 596 ("smart", from the retrieval system) or ROUGE 2.0's 315 ("rouge2")."""
+    """English stop words: ROUGE-1.5.5's 596 ("smart", from the SMART system) or ROUGE 2.0's 315 ("rouge2")."""
     text = resources.files("rougekit").joinpath(f"data/{name}-stopwords.txt").read_text("utf-8")
     return frozenset(text.split())
 

@@ -1,4 +1,4 @@
-"""Read models' token ids into batches, without padding, and with sentences between separators."""
+"""Read models' token ids into batches, dropping padding and splitting sentences at separators."""
 
 import sys
 from array import array
@@ -15,14 +15,14 @@ from rougekit.foundation.checks import shown
 from rougekit.scoring.options.fields import TextNames
 
 _SMALL, _TABLE = 1 << 16, 1 << 22
-"""Ids below the first are kept; those below the second are renumbered by a table, which is far faster than sorting."""
+"""Ids all below _SMALL are kept; ids all below _TABLE are renumbered by a table, far faster than by sorting."""
 
 _MANY = 16
-"""With at least this many numbers, np.isin is faster than comparing with each number."""
+"""To look for at least this many ids, np.isin is faster than one comparison for each id."""
 
 
 class IdRows(NamedTuple):
-    """Sequences of ids, one after the other: sequence k is ids[at[k]:at[k + 1]]."""
+    """Concatenated sequences of ids: sequence k is ids[at[k]:at[k + 1]]."""
 
     ids: Numbers
     """int64 or uint32."""
@@ -61,7 +61,7 @@ def checked_ids(predictions: Any, references: Any, ignore: frozenset[int]) -> tu
 
 
 def checked_id_set(name: str, ids: Any) -> frozenset[int]:
-    """An id, or several in any order, as a set. Raises TypeError for anything but ints."""
+    """A single id, or an iterable of ids, as a set. Raises TypeError for anything but ints."""
     given = [ids] if isinstance(ids, int | np.integer) or not isinstance(ids, Iterable) else list(ids)
     for value in given:
         if isinstance(value, bool) or not isinstance(value, int | np.integer):
@@ -70,13 +70,13 @@ def checked_id_set(name: str, ids: Any) -> frozenset[int]:
 
 
 def names_of(ignore: frozenset[int], separators: frozenset[int]) -> TextNames:
-    """How token ids are read, as the signature writes it."""
+    """The names by which a signature records how token ids are read."""
     ignored, ends = (",".join(map(str, sorted(ids))) for ids in (ignore, separators))
     return TextNames(tokenizer=f"ids-{ignored}" if ignore else "ids", sentences=f"id-{ends}" if ends else "none")
 
 
 def read_ids(rows: Sequence[IdRows], ignore: frozenset[int], separators: frozenset[int]) -> Batch:
-    """All sequences as the texts of a batch. A separator ends a sentence; neither it nor an ignored id is a token."""
+    """Read all sequences as the texts of one batch. Separators end sentences; they and ignored ids are dropped."""
     ids = np.concatenate([part.ids for part in rows])
     first_ids = offsets((len(part.ids) for part in rows), len(rows))
     at = np.concatenate([part.at[:-1] + first for part, first in zip(rows, first_ids, strict=False)] + [[len(ids)]])
@@ -92,7 +92,7 @@ def read_ids(rows: Sequence[IdRows], ignore: frozenset[int], separators: frozens
 
 
 def _array(tensor: Any) -> Numbers:
-    """A numpy array, or a torch tensor on any device, as an array."""
+    """A NumPy array, or a torch tensor on any device, as a NumPy array."""
     return np.asarray(tensor.detach().cpu() if hasattr(tensor, "detach") else tensor)
 
 
@@ -108,7 +108,10 @@ def _has_several(row: Any) -> bool:
 
 
 def _joined(sequences: Any, name: str) -> IdRows:
-    """The rows of an array, or of a sequence of sequences, arrays or tensors. Raises TypeError, ValueError."""
+    """Concatenate the rows of a two-dimensional array, or a sequence of sequences, arrays or tensors.
+
+    Raises TypeError, ValueError.
+    """
     rows = sequences if getattr(sequences, "ndim", 0) == 2 else list(sequences)
     joined = _joined_at_once(rows, name)
     if joined is not None:
@@ -125,7 +128,7 @@ def _joined(sequences: Any, name: str) -> IdRows:
 
 
 def _joined_at_once(rows: Any, name: str) -> IdRows | None:
-    """The same with one library call for all rows; None if they are not all lists, all arrays or all tensors.
+    """A faster `_joined`; None if it can't read the rows, as when they are not all lists, all arrays or all tensors.
 
     Raises TypeError for an array of anything but ints, ValueError for an id beyond int64.
     """
@@ -137,13 +140,13 @@ def _joined_at_once(rows: Any, name: str) -> IdRows | None:
     lengths = map(len, rows)
     try:
         if set(map(type, rows)) <= {list}:
-            buffer = array("I")  # takes half as long as "q", but no negative ids
+            buffer = array("I")  # twice as fast as "q", but accepts no negative ids
             for row in rows:
                 buffer.fromlist(row)
             return IdRows(np.frombuffer(buffer, np.uintc), offsets(lengths, len(rows)))
         if hasattr(rows[0], "detach"):
             torch = sys.modules["torch"]
-            joined, lengths = _array(torch.cat(rows)), map(torch.Tensor.numel, rows)  # len takes ten times as long
+            joined, lengths = _array(torch.cat(rows)), map(torch.Tensor.numel, rows)  # len is ten times slower
         else:
             joined = np.concatenate(rows)
     except (LookupError, TypeError, ValueError, OverflowError, RuntimeError):
@@ -154,7 +157,7 @@ def _joined_at_once(rows: Any, name: str) -> IdRows | None:
 
 
 def _signed(ids: Numbers, at: Ints, name: str) -> IdRows:
-    """Rows of int64. Raises ValueError for a uint64 id that would become negative."""
+    """The ids as rows of int64. Raises ValueError for a uint64 id beyond int64."""
     signed = ids.astype(np.int64, copy=False)
     if ids.dtype.kind == "u" and len(wrong := np.flatnonzero(signed < 0)):
         raise ValueError(f"{_name_of(name, at, wrong[0])} is {ids[wrong[0]]}; expected an id below 2**63")
@@ -162,7 +165,7 @@ def _signed(ids: Numbers, at: Ints, name: str) -> IdRows:
 
 
 def _checked(rows: IdRows, name: str, ignore: frozenset[int]) -> IdRows:
-    """Return the rows. Raises ValueError for a negative id that is not ignored."""
+    """Return the rows unchanged. Raises ValueError for a negative id that is not ignored."""
     ids, at = rows
     negative = np.flatnonzero(ids < 0)
     wrong = negative[~_among(ids[negative], ignore)]
@@ -174,7 +177,7 @@ def _checked(rows: IdRows, name: str, ignore: frozenset[int]) -> IdRows:
 
 
 def _name_of(name: str, at: Ints, k: int) -> str:
-    """The user's name for number k of all ids, such as predictions[3][0]."""
+    """The user's name for element k of the concatenated ids, such as predictions[3][0]."""
     row = int(np.searchsorted(at, k, side="right")) - 1
     return f"{name}[{row}][{k - at[row]}]"
 
@@ -189,7 +192,7 @@ def _among(ids: Numbers, some: frozenset[int]) -> Bools:
 
 
 def _renumbered(ids: Numbers) -> tuple[Ids, int]:
-    """Ids that fit into a batch, and its `n_words`: the same ids if they are small, otherwise new ones from 0."""
+    """The ids as int32 and the batch's `n_words`. Small ids stay the same; others are renumbered from 0."""
     highest = int(ids.max(initial=0))
     if highest < _SMALL:
         return ids.astype(np.int32), highest + 1

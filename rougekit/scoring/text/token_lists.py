@@ -1,4 +1,4 @@
-"""Read texts into batches with any tokenizer, through lists of tokens."""
+"""Read texts into batches with any tokenizer, by way of lists of tokens."""
 
 from collections import defaultdict
 from collections.abc import Callable, Sequence
@@ -30,11 +30,11 @@ class TokenLists:
         self._keeps_all = stems is None and not stopwords
 
     def with_vocabulary(self) -> "TokenLists":
-        return self  # every call of `read` has a new vocabulary
+        return self  # each call of `read` creates its own vocabulary
 
     @property
     def block_characters(self) -> int:
-        """The usual size of a block; larger with a stemmer, which stems each distinct word of a block once."""
+        """The usual size of a block; larger with a stemmer, which is called once for each distinct word of a block."""
         return 1 << 18 if self._keeps_all else 1 << 21
 
     @property
@@ -49,12 +49,12 @@ class TokenLists:
 
     @property
     def splits_at_spaces(self) -> bool:
-        """Whether a word is whatever is between spaces."""
+        """Whether words are the strings between spaces."""
         return self._source.splits_at_spaces
 
     @property
     def spelling(self) -> Spelling | None:
-        """The tokenizer's spelling for kernels; None if words are dropped or stemmed."""
+        """The tokenizer's ASCII spelling for the kernels; None if it has none, or if words are dropped or stemmed."""
         return self._source.spelling if self._keeps_all else None
 
     def tokens(self, text: str) -> list[str]:
@@ -83,7 +83,7 @@ class TokenLists:
     def read(self, texts: Sequence[str], by_line: bool = True) -> Batch:
         """Read texts. Their sentences are their lines if `breaks_at_newline`, otherwise the whole texts.
 
-        by_line : False if sentences are not needed, so that each text may be one
+        by_line : False if sentences are not needed; then a whole text may be one sentence
         """
         if batch := self._spelt(texts, by_line):
             return batch
@@ -97,7 +97,7 @@ class TokenLists:
         return self._from_lists(texts)
 
     def _spelt(self, texts: Sequence[str], by_line: bool = True) -> Batch | None:
-        """Read texts by kernels; None if kernels can't read them."""
+        """Read texts with the kernels; None if the kernels can't read them."""
         spelling = self._source.spelling
         spelt = spelling and spelling.spelt(texts)
         if not spelling or not spelt:
@@ -126,7 +126,7 @@ class TokenLists:
         """The batch of numbered tokens: distinct[id] is the token with that id."""
         if self._keeps_all:
             return Batch(ids, sentence_at, text_at, len(distinct))
-        id_of_form: dict[str | None, int] = {None: -1}  # words of one stem share an id
+        id_of_form: dict[str | None, int] = {None: -1}  # words with the same stem share an id
         forms = (id_of_form.setdefault(form, len(id_of_form) - 1) for form in self._forms(distinct))
         ids = np.fromiter(forms, np.int32, len(distinct))[ids]
         kept = ids >= 0

@@ -9,7 +9,7 @@ Span = tuple[int, int]
 
 
 class Tokenizer(Versioned):
-    """Splits texts into tokens. A subclass defines `tokens`, or `tokens_of` if it is faster on many texts at a time."""
+    """Splits texts into tokens. A subclass defines `tokens`, or `tokens_of` if many texts at a time are faster."""
 
     is_the_users = False
     """Whether it is the user's own function or object."""
@@ -18,7 +18,7 @@ class Tokenizer(Versioned):
     """Whether only the letters a to z are kept."""
 
     splits_at_spaces = False
-    """Whether a word is whatever is between spaces, so that Chinese and Japanese texts must have spaces added."""
+    """Whether words are the strings between spaces, so that spaces must be added to Chinese and Japanese texts."""
 
     breaks_at_newline = True
     """Whether a text has the same tokens as its lines have separately."""
@@ -33,13 +33,13 @@ class Tokenizer(Versioned):
 
     @property
     def spelling(self) -> Spelling | None:
-        """How to spell texts in ASCII so that kernels read the same tokens; None if that is impossible."""
+        """How to spell texts in ASCII so that kernels find the same tokens; None if that is impossible."""
         return None
 
     def spans(self, text: str) -> list[Span] | None:
         """The start and end of each of `tokens(text)`; None if the tokenizer can't tell.
 
-        If normalization makes several tokens of one character (1 and 2 of ½), they share its span.
+        If normalization turns one character into several tokens (½ into 1 and 2), they share its span.
         """
         return None
 

@@ -1,4 +1,4 @@
-"""Tokenizers: named ones, and any callable."""
+"""Tokenizers by name, and adapters for users' callables."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -17,7 +17,7 @@ from rougekit.scoring.text.unicode import Characters, UnicodeWords
 
 @dataclass(frozen=True)
 class Whitespace(Tokenizer):
-    """The words of str.split(), for texts that are tokenized already: nothing is lower-cased, normalized or dropped."""
+    """The words of str.split(), for pretokenized texts: nothing is lower-cased, normalized or dropped."""
 
     name = "whitespace"
 
@@ -34,7 +34,7 @@ _CUT = {word: (word[:3], word[3:]) for word in ("gimme", "gonna", "gotta", "lemm
 
 @dataclass(frozen=True)
 class PyRougeWords(Tokenizer):
-    """The words of py-rouge 1.1: those of rouge_score, but "gon", "na" for "gonna" and so on."""
+    """The words of py-rouge 1.1: those of rouge_score, except that "gonna" becomes "gon", "na", and so on."""
 
     name = "py_rouge"
     drops_letters = True
@@ -52,9 +52,10 @@ class PyRougeWords(Tokenizer):
 
 @dataclass(frozen=True)
 class RougeRawWords(Tokenizer):
-    """The words of RougeRAW (SumeCzech), lower-cased: pieces between word boundaries, of which it finds the first 32.
+    """The words of RougeRAW (SumeCzech), lower-cased: split at the first 32 word boundaries and at white space.
 
-    What follows is cut at white space; after 32 runs of it, at single spaces only. An empty text is a word.
+    Only the first 32 runs of white space, including those inserted at word boundaries, become single spaces. After
+    them, every single space separates two words, but tabs and newlines do not. An empty text is one empty word.
     """
 
     name = "rougeraw"
@@ -74,7 +75,7 @@ class RougeRawWords(Tokenizer):
 
 
 def _rougeraw_pieces(text: str) -> list[str]:
-    """The tool passes re.UNICODE, which is 32, as the maximum number of replacements."""
+    """Split a text as the tool does, which passes re.UNICODE (32) as the maximum number of replacements."""
     most = int(re.UNICODE)
     return re.sub(r"\s+", " ", re.sub(r"\b", " ", text, count=most), count=most).strip().split(" ")
 
@@ -100,7 +101,7 @@ class Custom(Tokenizer):
 
 @dataclass(frozen=True)
 class Encoder(Custom):
-    """A `tokenizers.Tokenizer`: the tokens of .encode(text), including the special tokens it adds."""
+    """A `tokenizers.Tokenizer`: the tokens of .encode(text), including the special tokens that it adds."""
 
     def spans(self, text: str) -> list[Span]:
         return [(int(start), int(end)) for start, end in self.value.encode(text).offsets]
@@ -149,8 +150,8 @@ def named(name: str, language: str | None = None) -> Tokenizer:
 def resolve(value: object, language: str | None = None) -> Tokenizer:
     """The tokenizer for the option `tokenizer`.
 
-    An object with .tokenize, such as a tokenizer of `transformers`, is used through that method, a
-    `tokenizers.Tokenizer` through .encode(text).tokens. Any other callable is called with the text.
+    For an object with .tokenize, such as a tokenizer of `transformers`, that method is called; for a
+    `tokenizers.Tokenizer`, .encode(text).tokens is used. Any other callable is called with the text.
 
     Raises TypeError for anything else, ValueError and ImportError as `named` does.
     """

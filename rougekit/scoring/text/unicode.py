@@ -1,4 +1,4 @@
-"""Words and characters of every script, by Unicode's character classes."""
+"""Tokenizers for words or characters of every script, by Unicode's character classes."""
 
 import unicodedata
 from collections.abc import Callable
@@ -45,7 +45,7 @@ def pattern(name: str) -> Any:
 
 
 def fold(text: str, turkic: bool = False) -> str:
-    """NFKC, full case folding, NFKC: removes differences of case and form (ﬁ, Ａ, é as two code points).
+    """Normalize by NFKC, full case folding, and NFKC again: ﬁ becomes fi, Ａ becomes a, é becomes one code point.
 
     turkic : fold I to ı and İ to i (status T in Unicode's CaseFolding.txt, for Turkish and Azerbaijani)
     """
@@ -94,9 +94,9 @@ def _words(form: str) -> list[str]:
 
 @dataclass(frozen=True)
 class Characters(Tokenizer):
-    """The grapheme clusters (what a reader calls a character) of the folded text that have a letter or a number.
+    """The grapheme clusters (user-perceived characters) of the folded text that contain a letter or a number.
 
-    A mark that is a cluster of its own in Unicode, such as the vowel of Burmese "ကာ", stays with the letter before it.
+    A mark that Unicode makes a cluster of its own, such as the vowel of Burmese "ကာ", stays with the letter before it.
     """
 
     name: str = "char"
@@ -137,7 +137,7 @@ def _kind_in_words(character: str) -> Kind:
 
 
 def _kind_in_clusters(character: str) -> Kind:
-    """What decides where a grapheme cluster ends (UAX 29): marks, conjunct consonants (GB9c), special characters."""
+    """The properties by which grapheme clusters end (UAX 29): marks, conjunct consonants (GB9c), special characters."""
     joins, alone = pattern("cluster").fullmatch, pattern("cluster alone").fullmatch
     is_attached = joins(f"a{character}") is not None
     is_letter, is_mark = (pattern(name).fullmatch(character) is not None for name in ("letter", "mark"))
@@ -159,7 +159,7 @@ def _kind_in_clusters(character: str) -> Kind:
 def aligned(text: str, form_of: Callable[[str], str]) -> tuple[str, list[int], list[int]]:
     """form_of(text), and for each of its characters the start and end of the piece of `text` that it comes from.
 
-    A piece is a grapheme cluster, or several that normalization joins, such as Korean letters written one by one.
+    A piece is a grapheme cluster, or several that normalization joins, such as separately written Korean letters.
     """
     pieces: list[tuple[str, str]] = []
     for cluster in pattern("cluster").findall(text):

@@ -29,10 +29,10 @@ INSTALLED: dict[str, Callable[[], str]] = {
     "regex": lambda: _attribute("regex", "__version__"),
     "unicode": lambda: unicodedata.unidata_version,
 }
-"""By name in signatures, a function that returns the installed version or raises ImportError."""
+"""By a library's name in signatures: a function that returns the installed version or raises ImportError."""
 
 EMULATED = {"nltk": "3.10"}
-"""Versions that our own code reproduces without the library: `rougekit.scoring.text.punkt` splits as NLTK 3.10 does.
+"""Versions that rougekit reproduces without the library: `rougekit.scoring.text.punkt` splits as NLTK 3.10 does.
 (NLTK 3.9.1 ignores curly quotes and guillemets after the end of a sentence.)"""
 
 

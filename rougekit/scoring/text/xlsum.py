@@ -1,8 +1,8 @@
 """The words of XL-Sum's scorer (Hasan et al. 2021, `multilingual_rouge_scoring`), for any language.
 
-Texts are lower-cased and cleaned: control characters are dropped, punctuation ends words. Whole texts then go through a
-language's segmenter, or are split as by OpenNMT's "aggressive" mode, between letters, numbers and symbols. The
-sentences of rougeLsum are only cleaned.
+Texts are lower-cased and cleaned: control characters are dropped, punctuation becomes spaces. Whole texts are then
+split by the language's segmenter or, if it has none, between letters, numbers and symbols, like OpenNMT's "aggressive"
+mode. Sentences for rougeLsum are split at spaces only.
 """
 
 import re
@@ -21,7 +21,7 @@ from rougekit.scoring.text.tokenizer import Span, Tokenizer
 
 
 class _Cleaning(dict[int, str]):
-    """What cleaning turns each character into: "" drops it, a space ends a word. Computed on first access."""
+    """What cleaning replaces each character with: "" drops it, a space ends a word. Computed on first access."""
 
     def __missing__(self, code: int) -> str:
         character = chr(code)
@@ -46,14 +46,14 @@ class _Categories(dict[int, str]):
 
 _CLEANING, _CATEGORIES = _Cleaning(), _Categories()
 _RUN = re.compile("M+|L[LM]*|N[NM]*|.M*")
-"""A run in a string of categories: letters, numbers or a symbol; marks stay with what precedes them."""
+"""A run in a string of categories: letters, numbers or one symbol; marks stay with the character before them."""
 _REPLACED = str.maketrans("\u2581\uffe8\uffed", "_│■")
-"""What OpenNMT writes for characters with a special meaning in its output."""
+"""OpenNMT's replacements for characters that have a special meaning in its output."""
 _CJK = re.compile(
     "([\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0002a6df\U0002a700-\U0002ceaf\U0002f800-\U0002fa1f])"
 )
 _MARKED_BLANK = "％0020"
-"""What OpenNMT writes for a space before a mark."""
+"""OpenNMT's escape sequence for a space before a combining mark."""
 
 
 def _pieces(text: str) -> list[str]:
@@ -61,7 +61,10 @@ def _pieces(text: str) -> list[str]:
 
 
 def _cut(piece: str, after_blank: bool) -> list[str]:
-    """The words of a piece between spaces: it is split where the category changes, and around CJK characters."""
+    """Split a piece without spaces into words: where the Unicode category changes, and around CJK characters.
+
+    after_blank : whether a space precedes the piece
+    """
     words: list[str] = []
     for run in _RUN.finditer(piece.translate(_CATEGORIES)):
         words += _CJK.sub(r" \1 ", piece[run.start() : run.end()].translate(_REPLACED)).split()
@@ -72,7 +75,7 @@ def _cut(piece: str, after_blank: bool) -> list[str]:
 
 @dataclass(frozen=True)
 class CleanedWords(Tokenizer):
-    """The words of rougeLsum's sentences: what is between spaces and punctuation."""
+    """The words of sentences for rougeLsum: the strings between spaces and punctuation."""
 
     name = "xlsum"
 
@@ -80,7 +83,7 @@ class CleanedWords(Tokenizer):
         return list(map(_pieces, texts))
 
     def spans(self, text: str) -> list[Span] | None:
-        """The positions of the words, which consist of the characters that cleaning leaves, in order."""
+        """The spans of the words, which consist of the characters that cleaning keeps, in order."""
         positions = []
         for at, character in enumerate(text):
             positions += [at for cleaned in character.lower().translate(_CLEANING) if not cleaned.isspace()]
@@ -101,7 +104,7 @@ class XlsumWords(CleanedWords):
     """The words of whole texts."""
 
     segmenter: str = ""
-    """One of SEGMENTERS, or "". (jieba and newmm keep the spaces between cleaned words as words.)"""
+    """One of SEGMENTERS, or "" for none. (jieba and newmm also return the spaces between cleaned words as words.)"""
 
     breaks_at_newline = False
 
@@ -160,10 +163,14 @@ _BURMESE_UNIT = re.compile("(?s).[\u102b-\u1032\u1036-\u1038\u103a-\u103e]*")
 
 
 def burmese(text: str) -> list[str]:
-    """Syllables: a character with its dependent signs, a final consonant with asat, and characters with a virama."""
+    """Split a Burmese text into syllables.
+
+    A syllable is a character with its dependent signs; it includes a following final consonant, which has an asat, and
+    characters joined by a virama.
+    """
     units = _BURMESE_UNIT.findall("".join(text.replace("\u1037\u103a", "\u103a\u1037").split()))
     for at in range(1, len(units)):
-        if _ASAT in units[at] and len(units[at]) < 4:  # not "au"
+        if _ASAT in units[at] and len(units[at]) < 4:  # four characters: the vowel "au", which has an asat, too
             units[at - 1], units[at] = units[at - 1] + units[at], ""
     return " ".join(filter(None, units)).replace(f" {_VIRAMA} ", _VIRAMA).split()
 
@@ -171,7 +178,7 @@ def burmese(text: str) -> list[str]:
 SEGMENTERS: dict[str, Callable[[], Callable[[str], list[str]]]] = {
     "chinese": lambda: JiebaWords().tokens, "thai": _thai, "japanese": _japanese, "burmese": lambda: burmese,
 }  # fmt: skip
-"""For each language, by the tool's name for it, a function that makes the splitter of cleaned texts into words."""
+"""By the tool's name of the language, a function that creates the segmenter, which splits cleaned texts into words."""
 
 
 @cache

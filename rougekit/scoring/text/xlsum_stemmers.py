@@ -1,4 +1,4 @@
-"""The stemmers of XL-Sum's scorer (Hasan et al. 2021) for 18 languages, under its names for them."""
+"""The stemmers of XL-Sum's scorer (Hasan et al. 2021) for 18 languages, under the scorer's names of the languages."""
 
 from collections.abc import Callable
 
@@ -9,11 +9,11 @@ STEMMERS: dict[str, tuple[str, ...]] = {
     **{f"xlsum:{language}": ("nltk",) for language in SNOWBALL},
     "xlsum:bengali": (), "xlsum:hindi": (), "xlsum:turkish": ("turkishstemmer",),
 }  # fmt: skip
-"""The stemmers, with the libraries they need, by their names in `rougekit.scoring.text.versions`."""
+"""The libraries that each stemmer needs, under their names in `rougekit.scoring.text.versions`."""
 
 
 def stem_function(name: str) -> Callable[[str], str]:
-    """A new stemmer with a name in STEMMERS, for use by one thread. Words of up to three characters stay."""
+    """Create a stem function by its name in STEMMERS, for one thread. It keeps words of up to three characters."""
     language = name.removeprefix("xlsum:")
     stem: Callable[[str], str]
     if language in SNOWBALL:
@@ -51,13 +51,13 @@ BENGALI = (
     "েছিলেন লেন দের ের ার েন বেন িস ছিস ছিলি ছি ছে লি বি ে",
     "টি টির েরটা েরটার টা টার গুলো গুলোর েরগুলো েরগুলোর",
 )
-"""The suffixes and replacements of Rafi Kamal's stemmer. In each group, the first that matches decides."""
+"""The suffixes of Rafi Kamal's stemmer, some as `suffix>replacement`. In each group, the first that matches applies."""
 _BENGALI = [[rule.partition(">")[::2] for rule in group.split()] for group in BENGALI]
 _SIGNS = frozenset("ািীেুূো")
 
 
 def bengali(word: str) -> str:
-    """The word without one suffix of each group, if that leaves more than vowel signs."""
+    """Remove or replace one suffix of each group. No suffix is removed that would leave only vowel signs."""
     for group in _BENGALI:
         for suffix, replacement in group:
             if word.endswith(suffix):

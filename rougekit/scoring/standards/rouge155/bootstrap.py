@@ -1,4 +1,4 @@
-"""The script's bootstrap: means of resamples drawn with Perl's generator, and percentiles of these."""
+"""The script's bootstrap: the means of resamples drawn with Perl's random number generator, and their percentiles."""
 
 from typing import NamedTuple
 
@@ -9,14 +9,14 @@ from rougekit.kernels.lcg48 import perl_resampled_sums
 from rougekit.scoring.standards.rouge155.ratios import f_measures
 
 BLOCK = 1 << 22
-"""The most resampled sums in memory at a time."""
+"""The maximum number of resampled sums in memory at a time."""
 
 
 class Intervals(NamedTuple):
-    """The average and its bounds, each of shape (n_columns,)."""
+    """The averages and their bounds, each of shape (n_columns,)."""
 
     mid: Floats
-    """The mean of the values of resamples, not of instances."""
+    """The mean over resamples, not over instances."""
     low: Floats
     high: Floats
 
@@ -24,15 +24,15 @@ class Intervals(NamedTuple):
 def intervals(
     values: Floats, *, resamples: float = 1000.0, confidence: float = 95.0, micro_alpha: float | None = None
 ) -> Intervals:
-    """Average and percentile bounds of each column, as ROUGE-1.5.5 computes them.
+    """The average and the percentile bounds of each column, as ROUGE-1.5.5 computes them.
 
     values : shape (n, n_columns), a row per instance, sorted by the instances' names as strings; n may be 0
-    resamples : a fraction is rounded up; resample i has seed i, in every column
-    confidence : in percent, from 0 to 100
-    micro_alpha : None, or the alpha of -t 1. Then every three columns are matches, prediction total and reference
-        total, and the values of a resample are P, R and F of its summed counts
+    resamples : how many resamples to draw, rounded up; resample i has seed i, in every column
+    confidence : the level in percent, from 0 to 100
+    micro_alpha : None, or the alpha of -t 1. With an alpha, every three columns are matches, prediction total and
+        reference total, and the values of a resample are P, R and F of its summed counts
 
-    Raises ZeroDivisionError for no resamples, as the script does.
+    Raises ZeroDivisionError if `resamples` is not positive, as the script does.
     """
     if not resamples > 0:
         raise ZeroDivisionError("Illegal division by zero")
@@ -63,9 +63,9 @@ def _resample(values: Floats, count: int, micro_alpha: float | None) -> Floats:
 
 
 def _bounds(resampled: Floats, resamples: float, confidence: float) -> Floats:
-    """Lower and upper percentile of sorted columns, shape (2, n_columns).
+    """The lower and the upper percentile of sorted columns, shape (2, n_columns).
 
-    As in the script, both are interpolated by the fraction of the upper one, and zeros follow the last value.
+    As in the script, both are interpolated by the fraction of the upper rank, and zeros follow the last value.
     """
     padded = np.concatenate((resampled, np.zeros((2, resampled.shape[1]))))
     margin = resamples * ((100 - confidence) / 2.0) / 100.0

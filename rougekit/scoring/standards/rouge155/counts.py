@@ -1,4 +1,4 @@
-"""ROUGE-1.5.5's counts of each row (a peer's text against a model's), by the kernels that all standards share."""
+"""ROUGE-1.5.5's counts for each row (a peer's text and a model's), by the kernels that all standards share."""
 
 import math
 from collections.abc import Mapping
@@ -18,7 +18,7 @@ from rougekit.scoring.standards.rouge155.ratios import power, powers, sum_in_ord
 
 @dataclass(frozen=True)
 class Pairs:
-    """The texts of each row of a measure, as indices into a batch."""
+    """For one measure, the texts of each row, as indices into a batch."""
 
     prediction: Ints
     """Whole texts; likewise `reference`."""
@@ -29,13 +29,13 @@ class Pairs:
 
     @property
     def have_same_texts(self) -> bool:
-        """Whether the sentences are those of the whole texts."""
+        """Whether the compared sentences are those of the whole texts."""
         has_same_predictions = np.array_equal(self.prediction, self.prediction_sentences)
         return has_same_predictions and np.array_equal(self.reference, self.reference_sentences)
 
 
 def count(batch: Batch, pairs_of: Mapping[Measure, Pairs]) -> dict[Measure, Counts]:
-    """The counts of each measure, by its columns."""
+    """The counts of each measure, of shape (n_columns, n_rows)."""
     counts: dict[Measure, Counts] = {}
     together: dict[tuple[bytes, ...], list[Measure]] = {}
     for measure, pairs in pairs_of.items():
@@ -53,7 +53,7 @@ def count(batch: Batch, pairs_of: Mapping[Measure, Pairs]) -> dict[Measure, Coun
 
 
 def _union(batch: Batch, pairs: Pairs) -> Counts:
-    """ROUGE-L if sentences and whole texts differ: clipping and the prediction's total follow the whole texts."""
+    """The counts of ROUGE-L if sentences and whole texts differ: clipping and prediction totals use the whole texts."""
     counts = np.empty((3, len(pairs.prediction)), np.int64)
     counts[0] = _union_hits(batch, pairs, np.arange(_longest_sentence(batch) + 2, dtype=np.float64), by_runs=False)
     lengths = _text_lengths(batch)
@@ -62,7 +62,7 @@ def _union(batch: Batch, pairs: Pairs) -> Counts:
 
 
 def _weighted(batch: Batch, pairs: Pairs, weight: float) -> Counts:
-    """The counts of ROUGE-W, by the columns of `UnionWeightedLCS`: Python numbers, ints if the weight is integral."""
+    """The counts of ROUGE-W, in the columns of `UnionWeightedLCS`: Python numbers, ints if the weight is integral."""
     hits = _union_hits(batch, pairs, powers(weight, _longest_sentence(batch) + 1), by_runs=True)
     counts = np.empty((4, len(hits)), object)  # Perl's integers are exact beyond 2 ** 53
     is_whole = weight.is_integer()

@@ -1,4 +1,4 @@
-"""Summary files: the sentences of SEE, ISI and SPL files, and limits. Everything is bytes."""
+"""Find the sentences of SEE, ISI and SPL files, and truncate them. All texts are bytes."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -20,7 +20,7 @@ class Text(NamedTuple):
     whole: Sequence[bytes]
     """The parts of one sequence, for ROUGE-N, -S and the clipping of ROUGE-L and -W."""
     sentences: Sequence[bytes]
-    """What is compared, for the common subsequences of ROUGE-L and -W; the same object as `whole` if both are equal."""
+    """The sentences in which ROUGE-L and -W find common subsequences; the same object as `whole` if both are equal."""
 
 
 def sentences(content: bytes, input_format: str) -> list[bytes]:
@@ -34,10 +34,11 @@ def sentences(content: bytes, input_format: str) -> list[bytes]:
 
 
 def limited(lines: list[bytes], max_words: float, max_bytes: float) -> Text:
-    """A text's sentences within a limit. 0 is no limit; it may be negative or a fraction.
+    """Truncate a text, given as lines. A limit of 0 means no limit; limits may be negative or fractions.
 
-    Words are those of `words`. With a limit in bytes the two readings differ: the whole text ends where its
-    sentences, without separators, add up to the limit; the list of sentences ends with the first that alone reaches it.
+    Words are those of `words`. A limit in bytes truncates `whole` and `sentences` differently: `whole` ends where the
+    lengths of the lines, without separators, add up to the limit; `sentences` ends with the first line that reaches the
+    limit on its own, truncated to it.
     """
     if max_words:
         kept = _first(lines, max_words, lambda line: len(words(line)), _first_words)
@@ -64,7 +65,7 @@ def words(sentence: bytes) -> list[bytes]:
 def _first(
     lines: list[bytes], limit: float, size: Callable[[bytes], int], start: Callable[[bytes, float], bytes]
 ) -> list[bytes]:
-    """The lines within a limit, and the start of the line that reaches it, as far as it fits."""
+    """The lines within a limit, and as much of the line that reaches the limit as fits."""
     kept: list[bytes] = []
     n = 0
     for line in lines:

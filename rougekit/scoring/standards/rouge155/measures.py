@@ -1,4 +1,4 @@
-"""Measures that ROUGE-1.5.5 defines differently."""
+"""Measures that ROUGE-1.5.5 defines differently from the other standards."""
 
 from typing import ClassVar
 
@@ -11,17 +11,17 @@ from rougekit.scoring.measures.weighted_lcs import WeightedLCS
 
 
 class LCS155(UnionLCS):
-    """ROUGE-1.5.5's rougeL: the union over sentences, like rougeLsum."""
+    """ROUGE-1.5.5's rougeL: the union LCS over sentences, like rougeLsum."""
 
     known_names = ("rougeL",)
     warns_of_unsplit = False
 
 
 class UnionWeightedLCS(WeightedLCS):
-    """The union over sentences of weighted common subsequences; P and R are those of WeightedLCS.
+    """The weighted LCS as a union over sentences; P and R are those of WeightedLCS.
 
-    prediction_total is f(words), reference_sum the sum of f(words) over the reference's sentences, and reference_total
-    f(reference_sum): the script applies f twice.
+    prediction_total is f(words of the prediction), reference_sum is the sum of f(words) over the reference's sentences,
+    and reference_total is f(reference_sum): the script applies f twice.
     """
 
     by_sentence = True
@@ -30,7 +30,7 @@ class UnionWeightedLCS(WeightedLCS):
     columns: ClassVar[tuple[str, ...]] = (*Overlap.columns, "reference_sum")
 
     def matched(self, prediction: TokenText, reference: TokenText) -> Alignment:
-        """The runs of the union, and its words that were clipped."""
+        """The runs of the union, and those of its words that are clipped."""
         matching.check_cells(prediction, reference)
         return matching.union_subsequences(prediction, reference, self.f, by_runs=True)
 

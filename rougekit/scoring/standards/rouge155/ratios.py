@@ -1,4 +1,4 @@
-"""The script's arithmetic: from the counts of rows to P, R and F of examples, rounding to five decimals at each step.
+"""The script's arithmetic: it computes P, R and F of examples from counts of rows, rounding each to five decimals.
 
 Counts have the columns of their measure, and are int64, float64, or Python ints in an object array.
 """
@@ -31,7 +31,8 @@ def perl_example_counts(counts: Counts, example_at: Ints, formula: PerlFormula, 
 
     counts : shape (n_columns, n_rows), a row for each model of an example; the last column is recall's denominator
     example_at : shape (n_examples + 1,); example e has the rows example_at[e]:example_at[e + 1], perhaps none
-    best : take the counts of the first model with the highest recall; otherwise add up those of all models, in order
+    best : whether to select the first model with the highest recall; otherwise the counts of all models are added up,
+        in order
     """
     add = np.frompyfunc(perl_sum, 2, 1) if counts.dtype == object else np.add
     first, sizes = example_at[:-1], np.diff(example_at)
@@ -76,7 +77,7 @@ def alpha_of(beta: float) -> float:
 
 
 def quotients(matches: Counts, totals: Counts, formula: PerlFormula) -> Floats:
-    """(matches / total) ** exponent, 0 if the total is 0, rounded if the formula says so."""
+    """(matches / total) ** exponent; 0 if the total is 0; rounded to five decimals if `formula.rounded`."""
     values = np.zeros(len(matches))
     with np.errstate(invalid="ignore", over="ignore"):
         np.divide(matches.astype(np.float64), totals.astype(np.float64), out=values, where=totals != 0)
@@ -125,7 +126,7 @@ EXACT = 2**53
 def perl_sum(left: float, right: float) -> float:
     """left + right as Perl adds them: an int, which it prints in full, if both are ints or whole floats below a limit.
 
-    The limit is 2**53, or 2**62 if both are floats.
+    The limit of floats is 2**53, or 2**62 if both are floats. An int beyond 64 bits becomes a float.
     """
     largest = 2**62 if isinstance(left, float) and isinstance(right, float) else EXACT
     if all(isinstance(value, int) or (abs(value) < largest and value.is_integer()) for value in (left, right)):
@@ -135,7 +136,7 @@ def perl_sum(left: float, right: float) -> float:
 
 
 def sum_in_order(values: Iterable[float]) -> float:
-    """The sum from left to right, as Perl adds. (Since Python 3.12, sum() compensates for rounding.)"""
+    """The sum from left to right, as Perl adds. (Since Python 3.12, sum() compensates for rounding errors.)"""
     total: float = 0  # an int, so that Perl's ints stay exact
     for value in values:
         total = perl_sum(total, value)

@@ -36,7 +36,7 @@ class Reader155(reader.Reader):
     """The limit in bytes of UTF-8; 0 for no limit."""
 
     def read(self, texts: Sequence[str], *, whole: bool = True, sentences: bool = True) -> Batches:
-        """Whole texts and sentences with ids of one vocabulary: ROUGE-L compares sentences and clips by whole texts."""
+        """Read whole texts and sentences with one vocabulary: ROUGE-L compares sentences, but clips by whole texts."""
         by_lines = whole_texts = texts
         if self.max_words or self.max_bytes:
             by_lines, whole_texts = map(list, zip(*map(self.truncated, texts), strict=True)) if texts else ([], [])
@@ -56,7 +56,7 @@ class Reader155(reader.Reader):
         return super().takes_bytes and not (self.max_words or self.max_bytes)
 
     def truncated(self, text: str) -> tuple[str, str]:
-        """The sentences, as lines, and the whole text, both within the limit. A character cut in two is dropped."""
+        """The sentences, as lines, and the whole text, both truncated. An incomplete last character is dropped."""
         if not (self.max_words or self.max_bytes):
             return text, text
         lines = sentences(text.encode("utf-8", "surrogatepass"), "SPL")
@@ -121,7 +121,7 @@ class Rouge155(Rules):
     def aggregate(self, scores: Scores, options: AggregateOptions, threads: int | None) -> dict[str, Any]:
         """One result per type: the exact mean, or with perl_average what ROUGE-1.5.5 prints.
 
-        Raises ValueError for no example, for legacy_bootstrap, and for perl_average without resamples.
+        Raises ValueError if there are no examples, for legacy_bootstrap, and for perl_average without resamples.
         """
         if options.legacy_bootstrap:
             raise ValueError(
@@ -135,7 +135,7 @@ class Rouge155(Rules):
 
 
 def _printed(scores: Scores, options: AggregateOptions) -> dict[str, Any]:
-    """The averages that the script prints for instances called 1, 2, 3, ..., which it sorts as strings."""
+    """The averages that the script prints for instances named 1, 2, 3, ..., which it sorts as strings."""
     micro = options.average == "micro"
     columns = [scores[name].example_counts()[:3] if micro else scores[name].columns for name in scores.types]
     order = sorted(range(len(scores)), key=lambda example: str(example + 1))

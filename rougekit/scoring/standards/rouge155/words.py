@@ -13,14 +13,14 @@ STOPWORDS_FILE = "smart_common_words.txt"
 
 
 class WordLists:
-    """The lists that come with the package, read on first use."""
+    """The word lists that come with rougekit, read on first use."""
 
     @cached_property
     def exceptions(self) -> Mapping[str, str]:
         """WordNet 2.0's base forms of 5,930 words, as in the database that ROUGE-1.5.5 shipped.
 
-        Databases that users rebuilt may differ in two words that matter, depending on the order of their files: the
-        base form of `best` and `better` is `well` here, `good` there.
+        Databases that users rebuilt may differ, depending on the order of their input files, in two words that matter:
+        the base form of `best` and `better` may be `good` there, but is `well` here.
         """
         return base_forms("wordnet-exceptions")
 
@@ -36,7 +36,7 @@ PACKAGED = WordLists()
 
 
 def word_lists_of(folder: Path) -> WordLists:
-    """The lists in a user's folder: one stop word per line; base forms as text or as a dbm database.
+    """Read the word lists in a user's folder: one stop word per line; base forms as text or as a dbm database.
 
     Raises OSError if a file can't be read, ValueError if the base forms are in another format, such as the Berkeley DB
     that Perl's DB_File writes.
@@ -65,7 +65,7 @@ def _base_forms(path: Path) -> dict[str, str]:
 
 
 def stem_with(base_forms: Mapping[str, str]) -> Callable[[bytes], bytes]:
-    """A function from a lower-case word to its base form or its stem."""
+    """Create a function that returns the base form of a lower-case word, or its stem if it has none."""
 
     def stem_of(word: bytes) -> bytes:
         text = word.decode("latin-1")
@@ -79,7 +79,7 @@ def stem_with(base_forms: Mapping[str, str]) -> Callable[[bytes], bytes]:
 
 @dataclass(frozen=True)
 class Porter155(Porter):
-    """ROUGE-1.5.5's stemmer, for tokens of any tokenizer. Tokens of up to three characters, or not ASCII, stay."""
+    """ROUGE-1.5.5's stemmer, for tokens of any tokenizer. Non-ASCII tokens and those of up to three characters stay."""
 
     kernel: porter.Variant = "porter155"
     base_forms: Mapping[str, str] = field(default_factory=lambda: PACKAGED.exceptions, repr=False, compare=False)
