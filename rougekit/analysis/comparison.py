@@ -27,10 +27,10 @@ from rougekit.scoring.scores.scores import Scores
 from rougekit.scoring.scores.statistics import warn_of_nan
 
 _DIGITS = 14
-"""Significant digits of corrected p-values, so that rounding errors do not decide."""
+"""Significant digits kept of corrected p-values, so that rounding errors can't change what is significant."""
 
 _TIE = 1e-12
-"""Differences below this share of the largest one count as ties: they are rounding."""
+"""Differences smaller than this fraction of the largest one are rounding errors and count as ties."""
 
 
 @names_options(Averaging)
@@ -51,59 +51,61 @@ def compare(
 ) -> Comparison:
     """Compare systems, scored on the same examples in the same order, with a baseline or with each other.
 
-    Tests are paired by example. No number depends on `threads`. The other types and systems in a comparison change only
-    p_holm, the level of a difference's interval (which Holm's correction sets), and which examples are left out as NaN.
+    Tests are paired by example. Results do not depend on `threads`. Adding types or systems to a comparison changes
+    only p_holm, the level of each difference's interval (which Holm's correction sets), and which examples are left out
+    because a score is NaN.
 
     Parameters
     ----------
-    systems : mapping from name to Scores, two or more; or to a sequence of Scores, one for each run
-        Made with the same options, from the same references. Several runs of a system, such as seeds, prompts or
-        samples, are a random factor crossed with examples: interval and p are then about the method, as if it were run
-        again (docs/intervals.md). With one run they are about these outputs. Scores are means over runs.
+    systems : mapping from two or more names to Scores, or to a sequence of Scores, one for each run
+        All made with the same options, from the same references. Several runs of a system, such as seeds, prompts or
+        samples, are a random factor crossed with examples: intervals and p-values then generalise to new runs of the
+        method (docs/intervals.md). With one run, they apply to these outputs only. Scores are means over runs.
     baseline : str or None
         The system that all others are compared with. None: differences are from the first system, and
-        `Comparison.sentence` says which system is best, and which do not differ significantly from it, by `rank`.
+        `Comparison.sentence` says, based on `rank`, which system is best and which do not differ significantly from it.
     method : "student-hall", "permutation" or "bootstrap"
-        student-hall: a t-test and Hall's (1992) transformation of it, which corrects for skewness; a value is rejected
-        only if both reject it. Nothing is resampled. With several runs, the squared standard errors between examples
-        and between runs are added, with Satterthwaite's (1946) degrees of freedom.
-        permutation: p is the share of exchanges, each of the two systems' outputs in a random half of the examples,
-        whose difference is at least as large in either direction (Noreen 1989). For micro averages and BLEU, influences
-        are exchanged. If n examples have no more than n_resamples or 8,192 exchanges (2^n), each is tried once.
-        Exchanges with an equal difference, as ties give, count half (mid-p). The null hypothesis is that outputs are
-        exchangeable: where only their means are equal, as with skewed gains, it is rejected in up to 13 % of cases
-        instead of 5 (docs/intervals.md).
-        bootstrap: paired; p is the share of resamples at least as far from the observed difference as that is from 0,
-        each in its own standard errors (Efron & Tibshirani 1993, 12.5).
-        With drawn resamples, p = (c + 1) / (n_resamples + 1) for c such cases, as the observed one counts, too. No p is
-        below 2 / 2^n.
+        student-hall: the t-test, and the same with Hall's (1992) transformation, which corrects for skewness; a value
+        is rejected only if both tests reject it. Nothing is resampled. With several runs, the squared standard errors
+        between examples and between runs are added, with Satterthwaite's (1946) degrees of freedom.
+        permutation: a resample swaps the two systems' outputs for each example with probability 1/2; p is the share of
+        resamples whose difference is at least as large, in either direction, as the observed one (Noreen 1989). For
+        micro averages and BLEU, the examples' influences are swapped. If n examples can be swapped in no more than
+        n_resamples or 8,192 ways (2^n), each way is tried once. Resamples with a difference equal to the observed one,
+        as ties give, count half (mid-p). The null hypothesis is that outputs are exchangeable: where only their means
+        are equal, as with skewed gains, it is rejected in up to 13 % of cases instead of 5 % (docs/intervals.md).
+        bootstrap: paired; p is the share of resamples at least as far from the observed difference as the latter is
+        from 0, each distance in its own standard errors (Efron & Tibshirani 1993, 12.5).
+        If resamples are drawn at random, p = (c + 1) / (n_resamples + 1) for c such resamples, because the observed
+        data count as one more. No p is below 2 / 2^n.
     n_resamples : int >= 1
-        For "permutation" and "bootstrap", as is the seed.
+        Used only by "permutation" and "bootstrap", like the seed.
     seed : int, 0 <= seed < 2**32; None: 0
     confidence : float, 0 < confidence < 1
-        Of the intervals of scores; 1 - confidence is the significance level. Intervals of differences are at the level
-        that Holm's correction leaves, and exclude 0 exactly where the difference is significant.
+        The confidence of the scores' intervals; 1 - confidence is the significance level. A difference's interval is at
+        the level that Holm's correction leaves it, and excludes 0 exactly if the difference is significant.
     threads : int or None
-        None: all cores where there is enough work.
+        None: all cores if there is enough work.
     average : as for `Scores.aggregate`
     groups : iterable of hashables, one for each example
-        Examples of the same group are one unit, as several outputs for one document must be.
+        Examples of the same group are treated as one unit. Several outputs for one document must share a group.
     family : "systems" or "types"
-        What p_holm is corrected over (Holm 1979): the systems compared with the baseline, separately for every type, or
-        the types as well, which is necessary if any of them may decide, and needs a baseline. Precision, recall and F
-        are corrected separately.
+        What p_holm is corrected over (Holm 1979). "systems": the systems compared with the baseline, separately for
+        each type. "types": these systems in all types together, which is necessary if a difference in any type would
+        count as a result, and needs a baseline. Precision, recall and F are corrected separately.
     primary : str or None
-        The type chosen to decide before the numbers were seen; `Comparison.sentence` is about it.
+        The type that was chosen, before the numbers were seen, to settle the comparison; `Comparison.sentence` is about
+        it.
     margin : float or None, 0 < margin < 1
-        The largest difference that counts as none, as a fraction: 0.005 is half a point. `Compared.equivalent` and
-        `Compared.noninferior` then say whether the difference was shown to lie within it, or above -margin.
+        The largest difference that counts as no difference, as a fraction: 0.005 is half a point. `Compared.equivalent`
+        and `Compared.noninferior` then tell whether the difference was shown to lie within ±margin or above -margin.
 
     Returns
     -------
     Comparison
-        Precision, recall and F are means over examples (macro) or computed from summed counts (micro). An example that
-        is NaN in one system is left out of all, for that type and column. The systems' own scores have the intervals of
-        `Scores.aggregate(interval="student-hall")`.
+        Precision, recall and F are means over examples (macro) or computed from summed counts (micro). An example whose
+        score is NaN for one system is left out for all systems, in that type and column. The intervals of the systems'
+        own scores are those of `Scores.aggregate(interval="student-hall")`.
 
     Raises
     ------
@@ -113,7 +115,7 @@ def compare(
 
     Warns
     -----
-    RougeWarning : examples that are NaN; too few examples or resamples for any difference to be significant.
+    RougeWarning : examples whose score is NaN; too few examples or resamples for any difference to be significant.
     """
     trial = checked_trial(
         systems,
@@ -160,7 +162,7 @@ class Trial(NamedTuple):
     """Systems and how to compare them, checked."""
 
     runs: dict[str, list[Scores]]
-    """of each system"""
+    """the scores of each run, by system"""
     method: Method
     options: AggregateOptions
     draws: Draws
@@ -169,7 +171,7 @@ class Trial(NamedTuple):
 
     @property
     def first(self) -> Scores:
-        """The scores of one run; all have the same types, options and number of examples."""
+        """The scores of the first run; all runs have the same types, options and number of examples."""
         return next(iter(self.runs.values()))[0]
 
     @property
@@ -209,7 +211,7 @@ class Trial(NamedTuple):
         }  # fmt: skip
 
     def warn(self, n_tests: int) -> None:
-        """Warn of examples that are left out, and if these tests can't show any difference with so few examples."""
+        """Warn of examples that are left out, and of too few examples for `n_tests` tests to detect any difference."""
         n = len(self.first)
         warn_of_nan({rouge_type: n - int(self.present(rouge_type)[-1].sum()) for rouge_type in self.first.columns}, n)  # type: ignore[index]
         least_p = min(1.0, max(2.0 ** (1 - self.n_units), self.draws.least_p(self.method, self.n_units)))
@@ -247,7 +249,7 @@ def checked_trial(
 
 
 def holm(p_values: Floats) -> Floats:
-    """p-values of m hypotheses after Holm's (1979) step-down correction, in their order, at most 1; shape (m,).
+    """Correct the p-values of m hypotheses by Holm's (1979) step-down method; shape (m,), same order, at most 1.
 
     >>> holm(np.array([0.01, 0.04, 0.03]))
     array([0.03, 0.06, 0.06])
@@ -264,9 +266,10 @@ def _rounded(values: Floats) -> Floats:
 
 
 def holm_levels(p_values: Floats, level: float) -> Floats:
-    """The level of each of m hypotheses, shape (m,): p <= that level exactly where p after Holm's correction <= level.
+    """The level at which Holm's correction tests each of m hypotheses, shape (m,).
 
-    It is level / (m - k) if k of the others are rejected before this one is tested (Serlin 1993).
+    A p-value is at most its hypothesis's level exactly if the corrected p-value is at most `level`. The hypothesis's
+    level is level / (m - k) if k of the others are rejected before it is tested (Serlin 1993).
 
     >>> holm_levels(np.array([0.01, 0.04, 0.03]), 0.06).round(3)
     array([0.02, 0.06, 0.03])
@@ -274,7 +277,7 @@ def holm_levels(p_values: Floats, level: float) -> Floats:
     m = len(p_values)
     order = np.argsort(p_values)
     times = np.arange(m, 1, -1)
-    # The first of the others that is not rejected, if the hypothesis left out stands behind it, and if before it.
+    # The first hypothesis not rejected when one is left out: one that comes after it, and one that comes before it.
     kept, kept_behind = (~(_rounded(others * times) <= level) for others in (p_values[order[:-1]], p_values[order[1:]]))
     first = int(np.argmax(np.append(kept, True)))
     from_here = np.append(np.where(kept_behind, np.arange(m - 1), m - 1), m - 1)
@@ -303,15 +306,15 @@ def rank(
     """Compare every pair of systems by F-measure or BLEU, and cut the ranking into clusters.
 
     A cut is made wherever all systems above differ significantly from all systems below (Kocmi et al. 2022, WMT22),
-    after Holm's correction over all pairs. With many systems few cuts are found (docs/intervals.md).
+    after Holm's correction over all pairs. With many systems, there are few cuts (docs/intervals.md).
 
-    An example that is NaN in any system is left out.
+    An example whose score is NaN for any system is left out.
 
     Parameters
     ----------
     systems : as for `rougekit.compare`, each with one run or several
     rouge_type : the type to rank by; None: the first one that was scored
-    margin : the largest difference that counts as none, as for `rougekit.compare`
+    margin : the largest difference that counts as no difference, as for `rougekit.compare`
     options : method, n_resamples, seed, confidence, threads, average, groups, as for `rougekit.compare`
 
     Raises
@@ -328,7 +331,7 @@ def rank(
 
 
 def rankings(trial: Trial, types: Iterable[str] | None = None) -> dict[str, Ranking]:
-    """`rank` by each of some types, or by all."""
+    """The result of `rank` for each of these types; None: for all types."""
     names = list(trial.runs)
     trial.warn(len(names) * (len(names) - 1) // 2)
     facts = trial.facts()
@@ -353,14 +356,17 @@ def rankings(trial: Trial, types: Iterable[str] | None = None) -> dict[str, Rank
 
 
 class _Tested:
-    """The tests of a type before correction: of pairs of systems in P, R and F (or BLEU), or in the last part alone."""
+    """The uncorrected tests of one type: for each pair of systems, of P, R and F (or BLEU), or of the last part alone.
+
+    parts : how many of these scores are tested, counted from the end
+    """
 
     def __init__(
         self, rouge_type: str, trial: Trial, pairs: Sequence[tuple[int, int]], parts: int = len(PARTS)
     ) -> None:
         self.rouge_type, self.trial = rouge_type, trial
         self.samples = samples_of(rouge_type, list(trial.runs.values()), trial.options)
-        """of each system"""
+        """one for each system"""
         self.scores = range(len(self.samples[0].scores))[-parts:]
         estimates = [self.samples[b].minus(self.samples[a], score) for a, b in pairs for score in self.scores]
         tests = iter(zip(estimates, tests_of(estimates, trial.method, trial.draws), strict=True))
@@ -368,12 +374,12 @@ class _Tested:
             pair: {score: Difference(*next(tests), trial.method, trial.draws) for score in self.scores}
             for pair in pairs
         }
-        """by (baseline, system) and score, the second minus the first"""
+        """by (baseline, system) and index of the score: the system's minus the baseline's"""
 
     def outcomes(self, score: int, baseline: int | None, system: int) -> tuple[int, int | None, int | None, int | None]:
-        """How many examples have a score, and in how many the mean over runs is above, at and below the baseline's.
+        """Count the examples with a score, and those whose mean over runs is above, equal to and below the baseline's.
 
-        The last three are None for BLEU and for the baseline itself.
+        The last three counts are None for BLEU and for the baseline itself.
         """
         if (present := self.trial.present(self.rouge_type)) is None:
             return len(self.trial.first), None, None, None
@@ -391,7 +397,7 @@ class _Tested:
 
 
 class _Corrected(NamedTuple):
-    """What Holm's correction makes of a difference."""
+    """A difference's p-values, level and significance after Holm's correction."""
 
     p_holm: float
     level: float
@@ -401,7 +407,7 @@ class _Corrected(NamedTuple):
 
 
 _Corrections = Mapping[tuple[str, tuple[int, int], int], _Corrected]
-"""By type, pair of systems and score."""
+"""By type, pair of systems and index of the score."""
 
 
 def _corrected(family: Sequence[_Tested], trial: Trial) -> dict[Any, _Corrected]:
@@ -429,7 +435,7 @@ def _corrected(family: Sequence[_Tested], trial: Trial) -> dict[Any, _Corrected]
 
 
 def _of_type(tested: _Tested, corrected: _Corrections, system: int, baseline: int | None) -> TypeComparison | Compared:
-    """The results of a system for a type. baseline : None for the baseline itself"""
+    """A system's results for one type. baseline : index of the baseline; None if `system` is the baseline itself"""
     sample, level = tested.samples[system], tested.trial.level
     parts = []
     for score in tested.scores:

@@ -1,8 +1,9 @@
-"""Paired tests: the p-value and the interval of a difference between two systems, by one test and its inversion.
+"""Paired tests of a difference between two systems: its p-value, and its interval by inverting the same test.
 
-A test gives one-sided p-values for any value of the true difference. The two-sided p is that of 0, and the interval
-contains the values that are not rejected, so it excludes 0 exactly where p <= level. For means, micro averages and BLEU
-alike, a test needs the difference and the influence of each unit on it. A unit is an example or a group of examples.
+A test gives one-sided p-values for any hypothetical value of the true difference. The two-sided p-value tests the
+value 0, and the interval contains the values that are not rejected, so it excludes 0 exactly if p <= level. For means,
+micro averages and BLEU alike, a test needs the difference and the influence of each unit on it. A unit is an example or
+a group of examples.
 """
 
 import math
@@ -24,10 +25,10 @@ from rougekit.scoring.scores.statistics import inference_of
 from rougekit.scoring.scores.student_hall import StudentHall
 
 _TIE = 1e-12
-"""Values that differ by less than this share of the largest one are equal but for rounding."""
+"""Values that differ by less than this fraction of the largest one are equal up to rounding."""
 
 _ENUMERATED = 2**13
-"""Up to this number of exchanges, all are tried, even if fewer resamples were asked for."""
+"""If there are at most this many possible exchanges, all are tried, even if fewer resamples were asked for."""
 
 Bounds = tuple[float, float]
 """Low and high of a difference."""
@@ -38,7 +39,7 @@ class Test(Protocol):
 
     @property
     def estimate(self) -> float:
-        """The difference that was found."""
+        """The observed difference."""
 
     def p_above(self, value: float) -> float:
         """One-sided p of the hypothesis that the true difference is at most `value`."""
@@ -47,11 +48,11 @@ class Test(Protocol):
         """One-sided p of the hypothesis that the true difference is at least `value`."""
 
     def bounds(self, tail: float) -> Bounds:
-        """Low and high of the values whose one-sided p-values are both above `tail`."""
+        """Lowest and highest of the values whose one-sided p-values are both above `tail`."""
 
 
 class Draws(NamedTuple):
-    """How outcomes of a test are drawn."""
+    """How a test draws its resamples."""
 
     n_resamples: int
     seed: int
@@ -62,7 +63,7 @@ class Draws(NamedTuple):
         return n_units < 63 and 2**n_units <= max(self.n_resamples, _ENUMERATED)
 
     def least_p(self, method: Method, n_units: int) -> float:
-        """The smallest p that draws can give; 0 if nothing is drawn."""
+        """The smallest p that this number of random draws can give; 0 if nothing is drawn at random."""
         is_drawn = method == "bootstrap" or (method == "permutation" and not self.is_exact(n_units))
         return 1 / (self.n_resamples + 1) if is_drawn else 0.0
 
@@ -72,15 +73,15 @@ class Estimate(NamedTuple):
 
     value: float
     influences: Floats
-    """shape (n_units,), of units with values; see `student_hall`"""
+    """the influence of each unit with values, shape (n_units,); see `student_hall`"""
     sizes: Floats
     """the weight of each unit in the difference: its number of examples for a mean, otherwise 1"""
     n_different: int
     """the number of units in which the systems differ"""
     of_runs: tuple[tuple[float, int], ...] = ()
-    """of each system with several runs, the squared standard error between them and its degrees of freedom"""
+    """for each system with several runs: the squared standard error between its runs, and its degrees of freedom"""
     counted_twice: float = 0.0
-    """the squared standard error of single outputs, which both parts include, that of examples and that of runs"""
+    """the squared standard error of single outputs, which is part of both the error of examples and that of runs"""
 
     @property
     def n_units(self) -> int:
@@ -97,7 +98,7 @@ class Estimate(NamedTuple):
 
     @property
     def varies(self) -> bool:
-        """Whether units say anything about the error of the difference."""
+        """Whether the error of the difference can be estimated from the units."""
         return self.n_units > 1 and bool(self.influences.any())
 
 
@@ -124,22 +125,22 @@ class _Drawn(ABC):
 
 @dataclass(frozen=True)
 class Permutation(_Drawn):
-    """Outputs of random units are exchanged (Noreen 1989); p is how often that gives as large a difference.
+    """Permutation test (Noreen 1989): p is the share of random exchanges that give as large a difference.
 
-    To test a value d, d is subtracted from the differences. An exchange then gives as large a difference exactly if d
-    lies between the means over exchanged and over other units (Hartigan 1969), so each exchange keeps these two.
-    Outcomes equal to the observed one, as ties give, count half (mid-p, Lancaster 1961), except those that exchange all
-    units or none.
+    An exchange swaps the systems' outputs in some units. To test a value d, d is subtracted from the differences. An
+    exchange then gives as large a difference exactly if d lies between the mean over the exchanged units and the mean
+    over the others (Hartigan 1969), so these two means are stored for each exchange. Outcomes equal to the observed
+    one, as ties give, count half (mid-p, Lancaster 1961), except those of exchanging all units or none.
     """
 
     lows: Floats
     """the lower of the two means of each exchange, sorted"""
     highs: Floats
-    """the higher of the two, sorted"""
+    """the higher of the two means of each exchange, sorted"""
     n_observed: int
-    """1 if exchanges were drawn, to which the observed outcome is added; 0 if all were tried, including that one"""
+    """1 if exchanges were drawn at random: the observed outcome is added; 0 if all were tried, which include it"""
     tie: float
-    """means and values that differ by less are equal"""
+    """means and values that differ by less than this are equal"""
 
     def bounds(self, tail: float) -> Bounds:
         """See `Test`."""
@@ -153,7 +154,7 @@ class Permutation(_Drawn):
         return float(((before + through) / 2 + self.n_observed) / (len(ends) + self.n_observed))
 
     def _lower_bound(self, ends: Floats, allowed: float) -> float:
-        """The lowest value for which more than the allowed number of exchanges give as large a difference."""
+        """The lowest value for which more exchanges than `allowed` give as large a difference."""
         if allowed < 0:
             return -math.inf
         end = float(ends[math.floor(allowed)])
@@ -168,13 +169,15 @@ class Permutation(_Drawn):
 
 @dataclass(frozen=True)
 class Bootstrap(_Drawn):
-    """Units are resampled (Efron & Tibshirani 1993, 12.5); p is how often a resample is as far from the difference as
-    the difference is from the value, each in its own standard errors.
+    """Bootstrap test (Efron & Tibshirani 1993, 12.5), which resamples units.
+
+    To test a value, p is the share of resamples whose difference is at least as far from the observed difference as the
+    observed difference is from the value, each distance in its own standard errors.
     """
 
     error: float
     distances: Floats
-    """of each resample from the difference, in standard errors of the resample, sorted"""
+    """from each resample's difference to the observed one, in standard errors of the resample, sorted"""
 
     def bounds(self, tail: float) -> Bounds:
         """See `Test`."""
@@ -190,7 +193,10 @@ class Bootstrap(_Drawn):
 
 
 def tests_of(estimates: Sequence[Estimate], method: Method, draws: Draws) -> list[Test]:
-    """The test of each difference, all with the same draws; `Equal` where units are equal and nothing can be drawn."""
+    """The test of each difference, all with the same draws.
+
+    A permutation or bootstrap test is replaced by `Equal` where units do not vary, so that resampling changes nothing.
+    """
     if method == "student-hall":
         return [_inference(each) for each in estimates]
     varied = [estimate for estimate in estimates if estimate.varies]
@@ -247,7 +253,7 @@ def _bootstraps(estimates: Sequence[Estimate], draws: Draws) -> list[Test]:
 
 
 def _of_equal_length(estimates: Sequence[Estimate]) -> list[list[Estimate]]:
-    """Consecutive estimates with the same number of units, which are drawn together."""
+    """Split estimates into runs with the same number of units, which share their draws."""
     parts: list[list[Estimate]] = []
     for estimate in estimates:
         if not parts or parts[-1][0].n_units != estimate.n_units:
@@ -258,10 +264,10 @@ def _of_equal_length(estimates: Sequence[Estimate]) -> list[list[Estimate]]:
 
 @dataclass(frozen=True)
 class Difference:
-    """A difference, its p-values, and its interval at a level.
+    """A difference, its p-values, and its interval at any level.
 
-    No one-sided p is below 1 / 2^n, the least that the signs of n units can give. At a smaller level, the interval is
-    extended to 0.
+    No one-sided p is below 1 / 2^n, the smallest that a test of the signs of n units can give. At a level that p can't
+    reach, the interval is extended to 0.
     """
 
     estimate: Estimate
@@ -271,21 +277,21 @@ class Difference:
 
     @property
     def value(self) -> float:
-        """The difference itself; NaN without values."""
+        """The difference itself; NaN if no unit has values."""
         return self.estimate.value
 
     @cached_property
     def p_value(self) -> float:
-        """Two-sided; NaN without values."""
+        """Two-sided p of the hypothesis that there is no difference; NaN if no unit has values."""
         above, below = self.p_above(0.0), self.p_below(0.0)
         return above if math.isnan(above) else min(1.0, 2 * min(above, below))
 
     def p_above(self, value: float) -> float:
-        """One-sided p of the hypothesis that the true difference is at most `value`; NaN without values."""
+        """One-sided p of the hypothesis that the true difference is at most `value`; NaN if no unit has values."""
         return self._floored(self.test.p_above(value))
 
     def p_below(self, value: float) -> float:
-        """One-sided p of the hypothesis that the true difference is at least `value`; NaN without values."""
+        """One-sided p of the hypothesis that the true difference is at least `value`; NaN if no unit has values."""
         return self._floored(self.test.p_below(value))
 
     def p_equivalent(self, margin: float) -> float:
@@ -293,7 +299,7 @@ class Difference:
         return max(self.p_above(-margin), self.p_below(margin))
 
     def interval(self, level: float) -> Bounds:
-        """Low and high: 0 lies outside exactly where p_value <= level."""
+        """Low and high at confidence 1 - level: 0 lies outside exactly if p_value <= level."""
         if math.isnan(self.value):
             return math.nan, math.nan
         low, high = self.test.bounds(level / 2)
@@ -303,7 +309,7 @@ class Difference:
 
     @property
     def least_p(self) -> float:
-        """The smallest two-sided p that the test can give if this many units differ, apart from luck in its draws."""
+        """The smallest two-sided p that the test can give with this many differing units, unless by a lucky draw."""
         if math.isnan(self.value):
             return 1.0
         n, gains = self.estimate.n_units, np.abs(self.estimate.gains)
@@ -314,7 +320,7 @@ class Difference:
             return max(least, self.test.least_p(k)) if is_simple else least
         if isinstance(self.test, Permutation):
             of_ties = 2.0**-k
-            # drawn exchanges may fall short of that share by chance, by five standard errors at most
+            # among random exchanges the share may be smaller by chance, by five standard errors at most
             of_ties -= 5 * math.sqrt(of_ties / self.draws.n_resamples) * self.test.n_observed
             return max(least, of_ties, self.draws.least_p(self.method, n))
         if isinstance(self.test, Bootstrap):
@@ -335,11 +341,11 @@ class Difference:
             return reach * test.error * _few_runs_factor([n for _, n in self.estimate.of_runs], test.degrees, level)
         reach *= _small_sample_factor(self.estimate.n_units, level)
         found = _with_ties(test, reach, self.estimate.n_different / self.estimate.n_units)
-        # in units of unequal sizes, equal ones contribute to the error, which `_with_ties` leaves out
+        # if units have unequal sizes, ties contribute to the error, too, which `_with_ties` does not include
         return reach * test.error if math.isnan(found) and np.ptp(self.estimate.sizes) else found
 
     def errors(self) -> tuple[float, float | None]:
-        """The parts of the standard error: between examples, and between runs, None with one run of each system."""
+        """The standard errors between examples and between runs; the latter is None with one run of each system."""
         influences, of_runs = self.estimate.influences, self.estimate.of_runs
         n = len(influences)
         examples = math.sqrt(float((influences**2).mean()) / (n - 1)) if n > 1 else math.nan
@@ -353,21 +359,22 @@ class Difference:
 
 
 def _small_sample_factor(n: int, level: float) -> float:
-    """How much larger a detectable difference is at small n: its error is estimated, and Hall's correction costs power.
+    """How much larger the detectable difference is at small n, due to the estimated error and to Hall's correction.
 
-    Fitted to normal differences for n from 6 to 100 and levels from 5 to 0.1 %; off by up to 2 % of the difference.
+    Fitted to normal differences for n from 6 to 100 and levels from 5 to 0.1 %; wrong by up to 2 % of the difference.
     """
     halvings = -math.log2(level)
     return 1 + (1.68 - 0.108 * halvings) / n + 0.6 * (halvings / n) ** 2
 
 
 def _few_runs_factor(of_runs: Sequence[int], degrees: float, level: float) -> float:
-    """The same where variances between runs are added; NaN for too few runs.
+    """How much larger the detectable difference is with few runs; NaN if there are too few runs.
 
-    Fitted to normal effects from three runs of each system on: where 80 % is asked for at the 5 % level, power is 75 to
-    84 %.
+    Fitted to normal effects with three or more runs of each system: if 80 % power is asked for at the 5 % level, the
+    actual power is 75 to 84 %.
 
-    of_runs : degrees of freedom between runs, of each system with several; degrees : of the whole error
+    of_runs : degrees of freedom between runs, for each system with several
+    degrees : degrees of freedom of the whole error
     """
     if min(of_runs) < 2 or sum(of_runs) < 4:
         return math.nan
@@ -375,11 +382,12 @@ def _few_runs_factor(of_runs: Sequence[int], degrees: float, level: float) -> fl
 
 
 def _with_ties(test: StudentHall, reach: float, share: float) -> float:
-    """The smallest difference of `reach` standard errors, for differences that vary as these do.
+    """The smallest mean difference that is `reach` of its standard errors, if differences vary as these do.
 
-    Ties stay ties: only the units that differ can make the mean d larger, which makes its error larger, too. If this
-    share of n units differs, by amounts of variance v, the variance of d is (share v + d^2 (1 / share - 1)) / n.
-    inf: no difference can be detected; NaN: all units that differ do so by the same amount.
+    Ties are assumed to stay ties: a larger mean d comes only from the units that differ, so its error is larger, too.
+    If this share of n units differs, by amounts of variance v, the variance of d is
+    (share v + d^2 (1 / share - 1)) / n. inf: no difference can be detected; NaN: all units that differ do so by the
+    same amount.
     """
     n, value = test.n, test.estimate
     variance = (test.error**2 * (n - 1) + value**2) / share - (value / share) ** 2
