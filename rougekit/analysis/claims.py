@@ -1,6 +1,6 @@
-"""What may be claimed about differences: the facts of a test, and the sentences that say what it found.
+"""What may be claimed about differences: the facts of a test, and sentences that report its result.
 
-A paper can take these sentences as they stand; the terminal, the page, reports and notebooks show the same ones.
+A paper can use these sentences verbatim; the terminal, the page, reports and notebooks show the same ones.
 """
 
 import math
@@ -26,11 +26,11 @@ from rougekit.analysis.wording import (
 )
 
 Method = Literal["student-hall", "permutation", "bootstrap"]
-"""How a difference is tested."""
+"""The test of a difference."""
 POWER = 0.8
-"""The probability with which the test would have shown a difference of `Compared.detectable`."""
+"""The probability with which the test would have detected a difference of `Compared.detectable`."""
 MAX_NAMED = 2
-"""A sentence about the other systems names at most this many; if there are more, it gives their number."""
+"""A sentence names up to this many of the other systems; if there are more, it only counts them."""
 
 _TESTS: dict[Method, str] = {
     "student-hall": "paired t-test adjusted for skewness (Hall 1992)",
@@ -41,21 +41,21 @@ _TESTS: dict[Method, str] = {
 
 @dataclass(frozen=True, slots=True)
 class Tested:
-    """How systems were compared."""
+    """How systems were compared: the facts of the test."""
 
     method: Method
     n_examples: int
-    """examples that have a score in every type and system"""
+    """the number of examples that have a score in every type and system"""
     n_resamples: int
     seed: int
     confidence: float
     exact: bool
-    """nothing was drawn: p-values have no random error"""
+    """whether nothing was drawn at random, so that p-values have no random error"""
     average: str
     n_groups: int | None
-    """None: examples were exchanged and resampled one by one"""
+    """the number of groups; None: each example was a unit of its own in the test"""
     margin: float | None
-    """the largest difference that counts as none; None: equivalence was not tested"""
+    """the largest difference that counts as no difference; None: equivalence was not tested"""
     n_runs: Mapping[str, int]
     """how many runs each system has"""
     scoring: str
@@ -68,17 +68,17 @@ class Tested:
 
     @property
     def has_runs(self) -> bool:
-        """Whether a system has several runs: claims are then about methods, otherwise about these outputs."""
+        """Whether any system has several runs: claims are then about methods, otherwise about these outputs."""
         return any(n > 1 for n in self.n_runs.values())
 
     @property
     def runs(self) -> str:
-        """The numbers of runs in the order of systems: "3" if all have as many, else "3,3,5"."""
+        """The number of runs of each system, in order: "3" if it is the same for all, else such as "3,3,5"."""
         return runs_in_all(self.n_runs)
 
     @property
     def test(self) -> str:
-        """The test in words: "two-sided paired permutation test, 10,000 resamples, seed 0"."""
+        """The test in words, such as "two-sided paired permutation test, 10,000 resamples, seed 0"."""
         test = f"two-sided {_TESTS[self.method]}"
         if self.has_runs:
             test += ", examples and runs as crossed random effects"
@@ -88,13 +88,15 @@ class Tested:
 
     @property
     def whose(self) -> str:
-        """What claims are about."""
+        """What claims are about, in words: methods or outputs."""
         return "these methods" if self.has_runs else "these outputs"
 
     def signature_over(self, corrected: str, baseline: str | None = None, primary: str | None = None) -> str:
-        """The signature of the scores with the fields of the test.
+        """The signature of the scores, followed by the fields of the test.
 
-        corrected : what p-values are corrected over; baseline : None where all pairs are compared
+        corrected : what p-values are corrected over
+        baseline : None if all pairs are compared
+        primary : the primary type, if one was chosen
         """
         test: dict[str, str] = {"test": self.method}
         if self.method != "student-hall":
@@ -107,15 +109,17 @@ class Tested:
         return "|".join([self.scoring, *(f"{name}:{quote(value, safe='*,.+-_ ()')}" for name, value in test.items())])
 
     def is_bound(self, entry: Compared) -> bool:
-        """Whether a p-value is only an upper bound, as no resample was as extreme."""
+        """Whether a p-value is only an upper bound, because no resample was as extreme as the observed difference."""
         return not self.exact and entry.p_value is not None and entry.p_value <= 1 / (self.n_resamples + 1)
 
     def sentence_about(
         self, rouge_type: str, system: str, entry: Compared, baseline: str, score: float, *, is_corrected: bool
     ) -> str:
-        """How a system differs from another, with the numbers of the test.
+        """How a system differs from the baseline, with the numbers of the test.
 
-        score : the baseline's; is_corrected : whether Holm's correction is over more than one test
+        entry : the system's comparison with the baseline
+        score : the baseline's score
+        is_corrected : whether Holm's correction is over more than one test
         """
         what = title(rouge_type)
         if not rouge_type.startswith("bleu"):
@@ -150,7 +154,7 @@ class Tested:
         return f" with {counted(first, 'run')} of {systems[0]} and {second} of {systems[1]}"
 
     def _within_margin(self, system: str, entry: Compared) -> str:
-        """Whether the systems were shown to be equivalent within the margin, if there is one."""
+        """A sentence on whether the systems were shown to be equivalent within the margin; "" without a margin."""
         if self.margin is None or entry.equivalent is None:
             return ""
         within = f"comparable within {points(self.margin)} points"
@@ -162,7 +166,7 @@ class Tested:
         return f"The two were not shown to be {within}."
 
     def power_of(self, entry: Compared) -> str:
-        """What the test would have shown where it is not significant: "" or a sentence."""
+        """A sentence about the difference that the test could have detected; "" if the difference is significant."""
         if entry.significant or entry.detectable is None or entry.level is None or entry.least_p is None:
             return ""
         if math.isnan(entry.detectable):
@@ -184,9 +188,10 @@ class Tested:
         return f"{test} have detected a difference of about {points(entry.detectable)} points."
 
     def none_possible(self, entries: Sequence[Compared], noun: str, where: str = "") -> str:
-        """Where no test of a family could have been significant: "" or a sentence.
+        """A sentence that explains why no test of a family could have been significant; "" if one could have been.
 
-        noun : what is tested, in the singular; where : after "No difference"
+        noun : what is tested, in the singular
+        where : words to put after "No difference"
         """
         if not all((entry.least_p or 0.0) > (entry.level or 0.0) for entry in entries):
             return ""
@@ -208,7 +213,7 @@ class Tested:
 
 
 def _errors(entry: Compared) -> str:
-    """Where the error of the difference comes from, if there are several runs."""
+    """A sentence that splits the error of the difference into examples and runs; "" with one run of each system."""
     if entry.error_runs is None or entry.error_examples is None:
         return ""
     return (
@@ -221,12 +226,16 @@ def highest(
     what: str, best: str, score: float, tied: Sequence[str], lower: Sequence[str], comparable: Sequence[str] = (),
     margin: float | None = None, on: str = "", *, are_apart: bool = False, are_equal: bool = False,
 ) -> str:  # fmt: skip
-    """Which system is best, and which others tie with it: they do not differ significantly from it.
+    """Which system is best, and which others tie with it, that is, do not differ significantly from it.
 
-    what : the measure that systems are ranked by; score : the best one's, a fraction; on : the data set
-    tied : the systems that do not differ significantly from it; lower : all others
-    comparable : those that were shown to be within the margin, a fraction, instead
-    are_apart : whether each of the tied systems, too, scores significantly higher than each of the lower ones
+    what : the measure that systems are ranked by
+    best, score : the best system, and its score as a fraction
+    tied : the systems that do not differ significantly from the best, except comparable ones
+    lower : the systems that score significantly lower
+    comparable : the systems that were shown to be within the margin of the best
+    margin : a fraction
+    on : the data set
+    are_apart : whether all tied systems, too, score significantly higher than all lower ones
     are_equal : whether all systems have the same score
 
     >>> highest("ROUGE-1", "A", 0.4588, ["B"], ["C", "D", "E", "F"], are_apart=True)
@@ -255,7 +264,7 @@ def highest(
 def _tied_at_the_top(
     named: str, best: str, tied: Sequence[str], lower: Sequence[str], on: str, *, are_apart: bool
 ) -> str:
-    """The best system and those that tie with it, then how they compare with the others."""
+    """A sentence on the best system and those that tie with it, then one on how they compare with the others."""
     top, where = joined([named, *tied]), f"tie at the top{f' on {on}' * bool(on)}"
     number = in_words(1 + len(tied))
     said = f"{top} {where}." if len(tied) == 1 else f"{number} {where}: {top}."
@@ -280,9 +289,11 @@ def _comparable(names: Sequence[str], to: str, margin: float | None) -> str:
 
 
 def against(what: str, baseline: str, entries: Mapping[str, Compared], margin: float | None = None) -> str:
-    """How several systems compare with a baseline.
+    """How several systems compare with a baseline, in words.
 
-    what : the measure; entries : by system; margin : systems that differ by less were called comparable, a fraction
+    what : the measure
+    entries : each system's comparison with the baseline
+    margin : the equivalence margin that `entries` were tested with, a fraction
 
     >>> a = Compared(0.5, 0.4, 0.6, 0.021, n_examples=30, wins=20, losses=9, significant=True)
     >>> b = Compared(0.478, 0.4, 0.5, -0.001, significant=False)
@@ -315,9 +326,9 @@ not differ significantly from base.'
 
 
 def differs(what: str, baseline: str, system: str, entry: Compared, p: str, n_tests: int, confidence: float) -> str:
-    """How a system differs from another, with the numbers of its test, for a line of its own.
+    """How a system differs from the baseline, with the numbers of the test, for a line of its own.
 
-    p : after Holm's correction over `n_tests` tests, with its sign
+    p : the p-value after Holm's correction over `n_tests` tests, written with "=" or "<="
 
     >>> entry = Compared(0.3, 0.2, 0.4, -0.1461, -0.1892, -0.1079, significant=True, wins=0, losses=29, n_examples=30)
     >>> differs("ROUGE-1", "base", "a", entry, "= 4e-08", 3, 0.95)
@@ -347,11 +358,11 @@ def _outcomes(entry: Compared, *, in_full: bool) -> str:
 def cannot_show(n_units: int, level: float, least_p: float, n_tests: int = 1) -> str:
     """The warning that no difference can be significant with so few examples or resamples.
 
-    level : of the first of these tests, after Holm's correction
+    level : the level that Holm's correction leaves for the first of the tests
     """
     left = f" that Holm's correction leaves for the first of {n_tests} tests" if n_tests > 1 else ""
     units = "example or group" if n_units == 1 else "examples or groups"
-    drawn = least_p > 2.0 ** (1 - n_units)  # with more resamples, this many examples could show one
+    drawn = least_p > 2.0 ** (1 - n_units)  # with more resamples, this many examples could detect one
     what = f"so few resamples of {n_units} {units}" if drawn else f"{n_units} {units}"
     return (
         f"{what} can't show any difference at the {100 * level:.3g} % level{left}, whatever the systems: the "

@@ -1,4 +1,4 @@
-"""What a comparison gives for one system: its score, and its difference from the baseline."""
+"""The result of a comparison for one system: its score, and its difference from the baseline."""
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, overload
@@ -8,7 +8,7 @@ from rougekit.scoring.results import BleuName
 
 @dataclass(frozen=True, slots=True)
 class Compared:
-    """A system's score and its difference from the baseline's, as fractions; NaN where no example has a score."""
+    """A system's score and its difference from the baseline's, as fractions; NaN if no example has a score."""
 
     score: float
     low: float
@@ -16,48 +16,49 @@ class Compared:
     difference: float | None = None
     """score - the baseline's score; this and the following fields are None for the baseline itself"""
     difference_low: float | None = None
-    """lower bound at confidence 1 - `level`; the interval excludes 0 exactly where the difference is significant"""
+    """lower bound at confidence 1 - `level`; the interval excludes 0 exactly if the difference is significant"""
     difference_high: float | None = None
     p_value: float | None = None
-    """two-sided"""
+    """two-sided, uncorrected"""
     p_holm: float | None = None
-    """p_value corrected for the number of systems compared with the baseline, on request also for the types"""
+    """p_value after Holm's correction over the systems compared with the baseline and, if asked for, over the types"""
     detectable: float | None = None
     """the smallest difference that the test would have detected at `level` with 80 % power, if differences vary as
-    these do; inf: the test can't give a p-value within the level; NaN: differences do not vary, or there are too few
-    runs (only one system has several, and fewer than five; or one has two)"""
+    these do; inf: no difference could have been detected with that power; NaN: differences do not vary, or there are
+    too few runs (only one system has several, and fewer than five; or one has two)"""
     n_examples: int | None = None
-    """the number of examples that are NaN in no system"""
+    """the number of examples whose score is NaN for no system"""
     wins: int | None = None
-    """examples in which the system scores higher than the baseline; None for bleu, which has no score of an example"""
+    """the number of examples in which the system scores higher than the baseline; None for bleu, which does not score
+    single examples"""
     ties: int | None = None
     losses: int | None = None
     level: float | None = None
-    """the largest p_value that Holm's correction lets pass: p_holm <= the comparison's level exactly where p_value <=
-    level (Serlin 1993)"""
+    """the largest p_value that is significant after Holm's correction: p_value <= level exactly if p_holm <= the
+    comparison's level (Serlin 1993)"""
     significant: bool | None = None
-    """after the correction"""
+    """whether p_holm is at most the comparison's level"""
     least_p: float | None = None
     """the smallest p_value that the test can give with this many ties"""
     equivalent: bool | None = None
-    """whether the difference was shown to lie within the margin, corrected as `significant` is; None without one"""
+    """whether the difference was shown to lie within ±margin, after Holm's correction; None without a margin"""
     noninferior: bool | None = None
-    """whether the difference was shown to lie above -margin"""
+    """whether the difference was shown to lie above -margin, after Holm's correction; None without a margin"""
     p_equivalent: float | None = None
-    """p of two one-sided tests against the margin, after Holm's correction"""
+    """p of the two one-sided tests (TOST) against ±margin, after Holm's correction"""
     p_noninferior: float | None = None
     """p of the one-sided test against -margin, after Holm's correction"""
     p_tost: float | None = None
-    """p of the two one-sided tests before correction"""
+    """p of the two one-sided tests (TOST) against ±margin, uncorrected"""
     error_examples: float | None = None
     """the part of the difference's standard error that more examples would reduce"""
     error_runs: float | None = None
-    """the part that more runs would reduce; None with one run of each system"""
+    """the part of it that more runs would reduce; None with one run of each system"""
 
 
 @dataclass(frozen=True, slots=True)
 class TypeComparison:
-    """Precision, recall and F-measure of one type."""
+    """A system's comparison in one type, by precision, recall and F-measure."""
 
     precision: Compared
     recall: Compared

@@ -1,4 +1,4 @@
-"""The results of a comparison: numbers of every system and type, their table, sentence and signature."""
+"""The results of a comparison: the numbers for every system and type, with their table, sentence and signature."""
 
 import math
 import textwrap
@@ -32,19 +32,20 @@ class Comparison(Tested, Mapping[str, ComparedTypes]):
     systems: Mapping[str, ComparedTypes]
     baseline: str
     family: Family
-    """what p_holm is corrected over: the systems of each type, or the systems and types together"""
+    """what p_holm is corrected over: the systems, separately for each type, or all systems and types together"""
     primary: str | None
-    """the type that was chosen to decide before the numbers were seen"""
+    """the type that was chosen, before the numbers were seen, to settle the comparison"""
     scores: "Mapping[str, Scores | Sequence[Scores]]" = field(default_factory=dict, repr=False, compare=False)
-    """what was compared, as given: `to_html` shows its texts and counts"""
+    """the scores that were compared, as passed to `compare`: `to_html` shows their texts and counts"""
     rankings: Callable[[], Mapping[str, Ranking]] = field(default=dict, repr=False, compare=False)
-    """compares all pairs in the same way when called, by type; gives nothing after unpickling"""
+    """when called, compares all pairs of systems by the same test and returns a ranking for each type; returns an empty
+    dict after unpickling if a baseline was named"""
 
     has_baseline: bool = field(default=True, compare=False)
     """False: no baseline was named, so the first system stands in for it, and `sentence` says which system is best"""
 
     def __reduce__(self) -> Any:
-        """Pickles contain neither scores nor texts; where no baseline was named, the rankings."""
+        """Pickle without scores and texts, and with rankings only if no baseline was named."""
         rankings: Any = dict if self.has_baseline else partial(dict, self.rankings())
         kept = {each.name: getattr(self, each.name) for each in fields(self)} | {"scores": {}, "rankings": rankings}
         return Comparison, tuple(kept.values())
@@ -62,22 +63,22 @@ class Comparison(Tested, Mapping[str, ComparedTypes]):
 
     @property
     def others(self) -> tuple[str, ...]:
-        """All systems but the baseline."""
+        """All systems except the baseline."""
         return tuple(name for name in self.systems if name != self.baseline)
 
     @property
     def wins(self) -> dict[str, dict[str, int | None]]:
-        """By system and type: examples in which the system's F-measure is above the baseline's."""
+        """By system and type: the number of examples in which the system's F-measure is above the baseline's."""
         return self._by_type("wins")
 
     @property
     def ties(self) -> dict[str, dict[str, int | None]]:
-        """By system and type: examples in which both F-measures are equal."""
+        """By system and type: the number of examples in which the system's F-measure equals the baseline's."""
         return self._by_type("ties")
 
     @property
     def losses(self) -> dict[str, dict[str, int | None]]:
-        """By system and type: examples in which the system's F-measure is below the baseline's."""
+        """By system and type: the number of examples in which the system's F-measure is below the baseline's."""
         return self._by_type("losses")
 
     @property
@@ -99,7 +100,7 @@ class Comparison(Tested, Mapping[str, ComparedTypes]):
     def signature(self) -> str:
         """One line that says how these numbers were made: the signature of the scores and the fields of the test.
 
-        Without a baseline, "holm:pairs": what the p-values of `differences`, tables and `sentence` are corrected over.
+        Without a baseline it has "holm:pairs", because `differences`, tables and `sentence` correct over all pairs.
         """
         if not self.has_baseline:
             return self.signature_over("pairs", None, self.primary)
@@ -107,7 +108,7 @@ class Comparison(Tested, Mapping[str, ComparedTypes]):
 
     @property
     def sentence(self) -> str:
-        """What a paper may claim about the primary type (or the first one), by F-measure or BLEU.
+        """What a paper may claim about the primary type (or, without one, the first), by F-measure or BLEU.
 
         Without a baseline: which system is best, and which do not differ significantly from it.
         """
@@ -117,7 +118,7 @@ class Comparison(Tested, Mapping[str, ComparedTypes]):
 
     @property
     def decisive(self) -> str:
-        """The primary type, or the first one."""
+        """The primary type, or the first one if none was chosen."""
         return self.primary or next(iter(self.systems[self.baseline]))
 
     @property
@@ -126,11 +127,13 @@ class Comparison(Tested, Mapping[str, ComparedTypes]):
 
     @property
     def order(self) -> tuple[str, ...]:
-        """The systems in the order of tables: the baseline first, or else by score in the decisive type."""
+        """The systems as tables order them: the baseline first, or without one, by score in the decisive type."""
         return (self.baseline, *self.others) if self.has_baseline else self._ranking.systems
 
     def differences(self, rouge_type: str) -> dict[str, Compared]:
-        """By system, how it differs from the first in `order` by F-measure or BLEU; p-values have `correction`.
+        """For every other system, its difference from the first in `order`, in F-measure or BLEU.
+
+        The p-values are corrected as `correction` says.
 
         Raises
         ------
@@ -143,7 +146,7 @@ class Comparison(Tested, Mapping[str, ComparedTypes]):
 
     @property
     def correction(self) -> str:
-        """How the p-values of `differences` are corrected; "" for a single one."""
+        """How the p-values of `differences` are corrected, in words; "" for a single test."""
         n = len(self.systems)
         if not self.is_corrected:
             return ""
@@ -152,7 +155,7 @@ class Comparison(Tested, Mapping[str, ComparedTypes]):
         return f"Holm's correction over {over}{types}"
 
     def summary_of(self, rouge_type: str) -> str:
-        """How all systems compare with the baseline by one type, without the numbers of the tests.
+        """How all systems compare with the baseline in one type, in words, without the numbers of the tests.
 
         Raises
         ------
@@ -164,11 +167,11 @@ class Comparison(Tested, Mapping[str, ComparedTypes]):
         return f"Among {self.whose}, {said}{' ' * bool(none)}{none}"
 
     def sentence_of(self, system: str, rouge_type: str) -> str:
-        """What may be claimed about one system and type.
+        """What may be claimed about one system's difference from the baseline in one type.
 
         Raises
         ------
-        KeyError : a system that was not compared, or a type.
+        KeyError : a system or type that was not compared.
         """
         entry, baseline = (main_part(self[name][rouge_type]) for name in (system, self.baseline))
         return self.sentence_about(
@@ -177,7 +180,7 @@ class Comparison(Tested, Mapping[str, ComparedTypes]):
 
     @property
     def is_corrected(self) -> bool:
-        """Whether Holm's correction is over more than one test."""
+        """Whether there is more than one test, so that Holm's correction has an effect."""
         return len(self.others) > 1 or (self.family == "types" and len(self.systems[self.baseline]) > 1)
 
     def _by_type(self, name: str) -> dict[str, dict[str, int | None]]:
@@ -190,22 +193,27 @@ class Comparison(Tested, Mapping[str, ComparedTypes]):
         self, path: str | Path | None = None, *, label: str = "", ids: Any = None, id_column: str = "example",
         sources: Any = None, columns: Mapping[str, Any] | None = None, max_bytes: int = 20_000_000,
     ) -> str:  # fmt: skip
-        """The workbench: results, texts and matches in one page that needs no network. Returns it; writes it to `path`.
+        """The workbench: results, texts and matches in one HTML page that needs no network.
+
+        Returns the page, and also writes it to `path` if that is given.
 
         Parameters
         ----------
-        path : of the file to write; None: none
+        path : the file to write; None: no file is written
         label : what was scored, such as the name of a file
-        ids : column of a str or number for each example; None: numbers from 1
-        id_column : what the ids are called
+        ids : column with a str or number for each example; None: examples are numbered from 1
+        id_column : the name of the column of ids
         sources : column of the texts that were summarised, one for each example
-        columns : other values of each example by name: numbers, and texts if few of them differ, can be filtered by
-        max_bytes : of the page; scores always fit, texts and matches of the most different examples come first
+        columns : other columns by name, with one value for each example. The page can filter by numbers, and by texts
+            with few distinct values
+        max_bytes : the size limit of the page. All scores are always included; texts and matches are included as far as
+            they fit, starting with the examples in which systems differ most
 
         Raises
         ------
-        TypeError : something else than a column of values; a source that is not a str.
-        ValueError : the comparison or scores were unpickled, so have no texts; not one value for each example.
+        TypeError : something other than a column of values; a source that is not a str.
+        ValueError : the comparison or its scores have no texts because they were unpickled; a column whose length is
+            not the number of examples.
         OSError : the file can't be written.
         """
         if not self.scores:
@@ -217,20 +225,21 @@ class Comparison(Tested, Mapping[str, ComparedTypes]):
         ))  # fmt: skip
 
     def _repr_html_(self) -> str:
-        """The workbench in a frame, or the table if there are no texts or the notebook shows no frames."""
+        """The workbench in a frame, or the table if there are no texts or the notebook does not show frames."""
         page = import_module("rougekit.analysis.report.page")
         return str(page.notebook_cell(str(self), self.scores, self))
 
     def to_latex(self) -> str:
         """The table for a paper, then `sentence` and `signature` as comments.
 
-        In points: the best of each column in bold, † if significantly different from the first system, the baseline
-        or the best, ≈ if within the margin of it. Needs the package booktabs.
+        Scores are in points, the best of each column in bold. † marks a significant difference from the first system,
+        which is the baseline or, without one, the best; ≈ marks a score shown to be within the margin of it. Needs the
+        LaTeX package booktabs.
         """
         return paper.table(self, "latex") + paper.comments(self.sentence, [self.signature])
 
     def to_dict(self) -> dict[str, dict[str, Any]]:
-        """Plain nested dicts: system, type, precision / recall / fmeasure (not for bleu), field."""
+        """Plain nested dicts, by system, type, precision / recall / fmeasure (bleu has no such level) and field."""
         return {
             system: {name: asdict(entry) for name, entry in types.items()} for system, types in self.systems.items()
         }
@@ -244,7 +253,7 @@ class Comparison(Tested, Mapping[str, ComparedTypes]):
         return pd.DataFrame([{"system": s, "type": t, "part": p, **asdict(entry)} for s, t, p, entry in self.entries()])
 
     def entries(self) -> Iterator[tuple[str, str, str, Compared]]:
-        """System, type, part ("bleu" for BLEU) and result, in the order of systems."""
+        """Iterate over (system, type, part, result), in the order of systems; for BLEU, part is "bleu"."""
         for system, types in self.systems.items():
             for name, entry in types.items():
                 if isinstance(entry, Compared):
@@ -254,8 +263,10 @@ class Comparison(Tested, Mapping[str, ComparedTypes]):
                         yield system, name, part, getattr(entry, part)
 
     def cells_of_test(self, entry: Compared) -> tuple[str, str, str, str]:
-        """The columns of a test in tables: p, p (Holm), the difference that could have been detected if it is not
-        significant, wins/ties/losses."""
+        """A table's cells for one test: p, p (Holm), detectable difference, wins/ties/losses.
+
+        The detectable difference is "" if the difference is significant, or if no finite difference is detectable.
+        """
         is_bound = self.is_bound(entry)
         can_show = not entry.significant and math.isfinite(entry.detectable or math.nan)
         return (
@@ -266,7 +277,7 @@ class Comparison(Tested, Mapping[str, ComparedTypes]):
         )
 
     def __str__(self) -> str:
-        """The sentence, and a table of F-measures (and BLEU) in points, type by type, below the facts of the test."""
+        """The sentence, then the facts of the test, then a table of F-measures (and BLEU) in points, type by type."""
         level = wording.percent(self.confidence)
         of_difference = "Holm's" if self.is_corrected else level
         header = [

@@ -1,4 +1,4 @@
-"""What to compare a score with, the scores of people and of chance, and likely mistakes in the texts."""
+"""Scores to put a system's score in context, those of people and of chance; and checks for mistakes in the texts."""
 
 import re
 from collections import Counter
@@ -24,26 +24,26 @@ MISALIGNED_FROM = 10
 """The smallest number of examples, or length of a segment, that may be called misaligned."""
 
 OFFSETS = (1, -1, 2, -2, 3, -3)
-"""How many rows later a prediction's reference is looked for."""
+"""The numbers of rows by which references may be shifted: 1 tries, for each prediction, the next row's reference."""
 
 _SAMPLED = 1_000
 """Misaligned segments are looked for in at most this number of rows, evenly spaced."""
 
 _SURE = 5.0
-"""By how many standard errors a segment must match other rows better. In 1,000 rows of noise, the best of all segments
-and offsets reaches 5 in fewer than 1 % of test sets."""
+"""By how many standard errors a segment must match shifted references better to be called misaligned. In 1,000 rows of
+noise, the best of all segments and offsets reaches 5 in fewer than 1 % of test sets."""
 
 
 @dataclass(frozen=True)
 class DataIssue:
-    """A likely mistake in the texts that makes a score suspect."""
+    """A likely mistake in the texts, which makes the scores suspect."""
 
     kind: str
     """ "empty", "identical", "truncated", "copied", "empty_reference", "swapped" or "misaligned" """
     count: int
-    """the number of examples that show it"""
+    """the number of affected examples"""
     first: int
-    """the first of them"""
+    """the index of the first affected example"""
     message: str
 
     def __str__(self) -> str:
@@ -52,24 +52,25 @@ class DataIssue:
 
 @dataclass(frozen=True)
 class ScoreLevels:
-    """Scores by type to compare a system's scores with, and likely mistakes in its texts."""
+    """What `score_levels` returns: scores by type that put a system's scores in context, and likely mistakes."""
 
     human: dict[str, Any] | None
-    """each reference against the others of its example, with equal weight for every example; None unless every example
-    has at least two references"""
+    """scores of each reference against the others of its example, with equal weight for every example; None unless
+    every example has at least two references"""
     chance: dict[str, Any] | None
-    """each prediction against the references of another example; None for a single example"""
+    """scores of each prediction against the references of another example; None for a single example"""
     issues: tuple[DataIssue, ...]
     system: dict[str, Any] | None = None
-    """each prediction against all references but one, as people are scored; compare it with `human`"""
+    """scores of each prediction against all references but one, as people are scored; compare these with `human`"""
     comparison: Comparison | None = None
     """ "system" compared with the baseline "people", paired by example; None without a human level, for a single
     example, and with n_resamples=0"""
 
     def sentence_of(self, name: str, averages: Mapping[str, Any]) -> str:
-        """What chance and people score by the first type, and whether the system differs from people.
+        """What the system, chance and people score in the first type, and whether the system differs from people.
 
-        name : of the system; averages : its scores by type
+        name : the system's name
+        averages : the system's scores by type
         """
         rouge_type, score = next(iter(averages.items()))
         chance = None if self.chance is None else float(self.chance[rouge_type])
@@ -90,28 +91,28 @@ def score_levels(
     groups: Any = None,
     **options: Unpack[Comparing],
 ) -> ScoreLevels:
-    """The scores of people and of chance on a corpus, and checks of its texts.
+    """Compute the scores of people and of chance on a corpus, and check its texts for mistakes.
 
     Parameters
     ----------
-    scorer : whose types and options are used
+    scorer : the scorer whose types and options are used
     predictions, references : as for `Scorer.score`
     groups, options : confidence, n_resamples, seed, average and interval, as for `Scores.aggregate`
-        The seed also pairs predictions with other examples' references.
+        The seed is also used to pair predictions with other examples' references.
 
-    The human level (Lin 2004, section 2.1) scores each reference against the others of its example, and `system` scores
-    the prediction against the same ones, so that a system that writes as people do reaches exactly their level. Both
-    are first averaged over the references of each example, so that an example with ten references weighs no more than
-    one with two (micro averages and BLEU sum the mean counts of examples). `comparison` tests the difference, paired by
-    example; overlapping intervals would not show that there is none.
+    The human level (Lin 2004, section 2.1) scores each reference against the other references of its example. `system`
+    scores the prediction against the same sets of references, so that a system that writes like people reaches exactly
+    their level. Both levels are first averaged over the references of each example, so that an example with ten
+    references weighs no more than one with two (micro averages and BLEU sum the mean counts of examples). `comparison`
+    tests the difference between the two levels, paired by example; overlapping intervals would not prove equality.
 
-    The chance level pairs each prediction with the references of another example. An issue is raised if the real pairs
-    score no higher than these, within two standard errors, or if a segment of predictions matches the references up to
-    three rows earlier or later better than its own, as after a lost line.
+    The chance level pairs each prediction with the references of another example. An issue is reported if the real
+    pairs do not score higher than these by more than two standard errors, or if a segment of predictions matches the
+    references up to three rows earlier or later better than its own, as happens when a line is lost.
 
     Raises
     ------
-    TypeError, ValueError : inputs or options that are wrong.
+    TypeError, ValueError : invalid inputs or options.
     """
     predicted, referenced, layout = inputs.checked_texts(predictions, references)
     several: list[Sequence[str]] = [[text] if isinstance(text, str) else text for text in referenced]
@@ -144,7 +145,7 @@ def score_levels(
 
 
 def _by_example(scores: Scores, n_rows: Sequence[int], average: str) -> Scores:
-    """Scores with one row for each reference, averaged over the rows of each example. n_rows : of each example"""
+    """Average scores that have one row per reference over each example. n_rows : the number of rows of each example"""
     starts = np.concatenate(([0], np.cumsum(n_rows)[:-1]))
     columns = {}
     for name, of_type in scores.columns.items():
@@ -160,7 +161,7 @@ def _by_example(scores: Scores, n_rows: Sequence[int], average: str) -> Scores:
 
 
 def misaligned(scorer: Scorer, predictions: Sequence[str], references: Sequence[Sequence[str]]) -> list[DataIssue]:
-    """An issue if predictions, or a segment of them, match the references of other examples better."""
+    """A list with an issue if predictions, or a segment of them, match other examples' references better; else []."""
     if len(predictions) < MISALIGNED_FROM:
         return []
     real, by_chance = scorer.score(predictions, references), _by_chance(scorer, predictions, references, 0)
@@ -168,14 +169,14 @@ def misaligned(scorer: Scorer, predictions: Sequence[str], references: Sequence[
 
 
 def _by_chance(scorer: Scorer, predictions: Sequence[str], references: Sequence[Sequence[str]], seed: int) -> Scores:
-    with collect_warnings():  # about texts at positions that are not the user's
+    with collect_warnings():  # whose positions would not be those in the user's lists
         return scorer.score(predictions, [references[other] for other in _others(len(references), seed)])
 
 
 def _misaligned(
     scorer: Scorer, predictions: Sequence[str], references: Sequence[Sequence[str]], real: Scores, by_chance: Scores
 ) -> list[DataIssue]:
-    """The same, judged by the first type that has scores of examples."""
+    """The same as `misaligned`, from known scores; judged by the first type that scores single examples."""
     name = next(iter(real.columns), None)
     if name is None or len(real) < MISALIGNED_FROM:
         return []
@@ -208,15 +209,15 @@ class _Segment(NamedTuple):
     own: float
     """mean score with their own references"""
     others: float
-    """mean score with those of `offset` rows later"""
+    """mean score with the references `offset` rows later"""
 
 
 def _best_segment(
     scorer: Scorer, predictions: Sequence[str], references: Sequence[Sequence[str]], own: Floats, name: str
 ) -> _Segment | None:
-    """The segment that most clearly belongs to the references some rows away; None without one.
+    """The segment that most clearly belongs to the references some rows away; None if there is none.
 
-    own : the scores of the type `name` with their own references, shape (n_examples,)
+    own : the predictions' scores with their own references in the type `name`, shape (n_examples,)
     """
     n = len(predictions)
     rows = np.unique(np.linspace(0, n - 1, min(n, _SAMPLED)).astype(np.int64))
@@ -227,7 +228,7 @@ def _best_segment(
             shifted = scorer.score([predictions[k] for k in there], [references[k + offset] for k in there])
         others = shifted.columns[name][2]
         gains = np.nan_to_num(others - own[there])
-        noise = np.sqrt((np.diff(gains) ** 2).mean() / 2)  # of neighbours: segments differ in their level
+        noise = np.sqrt((np.diff(gains) ** 2).mean() / 2)  # from neighbours, because segments differ in their level
         starts, ends = np.triu_indices(len(gains) + 1, MISALIGNED_FROM)
         if not noise or not len(starts):
             continue
@@ -254,12 +255,13 @@ _MESSAGES = {
 
 
 def data_issues(predictions: Sequence[str], references: Sequence[Sequence[str]]) -> list[DataIssue]:
-    """Likely mistakes in the texts, by a few simple rules.
+    """Find likely mistakes in the texts by a few simple rules.
 
-    empty: only white space. identical: the same text, of at least three words, for several examples. truncated: at
-    least three texts, and a twentieth of all, have the largest number of words and stop without a closing mark. copied:
-    equal to one of its references. empty_reference: all references of an example are white space. swapped: references
-    are identical or truncated, and no prediction is.
+    empty: the prediction is only white space. identical: several examples have the same prediction, of at least three
+    words. truncated: at least three predictions, and a twentieth of all, have the largest number of words and end
+    without closing punctuation. copied: the prediction equals one of its references. empty_reference: all references of
+    an example are only white space. swapped: first references are identical or truncated in this sense, and no
+    prediction is empty, identical or truncated.
     """
     firsts = [group[0] for group in references]
     pairs = enumerate(zip(predictions, references, strict=True))
@@ -283,7 +285,7 @@ def data_issues(predictions: Sequence[str], references: Sequence[Sequence[str]])
 
 
 def _others(n: int, seed: int) -> list[int]:
-    """A random permutation without fixed points."""
+    """A random permutation of n examples without fixed points."""
     order = np.random.Generator(np.random.Philox(checks.seed("seed", seed))).permutation(n)
     other = np.empty(n, np.int64)
     other[order] = np.roll(order, 1)
@@ -291,7 +293,7 @@ def _others(n: int, seed: int) -> list[int]:
 
 
 def _identical(texts: Sequence[str]) -> list[int]:
-    """Texts of at least three words that occur more than once."""
+    """The indices of texts of at least three words that occur more than once."""
     repeated = {text for text, n in Counter(texts).items() if n > 1 and len(text.split()) >= 3}
     return [k for k, text in enumerate(texts) if text in repeated]
 
@@ -300,7 +302,7 @@ _CLOSED = re.compile("""[.!?…。！？।]["'”’»」』)\\]]*\\s*$""")
 
 
 def _truncated(texts: Sequence[str]) -> list[int]:
-    """Texts with the largest number of words and no closing mark, if there are many."""
+    """The indices of texts with the largest number of words and no closing punctuation, if there are many."""
     lengths = [len(text.split()) for text in texts]
     longest = max(lengths, default=0)
     cut = [k for k, n in enumerate(lengths) if n == longest and not _CLOSED.search(texts[k])]

@@ -1,4 +1,4 @@
-"""Does a metric agree with people? Correlation with human scores, with intervals, and a test of two metrics.
+"""Does a metric agree with people? Correlations with human scores, their intervals, and a test between two metrics.
 
 Levels and resampling follow Deutsch, Dror & Roth (2021), "A statistical analysis of summarization evaluation metrics
 using resampling methods".
@@ -30,19 +30,20 @@ Bounds = tuple[float, float]
 """Low and high of a difference."""
 
 _LARGEST_DENOMINATOR = 1_000
+"""The largest denominator of a score that is treated as a fraction."""
 _LARGEST_UNIT = 10**12
 """The largest common denominator of scores that are averaged as integers: sums of thousands of them stay exact."""
 
 _PAIRS_TOGETHER = 2_000_000
-"""Pairs of systems, over inputs and resamples, that are correlated at a time."""
+"""The number of pairs of systems, over all inputs and resamples, that are processed at a time."""
 
 _TIE = 1e-12
-"""Correlations that differ by less are equal up to rounding."""
+"""Correlations that differ by less than this are equal up to rounding."""
 
 
 @dataclass(frozen=True, slots=True)
 class Correlation:
-    """A metric's correlation with human scores; NaN if it is not defined, as for scores that do not vary."""
+    """A metric's correlation with human scores, with its interval; NaN if undefined, as for scores that do not vary."""
 
     value: float
     low: float
@@ -54,15 +55,15 @@ class Correlation:
     difference_low: float | None = None
     difference_high: float | None = None
     p_value: float | None = None
-    """of the difference, two-sided; None at global level"""
+    """two-sided, of the difference; None at global level"""
     test: str | None = None
-    """the test of p_value, or why there is none"""
+    """the test that p_value comes from, or why there is none"""
     least_p: float | None = None
-    """the smallest p_value that the test can give: with five systems, an exchange gives none below 2 / 2^5"""
+    """the smallest p_value that the test can give: 2 / 2^5 for an exchange test of five systems"""
 
 
 class Correlations(NamedTuple):
-    """The three coefficients; Kendall's is tau-b."""
+    """The result of `correlate`: one `Correlation` for each coefficient; Kendall's is tau-b."""
 
     pearson: Correlation
     spearman: Correlation
@@ -70,11 +71,11 @@ class Correlations(NamedTuple):
 
 
 class DifferenceTest(NamedTuple):
-    """A test of a difference of two correlations."""
+    """A test of the difference between two correlations."""
 
     p_value: float | None
     inverted_test: Callable[[float], Bounds]
-    """the differences that it does not reject, by level"""
+    """gives, for a level, the range of differences that the test does not reject"""
     name: str
     least_p: float | None = None
 
@@ -102,31 +103,34 @@ def correlate(
     Parameters
     ----------
     metric_scores, human_scores : array-like of shape (n_texts,)
-        One number per text. A text that is NaN in one of the score arrays is left out.
+        One number per text. A text with a NaN in any of the score arrays is left out.
     systems, inputs : iterables of n_texts labels
-        Which system wrote the text, for which input (document); each pair at most once, in any order.
+        Which system wrote each text, and for which input (document). Each pair of system and input occurs at most
+        once; the order is arbitrary.
     level : "system", "summary" or "global"
         system: correlation of the systems' mean scores. summary: the mean over inputs of the correlation between the
-        systems' scores for that input; inputs without variation, where it is not defined, are left out. global:
+        systems' scores for that input; inputs whose scores do not vary have no correlation and are left out. global:
         correlation over all texts of all systems and inputs.
     other_scores : array-like of shape (n_texts,), optional
-        A second metric on the same texts, to be compared with the first.
+        A second metric's scores of the same texts, to be compared with the first.
     resample : "systems", "inputs" or "both"
-        What is drawn with replacement for the intervals: whatever the texts are a sample of.
+        What is drawn with replacement for the intervals. Choose whatever was sampled from a larger population.
     n_resamples, seed, confidence : as in `rougekit.compare`
     top : int >= 2 or None
-        Only this many systems, those with the highest human scores: metrics are often worse among good systems than
-        among all (Bhandari et al. 2020). None: all.
+        Use only this many systems, those with the highest human scores: metrics are often worse at telling good systems
+        apart than all systems (Bhandari et al. 2020). None: all.
 
-    Each metric may favour some systems, so metrics are tested over systems. At system level, Pearson's r is compared by
-    Williams' test, and the other two by exchanging the metrics' standardised means of random systems; at summary level,
-    all three by exchanging all scores of random systems. At global level there is no p: texts of one system or input
-    depend on each other, and every test that was tried exceeded its level (docs/intervals.md). The interval of a
-    difference excludes 0 exactly where p <= 1 - confidence. An exchange of n systems gives no p below 2 / 2^n, so with
-    five or fewer no difference is significant at the 5 % level, however far apart the metrics are.
+    A metric may favour some systems, so tests between two metrics treat systems as the sample. At system level,
+    Pearson's r is compared by Williams' test; for the other two coefficients, the metrics' standardised means are
+    exchanged for random systems. At summary level, all three are compared by exchanging all scores of random systems.
+    At global level there is no p: texts of one system or input depend on each other, and every test that was tried
+    exceeded its level (docs/intervals.md). The interval of a difference excludes 0 exactly if p <= 1 - confidence. An
+    exchange test of n systems gives no p below 2 / 2^n, so with five or fewer systems no difference is significant at
+    the 5 % level, however far apart the metrics are.
 
-    Values are SciPy's; weighted resamples use one formula for all three coefficients (`general_correlations`). Scores
-    that are fractions with small denominators, as people give them, are averaged exactly, so that equal means are ties.
+    Values are SciPy's; resamples, which are weighted, use one formula for all three coefficients
+    (`general_correlations`). Scores that are fractions with small denominators, as human ratings usually are, are
+    averaged exactly, so that equal means are ties.
 
     Returns
     -------
@@ -137,12 +141,12 @@ def correlate(
     Raises
     ------
     TypeError : scores are not numbers; a system or input is missing (None, NaN) or not hashable.
-    ValueError : lengths differ, a score is infinite, a pair of system and input occurs twice, fewer than two systems,
-        or an argument is out of its range.
+    ValueError : lengths differ, a score is infinite, a pair of system and input occurs twice, there are fewer than two
+        systems, or an argument is out of range.
 
     Warns
     -----
-    RougeWarning : there are too few systems for any exchange of two metrics to be significant.
+    RougeWarning : there are too few systems for any exchange test to be significant.
 
     >>> from rougekit.analysis.correlation import correlate
     >>> rouge, people = [0.1, 0.2, 0.3, 0.2, 0.4, 0.6], [1, 2, 3, 2, 3, 3]
@@ -201,7 +205,12 @@ def _warn_of_few(compared: Correlations, n_systems: int, level: float) -> None:
 
 
 def critical_bounds(difference: float, observed: float, chance: Floats, level: float, *, exact: bool) -> Bounds:
-    """The difference plus and minus the least one whose statistic, proportional to `observed`, is significant."""
+    """The difference plus and minus the smallest one that would be significant.
+
+    observed : the test's statistic, which is proportional to the difference
+    chance : the statistic in each resample under the null hypothesis
+    exact : whether the resamples are all possible ones, the observed one included
+    """
     valid = np.abs(chance[~np.isnan(chance)])
     k = _rank(level, len(valid), exact=exact)
     if not k or not observed:
@@ -211,7 +220,7 @@ def critical_bounds(difference: float, observed: float, chance: Floats, level: f
 
 
 def _rank(level: float, n_resamples: int, *, exact: bool) -> int:
-    """One more than the largest number of cases with p <= level; 0 if none has."""
+    """The rank, from the largest, of the resampled statistic that the observed one must exceed; 0: no p is <= level."""
     tried = n_resamples if exact else n_resamples + 1
     return math.floor(level * tried * (1 + _TIE)) + int(exact)
 
@@ -219,10 +228,10 @@ def _rank(level: float, n_resamples: int, *, exact: bool) -> int:
 def agreeing_bounds(
     bounds: Bounds, difference: float, p_value: float, level: float, inverted_test: Callable[[float], Bounds]
 ) -> Bounds:
-    """Bounds of a difference that exclude 0 exactly where p_value <= level.
+    """Adjust the bounds of a difference's interval, so that they exclude 0 exactly if p_value <= level.
 
-    bounds : of another interval, changed no more than necessary
-    inverted_test : what the test does not reject, by level
+    bounds : of an interval that does not come from the test, changed no more than necessary
+    inverted_test : gives, for a level, the range of differences that the test does not reject
     """
     low, high = bounds
     if p_value > level * (1 + _TIE):
@@ -236,9 +245,10 @@ def agreeing_bounds(
 def score_tables(
     scores_by_name: dict[str, ArrayLike], systems: Iterable[Hashable], inputs: Iterable[Hashable]
 ) -> tuple[Floats, Bools]:
-    """Scores by name, system and input, shape (n_names, n_systems, n_inputs), 0 where one is missing; and the mask.
+    """Arrange scores in tables by name, of shape (n_names, n_systems, n_inputs), and tell which texts have scores.
 
-    Raises TypeError, ValueError as `correlate` does.
+    Returns the tables, which are 0 where a text has no score under some name, and the mask of all other texts, shape
+    (n_systems, n_inputs). Raises TypeError, ValueError as `correlate` does.
     """
     systems = checks.labels("systems", systems, "system of a text")
     inputs = checks.labels("inputs", inputs, "input of a text")
@@ -270,9 +280,9 @@ def score_tables(
 
 
 def whole_numbers(scores: Floats) -> Floats:
-    """Scores times their least common denominator, if that is small, so that sums of them are exact.
+    """Multiply scores by their least common denominator, if that is small, so that sums of them are exact.
 
-    Correlations stay the same. Scores that are not fractions of small whole numbers come back unchanged.
+    Correlations stay the same. Scores that are not fractions with small denominators are returned unchanged.
 
     >>> whole_numbers(np.array([0.1, 0.25, 1 / 3])).tolist()
     [6.0, 15.0, 20.0]
@@ -287,7 +297,7 @@ def whole_numbers(scores: Floats) -> Floats:
 
 
 def _best_systems(tables: Floats, present: Bools, top: int) -> tuple[Floats, Bools]:
-    """The rows of the systems with the highest mean human scores, in their order."""
+    """The rows of the `top` systems with the highest mean human scores, in their original order."""
     if checks.count("top", top) < 2 or top > len(present):
         raise ValueError(f"top={top!r}; expected 2 to {len(present)}, the number of systems")
     n_texts = present.sum(axis=1)
@@ -299,7 +309,7 @@ def _best_systems(tables: Floats, present: Bools, top: int) -> tuple[Floats, Boo
 def _multiplicities(
     shape: tuple[int, ...], resample: Resample, n_resamples: int, seed: int
 ) -> Iterator[tuple[Floats, Floats]]:
-    """How often each resample draws each system, and how often each input."""
+    """For each resample, how often it draws each system, and how often each input."""
     n_systems, n_inputs = shape
     systems = drawn_counts(n_systems, range(n_resamples), seed)
     inputs = drawn_counts(n_inputs, range(n_resamples, 2 * n_resamples), seed)  # different resamples, so independent
@@ -328,7 +338,7 @@ def difference_tests(
 
 
 def _williams(first: Floats, second: Floats, human: Floats) -> DifferenceTest:
-    """Williams' test of two dependent Pearson correlations (1959; Graham & Baldwin 2014), t with n - 3 degrees."""
+    """Williams' (1959) t-test of two dependent Pearson correlations, n - 3 degrees (Graham & Baldwin 2014)."""
     n, ones = len(human), np.ones(len(human))
     pairs = ((first, human), (second, human), (first, second))
     r1, r2, r12 = (float(general_correlations(x, y, ones)[0]) for x, y in pairs)
@@ -350,7 +360,10 @@ def _williams(first: Floats, second: Floats, human: Floats) -> DifferenceTest:
 
 
 def _exchange(metrics: Floats, human: Floats, present: Bools, n_resamples: int, seed: int) -> list[DifferenceTest]:
-    """How often two standardised metrics differ as much after the scores of random systems are exchanged."""
+    """Test each coefficient's difference by exchanging two standardised metrics' scores of random systems.
+
+    p is the share of exchanges after which the coefficients differ by at least as much.
+    """
     n_systems, n_inputs = present.shape
     values = metrics[:, present]
     spread = values.std(axis=1)
@@ -358,7 +371,7 @@ def _exchange(metrics: Floats, human: Floats, present: Bools, n_resamples: int, 
     first, second = (metrics - values.mean(axis=1)[:, None, None]) / spread[:, None, None]
 
     def differences(exchanged: Bools) -> Floats:
-        """Shape (n_resamples, n_systems) to (3, n_resamples)."""
+        """The coefficients' differences after each exchange: shape (n_resamples, n_systems) to (3, n_resamples)."""
         swapped = exchanged[..., np.newaxis]
         one, two = np.where(swapped, second, first), np.where(swapped, first, second)
         return _over_inputs(one, human, present) - _over_inputs(two, human, present)
@@ -379,7 +392,7 @@ def _exchange(metrics: Floats, human: Floats, present: Bools, n_resamples: int, 
 
 
 def _over_inputs(scores: Floats, human: Floats, present: Bools) -> Floats:
-    """Means over inputs of the coefficients that are defined: scores (n, n_systems, n_inputs) to (3, n)."""
+    """Each coefficient's mean over the inputs where it is defined: scores (n, n_systems, n_inputs) to (3, n)."""
     return _means_of_defined(general_correlations(scores.swapaxes(-1, -2), human.T, present.T.astype(np.float64)), -1)
 
 
@@ -393,7 +406,7 @@ def _means_of_defined(coefficients: Floats, axis: int) -> Floats:
 def _coefficients(
     metric: Floats, human: Floats, present: Bools, of_system: Floats, of_input: Floats, level: Level
 ) -> Floats:
-    """Pearson, Spearman and Kendall at a level, of systems and inputs with these multiplicities: shape (3,)."""
+    """Pearson, Spearman and Kendall at a level, if systems and inputs occur this many times each: shape (3,)."""
     if level == "global":
         times = (present * of_system[:, np.newaxis] * of_input).astype(np.int64).ravel()
         return np.array(_scipys(np.repeat(metric.ravel(), times), np.repeat(human.ravel(), times)))
@@ -421,7 +434,7 @@ def _by_scipy(metric: Floats, human: Floats, present: Bools, level: Level) -> Fl
 
 
 def system_means(tables: Iterable[Floats], present: Bools) -> Floats:
-    """Exact means over the texts of each system that has any: shape (n_tables, n_systems)."""
+    """Exact means over each system's texts, without systems that have none: shape (n_tables, n_systems)."""
     written = present.any(axis=1)
     sums = np.array([[exact_sum(row) for row in table[written]] for table in tables])
     means: Floats = sums / present[written].sum(axis=1)
@@ -429,7 +442,7 @@ def system_means(tables: Iterable[Floats], present: Bools) -> Floats:
 
 
 def _scipys(x: Floats, y: Floats) -> list[float]:
-    """The three coefficients by SciPy, NaN where they are not defined."""
+    """The three coefficients by SciPy, NaN where undefined."""
     stats = extras.load("scipy.stats", "correlate")
     if len(x) < 2:
         return [np.nan] * 3
@@ -442,9 +455,10 @@ def general_correlations(x: Floats, y: Floats, weights: Floats) -> Floats:
     """Pearson's r, Spearman's rho and Kendall's tau-b of x and y over their last axis: shape (3, ...).
 
     All three are the general coefficient of Daniels (1944), sum(a b) / sqrt(sum(a^2) sum(b^2)) over all pairs of
-    observations, where a is the difference of the pair's x, the difference of their ranks (ties get the mean rank), or
-    its sign, and b the same for y. An observation of weight w counts as w equal ones, which resamples of systems need
-    and SciPy's functions do not offer. NaN where x or y does not vary.
+    observations. a is the difference between the pair's values of x for Pearson, the difference between their ranks for
+    Spearman (ties get the mean rank), and the sign of the difference for Kendall; b is the same for y. An observation
+    of weight w counts as w equal ones, which resampling needs and SciPy's functions do not offer. NaN where x or y does
+    not vary.
     """
     pairs = weights[..., :, np.newaxis] * weights[..., np.newaxis, :]
     scores = []

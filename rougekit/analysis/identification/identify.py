@@ -1,4 +1,4 @@
-"""Which ROUGE is this? Published numbers, compared with those of the field's tools and options on the same texts."""
+"""Which ROUGE is this? Finds the tool and options that give published numbers on the same texts."""
 
 import math
 import re
@@ -29,57 +29,60 @@ from rougekit.scoring.standards.base import NamedAverage
 from rougekit.scoring.standards.registry import standard_of
 
 CLAIMED, CLAIMED_OF_NOISE = 0.02, 0.01
-"""The highest chance of a false match at which a match to the printed digits, and one within the noise of unseeded
-resamples, is claimed."""
+"""The highest chance of a false match at which a match is claimed: to the printed digits, and within the noise of
+unseeded resamples."""
 SAMPLE = 256
-"""Examples that a configuration is tried on first, if there are many more."""
+"""The number of examples that each configuration is tried on first, if there are many more."""
 LIMITS = "max_words", "max_bytes"
+"""Options that limit the length of texts."""
 OF_SENTENCES = "split_summaries", "sentences"
-"""Options that n-grams do not depend on."""
+"""Options that affect only measures that compare sentences, not n-grams."""
 FINEST = 4e-7
-"""Smaller differences are not compared, as some tools compute in 32 bits."""
+"""The smallest unit of published numbers that is compared, because some tools compute in 32 bits."""
 _ROUNDING = 1e-9
-"""Share of a printed unit by which numbers may be off by rounding."""
+"""The tolerance for rounding errors, as a fraction of the unit of the last printed digit."""
 _CHINESE = re.compile("[\u4e00-\u9fff]")
 
 
 @dataclass(frozen=True)
 class Candidate:
-    """One way to compute ROUGE, and how near its numbers come to the published ones."""
+    """One way to compute ROUGE, and how close its numbers are to the published ones."""
 
     matches: bool
-    """all published numbers match to their printed digits or, for medians of unseeded resamples, within their noise"""
+    """whether all numbers match the published ones: to the printed digits or, for medians of unseeded resamples, within
+    their noise"""
     exact: bool
-    """they match to their printed digits, and nothing is random"""
+    """whether all numbers match to the printed digits, and none is random"""
     error: float
-    """largest difference of a number from the published one, on the published scale (percent or fraction)"""
+    """largest difference between a number and the published one, on the published scale (percent or fraction)"""
     values: dict[str, float]
-    """its numbers by published type, on the published scale, not rounded"""
+    """the numbers it gives, by published type, on the published scale, not rounded"""
     tool: str
     """the standard and the packages that follow it"""
     how: str
     """what differs from that tool's defaults, in words"""
     signature: str
     code: str
-    """the line that repeats the numbers"""
+    """the line of code that computes the numbers"""
     choices: int
-    """number of departures from the tool's defaults: options, and the part and the average that are printed"""
+    """number of departures from the tool's defaults: options, the part (P, R or F) and the average that are printed,
+    and digits cut off"""
     chance: float = 1.0
-    """the probability that numbers from elsewhere match one of the configurations as exactly as this one; for its
-    `partial` types, if it has any"""
+    """the probability that numbers which none of the configurations gave would match one of them as closely as this one
+    matches; if there are `partial` types, the probability that this many types match"""
     truncated: bool = False
-    """it matches if digits are cut off instead of rounded: 41.27 printed as 41.2"""
+    """whether it matches only if digits are cut off instead of rounded: 41.27 printed as 41.2"""
     partial: tuple[str, ...] = ()
-    """the types that match to their printed digits, if most but not all do, and hardly by accident"""
+    """the types that match to the printed digits, if most but not all of them do, and this is unlikely to be chance"""
 
     @property
     def claimed(self) -> bool:
-        """Whether it matches, and a false match is improbable: at most 2 %, or 1 % within noise."""
+        """Whether it matches, and the chance of a false match is low: at most 2 %, or 1 % for a match within noise."""
         return self.matches and self.chance <= (CLAIMED if self.exact else CLAIMED_OF_NOISE)
 
     @property
     def verdict(self) -> str:
-        """What may be claimed about it, in words."""
+        """What may be claimed about this candidate, in words."""
         if self.partial:
             n, names = f"{len(self.partial)} of {len(self.values)} numbers", ", ".join(self.partial)
             return (
@@ -100,21 +103,21 @@ class Candidate:
 
 
 class _Target(NamedTuple):
-    """Published numbers as fractions."""
+    """Published numbers, converted to fractions."""
 
     names: tuple[str, ...]
     values: Floats
     units: Floats
-    """of their last printed digits"""
+    """the units of the last printed digits, also as fractions"""
     scale: float
-    """100.0 where they were percent"""
+    """100.0 if the numbers were published as percent, otherwise 1.0"""
 
     def are_rounded(self, values: Floats) -> Bools:
         """Which of these values, shape (n_types,), round to the published ones; a tie may be rounded either way."""
         return np.abs(values - self.values) <= 0.5 * self.units * (1 + _ROUNDING)
 
     def are_cut_off(self, values: Floats) -> Bools:
-        """Which of these values give the published ones if further digits are cut off."""
+        """Which of these values, shape (n_types,), give the published ones if further digits are cut off."""
         off = (values - self.values) / self.units
         return (off >= -_ROUNDING) & (off < 1) & (self.units > FINEST)
 
@@ -133,7 +136,7 @@ class _Texts(NamedTuple):
 
 
 class _Evaluated(NamedTuple):
-    """A candidate, and what its chance of a false match is computed from."""
+    """A candidate, and the numbers from which its chance of a false match is computed."""
 
     candidate: Candidate
     values: Floats
@@ -146,32 +149,40 @@ class _Evaluated(NamedTuple):
 def identify(
     predictions: Any, references: Any, published: Mapping[str, float | str] | str, *, most: int | None = 20
 ) -> list[Candidate]:
-    """The configurations of ROUGE that give published numbers, the simplest first; then those that come near.
+    """Find the configurations of ROUGE that give published numbers, the simplest first; then those that come close.
 
-    Every standard is tried, with the options that its users choose: stemming, stop words, tokenizers, DUC's limits; for
-    ROUGE-L the whole text or sentences (by newline, by Punkt, by files2rouge's marks); precision, recall and F; ways to
-    reduce several references; the mean over examples, the micro average, the median of rouge_score's resamples and
-    ROUGE-1.5.5's average of its resamples, of texts in their order and in that of file names; numbers rounded, and cut
-    off (41.27 printed as 41.2). If no configuration gives all numbers but one gives most of them, such as two of three,
-    and that is no accident, it comes first (`Candidate.partial`).
+    Every standard is tried with the options that its users typically choose:
 
-    With so many configurations some may match by accident, easily so for one number with two decimals.
-    `Candidate.chance` is the probability, and `Candidate.claimed` is False above 2 %, or 1 % for unseeded resamples.
-    More types or digits make it smaller; numbers within the noise of a median can't be distinguished from it.
+    - stemming, stop words, tokenizers, DUC's length limits;
+    - for ROUGE-L, the whole text or sentences (by newline, by Punkt, by files2rouge's marks);
+    - precision, recall and F;
+    - ways to combine several references;
+    - the mean over examples, the micro average, the median of rouge_score's resamples, and ROUGE-1.5.5's average of its
+      resamples, with texts in their own order and in the order of file names;
+    - numbers rounded, and cut off (41.27 printed as 41.2).
+
+    If no configuration gives all numbers, but one gives most of them, such as two of three, and this is unlikely to be
+    chance, that one comes first (`Candidate.partial`).
+
+    With so many configurations, some may match by accident, especially if there is only one number with two decimals.
+    `Candidate.chance` is the probability of such a false match, and `Candidate.claimed` is False if it is above 2 %, or
+    1 % for unseeded resamples. More types or digits make it smaller. Numbers that are within the noise of a median
+    can't be distinguished from it.
 
     Parameters
     ----------
     predictions, references : the texts that the numbers were published for, as for `Scorer.score`
     published : numbers by type, as printed: "41.20" (a str keeps its last zero) or 0.412; or one str as papers print
-        them, "41.20/19.13/38.44" (rouge1, rouge2, rougeL) or "R-1 41.20, R-L 38.44". If one is above 1, all are
-        percent. Decimals of a fraction beyond the sixth are not compared.
-    most : the largest number of candidates; None for all. With many texts, configurations are first tried on a sample;
-        those that may match are tried on all texts, then the nearest others until there are enough.
+        them, "41.20/19.13/38.44" (rouge1, rouge2, rougeL) or "R-1 41.20, R-L 38.44". If any number is above 1, all are
+        read as percent. Decimals of a fraction beyond the sixth are not compared.
+    most : the largest number of candidates to return; None: all. With many texts, configurations are first tried on a
+        sample; those that may match are then tried on all texts, followed by the closest others until there are enough.
 
     Raises
     ------
     TypeError : published is neither a mapping nor a str.
-    ValueError : no number, one that is not a number or out of range, an unknown type or bleu.
+    ValueError : published has no number, something that is not a number, a number out of range, an unknown type or
+        bleu.
 
     >>> candidates = identify(["the cats sat"], ["the cat sat down"], {"rouge1": "0.75"})
     >>> candidates[0].matches, candidates[0].how
@@ -201,7 +212,7 @@ def identify(
 
 
 def _with_chances(evaluated: list[_Evaluated], target: _Target) -> list[Candidate]:
-    """The candidates, each with its chance of a false match."""
+    """The candidates, each with its chance of a false match and its partial matches."""
     covariance = min(evaluated, key=lambda each: each.candidate.error).covariance
     exact = [each for each in evaluated if not each.deviations.any()]
 
@@ -227,10 +238,12 @@ def _with_chances(evaluated: list[_Evaluated], target: _Target) -> list[Candidat
 
 
 def _rank(candidate: Candidate, standing: int) -> tuple[bool, bool, int, bool, int, float]:
-    """Claimed matches first, the simplest of them first, exact ones before others as simple; then the nearest.
+    """Sort key: claimed matches, then other matches, then partial ones, then the rest by their error.
 
-    Among equally simple matches, being nearer within the last printed digit means nothing, so the more usual tool comes
-    first. standing : the index of its standard in the list
+    Simpler matches come before others, and equally simple ones are sorted by whether they are exact, then by how usual
+    the tool is: being closer within the last printed digit means nothing.
+
+    standing : the index of the tool's standard in the list of standards, the most usual first
     """
     if not candidate.matches:
         return True, not candidate.partial, 0, False, 0, candidate.error
@@ -266,11 +279,12 @@ def _number(name: str, value: float | str) -> tuple[float, float]:
 
 
 def _screened(tried: list[Configuration], texts: _Texts, target: _Target) -> Iterator[tuple[float, Configuration]]:
-    """Each configuration, with its distance from the target on a sample (0: it may match), the nearest first.
+    """Each configuration with its distance from the target on a sample (0: it may match), the closest first.
 
-    Configurations that differ only in types or in sentences are scored together, without sentences. N-grams don't
-    depend on these, and their distance is at most that of all types. So a configuration with sentences is queued at the
-    distance of its n-grams, and scored in full only when its turn comes, which for most is never.
+    Configurations that differ only in their types or their sentence splitting are scored together, without splitting.
+    N-gram scores don't depend on splitting, and their distance is a lower bound of the distance of all types. So a
+    configuration that splits sentences is queued at the distance of its n-gram types, and scored in full only when it
+    reaches the front of the queue, which most never do.
     """
     maxima = _maxima(texts)
     effective = [configuration for configuration in tried if _has_effect(configuration.options, maxima)]
@@ -283,7 +297,7 @@ def _screened(tried: list[Configuration], texts: _Texts, target: _Target) -> Ite
 
     @cache
     def known(*limit: int | None) -> Floats:
-        """Scores of all texts under a limit, a control variate for other configurations under the same limit."""
+        """Scores of all texts under a length limit: the control variate for configurations with the same limit."""
         options = {name: value for name, value in zip(LIMITS, limit, strict=True) if value is not None}
         control = effective[0]._replace(options={**effective[0].options, **options})
         return _columns(control, (options and _scored(control, texts)) or whole)
@@ -322,16 +336,16 @@ def _without_sentences(options: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _ngrams_of(configuration: Configuration) -> Configuration:
-    """The configuration with its n-gram types alone, which don't depend on sentences in any standard."""
+    """The configuration with only its n-gram types, which don't depend on sentence splitting in any standard."""
     names = standard_of(configuration.options["standard"]).type_names
     types = {name: type_ for name, type_ in configuration.type_of.items() if parse_type(type_, names).letter == "N"}
     return configuration._replace(type_of=types)
 
 
 def _too_far(configuration: Configuration, scores: Scores, known: Floats, examples: Ints, target: _Target) -> float:
-    """The distance of the nearest part of the nearest average from the target, beyond the noise of the sample.
+    """How far the configuration is from the target, beyond the noise of the sample; the closest average and part count.
 
-    The noise is kept small by a control variate: another configuration, whose scores are `known` for all texts.
+    A control variate keeps the noise small: another configuration, whose scores are `known` for all texts.
     """
     columns, control = _columns(configuration, scores), known[:, :, examples]
     from_mean, control_from_mean = (table - table.mean(axis=2, keepdims=True) for table in (columns, control))
@@ -352,7 +366,10 @@ def _too_far(configuration: Configuration, scores: Scores, known: Floats, exampl
 
 
 def _maxima(texts: _Texts) -> dict[str, int]:
-    """By option: words and bytes of the longest text (standards may count line starts as words), and empty texts."""
+    """By option: the words and bytes of the longest text, and the number of empty texts.
+
+    Each line adds one word, because standards may count line starts as words.
+    """
     every = texts.every
     return {
         "max_words": max(len(text.split()) + text.count("\n") + 1 for text in every),
@@ -362,15 +379,15 @@ def _maxima(texts: _Texts) -> dict[str, int]:
 
 
 def _has_effect(options: Mapping[str, Any], maxima: Mapping[str, int]) -> bool:
-    """Whether limits, and choices about empty texts, apply to any text."""
+    """Whether the options' length limits and their choices about empty texts affect any text."""
     return all(maxima[name] > (options[name] if name in LIMITS else 0) for name in maxima.keys() & options.keys())
 
 
 def _evaluated(configuration: Configuration, texts: _Texts, target: _Target) -> Iterator[_Evaluated]:
-    """The candidates of a configuration: each part of each average."""
+    """The candidates of a configuration: one for each part (P, R and F) of each average."""
     scores = _scored(configuration, texts)
     if scores is None or np.isnan(_columns(configuration, scores)).any(axis=(0, 1)).all():
-        return  # it defines no score for any example
+        return  # no example has a score
     covariances = [covariance_of_means(part) for part in _columns(configuration, scores)]
     for number, average in enumerate(_averages(scores)):
         averaged = _averaged(configuration, scores, texts, target, average)
@@ -404,7 +421,7 @@ def _evaluated(configuration: Configuration, texts: _Texts, target: _Target) -> 
 
 
 def _averages(scores: Scores) -> list[NamedAverage]:
-    """The averages of these scores' standard that are defined for them."""
+    """The averages that the scores' standard has, except those that these scores do not define."""
     has_counts = scores.options.references_by in ("best", "pooled")
     return [average for average in standard_of(scores.options.standard).averages if has_counts or not average.of_counts]
 
@@ -414,7 +431,7 @@ def _averaged(
 ) -> tuple[Floats, Floats] | None:
     """P, R and F by type, and their standard deviations between runs: shape (3, n_types) each.
 
-    None for an average of resamples that is too far from the target, or can't be computed.
+    None if an average over resamples is too far from the target, or if an average can't be computed.
     """
     deviations = np.zeros((3, len(target.names)))
     if average.of_resamples:
@@ -443,9 +460,10 @@ def _table(configuration: Configuration, scores: Scores, average: NamedAverage) 
 
 
 def _resampled_median(columns: Floats) -> tuple[Floats, Floats]:
-    """The expected median of 1,000 resampled means, and its standard deviation between runs.
+    """The expected median of 1,000 resampled means, and its standard deviation between runs; shape (3, n_types) each.
 
-    The median is a sixth of their skewness below their mean (Cornish and Fisher), and varies sqrt(pi / 2) as much.
+    The median is below the mean by a sixth of the skewness of resampled means, in their standard deviations (Cornish
+    and Fisher). It varies sqrt(pi / 2) times as much as the mean of as many resampled means.
     """
     mean, n = columns.mean(axis=2), columns.shape[2]
     off = columns - mean[:, :, None]
@@ -456,7 +474,7 @@ def _resampled_median(columns: Floats) -> tuple[Floats, Floats]:
 
 
 def _scored(configuration: Configuration, texts: _Texts) -> Scores | None:
-    """The scores; None if the tool does not score such texts, or needs a library that is not installed."""
+    """The scores of texts; None if the tool can't score such texts, or needs a library that is not installed."""
     with collect_warnings():
         try:
             return Scorer([*configuration.type_of.values()], progress=False, **configuration.options).score(*texts)
