@@ -1,4 +1,4 @@
-"""One system and type, averaged over runs: its scores, and the influence of each unit on them."""
+"""The scores of one system in one type, averaged over its runs, and the influence of each unit on them."""
 
 import math
 from collections.abc import Sequence
@@ -16,28 +16,32 @@ from rougekit.scoring.scores.scores import Scores
 from rougekit.scoring.scores.statistics import OfCounts, bounds_of, inference_of
 
 _ROUNDING = 1e-12
-"""Differences of scores up to this size are rounding errors."""
+"""Differences between scores up to this size are rounding errors."""
 
 
 class Sample(NamedTuple):
-    """A system's scores of one type, averaged over its runs; shapes begin with the number of scores, 3 or 1."""
+    """A system's scores in one type, averaged over its runs.
+
+    n_scores is 3 (precision, recall and F-measure) or, for BLEU, 1; scores, low and high have shape (n_scores,).
+    """
 
     scores: Floats
     low: Floats
     high: Floats
     influences: Floats
-    """shape (n_scores, n_units), 0 for a unit without values"""
+    """the influence of each unit on each score, shape (n_scores, n_units); 0 for a unit without values"""
     sizes: Floats
-    """the weight of each unit, 0 for one without values; same shape"""
+    """the weight of each unit, shape (n_scores, n_units); 0 for a unit without values"""
     units: Numbers
-    """what decides whether a unit is a tie of two systems, shape (n_scores or 1, n_parts, n_units)"""
+    """the values or counts of each unit: two systems tie in a unit if these are equal; shape (n_scores or 1, n_parts,
+    n_units)"""
     of_runs: Floats
     """the scores of each run, shape (n_runs, n_scores)"""
     counted_twice: Floats
-    """the part of the mean's squared standard error that is due to single outputs; 0 for one run"""
+    """the part of the mean's squared standard error that is due to single outputs, shape (n_scores,); 0 for one run"""
 
     def minus(self, other: "Sample", score: int) -> Estimate:
-        """The difference from another system on the same examples."""
+        """The difference from another system on the same examples, in the score with this index."""
         here = self.sizes[score] > 0
         apart = np.abs(self.units - other.units)[score if len(self.units) > 1 else 0].max(axis=0) > _ROUNDING
         influences = (self.influences[score] - other.influences[score])[here]
@@ -51,15 +55,15 @@ class Sample(NamedTuple):
 
 
 def variance_of_runs(scores: Floats) -> tuple[tuple[float, int], ...]:
-    """The squared standard error of the mean of these runs, and its degrees of freedom; nothing for one run."""
+    """The squared standard error of the mean of these runs, and its degrees of freedom, as one pair; () for one run."""
     n = len(scores)
     return () if n == 1 else ((float(scores.var(ddof=1)) / n, n - 1),)
 
 
 def samples_of(rouge_type: str, systems: Sequence[Sequence[Scores]], options: AggregateOptions) -> list[Sample]:
-    """A sample of one type for each system, which is given by its runs.
+    """The sample of each system in one type. systems : the scores of each system's runs
 
-    An example that is NaN in any run of any system is left out of all, for that part.
+    An example whose precision, recall or F is NaN in any run of any system is left out for all systems, in that part.
     """
     first = systems[0][0]
     if rouge_type in first.options.counted_types(options.average):
@@ -83,7 +87,7 @@ def average(runs: Sequence[Scores], options: AggregateOptions) -> Aggregates:
 
 
 def _of_means(columns: Floats, groups: Groups | None, options: AggregateOptions) -> Sample:
-    """columns : shape (n_runs, n_scores, n_examples)"""
+    """The sample of scores that are means over examples. columns : shape (n_runs, n_scores, n_examples)"""
     runs = [Means(run, groups, "student-hall") for run in columns]
     mean = runs[0] if len(runs) == 1 else Means(columns.mean(axis=0), groups, "student-hall")
     low, high = mean.bounds(np.empty((0, 0)), options.confidence)
@@ -119,9 +123,11 @@ def _sample(
     of_runs: Floats, influences: Floats, low: Floats, high: Floats, sizes: Floats, units: Numbers,
     options: AggregateOptions,
 ) -> Sample:  # fmt: skip
-    """The sample of one run with its bounds, or of several with the bounds of the mean over all possible runs.
+    """Make a sample: with one run, with its bounds; with several, with bounds of the mean over all possible runs.
 
-    of_runs, influences : of each run, shape (n_runs, n_scores) and (n_runs, n_scores, n_units)
+    of_runs : the scores of each run, shape (n_runs, n_scores)
+    influences : in each run, shape (n_runs, n_scores, n_units)
+    low, high : bounds with one run; not used with several
     """
     if len(of_runs) == 1:
         return Sample(of_runs[0], low, high, influences[0], sizes, units, of_runs, np.zeros(len(low)))

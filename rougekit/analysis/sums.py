@@ -1,7 +1,7 @@
-"""The sums of totals: of columns of scored examples, and of products of two and three of them.
+"""The sums in totals: of columns of scored examples, and of the products of two or three columns.
 
-These give the second and third moments of every statistic: of a mean those of its column, of a score of summed counts
-those of its gradient times the columns.
+They give the second and third moments of every statistic. For a mean these are the moments of its column; for a score
+computed from summed counts, those of its gradient times the columns.
 """
 
 from itertools import combinations_with_replacement
@@ -16,21 +16,21 @@ from rougekit.scoring.scores.exact import UNIT, exact_units
 from rougekit.scoring.scores.scores import Scores
 
 _BLOCK = 65_536
-"""Examples whose products are held at a time."""
+"""The number of examples whose products are in memory at a time."""
 
 Product = tuple[int, ...]
-"""The numbers of the columns that are multiplied, in order: one, two or three."""
+"""The indices of the one, two or three columns that are multiplied, in ascending order."""
 
 
 class Column(NamedTuple):
-    """A quantity of examples that is summed."""
+    """A quantity that each example has and that is summed over examples."""
 
     type_name: str
     part: str
 
 
 def columns_of(options: MeasureOptions, average: str) -> list[Column]:
-    """The columns that are summed: the number of examples, then those of each type."""
+    """The columns that are summed: one that counts the examples, then those of each type."""
     columns = [Column("", "examples")]
     for name, measure in options.measures.items():
         if name not in options.counted_types(average):
@@ -42,7 +42,7 @@ def columns_of(options: MeasureOptions, average: str) -> list[Column]:
 
 
 def products_of(options: MeasureOptions, average: str) -> list[Product]:
-    """What is summed: each column, then the products that the moments of each type need."""
+    """The products that are summed: each column alone, then those needed for the moments of each type."""
     columns = columns_of(options, average)
     products: list[Product] = [(k,) for k in range(len(columns))]
     for name in options.measures:
@@ -71,9 +71,9 @@ def table_of(scores: Scores, columns: list[Column]) -> list[Numbers]:
 
 
 def exact_sums(table: list[Numbers], products: list[Product]) -> tuple[int, ...]:
-    """The sum of each product in units of 1 / UNIT; a product of several columns is rounded to float64 first.
+    """The sum of each product in units of 1 / UNIT; products of several columns are first rounded to float64.
 
-    products : one of three columns comes after that of its first two
+    products : a product of three columns must come after the product of its first two
     """
     sums = [0] * len(products)
     for first in range(0, len(table[0]), _BLOCK):
@@ -92,14 +92,19 @@ def exact_sums(table: list[Numbers], products: list[Product]) -> tuple[int, ...]
 
 
 def covariance(n: int, a: int, b: int, ab: int) -> float:
-    """The covariance (divisor n) of two columns from their sums and that of their product, in units of 1 / UNIT."""
+    """The covariance (divisor n) of two columns.
+
+    a, b, ab : the sums of the columns and of their product, in units of 1 / UNIT
+    """
     return (n * ab * UNIT - a * b) / (n * n * UNIT * UNIT)
 
 
 def third_moment(n: int, singles: tuple[int, int, int], pairs: tuple[int, int, int], abc: int) -> float:
-    """The third central moment of columns a, b, c from their sums, in units of 1 / UNIT.
+    """The third central moment of three columns a, b and c, from sums in units of 1 / UNIT.
 
-    pairs : of the products b c, a c and a b
+    singles : the sums of a, b and c
+    pairs : the sums of the products b c, a c and a b
+    abc : the sum of the product of all three
     """
     a, b, c = singles
     bc, ac, ab = pairs

@@ -1,13 +1,13 @@
-"""Totals: sums over scored examples that several machines compute and one merges.
+"""Totals: sums over scored examples, which several machines can compute and one can merge.
 
-All sums, of columns and of their products, are exact integers in units of 2^-1074. So totals have the same bits however
-the examples were divided, ordered or distributed, and `mid` is that of `Scores.aggregate`. The exceptions are tools
-that add floats in the order of rows: under standards other than `rouge_score`, `rouge155`, `rouge2` and `xlsum` the
-last digits may differ.
+All sums, of columns and of their products, are exact integers in units of 2^-1074. So totals are identical to the last
+bit however the examples were divided, ordered or distributed, and `mid` equals that of `Scores.aggregate`. There is one
+exception: the standards other than `rouge_score`, `rouge155`, `rouge2` and `xlsum` follow tools that add floats in the
+order of rows, so that the last digits of `mid` may differ.
 
-Bounds are student-hall, from the second and third moments that the sums give: those of
-`Scores.aggregate(interval="student-hall")`, except that for means of fewer than 500 examples it also applies bounds
-that hold for any scores from 0 to 1, which need the scores themselves.
+Bounds are student-hall, computed from the second and third moments that the sums give. They equal those of
+`Scores.aggregate(interval="student-hall")`, except for means of fewer than 500 examples: there, `aggregate` also
+applies bounds that are valid for any scores from 0 to 1, for which it needs the scores themselves.
 """
 
 import json
@@ -38,16 +38,16 @@ if TYPE_CHECKING:
 
 
 ROWS = 65_536
-"""How many examples of a stream are scored at a time by default."""
+"""The number of examples of a stream that are scored at a time by default."""
 
 
 _EQUAL = 1e-14
-"""Below this share of its mean square, which is 1 at most, the variance of a score is rounding."""
+"""A variance below this fraction of the score's mean square, which is 1 at most, is rounding error."""
 
 
 @dataclass(frozen=True, eq=False)
 class Totals:
-    """Sums over scored examples; `a.merge(b)` are the sums over the examples of both, `result()` their scores.
+    """Sums over scored examples: `a.merge(b)` adds those of two sets of examples, `result()` returns the scores.
 
     >>> from rougekit import Scorer
     >>> scorer = Scorer(["rouge1"])
@@ -58,21 +58,22 @@ class Totals:
     """
 
     identity: str
-    """the signature without the number of references: only totals of one identity can be merged"""
+    """the signature without the number of references: only totals with the same identity can be merged"""
     options: MeasureOptions
     average: str
     references: str
     """references per example: "1", another number, "var", or "?" without examples"""
     sums: tuple[int, ...] = field(repr=False)
-    """the sum of each product of columns (`analysis.sums`), in units of 1 / UNIT; first the number of examples"""
+    """the sum of each column and product of columns (`analysis.sums`), in units of 1 / UNIT; the first is the number of
+    examples"""
 
     @classmethod
     def empty(cls, scorer: Scorer, average: str = "macro") -> "Totals":
-        """Totals of no example, with which others of this scorer and average can be merged.
+        """Totals of no examples, which can be merged with others of this scorer and average.
 
         Raises
         ------
-        ValueError : an average that does not exist.
+        ValueError : an unknown average.
         """
         return cls.of_scores(scorer.score([], []), average)
 
@@ -82,13 +83,13 @@ class Totals:
 
         Parameters
         ----------
-        scores : of the examples
+        scores : the examples' scores
         average : "macro" or "micro", as in `Scores.aggregate`
 
         Raises
         ------
-        ValueError : an average that does not exist; average="micro" where several references have no single count row
-            per example; scores with groups, which sums over examples do not keep.
+        ValueError : an unknown average; average="micro" if several references do not reduce to one row of counts per
+            example; scores with groups, which sums over examples can't preserve.
         """
         averaging = AggregateOptions(average=average, interval="student-hall")
         if scores.groups is not None:
@@ -104,7 +105,13 @@ class Totals:
     def of_texts(
         cls, scorer: Scorer, predictions: Any, references: Any, average: str = "macro", *, threads: int | None = None
     ) -> "Totals":
-        """Totals of texts. predictions, references, threads : as in `Scorer.score`; average : as in `of_scores`"""
+        """Score texts and return their totals.
+
+        Parameters
+        ----------
+        predictions, references, threads : as in `Scorer.score`
+        average : as in `of_scores`
+        """
         return cls.of_scores(scorer.score(predictions, references, threads), average)
 
     @classmethod
@@ -118,7 +125,7 @@ class Totals:
         *,
         threads: int | None = None,
     ) -> "Totals":
-        """Totals of the rows of a table.
+        """Score the rows of a table and return their totals.
 
         Parameters
         ----------
@@ -135,18 +142,18 @@ class Totals:
         cls, scorer: Scorer, rows: Iterable[Any], average: str = "macro", *, batch_size: int = ROWS,
         threads: int | None = None,
     ) -> "Totals":  # fmt: skip
-        """Totals of a stream of any length, in the memory of one batch.
+        """Score a stream of any length and return its totals, with no more memory than one batch needs.
 
         Parameters
         ----------
         rows : iterable of (prediction, reference)
         average : as in `of_scores`
-        batch_size : rows that are scored at a time; the result is the same for any number
+        batch_size : the number of rows that are scored at a time; it does not change the result
         threads : as in `Scorer.score`
 
         Raises
         ------
-        TypeError, ValueError : rows that are dicts, or that do not have two items; texts or options that are refused.
+        TypeError, ValueError : rows that are dicts, or that do not have two items; invalid texts or options.
         """
         checks.whole_number("batch_size", batch_size, lowest=1)
         totals = cls.empty(scorer, average)
@@ -178,12 +185,12 @@ class Totals:
         return self.identity.replace("|refs:?|", f"|refs:{self.references}|")
 
     def merge(self, *others: "Totals") -> "Totals":
-        """The totals of all examples.
+        """The totals over the examples of this and all others.
 
         Raises
         ------
         TypeError : an argument that is not Totals.
-        ValueError : totals of other options, with the first that differs.
+        ValueError : totals made with different options; the message names the first difference.
         """
         for other in others:
             if not isinstance(other, Totals):
@@ -197,11 +204,11 @@ class Totals:
 
     @classmethod
     def merged(cls, parts: Iterable["Totals"]) -> "Totals":
-        """The totals of all parts, one or more, which are read one at a time.
+        """Merge the totals of one or more parts, which are read one at a time.
 
         Raises
         ------
-        ValueError : there is none, or their options differ.
+        ValueError : there are no parts, or their options differ.
         """
         if (first := next(parts := iter(parts), None)) is None:
             raise ValueError("there are no totals to merge; expected at least one")
@@ -214,7 +221,7 @@ class Totals:
 
         Raises
         ------
-        ValueError : no example; confidence out of its range.
+        ValueError : there are no examples; confidence is out of range.
         """
         if confidence is not None:
             checks.confidence("confidence", confidence)
@@ -224,7 +231,7 @@ class Totals:
         return {name: self._score(name, measure, confidence) for name, measure in self.options.measures.items()}
 
     def to_arrow(self) -> "pa.Table":
-        """A table of one row, which `from_arrow` reads back; tables of many totals may be concatenated."""
+        """A pyarrow table of one row, which `from_arrow` reads; the tables of many totals may be concatenated."""
         pa = extras.load("pyarrow", "to_arrow")
         row = {
             "identity": self.identity, "options": json.dumps(self.options.as_json()), "average": self.average,
@@ -234,12 +241,12 @@ class Totals:
 
     @classmethod
     def from_arrow(cls, table: Any) -> "Totals":
-        """The totals of all rows of a table or record batch of `to_arrow`, merged.
+        """Read all rows of a table or record batch made by `to_arrow`, and merge their totals.
 
         Raises
         ------
         KeyError : a column is missing.
-        ValueError : no row; rows of different options.
+        ValueError : there are no rows, or their options differ.
         """
         if missing := [name for name in arrow_schema().names if name not in table.schema.names]:
             raise KeyError(f"the table has no column {missing[0]!r}; expected the columns of Totals.to_arrow")
@@ -264,16 +271,16 @@ class Totals:
 
     @cached_property
     def _sum_of(self) -> dict[tuple[int, ...], int]:
-        """The sums, by the indices of the columns that are multiplied."""
+        """The sums, by the indices of the columns that are multiplied; a single index for the sum of one column."""
         return dict(zip(products_of(self.options, self.average), self.sums, strict=True))
 
     def _columns_of(self, name: str) -> list[int]:
-        """The indices of a type's columns, without the one that counts its examples that are not NaN."""
+        """The indices of a type's columns, except the "valid" one, which counts examples that are not NaN."""
         columns = enumerate(columns_of(self.options, self.average))
         return [k for k, column in columns if column.type_name == name and column.part != "valid"]
 
     def _examples(self, name: str) -> int:
-        """How many examples of a type are not NaN."""
+        """The number of examples whose score of this type is not NaN."""
         columns = enumerate(columns_of(self.options, self.average))
         valid = [k for k, column in columns if column == (name, "valid")]
         return self._sum_of[valid[0] if valid else 0,] // UNIT
@@ -300,7 +307,7 @@ class Totals:
         return with_bounds(mid, low, high) if is_mean else measure.score_of_sums(sums, low, high, self.options)
 
     def _moments_of_mean(self, k: int, n: int) -> tuple[float, float]:
-        """Mean square and mean cube of a column's deviations from its mean; 0 if all are equal."""
+        """Mean square and mean cube of a column's deviations from its mean; (0, 0) if all values are equal."""
         single, square, cube = (self._sum_of[(k,) * order] for order in (1, 2, 3))
         second = covariance(n, single, single, square)
         if second <= _EQUAL * (square / UNIT) / n:
@@ -308,7 +315,12 @@ class Totals:
         return second, third_moment(n, (single,) * 3, (square,) * 3, cube)
 
     def _moments(self, measure: Measure, at: list[int], sums: Floats, n: int) -> list[tuple[float, float]]:
-        """Mean square and mean cube of the influences of examples on each number of a score of summed counts."""
+        """Mean square and mean cube of the examples' influences on each number of a score computed from summed counts.
+
+        at : the indices of the measure's columns
+        sums : the sums of these columns
+        n : the number of examples
+        """
         size = len(at)
         second, third = np.empty((size,) * 2), np.empty((size,) * 3)
         for i, j in product(range(size), repeat=2):
@@ -332,7 +344,7 @@ class Totals:
 
 
 def _is_row(of_type: type) -> bool:
-    """Whether rows of this type may be (prediction, reference)."""
+    """Whether a row of this type can be a pair (prediction, reference)."""
     return hasattr(of_type, "__len__") and not issubclass(of_type, str | Mapping)
 
 

@@ -151,18 +151,13 @@ def identify(
 ) -> list[Candidate]:
     """Find the configurations of ROUGE that give published numbers, the simplest first; then those that come close.
 
-    Every standard is tried with the options that its users typically choose:
-
-    - stemming, stop words, tokenizers, DUC's length limits;
-    - for ROUGE-L, the whole text or sentences (by newline, by Punkt, by files2rouge's marks);
-    - precision, recall and F;
-    - ways to combine several references;
-    - the mean over examples, the micro average, the median of rouge_score's resamples, and ROUGE-1.5.5's average of its
-      resamples, with texts in their own order and in the order of file names;
-    - numbers rounded, and cut off (41.27 printed as 41.2).
-
-    If no configuration gives all numbers, but one gives most of them, such as two of three, and this is unlikely to be
-    chance, that one comes first (`Candidate.partial`).
+    Every standard is tried with the options that its users typically choose: stemming, stop words, tokenizers, DUC's
+    length limits; ways to combine several references; for ROUGE-L, the whole text or sentences (by newline, by Punkt,
+    by files2rouge's marks). Each gives precision, recall and F, by every average that its users print: the mean over
+    examples, the micro average, the median of rouge_score's resamples, and ROUGE-1.5.5's average of its resamples, with
+    texts in their own order and in the order of file names. Published numbers may be rounded or cut off (41.27 printed
+    as 41.2). If no configuration gives all numbers, but one gives most of them, such as two of three, and this is
+    unlikely to be chance, that one comes first (`Candidate.partial`).
 
     With so many configurations, some may match by accident, especially if there is only one number with two decimals.
     `Candidate.chance` is the probability of such a false match, and `Candidate.claimed` is False if it is above 2 %, or

@@ -1,6 +1,6 @@
-"""What the workbench shows of a scored test set: counts, texts, matches and tests, as JSON.
+"""The data that the workbench shows about a scored test set: counts, texts, matches and tests, as JSON.
 
-Where scores are quotients of counts, counts are sent, and the browser divides them, its only arithmetic on scores.
+If scores are ratios of counts, the page gets the counts and divides them. It does no other arithmetic on scores.
 """
 
 import hashlib
@@ -34,41 +34,42 @@ from rougekit.scoring.scores.scores import Scores
 from rougekit.version import __version__
 
 FORMAT = 2
-"""Version of the data's layout; the page refuses any other."""
+"""Version of the data format; the page refuses any other."""
 BLOCK = 256
-"""Examples whose texts are sent together."""
+"""The number of examples whose texts are sent together."""
 SNIPPET = 96
-"""Characters of the first reference that the list shows for each example."""
+"""The number of characters of the first reference that the list of examples shows."""
 TABLES: dict[str, Format] = {"LaTeX": "latex", "Markdown": "markdown", "TSV": "tsv"}
-"""The forms in which the page copies the paper's table."""
+"""The formats in which the page can copy the table for a paper, by their names on the page."""
 SHOWN = ("difference", "difference_low", "difference_high", "level", "p_holm", "significant", "wins", "ties", "losses")
-"""Fields of a `Compared` that the page shows."""
+"""The fields of a `Compared` that the page shows."""
 FAILED = 0.25
-"""All systems fail on an example if each scores less than this share of its own mean."""
+"""All systems fail on an example if each scores less than this fraction of its own mean score."""
 SHORT = 0.25
-"""A reference is unusually short if it has less than this share of the median number of words."""
+"""A reference is unusually short if it has less than this fraction of the median number of words."""
 MAX_CATEGORIES = 30
-"""A column of texts is offered as a filter if it has at most as many different values."""
+"""The largest number of distinct values with which a column of texts is offered as a filter."""
 
 
 @dataclass(frozen=True, eq=False)
 class ReportData:
-    """A scored test set, in the parts that the page asks for.
+    """A scored test set, split into the parts that the page asks for.
 
-    `head()` is needed to open the page, `texts(block)` when an example of this block is opened or searched,
-    `marks(example)` when it is read. A file holds all of them, a server answers for each; the page treats both alike.
-    All values are JSON: lists, dicts, str, numbers; NaN is None.
+    The page needs `head()` to open, `texts(block)` when an example of that block is opened or searched, and
+    `marks(example)` when that example is read. A file contains all parts; a server sends each on request. The page
+    treats both alike. All values can be written as JSON: lists, dicts, str, numbers; NaN is None.
 
-    systems : by name the Scores of the same examples, or a sequence of them, one for each run, made in this process:
-        scores that were unpickled have no texts. Scores are means over runs, texts and matches those of the first run.
-    comparison : of these systems; None: their scores alone
+    systems : by name, the Scores of the same examples, or a sequence of Scores, one for each run. They must be made in
+        this process, because unpickled scores have no texts. The page shows scores as means over runs, and the texts
+        and matches of the first run.
+    comparison : the comparison of these systems; None: only their scores are shown
     label, ids, id_column, sources, columns : as in `Comparison.to_html`
-    averages : of each system by type, where they are known; None: those of the comparison, or what `Scores.aggregate`
-        returns by default
-    notes : sentences about what to check, each with the systems it is about
+    averages : each system's averages by type, if they are already computed; None: those of the comparison or, without
+        one, of `Scores.aggregate` with its defaults
+    notes : sentences about what to check, each with the systems that it is about
 
-    Raises ValueError for no system, systems without texts or of different numbers of examples, and columns of another
-    length.
+    Raises ValueError for no system, for systems that have no texts or different numbers of examples, and for columns
+    whose length is not the number of examples.
     """
 
     systems: Mapping[str, Scores | Sequence[Scores]]
@@ -99,7 +100,7 @@ class ReportData:
         object.__setattr__(self, "columns", {name: self._listed(name, rows) for name, rows in self.columns.items()})
 
     def _listed(self, name: str, values: Any) -> list[Any]:
-        """A column as a list, because a Series may be labelled by something other than positions."""
+        """A column as a list, because a pandas Series may be indexed by something other than positions."""
         rows = as_list(values, name, "values, one for each example")
         if len(rows) != len(self):
             raise ValueError(f"{name} has {len(rows)} values; expected {len(self)}, one for each example")
@@ -110,11 +111,11 @@ class ReportData:
 
     @property
     def names(self) -> list[str]:
-        """The systems, in their order."""
+        """The names of the systems, in order."""
         return list(self.systems)
 
     def head(self) -> dict[str, Any]:
-        """What opens the page: counts of all examples, results, tests, and the beginning of each reference."""
+        """The data needed to open the page: counts of all examples, results, tests, and the start of each reference."""
         ranked = self.ranked
         return {
             "format": FORMAT,
@@ -147,25 +148,29 @@ class ReportData:
         }
 
     def texts(self, block: int) -> list[dict[str, Any]]:
-        """The texts of the BLOCK examples from block * BLOCK on, as `texts_of` gives them, with their sources."""
+        """The texts of the examples in this block: for each, `texts_of` and, if there are sources, its "source"."""
         return [
             self.texts_of(example) | ({} if self.sources is None else {"source": self.sources[example]})
             for example in range(len(self))[block * BLOCK : (block + 1) * BLOCK]
         ]
 
     def texts_of(self, example: int) -> dict[str, Any]:
-        """ "predictions" by system, "references"."""
+        """The texts of one example: its "predictions", one for each system, and its "references"."""
         predictions = [column[example] for column in self._predictions]
         return {"predictions": predictions, "references": self._references[example]}
 
     def source_of(self, example: int) -> str:
-        """The text that was summarised."""
+        """The text that was summarised in this example."""
         return (self.sources or [])[example]
 
     def marks(self, example: int, between: Callable[[], None] = lambda: None) -> dict[str, Any]:
-        """The matches of one example, counted from 0; see `rougekit.analysis.report.marks`.
+        """The matches of one example; see `rougekit.analysis.report.marks`.
 
-        "chosen" has, by measure and system, the reference that gives the score, if there are several and one does.
+        If there are several references and scores come from the best one, "chosen" has its index, by measure and
+        system.
+
+        example : its index, from 0
+        between : called before each measure of each reference; an exception that it raises stops the work
 
         Raises IndexError if there is no such example.
         """
@@ -181,7 +186,7 @@ class ReportData:
         return view
 
     def most_different(self) -> list[int]:
-        """All examples, starting with those where systems differ most by the first measure that scores examples."""
+        """The indices of all examples, the most different first, by the first measure that scores single examples."""
         name = next(iter(self._first.columns), None)
         if name is None or len(self.systems) == 1:
             return list(range(len(self)))
@@ -191,7 +196,7 @@ class ReportData:
 
     @cached_property
     def key(self) -> str:
-        """A hash of the references, under which the page stores stars and notes for any systems and options."""
+        """A hash of the references, under which the page stores stars and notes, whatever the systems and options."""
         digest = hashlib.blake2b(digest_size=8)
         for group in self._references:
             for text in group:
@@ -212,7 +217,7 @@ class ReportData:
 
     @property
     def _scores(self) -> list[Scores]:
-        """Those of the first run of each system."""
+        """The scores of each system's first run."""
         return [runs[0] for runs in self._runs.values()]
 
     @cached_property
@@ -221,7 +226,7 @@ class ReportData:
 
     @property
     def _readable(self) -> dict[str, Measure]:
-        """The measures whose matches are shown: those that have scores of examples, and all of a single example."""
+        """The measures whose matches are shown: those that score single examples; all if there is only one example."""
         return {name: each for name, each in self._first.measures.items() if each.per_example or len(self) == 1}
 
     @cached_property
@@ -239,7 +244,7 @@ class ReportData:
 
     @property
     def _setup(self) -> list[str]:
-        """The options that decide most, in words."""
+        """The options that change scores most, in words, and the number of runs."""
         names = self._first.names
         described = setup(self._first.options.standard, names.tokenizer, names.stemmer)
         if self._has_runs:
@@ -247,7 +252,7 @@ class ReportData:
         return described
 
     def _measure(self, name: str, measure: Measure) -> dict[str, Any]:
-        """A measure's names, and counts or scores of all examples, in columns of shape (n_systems, n_examples)."""
+        """A measure's names, and its counts or scores of all examples, each column of shape (n_systems, n_examples)."""
         head: dict[str, Any] = {"name": name, "title": title(name), "counted": counted_units(name)}
         if name not in self._readable:
             return head
@@ -275,12 +280,12 @@ class ReportData:
 
     @cached_property
     def ranked(self) -> Mapping[str, Ranking]:
-        """All pairs of systems by type; nothing for one system."""
+        """The ranking of the systems in each type; empty without a comparison."""
         return self.comparison.rankings() if self.comparison else {}
 
     @property
     def _tables(self) -> dict[str, str]:
-        """The paper's table, by the name of its form."""
+        """The table for a paper, by the name of its format."""
         if self.comparison:
             return {form: table(self.comparison, style) for form, style in TABLES.items()} | {
                 "LaTeX": self.comparison.to_latex()
@@ -293,7 +298,7 @@ class ReportData:
         return {form: table_of_scores(*of, style) for form, style in TABLES.items()}
 
     def _parts(self, system: str, rouge_type: str) -> dict[str, Any]:
-        """A system's mean with its interval, and precision and recall with theirs, as [score, low, high]."""
+        """A system's mean score, its interval and its sentence; "parts" has (score, low, high) of precision, recall."""
         if self.averages is None and self.comparison is not None:
             entry = self.comparison[system][rouge_type]
             parts = [(each.score, each.low, each.high) for each in _of_parts(entry)]
@@ -315,18 +320,18 @@ class ReportData:
 
     @property
     def _n_groups(self) -> int | None:
-        """What was resampled together; None: examples one by one."""
+        """The number of groups; None: each example is a unit of its own."""
         if self.comparison is not None:
             return self.comparison.n_groups
         return self._first.groups.n if self._first.groups else None
 
     @property
     def _baseline(self) -> str | None:
-        """The baseline that was named; None: there is none."""
+        """The name of the baseline; None if none was named."""
         return self.comparison.baseline if self.comparison and self.comparison.has_baseline else None
 
     def _ranked(self, ranking: Ranking) -> dict[str, Any]:
-        """A ranking, with systems given by their index in `names`."""
+        """A ranking as JSON, with systems given by their indices in `names`."""
         index = {name: at for at, name in enumerate(self.names)}
         rouge_type, pairs, sentence = ranking.rouge_type, [], ranking.sentence
         if self.comparison and self._baseline:
@@ -334,7 +339,7 @@ class ReportData:
         for (a, b), entry in ranking.pairs.items():
             is_bound = bool(ranking.are_bounds[ranking.systems.index(a), ranking.systems.index(b)])
             said, first, second, n_tests = [ranking.claims[a, b], ranking.claims[b, a]], a, b, len(ranking.pairs)
-            if self.comparison and self._baseline in (a, b):  # in its words, corrected over these alone
+            if self.comparison and self._baseline in (a, b):  # corrected over these pairs only
                 first, second = (a, b) if a == self._baseline else (b, a)
                 entry = _of_parts(self.comparison[second][rouge_type])[-1]
                 is_bound, n_tests = self.comparison.is_bound(entry), len(self.names) - 1
@@ -354,7 +359,11 @@ class ReportData:
         }
 
     def _words(self, rouge_type: str, base: str, other: str, entry: Any, *, p: str, n_tests: int) -> str:
-        """How a system differs from another; "" where they can't be compared."""
+        """A sentence that says how `other` differs from `base`; "" if they can't be compared.
+
+        p : the corrected p-value, with its sign
+        n_tests : the number of tests it is corrected over
+        """
         if self.comparison is None or entry.difference is None or entry.p_holm is None:
             return ""
         return claims.differs(title(rouge_type), base, other, entry, p, n_tests, self.comparison.confidence)
@@ -366,7 +375,7 @@ class ReportData:
 
     @property
     def _odd(self) -> list[str]:
-        """For each example, a reason to look at it before believing its scores; "" if there is none."""
+        """For each example, a reason to check it before trusting its scores; "" if there is none."""
         lengths = [len(group[0].split()) for group in self._references]
         usual = float(np.median(lengths)) if lengths else 0.0
         times = Counter(self._references)
@@ -386,7 +395,7 @@ class ReportData:
 
     @property
     def _columns(self) -> list[dict[str, Any]]:
-        """Columns to filter by, of numbers or of few different texts; lengths and copied shares come first."""
+        """Columns to filter by, of numbers or of few distinct texts; computed ones, such as lengths, come first."""
         computed: dict[str, Sequence[Any]] = {"words in the reference": [len(g[0].split()) for g in self._references]}
         if self.sources is not None:
             outputs = zip(*self._predictions, strict=True)
@@ -410,12 +419,12 @@ class ReportData:
 
 
 def has_texts(scores: Scores) -> bool:
-    """Whether these scores still have their texts; unpickled ones do not."""
+    """Whether these scores still have their texts, which they lose when they are pickled."""
     return scores.texts is not None and scores.texts.predictions is not None and scores.texts.references is not None
 
 
 def copied_percents(predictions: Sequence[str], source: str) -> list[float]:
-    """The percentage of each prediction's words that are in runs of four or more copied from the source.
+    """The percentage of each prediction's words that are part of a run of four or more words copied from the source.
 
     >>> copied_percents(["today the cat sat down", ""], "the cat sat down on a mat")
     [80.0, 0.0]
@@ -431,12 +440,12 @@ def copied_percents(predictions: Sequence[str], source: str) -> list[float]:
 
 
 def _runs(words: list[str]) -> Iterator[tuple[str, ...]]:
-    """All runs of `COPIED` words, from left to right."""
+    """All runs of `COPIED` consecutive words, from left to right."""
     return zip(*(words[skipped:] for skipped in range(COPIED)), strict=False)
 
 
 def encoded(part: object) -> bytes:
-    """A part as compact JSON; lone surrogates are escaped."""
+    """A part of the data as compact JSON; if it has lone surrogates, all non-ASCII characters are escaped."""
     text = json.dumps(part, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
     try:
         return text.encode()
@@ -445,7 +454,7 @@ def encoded(part: object) -> bytes:
 
 
 def _snippet(text: str) -> str:
-    """The beginning of a text, in one line."""
+    """The beginning of a text, on one line."""
     line = " ".join(text[: 2 * SNIPPET].split())
     return line if len(line) <= SNIPPET else f"{line[:SNIPPET]}…"
 
@@ -460,7 +469,7 @@ def _of_parts(entry: Any) -> list[Any]:
 
 
 def _finite(value: Any) -> Any:
-    """The value, or None for NaN and infinities, which JSON does not have."""
+    """The value, or None for NaN and infinities, which JSON can't represent."""
     return None if isinstance(value, float) and not math.isfinite(value) else value
 
 

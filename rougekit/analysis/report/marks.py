@@ -1,7 +1,8 @@
 """Which words of an example matched, as plain lists that a browser can draw without tokenising any text.
 
-Positions are those of tokens, from 0. The tokens of a text are a flat list [gap, length, gap, length, ...] in
-characters: how many are skipped after the previous token (negative where tokens overlap), and how many it has.
+Positions are indices of tokens, from 0. The tokens of a text are a flat list [gap, length, gap, length, ...] in
+characters: the number of characters between the previous token and this one (negative if they overlap), and the number
+of characters in this one.
 """
 
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
@@ -14,20 +15,20 @@ from rougekit.scoring.scorer import Scorer
 from rougekit.scoring.text.spans import read_spans
 
 COPIED = 4
-"""The least number of words in a row that count as copied from the source."""
+"""The smallest number of consecutive words that count as copied from the source."""
 
 MAX_CROSSED = 4
-"""Up to this many systems, all pairs of texts are aligned."""
+"""Up to this many systems, every pair of predictions is aligned; with more, each only with the first system's."""
 
 MAX_LISTED = 60
-"""Matched units of several words, such as bigrams, that are listed one by one."""
+"""The maximum number of matched units of several words, such as bigrams, that are listed individually."""
 
 MAX_WORDS = 30_000
-"""The most words of an example's predictions and references together: to draw more would take a browser minutes."""
+"""The maximum number of words in an example's predictions and references: a browser would take minutes to draw more."""
 
 
 class _Text:
-    """A text as all measures read it, as a whole or by sentence: all tokens, and which of them each reading has."""
+    """A text as the measures read it: all tokens, and which of them belong to each reading (whole or by sentence)."""
 
     def __init__(self, scorer: Scorer, text: str, readings: Iterable[bool]) -> None:
         self.readings = {by_sentence: read_spans(scorer.reader, text, by_sentence) for by_sentence in readings}
@@ -39,7 +40,7 @@ class _Text:
         whole = self.readings[False]
         compared = zip(whole.spans, whole.tokens, strict=True)
         self.forms = {positions[span]: form for span, form in compared if form != text[slice(*span)].lower()}
-        """What tokens are compared as, where that differs from the text."""
+        """By position, the form in which a token is compared, if that differs from the lower-cased text."""
 
 
 def marks(
@@ -52,26 +53,26 @@ def marks(
 ) -> dict[str, Any]:
     """The matches of one example.
 
-    measures : those of the scorer whose matches are shown, by name
+    measures : by name, the scorer's measures whose matches are shown
     predictions : one for each system
     references : at least one
     source : the text that was summarised, if it is known
-    between : called before each measure of each reference; what it raises ends the work
+    between : called before each measure of each reference; an exception that it raises stops the work
 
     Returns a dict
         predictions : the tokens of each system's text
-        references : for each its `tokens`; `units`, by measure and system the matched tokens as [prediction, reference,
-            prediction, reference, ...]; `clipped`, by measure and system the tokens that did not count; `listed`, by
-            measure and system the first units of several tokens one by one: those of the prediction, then as many of
-            the reference
-        forms : of each system's text, then of each reference, what tokens are compared as that are stemmed, by token;
-            only if there are any
-        common : if there are several systems, by system the longest common subsequences with those before it, of many
-            systems with the first alone, as `units`
-        source : if there is one, its `tokens`; `copied`, by system for each run that is copied [first token of the
-            prediction, first token of the source, number of tokens, ...]; `new`, by system the tokens of the prediction
-            that the source does not have
-        refused : if any are, why a measure's matches can't be shown, by measure; "" stands for all of them
+        references : for each reference, a dict with its `tokens`; `units`, by measure and system, the positions of
+            matched tokens as [prediction, reference, prediction, reference, ...]; `clipped`, by measure and system, the
+            positions of tokens that did not count; `listed`, by measure and system, the first units of several tokens,
+            each as the positions of its tokens in the prediction, then of as many in the reference
+        forms : for each system's text, then for each reference, the forms in which tokens are compared, by position,
+            where they differ from the text, as by stemming; only if there are any
+        common : if there are several systems, for each system the longest common subsequences of its text and those of
+            the systems before it (with more than `MAX_CROSSED` systems, only of the first), as pairs like `units`
+        source : if there is a source, a dict with its `tokens`; `copied`, for each system, [first token of the
+            prediction, first token of the source, number of tokens, ...] of all copied runs; `new`, for each system,
+            the positions of the prediction's tokens that do not occur in the source
+        refused : by measure, why its matches can't be shown; the key "" stands for all measures; only if there are any
     """
     readings = sorted({measure.by_sentence for measure in measures.values()} | {False})  # the whole text first
     refused: dict[str, str] = {}
@@ -119,7 +120,7 @@ def marks(
 
 
 def _matched(measure: Measure, prediction: _Text, reference: _Text) -> tuple[list[int], list[int], list[list[int]]]:
-    """Pairs of matched tokens, flat, the clipped tokens of the reference, and units of several tokens one by one."""
+    """Pairs of matched tokens as a flat list, the reference's clipped tokens, and the first units of several tokens."""
     key = measure.by_sentence
     matched = measure.matched(prediction.readings[key], reference.readings[key])
     own, other = prediction.positions[key], reference.positions[key]
@@ -133,14 +134,17 @@ def _matched(measure: Measure, prediction: _Text, reference: _Text) -> tuple[lis
 
 
 def _common(text: _Text, first: _Text) -> list[int]:
-    """The longest common subsequence of two texts, as pairs of tokens, flat."""
+    """The longest common subsequence of two texts, as a flat list of pairs of positions."""
     pairs = common_subsequence(text.readings[False].tokens, first.readings[False].tokens)
     whole, first_whole = text.positions[False], first.positions[False]
     return [position for own, other in pairs for position in (whole[own], first_whole[other])]
 
 
 def _copied(prediction: _Text, source: _Text) -> list[int]:
-    """The longest runs of words that the prediction has in common with the source, from left to right."""
+    """The longest runs of words that the prediction has in common with the source, from left to right, as a flat list.
+
+    Each run has three numbers: its first position in the prediction, the one in the source, and its length.
+    """
     words, others = prediction.readings[False].tokens, source.readings[False].tokens
     starts: dict[tuple[str, ...], list[int]] = {}
     for at in range(len(others) - COPIED + 1):
@@ -156,12 +160,12 @@ def _copied(prediction: _Text, source: _Text) -> list[int]:
 
 
 def _new(prediction: _Text, known: Container[str]) -> list[int]:
-    """The tokens of the prediction that are not known."""
+    """The positions of the prediction's tokens that are not among the `known` ones."""
     reading = zip(prediction.readings[False].tokens, prediction.positions[False], strict=True)
     return [position for token, position in reading if token not in known]
 
 
 def _run(words: Sequence[str], at: int, others: Sequence[str], start: int) -> int:
-    """The number of equal words from `at` and `start` on."""
+    """The length of the common run that starts at `at` and `start`; its first `COPIED` words are known to be equal."""
     most = min(len(words) - at, len(others) - start)
     return next((k for k in range(COPIED, most) if words[at + k] != others[start + k]), most)

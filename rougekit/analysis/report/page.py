@@ -1,16 +1,19 @@
-"""The workbench as one page: a file that holds all of its data, or a page that asks a server for it.
+"""The workbench as one page: a file that contains all of its data, or a page that requests it from a server.
 
-The page is one HTML document without a build step: the modules in `static/` are joined in the order of their imports,
-and a policy in the page lets it run that script alone and reach nothing but, if it is served, its own server.
+The page is one HTML document without a build step: the modules in `static/` are joined in the order of their imports.
+A content security policy in the page allows only that script, and no connections except, if the page is served, to its
+own server.
 
-Served mode: `served_page(base)` asks GET {base}head.json, {base}texts/{block}.json, {base}marks/{example}.json, which
-are `encoded(...)` of `ReportData.head()`, `.texts(block)` and `.marks(example)`. `base` is an address on the same
-server that ends in "/"; an unguessable part of it keeps results of strangers apart. 404 means that the server no longer
-has them. {base}report.html is `file_page(data)`, which the page saves with the reader's notes in it. A server that also
-scores answers {base}setup.json, {base}../score and {base}../pair, as space/server.py does.
-In a frame the page posts to its parent {type: "rougekit-address", token, hash}, the last part of its address and what
-is looked at; it takes {type: "rougekit-theme", theme: "light" or "dark"}. The frame's own address may carry a hash that
-was posted before.
+Served mode: `served_page(base)` requests {base}head.json, {base}texts/{block}.json and {base}marks/{example}.json by
+GET; the responses are `encoded(...)` of `ReportData.head()`, `.texts(block)` and `.marks(example)`. `base` is an
+address on the same server that ends in "/"; an unguessable part of it keeps different users' results apart. 404 means
+that the server no longer has the results. {base}report.html is `file_page(data)`, which the page saves with the
+reader's notes in it. A server that also scores texts answers {base}setup.json, {base}../score and {base}../pair, as
+space/server.py does.
+
+In a frame, the page posts {type: "rougekit-address", token, hash} to its parent: the last part of its address, and a
+hash that identifies the current view. It accepts {type: "rougekit-theme", theme: "light" or "dark"}. The frame's own
+address may contain a hash that was posted before.
 """
 
 import base64
@@ -31,23 +34,23 @@ from rougekit.foundation.io.atomic_write import atomic_write
 from rougekit.scoring.scores.scores import Scores
 
 MAX_BYTES = 20_000_000
-"""The most bytes of a file."""
+"""The maximum size of a file."""
 NOTEBOOK_BYTES = 4_000_000
-"""The same for a cell of a notebook, which stores what it shows."""
+"""The maximum size of a notebook cell's output, which the notebook stores."""
 PACKET = 64
-"""Examples that are compressed together: their texts, their matches, their source documents."""
+"""The number of examples whose texts, matches or source documents are compressed together."""
 FIRST_PACKETS = 4
-"""The packets in which systems differ most, of which a file includes all it can before anything of the others."""
+"""The number of packets, those in which systems differ most, that a file includes before any others, if they fit."""
 MAX_MARKED = 4_096
-"""The most predictions whose matches a file includes: finding them takes some five seconds."""
+"""The maximum number of predictions whose matches a file includes: finding them takes about five seconds."""
 
 
 def file_page(data: ReportData, max_bytes: int = MAX_BYTES, between: Callable[[], None] | None = None) -> str:
-    """A page that holds all scores, and as much else as `max_bytes` leaves room for.
+    """A page that contains all scores, and as much other data as `max_bytes` leaves room for.
 
-    First come texts, matches and source documents of the examples in which systems differ most, then all other texts,
-    then matches, then source documents. Scores are never left out. `between` is called before each part; what it raises
-    ends the work.
+    First come the texts, matches and source documents of the examples in which systems differ most, then all other
+    texts, then matches, then source documents. Scores are never left out. `between` is called before each packet; an
+    exception that it raises stops the work.
     """
     head, order = data.head(), data.most_different()
     packets = [order[first : first + PACKET] for first in range(0, len(order), PACKET)]
@@ -82,7 +85,7 @@ def file_page(data: ReportData, max_bytes: int = MAX_BYTES, between: Callable[[]
 
 
 def served_page(base: str) -> str:
-    """A page that asks its own server for the data, as the module's docstring says."""
+    """A page that requests the data from its own server, as the module's docstring describes."""
     return _document("", f'<meta name="rougekit-data" content="{escape(base)}">\n', "connect-src 'self'")
 
 
@@ -94,7 +97,12 @@ def write_page(
     max_bytes: int = MAX_BYTES,
     **shown: Any,
 ) -> str:
-    """`file_page` of systems that were scored, written to a file unless `path` is None. Raises as `ReportData` does."""
+    """Return `file_page` of scored systems, and write it to `path` unless that is None.
+
+    shown : other arguments of `ReportData`
+
+    Raises as `ReportData` does.
+    """
     page = file_page(ReportData(systems, comparison, **shown), max_bytes)
     if path is not None:
         with atomic_write(path) as beside:
@@ -108,9 +116,9 @@ def notebook_cell(
     comparison: Comparison | None = None,
     height: int = 760,
 ) -> str:
-    """The page in a frame that can't reach the notebook around it (no origin, no network), or else the words.
+    """The page in a frame that can't access the notebook around it (no origin, no network).
 
-    The words are shown where a notebook blocks frames, or scores have no texts.
+    `words` is shown instead if the notebook blocks frames or the scores have no texts.
     """
     shown_words = f"<pre>{escape(words)}</pre>"
     if not all(has_texts(runs if isinstance(runs, Scores) else runs[0]) for runs in systems.values()) or not systems:
@@ -128,7 +136,7 @@ def notebook_cell(
 
 
 def scores_cell(scores: Scores) -> str:
-    """The scores of one system in a notebook's cell."""
+    """The scores of one system, for a notebook cell."""
     means = scores.aggregate(n_resamples=0)
     named = [(title(name), float(mean)) for name, mean in means.items()]
     return notebook_cell(one_system("the prediction", named, len(scores)), {"prediction": scores})
@@ -136,14 +144,14 @@ def scores_cell(scores: Scores) -> str:
 
 @cache
 def script() -> str:
-    """The modules of `static/` joined, each after those that it imports."""
+    """The JavaScript modules of `static/` joined, each after those that it imports."""
     parts: dict[str, str] = {}
     _join("main.js", parts)
     return "\n".join(parts.values())
 
 
 def _join(name: str, parts: dict[str, str]) -> None:
-    """Add a module after those that it imports."""
+    """Add a module to `parts`, after those that it imports."""
     if name in parts:
         return
     text = (files("rougekit.analysis.report") / "static" / name).read_text("utf-8")
@@ -166,7 +174,7 @@ def _document(packets: str, data_address: str, connect: str) -> str:
 
 
 def _hash(text: str) -> str:
-    """The source expression by which the policy allows a script or style."""
+    """The source expression that allows this script or style in the content security policy."""
     return f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"
 
 
