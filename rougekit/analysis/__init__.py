@@ -1,1 +1,1 @@
-"""Claims about the scores of a corpus: comparison, correlation, power, identification, context, totals."""
+"""What can be concluded from the scores of a corpus: comparison, correlation, power, identification, context, totals."""

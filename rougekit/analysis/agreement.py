@@ -11,16 +11,16 @@ from rougekit.foundation.arrays.types import Floats
 from rougekit.foundation.checks import one_of
 
 _DIGITS = 12
-"""Decimals of a metric's differences; later ones are rounding errors."""
+"""The decimals of a metric's differences that are kept; later ones are rounding errors."""
 
 
 class Agreement(NamedTuple):
     """What `pairwise_accuracy` returns."""
 
     accuracy: float
-    """share of pairs that the metric orders as people do, ties included; NaN without a pair"""
+    """share of pairs that the metric orders as people do, ties included; NaN if there are no pairs"""
     threshold: float
-    """metric differences up to this one count as ties"""
+    """metric differences up to this size count as ties"""
     n_pairs: int
 
 
@@ -33,10 +33,11 @@ def pairwise_accuracy(
     level: Literal["system", "summary"] = "system",
     calibrate: bool = True,
 ) -> Agreement:
-    """How often the metric orders a pair as people do.
+    """Compute how often the metric orders a pair as people do.
 
-    Kocmi et al. (2021), "To ship or not to ship"; with ties, Deutsch, Foster & Freitag (2023), "Ties matter": where the
-    metric's difference is within a threshold, only pairs that people find equal are right.
+    The measure is that of Kocmi et al. (2021), "To ship or not to ship", with the ties of Deutsch, Foster & Freitag
+    (2023), "Ties matter": if the metric's difference is within a threshold, the metric calls the pair a tie, which is
+    right only if people rate both equally.
 
     Parameters
     ----------
@@ -44,7 +45,7 @@ def pairwise_accuracy(
     level : "system" or "summary"
         system: pairs of systems, by their mean scores. summary: pairs of texts for one input; mean over inputs.
     calibrate : bool
-        Choose the threshold with the highest accuracy, the smallest if several have it; otherwise it is 0.
+        True: use the threshold that gives the highest accuracy, the smallest of several. False: use 0.
 
     Raises
     ------
@@ -76,9 +77,9 @@ def _pairs(
     inputs: Iterable[Hashable],
     level: str,
 ) -> tuple[Floats, Floats, Floats]:
-    """Differences of the metric and of people for each pair, and the pairs' weights, whose sum is 1.
+    """For each pair, the metric's difference, the human scores' difference, and its weight; weights sum to 1.
 
-    Pairs are those of systems, by their means; or those of the texts for each input that has several.
+    Pairs are of systems, by their mean scores, or of texts for the same input, for inputs with several texts.
     """
     arrays = {"metric_scores": metric_scores, "human_scores": human_scores}
     (metric, human), present = score_tables(arrays, systems, inputs)

@@ -10,27 +10,27 @@ if TYPE_CHECKING:
 
 
 _EXACT = 1_000
-"""From this number of examples on, binomial coefficients are computed by gamma functions, below it as integers."""
+"""With this many wins and losses or more, binomial coefficients are computed by gamma functions, else as integers."""
 
 
 class Phrase(NamedTuple):
-    """An n-gram of references."""
+    """An n-gram that occurs in references."""
 
     words: str
-    """its tokens, as they are compared"""
+    """its tokens in the form in which they are compared"""
     n: int
-    """number of examples whose reference and one system have it, and the other system does not"""
+    """number of examples in which the references and one system contain it, and the other system does not"""
     of: int
-    """number of examples whose reference has it"""
+    """number of examples in which the references contain it"""
 
 
 class Phrases(NamedTuple):
     """What `phrases` returns, the most frequent first."""
 
     others: list[Phrase]
-    """those that the other system has and the baseline misses"""
+    """phrases that the other system has and the baseline misses"""
     baselines: list[Phrase]
-    """those that the baseline has and the other system misses"""
+    """phrases that the baseline has and the other system misses"""
 
 
 def phrases(
@@ -41,15 +41,15 @@ def phrases(
     order: int = 2,
     most: int = 12,
 ) -> Phrases:
-    """The n-grams of references that only one of two systems has, by the number of examples.
+    """Find the n-grams of references that only one of two systems has, sorted by their number of examples.
 
-    scorer : its options tokenise the texts, limits, stop words and stemming included
-    baselines, others : predictions of both systems, shape (n_examples,)
+    scorer : texts are read as by this scorer: its tokenizer, limits, stop words and stemming
+    baselines, others : the predictions of the two systems, shape (n_examples,)
     references : the references of each example
     order : the number of words in a phrase, 1 or more
-    most : the number of phrases of each kind
+    most : the largest number of phrases to return for each system
 
-    Raises ValueError where the lengths differ.
+    Raises ValueError if the lengths differ.
 
     >>> from rougekit import Scorer
     >>> phrases(Scorer(), ["a dog"], ["the cat sat"], [["the cat sat down"]]).others[0]
@@ -82,10 +82,10 @@ def phrases(
 
 
 def sign_test(wins: int, losses: int) -> float:
-    """The two-sided p-value of these numbers of wins and losses if both are equally likely, to six digits or more.
+    """The two-sided p-value of the sign test: wins and losses are equally likely. Correct to six digits or more.
 
-    It is twice the binomial tail from the larger number on. Terms fall fast: those of some 9 standard deviations are
-    added, so time grows with the square root of the number of examples.
+    It is twice the binomial tail that starts at the larger number. Terms decrease fast: only those within about 9
+    standard deviations are added, so time grows with the square root of the number of examples.
 
     >>> sign_test(5, 0), sign_test(3, 3), sign_test(0, 0)
     (0.0625, 1.0, 1.0)

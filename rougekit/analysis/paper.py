@@ -1,4 +1,4 @@
-"""The table for a paper: systems down, types across, points, the best in bold, a mark for significant differences."""
+"""The table for a paper: a row per system, a column per type, in points, the best in bold, significance marked."""
 
 from collections.abc import Collection, Iterable, Mapping
 from typing import Any
@@ -10,7 +10,10 @@ from rougekit.foundation.io.tables import EQUIVALENT, MARK, Cell, Format, Marked
 
 
 def table_of_scores(averages: Mapping[str, Mapping[str, Any]], signature: str, n_examples: int, style: Format) -> str:
-    """F-measures (and BLEU) by system and type where nothing was compared, as of one system; signature : theirs."""
+    """F-measures (and BLEU) by system and type, without a comparison, as for a single system.
+
+    signature : the scores' signature
+    """
     cells: list[list[Cell]] = [
         [name or "system", *(Marked(wording.points(float(score))) for score in scores.values())]
         for name, scores in averages.items()
@@ -20,7 +23,7 @@ def table_of_scores(averages: Mapping[str, Mapping[str, Any]], signature: str, n
 
 
 def table(comparison: Any, style: Format) -> str:
-    """F-measures (and BLEU) of every system and type of a `Comparison`, with a caption that says how they were made."""
+    """F-measures (and BLEU) of every system and type of a `Comparison`; the caption says how they were computed."""
     marked = rows(comparison)
     cells: list[list[Cell]] = [[name, *row] for name, row in marked.items()]
     first, within = comparison.order[0], ""
@@ -35,12 +38,12 @@ def table(comparison: Any, style: Format) -> str:
 
 
 def comments(sentence: str, signatures: Iterable[str]) -> str:
-    """What follows a table in LaTeX: the claim, and signatures unescaped, as they can be parsed."""
+    """The comments after a LaTeX table: the claim, and the signatures, unescaped so that they can be parsed."""
     return "".join(f"% {line}\n" for line in (latex(printable(sentence)), *dict.fromkeys(signatures)))
 
 
 def rows(comparison: Any) -> dict[str, list[Marked]]:
-    """By system the cells of its row, one for each type; the systems as the comparison orders them."""
+    """By system, in the comparison's order, the cells of its row, one for each type."""
     marked: dict[str, list[Marked]] = {name: [] for name in comparison.order}
     for rouge_type in comparison[comparison.order[0]]:
         differences = comparison.differences(rouge_type)
@@ -54,7 +57,7 @@ def rows(comparison: Any) -> dict[str, list[Marked]]:
 
 
 def highest(scores: Mapping[str, str]) -> Collection[str]:
-    """Which systems are printed in bold: those with the highest score in points, none if all have the same.
+    """The systems to print in bold: those with the highest score as printed, or none if all have the same.
 
     >>> highest({"A": "9.50", "B": "10.20", "C": "10.20"}), highest({"A": "0.00", "B": "0.00"})
     (['B', 'C'], [])

@@ -1,4 +1,4 @@
-"""Ranking: tests of all pairs of systems, and the clusters that follow from them, as WMT reports them."""
+"""Ranking: tests of all pairs of systems, and the clusters that result, as WMT reports them."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -19,17 +19,21 @@ class Ranking(Tested):
 
     rouge_type: str
     systems: tuple[str, ...]
-    """the best first"""
+    """the names of the systems, the best first"""
     scores: tuple[float, ...]
-    """F-measure or BLEU, fractions, in the order of systems"""
+    """the systems' F-measures or BLEU as fractions, in the same order"""
     pairs: Mapping[tuple[str, str], Compared]
-    """by (baseline, system), for the systems in the order in which they were given: how the second differs from the
-    first; p_holm and the intervals are corrected over all pairs; `noninferior` is None, as it depends on their order"""
+    """by (baseline, system), how the second differs from the first. Each pair occurs once, in the order in which the
+    systems were given to `rank`. p_holm and the intervals are corrected over all pairs; `noninferior` is None, because
+    it would depend on the order of the two"""
     signature: str
 
     @cached_property
     def p_values(self) -> Floats:
-        """Of each pair, corrected by Holm (1979) over all pairs, shape (n_systems, n_systems); NaN on the diagonal."""
+        """The p-value of each pair after Holm's (1979) correction over all pairs; NaN on the diagonal.
+
+        Shape (n_systems, n_systems), in the order of `systems`.
+        """
         p_values = np.full((len(self.systems),) * 2, np.nan)
         for pair, entry in self.pairs.items():
             a, b = map(self.systems.index, pair)
@@ -38,7 +42,7 @@ class Ranking(Tested):
 
     @cached_property
     def are_bounds(self) -> Bools:
-        """Whether a pair's p-value is only an upper bound, as no resample was as extreme; same shape."""
+        """Whether each of `p_values` is only an upper bound, because no resample was as extreme; same shape."""
         are_bounds = np.zeros(self.p_values.shape, np.bool_)
         for pair, entry in self.pairs.items():
             a, b = map(self.systems.index, pair)
@@ -47,7 +51,10 @@ class Ranking(Tested):
 
     @cached_property
     def clusters(self) -> tuple[tuple[str, ...], ...]:
-        """The best first; a cut is made wherever all systems above differ significantly from all systems below."""
+        """The systems by cluster, the best first; clusters are cut where all systems above differ from all below.
+
+        "Differ" means significantly, after Holm's correction.
+        """
         n, p_values = len(self.systems), self.p_values
         cuts = [k for k in range(1, n) if (p_values[:k, k:] <= self.level).all()]
         return tuple(self.systems[a:b] for a, b in pairwise([0, *cuts, n]))
@@ -94,7 +101,7 @@ class Ranking(Tested):
 
     @cached_property
     def claims(self) -> Mapping[tuple[str, str], str]:
-        """By (baseline, system), each pair both ways, what may be claimed, in words."""
+        """What may be claimed about each pair, in words, by (baseline, system); every pair occurs in both orders."""
         score_of = dict(zip(self.systems, self.scores, strict=True))
         return {
             (a, b): self.sentence_about(
@@ -106,7 +113,7 @@ class Ranking(Tested):
         }  # fmt: skip
 
     def cluster_of(self, system: str) -> int:
-        """The number of its cluster, from 1, the best.
+        """The number of the system's cluster, from 1 for the best.
 
         Raises
         ------
@@ -119,7 +126,7 @@ class Ranking(Tested):
 
 
 def turned(entry: Compared) -> Compared:
-    """A difference seen from the other system."""
+    """The same difference with the two systems swapped: its sign, bounds, wins and losses change."""
     low, high = (None if bound is None else -bound for bound in (entry.difference_high, entry.difference_low))
     difference = None if entry.difference is None else -entry.difference
     return replace(

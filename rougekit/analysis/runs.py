@@ -1,4 +1,4 @@
-"""Several runs of a system, such as seeds, prompts or samples: their names, and checks that their examples agree."""
+"""Several runs of a system, such as seeds, prompts or samples: names, and checks that all have the same examples."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -14,7 +14,7 @@ from rougekit.scoring.scores.scores import Scores
 
 
 def runs_by_system(names: Iterable[str]) -> dict[str, list[str]]:
-    """The names of runs by system: A#1 and A#2 are runs of A; any other name is a system of its own.
+    """Group names of runs by system: A#1 and A#2 are runs of A; a name without such a sibling is a system of its own.
 
     >>> runs_by_system(["A#1", "A#2", "B", "C#1"])
     {'A': ['A#1', 'A#2'], 'B': ['B'], 'C#1': ['C#1']}
@@ -26,20 +26,23 @@ def runs_by_system(names: Iterable[str]) -> dict[str, list[str]]:
 
 
 def runs_in_all(n_runs: Mapping[str, int]) -> str:
-    """The numbers of runs in the order of systems: "3" if all have as many, else "3,3,5"."""
+    """The number of runs of each system, in order: "3" if it is the same for all, else such as "3,3,5"."""
     numbers = list(map(str, n_runs.values()))
     return numbers[0] if len(set(numbers)) == 1 else ",".join(numbers)
 
 
 def signature_over(systems: Mapping[str, Sequence[Scores]], options: AggregateOptions) -> str:
-    """The signature of scores that are averaged over runs."""
+    """The signature of scores that are averaged over runs. systems : the scores of each system's runs"""
     first = next(iter(systems.values()))[0]
     n_runs = {name: len(runs) for name, runs in systems.items()}
     return f"{first.signature_of(options.beside_a_comparison())}|runs:{runs_in_all(n_runs)}"
 
 
 def checked_runs(systems: Any, baseline: str | None) -> dict[str, list[Scores]]:
-    """The runs of each system, of the same examples and options. Raises TypeError, ValueError as `compare` does."""
+    """Check that all runs have the same examples and options, and return those of each system as a list.
+
+    Raises TypeError, ValueError as `compare` does.
+    """
     if not isinstance(systems, Mapping) or len(systems) < 2:
         raise ValueError(f"systems={shown(systems)}; expected a mapping of two or more names to Scores")
     runs: dict[str, list[Scores]] = {}
@@ -71,7 +74,7 @@ def checked_runs(systems: Any, baseline: str | None) -> dict[str, list[Scores]]:
 
 
 def same_groups(runs: Mapping[str, Sequence[Scores]]) -> Groups | None:
-    """The groups of all these scores. Raises ValueError if they differ."""
+    """The groups of examples that all these scores share; None without groups. Raises ValueError if they differ."""
     labels = [(name, scores.groups and scores.groups.label) for name, of_system in runs.items() for scores in of_system]
     (first, label), *others = labels
     for name, other in others:
@@ -81,7 +84,10 @@ def same_groups(runs: Mapping[str, Sequence[Scores]]) -> Groups | None:
 
 
 def _check_same_examples(both: str, mine: Scores, theirs: Scores) -> None:
-    """Refuse Scores of different examples or options; without texts, references are compared by their counts."""
+    """Refuse Scores of different examples or options. Without texts, references are compared by their counts.
+
+    both : how the message refers to the two
+    """
     if len(mine) != len(theirs):
         raise ValueError(f"{both} have {len(mine)} and {len(theirs)} examples; expected the same examples")
     if difference := mine.text.difference(theirs.text) or mine.options.difference(theirs.options):

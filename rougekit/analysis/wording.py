@@ -1,7 +1,7 @@
-"""How results are written for people, wherever they are shown: measures' names, rounding, short sentences.
+"""How results are written for people: names of measures, rounding, short sentences.
 
-The terminal, the page, reports and notebooks take their words from here and from `claims`. People see "ROUGE-1" and
-points from 0 to 100; files and JSON have the names of types as they were given, and fractions.
+The terminal, the page, reports and notebooks get their wording from here and from `claims`. People see "ROUGE-1" and
+points from 0 to 100; files and JSON contain types as the user named them, and fractions.
 """
 
 import math
@@ -28,7 +28,7 @@ def title(rouge_type: str) -> str:
 
 
 def counted_units(rouge_type: str) -> str:
-    """What a measure counts the matches of.
+    """The units whose matches a measure counts.
 
     >>> counted_units("rouge1"), counted_units("rouge2"), counted_units("rougeSU4"), counted_units("bleu")
     ('words', 'runs of 2 words', 'pairs of words in order, and words', 'runs of words')
@@ -44,7 +44,7 @@ def counted_units(rouge_type: str) -> str:
 
 
 def points(fraction: float | None) -> str:
-    """A score, or the size of a difference, in points (hundredths).
+    """A score, or the size of a difference, in points (hundredths); "–" for None and NaN.
 
     >>> points(0.45944), points(float("nan"))
     ('45.94', '–')
@@ -53,7 +53,7 @@ def points(fraction: float | None) -> str:
 
 
 def signed_points(fraction: float | None) -> str:
-    """A signed difference in points, to two decimals, or to one significant digit if these would be 0. "" for None.
+    """A signed difference in points, to two decimals, or to one significant digit if both would be 0; "" for None.
 
     >>> signed_points(-0.1461), signed_points(0.00002), signed_points(None)
     ('-14.61', '+0.002', '')
@@ -65,7 +65,7 @@ def signed_points(fraction: float | None) -> str:
 
 
 def interval(low: float | None, high: float | None, *, signed: bool = False) -> str:
-    """An interval in points: of a score, or, with signs, of a difference.
+    """An interval in points: that of a score or, with signs, that of a difference.
 
     >>> interval(0.3925, 0.4977), interval(-0.1892, -0.1079, signed=True)
     ('[39.25, 49.77]', '[-18.92, -10.79]')
@@ -75,13 +75,14 @@ def interval(low: float | None, high: float | None, *, signed: bool = False) -> 
 
 
 def percent(fraction: float) -> str:
-    """A share or a level, such as 95 % or 98.33 %."""
+    """A fraction or a level as a percentage, such as 95 % or 98.33 %."""
     return f"{100 * fraction:.4g} %"
 
 
 def p_number(p: float | None, level: float) -> str:
-    """A p-value to four decimals, or to one significant digit if these would be 0; to more where rounding would move it
-    across the level. "" for None.
+    """A p-value to four decimals, or to one significant digit if these would be 0; "" for None.
+
+    It gets more digits if rounding would move it to the other side of the level.
 
     >>> p_number(0.0312, 0.05), p_number(0.000009999, 0.05), p_number(2**-60, 0.05)
     ('0.0312', '1e-05', '9e-19')
@@ -94,7 +95,7 @@ def p_number(p: float | None, level: float) -> str:
 
 
 def p_value(p: float | None, level: float, *, is_bound: bool) -> str:
-    """A p-value, after "<=" if it is only an upper bound, as no resample was as extreme.
+    """A p-value, with "<=" before it if it is only an upper bound, because no resample was as extreme.
 
     >>> p_value(0.0312, 0.05, is_bound=False), p_value(1 / 10_001, 0.05, is_bound=True)
     ('0.0312', '<= 0.0001')
@@ -103,7 +104,7 @@ def p_value(p: float | None, level: float, *, is_bound: bool) -> str:
 
 
 def setup(standard: str, tokenizer: str, stemmer: str) -> list[str]:
-    """The options that change scores most, in words: those that are not defaults, and always stemming.
+    """The options that change scores most, in words: standard and tokenizer if not the defaults, and always stemming.
 
     >>> setup("rouge_score", "rouge_score", "none"), setup("rouge155", "icu", "porter")
     (['without stemming'], ['standard rouge155', 'icu tokens', 'Porter stemming'])
@@ -114,7 +115,7 @@ def setup(standard: str, tokenizer: str, stemmer: str) -> list[str]:
 
 
 def one_system(name: str, scores: Sequence[tuple[str, float]], n: int) -> str:
-    """The scores of one system, by measure.
+    """A sentence with the scores of one system, by measure.
 
     >>> one_system("our system", [("ROUGE-1", 0.4594), ("ROUGE-2", 0.1834)], 30)
     'On 30 examples, our system scores 45.94 ROUGE-1 and 18.34 ROUGE-2 points.'
@@ -123,9 +124,9 @@ def one_system(name: str, scores: Sequence[tuple[str, float]], n: int) -> str:
 
 
 def levels(what: str, name: str, score: float, chance: float | None, fewer: tuple[float, float] | None) -> str:
-    """What chance and people score on a system's texts.
+    """What a system scores, and what chance and people score on the same examples, in words.
 
-    fewer : the scores of the system and of people against one reference fewer
+    fewer : the scores of the system and of people, each against all references but one
 
     >>> levels("ROUGE-1", "our system", 0.4594, 0.1421, (0.4391, 0.4811))
     'our system scores 45.94 ROUGE-1 points and chance 14.21. Against one reference fewer, our system scores 43.91 and \
@@ -138,7 +139,7 @@ people 48.11.'
 
 
 def kept(n: int, of: int, what: str, threshold: float) -> str:
-    """How many texts are new.
+    """How many texts were kept as new, in words.
 
     >>> kept(2, 4, "ROUGE-L", 0.7)
     '2 of 4 texts are kept: none of them scores more than 70.00 ROUGE-L points against one before it.'
@@ -148,7 +149,7 @@ def kept(n: int, of: int, what: str, threshold: float) -> str:
 
 
 def nearest(what: str, best: Sequence[float]) -> str:
-    """How similar the nearest texts are.
+    """How similar the nearest texts are, in words.
 
     >>> nearest("ROUGE-L", [0.5, 0.75])
     'The nearest texts score 62.50 ROUGE-L points on average, from 50.00 to 75.00.'
@@ -158,7 +159,7 @@ def nearest(what: str, best: Sequence[float]) -> str:
 
 
 def counted(n: int, noun: str) -> str:
-    """A number with its noun.
+    """A number with its noun, singular or plural.
 
     >>> counted(1, "example"), counted(11490, "example")
     ('1 example', '11,490 examples')
@@ -167,7 +168,7 @@ def counted(n: int, noun: str) -> str:
 
 
 def examples(n: int, n_groups: int | None = None) -> str:
-    """The number of examples, and of groups, if they are grouped."""
+    """The number of examples and, if they are grouped, of groups, in words."""
     groups = "" if n_groups is None else f" in {n_groups:,} groups"
     return f"{counted(n, 'example')}{groups}"
 

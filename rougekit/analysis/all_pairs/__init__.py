@@ -1,1 +1,1 @@
-"""Many texts against many: matrices of scores, nearest texts, novel texts."""
+"""Scores of many texts against many others: matrices, nearest texts, novel texts."""

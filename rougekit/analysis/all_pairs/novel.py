@@ -1,4 +1,4 @@
-"""Texts that are unlike all earlier ones: the filter of Self-Instruct (Wang et al. 2023, section 2.2)."""
+"""Filters texts that are too similar to earlier ones, as Self-Instruct does (Wang et al. 2023, section 2.2)."""
 
 from typing import Any
 
@@ -11,9 +11,9 @@ from rougekit.foundation.runtime.progress import bar
 from rougekit.foundation.suggestions import refuse_unknown
 
 CHUNK = 256
-"""Texts whose candidates are scored together."""
+"""The number of texts whose candidate pairs are scored together."""
 SKETCH_COST = 15
-"""The cost of a pair that its sketches rule out, in the unit of PAIR_COST."""
+"""The cost of a pair that is ruled out by comparing its sketches, in the same unit as PAIR_COST."""
 
 
 def novel(
@@ -26,28 +26,29 @@ def novel(
     threads: int | None = None,
     **options: Any,
 ) -> Ints:
-    """Which texts to keep, in order, so that none scores above the threshold against a text kept before it.
+    """Choose which texts to keep, in order, so that none scores above the threshold against a text kept before it.
 
-    Self-Instruct and Stanford Alpaca keep a new instruction unless its rougeL with one they have is above 0.7. The
-    result is theirs, but most pairs are skipped, as the words they have in common show that they can't be above it.
+    Self-Instruct and Stanford Alpaca keep a new instruction unless its rougeL with one they already have is above 0.7.
+    The result here is the same, but most pairs are not scored: the number of words that they have in common rules out
+    a score above the threshold.
 
     Parameters
     ----------
     texts : sequence of str, or Texts
-    threshold : a text is dropped if a score is above it
-    pool : sequence of str, or Texts, that are kept already
-    rouge_type, part : what is compared, not bleu; the new text is the reference, the others are predictions
+    threshold : a text is dropped if one of its scores is above this, at most 1
+    pool : sequence of str, or Texts: texts that were kept before
+    rouge_type, part : the score to compare, except bleu; the new text is the reference, an earlier one the prediction
     threads : int or None
-        None: all cores where that saves time. The result is the same for any number.
+        None: all cores if that saves time. The result does not depend on the number.
     options : as in Scorer; those given to `Texts` need not be repeated
 
     Returns
     -------
-    int64 array: positions of the texts that are kept, in ascending order
+    int64 array: indices of the texts to keep, in ascending order
 
     Raises
     ------
-    TypeError, ValueError : an option or an input that is wrong.
+    TypeError, ValueError : an invalid option or input.
 
     >>> novel(["Name a fruit.", "Please name a fruit.", "Name a planet.", "Name a fruit!"])
     array([0, 2])
@@ -72,7 +73,7 @@ def novel(
 def _alike(
     pairs: Pairs, bounds: Bounds, threshold: float, earlier: Ints, chunk: Ints, threads: int | None
 ) -> list[Ints]:
-    """For each text of a chunk, the texts before it against which it scores above the threshold."""
+    """For each text of a chunk, the earlier texts against which it scores above the threshold, kept or not."""
     others = np.concatenate((earlier, chunk))
 
     def likely(k: int) -> Ints:

@@ -1,4 +1,4 @@
-"""Every prediction against every reference."""
+"""Scores of every prediction against every reference."""
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
@@ -16,10 +16,10 @@ from rougekit.foundation.runtime.progress import Done, bar
 
 Matrices = dict[str, Floats]
 Tile = tuple[int, int, int, int]
-"""First and last prediction, first and last reference."""
+"""A part of the matrix: first and last prediction, first and last reference; the last ones are excluded."""
 
 SCORES = 1 << 20
-"""Scores in a block of `pairwise_blocks`, unless rows are asked for."""
+"""The approximate number of scores in a block of `pairwise_blocks` if `rows` is None."""
 
 
 def pairwise(
@@ -32,27 +32,27 @@ def pairwise(
     threads: int | None = None,
     **options: Any,
 ) -> Matrices:
-    """The score of every prediction against every reference, each bit for bit that of Scorer.
+    """Score every prediction against every reference, with the same results, bit for bit, as Scorer.
 
     Parameters
     ----------
-    predictions, references : sequences of str, or Texts; without references, every prediction against every other and
-        itself, as minimum Bayes risk decoding and self-consistency compare the candidates of one prompt
+    predictions, references : sequences of str, or Texts. If references is None, predictions are scored against each
+        other and themselves, as minimum Bayes risk decoding and self-consistency compare the candidates for one prompt
     rouge_types : types as in Scorer, except bleu
     part : "precision", "recall" or "fmeasure"
     out : a writeable float64 array of shape (n_predictions, n_references) for each type, such as a numpy.memmap
     threads : int or None
-        None: all cores where that saves time. The result is the same for any number.
+        None: all cores if that saves time. The result does not depend on the number.
     options : as in Scorer; those given to `Texts` need not be repeated
 
     Returns
     -------
-    {type: float64 array of shape (n_predictions, n_references)}, or `out`. For more than memory holds:
-    `pairwise_blocks`.
+    {type: float64 array of shape (n_predictions, n_references)}, or the arrays of `out`. For matrices that do not fit
+    in memory, see `pairwise_blocks`.
 
     Raises
     ------
-    TypeError, ValueError : an option, an input or an array of `out` that is wrong.
+    TypeError, ValueError : an invalid option, input or array of `out`.
 
     >>> pairwise(["the cat sat", "a dog"], ["the cat", "a dog barked", "the dog"])["rougeL"].round(2)
     array([[0.8, 0. , 0.4],
@@ -76,11 +76,12 @@ def pairwise_blocks(
     threads: int | None = None,
     **options: Any,
 ) -> Iterator[tuple[int, Matrices]]:
-    """`pairwise`, some predictions at a time, for matrices that do not fit in memory.
+    """`pairwise` in blocks of predictions, for matrices that do not fit in memory.
 
     Parameters
     ----------
-    rows : predictions of a block; None: as many as make about a million scores
+    rows : the number of predictions per block; None: as many as give about a million scores
+    predictions, references, rouge_types, part, threads, options : as in `pairwise`
 
     Yields
     ------
@@ -88,7 +89,7 @@ def pairwise_blocks(
 
     Raises
     ------
-    TypeError, ValueError : as `pairwise`, at once; `rows` that are not an int >= 1.
+    TypeError, ValueError : as `pairwise`, at the call rather than on iteration; `rows` that is not an int >= 1.
 
     >>> for first, block in pairwise_blocks(["a b", "c"], ["a", "c"], ["rouge1"], rows=1):
     ...     print(first, block["rouge1"].round(2))
@@ -111,14 +112,14 @@ def _blocks(pairs: "_AllPairs", step: int, threads: int | None) -> Iterator[tupl
 
 
 def _map_one_file(one: Floats, other: Floats) -> bool:
-    """Whether two arrays map the same part of a file separately, which numpy can't see."""
+    """Whether two arrays are separate memory maps of the same part of a file, which numpy does not detect."""
     maps: list[Any] = [array for array in (one, other) if isinstance(array, np.memmap) and isinstance(array.base, mmap)]
     starts = [(array.filename, array.offset) for array in maps]
     return len(starts) == 2 and starts[0] == starts[1] and starts[0][0] is not None
 
 
 class _AllPairs(Pairs):
-    """Every prediction with every reference."""
+    """The pairs of every prediction with every reference, and their matrices."""
 
     def matrices(self, n: int) -> Matrices:
         return {name: np.empty((n, len(self.references))) for name in self.scorer.types}
@@ -137,7 +138,7 @@ class _AllPairs(Pairs):
         return {name: out[name] for name in self.scorer.types}
 
     def fill(self, matrices: Matrices, first: int, last: int, threads: int | None, done: Done) -> None:
-        """Write the scores of the predictions first:last."""
+        """Write the scores of the predictions first:last to `matrices`, whose row 0 is that of prediction `first`."""
 
         def fill_one(tile: Tile) -> None:
             top, bottom, left, right = tile
@@ -151,7 +152,7 @@ class _AllPairs(Pairs):
         run(threads, len(tiles), fill_one, tiles)
 
     def _tiles(self, first: int, last: int) -> Iterator[Tile]:
-        """Parts of the matrix that are counted at a time: about square, unless there are few rows."""
+        """The parts of the matrix that are scored at a time: about square, unless there are few rows."""
         prediction_sizes, reference_sizes = self.sizes[self.predictions], self.sizes[self.references]
         side = math.isqrt(AT_ONCE)
         for top, bottom in cut(prediction_sizes[first:last] + math.isqrt(PAIR_COST), side):

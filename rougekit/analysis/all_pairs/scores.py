@@ -1,4 +1,4 @@
-"""Scores of given pairs, and upper bounds of them, for matrices, nearest texts and filters."""
+"""Scores of given pairs and their upper bounds, for matrices, nearest texts and filters."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeVar
@@ -20,20 +20,22 @@ Item = TypeVar("Item")
 Result = TypeVar("Result")
 
 AT_ONCE = 30_000_000
-"""The cost of pairs that are counted at a time: a megabyte and some milliseconds, so that an interrupt takes effect."""
+"""The cost of pairs that are scored at a time: a megabyte and a few milliseconds, so that interrupts take effect."""
 PAIR_COST = 6_000
-"""Scoring a pair costs this plus the product of its texts' lengths in words."""
+"""The cost of a pair is this plus the product of its texts' lengths in words."""
 PROGRESS_BAR_FROM = 600 * AT_ONCE
-"""From this cost on, about two seconds, a terminal shows a progress bar."""
+"""The cost, about two seconds, from which a terminal shows a progress bar."""
 
 
 class Pairs:
     """Two lists of texts that were read together, and one part (P, R or F) of the scores of their pairs.
 
-    types, part, options : what is compared; options are those of Scorer
+    types, part : the scores to compute
+    options : as in Scorer
     lists : predictions, then references, by the user's names for them; None for references: the predictions
 
-    Raises ValueError for another part, and for a type that has no score of a pair; TypeError, ValueError for texts.
+    Raises ValueError for an unknown part and for a type that does not score single pairs; TypeError, ValueError for
+    invalid texts and options.
     """
 
     def __init__(self, types: Sequence[str], part: str, options: Mapping[str, Any], **lists: Any) -> None:
@@ -46,7 +48,7 @@ class Pairs:
         """The number of words of each text."""
 
     def values(self, predictions: Ints, references: Ints) -> dict[str, Floats]:
-        """For each type, the value of each pair (predictions[k], references[k]), bit for bit that of Scorer."""
+        """For each type, the value of each pair (predictions[k], references[k]), bit for bit the same as Scorer's."""
         rules, options = self.scorer.rules, self.scorer.options
         example_at = np.arange(len(predictions) + 1)
         tables = rules.count(self.texts, Rows(predictions, references, example_at), list(options.measures.values()))
@@ -56,7 +58,7 @@ class Pairs:
         }
 
     def values_in_threads(self, predictions: Ints, references: Ints, threads: int | None) -> Floats:
-        """The values of the scorer's only type, in blocks that bound memory and time."""
+        """The values of the pairs in the scorer's only type, computed in blocks to limit memory and time."""
         result = np.empty(len(predictions))
 
         def fill(block: tuple[int, int]) -> None:
@@ -69,7 +71,7 @@ class Pairs:
 
 
 def cut(costs: Ints, most: int) -> list[tuple[int, int]]:
-    """Slices of items whose costs sum to at most `most`; an item that costs more is a slice of its own.
+    """Slices (first, last) of items, each with a total cost of at most `most`; an item that costs more has its own.
 
     >>> cut(np.array([2, 3, 1, 9, 1]), 5)
     [(0, 2), (2, 3), (3, 4), (4, 5)]
@@ -84,9 +86,9 @@ def cut(costs: Ints, most: int) -> list[tuple[int, int]]:
 
 
 class Bounds:
-    """Upper bounds of the values of pairs, from the words that their texts have in common.
+    """Upper bounds of the values of pairs, from the number of words that their texts have in common.
 
-    `known` says whether there are any: the matches of the measure must be at most the words in common.
+    `known` tells whether bounds exist: the measure must not count more matches than there are words in common.
     """
 
     def __init__(self, pairs: Pairs) -> None:
@@ -112,7 +114,7 @@ class Bounds:
         return self._value(common, np.full(len(others), self._sizes[text]), self._sizes[others])
 
     def above(self, threshold: float, text: int, others: Ints) -> Ints:
-        """Those of some predictions whose value against one reference may be above the threshold."""
+        """The predictions among `others` whose value against the reference `text` may be above the threshold."""
         if not self.known:
             return others
         if self._sketches is None:
@@ -133,7 +135,10 @@ class Bounds:
         return column
 
     def _needed(self, threshold: float, size: int) -> Ints:
-        """For each distinct size of a prediction, the fewest common words whose value is above the threshold."""
+        """For each distinct size of predictions, the fewest common words that give a value above the threshold.
+
+        size : the number of words of the reference
+        """
         if size in self._kept_needed:
             return self._kept_needed[size]
         predicted, references = self._different, np.full(len(self._different), size)
@@ -148,6 +153,6 @@ class Bounds:
 
 
 def run(threads: int | None, useful: int, work: Callable[[Item], Result], items: Sequence[Item]) -> list[Result]:
-    """[work(item) for item in items] in as many threads as the user asked for, or as are useful."""
+    """[work(item) for item in items], in as many threads as the user asked for or, for None, as are useful."""
     in_turn = in_compiled_threads if threads is None else in_threads
     return in_turn([work] * thread_count(threads, useful), items)

@@ -22,19 +22,19 @@ from rougekit.scoring.text.reader import Reader, user_named_errors
 
 
 class Texts(Sequence[str]):
-    """A list of texts that keeps its tokens, so that texts that are compared often are read once.
+    """A list of texts that keeps its tokens, so that texts that are compared often are tokenized only once.
 
     Parameters
     ----------
     texts : sequence of str
-    standard : whose tokenizer and stemmer, as in Scorer
+    standard : the standard that determines the default tokenizer and stemmer, as in Scorer
     options : how texts are read, as in Scorer: tokenizer, use_stemmer, stemmer, stopwords, language, max_words, ...
 
-    Threads may share it; it is pickled as its texts and options.
+    Threads may share a `Texts`. Its pickle contains the texts and options, not the tokens.
 
     Raises
     ------
-    TypeError, ValueError : an item that is not a str, with its position; a wrong option.
+    TypeError, ValueError : an item that is not a str (the message has its index); an invalid option.
 
     >>> pool = Texts(["the cat sat", "a dog barked"], use_stemmer=True)
     >>> len(pool), pool[1]
@@ -48,7 +48,7 @@ class Texts(Sequence[str]):
         self.text = TextOptions(**options)
         self.reader: Reader = rules_of(standard).make_reader(self.text)
         self.has_warned = False
-        """Whether their diagnostics have been shown."""
+        """Whether warnings about these texts have been given."""
 
     @overload
     def __getitem__(self, at: int) -> str: ...
@@ -67,17 +67,18 @@ class Texts(Sequence[str]):
 
     @cached_property
     def read(self) -> "_Read":
-        """The texts as read, on first use."""
+        """The tokens of the texts, which are read on first use."""
         return _read(self._texts, self.reader)
 
 
 class _Read(NamedTuple):
-    """Texts as read, and a key: a text of all their distinct words, with which other texts get the same ids."""
+    """The tokens of texts, and a key: a text of all their distinct words, through which other texts get the same ids."""
 
     batches: Batches
     key: str = ""
-    """"" if others can't be read with the same ids"""
+    """"" if other texts can't get the same ids"""
     key_ids: Ids = np.empty(0, np.int32)
+    """the ids of the key's words"""
 
 
 def _read(texts: Sequence[str], reader: Reader) -> _Read:
@@ -95,7 +96,7 @@ def _read(texts: Sequence[str], reader: Reader) -> _Read:
 
 
 def read_together(pool: Texts, texts: Sequence[str]) -> Batches:
-    """The tokens of a pool followed by more texts. The pool is not read again."""
+    """The tokens of a pool followed by those of more texts. The pool is not read again if it has a usable key."""
     read, reader = pool.read, pool.reader
     if not read.key:
         return reader.read([*pool, *texts])
@@ -116,9 +117,9 @@ def read_together(pool: Texts, texts: Sequence[str]) -> Batches:
 
 
 def scorer_of(types: Sequence[str], lists: Iterable[Any], options: Mapping[str, Any]) -> Scorer:
-    """The scorer with these options and those that `Texts` among the lists were read with.
+    """The scorer with these options and those of any `Texts` among the lists.
 
-    Raises ValueError for texts that were read with options that differ from these or from each other's.
+    Raises ValueError if a `Texts` was read with options that differ from these or from those of another.
     """
     read = [texts for texts in lists if isinstance(texts, Texts)]
     if read:
@@ -133,9 +134,11 @@ def scorer_of(types: Sequence[str], lists: Iterable[Any], options: Mapping[str, 
 
 
 def read_both(scorer: Scorer, **named: Any) -> tuple[Batches, Ints, Ints]:
-    """Read two lists of texts, given by name, together; returns them and the indices of each list's texts.
+    """Read two lists of texts together; return their tokens, and the indices in them of each list's texts.
 
-    None stands for the first list again. Warns of likely mistakes, once per call and only once for the same `Texts`.
+    named : the two lists by the user's names for them; None as the second: the first again
+
+    Warns of likely mistakes, once per call and only once for the same `Texts`.
     """
     (first, left), (second, right) = named.items()
     lists = {
@@ -165,7 +168,7 @@ Order: TypeAlias = Sequence[tuple[str, Sequence[str]]]
 
 
 def _locate(order: Order) -> Locate:
-    """The user's names of texts that are read in this order."""
+    """A function from the index of a text, in this order, to its index in the user's list and its name, "name[k]"."""
     return lambda text: [(k, f"{name}[{k}]") for name, texts in order for k in range(len(texts))][text]
 
 

@@ -1,1 +1,1 @@
-"""Why a pair has its score: which words matched, shown and described."""
+"""Why a pair has its score: which words matched, in colour and in a sentence."""

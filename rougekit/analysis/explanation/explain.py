@@ -1,4 +1,4 @@
-"""Why a pair has its score: the units of both texts that matched, as spans of characters."""
+"""Why a pair has its score: the matched units of both texts, as spans of characters."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
@@ -18,16 +18,16 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Explanation(ExplainedPair):
-    """What `explain` returns: the matched units of one prediction and one reference, and how they are shown.
+    """What `explain` returns: the matched units of one prediction and one reference, and ways to show them.
 
-    `print(explanation)` shows them in colours on a terminal, `.to_html()` in a browser; `.sentence` says them in words.
+    `print(explanation)` shows them in colour on a terminal, `.to_html()` in a browser; `.sentence` sums them up.
     """
 
     scores: Scores = field(repr=False, compare=False)
-    """of this pair"""
+    """the scores of this pair"""
 
     def to_ansi(self) -> str:
-        """Both texts with their matched units in colours of a terminal; control characters are replaced."""
+        """Both texts with their matched units in terminal colours; control characters are replaced."""
         from rougekit.analysis.explanation.rendering import ansi
 
         return ansi(self)
@@ -35,13 +35,13 @@ class Explanation(ExplainedPair):
     __str__ = to_ansi
 
     def to_html(self) -> str:
-        """The reading pane of a report with this pair in it: a page that needs no network and follows the theme."""
+        """The reading pane of a report, with only this pair: a page that needs no network and follows the theme."""
         from rougekit.analysis.report.page import write_page
 
         return write_page(None, {"prediction": self._with_texts})
 
     def _repr_html_(self) -> str:
-        """The same in a frame of a notebook's cell."""
+        """The same page, in a frame in a notebook cell."""
         from rougekit.analysis.report.page import notebook_cell
 
         return notebook_cell(self.sentence, {"prediction": self._with_texts}, height=480)
@@ -60,27 +60,29 @@ def explain(
     reference_index: int | None = None,
     **options: Any,
 ) -> Explanation:
-    """Find which characters of two texts match; there are as many matches as the score counts.
+    """Find which characters of two texts match; the number of matches is that which the score counts.
 
     Parameters
     ----------
     prediction : str
     reference : str or sequence of str
-        Of several, the one that gives the score is explained (`multi_reference="best"`), or `reference_index`.
+        Of several references, the one that gives the score is explained (`multi_reference="best"`), unless
+        `reference_index` chooses another.
     rouge_type : name of a measure, such as "rouge2"
     reference_index : int or None
-        The reference to explain, as if it were the only one.
-    **options : those of `Scorer`
+        The index of the reference to explain, as if it were the only one.
+    **options : the options of `Scorer`
 
     Returns
     -------
-    Explanation, with character spans in the texts as they were passed, before any folding, stemming or cutting.
+    Explanation
+        Its character spans refer to the texts as passed, before any case folding, stemming or truncation.
 
     Raises
     ------
-    TypeError, ValueError : a wrong argument; a tokenizer or splitter that can't say where its tokens are; several
-        references that count together; texts with more than 4,000,000 pairs of tokens (measures of common
-        subsequences), or 250,000 skip-bigrams.
+    TypeError, ValueError : an invalid argument; a tokenizer or splitter that doesn't report the positions of its
+        tokens; several references whose counts are combined, without `reference_index`; texts with more than 4,000,000
+        pairs of tokens (for measures of common subsequences) or 250,000 skip-bigrams.
 
     >>> explanation = explain("The cat sat.", "the cats sat down", "rouge1", use_stemmer=True)
     >>> [match.reference for match in explanation.matches]
@@ -122,7 +124,7 @@ def explain(
 
 
 def _chosen(scorer: "Scorer", prediction: str, references: Sequence[str], index: int | None) -> int:
-    """The index of the reference to explain: `index`, else that of the reference which gives the score."""
+    """The index of the reference to explain: `index` or, if that is None, the reference that gives the score."""
     if index is not None:
         return whole_number("reference_index", index, lowest=0, highest=len(references) - 1, also="None")
     if len(references) == 1:

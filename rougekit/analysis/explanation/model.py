@@ -14,16 +14,16 @@ from rougekit.scoring.text.tokenizer import Span
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """A matched unit: the spans of its tokens in both texts."""
+    """A matched unit, such as a word or a bigram, with the spans of its tokens in both texts."""
 
     unit: tuple[str, ...]
-    """The tokens as they are compared: in lower case, stemmed."""
+    """The tokens in the form in which they are compared, such as in lower case or stemmed."""
     prediction: tuple[Span, ...]
     reference: tuple[Span, ...]
     sentence: int | None = None
     """The index of the reference sentence, for measures that compare sentences."""
     counts_for: Side = "both"
-    """The text whose matches include it. Only meadL counts the matches of each text separately."""
+    """The text whose number of matches includes this one. Only meadL counts the matches of each text separately."""
 
 
 @dataclass(frozen=True)
@@ -36,17 +36,17 @@ class ExplainedPair:
     """The text as it was passed."""
     reference: str
     reference_index: int
-    """Its index among the references that were passed."""
+    """The reference's index among those that were passed."""
     matches: tuple[Match, ...]
     clipped: tuple[Span, ...]
-    """rougeLsum: words of the reference that are on a common subsequence but were clipped."""
+    """For rougeLsum, the spans of reference words that are part of a common subsequence but were clipped."""
     prediction_tokens: tuple[Span, ...]
     """The spans of all tokens, matched or not, up to `max_words` or `max_bytes`."""
     reference_tokens: tuple[Span, ...]
     counts: Mapping[str, int | float]
-    """The scorer's counts of this pair, by the names of the measure's columns."""
+    """The scorer's counts for this pair, by the names of the measure's columns."""
     precision: float | None
-    """None for bleu, which has no score of a single pair; so are recall and fmeasure."""
+    """None for bleu, which does not score single pairs; likewise recall and fmeasure."""
     recall: float | None
     fmeasure: float | None
     signature: str
@@ -57,7 +57,7 @@ class ExplainedPair:
         return self.measure.describe(self)
 
     def to_dict(self) -> dict[str, Any]:
-        """Plain lists, numbers and str; NaN is None."""
+        """The explanation as a dict of lists, dicts, numbers and str that JSON can represent; NaN is None."""
         parts = {name: getattr(self, name) for name in PARTS}
         return {
             "rouge_type": self.rouge_type,
@@ -73,5 +73,5 @@ class ExplainedPair:
         }
 
     def to_json(self, indent: int | None = None) -> str:
-        """`to_dict` as JSON, ASCII only."""
+        """The result of `to_dict` as JSON, in ASCII only."""
         return json.dumps(self.to_dict(), indent=indent, allow_nan=False)

@@ -1,4 +1,4 @@
-"""Cut the texts of an explanation into pieces that look the same throughout, and colour them for a terminal."""
+"""Cuts the texts of an explanation into pieces of uniform style, and colours them for a terminal."""
 
 import re
 from bisect import bisect_left
@@ -11,29 +11,32 @@ from rougekit.analysis.explanation.model import ExplainedPair, Match
 from rougekit.scoring.text.tokenizer import Span
 
 N_COLOURS = 6
-"""Sentences of a reference cycle through this many colours."""
+"""The number of colours, which the sentences of a reference use in turn."""
 
 _CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff\u202a-\u202e\u2066-\u2069]")
-"""Characters that move a terminal's cursor, change the direction of what follows, or can't be written as UTF-8."""
+"""Characters that move a terminal's cursor, change the direction of text, or can't be encoded in UTF-8."""
 _ANSI = ("42;30", "46;30", "43;30", "45;30", "44;37", "47;30")
 
 
 class Piece(NamedTuple):
-    """A part of a text that looks the same throughout."""
+    """A part of a text in which all characters are shown in the same style."""
 
     start: int
     end: int
     matches: tuple[int, ...]
-    """Indices of the matches that it is part of."""
+    """Indices of the matches that the piece is part of."""
     clipped: bool
     read: bool
-    """False beyond max_words or max_bytes."""
+    """False if the piece is beyond max_words or max_bytes."""
     unmatched: bool
-    """Whether it has words, none of which matched."""
+    """Whether the piece contains words, and none of them matched."""
 
 
 def pieces(explanation: ExplainedPair, side: str) -> list[Piece]:
-    """Cut a text ("prediction" or "reference") where its marks begin and end; together the pieces are the text."""
+    """Cut a text where matches and clipped words start and end; the pieces joined are the text.
+
+    side : "prediction" or "reference"
+    """
     text: str = getattr(explanation, side)
     tokens: Sequence[Span] = getattr(explanation, f"{side}_tokens")
     marks: dict[Span, list[int]] = defaultdict(list)
@@ -64,12 +67,12 @@ def pieces(explanation: ExplainedPair, side: str) -> list[Piece]:
 
 
 def printable(text: str) -> str:
-    """Control characters and lone surrogates replaced, one for one."""
+    """Replace each control character and lone surrogate by one replacement character (U+FFFD)."""
     return _CONTROL.sub("\ufffd", text)
 
 
 def ansi(explanation: ExplainedPair) -> str:
-    """Both texts with colours."""
+    """Both texts with their matches in terminal colours, below the explanation's sentence."""
     lines = [f"\033[1m{explanation.rouge_type}\033[0m  {explanation.sentence}"]
     for side in ("prediction", "reference"):
         text: str = getattr(explanation, side)
@@ -90,5 +93,5 @@ def _ansi_code(explanation: ExplainedPair, piece: Piece) -> str:
 
 
 def colour(match: Match) -> int:
-    """The number of the colour of a match's reference sentence."""
+    """The index of the colour of a match, which depends on its reference sentence."""
     return (match.sentence or 0) % N_COLOURS

@@ -1,4 +1,4 @@
-"""The configurations of ROUGE that may have given published numbers: each standard with its usual options."""
+"""The configurations of ROUGE that may have produced published numbers: each standard with its usual options."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain, product
@@ -10,24 +10,25 @@ from rougekit.scoring.standards.base import Standard, UsualChoice
 
 DEFAULT = UsualChoice("", {})
 SWAPS = (("rougeL", "rougeLsum"), ("rougeLsum", "rougeL"), ("rougeL", "rougeL1.2"))
-"""All are called ROUGE-L; the last by py-rouge, whose README gives it the weight of ROUGE-W."""
+"""(published type, type that may have been scored): all are called ROUGE-L somewhere; rougeL1.2 by py-rouge, whose
+README sets the weight of ROUGE-W for it."""
 
 
 class Configuration(NamedTuple):
     """One way to score, which `identify` tries."""
 
     options: Mapping[str, Any]
-    """of the scorer"""
+    """the options of the scorer"""
     type_of: Mapping[str, str]
-    """the type that is scored, by its published name: what is called rougeL may be rougeLsum"""
+    """by published type, the type that is scored: what was published as rougeL may be rougeLsum"""
     how: tuple[str, ...]
     """what differs from the tool's defaults, in words"""
     departures: int
-    """how many choices differ from the tool's defaults"""
+    """the number of choices that differ from the tool's defaults"""
 
 
 def configurations(names: Sequence[str], *, several: bool, chinese: bool = False) -> list[Configuration]:
-    """The configurations that may have given numbers of these types, the simplest first.
+    """The configurations that may have produced numbers of these types, the simplest first.
 
     several : whether an example has several references
     chinese : whether some text is Chinese
@@ -60,7 +61,7 @@ def _of_standard(rules: Standard, names: Sequence[str], several: bool, chinese: 
 
 
 def _references(rules: Standard) -> list[UsualChoice]:
-    """The ways to reduce several references; the standard's default needs no option."""
+    """The standard's usual ways to combine several references; its default needs no option."""
     names = rules.usual_multi_references
     return [
         UsualChoice(f"{name} reference" + "s" * (name != "best"), {} if name == names[0] else {"multi_reference": name})
@@ -69,7 +70,7 @@ def _references(rules: Standard) -> list[UsualChoice]:
 
 
 def _meanings(rules: Standard, names: Sequence[str]) -> Iterator[tuple[dict[str, str], UsualChoice]]:
-    """The standard's types that may stand for the published ones."""
+    """For each way to read the published types in this standard: the type that is scored for each, and its label."""
     as_named = {name: name for name in names}
     if _defines(rules, names):
         yield as_named, DEFAULT

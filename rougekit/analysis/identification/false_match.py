@@ -8,24 +8,26 @@ from rougekit.foundation.arrays.types import Floats
 from rougekit.scoring.scores.distributions import chi_square_quantile
 
 POINT = 0.01
-"""The largest standard deviation of a type's numbers for other texts or by another tool."""
+"""The largest standard deviation that is assumed for a type's numbers on other texts or by another tool."""
 
 
 def chance(published: Floats, units: Floats, values: Floats, deviations: Floats, covariance: Floats) -> float:
-    """The probability that numbers from none of the configurations match one of them by accident.
+    """The probability that numbers which come from none of the configurations match one of them by accident.
 
-    Such numbers are assumed to lie around the published ones as those of other texts of this kind do: normally, with
-    correlated types. A match means less where configurations are dense. Numbers match a configuration of exact numbers
-    if they print the same; they match one of unseeded resamples if they are no further from it, in standard deviations,
-    than the larger of 1 and the distance of the nearest such configuration from the published numbers.
+    Such numbers are assumed to be distributed around the published ones like those of other texts of this kind:
+    normally, with correlated types. A match means less where configurations are dense. Numbers match a configuration
+    of exact numbers if they are equal when printed. They match a configuration of unseeded resamples if their distance
+    from it, in standard deviations, is at most 1 or the distance of the closest such configuration from the published
+    numbers, whichever is larger.
 
-    published : fractions, as all numbers here; shape (n_types,)
-    units : of their last printed digits; shape (n_types,)
-    values, deviations : the numbers of the configurations, and their standard deviations between runs, 0 for exact
+    published : the published numbers as fractions, like all numbers here; shape (n_types,)
+    units : the units of their last printed digits; shape (n_types,)
+    values, deviations : the configurations' numbers, and their standard deviations between runs, which are 0 for exact
         numbers; shape (n_configurations, n_types)
-    covariance : of the means over texts; shape (n_types, n_types)
+    covariance : of the types' means over texts; shape (n_types, n_types)
 
-    Returns the sum over configurations that differ in their printed digits, at most 1; 1 without covariance (one text).
+    Returns the sum of the probabilities over configurations that differ in their printed digits, at most 1; 1 without
+    covariance (one text).
     """
     _, first = np.unique(np.round(np.hstack((values, deviations)) / np.tile(units, 2)), axis=0, return_index=True)
     values, deviations, n_types = values[first], deviations[first], len(units)
@@ -45,13 +47,13 @@ def chance(published: Floats, units: Floats, values: Floats, deviations: Floats,
 
 
 def noise_distance(off: Floats, units: Floats, deviations: Floats) -> Floats:
-    """The length of differences of shape (..., n_types), in standard deviations between runs and of rounding."""
+    """The norm of differences of shape (..., n_types), in standard deviations, which add noise of runs and rounding."""
     length: Floats = np.sqrt(((off / _sigma(units, deviations)) ** 2).sum(axis=-1))
     return length
 
 
 def is_within_noise(off: Floats, units: Floats, deviations: Floats) -> bool:
-    """Whether at least one in 1,000 runs of unseeded resamples gives numbers that are as far off."""
+    """Whether at least one in 1,000 runs of unseeded resamples gives numbers that are as far off by chance."""
     return bool(noise_distance(off, units, deviations) ** 2 <= chi_square_quantile(0.999, len(units)))
 
 
@@ -60,9 +62,9 @@ def _sigma(units: Floats, deviations: Floats) -> Floats:
 
 
 def covariance_of_means(columns: Floats) -> Floats:
-    """The covariance of the means of columns over the same examples: (n_types, n_examples) to (n_types, n_types).
+    """The covariance of the types' means over the same examples: (n_types, n_examples) to (n_types, n_types).
 
-    Examples without a score (nan) are left out, as the means leave them out.
+    Examples without a score (NaN) are left out, as they are left out of the means.
     """
     scored = np.compress(~np.isnan(columns).any(axis=0), columns, axis=1)  # a copy in C order: sums run along rows
     covariance: Floats = np.atleast_2d(np.cov(scored, bias=True)) / scored.shape[1]

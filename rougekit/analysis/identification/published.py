@@ -13,12 +13,12 @@ _ROUGE = re.compile(r"(?:rouge|r)[-_ ]?(\d+|L|LSUM|W\d*\.?\d*|SU?\d*\*?)", re.I)
 
 
 def published(text: str) -> dict[str, str]:
-    """The number of each type, as it is printed.
+    """Read the number of each type, as printed.
 
-    Numbers without names are, in this order, ROUGE-1, ROUGE-2, ROUGE-L and ROUGE-Lsum; one alone is ROUGE-1.
+    One number without a name is ROUGE-1; three or four are, in this order, ROUGE-1, ROUGE-2, ROUGE-L and ROUGE-Lsum.
 
-    Raises ValueError for something that is neither a number nor a type with its number, for two numbers without names,
-    which papers use for different pairs of types, and for a type that occurs twice.
+    Raises ValueError for text that is neither a number nor a type with its number, for another number of numbers
+    without names (two are ambiguous: papers print different pairs of types), and for a type that occurs twice.
 
     >>> published("41.2/19.1/38.4")
     {'rouge1': '41.2', 'rouge2': '19.1', 'rougeL': '38.4'}
@@ -48,7 +48,7 @@ def published(text: str) -> dict[str, str]:
 
 
 def looks_published(text: str) -> bool:
-    """Whether a text is meant as published numbers: `published` reads it, or rejects only how many it has."""
+    """Whether a text is meant as published numbers: `published` reads it, or rejects only how many numbers it has."""
     try:
         return bool(published(text))
     except ValueError:
