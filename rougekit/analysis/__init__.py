@@ -1,1 +1,1 @@
-"""What can be concluded from the scores of a corpus: comparison, correlation, power, identification, context, totals."""
+"""What can be concluded from a corpus's scores: comparison, correlation, power, identification, context, totals."""

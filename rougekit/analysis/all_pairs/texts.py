@@ -72,7 +72,7 @@ class Texts(Sequence[str]):
 
 
 class _Read(NamedTuple):
-    """The tokens of texts, and a key: a text of all their distinct words, through which other texts get the same ids."""
+    """The tokens of texts, and a key: a text of all their distinct words, by which other texts get the same ids."""
 
     batches: Batches
     key: str = ""
