@@ -70,12 +70,13 @@ def compare(
         between examples and between runs are added, with Satterthwaite's (1946) degrees of freedom.
         permutation: a resample swaps the two systems' outputs for each example with probability 1/2; p is the share of
         resamples whose difference is at least as large, in either direction, as the observed one (Noreen 1989). For
-        micro averages and BLEU, the examples' influences are swapped. If n examples can be swapped in no more than
-        n_resamples or 8,192 ways (2^n), each way is tried once. Resamples with a difference equal to the observed one,
-        as ties give, count half (mid-p). The null hypothesis is that outputs are exchangeable: where only their means
+        micro averages and BLEU, the examples' influences are swapped. If the 2^n ways to swap n examples are at most
+        n_resamples or 8,192, whichever is larger, each is tried once. Resamples whose difference equals the observed
+        one, as ties give, count half (mid-p). The null hypothesis is that outputs are exchangeable: if only their means
         are equal, as with skewed gains, it is rejected in up to 13 % of cases instead of 5 % (docs/intervals.md).
-        bootstrap: paired; p is the share of resamples at least as far from the observed difference as the latter is
-        from 0, each distance in its own standard errors (Efron & Tibshirani 1993, 12.5).
+        bootstrap: examples are resampled in pairs; p is the share of resamples whose difference is at least as far from
+        the observed one as that is from 0, each distance divided by its own standard error (Efron & Tibshirani 1993,
+        12.5).
         If resamples are drawn at random, p = (c + 1) / (n_resamples + 1) for c such resamples, because the observed
         data count as one more. No p is below 2 / 2^n.
     n_resamples : int >= 1
@@ -98,7 +99,7 @@ def compare(
         it.
     margin : float or None, 0 < margin < 1
         The largest difference that counts as no difference, as a fraction: 0.005 is half a point. `Compared.equivalent`
-        and `Compared.noninferior` then tell whether the difference was shown to lie within ±margin or above -margin.
+        and `Compared.noninferior` then tell whether it was shown to lie within ±margin and above -margin, respectively.
 
     Returns
     -------
@@ -242,7 +243,7 @@ def checked_trial(
     grouping = checked_groups(groups, n) or same_groups(runs)
     runs = {name: [replace(run, groups=grouping) for run in of_system] for name, of_system in runs.items()}
     checks.count("n_resamples", options["n_resamples"])
-    thread_count(threads, 1)  # refuses an invalid number
+    thread_count(threads, 1)  # raises if the number is invalid
     averaging = AggregateOptions(**options, interval="student-hall")
     draws = Draws(averaging.n_resamples, averaging.seed or 0, threads)
     return Trial(runs, method, averaging, draws, grouping, margin)
@@ -277,7 +278,7 @@ def holm_levels(p_values: Floats, level: float) -> Floats:
     m = len(p_values)
     order = np.argsort(p_values)
     times = np.arange(m, 1, -1)
-    # The first hypothesis not rejected when one is left out: one that comes after it, and one that comes before it.
+    # For each p-value in order, whether it is not rejected if one that sorts after it, or before it, is left out.
     kept, kept_behind = (~(_rounded(others * times) <= level) for others in (p_values[order[:-1]], p_values[order[1:]]))
     first = int(np.argmax(np.append(kept, True)))
     from_here = np.append(np.where(kept_behind, np.arange(m - 1), m - 1), m - 1)
@@ -414,7 +415,7 @@ def _corrected(family: Sequence[_Tested], trial: Trial) -> dict[Any, _Corrected]
     """Correct a family of tests: precision, recall and F separately, BLEU together with F."""
     corrected: dict[Any, _Corrected] = {}
     level, margin = trial.level, trial.margin
-    for part in (-3, -2, -1):  # from the end, where BLEU has its one score
+    for part in (-3, -2, -1):  # from the end, so that BLEU's only score counts as F
         some = {
             (test.rouge_type, pair, test.scores[part]): of_pair[test.scores[part]]
             for test in family

@@ -218,7 +218,7 @@ class Comparison(Tested, Mapping[str, ComparedTypes]):
         """
         if not self.scores:
             raise ValueError("this comparison holds no texts, as after unpickling; compare the systems again")
-        page = import_module("rougekit.analysis.report.page")  # by name: it stands on this file
+        page = import_module("rougekit.analysis.report.page")  # by name, because it imports this file
         return str(page.write_page(
             path, self.scores, self, max_bytes=max_bytes, label=label, ids=ids, id_column=id_column, sources=sources,
             columns={} if columns is None else columns,

@@ -123,7 +123,7 @@ def score_levels(
 
     issues = data_issues(predicted, several)
     human = system = chance = comparison = None
-    real = scorer.score(predicted, referenced)  # this one warns about texts
+    real = scorer.score(predicted, referenced)  # only this call warns about texts
     if several and layout == "several" and min(map(len, several)) > 1:
         with collect_warnings():
             average = options.get("average") or "macro"
@@ -133,7 +133,7 @@ def score_levels(
             of_system = _by_example(scorer.score_leaving_one_out(predicted, several), n_rows, average)
         human, system = averaged(of_people), averaged(of_system)
         if len(several) > 1 and options.get("n_resamples") != 0:
-            with collect_warnings():  # the averages gave the same
+            with collect_warnings():  # the averages gave the same warnings
                 comparison = compare({"people": of_people, "system": of_system}, "people", groups=grouping, **options)
             scoring = comparison.scoring.replace("|refs:1|", f"|refs:{by_reference.references}|")
             comparison = replace(comparison, scoring=scoring)

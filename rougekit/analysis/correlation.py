@@ -312,7 +312,7 @@ def _multiplicities(
     """For each resample, how often it draws each system, and how often each input."""
     n_systems, n_inputs = shape
     systems = drawn_counts(n_systems, range(n_resamples), seed)
-    inputs = drawn_counts(n_inputs, range(n_resamples, 2 * n_resamples), seed)  # different resamples, so independent
+    inputs = drawn_counts(n_inputs, range(n_resamples, 2 * n_resamples), seed)  # other numbers, so independent draws
     if resample == "inputs":
         systems = repeat(np.ones(n_systems), n_resamples)
     if resample == "systems":
@@ -410,7 +410,7 @@ def _coefficients(
     if level == "global":
         times = (present * of_system[:, np.newaxis] * of_input).astype(np.int64).ravel()
         return np.array(_scipys(np.repeat(metric.ravel(), times), np.repeat(human.ravel(), times)))
-    with np.errstate(invalid="ignore"):  # 0 / 0: not defined
+    with np.errstate(invalid="ignore"):  # 0 / 0: undefined
         if level == "system":
             weights = present * of_input
             n_texts = weights.sum(axis=1)
@@ -447,7 +447,7 @@ def _scipys(x: Floats, y: Floats) -> list[float]:
     if len(x) < 2:
         return [np.nan] * 3
     with warnings.catch_warnings(), np.errstate(invalid="ignore"):
-        warnings.simplefilter("ignore")  # of constant input, whose correlation is nan
+        warnings.simplefilter("ignore")  # about constant input, whose correlation is NaN
         return [float(test(x, y).statistic) for test in (stats.pearsonr, stats.spearmanr, stats.kendalltau)]
 
 
@@ -472,5 +472,5 @@ def general_correlations(x: Floats, y: Floats, weights: Floats) -> Floats:
         both, first, second = ((pairs * product).sum(axis=(-2, -1)) for product in (a * b, a * a, b * b))
         with np.errstate(invalid="ignore"):  # 0 / 0
             coefficients.append(both / np.sqrt(first * second))
-    clipped: Floats = np.clip(coefficients, -1.0, 1.0)  # rounding
+    clipped: Floats = np.clip(coefficients, -1.0, 1.0)  # rounding may exceed 1
     return clipped

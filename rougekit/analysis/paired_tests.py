@@ -161,18 +161,18 @@ class Permutation(_Drawn):
         if abs(end) > self.tie:
             return end
         before, through = np.searchsorted(ends, [-self.tie, self.tie]).tolist()
-        is_0_rejected = (before + through) / 2 <= allowed  # then the values not rejected begin right above 0
+        is_0_rejected = (before + through) / 2 <= allowed  # then the accepted values start just above 0
         if is_0_rejected:
             return float(ends[through]) if through < len(ends) else end
-        return min(end, 0.0)  # 0 but for rounding
+        return min(end, 0.0)  # 0 up to rounding
 
 
 @dataclass(frozen=True)
 class Bootstrap(_Drawn):
     """Bootstrap test (Efron & Tibshirani 1993, 12.5), which resamples units.
 
-    To test a value, p is the share of resamples whose difference is at least as far from the observed difference as the
-    observed difference is from the value, each distance in its own standard errors.
+    To test a value, p is the share of resamples whose difference is at least as far from the observed difference as
+    that is from the value, each distance divided by its own standard error.
     """
 
     error: float

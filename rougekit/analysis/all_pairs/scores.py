@@ -119,7 +119,7 @@ class Bounds:
             return others
         if self._sketches is None:
             n_texts = len(self._sizes)
-            width = min(8, 1 + int(self._token_at[-1]) // max(1, 8 * n_texts))  # longer texts have more bits
+            width = min(8, 1 + int(self._token_at[-1]) // max(1, 8 * n_texts))  # longer texts need more bits
             self._sketches = np.zeros((n_texts, width), np.uint64)
             kernels.sketches.sketch(self._batch.ids, self._token_at, self._sketches)
         result = np.empty(len(others) + 1, np.int64)
@@ -142,7 +142,7 @@ class Bounds:
         if size in self._kept_needed:
             return self._kept_needed[size]
         predicted, references = self._different, np.full(len(self._different), size)
-        low, high = np.zeros_like(predicted), np.minimum(predicted, size) + 1  # high: more than there can be
+        low, high = np.zeros_like(predicted), np.minimum(predicted, size) + 1  # high: one more than possible
         while (low < high).any():
             middle = (low + high) // 2
             enough = self._value(middle, predicted, references) > threshold

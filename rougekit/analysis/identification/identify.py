@@ -143,7 +143,7 @@ class _Evaluated(NamedTuple):
     deviations: Floats
     """standard deviations between runs of unseeded resamples; 0 for exact numbers"""
     covariance: Floats
-    """of the means over texts"""
+    """covariance of the types' means over texts, shape (n_types, n_types)"""
 
 
 def identify(
@@ -348,7 +348,7 @@ def _too_far(configuration: Configuration, scores: Scores, known: Floats, exampl
     covariance = (from_mean * control_from_mean).mean(axis=2)
     slope = np.divide(covariance, variance, out=np.zeros_like(variance), where=variance > 0)
     residual = (from_mean - slope[:, :, None] * control_from_mean).std(axis=2)
-    tolerance = 4 * residual / math.sqrt(SAMPLE) + 1 / SAMPLE  # the last term: one example unlike any in the sample
+    tolerance = 4 * residual / math.sqrt(SAMPLE) + 1 / SAMPLE  # last term: an example unlike those sampled
     expected = slope * (known.mean(axis=2) - control.mean(axis=2)) - target.values
     off = [
         np.abs(_table(configuration, scores, average) + expected)

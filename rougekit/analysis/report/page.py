@@ -124,9 +124,9 @@ def notebook_cell(
     if not all(has_texts(runs if isinstance(runs, Scores) else runs[0]) for runs in systems.values()) or not systems:
         return shown_words
     empty = _document("", "", "")
-    around = len(shown_words) + len(escape(empty)) - len(empty) + 1_000  # the page's script is longer as an attribute
+    around = len(shown_words) + len(escape(empty)) - len(empty) + 1_000  # escaping lengthens the page's script
     page = escape(file_page(ReportData(systems, comparison), NOTEBOOK_BYTES - around))
-    # The style hides the table before the frame, for notebooks that remove frames; the theme is the notebook's.
+    # The table is for notebooks that remove frames; the style hides it if there is a frame, and follows the theme.
     style = (files("rougekit.analysis.report") / "static" / "notebook.css").read_text("utf-8").replace("\n", "")
     return (
         f"{shown_words}<style>{style}</style>"
@@ -164,7 +164,7 @@ def _join(name: str, parts: dict[str, str]) -> None:
 def _document(packets: str, data_address: str, connect: str) -> str:
     static = files("rougekit.analysis.report") / "static"
     style = (static / "style.css").read_text("utf-8")
-    policy = (  # hashes, not nonces: a file on disk is the same each time it is read
+    policy = (  # hashes, not nonces: a file on disk never changes
         f"default-src 'none'; script-src {_hash(script())}; style-src {_hash(style)}; img-src data: blob:; {connect}; "
         "base-uri 'none'; form-action 'none'"
     )
