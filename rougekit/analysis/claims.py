@@ -57,7 +57,7 @@ class Tested:
     margin: float | None
     """the largest difference that counts as no difference; None: equivalence was not tested"""
     n_runs: Mapping[str, int]
-    """how many runs each system has"""
+    """the number of runs of each system"""
     scoring: str
     """the signature of the systems' scores"""
 

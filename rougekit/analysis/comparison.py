@@ -160,7 +160,7 @@ def compare(
 
 
 class Trial(NamedTuple):
-    """Systems and how to compare them, checked."""
+    """Systems and the options to compare them with, after validation."""
 
     runs: dict[str, list[Scores]]
     """the scores of each run, by system"""
@@ -177,16 +177,19 @@ class Trial(NamedTuple):
 
     @property
     def level(self) -> float:
-        """The largest p-value that is called significant, before any correction."""
+        """The significance level, before any correction."""
         return round(1 - self.options.confidence, 12)
 
     @property
     def n_units(self) -> int:
-        """The number of groups, or examples."""
+        """The number of groups or, without groups, of examples."""
         return n_units(self.groups, len(self.first))
 
     def present(self, rouge_type: str) -> Bools | None:
-        """Which examples are NaN in no run of any system, shape (n_scores, n_examples); None for BLEU."""
+        """Which examples have a score, not NaN, in all runs of all systems; None for BLEU.
+
+        Shape (n_scores, n_examples).
+        """
         if rouge_type not in self.first.columns:
             return None
         every = (scores.columns[rouge_type] for of_system in self.runs.values() for scores in of_system)
@@ -201,7 +204,7 @@ class Trial(NamedTuple):
         return int(present.sum())
 
     def facts(self) -> dict[str, Any]:
-        """The fields of `Tested`."""
+        """The values of the fields of `Tested`, by name."""
         return {
             "method": self.method, "n_examples": self.n_complete(), "n_resamples": self.options.n_resamples,
             "seed": self.draws.seed, "confidence": self.options.confidence,
@@ -212,7 +215,10 @@ class Trial(NamedTuple):
         }  # fmt: skip
 
     def warn(self, n_tests: int) -> None:
-        """Warn of examples that are left out, and of too few examples for `n_tests` tests to detect any difference."""
+        """Warn of examples that are left out, and if examples or resamples are too few to detect any difference.
+
+        n_tests : the number of tests that Holm's correction is over
+        """
         n = len(self.first)
         warn_of_nan({rouge_type: n - int(self.present(rouge_type)[-1].sum()) for rouge_type in self.first.columns}, n)  # type: ignore[index]
         least_p = min(1.0, max(2.0 ** (1 - self.n_units), self.draws.least_p(self.method, self.n_units)))
@@ -230,7 +236,7 @@ def checked_trial(
     margin: float | None = None,
     **options: Any,
 ) -> Trial:
-    """Check systems and the arguments of `compare`. Raises as that does."""
+    """Check systems and the other arguments of `compare`. Raises TypeError, ValueError as `compare` does."""
     runs = checked_runs(systems, baseline)
     one_of("method", method, get_args(Method))
     if method != "student-hall" and any(len(of_system) > 1 for of_system in runs.values()):

@@ -83,7 +83,7 @@ class Comparison(Tested, Mapping[str, ComparedTypes]):
 
     @property
     def about(self) -> str:
-        """What every table of these numbers must state: baseline, examples, test, level, correction."""
+        """What every table of these numbers must state, in one line: baseline, examples, test, level, correction."""
         average = "" if self.average == "macro" else ", micro average"
         primary = "" if self.primary is None else f"; primary type {self.primary}"
         examples = wording.examples(self.n_examples, self.n_groups) + f", {self.runs} runs" * self.has_runs
@@ -98,7 +98,7 @@ class Comparison(Tested, Mapping[str, ComparedTypes]):
 
     @property
     def signature(self) -> str:
-        """One line that says how these numbers were made: the signature of the scores and the fields of the test.
+        """One line that says how these numbers were computed: the signature of the scores and the fields of the test.
 
         Without a baseline it has "holm:pairs", because `differences`, tables and `sentence` correct over all pairs.
         """
