@@ -1,8 +1,8 @@
-"""Counts, from arrays to arrays. Each module defines its count in Python and NumPy, which work everywhere.
+"""Functions that read arrays of texts and write arrays of counts, defined in Python and NumPy.
 
-A few modules have an accelerator of the same name in `rougekit.kernels.compiled`, with the same functions and
-parameters, which writes the same bits; `rougekit.kernels.tiers` chooses between them. Arrays are C-contiguous. A
-function fills every cell of its output array: `out`, or one named after its contents.
+A few modules also have an accelerator: a module of the same name in `rougekit.kernels.compiled`, with the same
+functions and parameters and bit-identical results. `rougekit.kernels.tiers` chooses between the two. Arrays are
+C-contiguous. A function fills every element of its output array, which is named `out` or after its contents.
 """
 
 from types import ModuleType
@@ -12,4 +12,4 @@ if TYPE_CHECKING:
     from rougekit.kernels import legacy, ngram_lcs, resample, sentence_ends, sketches, vocabulary  # noqa: F401
 
 pair: ModuleType | None = None
-"""The one accelerator without a definition: it does for one pair what the others do for many."""
+"""None: `pair` exists only as an accelerator, and scores one prediction faster than the batch kernels can."""

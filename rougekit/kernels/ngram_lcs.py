@@ -1,9 +1,9 @@
-"""ROUGE-1, ROUGE-2, ROUGE-L and rougeLsum of pairs of texts: Lin (2004), sections 2, 3.1, 3.2.
+"""Counts for ROUGE-1, ROUGE-2, ROUGE-L and rougeLsum of pairs of texts: Lin (2004), sections 2, 3.1, 3.2.
 
-A common subsequence is found as in Hyyrö (2004), "Bit-parallel LCS-length computation revisited": positions[word] is an
-integer with bit k set where the word is token k of the reference, and the tokens of the prediction, the columns, pass
-by. After each, bit k of `row` is 0 where the LCS with tokens 0..k of the reference is longer than that with 0..k-1.
-Python's integers are as long as the reference.
+The LCS algorithm is that of Hyyrö (2004), "Bit-parallel LCS-length computation revisited". Bit k of positions[word] is
+set if the word is token k of the reference. The tokens of the prediction are called columns and are processed in order.
+After each column, bit k of `row` is 0 if the LCS of the columns so far with reference tokens 0..k is longer than their
+LCS with tokens 0..k-1. These integers have one bit for each token of the reference.
 """
 
 from collections import Counter
@@ -21,7 +21,7 @@ Word = TypeVar("Word", bound=Hashable)
 
 
 class OutputSlots(NamedTuple):
-    """Where in the output of `ngram_lcs_counts` the counts of each measure belong; -1: it is not counted."""
+    """The index of each measure in the output of `ngram_lcs_counts`; -1 if the measure is not counted."""
 
     unigrams: int
     bigrams: int
@@ -29,18 +29,18 @@ class OutputSlots(NamedTuple):
     union_lcs: int
 
 
-KEPT_BITS = 1 << 28  # of the rows kept for the walk back; for longer texts, rows are computed twice
+KEPT_BITS = 1 << 28  # bits of rows kept in memory for the walk back; if more are needed, rows are computed twice
 
 
 def ngram_lcs_counts(batch: Batch, rows: Rows, slots: OutputSlots, out: Ints, *, once: bool = False) -> None:
-    """Count what rouge1, rouge2, rougeL and rougeLsum are made of, exactly as rouge_score 0.1.2 does.
+    """Write the counts for rouge1, rouge2, rougeL and rougeLsum, exactly as rouge_score 0.1.2 counts.
 
-    out: shape (n_measures, 3, n_rows): matches, units of the prediction, units of the reference. Units are tokens; for
-    bigrams one less than the tokens, or 0.
-    once: matches of unigrams and of the union LCS are distinct words: a word is one match, however often it occurs.
+    out: shape (n_measures, 3, n_rows): matches, units of the prediction, units of the reference. Units are bigrams for
+    rouge2 (a text of T tokens has max(0, T - 1)), otherwise tokens.
+    once: whether a word is at most one match, however often it occurs, in unigrams and in the union LCS.
 
-    Time grows with the tokens for unigrams and bigrams, otherwise with prediction tokens times reference tokens / 30;
-    memory does not grow with n_words.
+    Time is proportional to the number of tokens for unigrams and bigrams, and to prediction tokens times reference
+    tokens / 30 for the LCS; memory does not depend on n_words.
     """
     texts, sentences = words(batch), Sentences(batch)
     n_words = texts.n_of_rows(rows)
@@ -71,17 +71,17 @@ def ngram_lcs_counts(batch: Batch, rows: Rows, slots: OutputSlots, out: Ints, *,
 
 
 def matches(units: Collection[Hashable], others: Collection[Hashable]) -> int:
-    """Eq. 1: the clipped matches, how many units two multisets have in common."""
+    """Eq. 1: the clipped matches, which are the size of the intersection of two multisets."""
     different, different_others = set(units), set(others)
     common = different & different_others
     if len(different) == len(units) or len(different_others) == len(others):
-        return len(common)  # at most once on one side
+        return len(common)  # one side has no duplicates
     n, n_others = (Counter(filter(common.__contains__, some)) for some in (units, others))
     return sum(min(n[unit], n_others[unit]) for unit in common)
 
 
 def bit_positions(tokens: Sequence[Word]) -> dict[Word, int]:
-    """The positions of each word of a text, a bit each."""
+    """Map each word of a text to its positions, as bits of an integer."""
     positions: dict[Word, int] = {}
     bit = 1
     for word in tokens:
@@ -91,7 +91,7 @@ def bit_positions(tokens: Sequence[Word]) -> dict[Word, int]:
 
 
 def lcs_length(predicted: Sequence[Hashable], referenced: Sequence[Hashable]) -> int:
-    """Eq. 2: words of the longest common subsequence."""
+    """Eq. 2: the length of the longest common subsequence, in words."""
     positions, full = bit_positions(referenced), (1 << len(referenced)) - 1
     row = full
     for word in predicted:
@@ -102,7 +102,7 @@ def lcs_length(predicted: Sequence[Hashable], referenced: Sequence[Hashable]) ->
 
 
 def union_tokens(predicted: Sequence[Sequence[Word]], referenced: Sequence[Sequence[Word]]) -> list[Word]:
-    """Section 3.2: the tokens of each sentence of the reference that lie on an LCS with one of the prediction's."""
+    """Section 3.2: the tokens of each reference sentence that lie on its LCS with some sentence of the prediction."""
     tokens: list[Word] = []
     for sentence in referenced:
         positions, marks = bit_positions(sentence), 0
@@ -117,15 +117,16 @@ def union_tokens(predicted: Sequence[Sequence[Word]], referenced: Sequence[Seque
 
 
 def lcs_pairs(predicted: Sequence[Word], positions: Mapping[Word, int], size: int) -> Iterator[tuple[int, int]]:
-    """The tokens of one longest common subsequence: the position in the prediction, and the bit in the reference.
+    """Yield the tokens of one LCS, last token first: the position in the prediction, and the bit in the reference.
 
-    The last pair comes first. Among equally long subsequences it is rouge_score's, which walks back from the last
-    tokens of both texts: where they differ, it drops the reference's token unless the LCS without the prediction's is
-    longer. So in each column the walk takes the last open token that matches or has a 0 in the row. A match yields a
-    pair and closes this token and those after it; any other closes only those after it. Columns without a match leave
-    the row unchanged, so after passing them the walk is on one of its 0 bits.
+    If several common subsequences have the maximum length, this is the one that rouge_score finds. It walks back from
+    the last tokens of both texts: where the two tokens differ, it drops the reference's, unless dropping the
+    prediction's leaves a longer LCS. So in each column, the walk takes the last open reference token that matches the
+    column or whose bit in the row is 0. If the token matches, it yields a pair and closes this token and all later
+    ones; otherwise it closes only the later ones. Columns without a match leave the row unchanged, so after passing
+    them the walk is on one of the row's 0 bits.
 
-    positions, size : `bit_positions` the reference's tokens, and how many they are
+    positions, size : `bit_positions` of the reference, and its number of tokens
     """
     if positions.keys().isdisjoint(predicted):
         return
@@ -156,7 +157,10 @@ def lcs_pairs(predicted: Sequence[Word], positions: Mapping[Word, int], size: in
 def columns(
     predicted: Sequence[Word], first: int, last: int, positions: Mapping[Word, int], row: int
 ) -> tuple[list[tuple[int, int, int]], int]:
-    """Number, matches and row of each column first:last that matches, and the last row."""
+    """For each column in first:last that has a match: its number, its matches and the row after it; and the last row.
+
+    row : the row before column `first`
+    """
     kept = []
     for at, word in enumerate(predicted[first:last], first):
         if word in positions:

@@ -1,8 +1,9 @@
-"""Choose between a kernel's definition in Python and NumPy and its accelerator. Both write the same bits.
+"""Choose between a kernel's definition, in Python and NumPy, and its accelerator. Their results are bit-identical.
 
-Definitions work from the first call. Loading accelerators takes about half a second, and compiling them several
-seconds, once per machine. So they take over when a process has read, or is about to read, as many characters as
-definitions count in half a second. ROUGEKIT_TIER is "plain", "compiled", or "auto" for this rule.
+Definitions work from the first call. Loading accelerators takes about half a second; compiling them takes several
+seconds, once per machine. With ROUGEKIT_TIER=auto, the default, a process therefore switches to accelerators once it
+has read, or is about to read, as many characters as definitions process in half a second. ROUGEKIT_TIER=plain and
+ROUGEKIT_TIER=compiled select one of the two from the start.
 """
 
 import os
@@ -24,16 +25,16 @@ Tier: TypeAlias = Literal["plain", "compiled"]
 Setting: TypeAlias = Literal["auto", "plain", "compiled"]
 
 TAKE_OVER_FROM = 2_500_000
-"""Characters after which a process uses accelerators."""
+"""The number of characters from which a process uses accelerators."""
 MIN_CHARACTERS = 500
-"""The least that a call adds: definitions take as long for a short text as for this many characters."""
+"""The minimum that a call adds: for shorter texts, definitions take as long as for this many characters."""
 SUGGEST_NUMBA_FROM = 50_000_000
-"""Characters after which a user without numba is advised to install it: definitions take ten seconds for them."""
+"""The number of characters from which users without numba are advised to install it: ten seconds for definitions."""
 
 
 def tier() -> Tier:
-    """The tier in use, "plain" or "compiled". It changes how long results take, never the results.
-    Under ROUGEKIT_TIER=auto it is "plain" in a new process, and "compiled" once that pays.
+    """The tier in use, "plain" or "compiled". It affects speed, never results.
+    With ROUGEKIT_TIER=auto, a process starts as "plain" and becomes "compiled" once that pays off.
 
     Raises
     ------
@@ -50,11 +51,14 @@ MODULES = ("vocabulary", "ngram_lcs", "ngram", "sentence_ends", "spelling", "res
 """The accelerators. All but `pair` have a definition of the same name in `rougekit.kernels`."""
 
 if TYPE_CHECKING:
-    from rougekit import kernels as kernels  # whose functions compiled modules have, too
+    from rougekit import kernels as kernels  # compiled modules have the same functions
 else:
 
     class _CurrentKernels:
-        """The modules of the tier in use; look them up for each call. Raises what `tier` raises."""
+        """The kernel modules of the current tier, which may change: don't keep references to them.
+
+        Attribute access raises what `tier` raises.
+        """
 
         def __getattr__(self, name: str) -> ModuleType | None:
             if name not in MODULES:
@@ -68,23 +72,23 @@ else:
 
 
 class _State:
-    """What this process has done so far. Threads may lose each other's additions, which need not be exact."""
+    """The state of this process. Threads may lose each other's updates to `characters`, which need not be exact."""
 
     characters = 0
     are_accelerated: bool | None = None
-    """Whether accelerators are in use; None until that is decided."""
-    announcer: threading.Thread | None = None  # the one whose compiling is announced, if several compile at once
+    """Whether accelerators are in use; None while there has been too little text to try them."""
+    announcer: threading.Thread | None = None  # only this thread's compiling is reported if several compile at once
 
 
 _state = _State()
 
 
 def announce_work(characters: int) -> None:
-    """Announce how much text is about to be read and counted, so that accelerators can take over first."""
+    """Announce how many characters are about to be read and counted; first load accelerators if that pays off."""
     state = _state
     state.characters += max(MIN_CHARACTERS, characters)
     if state.are_accelerated is None and state.characters >= (TAKE_OVER_FROM if has_numba() else SUGGEST_NUMBA_FROM):
-        state.are_accelerated = False  # until then, other threads continue with definitions
+        state.are_accelerated = False  # other threads use definitions while this one loads accelerators
         try:
             state.are_accelerated = _setting() == "auto" and _can_accelerate()
         except BaseException:  # an interrupt
@@ -93,7 +97,7 @@ def announce_work(characters: int) -> None:
 
 
 def _can_accelerate() -> bool:
-    """Load the accelerators of the default types; warn the user if that is impossible."""
+    """Load the accelerators for the default ROUGE types. If that fails, warn the user and return False."""
     if not has_numba():
         warn(
             "these texts are counted in plain Python; numba's kernels would count them 20 to 60 times as fast: pip "
@@ -114,12 +118,12 @@ def _can_accelerate() -> bool:
 
 @cache
 def load_accelerators(*names: str) -> Sequence[ModuleType]:
-    """Import modules of `rougekit.kernels.compiled`, which compiles kernels that are not cached.
+    """Import modules of `rougekit.kernels.compiled`. The import compiles kernels that are not cached.
 
-    If compiling takes more than a second, a line on stderr says so. The import runs in a thread, so that an interrupt
-    leaves neither a module nor numba half imported.
+    If compiling takes more than a second, a message on stderr reports it. The import runs in a thread of its own, so
+    that an interrupt can't leave a module or numba half imported.
 
-    Raises ImportError, whatever numba raises, or RuntimeError if no thread can be started.
+    Raises ImportError, any exception from numba, or RuntimeError if no thread can be started.
     """
     modules: list[ModuleType] = []
     errors: list[BaseException] = []
@@ -148,7 +152,7 @@ def load_accelerators(*names: str) -> Sequence[ModuleType]:
 
 
 def compile_all() -> Iterator[tuple[str, float]]:
-    """Compile and cache every kernel; yields each module's name and the seconds it took.
+    """Compile and cache every kernel, module by module; yields each module's name and compile time in seconds.
 
     Raises ImportError without numba.
     """
@@ -164,7 +168,7 @@ def compile_all() -> Iterator[tuple[str, float]]:
 
 
 def use(setting: Setting) -> None:
-    """Set ROUGEKIT_TIER for this process and its children. Threads that are counting finish what they began."""
+    """Set ROUGEKIT_TIER for this process and its children. Kernel calls that other threads are running finish."""
     global _state
     os.environ["ROUGEKIT_TIER"] = setting
     _setting.cache_clear()
@@ -186,5 +190,5 @@ def _setting() -> Setting:
 
 @cache
 def has_numba() -> bool:
-    """Whether kernels can be compiled here."""
+    """Whether numba is installed."""
     return find_spec("numba") is not None

@@ -1,12 +1,13 @@
-"""ROUGE-1, ROUGE-2, ROUGE-L and rougeLsum of pairs of texts, many tokens at a time: Lin (2004), sections 2, 3.1, 3.2.
+"""Counts for ROUGE-1, ROUGE-2, ROUGE-L and rougeLsum with bit-parallel kernels: Lin (2004), sections 2, 3.1, 3.2.
 
-The reference is cut into strips of up to 63 tokens, one bit each: bit k is the k-th token. For one strip at a time,
-masks[word] has a bit for each position of the word; then the tokens of the prediction, the columns, pass by as masks.
-Bit 63 stands for no token: it marks a column that is the end of a sentence of the prediction.
+The reference is cut into strips of up to 63 tokens; bit k of a 64-bit word stands for token k of the strip. Strips are
+processed one after another. For the current strip, bit k of masks[word] is set if the word is token k. The tokens of
+the prediction, called columns, are then processed in order, each as the mask of its word. Bit 63 stands for no token:
+it is set in the mask of a column that ends a sentence of the prediction.
 
-The LCS is that of Hyyrö (2004), "Bit-parallel LCS-length computation revisited": after some columns, bit k of ~row is
-the LCS length of them with tokens 0..k less that with tokens 0..k-1. The carry out of a strip goes
-into the next strip at the same column.
+The LCS algorithm is that of Hyyrö (2004), "Bit-parallel LCS-length computation revisited": bit k of ~row is the LCS
+length of the columns so far with tokens 0..k, minus their LCS length with tokens 0..k-1. The carry out of a strip in a
+column goes into the next strip in the same column.
 """
 
 import numpy as np
@@ -32,11 +33,11 @@ from rougekit.kernels.ngram_lcs import OutputSlots
 from rougekit.kernels.tiers import load_accelerators
 
 STRIP = 63
-"""Most tokens of a strip."""
+"""The maximum number of tokens in a strip."""
 SHORT_TEXT = 4000
-"""The bigrams of a text of at most this many tokens are counted strip by strip."""
+"""Bigrams are counted strip by strip if one of the two texts has at most this many tokens."""
 N_ARRAYS = 8
-"""Arrays in the memory of `row_counts`."""
+"""The number of arrays that `row_counts` keeps in its `memory`."""
 ALL, ZERO, ONE, TOP, WIDTH = (np.uint64(n) for n in ((1 << 64) - 1, 0, 1, 63, 64))
 SENTENCE_END, TOKENS = ONE << TOP, ALL >> ONE
 Columns = Ids | NDArray[np.uint32]
@@ -45,7 +46,7 @@ NO_WORD, NO_OTHER_WORD = np.int32(-1), np.int32(-2)
 
 @subroutine
 def set_columns(columns: Columns, ids: Ids, sentence_at: Ints, first: int, end: int, full_stop: int) -> int:
-    """Write the words of the sentences first:end, and full_stop after each; returns the number of columns."""
+    """Write the words of sentences first:end, each sentence followed by full_stop; returns the number of columns."""
     n = 0
     for sentence in range(first, end):
         for token in range(sentence_at[sentence], sentence_at[sentence + 1]):
@@ -58,7 +59,10 @@ def set_columns(columns: Columns, ids: Ids, sentence_at: Ints, first: int, end: 
 
 @subroutine
 def put(out: Ints, measure: int, row: int, matches: int, predicted: int, wanted: int) -> None:
-    """Write the counts of a row, if the measure is wanted."""
+    """Write a measure's counts for one row, unless the measure is -1, which means it is not counted.
+
+    matches, predicted, wanted: matches, units of the prediction, units of the reference.
+    """
     if measure >= 0:
         out[measure, 0, row] = matches
         out[measure, 1, row] = predicted
@@ -67,15 +71,15 @@ def put(out: Ints, measure: int, row: int, matches: int, predicted: int, wanted:
 
 @subroutine
 def lower(n: int) -> np.uint64:
-    """The lowest n bits, 1 <= n <= 64."""
+    """A mask of the lowest n bits, 1 <= n <= 64."""
     return ALL >> (WIDTH - np.uint64(n))
 
 
 @subroutine
 def count_strips(tally: Ids, ids: Ids, strip_at: Ints, marks: Bits, n_strips: int, flip: np.uint64) -> int:
-    """How many marked tokens (with flip = ALL, unmarked ones) of all strips find their word in the tally.
+    """The clipped matches of marked tokens (unmarked ones if flip is ALL) in all strips; uses up words of the tally.
 
-    Clipped counts do not depend on the order, so the union LCS may use up its words before the unigrams do.
+    Clipped counts do not depend on the order of tokens, so the union LCS may use up words before the unigrams do.
     """
     hits = 0
     for strip in range(n_strips):
@@ -86,7 +90,10 @@ def count_strips(tally: Ids, ids: Ids, strip_at: Ints, marks: Bits, n_strips: in
 
 @subroutine
 def whole_sentences(sentence_at: Ints, sentence: int, end: int) -> tuple[np.uint64, np.uint64, int]:
-    """The strip from `sentence` on: the first and last bits of its sentences, and where the next strip begins."""
+    """Fill a strip with whole sentences, from `sentence` on, as many as fit.
+
+    Returns the first bits of these sentences, their last bits, and the number of the next strip's first sentence.
+    """
     first = sentence_at[sentence]
     heads, tails = ZERO, ZERO
     while sentence < end and sentence_at[sentence + 1] - first <= STRIP:
@@ -99,10 +106,10 @@ def whole_sentences(sentence_at: Ints, sentence: int, end: int) -> tuple[np.uint
 
 @subroutine
 def bigrams_ending(masks: Bits, tokens: Ids, before: np.int32, free: Bits) -> int:
-    """How many bigrams of the prediction match one of the reference that ends in this strip.
+    """The clipped matches of the prediction's bigrams with those reference bigrams that end in this strip.
 
-    before: the word in front of the strip. free[c]: all ones until the bigram that ends in column c has matched.
-    Each bigram takes its own position in the reference, so the hits are clipped.
+    before: the word before the strip.  free[c]: all ones until the bigram that ends in column c has matched, then 0.
+    Matches are clipped because each position in the reference is matched at most once.
     """
     taken, follow, previous = ZERO, ZERO, NO_OTHER_WORD
     for c in range(tokens.size):
@@ -117,7 +124,10 @@ def bigrams_ending(masks: Bits, tokens: Ids, before: np.int32, free: Bits) -> in
 
 @subroutine
 def keep(columns: Columns, n_columns: int, masks: Bits, carry: Bytes, at: Ints, kept: Bits) -> int:
-    """Write the numbers and masks of the columns that can change a row into `at` and `kept`; returns how many."""
+    """Write the numbers of those columns that can change a row into `at`, and their masks into `kept`.
+
+    Returns how many they are.
+    """
     n = ZERO
     for c in range(n_columns):
         mask = masks[columns[c]]
@@ -128,7 +138,7 @@ def keep(columns: Columns, n_columns: int, masks: Bits, carry: Bytes, at: Ints, 
 
 @subroutine
 def lcs_growth(at: Ints, kept: Bits, n_kept: int, carry: Bytes) -> int:
-    """By how much this strip lengthens the LCS; carry[c] comes from the previous strip and goes to the next."""
+    """How much this strip adds to the LCS length. Replaces carry[c], from the previous strip, by that to the next."""
     row = ALL
     for k in range(n_kept):
         mask = kept[k] & TOKENS
@@ -141,10 +151,10 @@ def lcs_growth(at: Ints, kept: Bits, n_kept: int, carry: Bytes) -> int:
 
 @subroutine
 def set_rows(at: Ints, kept: Bits, n_kept: int, tails: np.uint64, rows: Bits) -> None:
-    """Write the candidates of the walk back: for each kept column, ~row with its matches.
+    """Write the candidates for `walk`: for each kept column, the bits of ~row and of the column's matches.
 
-    Each sentence of the strip has its own LCS, because no carry passes tails, the sentences' last bits. After columns
-    that were left out between two kept ones, the walk is on a bit of ~row, so only a match there counts.
+    Each sentence of the strip has its own LCS, because carries stop at `tails`, the last bits of the sentences. If
+    columns after a kept column were left out, the walk arrives there on a bit of ~row, so other matches don't count.
     """
     row = ALL
     for k in range(n_kept):
@@ -156,12 +166,13 @@ def set_rows(at: Ints, kept: Bits, n_kept: int, tails: np.uint64, rows: Bits) ->
 
 @subroutine
 def walk(kept: Bits, rows: Bits, n_kept: int, heads: np.uint64, tails: np.uint64, tokens: np.uint64) -> np.uint64:
-    """Walk back through the columns in all sentences of the strip at once; everything is mirrored.
+    """Walk back through the columns, in all sentences of the strip at once; all arguments are bit-reversed.
 
-    rouge_score goes back from the last tokens of both sentences. Where they differ it drops the reference's, unless
-    the LCS is longer without the prediction's. So in each column the walk takes, of the tokens still free, the last one
-    that matches or has a bit in ~row. A match is marked and no longer free; any other stays free. Mirrored, the last
-    token is the lowest bit, which one subtraction finds in every sentence, bounded by heads.
+    rouge_score walks back from the last tokens of two sentences. Where the two tokens differ, it drops the reference's,
+    unless dropping the prediction's leaves a longer LCS. So in each column, the walk takes the last free token that
+    matches or has a bit in ~row. A token that matches is marked and no longer free; any other stays free. Tokens after
+    it are no longer free in either case. In reversed order, a sentence's last token is its lowest bit, so one
+    subtraction finds the lowest candidates of all sentences; `heads` keep its borrows within each sentence.
     """
     marks, free = ZERO, ZERO
     for k in range(n_kept - 1, -1, -1):
@@ -178,7 +189,10 @@ def walk(kept: Bits, rows: Bits, n_kept: int, heads: np.uint64, tails: np.uint64
 def marks_of_strip(
     kept: Bits, rows: Bits, n_kept: int, heads: np.uint64, tails: np.uint64, tokens: np.uint64
 ) -> np.uint64:
-    """The marks of the union LCS. heads, tails: the sentences' first and last bits. Overwrites kept and rows."""
+    """The tokens of the strip that are in the union LCS, as bits. Overwrites `kept` and `rows`.
+
+    heads, tails: the first and last bits of the sentences.
+    """
     for k in range(n_kept):
         kept[k] = mirrored(kept[k])
         rows[k] = mirrored(rows[k])
@@ -194,28 +208,28 @@ def row_counts(
     ids: Ids, sentence_at: Ints, text_at: Ints, n_words: int, prediction: Ints, reference: Ints,
     slots: OutputSlots, once: bool, masks: Bits, tally: Ids, memory: Ints, out: Ints,
 ) -> int:  # fmt: skip
-    """Count what `ngram_lcs_counts` counts, as far as strips can.
+    """Write the counts of `ngram_lcs_counts`, except those that can't be computed strip by strip.
 
-    They can't count bigrams where both texts have more than SHORT_TEXT tokens, nor the union LCS where a sentence of
-    the reference is longer than a strip. These get -1 for their matches; returns how many there are.
+    The exceptions are bigrams if both texts have more than SHORT_TEXT tokens, and the union LCS if a sentence of the
+    reference is longer than a strip. Their matches are set to -1. Returns the number of exceptions.
 
-    Lin's equations loop over n-grams (1) or over pairs of sentences (5). Here each strip of the reference is visited
-    once, and its masks serve all wanted measures: `bigrams_ending`, `lcs_growth`, `marks_of_strip`. Unigrams and the
-    union LCS then take words from one tally of the prediction, which clips them.
+    Lin's equations loop over n-grams (1) or over pairs of sentences (5). Here, each strip of the reference is visited
+    once, and its masks serve all measures: `bigrams_ending`, `lcs_growth`, `marks_of_strip`. Matches of unigrams and
+    of the union LCS are then clipped by a tally of the prediction's words.
 
-    masks, tally: shape (n_words + 1,) and (n_words,), all 0 before and after.  memory: shape (N_ARRAYS, most + 2)
-    if a text has at most `most` tokens and sentences together.
+    masks, tally: shape (n_words + 1,) and (n_words,), all 0 before and after.  memory: shape (N_ARRAYS, most + 2),
+    where no text has more than `most` tokens and sentences together.
     """
     unigrams, bigrams, lcs, union_lcs = slots
     most = memory.shape[1]
-    room = array_at(memory, 0, most, np.uint32)  # for columns with sentence ends
+    room = array_at(memory, 0, most, np.uint32)  # for columns if they include sentence ends
     carry = array_at(memory, most, most, np.uint8)
     free = array_at(memory, 2 * most, most, np.uint64)
     at = array_at(memory, 3 * most, most, np.int64)
     kept = array_at(memory, 4 * most, most, np.uint64)
     rows = array_at(memory, 5 * most, most, np.uint64)
-    strip_at = array_at(memory, 6 * most, most, np.int64)  # where each strip begins, and the last ends
-    marks = array_at(memory, 7 * most, most, np.uint64)  # of each strip
+    strip_at = array_at(memory, 6 * most, most, np.int64)  # where each strip begins, and where the last one ends
+    marks = array_at(memory, 7 * most, most, np.uint64)  # the marks of each strip
     full_stop, n_deferred = masks.size - 1, 0
     masks[full_stop] = SENTENCE_END
     for row in range(prediction.size):
@@ -225,13 +239,13 @@ def row_counts(
         p_size, r_size = p.size, r_end - r_first
         r_longest = longest_sentence(sentence_at, r_from, r_to) if union_lcs >= 0 else 0
         one_each = r_longest == r_size and longest_sentence(sentence_at, p_from, p_to) == p_size and not once
-        is_lcs = union_lcs >= 0 and one_each  # of one sentence on each side the union is the LCS
+        is_lcs = union_lcs >= 0 and one_each  # with one sentence on each side, the union LCS is the LCS
         is_deferred = union_lcs >= 0 and not one_each and r_longest > STRIP
         by_sentence = union_lcs >= 0 and not one_each and r_longest <= STRIP
         by_column = lcs >= 0 or is_lcs or by_sentence
         by_bigram = bigrams >= 0 and min(p_size, r_size) <= SHORT_TEXT
 
-        # the columns, and the state that is reset for them
+        # set up the columns and reset their state
         columns, n_columns = array_at(ids, sentence_at[p_from], p_size, np.uint32), p_size
         if by_sentence:
             columns = room
@@ -270,7 +284,7 @@ def row_counts(
             first = end
         strip_at[n_strips] = r_end
 
-        # a word that the union LCS marks is also a unigram match: these count first, then the others
+        # every match of the union LCS is also a unigram match, so count the marked tokens first, then the others
         union_hits, unigram_hits = 0, 0
         if unigrams >= 0 or by_sentence:
             add_words(tally, p, once)
@@ -297,12 +311,12 @@ def row_counts(
 
 
 def unfinished(out: Ints, measure: int) -> Ints:
-    """The rows of a wanted measure whose matches `row_counts` could not count."""
+    """The rows in which `row_counts` set the matches of a measure to -1; none if the measure is not counted."""
     return np.flatnonzero(out[measure, 0] < 0) if measure >= 0 else np.empty(0, np.int64)
 
 
 def bigram_matches(texts: Texts, row: int) -> int:
-    """Clipped matches of the bigrams of one row, by sorting them."""
+    """The clipped bigram matches of one row, found by sorting the bigrams."""
     found = []
     for text in (texts.prediction[row], texts.reference[row]):
         first, end = texts.sentence_at[texts.text_at[text : text + 2]]
@@ -314,10 +328,10 @@ def bigram_matches(texts: Texts, row: int) -> int:
 
 
 def ngram_lcs_counts(batch: Batch, rows: Rows, slots: OutputSlots, out: Ints, *, once: bool = False) -> None:
-    """See `kernels.ngram_lcs`. If most ids do not occur, they are renumbered first.
+    """See `kernels.ngram_lcs`. If most ids below n_words are unused, ids are renumbered first.
 
-    Time grows with the tokens for unigrams and bigrams, otherwise with prediction tokens times reference tokens / 63;
-    memory grows with n_words and the longest text.
+    Time is proportional to the number of tokens for unigrams and bigrams, and to prediction tokens times reference
+    tokens / 63 for the LCS; memory is proportional to n_words and to the length of the longest text.
     """
     texts = Texts.of(batch, rows)
     if texts.n_words > 4 * texts.ids.size + 64:
