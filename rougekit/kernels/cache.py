@@ -1,10 +1,12 @@
-"""The folder in which compiled kernels are kept, found without importing numba.
+"""Find the folder of cached compiled kernels, without importing numba.
 
-Its name is a digest of everything that decides its contents: the kernels' sources, Python, numba, the processor. So a
-cached kernel is never stale, whatever its file times say. A file `complete` marks a folder that has all kernels.
+The folder's name is a digest of everything that compiled code depends on: the kernels' sources, Python, numba and the
+processor. A cached kernel is therefore never stale, whatever the files' modification times. A file named `complete`
+marks a folder that has all kernels.
 
-Kernels are cached as pickles of machine code, so whoever can write them can run code as the user who loads them. A
-folder is used only if nobody but this user, root, and those who can write to the package can write to it.
+Kernels are cached as pickles of machine code, so whoever can write to the folder can run code as the user who loads
+them. A folder is therefore used only if nobody can write to it except this user, root, and users who can write to the
+package.
 """
 
 import os
@@ -25,30 +27,30 @@ _warn_once = cache(warn)
 
 
 def folder() -> Path | None:
-    """The first folder with all kernels, else the first that this process can write to, else None."""
+    """The first safe folder that has all kernels, else the first safe one that this process can write to, else None."""
     usable = [directory for directory in _directories() if _is_safe(directory)]
     complete = (directory for directory in usable if (directory / COMPLETE).is_file())
     return next(complete, None) or next(filter(_is_writable, usable), None)
 
 
 def _directories() -> Iterator[Path]:
-    """NUMBA_CACHE_DIR, next to the package, the user's cache."""
+    """The candidates, in order: in NUMBA_CACHE_DIR, in the package, in the user's cache folder."""
     name = _digest(_FOLDER)
     if chosen := os.environ.get("NUMBA_CACHE_DIR"):
         yield Path(chosen).absolute() / "rougekit" / name
     if _FOLDER.is_dir():  # not in a zip archive
         yield _FOLDER / "__pycache__" / name
-    with suppress(RuntimeError):  # no home
+    with suppress(RuntimeError):  # no home directory
         yield Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "rougekit" / name
 
 
 @cache
 def _digest(kernels: Path) -> str:
-    from hashlib import sha256  # loads OpenSSL
+    from hashlib import sha256  # not at the top, because it loads OpenSSL
 
     digest = sha256(f"{sys.implementation.cache_tag} {_processor()}".encode())
     numba = find_spec("numba")
-    if numba and numba.origin:  # metadata are slow to read, and some images lack them
+    if numba and numba.origin:  # package metadata is slow to read, and missing from some container images
         digest.update(Path(numba.origin).with_name("_version.py").read_bytes())
     for file in sorted(kernels.rglob("*.py")):
         digest.update(f"{file.relative_to(kernels)} {file.stat().st_size} ".encode() + file.read_bytes())
@@ -58,7 +60,7 @@ def _digest(kernels: Path) -> str:
 
 
 def _processor() -> str:
-    """The processor numba compiles for: the one it is told, else this one by its features (Linux) or its name."""
+    """The processor numba compiles for: NUMBA_CPU_NAME, else this one by its model and features (Linux) or its name."""
     if chosen := os.environ.get("NUMBA_CPU_NAME"):
         return f"{platform.machine()} {chosen} {os.environ.get('NUMBA_CPU_FEATURES')}"
     with suppress(OSError):
@@ -78,7 +80,7 @@ def _is_writable(directory: Path) -> bool:
 
 
 def _is_safe(directory: Path) -> bool:
-    """Whether nobody else can write to a folder or replace it."""
+    """Whether no untrusted user can write to a folder or replace it."""
     if not hasattr(os, "getuid"):
         return True
     package = next(path for path in (_FOLDER, *_FOLDER.parents) if path.exists()).stat()

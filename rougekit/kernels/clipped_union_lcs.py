@@ -1,6 +1,7 @@
-"""Union of common subsequences, clipped as by ROUGE-1.5.5: weighted or not, and clipped by texts of their own.
+"""The union of common subsequences, weighted or not: Lin (2004), sections 3.2 and 4.
 
-Lin (2004), sections 3.2 and 4; clipping as in ROUGE 1.4.1. `kernels.weighted_lcs` says which words are marked.
+Matches are clipped as in ROUGE 1.4.1 and ROUGE-1.5.5; the texts that clip them may differ from those compared.
+`kernels.weighted_lcs` finds the common subsequences, whose words are marked.
 """
 
 from collections import Counter
@@ -12,11 +13,12 @@ from rougekit.kernels.weighted_lcs import Columns
 
 
 def union_lcs_hits(batch: Batch, units: Rows, rows: Rows, f: Floats, by_runs: bool, out: Floats) -> None:
-    """Write the clipped hits of the union of common subsequences of each row.
+    """Write each row's clipped hits of the union of common subsequences.
 
-    units: texts whose sentences are compared.  rows: as many rows, of the texts that clip the matches.
-    f: the value of a run of marked words by its length, longer than the longest sentence of a reference.
-    by_runs: hits are the sum of f over runs of marked words; otherwise their number, and f[1] = 1.
+    units: the texts whose sentences are compared.  rows: as many rows, with the texts whose words clip the matches.
+    f: f[k] is the value of a run of k marked words; has more elements than the longest reference sentence has words.
+    by_runs: whether the hits are the sum of f over runs of marked words; otherwise they are the number of marked
+    words, and f[1] must be 1.
     out: float64, shape (n_rows,).
     """
     sentences, values = Sentences(batch), f.tolist()
@@ -32,12 +34,15 @@ def union_lcs_hits(batch: Batch, units: Rows, rows: Rows, f: Floats, by_runs: bo
 
 
 def clipped(predicted: Tokens, referenced: Tokens) -> dict[int, int]:
-    """How often both texts have each word that they have in common."""
+    """For each word that two texts have in common, the smaller of its two counts."""
     return Counter(predicted) & Counter(referenced)
 
 
 def add_hits(hits: float, words: Tokens, marked: set[int], left: dict[int, int], f: list[float] | None) -> float:
-    """Add to `hits` one for each marked word of a sentence that is left in both texts, or f of each run of them."""
+    """Add to `hits` 1 for each marked word of a sentence that `left` still has, or f of each run of these words.
+
+    Each of these words is used up in `left`. Returns the new hits.
+    """
     run = 0
     for position in sorted(marked):
         word = words[position]

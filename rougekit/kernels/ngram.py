@@ -1,4 +1,4 @@
-"""Clipped n-gram matches of any order: Lin (2004), eq. 1, and Papineni et al. (2002) with several references."""
+"""Clipped n-gram matches of any order, for ROUGE-N (Lin 2004, eq. 1) and for BLEU (Papineni et al. 2002)."""
 
 from collections import Counter
 from collections.abc import Hashable, Iterator, Sequence
@@ -18,16 +18,16 @@ Word = TypeVar("Word", bound=Hashable)
 
 
 def ngrams_of(tokens: Sequence[Word], order: int) -> Iterator[tuple[Word, ...]]:
-    """The n-grams of one text in order, none where it has fewer than n tokens."""
-    shifts = range(min(order, len(tokens) + 1))  # the last one leaves nothing of a text that is too short
+    """The n-grams of a text, n = `order`, from first to last; none if it has fewer than n tokens."""
+    shifts = range(min(order, len(tokens) + 1))  # if the text is too short, the last shift is empty, and so is zip
     return zip(*(tokens[shift:] for shift in shifts), strict=False)
 
 
 def ngram_counts(batch: Batch, rows: Rows, orders: Ints, out: Ints) -> None:
-    """Write clipped matches, prediction n-grams and reference n-grams of each row, for each order n >= 1.
+    """Write the clipped matches, prediction n-grams and reference n-grams of each row, for each order n >= 1.
 
-    orders: shape (n_orders,).  out: shape (n_orders, 3, n_rows).  A text of T words has max(0, T - n + 1) n-grams;
-    they run across sentence ends.
+    orders: shape (n_orders,).  out: shape (n_orders, 3, n_rows).  N-grams cross sentence boundaries: a text of T words
+    has max(0, T - n + 1).
     """
     for n, counts in zip(orders.tolist(), out, strict=True):
         texts = ngrams(batch, n)
@@ -36,10 +36,11 @@ def ngram_counts(batch: Batch, rows: Rows, orders: Ints, out: Ints) -> None:
 
 
 def bleu_counts(batch: Batch, rows: Rows, order: int, out: Ints) -> None:
-    """Write the counts of BLEU of each example: Papineni et al. (2002), section 2.
+    """Write each example's counts for BLEU: Papineni et al. (2002), section 2.
 
-    out: shape (2 * order + 2, n_examples): matches of n = 1..order, clipped by the maximum over the references;
-    n-grams of the prediction for n = 1..order; words of the prediction; words of the shortest reference.
+    out: shape (2 * order + 2, n_examples): for n = 1..order, n-gram matches, clipped by an n-gram's maximum count in
+    any one reference; for n = 1..order, n-grams of the prediction; words of the prediction; words of the shortest
+    reference.
     """
     first, (n_predicted, n_referenced) = rows.example_at[:-1], words(batch).n_of_rows(rows)
     out[order : 2 * order] = np.maximum(n_predicted[first] - np.arange(order)[:, np.newaxis], 0)

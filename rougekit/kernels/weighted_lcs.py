@@ -13,14 +13,14 @@ from rougekit.kernels.texts import Tokens, words
 
 Word = TypeVar("Word", bound=Hashable)
 BLOCK = 256
-"""Rows of a table in memory at once. Of the others every 256th is kept, and the rest are recomputed."""
+"""Rows of a table in memory at once. Of the other rows, every 256th is kept; the rest are recomputed from these."""
 
 
 def weighted_lcs_counts(batch: Batch, rows: Rows, weight_of: Callable[[int], float], out: Floats) -> None:
-    """Write WLCS, f(words of the prediction) and f(words of the reference) of each row; f is `weight_of`, f(0) = 0.
+    """Write the WLCS, f(words of the prediction) and f(words of the reference) of each row; f is `weight_of`, f(0) = 0.
 
-    out: float64, shape (3, n_rows).  A text is one sequence, whatever its sentences. Equations 13-15 divide and apply
-    the inverse of f.
+    out: float64, shape (3, n_rows).  A text is one sequence; its sentence boundaries are ignored. Equations 13-15,
+    which divide these values and apply the inverse of f, are left to the caller.
     """
     texts = words(batch)
     n_words = texts.n_of_rows(rows)
@@ -30,7 +30,7 @@ def weighted_lcs_counts(batch: Batch, rows: Rows, weight_of: Callable[[int], flo
 
 
 def weighted_lcs(predicted: Tokens, referenced: Tokens, f: Sequence[float]) -> float:
-    """The last cell of the table."""
+    """The WLCS of two texts: the last cell of the table."""
     columns = Columns(predicted)
     *_, last = columns.rows(referenced, f, columns.first)
     return last.values[-1]
@@ -42,13 +42,13 @@ class Row(NamedTuple):
     values: list[float]
     """c of the paper."""
     runs: dict[int, int]
-    """w of the paper, the lengths of runs of matches, by cell: where it is not 0, the cell is a match."""
+    """w of the paper: for each cell that is a match, the length of the run of matches that ends there."""
     rises: bool
-    """Whether no value is smaller than one before it."""
+    """Whether the values never decrease from left to right."""
 
 
 class Columns(Generic[Word]):
-    """The columns of a table, by the positions of each word of the prediction."""
+    """The columns of a table, stored as the positions of each word in the prediction."""
 
     def __init__(self, predicted: Sequence[Word]) -> None:
         self._positions: dict[Word, list[int]] = {}
@@ -57,7 +57,7 @@ class Columns(Generic[Word]):
         self.first = Row([0.0] * (len(predicted) + 1), {}, rises=True)
 
     def rows(self, referenced: Iterable[Word], f: Sequence[float], before: Row) -> Iterator[Row]:
-        """The row before words of the reference, and the one after each of them."""
+        """Yield the row `before` the given words of the reference, then the row after each word."""
         row = before
         yield row
         for word in referenced:
@@ -65,10 +65,10 @@ class Columns(Generic[Word]):
             yield row
 
     def heaviest_pairs(self, referenced: Sequence[Word], f: Sequence[float]) -> Iterator[tuple[int, int]]:
-        """The positions in prediction and reference of the words of one heaviest common subsequence, the last first.
+        """Yield the words of one heaviest common subsequence, last first, as positions in prediction and reference.
 
-        Among equally heavy ones it is that of rouge_score and ROUGE-1.5.5, which drop the word of the reference unless
-        dropping that of the prediction leaves more weight.
+        If several are equally heavy, this is the one that rouge_score and ROUGE-1.5.5 find: where the last words don't
+        match, they drop the reference's, unless dropping the prediction's leaves more weight.
         """
         if self._positions.keys().isdisjoint(referenced):
             return
@@ -92,10 +92,10 @@ class Columns(Generic[Word]):
 
 
 def next_row(above: Row, matching: Sequence[int], f: Sequence[float]) -> Row:
-    """The row of a word of the reference that stands at the positions `matching` of the prediction, in ascending order.
+    """The row after `above`, for a reference word whose positions in the prediction are `matching`, in ascending order.
 
-    A match is worth (diagonal + f(run + 1)) - f(run), in this order, even if the cell beside it is worth more; any
-    other cell is the maximum of its left and its upper neighbour.
+    A match has the value (diagonal + f(run + 1)) - f(run), computed in this order, even if a neighbouring cell has a
+    higher value; any other cell is the maximum of its left and upper neighbours.
     """
     if not matching and above.rises:
         return Row(above.values, {}, True) if above.runs else above
@@ -107,7 +107,7 @@ def next_row(above: Row, matching: Sequence[int], f: Sequence[float]) -> Row:
         runs[position + 1] = run + 1
         rises = rises and left >= values[position]
         first = position + 2
-        if above.rises:  # from the first upper neighbour worth as much on, the upper ones are the maximum
+        if above.rises:  # the upper neighbour is the maximum as soon as it reaches `left`
             last = bisect_left(above.values, left, first, end + 1)
             values[first:last] = [left] * (last - first)
         else:
