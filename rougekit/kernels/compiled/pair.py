@@ -1,12 +1,12 @@
-"""One prediction and its references, from bytes to precision, recall and F in one call.
+"""Score one prediction against its references, from bytes to precision, recall and F, in one call.
 
-For a text of ten words, the work around the kernels of a batch, such as creating arrays, takes ten times as long as the
-kernels. So this kernel calls them itself, and carves their arrays out of one array, the memory, which persists from
-call to call. It also keeps the words read so far, with their ids and stems. Calls hold the GIL, so threads may share a
-memory: no call finds it half written.
+For a text of ten words, the Python code around the batch kernels, such as creating arrays, takes ten times as long as
+the kernels themselves. The kernel in this module therefore calls the others directly, and allocates their arrays from
+a single array, `memory`, which persists between calls. The memory also holds the words read so far, with their ids and
+stems. Calls hold the GIL, so threads can share a memory without finding it half written.
 
-memory[N_WORDS] and the following are numbers, set once or updated; from memory[START] on come, in the order of `take`,
-the tables of words and what a single call needs.
+The memory begins with single numbers, from memory[N_WORDS] on, some constant and some updated. From memory[START] on
+follow, in the order of the calls to `take`, the tables of words and then the arrays of the current call.
 """
 
 import math
@@ -30,29 +30,32 @@ from rougekit.kernels.ratios import ScoreFormula, Triple
 Memory = Ints
 
 N_WORDS, N_FORMS, TAKEN = 0, 1, 2
-"""The number of known words, and of their distinct stems; how much of the memory is taken."""
+"""The number of known words; the number of their distinct stems; how many items of the memory are taken."""
 N_BYTES, CAPACITY, STEMMER = 3, 4, 5
-"""The most bytes of a call; the most words, a power of two from 64 on; the stemmer's number in `porter`."""
+"""The maximum number of bytes in a call; the maximum number of distinct words, a power of two, at least 64; the
+stemmer's number in `porter`."""
 UNIGRAMS, BIGRAMS, LCS, UNION_LCS = 6, 7, 8, 9
 """The slot of each measure as in `ngram_lcs.OutputSlots`."""
 LINES = 10
-"""Whether only newlines end sentences, so that texts of one line are checked for several sentences."""
+"""Whether only newlines end sentences. If so, texts of one line are checked for several sentences."""
 BETA, ZERO_DIVISION = 11, 12
-"""Floats, stored among integers."""
+"""float64 values, stored bit for bit in the int64 array."""
 FIRST_FACTOR, SECOND_FACTOR = 13, 14
-"""The factors of the tables of words."""
+"""The factors of the hash function of the word tables."""
 START = 15
-"""Where the memory that `take` hands out begins."""
+"""The index of the first item that `take` hands out."""
 
 PER_WORD, PER_BYTE = 24, 16
-"""The most numbers taken for each word, which persist and are 0 at first, and for each byte of a call."""
+"""The maximum number of items taken for each word and for each byte of a call. Those for words are 0 at first and
+persist between calls."""
 
 DONE, MARKED, UNSPLIT, FULL, OTHERWISE = range(5)
-"""Status of a call: scored; scored, and a text of one line has two marks that may end sentences; scored, and such a
-text has several sentences if it is ASCII; too many words are known; only the kernels for batches can score these."""
+"""The status of a call. DONE, MARKED and UNSPLIT: the texts are scored. MARKED: a text of one line has two marks that
+may end sentences. UNSPLIT: such a text, if ASCII, has several sentences. FULL: there is no room for more words.
+OTHERWISE: only the batch kernels can score these texts."""
 
 ZERO = np.uint64(0)
-BEFORE: Any = np.int64(8)  # because numba compiles a function anew for each literal int
+BEFORE: Any = np.int64(8)  # not a literal int, as numba compiles a function anew for each of them
 
 ratios = subroutine(definition.ratios)
 
@@ -66,7 +69,7 @@ def new_memory(
     beta: float,
     zero_division: float,
 ) -> Memory:
-    """The memory of `score_pair`, with room for n_words distinct words and calls of n_bytes."""
+    """A memory for `score_pair`, with room for n_words distinct words and for calls of up to n_bytes bytes."""
     kept = START + PER_WORD * n_words
     memory = np.empty(kept + PER_BYTE * n_bytes, np.int64)
     memory[:kept] = 0
@@ -78,7 +81,7 @@ def new_memory(
 
 @subroutine
 def best(counts: Counts, measure: int, beta: float, zero_division: float) -> Triple:
-    """Precision, recall and F of a measure against its best reference: see `scores.references.best_rows`."""
+    """Precision, recall and F of a measure for the best reference, chosen as by `kernels.ratios.best_rows`."""
     formula = ScoreFormula(0, 0, 1, 2, 1.0, beta, zero_division)
     precision, recall, highest = 0.0, 0.0, math.nan
     if measure < counts.shape[0]:
@@ -92,7 +95,7 @@ def best(counts: Counts, measure: int, beta: float, zero_division: float) -> Tri
 
 @subroutine
 def take(memory: Memory, n: int) -> int:
-    """Take the next n items of up to 8 bytes; returns the index of the first."""
+    """Reserve the next n items of the memory, 8 bytes each; returns the index of the first."""
     first = memory[TAKEN]
     memory[TAKEN] = first + n
     return int(first)
@@ -100,7 +103,7 @@ def take(memory: Memory, n: int) -> int:
 
 @subroutine
 def look_of(buffer: Bytes, at: Ints, text_at: Ints) -> int:
-    """UNSPLIT, MARKED or DONE, from a look at the texts of one line."""
+    """Check texts of one line for several sentences; returns the highest of their statuses DONE, MARKED, UNSPLIT."""
     look = DONE
     for text in range(text_at.size - 1):
         end = at[text + 1] - 1
@@ -113,8 +116,9 @@ def look_of(buffer: Bytes, at: Ints, text_at: Ints) -> int:
 def set_forms(
     buffer: Bytes, words: Ints, ids: Ids, n_ids: int, memory: Memory, form_of: Ids, forms: Bits, form_words: Ints
 ) -> bool:
-    """Replace each word's id by its stem's; False if the stems do not fit.
+    """Replace the id of each word by the id of its stem; False if the table has no room for the stems.
 
+    form_of: the id of each word's stem, -1 if not known yet; updated.
     forms, form_words: the table of stems and its words, as in `words.tokenise`.
     """
     n_forms, size = memory[N_FORMS], len(buffer)
@@ -140,7 +144,7 @@ def set_forms(
 
 @subroutine
 def count(memory: Memory, buffer: Bytes, counts: Counts) -> int:
-    """Count as `score_pair` does; returns the status."""
+    """Read the texts and write their counts for `score_pair`; returns the status."""
     n_texts = counts.shape[2] + 1
     if n_texts < 2 or len(buffer) + n_texts > memory[N_BYTES]:
         return OTHERWISE
@@ -148,7 +152,7 @@ def count(memory: Memory, buffer: Bytes, counts: Counts) -> int:
     n = memory[CAPACITY]
     table = array_at(memory, take(memory, 8 * n), 8 * n, np.uint64)
     words = array_at(memory, take(memory, 2 * n), (n, 2), np.int64)
-    form_of = array_at(memory, take(memory, n), n, np.int32)  # the id of each word's stem, -1 if it has none yet
+    form_of = array_at(memory, take(memory, n), n, np.int32)  # the id of each word's stem, -1 if not known yet
     masks = array_at(memory, take(memory, n + 1), n + 1, np.uint64)
     tally = array_at(memory, take(memory, n), n, np.int32)
     forms = array_at(memory, take(memory, 8 * n), 8 * n, np.uint64)
@@ -180,7 +184,7 @@ def count(memory: Memory, buffer: Bytes, counts: Counts) -> int:
     reference = array_at(memory, take(memory, n_rows), n_rows, np.int64)
     for row in range(n_rows):
         prediction[row], reference[row] = 0, row + 1
-    most = sentence_at[text_at[n_texts]] + text_at[n_texts] + 2  # of all texts together
+    most = sentence_at[text_at[n_texts]] + text_at[n_texts] + 2  # tokens and sentences of all texts together
     scratch = array_at(memory, take(memory, N_ARRAYS * most), (N_ARRAYS, most), np.int64)
     slots = OutputSlots(memory[UNIGRAMS], memory[BIGRAMS], memory[LCS], memory[UNION_LCS])
     if row_counts(ids, sentence_at, text_at, n, prediction, reference, slots, False, masks, tally, scratch, counts):
@@ -196,10 +200,10 @@ def count(memory: Memory, buffer: Bytes, counts: Counts) -> int:
 
 SCORES = types.UniTuple(types.float64, 3)
 TYPES = types.int64[::1], typeof(b""), types.int64[:, :, ::1]
-"""The types of `score_pair`'s arguments."""
+"""Numba's types of the arguments of `score_pair`."""
 
 
-@kernel(types.Tuple((types.int64, *[SCORES] * 4)), *TYPES, holds_lock=True)  # releasing it would take 0.1 us
+@kernel(types.Tuple((types.int64, *[SCORES] * 4)), *TYPES, holds_lock=True)  # releasing the GIL would take 0.1 us
 def _score_pair(memory: Memory, joined: bytes, counts: Counts) -> tuple[int, Triple, Triple, Triple, Triple]:
     beta, zero_division = array_at(memory, BETA, 2, np.float64)
     status = count(memory, borrowed(np.frombuffer(joined, np.uint8)), counts)
@@ -214,4 +218,4 @@ def _score_pair(memory: Memory, joined: bytes, counts: Counts) -> tuple[int, Tri
 
 
 score_pair = _score_pair.overloads[TYPES].entry_point  # type: ignore[attr-defined]
-"""Bypasses numba's dispatcher, which would check the types of each call and take as long as scoring a line."""
+"""Bypasses numba's dispatcher, whose type checks would take as long as scoring a line."""

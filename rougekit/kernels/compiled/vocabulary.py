@@ -1,4 +1,4 @@
-"""Words of ASCII text, their ids and forms: the kernels of `words` and `porter`, with the memory they need."""
+"""Words of ASCII text, their ids and their forms: calls the kernels of `words` and `porter`, with memory for them."""
 
 from collections.abc import Mapping, Sequence
 from typing import Literal
@@ -14,18 +14,19 @@ from rougekit.kernels.tiers import load_accelerators
 from rougekit.kernels.vocabulary import MAX_WORDS
 
 np.empty(1 << 24, np.uint8)
-"""Allocated and freed so that glibc's malloc keeps freed memory, up to twice the largest block ever freed.
+"""Allocated and freed at once, so that glibc's malloc keeps freed memory, up to twice the largest block ever freed.
 
-Otherwise each call may ask the system for pages again, which can take as long as scoring (half of the time for 500
-pairs of 260 words). The arrays of a block and a vocabulary together are smaller than this.
+Otherwise, each call may request pages from the system again, which can take as long as scoring (half the total time for
+500 pairs of 260 words). The arrays for a block of texts and its vocabulary are together smaller than this array.
 """
 
 SMALLEST, LARGEST = 9, 15
-"""A table starts with 2**9 to 2**15 entries, by the length of the texts; tests set both to 9 so that it grows."""
+"""A table starts with 2**9 to 2**15 entries, depending on the length of the texts. Tests set both to 9 to make it
+grow."""
 
 
 class Table:
-    """The table of distinct words of `rougekit.kernels.compiled.words`, and how many words are in it."""
+    """A hash table of distinct words, as in `rougekit.kernels.compiled.words`, and its number n of words."""
 
     def __init__(self, bits: int) -> None:
         self.n = 0
@@ -33,7 +34,7 @@ class Table:
         self.entries[3], self.entries[7] = FACTORS.view(np.uint64)
 
     def make_room(self, n: int) -> None:
-        """Grow until n more words fit, at least to twice the size."""
+        """Grow to at least twice the size, and until n more words fit."""
         bits = max((2 * (self.n + n)).bit_length(), len(self.entries).bit_length() - 2)
         larger = Table(bits)
         if self.n:
@@ -76,9 +77,9 @@ class Vocabulary:
         return [data[start : start + length] for start, length in places]
 
     def _add_forms(self, buffer: Bytes, words: Ints, forms: "Forms") -> None:
-        """Give ids to the forms of new words, and of words known so far only as prefixes of longer ones.
+        """Assign ids to the forms of new words, and of words that were known only as prefixes of longer words.
 
-        words: start and length of each in the buffer.
+        words: start and length of each word in the buffer.
         """
         known = len(self._form_of)
         waiting = np.concatenate((self._prefixes, np.arange(known, len(words))))
@@ -98,7 +99,7 @@ class Vocabulary:
 
 
 def tokenised(texts: Buffered, words: Table, by_line: bool = True) -> Batch:
-    """The tokens of texts; new words enter the table."""
+    """The tokens of texts as ids. Adds new words to the table."""
     n_texts, buffer, is_measured = len(texts), texts.buffer, texts.is_measured
     at = texts.at if is_measured else np.empty(n_texts + 1, np.int64)
     most = (len(buffer) + n_texts) // 2 + 64
@@ -133,13 +134,14 @@ class Forms:
         self._known = dict(zip(map(str.encode, known), listed.places.tolist(), strict=True))
 
     def of(self, buffer: Bytes, words: Ints) -> tuple[Bytes, Ints]:
-        """The forms of distinct words: bytes, and where each form is in them; a dropped word's form has length 0.
+        """The forms of distinct words: an array of bytes, and the start and length of each form in it.
 
-        words: where each is in the buffer. Both have start and length, shape (n_words, 2).
+        words: start and length of each word in the buffer. Starts and lengths have shape (n_words, 2). The form of a
+        word that is dropped has length 0.
         """
         n_letters, n_listed = int(words[:, 1].sum()), len(self._listed)
         forms, marks = np.empty(n_listed + n_letters + 16, np.uint8), np.empty(n_letters + 1, np.int32)
-        forms[:n_listed] = self._listed  # at least its margin: 8 bytes before a stem are read, and 16 from its start
+        forms[:n_listed] = self._listed  # never empty, as it ends in a margin: 8 bytes before a stem are read, and 16 from its start
         places = np.full_like(words, -1)
         if self._known:
             letters, find = buffer.tobytes(), self._known.get
