@@ -1,17 +1,17 @@
 """Porter's stemmer (1980): as published, nltk's variant and ROUGE-1.5.5's. Words are in lower case.
 
-A word is [C](VC)^m[V], runs of consonants and vowels; m is its measure. Everything but a vowel is a consonant, and so
-is y at the start and after a vowel. Steps are lists of rules "suffix>replacement" under a condition on what precedes
-the suffix. The first rule whose suffix fits decides: if its condition fails, the step does nothing. "t+ion>" removes
-"ion" and keeps the t.
+A word has the form [C](VC)^m[V], where C and V are runs of consonants and vowels; m is its measure. Vowels are a, e, i,
+o, u, and y after a consonant; every other character is a consonant. Most steps are lists of rules
+"suffix>replacement", each with a condition on what precedes the suffix. Only the first rule whose suffix matches is
+tried: if its condition fails, the step leaves the word unchanged. "t+ion>" matches "tion", but removes only "ion".
 """
 
 from functools import lru_cache
 from typing import Literal
 
 Variant = Literal["porter", "porter155", "original"]
-"""nltk 3.10's PorterStemmer(), with Martin Porter's later changes and nltk's own; ROUGE-1.5.5's, with Porter's changes
-alone; as published, nltk's PorterStemmer("ORIGINAL_ALGORITHM")."""
+"""porter: nltk 3.10's PorterStemmer(), with Martin Porter's later changes and nltk's own. porter155: ROUGE-1.5.5's
+stemmer, with Porter's changes only. original: as published, like nltk's PorterStemmer("ORIGINAL_ALGORITHM")."""
 
 STEP_2 = (
     "ational>ate tional>tion enci>ence anci>ance izer>ize bli>ble entli>ent eli>e ousli>ous ization>ize ation>ate "
@@ -23,7 +23,7 @@ STEP_4 = "al> ance> ence> er> ic> able> ible> ant> ement> ou> ism> ate> iti> ous
 
 
 class _Letters(dict[int, str]):
-    """v for a vowel, y for a y, c for every other character."""
+    """Maps a character to v if it is a vowel, to y if it is y, and to c otherwise."""
 
     def __missing__(self, character: int) -> str:
         return "c"
@@ -39,11 +39,11 @@ IRREGULAR = {
     }.items()
     for word in forms.split()
 }  # fmt: skip
-"""Words whose stems nltk looks up."""
+"""Words whose stems nltk looks up instead of applying the steps."""
 
 
 def kinds(letters: str) -> str:
-    """v for each vowel, c for each consonant."""
+    """The pattern of a word: v for each vowel, c for each consonant."""
     pattern = letters.translate(_LETTERS)
     while (at := pattern.find("y")) >= 0:
         pattern = pattern[:at] + ("v" if pattern[at - 1 : at] == "c" else "c") + pattern[at + 1 :]
@@ -51,20 +51,21 @@ def kinds(letters: str) -> str:
 
 
 def mark(letters: str) -> int:
-    """What conditions test: 4 times the measure, + 2 if there is a vowel, + 1 if the last letter is one."""
+    """The number that conditions test: 4 * measure, + 2 if there is a vowel, + 1 if the last letter is a vowel."""
     pattern = kinds(letters)
     return 4 * pattern.count("vc") + 2 * ("v" in pattern) + pattern.endswith("v")
 
 
 ALWAYS, VOWEL, MEASURE_1, MEASURE_2 = 0, 2, 4, 8
-"""Conditions: the least mark of what is kept of a word. Porter writes *v* for VOWEL, m > 0 and m > 1 for the others."""
+"""Conditions: the minimum `mark` of the part of the word that is kept. Porter writes *v*, m > 0 and m > 1 for VOWEL,
+MEASURE_1 and MEASURE_2."""
 
 Rules = tuple[tuple[str, int, str, int], ...]
-"""Suffix, how many of its letters are removed, what replaces them, the condition."""
+"""For each rule: the suffix, how many of its letters are removed, what replaces them, and the condition."""
 
 
 def rules(listed: str, condition: int) -> dict[str, Rules]:
-    """The rules of a step by the last letter of their suffix."""
+    """The rules of a step, grouped by the last letter of their suffix; all get the same condition."""
     by_letter: dict[str, Rules] = {}
     for suffix, replacement in (rule.split(">") for rule in listed.split()):
         ending = suffix.replace("+", "")
@@ -77,14 +78,14 @@ STEP_1A = rules("sses>ss ies>i ss>ss s>", ALWAYS)
 STEP_1B = rules("ing>", VOWEL) | {"d": rules("eed>ee", MEASURE_1)["d"] + rules("ed>", VOWEL)["d"]}
 AFTER_1B = rules("at>ate bl>ble iz>ize", ALWAYS)
 SUFFIX_STEPS: dict[Variant, tuple[dict[str, Rules], ...]] = {
-    # 2 in two parts, so that "additionally" becomes "additional", then "addition"; 3; 4
+    # step 2 in two parts, so that "additionally" becomes "additional", then "addition"; step 3; step 4
     "porter": (
         rules("alli>al", MEASURE_1),
         rules(STEP_2 + " fulli>ful l+ogi>og", MEASURE_1),
         rules(STEP_3, MEASURE_1),
         rules(STEP_4 + " ment> ent> s+ion> t+ion>", MEASURE_2),
     ),
-    # 2; 3; 4 in three parts, so that a word may lose several suffixes
+    # step 2; step 3; step 4 in three parts, so that a word may lose several suffixes
     "porter155": (
         rules(STEP_2 + " alli>al logi>log", MEASURE_1),
         rules(STEP_3, MEASURE_1),
@@ -101,7 +102,7 @@ SUFFIX_STEPS: dict[Variant, tuple[dict[str, Rules], ...]] = {
 
 
 def step(word: str, rules: dict[str, Rules]) -> str:
-    """The word after a step that is a list of rules."""
+    """Apply a step that is a list of rules; returns the new word."""
     for suffix, removed, replacement, condition in rules.get(word[-1], ()):
         if word.endswith(suffix):
             kept = word[: len(word) - removed]
@@ -110,7 +111,10 @@ def step(word: str, rules: dict[str, Rules]) -> str:
 
 
 def ends_cvc(word: str, variant: Variant) -> bool:
-    """*o: consonant, vowel, consonant other than w, x, y at the end; nltk: or two letters, vowel and consonant."""
+    """Porter's condition *o: the word ends in consonant, vowel, and a consonant other than w, x, y.
+
+    In nltk's variant it also holds for a word of two letters, a vowel and a consonant.
+    """
     pattern = kinds(word)
     if len(word) == 2:
         return variant == "porter" and pattern == "vc"
@@ -118,7 +122,7 @@ def ends_cvc(word: str, variant: Variant) -> bool:
 
 
 def step_1b(word: str, variant: Variant) -> str:
-    """Past and -ing: "agreed" > "agree", "plastered" > "plaster", "hopping" > "hop", "filing" > "file"."""
+    """Remove -ed and -ing: "agreed" > "agree", "plastered" > "plaster", "hopping" > "hop", "filing" > "file"."""
     if variant == "porter" and word.endswith("ied"):
         return word[:-1] if len(word) == 4 else word[:-2]
     kept = step(word, STEP_1B)
@@ -134,7 +138,7 @@ def step_1b(word: str, variant: Variant) -> str:
 
 
 def step_1c(word: str, variant: Variant) -> str:
-    """y > i at the end: after any vowel, or (nltk's own) right after a consonant that is not the first letter."""
+    """Replace a final y by i after any vowel; nltk: right after a consonant that is not the first letter."""
     if not word.endswith("y"):
         return word
     before = kinds(word[:-1])
@@ -143,7 +147,7 @@ def step_1c(word: str, variant: Variant) -> str:
 
 
 def step_5(word: str, variant: Variant) -> str:
-    """Drop a final e, then one l of two."""
+    """Drop a final e, then one l of a final ll, each under a condition on the measure."""
     kept = word[:-1]
     if word.endswith("e"):
         measure = mark(kept) // 4

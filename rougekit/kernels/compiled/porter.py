@@ -1,6 +1,6 @@
 """Porter's stemmer (1980) on bytes: as published, nltk's variant and ROUGE-1.5.5's.
 
-A word is word[at:at + n], letters a-z and digits. It is stemmed in place; its length n shrinks or stays. Digits are
+A word is word[at:at + n], of letters a-z and digits. It is stemmed in place; its length n never grows. Digits are
 consonants, and so is y at the start and after a vowel. The measure of a word is how often a consonant follows a vowel.
 marks[k] describes the first k letters: 4 * measure, + 2 if they have a vowel, + 1 if the last one is a vowel.
 
@@ -22,7 +22,7 @@ NO_STEMMER: Final = -1
 PORTER: Final = 0
 PORTER155: Final = 1
 ORIGINAL: Final = 2
-"""No stemming, only lower case; then the variants of `kernels.porter`."""
+"""NO_STEMMER only converts to lower case; the others are the variants of `kernels.porter`."""
 
 VARIANTS = {None: NO_STEMMER, "porter": PORTER, "porter155": PORTER155, "original": ORIGINAL}
 
@@ -32,9 +32,9 @@ _STEPS = (
     *(rules for steps in porter.SUFFIX_STEPS.values() for rules in steps),
 )
 IRREGULAR, STEP_1A, STEP_1B, AFTER_1B = cast(list[int], list(map(np.int64, range(4))))
-"""Not literal ints, because numba compiles a function anew for each literal."""
+"""The numbers of these steps. They are not literal ints, because numba compiles a function anew for each literal."""
 SUFFIX_STEPS = np.cumsum([4, *map(len, porter.SUFFIX_STEPS.values())])
-"""The steps after 1c: of PORTER, of PORTER155, of ORIGINAL."""
+"""The steps after 1c: those of variant v have the numbers SUFFIX_STEPS[v]:SUFFIX_STEPS[v + 1]."""
 
 
 def _packed(letters: str) -> int:
@@ -42,16 +42,16 @@ def _packed(letters: str) -> int:
 
 
 def _last(letters: bytes) -> int:
-    """Letters at the end of 8 bytes that are loaded at once."""
+    """Letters as the last of 8 bytes that are loaded as one number."""
     return int.from_bytes(letters.rjust(8, b"\0"), "little")
 
 
 def _tables() -> tuple[Bits, Ints, Ints]:
-    """The rules, ordered by step and last letter: (mask, suffix, replacement) and (letters removed, letters added,
-    least mark) of each, and where the rules of each step and last letter start."""
+    """Three tables of rules, which are ordered by step and last letter: (mask, suffix, replacement) of each rule;
+    (letters removed, letters added, minimum mark) of each rule; and for each step and last letter, the first rule."""
     patterns, numbers, starts = [], [], [0]
     for step in _STEPS:
-        for letter in map(chr, range(96, 128)):  # 32 buckets a step, indexed by the last five bits
+        for letter in map(chr, range(96, 128)):  # 32 buckets per step, indexed by the letter's last five bits
             for suffix, removed, replacement, condition in step.get(letter, ()):
                 patterns.append((_last(b"\xff" * len(suffix)), _last(suffix.encode()), _packed(replacement)))
                 numbers.append((removed, len(replacement), condition))
@@ -61,7 +61,7 @@ def _tables() -> tuple[Bits, Ints, Ints]:
 
 PATTERNS, NUMBERS, FIRST_RULE = _tables()
 KIND = np.array([2 if letter == ord("y") else letter in b"aeiou" for letter in range(256)], np.uint8)
-"""For each byte: 0 for a consonant, 1 for a vowel, 2 if that depends on the letter before."""
+"""For each byte: 0 for a consonant, 1 for a vowel, 2 for y, which may be either, depending on the previous letter."""
 
 ALL = np.uint64(0xFFFFFFFFFFFFFFFF)
 _D, _E, _I, _L, _S, _W, _X, _Y, _Z = (np.uint8(letter) for letter in b"deilswxyz")
@@ -69,7 +69,7 @@ _D, _E, _I, _L, _S, _W, _X, _Y, _Z = (np.uint8(letter) for letter in b"deilswxyz
 
 @inlined
 def set_marks(word: Bytes, marks: Ids, at: int, first: int, n: int) -> None:
-    """Set the marks of word[at:at + n] from its letter `first` on; earlier marks are set."""
+    """Set the marks of word[at:at + n] from letter `first` on, that is marks[first + 1:n + 1]; the others are set."""
     mark = marks[first]
     vowel = mark & 1 | (first == 0)  # a y at the start is a consonant, like one after a vowel
     for k in range(first, n):
@@ -81,7 +81,7 @@ def set_marks(word: Bytes, marks: Ids, at: int, first: int, n: int) -> None:
 
 @inlined
 def copy(buffer: Bytes, start: int, word: Bytes, marks: Ids, at: int, n: int) -> None:
-    """Write the word buffer[start:start + n] in lower case, and its marks."""
+    """Copy buffer[start:start + n] to word[at:at + n] in lower case, and set its marks."""
     for k in range(n):
         word[at + k] = buffer[start + k] | np.uint8(32)
     marks[0] = 0
@@ -90,7 +90,7 @@ def copy(buffer: Bytes, start: int, word: Bytes, marks: Ids, at: int, n: int) ->
 
 @inlined
 def rule_for(word: Bytes, at: int, n: int, step: int) -> int:
-    """The first rule of a step whose suffix fits; -1 if none does."""
+    """The number of the first rule of a step whose suffix matches; -1 if none does."""
     bucket = 32 * step + word[at + n - 1] % 32
     first, last = FIRST_RULE[bucket], FIRST_RULE[bucket + 1]
     if first == last:
@@ -104,7 +104,7 @@ def rule_for(word: Bytes, at: int, n: int, step: int) -> int:
 
 @inlined
 def apply(word: Bytes, marks: Ids, at: int, n: int, rule: int) -> int:
-    """The new length after a rule, if its condition holds."""
+    """Apply a rule if its condition holds; returns the new length."""
     kept = n - NUMBERS[rule, 0]
     if marks[kept] < NUMBERS[rule, 2]:
         return n
@@ -119,20 +119,20 @@ def apply(word: Bytes, marks: Ids, at: int, n: int, rule: int) -> int:
 
 @inlined
 def step(word: Bytes, marks: Ids, at: int, n: int, number: int) -> int:
-    """The new length after a step that is a list of rules."""
+    """Apply a step that is a list of rules; returns the new length."""
     rule = rule_for(word, at, n, number)
     return n if rule < 0 else apply(word, marks, at, n, rule)
 
 
 @inlined
 def ends_ie(word: Bytes, at: int, n: int, last: np.uint8) -> bool:
-    """Whether the word ends in "ie" and this letter."""
+    """Whether the word ends in "ie" followed by the letter `last`."""
     return n > 2 and word[at + n - 1] == last and word[at + n - 2] == _E and word[at + n - 3] == _I
 
 
 @inlined
 def ends_cvc(word: Bytes, marks: Ids, at: int, n: int, variant: int) -> bool:
-    """Consonant, vowel, consonant other than w, x, y at the end; nltk: or two letters, vowel and consonant."""
+    """See `kernels.porter.ends_cvc`."""
     if n < 2 or marks[n] % 2 == 1 or marks[n - 1] % 2 == 0:
         return False
     if n == 2:
@@ -143,7 +143,7 @@ def ends_cvc(word: Bytes, marks: Ids, at: int, n: int, variant: int) -> bool:
 
 @inlined
 def step_1b(word: Bytes, marks: Ids, at: int, n: int, variant: int) -> int:
-    """Past and -ing: "agreed" > "agree", "plastered" > "plaster", "hopping" > "hop", "filing" > "file"."""
+    """Remove -ed and -ing: see `kernels.porter.step_1b`. Returns the new length."""
     if variant == PORTER and ends_ie(word, at, n, _D):
         return n - 1 if n == 4 else n - 2
     shorter = step(word, marks, at, n, STEP_1B)
@@ -166,7 +166,7 @@ def step_1b(word: Bytes, marks: Ids, at: int, n: int, variant: int) -> int:
 
 @inlined
 def step_1c(word: Bytes, marks: Ids, at: int, n: int, variant: int) -> None:
-    """y > i at the end: after any vowel, or (nltk) right after a consonant that is not the first letter."""
+    """Replace a final y by i: see `kernels.porter.step_1c`."""
     before = marks[n - 1]
     if word[at + n - 1] == _Y and (n > 2 and before % 2 == 0 if variant == PORTER else before >= VOWEL):
         word[at + n - 1] = _I
@@ -175,7 +175,7 @@ def step_1c(word: Bytes, marks: Ids, at: int, n: int, variant: int) -> None:
 
 @inlined
 def step_5(word: Bytes, marks: Ids, at: int, n: int, variant: int) -> int:
-    """Drop a final e, then one l of two."""
+    """Drop a final e, then one l of a final ll: see `kernels.porter.step_5`. Returns the new length."""
     before = marks[n - 1]
     short = before < MEASURE_1 or (before < MEASURE_2 and ends_cvc(word, marks, at, n - 1, variant))
     if word[at + n - 1] == _E and not short:
@@ -187,7 +187,10 @@ def step_5(word: Bytes, marks: Ids, at: int, n: int, variant: int) -> int:
 
 @subroutine
 def all_steps(word: Bytes, marks: Ids, at: int, n: int, variant: int) -> int:
-    """Stem word[at:at + n] in place, n >= 3; returns the new length. Its marks are set, and 8 bytes precede it."""
+    """Stem word[at:at + n] in place, n >= 3; returns the new length.
+
+    Requires that the word's marks are set, and that 8 bytes precede it.
+    """
     if variant == PORTER:
         rule = rule_for(word, at, n, IRREGULAR)
         if rule >= 0 and NUMBERS[rule, 0] == n:
@@ -205,12 +208,14 @@ def all_steps(word: Bytes, marks: Ids, at: int, n: int, variant: int) -> int:
     types.int64, types.int64,
 )  # fmt: skip
 def stem_words(buffer: Bytes, words: Ints, forms: Bytes, marks: Ids, spelt: Ints, used: int, variant: int) -> None:
-    """Write the stems of ASCII words, in lower case, into `forms`, and where they are into `spelt`.
+    """Write the stems of ASCII words, in lower case, into `forms`, and their places in `forms` into `spelt`.
 
-    words: start and length of each word in the buffer, int64, shape (n, 2).  spelt: the same for its stem in `forms`; a
-    row is skipped unless its length is negative.  used: bytes at the start of `forms` that stay, at least 8; the words
-    take one byte per letter after them.  marks: int32 scratch, longer than any word. Words of up to three letters are
-    their own stem.
+    Words of up to three letters are their own stem.
+
+    words: start and length of each word in the buffer, int64, shape (n, 2).  spelt: the same for each word's stem in
+    `forms`; a word is skipped unless its length in `spelt` is negative.  used: how many bytes at the start of `forms`
+    are left unchanged, at least 8; `forms` has one byte per letter of the words after them.  marks: int32 scratch
+    space, longer than any word.
     """
     text, word, scratch = borrowed(buffer), borrowed(forms), borrowed(marks)
     for number in range(len(words)):
