@@ -1,4 +1,4 @@
-"""Means of resamples drawn as rouge_score's BootstrapAggregator draws them, by numpy's own generator."""
+"""Means of resamples drawn as by rouge_score's BootstrapAggregator, with NumPy's own generator."""
 
 from typing import Any
 
@@ -7,14 +7,15 @@ from numpy.typing import NDArray
 
 from rougekit.foundation.arrays.types import Floats
 
-BLOCK = 8  # resamples whose rows are added at the same time, each in the order of drawing
+BLOCK = 8  # resamples that are summed in parallel, each in the order in which its rows are drawn
 
 
 def legacy_means(scores: Floats, state: NDArray[np.uint32], position: int, out: Floats) -> int:
-    """Write the means of all resamples of all types, drawn one type after another; returns the new position.
+    """Write the mean scores of all resamples for all types, drawn one type after another; returns the new position.
 
     scores: precision, recall and F of n >= 2 examples, shape (n_types, n, 3).
-    state: the generator's, uint32, shape (624,); updated.  position: how many of its words are used, 0 to 624.
+    state: the generator's state, uint32, shape (624,); updated.  position: how many words of the state are used, 0 to
+    624.
     out: shape (n_types, n_resamples, 3).
     """
     generator = np.random.RandomState()

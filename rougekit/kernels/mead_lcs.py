@@ -7,10 +7,11 @@ from rougekit.kernels.texts import Sentences, words
 
 
 def mead_counts(batch: Batch, rows: Rows, out: Ints) -> None:
-    """Write the sums of the best sentence LCS and the numbers of words of each row.
+    """Write each row's sums of sentence LCS lengths, and its numbers of words.
 
-    out: shape (4, n_rows): over the sentences of the prediction, the longest LCS with any reference sentence; the
-    same over the sentences of the reference; words of the prediction; words of the reference.
+    out: shape (4, n_rows): the sum, over prediction sentences, of the longest LCS with any reference sentence; the sum,
+    over reference sentences, of the longest LCS with any prediction sentence; words of the prediction; words of the
+    reference.
     """
     sentences = Sentences(batch)
     for row, (p, r) in enumerate(zip(rows.prediction.tolist(), rows.reference.tolist(), strict=True)):

@@ -1,6 +1,6 @@
-"""Counts to precision, recall and F: Lin (2004), eq. 2-4, and what several references need.
+"""Turn counts into precision, recall and F: Lin (2004), eq. 2-4. Combine the scores of several references.
 
-Example e has the rows example_at[e]:example_at[e + 1], at least one.
+Example e has the rows example_at[e]:example_at[e + 1], one for each reference, at least one.
 """
 
 import math
@@ -14,37 +14,38 @@ from rougekit.foundation.arrays.types import Counts, Floats, Ints
 Triple = tuple[float, float, float]
 
 AT_ONCE = 16
-"""Fewer rows are scored faster one by one than all at once."""
+"""The number of rows from which NumPy is faster than a loop in Python."""
 
 
 class ScoreFormula(NamedTuple):
-    """How a row of counts becomes precision, recall and F."""
+    """How to compute precision, recall and F from a row of counts."""
 
     p_matches: int
     r_matches: int
     p_total: int
     r_total: int
-    """Indices of the columns that are divided."""
+    """Indices of columns: precision is p_matches / p_total, recall is r_matches / r_total."""
     exponent: float
-    """The exponent of both quotients: 1, or for eq. 13 and 14 that of f's inverse."""
+    """The exponent applied to precision and recall: 1, or, for eq. 13 and 14, the exponent of f's inverse."""
     beta: float
-    """The weight of recall in F; nan: precision / recall."""
+    """The weight of recall in F; nan stands for precision / recall."""
     no_reference: float
-    """All three scores of a row whose reference has nothing to match."""
+    """The value of all three scores in a row whose reference has nothing to match."""
 
 
 def ratios(p_matches: float, r_matches: float, p_total: float, r_total: float, formula: ScoreFormula) -> Triple:
-    """Precision, recall and F of one row: eq. 2-4; eq. 13-15 if the formula has an exponent. `pair` compiles it, too.
+    """Precision, recall and F of one row: eq. 2-4, or eq. 13-15 if the formula's exponent is not 1.
 
-    F weighs recall `beta` times as much as precision; nan stands for P / R. For beta = 1 the order of operations is
-    2 * P * R / (P + R), on which rouge_score 0.1.2's bits depend.
+    F weighs recall beta times as much as precision; nan stands for a beta of P / R. For beta = 1, the operations are
+    those of 2 * P * R / (P + R), in this order, so that the result equals rouge_score 0.1.2's bit for bit.
+    `compiled.pair` compiles this function, too.
     """
     if r_total == 0:
         return formula.no_reference, formula.no_reference, formula.no_reference
     if p_total == 0:
         return 0.0, 0.0, 0.0
     precision, recall = p_matches / p_total, r_matches / r_total
-    if formula.exponent != 1.0:  # sums of weights are rounded: equal texts may come out above 1
+    if formula.exponent != 1.0:  # sums of weights are rounded, so equal texts may score above 1
         precision, recall = min(1.0, precision**formula.exponent), min(1.0, recall**formula.exponent)
     squared = formula.beta * formula.beta
     if squared == math.inf:
@@ -63,7 +64,7 @@ def ratios(p_matches: float, r_matches: float, p_total: float, r_total: float, f
 def row_scores(counts: Counts, formula: ScoreFormula, scores: Floats) -> None:
     """Write `ratios` of each row into `scores`, shape (3, n_rows).
 
-    counts: int64 or float64, or Python's ints; shape (n_columns, n_rows).
+    counts: int64, float64 or, as objects, Python ints; shape (n_columns, n_rows).
     """
     p_matches, r_matches, p_total, r_total = columns = [counts[column] for column in formula[:4]]
     if formula.exponent != 1.0 or len(p_total) < AT_ONCE or counts.dtype == object:
@@ -89,9 +90,9 @@ def row_scores(counts: Counts, formula: ScoreFormula, scores: Floats) -> None:
 
 
 def best_rows(f: Floats, example_at: Ints, chosen: Ints) -> None:
-    """Write the number of the best row of each example into `chosen`, shape (n_examples,): section 2.1, the maximum.
+    """Write the index of each example's best row into `chosen`, shape (n_examples,): the maximum of section 2.1.
 
-    That is the row with the highest F, the first if several tie; its F is nan only if all are.
+    The best row is the first one with the highest F; a row whose F is nan is chosen only if all are nan.
     """
     firsts, n = example_at[:-1], len(f)
     if len(firsts):
@@ -103,7 +104,8 @@ def best_rows(f: Floats, example_at: Ints, chosen: Ints) -> None:
 def mean_scores(rows: Floats, example_at: Ints, scores: Floats) -> None:
     """Write the mean precision, recall and F over the rows of each example into `scores`, shape (3, n_examples).
 
-    rows: shape (3, n_rows).  Rows whose F is nan are left out of the mean unless all are. Rows are added in order.
+    rows: shape (3, n_rows).  Rows whose F is nan are left out; if all are nan, the means are nan. Rows are added in
+    order.
     """
     n_examples, valid = scores.shape[1], ~np.isnan(rows[2])
     example = np.repeat(np.arange(n_examples), np.diff(example_at))[valid]

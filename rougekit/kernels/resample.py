@@ -1,9 +1,9 @@
-"""Resamples of examples: how often each is drawn, whose coin falls on heads, and exact sums over them.
+"""Resamples of examples: how often each example is drawn, coin flips for each example, and exact sums over resamples.
 
 Resample r has its own stream of 64-bit words, SplitMix64 (Steele, Lea & Flood 2014) keyed by the seed and r, so any
-resample can be drawn by itself. Words become indices as in Lemire (2019), "Fast random integer generation in an
-interval", two to a word and without the rejection step: no pair of indices is more than 1 + n^2 / 2^64 times as likely
-as another (n < 2^32).
+resample can be drawn independently of the others. Words are converted to indices as in Lemire (2019), "Fast random
+integer generation in an interval", but two indices per word and without the rejection step: no pair of indices is more
+than 1 + n^2 / 2^64 times as likely as another (n < 2^32).
 """
 
 from typing import TypeVar
@@ -14,11 +14,12 @@ from numpy.typing import NDArray
 from rougekit.foundation.arrays.types import Bits, Floats, Ints
 
 _PRODUCTS = 1 << 18
-"""The most products in one matrix multiplication that BLAS still does in a single thread."""
+"""The size, in scalar products, up to which BLAS computes a matrix multiplication in a single thread."""
 _DRAWS = 1 << 15
-"""The most draws in one call of numpy, whose temporary arrays then stay in the processor's cache."""
+"""The maximum number of draws per NumPy call, so that its temporary arrays stay in the processor's cache."""
 _MIN_EXAMPLES = 24
-"""The fewest examples in one matrix multiplication: below, adding up the results would take longer than multiplying."""
+"""The minimum number of examples per matrix multiplication; with fewer, adding up the results would take longer than
+multiplying."""
 
 GOLDEN, FIRST_FACTOR, SECOND_FACTOR = (
     np.uint64(n) for n in (0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9, 0x94D049BB133111EB)
@@ -32,27 +33,27 @@ Words = TypeVar("Words", np.uint64, Bits)
 
 
 def mixed(words: Words) -> Words:
-    """SplitMix64's output function. Accelerators compile it, too."""
+    """SplitMix64's output function. `compiled.resample` compiles it, too."""
     words = (words ^ (words >> _30)) * FIRST_FACTOR
     words = (words ^ (words >> _27)) * SECOND_FACTOR
     return words ^ (words >> _31)
 
 
 def streams(seed: int, resamples: Ints, n_words: int) -> Bits:
-    """The first words of each resample's stream, shape (len(resamples), n_words)."""
+    """The first n_words words of each resample's stream, shape (len(resamples), n_words)."""
     keys = mixed(mixed(np.array([seed], np.uint64) + GOLDEN) + resamples.astype(np.uint64) * GOLDEN)
     return mixed(keys[:, np.newaxis] + np.arange(n_words, dtype=np.uint64) * GOLDEN)
 
 
 def count_draws(seed: np.uint64, first: int, counts: Floats) -> None:
-    """Write into counts[r], shape (n_resamples, n), how often resample first + r draws each of n examples."""
+    """Write into counts[r] how often resample first + r draws each of n examples. counts: shape (n_resamples, n)."""
     n = counts.shape[1]
     at_once = max(1, _DRAWS // n)
     for row in range(0, len(counts), at_once):
         part = counts[row : row + at_once]
         words = streams(int(seed), first + row + np.arange(len(part)), (n + 1) // 2)
         indices = np.empty((*words.shape, 2), np.uint64)
-        for which in range(2):  # the index is word * n >> 64; the remainder is the next word
+        for which in range(2):  # the index is word * n >> 64; the low 64 bits are the next word
             low = (words & _LOW) * np.uint64(n)
             high = (words >> _32) * np.uint64(n) + (low >> _32)
             indices[:, :, which] = high >> _32
@@ -63,9 +64,10 @@ def count_draws(seed: np.uint64, first: int, counts: Floats) -> None:
 
 
 def heads(n: int, seed: int, resamples: Ints, every_one: bool) -> NDArray[np.uint8]:
-    """Whether each example's coin falls on heads in each resample, shape (len(resamples), n).
+    """1 where an example's coin shows heads in a resample, 0 for tails; shape (len(resamples), n).
 
-    every_one: resample r takes the bits of r as its coins, so that r = 0 .. 2^n - 1 are all outcomes (n < 64).
+    every_one: whether to enumerate all outcomes instead of drawing: the coins of resample r are the bits of r, so
+    r = 0 .. 2^n - 1 are all outcomes (n < 64).
     """
     drawn = streams(seed, resamples, (n + 63) // 64)
     words = resamples.astype(np.uint64)[:, np.newaxis] if every_one else drawn
@@ -73,20 +75,20 @@ def heads(n: int, seed: int, resamples: Ints, every_one: bool) -> NDArray[np.uin
 
 
 def halves_of(values: Ints) -> Floats:
-    """The high bits of values of shape (n, n_columns), then their low bits: shape (n, 2 * n_columns).
+    """Split values, shape (n, n_columns), into their high bits, then their low bits: shape (n, 2 * n_columns).
 
-    n times any value must be below 2^58 in size. Each half has so few bits that a sum of n of them stays below 2^53, so
-    floats add it up exactly in any order.
+    n times the absolute value of any of them must be below 2^58. Each half has so few bits that a sum of n halves stays
+    below 2^53, so float64 adds them exactly, in any order.
     """
     low_bits = 53 - len(values).bit_length()
     return np.concatenate((values >> low_bits, values & ((1 << low_bits) - 1)), axis=1).astype(np.float64)
 
 
 def weighted_sums(counts: Floats, halves: Floats, out: Ints) -> None:
-    """Write the sums of values into `out`, where a row of counts says how often each example is added.
+    """Write the sum of each column of values over each resample into `out`, shape (n_resamples, n_columns).
 
-    counts: whole numbers, shape (n_resamples, n), at most n in sum.  halves: `halves_of` the values.  out: shape
-    (n_resamples, n_columns).
+    counts: how often a resample adds each example: whole numbers, shape (n_resamples, n); each row sums to at most n.
+    halves: `halves_of` the values.
     """
     n, width = halves.shape
     height = min(64, max(8, _PRODUCTS // (_MIN_EXAMPLES * width)))

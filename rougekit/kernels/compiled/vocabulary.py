@@ -141,7 +141,7 @@ class Forms:
         """
         n_letters, n_listed = int(words[:, 1].sum()), len(self._listed)
         forms, marks = np.empty(n_listed + n_letters + 16, np.uint8), np.empty(n_letters + 1, np.int32)
-        # the listed forms end in a margin, so they are never empty: 8 bytes before a stem are read, and 16 from its start
+        # the listed forms end in a margin, so never empty: 8 bytes before a stem are read, and 16 from its start
         forms[:n_listed] = self._listed
         places = np.full_like(words, -1)
         if self._known:
