@@ -1,4 +1,4 @@
-"""Which texts may have several sentences: a first pass over all bytes, so that few texts need a second one."""
+"""Find texts that may have several sentences: a fast first pass over all bytes, after which few texts need a second."""
 
 import numpy as np
 
@@ -10,10 +10,11 @@ IS_END, MAY_BE_AN_END = np.isin(_BYTES, [*b".!"]), (_BYTES >= 0x80) | np.isin(_B
 
 
 def with_two_marks(buffer: Bytes, at: Ints, gap: int, texts: Ints, found: Ints) -> int:
-    """Write into `found` those of `texts` with two marks before their last byte; returns how many there are.
+    """Write into `found` those of `texts` that have at least two marks before their last byte; returns how many.
 
-    A mark is . or ! that no ASCII letter or digit follows, a byte beyond ASCII, or ?, which may stand for a character
-    beyond ASCII. Text t is buffer[at[t]:at[t + 1] - gap]; 65 bytes follow the last one.
+    A mark is a byte that may end a sentence: . or ! unless an ASCII letter or digit follows, any non-ASCII byte, or ?,
+    which may stand for a non-ASCII character. Text t is buffer[at[t]:at[t + 1] - gap]; at least 65 bytes follow the
+    last text.
     """
     is_mark = MAY_BE_AN_END[buffer]
     is_mark[:-1] |= IS_END[buffer[:-1]] & ~IS_ALNUM[buffer[1:]]

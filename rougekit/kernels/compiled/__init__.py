@@ -1,1 +1,1 @@
-"""Accelerators of some modules of `rougekit.kernels`, compiled by numba: reading, the default types, the bootstrap."""
+"""Accelerators for some modules of `rougekit.kernels`, compiled by numba: reading, the default types, the bootstrap."""

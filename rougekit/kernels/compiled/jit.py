@@ -1,4 +1,4 @@
-"""The decorators of kernels. A kernel is compiled when its module is imported, and cached in `cache.folder()`."""
+"""Decorators for kernels. A kernel is compiled when its module is imported, and cached in `cache.folder()`."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -17,9 +17,9 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 
 def kernel(returned: Any, *arguments: Any, holds_lock: bool = False) -> Callable[[F], F]:
-    """Compile a function for one signature of numba types, to run without the GIL unless `holds_lock`.
+    """Compile a function for one signature of numba types. It releases the GIL unless `holds_lock`.
 
-    If no folder can hold it, as in a read-only container without a home, every process compiles it anew.
+    If there is no cache folder, as in a read-only container without a home directory, every process compiles it anew.
     """
 
     def compiled(function: F) -> F:
@@ -39,28 +39,28 @@ _OPTIONS: dict[str, Any] = {"nogil": True, "no_cpython_wrapper": True, "no_cfunc
 
 
 def subroutine(function: F) -> F:
-    """A function that only kernels call: without entry points for Python and C, a third of the compile time."""
+    """Mark a function that only kernels call. Without entry points for Python and C, it compiles in 1/3 of the time."""
     return cast(F, njit(**_OPTIONS)(function))
 
 
 def inlined(function: F) -> F:
-    """A subroutine that LLVM copies into each caller, because a call would take longer than its work."""
+    """Mark a subroutine that LLVM inlines into each caller, because the call would take longer than the work."""
     return cast(F, njit(**_OPTIONS, forceinline=True)(function))
 
 
 def given(kind: Any, dimensions: int = 1) -> Any:
-    """The type of an array that a kernel only reads; it accepts writable arrays, too."""
+    """The numba type of an array that a kernel only reads. The kernel accepts writable arrays, too."""
     return types.Array(kind, dimensions, "C", readonly=True)
 
 
 class _Cache(FunctionCache):
-    """numba's cache in our folder. Its faults never reach the caller: a kernel that can't be read is compiled anew."""
+    """numba's cache, in our folder. It raises no errors to callers: a kernel that can't be read is compiled anew."""
 
     def __init__(self, function: Callable[..., Any], directory: Path) -> None:
         locator = SimpleNamespace(
             ensure_cache_path=partial(directory.mkdir, 0o755, parents=True, exist_ok=True),
             get_cache_path=lambda: str(directory),
-            get_source_stamp=lambda: "",  # the folder's name is the stamp
+            get_source_stamp=lambda: "",  # not needed: the folder's name depends on the source
             get_disambiguator=lambda: str(function.__code__.co_firstlineno),
         )
         located = type("", (), {"from_function": lambda *_: locator})
@@ -85,9 +85,9 @@ class _Cache(FunctionCache):
 
 
 not_kept: list[str] = []
-"""Kernels that this process had to compile although there is a folder for them."""
+"""The kernels that this process had to compile although there is a cache folder."""
 faults: list[str] = []
-"""Why this process could not read or write some kernels; the user is warned of the first only."""
+"""The reasons why this process could not read or write cached kernels. Only the first is shown to the user."""
 
 
 def _warn_once(why: str) -> None:

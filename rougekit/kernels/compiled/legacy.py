@@ -1,8 +1,8 @@
-"""Means of resamples drawn as `numpy.random.choice` draws them: MT19937, word for word.
+"""Means of resamples drawn exactly as by `numpy.random.choice`, from the same words of MT19937.
 
-rouge_score's BootstrapAggregator calls np.random.choice(np.arange(n), size=n) for each resample and takes np.mean over
-axis 0. To draw below n, numpy takes 32-bit words of the Mersenne Twister (Matsumoto & Nishimura 1998), keeps the bits
-that n - 1 has, and rejects what is still above n - 1. The mean adds row after row.
+rouge_score's BootstrapAggregator calls np.random.choice(np.arange(n), size=n) for each resample and np.mean over axis
+0. To draw an index below n, NumPy takes a 32-bit word of the Mersenne Twister (Matsumoto & Nishimura 1998), masks it to
+the bit length of n - 1, and rejects it if the result is above n - 1. The mean adds the rows one after another.
 """
 
 import numpy as np
@@ -29,7 +29,7 @@ def _twisted(here: np.uint32, following: np.uint32, ahead: np.uint32) -> np.uint
 
 @subroutine
 def _next_state(state: Words) -> None:
-    """Replace the 624 words of the generator's state by the next 624."""
+    """Advance the generator: replace the 624 words of its state with the next 624."""
     for k in range(WORDS - _AHEAD):
         state[k] = _twisted(state[k], state[k + 1], state[k + _AHEAD])
     for k in range(WORDS - _AHEAD, WORDS - 1):
@@ -39,7 +39,7 @@ def _next_state(state: Words) -> None:
 
 @subroutine
 def _temper(state: Words, words: Words) -> None:
-    """Write the outputs that belong to the state."""
+    """Write the generator's outputs, one for each word of its state, into `words`."""
     for k in range(WORDS):
         word = state[k]
         word ^= word >> _11
@@ -50,9 +50,9 @@ def _temper(state: Words, words: Words) -> None:
 
 @subroutine
 def _draw(state: Words, words: Words, position: int, n: int, mask: np.uint32, drawn: Words) -> int:
-    """Write n words below n into `drawn`; returns the position in `words` after the last one used.
+    """Write n indices below n into `drawn`; returns the position in `words` after the last word used.
 
-    drawn: shape (n + 1,), because rejected words are written too, and overwritten by the next one.
+    drawn: shape (n + 1,), because rejected indices are written, too, and then overwritten by the next index.
     """
     below, accepted = np.uint32(n), np.uint32(0)
     while accepted < below:
@@ -60,7 +60,7 @@ def _draw(state: Words, words: Words, position: int, n: int, mask: np.uint32, dr
             _next_state(state)
             _temper(state, words)
             position = 0
-        end = min(WORDS, position + n - int(np.int64(accepted)))  # never beyond the word that completes the n
+        end = min(WORDS, position + n - int(np.int64(accepted)))  # so as not to use a word after the n-th index
         for k in range(position, end):
             row = words[np.uint32(k)] & mask
             drawn[accepted] = row
@@ -81,7 +81,7 @@ def legacy_means(scores: Floats, state: Words, position: int, out: Floats) -> in
     _temper(state, words)
     one, two = np.zeros(n + 1, np.uint32), np.zeros(n + 1, np.uint32)
     for kind in range(n_types):
-        for resample in range(0, n_resamples, 2):  # two at a time, because each addition waits for the previous one
+        for resample in range(0, n_resamples, 2):  # two at a time, because each addition depends on the one before
             position = _draw(state, words, position, n, mask, one)
             if resample + 1 < n_resamples:
                 position = _draw(state, words, position, n, mask, two)

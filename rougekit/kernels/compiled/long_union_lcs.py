@@ -1,8 +1,8 @@
 """The union LCS of rougeLsum for reference sentences of any length: Lin (2004), section 3.2.
 
-Strips, masks, columns and rows are those of `ngram_lcs`. There, all sentences of a strip walk back at once; here, a
-sentence has several strips, and its walk goes from the last strip to the first. When the walk reaches a strip, its
-rows are recomputed from the carries between strips, which need much less memory than all rows.
+Strips, masks, columns and rows are as in `ngram_lcs`. There, one walk back handles all sentences of a strip; here, a
+sentence has several strips, and the walk goes from its last strip to its first. When the walk reaches a strip, the rows
+of this strip are recomputed from the carries between strips, which take much less memory than all rows would.
 """
 
 import numpy as np
@@ -22,7 +22,7 @@ from rougekit.kernels.compiled.texts import (
 )  # fmt: skip
 
 STRIP = 63
-"""Most tokens of a strip; bit 63 of a row is always set, so that it shows a carry."""
+"""The maximum number of tokens in a strip. Bit 63 of a row is always set, so that a carry is seen to clear it."""
 
 ALL, ZERO, ONE, TOP, TOP_BIT = (np.uint64(n) for n in ((1 << 64) - 1, 0, 1, 63, 1 << 63))
 
@@ -36,9 +36,11 @@ def strips(n_tokens: int) -> int:
 def set_rows(
     p: Ids, first: int, end: int, masks: Bits, carried: Bytes, carry: Bytes, at: Ints, kept: Bits, rows: Bits
 ) -> int:
-    """Let the columns first:end of p pass a strip; returns how many can change a row, by a match or a carry.
+    """Process columns first:end of p in one strip; returns how many of them can change a row, by a match or a carry.
 
-    carried: from the previous strip.  carry: to the next strip; set for these columns, 0 for the others.
+    carried: the carry of each column from the previous strip.  carry: that to the next strip; written for columns that
+    can change a row, left at 0 for the others.  at, kept, rows: written: for each column that can change a row, its
+    number, its mask, and ~row after it.
     """
     n_kept = ZERO
     for c in range(np.uint64(first), np.uint64(end)):
@@ -57,10 +59,10 @@ def set_rows(
 
 @subroutine
 def walk(at: Ints, kept: Bits, rows: Bits, n_kept: int, column: int, marks: np.uint64) -> tuple[int, np.uint64]:
-    """Walk back from `column` through a strip; returns the column where the previous strip takes over, and the marks.
+    """Walk back from `column` through a strip; returns where to continue in the previous strip, and the marks.
 
-    The path is that of `ngram_lcs.walk`. Columns that were left out take it to the last bit of ~row, which is also that
-    of the next kept column; it arrives on this bit, so no other match counts.
+    The path is that of `ngram_lcs.walk`. In columns that were left out, the walk moves to the last bit of ~row, which
+    is also the last one in the next kept column. It arrives there on this bit, so other matches don't count.
     """
     free = ALL
     for k in range(n_kept - 1, -1, -1):
@@ -77,14 +79,16 @@ def walk(at: Ints, kept: Bits, rows: Bits, n_kept: int, column: int, marks: np.u
 
 @subroutine
 def union_hits(ids: Ids, p: Ids, p_at: Ints, r_at: Ints, masks: Bits, tally: Ids) -> int:
-    """Clipped hits of the prediction p; sentence k of either text is ids[at[k]:at[k + 1]], where `at` is p_at or r_at.
+    """The clipped union LCS hits of two texts.
 
-    masks: all 0, before and after. tally: how often p has each word; it is used up.
+    p: the tokens of the prediction.  p_at, r_at: sentence k of the prediction is ids[p_at[k]:p_at[k + 1]], and sentence
+    k of the reference is ids[r_at[k]:r_at[k + 1]].  masks: all 0 before and after.  tally: how often each word occurs
+    in p; words that are hit are used up.
     """
     longest, most_strips = longest_sentence(p_at, 0, p_at.size - 1), strips(longest_sentence(r_at, 0, r_at.size - 1))
-    carries = np.empty((most_strips + 1, p.size), np.uint8)  # out of the previous strip
-    at, kept = np.empty(longest + 1, np.int64), np.empty(longest + 1, np.uint64)  # columns that can change a row
-    rows = np.empty(longest, np.uint64)  # ~row after each of them
+    carries = np.empty((most_strips + 1, p.size), np.uint8)  # carries[s]: from strip s - 1 to strip s
+    at, kept = np.empty(longest + 1, np.int64), np.empty(longest + 1, np.uint64)  # of columns that can change a row
+    rows = np.empty(longest, np.uint64)  # ~row after each of these columns
     column = np.empty(p_at.size - 1, np.int64)  # where the walk through each sentence of p is
     hits = 0
     for sentence in range(r_at.size - 1):
@@ -117,7 +121,7 @@ def union_hits(ids: Ids, p: Ids, p_at: Ints, r_at: Ints, masks: Bits, tally: Ids
 def union_hits_of_row(
     ids: Ids, sentence_at: Ints, text_at: Ints, prediction: int, reference: int, once: bool, masks: Bits, tally: Ids
 ) -> int:
-    """Clipped hits of two texts. masks, tally: all 0, before and after."""
+    """The clipped union LCS hits of texts number `prediction` and `reference`. masks, tally: all 0 before and after."""
     p_at = sentence_at[text_at[prediction] : text_at[prediction + 1] + 1]
     r_at = sentence_at[text_at[reference] : text_at[reference + 1] + 1]
     p = ids[p_at[0] : p_at[-1]]
@@ -133,7 +137,7 @@ def long_union_lcs_hits(
 ) -> None:
     """Write the clipped union LCS hits of each row; `once` as in `kernels.ngram_lcs`.
 
-    Takes one byte for each token of the prediction times each strip of the reference's longest sentence.
+    Memory, in bytes: the tokens of the prediction times the strips of the longest reference sentence.
     """
     masks, tally = np.zeros(n_words, np.uint64), np.zeros(n_words, np.int32)
     for row in range(prediction.size):

@@ -1,4 +1,4 @@
-"""Which texts may have several sentences: a first pass over all bytes, so that few texts need a second one."""
+"""Find texts that may have several sentences: a fast first pass over all bytes, after which few texts need a second."""
 
 import numpy as np
 from numba import types
@@ -10,15 +10,18 @@ FULL_STOP, EXCLAMATION_MARK, QUESTION_MARK, FIRST_BEYOND_ASCII, DIGIT_0, LOWER_A
     np.uint8(byte) for byte in b".!?\x800a "
 )
 BLOCK = 255
-"""Bytes whose marks fit into a count of one byte."""
+"""The maximum number of bytes whose marks can be counted in one byte."""
 QUOTE, APOSTROPHE, PARENTHESIS, BRACKET, LINE_FEED, TAB, FILE_SEPARATOR = (np.uint8(byte) for byte in b"\"')]\n\t\x1c")
 
 
 @subroutine
 def has_two_marks(buffer: Bytes, first: int, end: int) -> bool:
-    """Whether two of the bytes buffer[first:end] are marks; looks at the byte after them, too."""
-    if end - first <= BLOCK:  # rules out most short texts, faster
-        candidates = np.uint8(0)  # as narrow as the bytes, so that a vector counts as many of them
+    """Whether at least two of the bytes buffer[first:end] are marks, as defined in `kernels.sentence_ends`.
+
+    Reads buffer[end], too.
+    """
+    if end - first <= BLOCK:  # a faster check that rules out most short texts
+        candidates = np.uint8(0)  # one byte wide, so that vector instructions process as many counts as bytes
         for at in range(first, end):
             byte = buffer[np.uint64(at)]
             is_candidate = (byte == FULL_STOP) | (byte == EXCLAMATION_MARK) | (byte == QUESTION_MARK)
@@ -43,7 +46,7 @@ def is_space(byte: np.uint8) -> bool:
 
 @subroutine
 def looks_unsplit(text: Bytes, first: int, end: int) -> bool:
-    """`scoring.diagnostics.looks_unsplit` for the ASCII text[first:end]; no closing bracket or quote may follow it."""
+    """`scoring.diagnostics.looks_unsplit` for the ASCII text[first:end]; text[end] is no closing bracket or quote."""
     line_feeds, ends = 0, 0
     for at in range(first, end):
         line_feeds += text[np.uint64(at)] == LINE_FEED

@@ -1,6 +1,7 @@
-"""Shared by the kernels that count: texts as ids, positions of words as bits, and tallies of words.
+"""What the counting kernels share: texts as ids, positions of words as bits, and tallies of words.
 
-A strip is a run of up to 63 tokens of a reference, one bit each; masks[word] has a bit for each position of the word.
+A strip is a run of up to 63 tokens of a reference; bit k of masks[word] is set if token k of the strip is the word.
+tally[word] is how many occurrences of the word in the prediction have not been matched yet.
 """
 
 from typing import NamedTuple
@@ -17,11 +18,11 @@ ZERO, ONE = np.uint64(0), np.uint64(1)
 
 
 TEXTS = given(types.int32), *[given(types.int64)] * 2, types.int64, *[given(types.int64)] * 2
-"""Numba's types of the arguments *texts."""
+"""Numba's types of the fields of `Texts`, which kernels take as their first arguments."""
 
 
 class Texts(NamedTuple):
-    """A `Batch` and its `Rows`, in the order in which kernels take their arrays."""
+    """The fields of a `Batch` and its `Rows` that kernels read, in the order of the kernels' parameters."""
 
     ids: Ids
     sentence_at: Ints
@@ -32,17 +33,17 @@ class Texts(NamedTuple):
 
     @classmethod
     def of(cls, batch: Batch, rows: Rows) -> "Texts":
-        """Both in one."""
+        """Combine a batch and its rows."""
         return cls(batch.ids, batch.sentence_at, batch.text_at, batch.n_words, rows.prediction, rows.reference)
 
     def selected(self, rows: Ints) -> "Texts":
-        """Some of the rows."""
+        """The same texts with only the rows that have the given numbers."""
         return self._replace(prediction=self.prediction[rows], reference=self.reference[rows])
 
 
 @subroutine
 def longest_sentence(sentence_at: Ints, first: int, end: int) -> int:
-    """Tokens of the longest of the sentences first:end; 0 where there are none."""
+    """The number of tokens in the longest of the sentences first:end; 0 if there are no sentences."""
     longest = 0
     for sentence in range(first, end):
         longest = max(longest, sentence_at[sentence + 1] - sentence_at[sentence])
@@ -51,21 +52,21 @@ def longest_sentence(sentence_at: Ints, first: int, end: int) -> int:
 
 @subroutine
 def set_masks(masks: Bits, tokens: Ids) -> None:
-    """Set the masks of a strip; they were all 0."""
+    """Set the masks for a strip's tokens; all masks must be 0 before."""
     for k in range(tokens.size):
         masks[np.uint32(tokens[k])] |= ONE << np.uint64(k)
 
 
 @subroutine
 def clear_masks(masks: Bits, tokens: Ids) -> None:
-    """Make the masks of a strip all 0 again."""
+    """Reset the masks for a strip's tokens to 0."""
     for k in range(tokens.size):
         masks[np.uint32(tokens[k])] = ZERO
 
 
 @subroutine
 def add_words(tally: Ids, tokens: Ids, once: bool) -> None:
-    """Count the words of a text; with `once`, each word counts as 1 however often it occurs."""
+    """Add the words of a text to the tally; with `once`, set each word's count to 1, however often it occurs."""
     for k in range(tokens.size):
         word = np.uint32(tokens[k])
         tally[word] = 1 if once else tally[word] + 1
@@ -73,14 +74,17 @@ def add_words(tally: Ids, tokens: Ids, once: bool) -> None:
 
 @subroutine
 def clear_words(tally: Ids, tokens: Ids) -> None:
-    """Set the counts of a text's words back to 0."""
+    """Reset the counts of a text's words to 0."""
     for k in range(tokens.size):
         tally[np.uint32(tokens[k])] = 0
 
 
 @subroutine
 def count_clipped(tally: Ids, ids: Ids, first: int, marks: np.uint64) -> int:
-    """How many marked tokens find their word in the tally and use it up; bit k of marks stands for ids[first + k]."""
+    """How many marked tokens match a word of the tally; each match uses up one occurrence in the tally.
+
+    marks: bit k is set if the token ids[first + k] is marked.
+    """
     hits = 0
     while marks != ZERO:
         word = np.uint32(ids[first + lowest(marks)])
@@ -93,7 +97,7 @@ def count_clipped(tally: Ids, ids: Ids, first: int, marks: np.uint64) -> int:
 
 @subroutine
 def count_tokens(tally: Ids, tokens: Ids) -> int:
-    """`count_clipped` of tokens that are all marked, but faster."""
+    """`count_clipped` for tokens that are all marked, but faster."""
     hits = 0
     for k in range(tokens.size):
         word = np.uint32(tokens[k])
