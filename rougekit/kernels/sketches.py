@@ -1,4 +1,9 @@
-"""Upper bounds of how many words two texts have in common."""
+"""Upper bounds on the number of words that two texts have in common, from a few bits of each (Bloom 1970, one hash).
+
+A sketch is the set of bits that a text's words are hashed to, one bit per word. If a bit is set in only one of two
+sketches, at least one word of that text does not occur in the other. So the number of words in common is at most the
+text's number of words minus the number of such bits.
+"""
 
 import numpy as np
 
@@ -9,7 +14,7 @@ from rougekit.kernels.resample import GOLDEN
 def sketch(ids: Ids, token_at: Ints, sketches: Bits) -> None:
     """Write the sketch of each text; the words of text t are ids[token_at[t]:token_at[t + 1]].
 
-    sketches: shape (n_texts, n), 64 bits each, all 0 before.
+    sketches: shape (n_texts, n), where each element has 64 bits of a sketch; all 0 before.
     """
     spread = (ids.astype(np.uint64) * GOLDEN) >> np.uint64(32)
     bit = spread % np.uint64(64 * sketches.shape[1])
@@ -18,9 +23,9 @@ def sketch(ids: Ids, token_at: Ints, sketches: Bits) -> None:
 
 
 def common_at_most(ids: Ids, token_at: Ints, n_words: int, one: int, others: Ints, common: Ints) -> None:
-    """Write how many words of each of the other texts occur in text `one`, at most as many as `one` has words.
+    """For each other text, write how many of its words occur in text `one`, but at most `one`'s number of words.
 
-    This bound looks at every word of the others, so it is tighter than that of the sketches.
+    This bound is tighter than that of the sketches, because it reads every word of the other texts.
     """
     words = ids[token_at[one] : token_at[one + 1]]
     has = np.zeros(n_words, bool)
@@ -32,7 +37,7 @@ def common_at_most(ids: Ids, token_at: Ints, n_words: int, one: int, others: Int
 def with_enough(
     sketches: Bits, sizes: Ints, one: int, others: Ints, needed: Ints, size_class: Ints, found: Ints
 ) -> int:
-    """Write into `found` those of the others that may have enough words in common with `one`; returns how many.
+    """Write into `found` those of the other texts that may have enough words in common with `one`; returns how many.
 
     sizes: the number of words of each text.  needed[size_class[other]]: how many words in common are enough.
     """

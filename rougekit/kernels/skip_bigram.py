@@ -1,4 +1,4 @@
-"""Skip-bigrams: Lin (2004), section 5. Pairs of words in text order, whatever the sentences."""
+"""Skip-bigrams: Lin (2004), section 5. They are pairs of words in text order, and may cross sentence boundaries."""
 
 import numpy as np
 
@@ -10,16 +10,18 @@ from rougekit.kernels.texts import Tokens, words
 Placed = list[tuple[int, int]]
 """Some words of a text, as (position, word)."""
 FEW = 8
-"""With at most this many words between the two of a pair, pairs are counted one by one, else in tables of all pairs."""
+"""If at most this many words may stand between the words of a pair, pairs are listed; otherwise they are counted in
+tables of all possible pairs."""
 CELLS_AT_ONCE = 1 << 20
-"""Cells of these tables."""
+"""The maximum number of cells of such a table that are in memory at once."""
 
 
 def skip_bigram_counts(batch: Batch, rows: Rows, max_skip: int, last_unigram: bool, out: Ints) -> None:
-    """Write clipped matches, prediction units and reference units of each row, for S and SU at once.
+    """Write the clipped matches, prediction units and reference units of each row, for both ROUGE-S and ROUGE-SU.
 
-    max_skip: how many words may stand between the two of a pair; 0: neighbours only; < 0: any number (eq. 16-18).
-    last_unigram: False if the last word of a text is not counted as a unigram, as in ROUGE-1.5.5.
+    max_skip: the maximum number of words between the words of a pair; 0: only adjacent words; < 0: no maximum (eq.
+    16-18).
+    last_unigram: whether the last word of a text counts as a unigram; False for ROUGE-1.5.5.
     out: shape (2, 3, n_rows); out[0] counts skip-bigrams, out[1] skip-bigrams and unigrams (section 5.1).
     """
     all_words = words(batch)
@@ -34,7 +36,7 @@ def skip_bigram_counts(batch: Batch, rows: Rows, max_skip: int, last_unigram: bo
 
 
 def pair_matches(predicted: Tokens, referenced: Tokens, max_skip: int) -> int:
-    """Clipped matches of eq. 16: the sum of the smaller of two counts over all pairs of words that both texts have."""
+    """The clipped matches of eq. 16: the sum of the smaller of two counts, over the skip-bigrams that both texts have."""
     shared = set(predicted).intersection(referenced)
     one, other = ([(at, word) for at, word in enumerate(words) if word in shared] for words in (predicted, referenced))
     reach = max(len(predicted), len(referenced)) if max_skip < 0 else max_skip + 1
@@ -61,7 +63,7 @@ def near_pairs(words: Placed, reach: int) -> list[tuple[int, int]]:
 
 
 class Followers:
-    """The words of a text by number, and for each the end of those within its reach."""
+    """The words of a text as numbers, and for each word the end of the words within `reach` positions after it."""
 
     def __init__(self, words: Placed, number_of: dict[int, int], reach: int) -> None:
         at = np.array([position for position, _ in words], np.int64)
@@ -71,7 +73,10 @@ class Followers:
         self._firsts = np.searchsorted(self.words[self._by_number], np.arange(len(number_of)))
 
     def counts(self, seconds: range) -> Ints:
-        """How often each number is followed within reach by each of `seconds`: shape (n_numbers, len(seconds))."""
+        """How often each word is followed, within reach, by each of the words `seconds`, all given as numbers.
+
+        Has shape (n_numbers, len(seconds)).
+        """
         before = np.zeros((len(self.words) + 1, len(seconds)), np.int64)
         np.cumsum(self.words[:, np.newaxis] == np.arange(seconds.start, seconds.stop), axis=0, out=before[1:])
         following = before[self._ends] - before[1:]

@@ -1,8 +1,9 @@
 """Spell texts of any script in a-z and 0-9, so that the kernels for ASCII words can read them.
 
-Each code point has letters, up to eight bytes of ASCII, and a rule of 32 bits: how many letters, whether it belongs to
-a token, where tokens end, and what forbids reading it alone. `rougekit.scoring.text.spelling` makes both, so that
-different tokens get different letters.
+Each code point has a spelling, its letters, of up to eight ASCII bytes, and a rule of 32 bits. The rule states how many
+letters there are, whether the code point belongs to a token, where tokens end, and when the code point can't be read
+without its neighbours. `rougekit.scoring.text.spelling` creates letters and rules such that different tokens get
+different letters.
 """
 
 import numpy as np
@@ -10,34 +11,38 @@ import numpy as np
 from rougekit.foundation.arrays.types import Bits, Bytes, Numbers
 
 LOOKED_UP, HARD = 1 << 0, 1 << 1
-"""The rule is known; the code point can only be read together with its neighbours."""
+"""LOOKED_UP: the rule has been set. HARD: the code point can only be read together with its neighbours."""
 LENGTH, AFTER, RANK = 2, 6, 24
-"""The first bits of numbers: how many letters (four bits); the state after it (two bits); its combining class."""
+"""The lowest bits of numbers in a rule: the number of letters (four bits); the state after the code point (two bits);
+the code point's canonical combining class (eight bits)."""
 INSIDE, APART_FROM_NEXT = 1, 2
-"""States between code points: inside a token that goes on; inside a token that only marks can continue."""
+"""States between code points. INSIDE: in a token. APART_FROM_NEXT: in a token that only marks can continue."""
 OUTSIDE, SAME = 0, 3
-"""Outside tokens; in a rule, the state stays as it was."""
+"""OUTSIDE: a state, outside any token. SAME: not a state, but a rule's value for leaving the state as it was."""
 IS_INSIDE, IS_ALONE, IS_ATTACHED = 1 << 8, 1 << 9, 1 << 10
-"""It belongs to a token; a token begins with it; it belongs to the token before it."""
+"""IS_INSIDE: the code point belongs to a token. IS_ALONE: a token begins with it. IS_ATTACHED: it belongs to the token
+before it."""
 IS_DROPPED = 1 << 11
-"""It is attached, and dropped where no token precedes it."""
+"""The code point is attached, and is dropped if no token precedes it."""
 FIRST, SECOND = 1 << 12, 1 << 13
-"""Normalization may compose it with what follows; with what precedes."""
+"""FIRST: normalization may compose the code point with the next one. SECOND: with the previous one."""
 CONSONANT, LINKER, LINKED = 1 << 14, 1 << 15, 1 << 16
-"""A consonant is attached after a linker, with linked code points on either side of it (UAX 29, rule GB9c)."""
+"""A CONSONANT is attached if a LINKER precedes it; LINKED code points may stand before and after the linker (UAX 29,
+rule GB9c)."""
 LATE, APART, ODD = 1 << 17, 1 << 18, 1 << 19
-"""It is attached although it begins a cluster in UAX 29; a cluster ends after it; it is attached but no plain mark."""
+"""LATE: the code point is attached although it begins a cluster in UAX 29. APART: a cluster ends after it. ODD: it is
+attached, but is not an ordinary mark."""
 COMMA = np.uint8(ord(","))
 
 
 def spell(codes: Numbers, start: int, letters: Bits, rules: Numbers, out: Bytes, used: int) -> tuple[int, int, int]:
-    """Write texts from code point number `start` on, where a text begins or ends, into `out` from byte `used` on.
+    """Spell texts from codes[start] on, where a text begins or ends, and write them into `out` from byte `used` on.
 
-    A code point 0 ends a text. Returns where it stopped: at the end, or at a code point that can't be read alone
-    because of its own rule or of what precedes it; then where that text begins, and how many bytes of `out` the texts
-    before it use.
+    A code point 0 ends a text. Stops at the end of `codes`, or at a code point that can't be read alone because of its
+    own rule or of what precedes it. Returns the index where it stopped, the index where that text begins, and the
+    number of bytes of `out` that are used up to the end of the text before.
 
-    letters, rules: of each code point.  out: with room for nine bytes a code point.
+    letters, rules: the letters and the rule of each code point.  out: has room for nine bytes per code point.
     """
     before, text, used_before = OUTSIDE, start, used
     composes, is_linked, is_late, is_apart, rank = False, False, False, True, 0

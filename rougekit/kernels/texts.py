@@ -13,10 +13,10 @@ LARGEST = 2**63 - 1
 
 
 class Units:
-    """The units of each text, such as its words, as numbers; equal units have equal numbers."""
+    """The units of each text, such as words or n-grams, as numbers; equal units have equal numbers."""
 
     def __init__(self, numbers: Numbers, at: Ints, order: int = 1) -> None:
-        """Text t has numbers[at[t]:at[t + 1]] without the last order - 1, whose n-grams would end beyond the text."""
+        """Text t has numbers[at[t]:at[t + 1]] except the last order - 1, whose n-grams would end after the text."""
         self._numbers: list[int] = numbers.tolist()
         self._bounds: list[int] = at.tolist()
         self._at, self._shorter = at, order - 1
@@ -26,7 +26,7 @@ class Units:
         return self._numbers[first:end] if end > first else []
 
     def of_rows(self, rows: Rows) -> Iterator[tuple[list[int], list[int]]]:
-        """The units of the prediction and of the reference of each row."""
+        """Yield the units of the prediction and those of the reference, for each row."""
         for prediction, reference in zip(rows.prediction.tolist(), rows.reference.tolist(), strict=True):
             yield self[prediction], self[reference]
 
@@ -37,12 +37,12 @@ class Units:
 
 
 def words(batch: Batch) -> Units:
-    """The words of texts, whatever their sentences."""
+    """The words of each text as one sequence, without sentence boundaries."""
     return Units(batch.ids, batch.sentence_at[batch.text_at])
 
 
 class Sentences:
-    """The sentences of each text that have words, as lists of words."""
+    """The non-empty sentences of each text, as lists of words."""
 
     def __init__(self, batch: Batch) -> None:
         self._ids: Tokens = batch.ids.tolist()
@@ -55,7 +55,7 @@ class Sentences:
 
 
 def ngrams(batch: Batch, order: int) -> Units:
-    """The n-grams of texts, across the ends of their sentences."""
+    """The n-grams of each text, n = `order`; they may cross sentence boundaries."""
     at = batch.sentence_at[batch.text_at]
     numbers, n_numbers = batch.ids.astype(np.int64), batch.n_words
     for further in range(1, order if order <= np.diff(at).max(initial=0) else 1):

@@ -1,4 +1,4 @@
-"""Words of ASCII text, their ids and their forms."""
+"""Words of ASCII text, their ids and their forms; a form is what a word becomes before it is compared."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
@@ -14,15 +14,18 @@ from rougekit.kernels.porter import Variant, stem_of
 Folding = Literal["rouge_score", "bytes"]
 
 MAX_WORDS = 1 << 17
-"""A larger vocabulary is discarded before the next texts are read, so that it can't grow without bound."""
+"""A vocabulary with more words is discarded before the next texts are read, so that it can't grow without bound."""
 
 _words_of = re.compile("[a-z0-9]+").findall
 
 
 def lowered(texts: Iterable[str], folding: Folding) -> Iterator[str]:
-    """Texts in lower case: by str.lower() or, for folding="bytes", with A-Z in lower case and nothing beyond ASCII.
+    """Yield texts in lower case.
 
-    Raises NotText if one of them is not a str.
+    folding: "rouge_score" applies str.lower(); "bytes" lower-cases only A-Z, and replaces non-ASCII characters by others
+    that separate words.
+
+    Raises NotText if one of the texts is not a str.
     """
     try:
         if folding == "rouge_score":
@@ -38,9 +41,9 @@ def lowered(texts: Iterable[str], folding: Folding) -> Iterator[str]:
 
 
 class Forms:
-    """What words become before they are compared: nothing (stop words), a base form, their stem or themselves.
+    """The form of each word: "" for stop words, else its base form if it has one, else its stem or the word itself.
 
-    stemmer, stopwords: as in `AsciiWords`.  bases: the base forms of words, to be used instead of their stem.
+    stemmer, stopwords: as in `AsciiWords`.  bases: the base forms of words, used instead of their stems.
     """
 
     def __init__(self, stemmer: Variant | None, stopwords: frozenset[str], bases: Mapping[str, str]) -> None:
@@ -49,7 +52,7 @@ class Forms:
         self.drop_words = bool(stopwords)
 
     def form_of(self, word: str) -> str:
-        """The form of a word of letters a-z and digits; "" if it is to be dropped."""
+        """The form of a word of letters a-z and digits; "" if the word is to be dropped."""
         known = self._known.get(word)
         if known is not None:
             return known
@@ -57,7 +60,7 @@ class Forms:
 
 
 class Numbers(dict[str, int]):
-    """The id of each word; a new word gets the next id."""
+    """Maps each word to its id; a new word gets the next id."""
 
     def __missing__(self, word: str) -> int:
         self[word] = number = len(self)
@@ -65,7 +68,7 @@ class Numbers(dict[str, int]):
 
 
 class FormNumbers(dict[str, int]):
-    """The id of each word's form; -1 for a word that is dropped."""
+    """Maps each word to the id of its form, or to -1 if the word is dropped."""
 
     def __init__(self, forms: Forms) -> None:
         self._form_of = forms.form_of
@@ -80,7 +83,7 @@ class FormNumbers(dict[str, int]):
 class Vocabulary:
     """The words of all texts read so far, and their ids. Not thread-safe.
 
-    forms: if given, ids are those of the words' forms.  folding: as in `AsciiWords`.
+    forms: if given, a word's id is that of its form.  folding: as in `AsciiWords`.
     """
 
     def __init__(self, forms: Forms | None = None, folding: Folding = "rouge_score") -> None:
@@ -91,7 +94,10 @@ class Vocabulary:
         return Numbers() if self._forms is None else FormNumbers(self._forms)
 
     def spelt(self, texts: Utf8) -> list[str]:
-        """The word of each id, if `texts` is all that was read; "" for an id that is only a prefix of words."""
+        """The word of each id, provided that only `texts` has been read.
+
+        The word is "" if its id stands only for a prefix of longer words, which accelerators give ids, too.
+        """
         return list(self._numbers)
 
     def read(self, texts: Iterable[str], by_line: bool = True) -> Batch:

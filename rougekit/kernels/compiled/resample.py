@@ -1,4 +1,4 @@
-"""The draws of resamples, from the generator of `kernels.resample`."""
+"""Draw resamples with the generator of `kernels.resample`."""
 
 import numpy as np
 from numba import types
@@ -10,7 +10,7 @@ from rougekit.kernels.resample import GOLDEN
 
 _32, _LOW = np.uint64(32), np.uint64(0xFFFFFFFF)
 _WORDS = 64
-"""Words drawn at a time: the processor counts the first while it draws the last."""
+"""Words drawn per block: small enough that the processor counts a block's first indices while it draws the last."""
 
 mixed = subroutine(resample.mixed)
 
@@ -19,7 +19,7 @@ mixed = subroutine(resample.mixed)
 def count_draws(seed: np.uint64, first: int, counts: Floats) -> None:
     """See `kernels.resample`."""
     n_resamples, n = counts.shape
-    below = np.uint64(np.uint32(n))  # LLVM sees that it has 32 bits: one instruction a product
+    below = np.uint64(np.uint32(n))  # so LLVM knows that it fits in 32 bits: one instruction per product
     indices = np.empty((2, _WORDS), np.uint32)
     counts[:] = 0.0
     for row in range(n_resamples):

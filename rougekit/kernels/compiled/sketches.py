@@ -1,8 +1,4 @@
-"""Upper bounds of how many words two texts have in common, from a few bits of each (Bloom 1970, with one hash).
-
-A word's id chooses one bit of a sketch. Each bit that only one of two texts has set stands for a word that the other
-text lacks, so the text shares at most as many words as it has, less these bits.
-"""
+"""Upper bounds on the number of words that two texts have in common: see `kernels.sketches`."""
 
 import numpy as np
 from numba import types
@@ -42,7 +38,7 @@ def common_at_most(ids: Ids, token_at: Ints, n_words: int, one: int, others: Int
 
 @subroutine
 def lacking(sketches: Bits, one: np.uint64, other: np.uint64) -> int:
-    """How many bits of text `one` the other text lacks."""
+    """How many bits are set in the sketch of text `one`, but not in that of the other text."""
     n = 0
     for word in range(np.uint64(sketches.shape[1])):
         n += popcount(sketches[one, word] & ~sketches[other, word])

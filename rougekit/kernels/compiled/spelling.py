@@ -1,4 +1,4 @@
-"""The spelling of texts: its definition, compiled."""
+"""Spell texts: compiles the function in `kernels.spelling`."""
 
 from numba import types
 
