@@ -36,7 +36,7 @@ def skip_bigram_counts(batch: Batch, rows: Rows, max_skip: int, last_unigram: bo
 
 
 def pair_matches(predicted: Tokens, referenced: Tokens, max_skip: int) -> int:
-    """The clipped matches of eq. 16: the sum of the smaller of two counts, over the skip-bigrams that both texts have."""
+    """The clipped matches of eq. 16: the sum of the smaller count of each skip-bigram that both texts have."""
     shared = set(predicted).intersection(referenced)
     one, other = ([(at, word) for at, word in enumerate(words) if word in shared] for words in (predicted, referenced))
     reach = max(len(predicted), len(referenced)) if max_skip < 0 else max_skip + 1

@@ -22,8 +22,8 @@ _words_of = re.compile("[a-z0-9]+").findall
 def lowered(texts: Iterable[str], folding: Folding) -> Iterator[str]:
     """Yield texts in lower case.
 
-    folding: "rouge_score" applies str.lower(); "bytes" lower-cases only A-Z, and replaces non-ASCII characters by others
-    that separate words.
+    folding: "rouge_score" applies str.lower(); "bytes" lower-cases only A-Z, and replaces non-ASCII characters by
+    characters that separate words.
 
     Raises NotText if one of the texts is not a str.
     """
