@@ -1,7 +1,7 @@
 """Counts for ROUGE-1, ROUGE-2, ROUGE-L and rougeLsum with bit-parallel kernels: Lin (2004), sections 2, 3.1, 3.2.
 
-The reference is cut into strips of up to 63 tokens; bit k of a 64-bit word stands for token k of the strip. Strips are
-processed one after another. For the current strip, bit k of masks[word] is set if the word is token k. The tokens of
+The reference is cut into strips of up to 63 tokens; bit k of a 64-bit integer stands for token k of the strip. Strips
+are processed in order. For the current strip, bit k of masks[word] is set if the word is token k. The tokens of
 the prediction, called columns, are then processed in order, each as the mask of its word. Bit 63 stands for no token:
 it is set in the mask of a column that ends a sentence of the prediction.
 
@@ -138,7 +138,7 @@ def keep(columns: Columns, n_columns: int, masks: Bits, carry: Bytes, at: Ints, 
 
 @subroutine
 def lcs_growth(at: Ints, kept: Bits, n_kept: int, carry: Bytes) -> int:
-    """How much this strip adds to the LCS length. Replaces carry[c], from the previous strip, by that to the next."""
+    """How much this strip adds to the LCS length. Replaces carry[c] from the previous strip by that to the next."""
     row = ALL
     for k in range(n_kept):
         mask = kept[k] & TOKENS
@@ -154,7 +154,8 @@ def set_rows(at: Ints, kept: Bits, n_kept: int, tails: np.uint64, rows: Bits) ->
     """Write the candidates for `walk`: for each kept column, the bits of ~row and of the column's matches.
 
     Each sentence of the strip has its own LCS, because carries stop at `tails`, the last bits of the sentences. If
-    columns after a kept column were left out, the walk arrives there on a bit of ~row, so other matches don't count.
+    columns between two kept ones were left out, the walk arrives at the first of the two on a bit of ~row, so its other
+    matches don't count.
     """
     row = ALL
     for k in range(n_kept):
@@ -222,7 +223,7 @@ def row_counts(
     """
     unigrams, bigrams, lcs, union_lcs = slots
     most = memory.shape[1]
-    room = array_at(memory, 0, most, np.uint32)  # for columns if they include sentence ends
+    room = array_at(memory, 0, most, np.uint32)  # the columns, if they include sentence ends
     carry = array_at(memory, most, most, np.uint8)
     free = array_at(memory, 2 * most, most, np.uint64)
     at = array_at(memory, 3 * most, most, np.int64)

@@ -55,7 +55,7 @@ may end sentences. UNSPLIT: such a text, if ASCII, has several sentences. FULL: 
 OTHERWISE: only the batch kernels can score these texts."""
 
 ZERO = np.uint64(0)
-BEFORE: Any = np.int64(8)  # not a literal int, as numba compiles a function anew for each of them
+BEFORE: Any = np.int64(8)  # not a literal int, because numba compiles a function anew for each literal
 
 ratios = subroutine(definition.ratios)
 
