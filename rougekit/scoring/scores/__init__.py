@@ -1,1 +1,1 @@
-"""Counts to numbers: references reduced, columns of P, R and F, means and their intervals."""
+"""From counts to scores: reduce several references to one score, compute P, R and F, and average with intervals."""

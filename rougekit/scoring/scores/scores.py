@@ -1,4 +1,4 @@
-"""Scores: what a scorer returns for every type and example, with the counts behind it."""
+"""The scores that a scorer returns for each type and example, with the counts they are computed from."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 class AveragingRules(Protocol):
-    """What scores leave to their standard; `standards.rules.Rules` implement it."""
+    """What `Scores` needs from its standard; `standards.rules.Rules` implements it."""
 
     def example_counts(self, measure: Measure, counts: Counts, example_at: Ints, options: MeasureOptions) -> Counts: ...
     def aggregate(self, scores: "Scores", options: AggregateOptions, threads: int | None) -> dict[str, Any]: ...
@@ -34,16 +34,16 @@ class AveragingRules(Protocol):
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class TypeCounts:
-    """The counts of one type."""
+    """The counts of one type, such as rouge1."""
 
     measure: Measure
     options: MeasureOptions
     table: Counts
-    """shape (n_columns, n_rows)"""
+    """Shape (n_columns, n_rows), in the order of `measure.columns`."""
     example_at: Ints
-    """Example e has the rows example_at[e]:example_at[e + 1], one per reference; for BLEU, row e."""
+    """Rows example_at[e]:example_at[e + 1] belong to example e, one row per reference; for BLEU, only row e does."""
     rules: AveragingRules
-    """The standard."""
+    """The rules of the standard."""
 
     def __repr__(self) -> str:
         """<TypeScores of 2 examples: rouge1>"""
@@ -52,25 +52,25 @@ class TypeCounts:
 
     @property
     def counts(self) -> Mapping[str, Numbers]:
-        """The measure's own columns by name: one row per (prediction, reference); for BLEU, one per example."""
+        """The counts by column name, with one row per (prediction, reference) pair; for BLEU, one per example."""
         return MappingProxyType(dict(zip(self.measure.columns, self.table, strict=True)))
 
     def example_counts(self) -> Counts:
-        """The counts of each example, shape (n_columns, n_examples): those of the chosen reference, or pooled.
+        """The counts of each example, shape (n_columns, n_examples): for its best reference, or summed over references.
 
         Raises
         ------
-        ValueError : several references with multi_reference="mean" or "jackknife"; never for BLEU.
+        ValueError : an example has several references, and multi_reference is "mean" or "jackknife"; never for BLEU.
         """
         return self.rules.example_counts(self.measure, self.table, self.example_at, self.options)
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class TypeScores(TypeCounts):
-    """One type: precision, recall and F-measure of every example (float64, shape (n_examples,)), and the counts."""
+    """The counts of one type, with precision, recall and F-measure of each example: float64, shape (n_examples,)."""
 
     columns: Floats
-    """precision, recall, fmeasure; shape (3, n_examples)"""
+    """Precision, recall and F-measure, shape (3, n_examples)."""
 
     @property
     def precision(self) -> Floats:
@@ -88,7 +88,7 @@ class TypeScores(TypeCounts):
         return _read_only(self.columns[2])
 
     def best_reference(self, example: int) -> int:
-        """The index of the reference that gives an example its score, the first of ties (multi_reference="best")."""
+        """The index of an example's best-scoring reference, the first if several tie; for multi_reference="best"."""
         first, last = self.example_at[example : example + 2].tolist()
         counts = np.ascontiguousarray(self.table[:, first:last])
         best = self.rules.example_counts(self.measure, counts, np.array([0, last - first]), self.options)
@@ -96,41 +96,42 @@ class TypeScores(TypeCounts):
 
 
 def _read_only(view: Floats) -> Floats:
-    """Make the view of a column read-only: writing to it would change every mean."""
+    """Make a view of a column read-only, because writing to it would change the scores."""
     view.flags.writeable = False
     return view
 
 
 class BleuCounts(TypeCounts):
-    """BLEU has no score of an example, only counts: matches_n, totals_n, prediction_length, reference_length."""
+    """The counts of BLEU, which has no per-example score: matches_n, totals_n, prediction_length, reference_length."""
 
     __slots__ = ()
 
 
 @dataclass(frozen=True, eq=False)
 class Scores:
-    """What `Scorer.score` returns: `scores["rouge1"].recall` has a value per example, `scores.aggregate()` the means.
+    """What `Scorer.score` returns.
 
-    `len(scores)` is the number of examples; `scores_1 + scores_2` has the examples of both, in this order.
+    `scores["rouge1"].recall` has one value per example; `scores.aggregate()` returns the means. `len(scores)` is the
+    number of examples; `scores_1 + scores_2` has the examples of scores_1, followed by those of scores_2.
     """
 
     text: TextOptions
     options: MeasureOptions
     example_at: Ints
     tables: Mapping[str, Counts]
-    """Counts, by type."""
+    """The counts of each type, shape (n_columns, n_rows)."""
     columns: Mapping[str, Floats]
-    """P, R and F by type, shape (3, n_examples); none for bleu."""
+    """Precision, recall and F-measure of each type, shape (3, n_examples); bleu has none."""
     names: TextNames
     """How the texts were read, for the signature."""
     rules: AveragingRules
-    """The standard."""
+    """The rules of the standard."""
     averaging: AggregateOptions = field(default=AggregateOptions())
-    """The defaults of `aggregate`."""
+    """The default options of `aggregate`."""
     groups: Groups | None = None
-    """Groups of examples that are resampled as a whole; see `aggregate`."""
+    """Groups of examples, each resampled as a whole; see `aggregate`."""
     texts: KeptTexts | None = None
-    """The texts, for comparisons and reports; None if they are not known."""
+    """The scored texts, for comparisons and reports; None if unknown."""
 
     def __repr__(self) -> str:
         """<Scores of 2 examples: rouge1, rougeL>"""
@@ -162,11 +163,11 @@ class Scores:
     def __getitem__(self, name: str) -> TypeScores: ...
 
     def __getitem__(self, name: str) -> "TypeScores | BleuCounts":
-        """The TypeScores of a type (of bleu, BleuCounts).
+        """The TypeScores of a type; for bleu, its BleuCounts.
 
         Raises
         ------
-        KeyError : a type that was not scored; the message lists those that were.
+        KeyError : the type was not scored; the message lists the types that were.
         """
         if not isinstance(name, str) or name not in self.tables:
             raise KeyError(f"{name!r} was not scored; the types are {list(self.types)}")
@@ -174,11 +175,11 @@ class Scores:
         return TypeScores(*counts, self.columns[name]) if name in self.columns else BleuCounts(*counts)
 
     def __add__(self, other: "Scores") -> "Scores":
-        """The examples of both.
+        """Concatenate the examples of two Scores.
 
         Raises
         ------
-        ValueError : the options differ (the message names the first that does), or only one has groups.
+        ValueError : their options differ (the message names the first difference), or only one of them has groups.
         """
         if not isinstance(other, Scores):
             return NotImplemented
@@ -207,7 +208,7 @@ class Scores:
         interval: str | None = None,
         groups: Any = None,
     ) -> Aggregates:
-        """One score per type: an AggregateScore (for bleu, a BleuScore), which is a float with .low, .mid and .high.
+        """Compute one score per type: an AggregateScore, or for bleu a BleuScore; a float with .low, .mid and .high.
 
         Parameters (None: the default, or as the scorer's signature has it)
         ----------
@@ -237,9 +238,9 @@ class Scores:
 
         Raises
         ------
-        TypeError : groups that are not hashable.
-        ValueError : no example; a value out of range; options that do not go together; not as many groups as examples,
-            or a single group.
+        TypeError : a group label is not hashable.
+        ValueError : there are no examples; a value is out of range; options are incompatible; the number of group
+            labels differs from the number of examples, or all labels are equal.
         """
         options = self.averaging.changed(
             confidence=confidence, n_resamples=n_resamples, seed=seed, average=average, interval=interval,
@@ -248,36 +249,37 @@ class Scores:
         return self.grouped(groups).aggregate_by(options, threads)
 
     def aggregate_by(self, options: AggregateOptions, threads: int | None = None) -> Aggregates:
-        """`aggregate` with checked options. Raises as it does."""
+        """Aggregate with validated options. Raises the same errors as `aggregate`."""
         if self.groups is not None and (options.legacy_bootstrap or options.perl_average):
             name = "legacy_bootstrap" if options.legacy_bootstrap else "perl_average"
             raise ValueError(f"{name}=True and groups: that tool resamples single examples; leave out one of them")
         return cast(Aggregates, self.rules.aggregate(self, options, threads))
 
     def grouped(self, groups: Any) -> "Scores":
-        """These scores with groups, given as one hashable label per example. None returns them unchanged.
+        """A copy of these scores with groups, given as one hashable label per example; for None, the same object.
 
         Raises
         ------
-        TypeError, ValueError : labels that are not hashable; not as many as examples; a single group.
+        TypeError : a label is not hashable.
+        ValueError : the number of labels differs from the number of examples, or all labels are equal.
         """
         if groups is None:
             return self
         return replace(self, groups=checked_groups(groups, len(self)))
 
     def examples(self) -> dict[str, ExampleScores]:
-        """Results by example: for each type, a list of F-measures with the columns precision, recall and fmeasure.
+        """For each type, a list of per-example F-measures with the columns precision, recall and fmeasure.
 
         Raises
         ------
-        ValueError : a bleu type, which has no score of an example.
+        ValueError : a bleu type was scored; BLEU has no per-example score.
         """
         refuse_corpus_measures(self.measures)
         return {name: ExampleScores(*self.columns[name]) for name in self.types}
 
     @property
     def references(self) -> str:
-        """References per example as the signature has it: "1", "3" or "var"; "?" without examples."""
+        """References per example, as the signature states it: "1", "3", or "var" if it varies; "?" if no examples."""
         n = len(self)
         if n < 2:
             return str(self.example_at[-1]) if n else "?"
@@ -286,11 +288,11 @@ class Scores:
 
     @property
     def signature(self) -> str:
-        """One line that says how to repeat these scores and their default average; see `rougekit.scoring.signature`."""
+        """One line that records how to reproduce these scores and their default average; see `scoring.signature`."""
         return self.signature_of(self.averaging)
 
     def signature_of(self, aggregate: AggregateOptions) -> str:
-        """The signature of these scores, averaged with these options."""
+        """The signature of these scores when aggregated with the given options."""
         groups = None if self.groups is None else self.groups.label
         has_means = len(self.options.counted_types(aggregate.average)) < len(self.options.measures)
         usual = interval_used("auto", is_mean=has_means)
@@ -309,7 +311,7 @@ class Scores:
 
         Parameters
         ----------
-        index : the index of the DataFrame, such as that of the frame with the texts, to join both; None: 0, 1, …
+        index : the index of the result, such as that of a DataFrame with the texts, to join the two; None: 0, 1, …
         """
         pd = extras.load("pandas", "to_pandas")
         return pd.DataFrame(self.named_columns(), index=index)
@@ -320,13 +322,13 @@ class Scores:
         return pa.table(self.named_columns())
 
     def _repr_html_(self) -> str:
-        """A report for a notebook cell; without texts, or where frames are blocked, a sentence with the means."""
-        page = import_module("rougekit.analysis.report.page")  # imported by name: it is on the floor above
+        """A report for a notebook cell; if texts are unknown or iframes are blocked, a sentence with the means."""
+        page = import_module("rougekit.analysis.report.page")  # imported by name: it is in a higher layer
         return str(page.scores_cell(self))
 
 
 def joined(tables: Sequence[Mapping[str, Counts]], example_at: Sequence[Ints]) -> tuple[Mapping[str, Counts], Ints]:
-    """Join the tables and `example_at` of consecutive parts of the examples, at least one part."""
+    """Concatenate the tables and `example_at` of consecutive parts of the examples; there must be at least one part."""
     if len(tables) == 1:
         return tables[0], example_at[0]
     starts = accumulate((int(part[-1]) for part in example_at), initial=0)
