@@ -1,4 +1,4 @@
-"""Resample sums and means, drawing the same examples for all columns, with the same bits for any number of threads."""
+"""Resample sums and means, drawing the same examples for all columns; results don't depend on the number of threads."""
 
 import math
 from collections.abc import Callable, Iterator
@@ -16,34 +16,34 @@ from rougekit.kernels.tiers import kernels
 from rougekit.scoring.scores.exact import exact_sum
 
 _WORTH_A_THREAD = 5_000_000
-"""This many draws and multiplications take about 1 ms, the least work that is worth a thread."""
+"""This many draws and multiplications take about 1 ms, the least work worth starting a thread for."""
 _DRAWS_AT_ONCE, _MIN_RESAMPLES = 1 << 19, 8
-"""A thread works on at most this many draws at a time (4 MB), but always on at least this many resamples."""
+"""A thread processes at most so many draws at a time (4 MB), but always at least so many resamples."""
 
 
 def resampled_sums(columns: ArrayLike, n_resamples: int, seed: int, threads: int | None = None) -> Floats:
-    """Sum each column over the examples of every resample: n examples drawn with replacement from n.
+    """Sum each column over bootstrap resamples, each of n examples drawn with replacement from n.
 
     Resample r draws the same examples for every column, so columns of several types or systems are paired, and ratios
     of sums can be formed afterwards.
 
     columns : finite numbers of shape (n_columns, n_examples), n_examples >= 1. They are added in fixed point: values
-        are rounded to n_examples / 2^57 of the largest in their column or better, and each sum is rounded once. Sums
-        of whole numbers, such as counts, are exact.
-    seed : resample r of a seed is always the same, whatever n_resamples is
+        are rounded to multiples of at most n_examples / 2^57 times the largest magnitude in their column, and each sum
+        is rounded once. Sums of integers, such as counts, are exact.
+    seed : for a given seed, resample r does not depend on n_resamples
 
-    Returns float64 of shape (n_resamples, n_columns). Raises ValueError for a value that is not finite, no example, or
-    an argument out of range.
+    Returns float64 of shape (n_resamples, n_columns). Raises ValueError if a value is not finite, there are no
+    examples, or an argument is out of range.
     """
     count_draws, seeded = kernels.resample.count_draws, np.uint64(checks.seed("seed", seed))
     return _sums(columns, n_resamples, threads, lambda first, counts: count_draws(seeded, first, counts))
 
 
 def tossed_sums(columns: ArrayLike, n_resamples: int, seed: int, threads: int | None = None) -> Floats:
-    """Sum each column over the examples whose coin shows heads, with new coins for every resample.
+    """Toss a coin for each example, anew in every resample, and sum each column over the examples that get heads.
 
-    These are the sign flips of a paired permutation test: `total - 2 * tossed` is the sum with the signs of those
-    examples flipped. All columns share the coins. With n_resamples = 2 ** n_examples, every outcome occurs exactly
+    A paired permutation test flips the signs of these examples: `total - 2 * tossed` is the sum after the flips. All
+    columns share the coins. With n_resamples = 2 ** n_examples, every combination of heads and tails occurs exactly
     once. Arguments, result and errors are those of `resampled_sums`.
     """
     seeded = checks.seed("seed", seed)
@@ -56,7 +56,7 @@ def tossed_sums(columns: ArrayLike, n_resamples: int, seed: int, threads: int | 
 
 
 def drawn_counts(n: int, resamples: range, seed: int) -> Iterator[Floats]:
-    """How often each of n examples is drawn, for each of some resamples of `resampled_sums`."""
+    """For each of the given resamples of `resampled_sums`, yield how often each of n examples is drawn."""
     for resample in resamples:
         counts = np.empty((1, n))
         kernels.resample.count_draws(np.uint64(seed), resample, counts)
@@ -64,13 +64,13 @@ def drawn_counts(n: int, resamples: range, seed: int) -> Iterator[Floats]:
 
 
 def tossed_heads(n: int, n_resamples: int, seed: int) -> Iterator[Bools]:
-    """Which of n examples show heads, for each resample of `tossed_sums`."""
+    """For each resample of `tossed_sums`, yield which of n examples get heads."""
     for resample in range(n_resamples):
         yield heads(n, seed, np.array([resample]), n_resamples == 2**n)[0].astype(bool)
 
 
 def exact_mean(values: Floats) -> float:
-    """The exact mean, in any order, of the values that are not NaN; NaN if there are none."""
+    """The mean of the values that are not NaN, from their exact sum in any order; NaN if there are none."""
     valid = values[~np.isnan(values)]
     return exact_sum(valid) / len(valid) if len(valid) else math.nan
 
@@ -78,7 +78,7 @@ def exact_mean(values: Floats) -> float:
 def interval(statistics: Floats, confidence: float) -> tuple[Floats, Floats]:
     """Percentile bounds of a bootstrap distribution (Efron & Tibshirani 1993, 13.3).
 
-    statistics : a statistic's value in every resample, shape (n_resamples, ...). NaN is left out; if all are NaN, so
+    statistics : the statistic in each resample, shape (n_resamples, ...). NaN values are ignored; if all are NaN, so
         are the bounds
 
     Returns low and high of shape (...): the quantiles (1 - confidence) / 2 and (1 + confidence) / 2, interpolated
@@ -100,7 +100,7 @@ def interval(statistics: Floats, confidence: float) -> tuple[Floats, Floats]:
 
 
 def _quantiles(values: Floats, quantiles: list[float]) -> Floats:
-    """`numpy.quantile(values, quantiles, axis=0)`, which would import numpy.ma, half as slow as importing numpy."""
+    """Same as `numpy.quantile(values, quantiles, axis=0)`, which imports numpy.ma in half the import time of numpy."""
     ranks = (len(values) - 1) * np.array(quantiles)
     below = np.floor(ranks).astype(np.int64)
     above = np.minimum(below + 1, len(values) - 1)
@@ -114,15 +114,15 @@ def _quantiles(values: Floats, quantiles: list[float]) -> Floats:
 def legacy_bootstrap(columns: ArrayLike, confidence: float, n_resamples: int) -> tuple[Floats, Floats, Floats]:
     """The intervals of `rouge_score.scoring.BootstrapAggregator` 0.1.2, bit for bit.
 
-    It draws from numpy's global generator as the aggregator does: all resamples of the first type, then those of the
-    next, so the order of types matters. `mid` is the median of the resampled means, not the mean.
+    Like the aggregator, it draws from numpy's global generator: all resamples of the first type, then those of the
+    next, so the order of types matters. `mid` is the median of the resampled means, not the sample mean.
 
     columns : P, R and F of each example, shape (n_types, 3, n_examples), n_examples >= 1, types and examples in the
         aggregator's order
-    confidence : from 0 to 1, both included
+    confidence : from 0 to 1, inclusive
 
-    Returns low, mid and high, each of shape (n_types, 3). Raises ValueError for a wrong shape or range, and if the
-    global generator is not an MT19937.
+    Returns low, mid and high, each of shape (n_types, 3). Raises ValueError if an argument has a wrong shape or is out
+    of range, or if the global generator is not an MT19937.
     """
     scores = np.asarray(columns, np.float64)
     if scores.ndim != 3 or scores.shape[1] != 3 or scores.shape[2] == 0:
@@ -137,7 +137,7 @@ def legacy_bootstrap(columns: ArrayLike, confidence: float, n_resamples: int) ->
 
 @contextmanager
 def seeded(seed: int) -> Iterator[None]:
-    """Seed numpy's global generator within a block, then restore its state, as evaluate does around a compute."""
+    """Seed numpy's global generator for a block, then restore its state, as evaluate does around `compute`."""
     state = np.random.get_state()
     np.random.seed(seed)
     try:
@@ -164,9 +164,11 @@ def _legacy_means(scores: Floats, n_resamples: int) -> Floats:
 
 
 def _sums(columns: ArrayLike, n_resamples: int, threads: int | None, count: Callable[[int, Floats], None]) -> Floats:
-    """Resampled sums as floats. count(first, counts) writes how often each example is in the resamples from `first` on.
+    """Sum columns over resamples, in fixed point; see `resampled_sums`.
 
-    In fixed point, a sum has a sign and 58 bits; a value has fewer bits by the number that n needs.
+    count : count(first, counts) writes how often each example occurs: one row of `counts` per resample, from `first` on
+
+    A sum has 58 bits and a sign. Values have n.bit_length() bits fewer, so that a sum of n values cannot overflow.
     """
     matrix = checked_matrix(columns, np.isfinite, "a finite number")
     n = matrix.shape[1]
@@ -189,7 +191,13 @@ def _sums(columns: ArrayLike, n_resamples: int, threads: int | None, count: Call
 
 
 def checked_matrix(columns: ArrayLike, allowed: Callable[[Floats], Bools], expected: str) -> Floats:
-    """Columns as float64 of shape (n_columns, n_examples). Raises ValueError with the position of a wrong value."""
+    """Convert columns to float64 of shape (n_columns, n_examples), both at least 1.
+
+    allowed : for an array, tells for each value whether it is valid
+    expected : what values are valid, for the message
+
+    Raises ValueError for another shape, and for an invalid value; the message gives the position of the first.
+    """
     matrix = np.asarray(columns, np.float64)
     if matrix.ndim != 2 or 0 in matrix.shape:
         raise ValueError(f"columns of shape {matrix.shape}; expected (n_columns, n_examples), at least one of each")

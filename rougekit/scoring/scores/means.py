@@ -1,7 +1,7 @@
 """Means over examples, with their intervals.
 
-Resampling draws units: examples, or groups of examples. A mean is a ratio of two sums over units, that of the values
-and that of their number: 1 for an example, 0 for one that is NaN, any number for a group.
+Resampling draws units: examples, or groups of examples. A mean is the sum of the units' values divided by the sum of
+their sizes. A unit's size is its number of values: 1 for an example, 0 if its value is NaN, any number for a group.
 """
 
 from typing import NamedTuple
@@ -18,11 +18,11 @@ from rougekit.scoring.scores.groups import Groups, summed
 from rougekit.scoring.scores.student_hall import StudentHall
 
 _ROUNDING = 1e-12
-"""Variation below this share of the range, or of another variance, is rounding error."""
+"""Variation up to this fraction of the range, or of the variation of the whole sample, is rounding error."""
 
 
 class Range(NamedTuple):
-    """The range of values, and so of their means."""
+    """The range of possible values, and therefore of their means."""
 
     low: float
     high: float
@@ -33,14 +33,14 @@ DIFFERENCES = Range(-1.0, 1.0)
 
 
 class Means:
-    """Means of columns over examples, leaving out NaN. `columns` are what is summed over resampled units.
+    """Means of columns over examples, ignoring NaN. The caller sums `columns` over resampled units.
 
-    Deviations from the mean are resampled, so a column without variation has exactly its mean in every resample.
+    Deviations from the mean are resampled, so a constant column has exactly the same mean in every resample.
 
     values : shape (n_columns, n_examples), from 0 to 1 or NaN
     groups : groups of examples to resample as units; None: each example is a unit
-    interval : "percentile", "bootstrap-t" or "student-hall". For bootstrap-t, `columns` also have the squares that give
-        the standard error of each resample; student-hall needs no resamples
+    interval : "percentile", "bootstrap-t" or "student-hall". For bootstrap-t, `columns` also contain the squares from
+        which the standard error of each resample is computed; student-hall needs no resamples
     """
 
     columns: Floats
@@ -48,11 +48,11 @@ class Means:
     mid: Floats
     """The exact means, shape (n_columns,)."""
     sizes: Floats
-    """Values in each unit, shape (n_different, n_units). Columns that lack the same examples share a row."""
+    """The number of values in each unit, shape (n_distinct, n_units). Columns with equal sizes share a row."""
     size_of: list[int]
-    """For each column, its row of `sizes`."""
+    """For each column, the index of its row in `sizes`."""
     deviations: Floats
-    """Sums over each unit of its values' deviations from the mean, shape (n_columns, n_units)."""
+    """For each unit, the sum of its values' deviations from the mean, shape (n_columns, n_units)."""
 
     def __init__(self, values: ArrayLike, groups: Groups | None = None, interval: str = "percentile") -> None:
         matrix = checked_matrix(values, lambda numbers: ~np.isinf(numbers), "a finite number or NaN")
@@ -75,30 +75,30 @@ class Means:
 
     @property
     def n_units(self) -> int:
-        """The number of units, and of draws in a resample."""
+        """The number of units, which is also the number of draws per resample."""
         return int(self.columns.shape[1])
 
     @property
     def n_with_values(self) -> Ints:
-        """The number of units with any value, shape (n_columns,)."""
+        """The number of units with at least one value, shape (n_columns,)."""
         counts: Ints = np.count_nonzero(self.sizes, axis=1)[self.size_of]
         return counts
 
     def of_sums(self, sums: Floats) -> Floats:
-        """The means of resamples, given their sums; shape (n_resamples, n_columns), NaN where there is no value."""
+        """The means of resamples, given their sums; shape (n_resamples, n_columns), NaN if a resample has no value."""
         return self.mid + self._changes(sums)[0]
 
     def result(self, bounds: tuple[Floats, Floats] | None) -> AggregateScore:
-        """Means of P, R and F with their bounds; low = mid = high without an interval."""
+        """The means of P, R and F with their bounds; without bounds, low = mid = high."""
         return with_bounds(self.mid, *(bounds or (None, None)))
 
     def bounds(self, sums: Floats, confidence: float) -> tuple[Floats, Floats]:
-        """Low and high of each column, shape (n_columns,).
+        """The lower and upper bound of each mean, two arrays of shape (n_columns,).
 
-        percentile: percentiles of the resampled means (Efron & Tibshirani 1993, 13.3). bootstrap-t: percentiles of
-        their distance from the mean in standard errors, times the standard error of the mean (12.5). student-hall: see
-        `StudentHall`. The latter two stay within bounds that only assume the range of values, see `gaffke`. The
-        interval of a single value is the whole range.
+        percentile: percentiles of the resampled means (Efron & Tibshirani 1993, 13.3). bootstrap-t: percentiles of the
+        studentized resampled means, times the standard error of the mean (12.5). student-hall: see `StudentHall`.
+        bootstrap-t and student-hall bounds are clipped to bounds that assume only the range of values; see `gaffke`.
+        If only one unit has values, the interval is the whole range.
 
         sums : sums of `columns` over resampled units, shape (n_resamples, n_sums); not used by student-hall
         """
@@ -115,7 +115,7 @@ class Means:
         return low, high
 
     def _limited(self, column: int, low: float, high: float, confidence: float) -> tuple[float, float]:
-        """Keep a column's bounds within its range and within Gaffke's bounds."""
+        """Clip a column's bounds to the range of scores and, except for percentile, to Gaffke's bounds."""
         n, tail = int(self.n_with_values[column]), (1 - confidence) / 2
         if n == 1:
             return SCORES
@@ -136,7 +136,7 @@ class Means:
         return max(low, SCORES.low), min(high, SCORES.high)
 
     def influences(self, column: int) -> Floats:
-        """The influence on a column's mean of each unit with a value, see `student_hall`; 0 if all are equal."""
+        """The influence on a column's mean of each unit that has values (see `student_hall`); all 0 for equal units."""
         sizes = self.sizes[self.size_of[column]]
         here = sizes > 0
         if not here.any():
@@ -146,9 +146,10 @@ class Means:
         return influences if varied else np.zeros_like(influences)
 
     def t(self, sums: Floats) -> Floats:
-        """How many of its standard errors each resampled mean is from the mean, shape (n_resamples, n_columns).
+        """The studentized resampled means, shape (n_resamples, n_columns).
 
-        Very large where the resample does not vary, NaN where it has no value.
+        Each is the resampled mean minus the mean, divided by the standard error of the resample. If the resample does
+        not vary, it is 0 for a difference of 0, otherwise `_FAR` with the sign of the difference. NaN without values.
         """
         changes, n = self._changes(sums)
         squares = self._variations(sums, changes)
@@ -170,16 +171,16 @@ class Means:
         return np.where((self.n_with_values != 1) & varied, errors, 0.0)
 
     def _changes(self, sums: Floats) -> tuple[Floats, Floats | int]:
-        """The resampled means minus the mean, and the number of values in each resample."""
+        """The differences of the resampled means from the mean, and the number of values in each resample."""
         n_columns = len(self.mid)
         if self._one_value_each:
             return sums[:, :n_columns] / self.n_units, self.n_units
         n = sums[:, n_columns : n_columns + len(self.sizes)][:, self.size_of]
-        with np.errstate(invalid="ignore"):  # a resample without values is NaN, and left out
+        with np.errstate(invalid="ignore"):  # a resample without values gives NaN, which is ignored
             return sums[:, :n_columns] / n, n
 
     def _variations(self, sums: Floats, changes: Floats) -> Floats:
-        """The sum of (d - change * n) ** 2 over the units of each resample, for units of n values and deviation d."""
+        """For each resample, the sum over its units of (d - change * n) ** 2: d is a unit's deviation, n its size."""
         n_columns = len(self.mid)
         if self._one_value_each:
             squares: Floats = sums[:, n_columns:] - changes**2 * self.n_units
@@ -191,4 +192,4 @@ class Means:
 
 
 _FAR = 1e9
-"""A distance in standard errors that no sample reaches."""
+"""A number of standard errors that no sample reaches; stands for infinity."""
