@@ -1,7 +1,7 @@
-"""The statistic of a type: which columns are summed over examples, and which score the sums give.
+"""The statistic of a type: which columns are summed over examples, and how the score is computed from the sums.
 
-`Means` is the mean of scores; `OfCounts` is what the measure's `of_sums` makes of summed counts: the micro average and
-corpus BLEU. `aggregate`, `Totals` and `compare` share them.
+`Means` averages per-example scores. `OfCounts` applies the measure's `of_sums` to summed counts, for micro averages and
+corpus BLEU. `aggregate`, `Totals` and `compare` use both classes.
 """
 
 from collections.abc import Mapping, Sequence
@@ -22,16 +22,16 @@ from rougekit.scoring.scores.means import SCORES, Means, Range
 from rougekit.scoring.scores.student_hall import StudentHall
 
 _STEP = 1e-5
-"""Each sum is changed by this share of itself to find how the score depends on it."""
+"""The relative change of each sum in the finite differences that approximate the gradient of the score."""
 
 ROUNDING = 1e-9
-"""Influences up to this size on scores up to 1 are rounding errors of the score, divided by `_STEP`."""
+"""Influences up to this size, on scores from 0 to 1, are rounding errors of the score, divided by `_STEP`."""
 
 
 class OfCounts:
-    """A score of counts summed over units: P, R and F (the micro average), or BLEU.
+    """A score computed from counts summed over units: P, R and F (the micro average), or BLEU.
 
-    interval : "percentile" resamples the sums; any other means student-hall, which needs no resamples
+    interval : "percentile" resamples the sums; any other value stands for student-hall, which needs no resamples
     """
 
     columns: Floats
@@ -48,7 +48,7 @@ class OfCounts:
 
     @property
     def mid(self) -> Floats:
-        """The score of all units: P, R and F, or BLEU alone."""
+        """The score of all units, shape (n_numbers,): P, R and F, or only BLEU."""
         return self.measure.of_sums(self._totals[:, np.newaxis], self.options).ravel()
 
     def influences(self) -> Floats:
@@ -71,15 +71,15 @@ class OfCounts:
         return bounds_of(each, SCORES, confidence)
 
     def result(self, bounds: tuple[Floats, Floats] | None) -> Any:
-        """The score of all units."""
+        """The score of all units with its bounds, as the measure's result type."""
         low, high = bounds or (None, None)
         return self.measure.score_of_sums(self._totals, low, high, self.options)
 
 
 def gradient(measure: Measure, totals: Floats, options: MeasureOptions) -> Floats:
-    """How the numbers of a score of summed counts change with each sum, shape (n_numbers, n_sums).
+    """The partial derivative of each number of a score by each summed count, shape (n_numbers, n_sums).
 
-    If a sum is 0, all of its counts are, and it changes nothing.
+    It is set to 0 for a sum of 0: all its counts are 0, so no unit has an influence through it.
     """
     steps = np.diag(totals * _STEP)
     above, below = (measure.of_sums(totals[:, np.newaxis] + sign * steps, options) for sign in (1, -1))
@@ -91,7 +91,11 @@ def inference_of(
     estimate: float, influences: Floats, within: Range, n_different: int | None = None,
     of_runs: Sequence[tuple[float, float]] = (), counted_twice: float = 0.0,
 ) -> StudentHall | Equal:  # fmt: skip
-    """The test of a statistic with these influences; they are all 0 if the units are equal.
+    """The test of a statistic, given each unit's influence on it.
+
+    It is `Equal` if there are fewer than two units, or if all influences and the variances of runs are 0.
+
+    within : the range of the statistic
 
     n_different : as in `StudentHall`
     of_runs, counted_twice : as in `StudentHall.with_variances`
@@ -104,7 +108,7 @@ def inference_of(
 
 
 def bounds_of(tests: Sequence[StudentHall | Equal], within: Range, confidence: float) -> tuple[Floats, Floats]:
-    """Low and high of each statistic, within the range; NaN for a statistic that is NaN."""
+    """The lower and upper bounds of all statistics, clipped to the range; NaN for a statistic that is NaN."""
     bounds = np.array([test.bounds((1 - confidence) / 2) for test in tests]).reshape(-1, 2)
     missing = np.isnan([test.estimate for test in tests])
     low, high = np.where(missing, np.nan, np.clip(bounds, *within).T)
@@ -112,25 +116,28 @@ def bounds_of(tests: Sequence[StudentHall | Equal], within: Range, confidence: f
 
 
 Statistic: TypeAlias = Means | OfCounts
-"""Both have `columns` to sum over units, and compute `bounds` from the sums of resamples."""
+"""Either class has `columns` to sum over resampled units, and computes `bounds` from these sums."""
 
 LOWEST, HIGHEST = Score(0.0, 0.0, 0.0), Score(1.0, 1.0, 1.0)
 
 
 def whole_range(mid: Floats) -> tuple[Floats, Floats]:
-    """Bounds 0 and 1, as a single example says nothing about variance; NaN where it has no score."""
+    """Bounds 0 and 1, because the variance can't be estimated from a single example; NaN where the score is NaN."""
     return np.where(np.isnan(mid), mid, 0.0), np.where(np.isnan(mid), mid, 1.0)
 
 
 def interval_used(interval: str, *, is_mean: bool) -> str:
-    """The kind of interval that the option `interval` gives to means, or else to scores of summed counts."""
+    """The kind of interval that the option `interval` selects, for means or for scores of summed counts."""
     if interval == "auto":
         return "bootstrap-t" if is_mean else "student-hall"
     return interval
 
 
 def warn_of_nan(missing: Mapping[str, int], n_examples: int) -> None:
-    """Warn about examples without a score. missing : the number of NaN examples, by type"""
+    """Warn about examples whose score is NaN.
+
+    missing : their number, by type
+    """
     if any(missing.values()):
         incomplete = {name: n for name, n in missing.items() if n}
         listed = ", ".join(f"{name}: {n}" for name, n in incomplete.items())

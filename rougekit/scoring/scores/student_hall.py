@@ -1,9 +1,9 @@
 """Tests and intervals without resampling: Student's t, and Hall's (1992, section 3) transformation for skewness.
 
-A statistic enters only through the influence of each unit on it. For a mean it is the unit's deviation from the
-mean; for a ratio of sums d = sum(D) / sum(m) it is (D - d m) / mean(m); otherwise it is the gradient of the statistic
-times the deviation of the unit's counts from their mean (Efron 1982, chapter 6). Influences sum to 0. Their mean
-square, divided by the number of units less one, is the squared standard error.
+Besides its value, all that matters about a statistic is the influence of each unit. For a mean, a unit's influence is
+its deviation from the mean; for a ratio of sums d = sum(D) / sum(m), it is (D - d m) / mean(m); for other statistics,
+it is the gradient times the deviation of the unit's counts from their mean (Efron 1982, chapter 6). Influences sum to
+0. The squared standard error is their mean square, divided by the number of units minus one.
 """
 
 import math
@@ -16,18 +16,18 @@ from rougekit.foundation.arrays.types import Floats
 from rougekit.scoring.scores.distributions import t_quantile, t_tail
 
 _ROUNDING = 1e-9
-"""The relative error that a p may have."""
+"""The relative error allowed in a p-value."""
 
 _SYMMETRIC = 1e-8
-"""Below this skewness, Hall's transformation is the identity but for rounding."""
+"""Below this absolute skewness, Hall's transformation is the identity up to rounding errors."""
 
 
 class StudentHall(NamedTuple):
-    """The test and interval of a statistic: the values that neither Student's nor Hall's test rejects."""
+    """The test and interval of a statistic; the interval has the values that neither Student's nor Hall's test rejects."""
 
     estimate: float
     error: float
-    """The standard error; above 0 unless variances are still to be added."""
+    """The standard error; above 0, except before `with_variances` adds variances."""
     skewness: float
     """The skewness of the influences."""
     n: int
@@ -37,11 +37,11 @@ class StudentHall(NamedTuple):
 
     @classmethod
     def of_influences(cls, estimate: float, influences: Floats, n_different: int | None = None) -> "StudentHall":
-        """The test of a statistic with these influences, shape (n_units,): two or more, not all equal.
+        """The test of a statistic, given its influences, shape (n_units,): at least two, not all equal.
 
-        n_different : for a difference, the number of units in which it is not 0. If most units are ties, the few others
-            say little about the variance, so Student's t gets at most 2 n_different - 1 degrees of freedom, which is
-            enough by simulation (docs/intervals.md).
+        n_different : if the statistic is a difference, the number of units whose difference is not 0. If most units are
+            ties, the variance is estimated from few others, so Student's t gets at most 2 n_different - 1 degrees of
+            freedom. In simulations, this correction is sufficient (docs/intervals.md).
         """
         second, third = float((influences**2).mean()), float((influences**3).mean())
         return cls.of_moments(estimate, len(influences), second, third, n_different)
@@ -50,17 +50,20 @@ class StudentHall(NamedTuple):
     def of_moments(
         cls, estimate: float, n: int, second: float, third: float, n_different: int | None = None
     ) -> "StudentHall":
-        """The test of a statistic whose n influences have this mean square and mean cube."""
+        """The test of a statistic, given the mean square (second) and mean cube (third) of its n influences."""
         degrees = n - 1 if n_different is None else max(1, min(n - 1, 2 * n_different - 1))
         return cls(estimate, math.sqrt(second / (n - 1)), third / second**1.5 if second else 0.0, n, degrees)
 
     def with_variances(self, variances: Iterable[tuple[float, float]], counted_twice: float = 0.0) -> "StudentHall":
-        """The test with more components of the squared standard error, each with its degrees of freedom.
+        """The test after adding components to the squared standard error.
 
-        The components belong to crossed factors, such as examples and runs. Each includes the squared standard error of
-        the interaction, `counted_twice`, which is therefore subtracted once, but at most as much of it as `variances`
-        add, and not if nothing would remain. The sum has Satterthwaite's (1946) degrees of freedom. `variances` are
-        assumed to have no skewness.
+        The components belong to crossed factors, such as examples and runs. Each component includes the squared
+        standard error of the interaction, so that is subtracted once. The result is never below the component of this
+        test; if it would be 0, nothing is subtracted. Its degrees of freedom are Satterthwaite's (1946). The added
+        components are assumed to have no skewness.
+
+        variances : each added component, with its degrees of freedom
+        counted_twice : the squared standard error of the interaction
         """
         parts = [(self.error**2, self.degrees), *variances]
         added = sum(variance for variance, _ in parts)
@@ -70,34 +73,34 @@ class StudentHall(NamedTuple):
         return self._replace(error=math.sqrt(total), skewness=skewness, degrees=max(1.0, degrees))
 
     def p_above(self, value: float) -> float:
-        """One-sided p of the hypothesis that the true statistic is at most `value`."""
+        """The one-sided p-value of the null hypothesis that the true statistic is at most `value`."""
         return t_tail(min(self._distances(value)), self.degrees)
 
     def p_below(self, value: float) -> float:
-        """One-sided p of the hypothesis that the true statistic is at least `value`."""
+        """The one-sided p-value of the null hypothesis that the true statistic is at least `value`."""
         return t_tail(-max(self._distances(value)), self.degrees)
 
     def bounds(self, tail: float) -> tuple[float, float]:
-        """Low and high; values outside have a one-sided p below `tail`. tail : below 1/2"""
+        """The lower and upper bound; a value outside has a one-sided p-value below `tail`, which is below 1/2."""
         q = t_quantile(1 - tail, self.degrees)
         return self.estimate - self.error * max(q, self._hall(q)), self.estimate - self.error * min(-q, self._hall(-q))
 
     def least_p(self, n_different: int) -> float:
-        """The least two-sided p possible if n_different of the units differ: that of equal differences."""
+        """The smallest possible two-sided p-value with n_different differences that are not 0: that of equal ones."""
         if n_different >= self.n:
             return 0.0
         largest = math.sqrt(n_different * (self.n - 1) / (self.n - n_different))
         return 2 * t_tail(largest, self.degrees) * (1 - _ROUNDING)
 
     def _distances(self, value: float) -> tuple[float, float]:
-        """The estimate minus a value, in standard errors: as it is (Student's), and transformed by Hall's cubic."""
+        """Student's t, (estimate - value) / standard error, and the same after Hall's cubic transformation."""
         root, skewness = math.sqrt(self.n - 1), self.skewness
         t = (self.estimate - value) / self.error
         w = t / root
         return t, root * (w + skewness * w**2 / 3 + skewness**2 * w**3 / 27 + skewness / (6 * self.n))
 
     def _hall(self, t: float) -> float:
-        """The inverse of Hall's cubic, in standard errors."""
+        """The inverse of Hall's cubic transformation, in standard errors."""
         root, skewness = math.sqrt(self.n - 1), self.skewness
         if abs(skewness) < _SYMMETRIC:
             return t
