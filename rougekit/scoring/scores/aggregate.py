@@ -1,7 +1,7 @@
-"""Aggregate scores: the exact mean of each type, or its micro average, or corpus BLEU, with an interval.
+"""Aggregate scores: the exact mean or the micro average of each ROUGE type, and corpus BLEU, with intervals.
 
-Every type sums some columns over examples and computes its score from the sums. Examples, or groups of them, are
-resampled once for all columns.
+For every type, columns are summed over examples, and the score is computed from the sums. All columns share the
+resamples, which are drawn from examples or from groups of examples.
 """
 
 from collections.abc import Mapping, Sequence
@@ -27,12 +27,12 @@ from rougekit.scoring.scores.statistics import (
 )
 
 RESAMPLED_TOGETHER = 200_000
-"""Above this number of examples times types, types are resampled one after another. Drawing the same examples again for
-each takes less time than filling memory with all columns."""
+"""If the number of examples times types is larger, each type is resampled separately, from the same draws. Repeating
+the draws takes less time than filling memory with the columns of all types."""
 
 
 def aggregate(scores: Scores, options: AggregateOptions, threads: int | None = None) -> dict[str, Any]:
-    """One result per type, in order. Raises ValueError as `Scores.aggregate` does."""
+    """One result per type, in the order of types. Raises ValueError as `Scores.aggregate` does."""
     n = len(scores)
     if not n:
         raise ValueError("there is no example to aggregate; expected at least one prediction")
@@ -55,7 +55,7 @@ def aggregate(scores: Scores, options: AggregateOptions, threads: int | None = N
 
 
 def _of_one(scores: Scores, options: AggregateOptions, counted: Sequence[str]) -> dict[str, Any]:
-    """The results of a single example: there is nothing to resample, and the interval is the whole range."""
+    """The results for a single example: nothing is resampled, and each interval is the whole range."""
     results: dict[str, Any] = {}
     nan = {}
     for name, measure in scores.options.measures.items():
@@ -72,7 +72,7 @@ def _of_one(scores: Scores, options: AggregateOptions, counted: Sequence[str]) -
 
 
 def statistic_of(scores: Scores, name: str, options: AggregateOptions) -> Statistic:
-    """The statistic of a type, with the kind of interval that these options give it."""
+    """The statistic of a type, with the kind of interval that the options select."""
     is_mean = name not in scores.options.counted_types(options.average)
     interval = interval_used(options.interval, is_mean=is_mean) if options.n_resamples else "percentile"
     if is_mean:
@@ -83,9 +83,9 @@ def statistic_of(scores: Scores, name: str, options: AggregateOptions) -> Statis
 def _bounds(
     statistics: Mapping[str, Statistic], options: AggregateOptions, threads: int | None
 ) -> dict[str, tuple[Floats, Floats]]:
-    """The bounds of each type; all types are resampled together."""
+    """The bounds of each type, from the same resamples for all types."""
     table = np.ascontiguousarray(np.concatenate([statistic.columns for statistic in statistics.values()]))
-    n_resamples = options.n_resamples if table.shape[1] > 1 else 1  # a single unit is always drawn
+    n_resamples = options.n_resamples if table.shape[1] > 1 else 1  # with a single unit, all resamples are equal
     sums = np.empty((0, 0))
     if len(table):  # student-hall needs no sums
         sums = bootstrap.resampled_sums(table, n_resamples, options.seed or 0, threads)

@@ -1,4 +1,4 @@
-"""Groups of examples that belong together and are resampled, or exchanged, as a whole."""
+"""Groups of examples that belong together; the bootstrap and permutation tests treat each group as one unit."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -11,12 +11,12 @@ from rougekit.foundation.errors import warn
 from rougekit.foundation.inputs import as_list
 
 MAX_DISTINCT = 0.8
-"""With at most this many distinct references per row, some rows probably share a document."""
+"""If the ratio of distinct references to rows is at most this, some rows probably share a document."""
 
 
 @dataclass(frozen=True, eq=False)
 class Groups:
-    """Which group each example belongs to. None in its place means that each example is a unit by itself."""
+    """The group that each example belongs to. Where a function accepts None instead, each example is a unit."""
 
     codes: Ints
     """Shape (n_examples,): the group of each example; groups are numbered in order of first appearance."""
@@ -25,27 +25,27 @@ class Groups:
 
     @property
     def label(self) -> str:
-        """What signatures record: the number of groups, and a hash of the grouping."""
+        """The number of groups and a hash of `codes`, as recorded in signatures."""
         from hashlib import sha256  # imported here, as it loads OpenSSL
 
         return f"{self.n}#{sha256(self.codes.astype('<i8').tobytes()).hexdigest()[:8]}"
 
     def sums(self, columns: Numbers) -> Numbers:
-        """Sum over the examples of each group: shape (..., n_examples) to (..., n)."""
+        """The sums over the examples of each group, shape (..., n), of columns of shape (..., n_examples)."""
         order = np.argsort(self.codes, kind="stable")
         starts = np.searchsorted(self.codes[order], np.arange(self.n))
         return np.add.reduceat(columns[..., order], starts, axis=-1)
 
     def followed_by(self, others: "Groups") -> "Groups":
-        """The groups of these examples followed by `others`; no group has examples from both."""
+        """The groups of these examples, followed by `others`; no group spans the two parts."""
         return Groups(np.concatenate((self.codes, others.codes + self.n)), self.n + others.n)
 
 
 def checked_groups(groups: Any, n_examples: int) -> Groups | None:
-    """Groups from one hashable label per example; None and Groups are returned as they are.
+    """Make Groups from one hashable label per example; None and Groups are returned unchanged.
 
-    Raises TypeError for a collection without an order, for a str, and for a label that is not hashable or is missing
-    (None, NaN); ValueError if the number of labels is not n_examples, or all labels are equal.
+    Raises TypeError for an unordered collection, for a str, and for a label that is unhashable or missing (None, NaN);
+    ValueError if the number of labels is not n_examples, or all labels are equal.
 
     >>> checked_groups(["b", "a", "b"], 3).codes
     array([0, 1, 0])
@@ -65,8 +65,8 @@ def checked_groups(groups: Any, n_examples: int) -> Groups | None:
 def warn_of_repeated_references(n_rows: int, n_references: int, advice: str) -> None:
     """Warn if many rows share their references, as outputs of several systems or seeds for one document do.
 
-    n_references : how many distinct references the rows have
-    advice : what to do about it
+    n_references : the number of distinct references among the rows
+    advice : the remedy, which ends the message
     """
     if 0 < n_references <= MAX_DISTINCT * n_rows:
         warn(
@@ -76,10 +76,10 @@ def warn_of_repeated_references(n_rows: int, n_references: int, advice: str) -> 
 
 
 def n_units(groups: Groups | None, n_examples: int) -> int:
-    """The number of units to resample: groups, or else examples."""
+    """The number of units to resample: of groups, or of examples if there are no groups."""
     return n_examples if groups is None else groups.n
 
 
 def summed(columns: Numbers, groups: Groups | None) -> Numbers:
-    """Columns by unit: summed over the examples of each group, or unchanged without groups."""
+    """Columns with one value per unit: summed over the examples of each group, or unchanged without groups."""
     return columns if groups is None else groups.sums(columns)
