@@ -1,7 +1,7 @@
 """Bounds of a mean that assume only the range of the values (Gaffke 2005; Learned-Miller & Thomas 2019).
 
 The observed values and one end of the range get Dirichlet(1, ..., 1) weights; the bound is a quantile of the weighted
-mean. That such bounds cover the mean at every sample size is a conjecture, not proved.
+mean. It is conjectured, but not proved, that such bounds cover the mean at every sample size.
 """
 
 import math
@@ -15,17 +15,17 @@ from rougekit.kernels.resample import streams
 from rougekit.scoring.scores.bootstrap import interval
 
 UNITS_BELOW = 500
-"""With at least this many units, the bounds are not computed: they lie outside all other intervals."""
+"""The bounds are computed only for fewer units than this; with more, they lie outside all other intervals."""
 
 _DRAWS = 1_000
 _DIGITS = 12
-"""Decimals to which bounds are rounded: later ones depend on the order of additions in a matrix product."""
+"""Bounds are rounded to this many decimals; later digits depend on the order of additions in a matrix product."""
 
 
 def gaffke_bounds(sums: Floats, sizes: Floats, within: tuple[float, float], confidence: float) -> tuple[float, float]:
-    """Bounds of the mean sum(sums) / sum(sizes).
+    """The lower and upper bound of the mean sum(sums) / sum(sizes).
 
-    sums, sizes : the sum and the number (at least 1) of the values of each unit, shape (n_units,)
+    sums, sizes : for each unit, the sum of its values and their number (at least 1), shape (n_units,)
     within : the range of the values
     """
     order = np.lexsort((sizes, sums))
@@ -38,9 +38,9 @@ def gaffke_bounds(sums: Floats, sizes: Floats, within: tuple[float, float], conf
 
 
 class Equal(NamedTuple):
-    """The test and interval of units that are all equal, for which the same bounds have a closed form.
+    """The test and interval of units that are all equal: a closed form of the bounds in this module.
 
-    The interval of a single unit is the whole range. Without any, everything is NaN.
+    For a single unit, the interval is the whole range; without units, it is NaN.
     """
 
     estimate: float
@@ -48,28 +48,28 @@ class Equal(NamedTuple):
     within: tuple[float, float]
 
     def p_above(self, value: float) -> float:
-        """One-sided p of the hypothesis that the true mean is at most `value`, a value in the range."""
+        """The one-sided p-value of the null hypothesis that the true mean is at most `value`, which is in the range."""
         return self._p(value - self.within[0], self.estimate - self.within[0])
 
     def p_below(self, value: float) -> float:
-        """One-sided p of the hypothesis that the true mean is at least `value`, a value in the range."""
+        """The one-sided p-value of the null hypothesis that the true mean is at least `value`, which is in the range."""
         return self._p(self.within[1] - value, self.within[1] - self.estimate)
 
     def bounds(self, tail: float) -> tuple[float, float]:
-        """Low and high; values outside have a one-sided p below `tail`."""
+        """The lower and upper bound; a value outside has a one-sided p-value below `tail`."""
         if self.n < 2:
             return self.within if self.n else (math.nan, math.nan)
         share, (lowest, highest) = 1 - tail ** (1 / self.n), self.within
         return self.estimate - share * (self.estimate - lowest), self.estimate + share * (highest - self.estimate)
 
     def _p(self, distance: float, of_estimate: float) -> float:
-        """One-sided p of a value at this distance from an end of the range. of_estimate : the estimate's distance"""
+        """The one-sided p-value of a value, given its distance and that of the estimate from the same end of the range."""
         return 1.0 if self.n == 1 or distance >= of_estimate else (distance / of_estimate) ** self.n
 
 
 @lru_cache(maxsize=4)
 def _spacings(n: int) -> Floats:
-    """Dirichlet(1, ..., 1) weights of shape (_DRAWS, n + 1): spacings of n uniform points, equal on every machine."""
+    """Dirichlet(1, ..., 1) weights of shape (_DRAWS, n + 1): spacings of n uniform points, the same on every machine."""
     words = streams(0, np.arange(_DRAWS), n)
     points = np.sort((words >> np.uint64(11)).astype(np.float64) * 2.0**-53, axis=1)
     return np.diff(points, axis=1, prepend=0.0, append=1.0)

@@ -1,4 +1,4 @@
-"""The texts behind scores: predictions, and references, which show whether two systems are comparable."""
+"""The scored texts: predictions, and references, from which comparisons check that two systems have the same examples."""
 
 from collections.abc import Sequence
 from typing import Any, cast
@@ -7,10 +7,11 @@ from rougekit.foundation.runtime.old_python import cached_property
 
 
 class KeptTexts:
-    """The texts of some examples. They are not copied, and a pickle contains only hashes of the references.
+    """The texts of scored examples. The strings are not copied, and a pickle contains only hashes of the references.
 
-    references : a list of str or of lists of str, or an Arrow column of them; None: only `hashes` are known
-    hashes : one per example
+    references : a list of str or of lists of str, or an Arrow column of these; None: only `hashes` are known
+    hashes : one hash of the references per example; None: computed from `references`
+    predictions : a list or Arrow column of str; None: unknown
     """
 
     def __init__(self, references: Any = None, hashes: Sequence[bytes] | None = None, predictions: Any = None) -> None:
@@ -21,21 +22,21 @@ class KeptTexts:
 
     @cached_property
     def references(self) -> list[Any] | None:
-        """By example; None if only hashes are known."""
+        """The references of each example, a str or a list of str; None if only hashes are known."""
         return _as_list(self._references)
 
     @cached_property
     def predictions(self) -> list[str] | None:
-        """By example; None if they are unknown, as after unpickling."""
+        """The prediction of each example; None if unknown, as after unpickling."""
         return _as_list(self._predictions)
 
     @cached_property
     def hashes(self) -> list[bytes]:
-        """Eight bytes of BLAKE2b for each example, computed from its references and their lengths."""
+        """An 8-byte BLAKE2b hash for each example, computed from its references and their lengths in bytes."""
         return [_hash(_group(references)) for references in self.references or ()]
 
     def first_difference(self, other: "KeptTexts") -> int | None:
-        """The first example whose references differ, in text or order; None if none do."""
+        """The index of the first example whose references differ, in text or order; None if all are equal."""
         mine, theirs = self.references, other.references
         if mine is None or theirs is None:
             mine, theirs = self.hashes, other.hashes
@@ -45,7 +46,7 @@ class KeptTexts:
         return next((k for k, (a, b) in pairs if _group(a) != _group(b)), None)
 
     def followed_by(self, other: "KeptTexts") -> "KeptTexts":
-        """The texts of these examples, then those of the others. What is known for only one of the two is dropped."""
+        """The texts of these examples, followed by those of `other`. Texts that only one of them has are dropped."""
         predictions, references = (
             None if mine is None or theirs is None else mine + theirs
             for mine, theirs in ((self.predictions, other.predictions), (self.references, other.references))
