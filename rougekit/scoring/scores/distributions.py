@@ -1,4 +1,7 @@
-"""Tails and quantiles of Student's t and chi-square distributions, without SciPy."""
+"""Tail probabilities and quantiles of the normal, Student's t and chi-square distributions, without SciPy.
+
+A & S is Abramowitz & Stegun (1964).
+"""
 
 import math
 from functools import cache
@@ -6,20 +9,20 @@ from functools import cache
 
 def normal_quantile(probability: float) -> float:
     """Quantile of the standard normal distribution."""
-    from statistics import NormalDist  # a tenth of rougekit's import time, and rarely needed
+    from statistics import NormalDist  # imported here: rarely needed, and a tenth of rougekit's import time
 
     return NormalDist().inv_cdf(probability)
 
 
 _BISECTED = 30
-"""With fewer degrees of freedom, quantiles of t are found by bisection; with more, by expansion and a Newton step."""
+"""With fewer degrees of freedom, quantiles of t are found by bisection; otherwise by an expansion and a Newton step."""
 
 _EXPANDED = 10**7
-"""Above this many degrees of freedom, t is normal to all digits needed, and the expansion is exact enough."""
+"""With more degrees of freedom, tails of t are computed as normal, and quantiles by the expansion alone."""
 
 
 def t_tail(t: float, degrees: float) -> float:
-    """P(T > t) for any t and any degrees of freedom > 0: half the incomplete beta function (A & S 26.7.1)."""
+    """P(T > t) for any t and degrees of freedom > 0: for t >= 0, half the incomplete beta function (A & S 26.7.1)."""
     if t < 0:
         return 1 - t_tail(-t, degrees)
     if degrees > _EXPANDED:
@@ -36,7 +39,7 @@ def t_tail(t: float, degrees: float) -> float:
 
 
 def _log_beta_half(a: float) -> float:
-    """log B(a, 1/2); lgamma alone would cancel for large a."""
+    """log B(a, 1/2). For large a, an asymptotic series avoids the cancellation between values of lgamma."""
     if a < 50:
         ratio = math.lgamma(a + 0.5) - math.lgamma(a)
     else:
@@ -45,7 +48,7 @@ def _log_beta_half(a: float) -> float:
 
 
 def _beta_fraction(x: float, a: float, b: float) -> float:
-    """The continued fraction of the incomplete beta function (A & S 26.5.8), from the front (Lentz 1976)."""
+    """The continued fraction of the incomplete beta function (A & S 26.5.8), by Lentz's method (1976)."""
     c, d = 1.0, 1 / (1 - (a + b) * x / (a + 1))
     fraction = d
     for m in range(1, 10_000):
@@ -62,7 +65,7 @@ def _beta_fraction(x: float, a: float, b: float) -> float:
 
 @cache
 def t_quantile(probability: float, degrees: float) -> float:
-    """Quantile of Student's t with any degrees of freedom >= 1, or infinitely many, to ten digits (A & S 26.7.5)."""
+    """Quantile of Student's t for degrees of freedom >= 1, including infinity, to ten digits (A & S 26.7.5)."""
     if probability < 0.5:
         return -t_quantile(1 - probability, degrees)
     z = normal_quantile(probability)
@@ -91,7 +94,11 @@ def t_quantile(probability: float, degrees: float) -> float:
 
 
 def chi_square_quantile(probability: float, degrees: float) -> float:
-    """Quantile of the chi-square by bisection; above 30 degrees by Wilson & Hilferty (1931), to one part in 5,000."""
+    """Quantile of the chi-square distribution.
+
+    Found by bisection for up to 30 degrees of freedom; above, approximated as by Wilson & Hilferty (1931), with a
+    relative error of up to 1/5,000.
+    """
     if degrees > 30:
         spread = 2 / (9 * degrees)
         return degrees * (1 - spread + normal_quantile(probability) * math.sqrt(spread)) ** 3
@@ -103,7 +110,7 @@ def chi_square_quantile(probability: float, degrees: float) -> float:
 
 
 def _chi_square_below(x: float, degrees: float) -> float:
-    """Distribution function of the chi-square: the series of the incomplete gamma function (A & S 6.5.29)."""
+    """P(X <= x) for a chi-square variable X, by the series of the incomplete gamma function (A & S 6.5.29)."""
     half, at = degrees / 2, x / 2
     term = math.exp(half * math.log(at) - at - math.lgamma(half + 1))
     total, k = term, 0

@@ -1,8 +1,8 @@
-"""Exact sums of floats, by cutting them into parts that add up without rounding (Rump, Ogita & Oishi 2008, "AccSum").
+"""Exact sums of floats, by splitting them into parts that add up without rounding (Rump, Ogita & Oishi 2008, "AccSum").
 
-Adding a power of two far above a value, then subtracting it, leaves the value's high bits, rounded to a multiple of the
-power's last place. Sums of such multiples are exact while they stay below the power. What remains of the value is exact
-too, and much smaller.
+Adding a much larger power of two to a value, then subtracting it again, rounds the value to a multiple of the power's
+last place: its high bits. Sums of such multiples are exact as long as they stay below the power. The value minus its
+high bits is exact too, and much smaller.
 """
 
 import math
@@ -12,32 +12,32 @@ import numpy as np
 from rougekit.foundation.arrays.types import Floats
 
 UNIT = 1 << 1074
-"""1 / UNIT is the least positive float64, and every finite float64 is a multiple of it."""
+"""1 / UNIT is the smallest positive float64, and every finite float64 is a multiple of it."""
 
 _PIECE_BITS = 13
 _PIECE = 1 << _PIECE_BITS
-"""The number of values cut at a time, which stay in the L2 cache."""
+"""The number of values split at a time; they fit in the L2 cache."""
 
 _LARGE = 2.0 ** (1023 - _PIECE_BITS)
-"""Values this large are not cut: no power of two is far above them."""
+"""Values this large are not split: no float64 power of two is large enough."""
 
 _CUT_FROM = 400
-"""With fewer values, `math.fsum` alone is faster than cutting them."""
+"""With fewer values, `math.fsum` alone is faster than splitting them first."""
 
 
 def exact_sum(values: Floats) -> float:
-    """The sum, rounded once, as by `math.fsum`."""
+    """The sum of the values, rounded once, as by `math.fsum`."""
     return math.fsum(values.tolist() if len(values) < _CUT_FROM else _parts(values))
 
 
 def exact_units(values: Floats) -> int:
-    """The exact sum of finite values, in units of 1 / UNIT."""
+    """The exact sum of finite values, as a multiple of 1 / UNIT."""
     ratios = (part.as_integer_ratio() for part in _parts(values))
     return sum(numerator * (UNIT // denominator) for numerator, denominator in ratios)
 
 
 def _parts(values: Floats) -> list[float]:
-    """Numbers with the same exact sum; few, unless values are very large or differ much in magnitude."""
+    """Floats with the same exact sum as the values; few, unless values are very large or differ much in magnitude."""
     parts: list[float] = []
     for first in range(0, len(values), _PIECE):
         rest = values[first : first + _PIECE]

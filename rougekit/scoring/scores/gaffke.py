@@ -48,11 +48,11 @@ class Equal(NamedTuple):
     within: tuple[float, float]
 
     def p_above(self, value: float) -> float:
-        """The one-sided p-value of the null hypothesis that the true mean is at most `value`, which is in the range."""
+        """The one-sided p-value of the null hypothesis that the true mean is at most `value`, a value in the range."""
         return self._p(value - self.within[0], self.estimate - self.within[0])
 
     def p_below(self, value: float) -> float:
-        """The one-sided p-value of the null hypothesis that the true mean is at least `value`, which is in the range."""
+        """The one-sided p-value of the null hypothesis that the true mean is at least `value`, a value in the range."""
         return self._p(self.within[1] - value, self.within[1] - self.estimate)
 
     def bounds(self, tail: float) -> tuple[float, float]:
@@ -63,13 +63,13 @@ class Equal(NamedTuple):
         return self.estimate - share * (self.estimate - lowest), self.estimate + share * (highest - self.estimate)
 
     def _p(self, distance: float, of_estimate: float) -> float:
-        """The one-sided p-value of a value, given its distance and that of the estimate from the same end of the range."""
+        """The one-sided p-value of a value, given its and the estimate's distance from the same end of the range."""
         return 1.0 if self.n == 1 or distance >= of_estimate else (distance / of_estimate) ** self.n
 
 
 @lru_cache(maxsize=4)
 def _spacings(n: int) -> Floats:
-    """Dirichlet(1, ..., 1) weights of shape (_DRAWS, n + 1): spacings of n uniform points, the same on every machine."""
+    """Dirichlet(1, ..., 1) weights of shape (_DRAWS, n + 1): spacings of n uniform points, equal on every machine."""
     words = streams(0, np.arange(_DRAWS), n)
     points = np.sort((words >> np.uint64(11)).astype(np.float64) * 2.0**-53, axis=1)
     return np.diff(points, axis=1, prepend=0.0, append=1.0)

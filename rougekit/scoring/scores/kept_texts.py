@@ -1,4 +1,4 @@
-"""The scored texts: predictions, and references, from which comparisons check that two systems have the same examples."""
+"""The scored texts: predictions, and references, which must be equal for two systems to be comparable."""
 
 from collections.abc import Sequence
 from typing import Any, cast

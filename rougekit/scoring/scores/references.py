@@ -1,4 +1,4 @@
-"""Reduce several references to one score: P, R and F of each example, from its counts against each reference."""
+"""Reduce several references to one score: compute P, R and F of each example from its counts for each reference."""
 
 import numpy as np
 
@@ -11,13 +11,14 @@ from rougekit.scoring.options import MeasureOptions
 def score_examples(measure: Measure, counts: Counts, example_at: Ints, options: MeasureOptions) -> Floats:
     """Precision, recall and F-measure of each example.
 
-    counts : int64 or float64, shape (n_columns, n_rows), C-contiguous; one row per (prediction, reference)
-    example_at : shape (n_examples + 1,); example e owns rows example_at[e]:example_at[e + 1], at least one
-    options : beta; zero_division, the P, R and F of a row whose reference total is 0; and how to reduce references:
-        "best" takes the reference with the highest F, the first of equals; "pooled" sums counts first; "mean" is the
-        mean of P, R and F over references, "jackknife" that over the best of each leave-one-out set (Lin 2004, 2.1)
+    counts : int64 or float64, shape (n_columns, n_rows), C-contiguous; one row per (prediction, reference) pair
+    example_at : shape (n_examples + 1,); example e has rows example_at[e]:example_at[e + 1], at least one
+    options : three are used: beta; zero_division, the P, R and F of a row whose reference total is 0; and
+        multi_reference: "best" selects the reference with the highest F, the first if several tie; "pooled" sums counts
+        over references; "mean" averages P, R and F over references; "jackknife" averages them over all leave-one-out
+        sets of references, using the best reference of each set (Lin 2004, 2.1)
 
-    Returns float64 of shape (3, n_examples), fractions in [0, 1] or `zero_division`.
+    Returns float64 of shape (3, n_examples), with values in [0, 1] or `zero_division`.
     """
     n, how = len(example_at) - 1, options.references_by
     if counts.shape[1] != n and how not in ("mean", "jackknife"):
@@ -33,9 +34,10 @@ def score_examples(measure: Measure, counts: Counts, example_at: Ints, options: 
 
 
 def example_counts(measure: Measure, counts: Counts, example_at: Ints, options: MeasureOptions) -> Counts:
-    """The counts of each example, shape (n_columns, n_examples): those of its best row, or pooled.
+    """The counts of each example, shape (n_columns, n_examples): those of its best row, or sums over its rows.
 
-    Raises ValueError for several references with "mean" or "jackknife", which give no single row of counts.
+    Raises ValueError if an example has several references and multi_reference is "mean" or "jackknife", for which no
+    single row of counts gives the score.
     """
     if counts.shape[1] == len(example_at) - 1:
         return counts
@@ -52,14 +54,14 @@ def example_counts(measure: Measure, counts: Counts, example_at: Ints, options: 
 
 
 def best_rows(f: Floats, example_at: Ints) -> Ints:
-    """For each example, the row with the highest F."""
+    """For each example, the index of the row with the highest F, the first if several tie."""
     chosen = np.empty(len(example_at) - 1, np.int64)
     ratios.best_rows(f, example_at, chosen)
     return chosen
 
 
 def best_of_others(f: Floats, example_at: Ints) -> Ints:
-    """For each row, the best other row of its example: the best row, or the second best for the best row itself."""
+    """For each row, the index of the best among the other rows of its example; of the row itself if it is the only one."""
     best = best_rows(f, example_at)
     rest = np.where(np.isnan(f), -1.0, f)
     rest[best] = -2.0

@@ -23,7 +23,7 @@ _SYMMETRIC = 1e-8
 
 
 class StudentHall(NamedTuple):
-    """The test and interval of a statistic; the interval is all values that neither Student's nor Hall's test rejects."""
+    """The test and interval of a statistic; the interval is all values not rejected by Student's or Hall's test."""
 
     estimate: float
     error: float
