@@ -18,7 +18,7 @@ from rougekit.scoring.scores.exact import exact_sum
 _WORTH_A_THREAD = 5_000_000
 """This many draws and multiplications take about 1 ms, the least work worth starting a thread for."""
 _DRAWS_AT_ONCE, _MIN_RESAMPLES = 1 << 19, 8
-"""A thread processes at most so many draws at a time (4 MB), but always at least so many resamples."""
+"""A thread processes at most `_DRAWS_AT_ONCE` draws at a time (4 MB), but at least `_MIN_RESAMPLES` resamples."""
 
 
 def resampled_sums(columns: ArrayLike, n_resamples: int, seed: int, threads: int | None = None) -> Floats:
@@ -42,9 +42,10 @@ def resampled_sums(columns: ArrayLike, n_resamples: int, seed: int, threads: int
 def tossed_sums(columns: ArrayLike, n_resamples: int, seed: int, threads: int | None = None) -> Floats:
     """Toss a coin for each example, anew in every resample, and sum each column over the examples that get heads.
 
-    A paired permutation test flips the signs of these examples: `total - 2 * tossed` is the sum after the flips. All
-    columns share the coins. With n_resamples = 2 ** n_examples, every combination of heads and tails occurs exactly
-    once. Arguments, result and errors are those of `resampled_sums`.
+    A paired permutation test flips the signs of these examples: if `total` is the sum over all examples and `tossed`
+    that over heads, the sum after the flips is `total - 2 * tossed`. All columns share the coins. With n_resamples =
+    2 ** n_examples, every combination of heads and tails occurs exactly once. Arguments, result and errors are those of
+    `resampled_sums`.
     """
     seeded = checks.seed("seed", seed)
 
@@ -100,7 +101,7 @@ def interval(statistics: Floats, confidence: float) -> tuple[Floats, Floats]:
 
 
 def _quantiles(values: Floats, quantiles: list[float]) -> Floats:
-    """Same as `numpy.quantile(values, quantiles, axis=0)`, which imports numpy.ma in half the import time of numpy."""
+    """Same as `numpy.quantile(values, quantiles, axis=0)`, without importing numpy.ma (half numpy's import time)."""
     ranks = (len(values) - 1) * np.array(quantiles)
     below = np.floor(ranks).astype(np.int64)
     above = np.minimum(below + 1, len(values) - 1)

@@ -18,7 +18,7 @@ _BISECTED = 30
 """With fewer degrees of freedom, quantiles of t are found by bisection; otherwise by an expansion and a Newton step."""
 
 _EXPANDED = 10**7
-"""With more degrees of freedom, tails of t are computed as normal, and quantiles by the expansion alone."""
+"""With more degrees of freedom, normal tails and the expansion alone are exact to all digits needed."""
 
 
 def t_tail(t: float, degrees: float) -> float:

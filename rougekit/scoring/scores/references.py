@@ -61,7 +61,7 @@ def best_rows(f: Floats, example_at: Ints) -> Ints:
 
 
 def best_of_others(f: Floats, example_at: Ints) -> Ints:
-    """For each row, the index of the best among the other rows of its example; of the row itself if it is the only one."""
+    """For each row, the index of the best among the other rows of its example; its own index if it is the only one."""
     best = best_rows(f, example_at)
     rest = np.where(np.isnan(f), -1.0, f)
     rest[best] = -2.0

@@ -279,7 +279,7 @@ class Scores:
 
     @property
     def references(self) -> str:
-        """References per example, as the signature states it: "1", "3", or "var" if it varies; "?" if no examples."""
+        """References per example, as the signature states it: "1", "3", or "var" if it varies; "?" without examples."""
         n = len(self)
         if n < 2:
             return str(self.example_at[-1]) if n else "?"
@@ -288,7 +288,7 @@ class Scores:
 
     @property
     def signature(self) -> str:
-        """One line that records how to reproduce these scores and their default average; see `scoring.signature`."""
+        """One line for reproducing these scores and their default average; see `rougekit.scoring.signature`."""
         return self.signature_of(self.averaging)
 
     def signature_of(self, aggregate: AggregateOptions) -> str:

@@ -23,7 +23,7 @@ _SYMMETRIC = 1e-8
 
 
 class StudentHall(NamedTuple):
-    """The test and interval of a statistic; the interval is all values not rejected by Student's or Hall's test."""
+    """The test and interval of a statistic. Neither Student's nor Hall's test rejects a value in the interval."""
 
     estimate: float
     error: float
