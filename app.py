@@ -1,7 +1,7 @@
-"""The Space's page. `python app.py` serves it on 127.0.0.1:7860; a Hub Space runs the same file.
+"""Serve the web page. `python app.py` serves it on 127.0.0.1:7860; a Hugging Face Space runs the same file.
 
-Usage: python app.py [--host NAME] [--port NUMBER], or the variables GRADIO_SERVER_NAME and GRADIO_SERVER_PORT. If
-the port is taken, the next free one is used.
+Usage: python app.py [--host NAME] [--port NUMBER]; the environment variables GRADIO_SERVER_NAME and
+GRADIO_SERVER_PORT set the defaults. If the port is taken, the next free one is used.
 """
 
 import argparse
@@ -10,11 +10,11 @@ from collections.abc import Sequence
 from threading import Thread
 
 SECONDS_FOR_FIRST_PAGE = 5.0
-"""How long the compiler waits for the first visitor."""
+"""How long compilation waits for a first visitor before it starts anyway."""
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Serve the page and compile the kernels meanwhile."""
+    """Serve the page and compile the kernels in the background."""
     parser = argparse.ArgumentParser(description="Serve the page.")
     host = os.environ.get("GRADIO_SERVER_NAME", "0.0.0.0" if "SPACE_ID" in os.environ else "127.0.0.1")
     parser.add_argument("--host", default=host, help="host name or address to listen on; default: %(default)s")

@@ -1,6 +1,6 @@
-"""ROUGE for `evaluate`: exact, with precision, recall, F-measure and intervals. All arithmetic is rougekit's.
+"""ROUGE for `evaluate`: exact, with precision, recall, F-measure and intervals. rougekit computes everything.
 
-evaluate finds import lines at the left margin with a regular expression, and asks for distributions of these names.
+evaluate finds unindented import statements with a regular expression, and requires distributions of these names.
 """
 
 import inspect
@@ -11,9 +11,9 @@ _HOMEPAGE = ""
 
 
 def _install():
-    """The command that installs the package: from the Space, if evaluate loaded this file from one.
+    """The command that installs rougekit: from the Space, if evaluate loaded this file from one.
 
-    evaluate runs a copy named after the Space: evaluate_modules.metrics.USER--NAME.HASH.rouge_metric.
+    evaluate imports a copy of this file under the Space's name: evaluate_modules.metrics.USER--NAME.HASH.rouge_metric.
     """
     for part in __name__.split("."):
         user, is_space, name = part.partition("--")
@@ -30,7 +30,7 @@ except ModuleNotFoundError as missing:
         raise
     raise ImportError(f"this metric needs {missing.name}, which is not installed: pip install {missing.name}") from None
 
-try:  # indented, so that evaluate does not take them for distributions
+try:  # indented, so that evaluate does not require distributions of these names
     import rougekit
     from rougekit.foundation import checks, inputs
     from rougekit.foundation.suggestions import suggestion
@@ -154,10 +154,10 @@ Examples:
 
 @evaluate.utils.file_utils.add_start_docstrings(_DESCRIPTION, _KWARGS_DESCRIPTION)
 class Rouge(evaluate.Metric):
-    """An `evaluate.Metric`. After a compute, `.signature` is one line that says how to repeat the number.
+    """An `evaluate.Metric`. After `compute`, `.signature` is one line that states how to reproduce the scores.
 
-    Rows are checked before they are stored, so a refused call changes nothing. They are stored in lists; only with
-    num_process > 1 do they go through evaluate's files.
+    Rows are checked before they are stored, so a rejected call changes nothing. Rows are kept in lists; only with
+    num_process > 1 are they written to evaluate's files.
     """
 
     def __init__(self, config_name=None, *args, seed=None, **options):
@@ -183,18 +183,18 @@ class Rouge(evaluate.Metric):
         self._rows = None
         self._odd_round = False
         super().__init__(config_name, *args, seed=seed, **options)
-        self.compute.__func__.__signature__ = Rouge.compute.__signature__  # evaluate has copied the function
+        self.compute.__func__.__signature__ = Rouge.compute.__signature__  # evaluate copies the function per instance
         self._experiment_ids = (self.experiment_id, f"{self.experiment_id}-odd")
         self.signature = None
 
     def __len__(self):
-        """The number of rows added since the last compute."""
+        """The number of rows added since the last `compute`."""
         return super().__len__() + (len(self._rows.predictions) if self._rows else 0)
 
     def compute(self, *, predictions=None, references=None, **options):
-        """Score the rows added before and those passed here, then forget them.
+        """Score the rows added before and those passed here, then discard them.
 
-        If it raises, the rows added before stay, except when several processes score and fail.
+        If scoring raises an error, rows added before are kept, except with num_process > 1.
         """
         for name in options:
             if name not in _OPTIONS:
@@ -212,12 +212,12 @@ class Rouge(evaluate.Metric):
         return result
 
     def add_batch(self, *, predictions=None, references=None, **singular):
-        """Add rows for the next compute to score. If one is refused, none is added."""
+        """Add rows for the next `compute`. If one of them is invalid, none is added."""
         predictions, references = _either_name(predictions, references, singular, ("prediction", "reference"))
         self._store(inputs.refuse_surrogates(inputs.checked_texts(predictions, references)))
 
     def add(self, *, prediction=None, reference=None, **plural):
-        """Add a prediction and its reference, or list of references, for the next compute to score."""
+        """Add one prediction and its reference or list of references for the next `compute`."""
         prediction, reference = _either_name(prediction, reference, plural, ("predictions", "references"))
         self._store(inputs.refuse_surrogates(inputs.checked_example(prediction, reference), singular=True))
 
@@ -233,7 +233,7 @@ class Rouge(evaluate.Metric):
             self._rows.references.extend(added.references)
 
     def _stored_and(self, added):
-        """The stored rows followed by the added ones, which are not stored."""
+        """The stored rows followed by `added`; the stored rows do not change."""
         stored = self._rows
         if added is None or not added.predictions:
             return stored
@@ -250,25 +250,25 @@ class Rouge(evaluate.Metric):
             raise ValueError(f"references were {names[before]} before, now {names[added.layout]}; expected one layout")
 
     def _write(self, added):
-        """Write checked rows to this process's file, in which all references are lists."""
+        """Write checked rows to this process's file, where references are always lists."""
         references = [[text] for text in added.references] if added.layout == "one" else added.references
         first = self.writer is None
         try:
             super().add_batch(predictions=added.predictions, references=references)
         except BaseException:
-            if first:  # the other processes did not begin
+            if first:  # the other processes did not join the round
                 self._release()
             raise
 
     def _compute_together(self, added, options):
         """Process 0 scores the rows of all processes; the others return None.
 
-        evaluate lets a process overwrite its file for the next round before process 0 has read this one. So rounds
-        alternate between two file names: a process reaches the round after next only once process 0 has joined the
-        next one, which it does after reading this one. A process without rows writes an empty file, as process 0 waits
-        for all.
+        evaluate lets a process start the next round and overwrite its file before process 0 has read the file of this
+        round. So rounds alternate between two file names: a process reuses a name two rounds later, which it reaches
+        only after process 0 has joined the round in between, and process 0 joins that round only after it has read
+        this round's files. A process without rows writes an empty file, as process 0 waits for the files of all.
         """
-        # Every process refuses wrong options, before the round begins.
+        # Every process rejects invalid options before the round begins.
         self._compute(predictions=None, references=None, **options)
         if added is not None or self.writer is None:
             self._write(added or inputs.Examples([], [], "several"))
@@ -290,11 +290,11 @@ class Rouge(evaluate.Metric):
         self.data = self.writer = self.filelock = self.filelocks = self.file_paths = self.cache_file_name = None
 
     def _infer_feature_from_batch(self, batch):
-        """In files, all references have the same layout."""
+        """The feature with lists of references, the only layout that `_write` uses."""
         return self.features[0]
 
     def _build_data_dir(self):
-        """Only several processes need a folder for files, so that one process works without a writable cache."""
+        """Create the folder for files only with several processes, so that one needs no writable cache."""
         if self.num_process > 1:
             return super()._build_data_dir()
         return os.path.join(self._data_dir_root, self.name, self.config_name)
@@ -304,7 +304,7 @@ class Rouge(evaluate.Metric):
         raise TypeError(f"unknown option {name!r}{meant}")
 
     def _info(self):
-        text = datasets.Value("large_string")  # more than 2 GiB in a column
+        text = datasets.Value("large_string")  # its columns can exceed 2 GiB
         return evaluate.MetricInfo(
             description=_DESCRIPTION,
             citation=_CITATION,
@@ -319,7 +319,7 @@ class Rouge(evaluate.Metric):
         )
 
     def _compute(self, predictions, references, use_aggregator=True, groups=None, progress=None, **options):
-        """Score checked rows; without predictions (None), only check the options."""
+        """Score checked rows; if `predictions` is None, only check the options."""
         checks.true_or_false("use_aggregator", use_aggregator)
         text, measure, average = known_options.split(options)
         types = measure.get("rouge_types")
@@ -350,7 +350,7 @@ class Rouge(evaluate.Metric):
 
 
 def _compute_signature():
-    """The signature of `compute`, for editors and `help`."""
+    """The call signature of `compute` with all options, for editors and `help`."""
     rows = [*known_options.all_options().values(), *known_options.CALL_OPTIONS]
     defaults = {"predictions": None, "references": None, **{row.name: row.default for row in rows}, "standard": None}
     kind = inspect.Parameter.KEYWORD_ONLY
@@ -362,7 +362,10 @@ Rouge.compute.__signature__ = _compute_signature()
 
 
 def _either_name(prediction, reference, others, other_names):
-    """Rows passed by singular or by plural names, but not by both."""
+    """Predictions and references, each passed by its singular or its plural name.
+
+    Raises TypeError for any other name, and for a value passed by both names.
+    """
     for name in others:
         if name not in other_names:
             meant = suggestion(name, ("predictions", "references")) or "; expected predictions and references"

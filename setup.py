@@ -1,4 +1,4 @@
-"""Build the package, with a page for the package index, where the README's relative links would lead nowhere."""
+"""Build the package; its long description is the README with absolute links, as relative ones break on PyPI."""
 
 import re
 import tomllib
@@ -10,13 +10,14 @@ ROOT = Path(__file__).resolve().parent
 def index_page(readme: str, address: str, tag: str) -> str:
     """The README with absolute links to the files of a release.
 
-    address : that of the repository, https://github.com/OWNER/NAME
+    address : the repository's URL, https://github.com/OWNER/NAME
+    tag : the release's Git tag
     """
     raw = address.replace("//github.com/", "//raw.githubusercontent.com/")
 
     def link(found: re.Match[str]) -> str:
         is_picture, text, target = found.groups()
-        if target.startswith("#"):  # headings have other anchors on the index
+        if target.startswith("#"):  # PyPI gives headings other anchors
             target = f"README.md{target}"
         folder = raw if is_picture else f"{address}/blob"
         return f"{is_picture}[{text}]({folder}/{tag}/{target})"
@@ -25,7 +26,7 @@ def index_page(readme: str, address: str, tag: str) -> str:
 
 
 def page_here() -> str:
-    """The page of this folder's release; the unchanged README while the repository has no address."""
+    """`index_page` for the README and version in this folder; the unchanged README if no homepage is configured."""
     readme = (ROOT / "README.md").read_text("utf-8")
     urls = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["urls"]
     (version,) = re.findall(r'^__version__ = "(.*)"$', (ROOT / "rougekit" / "version.py").read_text("utf-8"), re.M)

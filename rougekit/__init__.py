@@ -1,6 +1,6 @@
 """rougekit: exact, fast, citable ROUGE.
 
-Importing it loads numpy at most; names load what they need on first use.
+`import rougekit` imports at most numpy; each public name imports its module on first use.
 """
 
 import re
@@ -17,7 +17,7 @@ _HOMES = {
         r"^from (\S+) import (\w+) as \2$", (get_data(__name__, "__init__.pyi") or b"").decode(), re.M
     )
 }
-"""The module of each public name, read from `__init__.pyi`, which is for type checkers."""
+"""The module that defines each public name, parsed from the type stub `__init__.pyi`."""
 
 __all__ = sorted([*_HOMES])
 

@@ -1,4 +1,4 @@
-"""`python -m rougekit` is the command `rougekit`."""
+"""`python -m rougekit` runs the command `rougekit`."""
 
 import sys
 

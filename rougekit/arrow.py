@@ -1,7 +1,7 @@
 """Score Arrow tables without creating a Python string for each text.
 
 The bytes of string columns are copied once, into the tokenizer's buffer. They are decoded only if an option needs
-strings: a limit, a sentence splitter, or a tokenizer that does not work on bytes.
+Python strings: a length limit, a sentence splitter, or a tokenizer that does not work on bytes.
 """
 
 import sys
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 
 ROWS = 65_536
-"""The most examples scored at a time."""
+"""The maximum number of rows in a batch."""
 
 
 def score_table(
@@ -55,17 +55,17 @@ def score_table(
 
     Returns
     -------
-    The columns rouge1_precision, rouge1_recall, rouge1_fmeasure, … for the same rows. The result has the type of
-    `table` (a pandas DataFrame with the same index, a relation of DuckDB's default connection), or is a pyarrow Table
-    for types not listed above. A RecordBatchReader is read as its scores are read, and rows in its error messages are
-    counted within a batch.
+    The columns rouge1_precision, rouge1_recall, rouge1_fmeasure, … with one row per row of `table`. The result has
+    the type of `table` (a pandas DataFrame keeps its index, a DuckDB relation belongs to the default connection), or is
+    a pyarrow Table if that type is not listed above. A RecordBatchReader is scored lazily, one batch as each batch of
+    scores is read; row numbers in its error messages are relative to the batch.
 
     Raises
     ------
-    TypeError : not a table; a column of another type.
-    KeyError : no such column.
-    ValueError : a null, bytes that are not UTF-8, or invalid offsets, with column and row; an empty list of references;
-        bleu, which has no score of a row.
+    TypeError : `table` is not a table, or a column is not of strings (or lists of strings, for references).
+    KeyError : the table lacks a column.
+    ValueError : a null, bytes that are not UTF-8, or invalid offsets (the message gives column and row); an empty list
+        of references; the type bleu, which has no score for a single row.
     """
     extras.load("pyarrow", "score_table")
     import pyarrow as pa
@@ -87,7 +87,7 @@ def score_table(
 
 
 def as_arrow(table: Any, names: Sequence[str]) -> "pa.Table":
-    """The table as a pyarrow Table; of a data frame, only these columns, as Arrow may not support others.
+    """The table as a pyarrow Table; from a data frame, only the columns `names`, as Arrow may not support the others.
 
     Raises TypeError for anything that is not a table.
     """
@@ -114,7 +114,7 @@ def as_arrow(table: Any, names: Sequence[str]) -> "pa.Table":
 
 
 def _like(table: Any, scores: "pa.Table") -> Any:
-    """The scores as the same type as the table."""
+    """Convert the scores to the type of the table."""
     if isinstance(table, Mapping):
         return scores.to_pydict()
     if _frame_of(table, "pandas"):
@@ -135,7 +135,7 @@ def _frame_of(table: Any, library: str, kind: str = "DataFrame") -> Any:
 def score_columns(
     scorer: Scorer, table: Any, prediction: str = "prediction", reference: str = "reference", threads: int | None = None
 ) -> Scores:
-    """The scores of two columns of a table or record batch, as `scorer.score` gives for lists. See `score_table`."""
+    """Score two columns of a table or record batch as `scorer.score` scores two lists. See `score_table`."""
     pairs = _pairs(table, prediction, reference)
     if not scorer.reader.takes_bytes:
         return scorer.score(pairs.column(0).to_pylist(), pairs.column(1).to_pylist(), threads)
@@ -151,7 +151,7 @@ def score_columns(
 
 
 def _pairs(table: Any, prediction: str, reference: str) -> "pa.Table":
-    """The two columns, checked."""
+    """A table of the two columns, validated."""
     import pyarrow as pa
 
     if isinstance(table, pa.RecordBatch):
@@ -162,7 +162,7 @@ def _pairs(table: Any, prediction: str, reference: str) -> "pa.Table":
 
 
 def _counted(scorer: Scorer, reader: Reader, numbered: tuple[int, "pa.RecordBatch"]) -> Counted:
-    """Count a part, with predictions and references in one buffer."""
+    """Count the matches of one part, with its predictions and references in one buffer."""
     first_row, part = numbered
     first, second, example_at = _bytes_of(part)
     texts = Utf8(b"".join((first.data, second.data)), np.concatenate((first.at[:-1], second.at + first.at[-1])))
@@ -171,7 +171,7 @@ def _counted(scorer: Scorer, reader: Reader, numbered: tuple[int, "pa.RecordBatc
 
 
 def _parts(pairs: "pa.Table") -> Iterator[tuple[int, "pa.RecordBatch"]]:
-    """Parts of limited size, without copying, each with the number of its first row."""
+    """Split a table into parts of limited size without copying; yields each part with its first row's index."""
     each = max(1, min(ROWS, len(pairs) * BLOCK_CHARACTERS // max(pairs.nbytes, 1)))
     first = 0
     for part in pairs.to_batches(max_chunksize=each):
@@ -181,7 +181,7 @@ def _parts(pairs: "pa.Table") -> Iterator[tuple[int, "pa.RecordBatch"]]:
 
 
 def _bytes_of(part: "pa.RecordBatch") -> tuple[Utf8, Utf8, Ints]:
-    """The predictions, the references, and where the references of each example begin."""
+    """The predictions, the references, and the offset of each example's first reference."""
     predictions, references = part.columns
     if not _is_list(references.type):
         return _utf8(predictions), _utf8(references), np.arange(len(predictions) + 1)
@@ -190,7 +190,7 @@ def _bytes_of(part: "pa.RecordBatch") -> tuple[Utf8, Utf8, Ints]:
 
 
 def _utf8(array: Any) -> Utf8:
-    """The buffers of a string array, not copied."""
+    """The buffers of a string array, without a copy."""
     if not len(array):
         return Utf8(b"", np.zeros(1, np.int64))
     kind = np.int64 if array.type == "large_string" else np.int32
@@ -200,7 +200,7 @@ def _utf8(array: Any) -> Utf8:
 
 
 def _column(table: Any, name: str) -> Any:
-    """A valid column of a table. Raises KeyError, and ValueError as `refuse_damaged` does."""
+    """A column of a table. Raises KeyError if it is missing, and ValueError as `refuse_damaged` does."""
     if name not in table.column_names:
         raise KeyError(f"no column {name!r} in the table; its columns are {table.column_names}")
     refuse_damaged(table[name], name)
@@ -208,12 +208,12 @@ def _column(table: Any, name: str) -> Any:
 
 
 def _is_list(kind: "pa.DataType") -> bool:
-    """Whether rows of this type are lists, including those of fixed size and views."""
+    """Whether this is a list type, including fixed-size lists and list views."""
     return hasattr(kind, "value_field")
 
 
 def _texts(column: Any, name: str) -> Any:
-    """A column as string or large_string without nulls."""
+    """A column as string or large_string. Raises ValueError for a null."""
     column = _strings(column, name)
     if column.null_count:
         raise ValueError(f"{name}[{_first(column.is_null())}] is null; expected a string")
@@ -221,7 +221,7 @@ def _texts(column: Any, name: str) -> Any:
 
 
 def _strings(column: Any, name: str) -> Any:
-    """A column of strings, in any encoding, as string or large_string."""
+    """A column of strings, of any Arrow string type or dictionary-encoded, as string or large_string."""
     if hasattr(column.type, "index_type"):  # a dictionary
         column = _decoded(column)
     if column.type == "string_view":
@@ -242,7 +242,7 @@ def _decoded(column: Any) -> Any:
 
 
 def _references(column: Any, name: str) -> Any:
-    """A column of texts, or of lists of one or more texts, as large_list."""
+    """A column of texts as it is, or a column of non-empty lists of texts as large_list."""
     import pyarrow as pa
 
     if not _is_list(column.type):
@@ -253,7 +253,7 @@ def _references(column: Any, name: str) -> Any:
 
 
 def _lists(chunk: Any, name: str, first_row: int) -> Any:
-    """The lists of a chunk. Raises ValueError for one that is null, is empty, or contains a null."""
+    """The lists of a chunk. Raises ValueError if a list is null, is empty, or contains a null."""
     import pyarrow as pa
     import pyarrow.compute as pc
 

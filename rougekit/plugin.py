@@ -1,4 +1,4 @@
-"""The path of the `evaluate` plugin, and copies of it that take the place of evaluate's own metric."""
+"""The path of the `evaluate` plugin, and copies of the plugin that replace evaluate's own metric."""
 
 import hashlib
 import os
@@ -13,13 +13,13 @@ from rougekit.version import __version__ as version
 def plugin_path() -> str:
     """The path of `rouge_metric.py`, for `evaluate.load`.
 
-    It is the file beside this package. It is not found by import, as PyPI's unrelated `rouge-metric` installs a package
-    of that name.
+    The file lies next to this package. It is located by path, not by import, because the unrelated `rouge-metric` from
+    PyPI also installs a module `rouge_metric`.
 
     Raises
     ------
     FileNotFoundError
-        the package was copied without its plugin.
+        if the package was copied without its plugin.
 
     >>> plugin_path().endswith("rouge_metric.py")
     True
@@ -34,14 +34,16 @@ _MARK = "# Written by `rougekit adopt`"
 
 
 def adopt(folder: str | Path = ".") -> Path:
-    """Copy the plugin to `rouge/rouge.py` in a folder: programs started there load it by `evaluate.load("rouge")`.
+    """Copy the plugin to `rouge/rouge.py` in a folder: programs started there load it with `evaluate.load("rouge")`.
 
-    evaluate looks for that file before it looks on the Hub, so this also works offline. It does not affect
-    "evaluate-metric/rouge", which is the Hub's own metric, or paths. The file is written completely or not at all,
-    never through a link or over another file. It requires this version of rougekit.
+    evaluate looks for that file before it asks the Hub, so this also works offline. `evaluate.load` of
+    "evaluate-metric/rouge" (the Hub's own metric) or of a path is not affected. The copy is written atomically, and
+    never through a symbolic link or over a file that `adopt` did not write. The copy works only with the rougekit
+    version that wrote it.
 
-    Returns the path of the copy. Raises FileExistsError if there is a file that `adopt` did not write or that has
-    changed since, or anything else in its place; NotADirectoryError if there is no such folder.
+    Returns the path of the copy. Raises FileExistsError if `rouge/rouge.py` was not written by `adopt`, was edited
+    since, or is not a regular file, or if `rouge` is a link or not a folder; NotADirectoryError if `folder` does not
+    exist.
     """
     path = _place(folder)
     if not Path(folder).is_dir():
@@ -60,11 +62,11 @@ def adopt(folder: str | Path = ".") -> Path:
 
 
 def unadopt(folder: str | Path = ".") -> Path:
-    """Remove what `adopt` wrote, or began to write, and its folder if that is then empty. Returns the file's path.
+    """Remove the copy that `adopt` wrote, its unfinished files, and its folder if empty. Returns the copy's path.
 
-    A file that has changed since is renamed to `rouge.py.changed`, which evaluate does not read. Raises
-    FileNotFoundError if there is nothing to undo; FileExistsError if there is a file that `adopt` did not write, or
-    anything else in its place.
+    A copy that was edited since is renamed to `rouge.py.changed`, which evaluate does not read. Raises
+    FileNotFoundError if there is nothing to undo; FileExistsError if `rouge/rouge.py` was not written by `adopt` or is
+    not a regular file, or if `rouge` is a link or not a folder.
     """
     path = _place(folder)
     state = _state(path)
@@ -87,7 +89,7 @@ def unadopt(folder: str | Path = ".") -> Path:
 
 
 def _place(folder: str | Path) -> Path:
-    """The path of the copy. Raises FileExistsError if a part of it is a link, or its folder is no folder."""
+    """The path of the copy. Raises FileExistsError if `rouge` or `rouge.py` is a link, or `rouge` is not a folder."""
     path = Path(folder) / "rouge" / "rouge.py"
     for part in (path.parent, path):
         if part.is_symlink():
@@ -98,7 +100,10 @@ def _place(folder: str | Path) -> Path:
 
 
 def _state(path: Path) -> Literal["", "ours", "changed"]:
-    """Whether the copy exists ("" if not) and is unchanged. Raises FileExistsError if `adopt` did not write it."""
+    """The copy's state: "" if missing, "ours" as `adopt` wrote it, "changed" if edited since.
+
+    Raises FileExistsError if the path is not a regular file or `adopt` did not write it.
+    """
     if not os.path.lexists(path):
         return ""
     if not _is_regular(path):
@@ -114,7 +119,7 @@ def _is_regular(path: Path) -> bool:
 
 
 def _bytes(path: Path) -> bytes:
-    """The content of a file. It never blocks, even if a pipe has replaced the file."""
+    """The content of a file. Never blocks, even if the path is a pipe by now."""
     with open(os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0)), "rb") as file:
         return file.read()
 

@@ -1,3 +1,3 @@
-"""The version, in one place."""
+"""The package's version."""
 
 __version__ = "1.0.0"
