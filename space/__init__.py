@@ -1,5 +1,5 @@
-"""The page of the Space: files, handlers, charts and layout. No score is computed here; `rougekit` does that."""
+"""The web page of the Hugging Face Space: input files, endpoints and layout. `rougekit` computes all scores."""
 
 import os
 
-os.environ["GRADIO_ANALYTICS_ENABLED"] = "False"  # read when gradio is imported, which only space.page does
+os.environ["GRADIO_ANALYTICS_ENABLED"] = "False"  # gradio reads it on import, which comes later

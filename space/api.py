@@ -1,4 +1,4 @@
-"""The named endpoints `score`, `score_file` and `compare`: functions that take and return JSON."""
+"""The API endpoints `score`, `score_file` and `compare`: functions that accept and return JSON."""
 
 from typing import Any, TypedDict, cast
 
@@ -11,15 +11,15 @@ from space.limits import Deadline
 from space.testset import Results, Roles, examples_csv, scored
 
 Names = str | list[str] | None
-"""One name or several; None: not chosen."""
+"""One name, several names, or None for the default."""
 
 
 class PairScores(TypedDict):
-    """What /score returns, from which gradio makes its schema."""
+    """The response of /score; gradio derives the endpoint's schema from it."""
 
     signature: str
     scores: dict[str, dict[str, float]]
-    """By type: precision, recall and fmeasure as fractions; for bleu the score."""
+    """By type: "precision", "recall" and "fmeasure" as fractions; for bleu, "score"."""
     warnings: list[str]
 
 
@@ -31,12 +31,12 @@ def score(
 ) -> PairScores:
     """Score one prediction against its reference or references.
 
-    prediction: a text. references: a text, or one to ten of them. rouge_types: a name such as "rouge1" or several; by
-    default those of the standard (rouge1, rouge2, rougeL, rougeLsum). options: names and values as in the page's panel,
-    such as {"stemmer": "porter", "standard": "rouge155"}.
+    prediction: a text. references: one text, or a list of one to ten. rouge_types: one name, such as "rouge1", or a
+    list of names; by default the standard's types (rouge1, rouge2, rougeL, rougeLsum). options: option names and values
+    as in the page's panel, such as {"stemmer": "porter", "standard": "rouge155"}.
 
-    Returns "signature"; "scores" by type, each with precision, recall and fmeasure as fractions (bleu: score); and
-    "warnings".
+    Returns "signature"; "scores", which maps each type to precision, recall and fmeasure as fractions (bleu: score);
+    and "warnings".
     """
     scores, notes = pair.score_pair(
         prediction, [references] if isinstance(references, str) else references, chosen(rouge_types, options)
@@ -58,13 +58,13 @@ def score_file(
 ) -> tuple[dict[str, Any], str]:
     """Score a file: means with 95 % intervals, and the scores of every example as CSV.
 
-    file: CSV, TSV, JSON (lines or an array), Parquet or a sheet, also with .gz. predictions, references: a name of a
-    column or several; if left out they are guessed. Several columns of predictions are several systems; several columns
-    of references, or lists in one, are several references. rouge_types, options: as for /score. groups: the column that
-    says which rows are of one document and so are resampled together.
+    file: CSV, TSV, JSON (lines or an array), Parquet or a spreadsheet, optionally gzipped (.gz). predictions,
+    references: one column name or a list of them; guessed if omitted. Each column of predictions is a system. For
+    several references per row, name several columns, or one column of lists. rouge_types, options: as for /score.
+    groups: the column that identifies each row's document; rows of one document are resampled together.
 
-    Returns "signature", "n_examples", "columns", "scores" by system and type: low, mid and high of precision, recall
-    and fmeasure (bleu: of the score), and "warnings"; then the CSV.
+    Returns two values. The first has "signature", "n_examples", "columns", "scores" (by system and type: low, mid and
+    high of precision, recall and fmeasure; for bleu, of the score) and "warnings". The second is the CSV.
     """
     results = _scored(file, predictions, references, rouge_types, options, groups)
     scores = {
@@ -92,16 +92,16 @@ def compare(
     groups: str | None = None,
     margin: float | None = None,
 ) -> dict[str, Any]:
-    """Compare systems, which are columns of one file, with a baseline among them.
+    """Compare systems with a baseline; each is a column of predictions in one file.
 
     file, predictions, references, rouge_types, options, groups: as for /score_file. baseline: one of predictions; by
-    default the first. method: "student-hall", "permutation" or "bootstrap", all paired. margin: the largest difference
-    that counts as none, a fraction: 0.005 for half a point; whether a system is comparable to the baseline within it is
-    then tested, too.
+    default the first. method: "student-hall", "permutation" or "bootstrap", each a paired test. margin: the largest
+    difference that counts as none, as a fraction (0.005 is half a point); if given, each system is also tested for
+    equivalence to the baseline within this margin.
 
-    Returns "signature", "n_examples", "baseline", "method", "claims" (a sentence for each type and system), "systems"
-    by system, type and part: score, low, high, difference, difference_low, difference_high, p_value, p_holm, wins,
-    ties, losses and equivalent; and "warnings".
+    Returns "signature", "n_examples", "baseline", "method"; "claims", a sentence for each type and system; "systems",
+    which has by system, type and part: score, low, high, difference, difference_low, difference_high, p_value, p_holm,
+    wins, ties, losses and equivalent; and "warnings".
     """
     results = _scored(file, predictions, references, rouge_types, options, groups, baseline, method, margin)
     if (comparison := results.comparison) is None:
@@ -122,10 +122,10 @@ def compare(
 
 
 def chosen(rouge_types: Names, options: dict[str, Any] | None) -> Choices:
-    """Types and options by name as `Choices`; what is left out has its default.
+    """Convert a request's types and options to `Choices`; omitted options have their defaults.
 
-    Raises TypeError, ValueError for an option that does not exist, one that contradicts use_stemmer, or anything but
-    names.
+    Raises TypeError or ValueError for types that are not names, options that are not an object, an unknown option, or
+    one that contradicts use_stemmer.
     """
     if options is not None and not isinstance(options, dict):
         raise TypeError(f"options={options!r}; expected an object of names and values")
@@ -138,7 +138,7 @@ def chosen(rouge_types: Names, options: dict[str, Any] | None) -> Choices:
 
 
 def _names(argument: str, names: Any) -> list[str] | None:
-    """One name as a list of one; None where none is chosen. Raises TypeError for anything but names."""
+    """The names as a list; None if there are none. Raises TypeError for anything but a name or a list of names."""
     if names is None or names == "":
         return None
     if isinstance(names, str):
@@ -153,7 +153,7 @@ def _scored(
     groups: str | None, baseline: str | None = None, method: Method | None = None,
     margin: float | None = None,
 ) -> Results:  # fmt: skip
-    """The results of a file, whose columns are guessed where none are named."""
+    """Score a file, guessing the columns that are not named."""
     if not file:
         raise ValueError("file is missing; expected a file with columns")
     deadline = Deadline()

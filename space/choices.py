@@ -1,4 +1,4 @@
-"""What users can choose: one control for each row of `rougekit.scoring.options` without `not_on_page`."""
+"""The measures and options that users can choose: a control for each `rougekit.scoring.options` row on the page."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -23,20 +23,21 @@ _PARSERS: dict[str, tuple[str, Callable[[Any], Any]]] = {
         lambda state: tuple(map(float, state.split(",") if isinstance(state, str) else state)),
     ),
 }
-"""What a text box expects, in words, and how it is parsed; by the type of the option's flag."""
+"""By type of the option's flag: what a text box expects, for error messages, and the function that parses it."""
 
 
 @dataclass(frozen=True)
 class Control:
     """The control of one option in the panel.
 
-    Its state is what the page's field holds: a text for a number, an item's name for None.
+    A control's state is the content of its form field, which differs from the option's value: a number is a text, and
+    None is the name of a list's first item.
     """
 
     option: Option
     group: type[Options]
     names: tuple[str, ...]
-    """The items of a list, the default first; empty for other controls."""
+    """The items of a drop-down list, the default first; empty for other controls."""
 
     @property
     def name(self) -> str:
@@ -49,7 +50,7 @@ class Control:
         return self.name.replace("_", " ").capitalize()
 
     def state(self, value: Any) -> Any:
-        """The state that stands for a value."""
+        """The state that represents an option's value."""
         if self.names:
             return self.names[0] if value is None else value
         if self.option.accepts.flag == "boolean":
@@ -59,9 +60,9 @@ class Control:
         return "" if value is None else str(value)
 
     def value(self, state: Any) -> Any:
-        """The value that a state, or what a caller of the API passed, stands for; the default if it is empty.
+        """The option's value for a state, or for a value that an API caller passed; the default if None or empty.
 
-        Raises TypeError, ValueError for a name that is not in the list, and for what is not a number.
+        Raises TypeError or ValueError for a name that is not in the list, or a value that the option does not accept.
         """
         if state is None or state == "":
             return self.option.default
@@ -79,14 +80,14 @@ class Control:
 
 @cache
 def controls() -> tuple[Control, ...]:
-    """The controls of all options on the page, in the order of their rows."""
+    """The controls of all options on the page, in the order of `rougekit.scoring.options`."""
     return tuple(
         Control(row, group, tuple(_names(row))) for group in GROUPS for row in group.rows() if not row.not_on_page
     )
 
 
 def _names(option: Option) -> list[str]:
-    """The items of an option's list, the default first, that the installed packages support."""
+    """The items of an option's drop-down list that the installed packages support, the default first."""
     if option.name == "tokenizer":
         return ["default", *_installed(tokenizers.NAMES)]
     if option.name == "sentences":
@@ -112,7 +113,7 @@ def _names(option: Option) -> list[str]:
 
 
 def _installed(names: Iterable[str]) -> list[str]:
-    """The names that need no package or an installed one."""
+    """The names that need no optional package, or one that is installed."""
     packages = {"icu": "icu4py", "jieba": "jieba", "nltk": "nltk", "sentencex": "sentencex"}
     return [name for name in names if name not in packages or find_spec(packages[name])]
 
@@ -124,12 +125,13 @@ def types_of(standard: str) -> list[str]:
 
 
 class Choices:
-    """What is chosen: types, and values of options that are not their defaults.
+    """A user's choices: types, and the option values that differ from the defaults.
 
-    rouge_types : None: the standard's default types
-    states : states of controls, or values, by the names of the options
+    rouge_types : names of types; None: the standard's default types
+    states : by option name, the control's state or the option's value
 
-    Raises TypeError, ValueError for nothing to measure, an unknown option, or a value that the panel does not offer.
+    Raises TypeError or ValueError for an empty or too long list of types, an unknown type or option, or a value that
+    the control does not accept.
     """
 
     def __init__(self, rouge_types: Iterable[str] | None = None, **states: Any) -> None:
@@ -148,14 +150,14 @@ class Choices:
             parse_type(name, standard.type_names)
 
     def options(self) -> dict[str, Any]:
-        """The types, and arguments of `Scorer` that differ from the defaults."""
+        """Keyword arguments for `Scorer`: the types, and options that differ from the defaults."""
         text, measure, _ = split(self.values)
         return {"rouge_types": self.rouge_types, **text, **measure}
 
     def averaging(self) -> dict[str, Any]:
-        """Arguments of `Scores.aggregate` that differ from the defaults."""
+        """Keyword arguments for `Scores.aggregate` that differ from the defaults."""
         return split(self.values)[2]
 
     def comparing(self) -> dict[str, Any]:
-        """Those of `averaging` that `compare` takes."""
+        """The arguments from `averaging` that `compare` accepts."""
         return {name: value for name, value in self.averaging().items() if name in AggregateOptions().comparing()}

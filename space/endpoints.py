@@ -1,4 +1,4 @@
-"""The named endpoints: `score` takes JSON; the others also take a file, which only a component can check."""
+"""Register the API endpoints. `score` accepts JSON; the others also a file, which only a gradio component can check."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -15,7 +15,7 @@ NAMES = ("score", "score_file", "compare")
 
 
 def add() -> None:
-    """Add them to the page, with invisible components."""
+    """Add the endpoints to the page, with invisible components for their arguments."""
     gr.api(_with_errors(api.score), api_name="score")
     with gr.Group(visible=False):
         file = gr.File(label="file")
@@ -40,7 +40,7 @@ def add() -> None:
 
 
 def _with_errors(endpoint: Callable[..., Any]) -> Callable[..., Any]:
-    """The endpoint, which reports users' mistakes as errors that the client can read."""
+    """Wrap an endpoint so that the client sees the message of an error that the user caused."""
 
     @wraps(endpoint)
     def call(*arguments: Any, **named: Any) -> Any:

@@ -1,4 +1,4 @@
-"""Tables from users: a file with columns, text files of aligned lines, or pasted lines; and guesses of column roles."""
+"""Read users' tables (a file with columns, text files with aligned lines, or pasted lines) and guess column roles."""
 
 import re
 import sys
@@ -20,41 +20,41 @@ from space.sandbox import MEMORY, SECONDS, Exceeded, run_sandboxed
 SURROGATE = re.compile("[\ud800-\udfff]")
 FRACTION = re.compile(r"[+-]?\d*\.\d+")
 OWN_MACHINE_SECONDS = 3600.0
-"""To read a file on one's own machine."""
+"""Time limit for reading a file when the page runs on the user's own machine."""
 WORDS_OF_A_TEXT = 6
-"""A column name of this many words may be a text."""
+"""A column name with at least this many words looks like a text."""
 MAX_ROWS_OF_A_GROUP = 50
-"""On average; a column with fewer different values names kinds of texts rather than documents."""
+"""On average. A column whose values repeat more often is taken for a category rather than a document id."""
 
 
 @dataclass(frozen=True, eq=False)
 class Table:
-    """Columns of equal length, at least one row."""
+    """Named columns of equal length, with at least one row."""
 
     name: str
     columns: dict[str, list[Any]]
     notice: str = ""
-    """What was decided about the file, such as its encoding."""
+    """Assumptions made while reading the file, such as its encoding."""
 
     def __len__(self) -> int:
         return len(next(iter(self.columns.values())))
 
     @property
     def text_columns(self) -> list[str]:
-        """Columns whose first row is a text or a list."""
+        """Columns whose first cell is a text or a list."""
         return [name for name, cells in self.columns.items() if isinstance(cells[0], str | list)]
 
     @property
     def notices(self) -> str:
-        """The notice, and a doubt whether the first line has the names of the columns."""
+        """The notice, and a warning if the first line looks like data rather than column names."""
         wordy = next((name for name in self.columns if len(name.split()) >= WORDS_OF_A_TEXT), "")
         reads = f"The first line is read as the names of the columns, but {wordy[:60]!r} reads like a text."
         return f"{self.notice} {reads * bool(wordy)}".strip()
 
     def repeated(self, used: Collection[str]) -> str:
-        """A column that may say which rows belong together, as its values repeat; empty if there is none.
+        """The name of a column with repeated values, which may identify documents; empty if there is none.
 
-        used : columns with another role
+        used : columns that already have a role
         """
         for name, cells in self.columns.items():
             different = len(set(map(str, cells)))
@@ -69,13 +69,13 @@ class Table:
         return ""
 
     def groups(self, column: str) -> list[object]:
-        """The group of each row, from a column. Raises FileError if it does not exist or has no labels."""
+        """The group label of each row. Raises FileError if the column does not exist or a cell is no label."""
         return [label_of(cell, cell_name(self.name, row, column)) for row, cell in enumerate(self.cells(column))]
 
     def texts(self, column: str) -> list[str]:
-        """A column of texts.
+        """The texts of a column.
 
-        Raises FileError for a column that does not exist, a cell that is not text, or texts beyond the page's limits.
+        Raises FileError if the column does not exist, a cell is not a text, or the texts exceed the page's limits.
         """
         most = limits().characters
         texts = [
@@ -88,7 +88,8 @@ class Table:
     def references(self, columns: Sequence[str]) -> list[tuple[str, ...]]:
         """The references of each row: the texts in these columns; a cell may be a list of texts.
 
-        Raises FileError like `texts`. Tuples of texts are left out of garbage collections, unlike lists.
+        Raises FileError like `texts`, and for too many references. Rows are tuples because the garbage collector, which
+        would traverse lists again and again, stops tracking tuples of strings.
         """
         most = limits().characters
         by_column = [
@@ -110,14 +111,14 @@ class Table:
             raise FileError(f"{self.name}: {column} has {n:,} characters; expected at most {allowed:,} on this page")
 
     def cells(self, column: str) -> list[Any]:
-        """A column as it is. Raises FileError if it does not exist."""
+        """The cells of a column, unconverted. Raises FileError if the column does not exist."""
         if column not in self.columns:
             raise FileError(f"{self.name} has no column {column!r}; it has {', '.join(map(repr, self.columns))}")
         return self.columns[column]
 
 
 def _is_text(cell: object, most: float) -> bool:
-    """Whether a cell is a text that the page accepts; `checked_text` says why not."""
+    """Whether a cell is a text that the page accepts; if not, `checked_text` raises an error that states why."""
     return isinstance(cell, str) and len(cell) <= most and (cell.isascii() or not SURROGATE.search(cell))
 
 
@@ -131,7 +132,7 @@ def _texts(cell: object, place: str) -> list[str]:
 
 
 def checked_text(cell: object, place: str) -> str:
-    """The text in a cell. Raises FileError for anything else, or a text that the page does not accept."""
+    """The text in a cell. Raises FileError if it is no text, too long, or contains a lone surrogate."""
     text = text_of(cell, place)
     if len(text) > limits().characters:
         raise FileError(f"{place} has {len(text):,} characters; expected at most {limits().characters:,} on this page")
@@ -141,20 +142,20 @@ def checked_text(cell: object, place: str) -> str:
 
 
 def guess(table: Table) -> tuple[list[str], list[str]]:
-    """Columns that seem to be predictions, and those that seem to be references, by their names."""
+    """Guess from column names which columns are predictions and which are references, in this order."""
     is_csv = kind_of(table.name) in CSV
     names = [name for name in table.text_columns if not (is_csv and holds_numbers(name, table.columns[name]))]
     return guess_columns(names, [name for name in names if holds_labels(table.columns[name])])
 
 
 def read(paths: Sequence[str | Path], encoding: str | None = None, cancelled: Event | None = None) -> Table:
-    """One file with columns, or text files whose lines belong together: line 5 of each is example 5.
+    """Read one file with columns, or text files with aligned lines: line 5 of each file is example 5.
 
-    encoding : of text; None: that of its byte order mark, UTF-8, or one that is detected
-    cancelled : ends the reading soon after it is set
+    encoding : of text files; None: from the byte order mark, else UTF-8, else detected
+    cancelled : setting this event makes reading stop soon
 
-    Raises ValueError if there is no such encoding, FileError for a file that can't be read or is beyond the limits, for
-    text files of different length, and when cancelled.
+    Raises ValueError for an unknown encoding; FileError if a file can't be read or exceeds the limits, if text files
+    differ in length, or if cancelled.
     """
     files = [Path(path) for path in paths]
     for path in files:
@@ -184,14 +185,14 @@ def read(paths: Sequence[str | Path], encoding: str | None = None, cancelled: Ev
 
 
 def pasted(predictions: str, references: str) -> Table:
-    """Lines from two text boxes. Raises FileError as `read`."""
+    """A table of the lines pasted into two text boxes. Raises FileError like `read`."""
     texts = {"prediction": predictions, "reference": references}
     lines = {name: text.removesuffix("\n").split("\n") if text else [] for name, text in texts.items()}
     return _aligned("pasted lines", lines)
 
 
 def _aligned(name: str, columns: dict[str, list[str]]) -> Table:
-    """Columns of lines. Raises FileError for fewer than two, or of different length."""
+    """A table of aligned lines. Raises FileError for fewer than two columns, different lengths, or too many lines."""
     if len(columns) < 2:
         raise FileError(f"{name}: one text file alone; drop references and predictions together")
     lengths = {column: len(lines) for column, lines in columns.items()}
@@ -212,7 +213,7 @@ def _table(name: str, columns: dict[str, list[Any]]) -> Table:
 
 
 def _run(reader: Callable[..., Any], path: Path, *, cancelled: Event | None, **options: Any) -> Any:
-    """What a reader returns for a file, run in a limited process. Errors name no folder of the server."""
+    """Call a reader on a file in a sandboxed process. Error messages reveal no folder of the server."""
     free = free_memory()
     memory, seconds = (free // 2, OWN_MACHINE_SECONDS) if limits() == OWN_MACHINE else (MEMORY, SECONDS)
     try:
@@ -225,7 +226,7 @@ def _run(reader: Callable[..., Any], path: Path, *, cancelled: Event | None, **o
 
 
 def free_memory() -> int:
-    """Bytes of memory that are free; sys.maxsize where the system does not say."""
+    """Available memory in bytes; sys.maxsize if the system has no /proc/meminfo or does not state it there."""
     try:
         line = re.search(r"MemAvailable: +(\d+) kB", Path("/proc/meminfo").read_text("ascii"))
     except OSError:

@@ -1,4 +1,4 @@
-"""How much the page accepts: limited on the Hub, and by memory alone on one's own machine."""
+"""The page's size and time limits: fixed on the Hub; on the user's own machine, only memory is a limit."""
 
 import math
 import os
@@ -8,20 +8,20 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Limits:
-    """The largest sizes that the page accepts; infinite where there is no limit."""
+    """The largest sizes and times that the page accepts; infinite where there is no limit."""
 
     bytes: float = math.inf
     """of a file"""
     rows: float = math.inf
     characters: float = math.inf
-    """of one text: the time of some measures grows with the product of two lengths"""
+    """of one text; the time that some measures take grows with the product of two texts' lengths"""
     in_all: float = math.inf
-    """characters of all chosen columns"""
+    """characters in all chosen columns together"""
     references: float = math.inf
     """of one example"""
     systems: float = math.inf
     seconds: float = math.inf
-    """of a whole request: read, score, average, compare and draw"""
+    """of a whole request, from reading the file to drawing the results"""
 
     def __str__(self) -> str:
         if self == OWN_MACHINE:
@@ -33,9 +33,9 @@ class Limits:
 
 
 class Deadline:
-    """When a request has to be answered.
+    """The time by which a request must be answered.
 
-    seconds : from now on; None: those of the limits in force
+    seconds : time from now; None: as `limits` allows
     """
 
     def __init__(self, seconds: float | None = None) -> None:
@@ -43,7 +43,7 @@ class Deadline:
         self.end = time.monotonic() + self.seconds
 
     def check(self, needed: float = 0.0) -> None:
-        """Raise ValueError if no time is left, or less than the next step is known to need."""
+        """Raise ValueError if fewer than `needed` seconds are left, the estimated time of the next step."""
         left = self.end - time.monotonic()
         if left >= needed:
             return

@@ -1,4 +1,4 @@
-"""The page: gradio serves it and its named endpoints, and shows the workbench in a frame. Needs gradio."""
+"""The page: gradio serves it and its API endpoints, and shows the workbench in an iframe. Needs gradio."""
 
 from pathlib import Path
 from typing import Any
@@ -11,7 +11,7 @@ from space.limits import OWN_MACHINE, limits
 
 HERE = Path(__file__).resolve().parent
 AT_ONCE = 2
-"""Calls of one endpoint that run at the same time: one per core."""
+"""Maximum number of concurrent calls of one endpoint: one per core."""
 FRAME = (
     '<h1 class="unseen">rougekit: score and compare summaries</h1>'
     f'<iframe id="workbench" title="rougekit workbench" data-base="{server.PATH}/" data-example="{server.EXAMPLE}" '
@@ -20,10 +20,10 @@ FRAME = (
 
 
 class Page(gr.Blocks):
-    """Blocks whose endpoints may be called without their optional arguments, over plain HTTP too."""
+    """Blocks whose API endpoints can be called without their optional arguments, even over plain HTTP."""
 
     def validate_inputs(self, block_fn: Any, inputs: list[Any]) -> None:
-        """Fill in defaults before gradio counts the arguments."""
+        """Append the defaults of omitted arguments before gradio checks the number of arguments."""
         if block_fn.api_name in endpoints.NAMES:
             inputs += [component.value for component in block_fn.inputs[len(inputs) :]]
         super().validate_inputs(block_fn, inputs)
@@ -31,7 +31,7 @@ class Page(gr.Blocks):
 
 def build() -> gr.Blocks:
     """The page; `launch` serves it."""
-    no_app = patch("gradio.routes.App.create_app")  # else gradio makes three before the one that it serves
+    no_app = patch("gradio.routes.App.create_app")  # else gradio creates three apps before the one that it serves
     with no_app, Page(title="rougekit", analytics_enabled=False, delete_cache=(60, 300)) as page:
         gr.HTML(FRAME, elem_id="frame")
         endpoints.add()
@@ -40,7 +40,7 @@ def build() -> gr.Blocks:
 
 
 def launch(page: gr.Blocks, **options: Any) -> Any:
-    """Serve the page; options: of gr.Blocks.launch."""
+    """Serve the page; `options` are passed to gr.Blocks.launch."""
     return page.launch(
         css=(HERE / "page.css").read_text(encoding="utf-8"),
         head=f"<script>{(HERE / 'page.js').read_text(encoding='utf-8')}</script>",
@@ -49,6 +49,6 @@ def launch(page: gr.Blocks, **options: Any) -> Any:
         ssr_mode=False,
         footer_links=[],
         app_kwargs={"routes": [server.mount()]},
-        _frontend=False,  # else gradio gives up where the first page takes a busy machine more than three seconds
+        _frontend=False,  # else gradio gives up if a busy machine takes more than three seconds for the first page
         **options,
     )

@@ -1,4 +1,4 @@
-"""One pair: its scores, and what the workbench shows while it is typed."""
+"""Score one pair, and prepare what the workbench shows while the user types the texts."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -15,9 +15,10 @@ MAX_REFERENCES = 10
 
 
 def score_pair(prediction: str, references: list[str], choices: Choices) -> tuple[Scores, Mapping[str, RougeWarning]]:
-    """Scores of one pair, and warnings by their messages.
+    """Score one pair; returns its scores, and the warnings by message.
 
-    Raises TypeError, ValueError for texts that are too long, too many or not str, and options that exclude each other.
+    Raises TypeError or ValueError for texts that are too long or not str, too many or no references, and options that
+    exclude each other.
     """
     if not isinstance(references, list):
         raise TypeError(f"references={references!r}; expected a text or a list of texts")
@@ -31,7 +32,7 @@ def score_pair(prediction: str, references: list[str], choices: Choices) -> tupl
 
 
 def pair_values(scores: Scores) -> dict[str, tuple[float, ...]]:
-    """P, R and F of the only example, by type; for bleu the score alone."""
+    """By type: (precision, recall, F-measure) of the only example; for bleu, a tuple with the score."""
     aggregate = scores.aggregate(n_resamples=0)
     return {
         name: tuple(scores.columns[name][:, 0].tolist()) if name in scores.columns else (float(aggregate[name]),)
@@ -40,11 +41,11 @@ def pair_values(scores: Scores) -> dict[str, tuple[float, ...]]:
 
 
 def shown_pair(prediction: str, references: list[str], choices: Choices) -> dict[str, Any]:
-    """What the workbench shows of a pair: "head", "texts" and "marks". Raises like `score_pair`."""
+    """The data with which the workbench shows a pair: "head", "texts" and "marks". Raises like `score_pair`."""
     deadline = Deadline()
     scores, notes = score_pair(prediction, references, choices)
     averages = {"prediction": scores.aggregate(n_resamples=0)}
     warned: dict[str, list[str]] = {in_page_words(note): [] for note in notes}
     data = ReportData({"prediction": scores}, label="a pair", averages=averages, notes=warned)
-    with collect_warnings():  # the same as those of the scores
+    with collect_warnings():  # repeats of the warnings from scoring
         return {"head": data.head(), "texts": data.texts_of(0), "marks": data.marks(0, deadline.check)}

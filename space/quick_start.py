@@ -1,4 +1,4 @@
-"""Start gradio in half the time, without the work that this page does not need."""
+"""Start gradio in half the time by skipping work that this page does not need."""
 
 import gc
 import inspect
@@ -19,7 +19,7 @@ from jinja2 import Environment
 
 @contextmanager
 def quick_start() -> Iterator[None]:
-    """Import gradio, build a page and launch it in this context, which skips repeated and unneeded work."""
+    """A context in which importing gradio and building and launching a page skip repeated and unneeded work."""
     file_of, finder = inspect.getfile, _LazyPandas()
 
     def unless_component(item: Any) -> str:
@@ -34,20 +34,21 @@ def quick_start() -> Iterator[None]:
         patches.callback(gc.freeze)
         patches.callback(sys.meta_path.remove, finder)
         patches.enter_context(patch("inspect.getfile", unless_component))
-        # One template documents an event of every component, and each of four clients reads the same certificates.
+        # gradio compiles the same docstring template for every event of every component, and four HTTP clients each
+        # read the same certificates.
         patches.enter_context(patch.object(Environment, "compile", cache(Environment.compile)))
         patches.enter_context(patch("ssl.create_default_context", cache(ssl.create_default_context)))
         yield
 
 
 def load_pandas() -> None:
-    """Load pandas on one thread: in Python 3.11, threads that load it at the same time see half of it."""
+    """Load pandas on one thread: in Python 3.11, threads that load it concurrently see a half-initialized module."""
     with suppress(ImportError):
         import_module("pandas.api")
 
 
 class _LazyPandas(MetaPathFinder):
-    """Puts off loading pandas until it is first used, so that the page answers sooner."""
+    """Defers loading pandas until its first use, so that the page responds sooner."""
 
     def find_spec(self, name: str, path: Any = None, target: Any = None) -> ModuleSpec | None:
         spec = PathFinder.find_spec(name, path, target) if name == "pandas" else None

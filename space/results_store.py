@@ -1,4 +1,4 @@
-"""Tables and results in memory, each under an unguessable token, until they have been unused for a while."""
+"""Keep tables and results in memory, each under an unguessable token, until they expire."""
 
 import secrets
 import threading
@@ -8,26 +8,26 @@ from space.files import Table
 from space.testset import Results
 
 Kept = Results | Table
-"""A table is kept without results until its columns are chosen."""
+"""What a token refers to: scored results, or a table whose columns are not chosen yet."""
 
 KEPT_SECONDS = 1800
-"""After the last use."""
+"""How long an entry is kept after its last use."""
 MAX_RESULTS = 64
-"""Beyond this number, the least recently used are forgotten."""
+"""Beyond this number of entries, the least recently used are dropped."""
 SWEEP_SECONDS = 60
 
 
 class ResultsStore:
-    """Results by token, without which nothing can be read."""
+    """Results and tables by token; an entry can be read only with its token."""
 
     def __init__(self) -> None:
         self._kept: dict[str, tuple[Kept, float]] = {}
-        """Results and the time of their last use, in that order."""
+        """By token: the entry and the time of its last use; the least recently used entry is first."""
         self._lock = threading.Lock()
         self._timer: threading.Timer | None = None
 
     def add(self, results: Kept, instead_of: str | None = None) -> str:
-        """Keep results, forget those they replace, and return the new token."""
+        """Store results, drop those under the token `instead_of`, and return the new token."""
         token = secrets.token_urlsafe(24)
         with self._lock:
             self._kept.pop(instead_of or "", None)
@@ -39,7 +39,7 @@ class ResultsStore:
         return token
 
     def get(self, token: str | None) -> Kept | None:
-        """The results, whose last use is now; None if they are forgotten."""
+        """The results under a token, marked as used now; None if they have been dropped."""
         with self._lock:
             if token not in self._kept:
                 return None
@@ -48,7 +48,7 @@ class ResultsStore:
             return results
 
     def sweep(self) -> None:
-        """Forget what has been unused for too long; repeat every minute while anything is kept."""
+        """Drop expired entries; repeats every minute while any entry is left."""
         with self._lock:
             oldest = time.monotonic() - KEPT_SECONDS
             self._kept = {token: entry for token, entry in self._kept.items() if entry[1] >= oldest}

@@ -1,7 +1,7 @@
 """Run a function on untrusted input in a separate process, with limits on memory and time.
 
-Six kilobytes of Parquet can decompress to gigabytes before a library returns them, and input can crash a C library. The
-process is started, not forked, so it inherits no lock.
+Six kilobytes of Parquet can decompress to gigabytes before a library returns them, and malformed input can crash a C
+library. The process is started, not forked, so it inherits no locks.
 """
 
 import os
@@ -24,7 +24,7 @@ MEMORY = 250_000_000
 SECONDS = 20.0
 
 OUT_OF_MEMORY = 75
-"""The process ends with this code after a MemoryError."""
+"""Exit code of the process after a MemoryError."""
 
 _FRUGAL = {
     "ARROW_DEFAULT_MEMORY_POOL": "system",
@@ -34,11 +34,11 @@ _FRUGAL = {
     "OPENBLAS_NUM_THREADS": "1",
     "RUST_BACKTRACE": "0",
 }
-"""Keeps libraries from reserving memory in advance, or needing more when none is left."""
+"""Environment variables that keep libraries from reserving memory in advance, or needing more when none is left."""
 
 
 class Exceeded(ValueError):
-    """The process took more memory or time than it may, crashed, or was cancelled; the message says which."""
+    """The process exceeded its memory or time limit, crashed, or was cancelled; the message states which."""
 
 
 _BEGIN = "import pickle, sys; sys.path[:] = pickle.load(sys.stdin.buffer); from space import sandbox; sandbox._work()"
@@ -51,15 +51,15 @@ def run_sandboxed(
     seconds: float = SECONDS,
     cancelled: Event | None = None,
 ) -> Result:
-    """function(*arguments), computed in a new process, which takes about 0.1 s to start.
+    """Compute function(*arguments) in a new process, which takes about 0.1 s to start.
 
-    function : a function of a module, which is pickled by name; arguments and result must be picklable, too
-    memory : limit on the data of the process in bytes, Python and libraries included; pyarrow takes 120 million
-    seconds : limit on the time of the process
-    cancelled : an event that ends the process when it is set
+    function : a module-level function, which is pickled by name; arguments and result must be picklable, too
+    memory : limit in bytes on the process's data, including Python and libraries; pyarrow alone needs 120 million
+    seconds : limit on the elapsed time of the process
+    cancelled : setting this event ends the process
 
-    Raises Exceeded if the process exceeded its memory (limited on Linux only) or time (on Unix only), crashed or was
-    cancelled, and any exception of `function`. Its RougeWarnings are shown in this process.
+    Raises Exceeded if the process exceeded its memory (limited on Linux only) or time (limited on Unix only), crashed
+    or was cancelled; re-raises any exception of `function`. RougeWarnings of `function` are raised again here.
 
     >>> run_sandboxed(len, "four")
     4
@@ -84,7 +84,7 @@ def run_sandboxed(
 
 
 def _answer(process: "subprocess.Popen[bytes]", task: bytes, cancelled: Event) -> bytes:
-    """The output of the process until it ends. Raises Exceeded if it was cancelled."""
+    """Send the process its task, and return its whole output. Raises Exceeded if cancelled."""
     unsent: bytes | None = task
     try:
         while not cancelled.is_set():
@@ -97,11 +97,11 @@ def _answer(process: "subprocess.Popen[bytes]", task: bytes, cancelled: Event) -
 
 
 _POLL_SECONDS = 0.2
-"""Time between checks whether a process was cancelled."""
+"""Interval between checks for cancellation."""
 
 
 def _why(code: int, errors: bytes, memory: int, seconds: float) -> str:
-    """Why a process ended early, by its exit code and its standard error."""
+    """Why a process ended early, inferred from its exit code and standard error."""
     ended_by = signal.Signals(-code).name if code < 0 else f"code {code}"
     if ended_by == "SIGALRM":
         return f"takes more than {seconds:g} seconds to read"
@@ -119,7 +119,7 @@ def _why(code: int, errors: bytes, memory: int, seconds: float) -> str:
 
 
 def _work() -> None:
-    """In the other process: read the rest of the task from standard input, reply on the original standard output."""
+    """Child process: read the rest of the task from standard input, and reply on the original standard output."""
     task, reply = sys.stdin.buffer, os.fdopen(os.dup(1), "wb")
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
     memory, seconds = pickle.load(task)

@@ -1,7 +1,7 @@
-"""The server behind the workbench: it scores files and pairs, and answers with parts of the results that it keeps.
+"""The server behind the workbench: it scores files and pairs, keeps the results, and serves parts of them.
 
-POST score scores a file and answers with a line of JSON per step, then {"token"} or {"problem"}; closing the connection
-cancels the work. POST pair scores a pair. Everything else is read by GET, under the token of its results.
+`POST score` scores a file and streams a line of JSON per step, then {"token"} or {"problem"}; closing the connection
+cancels the work. `POST pair` scores a pair. Everything else is a GET under the token of the results.
 """
 
 import gzip
@@ -35,14 +35,14 @@ from space.words import MISTAKES, in_page_words
 
 PATH = "workbench"
 EXAMPLE = "example"
-"""The token of the example set, which is never forgotten."""
+"""The token of the example test set, which never expires."""
 AT_ONCE = 2
-"""Test sets that are scored at the same time: one per core."""
+"""Maximum number of test sets scored at the same time: one per core."""
 MAX_WAITING = 256
 FORM_BYTES = 1_000_000
-"""The size of a form without its files."""
+"""Maximum size of a form without its files."""
 PAIR_CHARACTERS = 100
-"""Bytes of a request per character that the page allows a text: room for ten references, escaped."""
+"""A pair's request may have this many bytes per character allowed in one text: room for ten escaped references."""
 HEADERS = {"Cache-Control": "no-store", "Referrer-Policy": "no-referrer", "X-Content-Type-Options": "nosniff"}
 FORGOTTEN = "These results are no longer in memory; score again."
 
@@ -51,17 +51,17 @@ _one_example = threading.Lock()
 
 
 def mount() -> Mount:
-    """The workbench's routes, to be served beside the page."""
+    """The workbench's routes, to be mounted in the page's app."""
     parts = [Route(f"/{{token}}/{path}", _answer(path, make)) for path, make in _PARTS.items()]
     posts = [Route("/score", _score, methods=["POST"]), Route("/pair", _pair, methods=["POST"])]
     return Mount(f"/{PATH}", Starlette(routes=[*posts, *parts]))
 
 
-# parts of what is kept
+# parts of stored results
 
 
 def kept(token: str) -> Results | Table:
-    """What a token stands for. Raises LookupError if it is forgotten."""
+    """The results or table under a token. Raises LookupError if they are no longer in memory."""
     found = example() if token == EXAMPLE else STORE.get(token)
     if found is None:
         raise LookupError(FORGOTTEN)
@@ -69,7 +69,7 @@ def kept(token: str) -> Results | Table:
 
 
 def example() -> Results:
-    """The example set, scored when it is first asked for."""
+    """The example test set, scored on first use."""
     with _one_example:
         return _scored_example()
 
@@ -83,7 +83,7 @@ def _scored_example() -> Results:
 
 
 def _opened(found: object, asked: object) -> str:
-    """The page of what is kept."""
+    """The workbench's page, which loads the data itself; notes that a user has opened it."""
     warm.seen.set()
     return served_page("./")
 
@@ -102,18 +102,19 @@ _PARTS: dict[str, Callable[[Any, Request], object]] = {
     "report.html": lambda results, asked: file_page(results.report, between=Deadline().check),
     "scores.csv": lambda results, asked: examples_csv(results),
 }
-"""What makes each part: text, bytes, or an object to be sent as JSON."""
+"""By path: the function that makes the part; it returns a text, bytes, or an object to send as JSON."""
 _OF_TABLES = ("", "setup.json")
-"""Parts that a table has before its columns are chosen."""
+"""Parts that are available before a table's columns are chosen."""
 _KINDS = {"": "text/html", "html": "text/html", "json": "application/json", "csv": "text/csv"}
-"""Media types by the ending of a path."""
+"""Media types by file extension."""
 _DOWNLOADS = {"report.html": "rougekit-report.html", "scores.csv": "rougekit-examples.csv"}
 
 
 def _answer(path: str, make: Callable[[Any, Request], object]) -> Callable[[Request], Response]:
-    """A route that makes and compresses a part in a thread of its own.
+    """An endpoint that makes and compresses a part in a worker thread.
 
-    Starlette's middleware would compress in the thread that answers everyone, at a level twenty times as slow.
+    Starlette's middleware would compress in the event loop's thread, blocking all requests, and at a level that is
+    twenty times slower.
     """
 
     def answer(request: Request) -> Response:
@@ -142,7 +143,7 @@ def _answer(path: str, make: Callable[[Any, Request], object]) -> Callable[[Requ
 
 
 async def _pair(request: Request) -> Response:
-    """The pair {prediction, references, types, options}, as the workbench shows it."""
+    """Score the pair in the request's JSON, {prediction, references, types, options}, for the workbench."""
     most = PAIR_CHARACTERS * limits().characters
     if problem := _refused(request, most, "The texts are too long for this page."):
         return problem
@@ -159,7 +160,7 @@ async def _pair(request: Request) -> Response:
 
 
 async def _score(request: Request) -> Response:
-    """Score the form's files, its pasted lines, or the table behind its token, and report progress."""
+    """Score the form's files, its pasted lines, or the table under its token, and stream progress."""
     size = request.headers.get("Content-Length", "")
     words = f"The file has {int(size) / 1e6:.0f} MB. " if size.isdigit() else ""
     words += (
@@ -174,7 +175,7 @@ async def _score(request: Request) -> Response:
 
 
 def _refused(request: Request, most: float, too_long: str) -> Response | None:
-    """The refusal of a request from another site, or of more than `most` bytes; None for others."""
+    """The error response to a request from another site, or with more than `most` bytes; None if it is acceptable."""
     if request.headers.get("Sec-Fetch-Site", "same-origin") not in ("same-origin", "none"):
         return JSONResponse({"problem": "Requests from other pages are refused."}, 403, HEADERS)
     length = request.headers.get("Content-Length", "")
@@ -184,7 +185,7 @@ def _refused(request: Request, most: float, too_long: str) -> Response | None:
 
 
 def _saved(form: FormData, folder: Path) -> list[Path]:
-    """The files of a form, under their own names."""
+    """Save a form's files in a folder, under their own names; returns their paths."""
     paths = []
     for number, upload in enumerate(form.getlist("files")):
         if isinstance(upload, UploadFile):
@@ -198,7 +199,7 @@ def _saved(form: FormData, folder: Path) -> list[Path]:
 
 
 def _lines(form: FormData, paths: list[Path], folder: TemporaryDirectory[str]) -> Iterator[bytes]:
-    """Steps of the work, each as a line of JSON; closing the generator cancels it."""
+    """The steps of the work, each as a line of JSON; closing the generator cancels the work."""
     with folder:
         for step in _steps({name: value for name, value in form.items() if isinstance(value, str)}, paths):
             yield encoded(step) + b"\n"
@@ -243,7 +244,7 @@ def _guessed(table: Table) -> Roles:
 
 
 def _read(fields: dict[str, str], paths: list[Path]) -> Iterator[Table | dict[str, Any]]:
-    """The table of a form, from its files, its pasted lines or kept results, after steps while files are read."""
+    """Yield steps while files are read, then the table: from the form's files, its pasted lines, or its token."""
     if not paths:
         if fields.get("token"):
             found = kept(fields["token"])
@@ -264,7 +265,10 @@ def _read(fields: dict[str, str], paths: list[Path]) -> Iterator[Table | dict[st
 
 @contextmanager
 def _turn_taken() -> Iterator[Iterator[dict[str, Any]]]:
-    """A turn to score: yields the steps while it waits for one. Raises ValueError if too many wait already."""
+    """Hold one of the AT_ONCE turns to score; the context value yields steps until a turn is free.
+
+    Raises ValueError if too many requests are waiting already.
+    """
     if not _waiting.acquire(blocking=False):
         raise ValueError("too many test sets wait for a turn; try again in a minute")
     has_turn = False

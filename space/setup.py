@@ -1,4 +1,4 @@
-"""The setup that the workbench shows and changes: roles of columns, measures and options."""
+"""The workbench's setup, which users see and change: roles of columns, measures and options."""
 
 from itertools import groupby
 from operator import attrgetter
@@ -25,7 +25,7 @@ PREVIEW_CHARACTERS = 120
 
 
 def described(token: str, kept: Results | Table) -> dict[str, Any]:
-    """What is chosen and what could be: columns with roles and first rows, types, options, and the page's limits."""
+    """The current setup and its alternatives: columns with roles and first rows, types, options, the page's limits."""
     table, chosen = (kept, Choices()) if isinstance(kept, Table) else (kept.table, kept.choices)
     roles = Roles(*files.guess(table)) if isinstance(kept, Table) else kept.roles
     standard = chosen.values.get("standard", "rouge_score")
@@ -88,7 +88,7 @@ def _control(control: choices.Control, chosen: Choices) -> dict[str, Any]:
 
 
 def _advised(results: Results) -> list[dict[str, Any]]:
-    """Options on the page that warnings advise, each with the words of a button."""
+    """Options on the page that warnings recommend, each with the text of its button."""
     offered = {control.name: control for control in choices.controls()}
     found: dict[tuple[str, Any], str] = {}
     for note, warning in results.notes.items():
@@ -106,9 +106,9 @@ def _advised(results: Results) -> list[dict[str, Any]]:
 
 
 def chosen_roles(asked: dict[str, Any]) -> Roles:
-    """Roles as the workbench sends them: {"columns": {name: role}, "baseline": name or null, "margin": points or null}.
+    """Convert the workbench's JSON, {"columns": {name: role}, "baseline": name or null, "margin": points or null}.
 
-    Raises ValueError for an unknown role, two columns of groups, or a margin that is no number of points.
+    Raises ValueError for an unknown role, two columns of groups, or a margin that is not between 0 and 100 points.
     """
     by_role: dict[str, list[str]] = {"prediction": [], "reference": [], "group": [], "source": [], "other": []}
     for name, role in asked["columns"].items():

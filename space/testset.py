@@ -1,4 +1,4 @@
-"""A scored test set: scores, averages and tests of all systems in a table. Nothing here knows HTML."""
+"""Score a test set: scores, averages and significance tests of all systems in a table. Independent of HTML."""
 
 import csv
 import io
@@ -34,33 +34,33 @@ from space.limits import Deadline, limits
 from space.words import in_page_words
 
 SECONDS_BETWEEN_STEPS = 0.2
-"""Work can be cancelled at each step."""
+"""Interval between progress steps; work can be cancelled at each step."""
 N_RESAMPLES = 10_000
 """The default of `compare`, so that a mean has the same interval everywhere."""
 RESAMPLING_SECONDS = 4e-9
-"""Per row, type, system and resample, tests included, on a busy machine; two idle cores need a fifth."""
+"""Time per row, type, system and resample, tests included, on a busy machine; two idle cores need a fifth of it."""
 IDS = ("id", "idx", "index", "example", "example_id", "doc_id", "document_id", "name", "url")
 """Names of columns that may identify examples."""
 
 ROWS_TO_CHECK_ORDER = 500
-"""About this many rows show whether predictions and references are in the same order."""
+"""Sample size of the check that predictions and references are in the same order."""
 
 
 class Roles(NamedTuple):
-    """The roles of a table's columns, and the test."""
+    """The roles of a table's columns, and how systems are compared."""
 
     predictions: list[str]
     references: list[str]
     baseline: str | None = None
     method: Method = "student-hall"
     groups: str | None = None
-    """The column that says which rows belong together, as they are of the same document."""
+    """The column that identifies each row's document; rows of one document are resampled together."""
     margin: float | None = None
-    """The largest difference that counts as none, a fraction."""
+    """The largest difference that counts as none, as a fraction."""
 
 
 class Step(NamedTuple):
-    """How far the work is."""
+    """Progress: the completed share of the work (0 to 1), and what is being done."""
 
     share: float
     what: str
@@ -68,23 +68,23 @@ class Step(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Results:
-    """A test set that was scored, averaged, and compared if it has several systems."""
+    """The scores and averages of a test set, and the comparison if it has several systems."""
 
     table: Table
     roles: Roles
     choices: Choices
     predictions: dict[str, list[str]]
-    """Texts by column."""
+    """The predictions, by column."""
     references: list[tuple[str, ...]]
     """The references of each example."""
     outputs: dict[str, Scores]
-    """By column."""
+    """The scores, by column of predictions."""
     averages: dict[str, dict[str, Any]]
-    """By system and type; over its runs, if columns are called A#1, A#2."""
+    """By system and type; over all runs of a system whose columns are named A#1, A#2."""
     comparison: Comparison | None
     """None for one system."""
     notes: dict[str, RougeWarning]
-    """Warnings by their messages; `prepare` adds those about sources."""
+    """Warnings by message; `prepare` adds those about source documents."""
     issues: dict[str, list[DataIssue]] = field(default_factory=dict)
     """Likely mistakes in the texts of each system, found by `prepare`."""
 
@@ -93,7 +93,7 @@ class Results:
 
     @property
     def types(self) -> list[str]:
-        """Those that have a score for each example."""
+        """The types that have a score for each example (bleu has none)."""
         return list(next(iter(self.outputs.values())).columns)
 
     @property
@@ -103,7 +103,7 @@ class Results:
 
     @property
     def to_check(self) -> dict[str, list[str]]:
-        """Warnings and likely mistakes in the texts, each once, with the systems that have it."""
+        """Each warning or likely mistake in the texts, once, with the systems concerned (empty if it names none)."""
         found: dict[str, list[str]] = {}
         for note in self.notes:
             system = next((name for name in self.outputs if note.startswith(f"{name}: ")), None)
@@ -116,14 +116,14 @@ class Results:
 
     @property
     def signature(self) -> str:
-        """The signature of the means; that of the comparison names the test too."""
+        """The signature of the means. `comparison.signature` also names the test."""
         first = next(iter(self.outputs.values()))
         return (
             first.signature if len(self.systems) == len(self.outputs) else signature_over(self.systems, first.averaging)
         )
 
     def prepare(self, deadline: Deadline) -> Iterator[Step]:
-        """Look for mistakes in the texts and make the head of the report, in steps at which this can be cancelled.
+        """Look for mistakes in the texts and prepare `head`, in steps between which the work can be cancelled.
 
         Raises ValueError if that takes too long.
         """
@@ -143,14 +143,14 @@ class Results:
 
     @cached_property
     def head(self) -> bytes:
-        """What opens the workbench, as JSON, encoded by measure, as other threads wait for each piece."""
+        """The JSON with which the workbench opens, encoded measure by measure, as encoding blocks other threads."""
         head = self.report.head()
         measures = b",".join(map(encoded, head.pop("measures")))
         return b'{"measures":[' + measures + b"]," + encoded(head)[1:]
 
     @cached_property
     def report(self) -> ReportData:
-        """What the workbench shows, with ids, source documents and other columns where the table has them."""
+        """The workbench's data, including ids, source documents and other columns if the table has them."""
         columns, by_name = self.table.columns, {name.lower(): name for name in reversed(self.table.columns)}
         chosen = {*self.roles.predictions, *self.roles.references}
         candidates = [by_name[name] for name in IDS if name in by_name and by_name[name] not in chosen]
@@ -176,12 +176,12 @@ class Results:
 
 
 def _without_first_case(note: str) -> str:
-    """A warning without the number of texts and the first of them, which differ between systems."""
+    """A warning without the number of texts and the first text it quotes, which differ between systems."""
     return re.sub(r"^[\d,]+ texts? ha(?:s|ve) ", "texts have ", re.sub(r": '[^']*' in [^.]*\.", ".", note))
 
 
 def _numbers(column: list[Any]) -> list[Any]:
-    """A column as numbers if all cells are finite numbers, which CSV files hold as texts."""
+    """A column as floats if every cell is a finite number or the text of one (as in CSV files); else unchanged."""
     try:
         numbers = [float(cell) for cell in column]
     except (TypeError, ValueError):
@@ -190,17 +190,17 @@ def _numbers(column: list[Any]) -> list[Any]:
 
 
 def averaged(choices: Choices) -> AggregateOptions:
-    """The options of means and their intervals. Raises TypeError, ValueError for options that exclude each other."""
+    """The options for means and their intervals. Raises TypeError or ValueError if options exclude each other."""
     return AggregateOptions(n_resamples=N_RESAMPLES, **choices.averaging())
 
 
 def scored(table: Table, roles: Roles, choices: Choices, deadline: Deadline | None = None) -> Iterator[Step | Results]:
-    """Score all systems, average, and compare if there are several: yields steps, then the results.
+    """Score and average all systems, and compare several: yields steps, then the results.
 
-    deadline : of the whole request; None: one that begins now
+    deadline : of the whole request; None: a new deadline, counted from now
 
-    Raises TypeError, ValueError for columns that are missing, on both sides, too many, or not text; for groups that
-    group nothing, and for more work than a public page has time for.
+    Raises TypeError or ValueError for columns that are missing, chosen both as predictions and as references, too many,
+    or not text; for groups that group nothing; and for work that would take too long.
     """
     deadline = deadline or Deadline()
     predictions, references = texts_of(table, roles)
@@ -240,7 +240,7 @@ def scored(table: Table, roles: Roles, choices: Choices, deadline: Deadline | No
         yield Step(0.7 + 0.1 * number / len(systems), f"computing intervals of {name}")
         began = began or time.monotonic()
         each = (time.monotonic() - began) / number if number else 0.0
-        deadline.check(each * (len(systems) - number))  # at the pace so far
+        deadline.check(each * (len(systems) - number))  # estimated from the systems so far
         with collect_warnings() as warned:
             averages[name] = runs[0].aggregate() if len(runs) == 1 else average(runs, scorer.averaging)
         notes |= warned
@@ -251,14 +251,14 @@ def scored(table: Table, roles: Roles, choices: Choices, deadline: Deadline | No
         )
         yield Step(0.8, "testing differences")
         tests_began = time.monotonic()
-        deadline.check(tests_began - began)  # tests take longer than intervals
+        deadline.check(tests_began - began)  # tests take at least as long as intervals
         with collect_warnings() as warned:
             comparison = compare(
                 systems, baseline, roles.method, N_RESAMPLES, margin=roles.margin, **choices.comparing()
             )
         notes |= warned
         yield Step(0.85, "comparing all pairs")
-        deadline.check(time.monotonic() - tests_began)  # all pairs take longer than those with the baseline
+        deadline.check(time.monotonic() - tests_began)  # all pairs take at least as long as pairs with the baseline
         with collect_warnings():
             comparison.rankings()
     deadline.check()
@@ -266,12 +266,12 @@ def scored(table: Table, roles: Roles, choices: Choices, deadline: Deadline | No
 
 
 def by_system(outputs: Mapping[str, Scores]) -> dict[str, list[Scores]]:
-    """The scores of each system's runs, which are columns called A#1, A#2; any other column is a system."""
+    """Group scores by system: columns named A#1, A#2 are runs of the system A; any other column is a system."""
     return {name: [outputs[run] for run in runs] for name, runs in runs_by_system(outputs).items()}
 
 
 def texts_of(table: Table, roles: Roles) -> tuple[dict[str, list[str]], list[tuple[str, ...]]]:
-    """Predictions by system, and the references of each example. Raises ValueError as `scored` does."""
+    """Predictions by column, and the references of each example. Raises ValueError like `scored`."""
     if not roles.predictions or not roles.references:
         missing = "predictions" if not roles.predictions else "references"
         raise ValueError(f"no column of {missing} is chosen; the file has {', '.join(map(repr, table.columns))}")
@@ -289,7 +289,10 @@ def texts_of(table: Table, roles: Roles) -> tuple[dict[str, list[str]], list[tup
 
 
 def examples_csv(results: Results) -> str:
-    """The scores of every example as CSV, a row for each system and example; no text is a formula to spreadsheets."""
+    """The scores of every example as CSV, one row per column of predictions and example.
+
+    Texts that a spreadsheet would run as formulas are made harmless.
+    """
     file = io.StringIO()
     writer = csv.writer(file, lineterminator="\r\n")
     names = [f"{name}_{part}" for name in results.types for part in PARTS]

@@ -1,4 +1,4 @@
-"""More questions about scored systems, answered as tables: chance and people, phrases, tools."""
+"""Further analyses of scored systems, as tables: chance and human levels, typical phrases, tools behind numbers."""
 
 from collections import Counter
 from typing import Any
@@ -20,11 +20,11 @@ MAX_PHRASES = 1_000_000
 SHOWN_PHRASES = 12
 SHOWN_TOOLS = 12
 CHARACTERS_PER_SECOND = 2_000_000
-"""How fast phrases are found in texts, on a busy machine."""
+"""Speed of the search for phrases on a busy machine."""
 
 
 def levels(results: Results) -> dict[str, Any]:
-    """The scores of chance, of the columns, and of people, by type. Raises ValueError if that takes too long."""
+    """Each system's scores beside the levels of chance and of humans, by type. Raises ValueError if it takes too long."""
     rows, said = [], []
     deadline, scorer = Deadline(), Scorer(**results.choices.options())
     groups = results.table.cells(results.roles.groups) if results.roles.groups else None
@@ -63,9 +63,9 @@ def _with_interval(score: Any) -> str:
 
 
 def phrases(results: Results, base: str, other: str) -> dict[str, Any]:
-    """Bigrams of references that one of two systems has more often than the other, each tested; without stop words.
+    """Reference bigrams that one of two systems matches more often than the other, with the p-value of a sign test.
 
-    Raises ValueError for unknown systems, and if it takes too long.
+    Bigrams of stop words alone are left out. Raises ValueError for unknown systems, and if it takes too long.
     """
     first_runs = {name: runs[0] for name, runs in runs_by_system(results.predictions).items()}
     if unknown := [name for name in (base, other) if name not in first_runs]:
@@ -106,7 +106,10 @@ def phrases(results: Results, base: str, other: str) -> dict[str, Any]:
 
 
 def tools(results: Results, printed: str) -> dict[str, Any]:
-    """The tools and options that give published numbers, for each system. Raises ValueError like `identify`."""
+    """For each system, the tools and options that best reproduce published numbers. Raises ValueError like `identify`.
+
+    printed : the numbers as a user typed them
+    """
     deadline, numbers = Deadline(), published(printed)
     rows, said = [], []
     for name, predictions in results.predictions.items():

@@ -1,4 +1,4 @@
-"""Compile the kernels that the page needs in another process while it is served, then load them."""
+"""While the page is served, compile the kernels it needs in another process, then load them."""
 
 import gc
 import subprocess
@@ -20,28 +20,29 @@ list(compile_all())
 """
 
 seen = Event()
-"""Set when somebody first sees the page."""
+"""Set when a user first opens the page."""
 
 
 def up(patience: float = 0.0) -> None:
     """Compile the kernels in another process while this one answers in plain Python, then load them from the cache.
 
-    patience : seconds to wait until somebody sees the page, whose browser would share the cores with the compiler
+    patience : seconds to wait for a first visitor before compiling, as a browser on this machine would compete with
+        the compiler for cores
     """
     seen.wait(patience)
     with suppress(ImportError):
-        import_module("matplotlib.pyplot")  # gradio would load it at the first event, which takes a second
+        import_module("matplotlib.pyplot")  # else gradio loads it at the first event, which takes a second
     if not _compiled():
-        return  # no numba, or no cache that can be written: the page keeps to plain Python
+        return  # no numba, or no writable cache: the page stays with plain Python
     tiers.use("compiled")
     for scorer in (Scorer(TYPES, use_stemmer=True), Scorer(TYPES[:-2], standard="rouge155", use_stemmer=True)):
         scores = scorer.score(["the cat sat"] * 60, [["a cat sat", "cats sit"]] * 60, threads=1)
         scores.aggregate(n_resamples=10)
         compare({"a": scores, "b": scores}, "a", n_resamples=99)
-    gc.freeze()  # else full collections, for which everybody waits, go through the compiler's many objects
+    gc.freeze()  # else full garbage collections, which pause all requests, traverse the compiler's many objects
 
 
 def _compiled() -> bool:
-    """Compile in another process; whether that succeeded."""
+    """Compile in another process; returns whether that succeeded."""
     command, nowhere = [sys.executable, "-c", _COMPILE], subprocess.DEVNULL
     return subprocess.run(command, stdout=nowhere, stderr=nowhere, check=False).returncode == 0

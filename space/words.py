@@ -1,4 +1,4 @@
-"""Messages in the words of the page."""
+"""Rephrase messages of the library for users of the page."""
 
 import re
 
@@ -6,11 +6,11 @@ from rougekit.scoring.options import GROUPS
 
 QUOTES = "'\""
 MISTAKES = (ValueError, TypeError, ImportError)
-"""Errors that users can cause, and whose messages they read."""
+"""Exceptions that users can cause; the page shows their messages."""
 
 
 def in_page_words(message: str) -> str:
-    """A message that names examples, counted from 1, options and types as the page does.
+    """Rephrase a message as the page words it: examples counted from 1, and options by their labels.
 
     >>> in_page_words("2 of 30 predictions are empty; the first is [29]")
     '2 of 30 predictions are empty; the first is example 30'
