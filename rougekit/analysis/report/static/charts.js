@@ -1,6 +1,7 @@
 /**
- * Charts that filter: a binned scatter of two systems, and histograms of the difference and of every column. Grey bars are all
- * examples, blue ones those listed. A range is dragged, or typed into the fields below the chart.
+ * Charts that filter the list: a binned scatter plot of two systems, and histograms of their difference and of every
+ * column. Grey bars count all examples, blue bars the listed ones. Users select a range by dragging over a chart or by
+ * typing into the fields below it.
  *
  * @typedef {import("./workbench.js").Workbench} Workbench
  * @typedef {import("./types.js").Filter} Filter
@@ -19,7 +20,7 @@ import { badge, letter } from "./systems.js";
 
 const SQUARE = 340, EDGE = 32, BARS_WIDTH = 440, BARS_HEIGHT = 96;
 
-/** Moves the ring in the scatter to the open example. @type {() => void} */
+/** Moves the ring in the scatter plot to the open example. @type {() => void} */
 let moveRing = () => undefined;
 
 /** Draw all charts, one per animation frame. @param {Workbench} bench */
@@ -57,10 +58,10 @@ export function drawCharts(bench) {
   charts.forEach((chart, at) => bench.later(`chart ${at}`, () => redraw(/** @type {HTMLElement} */ (box.children[at]), [chart()])));
 }
 
-/** @type {Map<string, {key: string, chart: HTMLElement}>} charts that do not depend on what is listed */
+/** @type {Map<string, {key: string, chart: HTMLElement}>} cached charts, which do not depend on the list */
 const drawn = new Map();
 
-/** @param {string} name @param {string} key what it shows @param {() => HTMLElement} draw */
+/** The cached chart `name`, drawn again if its key has changed. @param {string} name @param {string} key identifies what the chart shows @param {() => HTMLElement} draw */
 function kept(name, key, draw) {
   const known = drawn.get(name);
   if (known?.key === key) return known.chart;
@@ -69,7 +70,7 @@ function kept(name, key, draw) {
   return chart;
 }
 
-/** The strip above the charts: the difference on all, the listed and the other examples. @param {Workbench} bench @param {Uint8Array} listed */
+/** Draw the strip above the charts: the difference on all examples, on the listed ones, and on the rest. @param {Workbench} bench @param {Uint8Array} listed */
 function drawSlice(bench, listed) {
   const { head, state } = bench, several = head.systems.length > 1;
   const values = several ? bench.differences() : bench.scores().fmeasure[0];
@@ -77,7 +78,7 @@ function drawSlice(bench, listed) {
   const parts = [["All", all], ["Selected", state.filters.length ? bench.shown : []], ["Others", state.filters.length ? others : []]].map(([name, places]) => ({
     name: String(name), ...meanOf(values, /** @type {Int32Array} */ (places), head.confidence),
   }));
-  const pair = pairOf(head, bench.measure().name, state.base, state.other); // the same interval as in the table
+  const pair = pairOf(head, bench.measure().name, state.base, state.other); // so that the interval equals the one in the table
   if (several && pair) Object.assign(parts[0], { low: pair.difference_low ?? NaN, high: pair.difference_high ?? NaN });
   const these = parts[state.filters.length ? 1 : 0], what = several ? `${letter(state.other)} − ${letter(state.base)}, ${bench.measure().title}` : bench.measure().title;
   const byScore = state.filters.some(filter => filter.kind === "score" || filter.kind === "difference");
@@ -94,7 +95,7 @@ function drawSlice(bench, listed) {
   );
 }
 
-/** @param {{name: string, n: number, mean: number, low: number, high: number}[]} parts @param {boolean} several */
+/** A table of means with their intervals, one row per part. @param {{name: string, n: number, mean: number, low: number, high: number}[]} parts @param {boolean} several whether means are differences between systems */
 function sliceRanges(parts, several) {
   const ends = parts.flatMap(part => [part.low, part.high, part.mean]).filter(value => !Number.isNaN(value));
   const low = Math.min(...ends, several ? 0 : Infinity), high = Math.max(...ends, several ? 0 : -Infinity);
@@ -111,7 +112,7 @@ function sliceRanges(parts, several) {
 }
 
 /**
- * The low and high end of a filter on the same subject, if there is one.
+ * The range of the active filter on the same subject as `like`; null if there is none.
  * @param {Workbench} bench
  * @param {Filter} like
  * @returns {[number, number] | null}
@@ -127,10 +128,10 @@ function rangeOf(bench, like) {
  * @property {Float64Array} values
  * @property {number} scale
  * @property {string} unit
- * @property {boolean} zero whether there is a line at 0
- * @property {number} [low] where the axis begins, if not at the least value
- * @property {number} [high]
- * @property {(low: number, high: number) => Filter} filter
+ * @property {boolean} zero whether to draw a line at 0
+ * @property {number} [low] the start of the axis; default: the smallest value
+ * @property {number} [high] the end of the axis; default: the largest value
+ * @property {(low: number, high: number) => Filter} filter makes the filter for a selected range
  */
 
 /** @param {Workbench} bench @param {Histogram} chart @param {Uint8Array} listed */
@@ -183,7 +184,7 @@ function histogram(bench, chart, listed) {
 }
 
 /**
- * Two fields for a range, for those who do not drag.
+ * Two fields in which a range can be typed instead of dragged.
  * @param {Workbench} bench
  * @param {string} unit
  * @param {string} title
@@ -203,7 +204,7 @@ function fields(bench, unit, title, filter, low, high) {
   return element("p", { class: "fields small" }, element("span", { class: "quiet" }, unit), from, element("span", { class: "quiet" }, "to"), to);
 }
 
-/** @param {Workbench} bench @param {ChoiceColumn} column @param {Uint8Array} listed */
+/** One button per value of a column; a click filters by it. @param {Workbench} bench @param {ChoiceColumn} column @param {Uint8Array} listed */
 function choices(bench, column, listed) {
   const all = new Float64Array(column.choices.length), these = all.slice();
   column.values.forEach((value, i) => {
@@ -222,7 +223,7 @@ function choices(bench, column, listed) {
     })));
 }
 
-/** Binned scatter: the baseline's scores to the right, the compared system's up. @param {Workbench} bench @param {Uint8Array} listed */
+/** Binned scatter plot: the baseline's scores on the x-axis, the compared system's on the y-axis. @param {Workbench} bench @param {Uint8Array} listed */
 function scatter(bench, listed) {
   const { head, state } = bench, measure = bench.measure(), { fmeasure } = bench.scores();
   const [first, second] = [fmeasure[state.base], fmeasure[state.other]], cells = head.n > 2000 ? 40 : 24;
@@ -291,11 +292,11 @@ function scatter(bench, listed) {
   return titled;
 }
 
-/** The open example has changed. */
+/** Move the scatter plot's ring after another example was opened. */
 export const drawRing = () => moveRing();
 
 /**
- * A chart with its title and its readout, and buttons that save its picture.
+ * A chart with its title, a readout of the values under the pointer, and buttons that save the picture.
  * @param {import("./dom.js").Child | import("./dom.js").Child[]} title
  * @param {...(Node | null)} parts
  */
@@ -306,7 +307,7 @@ function figure(title, ...parts) {
   return box;
 }
 
-/** Describe what the pointer is over. @param {SVGElement} picture @param {(place: DOMPoint) => string} words */
+/** Report what the pointer is over in "pointed" events. @param {SVGElement} picture @param {(place: DOMPoint) => string} words */
 function pointed(picture, words) {
   /** @param {string} detail */
   const say = detail => picture.dispatchEvent(new CustomEvent("pointed", { bubbles: true, detail }));
@@ -314,11 +315,11 @@ function pointed(picture, words) {
   picture.addEventListener("pointerleave", () => say(""));
 }
 
-/** Where a pointer is, in a picture's own units. @param {SVGElement} picture @param {PointerEvent} event */
+/** The pointer's position in the picture's coordinates. @param {SVGElement} picture @param {PointerEvent} event */
 const placeOf = (picture, event) => new DOMPoint(event.clientX, event.clientY)
   .matrixTransform(/** @type {SVGGraphicsElement} */ (/** @type {unknown} */ (picture)).getScreenCTM()?.inverse());
 
-/** A column of the file, such as human scores, against the compared system's scores. @param {Workbench} bench @param {NumberColumn} column */
+/** Plot a numeric column, such as human scores, against the compared system's scores. @param {Workbench} bench @param {NumberColumn} column */
 function besideScores(bench, column) {
   const { head, state } = bench, values = numbersOf(column), scores = bench.scores().fmeasure[state.other];
   const right = [Infinity, -Infinity], up = [Infinity, -Infinity];
@@ -350,7 +351,7 @@ function besideScores(bench, column) {
 
 const MOST_POINTS = 2000;
 
-/** How often each label was given. @param {Workbench} bench */
+/** A table of how often each system was given each label. @param {Workbench} bench */
 function labels(bench) {
   const { systems } = bench.head;
   return element("figure", { class: "chart" }, element("figcaption", {}, "Labels, by system"), element("div", { class: "wide", tabindex: 0, role: "group", "aria-label": "Labels" }, element("table", { class: "labels small" },
@@ -359,7 +360,7 @@ function labels(bench) {
       counts.has(name) ? element("button", { type: "button", class: "link small", "aria-label": `${name}: ${label}, ${counts.get(name)}; list them`, onclick: () => bench.filter({ kind: "label", system: name, label }) }, counts.get(name)) : "–"))))))));
 }
 
-/** @param {HTMLCanvasElement} canvas @param {Uint32Array} all @param {Uint32Array} these @param {number} cells */
+/** Paint the cells of the scatter plot. @param {HTMLCanvasElement} canvas @param {Uint32Array} all examples per cell @param {Uint32Array} these listed examples per cell @param {number} cells per side */
 function paint(canvas, all, these, cells) {
   const context = canvas.getContext("2d");
   if (!context) return;
@@ -375,11 +376,11 @@ function paint(canvas, all, these, cells) {
 }
 
 /**
- * Drag over a picture; at the end of it, the corners as shares of width and height, least first.
+ * Let users select a range of a picture by dragging.
  * @param {SVGElement} picture
- * @param {number} size of what is dragged over, in the picture's own units
- * @param {number | null} edge to the left of it where the height counts too; null: the whole width is it
- * @param {(from: number[], to: number[]) => void} done
+ * @param {number} size of the plot area, in the picture's units
+ * @param {number | null} edge width of the margin left of a square plot, where a rectangle is selected; null: only the x range is
+ * @param {(from: number[], to: number[]) => void} done receives two corners as fractions [x, y] of `size`, the smaller first
  */
 function brushed(picture, size, edge, done) {
   /** @type {number[] | null} */

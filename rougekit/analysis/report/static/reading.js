@@ -1,5 +1,5 @@
 /**
- * One example under one measure: which words match, and how that is drawn.
+ * Draws one example under one measure: the reference, the systems' texts, and the words that match.
  *
  * @typedef {import("./types.js").Head} Head
  * @typedef {import("./types.js").Texts} Texts
@@ -8,13 +8,13 @@
  * @typedef {import("./types.js").Counts} Counts
  * @typedef {import("./types.js").ReferenceMarks} ReferenceMarks
  *
- * @typedef {object} Bench what is read: the workbench, or a pair that is being written
+ * @typedef {object} Bench the source of what is shown: the workbench, or a pair that the user is typing
  * @property {Head} head
  * @property {{base: number, other: number, example: number}} state
  * @property {() => Measure} measure
  * @property {() => import("./scores.js").Columns} scores
  * @property {(system: number) => number | undefined} [earlierScore] the score in an earlier run
- * @property {(system: number, texts: Texts) => Node} [cardActions] what can be done with a system's text
+ * @property {(system: number, texts: Texts) => Node} [cardActions] the controls below a system's text
  */
 
 import { announce, button, byId, element, setStyle } from "./dom.js";
@@ -22,13 +22,13 @@ import { many, points, signed } from "./numbers.js";
 import { select } from "./phrase.js";
 import { badge, colour, hue, letter } from "./systems.js";
 
-/** Up to so many systems have a line of their own under every word of the reference. */
+/** Up to this number of systems, each has its own line under the words of the reference. */
 export const LINES = 4;
 
-/** As in rougekit/analysis/report/marks.py: more units are not listed. */
+/** The maximum number of listed units, as in rougekit/analysis/report/marks.py. */
 const MOST_LISTED = 60;
 
-/** View settings, kept from one example to the next. */
+/** View settings, which stay when another example is opened. */
 export const view = {
   reference: 0,
   example: -1,
@@ -40,27 +40,27 @@ export const view = {
   listed: false,
   beside: false,
   word: -1,
-  /** where the phrase begins that the word ends */
+  /** the first word of the phrase that ends at `word`, selected with the Shift key */
   from: -1,
-  /** @type {Set<number> | null} systems that are shown; null: all, or of many the two that are compared */
+  /** @type {Set<number> | null} the systems to show; null: all, or only the two compared ones if there are more than LINES */
   systems: null,
 };
 
 /**
- * Whether there are matches to show; a file may hold none of an example, a measure may refuse a text.
+ * Whether there are matches to show: a report may lack those of an example, and a measure may reject a text.
  * @param {Marks | null} marks
  * @param {string} measure
  */
 export const usable = (marks, measure) => Boolean(marks?.references) && !marks?.refused?.[measure];
 
-/** One example under one measure: which words match, and how that is drawn. */
+/** One example under one measure, compared with one of its references. */
 export class Reading {
   /**
    * @param {Bench} bench
    * @param {{texts: Texts, marks: Marks | null}} example
    * @param {ReferenceMarks | null} marked
-   * @param {() => void} again draws it anew
-   * @param {number} reference which of several it is
+   * @param {() => void} again redraws the example
+   * @param {number} reference index of the reference that is shown
    */
   constructor(bench, example, marked, again, reference) {
     this.again = again;
@@ -70,7 +70,7 @@ export class Reading {
     this.marked = marked;
     const { head } = bench, measure = bench.measure().name;
     const units = marked?.units[measure] ?? [];
-    /** By system, the reference's words that it has, each by a word of its own; and the other way round. */
+    /** By system: maps each matched word of the reference to a word of the prediction; `ofPrediction` is the reverse. */
     this.ofReference = head.systems.map((_, system) => linked(units[system] ?? [], 1));
     this.ofPrediction = head.systems.map((_, system) => linked(units[system] ?? [], 0));
     this.clipped = head.systems.map((_, system) => new Set(marked?.clipped[measure]?.[system] ?? []));
@@ -82,7 +82,7 @@ export class Reading {
     return [...new Set([state.base, state.other, ...all])].filter(system => !shown || shown.has(system));
   }
 
-  /** The reference, which arrow keys go through. @param {string} id */
+  /** The box with the reference, whose words can be visited with the arrow keys. @param {string} id */
   referenceBox(id) {
     return element("div", {
       class: "text reference-text", id, dir: "auto", tabindex: 0, role: "group",
@@ -90,7 +90,7 @@ export class Reading {
     }, this.reference());
   }
 
-  /** Systems that have a word of the reference. @param {number} word */
+  /** The systems that match a word of the reference. @param {number} word */
   having(word) {
     return this.ofReference.flatMap((words, system) => (words.has(word) ? [system] : []));
   }
@@ -119,19 +119,19 @@ export class Reading {
     }));
   }
 
-  /** Stemmed forms of a text's words, where they differ from the words. @param {number} text a system's, then references */
+  /** By word index: the stemmed form, if it differs from the word. @param {number} text index of the text: predictions by system, then references */
   forms(text) {
     return this.example.marks?.forms?.[text] ?? {};
   }
 
-  /** Grey out what lies beyond a length limit. @param {(Node | string)[]} parts */
+  /** Mark the text beyond a length limit as not read. @param {(Node | string)[]} parts */
   asRead(parts) {
     const last = parts[parts.length - 1];
     if (!this.bench.head.limited || typeof last !== "string" || !/[\p{L}\p{N}]/u.test(last)) return parts;
     return [...parts.slice(0, -1), element("span", { class: "unread", title: "beyond the length limit: not read" }, last)];
   }
 
-  /** The legend of lines and colours. */
+  /** The legend of lines and colours, or why there are no matches to show. */
   key() {
     const { head, state } = this.bench, { marks } = this.example, measure = this.bench.measure().name;
     const refused = marks?.refused?.[measure] ?? marks?.refused?.[""];
@@ -166,7 +166,7 @@ export class Reading {
     );
   }
 
-  /** The words that two systems have in the same order, as pairs of the second and the first; null: not known. @param {number} first @param {number} second */
+  /** The words that two systems share in the same order, as pairs [word of second, word of first]; null: unknown. @param {number} first @param {number} second */
   common(first, second) {
     return this.example.marks?.common?.[second]?.[first] ?? null;
   }
@@ -176,7 +176,7 @@ export class Reading {
     return Boolean(this.common(base, other) ?? this.common(other, base));
   }
 
-  /** A system's text with its scores. @param {number} system */
+  /** The card with a system's text and scores. @param {number} system */
   card(system) {
     const { head, state } = this.bench, name = head.systems[system];
     const { precision, recall, fmeasure } = this.bench.scores(), at = state.example;
@@ -201,7 +201,7 @@ export class Reading {
     );
   }
 
-  /** A note where the score belongs to another reference than the one shown. @param {number} system */
+  /** A note if the score does not belong to the reference that is shown; else null. @param {number} system */
   otherReference(system) {
     if (this.example.texts.references.length < 2) return null;
     const chosen = this.example.marks?.chosen?.[this.bench.measure().name]?.[system];
@@ -213,7 +213,7 @@ export class Reading {
     }, { class: "link small" }));
   }
 
-  /** Matched units one by one: pairs and runs of words, or the words of a path, with their stems. @param {number} system */
+  /** A list of the matched units: words, n-grams or skip-bigrams, or the words of a subsequence, with their stems. @param {number} system */
   oneByOne(system) {
     const { marked } = this, { name, counted } = this.bench.measure(), { texts, marks } = this.example;
     const pairs = marked?.units[name]?.[system] ?? [], several = marked?.listed[name]?.[system];
@@ -258,14 +258,14 @@ export class Reading {
     }));
   }
 
-  /** For each word, the copied run that it belongs to, of the prediction (0) or of the source (1). @param {number} system @param {0 | 1} side @returns {Map<number, string>} */
+  /** Maps each word of the prediction (side 0) or the source (side 1) to the copied run that contains it. @param {number} system @param {0 | 1} side @returns {Map<number, string>} */
   runs(system, side) {
     const copied = this.example.marks?.source?.copied[system] ?? [], found = new Map();
     for (let k = 0; k < copied.length; k += 3) for (let w = 0; w < copied[k + 2]; w++) found.set(copied[k + side] + w, `${system}-${k / 3}`);
     return found;
   }
 
-  /** Numbers and names that the source lacks, which may be made up. @param {number} system */
+  /** Numbers and names that do not occur in the source, and so may be hallucinated. @param {number} system */
   lacking(system) {
     const { texts, marks } = this.example, lacking = new Set(marks?.source?.new?.[system]), found = new Set();
     if (!lacking.size || !marks?.predictions) return null;
@@ -279,7 +279,8 @@ export class Reading {
   }
 
   /**
-   * The words that a system has and the base has not in the same order, or for the base: the compared one.
+   * A system's text with its changes from the baseline marked: words that do not occur there in the same order. The
+   * baseline's own text is compared with the compared system.
    * @param {number} system
    * @param {string} text
    * @param {number[]} tokens
@@ -292,7 +293,7 @@ export class Reading {
       shared.has(word) ? part : element(system === base ? "del" : "ins", { class: hue(system) }, part));
   }
 
-  /** The source document, with lines under what the shown systems copied. */
+  /** The source document, with the runs of words underlined that the shown systems copied. */
   source() {
     const { texts, marks } = this.example, systems = this.systems();
     if (texts.source === undefined) return this.bench.head.has_source ? element("p", { class: "key" }, "This file has no room for the source document of this example.") : null;
@@ -319,7 +320,7 @@ export class Reading {
     element("div", { class: "text", dir: "auto", tabindex: 0, role: "group", "aria-label": "Source document" }, text));
   }
 
-  /** Go through the reference word by word, each said with the systems that have it, or over a phrase. @param {KeyboardEvent} event */
+  /** Arrow keys: go to the next word of the reference and announce which systems match it; with Shift, select a phrase. @param {KeyboardEvent} event */
   step(event) {
     if (event.key === "Enter") byId("phrase").click();
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
@@ -339,7 +340,7 @@ export class Reading {
 }
 
 /**
- * The score's arithmetic.
+ * How the score is computed from its counts.
  * @param {Counts} counts
  * @param {number} system
  * @param {number} example
@@ -367,7 +368,7 @@ function words(text, tokens) {
 }
 
 /**
- * Linked words: by the word on one side, the first of the other.
+ * Maps each word on one side to the first word that it is paired with on the other.
  * @param {number[]} pairs word of the prediction, word of the reference, ...
  * @param {0 | 1} side
  * @returns {Map<number, number>}
@@ -379,20 +380,20 @@ function linked(pairs, side) {
 }
 
 /**
- * A line of a system's colour under a word, in its slot.
+ * The CSS background that draws a line under a word, in a system's colour.
  * @param {number} system
- * @param {number} slot
- * @param {number} height
+ * @param {number} slot position of the line, from the top
+ * @param {number} height in pixels
  */
 const line = (system, slot, height) => `linear-gradient(${colour(system)}, ${colour(system)}) ${atSlot(slot)} / 100% ${height}px`;
 
-/** Lines stand below the letters, the first of them highest. @param {number} slot */
+/** The CSS position of a line below the letters; slot 0 is the highest. @param {number} slot */
 const atSlot = slot => `0 calc(100% - var(--lines-height) + ${3 * slot}px)`;
 
 /**
- * A text with its tokens drawn, and what is between them left as it is.
+ * Split a text at its tokens: tokens are drawn with `draw`, the text between them stays as it is.
  * @param {string} text
- * @param {number[]} tokens gap, length, gap, length, ... in characters, not in halves of surrogate pairs
+ * @param {number[]} tokens gap, length, gap, length, ... in code points, not UTF-16 units
  * @param {(part: string, token: number) => Node | string} draw
  * @returns {(Node | string)[]}
  */
@@ -415,7 +416,7 @@ function pieces(text, tokens, draw) {
   return parts.filter(part => part !== "");
 }
 
-/** Light up a word of the reference wherever it is. @param {Element} box @param {number} word */
+/** Highlight a word of the reference, and the words that match it. @param {Element} box @param {number} word */
 export function light(box, word) {
   for (const node of box.querySelectorAll(".lit")) node.classList.remove("lit");
   if (word >= 0) for (const node of box.querySelectorAll(`[data-word="${word}"]`)) node.classList.add("lit");

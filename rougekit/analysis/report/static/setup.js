@@ -1,8 +1,8 @@
 /**
- * The setup of a served page: chips in the top line and the drawers they open. A change is scored at once.
+ * The setup of a served page: chips in the top line, and the drawers that they open. Changes are scored immediately.
  *
  * @typedef {{name: string, label: string, help: string, names: string[], boolean: boolean, default: any, state: any}} Control
- * @typedef {object} Setup as space/setup.py describes it
+ * @typedef {object} Setup the JSON that `described` in space/setup.py returns
  * @property {string} token
  * @property {string} file
  * @property {boolean} scored
@@ -10,10 +10,10 @@
  * @property {{name: string, role: string, cells: string[]}[]} columns
  * @property {string | null} baseline
  * @property {number | null} margin within which systems count as comparable, in points
- * @property {string} repeated a column that may say which rows belong together
+ * @property {string} repeated a column that may identify each row's document; "" if there is none
  * @property {{offered: string[], chosen: string[], titles: Record<string, string>}} types
  * @property {{heading: string, controls: Control[]}[]} options
- * @property {{option: string, state: any, words: string}[]} advised options that warnings advise
+ * @property {{option: string, state: any, words: string}[]} advised options that warnings recommend
  * @property {Record<string, any>} set options that are not at their defaults
  * @property {string[]} endings
  * @property {string[]} encodings
@@ -27,13 +27,13 @@ import { score } from "./scoring.js";
 
 const ROLES = [["prediction", "system"], ["reference", "reference"], ["source", "source"], ["group", "document"], ["other", "not scored"]];
 
-/** The chosen options, as the server takes them. @param {Setup} setup */
+/** The chosen types and options, as the server expects them. @param {Setup} setup */
 export const chosenOptions = setup => ({ types: setup.types.chosen, options: setup.set });
 
 /**
- * The chips, and dropping files anywhere.
+ * Draw the chips, and accept files dropped anywhere on the page.
  * @param {Setup} setup
- * @param {import("./types.js").Head | null} head null: nothing is scored yet
+ * @param {import("./types.js").Head | null} head null if nothing has been scored yet
  */
 export function openSetup(setup, head) {
   const systems = setup.columns.filter(column => column.role === "prediction").length;
@@ -50,7 +50,7 @@ export function openSetup(setup, head) {
   openDropping(setup);
 }
 
-/** Buttons that follow the advice of warnings. @param {Setup} setup */
+/** Buttons that apply the options that warnings recommend. @param {Setup} setup */
 export const advice = setup => setup.advised.map(({ option, state, words }) => button(words, () => {
   closeDrawer();
   rescore(setup, JSON.stringify({ types: setup.types.chosen, options: { ...setup.set, [option]: state } }));
@@ -59,7 +59,7 @@ export const advice = setup => setup.advised.map(({ option, state, words }) => b
 /** @param {string} words @param {() => void} open */
 const chip = (words, open) => button(`${words} ▾`, open, { class: "setup-chip", "aria-haspopup": "dialog" });
 
-/** Files, pasted lines, the example. @param {Setup} setup */
+/** Open the drawer for data: files, pasted lines, the example. @param {Setup} setup */
 function showData(setup) {
   const encoding = dropdown([["", "detected"], ...setup.encodings.map(name => [name, name])], "", { id: "encoding" });
   const field = input({ type: "file", multiple: true, id: "file", onchange: () => send(field.files ?? []) });
@@ -83,7 +83,7 @@ function showData(setup) {
   ]);
 }
 
-/** The roles of columns, in the header of the preview. @param {Setup} setup @param {string} [why] */
+/** Open the drawer for columns, with their roles in the header of the preview. @param {Setup} setup @param {string} [why] a problem to show */
 export function showColumns(setup, why) {
   /** @type {Map<string, HTMLSelectElement>} */
   const roles = new Map();
@@ -116,7 +116,7 @@ export function showColumns(setup, why) {
   });
 }
 
-/** Measures and options. @param {Setup} setup @param {string} first the option to scroll to */
+/** Open the drawer for measures and options. @param {Setup} setup @param {string} first the option to scroll to */
 function showOptions(setup, first) {
   const types = setup.types.offered.map(name => input({ type: "checkbox", value: name, checked: setup.types.chosen.includes(name) }));
   /** @type {Map<string, HTMLInputElement | HTMLSelectElement>} */
@@ -146,7 +146,7 @@ function showOptions(setup, first) {
   (wanted ?? types[0]).focus();
 }
 
-/** @param {Setup} setup @param {string} options */
+/** Score the same columns with other options. @param {Setup} setup @param {string} options as JSON */
 function rescore(setup, options) {
   const columns = Object.fromEntries(setup.columns.map(column => [column.name, column.role]));
   score({ token: setup.token, roles: JSON.stringify({ columns, baseline: setup.baseline, margin: setup.margin }), options }, [], location.hash.slice(1));
@@ -160,13 +160,13 @@ function controlBox(control) {
   return input({ ...common, type: "text", value: control.state, placeholder: "none" });
 }
 
-/** The chosen value, if it is not the default. @param {Control} control @param {HTMLInputElement | HTMLSelectElement | undefined} box */
+/** The chosen state of a control; undefined if it is the default. @param {Control} control @param {HTMLInputElement | HTMLSelectElement | undefined} box */
 function controlState(control, box) {
   const state = box instanceof HTMLInputElement && box.type === "checkbox" ? box.checked : box?.value;
   return state === control.default ? undefined : state;
 }
 
-/** A file that is dropped anywhere is scored. @param {Setup} setup */
+/** Score files that are dropped anywhere on the page. @param {Setup} setup */
 function openDropping(setup) {
   document.addEventListener("dragover", event => {
     if (!event.dataTransfer?.types.includes("Files")) return;

@@ -1,5 +1,5 @@
 /**
- * The state of the page and everything that changes it. `update` works out what has to be redrawn.
+ * The page's state, and the methods that change it. `update` redraws what a change affects.
  *
  * @typedef {import("./types.js").Head} Head
  * @typedef {import("./types.js").State} State
@@ -35,7 +35,7 @@ export class Workbench {
     this.source = source;
     this.head = head;
     this.state = stateOf(head, location.hash);
-    /** The examples that are listed, in order. */
+    /** The listed examples, in order. */
     this.shown = /** @type {Int32Array} */ (new Int32Array(0));
     /** @type {Map<string, Columns>} */
     this.columns = new Map();
@@ -45,46 +45,46 @@ export class Workbench {
     this.changes = null;
     /** @type {{key: string, examples: Int32Array} | null} */
     this.sorted = null;
-    /** @type {Map<string, string>} what parts that seldom change show, as keys */
+    /** @type {Map<string, string>} by part that seldom changes: a key of what it currently shows */
     this.drawn = new Map();
-    /** @type {Map<string, () => void>} parts that are drawn in frames to come */
+    /** @type {Map<string, () => void>} parts to draw in the next animation frames */
     this.waiting = new Map();
     this.frame = this.updates = 0;
     this.addressTimer = 0;
     this.loading = 0;
     this.sheet = false;
-    /** Whether the first of two rows has been clicked. */
+    /** Whether the user has picked the first of two systems. */
     this.picking = false;
-    /** The slices that are shown; "": those that differ most. */
+    /** The name of the slicing that is shown; "": the one with the largest effect. */
     this.grouping = "";
     /** @type {import("./earlier.js").Earlier | null} an earlier run to compare with */
     this.earlier = null;
     this.prefix = commonPrefix(head);
-    /** @type {Set<number> | null} examples that have texts and matches; null: all */
+    /** @type {Set<number> | null} examples whose matches the report contains; null: all */
     this.held = head.held && head.held.marks < head.n ? new Set(head.held.order.slice(0, head.held.marks)) : null;
   }
 
-  /** The part of an id that differs from others. @param {string} id */
+  /** An id without the prefix that all ids share. @param {string} id */
   shortId(id) {
     return this.prefix ? `…${id.slice(this.prefix)}` : id;
   }
 
-  /** Whether there are matches of an example. @param {number} example */
+  /** Whether the report contains an example's matches. @param {number} example */
   isHeld(example) {
     return this.held?.has(example) ?? true;
   }
 
-  /** The measure that is looked at. */
+  /** The selected measure. */
   measure() {
     return readable(this.head)[this.state.measure] ?? this.head.measures[0];
   }
 
-  /** Its scores. */
+  /** The scores of the selected measure. */
   scores() {
     return this.columnsOf(this.measure().name);
   }
 
-  /** @param {string} name @returns {Columns} */
+  /** The scores of a measure, cached. @param {string} name @returns {Columns} */
   columnsOf(name) {
     const known = this.columns.get(name);
     if (known) return known;
@@ -95,7 +95,7 @@ export class Workbench {
     return columns;
   }
 
-  /** The compared system's score less the baseline's, in each example. */
+  /** For each example, the compared system's score minus the baseline's. */
   differences() {
     const key = `${this.state.measure} ${this.state.other} ${this.state.base}`;
     if (this.changes?.key !== key) {
@@ -106,13 +106,13 @@ export class Workbench {
     return this.changes.values;
   }
 
-  /** The largest of these, whatever its sign. */
+  /** The largest absolute value of `differences`. */
   largestDifference() {
     this.differences();
     return this.changes?.largest ?? 0;
   }
 
-  /** All examples in the state's order, cached. */
+  /** All examples in the current sort order, cached. */
   order() {
     const { measure, other, base, sort, descending } = this.state, key = `${measure} ${other} ${base} ${sort} ${descending} ${this.earlier?.name}`;
     if (this.sorted?.key !== key) {
@@ -135,7 +135,7 @@ export class Workbench {
     draw();
   }
 
-  /** Draw a part unless it already shows this. @param {string} part @param {string} key @param {() => void} draw */
+  /** Draw a part unless it already shows what `key` identifies. @param {string} part @param {string} key @param {() => void} draw */
   drawOnce(part, key, draw) {
     const known = this.drawn.get(part);
     if (known === key) return;
@@ -144,12 +144,12 @@ export class Workbench {
     else this.later(part, draw);
   }
 
-  /** The position of the open example in the list; -1: not listed. */
+  /** The position of the open example in the list; -1 if it is not listed. */
   place() {
     return this.shown.indexOf(this.state.example);
   }
 
-  /** Everything, once. */
+  /** Draw the whole page for the first time, and open an example. */
   start() {
     this.update();
     const first = this.state.example >= 0 ? this.state.example : this.shown[0];
@@ -168,7 +168,7 @@ export class Workbench {
     this.showTab();
   }
 
-  /** Draw the bar, and show the part of the pane that is chosen there. */
+  /** Draw the bar, and show the pane of the selected tab. */
   showTab() {
     const { state } = this;
     this.drawOnce("bar", String(++this.updates), () => {
@@ -182,7 +182,7 @@ export class Workbench {
     this.keepAddress();
   }
 
-  /** Open an example. @param {number} example @param {boolean} asSheet on a narrow screen, over the list */
+  /** Open an example. @param {number} example @param {boolean} asSheet whether to show it over the list on a narrow screen */
   async open(example, asSheet) {
     this.state.example = example;
     if (asSheet && (this.state.tab === "pair" || (isNarrow() && this.state.tab !== "read"))) this.setTab("read");
@@ -220,7 +220,7 @@ export class Workbench {
     if (this.shown.length) this.open(this.shown[next], false);
   }
 
-  /** @param {number} place among the measures that have scores of examples */
+  /** Select a measure. @param {number} place index among the measures with a score for each example */
   setMeasure(place) {
     if (place < 0 || place >= readable(this.head).length) return;
     this.state.measure = place;
@@ -237,7 +237,7 @@ export class Workbench {
     this.read();
   }
 
-  /** The first clicked row becomes the baseline, the second the compared system. @param {number} system */
+  /** A system's row was clicked: the first click picks the baseline, the second the compared system. @param {number} system */
   pick(system) {
     const { state } = this;
     if (this.head.systems.length === 2) return this.setPair(state.other, state.base);
@@ -254,13 +254,13 @@ export class Workbench {
     this.read();
   }
 
-  /** @param {string} name of the slices */
+  /** Select a slicing. @param {string} name */
   setGrouping(name) {
     this.grouping = name;
     this.update();
   }
 
-  /** Open one of the examples offered to read first. @param {number} example */
+  /** Open one of the examples suggested to read first. @param {number} example */
   readFirst(example) {
     if (this.place() < 0 && !this.shown.includes(example)) this.state.filters = [];
     this.setTab("read");
@@ -273,18 +273,18 @@ export class Workbench {
     showNumbers(this);
   }
 
-  /** The score of the compared system in this run less that in the earlier one. */
+  /** For each example, the compared system's score in this run minus that in the earlier run. */
   changedSince() {
     const now = this.scores().fmeasure[this.state.other], before = this.earlier?.scores(this.measure().name, this.head.systems[this.state.other]);
     return now.map((score, i) => (before ? score - before[i] : NaN));
   }
 
-  /** @param {number} system @returns {number | undefined} */
+  /** A system's score for the open example in the earlier run. @param {number} system @returns {number | undefined} */
   earlierScore(system) {
     return this.earlier?.scores(this.measure().name, this.head.systems[system])?.[this.state.example];
   }
 
-  /** What can be done with a system's text. @param {number} system @param {import("./types.js").Texts} texts */
+  /** The controls below a system's text: its label, and a button to edit the pair. @param {number} system @param {import("./types.js").Texts} texts */
   cardActions(system, texts) {
     const name = this.head.systems[system], id = idOf(this.head, this.state.example);
     const field = input({
@@ -305,7 +305,7 @@ export class Workbench {
     this.showTab();
   }
 
-  /** @param {string} sort what is clicked again turns round @param {boolean} [descending] */
+  /** Sort the list. @param {string} sort key; sorting by the current key again reverses the order @param {boolean} [descending] */
   sortBy(sort, descending) {
     const { state } = this, again = state.sort === sort;
     state.descending = descending ?? (again ? !state.descending : sort !== "place");
@@ -314,13 +314,13 @@ export class Workbench {
     this.update();
   }
 
-  /** @type {((prediction: string, references: string[]) => void) | null} where a pair can be scored */
+  /** @type {((prediction: string, references: string[]) => void) | null} opens a pair for editing; null if no server can score it */
   editPair = null;
 
   /** @type {(() => void) | null} */
   showPair = null;
 
-  /** @type {HTMLElement[]} buttons that do what warnings advise */
+  /** @type {HTMLElement[]} buttons that apply what warnings recommend */
   advice = [];
 
   /** Add a filter, or replace the one on the same subject. @param {Filter} filter */
@@ -342,7 +342,7 @@ export class Workbench {
     this.filtered("all filters removed");
   }
 
-  /** @param {string} words */
+  /** Redraw after filters changed. @param {string} words announced to screen readers */
   filtered(words) {
     scrollList(this, 0);
     this.update();
@@ -350,7 +350,7 @@ export class Workbench {
     if (this.place() < 0 && this.shown.length) this.open(this.shown[0], false);
   }
 
-  /** What a search found; null while it runs, after which the page is redrawn. @param {TextFilter} filter */
+  /** The examples that a search found; null if it has only just started. The page is redrawn when it ends. @param {TextFilter} filter */
   find(filter) {
     const key = `${filter.regex ? "/" : ""}${filter.query}`, known = this.searched.get(key);
     if (!known) {
@@ -363,7 +363,7 @@ export class Workbench {
   /** @param {TextFilter} filter @param {string} key */
   async search(filter, key) {
     const { head } = this, found = new Uint8Array(head.n);
-    await null; // whatever asked for it is drawn first
+    await null; // let the caller finish drawing first
     try {
       const matches = searcher(filter);
       byId("list").setAttribute("aria-busy", "true");
@@ -378,7 +378,7 @@ export class Workbench {
       this.searched.delete(key);
       this.update();
       const field = /** @type {HTMLInputElement} */ (byId("search"));
-      if (!field.value) field.value = filter.regex ? `/${filter.query}/` : filter.query; // to be mended
+      if (!field.value) field.value = filter.regex ? `/${filter.query}/` : filter.query; // for the user to correct
       byId("search-problem").textContent = failure instanceof SyntaxError ? `not a regular expression: ${filter.query}` : String(failure);
     }
     byId("list").removeAttribute("aria-busy");
@@ -392,7 +392,7 @@ export class Workbench {
     this.noted();
   }
 
-  /** @param {string} note on the open example */
+  /** Save a note on the open example. @param {string} note */
   note(note) {
     setNote(idOf(this.head, this.state.example), { note });
     this.noted();
@@ -404,7 +404,7 @@ export class Workbench {
     this.read();
   }
 
-  /** On a phone the pane is a sheet over the list, which the browser's Back closes. @param {boolean} open */
+  /** Open or close the pane, which on a phone is a sheet over the list that the browser's Back button closes. @param {boolean} open */
   showSheet(open) {
     if (open === this.sheet) return;
     this.sheet = open;
@@ -418,7 +418,7 @@ export class Workbench {
     else byId("list-scroll").focus({ preventScroll: true });
   }
 
-  /** Write the state into the address, shortly after the last change. */
+  /** Write the state into the URL's hash, shortly after the last change. */
   keepAddress() {
     clearTimeout(this.addressTimer);
     this.addressTimer = setTimeout(() => {
@@ -430,7 +430,7 @@ export class Workbench {
     }, ADDRESS_DELAY);
   }
 
-  /** Copy some text, and say so on the button. @param {string} text @param {Event} event */
+  /** Copy a text, and confirm it on the button. @param {string} text @param {Event} event */
   async copy(text, event) {
     const button = /** @type {HTMLElement} */ (event.currentTarget), before = button.textContent;
     try {
@@ -449,7 +449,7 @@ export class Workbench {
   }
 }
 
-/** The length of the prefix that all ids share, if it is worth leaving out. @param {Head} head */
+/** The length of the prefix that all ids share; 0 if it is too short to be worth hiding. @param {Head} head */
 function commonPrefix({ ids, n }) {
   if (!ids || n < 3) return 0;
   const first = String(ids[0]);
