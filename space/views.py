@@ -24,7 +24,7 @@ CHARACTERS_PER_SECOND = 2_000_000
 
 
 def levels(results: Results) -> dict[str, Any]:
-    """Each system's scores beside the levels of chance and of humans, by type. Raises ValueError if it takes too long."""
+    """Each system's scores beside the levels of chance and of humans. Raises ValueError if it takes too long."""
     rows, said = [], []
     deadline, scorer = Deadline(), Scorer(**results.choices.options())
     groups = results.table.cells(results.roles.groups) if results.roles.groups else None

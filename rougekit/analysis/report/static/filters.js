@@ -1,5 +1,5 @@
 /**
- * Which examples are listed, and in which order. A filter keeps the measure and systems it was made for.
+ * Determines which examples are listed, and in which order. A filter keeps the measure and systems it was created for.
  *
  * @typedef {import("./types.js").Head} Head
  * @typedef {import("./types.js").State} State
@@ -15,7 +15,7 @@ import { idOf, readable } from "./state.js";
 import { letter } from "./systems.js";
 
 /**
- * What a chip says.
+ * The text of a filter's chip.
  * @param {Head} head
  * @param {Filter} filter
  */
@@ -59,7 +59,7 @@ export function sameSubject(a, b) {
  * @param {Head} head
  * @param {Filter} filter
  * @param {(name: string) => Columns} columns
- * @param {(filter: import("./types.js").TextFilter) => Uint8Array | null} found what a search has found; null: not yet
+ * @param {(filter: import("./types.js").TextFilter) => Uint8Array | null} found the results of a text search; null if not available yet
  * @returns {Uint8Array} of 0 and 1
  */
 export function passes(head, filter, columns, found) {
@@ -126,7 +126,7 @@ function valuesOf(head, filter, columns) {
 }
 
 /**
- * The difference of two systems in every example.
+ * For each example, the score of `other` minus the score of `base`.
  * @param {Float64Array[]} fmeasure by system
  * @param {number} other
  * @param {number} base
@@ -139,10 +139,10 @@ export function difference(fmeasure, other, base) {
 }
 
 /**
- * A search in texts: words in any case, or a regular expression.
+ * The predicate of a text search: a case-insensitive substring or regular expression.
  * @param {import("./types.js").TextFilter} filter
  * @returns {(texts: Texts) => boolean}
- * @throws {SyntaxError} an expression that is none
+ * @throws {SyntaxError} the query is not a valid regular expression
  */
 export function searcher(filter) {
   if (filter.regex) {
@@ -154,7 +154,7 @@ export function searcher(filter) {
 }
 
 /**
- * All examples in the state's order; ties keep the file's order, and examples without a score come last.
+ * All examples in the state's sort order; ties keep the file's order, and examples without a score come last.
  * @param {Head} head
  * @param {State} state
  * @param {(name: string) => Columns} columns
@@ -175,7 +175,7 @@ export function ordered(head, state, columns, changed) {
 }
 
 /**
- * How differently two columns rank each example, as a share of all.
+ * For each example, the absolute difference of its ranks in two columns, as a share of the number of examples.
  * @param {Float64Array} scores
  * @param {Float64Array} others
  */

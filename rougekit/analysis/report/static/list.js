@@ -1,5 +1,5 @@
 /**
- * The list of examples; only the rows in sight exist, however many are listed.
+ * The list of examples. It is virtualized: only visible rows are in the document.
  *
  * @typedef {import("./workbench.js").Workbench} Workbench
  */
@@ -16,15 +16,15 @@ const STACKED = 4;
 /** @type {Map<number, HTMLElement>} rows by their place in the list */
 const rows = new Map();
 
-/** Scroll position and visible height, kept here because reading them after a change forces a layout. */
+/** Wanted and actual scroll position, and visible height; cached, as reading them from the box after a change forces a layout. */
 let reached = 0, written = 0, seen = 0;
 
 export const narrow = matchMedia("(max-width: 640px)");
 
-/** Whether the list stands alone, with the pane as a sheet over it. */
+/** Whether the screen is narrow, where the list fills it and the pane is a sheet over the list. */
 export const isNarrow = () => narrow.matches;
 
-/** Rows are taller where fingers tap them. */
+/** Row height in pixels; rows are taller on narrow screens, for tapping. */
 const rowHeight = () => (isNarrow() ? 56 : 40);
 
 /** @param {Workbench} bench */
@@ -38,7 +38,7 @@ export function openList(bench) {
     const first = !seen;
     seen = box.clientHeight;
     const beside = box.offsetWidth - box.clientWidth;
-    bench.later("list", () => { // not here, where a change of the layout would have to be observed again
+    bench.later("list", () => { // later, as changing the layout in here would trigger the observer again
       setStyle(byId("list-head"), { "padding-inline-end": `${12 + beside}px` }); // as wide as rows are
       drawList(bench, first);
     });
@@ -50,9 +50,9 @@ export function openList(bench) {
 }
 
 /**
- * Draw the list anew, after a change of order, filters, measure or systems.
+ * Redraw the list after a change of order, filters, measure or systems.
  * @param {Workbench} bench
- * @param {boolean} [follows] whether it goes to where the open example now is
+ * @param {boolean} [follows] whether to scroll to the open example
  */
 export function drawList(bench, follows = true) {
   byId("list-rows").replaceChildren();
@@ -91,7 +91,7 @@ function sorter(bench, key, label, classes) {
   }, `${label}${arrow}`);
 }
 
-/** Letters over the bars; where they are too small to click, the field above sorts. @param {Workbench} bench @param {string} name @param {number} system */
+/** A letter over a system's bars, which sorts by that system unless it is too small to click. @param {Workbench} bench @param {string} name @param {number} system */
 function systemSorter(bench, name, system) {
   if (bench.head.systems.length > STACKED || isNarrow()) return badge(system, name);
   const key = `system${system}`, by = bench.state.sort === key;
@@ -102,7 +102,7 @@ function systemSorter(bench, name, system) {
   }, badge(system, name));
 }
 
-/** Scroll the list to here when its rows are drawn next. @param {Workbench} bench @param {number} top */
+/** Scroll the list to `top` when its rows are next drawn. @param {Workbench} bench @param {number} top */
 export function scrollList(bench, top) {
   reached = Math.max(0, Math.min(top, bench.shown.length * rowHeight() - seen));
 }
@@ -148,7 +148,7 @@ function rowOf(bench, place, height) {
     : element("span", { class: "change" }, points(scores[0], 1)));
 }
 
-/** Bars of all systems as one background: laying out an element for each takes longer than the rest of the row. @param {number[]} scores */
+/** The bars of all systems as one CSS background: an element per bar would take longer to lay out than the rest of the row. @param {number[]} scores */
 function bars(scores) {
   const n = scores.length, stacked = n <= STACKED, size = stacked ? "100% 6px" : `${80 / n}% 100%`;
   const background = scores.map((score, system) => {
@@ -165,7 +165,7 @@ function changeBar(bench, change) {
 }
 
 /**
- * Show which example is open, and bring its row into sight.
+ * Mark the row of the open example, and scroll it into view.
  * @param {Workbench} bench
  */
 export function markOpen(bench) {
@@ -180,7 +180,7 @@ export function markOpen(bench) {
 }
 
 /**
- * Draw the row of an example anew, after it was starred.
+ * Redraw the row of an example after its star, note or label changed.
  * @param {Workbench} bench
  * @param {number} example
  */
@@ -193,7 +193,7 @@ export function drawRowOf(bench, example) {
   }
 }
 
-/** How many are listed. @param {Workbench} bench */
+/** How many examples are listed, in words. @param {Workbench} bench */
 export function countWords(bench) {
   const { head, shown } = bench;
   return shown.length === head.n ? `${thousands(head.n)} examples` : `${thousands(shown.length)} of ${thousands(head.n)}`;

@@ -1,6 +1,5 @@
 /**
- * Scores from counts: one division each and one formula, bit for bit those of rougekit/kernels/ratios.py.
- * Nothing here reads a text.
+ * Computes scores from counts, bit for bit as rougekit/kernels/ratios.py does, and statistics of scores.
  *
  * @typedef {import("./types.js").Measure} Measure
  * @typedef {import("./types.js").Head} Head
@@ -23,7 +22,7 @@ function fMeasure(precision, recall, beta) {
 
 /**
  * P, R and F of every system and example.
- * @param {Measure} measure one that has scores of examples
+ * @param {Measure} measure one with a score for each example
  * @returns {Columns}
  */
 export function columnsOf(measure) {
@@ -56,9 +55,9 @@ export function columnsOf(measure) {
 const floats = rows => rows.map(row => Float64Array.from(row, value => value ?? NaN));
 
 /**
- * The mean of some values with a Student's t interval, for slices chosen after seeing the data.
+ * The mean of some values with its Student's t interval, uncorrected for slices being chosen after seeing the data.
  * @param {ArrayLike<number>} values
- * @param {ArrayLike<number>} places which of them; NaN are left out
+ * @param {ArrayLike<number>} places indices of the values to average; NaN values are left out
  * @param {number} confidence
  * @returns {{n: number, mean: number, variance: number, low: number, high: number}} NaN bounds for fewer than two
  */
@@ -78,8 +77,8 @@ export function meanOf(values, places, confidence) {
 }
 
 /**
- * The places of some values, the least value first; equal ones in their order, NaN last.
- * A comparison in JavaScript for each step of a sort would take longer than a frame.
+ * The indices that sort values in ascending order: a stable argsort with NaN last.
+ * It avoids sorting with a comparison function, which would take longer than a frame.
  * @param {Float64Array} values
  * @returns {Int32Array}
  */
@@ -100,7 +99,7 @@ export function placesByValue(values) {
 }
 
 /**
- * Those of them that have values, which stand first.
+ * The indices that sort values in ascending order, without those of NaN.
  * @param {Float64Array} values
  */
 export function placesOfNumbers(values) {
@@ -110,7 +109,7 @@ export function placesOfNumbers(values) {
 }
 
 /**
- * The ranks of two columns where both have values, those that tie in the middle of theirs; NaN elsewhere.
+ * The ranks of two columns among the examples where both have values (NaN elsewhere); ties get their mean rank.
  * @param {Float64Array} first
  * @param {Float64Array} second
  * @returns {[Float64Array, Float64Array]}
@@ -131,7 +130,7 @@ export function ranks(first, second) {
 }
 
 /**
- * Spearman's correlation.
+ * Spearman's rank correlation.
  * @param {Float64Array} first
  * @param {Float64Array} second
  */
@@ -151,7 +150,7 @@ export function rankCorrelation(first, second) {
 }
 
 /**
- * Whether the means of some slices differ: p of the analysis of variance by Welch (1951), which lets their spreads differ.
+ * Tests whether the means of slices differ: the p-value of Welch's (1951) analysis of variance for unequal variances.
  * @param {{n: number, mean: number, variance: number}[]} slices
  * @returns {number} NaN for fewer than two slices that vary
  */
@@ -166,13 +165,13 @@ export function differenceOfSlices(slices) {
   return incompleteBeta(freedom / 2, (k - 1) / 2, freedom / (freedom + (k - 1) * f));
 }
 
-/** @type {Map<string, number>} those that were worked out: most slices are drawn again and again */
+/** @type {Map<string, number>} cache of `tQuantile`, as most slices are drawn repeatedly */
 const quantiles = new Map();
 
 /**
- * A quantile of Student's t, found by halving; its distribution by the continued fraction of the incomplete beta.
- * @param {number} share above one half
- * @param {number} freedom
+ * A quantile of Student's t, found by bisection of the distribution function.
+ * @param {number} share probability, above one half
+ * @param {number} freedom degrees of freedom
  */
 function tQuantile(share, freedom) {
   const key = `${share} ${freedom}`, known = quantiles.get(key);
@@ -189,6 +188,7 @@ function tQuantile(share, freedom) {
 }
 
 /**
+ * The distribution function of Student's t.
  * @param {number} t at least 0
  * @param {number} freedom
  */
@@ -223,7 +223,7 @@ function incompleteBeta(a, b, x) {
 }
 
 /**
- * Stirling's series, shifted to where it is good.
+ * The logarithm of the gamma function: Stirling's series, after shifting x to at least 12, where it is accurate.
  * @param {number} x above 0
  */
 function logGamma(x) {

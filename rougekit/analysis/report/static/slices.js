@@ -1,6 +1,6 @@
 /**
- * Where do two systems differ? Examples sliced by length, by copied share and by every column of the file, the slicing with
- * the largest effect first. And three examples to read first.
+ * Where do two systems differ? Slices examples by length, by copied share and by every column of the file; the slicing
+ * with the smallest p-value comes first. Also suggests three examples to read first.
  *
  * @typedef {import("./workbench.js").Workbench} Workbench
  * @typedef {import("./types.js").Filter} Filter
@@ -33,7 +33,7 @@ export function whereTheyDiffer(bench) {
   return [title, element("p", { class: "small" }, words), sliceBars(bench, shown, by)];
 }
 
-/** @param {Workbench} bench @returns {Grouping[]} the largest effect first */
+/** @param {Workbench} bench @returns {Grouping[]} the smallest p-value first */
 function groupings(bench) {
   const { head, state } = bench, values = head.systems.length > 1 ? bench.differences() : bench.scores().fmeasure[0];
   /** @type {Grouping[]} */
@@ -49,7 +49,7 @@ function groupings(bench) {
   return found.sort((a, b) => order(a) - order(b));
 }
 
-/** @type {WeakMap<object, Part[]>} made once: most of the work is sorting */
+/** @type {WeakMap<object, Part[]>} cache by column, as sorting is most of the work */
 const parted = new WeakMap();
 
 /** @param {import("./types.js").ChoiceColumn | import("./types.js").NumberColumn} column */
@@ -87,7 +87,7 @@ function byNumber(column) {
   return parts;
 }
 
-/** @param {Workbench} bench @param {Grouping} grouping @param {HTMLElement} by what the examples are sliced by */
+/** @param {Workbench} bench @param {Grouping} grouping @param {HTMLElement} by shows what the examples are sliced by */
 function sliceBars(bench, grouping, by) {
   const { head, state } = bench, several = head.systems.length > 1, { slices } = grouping;
   const ends = slices.flatMap(slice => [slice.low, slice.high, slice.mean]).filter(value => !Number.isNaN(value));
@@ -110,7 +110,7 @@ function sliceBars(bench, grouping, by) {
 /** @param {Slice} slice @param {boolean} several */
 const sliceWords = ({ mean, low, high, n }, several) => `${several ? signed(mean) : points(mean)}${Number.isNaN(low) ? "" : ` ${bracketed(low, high)}`} points on ${many(n, "example")}`;
 
-/** Three examples to read first: the largest win each way, and a typical one. @param {Workbench} bench */
+/** Three examples to read first: each system's largest win, and the median. @param {Workbench} bench */
 export function firstToRead(bench) {
   const { head, state } = bench, several = head.systems.length > 1, { fmeasure } = bench.scores();
   const values = several ? bench.differences() : fmeasure[0];
