@@ -1,5 +1,5 @@
 /**
- * Menus: texts to copy, files to save, and an earlier run to compare with this one.
+ * Menus: copy texts, save files, and compare with an earlier run.
  *
  * @typedef {import("./workbench.js").Workbench} Workbench
  */
@@ -14,7 +14,7 @@ import { questions } from "./questions.js";
 import { save } from "./save.js";
 import { idOf, readable } from "./state.js";
 
-/** The menus of the top line. @param {Workbench} bench */
+/** Add the menus to the top line. @param {Workbench} bench */
 export function menus(bench) {
   const { head } = bench, name = (head.label || "rougekit").replace(/\.\w+(\.gz)?$/, "");
   const hasAddress = location.protocol !== "about:" && location.href !== "about:srcdoc";
@@ -63,7 +63,7 @@ function menu(label, items) {
 /** @param {string} label @param {(event: Event) => void} work */
 const item = (label, work) => button(label, work, { class: "plain" });
 
-/** This file as it was before anything was drawn, with the current notes. */
+/** The HTML of this report as it was before anything was drawn, with the current notes. */
 function pageWithNotes() {
   const page = /** @type {HTMLElement} */ (document.documentElement.cloneNode(true));
   const pristine = /** @type {HTMLTemplateElement} */ (byId("pristine"));
@@ -75,7 +75,7 @@ function pageWithNotes() {
   return `<!doctype html>\n${page.outerHTML}`;
 }
 
-/** The server's file with the notes of this browser. @param {string} name */
+/** Save the report that the server makes, with the notes from this browser. @param {string} name */
 async function downloadReport(name) {
   const base = document.querySelector("meta[name=rougekit-data]")?.getAttribute("content");
   announce("making the report");
@@ -126,7 +126,7 @@ function compareWith(bench, earlier) {
   bench.read();
 }
 
-/** Show a message above the results until it is closed. @param {string} words @param {() => void} [again] what failed */
+/** Show a message above the results until it is closed. @param {string} words @param {() => void} [again] retries what failed */
 export function tellProblem(words, again) {
   const banner = byId("banner");
   banner.hidden = false;

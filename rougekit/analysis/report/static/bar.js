@@ -1,5 +1,5 @@
 /**
- * The bar over list and pane, the search field, and the active filters.
+ * The bar above the list and the pane, the search field, and the active filters.
  *
  * @typedef {import("./workbench.js").Workbench} Workbench
  */
@@ -62,7 +62,7 @@ export function drawChips(bench) {
   redraw(byId("held"), [heldWords(bench)]);
 }
 
-/** The difference on the listed examples: chosen after seeing the data, so without a p-value. @param {Workbench} bench */
+/** The mean difference on the listed examples, without a p-value, as they were chosen after seeing the data. @param {Workbench} bench */
 function exploratory(bench) {
   const { state } = bench;
   if (bench.head.systems.length < 2) return "";
@@ -72,7 +72,7 @@ function exploratory(bench) {
     ` ${letter(state.other)} − ${letter(state.base)} `, element("b", {}, signed(mean)), element("span", { class: "quiet" }, range));
 }
 
-/** What the file has no room for, said before anyone opens it. @param {Workbench} bench */
+/** States how many examples lack texts or matches in this report, before a user opens one of them. @param {Workbench} bench */
 function heldWords({ head }) {
   const { held, n } = head;
   if (!held || (held.texts === n && held.marks === n && (!head.has_source || held.sources === n))) return null;

@@ -1,12 +1,12 @@
-/** Elements are made without HTML strings, so no user's text can become an element. */
+/** Helpers that create elements without HTML strings, so that users' texts can't inject HTML. */
 
 /** @typedef {Node | string | number | null | undefined | false} Child */
 
 const SVG = "http://www.w3.org/2000/svg";
 
 /**
- * An element with attributes and children. "class" and the like are attributes; onclick and its kind are listeners;
- * style takes an object of properties.
+ * Create an HTML element. Of the attributes, functions such as `onclick` become event listeners, and `style` is an object
+ * of CSS properties; the rest, such as `class`, are set as they are.
  * @param {string} tag
  * @param {Record<string, any>} [attributes] false, null and undefined leave an attribute out
  * @param {...(Child | Child[])} children
@@ -17,7 +17,7 @@ export function element(tag, attributes = {}, ...children) {
 }
 
 /**
- * An element of a picture.
+ * Create an SVG element.
  * @param {string} tag
  * @param {Record<string, any>} [attributes]
  * @param {...(Child | Child[])} children
@@ -46,7 +46,7 @@ function filled(node, attributes, children) {
 }
 
 /**
- * Set properties through the object model: the page's security policy forbids style attributes.
+ * Set CSS properties from JavaScript, as the page's content security policy forbids style attributes.
  * @param {HTMLElement | SVGElement} node
  * @param {Record<string, string | number>} properties
  */
@@ -66,11 +66,11 @@ export function byId(id) {
 }
 
 /**
- * A button.
+ * Create a button.
  * @param {string} label
  * @param {(event: Event) => void} onclick
  * @param {Record<string, any>} [attributes]
- * @param {...Child} children instead of the label, which then is what is read aloud
+ * @param {...Child} children shown instead of the label, which then serves screen readers
  */
 export function button(label, onclick, attributes = {}, ...children) {
   const name = children.length ? { "aria-label": label } : {};
@@ -78,9 +78,9 @@ export function button(label, onclick, attributes = {}, ...children) {
 }
 
 /**
- * A field to choose from.
- * @param {string[][]} options each a value and its words
- * @param {string} chosen value
+ * Create a drop-down list.
+ * @param {string[][]} options pairs of a value and its label
+ * @param {string} chosen the selected value
  * @param {Record<string, any>} [attributes]
  * @param {(value: string) => void} [onchange]
  * @returns {HTMLSelectElement}
@@ -93,14 +93,14 @@ export function dropdown(options, chosen, attributes = {}, onchange = () => unde
 }
 
 /**
- * A field to type into, or to tick.
+ * Create an input element.
  * @param {Record<string, any>} attributes
  * @returns {HTMLInputElement}
  */
 export const input = attributes => /** @type {HTMLInputElement} */ (element("input", attributes));
 
 /**
- * Replace an element's children; the focus stays at the same position among them.
+ * Replace an element's children; the focus moves to the focusable element at the same position.
  * @param {HTMLElement} box
  * @param {Child[]} children
  */
@@ -116,7 +116,7 @@ export function redraw(box, children) {
 }
 
 /**
- * Say something to screen readers.
+ * Announce a text to screen readers.
  * @param {string} words
  */
 export function announce(words) {

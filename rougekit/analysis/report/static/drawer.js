@@ -1,5 +1,5 @@
 /**
- * The drawer at the side of the window, and all numbers in it: every mean with its interval, every pair of systems.
+ * The drawer at the side of the window, and its view of all numbers: every mean with its interval, every pair of systems.
  *
  * @typedef {import("./workbench.js").Workbench} Workbench
  * @typedef {import("./dom.js").Child} Child
@@ -14,10 +14,10 @@ import { badge } from "./systems.js";
 const drawer = () => /** @type {HTMLDialogElement} */ (byId("drawer"));
 
 /**
- * Open the drawer, or replace what it shows.
+ * Open the drawer, or replace its content.
  * @param {string} title
  * @param {Child[]} children
- * @param {() => void} [done] called when it closes; its button then says "Done"
+ * @param {() => void} [done] called when the drawer closes; if given, its button is labelled "Done"
  */
 export function openDrawer(title, children, done) {
   const box = drawer();
@@ -28,13 +28,13 @@ export function openDrawer(title, children, done) {
   if (!box.open) box.showModal();
 }
 
-/** Close it without calling `done`. */
+/** Close the drawer without calling `done`. */
 export function closeDrawer() {
   drawer().onclose = null;
   drawer().close();
 }
 
-/** Whether it is open and shows this. @param {string} title */
+/** Whether the drawer is open with this title. @param {string} title */
 export const isDrawerOpen = title => drawer().open && drawer().getAttribute("aria-label") === title;
 
 /** @param {Workbench} bench */

@@ -1,5 +1,5 @@
 /**
- * An earlier run of the same test set, read from a saved report, to show what got better and worse.
+ * Reads an earlier run on the same test set from a saved report, to show which examples got better or worse.
  *
  * @typedef {import("./types.js").Head} Head
  * @typedef {{name: string, systems: string[], scores: (measure: string, system: string) => Float64Array | undefined}} Earlier
@@ -14,7 +14,7 @@ import { checked, packet } from "./source.js";
  * @returns {Promise<Earlier>}
  */
 export async function earlierRun(file, head) {
-  const page = new DOMParser().parseFromString(await file.text(), "text/html"); // scripts do not run in it
+  const page = new DOMParser().parseFromString(await file.text(), "text/html"); // does not run scripts
   if (!page.getElementById("packet-head")) throw new Error(`${file.name} is not a rougekit report`);
   const before = checked(await packet("head", page));
   if (before.key !== head.key) throw new Error(`${file.name} has different references`);

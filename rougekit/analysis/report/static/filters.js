@@ -90,11 +90,11 @@ export function passes(head, filter, columns, found) {
 /** @type {WeakMap<object, Float64Array>} */
 const numbers = new WeakMap();
 
-/** Numbers that charts can't draw are clamped to these. */
+/** The largest and smallest absolute values that charts can draw: larger ones are clamped, smaller ones become 0. */
 const LARGEST = 1e250, LEAST_SIZE = 1e-250;
 
 /**
- * A column's values, NaN where it has none; made once.
+ * A column's values as floats, with NaN for missing ones; cached.
  * @param {import("./types.js").NumberColumn | import("./types.js").ChoiceColumn} column
  */
 export function numbersOf(column) {
@@ -103,14 +103,14 @@ export function numbersOf(column) {
   return known;
 }
 
-/** Whether a column came with the file; the others are lengths, and shares that were copied. @param {Head} head @param {import("./types.js").NumberColumn} column */
+/** Whether a column comes from the file; the others are computed: lengths and copied shares. @param {Head} head @param {import("./types.js").NumberColumn} column */
 export const isOfFile = (head, column) => column.system === undefined && column !== head.columns[0];
 
 /** @param {number} value */
 const drawable = value => (Math.abs(value) < LEAST_SIZE ? 0 : Math.max(-LARGEST, Math.min(LARGEST, value)));
 
 /**
- * The values that a filter bounds: fractions, or a column of the file.
+ * The values to which a range filter applies: scores or differences as fractions, or a column.
  * @param {Head} head
  * @param {import("./types.js").ScoreFilter | import("./types.js").DifferenceFilter | import("./types.js").ColumnFilter} filter
  * @param {(name: string) => Columns} columns

@@ -1,13 +1,13 @@
 /**
- * Messages between this page and the one around it: the Space shows the workbench in a frame.
+ * Messages between this page and its parent page: the Hugging Face Space shows the workbench in an iframe.
  *
- * To the parent goes {type: "rougekit-address", token, hash}; from it comes {type: "rougekit-theme", theme: "light" | "dark"}.
+ * The parent receives {type: "rougekit-address", token, hash} and sends {type: "rougekit-theme", theme: "light" | "dark"}.
  */
 
-/** Whether a server answers for the data. */
+/** Whether a server provides the data, rather than this file. */
 export const isServed = () => document.querySelector("meta[name=rougekit-data]") !== null;
 
-/** The address of this view: that of the page around this one if it is from the same server. */
+/** The URL of this view: the parent page's URL if the parent has the same origin. */
 export function outerAddress() {
   try {
     return window.parent.location.href;
@@ -16,7 +16,7 @@ export function outerAddress() {
   }
 }
 
-/** Listen to the page around this one, and to no other. */
+/** Listen to messages from the parent page only. */
 export function openFrame() {
   window.addEventListener("message", event => {
     if (event.source !== window.parent || window.parent === window || typeof event.data !== "object" || !event.data) return;

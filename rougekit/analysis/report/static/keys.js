@@ -1,5 +1,5 @@
 /**
- * Keyboard shortcuts. Letters can be switched off, for people whose assistive tools need them.
+ * Keyboard shortcuts. Single-letter shortcuts can be switched off, as they can conflict with assistive technology.
  *
  * @typedef {import("./workbench.js").Workbench} Workbench
  */

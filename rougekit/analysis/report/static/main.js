@@ -1,4 +1,4 @@
-/** Opens the page: first the head of the data, then everything else. */
+/** Opens the page: loads the head of the data, then starts everything else. */
 
 import { menus, tellProblem } from "./actions.js";
 import { byId, button, element } from "./dom.js";
@@ -18,7 +18,7 @@ import { Workbench } from "./workbench.js";
 
 async function open() {
   openFrame();
-  const source = openSource(), setup = isServed() ? await fetched("./setup.json").catch(() => null) : null, // a server may have results alone
+  const source = openSource(), setup = isServed() ? await fetched("./setup.json").catch(() => null) : null, // a server may have results without a setup
      problem = setup && problemBefore();
   if (setup && !setup.scored) return chooseColumns(setup, problem);
   const head = await source.head();
@@ -48,7 +48,7 @@ async function open() {
   /** @type {string | null} */
   let closedAt = null;
   window.addEventListener("hashchange", () => {
-    if (location.hash === closedAt) return; // Back closed the sheet: what is open stays open
+    if (location.hash === closedAt) return; // the Back button only closed the sheet; the open example stays
     bench.state = stateOf(head, location.hash);
     bench.start();
   });
@@ -65,7 +65,7 @@ async function open() {
   if (problem) tellProblem(problem);
 }
 
-/** A file whose columns could not be guessed. @param {import("./setup.js").Setup} setup @param {string | null} problem */
+/** Show the page of a file that is not scored yet, so that its columns can be chosen. @param {import("./setup.js").Setup} setup @param {string | null} problem */
 function chooseColumns(setup, problem) {
   byId("loading").remove();
   byId("app").hidden = false;
@@ -74,7 +74,7 @@ function chooseColumns(setup, problem) {
   showColumns(setup, problem ?? undefined);
 }
 
-/** What was scored, in one line. @param {Workbench} bench */
+/** Show in one line what was scored. @param {Workbench} bench */
 function topLine(bench) {
   const { head } = bench;
   const setup = [head.label, head.systems.length > 1 ? many(head.systems.length, "system") : head.systems[0], many(head.n, "example"), ...head.setup];
@@ -84,7 +84,7 @@ function topLine(bench) {
   if (head.notes.length) byId("top-actions").prepend(button(many(head.notes.length, "warning"), () => bench.showNumbers(), { class: "plain warning" }));
 }
 
-/** They move the focus alone: followed as links they would replace the address of the view. */
+/** Make skip links only move the focus; the default action would replace the view's state in the URL's hash. */
 function openSkipLinks() {
   for (const link of document.querySelectorAll("a.skip")) {
     link.addEventListener("click", event => {

@@ -1,6 +1,6 @@
 /**
- * Stars, notes and labels on examples. They are kept in this browser, under a key derived from the references, and in the copy
- * of the report that "This report with my notes" saves.
+ * Stars, notes and labels of examples. They are stored in this browser, under a key derived from the references, and in the
+ * copy of the report that "This report with my notes" saves.
  *
  * @typedef {{star?: boolean, note?: string, labels?: Record<string, string>}} Note labels by system
  */
@@ -10,7 +10,7 @@ let notes = {};
 let place = "";
 
 /**
- * Read the stored notes; this browser's take precedence over the file's.
+ * Load the notes; those stored in this browser override those in the file.
  * @param {string} key
  * @param {() => void} changed called when another tab has changed them
  */
@@ -25,7 +25,7 @@ export function openNotes(key, changed) {
   });
 }
 
-/** Another tab may have written since, so notes are read before each change, too. */
+/** Load the notes from storage; also called before each change, as another tab may have changed them. */
 function readStored() {
   notes = { ...notes, ...parsed(stored(() => localStorage.getItem(place))) };
 }
@@ -41,7 +41,7 @@ function parsed(text) {
 }
 
 /**
- * Storage may be forbidden, as in a notebook's frame: then notes last as long as the page.
+ * Run `work`, which uses storage; null if storage is forbidden, as in a notebook's frame. Notes are then lost with the page.
  * @template T
  * @param {() => T} work
  * @returns {T | null}
@@ -77,7 +77,7 @@ export function setLabel(id, system, label) {
   setNote(id, { labels: label ? { ...others, [system]: label } : others });
 }
 
-/** How often each label was given, by system: those of most examples first. */
+/** How often each label was given, by system; the most frequent label first. */
 export function labelCounts() {
   /** @type {Map<string, Map<string, number>>} */
   const counts = new Map();
@@ -93,10 +93,10 @@ export function labelCounts() {
 /** @param {Map<string, number>} counts */
 const sum = counts => [...counts.values()].reduce((a, b) => a + b, 0);
 
-/** @returns {[string, Note][]} those that say something */
+/** @returns {[string, Note][]} the notes that are not empty */
 export const allNotes = () => Object.entries(notes).filter(([, note]) => saysSomething(note));
 
-/** The notes as JSON that can stand in a page. */
+/** The notes as JSON that can be embedded in HTML. */
 export const notesInPage = () => JSON.stringify(Object.fromEntries(allNotes())).replaceAll("<", "\\u003c");
 
 /** A table of all notes, for a spreadsheet. @param {string[]} systems */
@@ -105,10 +105,10 @@ export function notesAsCsv(systems) {
   return csv([header, ...allNotes().map(([id, note]) => [id, note.star ? "yes" : "", note.note ?? "", ...systems.map(name => labelOf(id, name))])]);
 }
 
-/** Rows as a spreadsheet reads them. @param {(string | number)[][]} rows */
+/** Rows as CSV. @param {(string | number)[][]} rows */
 export const csv = rows => rows.map(row => row.map(quoted).join(",")).join("\r\n");
 
-/** A cell; a text that a spreadsheet would take for a formula gets an apostrophe. @param {string | number} cell */
+/** A CSV cell; a text that a spreadsheet would run as a formula gets a leading apostrophe. @param {string | number} cell */
 function quoted(cell) {
   if (typeof cell === "number") return Number.isNaN(cell) ? "" : String(cell);
   const harmless = /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell;

@@ -1,27 +1,27 @@
-/** Numbers as they are shown. Scores are fractions; people read points, a hundred of them in 1. */
+/** Formats numbers for display. Scores are fractions, displayed as points: 100 times the fraction. */
 
-const grouped = new Intl.NumberFormat("en-US"); // made once: toLocaleString makes one for each number
+const grouped = new Intl.NumberFormat("en-US"); // cached, as toLocaleString creates one per call
 
 /** @param {number} n */
 export const thousands = n => grouped.format(n);
 
 /**
- * Rounded as Python rounds them: of two that are equally near, to the even digit; toFixed takes the larger one.
+ * A fraction in points, rounded as Python does: ties go to the even digit, whereas toFixed rounds them up.
  * @param {number | null | undefined} fraction
  * @param {number} [digits]
  */
 export function points(fraction, digits = 2) {
   if (fraction === null || fraction === undefined || Number.isNaN(fraction)) return "–";
   const value = 100 * fraction, shown = value.toFixed(digits);
-  const isHalfway = Math.abs(value * 2 ** (digits + 1)) % 2 === 1; // a binary number that ends in a 5 behind the last digit
+  const isHalfway = Math.abs(value * 2 ** (digits + 1)) % 2 === 1; // exactly representable, with a single 5 after the last digit
   return isHalfway && "13579".includes(shown.slice(-1)) ? (value * (1 - 1e-9)).toFixed(digits) : shown;
 }
 
-/** Differences below it, in points, are rounding errors of sums. */
+/** Smaller differences, in points, are rounding errors of sums. */
 const NOISE = 1e-9;
 
 /**
- * With its sign, a real minus; to one significant digit where two decimals would say that there is no difference.
+ * A fraction in points with its sign (a true minus sign); with one significant digit if two decimals would show zero.
  * @param {number | null | undefined} fraction
  * @param {number} [digits]
  */
@@ -35,17 +35,17 @@ export function signed(fraction, digits = 2) {
 }
 
 /**
- * An interval of a difference.
+ * The interval of a difference, in brackets.
  * @param {number | null} low
  * @param {number | null} high
  */
 export const bracketed = (low, high) => `[${signed(low).replace(/[+±]/, "")}, ${signed(high).replace(/[+±]/, "")}]`;
 
-/** A share such as a confidence. @param {number} share */
+/** A share, such as a confidence level, in percent. @param {number} share */
 export const percent = share => `${Number((100 * share).toPrecision(4))} %`;
 
 /**
- * A number of things: 1 example, 2 examples.
+ * A number with its noun: 1 example, 2 examples.
  * @param {number} n
  * @param {string} noun
  */
@@ -58,21 +58,22 @@ export const many = (n, noun) => `${thousands(n)} ${noun}${n === 1 ? "" : "s"}`;
 export const short = value => String(Number(value.toPrecision(4))).replace("-", "−");
 
 /**
- * A bound without the rounding errors of the steps that led to it.
+ * Remove the floating-point rounding errors of a computed bound.
  * @param {number} value
  */
 export const tidy = value => Number(value.toPrecision(10));
 
-/** The least part of an axis that is drawn: a smaller one would be rounding errors. */
+/** The smallest relative span of an axis; smaller spans are rounding errors. */
 const RESOLUTION = 1e-9;
 
 /**
- * A round axis from low to high of about `n` steps. Values that are equal, up to rounding, stand in the middle of one.
+ * An axis with round bounds that covers low to high in about `n` steps. If low and high are equal up to rounding errors,
+ * they are in its middle.
  * @param {number} low
  * @param {number} high
  * @param {number} n
- * @param {number} [least] a span that counts as none
- * @returns {{low: number, high: number, step: number, count: number}} count of steps, which is at most n + 2
+ * @param {number} [least] smaller spans count as zero
+ * @returns {{low: number, high: number, step: number, count: number}} count: the number of steps, at most n + 2
  */
 export function axis(low, high, n, least = 0) {
   const size = Math.max(Math.abs(low), Math.abs(high)), raw = high / n - low / n;
@@ -87,7 +88,7 @@ export function axis(low, high, n, least = 0) {
 }
 
 /**
- * Round values within an axis, counted, not added up: so there is an end to them.
+ * Round values within an axis, computed by index rather than by repeated addition, which might never reach the end.
  * @param {number} low
  * @param {number} high
  * @param {number} n about how many

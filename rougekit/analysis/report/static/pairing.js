@@ -1,5 +1,5 @@
 /**
- * One pair, scored while it is typed, in the same reading pane.
+ * The tab in which users type a pair of texts, which is scored while they type and shown as in the reading pane.
  *
  * @typedef {import("./workbench.js").Workbench} Workbench
  * @typedef {import("./setup.js").Setup} Setup

@@ -9,7 +9,7 @@
 const minus = value => (value === null ? null : -value);
 
 /**
- * How one system differs from another, with the claim in words; null where they were not compared.
+ * How one system differs from another, with the claim in words; null if the two were not compared.
  * @param {Head} head
  * @param {string} measure
  * @param {number} base
@@ -27,7 +27,7 @@ export function pairOf(head, measure, base, other) {
 }
 
 /**
- * The systems as the table lists them: by score, with the number of the cluster each is in.
+ * The systems in the table's order, by score, each with its cluster's number.
  * @param {Head} head
  * @param {string} measure
  * @returns {{system: number, cluster: number}[]}

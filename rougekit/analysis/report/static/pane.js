@@ -1,5 +1,5 @@
 /**
- * The reading pane: the reference once, with a line under each word for every system that has it, and the systems' texts.
+ * The reading pane: the reference, with a line under each word for every system that matches it, and the systems' texts.
  *
  * @typedef {import("./workbench.js").Workbench} Workbench
  * @typedef {import("./types.js").Example} Example
@@ -16,7 +16,7 @@ import { badge, letter } from "./systems.js";
  * @param {Example} example
  */
 export function drawPane(bench, example) {
-  if (document.activeElement?.matches("textarea.note")) return; // until the note is written
+  if (document.activeElement?.matches("textarea.note")) return; // don't redraw while the user writes a note
   const { head, state } = bench, { marks, texts } = example;
   const measure = bench.measure().name, isOther = view.example !== state.example, key = `${state.example} ${measure} ${state.other}`;
   if (view.key !== key) view.reference = marks?.chosen?.[measure]?.[state.other] ?? 0;
@@ -50,7 +50,7 @@ export function drawPane(bench, example) {
   if (isOther) byId("read").scrollTop = 0;
 }
 
-/** A switch where there are several references. @param {Workbench} bench @param {Example} example */
+/** A control to switch between several references. @param {Workbench} bench @param {Example} example */
 function references(bench, example) {
   const several = example.texts?.references ?? [];
   if (several.length < 2) return null;
@@ -61,7 +61,7 @@ function references(bench, example) {
     }, { "aria-pressed": place === view.reference ? "true" : "false" })));
 }
 
-/** Which systems are shown. @param {Workbench} bench @param {Example} example */
+/** A control for which systems are shown. @param {Workbench} bench @param {Example} example */
 function chooser(bench, example) {
   const { head, state } = bench;
   /** @param {Set<number> | null} systems */
@@ -86,7 +86,7 @@ function chooser(bench, example) {
   );
 }
 
-/** A field for a note, in the place of the note. @param {Workbench} bench */
+/** Replace the note by a field to edit it. @param {Workbench} bench */
 export function editNote(bench) {
   const id = idOf(bench.head, bench.state.example);
   byId("read").querySelector(".note")?.remove();
@@ -103,7 +103,7 @@ export function editNote(bench) {
   field.focus();
 }
 
-/** Pointing at a word, or tapping it, lights it up everywhere. @param {HTMLElement} [box] */
+/** Highlight a word in all texts when the user points at it or taps it. @param {HTMLElement} [box] */
 export function openPane(box = byId("read")) {
   /** @param {Event} event */
   const point = event => {
@@ -119,7 +119,7 @@ export function openPane(box = byId("read")) {
   });
 }
 
-/** Light up a run that was copied, in the text and in the source. @param {HTMLElement} box @param {string | undefined} run @param {boolean} follow whether the other side is scrolled to it */
+/** Highlight a copied run in the text and in the source. @param {HTMLElement} box @param {string | undefined} run @param {boolean} follow whether to scroll the other side to it */
 function lightRun(box, run, follow) {
   for (const node of box.querySelectorAll(".run-lit")) node.classList.remove("run-lit");
   if (!run) return;

@@ -1,5 +1,5 @@
 /**
- * Selecting words in any text shows a button that lists the examples which contain them.
+ * When the user selects words in a text, a button appears that lists all examples that contain them.
  *
  * @typedef {import("./workbench.js").Workbench} Workbench
  */
@@ -8,7 +8,7 @@ import { byId, setStyle } from "./dom.js";
 
 const LONGEST = 200, SHOWN = 40;
 
-/** What is selected within one text of the open example. */
+/** The phrase that is selected within one text of the open example. */
 function selected() {
   const selection = getSelection(), text = parent(selection?.anchorNode)?.closest("#read .text");
   const words = selection && text?.contains(selection.focusNode) ? selection.toString().trim() : "";
@@ -34,7 +34,7 @@ export function openPhrases(bench) {
   };
   document.addEventListener("selectionchange", draw);
   document.addEventListener("scroll", draw, { capture: true, passive: true });
-  button.addEventListener("pointerdown", event => event.preventDefault()); // what is selected stays so
+  button.addEventListener("pointerdown", event => event.preventDefault()); // keeps the selection
   button.addEventListener("click", () => {
     const query = selected();
     getSelection()?.removeAllRanges();
@@ -43,7 +43,7 @@ export function openPhrases(bench) {
 }
 
 /**
- * Select from one element to another, as dragging does.
+ * Select the text from one element to another.
  * @param {Element} from
  * @param {Element} to
  */

@@ -17,7 +17,7 @@ export function pictures(chart) {
 const nameOf = chart => (chart.querySelector("figcaption")?.textContent ?? "chart").replace(/[^\w -]+/g, "").trim().replace(/ +/g, "-");
 
 /**
- * The picture as a document of its own.
+ * The chart's picture as a standalone SVG document.
  * @param {HTMLElement} chart
  * @returns {{text: string, width: number, height: number}}
  */
@@ -28,7 +28,7 @@ function standing(chart) {
     const style = getComputedStyle(drawn[at]);
     for (const name of STYLED) node.setAttribute(name, style.getPropertyValue(name));
   });
-  shown.querySelectorAll("canvas").forEach((canvas, at) => { // squares are drawn on one
+  shown.querySelectorAll("canvas").forEach((canvas, at) => { // the scatter plot's cells
     const frame = copy.querySelectorAll("foreignObject")[at], picture = document.createElementNS("http://www.w3.org/2000/svg", "image");
     for (const name of ["x", "y", "width", "height"]) picture.setAttribute(name, frame.getAttribute(name) ?? "0");
     picture.setAttribute("href", canvas.toDataURL());

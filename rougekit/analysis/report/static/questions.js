@@ -1,5 +1,5 @@
 /**
- * More questions for the server: chance and humans, phrases that differ, which tool gave a number.
+ * Further analyses by the server: levels of chance and humans, phrases that differ, which tool gave a number.
  *
  * @typedef {import("./workbench.js").Workbench} Workbench
  * @typedef {{problem?: string, said: string[], header: string[], rows: string[][]}} Answer
@@ -29,10 +29,10 @@ export function questions(bench) {
 const question = (label, work) => button(label, work, { class: "plain" });
 
 /**
- * Show an answer in the drawer.
+ * Fetch an answer from the server and show it in the drawer.
  * @param {string} title
  * @param {string} address
- * @param {(words: string) => void} [list] what a click on a phrase does
+ * @param {(words: string) => void} [list] called when a phrase is clicked
  */
 async function ask(title, address, list) {
   openDrawer(title, [element("p", { role: "status" }, "Working…")]);
@@ -50,7 +50,7 @@ function tableOf(title, answer, list) {
       list && k === 1 ? button(cell, () => list(cell), { class: "link small" }) : cell)))))));
 }
 
-/** A field for numbers as a paper prints them. */
+/** Open a form for numbers as a paper prints them. */
 function askForTool() {
   const field = input({ type: "text", id: "printed", placeholder: "41.2/19.1/38.4, or R-1 42.03, ROUGE-L: 38.5" });
   openDrawer("Which tool gave a number?", [element("form", { class: "asked", onsubmit: (/** @type {Event} */ event) => {

@@ -1,5 +1,5 @@
 /**
- * The results: the headline in words, then the paper's table with differences drawn row by row.
+ * The results: a headline in words, then the table for a paper, with each row's difference drawn as a chart.
  *
  * @typedef {import("./workbench.js").Workbench} Workbench
  * @typedef {import("./types.js").Result} Result
@@ -35,7 +35,7 @@ function claim(bench) {
   ];
 }
 
-/** A sentence in which names of measures are not broken. @param {string} sentence */
+/** A sentence without line breaks inside names of measures. @param {string} sentence */
 const unbroken = sentence => sentence.split(/(ROUGE-\w+)/).map((part, k) => (k % 2 ? element("span", { class: "unbroken" }, part) : part));
 
 /** @param {Workbench} bench */
@@ -75,7 +75,7 @@ function row(bench, system, place, cut, range) {
   );
 }
 
-/** Room for breaks in a long name. @param {string} name */
+/** A long name with opportunities for line breaks. @param {string} name */
 const broken = name => name.replace(/([_./-])/g, "$1\u200b");
 
 /** @param {Result[]} results @param {number} system @param {boolean} chosen */

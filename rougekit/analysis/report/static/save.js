@@ -1,4 +1,4 @@
-/** Files that the page makes. */
+/** Saves files that the page creates. */
 
 import { element } from "./dom.js";
 

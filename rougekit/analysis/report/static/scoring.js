@@ -1,18 +1,18 @@
 /**
- * Scoring on the server: what is sent, its progress, and the page of the results.
+ * Scoring on the server: sends the request, shows its progress, and opens the page of the results.
  */
 
 import { tellProblem } from "./actions.js";
 import { announce, button, byId, element } from "./dom.js";
 
-/** @type {AbortController | null} of the work in progress */
+/** @type {AbortController | null} aborts the request in progress */
 let running = null;
 
 /**
  * Send a form, show the server's progress, and open what it scored.
  * @param {Record<string, string>} fields
  * @param {Iterable<File>} [files]
- * @param {string} [hash] what is looked at there
+ * @param {string} [hash] the state of the view to open
  */
 export async function score(fields, files = [], hash = "") {
   running?.abort();
@@ -32,10 +32,10 @@ export async function score(fields, files = [], hash = "") {
   }
 }
 
-/** The token that this page's address has. */
+/** The token in this page's URL. */
 const currentToken = () => location.pathname.split("/").at(-2) ?? "";
 
-/** A file's problem is shown on the page of its columns, under this key. */
+/** Session storage key that passes a problem on to the page where the file's columns are chosen. */
 const PROBLEM = "rougekit-problem";
 
 /** @param {string} token @param {string} hash @param {string} [problem] */
@@ -44,7 +44,7 @@ function goTo(token, hash, problem) {
   location.replace(`../${token}/${hash ? `#${hash}` : ""}`);
 }
 
-/** The problem that led to this page. */
+/** The problem that led to this page, or null; it is removed from storage. */
 export function problemBefore() {
   const words = sessionStorage.getItem(PROBLEM);
   sessionStorage.removeItem(PROBLEM);
@@ -52,8 +52,8 @@ export function problemBefore() {
 }
 
 /**
- * The last of the steps, each of which is shown.
- * @param {Response} answer lines of JSON
+ * Show each step as it arrives, and return the last one.
+ * @param {Response} answer a stream of JSON lines
  * @returns {Promise<{token?: string, problem?: string}>}
  */
 async function lastStep(answer) {
@@ -72,7 +72,7 @@ async function lastStep(answer) {
   }
 }
 
-/** Progress, at the top of the window wherever the page is scrolled to. @param {string} what @param {number} share */
+/** Show progress at the top of the window, however far the page is scrolled. @param {string} what @param {number} share */
 function showStep(what, share) {
   const box = byId("progress");
   if (box.hidden) announce("scoring");

@@ -1,5 +1,6 @@
 /**
- * Where the page's data come from: packets in the file, or a server. Both give the head, and texts and matches of an example.
+ * Where the page's data come from: packets in the file, or a server. Each provides the head, and the texts and matches of
+ * each example.
  *
  * @typedef {import("./types.js").Head} Head
  * @typedef {import("./types.js").Texts} Texts
@@ -10,19 +11,19 @@
  * @property {() => Promise<Head>} head
  * @property {(example: number) => Promise<Texts | null>} texts
  * @property {(example: number) => Promise<Marks | null>} marks
- * @property {() => Promise<number[]>} searched the examples that have texts, in the order in which they are read fastest
+ * @property {() => Promise<number[]>} searched the examples that have texts, in the order that is fastest to read
  */
 
 const FORMAT = 2;
 
-/** The source that this page has: a server's address, or packets in the page itself. */
+/** The source of this page's data: the server, or packets in the page itself. */
 export function openSource() {
   const served = document.querySelector("meta[name=rougekit-data]")?.getAttribute("content");
   return served ? servedSource(served) : embeddedSource();
 }
 
 /**
- * A packet of a page: JSON, gzip, base64.
+ * Decode a packet of a page: base64 of gzipped JSON.
  * @param {string} name
  * @param {Document} [page]
  */
@@ -38,7 +39,7 @@ export async function packet(name, page = document) {
 
 /** @returns {Source} */
 function embeddedSource() {
-  /** @type {Map<number, number>} where an example is packed */
+  /** @type {Map<number, number>} each example's position in the packets' order */
   const places = new Map();
   /** @type {import("./types.js").Held} */
   let held = { packet: 1, order: [], texts: 0, marks: 0 };
@@ -66,7 +67,7 @@ function embeddedSource() {
 }
 
 /**
- * @param {string} base the address that the parts' names follow
+ * @param {string} base URL to which the names of parts are appended
  * @returns {Source}
  */
 function servedSource(base) {
@@ -85,7 +86,7 @@ function servedSource(base) {
 }
 
 /**
- * What the server answers, as JSON.
+ * Fetch JSON from the server.
  * @param {string} address
  * @param {RequestInit} [request]
  */
@@ -108,7 +109,7 @@ export function checked(head) {
 }
 
 /**
- * A function that keeps its latest answers; failures are not kept.
+ * Cache the most recent results of an asynchronous function; failures are not cached.
  * @template Key, Answer
  * @param {(key: Key) => Promise<Answer>} work
  * @param {number} [most]
@@ -129,7 +130,7 @@ function remembering(work, most = Infinity) {
 }
 
 /**
- * An example with all there is to show of it.
+ * Load an example's texts and matches.
  * @param {Source} source
  * @param {number} example
  * @returns {Promise<Example>}

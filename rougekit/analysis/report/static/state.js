@@ -1,5 +1,5 @@
 /**
- * The state of the view, as its address holds it: #tab=charts&m=rouge2&b=bart&sort=-difference&ex=23&f=column~length~45~80
+ * The state of the view, encoded in the URL's hash: #tab=charts&m=rouge2&b=bart&sort=-difference&ex=23&f=column~length~45~80
  *
  * @typedef {import("./types.js").Head} Head
  * @typedef {import("./types.js").State} State
@@ -9,7 +9,7 @@
 
 /**
  * @param {Head} head
- * @returns {Measure[]} those that have scores of examples
+ * @returns {Measure[]} the measures with a score for each example
  */
 export const readable = head => head.measures.filter(measure => measure.counts || measure.scores);
 
@@ -30,7 +30,7 @@ function firstState(head) {
 }
 
 /**
- * What an example is called: its own id, or its place from 1.
+ * An example's id, or its position counted from 1 if the file has no ids.
  * @param {Head} head
  * @param {number} example
  */
@@ -82,7 +82,7 @@ function filterFields(head, filter) {
 }
 
 /**
- * The state of an address; what it names but this page lacks keeps its first value.
+ * Decode the state from a URL's hash; where it names what this page lacks, the default applies.
  * @param {Head} head
  * @param {string} address with or without #
  * @returns {State}

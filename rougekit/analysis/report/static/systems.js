@@ -1,4 +1,4 @@
-/** How systems are told apart: each has a letter and a colour of its own. */
+/** The letter and colour that identify each system. */
 
 import { element } from "./dom.js";
 
@@ -10,10 +10,10 @@ const COLOURS = 14;
  */
 export const letter = system => (system < 26 ? String.fromCharCode(65 + system) : String(system + 1));
 
-/** The class of a system's colour. @param {number} system */
+/** The CSS class of a system's colour. @param {number} system */
 export const hue = system => `s${system % COLOURS}`;
 
-/** The variable of a system's colour. @param {number} system */
+/** The CSS variable with a system's colour. @param {number} system */
 export const colour = system => `var(--s${system % COLOURS})`;
 
 /** @param {number} system @param {string} [title] */
