@@ -1,9 +1,9 @@
-"""Do intervals and tests keep what they promise? Coverage, errors and power, for the tables of docs/intervals.md.
+"""Measure the coverage of intervals, and the errors and power of tests, for the tables of docs/intervals.md.
 
 Test sets of n examples are drawn from populations whose mean is known: the scores of REALSumm's 1,400 summaries, the
-same with most of them set to 0, and distributions. A cell is a percentage of test sets; its standard error,
-sqrt(p (100 - p) / trials), is on the page. To save time, some test sets are columns of one table and share resamples,
-as types and systems do.
+same with most of them set to 0, and synthetic distributions. A cell is a percentage of test sets; the page gives its
+standard error, sqrt(p (100 - p) / trials). To save time, several test sets are columns of one table and share
+resamples, as types and systems do.
 
     python -m benchmarks.coverage              # about eight minutes on two cores
     python -m benchmarks.coverage --trials 2000
@@ -42,7 +42,7 @@ TYPES = ("rouge1", "rouge2", "rougeL")
 SIZES = (2, 3, 5, 10, 20, 50, 100, 200, 500)
 RESAMPLES = 1000
 TOGETHER = 25
-"""How many test sets share the resamples of a seed."""
+"""The maximum number of test sets that share the resamples of one seed."""
 RESULTS = ROOT / "benchmarks" / "results" / "intervals.json"
 PAGE = ROOT / "docs" / "intervals.md"
 KINDS = ("percentile", "bootstrap-t", "student-hall")
@@ -75,7 +75,7 @@ def main() -> None:
 
 
 TIMES = {"means": 2, "differences": 2, "errors": 2, "power": 2, "detectable": 2}
-"""Cheap tables get this many times as many trials."""
+"""The tables that are cheap to measure, with the factor by which their number of trials is multiplied."""
 
 COSTLY_FIRST = (
     "runs", "correlations", "counted", "groups", "detectable", "errors", "means", "power", "differences"
@@ -83,7 +83,7 @@ COSTLY_FIRST = (
 
 
 def _rows(name: str, trials: int) -> tuple[str, list[dict[str, Cell]]]:
-    """Measure one table, in a process of its own."""
+    """Measure one table, in a worker process; returns its name and rows."""
     return name, list(_tables()[name](trials))
 
 
@@ -93,7 +93,7 @@ def _measured() -> dict[str, Any]:
 
 
 def _tables() -> dict[str, Callable[[int], Rows]]:
-    """The functions that measure the tables, by their names in the page."""
+    """By table name on the page: the function that measures the table, given the number of trials."""
     rows = realsumm.rows()
     predictions, references = ([row[name] for row in rows] for name in ("prediction", "reference"))
     scores = Scorer([*TYPES, "bleu"]).score(predictions, references)
@@ -112,7 +112,7 @@ def _tables() -> dict[str, Callable[[int], Rows]]:
 
 
 def _of(trials: int) -> str:
-    """The line below a table."""
+    """The line below a table: the number of test sets and the standard error."""
     errors = f"{_error(0.95, trials)} points at 95 %, {_error(0.8, trials)} at 80"
     return f"{trials:,} test sets a cell; standard error {errors}."
 
@@ -134,9 +134,9 @@ def of_means(scores: Any, trials: int) -> Rows:
 
 
 def of_groups(scores: Any, rows: list[dict[str, Any]], trials: int) -> Rows:
-    """Coverage where the outputs of all systems for a document are examples: as if independent, and by groups.
+    """Coverage if each document has several examples, the outputs of all systems: treated as independent, or grouped.
 
-    Then with one to all of these outputs per document, and for the difference between two halves of the systems.
+    Then with a varying number of these outputs per document, and for the difference between two halves of the systems.
     """
     documents = sorted({row["doc_id"] for row in rows})
     outputs = [[k for k, row in enumerate(rows) if row["doc_id"] == document] for document in documents]
@@ -172,7 +172,7 @@ def of_groups(scores: Any, rows: list[dict[str, Any]], trials: int) -> Rows:
 
 
 def of_counts(scores: Any, of_means: Scores, trials: int) -> Rows:
-    """Coverage of student-hall intervals for scores of summed counts and means of `Totals`; then of percentiles."""
+    """Coverage of student-hall and percentile intervals for micro averages and BLEU, and of intervals of `Totals`."""
     random = np.random.default_rng(2)
     counts = {name: scores[name].example_counts() for name in ("rouge1", "rouge2", "bleu")}
     means = {name: float(of_means[name].fmeasure.mean()) for name in TYPES}
@@ -194,9 +194,9 @@ def of_counts(scores: Any, of_means: Scores, trials: int) -> Rows:
 
 
 def of_differences(scores: Any, rows: list[dict[str, Any]], trials: int) -> Rows:
-    """Coverage and width of 95 % intervals of a difference by the default.
+    """Coverage and width of the default method's 95 % intervals of a difference.
 
-    And how many intervals disagree with their test, for any method, which must be none.
+    Also the number of intervals, of any method, that disagree with their test; it must be 0.
     """
     populations = _populations(scores, rows)
     for n in (2, 5, 6, 8, 10, 13, 20, 50, 100):
@@ -216,7 +216,7 @@ def of_differences(scores: Any, rows: list[dict[str, Any]], trials: int) -> Rows
 
 
 def _populations(scores: Any, rows: list[dict[str, Any]]) -> dict[str, tuple[Draw, float]]:
-    """Pairs of systems' scores, shape (2, trials, n), and their true difference."""
+    """By population: a function that draws pairs of scores, shape (2, trials, n), and the true difference."""
     pair = _pair(scores, rows)
 
     def real(random: np.random.Generator, *shape: int) -> Floats:
@@ -255,7 +255,7 @@ def _populations(scores: Any, rows: list[dict[str, Any]]) -> dict[str, tuple[Dra
 
 
 def of_tests(scores: Any, rows: list[dict[str, Any]], trials: int) -> Rows:
-    """How often two systems of equal means differ with p <= 0.05."""
+    """How often the test of two systems with equal means gives p <= 0.05 (the type I error)."""
     f, populations = _pair(scores, rows), _populations(scores, rows)
     f[1] += f[0].mean() - f[1].mean()
     outputs = _outputs_of_two(rows)
@@ -292,9 +292,10 @@ def of_tests(scores: Any, rows: list[dict[str, Any]], trials: int) -> Rows:
 
 
 def of_power(scores: Any, rows: list[dict[str, Any]], trials: int) -> Rows:
-    """How often a difference of 2.8 standard errors (3.1 at n = 10) is found with p <= 0.05.
+    """How often a difference of 2.8 standard errors (3.1 at n = 10) is detected with p <= 0.05.
 
-    Differences between examples are those of two systems' real scores, normal, exponential, or normal with 80 % ties.
+    The differences of examples are those of two systems' real scores, or drawn from a normal distribution, an
+    exponential one, or a normal one with 80 % ties.
     """
     gains = np.diff(_pair(scores, rows), axis=0)[0]
     centred = gains - gains.mean()
@@ -314,9 +315,9 @@ def of_power(scores: Any, rows: list[dict[str, Any]], trials: int) -> Rows:
 
 
 def of_detectable(scores: Any, rows: list[dict[str, Any]], trials: int) -> Rows:
-    """How often the default test shows, on new examples, the difference that it claims to detect with 80 % power.
+    """How often the default test detects, on new examples, the difference for which it states a power of 80 %.
 
-    That difference comes from a sample; with ties, the alternative moves only the examples that differ.
+    That difference is estimated from a pilot sample; with ties, it is added only to the examples that differ.
     """
     gains = np.diff(_pair(scores, rows), axis=0)[0]
     centred = gains - gains.mean()
@@ -341,17 +342,16 @@ def of_detectable(scores: Any, rows: list[dict[str, Any]], trials: int) -> Rows:
 
 
 def _gains(random: np.random.Generator, name: str, share: float, n: int, centred: Floats) -> Floats:
-    """Differences between two systems of equal means."""
+    """Draw the differences of n examples between two systems with equal means; a share of them is not 0."""
     found: Floats = centred[random.integers(0, len(centred), n)] if name == "rouge1" else random.normal(0, 0.1, n)
     return np.where(random.random(n) < share, found, 0.0)
 
 
 def of_runs(trials: int) -> Rows:
-    """How often two equal methods, with several runs each, differ with p <= 0.05; then the power for a difference.
+    """How often two equally good methods, with several runs each, differ with p <= 0.05; then the power.
 
-    Scores vary with a standard deviation of 5 points between the methods' means of an example, of 8 between single
-    outputs, and of some between the means of runs. "as groups": runs as examples of one group, as if documents alone
-    were drawn at random.
+    An example's difference between the methods has a standard deviation of 5 points, single outputs one of 8, and the
+    means of runs one of `spread`. "as groups" treats runs as examples of one group, as if only documents were random.
     """
     for n, n_runs in ((200, 3), (1000, 3), (5000, 3), (1000, 5)):
         for spread in (0.0, 0.1, 0.2, 0.4):
@@ -380,7 +380,7 @@ def of_runs(trials: int) -> Rows:
 
 
 def _as_scores(f: Floats) -> Scores:
-    """Scores with these F-measures, and the same precision and recall."""
+    """Scores whose F-measures, precisions and recalls are all `f`."""
     return replace(_template(len(f)), columns={"rouge1": np.array([f] * 3)}, texts=None)
 
 
@@ -390,10 +390,11 @@ def _template(n: int) -> Scores:
 
 
 def of_correlations(trials: int) -> Rows:
-    """How often two metrics' correlations with people differ with p <= 0.05, at system and at summary level.
+    """How often two metrics' correlations with human scores differ with p <= 0.05, at system and at summary level.
 
-    14 systems, and 40 inputs at system level, 10 at summary level. People score the quality of a system, and at summary
-    level also of the text; a metric gives a text this quality, an effect of the system on this metric alone, and noise.
+    There are 14 systems, with 40 inputs at system level and 10 at summary level. A human score is the quality of the
+    system (at summary level plus that of the text) and noise; a metric's score is the same quality, an effect of the
+    system on this metric alone, and noise.
     """
     levels: tuple[tuple[Level, int, float, int], ...] = (("system", 40, 0.0, 199), ("summary", 10, 1.0, 99))
     for name, effects in {
@@ -418,12 +419,12 @@ def of_correlations(trials: int) -> Rows:
 
 
 def _parts(samples: Floats) -> list[Floats]:
-    """Split test sets, along the first axis, into those that share resamples."""
+    """Split test sets, along the first axis, into parts that share resamples."""
     return np.array_split(samples, -(-len(samples) // TOGETHER))
 
 
 def _intervals(samples: Floats, kind: str, groups: Groups | None = None, first_seed: int = 0) -> Floats:
-    """Low and high of the mean of each row, shape (2, trials)."""
+    """Bounds of the 95 % interval of each row's mean, shape (2, trials)."""
     found = []
     for seed, some in enumerate(_parts(samples), first_seed):
         means = Means(some, groups, kind)
@@ -476,7 +477,7 @@ def _tested(pairs: Floats, method: Method, groups: Groups | None = None) -> list
 
 
 def _bounds(tested: list[Difference]) -> Floats:
-    """Low and high of each difference at the 5 % level, shape (2, trials)."""
+    """Bounds of each difference's 95 % interval, shape (2, trials)."""
     return np.array([one.interval(0.05) for one in tested]).T
 
 
@@ -500,7 +501,7 @@ def _error(share: float, trials: int) -> str:
 
 
 def _of_examples(scores: Scores, examples: NDArray[np.int64]) -> Scores:
-    """Some examples of scores with one reference each."""
+    """The scores of some examples, each with one reference; examples may repeat."""
     return replace(
         scores,
         example_at=np.arange(len(examples) + 1),

@@ -1,4 +1,7 @@
-"""How other tools' scores differ from the line that replaces them, as each function measures and describes it."""
+"""Measure how other tools' scores differ from those of the rougekit line that replaces them, and describe it in words.
+
+`line` is the Markdown of that line in the table; `corpus` has the texts.
+"""
 
 import contextlib
 import io
@@ -30,14 +33,14 @@ PYTHON = CACHE / "migration" / "bin" / "python"
 TYPES = ["rouge1", "rouge2", "rougeL", "rougeLsum"]
 FILES2ROUGE = "-c 95 -r 1000 -n 2 -a"
 SEVERAL = 200
-"""How many examples are scored with several references."""
+"""Number of examples that are scored with several references."""
 
 Averages = Mapping[str, Sequence[float]]
 Texts = tuple[list[str], list[list[str]]]
 
 
 class Corpus(NamedTuple):
-    """Predictions and references; some pairs also with the two previous predictions as further references."""
+    """Predictions and their references; `several` adds two earlier predictions as further references."""
 
     predictions: list[str]
     references: list[str]
@@ -55,7 +58,7 @@ class Corpus(NamedTuple):
 
 
 def described(apart: float) -> str:
-    """A difference of fractions, in points, as words."""
+    """A difference of fractions, described in points."""
     if apart == 0:
         return "none, in any bit"
     return "below 0.00001" if apart < 1e-7 else f"up to {points(apart)}"
@@ -67,20 +70,20 @@ def points(apart: float) -> str:
 
 
 def apart(theirs: Averages, ours: Averages) -> float:
-    """The largest difference between averages that both have."""
+    """The largest absolute difference between the averages that both sides have."""
     common = [(theirs[name], ours[name][3 - len(theirs[name]) :]) for name in theirs if name in ours]
     return max(abs(a - b) for pair in common for a, b in zip(*pair, strict=True))
 
 
 def scored(line: str, predictions: list[str], references: Sequence[Any]) -> Scores:
-    """The scores of the line in the table."""
+    """The scores that a line in the table gives: it evaluates the last `Scorer(...)` in it."""
     (code,) = re.findall(r"`(Scorer\([^`]*\))`", line)[-1:]
     scorer: Scorer = eval(code, {"Scorer": Scorer, "math": math, "re": re})
     return scorer.score(predictions, references)
 
 
 def averages_of(line: str, texts: Texts, **averaging: Any) -> Averages:
-    """The averages of that line."""
+    """The averages of `scored`, by type."""
     averages = scored(line, *texts).aggregate(**averaging or {"n_resamples": 0})
     return {name: score.mid for name, score in averages.items()}
 
@@ -103,7 +106,7 @@ def resampled(rows: list[dict[str, Any]]) -> Averages:
 
 
 def evaluates_rouge(corpus: Corpus, line: str) -> str:
-    """Compare two of its runs with the mean, and with each other."""
+    """Compare two runs of evaluate's rouge with our mean, and with each other."""
     rows = of_examples(corpus.pairs)
     first, second = resampled(rows), resampled(rows)
     ours = averages_of("`Scorer()`", corpus.pairs)
@@ -112,7 +115,7 @@ def evaluates_rouge(corpus: Corpus, line: str) -> str:
 
 
 def seeded(corpus: Corpus, line: str) -> str:
-    """Compare two bootstraps from the same state of numpy's generator."""
+    """Compare evaluate's bootstrap with our legacy_bootstrap, from the same state of numpy's generator."""
     np.random.seed(0)
     theirs = resampled(of_examples(corpus.pairs))
     np.random.seed(0)
@@ -132,7 +135,7 @@ def rouge_score_itself(corpus: Corpus, line: str) -> str:
 
 
 def command(corpus: Corpus, line: str) -> str:
-    """Compare the CSV files of both commands."""
+    """Compare the CSV files that rouge_score's command and ours write."""
     with tempfile.TemporaryDirectory() as folder:
         for name, texts in zip(("pred", "ref"), corpus, strict=True):
             Path(folder, name).write_text("".join(text.replace("\n", " ") + "\n" for text in texts))
@@ -194,7 +197,7 @@ def script_itself(corpus: Corpus, line: str) -> str:
 
 
 def pyrouge_on_folders(corpus: Corpus, line: str) -> str:
-    """Compare the bytes of its output, with files2rouge's options."""
+    """Compare the bytes of pyrouge's output with ours, with files2rouge's options."""
     with tempfile.TemporaryDirectory() as folder:
         where = folders(corpus.pairs, folder)
         out, err = io.BytesIO(), io.BytesIO()
@@ -218,7 +221,7 @@ def perls_average(corpus: Corpus, line: str, cut: Callable[[str], str] = str, ex
 
 
 def one_line(text: str) -> str:
-    """A text as a line of files2rouge's files."""
+    """A text as one line, as in files2rouge's input files."""
     return " ".join(text.split("\n"))
 
 
@@ -246,7 +249,10 @@ def nltk_data() -> str:
 
 
 def called(tool: str, texts: Texts, package: str = "", *flags: str) -> Any:
-    """A tool's averages, or with --each its scores. package: name==version of a wheel to put on the path"""
+    """A tool's averages, or with the flag --each the scores of each example.
+
+    package : name==version of a wheel to put on the path
+    """
     if not PYTHON.exists():
         raise FileNotFoundError("make migration")
     path = str(peers.folder(*package.split("=="))) if package else ""
@@ -327,7 +333,7 @@ def script(name: str) -> OfPair:
 
 
 def compare_mt() -> OfPair:
-    """Its scorers, with case_insensitive=True, on texts split at white space."""
+    """compare-mt's scorers, with case_insensitive=True, on texts split at white space."""
     sys.path.append(str(peers.folder("compare-mt", "0.2.10")))
     from compare_mt.scorers import RougeScorer  # type: ignore[import-not-found]
 
@@ -397,7 +403,7 @@ def paddle() -> Any:
 
 
 def paddle_l(corpus: Corpus, line: str) -> str:
-    """Compare the score of each example, with three references."""
+    """Compare PaddleNLP's RougeL of each example, with three references."""
     predictions, references = corpus.several
     made = paddle().RougeL()
     for prediction, reference in zip(predictions, references, strict=True):
@@ -407,7 +413,7 @@ def paddle_l(corpus: Corpus, line: str) -> str:
 
 
 def paddle_n(corpus: Corpus, line: str) -> str:
-    """Compare its only score, that of all texts together."""
+    """Compare PaddleNLP's Rouge1 and Rouge2, which give one score for all texts together."""
     averages = scored(line, *corpus).aggregate(average="micro", n_resamples=0)
     texts = [[text.split(" ") for text in side] for side in corpus]
     module = paddle()
@@ -425,7 +431,7 @@ console.log(JSON.stringify(rows.map(([p, r]) => ({
 
 
 def js_rouge(corpus: Corpus, line: str) -> str:
-    """Compare F of each example on its own words, and on NLTK's."""
+    """Compare js-rouge's F of each example with ours, on its own words and on NLTK's."""
     folder = peers.npm_package("js-rouge", "3.2.3")
     run = subprocess.run(
         ["node", "-e", JS_ROUGE, str(folder)], input=json.dumps(list(zip(*corpus, strict=True))), check=True,
@@ -490,14 +496,14 @@ def rouge2(corpus: Corpus, line: str) -> str:
 
 
 def by_jieba(text: str) -> str:
-    """Words with blanks between them."""
+    """A text's words by jieba, with blanks between them."""
     import jieba
 
     return " ".join(jieba.cut(text))
 
 
 def llama_factory(corpus: Corpus, line: str) -> str:
-    """Compare the means of its rounded F, to which an example without words is added."""
+    """Compare LLaMA-Factory's means of rounded F, on a corpus with an added example without words."""
     rouge = peers.rouge_chinese_module().Rouge()
     rows = rouge.get_scores(*([by_jieba(text) for text in side] for side in corpus))
     scores = scored(line, [*corpus.predictions, " "], [*corpus.references, "a"])
@@ -509,7 +515,7 @@ def llama_factory(corpus: Corpus, line: str) -> str:
 
 
 def longbench(corpus: Corpus, line: str, cut: Callable[[str], str] = str) -> str:
-    """Compare the F of each example, which is 0 where the package raises."""
+    """Compare LongBench's F of each example, which is 0 if the package raises an error."""
     rouge = peers.rouge_module().Rouge()
     predictions, references = [*corpus.predictions, "..."], [*corpus.references, "a"]
     found = []
@@ -534,7 +540,7 @@ GEM = CACHE / "peers" / "GEM-metrics-0c814d5" / "gem_metrics" / "rouge.py"
 
 
 def gem_metrics(corpus: Corpus, line: str) -> str:
-    """Compare its scores; its base class, which has no arithmetic, is replaced."""
+    """Compare GEM-metrics' means; its base class, which has no arithmetic, is replaced by a stand-in."""
     if not GEM.is_file():
         raise FileNotFoundError(f"{GEM.parent.parent}: a checkout of github.com/GEM-benchmark/GEM-metrics at 0c814d5")
     base = types.ModuleType("gem_metrics.metric")
@@ -552,5 +558,5 @@ def gem_metrics(corpus: Corpus, line: str) -> str:
 
 
 def known(text: str) -> Callable[[Corpus, str], str]:
-    """What is known about a tool that can't be measured here."""
+    """A fixed text for a tool that can't be measured here."""
     return lambda corpus, line: text

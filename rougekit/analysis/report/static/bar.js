@@ -72,7 +72,7 @@ function exploratory(bench) {
     ` ${letter(state.other)} − ${letter(state.base)} `, element("b", {}, signed(mean)), element("span", { class: "quiet" }, range));
 }
 
-/** States how many examples lack texts or matches in this report, before a user opens one of them. @param {Workbench} bench */
+/** How many examples have texts, matches and sources in this report, in words; null if all have. @param {Workbench} bench */
 function heldWords({ head }) {
   const { held, n } = head;
   if (!held || (held.texts === n && held.marks === n && (!head.has_source || held.sources === n))) return null;

@@ -5,8 +5,8 @@
 const SVG = "http://www.w3.org/2000/svg";
 
 /**
- * Create an HTML element. Of the attributes, functions such as `onclick` become event listeners, and `style` is an object
- * of CSS properties; the rest, such as `class`, are set as they are.
+ * Create an HTML element. Attributes whose names start with "on" are event listeners, and `style` is an object of CSS
+ * properties; all others, such as `class`, are set as attributes.
  * @param {string} tag
  * @param {Record<string, any>} [attributes] false, null and undefined leave an attribute out
  * @param {...(Child | Child[])} children
