@@ -1,7 +1,7 @@
-"""What hostile input costs: the time of every public function at n, 2 n and 4 n, and how it may grow.
+"""Measure what hostile input costs: the time of every public function at sizes n, 2 n and 4 n.
 
 `python -m benchmarks.cost` measures and writes docs/cost.md. A time that doubles from one size to the next is linear,
-one that quadruples is quadratic. It is processor time, which other programs do not affect.
+one that quadruples is quadratic. Times are processor time, which other programs do not affect.
 """
 
 import contextlib
@@ -58,13 +58,13 @@ class Case(NamedTuple):
 
 
 def words(n: int, letters: int = 15) -> str:
-    """n different words of this many letters, which would collide under a weak hash."""
+    """n different words of `letters` letters each, which would collide under a weak hash."""
     drawn = np.random.default_rng(1).integers(97, 123, (n, letters), np.uint8)
     return " ".join(row.tobytes().decode() for row in drawn)
 
 
 def score(make: Callable[[int], tuple[Any, Any]], *types: str, **options: Any) -> Callable[[int], Callable[[], object]]:
-    """Scores the texts that `make` returns for a size."""
+    """For a size, returns a function that scores the texts that `make` returns for it."""
 
     def of(n: int) -> Callable[[], object]:
         predictions, references = make(n)
@@ -172,7 +172,7 @@ def ranked(n: int) -> Callable[[], object]:
 
 
 def people(systems: int, inputs: int) -> tuple[Any, dict[str, Any]]:
-    """Scores by a metric and by people, with ties."""
+    """Scores by a metric and by humans, with ties."""
     scores = np.random.default_rng(1).integers(0, 5, (2, systems * inputs)).astype(float)
     return scores, {"systems": np.repeat(range(systems), inputs), "inputs": np.tile(range(inputs), systems)}
 

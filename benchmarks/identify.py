@@ -1,10 +1,10 @@
-"""Does `identify` name the tool that printed some numbers, and claim nothing if none of its configurations did?
+"""Test whether `identify` finds the tool that printed given numbers, and claims none for numbers of unknown origin.
 
-`python -m benchmarks.identify [--known=75] [--unknown=100] [--texts=25] [--decimals=2] [--seed=1]`: numbers for random
-texts (REALSumm's if available, else synthetic ones) from a tool with options that its users choose, drawn at random. A
-tool's numbers come from the standard that repeats them (`benchmarks.migration` measures it), rounded as the tool does.
-The unknown ones are numbers for other texts, from options that are not tried, and from a tool but shifted by up to
-three points each. Equal seeds give equal trials.
+`python -m benchmarks.identify [--known=75] [--unknown=100] [--texts=25] [--decimals=2] [--seed=1]`: each trial draws
+texts (REALSumm's if available, else synthetic ones), a tool, and options that its users choose. The tool's numbers come
+from the standard that reproduces them (`benchmarks.migration` measures how well), rounded as the tool does. Numbers of
+unknown origin are numbers for other texts, from options that `identify` does not try, or a tool's numbers shifted by up
+to three points each. Equal seeds give equal trials.
 """
 
 import argparse
@@ -40,13 +40,13 @@ class Tool(NamedTuple):
     standard: str
     average: str = "mean"
     choices: tuple[str, ...] = ()
-    """choices that are always made, as `Candidate.how` names them"""
+    """options that all users choose, as `Candidate.how` names them"""
     maybe: Mapping[str, float] = {}
-    """choices that some users make, and their share; at most one limit"""
+    """options that some users choose, with the share of these users; at most one limit is chosen"""
     types: tuple[list[str], ...] = (ALL,)
     parts: str = "FFFPR"
     digits: int | None = None
-    """decimals to which it rounds each example's percent"""
+    """decimals to which the tool rounds each example's score in percent; None: it does not"""
 
 
 LIMITS = {"max_words=100": 0.1, "max_words=250": 0.1, "max_bytes=665": 0.1, "max_bytes=75": 0.1}
@@ -79,7 +79,7 @@ TOOLS = [
 
 
 class Printed(NamedTuple):
-    """Numbers, and where they come from."""
+    """Printed numbers, and the configuration that they come from."""
 
     tool: str
     standard: str
@@ -88,7 +88,7 @@ class Printed(NamedTuple):
 
 
 def known(rng: Random, corpus: Texts, n: int, decimals: int) -> tuple[Texts, Printed]:
-    """Texts, and what some tool prints for them."""
+    """Draw texts and a configuration of a tool; returns the texts and the numbers that the tool prints for them."""
     texts = sample(rng, corpus, n)
     tool = rng.choice(TOOLS)
     types, part = rng.choice(tool.types), rng.choice(tool.parts)
@@ -126,28 +126,28 @@ def averaged(
 
 
 def printed(values: Mapping[str, float], decimals: int) -> dict[str, str]:
-    """Numbers in percent; as fractions if all are at most 1, as they would be taken for fractions."""
+    """Numbers in percent, or as fractions if all percentages are at most 1, which would be mistaken for fractions."""
     if all(value <= 0.01 for value in values.values()):
         return {name: f"{value:.{decimals + 2}f}" for name, value in values.items()}
     return {name: f"{100 * value:.{decimals}f}" for name, value in values.items()}
 
 
 def cuts(limit: str, texts: Texts) -> bool:
-    """Whether a text exceeds a limit."""
+    """Whether any text exceeds a limit."""
     unit, _, most = limit.partition("=")
     sizes = [len(text.split()) if unit == "max_words" else len(text.encode()) for column in texts for text in column]
     return max(sizes) > int(most)
 
 
 def of_other_texts(rng: Random, corpus: Texts, n: int, decimals: int) -> tuple[Texts, Printed]:
-    """Texts, and what a tool prints for others, none of which is among them."""
+    """Texts, and the numbers that a tool prints for a disjoint set of texts."""
     order = rng.sample(range(len(corpus.predictions)), len(corpus.predictions))
     _, numbers = known(rng, chosen(corpus, order[n:]), n, decimals)
     return chosen(corpus, order[:n]), numbers
 
 
 def shifted(rng: Random, corpus: Texts, n: int, decimals: int) -> tuple[Texts, Printed]:
-    """Texts, and numbers close to those that a tool prints."""
+    """Texts, and the numbers that a tool prints for them, slightly shifted."""
     texts, result = known(rng, corpus, n, decimals)
     scale = 100 if any(float(value) > 1 for value in result.numbers.values()) else 1
     moved = {
@@ -158,9 +158,9 @@ def shifted(rng: Random, corpus: Texts, n: int, decimals: int) -> tuple[Texts, P
 
 
 def of_no_tool(rng: Random, corpus: Texts, n: int, decimals: int) -> tuple[Texts, Printed]:
-    """Texts, and numbers from options that are not tried: other limits, other words.
+    """Texts, and numbers from options that `identify` does not try, such as other limits and tokenizers.
 
-    SMART's stop words are not among them: without these ROUGE-1.5.5 gives the same numbers, by an option that is tried.
+    Removal of SMART's stop words is not among them: `identify` tries it for ROUGE-1.5.5, which gives the same numbers.
     """
     texts = sample(rng, corpus, n)
     odd: dict[str, Any] = rng.choice([
@@ -174,7 +174,7 @@ def of_no_tool(rng: Random, corpus: Texts, n: int, decimals: int) -> tuple[Texts
 
 
 def sample(rng: Random, corpus: Texts, n: int) -> Texts:
-    """n different texts, with repeats if there are fewer."""
+    """Draw n texts, all different if the corpus has n."""
     every = range(len(corpus.predictions))
     return chosen(corpus, rng.sample(every, n) if n <= len(every) else rng.choices(every, k=n))
 
@@ -184,7 +184,7 @@ def chosen(corpus: Texts, numbers: Sequence[int]) -> Texts:
 
 
 def corpus() -> Texts:
-    """Real summaries, else synthetic ones."""
+    """Real summaries if available, else synthetic ones."""
     if realsumm.FILE.exists():
         return Texts(*realsumm.summaries())
     return Texts(*corpora.corpus(corpora.CNN, 1400))
@@ -229,7 +229,7 @@ class Tally(Counter[str]):
 
 
 def _without_limits(how: str) -> tuple[str, ...]:
-    """Its choices except limits and the average, which printed digits may not show where few texts are cut."""
+    """A configuration's options except limits and the average, which printed digits may not reveal if few texts are cut."""
     choices = how.rpartition(" of the ")[0].split(", ")
     return tuple(choice for choice in choices if choice not in LIMITS)
 

@@ -1,9 +1,9 @@
-"""What changes for users of other tools: the line that replaces theirs, and how much their averages then change.
+"""Measure what changes for users of other tools: the line that replaces theirs, and how much averages then change.
 
-`python -m benchmarks.migration pairs.jsonl` (fields prediction and reference) measures every tool, keeps the results
-and writes the table of the README and docs/migration.md; `make migration` creates the environment in which the tools
-are called. Without a file it takes the examples of this repository and only prints. `--only torchmetrics` measures
-just those tools again.
+`python -m benchmarks.migration pairs.jsonl` (fields prediction and reference) measures every tool, saves the results
+and writes the tables of the README and docs/migration.md; `make migration` creates the environment in which the tools
+run. Without a file it measures the examples of this repository and only prints. `--only torchmetrics` measures only
+tools whose names contain this word.
 """
 
 import argparse
@@ -19,13 +19,13 @@ from dev.marked import with_part
 from dev.paths import EXAMPLES, ROOT
 
 MISSING = "not measured:"
-"""The start of a result where a tool is missing; an earlier result is then kept."""
+"""Prefix of the result of a tool that is not installed; its earlier result is then kept."""
 RESULTS = ROOT / "benchmarks" / "results" / "migration.json"
 PAGES = ROOT / "README.md", ROOT / "docs" / "migration.md"
 
 
 class Row(NamedTuple):
-    """A tool, what to write instead, what it does differently, and a function that measures and describes that."""
+    """A tool, the line that replaces it, what the tool does differently, and a function that measures the difference."""
 
     tool: str
     version: str
@@ -33,7 +33,7 @@ class Row(NamedTuple):
     why: str
     measured: Callable[[of.Corpus, str], str]
     is_frequent: bool = False
-    """Whether the README has it, too."""
+    """Whether the README's table has this row, too."""
 
 
 PERL_LINE = (
@@ -511,7 +511,7 @@ ROWS = [
 
 
 def measured(row: Row, corpus: of.Corpus) -> str:
-    """What differs, or why it could not be measured."""
+    """The measured difference in words, or why it could not be measured."""
     try:
         difference = row.measured(corpus, row.line)
     except (ImportError, OSError) as missing:
@@ -526,7 +526,7 @@ def sorted_rows() -> list[Row]:
 
 
 def table(found: list[dict[str, str]], rows: Sequence[Row] = ()) -> str:
-    """The results next to the lines to write, as Markdown, for all tools or for these."""
+    """A Markdown table of lines to write and measured differences, for all tools or for `rows`."""
     by_tool = {(one["tool"], one["version"]): one["difference"] for one in found}
     head = "| you have | version | write | measured difference, points of 100 |\n|---|---|---|---|\n"
     lines = (f"| {r.tool} | {r.version} | {r.line} | {by_tool[r.tool, r.version]} |\n" for r in rows or sorted_rows())
@@ -534,12 +534,12 @@ def table(found: list[dict[str, str]], rows: Sequence[Row] = ()) -> str:
 
 
 def reasons() -> str:
-    """What each tool does differently, in a sentence or two."""
+    """A Markdown list of what each tool does differently."""
     return "".join(f"- **{row.tool}** ({row.version}): {row.why}\n" for row in sorted_rows())
 
 
 def written(page: str, found: list[dict[str, str]]) -> str:
-    """A page with its parts between marks written again."""
+    """A page with its generated parts, which are between markers, replaced."""
     frequent = [row for row in ROWS if row.is_frequent]
     for name, part in (("table", table(found)), ("frequent", table(found, frequent)), ("reasons", reasons())):
         if f"<!-- migration: {name} -->" in page:
@@ -548,14 +548,14 @@ def written(page: str, found: list[dict[str, str]]) -> str:
 
 
 def read(path: Path) -> of.Corpus:
-    """Pairs of texts, without empty predictions, which some tools refuse."""
+    """Read pairs of texts, without those whose prediction is empty, which some tools reject."""
     pairs = [pair for pair in map(json.loads, path.read_text("utf-8").splitlines()) if pair["prediction"]]
     references = [pair["reference"] if "reference" in pair else pair["references"][0] for pair in pairs]
     return of.Corpus([pair["prediction"] for pair in pairs], references)
 
 
 def main() -> None:
-    """Measure, and write what was measured."""
+    """Measure, save the results and update the pages."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("pairs", type=Path, nargs="?", help="JSON lines with prediction and reference")
     parser.add_argument(

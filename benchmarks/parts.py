@@ -95,14 +95,14 @@ def two_threads() -> Iterator[Row]:
             column, target = name + ", stemming" * stem, RS_TARGETS[2, stem][shape]
             cell = Cell("packages", f"{RS.package} {RS.version}, both on 2 threads", column)
             yield Row(f"{what}, against {RS.package}", theirs / both, "x", target, cell=cell)
-            # Not in turns: after a call on one thread the other core sleeps, and takes time to wake up.
+            # Timed separately: after a call on one thread, the other core is asleep and takes time to wake up.
             (alone,), (both,) = (least(partial(ours, threads=n), rounds=300) for n in (1, 2))
             cell = Cell("packages", "rougekit on 1 thread, itself on 2", column)
             yield Row(f"{what}, against 1 thread", alone / both, "x", cell=cell)
 
 
 def long_pairs() -> Iterator[Row]:
-    """One pair of 20,000 words on each side."""
+    """Time one pair whose texts have 20,000 words each."""
     for sentences, target in ((1, 40), (20, 4), (800, 3)):
         prediction, reference = _long(sentences, 1), _long(sentences, 2)
         score, scorer = RS.batch(False), Scorer()
@@ -130,7 +130,7 @@ def _long(sentences: int, seed: int) -> str:
 
 
 def short_texts() -> Iterator[Row]:
-    """Small calls."""
+    """Time calls with few, short texts."""
     prediction = "The cabinet met on Friday to talk about the price of bread."
     reference = "On Friday the ministers talked about how to lower the price of bread."
     scorer, reference_scorer = Scorer(), REFERENCE.batch(False)
@@ -146,7 +146,7 @@ def short_texts() -> Iterator[Row]:
 
 
 def objects() -> Iterator[Row]:
-    """A list of dicts of named tuples, with the garbage collector enabled."""
+    """Time rougekit.compat, which returns a list of dicts of named tuples, with the garbage collector enabled."""
     predictions, references = corpus(CNN)
     compat, score = RougeScorer(TYPES), RS.batch(False)
     mine, theirs = least(
@@ -157,7 +157,7 @@ def objects() -> Iterator[Row]:
 
 
 def bootstraps() -> Iterator[Row]:
-    """rouge_score's bootstrap, bit for bit, and ours."""
+    """Time rouge_score's bootstrap, reproduced bit for bit, and ours."""
     from rouge_score.scoring import BootstrapAggregator, Score
 
     predictions, references = corpus(CNN)

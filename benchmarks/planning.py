@@ -1,4 +1,4 @@
-"""Do plans have the power they promise? Pilots are drawn from known differences. Writes tables of docs/claims.md.
+"""Measure whether plans from pilots have the power they promise, and write the tables of docs/claims.md.
 
 A pilot's plan is for the true difference and 80 % power. Its power is the share of future test sets of that size, drawn
 from the same differences, in which the test detects the difference; the table has the mean over pilots, and for how
@@ -41,9 +41,9 @@ SPREADS = [(n_runs, spread) for n_runs in (3, 5, 10) for spread in (0.001, 0.002
 """Runs of a pilot, and their standard deviation."""
 DIFFERENCE, OF_OUTPUT = 0.012, 0.08
 MARGIN = 0.4
-"""In standard deviations."""
+"""The margin of equivalence, in standard deviations."""
 FUTURES = 400
-"""Test sets drawn for the power of a plan."""
+"""Number of test sets drawn to estimate the power of a plan."""
 Floats = NDArray[np.float64]
 Draw = Callable[[np.random.Generator], Floats]
 """Draws a population with mean 0 and standard deviation 1."""
@@ -138,7 +138,7 @@ def _of_runs(n_pilot: int, spread: float, n_pilots: int) -> list[Cell]:
 
 
 def _power_of_runs(random: np.random.Generator, n_runs: int, n: int, spread: float, n_drawn: int = 4_000) -> float:
-    """How often the test of several runs detects the difference, drawing the quantities that it is computed from."""
+    """The power of the test for several runs, by drawing the quantities that the test is computed from."""
     of_output, of_texts = OF_OUTPUT**2 / n_runs, 2 * 0.035**2
     examples = (of_texts + 2 * of_output) / n * random.chisquare(n - 1, n_drawn) / (n - 1)
     runs = (spread**2 / n_runs + of_output / n) * random.chisquare(n_runs - 1, (2, n_drawn)) / (n_runs - 1)

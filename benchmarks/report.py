@@ -110,7 +110,7 @@ def _keep(name: str, machine: dict[str, str], parts: Rows) -> None:
 
 
 def speed_page(machine: dict[str, str], rows: list[Row]) -> str:
-    """docs/speed.md."""
+    """The content of docs/speed.md."""
     tables = "".join(f"\n## {title}\n\n{text}\n\n{table(rows, name)}\n" for name, (title, text) in OF_SPEED.items())
     return SPEED_PAGE.format(**machine, packages=table(rows, "packages"), promise=promise(rows), tables=tables)
 
@@ -123,7 +123,7 @@ def starts_tables(machine: dict[str, str], rows: list[Row]) -> str:
 
 
 def table(rows: Iterable[Row], name: str) -> str:
-    """All rows that belong to a table of a page."""
+    """The Markdown table `name`, from all rows that belong to it."""
     cells = {(row.cell.line, row.cell.column): entry(row) for row in rows if row.cell and row.cell.table == name}
     lines, columns = (list(dict.fromkeys(key[k] for key in cells)) for k in (0, 1))
     listed = ["| | " + " | ".join(columns) + " |", "|---" * (len(columns) + 1) + "|"]
@@ -167,7 +167,7 @@ def promise(rows: Iterable[Row]) -> str:
 
 
 def claim(real: list[Row]) -> str:
-    """README's sentence."""
+    """The README's sentence on real texts."""
     of_rs = [row for row in real if row.cell and row.cell.line.startswith("rouge-score-rs")]
     plain, stemming = of_rs[:2]
     corpus = plain.cell and plain.cell.column
@@ -180,7 +180,7 @@ def claim(real: list[Row]) -> str:
 
 
 def draw(rows: list[Row]) -> None:
-    """Pairs per second of every package, on a logarithmic scale."""
+    """Draw the plot of every package's pairs per second, on a logarithmic scale."""
     try:
         from matplotlib import rcParams
         from matplotlib.figure import Figure

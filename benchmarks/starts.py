@@ -1,11 +1,11 @@
-"""Whole processes from start to result, against rouge_score's, with nothing cached by earlier ones.
+"""Compare whole processes, from start to result, with rouge_score's; earlier processes leave no cached kernels.
 
     python -m benchmarks.starts            # minutes, most of them rouge_score's; writes docs/starts.md's tables
     python -m benchmarks.starts 1 100      # these numbers of pairs only, printed only
 
-Texts have the shape of CNN/DailyMail and are read from one JSON file by both sides. What counts is the processor time
-of a process with all its threads, the least of a few; sides take turns. rougekit runs as it comes (numba installed,
-nothing compiled), without numba, and with kernels compiled before. Packages have bytecode, as pip leaves it.
+Texts have the shape of CNN/DailyMail; both sides read them from one JSON file. A measurement is the processor time of a
+process with all its threads, the minimum of a few runs in which the sides alternate. rougekit runs as installed (with
+numba, nothing compiled), without numba, and with precompiled kernels. Packages have bytecode, as after `pip install`.
 """
 
 import importlib.util
@@ -29,7 +29,7 @@ from dev.paths import ROOT
 from rougekit.kernels import cache
 
 SIZES = {1: 0.27, 100: 0.27, 2_000: 0.2, 11_490: None}
-"""Numbers of pairs, and the most of rouge_score's time that a process may take for them; None: kernels come in."""
+"""By number of pairs: the largest permitted share of rouge_score's time; None: no target, as kernels come into play."""
 CALLS = (1, 300, 2_000, 6_000, 30_000)
 """Numbers of calls with one pair each: fewer than pay for loading kernels, about as many, and more."""
 TYPES = ["rouge1", "rouge2", "rougeL", "rougeLsum"]
@@ -50,7 +50,7 @@ HIDDEN = "import sys; sys.modules['scipy'] = sys.modules['coverage'] = None; "
 
 
 def starts(sizes: Iterable[int] = SIZES) -> Iterator[Row]:
-    """All that this file measures. Raises SystemExit if processes would find kernels that earlier ones have cached."""
+    """Measure everything. Raises SystemExit if kernels are cached that processes would find."""
     if (cached := cache.folder()) and (cached / cache.COMPLETE).exists():
         raise SystemExit(f"kernels are cached in {cached}; remove that folder, to measure processes without any")
     with tempfile.TemporaryDirectory() as folder:
@@ -98,7 +98,7 @@ def _turn(codes: Sequence[str], caches: Sequence[Path | None], texts: Path) -> l
 
 
 def _series_of_calls(folder: Path, kept: Path) -> Iterator[Row]:
-    """What the choice of a tier costs: whole processes that score one pair after the other, with cached kernels."""
+    """Measure what choosing a tier costs: whole processes that score one pair per call, with cached kernels."""
     for n in CALLS:
         code = HIDDEN + CALL.format(n)
         tiers = ("auto", "plain", "compiled")
@@ -131,7 +131,7 @@ def _plugin_and_command(folder: Path) -> Iterator[Row]:
 
 
 def _page(folder: Path) -> Row:
-    """The first score that somebody asks for, by the clock, while the page compiles its kernels."""
+    """Measure the elapsed time until the page answers its first request for scores, while it compiles its kernels."""
     port = 7000 + os.getpid() % 2000
     address = f"http://127.0.0.1:{port}"
     command = [sys.executable, "app.py", "--port", str(port)]
@@ -162,7 +162,7 @@ def _moment(what: str, seconds: float, most: float) -> Row:
 
 
 def until_up(app: "subprocess.Popen[bytes]", address: str) -> float:
-    """Wait for the page; returns the time of its answer."""
+    """Wait until the page answers; returns the time of its answer."""
     while app.poll() is None:
         try:
             urllib.request.urlopen(address, timeout=5).close()
@@ -183,7 +183,7 @@ def _environment(cache: Path | None, tier: str = "auto") -> dict[str, str]:
 
 
 def _after(first: str, then: str) -> float:
-    """Seconds by the clock that a new process takes for its second step: numpy's own threads still spin meanwhile."""
+    """Elapsed seconds of the step `then` in a new process; processor time would include numpy's spinning threads."""
     code = f"{first}; from time import perf_counter as now; start = now(); {then}; print(now() - start)"
     done = subprocess.run(
         [sys.executable, "-c", code], env=_environment(None), cwd=ROOT, stdout=subprocess.PIPE, text=True, check=True

@@ -1,7 +1,7 @@
-"""Other packages' ROUGE, each called as its users call it, in an environment of its own: `make migration`.
+"""Call other packages' ROUGE as their users do, in the separate environment that `make migration` creates.
 
 `main` reads predictions and lists of references from standard input, and prints the averages of the tool named on the
-command line: precision, recall and F by type. It needs nothing else of this repository.
+command line: precision, recall and F by type. This file imports nothing else from this repository.
 """
 
 import ast
@@ -22,7 +22,7 @@ Averages = Mapping[str, Sequence[float]]
 
 
 def torchmetrics(predictions: list[str], references: list[list[str]], accumulate: str = "best") -> Averages:
-    """Its functional rouge_score, called as usual: with one reference each, references are a list of strings."""
+    """torchmetrics' function rouge_score; if each example has one reference, references are passed as strings."""
     from torchmetrics.functional.text.rouge import rouge_score
 
     several = any(len(one) > 1 for one in references)
@@ -34,7 +34,7 @@ def torchmetrics(predictions: list[str], references: list[list[str]], accumulate
 
 
 def torchmetrics_avg(predictions: list[str], references: list[list[str]]) -> Averages:
-    """The same with accumulate="avg"."""
+    """torchmetrics with accumulate="avg"."""
     return torchmetrics(predictions, references, "avg")
 
 
@@ -51,7 +51,7 @@ def keras_hub(predictions: list[str], references: list[list[str]]) -> Averages:
 
 
 def sacrerouge(predictions: list[str], references: list[list[str]]) -> Averages:
-    """Its Python ROUGE, which takes summaries as lists of sentences; ROUGE_DATA is the script's folder."""
+    """sacrerouge's Python ROUGE, which expects lists of sentences; ROUGE_DATA is the data folder of ROUGE-1.5.5."""
     from sacrerouge.metrics.python_rouge import PythonRouge
 
     metric = PythonRouge(compute_rouge_l=True, rouge_data_dir=os.environ["ROUGE_DATA"])
@@ -65,7 +65,7 @@ def sacrerouge(predictions: list[str], references: list[list[str]]) -> Averages:
 
 
 def xlsum(predictions: list[str], references: list[list[str]]) -> Averages:
-    """The mean of its scorer's scores without a language, as its command stems by default."""
+    """The mean of XL-Sum's scores without a language, with stemming, as in its command by default."""
     from multilingual_rouge.rouge_scorer import RougeScorer
 
     types = ["rouge1", "rouge2", "rougeL", "rougeLsum"]
@@ -77,7 +77,7 @@ def xlsum(predictions: list[str], references: list[list[str]]) -> Averages:
 
 
 def google_adk(predictions: list[str], references: list[list[str]]) -> Averages:
-    """The evaluator of final responses of Google's agents; it returns only F."""
+    """google-adk's evaluator of final responses, which returns only F."""
     from google.adk.evaluation.eval_case import Invocation
     from google.adk.evaluation.eval_metrics import EvalMetric
     from google.adk.evaluation.final_response_match_v1 import RougeEvaluator
@@ -130,12 +130,12 @@ def ignite(predictions: list[str], references: list[list[str]], alpha: float = 0
 
 
 def ignite_recall(predictions: list[str], references: list[list[str]]) -> Averages:
-    """The same with its default alpha, 0."""
+    """pytorch-ignite with its default alpha, 0."""
     return ignite(predictions, references, 0)
 
 
 def sumeval(predictions: list[str], references: list[list[str]], stopwords: bool = True) -> Averages:
-    """sumeval's F; it returns no other number."""
+    """sumeval, which returns only F."""
     from sumeval.metrics.rouge import RougeCalculator
 
     found = RougeCalculator(stopwords=stopwords, lang="en")
@@ -148,12 +148,12 @@ def sumeval(predictions: list[str], references: list[list[str]], stopwords: bool
 
 
 def sumeval_all_words(predictions: list[str], references: list[list[str]]) -> Averages:
-    """The same with stop words."""
+    """sumeval without removing stop words."""
     return sumeval(predictions, references, stopwords=False)
 
 
 def rouge_like(stem: str = "") -> Callable[[list[str], list[list[str]]], Averages]:
-    """A fork of `rouge`, whose module has its name or is called `rouge`, too."""
+    """A fork of `rouge`, whose module is named `stem`, or `rouge` if not given."""
 
     def averages(predictions: list[str], references: list[list[str]]) -> Averages:
         rouge = importlib.import_module(stem or "rouge").Rouge()
@@ -201,7 +201,7 @@ def rouge_rust(predictions: list[str], references: list[list[str]]) -> Averages:
 
 
 def rouge_rs(predictions: list[str], references: list[list[str]]) -> Averages:
-    """rouge-rs, which takes the reference first."""
+    """rouge-rs, whose first argument is the reference."""
     from rouge_rs import RougeLScorer
 
     scorer = RougeLScorer()
@@ -258,7 +258,7 @@ def allennlp_rouge() -> Any:
 
 
 def allennlp(predictions: list[str], references: list[list[str]]) -> Averages:
-    """The same on words as ids."""
+    """AllenNLP's metric on words mapped to ids."""
     import torch
 
     metric = allennlp_rouge()(2)
@@ -299,7 +299,7 @@ TOOLS: dict[str, Callable[[list[str], list[list[str]]], Averages]] = {
 
 
 def each(tool: str, predictions: list[str], references: list[list[str]]) -> list[Averages | None]:
-    """The scores of each example alone; None where the tool raises."""
+    """The scores of each example, scored on its own; None if the tool raises an error."""
     scores: list[Averages | None] = []
     for pair in zip(predictions, references, strict=True):
         try:
@@ -310,7 +310,7 @@ def each(tool: str, predictions: list[str], references: list[list[str]]) -> list
 
 
 def main() -> None:
-    """Print the averages, or with --each the scores of every example, after whatever the tool prints itself."""
+    """Print the averages, or with --each every example's scores, on the last line, after the tool's own output."""
     texts: dict[str, Any] = json.load(sys.stdin)
     tool, *is_each = sys.argv[1:]
     found = each(tool, **texts) if is_each else TOOLS[tool](**texts)
