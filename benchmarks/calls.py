@@ -1,4 +1,4 @@
-"""Other ways to call: pair by pair in a loop, a new scorer or `compute` for each pair, and many texts against many."""
+"""Time other ways to call: a loop over pairs, a new scorer or `compute` for each pair, and many texts against many."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -73,7 +73,7 @@ def _score(scorer: Any, pairs: list[tuple[str, str]]) -> None:
 
 
 def single_calls() -> Iterator[Row]:
-    """What harnesses do for each pair."""
+    """Time what harnesses do for each pair."""
     metric, reward = Rouge(), rouge_reward()
     completions, references = corpus(XSUM, 64)
     made, again = least_of_many(Scorer, lambda: RougeScorer(TYPES, use_stemmer=True).score(REFERENCE, PREDICTION))
@@ -89,7 +89,7 @@ def single_calls() -> Iterator[Row]:
 
 
 def many() -> Iterator[Row]:
-    """Matrices against RapidFuzz, whose LCSseq counts the same, and against pair scorers; Self-Instruct's filter."""
+    """Compare score matrices with RapidFuzz, whose LCSseq counts alike, and with pair scorers; Self-Instruct's filter."""
     yield from _matrices()
     yield from _instructions()
 

@@ -229,7 +229,7 @@ class Tally(Counter[str]):
 
 
 def _without_limits(how: str) -> tuple[str, ...]:
-    """A configuration's options except limits and the average, which printed digits may not reveal if few texts are cut."""
+    """A configuration's options except limits and the average, which may not change any printed digit."""
     choices = how.rpartition(" of the ")[0].split(", ")
     return tuple(choice for choice in choices if choice not in LIMITS)
 

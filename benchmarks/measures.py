@@ -1,4 +1,4 @@
-"""How fast measures beyond the default types, and standards named after tools, are against packages that have them."""
+"""Compare the speed of non-default measures, and of standards named after tools, with packages that have them."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
@@ -15,7 +15,7 @@ from dev.corpora import CNN, corpus
 from rougekit import Scorer
 
 FAST, SLOW = 2_000, 40
-"""How many pairs compiled packages score, and packages in Python, whose time per pair does not depend on the number."""
+"""Number of pairs for compiled packages, and for Python packages, whose time per pair does not depend on it."""
 
 CAPTIONS = corpora.Shape("captions", 4000, (1, 1), (8, 14), n_words=3000, copied=0.5)
 """Like MS-COCO's: eight to fourteen words, five references."""
@@ -37,7 +37,7 @@ def other_measures() -> Iterator[Row]:
 
 
 def others() -> dict[str, tuple[str, int, Callable[[Sequence[str], Sequence[str]], object]]]:
-    """For each measure the fastest package that has it: its name, how many pairs it scores, the call."""
+    """The fastest package for each measure: its name, the number of pairs that it scores, and the call."""
     of_script = peers.rouge_metric_module().PyRouge
     options = {"rougeW": {"rouge_w": True}, "rougeS": {"rouge_s": True}, "rougeSU": {"rouge_su": True}}
     options |= {f"{name}4": {**options[name], "skip_gap": 4} for name in ("rougeS", "rougeSU")}
@@ -77,7 +77,7 @@ def coco(n: int) -> tuple[float, float]:
 
 
 def rouge(n: int, tool: Any, standard: str) -> tuple[float, float]:
-    """The same for the package rouge or its fork, on n news summaries."""
+    """Seconds of the package rouge or its fork, and of rougekit, for n news summaries."""
     predictions, references = corpus(replace(CNN, name="news"), n)
     scorer = Scorer(["rouge1", "rouge2", "rougeL"], standard=standard, progress=False)
     return _both(partial(tool.get_scores, predictions, references, avg=True), scorer, predictions, references)
@@ -91,7 +91,7 @@ def _both(theirs: Any, scorer: Scorer, predictions: list[str], references: Any) 
 
 
 def beside_tools() -> Iterator[Row]:
-    """A row for each tool."""
+    """Measure the standards; yields a row for each tool."""
     n = 400
     tools = {
         "coco, against coco-caption": (10 * n, coco(10 * n)),

@@ -1,4 +1,4 @@
-"""Memory of long work: a stream of ten million short pairs into `Totals`, and one call with a million longer ones.
+"""Measure the memory of large jobs: ten million short pairs streamed into `Totals`, and a million longer ones in a call.
 
     python -m benchmarks.memory             # some minutes
     python -m benchmarks.memory 1000000     # fewer pairs in the stream, and a tenth as many in the call
@@ -30,7 +30,7 @@ DIFFERENT = 50_000
 
 
 def main() -> None:
-    """Measure and print; the exit status says whether both stay below their limits."""
+    """Measure and print; the exit status is 0 if both jobs stay below their limits."""
     parser = argparse.ArgumentParser()
     parser.add_argument("pairs", nargs="?", type=int, default=10_000_000)
     n = parser.parse_args().pairs
@@ -75,7 +75,7 @@ def pairs(n: int, sizes: list[float]) -> Iterator[tuple[str, str, int]]:
 
 
 def growth(call: Callable[[], object]) -> int:
-    """The most bytes by which the memory of this process grows; 0 except on Linux."""
+    """The peak growth of this process's memory, in bytes; 0 except on Linux."""
     try:
         Path("/proc/self/clear_refs").write_text("5")  # resets the peak
     except OSError:

@@ -25,7 +25,7 @@ PAGES = ROOT / "README.md", ROOT / "docs" / "migration.md"
 
 
 class Row(NamedTuple):
-    """A tool, the line that replaces it, what the tool does differently, and a function that measures the difference."""
+    """A tool, the line that replaces it, why numbers differ, and a function that measures how much."""
 
     tool: str
     version: str

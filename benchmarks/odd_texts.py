@@ -1,4 +1,4 @@
-"""Other tools against the lines that replace them, example by example, on texts that nobody publishes numbers for.
+"""Compare other tools with the lines that replace them, example by example, on unusual texts.
 
 `python -m benchmarks.odd_texts [TOOL...]`, after `make migration`: tiny vocabularies, random words, hostile and empty
 texts. For each tool it prints how many examples have the same scores (to 1e-6, as some compute in 32 bits), how many
@@ -41,7 +41,7 @@ def texts() -> of.Texts:
 
 
 def ours(line: str, pairs: of.Texts) -> list[of.Averages | None]:
-    """The scores of the line in the table; None where it refuses a text."""
+    """The scores of each example by the line in the table; None if the line raises an error for it."""
     scores: list[of.Averages | None] = []
     for prediction, references in zip(*pairs, strict=True):
         try:
@@ -52,7 +52,7 @@ def ours(line: str, pairs: of.Texts) -> list[of.Averages | None]:
 
 
 def is_apart(theirs: of.Averages, line: of.Averages) -> bool:
-    """Whether a number that both have differs, except where the tool gives NaN."""
+    """Whether any score that both sides have differs, ignoring scores for which the tool gives NaN."""
     return any(
         not math.isnan(a) and abs(a - b) > 1e-6
         for name in theirs

@@ -1,9 +1,9 @@
-"""How long users of the page wait: a first score, a pair, a test set, twenty clients for a minute, 45 at once.
+"""Measure how long users of the page wait: a first score, a pair, a test set, twenty clients for a minute, 45 at once.
 
     python -m benchmarks.page [seconds]
 
-Everything runs on this machine: a server that has yet to compile its kernels, the page's own functions, then a server
-and clients over HTTP.
+Everything runs on this machine: first a server without compiled kernels, then the page's own functions, then a server
+with clients over HTTP.
 """
 
 import os
@@ -91,7 +91,7 @@ def _shown(table: Table) -> None:
 
 
 def _least(work: Callable[[], Any], times: int = 3) -> str:
-    """The fastest of several runs: wall time, and processor time, which other programs lengthen less."""
+    """The shortest wall time and processor time of several runs; other programs affect processor time less."""
     taken = []
     for _ in range(times):
         begun, used = time.perf_counter(), time.process_time()

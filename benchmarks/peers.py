@@ -18,13 +18,13 @@ class Peer:
     package: str
     module: str
     batch: Callable[[bool], Callable[[Sequence[str], Sequence[str]], Any]]
-    """Takes whether to stem; returns a function from predictions and references to one dict of scores per pair."""
+    """Given whether to stem, returns a function from predictions and references to one dict of scores per pair."""
     sample: int | None = None
-    """How many pairs are timed of a slow package."""
+    """Number of pairs on which a slow package is timed."""
     lacks: str = ""
     """What the package does not compute."""
     same: bool = True
-    """Whether its scores are rouge_score's, so ours must be equal."""
+    """Whether the package reproduces rouge_score, so that its scores must equal ours."""
     stems: bool = True
 
     @property

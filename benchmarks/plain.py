@@ -1,9 +1,9 @@
-"""The plain tier in one process: against rouge_score, other packages' W, S and BLEU, and the compiled kernels.
+"""Compare the plain tier with rouge_score, with other packages' ROUGE-W, ROUGE-S and BLEU, and with compiled kernels.
 
     python -m benchmarks.plain
 
-Processor time, the least of a few, in turns. Slow packages score a sample, as their time per pair does not depend on
-the number of pairs.
+Times are processor time, the minimum of a few alternating runs. Slow packages score a sample, as their time per pair
+does not depend on the number of pairs.
 """
 
 import os
@@ -22,7 +22,7 @@ TYPES = ["rouge1", "rouge2", "rougeL", "rougeLsum"]
 SHAPES = ((CNN, 8, 10), (XSUM, 6, 10), (PUBMED, 15, 10))
 """With the targets for plain Python: how many times as fast as rouge_score, without and with stemming."""
 SAMPLE = 100
-"""How many pairs other packages score."""
+"""Number of pairs that other packages score."""
 
 PEERS = {
     "rougeLsum": {"rouge_l": True},
@@ -30,7 +30,7 @@ PEERS = {
     "rougeS4": {"rouge_s": True, "skip_gap": 4},
     "rougeSU4": {"rouge_su": True, "skip_gap": 4},
 }
-"""Our type, and what rouge-metric 1.0.1 calls it."""
+"""Our type, and its name in rouge-metric 1.0.1."""
 
 
 def plain() -> Iterator[Row]:
@@ -83,7 +83,7 @@ def _row(whose: str, name: str, peer: Callable[[], Any], predictions: list[str],
 
 
 def _beside_kernels() -> Iterator[Row]:
-    """How many times as fast compiled kernels are on one thread, which a warning tells users without numba."""
+    """Measure how many times as fast compiled kernels are on one thread; the warning without numba states this."""
     for shape in (XSUM, CNN, PUBMED):
         predictions, references = corpus(shape, 2_000 if shape is not PUBMED else 100)
         for stem in (False, True):

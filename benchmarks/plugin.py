@@ -1,7 +1,7 @@
-"""The whole `compute` of the plugin against evaluate's own `rouge`: rows in, four types, 1,000 resamples, results out.
+"""Compare a whole `compute` of the plugin with evaluate's own `rouge`: four types and 1,000 resamples.
 
-evaluate's script is fetched from the Hub; the class below drives rouge_score in the same way, through the same files.
-Both must give the same scores before anything is timed.
+evaluate's own script is on the Hub, so the class below takes its place: it calls rouge_score in the same way, through
+the same files. Scores must be equal before anything is timed.
 """
 
 import tempfile
@@ -24,7 +24,7 @@ SEED = 7
 
 
 class EvaluatesRouge(evaluate.Metric):
-    """What evaluate's own script does with rouge_score, P and R kept."""
+    """Does what evaluate's own script does with rouge_score, but keeps precision and recall."""
 
     def _info(self) -> evaluate.MetricInfo:
         text = datasets.Value("string")

@@ -1,4 +1,4 @@
-"""What preprocessing does to ROUGE on real summaries, and what undoes it: a table of docs/cnn-dailymail.md.
+"""Measure how preprocessing changes ROUGE on real summaries, and how to undo it: a table of docs/cnn-dailymail.md.
 
 python -m benchmarks.preprocessing    # needs REALSumm's summaries, see dev/realsumm.py
 """
@@ -17,7 +17,7 @@ TYPES = ["rouge1", "rouge2", "rougeL", "rougeLsum"]
 
 
 class Trace(NamedTuple):
-    """Something that preprocessing leaves in a text, how it gets there, and what undoes it."""
+    """A trace that preprocessing leaves in texts: how to add it to predictions and references, and how to undo it."""
 
     name: str
     prediction: Callable[[str], str]
@@ -28,12 +28,12 @@ class Trace(NamedTuple):
 
 
 def as_it_is(text: str) -> str:
-    """The text."""
+    """The unchanged text."""
     return text
 
 
 def treebank_brackets(text: str) -> str:
-    """Brackets by their names in the Penn Treebank."""
+    """Replace brackets by their Penn Treebank names."""
     return text.replace("(", "-lrb-").replace(")", "-rrb-")
 
 

@@ -1,4 +1,4 @@
-"""Real texts, whose numbers matter most in `benchmarks.speed`.
+"""Time real texts, the most important measurements of `benchmarks.speed`.
 
 English: system summaries of REALSumm (Bhandari et al. 2020) with references, 64 words against 55 in 3.4 lines, if
 available (see `dev.realsumm`), or else paragraphs of this project's documentation, each against the others on its
@@ -107,7 +107,7 @@ def _against_rs(
     mine, its = least(
         score,
         partial(_theirs(types, stem, tokenizer).score_batch, texts[1], texts[0]),
-        rounds=60,  # of some milliseconds each, so that a busy second of the machine does not decide
+        rounds=60,  # of a few milliseconds each, so that a second of other load does not affect the result
         clock=process_time if threads == 1 else perf_counter,
     )
     n = len(texts[0])
@@ -130,7 +130,7 @@ def one_thread() -> Iterator[Row]:
 
 
 def two_threads() -> Iterator[Row]:
-    """The same on two threads, both sides."""
+    """Compare both sides on two threads."""
     name, texts = english()
     texts = (8 * texts[0], 8 * texts[1])
     for stem, target in ((False, 4.5), (True, 7.2)):
@@ -142,7 +142,7 @@ def two_threads() -> Iterator[Row]:
 
 
 def _check_scores(texts: Texts) -> None:
-    """Stop if rouge-score-rs gives other scores."""
+    """Raise an error if rouge-score-rs gives different scores."""
     ours, theirs = Scorer().score(*texts).columns, columns(_theirs(TYPES, False).score_batch(texts[1], texts[0]))
     if any(not np.array_equal(ours[name], theirs[name]) for name in TYPES):
         raise SystemExit("scores differ from those of rouge-score-rs: nothing was measured")

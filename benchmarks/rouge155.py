@@ -1,7 +1,7 @@
-"""The command `rouge155` against ROUGE-1.5.5.pl: whole processes on the same files, whose output must be equal.
+"""Compare the command `rouge155` with ROUGE-1.5.5.pl: whole processes on the same files, with equal output.
 
-Needs perl with XML::DOM and DB_File; fetches the script as the tests do. Times are processor time, start-up included,
-for rougekit the least of two after one that caches kernels and bytecode.
+Needs perl with XML::DOM and DB_File; fetches the script as the tests do. Times are processor time including start-up;
+rougekit's is the minimum of two runs, after one that caches kernels and bytecode.
 """
 
 import os

@@ -1,10 +1,10 @@
-"""What a pair costs in corpora too large for one machine: docs/many-texts.md, from "What 10⁹ pairs cost" on.
+"""Measure the cost per pair in corpora too large for one machine: docs/many-texts.md, from "What 10⁹ pairs cost" on.
 
     python -m benchmarks.scale
 
-Microseconds of processor time per pair, on one thread, the least of several rounds: reading two columns of Parquet,
-scoring them in batches, and turning the scores into `Totals`, for synthetic texts and, if available, REALSumm's
-summaries. Then what a driver does: read 10,000 partial totals from Arrow streams and merge them.
+Times are microseconds of processor time per pair on one thread, the minimum of several rounds: to read two columns of
+Parquet, to score them in batches, and to turn the scores into `Totals`, for synthetic texts and, if available,
+REALSumm's summaries. Then the work of a cluster's driver: read 10,000 partial totals from Arrow streams and merge them.
 """
 
 import resource

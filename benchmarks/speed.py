@@ -1,14 +1,14 @@
-"""How fast rougekit is compared with every other package.
+"""Compare rougekit's speed with that of every other package.
 
     python -m benchmarks.speed                  # several minutes, mostly in the slower packages
     python -m benchmarks.speed real short       # only these parts
     python -m benchmarks.speed --quick          # each call once, to check that everything runs; writes nothing
 
-Both sides of a ratio take turns in one process (except one thread against two), and the least time of each counts. If
-both run on one thread it is processor time, which other work on the machine does not lengthen. Lists of Python strings
-go in; a peer returns its own results, rougekit columns (and once, for comparison, a list of dicts too). Scores are
-compared before anything is timed. rouge-score-rs runs on as many threads as rougekit. Slow packages score a sample, as
-their time per pair does not depend on the number of pairs.
+The two sides of a ratio alternate in one process (except one thread against two), and the minimum time of each counts.
+If both run on one thread, it is processor time, which other programs do not affect. Inputs are lists of Python strings;
+a peer returns its own kind of result, rougekit returns columns (and once, for comparison, also a list of dicts). Scores
+are compared before anything is timed. rouge-score-rs runs on as many threads as rougekit. Slow packages score a sample,
+as their time per pair does not depend on the number of pairs.
 
 If all parts were run, `benchmarks.report` writes benchmarks/results/speed.json, docs/speed.md and its plot.
 """
@@ -52,7 +52,7 @@ PARTS = {
     "measures": [("measures.other_measures", {"RAYON_NUM_THREADS": "1"}), ("measures.beside_tools", {})],
     "rouge155": [("rouge155.beside_perl", {})],
 }
-"""Functions that measure, each run in its own process with these variables."""
+"""The measuring functions, and the environment variables of the process in which each runs."""
 
 
 def main() -> None:

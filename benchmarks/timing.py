@@ -1,4 +1,4 @@
-"""Comparable times: the calls to compare take turns in one process, and the least time of each counts."""
+"""Comparable timings: the calls to compare alternate in one process, and the minimum time of each counts."""
 
 import os
 import time
@@ -29,7 +29,7 @@ class Row(NamedTuple):
     """"x" for a ratio of two times, else "ms", "us", "s", "MB"."""
     target: float | None = None
     highest: bool = False
-    """Whether the target is the most that the value may be; otherwise it is the least. Pages do not show it."""
+    """Whether the target is an upper bound on the value; otherwise it is a lower bound. Pages do not show the target."""
     cell: Cell | None = None
     """Where a page shows the value; None: nowhere."""
     seconds: float | None = None
@@ -62,7 +62,7 @@ def against(what: str, theirs: float, ours: float, target: float | None = None, 
 
 
 def row_of(kept: dict[str, Any]) -> Row:
-    """A row read from JSON, which has no tuples."""
+    """Convert a row from JSON, where tuples are lists."""
     return Row(**kept | {"cell": kept["cell"] and Cell(*kept["cell"])})
 
 

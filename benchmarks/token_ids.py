@@ -1,4 +1,4 @@
-"""Scoring token ids directly, compared with decoding them and scoring the texts.
+"""Compare scoring token ids directly with decoding them and scoring the texts.
 
 Tensors and the Trainer need torch and transformers (`make bench` installs them).
 """
@@ -44,7 +44,7 @@ def token_ids() -> Iterator[Row]:
 
 
 def _scored(tokenizer: Any, name: str, sides: list[Any]) -> Row:
-    """The decoder takes only lists, so arrays and tensors become lists first."""
+    """Decode ids; arrays and tensors become lists first, as the decoder accepts only lists."""
     scorer = Scorer(TYPES)
 
     def of_texts() -> None:

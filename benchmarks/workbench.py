@@ -1,4 +1,4 @@
-"""How long a reader of a large report waits: 11,490 rows of two and of eight systems, opened from disk in chromium.
+"""Measure how long readers of a large report wait: 11,490 rows of two and of eight systems, opened in Chromium.
 
     python -m benchmarks.workbench [rows]
 
