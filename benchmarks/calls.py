@@ -89,7 +89,7 @@ def single_calls() -> Iterator[Row]:
 
 
 def many() -> Iterator[Row]:
-    """Compare score matrices with RapidFuzz, whose LCSseq counts alike, and with pair scorers; Self-Instruct's filter."""
+    """Compare score matrices with RapidFuzz, whose LCSseq counts alike, and pair scorers; Self-Instruct's filter."""
     yield from _matrices()
     yield from _instructions()
 

@@ -1,4 +1,4 @@
-"""Measure the memory of large jobs: ten million short pairs streamed into `Totals`, and a million longer ones in a call.
+"""Measure the memory of large jobs: ten million short pairs streamed into `Totals`, a million longer ones in a call.
 
     python -m benchmarks.memory             # some minutes
     python -m benchmarks.memory 1000000     # fewer pairs in the stream, and a tenth as many in the call

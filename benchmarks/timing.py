@@ -29,7 +29,7 @@ class Row(NamedTuple):
     """"x" for a ratio of two times, else "ms", "us", "s", "MB"."""
     target: float | None = None
     highest: bool = False
-    """Whether the target is an upper bound on the value; otherwise it is a lower bound. Pages do not show the target."""
+    """Whether the target is an upper bound on the value; else it is a lower bound. Pages do not show the target."""
     cell: Cell | None = None
     """Where a page shows the value; None: nowhere."""
     seconds: float | None = None

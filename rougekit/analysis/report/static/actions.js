@@ -126,7 +126,11 @@ function compareWith(bench, earlier) {
   bench.read();
 }
 
-/** Show a message above the results until it is closed. @param {string} words @param {() => void} [again] retries what failed */
+/**
+ * Show a message above the results until it is closed.
+ * @param {string} words
+ * @param {() => void} [again] retries what failed
+ */
 export function tellProblem(words, again) {
   const banner = byId("banner");
   banner.hidden = false;

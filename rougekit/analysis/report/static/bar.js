@@ -62,7 +62,10 @@ export function drawChips(bench) {
   redraw(byId("held"), [heldWords(bench)]);
 }
 
-/** The mean difference on the listed examples, without a p-value, as they were chosen after seeing the data. @param {Workbench} bench */
+/**
+ * The mean difference on the listed examples, without a p-value, as they were chosen after seeing the data.
+ * @param {Workbench} bench
+ */
 function exploratory(bench) {
   const { state } = bench;
   if (bench.head.systems.length < 2) return "";
@@ -72,7 +75,10 @@ function exploratory(bench) {
     ` ${letter(state.other)} − ${letter(state.base)} `, element("b", {}, signed(mean)), element("span", { class: "quiet" }, range));
 }
 
-/** How many examples have texts, matches and sources in this report, in words; null if all have. @param {Workbench} bench */
+/**
+ * How many examples have texts, matches and sources in this report, in words; null if all have.
+ * @param {Workbench} bench
+ */
 function heldWords({ head }) {
   const { held, n } = head;
   if (!held || (held.texts === n && held.marks === n && (!head.has_source || held.sources === n))) return null;

@@ -61,7 +61,12 @@ export function drawCharts(bench) {
 /** @type {Map<string, {key: string, chart: HTMLElement}>} cached charts, which do not depend on the list */
 const drawn = new Map();
 
-/** The cached chart `name`, drawn again if its key has changed. @param {string} name @param {string} key identifies what the chart shows @param {() => HTMLElement} draw */
+/**
+ * The cached chart `name`, drawn again if its key has changed.
+ * @param {string} name
+ * @param {string} key identifies what the chart shows
+ * @param {() => HTMLElement} draw
+ */
 function kept(name, key, draw) {
   const known = drawn.get(name);
   if (known?.key === key) return known.chart;
@@ -70,7 +75,11 @@ function kept(name, key, draw) {
   return chart;
 }
 
-/** Draw the strip above the charts: the difference on all examples, on the listed ones, and on the rest. @param {Workbench} bench @param {Uint8Array} listed */
+/**
+ * Draw the strip above the charts: the difference on all examples, on the listed ones, and on the rest.
+ * @param {Workbench} bench
+ * @param {Uint8Array} listed
+ */
 function drawSlice(bench, listed) {
   const { head, state } = bench, several = head.systems.length > 1;
   const values = several ? bench.differences() : bench.scores().fmeasure[0];
@@ -95,7 +104,11 @@ function drawSlice(bench, listed) {
   );
 }
 
-/** A table of means with their intervals, one row per part. @param {{name: string, n: number, mean: number, low: number, high: number}[]} parts @param {boolean} several whether means are differences between systems */
+/**
+ * A table of means with their intervals, one row per part.
+ * @param {{name: string, n: number, mean: number, low: number, high: number}[]} parts
+ * @param {boolean} several whether means are differences between systems
+ */
 function sliceRanges(parts, several) {
   const ends = parts.flatMap(part => [part.low, part.high, part.mean]).filter(value => !Number.isNaN(value));
   const low = Math.min(...ends, several ? 0 : Infinity), high = Math.max(...ends, several ? 0 : -Infinity);
@@ -204,7 +217,12 @@ function fields(bench, unit, title, filter, low, high) {
   return element("p", { class: "fields small" }, element("span", { class: "quiet" }, unit), from, element("span", { class: "quiet" }, "to"), to);
 }
 
-/** One button per value of a column; a click filters by it. @param {Workbench} bench @param {ChoiceColumn} column @param {Uint8Array} listed */
+/**
+ * One button per value of a column; a click filters by it.
+ * @param {Workbench} bench
+ * @param {ChoiceColumn} column
+ * @param {Uint8Array} listed
+ */
 function choices(bench, column, listed) {
   const all = new Float64Array(column.choices.length), these = all.slice();
   column.values.forEach((value, i) => {
@@ -223,7 +241,11 @@ function choices(bench, column, listed) {
     })));
 }
 
-/** Binned scatter plot: the baseline's scores on the x-axis, the compared system's on the y-axis. @param {Workbench} bench @param {Uint8Array} listed */
+/**
+ * Binned scatter plot: the baseline's scores on the x-axis, the compared system's on the y-axis.
+ * @param {Workbench} bench
+ * @param {Uint8Array} listed
+ */
 function scatter(bench, listed) {
   const { head, state } = bench, measure = bench.measure(), { fmeasure } = bench.scores();
   const [first, second] = [fmeasure[state.base], fmeasure[state.other]], cells = head.n > 2000 ? 40 : 24;
@@ -307,7 +329,11 @@ function figure(title, ...parts) {
   return box;
 }
 
-/** Report what the pointer is over in "pointed" events. @param {SVGElement} picture @param {(place: DOMPoint) => string} words */
+/**
+ * Report what the pointer is over in "pointed" events.
+ * @param {SVGElement} picture
+ * @param {(place: DOMPoint) => string} words
+ */
 function pointed(picture, words) {
   /** @param {string} detail */
   const say = detail => picture.dispatchEvent(new CustomEvent("pointed", { bubbles: true, detail }));
@@ -319,7 +345,11 @@ function pointed(picture, words) {
 const placeOf = (picture, event) => new DOMPoint(event.clientX, event.clientY)
   .matrixTransform(/** @type {SVGGraphicsElement} */ (/** @type {unknown} */ (picture)).getScreenCTM()?.inverse());
 
-/** Plot a numeric column, such as human scores, against the compared system's scores. @param {Workbench} bench @param {NumberColumn} column */
+/**
+ * Plot a numeric column, such as human scores, against the compared system's scores.
+ * @param {Workbench} bench
+ * @param {NumberColumn} column
+ */
 function besideScores(bench, column) {
   const { head, state } = bench, values = numbersOf(column), scores = bench.scores().fmeasure[state.other];
   const right = [Infinity, -Infinity], up = [Infinity, -Infinity];
@@ -360,7 +390,13 @@ function labels(bench) {
       counts.has(name) ? element("button", { type: "button", class: "link small", "aria-label": `${name}: ${label}, ${counts.get(name)}; list them`, onclick: () => bench.filter({ kind: "label", system: name, label }) }, counts.get(name)) : "–"))))))));
 }
 
-/** Paint the cells of the scatter plot. @param {HTMLCanvasElement} canvas @param {Uint32Array} all examples per cell @param {Uint32Array} these listed examples per cell @param {number} cells per side */
+/**
+ * Paint the cells of the scatter plot.
+ * @param {HTMLCanvasElement} canvas
+ * @param {Uint32Array} all examples per cell
+ * @param {Uint32Array} these listed examples per cell
+ * @param {number} cells per side
+ */
 function paint(canvas, all, these, cells) {
   const context = canvas.getContext("2d");
   if (!context) return;

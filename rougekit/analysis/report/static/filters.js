@@ -103,7 +103,11 @@ export function numbersOf(column) {
   return known;
 }
 
-/** Whether a column comes from the file; the others are computed: lengths and copied shares. @param {Head} head @param {import("./types.js").NumberColumn} column */
+/**
+ * Whether a column comes from the file; the others are computed: lengths and copied shares.
+ * @param {Head} head
+ * @param {import("./types.js").NumberColumn} column
+ */
 export const isOfFile = (head, column) => column.system === undefined && column !== head.columns[0];
 
 /** @param {number} value */

@@ -16,7 +16,9 @@ const STACKED = 4;
 /** @type {Map<number, HTMLElement>} rows by their place in the list */
 const rows = new Map();
 
-/** Wanted and actual scroll position, and visible height; cached, as reading them from the box after a change forces a layout. */
+/**
+ * Wanted and actual scroll position, and visible height; cached, as reading them from the box after a change forces a layout.
+ */
 let reached = 0, written = 0, seen = 0;
 
 export const narrow = matchMedia("(max-width: 640px)");
@@ -91,7 +93,12 @@ function sorter(bench, key, label, classes) {
   }, `${label}${arrow}`);
 }
 
-/** A letter over a system's bars, which sorts by that system unless it is too small to click. @param {Workbench} bench @param {string} name @param {number} system */
+/**
+ * A letter over a system's bars, which sorts by that system unless it is too small to click.
+ * @param {Workbench} bench
+ * @param {string} name
+ * @param {number} system
+ */
 function systemSorter(bench, name, system) {
   if (bench.head.systems.length > STACKED || isNarrow()) return badge(system, name);
   const key = `system${system}`, by = bench.state.sort === key;
@@ -148,7 +155,10 @@ function rowOf(bench, place, height) {
     : element("span", { class: "change" }, points(scores[0], 1)));
 }
 
-/** The bars of all systems as one CSS background: an element per bar would take longer to lay out than the rest of the row. @param {number[]} scores */
+/**
+ * The bars of all systems as one CSS background: an element per bar would take longer to lay out than the rest of the row.
+ * @param {number[]} scores
+ */
 function bars(scores) {
   const n = scores.length, stacked = n <= STACKED, size = stacked ? "100% 6px" : `${80 / n}% 100%`;
   const background = scores.map((score, system) => {

@@ -65,7 +65,11 @@ async function open() {
   if (problem) tellProblem(problem);
 }
 
-/** Show the page of a file that is not scored yet, so that its columns can be chosen. @param {import("./setup.js").Setup} setup @param {string | null} problem */
+/**
+ * Show the page of a file that is not scored yet, so that its columns can be chosen.
+ * @param {import("./setup.js").Setup} setup
+ * @param {string | null} problem
+ */
 function chooseColumns(setup, problem) {
   byId("loading").remove();
   byId("app").hidden = false;

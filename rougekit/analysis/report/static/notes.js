@@ -108,7 +108,10 @@ export function notesAsCsv(systems) {
 /** Rows as CSV. @param {(string | number)[][]} rows */
 export const csv = rows => rows.map(row => row.map(quoted).join(",")).join("\r\n");
 
-/** A CSV cell; a text that a spreadsheet would run as a formula gets a leading apostrophe. @param {string | number} cell */
+/**
+ * A CSV cell; a text that a spreadsheet would run as a formula gets a leading apostrophe.
+ * @param {string | number} cell
+ */
 function quoted(cell) {
   if (typeof cell === "number") return Number.isNaN(cell) ? "" : String(cell);
   const harmless = /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell;

@@ -119,7 +119,12 @@ export function openPane(box = byId("read")) {
   });
 }
 
-/** Highlight a copied run in the text and in the source. @param {HTMLElement} box @param {string | undefined} run @param {boolean} follow whether to scroll the other side to it */
+/**
+ * Highlight a copied run in the text and in the source.
+ * @param {HTMLElement} box
+ * @param {string | undefined} run
+ * @param {boolean} follow whether to scroll the other side to it
+ */
 function lightRun(box, run, follow) {
   for (const node of box.querySelectorAll(".run-lit")) node.classList.remove("run-lit");
   if (!run) return;

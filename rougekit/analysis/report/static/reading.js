@@ -42,7 +42,9 @@ export const view = {
   word: -1,
   /** the first word of the phrase that ends at `word`, selected with the Shift key */
   from: -1,
-  /** @type {Set<number> | null} the systems to show; null: all, or only the two compared ones if there are more than LINES */
+  /**
+   * @type {Set<number> | null} the systems to show; null: all, or only the two compared ones if there are more than LINES
+   */
   systems: null,
 };
 
@@ -70,7 +72,9 @@ export class Reading {
     this.marked = marked;
     const { head } = bench, measure = bench.measure().name;
     const units = marked?.units[measure] ?? [];
-    /** By system: maps each matched word of the reference to a word of the prediction; `ofPrediction` is the reverse. */
+    /**
+     * By system: maps each matched word of the reference to a word of the prediction; `ofPrediction` is the reverse.
+     */
     this.ofReference = head.systems.map((_, system) => linked(units[system] ?? [], 1));
     this.ofPrediction = head.systems.map((_, system) => linked(units[system] ?? [], 0));
     this.clipped = head.systems.map((_, system) => new Set(marked?.clipped[measure]?.[system] ?? []));
@@ -119,7 +123,10 @@ export class Reading {
     }));
   }
 
-  /** By word index: the stemmed form, if it differs from the word. @param {number} text index of the text: predictions by system, then references */
+  /**
+   * By word index: the stemmed form, if it differs from the word.
+   * @param {number} text index of the text: predictions by system, then references
+   */
   forms(text) {
     return this.example.marks?.forms?.[text] ?? {};
   }
@@ -166,7 +173,11 @@ export class Reading {
     );
   }
 
-  /** The words that two systems share in the same order, as pairs [word of second, word of first]; null: unknown. @param {number} first @param {number} second */
+  /**
+   * The words that two systems share in the same order, as pairs [word of second, word of first]; null: unknown.
+   * @param {number} first
+   * @param {number} second
+   */
   common(first, second) {
     return this.example.marks?.common?.[second]?.[first] ?? null;
   }
@@ -213,7 +224,10 @@ export class Reading {
     }, { class: "link small" }));
   }
 
-  /** A list of the matched units: words, n-grams or skip-bigrams, or the words of a subsequence, with their stems. @param {number} system */
+  /**
+   * A list of the matched units: words, n-grams or skip-bigrams, or the words of a subsequence, with their stems.
+   * @param {number} system
+   */
   oneByOne(system) {
     const { marked } = this, { name, counted } = this.bench.measure(), { texts, marks } = this.example;
     const pairs = marked?.units[name]?.[system] ?? [], several = marked?.listed[name]?.[system];
@@ -258,7 +272,12 @@ export class Reading {
     }));
   }
 
-  /** Maps each word of the prediction (side 0) or the source (side 1) to the copied run that contains it. @param {number} system @param {0 | 1} side @returns {Map<number, string>} */
+  /**
+   * Maps each word of the prediction (side 0) or the source (side 1) to the copied run that contains it.
+   * @param {number} system
+   * @param {0 | 1} side
+   * @returns {Map<number, string>}
+   */
   runs(system, side) {
     const copied = this.example.marks?.source?.copied[system] ?? [], found = new Map();
     for (let k = 0; k < copied.length; k += 3) for (let w = 0; w < copied[k + 2]; w++) found.set(copied[k + side] + w, `${system}-${k / 3}`);
@@ -320,7 +339,10 @@ export class Reading {
     element("div", { class: "text", dir: "auto", tabindex: 0, role: "group", "aria-label": "Source document" }, text));
   }
 
-  /** Arrow keys: go to the next word of the reference and announce which systems match it; with Shift, select a phrase. @param {KeyboardEvent} event */
+  /**
+   * Arrow keys: go to the next word of the reference and announce which systems match it; with Shift, select a phrase.
+   * @param {KeyboardEvent} event
+   */
   step(event) {
     if (event.key === "Enter") byId("phrase").click();
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];

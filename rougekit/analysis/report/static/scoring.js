@@ -72,7 +72,11 @@ async function lastStep(answer) {
   }
 }
 
-/** Show progress at the top of the window, however far the page is scrolled. @param {string} what @param {number} share */
+/**
+ * Show progress at the top of the window, however far the page is scrolled.
+ * @param {string} what
+ * @param {number} share
+ */
 function showStep(what, share) {
   const box = byId("progress");
   if (box.hidden) announce("scoring");

@@ -83,7 +83,11 @@ function showData(setup) {
   ]);
 }
 
-/** Open the drawer for columns, with their roles in the header of the preview. @param {Setup} setup @param {string} [why] a problem to show */
+/**
+ * Open the drawer for columns, with their roles in the header of the preview.
+ * @param {Setup} setup
+ * @param {string} [why] a problem to show
+ */
 export function showColumns(setup, why) {
   /** @type {Map<string, HTMLSelectElement>} */
   const roles = new Map();
@@ -160,7 +164,11 @@ function controlBox(control) {
   return input({ ...common, type: "text", value: control.state, placeholder: "none" });
 }
 
-/** The chosen state of a control; undefined if it is the default. @param {Control} control @param {HTMLInputElement | HTMLSelectElement | undefined} box */
+/**
+ * The chosen state of a control; undefined if it is the default.
+ * @param {Control} control
+ * @param {HTMLInputElement | HTMLSelectElement | undefined} box
+ */
 function controlState(control, box) {
   const state = box instanceof HTMLInputElement && box.type === "checkbox" ? box.checked : box?.value;
   return state === control.default ? undefined : state;

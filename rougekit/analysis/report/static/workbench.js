@@ -135,7 +135,12 @@ export class Workbench {
     draw();
   }
 
-  /** Draw a part unless it already shows what `key` identifies. @param {string} part @param {string} key @param {() => void} draw */
+  /**
+   * Draw a part unless it already shows what `key` identifies.
+   * @param {string} part
+   * @param {string} key
+   * @param {() => void} draw
+   */
   drawOnce(part, key, draw) {
     const known = this.drawn.get(part);
     if (known === key) return;
@@ -182,7 +187,11 @@ export class Workbench {
     this.keepAddress();
   }
 
-  /** Open an example. @param {number} example @param {boolean} asSheet whether to show it over the list on a narrow screen */
+  /**
+   * Open an example.
+   * @param {number} example
+   * @param {boolean} asSheet whether to show it over the list on a narrow screen
+   */
   async open(example, asSheet) {
     this.state.example = example;
     if (asSheet && (this.state.tab === "pair" || (isNarrow() && this.state.tab !== "read"))) this.setTab("read");
@@ -237,7 +246,10 @@ export class Workbench {
     this.read();
   }
 
-  /** A system's row was clicked: the first click picks the baseline, the second the compared system. @param {number} system */
+  /**
+   * A system's row was clicked: the first click picks the baseline, the second the compared system.
+   * @param {number} system
+   */
   pick(system) {
     const { state } = this;
     if (this.head.systems.length === 2) return this.setPair(state.other, state.base);
@@ -284,7 +296,11 @@ export class Workbench {
     return this.earlier?.scores(this.measure().name, this.head.systems[system])?.[this.state.example];
   }
 
-  /** The controls below a system's text: its label, and a button to edit the pair. @param {number} system @param {import("./types.js").Texts} texts */
+  /**
+   * The controls below a system's text: its label, and a button to edit the pair.
+   * @param {number} system
+   * @param {import("./types.js").Texts} texts
+   */
   cardActions(system, texts) {
     const name = this.head.systems[system], id = idOf(this.head, this.state.example);
     const field = input({
@@ -305,7 +321,11 @@ export class Workbench {
     this.showTab();
   }
 
-  /** Sort the list. @param {string} sort key; sorting by the current key again reverses the order @param {boolean} [descending] */
+  /**
+   * Sort the list.
+   * @param {string} sort key; sorting by the current key again reverses the order
+   * @param {boolean} [descending]
+   */
   sortBy(sort, descending) {
     const { state } = this, again = state.sort === sort;
     state.descending = descending ?? (again ? !state.descending : sort !== "place");
@@ -314,7 +334,9 @@ export class Workbench {
     this.update();
   }
 
-  /** @type {((prediction: string, references: string[]) => void) | null} opens a pair for editing; null if no server can score it */
+  /**
+   * @type {((prediction: string, references: string[]) => void) | null} opens a pair for editing; null if no server can score it
+   */
   editPair = null;
 
   /** @type {(() => void) | null} */
@@ -350,7 +372,10 @@ export class Workbench {
     if (this.place() < 0 && this.shown.length) this.open(this.shown[0], false);
   }
 
-  /** The examples that a search found; null if it has only just started. The page is redrawn when it ends. @param {TextFilter} filter */
+  /**
+   * The examples that a search found; null if it has only just started. The page is redrawn when it ends.
+   * @param {TextFilter} filter
+   */
   find(filter) {
     const key = `${filter.regex ? "/" : ""}${filter.query}`, known = this.searched.get(key);
     if (!known) {
@@ -404,7 +429,10 @@ export class Workbench {
     this.read();
   }
 
-  /** Open or close the pane, which on a phone is a sheet over the list that the browser's Back button closes. @param {boolean} open */
+  /**
+   * Open or close the pane, which on a phone is a sheet over the list that the browser's Back button closes.
+   * @param {boolean} open
+   */
   showSheet(open) {
     if (open === this.sheet) return;
     this.sheet = open;
