@@ -55,7 +55,7 @@ export class Workbench {
     this.sheet = false;
     /** Whether the user has picked the first of two systems. */
     this.picking = false;
-    /** The name of the slicing that is shown; "": the one with the largest effect. */
+    /** The name of the slicing that is shown; "": the one with the smallest p-value. */
     this.grouping = "";
     /** @type {import("./earlier.js").Earlier | null} an earlier run to compare with */
     this.earlier = null;
