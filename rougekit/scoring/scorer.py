@@ -1,4 +1,4 @@
-"""The scorer: the only place that knows the order of the steps from texts to scores."""
+"""The scorer: runs the pipeline from texts to scores. No other module knows the order of its steps."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
@@ -68,7 +68,7 @@ PROGRESS_BAR_FROM = 40_000_000
 
 
 class Counted(NamedTuple):
-    """The counts of some examples by type, and likely mistakes in their texts."""
+    """Counts for a block of examples, by type, and likely mistakes in their texts."""
 
     tables: Mapping[str, Counts]
     example_at: Ints
@@ -139,7 +139,7 @@ class Scorer:
     """
 
     caller = "Scorer"
-    """What warnings of `score_pair` show as the call that takes options."""
+    """The call that accepts options, as named in warnings from `score_pair`."""
 
     hint = ""
     """Further advice for the warning about texts without tokens."""
@@ -221,7 +221,7 @@ class Scorer:
 
     @property
     def signature(self) -> str:
-        """One line that says how this scorer scores. The number of references is not known yet: `refs:?`."""
+        """One line that records this scorer's options. The number of references is not yet known: `refs:?`."""
         return write(self.reader.names, self.options, self.averaging, "?")
 
     def score(self, predictions: TextColumn, references: ReferenceColumn, threads: int | None = None) -> Scores:
@@ -233,8 +233,8 @@ class Scorer:
         references : sequence of str, or sequence of non-empty sequences of str
             One entry per prediction. Either all entries are str, or all are sequences.
         threads : int or None
-            Number of threads. None uses all cores where that saves time, which it never does with a tokenizer written
-            in Python. The result does not depend on it.
+            Number of threads. None uses all cores where that saves time; tokenizers written in Python never benefit.
+            The result does not depend on the number of threads.
 
         Raises
         ------

@@ -20,7 +20,7 @@ from rougekit.scoring.results import AggregateScore, ReportedFloat
 
 
 class ScoreOptions(Protocol):
-    """The options that decide how counts become scores; `MeasureOptions` has them."""
+    """The options that determine how counts become scores; `MeasureOptions` implements this protocol."""
 
     @property
     def beta_number(self) -> float: ...
@@ -96,15 +96,15 @@ class Measure(ABC):
     @property
     @abstractmethod
     def counted_in(self) -> Pass:
-        """The pass that counts it."""
+        """The pass that counts this measure."""
 
     @property
     def output_slot(self) -> int:
-        """The index of its field in `OutputSlots`; -1 if `measures.ngram_lcs` does not count it."""
+        """The index of this measure's field in `OutputSlots`; -1 if `measures.ngram_lcs` does not count the measure."""
         return -1
 
     def checked_option(self, name: str, value: Any) -> Any:
-        """The value to store for one of its `options`. Raises TypeError, ValueError for a wrong value."""
+        """The value to store for one of this measure's `options`. Raises TypeError, ValueError for an invalid value."""
         return value
 
     def counts_at_most(self, common: Ints, predicted: Ints, expected: Ints) -> Counts | None:
@@ -151,7 +151,7 @@ class Overlap(Measure):
 
 
 def refuse_corpus_measures(measures: Mapping[str, Measure]) -> None:
-    """Refuse measures, by type, that score only a corpus, not its examples. Raises ValueError."""
+    """Raise ValueError if any measure scores only a whole corpus, not single examples. measures : by type"""
     for name, measure in measures.items():
         if not measure.per_example:
             raise ValueError(f"{name!r} is a score of a whole corpus, not of examples; aggregate it, or leave it out")
