@@ -67,7 +67,7 @@ def diagnose(
 
 
 def diagnose_unread(texts: Sequence[str], locate: Locate, *, reader: Reader, newline_ends: bool) -> list[Diagnostic]:
-    """The same for a few texts whose tokens are not known, as `Single` does not keep them."""
+    """Likely mistakes in a few texts whose tokens are unknown because `Single` does not keep them."""
     drops_letters = reader.pipeline.drops_letters
     has_tokens = list(map(_LATIN.search if drops_letters else partial(_has_tokens, reader), texts))
     affected = {
@@ -199,7 +199,7 @@ _CJK = re.compile("[\u3041-\u30ff\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003ffff
 
 
 def _with_letters_from(first: int, texts: Sequence[str]) -> list[int]:
-    """The texts with this character or a later one, general punctuation apart.
+    """The texts with a character at or above code point `first`, ignoring general punctuation.
 
     first : U+00C0 for letters, which few English texts have, or U+3000
     """
@@ -244,11 +244,11 @@ def looks_unsplit(text: str) -> bool:
 
 
 PREFILTER_FROM = 64
-"""From this many texts on, a kernel preselects candidates for `looks_unsplit`, which takes one text at a time."""
+"""With at least this many texts, a kernel preselects candidates for `looks_unsplit`, which checks one at a time."""
 
 
 def _unsplit(texts: Sequence[str], at: Ints) -> list[int]:
-    """The texts of one line that look like several sentences. at : where the sentences of each text begin"""
+    """The single-line texts that seem to contain several sentences. at : where the sentences of each text begin"""
     likely = np.flatnonzero(np.diff(at) == 1)
     if len(likely) >= PREFILTER_FROM:
         buffer, selected = buffered(texts), np.empty_like(likely)

@@ -21,7 +21,7 @@ from rougekit.scoring.text.spelling import Spelling
 MAX_BYTES = 1 << 14
 """The most bytes of a prediction and its references; longer texts gain nothing here."""
 MIN_WORDS, MAX_WORDS = 1 << 9, 1 << 14
-"""How many words the memory holds, at first and at most; when it is full at most, it starts over."""
+"""Initial and maximum capacity of the memory, in words; when full at its maximum, it is cleared."""
 
 UNSUSPECTED, SUSPECT, UNSPLIT = range(3)
 """What is known about the texts: they need no warning; they may need one; they are ASCII, and only need the warning
@@ -36,7 +36,7 @@ _new: Callable[..., Score] = tuple.__new__
 def single_of(reader: Reader, options: MeasureOptions, newline_ends: bool) -> "Single | None":
     """The `Single` for these options; None if they can only score batches.
 
-    newline_ends : whether a text of one line that looks like several sentences is suspect
+    newline_ends : whether a single-line text that seems to contain several sentences is suspect
     """
     pipeline, measures = reader.pipeline, list(options.measures.values())
     spelling, stemmer = None, None
@@ -61,7 +61,7 @@ def single_of(reader: Reader, options: MeasureOptions, newline_ends: bool) -> "S
 class Single:
     """Scores one prediction against its references, for some measures.
 
-    Threads may share it and its memory: the kernel holds the GIL while it uses it.
+    Threads may share an instance and its memory: the kernel holds the GIL while it uses the memory.
     """
 
     def __init__(
@@ -130,7 +130,7 @@ class Single:
         return scores, known
 
     def columns(self, texts: tuple[Any, ...]) -> tuple[Floats, Counts, int] | None:
-        """The same as arrays; `diagnostics.diagnose_unread` examines suspect texts.
+        """The result of `scores` as arrays, with the counts; `diagnostics.diagnose_unread` examines suspect texts.
 
         Scores have the shape (n_measures, 3), counts (n_measures, 3, n_references).
         """

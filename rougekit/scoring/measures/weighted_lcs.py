@@ -38,7 +38,7 @@ class RunWeights(Overlap):
     @property
     @abstractmethod
     def formula(self) -> tuple[str, str]:
-        """f, and what happens to the quotients, in words."""
+        """f, and how the quotients are transformed, both as phrases for `describe`."""
 
     @property
     def counted_in(self) -> Pass:
@@ -72,7 +72,7 @@ class WeightedLCS(RunWeights):
 
     known_names = ("rougeW", "rougeW1.2")
     above: ClassVar[float] = 1
-    """A weight is larger than this; then f is convex, and consecutive matches are worth more."""
+    """A weight must exceed this; above 1, f is convex, and consecutive matches are worth more."""
 
     def __str__(self) -> str:
         return f"rougeW{self.weight!r}".removesuffix(".0")

@@ -8,7 +8,7 @@ from typing import Protocol
 class MatchedUnit(Protocol):
     @property
     def unit(self) -> Sequence[str]:
-        """Its tokens."""
+        """The tokens of the matched unit."""
 
 
 class ScoredPair(Protocol):
@@ -16,7 +16,7 @@ class ScoredPair(Protocol):
 
     @property
     def counts(self) -> Mapping[str, int | float]:
-        """By the names of the measure's columns."""
+        """Counts by column name of the measure."""
 
     @property
     def precision(self) -> float | None: ...
@@ -30,7 +30,7 @@ class ScoredPair(Protocol):
 
 
 def overlap(pair: ScoredPair, unit: str) -> str:
-    """How many units of each text the other text has."""
+    """A sentence stating how many units of each text also occur in the other."""
     counts = pair.counts
     matches, predicted, expected = (counts[name] for name in ("matches", "prediction_total", "reference_total"))
     verb = "is" if matches == 1 else "are"
@@ -42,7 +42,7 @@ def overlap(pair: ScoredPair, unit: str) -> str:
 
 
 def shares(pair: ScoredPair) -> str:
-    """How many words of each text matched, and their share."""
+    """A phrase stating how many words of each text matched, and what share of the text they are."""
     counts = pair.counts
     matches = counts["matches"]
     return (
@@ -53,7 +53,7 @@ def shares(pair: ScoredPair) -> str:
 
 
 def clipped(pair: ScoredPair) -> str:
-    """How many words were clipped, if any."""
+    """A phrase stating how many words were clipped; "" if none."""
     n = len(pair.clipped)
     return f"; {quantity(n, 'word')} more did not count, as the prediction has them less often" if n else ""
 
