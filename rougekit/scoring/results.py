@@ -62,7 +62,7 @@ class AggregateScore(ReportedFloat):
     def __new__(
         cls, low: tuple[float, float, float], mid: tuple[float, float, float], high: tuple[float, float, float]
     ) -> Self:
-        """Convert the three to `Score` of Python floats."""
+        """Convert low, mid and high to `Score` objects of Python floats."""
         self = super().__new__(cls, mid[2])
         self.low, self.mid, self.high = [
             part if type(part) is Score else Score(*map(float, part)) for part in (low, mid, high)
@@ -186,7 +186,7 @@ class ExampleScores(list[float]):
         self.__setstate__(dict(zip(PARTS, columns, strict=True)))
 
     def to_dict(self) -> dict[str, list[float]]:
-        """The columns as lists."""
+        """The columns by name, as lists of floats."""
         return {name: plain(getattr(self, name)) for name in PARTS}
 
     def __setstate__(self, columns: dict[str, Any]) -> None:

@@ -308,8 +308,8 @@ class Scorer:
     ) -> Scores:
         """Score each prediction as `score_references` scores references: against all references but one, in turn.
 
-        Scored against all of them, a system would have one more reference than a person has, and score higher for that
-        reason alone.
+        Scored against all references, a system would have one more reference than a human has, and would score higher
+        for that reason alone.
 
         Parameters
         ----------
@@ -333,7 +333,7 @@ class Scorer:
         self, predictions: Any, references: Any, *, ignore: int | Iterable[int] = (-100,),
         separator: int | Iterable[int] = (), threads: int | None = None,
     ) -> Scores:  # fmt: skip
-        """Score token ids without decoding them, taking each id as a word.
+        """Score token ids without decoding them, treating each id as a word.
 
         Subwords score higher than words do, and scores of ids from different tokenizers can't be compared.
 
@@ -392,7 +392,7 @@ class Scorer:
         return replace(self.scores_of(parts), names=names)
 
     def _refuse_text_options(self) -> None:
-        """Refuse options that mean nothing for token ids. Raises ValueError."""
+        """Raise ValueError for options that do not apply to token ids."""
         for row in TextOptions.rows():
             value = getattr(self.text, row.name)
             if value != row.default:

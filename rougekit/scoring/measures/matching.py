@@ -22,9 +22,9 @@ Unit: TypeAlias = tuple[tuple[str, ...], Positions]
 Side: TypeAlias = Literal["both", "prediction", "reference"]
 
 MAX_CELLS = 4_000_000
-"""The most tokens of the prediction times tokens of the reference, for measures with a dynamic programming table."""
+"""Maximum size of a dynamic programming table: tokens of the prediction times tokens of the reference."""
 MAX_UNITS = 250_000
-"""The most skip-bigrams of a text."""
+"""Maximum number of skip-bigrams in a text."""
 
 
 @dataclass(frozen=True)
@@ -115,9 +115,9 @@ def union_subsequences(
 ) -> Alignment:
     """The tokens of each reference sentence on a common subsequence with a sentence of the prediction: eq. 5-7.
 
-    A token counts as long as neither text has run out of its word (the clipping of ROUGE 1.4.1). It is aligned with the
-    first free partner it has in a common subsequence, longest subsequences first, or else with the first free token of
-    the same word.
+    A token counts while both texts still have an unmatched occurrence of its word (the clipping of ROUGE 1.4.1). It is
+    aligned with the first free partner it has in a common subsequence, longest subsequences first, or else with the
+    first free token of the same word.
 
     weight_of, by_runs : for ROUGE-1.5.5's weighted form, whose units are runs. A run continues after a clipped token
         but does not count if the last token before a gap is clipped
@@ -193,12 +193,12 @@ def best_sentences(prediction: Sentences, reference: Sentences) -> list[MatchedU
 
 
 def check_cells(prediction: TokenText, reference: TokenText) -> None:
-    """Refuse texts whose table would be too large. Raises ValueError."""
+    """Raise ValueError for texts whose dynamic programming table would be too large."""
     p, r = len(prediction.tokens), len(reference.tokens)
     check_size(p * r, MAX_CELLS, f"pairs of tokens ({p} in the prediction, {r} in the reference)")
 
 
 def check_size(size: int, limit: int, what: str) -> None:
-    """Refuse texts with too many units. Raises ValueError."""
+    """Raise ValueError if `size` exceeds `limit`. what : the thing counted, for the message"""
     if size > limit:
         raise ValueError(f"the texts have {size:,} {what}; expected at most {limit:,} to show matches")
