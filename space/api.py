@@ -112,7 +112,7 @@ def compare(
         "baseline": comparison.baseline,
         "method": comparison.method,
         "claims": [
-            comparison.sentence_of(system, name)
+            comparison.claim_about(system, name)
             for name in comparison[comparison.baseline]
             for system in comparison.others
         ],

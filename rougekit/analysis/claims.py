@@ -112,7 +112,7 @@ class Tested:
         """Whether a p-value is only an upper bound, because no resample was as extreme as the observed difference."""
         return not self.exact and entry.p_value is not None and entry.p_value <= 1 / (self.n_resamples + 1)
 
-    def sentence_about(
+    def describe_difference(
         self, rouge_type: str, system: str, entry: Compared, baseline: str, score: float, *, is_corrected: bool
     ) -> str:
         """How a system differs from the baseline, with the numbers of the test.
@@ -142,7 +142,7 @@ class Tested:
         if entry.wins is not None:
             wins = f"{entry.wins:,} example{'s' * (entry.wins != 1)}"
             sentences.append(f"{system} is better on {wins}, worse on {entry.losses:,} and equal on {entry.ties:,}.")
-        sentences += [self._within_margin(system, entry), _errors(entry), self.power_of(entry)]
+        sentences += [self._within_margin(system, entry), _errors(entry), self.describe_power(entry)]
         return " ".join(filter(None, sentences))
 
     def _with_runs(self, *systems: str) -> str:
@@ -165,8 +165,8 @@ class Tested:
             return f"The two were not shown to be {within}, but {system} is not worse by more (one-sided p = {p})."
         return f"The two were not shown to be {within}."
 
-    def power_of(self, entry: Compared) -> str:
-        """A sentence about the difference that the test could have detected; "" if the difference is significant."""
+    def describe_power(self, entry: Compared) -> str:
+        """Which difference the test could have detected, in words; "" if the difference is significant."""
         if entry.significant or entry.detectable is None or entry.level is None or entry.least_p is None:
             return ""
         if math.isnan(entry.detectable):

@@ -113,8 +113,8 @@ class Comparison(Tested, Mapping[str, ComparedTypes]):
         Without a baseline: which system is best, and which do not differ significantly from it.
         """
         if len(self.others) == 1:
-            return self.sentence_of(self.others[0], self.decisive)
-        return self.summary_of(self.decisive) if self.has_baseline else self._ranking.sentence
+            return self.claim_about(self.others[0], self.decisive)
+        return self.overall_claim(self.decisive) if self.has_baseline else self._ranking.sentence
 
     @property
     def decisive(self) -> str:
@@ -154,7 +154,7 @@ class Comparison(Tested, Mapping[str, ComparedTypes]):
         types = f" and {len(self.systems[self.baseline])} types" * (self.family == "types")
         return f"Holm's correction over {over}{types}"
 
-    def summary_of(self, rouge_type: str) -> str:
+    def overall_claim(self, rouge_type: str) -> str:
         """How all systems compare with the baseline in one type, in words, without the numbers of the tests.
 
         Raises
@@ -166,7 +166,7 @@ class Comparison(Tested, Mapping[str, ComparedTypes]):
         none = self.none_possible([*entries.values()], "system")
         return f"Among {self.whose}, {said}{' ' * bool(none)}{none}"
 
-    def sentence_of(self, system: str, rouge_type: str) -> str:
+    def claim_about(self, system: str, rouge_type: str) -> str:
         """What may be claimed about one system's difference from the baseline in one type.
 
         Raises
@@ -174,7 +174,7 @@ class Comparison(Tested, Mapping[str, ComparedTypes]):
         KeyError : a system or type that was not compared.
         """
         entry, baseline = (main_part(self[name][rouge_type]) for name in (system, self.baseline))
-        return self.sentence_about(
+        return self.describe_difference(
             rouge_type, system, entry, self.baseline, baseline.score, is_corrected=self.is_corrected
         )
 

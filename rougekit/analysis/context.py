@@ -66,7 +66,7 @@ class ScoreLevels:
     """ "system" compared with the baseline "people", paired by example; None without a human level, for a single
     example, and with n_resamples=0"""
 
-    def sentence_of(self, name: str, averages: Mapping[str, Any]) -> str:
+    def describe(self, name: str, averages: Mapping[str, Any]) -> str:
         """What the system, chance and people score in the first type, and whether the system differs from people.
 
         name : the system's name

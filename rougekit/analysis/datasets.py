@@ -201,7 +201,7 @@ class DatasetComparison:
         Without a baseline: for each data set, which system is best, and which do not differ significantly from it.
         """
         if self.first.has_baseline:
-            said = [self.sentence_of(system) for system in self.first.others]
+            said = [self.claim_about(system) for system in self.first.others]
         else:
             said = [f"Among {self.first.whose},", *map(self._best_on, self.datasets)]
         return " ".join(filter(None, [*said, self.none_possible]))
@@ -215,7 +215,7 @@ class DatasetComparison:
         noun = "difference" if self.first.has_baseline else "pair"
         return lowest.none_possible([replace(entry, level=level) for _, entry in tests], noun, " on one data set")
 
-    def sentence_of(self, system: str, rouge_type: str | None = None) -> str:
+    def claim_about(self, system: str, rouge_type: str | None = None) -> str:
         """What may be claimed about one system and type, over all data sets.
 
         Raises
@@ -223,7 +223,7 @@ class DatasetComparison:
         KeyError : a system or a type that was not compared; the baseline, which is not compared with itself.
         ValueError : no baseline was named.
         """
-        self._check_baseline("sentence_of")
+        self._check_baseline("claim_about")
         if system == self.first.baseline:
             raise KeyError(f"{system!r} is the baseline; the others are {list(self.first.others)}")
         rouge_type = self._checked_type(rouge_type)

@@ -104,7 +104,7 @@ class Ranking(Tested):
         """What may be claimed about each pair, in words, by (baseline, system); every pair occurs in both orders."""
         score_of = dict(zip(self.systems, self.scores, strict=True))
         return {
-            (a, b): self.sentence_about(
+            (a, b): self.describe_difference(
                 self.rouge_type, b, replace(self.difference(a, b), score=score_of[b]), a, score_of[a],
                 is_corrected=len(self.pairs) > 1,
             )

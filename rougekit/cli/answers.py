@@ -218,4 +218,4 @@ def _levels(screen: Screen, name: str, context: Any, averages: Mapping[str, Any]
     ]
     screen.table([names(), *(Column(wording.title(rouge_type)) for rouge_type in averages)], rows)
     screen.line()
-    screen.say(context.sentence_of(name, averages))
+    screen.say(context.describe(name, averages))

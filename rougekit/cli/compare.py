@@ -75,7 +75,7 @@ def _show(comparison: DatasetComparison, heads: Sequence[str], color: str, files
             types = map(Column, map(wording.title, comparison.types))
             screen.table([names(dataset), *types], [[system, *row] for system, row in marked.items()])
             screen.line()
-        for sentence in map(comparison.sentence_of, comparison.first.others) if has_baseline else [comparison.sentence]:
+        for sentence in map(comparison.claim_about, comparison.first.others) if has_baseline else [comparison.sentence]:
             screen.say(sentence)
         if has_baseline and comparison.none_possible:
             screen.say(comparison.none_possible)

@@ -162,7 +162,7 @@ def check_situation(seed):
     verdicts = set()
     for system in c.others:
         kind = next(iter(c[system]))
-        sentence = c.sentence_of(system, kind)
+        sentence = c.claim_about(system, kind)
         try:
             check(sentence, c, system, groups)
         except AssertionError as error:
@@ -215,7 +215,7 @@ def test_the_detectable_difference_is_at_the_level_of_holms_correction():
         reach = scipy.stats.t.ppf([1 - 0.05 / 14, 0.8], 39).sum()
         reach *= 1 + (1.68 - 0.108 * halvings) / 40 + 0.6 * (halvings / 40) ** 2
         assert entry.detectable == pytest.approx(reach * gains.std(ddof=1) / math.sqrt(40))
-    assert "99.29 % CI" in c.sentence_of("B", "rouge1")
+    assert "99.29 % CI" in c.claim_about("B", "rouge1")
     assert "intervals of differences each at the level that Holm's correction leaves it" in str(c)
 
 

@@ -63,7 +63,7 @@ def test_the_table_has_a_group_of_columns_for_each_data_set(compared):
 
 def test_the_sentence_names_the_data_sets_on_which_a_system_is_better(compared):
     _, found = compared
-    sentence = found.sentence_of("C", "rouge1")
+    sentence = found.claim_about("C", "rouge1")
     better = found.better_on("C", "rouge1")
     gain = found.entry("C", "cnn", "rouge1").difference
     assert better.named == ("cnn", "xsum")
@@ -78,7 +78,7 @@ def test_the_sentence_names_the_data_sets_on_which_a_system_is_better(compared):
     )
     assert found.sentence.count("Among these outputs") == 2
     with pytest.raises(KeyError, match="'A' is the baseline"):
-        found.sentence_of("A")
+        found.claim_about("A")
     equal = {name: {"A": systems["A"], "B": systems["A"]} for name, systems in compared[0].items()}
     assert compare_datasets(equal, "A").sentence.endswith(
         "B was not shown to be better on any of the three data sets (partial conjunction by Fisher's method)."
@@ -219,7 +219,7 @@ def test_without_a_baseline_each_data_set_says_which_system_is_best(compared):
     assert comments == [f"% {line}" for line in dict.fromkeys(found.signatures.values())]
     assert {line.rpartition("|")[2] for line in found.signatures.values()} == {"holm:pairs,datasets"}
     assert "base:" not in "".join(found.signatures.values())
-    for ask in (found.better_on, found.sentence_of):
+    for ask in (found.better_on, found.claim_about):
         with pytest.raises(ValueError, match=r"needs a baseline; call compare_datasets\(\.\.\., baseline="):
             ask("B")
 
@@ -246,8 +246,8 @@ def test_systems_are_comparable_if_corrected_two_one_sided_tests_reject():
         f"on cnn (p = {p['C', 'cnn']}) and xsum (p = {p['C', 'xsum']}) (two one-sided tests, corrected in the same "
         "way).",
     )
-    assert claims[0] in found.sentence_of("B")
-    assert claims[1] in found.sentence_of("C")
+    assert claims[0] in found.claim_about("B")
+    assert claims[1] in found.claim_about("C")
     rows = {row.split()[0]: row.split()[1:] for row in found.table().splitlines()[2:]}
     assert [["≈" in cell for cell in rows[system]] for system in "BC"] == [[True, False, False], [True, False, True]]
     assert r"$^\approx$ is comparable to it within 2.00 points (baseline A; " in found.to_latex()
@@ -257,7 +257,7 @@ def test_systems_are_comparable_if_corrected_two_one_sided_tests_reject():
     of_type = best.to_dict()["xsum"]["A"]["rouge1"]
     assert of_type["p_equivalent_datasets"] == best.p_equivalent["rouge1"]["A", "xsum"] > 0.5
     strict = compare_datasets(sets, "A", margin=0.0001)
-    assert "B was not shown to be comparable to A within 0.01 points on any data set." in strict.sentence_of("B")
+    assert "B was not shown to be comparable to A within 0.01 points on any data set." in strict.claim_about("B")
 
 
 def test_incompatible_data_sets_are_refused(compared):

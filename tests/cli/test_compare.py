@@ -54,7 +54,7 @@ def test_all_formats_have_the_numbers_of_compare_datasets(files, capsys):
         score = 100 * expected.entry("first_sentence", dataset, "rouge1").score
         mark = "†" * expected.is_significant("first_sentence", dataset, "rouge1")
         assert block.splitlines()[2].split()[1] == f"{score:.2f}{mark}"
-    assert sentences.startswith(expected.sentence_of("first_sentence"))
+    assert sentences.startswith(expected.claim_about("first_sentence"))
     assert signatures.splitlines() == list(dict.fromkeys(expected.signatures.values()))
     assert found["baseline"] == "full"
     margin = json.loads(run(capsys, *line, "--margin=2", "--format=json")[0])["datasets"]

@@ -335,7 +335,7 @@ class ReportData:
         index = {name: at for at, name in enumerate(self.names)}
         rouge_type, pairs, sentence = ranking.rouge_type, [], ranking.sentence
         if self.comparison and self._baseline:
-            sentence = self.comparison.summary_of(rouge_type)
+            sentence = self.comparison.overall_claim(rouge_type)
         for (a, b), entry in ranking.pairs.items():
             is_bound = bool(ranking.are_bounds[ranking.systems.index(a), ranking.systems.index(b)])
             said, first, second, n_tests = [ranking.claims[a, b], ranking.claims[b, a]], a, b, len(ranking.pairs)
@@ -343,9 +343,9 @@ class ReportData:
                 first, second = (a, b) if a == self._baseline else (b, a)
                 entry = _of_parts(self.comparison[second][rouge_type])[-1]
                 is_bound, n_tests = self.comparison.is_bound(entry), len(self.names) - 1
-                said = [self.comparison.sentence_of(second, rouge_type)] * 2
+                said = [self.comparison.claim_about(second, rouge_type)] * 2
             pair = {name: _finite(getattr(entry, name)) for name in SHOWN}
-            pair["shows"] = self.comparison.power_of(entry) if self.comparison else ""
+            pair["power"] = self.comparison.describe_power(entry) if self.comparison else ""
             pair |= {"a": index[first], "b": index[second], "claims": said, "p": self._p_text(entry, is_bound)}
             both = ((first, second, entry), (second, first, turned(entry)))
             pair["words"] = [self._words(rouge_type, *each, p=pair["p"], n_tests=n_tests) for each in both]

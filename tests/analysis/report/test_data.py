@@ -59,8 +59,8 @@ def test_means_equal_the_comparisons_and_pairs_the_rankings(comparison):
     (pair,) = head["rankings"]["rouge2"]["pairs"]
     assert (pair["a"], pair["b"], pair["difference"]) == (0, 1, entry.fmeasure.difference)
     assert pair["difference_low"] == entry.fmeasure.difference_low
-    assert pair["claims"] == [comparison.sentence_of("b", "rouge2")] * 2
-    assert head["rankings"]["rouge2"]["sentence"] == comparison.summary_of("rouge2")
+    assert pair["claims"] == [comparison.claim_about("b", "rouge2")] * 2
+    assert head["rankings"]["rouge2"]["sentence"] == comparison.overall_claim("rouge2")
 
 
 def test_without_a_baseline_each_pair_has_a_claim_in_both_directions(comparison):

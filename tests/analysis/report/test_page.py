@@ -608,7 +608,7 @@ def test_runs_are_mentioned_and_the_margin_is_drawn(visit, tmp_path, comparison)
     assert "means over 2,2,1 runs" in tab.locator("#setup").inner_text()
     notes = tab.locator(".card").get_by_text("Scores are means over 2 runs; text and matches are of the first.")
     assert notes.count() == 2
-    assert tab.locator("#claim h1").inner_text() == c.summary_of("rouge1")
+    assert tab.locator("#claim h1").inner_text() == c.overall_claim("rouge1")
 
 
 def test_two_clicks_compare_any_two_systems(visit, eight):
