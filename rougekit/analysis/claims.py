@@ -181,14 +181,14 @@ class Tested:
             if entry.least_p <= entry.level:
                 units = "groups" if self.n_groups else "examples"
                 return f"Too few {units} differ for the test to detect any difference with {power}."
-            return self._none_possible(entry, f"p <= {entry.level:.2g}")
+            return self._why_undetectable(entry, f"p <= {entry.level:.2g}")
         test = f"With {power}, {'the test' if self.method == 'student-hall' else 'a t-test'} would"
         if entry.detectable > 1:
             return f"{test} not even have detected a difference of 100 points."
         return f"{test} have detected a difference of about {points(entry.detectable)} points."
 
-    def none_possible(self, entries: Sequence[Compared], noun: str, where: str = "") -> str:
-        """A sentence that explains why no test of a family could have been significant; "" if one could have been.
+    def why_undetectable(self, entries: Sequence[Compared], noun: str, where: str = "") -> str:
+        """Why no test of a family could have been significant, in words; "" if one could have been.
 
         noun : what is tested, in the singular
         where : words to put after "No difference"
@@ -197,9 +197,9 @@ class Tested:
             return ""
         lowest = min(entries, key=lambda entry: entry.least_p or 0.0)
         over = f", the level that Holm's correction over {counted(len(entries), noun)} asks for" * (len(entries) > 1)
-        return self._none_possible(lowest, f"p <= {lowest.level or 0.0:.2g}{over}", where)
+        return self._why_undetectable(lowest, f"p <= {lowest.level or 0.0:.2g}{over}", where)
 
-    def _none_possible(self, entry: Compared, needed: str, where: str = "") -> str:
+    def _why_undetectable(self, entry: Compared, needed: str, where: str = "") -> str:
         least = entry.least_p or 0.0
         if not self.exact and math.isclose(least, 1 / (self.n_resamples + 1)):
             few, rest = f"{self.n_resamples:,} resamples", ""
@@ -355,7 +355,7 @@ def _outcomes(entry: Compared, *, in_full: bool) -> str:
     return f" (better on {entry.wins:,}{of}, worse on {entry.losses:,})"
 
 
-def cannot_show(n_units: int, level: float, least_p: float, n_tests: int = 1) -> str:
+def cannot_detect(n_units: int, level: float, least_p: float, n_tests: int = 1) -> str:
     """The warning that no difference can be significant with so few examples or resamples.
 
     level : the level that Holm's correction leaves for the first of the tests
@@ -365,6 +365,6 @@ def cannot_show(n_units: int, level: float, least_p: float, n_tests: int = 1) ->
     drawn = least_p > 2.0 ** (1 - n_units)  # with more resamples, this many examples could detect one
     what = f"so few resamples of {n_units} {units}" if drawn else f"{n_units} {units}"
     return (
-        f"{what} can't show any difference at the {100 * level:.3g} % level{left}, whatever the systems: the "
+        f"{what} can't detect any difference at the {100 * level:.3g} % level{left}, whatever the systems: the "
         f"least two-sided p of this test is {least_p:.3g}"
     )

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, Unpack, get_args
 
 import numpy as np
 
-from rougekit.analysis.claims import Method, Tested, cannot_show
+from rougekit.analysis.claims import Method, Tested, cannot_detect
 from rougekit.analysis.compared import Compared, ComparedTypes, TypeComparison, main_part
 from rougekit.analysis.comparison_results import Comparison, Family
 from rougekit.analysis.paired_tests import Difference, Draws, tests_of
@@ -224,7 +224,7 @@ class Trial(NamedTuple):
         least_p = min(1.0, max(2.0 ** (1 - self.n_units), self.draws.least_p(self.method, self.n_units)))
         level = self.level / n_tests
         if least_p > level:
-            warn(cannot_show(self.n_units, level, least_p, n_tests))
+            warn(cannot_detect(self.n_units, level, least_p, n_tests))
 
 
 def checked_trial(

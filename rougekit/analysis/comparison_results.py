@@ -163,7 +163,7 @@ class Comparison(Tested, Mapping[str, ComparedTypes]):
         """
         entries = {name: main_part(self[name][rouge_type]) for name in self.others}
         said = claims.against(wording.title(rouge_type), self.baseline, entries, self.margin)
-        none = self.none_possible([*entries.values()], "system")
+        none = self.why_undetectable([*entries.values()], "system")
         return f"Among {self.whose}, {said}{' ' * bool(none)}{none}"
 
     def claim_about(self, system: str, rouge_type: str) -> str:
@@ -268,11 +268,11 @@ class Comparison(Tested, Mapping[str, ComparedTypes]):
         The detectable difference is "" if the difference is significant, or if no finite difference is detectable.
         """
         is_bound = self.is_bound(entry)
-        can_show = not entry.significant and math.isfinite(entry.detectable or math.nan)
+        is_detectable = not entry.significant and math.isfinite(entry.detectable or math.nan)
         return (
             wording.p_value(entry.p_value, entry.level or self.level, is_bound=is_bound),
             wording.p_value(entry.p_holm, self.level, is_bound=is_bound),
-            wording.points(entry.detectable) if can_show else "",
+            wording.points(entry.detectable) if is_detectable else "",
             "" if entry.wins is None else f"{entry.wins}/{entry.ties}/{entry.losses}",
         )
 

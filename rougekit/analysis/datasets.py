@@ -142,7 +142,7 @@ class DatasetComparison:
     def mean_ranks(self, rouge_type: str | None = None) -> MeanRanks:
         """Mean ranks over data sets, Friedman's test and Nemenyi's critical difference (Demsar 2006). Needs SciPy.
 
-        Each data set counts as a single observation, so this needs many: five or fewer can show little.
+        Each data set counts as a single observation, so this needs many: five or fewer allow few conclusions.
 
         Raises
         ------
@@ -204,16 +204,16 @@ class DatasetComparison:
             said = [self.claim_about(system) for system in self.first.others]
         else:
             said = [f"Among {self.first.whose},", *map(self._best_on, self.datasets)]
-        return " ".join(filter(None, [*said, self.none_possible]))
+        return " ".join(filter(None, [*said, self.why_undetectable]))
 
     @property
-    def none_possible(self) -> str:
-        """A sentence: no difference by the primary (or first) type could have been significant; "" if one could."""
+    def why_undetectable(self) -> str:
+        """Why no difference by the primary (or first) type could have been significant; "" if one could."""
         tests = [(one, entry) for one in self.comparisons.values() for entry in _tests(one, one.decisive).values()]
         lowest, _ = min(tests, key=lambda each: each[1].least_p or 0.0)
         level = self.first.level / len(tests)
         noun = "difference" if self.first.has_baseline else "pair"
-        return lowest.none_possible([replace(entry, level=level) for _, entry in tests], noun, " on one data set")
+        return lowest.why_undetectable([replace(entry, level=level) for _, entry in tests], noun, " on one data set")
 
     def claim_about(self, system: str, rouge_type: str | None = None) -> str:
         """What may be claimed about one system and type, over all data sets.

@@ -86,7 +86,7 @@ class Ranking(Tested):
             what, best, self.scores[0], tied, lower, comparable, self.margin,
             are_apart=set(self.clusters[0]) == {best, *tied}, are_equal=len({*self.scores}) == 1,
         )  # fmt: skip
-        none = self.none_possible([*self.pairs.values()], "pair")
+        none = self.why_undetectable([*self.pairs.values()], "pair")
         return f"Among {self.whose}, {said}{' ' * bool(none)}{none}"
 
     def difference(self, baseline: str, system: str) -> Compared:

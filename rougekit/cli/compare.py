@@ -77,8 +77,8 @@ def _show(comparison: DatasetComparison, heads: Sequence[str], color: str, files
             screen.line()
         for sentence in map(comparison.claim_about, comparison.first.others) if has_baseline else [comparison.sentence]:
             screen.say(sentence)
-        if has_baseline and comparison.none_possible:
-            screen.say(comparison.none_possible)
+        if has_baseline and comparison.why_undetectable:
+            screen.say(comparison.why_undetectable)
         margin = comparison.first.margin
         within = "" if margin is None else f", {EQUIVALENT} is within {wording.points(margin)} points of it"
         screen.say(f"{MARK} differs from {comparison.compared_with}{within}; {comparison.about}", "dim")

@@ -220,9 +220,9 @@ def test_the_detectable_difference_is_at_the_level_of_holms_correction():
 
 
 def test_claims_never_say_that_systems_are_equal():
-    assert "whatever the systems" in claims.cannot_show(5, 0.05, 2 / 32)
-    assert claims.cannot_show(1, 0.05, 1.0).startswith("1 example or group can't")
-    assert claims.cannot_show(30, 0.05, 1 / 11).startswith("so few resamples of 30 examples or groups can't")
+    assert "whatever the systems" in claims.cannot_detect(5, 0.05, 2 / 32)
+    assert claims.cannot_detect(1, 0.05, 1.0).startswith("1 example or group can't")
+    assert claims.cannot_detect(30, 0.05, 1 / 11).startswith("so few resamples of 30 examples or groups can't")
 
 
 @pytest.mark.parametrize(

@@ -254,9 +254,11 @@ def test_an_error_does_not_print_all_options_of_the_scores():
 
 
 def test_too_few_examples_warn_that_nothing_can_be_significant():
-    with pytest.warns(RougeWarning, match="5 examples or groups can't show any difference at the 5 % level, whatever"):
+    with pytest.warns(
+        RougeWarning, match="5 examples or groups can't detect any difference at the 5 % level, whatever"
+    ):
         compare(good, "A")
-    with pytest.warns(RougeWarning, match="so few resamples of 20 examples or groups can't show any difference"):
+    with pytest.warns(RougeWarning, match="so few resamples of 20 examples or groups can't detect any difference"):
         compare(random_systems(20), "A", "bootstrap", n_resamples=10)
 
 

@@ -167,7 +167,7 @@ def test_each_data_set_has_its_own_groups_and_options(compared):
 
 @pytest.mark.parametrize(("baseline", "tests"), [("A", "2 differences"), (None, "2 pairs")])
 def test_too_few_examples_on_several_data_sets_warn_that_nothing_can_be_significant(baseline, tests):
-    """Each data set alone could show a difference, but not after correcting over both."""
+    """Each data set alone could detect a difference, but not after correcting over both."""
     found = compare_datasets({name: random_systems(6) for name in ("x", "y")}, baseline)
     assert found.sentence.endswith(
         "No difference on one data set could have been significant: with so few examples, p is never below 0.031, and "

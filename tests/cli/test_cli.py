@@ -137,9 +137,9 @@ def test_flags_without_effect_are_warned_of(texts, capsys, arguments, warning):
 def test_warnings_are_lines_that_come_once(texts, capsys):
     """Of the scores, of the comparison and of the ranking: the same."""
     _, err = run(capsys, *TWO, "--rouge_types=bleu", "--all_pairs")
-    lines = [line for line in err.splitlines() if "can't show any difference" in line]
+    lines = [line for line in err.splitlines() if "can't detect any difference" in line]
     assert len(lines) == 1
-    assert lines[0].startswith("rougekit: warning: 4 examples or groups can't show any difference at the 5 % level")
+    assert lines[0].startswith("rougekit: warning: 4 examples or groups can't detect any difference at the 5 % level")
 
 
 @pytest.mark.slow

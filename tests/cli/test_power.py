@@ -98,7 +98,7 @@ def test_a_pilot_without_a_plan_says_why_and_shows_no_empty_table(capsys):
     assert "–" not in out
 
 
-def test_runs_say_what_they_can_show_which_of_both_would_pay_and_what_a_difference_needs(tmp_path, capsys):
+def test_runs_say_what_they_can_detect_which_of_both_would_pay_and_what_a_difference_needs(tmp_path, capsys):
     random = Random(0)
     references = [" ".join(f"w{random.randrange(900)}" for _ in range(20)) for _ in range(60)]
     columns = {"reference": references}
@@ -138,7 +138,7 @@ def test_runs_say_what_they_can_show_which_of_both_would_pay_and_what_a_differen
     )
 
 
-def test_two_runs_do_not_say_what_they_can_show(tmp_path, capsys):
+def test_two_runs_do_not_say_what_they_can_detect(tmp_path, capsys):
     names = ("A#1", "A#2", "B#1", "B#2")
     rows = [
         {name: "a b" + " c" * ((n + k) % 5) for k, name in enumerate(names)} | {"reference": "a b c d"}
@@ -166,6 +166,6 @@ def test_a_margin_has_what_can_be_shown_and_what_it_needs(twice, capsys):
     assert f"Showing equivalence within 2 ROUGE-1 points takes {row['examples_for_margin']} examples" in out
 
 
-def test_few_examples_can_show_nothing(texts, capsys):
+def test_few_examples_can_detect_nothing(texts, capsys):
     out, _ = run(capsys, "power", *TWO[:1], "--system=A=pred.txt", "--system=B=ref.txt", "--rouge_types=rouge1")
     assert "4 examples can't detect any ROUGE-1 difference, with 80 % power" in out

@@ -79,8 +79,8 @@ def test_the_smallest_detectable_difference_is_worded_as_in_the_claim(method, te
     systems = {name: scorer.score([*texts] * 6, references) for name, texts in {"x": "ab", "y": ("a b", "x")}.items()}
     c = compare(systems, "x", method)
     (pair,) = ReportData(c.scores, c).head()["rankings"]["rouge1"]["pairs"]
-    assert pair["shows"].startswith(f"With 80 % power, {test} would have detected a difference of about ")
-    assert pair["shows"][1:] in pair["claims"][0]
+    assert pair["power"].startswith(f"With 80 % power, {test} would have detected a difference of about ")
+    assert pair["power"][1:] in pair["claims"][0]
 
 
 def test_tables_for_papers_mark_comparable_systems():

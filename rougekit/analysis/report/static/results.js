@@ -31,7 +31,7 @@ function claim(bench) {
   if (!pair || pair.difference === null || !ranking) return [element("h1", {}, head.n === 1 ? `One example of ${many(head.systems.length, "system")}` : "The systems were not compared."), null];
   return [
     element("h1", { class: ranking.sentence.length > LONG ? "long" : "" }, unbroken(ranking.sentence)),
-    element("p", {}, unbroken(pair.said.replace(/(^|[\s[])-(?=\d)/g, "$1−")), pair.shows && ` ${pair.shows}`, " ", button("How is this tested?", () => bench.showNumbers(), { class: "link" })),
+    element("p", {}, unbroken(pair.said.replace(/(^|[\s[])-(?=\d)/g, "$1−")), pair.power && ` ${pair.power}`, " ", button("How is this tested?", () => bench.showNumbers(), { class: "link" })),
   ];
 }
 

@@ -38,7 +38,7 @@
  * @property {number | null} p_holm
  * @property {string} p after the correction, such as "= 0.0312" or "<= 0.0001"
  * @property {boolean | null} significant
- * @property {string} shows which difference the test would have detected, in words; "" if the difference is significant
+ * @property {string} power which difference the test would have detected, in words; "" if the difference is significant
  * @property {number | null} wins
  * @property {number | null} ties
  * @property {number | null} losses
