@@ -39,7 +39,7 @@ from rougekit.scoring.scores.groups import Groups
 from rougekit.scoring.scores.kept_texts import KeptTexts
 from rougekit.scoring.scores.scores import Scores, joined
 from rougekit.scoring.signature import options_of, write
-from rougekit.scoring.single import UNSPLIT, Single, single_of
+from rougekit.scoring.single import WARN_UNSPLIT, Single, single_of
 from rougekit.scoring.standards import registry
 from rougekit.scoring.standards.base import MultiReference
 from rougekit.scoring.standards.rules import Rules, rules_of
@@ -273,8 +273,8 @@ class Scorer:
         else:
             texts = (prediction, *reference) if isinstance(reference, (tuple, list)) else ()
         if self.single and texts and (scored := self.single.scores(texts)):
-            scores, known = scored
-            if known and not (known == UNSPLIT and are_counted(("unsplit",))):
+            scores, warning = scored
+            if warning and not (warning == WARN_UNSPLIT and are_counted(("unsplit",))):
                 self._warn_of_pair(texts, several=not isinstance(reference, str))
             return scores
         refuse_corpus_measures(self.options.measures)
@@ -470,9 +470,9 @@ class Scorer:
         result = self.single and self.single.columns(texts)
         if not result:
             return None
-        columns, counts, known = result
+        columns, counts, warning = result
         example_at = np.array((0, len(texts) - 1), np.int64)
-        if known:
+        if warning:
             locate = Block(Strings(texts), example_at, several=examples.layout == "several").locate
             if likely := diagnostics.diagnose_unread(texts, locate, **self._plan.looked_for):
                 self.warn_of(likely)

@@ -23,9 +23,9 @@ MAX_BYTES = 1 << 14
 MIN_WORDS, MAX_WORDS = 1 << 9, 1 << 14
 """Initial and maximum capacity of the memory, in words; when full at its maximum, it is cleared."""
 
-UNSUSPECTED, SUSPECT, UNSPLIT = range(3)
-"""What is known about the texts: they need no warning; they may need one; they are ASCII, and only need the warning
-about several sentences on one line."""
+NO_WARNING, MAY_WARN, WARN_UNSPLIT = range(3)
+"""Which warnings the texts need: none; whichever `diagnostics.diagnose_unread` finds; only the one about several
+sentences on one line."""
 
 _BETWEEN, _END = "\0", "\0" + " " * MARGIN
 
@@ -36,7 +36,7 @@ _new: Callable[..., Score] = tuple.__new__
 def single_of(reader: Reader, options: MeasureOptions, newline_ends: bool) -> "Single | None":
     """The `Single` for these options; None if they can only score batches.
 
-    newline_ends : whether a single-line text that seems to contain several sentences is suspect
+    newline_ends : whether a single-line text that seems to contain several sentences may need a warning
     """
     pipeline, measures = reader.pipeline, list(options.measures.values())
     spelling, stemmer = None, None
@@ -81,7 +81,7 @@ class Single:
         self._unread = self._new_counts(2)
 
     def scores(self, texts: tuple[Any, ...], counts: Counts | None = None) -> tuple[dict[str, Score], int] | None:
-        """The prediction's score by type, against its best reference, and what is known about the texts.
+        """The prediction's score by type, against its best reference, and which warnings the texts need.
 
         texts : the prediction, then its references
         counts : where to write the counts
@@ -95,21 +95,21 @@ class Single:
             joined = _BETWEEN.join(texts) + _END
         except TypeError:
             return None
-        known, if_unsplit = UNSUSPECTED, SUSPECT
+        warning, if_unsplit = NO_WARNING, MAY_WARN
         if self._spelling is not None:
             data = self._spelling.spelt_together(joined)
             if data is None or joined.count(_BETWEEN) != len(texts):
                 return None
             if data[:1] == b"\0" or b"\0\0" in data:  # a text may have lost all its words
-                known = SUSPECT
+                warning = MAY_WARN
         elif joined.isascii():
-            data, if_unsplit = joined.encode(), UNSPLIT
+            data, if_unsplit = joined.encode(), WARN_UNSPLIT
         elif KELVIN in joined or DOTTED_I in joined:
             return None
         else:
             data = joined.encode("ascii", "replace")
             if loses_letters(joined):
-                known = SUSPECT
+                warning = MAY_WARN
         memory = self._memory
         if memory is None:
             memory = self._memory = self._new_memory(pair, MIN_WORDS)
@@ -122,15 +122,15 @@ class Single:
                 status = found[0]
             if status > pair.UNSPLIT:
                 return None
-            if status == pair.UNSPLIT or (status == pair.MARKED and if_unsplit == SUSPECT):
-                known = if_unsplit
+            if status == pair.UNSPLIT or (status == pair.MARKED and if_unsplit == MAY_WARN):
+                warning = if_unsplit
         scores = {}
         for number, name in self._numbered:
             scores[name] = _new(Score, found[number])
-        return scores, known
+        return scores, warning
 
     def columns(self, texts: tuple[Any, ...]) -> tuple[Floats, Counts, int] | None:
-        """The result of `scores` as arrays, with the counts; `diagnostics.diagnose_unread` examines suspect texts.
+        """The result of `scores` as arrays, with the counts, and which warnings the texts need.
 
         Scores have the shape (n_measures, 3), counts (n_measures, 3, n_references).
         """

@@ -141,23 +141,23 @@ def test_unsupported_pairs_fall_back_to_the_batch(options):
 
 
 @pytest.mark.parametrize(
-    ("text", "known"),
+    ("text", "warning"),
     [
-        ("One thing. Another. A third.", single.UNSPLIT),
-        ("Caf\u00e9. Another. A third.", single.SUSPECT),
-        ("Caf\u00e9", single.SUSPECT),
-        ("\u201cOne.\u201d Another. A third.", single.SUSPECT),
-        ("\u0e2a\u0e27", single.SUSPECT),
-        ("?!", single.UNSUSPECTED),
-        ("One thing, another.", single.UNSUSPECTED),
-        ("One thing. Another.\nA third.", single.UNSUSPECTED),
+        ("One thing. Another. A third.", single.WARN_UNSPLIT),
+        ("Caf\u00e9. Another. A third.", single.MAY_WARN),
+        ("Caf\u00e9", single.MAY_WARN),
+        ("\u201cOne.\u201d Another. A third.", single.MAY_WARN),
+        ("\u0e2a\u0e27", single.MAY_WARN),
+        ("?!", single.NO_WARNING),
+        ("One thing, another.", single.NO_WARNING),
+        ("One thing. Another.\nA third.", single.NO_WARNING),
     ],
 )
-def test_the_fast_path_classifies_suspect_texts(text, known):
+def test_the_fast_path_classifies_texts_by_their_warnings(text, warning):
     for pair in ((text, "one"), ("one", text)):
-        assert Scorer().single.scores(pair)[1] == Scorer().single.columns(pair)[2] == known
-    by_line = known == single.UNSPLIT or "\u201c" in text
-    assert Scorer(["rougeL"]).single.scores((text, "one"))[1] == (single.UNSUSPECTED if by_line else known)
+        assert Scorer().single.scores(pair)[1] == Scorer().single.columns(pair)[2] == warning
+    by_line = warning == single.WARN_UNSPLIT or "\u201c" in text
+    assert Scorer(["rougeL"]).single.scores((text, "one"))[1] == (single.NO_WARNING if by_line else warning)
 
 
 @example("a. b.\x1c ")
@@ -165,7 +165,7 @@ def test_the_fast_path_classifies_suspect_texts(text, known):
 @given(st.text(".!?\"')]\n\r\t \x1b\x1c\x1f\x7fa1", max_size=12))
 def test_unsplit_ascii_is_detected_without_another_pass(text):
     expected = looks_unsplit(text) and any(map(str.isalnum, text))
-    assert Scorer().single.scores(("one", text))[1] == (single.UNSPLIT if expected else single.UNSUSPECTED)
+    assert Scorer().single.scores(("one", text))[1] == (single.WARN_UNSPLIT if expected else single.NO_WARNING)
 
 
 @pytest.mark.parametrize("use_stemmer", [False, True])
