@@ -26,13 +26,13 @@ _TEST_FIELDS = (
 """The fields of `Compared` that tables show, in column order."""
 _LABELS = {"difference_low": "low", "difference_high": "high", "p_value": "p", "p_holm": "p (Holm)", "n_examples": "n"}
 """Shorter headings for some of these columns, in tables that show only differences."""
-_BOUNDS = ("low", "mid", "high")
+_AGGREGATE_FIELDS = ("low", "mid", "high")
 
 _DELIMITED = ("csv", "tsv")
 """Formats whose standard output must be a single table and nothing else."""
 
 _FRACTIONS = (
-    *PARTS, *_BOUNDS, "score", "scores", "difference", "difference_low", "difference_high", "detectable",
+    *PARTS, *_AGGREGATE_FIELDS, "score", "scores", "difference", "difference_low", "difference_high", "detectable",
 )  # fmt: skip
 """Table columns and JSON fields that hold scores or differences of scores."""
 
@@ -188,7 +188,7 @@ def _without_unnamed_system(header: list[str], rows: list[list[Cell]]) -> Table:
     return (header, rows) if any(row[0] for row in rows) else (header[1:], [row[1:] for row in rows])
 
 
-_SCORE_HEADER = ["system", "type", "part", *_BOUNDS]
+_SCORE_HEADER = ["system", "type", "part", *_AGGREGATE_FIELDS]
 
 
 def _score_rows(results: Results) -> Iterator[list[Cell]]:
@@ -204,11 +204,11 @@ def _score_rows(results: Results) -> Iterator[list[Cell]]:
     }
     for system, scores in (*results.averages.items(), *levels.items()):
         for name, score in scores.items():
-            bounds = [getattr(score, bound) for bound in _BOUNDS]
+            values = [getattr(score, field) for field in _AGGREGATE_FIELDS]
             if isinstance(score.low, float):  # bleu
-                yield [system, name, "", *bounds]
+                yield [system, name, "", *values]
             else:
-                yield from ([system, name, part, *(getattr(bound, part) for bound in bounds)] for part in PARTS)
+                yield from ([system, name, part, *(getattr(value, part) for value in values)] for part in PARTS)
 
 
 def _joined_table(results: Results, comparison: "Comparison", ranking: "Ranking | None") -> Table:
@@ -264,7 +264,7 @@ def verdict(candidate: "Candidate") -> str:
 
 
 def _as_json(results: Results) -> dict[str, Any]:
-    systems = {name: _bounds(scores) for name, scores in results.averages.items()}
+    systems = {name: _plain_scores(scores) for name, scores in results.averages.items()}
     fields: dict[str, Any] = {"signature": results.signature}
     fields |= {"scores": systems[""]} if list(systems) == [""] else {"systems": systems}
     if comparison := results.comparison:
@@ -282,16 +282,18 @@ def _as_json(results: Results) -> dict[str, Any]:
     if results.contexts:
         fields["context"] = {
             name: {
-                "system": _bounds(levels.system), "people": _bounds(levels.human), "chance": _bounds(levels.chance),
+                "system": _plain_scores(levels.system),
+                "people": _plain_scores(levels.human),
+                "chance": _plain_scores(levels.chance),
                 "system_against_people": levels.comparison and levels.comparison.to_dict()["system"],
                 "issues": [asdict(issue) for issue in levels.issues],
             }
             for name, levels in results.contexts.items()
-        }  # fmt: skip
+        }
     return fields
 
 
-def _bounds(scores: Mapping[str, Any] | None) -> Any:
+def _plain_scores(scores: Mapping[str, Any] | None) -> Any:
     return scores and {
-        name: {bound: plain(getattr(score, bound)) for bound in _BOUNDS} for name, score in scores.items()
+        name: {field: plain(getattr(score, field)) for field in _AGGREGATE_FIELDS} for name, score in scores.items()
     }
