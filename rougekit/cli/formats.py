@@ -131,8 +131,7 @@ class Printer(NamedTuple):
             listed = {
                 name: [{**asdict(each), "claimed": each.claimed} for each in found] for name, found in by_system.items()
             }
-            print(json.dumps(listed if len(listed) > 1 else next(iter(listed.values())), indent=2))
-            return
+            return self.json(listed if len(listed) > 1 else next(iter(listed.values())))
         first = next(iter(by_system.values()))[0]
         header = ["system", "matches", "off by", *first.values, "tool", "how"]
         rows: list[list[Cell]] = [
@@ -159,7 +158,7 @@ class Printer(NamedTuple):
             note = f"{note}; scores in points" if note else "scores in points"
         print(render(header, rows, self.format, note=note, points=points), end="")
 
-    def json(self, results: dict[str, Any], fractions: Collection[str] = _FRACTIONS) -> None:
+    def json(self, results: Any, fractions: Collection[str] = _FRACTIONS) -> None:
         """Print results as JSON. fractions : the fields that hold scores or differences of scores."""
 
         def value_of(value: Any, field: str = "") -> Any:

@@ -2,12 +2,15 @@
 
 import csv
 import json
+import math
+from dataclasses import asdict
 
 import pytest
 
 from rougekit import Scorer
 from rougekit.analysis.identification.identify import Candidate
 from rougekit.cli import main
+from rougekit.cli.formats import Printer
 from rougekit.cli.identify import sentence
 from tests.helpers.command import PREDICTIONS, REFERENCES, run
 
@@ -51,6 +54,15 @@ def candidate(**changes):
 )
 def test_the_sentence_claims_what_the_numbers_tell(candidates, expected):
     assert sentence({"rouge1": "41.2"}, candidates) == expected
+
+
+@pytest.mark.parametrize("names", [["A"], ["A", "B"]])
+def test_json_has_null_where_there_is_no_number(names, capsys):
+    without = candidate(error=math.nan, values={"rouge1": 41.2, "rouge2": math.nan})
+    Printer("json").candidates({name: [without] for name in names})
+    found, values = json.loads(capsys.readouterr().out), {"rouge1": 41.2, "rouge2": None}
+    for each in [found] if names == ["A"] else found.values():
+        assert each == [asdict(without) | {"error": None, "values": values, "partial": [], "claimed": True}]
 
 
 def test_numbers_come_as_words(texts, capsys):
