@@ -78,7 +78,7 @@ its 28 bigrams are in the reference (precision 35.7 %).
     "identify": Command(
         "TYPE=NUMBER ... FILES",
         "which tool and options gave these published numbers?",
-        ("identification", "format"),
+        ("identification",),
         _FILES,
         (0, _MANY),
         example="rougekit identify examples/systems.csv --prediction_column=full 47.68/18.88/30.99",
@@ -90,7 +90,7 @@ and 30.99. Three other configurations give the same.
     "correlate": Command(
         "DATA",
         "does the metric agree with human scores?",
-        ("correlation", "output"),
+        ("correlation", "format"),
         _TEXTS,
         (0, 1),
         example="rougekit correlate examples/judged.csv --level=summary",
@@ -102,7 +102,7 @@ ROUGE-1 has the highest Kendall's tau with human scores, 0.79 (95 % interval
     "power": Command(
         _SYSTEMS,
         "which differences can this test set detect?",
-        ("power", "output"),
+        ("power", "format"),
         _TEXTS,
         (0, _MANY),
         example="rougekit power examples/systems.csv",

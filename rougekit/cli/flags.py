@@ -92,6 +92,11 @@ _ENCODING = _text("encoding", "encoding of text files, CSV and JSON, such as utf
 _AVERAGING = {row.name: _option_flag(row) for row in AggregateOptions.rows()}
 _FORMAT = Flag("format", "enum", "text", "output format", ("text", "json", "csv", "tsv", "markdown", "latex"))
 _COLOR = Flag("color", "enum", "auto", "auto: on terminals unless NO_COLOR is set", ("auto", "always", "never"))
+_OUTPUT = (
+    _FORMAT,
+    Flag("percent", "boolean", False, "points (41.20) instead of fractions (0.4120) in formats for programs"),
+    _COLOR,
+)
 _PART = Flag("part", "enum", "fmeasure", "precision, recall or F-measure", PARTS)
 _GROUPS = _text("group_column", "a column that groups examples, such as by document; groups are resampled as a whole")
 _MEASURES = tuple(_option_flag(row) for row in MeasureOptions.rows())
@@ -123,12 +128,10 @@ GROUPS: dict[str, tuple[Flag, ...]] = {
         *(flag for flag in _OF_ONE_TYPE if "bleu" not in flag.name),
     ),
     "averages and intervals": tuple(_AVERAGING.values()),
-    "format": (_FORMAT,),
+    "format": _OUTPUT,
     "output": (
-        _FORMAT,
         Flag("long", "boolean", False, "precision, recall, all bounds and every test, in text and LaTeX"),
-        Flag("percent", "boolean", False, "points (41.20) instead of fractions (0.4120) in formats for programs"),
-        _COLOR,
+        *_OUTPUT,
     ),
     "tests of systems": (
         Flag(
@@ -168,6 +171,7 @@ GROUPS: dict[str, tuple[Flag, ...]] = {
     "explained measures": _OF_ONE_TYPE,
     "identification": (
         Flag("all", "boolean", False, "list every configuration tried, not only the best five"),
+        _FORMAT,
         _COLOR,
     ),
     "power": (

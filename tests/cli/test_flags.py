@@ -42,6 +42,12 @@ def test_a_command_has_flags_that_others_do_not_have(command, flag):
             given(flag, command=other)
 
 
+@pytest.mark.parametrize("command", ["correlate", "power"])
+def test_a_command_without_a_longer_answer_refuses_long(command):
+    with pytest.raises(UsageError, match=f"{command}: unknown flag --long; it is a flag of score and compare"):
+        given("--long", command=command)
+
+
 def test_help_names_the_values_that_an_option_may_have():
     text = " ".join(help_of("compare", lists_all=True).split())
     for name, values in {
