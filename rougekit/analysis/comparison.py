@@ -139,7 +139,7 @@ def compare(
         one_of("primary", primary, types)
     names, first = list(systems), list(systems).index(baseline)
     pairs = [(first, k) for k in range(len(names)) if k != first]
-    tested = {rouge_type: _Tested(rouge_type, trial, pairs) for rouge_type in types}
+    tested = {rouge_type: _TypeTests(rouge_type, trial, pairs) for rouge_type in types}
     families = [types] if family == "types" else [(rouge_type,) for rouge_type in types]
     corrected: dict[Any, _Corrected] = {}
     for together in families:
@@ -345,7 +345,7 @@ def rankings(trial: Trial, types: Iterable[str] | None = None) -> dict[str, Rank
     signature = Tested(**facts).signature_over("pairs")
     found = {}
     for rouge_type in trial.first.types if types is None else types:
-        tested = _Tested(rouge_type, trial, list(combinations(range(len(names)), 2)), parts=1)
+        tested = _TypeTests(rouge_type, trial, list(combinations(range(len(names)), 2)), parts=1)
         corrected = _corrected([tested], trial)
         pairs = {
             (names[a], names[b]): replace(
@@ -362,7 +362,7 @@ def rankings(trial: Trial, types: Iterable[str] | None = None) -> dict[str, Rank
     return found
 
 
-class _Tested:
+class _TypeTests:
     """The uncorrected tests of one type: for each pair of systems, of P, R and F (or BLEU), or of the last part alone.
 
     parts : how many of these scores are tested, counted from the end
@@ -417,7 +417,7 @@ _Corrections = Mapping[tuple[str, tuple[int, int], int], _Corrected]
 """By type, pair of systems and index of the score."""
 
 
-def _corrected(family: Sequence[_Tested], trial: Trial) -> dict[Any, _Corrected]:
+def _corrected(family: Sequence[_TypeTests], trial: Trial) -> dict[Any, _Corrected]:
     """Correct a family of tests: precision, recall and F separately, BLEU together with F."""
     corrected: dict[Any, _Corrected] = {}
     level, margin = trial.level, trial.margin
@@ -441,7 +441,9 @@ def _corrected(family: Sequence[_Tested], trial: Trial) -> dict[Any, _Corrected]
     return corrected
 
 
-def _of_type(tested: _Tested, corrected: _Corrections, system: int, baseline: int | None) -> TypeComparison | Compared:
+def _of_type(
+    tested: _TypeTests, corrected: _Corrections, system: int, baseline: int | None
+) -> TypeComparison | Compared:
     """A system's results for one type. baseline : index of the baseline; None if `system` is the baseline itself"""
     sample, level = tested.samples[system], tested.trial.level
     parts = []

@@ -316,7 +316,7 @@ class DatasetComparison:
         scores = [
             {system: wording.points(self.entry(system, *column).score) for system in self.first} for column in columns
         ]
-        best = [paper.highest(of_column) for of_column in scores]
+        best = [paper.in_bold(of_column) for of_column in scores]
         return {
             system: [
                 Marked(

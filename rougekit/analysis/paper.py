@@ -48,7 +48,7 @@ def rows(comparison: Any) -> dict[str, list[Marked]]:
     for rouge_type in comparison[comparison.order[0]]:
         differences = comparison.differences(rouge_type)
         scores = {name: wording.points(main_part(comparison[name][rouge_type]).score) for name in comparison.order}
-        best = highest(scores)
+        best = in_bold(scores)
         for name, score in scores.items():
             one = differences.get(name)
             marks = (bool(one.significant), bool(one.equivalent)) if one else ()
@@ -56,10 +56,10 @@ def rows(comparison: Any) -> dict[str, list[Marked]]:
     return marked
 
 
-def highest(scores: Mapping[str, str]) -> Collection[str]:
+def in_bold(scores: Mapping[str, str]) -> Collection[str]:
     """The systems to print in bold: those with the highest score as printed, or none if all have the same.
 
-    >>> highest({"A": "9.50", "B": "10.20", "C": "10.20"}), highest({"A": "0.00", "B": "0.00"})
+    >>> in_bold({"A": "9.50", "B": "10.20", "C": "10.20"}), in_bold({"A": "0.00", "B": "0.00"})
     (['B', 'C'], [])
     """
     known = {name: float(score) for name, score in scores.items() if score != wording.MISSING}

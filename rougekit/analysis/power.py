@@ -109,7 +109,7 @@ def power(
             raise ValueError(
                 f"{name}={size!r}; expected at least a millionth of the standard deviation ({deviation:.3g})"
             )
-    smallest = tested(estimate).detectable(level, probability)
+    smallest = with_default_test(estimate).detectable(level, probability)
     pilot = np.where(estimate.gains == 0, 0.0, estimate.influences + estimate.value)
     if why := why_no_plan(pilot):
         return Power(smallest, why_no_plan=why)
@@ -121,7 +121,7 @@ def power(
     )
 
 
-def tested(estimate: Estimate) -> Difference:
+def with_default_test(estimate: Estimate) -> Difference:
     """A difference with the default test."""
     draws = Draws(n_resamples=1, seed=0, threads=1)  # not used by this test
     (test,) = tests_of([estimate], "student-hall", draws)

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 MISSING = "–"
 """Shown in place of a missing number."""
 
-PARTS = {"precision": "precision", "recall": "recall", "fmeasure": "F-measure"}
+PART_NAMES = {"precision": "precision", "recall": "recall", "fmeasure": "F-measure"}
 """The names of the parts of a score."""
 
 _COUNTS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]

@@ -79,7 +79,7 @@ def _parts(
                 low, mid, high = score.low, float(score), score.high
             bounds = f" [{wording.points(low):>5}, {wording.points(high):>5}]" * (part in with_intervals)
             rows[-1].append("" if mid is None else f"{wording.points(mid)}{bounds}")
-    return [names(title), *map(Column, wording.PARTS.values())], rows
+    return [names(title), *map(Column, wording.PART_NAMES.values())], rows
 
 
 def _several_systems(screen: Screen, comparison: "Comparison") -> None:

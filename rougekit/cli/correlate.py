@@ -143,7 +143,7 @@ def _show(screen: Screen, rows: Sequence[_Row], values: Values, sizes: str) -> N
         screen.say(f"{tied} share the highest Kendall's tau with human scores, {highest}, at {values.level} level.")
     top = "" if values.top is None else f", best {values.top} systems"
     notes = [
-        f"{wording.PARTS[values.part]} and human scores of {sizes}{top}",
+        f"{wording.PART_NAMES[values.part]} and human scores of {sizes}{top}",
         f"intervals from {values.n_resamples:,} resamples of systems and inputs, seed {values.seed or 0}",
         *["pairs: the share ordered as people order them"] * (4 in shown),
         *[f"p: of the three differences from {first}, {_TESTS[values.level]}"] * (5 in shown),

@@ -17,6 +17,7 @@ from rougekit.cli.reading import IDS, OTHER, Input, name_files, read
 from rougekit.cli.screen import Screen, Segments, answer
 from rougekit.foundation.io.decoding import FileError
 from rougekit.scoring.options import MeasureOptions, TextOptions
+from rougekit.scoring.results import PARTS
 from rougekit.scoring.scorer import Scorer
 
 COLORS = ("green", "cyan", "yellow", "magenta", "blue", "red")[:N_COLOURS]
@@ -90,7 +91,7 @@ def _show(screen: Screen, name: str, best: Explanation, others: Sequence[Explana
 
 
 def _scores(explanation: Explanation) -> str:
-    scores = [(part[0].upper(), getattr(explanation, part)) for part in wording.PARTS]
+    scores = [(part[0].upper(), getattr(explanation, part)) for part in PARTS]
     return ", ".join(f"{letter} {wording.points(value)}" for letter, value in scores if value is not None)
 
 

@@ -8,7 +8,7 @@ import numpy as np
 
 from rougekit.analysis import wording
 from rougekit.analysis.planning import plan
-from rougekit.analysis.power import power, tested
+from rougekit.analysis.power import power, with_default_test
 from rougekit.analysis.runs import runs_by_system, runs_in_all
 from rougekit.analysis.samples import samples_of
 from rougekit.cli.flags import Values
@@ -115,7 +115,7 @@ def _of_runs(
     """What several runs tell about a type: one row, or if a difference is asked for, one for each number of runs."""
     first, second = samples_of(rouge_type, [baseline, system], options)
     estimate = second.minus(first, -1)
-    difference = tested(estimate)
+    difference = with_default_test(estimate)
     of_examples, of_runs = difference.errors()
     row: _Row = {
         "n": estimate.n_units, "difference": estimate.value,
