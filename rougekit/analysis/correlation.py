@@ -212,17 +212,13 @@ def critical_bounds(difference: float, observed: float, chance: Floats, level: f
     exact : whether the resamples are all possible ones, the observed one included
     """
     valid = np.abs(chance[~np.isnan(chance)])
-    k = _rank(level, len(valid), exact=exact)
+    n_tried = len(valid) if exact else len(valid) + 1
+    # The observed statistic must exceed the k-th largest; if k is 0, no p is <= level.
+    k = math.floor(level * n_tried * (1 + _TIE)) + int(exact)
     if not k or not observed:
         return -math.inf, math.inf
     reach = abs(difference) * float(np.partition(valid, -k)[-k]) / observed
     return difference - reach, difference + reach
-
-
-def _rank(level: float, n_resamples: int, *, exact: bool) -> int:
-    """The rank, from the largest, of the resampled statistic that the observed one must exceed; 0: no p is <= level."""
-    tried = n_resamples if exact else n_resamples + 1
-    return math.floor(level * tried * (1 + _TIE)) + int(exact)
 
 
 def agreeing_bounds(

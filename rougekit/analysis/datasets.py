@@ -432,31 +432,25 @@ def compare_datasets(
     for name in groups:
         checks.one_of("groups", name, tuple(datasets))
     comparisons: dict[str, Comparison] = {}
+    first_name, first = next(iter(datasets.items()))
     for name, systems in datasets.items():
         if not isinstance(name, str):
             raise TypeError(f"datasets has the name {shown(name)}; expected str")
         if not isinstance(systems, Mapping) or not systems:
             raise ValueError(f"datasets[{name!r}] is {shown(systems)}; expected a mapping of names to Scores")
-        first = next(iter(datasets.values()))
+        both = f"data sets {first_name!r} and {name!r}"
         if set(systems) != set(first):
-            both = f"data sets {next(iter(datasets))!r} and {name!r}"
             raise ValueError(f"{both} have the systems {list(first)} and {list(systems)}; expected the same")
         ordered = {system: systems[system] for system in first}
         comparisons[name] = compare(ordered, baseline, groups=groups.get(name), **given)
-        _check_types(comparisons, name)
-    chosen = tuple(comparisons[name][next(iter(first))])
+        types, others = (list(each[each.baseline]) for each in (comparisons[first_name], comparisons[name]))
+        if types != others:
+            raise ValueError(f"{both} have the types {types} and {others}; expected the same")
     p_holm, p_equivalent = (
-        {rouge_type: _corrected(comparisons, rouge_type, name) for rouge_type in chosen}
-        for name in ("p_value", "p_tost")
+        {rouge_type: _corrected(comparisons, rouge_type, field) for rouge_type in types}
+        for field in ("p_value", "p_tost")
     )
     return DatasetComparison(comparisons, p_holm, p_equivalent)
-
-
-def _check_types(comparisons: Mapping[str, Comparison], name: str) -> None:
-    (first, one), other = next(iter(comparisons.items())), comparisons[name]
-    mine, theirs = (list(each[each.baseline]) for each in (one, other))
-    if mine != theirs:
-        raise ValueError(f"data sets {first!r} and {name!r} have the types {mine} and {theirs}; expected the same")
 
 
 def _corrected(comparisons: Mapping[str, Comparison], rouge_type: str, field: str) -> dict[tuple[str, str], float]:

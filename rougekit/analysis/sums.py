@@ -41,12 +41,17 @@ def columns_of(options: MeasureOptions, average: str) -> list[Column]:
     return columns
 
 
+def indices_of(name: str, columns: list[Column]) -> list[int]:
+    """The indices of a type's columns, except the "valid" one, which counts examples that are not NaN."""
+    return [k for k, column in enumerate(columns) if column.type_name == name and column.part != "valid"]
+
+
 def products_of(options: MeasureOptions, average: str) -> list[Product]:
     """The products that are summed: each column alone, then those needed for the moments of each type."""
     columns = columns_of(options, average)
     products: list[Product] = [(k,) for k in range(len(columns))]
     for name in options.measures:
-        mine = [k for k, column in enumerate(columns) if column.type_name == name and column.part != "valid"]
+        mine = indices_of(name, columns)
         for order in (2, 3):
             if name in options.counted_types(average):
                 products += combinations_with_replacement(mine, order)

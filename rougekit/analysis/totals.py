@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from rougekit.analysis.sums import columns_of, covariance, exact_sums, products_of, table_of, third_moment
+from rougekit.analysis.sums import columns_of, covariance, exact_sums, indices_of, products_of, table_of, third_moment
 from rougekit.foundation import checks, extras
 from rougekit.foundation.arrays.types import Floats
 from rougekit.scoring.measures.base import Measure, with_bounds
@@ -159,7 +159,8 @@ class Totals:
         totals = cls.empty(scorer, average)
         stream, first = iter(rows), 0
         while batch := list(islice(stream, batch_size)):
-            if unusable := {each for each in set(map(type, batch)) if not _is_row(each)}:
+            kinds = set(map(type, batch))
+            if unusable := {each for each in kinds if issubclass(each, str | Mapping) or not hasattr(each, "__len__")}:
                 wrong = next(row for row in batch if type(row) in unusable)
                 raise TypeError(f"a row is {checks.shown(wrong)}; expected a tuple (prediction, reference)")
             lengths = sorted(set(map(len, batch)))
@@ -274,11 +275,6 @@ class Totals:
         """The sums, by the indices of the columns that are multiplied; a single index for the sum of one column."""
         return dict(zip(products_of(self.options, self.average), self.sums, strict=True))
 
-    def _columns_of(self, name: str) -> list[int]:
-        """The indices of a type's columns, except the "valid" one, which counts examples that are not NaN."""
-        columns = enumerate(columns_of(self.options, self.average))
-        return [k for k, column in columns if column.type_name == name and column.part != "valid"]
-
     def _examples(self, name: str) -> int:
         """The number of examples whose score of this type is not NaN."""
         columns = enumerate(columns_of(self.options, self.average))
@@ -286,7 +282,7 @@ class Totals:
         return self._sum_of[valid[0] if valid else 0,] // UNIT
 
     def _score(self, name: str, measure: Measure, confidence: float | None) -> Any:
-        at, n = self._columns_of(name), self._examples(name)
+        at, n = indices_of(name, columns_of(self.options, self.average)), self._examples(name)
         sums = np.array([self._sum_of[k,] / UNIT for k in at])  # correctly rounded
         is_mean = name not in self.options.counted_types(self.average)
         mid: Floats
@@ -341,11 +337,6 @@ class Totals:
             (square, cube) if square > _EQUAL else (0.0, 0.0)
             for square, cube in zip(squares.tolist(), cubes.tolist(), strict=True)
         ]
-
-
-def _is_row(of_type: type) -> bool:
-    """Whether a row of this type can be a pair (prediction, reference)."""
-    return hasattr(of_type, "__len__") and not issubclass(of_type, str | Mapping)
 
 
 def arrow_schema() -> "pa.Schema":

@@ -46,7 +46,7 @@ def _of_standard(rules: Standard, names: Sequence[str], several: bool, chinese: 
         groups.append([DEFAULT, *(choice for choice in group if chinese or not choice.for_chinese)])
     for type_of, meaning in _meanings(rules, names):
         letters = {"", *(parse_type(name, rules.type_names).letter for name in type_of.values())}
-        by_sentence = any(_by_sentence(rules, name) for name in type_of.values())
+        by_sentence = any(parse_type(name, rules.type_names).by_sentence for name in type_of.values())
         sentences = (DEFAULT, *rules.usual_sentences) if by_sentence else (DEFAULT,)
         for choices in product(*groups, sentences):
             if choices[-1].options and any(choice.by_lines for choice in choices):
@@ -80,10 +80,6 @@ def _meanings(rules: Standard, names: Sequence[str]) -> Iterator[tuple[dict[str,
             continue
         if not _defines(rules, [name]) or _how_counted(rules, name) != _how_counted(rules, other):
             yield swapped, UsualChoice(f"{name} stands for {other}", {})
-
-
-def _by_sentence(rules: Standard, name: str) -> bool:
-    return parse_type(name, rules.type_names).by_sentence
 
 
 def _how_counted(rules: Standard, name: str) -> tuple[bool, float]:
