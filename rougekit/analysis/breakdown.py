@@ -1,8 +1,9 @@
-"""Why do two systems differ? Phrases of the references that only one of them has."""
+"""Why do two systems differ? Bigrams of the references that only one of them has."""
 
 import math
 from collections import Counter
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
@@ -14,7 +15,7 @@ _EXACT = 1_000
 
 
 class Phrase(NamedTuple):
-    """An n-gram that occurs in references."""
+    """A bigram that occurs in references."""
 
     words: str
     """its tokens in the form in which they are compared"""
@@ -38,15 +39,13 @@ def phrases(
     baselines: Sequence[str],
     others: Sequence[str],
     references: Sequence[Sequence[str]],
-    order: int = 2,
     most: int = 12,
 ) -> Phrases:
-    """Find the n-grams of references that only one of two systems has, sorted by their number of examples.
+    """Find the bigrams of references that only one of two systems has, sorted by their number of examples.
 
     scorer : texts are read as by this scorer: its tokenizer, limits, stop words and stemming
     baselines, others : the predictions of the two systems, shape (n_examples,)
     references : the references of each example
-    order : the number of words in a phrase, 1 or more
     most : the largest number of phrases to return for each system
 
     Raises ValueError if the lengths differ.
@@ -60,21 +59,20 @@ def phrases(
             f"{len(baselines)} and {len(others)} predictions, {len(references)} references; expected equal numbers"
         )
 
-    def grams(text: str) -> set[tuple[str, ...]]:
-        tokens = scorer.reader.tokens(text)
-        return set(zip(*(tokens[k:] for k in range(order)), strict=False))
+    def bigrams(text: str) -> set[tuple[str, str]]:
+        return set(pairwise(scorer.reader.tokens(text)))
 
-    in_references: Counter[tuple[str, ...]] = Counter()
-    only_other: Counter[tuple[str, ...]] = Counter()
-    only_baseline: Counter[tuple[str, ...]] = Counter()
+    in_references: Counter[tuple[str, str]] = Counter()
+    only_other: Counter[tuple[str, str]] = Counter()
+    only_baseline: Counter[tuple[str, str]] = Counter()
     for baseline, other, group in zip(baselines, others, references, strict=True):
-        reference = set().union(*map(grams, group))
-        of_baseline, of_other = grams(baseline), grams(other)
+        reference = set().union(*map(bigrams, group))
+        of_baseline, of_other = bigrams(baseline), bigrams(other)
         in_references.update(reference)
         only_other.update(reference & of_other - of_baseline)
         only_baseline.update(reference & of_baseline - of_other)
 
-    def ranked(counter: Counter[tuple[str, ...]]) -> list[Phrase]:
+    def ranked(counter: Counter[tuple[str, str]]) -> list[Phrase]:
         order = sorted(counter.items(), key=lambda item: (-item[1], in_references[item[0]], item[0]))
         return [Phrase(" ".join(words), n, in_references[words]) for words, n in order[:most]]
 

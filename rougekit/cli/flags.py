@@ -272,7 +272,7 @@ def warn_of_unused(values: Values, names: Iterable[str], use: str) -> None:
         warn(f"{', '.join(unused)} {'has' if len(unused) == 1 else 'have'} no effect {use}")
 
 
-def _unknown_flag(command: str, name: str, word: str = "") -> str:
+def _unknown_flag(command: str, name: str, word: str) -> str:
     """The error for an unknown flag, with a suggestion. word : the whole argument, without its dashes."""
     files, usage = ("predictions", "references"), COMMANDS[command].usage
     if "_" not in name and ("PREDICTIONS" in usage or "SYSTEM" in usage) and meant_name(name, files) in files:
