@@ -60,7 +60,9 @@ def write_examples(path: str, scored: Mapping[str, Scores]) -> None:
                 table = render(list(columns), rows, "csv")
                 file.write(table if block == 0 else table.partition("\n")[2])  # only the first block has the header
             else:
-                file.writelines(json.dumps(dict(zip(columns, row, strict=True))) + "\n" for row in rows)
+                for row in rows:
+                    values = (None if value != value else value for value in row)  # JSON has no NaN
+                    file.write(json.dumps(dict(zip(columns, values, strict=True))) + "\n")
 
 
 def _blocks(scored: Mapping[str, Scores]) -> Iterator[dict[str, list[Any]]]:

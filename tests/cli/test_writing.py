@@ -1,5 +1,6 @@
 """Files that the command writes: rouge_score's CSV bytes, and the scores of examples."""
 
+import json
 from pathlib import Path
 
 import numpy as np
@@ -48,6 +49,17 @@ def test_the_csv_comes_beside_the_scores_of_examples_but_not_with_what_is_printe
     err = run(capsys, *flags, "--plot=x.svg", "--context")[1]
     assert "--plot, --context have no effect with --output_filename, which only writes a CSV file" in err
     assert not Path("x.svg").exists()
+
+
+def test_json_lines_have_null_where_an_example_has_no_score(tmp_path, capsys, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    Path("pred.txt").write_text("a cat\na dog\n")
+    Path("ref.txt").write_text("a cat\n?\n")
+    flags = ["--rouge_types=rouge1", "--zero_division=nan", "--per_example=each.jsonl"]
+    run(capsys, "pred.txt", "ref.txt", *flags)
+    first, second = map(json.loads, Path("each.jsonl").read_text().splitlines())
+    assert first["rouge1_recall"] == 1.0
+    assert second["rouge1_recall"] is None
 
 
 @pytest.mark.parametrize("name", ["each.parquet", "each.csv", "each.jsonl"])
