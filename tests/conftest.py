@@ -1,9 +1,11 @@
 """Setup of all tests: no deadlines (a first call compiles), kernels compiled once and cached, no progress bars."""
 
 import gc
+import importlib
 import os
 import shutil
 import sys
+from contextlib import suppress
 
 import pytest
 from hypothesis import settings
@@ -31,7 +33,17 @@ def pytest_addoption(parser):
 def pytest_configure(config):
     if config.getoption("tier") == "plain":
         sys.modules["numba"] = None
+    if config.getoption("--hypothesis-profile") == "quick":
+        import_evaluate_alone()
     use_tier(config)
+
+
+def import_evaluate_alone():
+    """Import evaluate, if installed, as if transformers were not: it would take seconds to import that and torch."""
+    sys.modules["transformers"] = None
+    with suppress(ImportError):
+        importlib.import_module("evaluate")
+    del sys.modules["transformers"]
 
 
 def use_tier(config):

@@ -8,13 +8,14 @@ from io import StringIO
 import pytest
 
 from dev.paths import ROOT
+from tests.helpers.amounts import slow
 from tests.helpers.documents import blocks
 
 SIZE = re.compile(r"\d+ kB")
 NOTEBOOKS = ROOT / "docs" / "notebooks"
 
 
-@pytest.mark.parametrize("name", ["compare-systems", "training-loop"])
+@pytest.mark.parametrize("name", ["compare-systems", *slow("training-loop")])
 def test_a_notebook_runs_and_contains_its_outputs(name, monkeypatch):
     if name == "training-loop":
         pytest.importorskip("torch")
@@ -33,6 +34,7 @@ def test_a_notebook_runs_and_contains_its_outputs(name, monkeypatch):
     assert not [output for cell in code for output in cell["outputs"] if output["output_type"] == "error"]
 
 
+@pytest.mark.slow  # importing torch takes seconds
 @pytest.mark.parametrize("name", ["README.md", "docs/train.md"])
 def test_the_training_program_runs(name, tmp_path, monkeypatch):
     """The one line that needs the Hub is changed to load a tiny model from a folder."""

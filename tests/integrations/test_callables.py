@@ -21,6 +21,7 @@ def test_dspys_metric():
     assert rouge_metric("rouge1", reference="summary", prediction="output")(example, prediction, []) == 0.8
 
 
+@pytest.mark.slow  # importing torch takes seconds
 def test_openrlhfs_reward_function():
     torch = pytest.importorskip("torch")
     reward_func = make_reward_func("rouge1")

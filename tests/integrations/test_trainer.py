@@ -123,6 +123,7 @@ def test_logits_of_a_decoder_are_shifted():
     assert make_compute_metrics(Words(), shift_logits=True)(prediction(logits, labels))["rougeL"] == 1.0
 
 
+@pytest.mark.slow  # importing torch takes seconds
 def test_batches_of_tensors_in_both_forms_of_the_call():
     torch = pytest.importorskip("torch")
     compute = make_compute_metrics(Words())

@@ -63,6 +63,7 @@ def test_several_references(examples):
     assert_same(Scorer(TYPES).score_ids(predictions, stacked, ignore=IGNORE, separator=BREAK), twice)
 
 
+@pytest.mark.slow  # importing torch takes seconds
 def test_tensors_of_torch():
     torch = pytest.importorskip("torch")
     scorer = Scorer(["rouge1"])
