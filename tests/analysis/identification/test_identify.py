@@ -23,6 +23,23 @@ ONE = [pair["references"][0] for pair in PAIRS]
 SEVERAL = [pair["references"] for pair in PAIRS]
 
 
+kept = {}
+
+
+@pytest.fixture(autouse=True)
+def scores_of_earlier_tests(monkeypatch):
+    """Score the same texts under the same options once, as tests differ in the numbers that they look for."""
+    score = identification._scored
+
+    def scored(configuration, texts):
+        key = repr((configuration.options, *configuration.type_of.values(), texts))
+        if key not in kept:
+            kept[key] = score(configuration, texts)
+        return kept[key]
+
+    monkeypatch.setattr(identification, "_scored", scored)
+
+
 def printed(scores, part="fmeasure", digits=3):
     return {name: f"{100 * getattr(score, part):.{digits}f}" for name, score in scores.items()}
 
