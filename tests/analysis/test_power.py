@@ -279,7 +279,10 @@ def power_of_runs(random, n_runs, n, of_runs, gain, level=0.05, n_drawn=2_000):
     return (random.normal(gain, error, n_drawn) >= reach * np.sqrt(variance)).mean()
 
 
-@pytest.mark.parametrize(("n_pilot", "of_runs"), [(3, 0.002), (5, 0.006), (10, 0.004)])
+@pytest.mark.parametrize(
+    ("n_pilot", "of_runs"),
+    [pytest.param(3, 0.002, marks=pytest.mark.slow), pytest.param(5, 0.006, marks=pytest.mark.slow), (10, 0.004)],
+)
 def test_plans_of_runs_rarely_have_less_power_than_promised(n_pilot, of_runs):
     """Few runs say little about their variance, so plans for an average variance have 35 to 91 % power instead of 80.
 

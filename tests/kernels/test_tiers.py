@@ -248,7 +248,7 @@ def test_a_wrong_tier_is_named():
 
 
 @needs_numba
-@pytest.mark.parametrize(("value", "expected"), [("1", "plain"), ("", "compiled")])
+@pytest.mark.parametrize(("value", "expected"), [("1", "plain"), pytest.param("", "compiled", marks=pytest.mark.slow)])
 def test_with_compilation_disabled_in_numba_the_plain_tier_is_used(value, expected):
     code = (
         "from rougekit import Scorer, tier; from rougekit.kernels import tiers;"

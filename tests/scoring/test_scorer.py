@@ -106,7 +106,7 @@ def test_a_list_of_one_reference_equals_one_reference():
 
 
 def test_blocks_and_threads_change_no_bit(monkeypatch):
-    pairs = list(random_pairs(7, drawn(300, 80)))
+    pairs = list(random_pairs(7, drawn(300, 24)))
     predictions = [p for p, _ in pairs]
     references = [[r, p, r[::-1]][: 1 + k % 3] for k, (p, r) in enumerate(pairs)]
     types = [*FOUR, "rouge3", "rougeW", "rougeSU4", "meadL", "bleu"]
