@@ -1,4 +1,4 @@
-"""Results: numbers that behave like floats and lists, with everything else as attributes."""
+"""Result types: floats and lists of floats, with the details as attributes."""
 
 from collections.abc import Mapping, Sequence
 from functools import cache
@@ -9,7 +9,7 @@ from numpy.typing import ArrayLike, NDArray
 
 
 class Score(NamedTuple):
-    """Precision, recall and F-measure: fractions in [0, 1], or NaN under zero_division=math.nan."""
+    """Precision, recall and F-measure, each in [0, 1], or NaN with zero_division=math.nan."""
 
     precision: float
     recall: float
@@ -19,33 +19,33 @@ class Score(NamedTuple):
 PARTS = Score._fields
 
 BleuName = Literal["bleu", "bleu1", "bleu2", "bleu3", "bleu4"]
-"""Types whose scores have other fields; type checkers recognize them by name."""
+"""Type names that type checkers know to have a `BleuScore`."""
 
 
 class ReportedFloat(float):
-    """A float with attributes that is written as a plain float.
+    """A float with extra attributes that prints and serializes as a plain float.
 
-    repr, format, equality, hash, JSON, YAML, numpy and pandas treat it as a float. Arithmetic gives plain floats.
-    orjson and msgspec refuse subclasses of float: pass them `default=float` (`enc_hook=float`), or `to_dict()`.
+    repr, format, equality, hash, JSON, YAML, numpy and pandas treat it as a float. Arithmetic returns plain floats.
+    orjson and msgspec reject subclasses of float: pass `default=float` (`enc_hook=float`), or serialize `to_dict()`.
     """
 
     def __new__(cls, value: float) -> Self:
-        """Create the number; subclasses add their attributes."""
+        """Create the float; subclasses then set their attributes."""
         _register_with_yaml()
         return super().__new__(cls, value)
 
     def to_dict(self) -> dict[str, Any]:
-        """All attributes by name, as plain dicts, lists and numbers; "mid" is or contains the value itself."""
+        """All attributes by name, as plain dicts, lists and numbers. The float itself is "mid", or mid's "fmeasure"."""
         return {name: plain(value) for name, value in vars(self).items()}
 
 
 class AggregateScore(ReportedFloat):
-    """The score of a set of examples: a float, the middle F-measure, with its interval.
+    """The F-measure of a set of examples as a float, with precision, recall and a confidence interval.
 
     Parameters
     ----------
     low, mid, high : Score or (precision, recall, fmeasure)
-        The bounds and the score itself; all equal without an interval.
+        The score is mid; low and high are the bounds of its interval. All three are equal if there is no interval.
 
     >>> from rougekit.scoring.results import AggregateScore
     >>> score = AggregateScore((0.4, 0.5, 0.45), (0.5, 0.6, 0.55), (0.6, 0.7, 0.65))
@@ -71,38 +71,38 @@ class AggregateScore(ReportedFloat):
 
     @property
     def precision(self) -> float:
-        """The middle precision."""
+        """The precision of `mid`."""
         return self.mid.precision
 
     @property
     def recall(self) -> float:
-        """The middle recall."""
+        """The recall of `mid`."""
         return self.mid.recall
 
     @property
     def fmeasure(self) -> float:
-        """The middle F-measure: the number itself, as a plain float."""
+        """The F-measure of `mid`: this score as a plain float."""
         return self.mid.fmeasure
 
     def __reduce__(self) -> tuple[type[Self], tuple[Score, Score, Score]]:
-        """Pickle, copy and deepcopy keep all nine numbers."""
+        """Let pickle, copy and deepcopy keep all nine numbers."""
         return type(self), (self.low, self.mid, self.high)
 
 
 class BleuScore(ReportedFloat):
-    """BLEU of a corpus: a float, with its interval and the parts of its formula.
+    """Corpus BLEU as a float, with a confidence interval and the parts of its formula.
 
     Parameters
     ----------
     low, mid, high : float
-        The bounds of the interval, and the score itself; all equal without an interval.
+        The score is mid; low and high are the bounds of its interval. All three are equal if there is no interval.
     precisions : sequence of float
-        The precision of n-grams of each order from 1, after smoothing.
+        The n-gram precision of each order from 1 up, after smoothing.
     brevity_penalty : float
     length_ratio : float
-        prediction_length / reference_length; inf or nan without reference words.
+        prediction_length / reference_length; without reference words inf, or nan if the predictions have none either.
     prediction_length, reference_length : int
-        The words of all predictions, and of the shortest reference of each example.
+        The total words of all predictions, and of each example's shortest reference.
     """
 
     low: float
@@ -139,7 +139,7 @@ class BleuScore(ReportedFloat):
 if TYPE_CHECKING:
 
     class Aggregates(dict[str, AggregateScore]):
-        """A score for each type, a BleuScore for "bleu". At runtime it is a dict."""
+        """The score of each type: a BleuScore for BLEU, otherwise an AggregateScore. At runtime, a plain dict."""
 
         @overload
         def __getitem__(self, name: BleuName) -> BleuScore: ...  # type: ignore[overload-overlap]
@@ -153,18 +153,18 @@ else:
 
 
 class ExampleScores(list[float]):
-    """The F-measure of every example: a list of floats with the columns precision, recall and fmeasure.
+    """The F-measures of all examples as a list, with precision, recall and F-measure as array attributes.
 
     Parameters
     ----------
     precision, recall, fmeasure : array-like of shape (n_examples,)
-        Stored as read-only float64 arrays. A float64 array is not copied.
+        Stored as read-only float64 arrays; a float64 array is not copied.
 
-    Changing the list does not change the columns. Slices, sums and products are plain lists.
+    Changing the list does not change the arrays. Slicing, + and * return plain lists.
 
     Raises
     ------
-    ValueError : columns of different shapes.
+    ValueError : arrays that differ in shape, or are not one-dimensional.
 
     >>> from rougekit.scoring.results import ExampleScores
     >>> scores = ExampleScores([0.5, 1.0], [0.25, 1.0], [0.3, 1.0])
@@ -186,11 +186,11 @@ class ExampleScores(list[float]):
         self.__setstate__(dict(zip(PARTS, columns, strict=True)))
 
     def to_dict(self) -> dict[str, list[float]]:
-        """The columns by name, as lists of floats."""
+        """The arrays by name, as lists of floats."""
         return {name: plain(getattr(self, name)) for name in PARTS}
 
     def __setstate__(self, columns: dict[str, Any]) -> None:
-        """Make the arrays read-only, also after unpickling, without changing those of the caller."""
+        """Store read-only views, so that the caller's arrays stay writeable; unpickling calls this, too."""
         for name, column in columns.items():
             if isinstance(column, np.ndarray):
                 column = column.view()
@@ -199,7 +199,7 @@ class ExampleScores(list[float]):
 
 
 def plain(results: Any) -> Any:
-    """Results as plain dicts, lists, strings and numbers, for serializers that refuse subclasses of these.
+    """Convert results to plain dicts, lists, strings and numbers, for serializers that reject their subclasses.
 
     Parameters
     ----------
@@ -207,7 +207,7 @@ def plain(results: Any) -> Any:
 
     Returns
     -------
-    The same with each score replaced by its `to_dict()`, and each array by a list. NaN, which JSON lacks, stays.
+    The same structure with scores as dicts, and arrays and tuples as lists. NaN, which JSON lacks, is kept.
 
     >>> from rougekit.scoring.results import ExampleScores, plain
     >>> plain({"rouge1": ExampleScores([0.5], [0.25], [0.3])})
@@ -228,9 +228,10 @@ def plain(results: Any) -> Any:
 
 @cache
 def _register_with_yaml() -> None:
-    """Make PyYAML, if it is installed, write our numbers and lists as plain ones, as in a Trainer's model card.
+    """Make PyYAML, if installed, write our floats and lists as plain ones, for example in a Trainer's model card.
 
-    It would refuse subclasses of float and list, or write them as objects. Every dumper inherits from one of the two.
+    Otherwise it rejects subclasses of float and list, or writes them as Python objects. Every dumper inherits from one
+    of the two representers.
     """
     try:
         from yaml.representer import Representer, SafeRepresenter

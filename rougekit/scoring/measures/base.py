@@ -1,7 +1,7 @@
-"""The interface of measures: names, counts, scores, matched units, and a sentence about a pair.
+"""The interface of measures: names, counts, scores, matched units and descriptions.
 
-A measure is a frozen value. `str(measure)` is its canonical name, which `parse_type` reads back. Measures differ only
-in the methods and attributes declared here: no other code tests for a particular measure.
+A measure is an immutable value. `str(measure)` is its canonical name, which `parse_type` parses. Whatever is specific
+to a measure is declared here; no other code checks which measure it has.
 """
 
 from abc import ABC, abstractmethod
@@ -33,12 +33,12 @@ class ScoreOptions(Protocol):
 
 
 class Pass(NamedTuple):
-    """A call of a kernel over all rows. Measures with equal passes are counted in one call."""
+    """A kernel call over all rows. Measures with equal passes share one call."""
 
     counter: Callable[[Batch, Rows, tuple[Any, ...]], Sequence[Counts]]
-    """Returns the counts of the given measures, in their order."""
+    """The function to call; returns the counts of each given measure, in order."""
     parameter: Hashable = None
-    """A parameter that the measures of a pass share, such as the longest skip or the weight."""
+    """A value that the measures of a pass share, such as the maximum skip or the weight."""
 
 
 @dataclass(frozen=True)
@@ -46,25 +46,25 @@ class Measure(ABC):
     """The interface of a measure; `Overlap` implements most of it for most measures."""
 
     known_names: ClassVar[tuple[str, ...]] = ()
-    """The names to suggest for a misspelt one."""
+    """Common names, suggested for misspelled ones. By default, the first is `str(measure)`."""
     letter: ClassVar[Literal["N", "L", "W", "S", ""]] = ""
     """The letter in ROUGE-N, ROUGE-L, ROUGE-W, ROUGE-S (and SU); "" if the measure is not ROUGE."""
     by_sentence: ClassVar[bool] = False
-    """Whether sentences are compared instead of whole texts."""
+    """Whether texts are compared sentence by sentence instead of as a whole."""
     warns_of_unsplit: ClassVar[bool] = False
-    """Whether to warn about several sentences in one line, which are most likely a mistake."""
+    """Whether to warn about texts with several sentences on one line, most likely a mistake."""
     per_example: ClassVar[bool] = True
     """Whether each example has a score; otherwise only the corpus has one."""
     per_reference: ClassVar[bool] = True
-    """Whether an example has a row of counts for each of its references; otherwise it has one row."""
+    """Whether each reference of an example has its own row of counts; otherwise each example has one row."""
     whole_counts: ClassVar[bool] = True
-    """Whether the counts are whole numbers."""
+    """Whether counts are integers."""
     contiguous: ClassVar[bool] = False
     """Whether the words of a matched unit are always consecutive."""
     options: ClassVar[tuple[str, ...]] = ()
     """Scorer options that only this measure reads."""
     ratio: ClassVar[tuple[int, int, int, int]]
-    """The columns with the numerators of P and R, then with their denominators; only if `per_example`."""
+    """Indices of the columns with the numerators of P and R, then their denominators; set only if `per_example`."""
 
     def __str__(self) -> str:
         return self.known_names[0]
@@ -76,7 +76,7 @@ class Measure(ABC):
 
     @classmethod
     def allowed(cls, name: str) -> str | None:
-        """The names this class allows, in words, if a wrong name looks like one of its own; otherwise None."""
+        """A phrase that states which names are valid, if an invalid name resembles this class's; otherwise None."""
         return None
 
     @property
@@ -86,11 +86,11 @@ class Measure(ABC):
 
     @property
     def exponent(self) -> float:
-        """The exponent of P and R; only if `per_example`."""
+        """The exponent applied to P and R; used only if `per_example`."""
         return 1.0
 
     def score_formula(self, options: ScoreOptions) -> ScoreFormula:
-        """The formula of P, R and F; only if `per_example`."""
+        """How to compute P, R and F; used only if `per_example`."""
         return ScoreFormula(*self.ratio, self.exponent, options.beta_number, options.zero_division)
 
     @property
@@ -104,33 +104,33 @@ class Measure(ABC):
         return -1
 
     def checked_option(self, name: str, value: Any) -> Any:
-        """The value to store for one of this measure's `options`. Raises TypeError, ValueError for an invalid value."""
+        """The value to store for one of this measure's `options`. Raises TypeError, ValueError if it is invalid."""
         return value
 
     def counts_at_most(self, common: Ints, predicted: Ints, expected: Ints) -> Counts | None:
-        """Upper bounds on the counts of n pairs, shape (n_columns, n); None if common words give no bound.
+        """Counts of n pairs with an upper bound as matches, shape (n_columns, n); None if common words give no bound.
 
-        common, predicted, expected : bounds on the number of common words, words of the prediction, of the reference
+        common, predicted, expected : each pair's common words (an upper bound), prediction words, reference words
         """
         return None
 
     @abstractmethod
     def of_sums(self, sums: Numbers, options: ScoreOptions) -> Floats:
-        """The statistics of n columns of summed counts: shape (n_columns, n) to (n_statistics, n)."""
+        """The statistics, such as P, R and F, of n sums of counts: from shape (n_columns, n) to (n_statistics, n)."""
 
     @abstractmethod
     def score_of_sums(
         self, sums: Numbers, low: Floats | None, high: Floats | None, options: ScoreOptions
     ) -> ReportedFloat:
-        """The score of summed counts, shape (n_columns,), with the bounds of its statistics, if any."""
+        """The score of summed counts, shape (n_columns,). low, high : the bounds of each statistic, if any"""
 
     @abstractmethod
     def matched(self, prediction: TokenText, reference: TokenText) -> Alignment:
-        """The matched units of a pair. Raises ValueError for texts too long for a table in Python."""
+        """The matched units of a pair. Raises ValueError if the texts are too long to align in Python."""
 
     @abstractmethod
     def describe(self, pair: ScoredPair) -> str:
-        """A sentence with the counts and scores of a pair."""
+        """A sentence that states the counts and scores of a pair."""
 
 
 class Overlap(Measure):
@@ -151,14 +151,14 @@ class Overlap(Measure):
 
 
 def refuse_corpus_measures(measures: Mapping[str, Measure]) -> None:
-    """Raise ValueError if any measure scores only a whole corpus, not single examples. measures : by type"""
+    """Raise ValueError if any measure scores only a whole corpus, not single examples. measures : by type name"""
     for name, measure in measures.items():
         if not measure.per_example:
             raise ValueError(f"{name!r} is a score of a whole corpus, not of examples; aggregate it, or leave it out")
 
 
 def with_bounds(mid: Floats, low: Floats | None, high: Floats | None) -> AggregateScore:
-    """P, R and F with their bounds, each of shape (3,); low = mid = high without bounds."""
+    """The score from P, R and F and their bounds, each of shape (3,); a missing bound equals mid."""
     p, r, f = mid.tolist()
     bounds = [(p, r, f) if bound is None else tuple(bound.tolist()) for bound in (low, high)]
     return AggregateScore(bounds[0], (p, r, f), bounds[1])

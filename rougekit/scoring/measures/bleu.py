@@ -24,11 +24,10 @@ SMOOTHINGS = ("none", "add-one")
 
 @dataclass(frozen=True)
 class Bleu(Measure):
-    """Corpus BLEU up to n-grams of `order` words; counted per example, against all of its references together.
+    """Corpus BLEU over n-grams of 1 to `order` words. Each example is counted against all its references together.
 
-    It is a fraction in [0, 1]. It is 0 if the predictions have no words, whatever the smoothing, and if the precision
-    of an order with a weight above 0 is 0. "add-one" smoothing is (matches + 1) / (n-grams + 1) for every order, even
-    the first.
+    The score is in [0, 1]. It is 0 if any order with a weight above 0 has precision 0 and, even with smoothing, if the
+    predictions have no words. "add-one" smoothing uses (matches + 1) / (n-grams + 1) for every order, even the first.
     """
 
     order: int = 4
@@ -44,13 +43,13 @@ class Bleu(Measure):
 
     @classmethod
     def of_name(cls, name: str) -> Self | None:
-        """bleu, which has order 4, and bleu1 to bleu99."""
+        """Accepts bleu, which has order 4, and bleu1 to bleu99."""
         match = re.fullmatch("bleu([1-9][0-9]?)?", name)
         return cls(int(match[1] or 4)) if match else None
 
     @property
     def columns(self) -> tuple[str, ...]:
-        """The matches and n-grams of each order, and the lengths of both texts."""
+        """Matches for each order, n-grams for each order, and the lengths of both texts."""
         by_order = (f"{kind}_{n}" for kind in ("matches", "totals") for n in range(1, self.order + 1))
         return *by_order, "prediction_length", "reference_length"
 
@@ -102,7 +101,7 @@ def _count(batch: Batch, rows: Rows, measures: tuple[Bleu, ...]) -> Sequence[Cou
 
 
 def checked_weights(weights: Sequence[float] | None, order: int) -> tuple[float, ...]:
-    """The weight of each order; None makes them equal. Raises TypeError, ValueError."""
+    """The weight of each order, as floats; None means equal weights. Raises TypeError, ValueError."""
     if weights is None:
         return (1 / order,) * order
     message = f"bleu_weights={shown(weights)}; expected {order} numbers >= 0 whose sum is 1, or None"
@@ -115,9 +114,9 @@ def checked_weights(weights: Sequence[float] | None, order: int) -> tuple[float,
 
 
 def _parts(row: list[float], add: int, weights: tuple[float, ...]) -> tuple[float, tuple[float, ...], float]:
-    """The score, exp(sum of weight * log precision) * penalty; the precisions; the brevity penalty.
+    """Compute the score, exp(sum of weight * log precision) * penalty; the precisions; the brevity penalty.
 
-    It uses the functions of `math`: numpy's log and exp differ in the last bit between processors.
+    Uses `math`, because numpy's log and exp differ in the last bit between processors.
     """
     order = len(weights)
     predicted, expected = row[-2:]

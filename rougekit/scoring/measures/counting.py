@@ -1,4 +1,4 @@
-"""Count measures, those that share a kernel in one pass."""
+"""Count measures, with one kernel call for those that share a pass."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -23,9 +23,9 @@ def count(texts: Batches, rows: Rows, measures: Sequence[Measure]) -> list[Count
 def _passes(
     measures: tuple[Measure, ...], is_one_batch: bool
 ) -> list[tuple[tuple[Pass, bool], tuple[Measure, ...], list[int]]]:
-    """Each pass, whether it is over sentences, its measures, and their positions.
+    """For each pass: the pass and whether it reads sentences, its measures, and their positions in `measures`.
 
-    is_one_batch : sentences and whole texts are the same batch, so one pass counts both
+    is_one_batch : whether sentences and whole texts are the same batch, so that one pass counts both
     """
     passes: dict[tuple[Pass, bool], list[int]] = {}
     for position, measure in enumerate(measures):

@@ -12,7 +12,7 @@ from rougekit.scoring.measures.ngram_lcs import NGRAM_LCS_PASS
 
 
 class LCS(Overlap):
-    """Longest common subsequence of the two texts, each one sequence of words. Columns count words."""
+    """Longest common subsequence of two texts, each taken as one sequence of words. Columns count words."""
 
     known_names: ClassVar[tuple[str, ...]] = ("rougeL",)
     letter = "L"
@@ -35,9 +35,9 @@ class LCS(Overlap):
 
 
 class UnionLCS(LCS):
-    """Union of the common subsequences of each reference sentence with all sentences of the prediction.
+    """For each reference sentence, the union of its LCSs with every prediction sentence.
 
-    Matches are clipped by the number of times each text has the word, as in ROUGE 1.4.1 and later. Columns count words.
+    A word matches no more often than it occurs in each text, as in ROUGE 1.4.1 and later. Columns count words.
     """
 
     known_names: ClassVar[tuple[str, ...]] = ("rougeLsum",)
@@ -46,7 +46,7 @@ class UnionLCS(LCS):
     output_slot: ClassVar[int] = 3
 
     def matched(self, prediction: TokenText, reference: TokenText) -> Alignment:
-        """The words of the union, and those that were clipped."""
+        """The words in the union that count, and those that were clipped."""
         matching.check_cells(prediction, reference)
         return matching.union_subsequences(prediction, reference)
 

@@ -1,6 +1,6 @@
-"""Alignments: which units of a prediction and a reference match, for one pair at a time.
+"""Align a prediction with a reference: find which of their units match.
 
-Positions are those of tokens in their text, counted from 0 across sentences.
+Positions are token indices in the whole text, counted from 0 across sentences.
 """
 
 from collections import Counter, defaultdict, deque
@@ -18,7 +18,7 @@ Tokens: TypeAlias = Sequence[str]
 Sentences: TypeAlias = Sequence[Tokens]
 Positions: TypeAlias = tuple[int, ...]
 Unit: TypeAlias = tuple[tuple[str, ...], Positions]
-"""The tokens of a unit of one text, and their positions."""
+"""A unit of a text: its tokens and their positions."""
 Side: TypeAlias = Literal["both", "prediction", "reference"]
 
 MAX_CELLS = 4_000_000
@@ -29,13 +29,13 @@ MAX_UNITS = 250_000
 
 @dataclass(frozen=True)
 class TokenText:
-    """The tokens of a text, as a measure compares them."""
+    """The tokens of a text, as measures compare them."""
 
     sentences: Sentences
-    """The tokens of each sentence, or of the whole text as if it were one."""
+    """The tokens of each sentence; for measures that compare whole texts, a single sentence with all tokens."""
     whole: Tokens
-    """The tokens of the whole text, by which rougeLsum clips. They may differ from those of the sentences if the
-    tokenizer looks across lines, or a limit cuts sentences differently."""
+    """The tokens of the whole text, whose counts clip rougeLsum's matches. They may differ from the sentences' tokens if
+    the tokenizer looks across lines, or a length limit truncates the two differently."""
 
     @cached_property
     def tokens(self) -> list[str]:
@@ -51,7 +51,7 @@ class MatchedUnit(NamedTuple):
     sentence: int | None = None
     """The index of the reference sentence, for measures that compare sentences."""
     counts_for: Side = "both"
-    """The text whose matches include it. Only meadL counts the matches of each text separately."""
+    """Which text's matches include this unit: both, except in meadL, which counts the matches of each text separately."""
 
 
 class Alignment(NamedTuple):
@@ -59,7 +59,7 @@ class Alignment(NamedTuple):
 
     units: list[MatchedUnit]
     clipped: Sequence[int] = ()
-    """Positions in the reference whose words are on a common subsequence but were clipped."""
+    """Positions of reference words that lie on a common subsequence but were clipped."""
 
 
 def ngrams(tokens: Tokens, order: int) -> Iterator[Unit]:
@@ -76,7 +76,7 @@ def skip_bigrams(tokens: Tokens, max_skip: int | None) -> Iterator[Unit]:
 
 
 def overlap(predicted: Iterable[Unit], expected: Iterable[Unit]) -> list[MatchedUnit]:
-    """Clipped matches: each unit of the prediction with the first equal unit of the reference that is still free."""
+    """Clipped matches: pair each prediction unit with the first equal reference unit that is still unmatched."""
     free: dict[tuple[str, ...], deque[Positions]] = defaultdict(deque)
     for words, positions in expected:
         free[words].append(positions)
@@ -86,12 +86,12 @@ def overlap(predicted: Iterable[Unit], expected: Iterable[Unit]) -> list[Matched
 def common_subsequence(
     prediction: Tokens, reference: Tokens, weight_of: Callable[[int], float] = float
 ) -> list[tuple[int, int]]:
-    """The positions (in the prediction, in the reference) of the heaviest common subsequence.
+    """The heaviest common subsequence, as pairs of positions (in the prediction, in the reference).
 
-    weight_of : the weight of a run of k tokens; `float` gives the longest subsequence
+    weight_of : maps the length of a run to its weight; `float` gives the longest common subsequence
 
-    Ties are broken as in rouge_score and ROUGE-1.5.5, whose backtracking drops the token of the reference unless
-    dropping that of the prediction leaves more weight.
+    Ties are broken as in rouge_score and ROUGE-1.5.5, whose backtracking drops the reference token unless dropping the
+    prediction token leaves more weight.
     """
     if weight_of is float:
         bits = lcs_pairs(prediction, bit_positions(reference), len(reference))
@@ -101,7 +101,7 @@ def common_subsequence(
 
 
 def runs_of(pairs: Iterable[tuple[int, int]]) -> list[MatchedUnit]:
-    """The runs of a common subsequence: pairs of positions that are consecutive in both texts."""
+    """Split a common subsequence into runs of pairs whose positions are consecutive in both texts."""
     runs: list[list[tuple[int, int]]] = []
     for j, i in pairs:
         if not runs or runs[-1][-1] != (j - 1, i - 1):
@@ -113,14 +113,14 @@ def runs_of(pairs: Iterable[tuple[int, int]]) -> list[MatchedUnit]:
 def union_subsequences(
     prediction: TokenText, reference: TokenText, weight_of: Callable[[int], float] = float, by_runs: bool = False
 ) -> Alignment:
-    """The tokens of each reference sentence on a common subsequence with a sentence of the prediction: eq. 5-7.
+    """Match the tokens of each reference sentence that lie on its LCS with any prediction sentence: eq. 5-7.
 
-    A token counts while both texts still have an unmatched occurrence of its word (the clipping of ROUGE 1.4.1). It is
-    aligned with the first free partner it has in a common subsequence, longest subsequences first, or else with the
-    first free token of the same word.
+    A token counts only while both texts have unmatched occurrences of its word left (clipping as in ROUGE 1.4.1). It is
+    paired with its first unmatched partner in a common subsequence, longest subsequences first, or else with the first
+    unmatched occurrence of its word.
 
-    weight_of, by_runs : for ROUGE-1.5.5's weighted form, whose units are runs. A run continues after a clipped token
-        but does not count if the last token before a gap is clipped
+    weight_of, by_runs : for ROUGE-1.5.5's weighted form, whose units are runs. A run ends only at a counted token
+        before a gap: clipped tokens do not end it, and it does not count if the sentence ends first
     """
     left, left_in_reference = Counter(prediction.whole), Counter(reference.whole)
     free: dict[str, list[int]] = defaultdict(list)
@@ -152,7 +152,7 @@ def union_subsequences(
 
 
 def _partners(prediction: Sentences, sentence: Tokens, weight_of: Callable[[int], float]) -> dict[int, list[int]]:
-    """For each position of a sentence on a common subsequence, its partners in the prediction.
+    """Map each position of `sentence` on a common subsequence to its partners in the prediction.
 
     Partners in longer subsequences come first.
     """
@@ -169,9 +169,9 @@ def _partners(prediction: Sentences, sentence: Tokens, weight_of: Callable[[int]
 
 
 def best_sentences(prediction: Sentences, reference: Sentences) -> list[MatchedUnit]:
-    """Match each sentence with the most similar one of the other text, the first if several tie.
+    """Match each sentence of both texts with the other text's sentence that has the longest LCS, the first if tied.
 
-    These are the numerators of eq. 11 (units that count for the prediction) and eq. 10 (for the reference).
+    The units that count for the prediction are the numerator of eq. 11, those for the reference that of eq. 10.
     """
     pairs = {
         (s, t): common_subsequence(sentence, other)
@@ -199,6 +199,6 @@ def check_cells(prediction: TokenText, reference: TokenText) -> None:
 
 
 def check_size(size: int, limit: int, what: str) -> None:
-    """Raise ValueError if `size` exceeds `limit`. what : the thing counted, for the message"""
+    """Raise ValueError if `size` exceeds `limit`. what : names what was counted, for the message"""
     if size > limit:
         raise ValueError(f"the texts have {size:,} {what}; expected at most {limit:,} to show matches")

@@ -1,4 +1,4 @@
-"""meadL: MEAD's normalized pairwise LCS of each sentence with the best of the other text, Lin (2004), eq. 10-12."""
+"""meadL: MEAD's normalized pairwise LCS, of each sentence with its best match in the other text: Lin (2004), eq. 10-12."""
 
 from collections.abc import Sequence
 from typing import ClassVar
@@ -20,7 +20,7 @@ def _count(batch: Batch, rows: Rows, measures: tuple["MeadLCS", ...]) -> Sequenc
 
 
 class MeadLCS(Overlap):
-    """Words that each sentence has in common with the most similar one of the other text. Columns count words."""
+    """Each sentence's longest LCS with any sentence of the other text. Columns count words."""
 
     known_names = ("meadL",)
     by_sentence = True

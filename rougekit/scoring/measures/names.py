@@ -17,14 +17,14 @@ from rougekit.scoring.measures.weighted_lcs import GapLCS, WeightedLCS
 DEFAULT_TYPES = ("rouge1", "rouge2", "rougeL", "rougeLsum")
 
 MAX_NAME_LENGTH = 80
-"""The most characters in a type name; its weight may have many digits."""
+"""Maximum length of a type name; leaves room for a weight with many digits."""
 
 MEASURES: list[type[Measure]] = [NGram, LCS, UnionLCS, GapLCS, WeightedLCS, SkipBigram, MeadLCS, Bleu]
-"""All measures. `register` adds one in this process."""
+"""All measure classes; `register` adds to them for the current process."""
 
 
 class TypeNames(NamedTuple):
-    """The type names of a standard: those of the measures it defines."""
+    """The measures that a standard defines; they determine its type names."""
 
     standard: str
     measures: Sequence[type[Measure]]
@@ -34,9 +34,9 @@ ALL_TYPES = TypeNames("rouge_score", MEASURES)
 
 
 def register(measure: type[Measure]) -> None:
-    """Add a measure to the standards that define every measure, in this process.
+    """Add a measure, for the current process, to the standards that define every measure.
 
-    Raises ValueError if one of its `known_names` is already another measure's.
+    Raises ValueError if one of its `known_names` already belongs to another measure.
     """
     for name in measure.known_names:
         if (other := _of_name(name, tuple(MEASURES))) is not None:
@@ -73,7 +73,7 @@ def parse_type(name: str, known: TypeNames = ALL_TYPES) -> Measure:
 
 
 def parse_types(names: Iterable[str], known: TypeNames = ALL_TYPES) -> dict[str, Measure]:
-    """The measures by the names requested, in order.
+    """Map each requested name to its measure, in order; a set is sorted first.
 
     Raises TypeError if the names are not a list of str; ValueError for an empty list, an unknown name, or two names for
     the same measure.
@@ -93,7 +93,7 @@ def parse_types(names: Iterable[str], known: TypeNames = ALL_TYPES) -> dict[str,
         for earlier, same in measures.items():
             if same == measure:
                 raise ValueError(f"rouge_types: {earlier!r} and {name!r} are the same measure; keep one")
-        measures[str.__str__(name)] = measure  # a plain str, even if numpy's
+        measures[str.__str__(name)] = measure  # a plain str, even from a numpy.str_
     if not measures:
         raise ValueError(f"rouge_types is empty; expected type names, for example {list(DEFAULT_TYPES)}")
     return measures
@@ -106,7 +106,7 @@ def _of_name(name: str, known: tuple[type[Measure], ...]) -> Measure | None:
 
 def _nearest(name: str) -> str:
     """The most similar known name; among ties, the one with the longest common prefix."""
-    import difflib  # needed for wrong names only
+    import difflib  # only needed for unknown names
 
     def similarity(known: str) -> tuple[float, int]:
         compared = difflib.SequenceMatcher(None, _letters(name), _letters(known))
@@ -117,5 +117,5 @@ def _nearest(name: str) -> str:
 
 
 def _letters(name: str) -> str:
-    """A name without case and separators: ROUGE-L, rouge_l and rougel are the same."""
+    """The name in lower case without separators: ROUGE-L and rouge_l become rougel."""
     return re.sub(r"[-_\s]", "", name.lower())

@@ -31,13 +31,13 @@ class NGram(Overlap):
 
     @classmethod
     def of_name(cls, name: str) -> Self | None:
-        """rouge1 to rouge999999999."""
+        """Accepts rouge1 to rouge999999999."""
         match = re.fullmatch("rouge([1-9][0-9]{0,8})", name)
         return cls(int(match[1])) if match else None
 
     @property
     def counted_in(self) -> Pass:
-        """Orders 1 and 2 are counted together with subsequences, all others in one pass of their own."""
+        """Orders 1 and 2 share a pass with the LCS measures; all higher orders share another."""
         return NGRAM_LCS_PASS if self.order <= 2 else Pass(_count)
 
     @property
@@ -45,7 +45,7 @@ class NGram(Overlap):
         return self.order - 1
 
     def counts_at_most(self, common: Ints, predicted: Ints, expected: Ints) -> Counts | None:
-        """The first word of a common n-gram is a common word."""
+        """Common n-grams are no more than common words: each starts with one."""
         totals = [np.maximum(0, words - (self.order - 1)) for words in (predicted, expected)]
         return np.stack((np.minimum(common, np.minimum(*totals)), *totals))
 

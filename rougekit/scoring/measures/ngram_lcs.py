@@ -12,7 +12,7 @@ from rougekit.scoring.measures.base import Measure, Pass
 
 
 def output_slots(measures: Sequence[Measure]) -> OutputSlots:
-    """Where the kernel writes the counts of each measure."""
+    """The index in the kernel's output of each measure's counts."""
     slots = [-1] * 4
     for number, measure in enumerate(measures):
         slots[measure.output_slot] = number
@@ -20,7 +20,7 @@ def output_slots(measures: Sequence[Measure]) -> OutputSlots:
 
 
 def _count(batch: Batch, rows: Rows, measures: tuple[Measure, ...]) -> Sequence[Counts]:
-    """The counts of each measure. Measures with the same field in `OutputSlots` share them."""
+    """The counts of each measure; measures with the same `output_slot` share them."""
     out = np.empty((len(measures), 3, len(rows.prediction)), np.int64)
     slots = output_slots(measures)
     kernels.ngram_lcs.ngram_lcs_counts(batch, rows, slots, out)

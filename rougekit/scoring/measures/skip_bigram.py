@@ -1,4 +1,4 @@
-"""rougeS, rougeS4, rougeSU4, …: skip-bigrams, pairs of words in their order, Lin (2004), eq. 16-18."""
+"""rougeS, rougeS4, rougeSU4, …: skip-bigrams, pairs of words in text order, Lin (2004), eq. 16-18."""
 
 import re
 from collections.abc import Sequence
@@ -17,7 +17,7 @@ from rougekit.scoring.measures.matching import Alignment, TokenText
 
 @dataclass(frozen=True)
 class SkipBigram(Overlap):
-    """Pairs of words in order with at most `max_skip` words between them (None: any number).
+    """Pairs of words in text order with at most `max_skip` words between them (None: any number).
 
     With `unigrams`, every word counts as a unit too (section 5.1). Columns count units.
     """
@@ -35,7 +35,7 @@ class SkipBigram(Overlap):
 
     @classmethod
     def of_name(cls, name: str) -> Self | None:
-        """rougeS or rougeSU, followed by the longest skip; * or nothing allows any."""
+        """Accepts rougeS or rougeSU followed by the maximum skip; * or nothing means no maximum."""
         match = re.fullmatch(r"rougeS(U?)(?:\*|(0|[1-9][0-9]{0,17}))?", name)
         return cls(None if match[2] is None else int(match[2]), unigrams=bool(match[1])) if match else None
 

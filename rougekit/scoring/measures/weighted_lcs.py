@@ -1,4 +1,4 @@
-"""rougeW1.2, …: the weighted common subsequence, which prefers consecutive matches, Lin (2004), eq. 13-15."""
+"""rougeW1.2, …: the weighted LCS (WLCS), which favours consecutive matches, Lin (2004), eq. 13-15."""
 
 import math
 import re
@@ -22,7 +22,7 @@ DEFAULT_WEIGHT = 1.2
 
 
 class RunWeights(Overlap):
-    """Weighted common subsequence, f of the lengths of runs: P = f⁻¹(matches / prediction_total), R likewise.
+    """Weighted LCS; f(k) is the weight of a run of k words: P = f⁻¹(matches / prediction_total), R likewise.
 
     The columns are sums of weights (float64): WLCS, f(words of the prediction), f(words of the reference).
     """
@@ -33,12 +33,12 @@ class RunWeights(Overlap):
 
     @abstractmethod
     def f(self, k: int) -> float:
-        """The weight of a run of k words; 0 for none. Raises OverflowError."""
+        """The weight of a run of k words; f(0) = 0. Raises OverflowError if it is too large for a float."""
 
     @property
     @abstractmethod
     def formula(self) -> tuple[str, str]:
-        """f, and how the quotients are transformed, both as phrases for `describe`."""
+        """Two phrases for `describe`: f, and how its inverse is applied to the quotients."""
 
     @property
     def counted_in(self) -> Pass:
@@ -66,20 +66,20 @@ class RunWeights(Overlap):
 
 @dataclass(frozen=True)
 class WeightedLCS(RunWeights):
-    """Weighted common subsequence, f(k) = k**weight: P = (matches / prediction_total) ** (1 / weight), R likewise."""
+    """Weighted LCS with f(k) = k**weight: P = (matches / prediction_total) ** (1 / weight), R likewise."""
 
     weight: float = DEFAULT_WEIGHT
 
     known_names = ("rougeW", "rougeW1.2")
     above: ClassVar[float] = 1
-    """A weight must exceed this; above 1, f is convex, and consecutive matches are worth more."""
+    """A weight must exceed this. Above 1, f is convex, so consecutive matches are worth more."""
 
     def __str__(self) -> str:
         return f"rougeW{self.weight!r}".removesuffix(".0")
 
     @classmethod
     def of_name(cls, name: str) -> Self | None:
-        """rougeW, which has the default weight, and rougeW followed by a weight."""
+        """Accepts rougeW, which has the default weight, and rougeW followed by a weight."""
         match = re.fullmatch(r"rougeW([0-9]+(?:\.[0-9]+)?)?", name)
         weight = float(match[1] or DEFAULT_WEIGHT) if match else math.inf
         return cls(weight) if cls.above < weight < math.inf else None
@@ -102,10 +102,10 @@ class WeightedLCS(RunWeights):
 
 @dataclass(frozen=True)
 class GapLCS(RunWeights):
-    """Weighted common subsequence, f(k) = (slope k - penalty) / (slope - penalty), section 4's "alpha k - beta".
+    """Weighted LCS with f(k) = (slope k - penalty) / (slope - penalty), f(0) = 0: section 4's "alpha k - beta", scaled.
 
-    Every run costs the penalty once: f(0) = 0. The divisor makes f(1) = 1, as with powers of k, so that equal texts
-    score 1. f⁻¹(x) = ((slope - penalty) x + penalty) / slope, and f⁻¹(0) = 0: a score is 0 or above penalty / slope.
+    Each run costs the penalty once. Scaling makes f(1) = 1, as with powers of k, so that equal texts score 1.
+    f⁻¹(x) = ((slope - penalty) x + penalty) / slope, but f⁻¹(0) = 0, so a score is 0 or above penalty / slope.
     """
 
     slope: float
@@ -119,7 +119,7 @@ class GapLCS(RunWeights):
 
     @classmethod
     def of_name(cls, name: str) -> Self | None:
-        """rougeW2k-1 and so on."""
+        """Accepts rougeW<slope>k-<penalty>, for example rougeW2k-1."""
         number = r"([0-9]+(?:\.[0-9]+)?)"
         match = re.fullmatch(f"rougeW{number}k-{number}", name)
         slope, penalty = map(float, match.groups()) if match else (0.0, 0.0)
@@ -142,7 +142,7 @@ class GapLCS(RunWeights):
 
     def of_sums(self, sums: Numbers, options: ScoreOptions) -> Floats:
         matches, *totals = sums[:3].astype(np.float64)
-        table = np.empty((4, sums.shape[1]))  # P and R, over 1, or over 0 where a text has no word
+        table = np.empty((4, sums.shape[1]))  # P and R, with denominator 1, or 0 where a text has no words
         for part, total in enumerate(totals):
             share = np.divide(matches, total, out=np.zeros_like(matches), where=total != 0)
             inverse = ((self.slope - self.penalty) * share + self.penalty) / self.slope

@@ -1,4 +1,4 @@
-"""Phrases for the sentences in which measures describe their counts."""
+"""Phrases shared by the sentences in which measures describe their counts."""
 
 import math
 from collections.abc import Mapping, Sequence, Sized
@@ -26,7 +26,7 @@ class ScoredPair(Protocol):
     def matches(self) -> Sequence[MatchedUnit]: ...
     @property
     def clipped(self) -> Sized:
-        """Words of the reference on a common subsequence that did not count: the prediction has them less often."""
+        """Reference words on a common subsequence that did not count, as the prediction has them less often."""
 
 
 def overlap(pair: ScoredPair, unit: str) -> str:
@@ -63,7 +63,7 @@ def ngram(order: int) -> str:
 
 
 def quantity(number: float, noun: str) -> str:
-    """A number with its noun: 1 word, 2 words, 3 skip-bigrams or unigrams."""
+    """A number and its noun, singular or plural: 1 word, 2 words, 3 skip-bigrams or unigrams."""
     if number == 1:
         return f"1 {noun}"
     return f"{number} " + " or ".join(f"{word}s" for word in noun.split(" or "))
