@@ -1,7 +1,7 @@
 """The union of common subsequences, weighted or not: Lin (2004), sections 3.2 and 4.
 
-Matches are clipped as in ROUGE 1.4.1 and ROUGE-1.5.5; the texts that clip them may differ from those compared.
-`kernels.weighted_lcs` finds the common subsequences, whose words are marked.
+The words of the common subsequences, which `kernels.weighted_lcs` finds, are called marked. Matches are clipped as in
+ROUGE 1.4.1 and ROUGE-1.5.5, by the word counts of texts that may differ from those compared.
 """
 
 from collections import Counter
@@ -13,10 +13,11 @@ from rougekit.kernels.weighted_lcs import Columns
 
 
 def union_lcs_hits(batch: Batch, units: Rows, rows: Rows, f: Floats, by_runs: bool, out: Floats) -> None:
-    """Write each row's clipped hits of the union of common subsequences.
+    """Write each row's hits: the clipped size of the union of common subsequences.
 
-    units: the texts whose sentences are compared.  rows: as many rows, with the texts whose words clip the matches.
-    f: f[k] is the value of a run of k marked words; has more elements than the longest reference sentence has words.
+    units: the texts whose sentences are compared.  rows: for each of them, the texts whose word counts
+    clip the matches.
+    f: f[k] is the weight of a run of k words, up to the length of the longest reference sentence at least.
     by_runs: whether the hits are the sum of f over runs of marked words; otherwise they are the number of marked
     words, and f[1] must be 1.
     out: float64, shape (n_rows,).
@@ -34,14 +35,15 @@ def union_lcs_hits(batch: Batch, units: Rows, rows: Rows, f: Floats, by_runs: bo
 
 
 def clipped(predicted: Tokens, referenced: Tokens) -> dict[int, int]:
-    """For each word that two texts have in common, the smaller of its two counts."""
+    """The smaller of the two counts of each word that the texts have in common."""
     return Counter(predicted) & Counter(referenced)
 
 
 def add_hits(hits: float, words: Tokens, marked: set[int], left: dict[int, int], f: list[float] | None) -> float:
-    """Add to `hits` 1 for each marked word of a sentence that `left` still has, or f of each run of these words.
+    """Return `hits` plus 1 for each marked word of a sentence that `left` still has, or plus f of each run of such words.
 
-    Each of these words is used up in `left`. Returns the new hits.
+    Removes these words from `left`. A run ends only at such a word before a gap: words that `left` lacks do not end it,
+    and it does not count if the sentence ends first.
     """
     run = 0
     for position in sorted(marked):

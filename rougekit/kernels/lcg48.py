@@ -1,4 +1,4 @@
-"""Resamples as Perl draws them: drand48's 48-bit generator, with seeds 0, 1, 2, ...; all resamples draw in parallel."""
+"""Resamples as Perl draws them, with drand48's 48-bit generator and seeds 0, 1, 2, ...; draws all in parallel."""
 
 import numpy as np
 
@@ -10,9 +10,9 @@ SPACING = 2.0**-48
 
 
 def perl_resampled_sums(values: Floats, first_seed: int, out: Floats) -> None:
-    """Write the sum of each column of `values` over resamples of its rows, added in the order in which they are drawn.
+    """Write the column sums of each resample of the rows of `values`, adding rows in the order they are drawn.
 
-    values: float64, shape (n, n_columns), n >= 1.  out: float64, shape (n_resamples, n_columns); row r is for the
+    values: float64, shape (n, n_columns), n >= 1.  out: float64, shape (n_resamples, n_columns); row r is the
     resample with seed first_seed + r, which draws the same rows for every column.
     """
     state = np.arange(first_seed, first_seed + len(out), dtype=np.uint64) * SEED_FACTOR + SEED_STEP

@@ -18,13 +18,13 @@ Word = TypeVar("Word", bound=Hashable)
 
 
 def ngrams_of(tokens: Sequence[Word], order: int) -> Iterator[tuple[Word, ...]]:
-    """The n-grams of a text, n = `order`, from first to last; none if it has fewer than n tokens."""
-    shifts = range(min(order, len(tokens) + 1))  # if the text is too short, the last shift is empty, and so is zip
+    """The n-grams of a text, n = `order`, from first to last; none if the text has fewer than n tokens."""
+    shifts = range(min(order, len(tokens) + 1))  # if the text is too short, the last slice is empty, and so is zip
     return zip(*(tokens[shift:] for shift in shifts), strict=False)
 
 
 def ngram_counts(batch: Batch, rows: Rows, orders: Ints, out: Ints) -> None:
-    """Write the clipped matches, prediction n-grams and reference n-grams of each row, for each order n >= 1.
+    """Write each row's clipped matches, prediction n-grams and reference n-grams for each order n >= 1.
 
     orders: shape (n_orders,).  out: shape (n_orders, 3, n_rows).  N-grams cross sentence boundaries: a text of T words
     has max(0, T - n + 1).
@@ -38,8 +38,8 @@ def ngram_counts(batch: Batch, rows: Rows, orders: Ints, out: Ints) -> None:
 def bleu_counts(batch: Batch, rows: Rows, order: int, out: Ints) -> None:
     """Write each example's counts for BLEU: Papineni et al. (2002), section 2.
 
-    out: shape (2 * order + 2, n_examples): for n = 1..order, n-gram matches, clipped by an n-gram's maximum count in
-    any one reference; for n = 1..order, n-grams of the prediction; words of the prediction; words of the shortest
+    out: shape (2 * order + 2, n_examples): n-gram matches for n = 1..order, clipped by an n-gram's maximum count in
+    any one reference; n-grams of the prediction for n = 1..order; words of the prediction; words of the shortest
     reference.
     """
     first, (n_predicted, n_referenced) = rows.example_at[:-1], words(batch).n_of_rows(rows)

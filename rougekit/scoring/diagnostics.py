@@ -1,4 +1,4 @@
-"""Likely mistakes in texts: found while texts are read, reported once per kind and call."""
+"""Detect likely mistakes in texts as they are read; warn once per kind and call."""
 
 import re
 import unicodedata
@@ -24,12 +24,12 @@ class Diagnostic:
     """One kind of likely mistake: how many texts have it, and the first of them."""
 
     kind: str
-    """"vanished": the text has no token; "damaged": letters are dropped; "unsegmented": there are no spaces between
-    words; "unsplit": several sentences in one line."""
+    """"vanished": the text has no tokens; "damaged": some of its letters are dropped; "unsegmented": it has no spaces
+    between words; "unsplit": it has several sentences on one line."""
     count: int
     example: int
     where: str
-    """What the user calls the first text, such as predictions[3]."""
+    """The user's name for the first text, such as predictions[3]."""
     excerpt: str
     """The beginning of the first text, or its first word that loses letters."""
 
@@ -40,10 +40,10 @@ OPTIONS: Mapping[str, Mapping[str, Any]] = {
     "unsegmented": {"tokenizer": "jieba"},
     "unsplit": {"split_summaries": True},
 }
-"""Options that help, by kind; see `RougeWarning.options`."""
+"""Options that avoid the mistake, by kind; see `RougeWarning.options`."""
 
 Locate: TypeAlias = Callable[[int], tuple[int, str]]
-"""Takes the position of a text; returns its example and the user's name for it, as `Block.locate` does."""
+"""Maps the index of a text to its example and to the user's name for it; see `Block.locate`."""
 
 
 def diagnose(
@@ -52,7 +52,7 @@ def diagnose(
     """Likely mistakes in texts that have been read.
 
     stopwords : whether stop words are dropped
-    newline_ends : whether a type compares sentences that end at newlines
+    newline_ends : whether any type compares sentences that end at newlines
     """
     starts = read.whole.sentence_at[read.whole.text_at]
     has_tokens = starts[1:] > starts[:-1]
@@ -67,7 +67,7 @@ def diagnose(
 
 
 def diagnose_unread(texts: Sequence[str], locate: Locate, *, reader: Reader, newline_ends: bool) -> list[Diagnostic]:
-    """Likely mistakes in a few texts whose tokens are unknown because `Single` does not keep them."""
+    """Likely mistakes in a few texts whose tokens are unknown, because `Single` scored them without keeping tokens."""
     drops_letters = reader.pipeline.drops_letters
     has_tokens = list(map(_LATIN.search if drops_letters else partial(_has_tokens, reader), texts))
     affected = {
@@ -84,10 +84,10 @@ def diagnose_unread(texts: Sequence[str], locate: Locate, *, reader: Reader, new
 
 
 def needs_no_warning(texts: Sequence[str], *, reader: Reader, newline_ends: bool) -> bool:
-    """Whether these texts need no warning beyond those already counted for this line of user code."""
+    """Whether the texts need no warning, or only repeated ones that `are_counted` instead of shown."""
     drops_letters, kinds = reader.pipeline.drops_letters, set()
     for text in texts:
-        if not text.isascii():  # ASCII text with letters or digits has tokens, and loses no letter
+        if not text.isascii():  # ASCII text with letters or digits has tokens and loses no letters
             if not (_LATIN.search(text) if drops_letters else _has_tokens(reader, text)):
                 return False
             if drops_letters and _FROM_C0.search(text) and _LOST.search(text):
@@ -99,7 +99,7 @@ def needs_no_warning(texts: Sequence[str], *, reader: Reader, newline_ends: bool
 
 def _has_tokens(reader: Reader, text: str) -> bool:
     """Whether a text has tokens under a tokenizer that keeps all letters. Stop words count as tokens."""
-    # folding keeps letters, but may leave a text with nothing but marks, which some tokenizers drop
+    # normalization may leave nothing but marks of a text, and some tokenizers drop marks
     return has_words(unicodedata.normalize("NFKC", text)) or bool(reader.tokens(text))
 
 
@@ -116,7 +116,7 @@ def _diagnostics(affected: Mapping[str, Sequence[int]], texts: Sequence[str], lo
 
 
 def merge(diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
-    """One diagnostic per kind, with the sum of counts and the first position."""
+    """Merge diagnostics into one per kind, with the total count and the first text."""
     by_kind: dict[str, Diagnostic] = {}
     for diagnostic in diagnostics:
         earlier = by_kind.setdefault(diagnostic.kind, diagnostic)
@@ -132,7 +132,7 @@ def warn_of(diagnostics: Iterable[Diagnostic], tokenizer: str, hint: str = "") -
         warn(partial(_message, diagnostic, tokenizer, hint), OPTIONS[diagnostic.kind], diagnostic.kind)
 
 
-@lru_cache(64)  # a loop may warn of the same texts again and again
+@lru_cache(64)  # a loop may warn about the same texts again and again
 def _message(diagnostic: Diagnostic, tokenizer: str, hint: str) -> str:
     first = f"the first is {diagnostic.where} ({diagnostic.excerpt!r})"
     if diagnostic.kind == "vanished":
@@ -164,22 +164,22 @@ def _counted(n: int) -> str:
 
 
 def _vanished(texts: Sequence[str], has_tokens: Bools, stopwords: bool) -> list[int]:
-    """The texts that have words but no tokens."""
+    """Indices of the texts that have words but no tokens; stop words are expected to vanish."""
     (empty,) = (~has_tokens).nonzero()
     return [t for t in empty.tolist() if has_words(texts[t]) and not (stopwords and _LATIN.search(texts[t]))]
 
 
 _LATIN = re.compile("[A-Za-z0-9]")
-"""Characters that every tokenizer keeps: a text with one, but without tokens, consists of stop words."""
+"""Characters that every tokenizer keeps. A text that has one, but no tokens, consists of stop words."""
 
 
 def damaged(texts: Sequence[str], has_tokens: Bools) -> list[int]:
-    """The texts that lose some of their letters or digits, but not all."""
+    """Indices of the texts that lose some of their letters or digits, but not all."""
     return [t for t in _with_letters_from(0xC0, texts) if has_tokens[t] and _LOST.search(texts[t])]
 
 
 def loses_letters(text: str) -> bool:
-    """Whether a text has letters or digits that are dropped by a tokenizer that keeps only a to z."""
+    """Whether a text has letters or digits that a tokenizer for a-z and 0-9 drops."""
     return _LOST.search(text) is not None
 
 
@@ -190,7 +190,7 @@ _LOSSY_WORD = re.compile(rf"\w*{_LOST.pattern}\w*")
 
 
 def _unsegmented(texts: Sequence[str]) -> list[int]:
-    """The texts with more than four Chinese or Japanese characters per word on average; real words have about two."""
+    """Indices of texts with over four Chinese or Japanese characters per word on average; real words have about two."""
     likely = _with_letters_from(0x3000, texts)
     return [t for t in likely if len(_CJK.findall(texts[t])) > 4 * len(texts[t].split())]
 
@@ -199,9 +199,9 @@ _CJK = re.compile("[\u3041-\u30ff\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003ffff
 
 
 def _with_letters_from(first: int, texts: Sequence[str]) -> list[int]:
-    """The texts with a character at or above code point `first`, ignoring general punctuation.
+    """Indices of the texts with a character at or above code point `first`, ignoring general punctuation.
 
-    first : U+00C0 for letters, which few English texts have, or U+3000
+    first : U+00C0 to find non-ASCII letters, which few English texts have; U+3000 to find Chinese and Japanese
     """
     strings = buffered(texts)
     if strings.is_ascii:
@@ -226,7 +226,7 @@ _CLOSING = "\"'”’»)]"
 def looks_unsplit(text: str) -> bool:
     """Whether a text has no newline, but at least two sentence ends, each followed by more text.
 
-    A sentence end is one of . ! ? with closing quotes and white space, or one of 。！？.
+    A sentence end is one of . ! ? followed by any closing quotes or brackets and white space, or one of 。！？.
     """
     if "\n" in text:
         return False
@@ -244,11 +244,11 @@ def looks_unsplit(text: str) -> bool:
 
 
 PREFILTER_FROM = 64
-"""With at least this many texts, a kernel preselects candidates for `looks_unsplit`, which checks one at a time."""
+"""The number of texts from which a kernel preselects candidates for `looks_unsplit`."""
 
 
 def _unsplit(texts: Sequence[str], at: Ints) -> list[int]:
-    """The single-line texts that seem to contain several sentences. at : where the sentences of each text begin"""
+    """Indices of the single-line texts that seem to have several sentences. at : where each text's sentences begin"""
     likely = np.flatnonzero(np.diff(at) == 1)
     if len(likely) >= PREFILTER_FROM:
         buffer, selected = buffered(texts), np.empty_like(likely)

@@ -1,7 +1,7 @@
-"""Write and parse the signature: one line with everything needed to repeat a number.
+"""Write and parse signatures: one line with everything needed to reproduce a score.
 
 Each option has a field that records it (`rougekit.scoring.options.fields`). Fields that are always present come first,
-then those of further options that are set, then the versions of libraries and data that affect tokens.
+then those of other options that are set, then the versions of libraries and data that affect tokens.
 """
 
 from collections.abc import Mapping
@@ -90,10 +90,10 @@ _CALLABLE = {"tok": "tokenizer", "stop": "stopwords", "split": "sentences"}
 
 
 def _split(signature: str) -> dict[str, str]:
-    """The values by field. Raises TypeError, ValueError for anything but a signature."""
+    """The values by field name. Raises TypeError, ValueError if it is not a signature."""
     if not isinstance(signature, str):
         raise TypeError(f"signature is {type(signature).__name__}; expected a str that starts with 'rouge|'")
-    head, *parts = "".join(map(str.strip, signature.splitlines())).split("|")  # papers break the line
+    head, *parts = "".join(map(str.strip, signature.splitlines())).split("|")  # papers break it into lines
     if head != "rouge" or not all(":" in part for part in parts):
         raise ValueError(f"signature={signature!r}; expected 'rouge|name:value|…'")
     fields: dict[str, str] = {}
@@ -116,7 +116,7 @@ _ORDER = (
     "std", "tok", "stem", "stop", "split", "refs", "multi", "beta", "limit", "boot", "ci", "seed", "v", "types", "lang",
     "avg", "draw", "groups", "zero", "smooth", "weights",
 )  # fmt: skip
-"""The order of fields, which never changes. New fields follow in the order of their rows."""
+"""The fixed order of fields. Fields that are not listed follow, in the order of their options."""
 
 _BY_NAME = {field.name: field for field in (*_DATA_FIELDS, *(row.field for row in all_options().values() if row.field))}
 

@@ -19,7 +19,7 @@ from rougekit.scoring.text.reader import Reader
 from rougekit.scoring.text.spelling import Spelling
 
 MAX_BYTES = 1 << 14
-"""The most bytes of a prediction and its references; longer texts gain nothing here."""
+"""Maximum size of a prediction with its references; longer texts gain nothing here."""
 MIN_WORDS, MAX_WORDS = 1 << 9, 1 << 14
 """Initial and maximum capacity of the memory, in words; when full at its maximum, it is cleared."""
 
@@ -59,7 +59,7 @@ def single_of(reader: Reader, options: MeasureOptions, newline_ends: bool) -> "S
 
 
 class Single:
-    """Scores one prediction against its references, for some measures.
+    """Scores one prediction against its references by a fixed set of measures.
 
     Threads may share an instance and its memory: the kernel holds the GIL while it uses the memory.
     """
@@ -86,7 +86,7 @@ class Single:
         texts : the prediction, then its references
         counts : where to write the counts
 
-        Returns None if texts must be scored as a batch: one is long, unusual or not a str, or kernels are not compiled.
+        Returns None if only a batch can score them: they are long or unusual, not all str, or kernels are not compiled.
         """
         pair = kernels.pair
         if pair is None:
@@ -142,7 +142,7 @@ class Single:
         return np.empty((len(self._numbered), 3, n_texts - 1), np.int64)
 
     def _with_more_room(self, pair: ModuleType, data: bytes, counts: Counts) -> tuple[Any, ...]:
-        """Score with a larger memory, or with an empty one of the largest size."""
+        """Score with a larger memory, or with an emptied one if it already has the maximum size."""
         n_words = MIN_WORDS if self._memory is None else int(self._memory[pair.CAPACITY])
         while True:
             n_words = min(2 * n_words, MAX_WORDS)

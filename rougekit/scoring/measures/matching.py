@@ -32,10 +32,10 @@ class TokenText:
     """The tokens of a text, as measures compare them."""
 
     sentences: Sentences
-    """The tokens of each sentence; for measures that compare whole texts, a single sentence with all tokens."""
+    """The tokens of each sentence; if the measure compares whole texts, one sentence with all tokens."""
     whole: Tokens
-    """The tokens of the whole text, whose counts clip rougeLsum's matches. They may differ from the sentences' tokens if
-    the tokenizer looks across lines, or a length limit truncates the two differently."""
+    """The whole text's tokens, whose counts clip the matches of rougeLsum. They may differ from the sentences' tokens
+    if the tokenizer looks across lines, or a length limit truncates the two differently."""
 
     @cached_property
     def tokens(self) -> list[str]:
@@ -51,7 +51,7 @@ class MatchedUnit(NamedTuple):
     sentence: int | None = None
     """The index of the reference sentence, for measures that compare sentences."""
     counts_for: Side = "both"
-    """Which text's matches include this unit: both, except in meadL, which counts the matches of each text separately."""
+    """Which text's matches include this unit. Only meadL counts the matches of each text separately."""
 
 
 class Alignment(NamedTuple):

@@ -1,4 +1,4 @@
-"""meadL: MEAD's normalized pairwise LCS, of each sentence with its best match in the other text: Lin (2004), eq. 10-12."""
+"""meadL: MEAD's normalized pairwise LCS, each sentence with its best match in the other text, Lin (2004), eq. 10-12."""
 
 from collections.abc import Sequence
 from typing import ClassVar
