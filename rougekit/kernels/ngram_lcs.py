@@ -29,7 +29,7 @@ class OutputSlots(NamedTuple):
     union_lcs: int
 
 
-KEPT_BITS = 1 << 28  # bits of rows kept in memory for the walk back; if more are needed, rows are computed twice
+KEPT_BITS = 1 << 28  # maximum bits of rows kept for backtracking; if there are more, rows are computed twice
 
 
 def ngram_lcs_counts(batch: Batch, rows: Rows, slots: OutputSlots, out: Ints, *, once: bool = False) -> None:
@@ -37,7 +37,7 @@ def ngram_lcs_counts(batch: Batch, rows: Rows, slots: OutputSlots, out: Ints, *,
 
     out: shape (n_measures, 3, n_rows): matches, units of the prediction, units of the reference. Units are bigrams for
     rouge2 (a text of T tokens has max(0, T - 1)), otherwise tokens.
-    once: whether a word is at most one match, however often it occurs, in unigrams and in the union LCS.
+    once: whether each word is at most one match, however often it occurs; applies to unigrams and the union LCS.
 
     Time is proportional to the number of tokens for unigrams and bigrams, and to prediction tokens times reference
     tokens / 30 for the LCS; memory does not depend on n_words.
@@ -71,7 +71,7 @@ def ngram_lcs_counts(batch: Batch, rows: Rows, slots: OutputSlots, out: Ints, *,
 
 
 def matches(units: Collection[Hashable], others: Collection[Hashable]) -> int:
-    """Eq. 1: the clipped matches, which are the size of the intersection of two multisets."""
+    """Eq. 1: the number of clipped matches, that is, the size of the multiset intersection."""
     different, different_others = set(units), set(others)
     common = different & different_others
     if len(different) == len(units) or len(different_others) == len(others):
@@ -117,14 +117,13 @@ def union_tokens(predicted: Sequence[Sequence[Word]], referenced: Sequence[Seque
 
 
 def lcs_pairs(predicted: Sequence[Word], positions: Mapping[Word, int], size: int) -> Iterator[tuple[int, int]]:
-    """Yield the tokens of one LCS, last token first: the position in the prediction, and the bit in the reference.
+    """Yield the tokens of one LCS, last token first: its position in the prediction, and its bit in the reference.
 
-    If several common subsequences have the maximum length, this is the one that rouge_score finds. It walks back from
-    the last tokens of both texts: where the two tokens differ, it drops the reference's, unless dropping the
-    prediction's leaves a longer LCS. So in each column, the walk takes the last open reference token that matches the
-    column or whose bit in the row is 0. If the token matches, it yields a pair and closes this token and all later
-    ones; otherwise it closes only the later ones. Columns without a match leave the row unchanged, so after passing
-    them the walk is on one of the row's 0 bits.
+    If there are several LCSs, this is the one that rouge_score finds. It backtracks from the last tokens of both texts:
+    where the two tokens differ, it drops the reference's, unless dropping the prediction's leaves a longer LCS. So in
+    each column, it moves to the last open reference token that matches the column or whose bit in the row is 0. If the
+    token matches, it yields a pair and closes this token and all later ones; otherwise it closes only the later ones.
+    Columns without a match leave the row unchanged, so after passing one, it is on one of the row's 0 bits.
 
     positions, size : `bit_positions` of the reference, and its number of tokens
     """
@@ -157,7 +156,7 @@ def lcs_pairs(predicted: Sequence[Word], positions: Mapping[Word, int], size: in
 def columns(
     predicted: Sequence[Word], first: int, last: int, positions: Mapping[Word, int], row: int
 ) -> tuple[list[tuple[int, int, int]], int]:
-    """For each column in first:last that has a match: its number, its matches and the row after it; and the last row.
+    """For each column of first:last with a match: its number, its matching bits and the row after it; and the last row.
 
     row : the row before column `first`
     """

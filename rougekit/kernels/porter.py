@@ -65,7 +65,7 @@ Rules = tuple[tuple[str, int, str, int], ...]
 
 
 def rules(listed: str, condition: int) -> dict[str, Rules]:
-    """The rules of a step, grouped by the last letter of their suffix; all get the same condition."""
+    """Parse the rules of a step, grouped by the last letter of the suffix; all get the same condition."""
     by_letter: dict[str, Rules] = {}
     for suffix, replacement in (rule.split(">") for rule in listed.split()):
         ending = suffix.replace("+", "")
@@ -113,7 +113,7 @@ def step(word: str, rules: dict[str, Rules]) -> str:
 def ends_cvc(word: str, variant: Variant) -> bool:
     """Porter's condition *o: the word ends in consonant, vowel, and a consonant other than w, x, y.
 
-    In nltk's variant it also holds for a word of two letters, a vowel and a consonant.
+    In nltk's variant, it also holds for a two-letter word of a vowel and a consonant.
     """
     pattern = kinds(word)
     if len(word) == 2:
@@ -138,7 +138,7 @@ def step_1b(word: str, variant: Variant) -> str:
 
 
 def step_1c(word: str, variant: Variant) -> str:
-    """Replace a final y by i after any vowel; nltk: right after a consonant that is not the first letter."""
+    """Replace a final y by i if the rest has a vowel; in nltk's variant, if it follows a consonant after the first letter."""
     if not word.endswith("y"):
         return word
     before = kinds(word[:-1])

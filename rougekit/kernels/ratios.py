@@ -1,4 +1,4 @@
-"""Turn counts into precision, recall and F: Lin (2004), eq. 2-4. Combine the scores of several references.
+"""Compute precision, recall and F from counts, Lin (2004), eq. 2-4, and combine the scores of several references.
 
 Example e has the rows example_at[e]:example_at[e + 1], one for each reference, at least one.
 """
@@ -104,7 +104,7 @@ def best_rows(f: Floats, example_at: Ints, chosen: Ints) -> None:
 def mean_scores(rows: Floats, example_at: Ints, scores: Floats) -> None:
     """Write the mean precision, recall and F over the rows of each example into `scores`, shape (3, n_examples).
 
-    rows: shape (3, n_rows).  Rows whose F is nan are left out; if all are nan, the means are nan. Rows are added in
+    rows: shape (3, n_rows).  Rows whose F is nan are ignored; if all are nan, the means are nan. Rows are added in
     order.
     """
     n_examples, valid = scores.shape[1], ~np.isnan(rows[2])

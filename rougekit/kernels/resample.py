@@ -1,8 +1,8 @@
-"""Resamples of examples: how often each example is drawn, coin flips for each example, and exact sums over resamples.
+"""Resample examples: count how often each is drawn, flip a coin for each, and sum over resamples exactly.
 
 Resample r has its own stream of 64-bit words, SplitMix64 (Steele, Lea & Flood 2014) keyed by the seed and r, so any
 resample can be drawn independently of the others. Words are converted to indices as in Lemire (2019), "Fast random
-integer generation in an interval", but two indices per word and without the rejection step: no pair of indices is more
+integer generation in an interval", but with two indices per word and no rejection step: no pair of indices is more
 than 1 + n^2 / 2^64 times as likely as another (n < 2^32).
 """
 
@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from rougekit.foundation.arrays.types import Bits, Floats, Ints
 
 _PRODUCTS = 1 << 18
-"""The size, in scalar products, up to which BLAS computes a matrix multiplication in a single thread."""
+"""The number of scalar products up to which BLAS computes a matrix multiplication in a single thread."""
 _DRAWS = 1 << 15
 """The maximum number of draws per NumPy call, so that its temporary arrays stay in the processor's cache."""
 _MIN_EXAMPLES = 24
@@ -64,10 +64,10 @@ def count_draws(seed: np.uint64, first: int, counts: Floats) -> None:
 
 
 def heads(n: int, seed: int, resamples: Ints, every_one: bool) -> NDArray[np.uint8]:
-    """1 where an example's coin shows heads in a resample, 0 for tails; shape (len(resamples), n).
+    """Flip each example's coin in each resample: 1 for heads, 0 for tails; shape (len(resamples), n).
 
     every_one: whether to enumerate all outcomes instead of drawing: the coins of resample r are the bits of r, so
-    r = 0 .. 2^n - 1 are all outcomes (n < 64).
+    r = 0 .. 2^n - 1 gives all outcomes (n < 64).
     """
     drawn = streams(seed, resamples, (n + 63) // 64)
     words = resamples.astype(np.uint64)[:, np.newaxis] if every_one else drawn
@@ -77,7 +77,7 @@ def heads(n: int, seed: int, resamples: Ints, every_one: bool) -> NDArray[np.uin
 def halves_of(values: Ints) -> Floats:
     """Split values, shape (n, n_columns), into their high bits, then their low bits: shape (n, 2 * n_columns).
 
-    n times the absolute value of any of them must be below 2^58. Each half has so few bits that a sum of n halves stays
+    n times the largest absolute value must be below 2^58. Each half has so few bits that a sum of n halves stays
     below 2^53, so float64 adds them exactly, in any order.
     """
     low_bits = 53 - len(values).bit_length()
@@ -85,7 +85,7 @@ def halves_of(values: Ints) -> Floats:
 
 
 def weighted_sums(counts: Floats, halves: Floats, out: Ints) -> None:
-    """Write the sum of each column of values over each resample into `out`, shape (n_resamples, n_columns).
+    """Write the column sums of the values over each resample into `out`, shape (n_resamples, n_columns).
 
     counts: how often a resample adds each example: whole numbers, shape (n_resamples, n); each row sums to at most n.
     halves: `halves_of` the values.

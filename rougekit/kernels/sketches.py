@@ -14,7 +14,7 @@ from rougekit.kernels.resample import GOLDEN
 def sketch(ids: Ids, token_at: Ints, sketches: Bits) -> None:
     """Write the sketch of each text; the words of text t are ids[token_at[t]:token_at[t + 1]].
 
-    sketches: shape (n_texts, n), where each element has 64 bits of a sketch; all 0 before.
+    sketches: shape (n_texts, n), where each element holds 64 bits of a sketch; must be all 0.
     """
     spread = (ids.astype(np.uint64) * GOLDEN) >> np.uint64(32)
     bit = spread % np.uint64(64 * sketches.shape[1])
@@ -37,9 +37,9 @@ def common_at_most(ids: Ids, token_at: Ints, n_words: int, one: int, others: Int
 def with_enough(
     sketches: Bits, sizes: Ints, one: int, others: Ints, needed: Ints, size_class: Ints, found: Ints
 ) -> int:
-    """Write into `found` those of the other texts that may have enough words in common with `one`; returns how many.
+    """Write into `found` which of the other texts may have enough words in common with `one`; returns how many.
 
-    sizes: the number of words of each text.  needed[size_class[other]]: how many words in common are enough.
+    sizes: the number of words of each text.  needed[size_class[other]]: how many common words `other` needs.
     """
     enough = needed[size_class[others]]
     likely = (sizes[one] >= enough) & (sizes[others] >= enough)

@@ -10,10 +10,9 @@ from rougekit.kernels.texts import Tokens, words
 Placed = list[tuple[int, int]]
 """Some words of a text, as (position, word)."""
 FEW = 8
-"""If at most this many words may stand between the words of a pair, pairs are listed; otherwise they are counted in
-tables of all possible pairs."""
+"""The maximum skip up to which pairs are listed; beyond it, they are counted in tables of all possible pairs."""
 CELLS_AT_ONCE = 1 << 20
-"""The maximum number of cells of such a table that are in memory at once."""
+"""The maximum number of cells of such a table in memory at once."""
 
 
 def skip_bigram_counts(batch: Batch, rows: Rows, max_skip: int, last_unigram: bool, out: Ints) -> None:
@@ -63,7 +62,7 @@ def near_pairs(words: Placed, reach: int) -> list[tuple[int, int]]:
 
 
 class Followers:
-    """The words of a text as numbers, and for each word the end of the words within `reach` positions after it."""
+    """The words of a text as numbers, and for each word, where the words within `reach` positions after it end."""
 
     def __init__(self, words: Placed, number_of: dict[int, int], reach: int) -> None:
         at = np.array([position for position, _ in words], np.int64)
@@ -73,9 +72,9 @@ class Followers:
         self._firsts = np.searchsorted(self.words[self._by_number], np.arange(len(number_of)))
 
     def counts(self, seconds: range) -> Ints:
-        """How often each word is followed, within reach, by each of the words `seconds`, all given as numbers.
+        """How often each word is followed within reach by each word of `seconds`; shape (n_numbers, len(seconds)).
 
-        Has shape (n_numbers, len(seconds)).
+        Words are given as numbers.
         """
         before = np.zeros((len(self.words) + 1, len(seconds)), np.int64)
         np.cumsum(self.words[:, np.newaxis] == np.arange(seconds.start, seconds.stop), axis=0, out=before[1:])

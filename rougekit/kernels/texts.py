@@ -16,7 +16,7 @@ class Units:
     """The units of each text, such as words or n-grams, as numbers; equal units have equal numbers."""
 
     def __init__(self, numbers: Numbers, at: Ints, order: int = 1) -> None:
-        """Text t has numbers[at[t]:at[t + 1]] except the last order - 1, whose n-grams would end after the text."""
+        """Text t has numbers[at[t]:at[t + 1]] except the last order - 1, whose n-grams would extend past its end."""
         self._numbers: list[int] = numbers.tolist()
         self._bounds: list[int] = at.tolist()
         self._at, self._shorter = at, order - 1

@@ -1,4 +1,4 @@
-"""Words of ASCII text, their ids and their forms; a form is what a word becomes before it is compared."""
+"""Words of ASCII text, their ids and their forms; a form is what is compared in place of a word."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
@@ -14,7 +14,7 @@ from rougekit.kernels.porter import Variant, stem_of
 Folding = Literal["rouge_score", "bytes"]
 
 MAX_WORDS = 1 << 17
-"""A vocabulary with more words is discarded before the next texts are read, so that it can't grow without bound."""
+"""A vocabulary with more words is cleared before the next texts are read, so that it can't grow without bound."""
 
 _words_of = re.compile("[a-z0-9]+").findall
 
@@ -96,7 +96,7 @@ class Vocabulary:
     def spelt(self, texts: Utf8) -> list[str]:
         """The word of each id, provided that only `texts` has been read.
 
-        The word is "" if its id stands only for a prefix of longer words, which accelerators give ids, too.
+        The word is "" if its id stands only for a prefix of longer words; accelerators give prefixes ids, too.
         """
         return list(self._numbers)
 

@@ -13,7 +13,7 @@ from rougekit.kernels.texts import Tokens, words
 
 Word = TypeVar("Word", bound=Hashable)
 BLOCK = 256
-"""Rows of a table in memory at once. Of the other rows, every 256th is kept; the rest are recomputed from these."""
+"""The number of table rows kept in memory while backtracking; earlier rows are recomputed from every 256th."""
 
 
 def weighted_lcs_counts(batch: Batch, rows: Rows, weight_of: Callable[[int], float], out: Floats) -> None:
