@@ -15,8 +15,8 @@ from rougekit.kernels.weighted_lcs import Columns
 def union_lcs_hits(batch: Batch, units: Rows, rows: Rows, f: Floats, by_runs: bool, out: Floats) -> None:
     """Write each row's hits: the clipped size of the union of common subsequences.
 
-    units: the texts whose sentences are compared.  rows: for each of them, the texts whose word counts
-    clip the matches.
+    units: the texts whose sentences are compared.  rows: the same number of rows, with the texts whose word counts clip
+    the matches.
     f: f[k] is the weight of a run of k words; f has more elements than the longest reference sentence has words.
     by_runs: whether the hits are the sum of f over runs of marked words; otherwise they are the number of marked
     words, and f[1] must be 1.
@@ -42,8 +42,8 @@ def clipped(predicted: Tokens, referenced: Tokens) -> dict[int, int]:
 def add_hits(hits: float, words: Tokens, marked: set[int], left: dict[int, int], f: list[float] | None) -> float:
     """Add to `hits` 1 for each marked word of a sentence that `left` still has, or f of each run of such words.
 
-    Removes these words from `left`, and returns the new hits. A run ends only at such a word before a gap: words
-    that `left` lacks do not end it, and it does not count if the sentence ends first.
+    Removes these words from `left`, and returns the new hits. A run ends only at such a word before a gap: words that
+    `left` lacks do not end it, and it does not count if the sentence ends first.
     """
     run = 0
     for position in sorted(marked):

@@ -1,4 +1,4 @@
-"""Means of resamples drawn as by rouge_score's BootstrapAggregator, with NumPy's own generator."""
+"""Means of resamples drawn as rouge_score's BootstrapAggregator draws them, with NumPy's MT19937 generator."""
 
 from typing import Any
 

@@ -121,9 +121,9 @@ def lcs_pairs(predicted: Sequence[Word], positions: Mapping[Word, int], size: in
 
     If there are several LCSs, this is the one that rouge_score finds. It backtracks from the last tokens of both texts:
     where the two tokens differ, it drops the reference's, unless dropping the prediction's leaves a longer LCS. So in
-    each column, it moves to the last open reference token that matches the column or whose bit in the row is 0. If the
-    token matches, it yields a pair and closes this token and all later ones; otherwise it closes only the later ones.
-    Columns without a match leave the row unchanged, so after passing one, it is on one of the row's 0 bits.
+    each column, backtracking moves to the last open reference token that matches the column or whose bit in the row is
+    0. If it matches, it forms a pair, and this token and all later ones are closed; otherwise only the later ones are.
+    Columns without a match leave the row unchanged, so after passing one, the current token's bit in it is 0.
 
     positions, size : `bit_positions` of the reference, and its number of tokens
     """

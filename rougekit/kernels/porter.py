@@ -138,7 +138,10 @@ def step_1b(word: str, variant: Variant) -> str:
 
 
 def step_1c(word: str, variant: Variant) -> str:
-    """Replace a final y by i if the rest has a vowel; in nltk's variant, if it follows a consonant after the first letter."""
+    """Replace a final y by i after any vowel.
+
+    In nltk's variant, replace it if it directly follows a consonant that is not the first letter.
+    """
     if not word.endswith("y"):
         return word
     before = kinds(word[:-1])

@@ -1,4 +1,4 @@
-"""Find texts that may have several sentences: a fast first pass over all bytes, after which few texts need a second."""
+"""Preselect texts that may have several sentences, in one fast pass over all bytes."""
 
 import numpy as np
 

@@ -1,9 +1,8 @@
 """Spell texts of any script in a-z and 0-9, so that the kernels for ASCII words can read them.
 
-Each code point has a spelling, its letters, of up to eight ASCII bytes, and a rule of 32 bits. The rule states how many
-letters there are, whether the code point belongs to a token, where tokens end, and when the code point can't be read
-without its neighbours. `rougekit.scoring.text.spelling` creates letters and rules such that different tokens get
-different letters.
+Each code point has up to eight ASCII bytes, its letters, and a 32-bit rule. The rule states how many letters there are,
+whether the code point belongs to a token, where tokens end, and when the code point can't be read without its
+neighbours. `rougekit.scoring.text.spelling` creates letters and rules such that different tokens get different letters.
 """
 
 import numpy as np
@@ -39,8 +38,8 @@ def spell(codes: Numbers, start: int, letters: Bits, rules: Numbers, out: Bytes,
     """Spell texts from codes[start] on, where a text begins or ends, and write them into `out` from byte `used` on.
 
     A code point 0 ends a text. Stops at the end of `codes`, or at a code point that can't be read alone because of its
-    own rule or of what precedes it. Returns the index where it stopped, the index where that text begins, and the
-    number of bytes of `out` that are used up to the end of the text before.
+    own rule or of what precedes it. Returns the index where it stopped, the index where the text it stopped in begins,
+    and the number of bytes of `out` that the texts before that text use.
 
     letters, rules: the letters and the rule of each code point.  out: has room for nine bytes per code point.
     """

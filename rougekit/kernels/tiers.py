@@ -168,7 +168,7 @@ def compile_all() -> Iterator[tuple[str, float]]:
 
 
 def use(setting: Setting) -> None:
-    """Set ROUGEKIT_TIER for this process and its children. Kernel calls that other threads are running finish."""
+    """Set ROUGEKIT_TIER for this process and its children. Kernel calls running in other threads finish."""
     global _state
     os.environ["ROUGEKIT_TIER"] = setting
     _setting.cache_clear()

@@ -13,7 +13,7 @@ from rougekit.kernels.texts import Tokens, words
 
 Word = TypeVar("Word", bound=Hashable)
 BLOCK = 256
-"""The number of table rows kept in memory while backtracking; earlier rows are recomputed from every 256th."""
+"""The number of table rows in memory at once. Every 256th row is kept; the others are recomputed from these."""
 
 
 def weighted_lcs_counts(batch: Batch, rows: Rows, weight_of: Callable[[int], float], out: Floats) -> None:

@@ -84,7 +84,7 @@ def diagnose_unread(texts: Sequence[str], locate: Locate, *, reader: Reader, new
 
 
 def needs_no_warning(texts: Sequence[str], *, reader: Reader, newline_ends: bool) -> bool:
-    """Whether the texts need no warning, or only repeated ones that `are_counted` instead of shown."""
+    """Whether the texts need no warning, or only repeated ones, which `are_counted` counts instead of showing."""
     drops_letters, kinds = reader.pipeline.drops_letters, set()
     for text in texts:
         if not text.isascii():  # ASCII text with letters or digits has tokens and loses no letters

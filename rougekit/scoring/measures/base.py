@@ -108,7 +108,7 @@ class Measure(ABC):
         return value
 
     def counts_at_most(self, common: Ints, predicted: Ints, expected: Ints) -> Counts | None:
-        """Counts of n pairs with an upper bound as matches, shape (n_columns, n); None if common words give no bound.
+        """Counts of n pairs with upper bounds for matches, shape (n_columns, n); None if common words give no bound.
 
         common, predicted, expected : each pair's common words (an upper bound), prediction words, reference words
         """

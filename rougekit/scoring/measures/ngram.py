@@ -45,7 +45,7 @@ class NGram(Overlap):
         return self.order - 1
 
     def counts_at_most(self, common: Ints, predicted: Ints, expected: Ints) -> Counts | None:
-        """Common n-grams are no more than common words: each starts with one."""
+        """Every common n-gram starts with a common word, so there are no more of them."""
         totals = [np.maximum(0, words - (self.order - 1)) for words in (predicted, expected)]
         return np.stack((np.minimum(common, np.minimum(*totals)), *totals))
 
