@@ -9,7 +9,7 @@ import numpy as np
 from numba import types
 
 from rougekit.foundation.arrays.types import Bits, Bytes, Ids, Ints
-from rougekit.kernels.compiled.instructions import leading_zeros
+from rougekit.kernels.compiled.instructions import borrowed, leading_zeros
 from rougekit.kernels.compiled.jit import kernel, subroutine
 from rougekit.kernels.compiled.texts import (
     TEXTS,
@@ -140,5 +140,7 @@ def long_union_lcs_hits(
     Memory, in bytes: the tokens of the prediction times the strips of the longest reference sentence.
     """
     masks, tally = np.zeros(n_words, np.uint64), np.zeros(n_words, np.int32)
+    # writable, as in `pair`, so that numba compiles one version of `union_hits_of_row` for both
+    words, sentences, texts = borrowed(ids), borrowed(sentence_at), borrowed(text_at)
     for row in range(prediction.size):
-        hits[row] = union_hits_of_row(ids, sentence_at, text_at, prediction[row], reference[row], once, masks, tally)
+        hits[row] = union_hits_of_row(words, sentences, texts, prediction[row], reference[row], once, masks, tally)

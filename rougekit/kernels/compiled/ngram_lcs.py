@@ -133,7 +133,7 @@ def keep(columns: Columns, n_columns: int, masks: Bits, carry: Bytes, at: Ints, 
         mask = masks[columns[c]]
         at[n], kept[n] = c, mask
         n += np.uint64((mask | np.uint64(carry[c])) != ZERO)
-    return int(n)
+    return int(np.int64(n))  # as uint64, it would become a float64 where the caller has an int64 0 instead
 
 
 @subroutine

@@ -13,7 +13,7 @@ import math
 from typing import Any
 
 import numpy as np
-from numba import typeof, types
+from numba import njit, typeof, types
 
 from rougekit.foundation.arrays.types import Bits, Bytes, Counts, Ids, Ints
 from rougekit.kernels import ratios as definition
@@ -55,7 +55,10 @@ may end sentences. UNSPLIT: such a text, if ASCII, has several sentences. FULL: 
 OTHERWISE: only the batch kernels can score these texts."""
 
 ZERO = np.uint64(0)
-BEFORE: Any = np.int64(8)  # not a literal int, because numba compiles a function anew for each literal
+BEFORE: Any = np.int64(8)
+NOT_ONCE: Any = np.bool_(False)
+MEASURES: Any = tuple(np.int64(measure) for measure in range(4))
+"""Constants that are not literals, because numba compiles a function anew for each literal."""
 
 ratios = subroutine(definition.ratios)
 
@@ -142,7 +145,7 @@ def set_forms(
     return True
 
 
-@subroutine
+@njit(inline="always")  # compiled as part of its only caller, which takes less time than separately
 def count(memory: Memory, buffer: Bytes, counts: Counts) -> int:
     """Read the texts and write their counts for `score_pair`; returns the status."""
     n_texts = counts.shape[2] + 1
@@ -193,7 +196,7 @@ def count(memory: Memory, buffer: Bytes, counts: Counts) -> int:
                 return OTHERWISE
             if slots.union_lcs >= 0 and counts[slots.union_lcs, 0, row] < 0:
                 counts[slots.union_lcs, 0, row] = union_hits_of_row(
-                    ids, sentence_at, text_at, 0, row + 1, False, masks, tally
+                    ids, sentence_at, text_at, prediction[row], reference[row], NOT_ONCE, masks, tally
                 )
     return int(look_of(buffer, at, text_at)) if memory[LINES] else DONE
 
@@ -210,10 +213,10 @@ def _score_pair(memory: Memory, joined: bytes, counts: Counts) -> tuple[int, Tri
     counted = counts if status < FULL else counts[:0]
     return (
         status,
-        best(counted, 0, beta, zero_division),
-        best(counted, 1, beta, zero_division),
-        best(counted, 2, beta, zero_division),
-        best(counted, 3, beta, zero_division),
+        best(counted, MEASURES[0], beta, zero_division),
+        best(counted, MEASURES[1], beta, zero_division),
+        best(counted, MEASURES[2], beta, zero_division),
+        best(counted, MEASURES[3], beta, zero_division),
     )
 
 
