@@ -32,7 +32,7 @@ def test_counts_equal_equations_10_and_11(all_pairs):
 
 @pytest.mark.parametrize(
     ("n_pairs", "n_sentences", "longest", "n_words"),
-    [(500, 8, 9, 2), (300, 6, 20, 10), (60, 4, 70, 5), (30, 3, 200, 3), (5, 3, 600, 6)],
+    [(500, 8, 9, 2), (300, 6, 20, 10), (60, 4, 70, 5), (10, 3, 200, 3), (2, 3, 600, 6)],
 )
 def test_seeded_pairs(n_pairs, n_sentences, longest, n_words):
     all_pairs = drawn_pairs("mead", n_pairs, n_sentences, longest, n_words)
