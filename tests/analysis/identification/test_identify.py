@@ -139,11 +139,16 @@ def test_truncated_numbers_are_identified():
     assert not identify(PREDICTIONS, ONE, {name: float(score) for name, score in scores.items()})[0].truncated
 
 
+@pytest.mark.slow
 def test_a_truncated_median_is_identified_within_its_noise():
-    scores = Scorer(["rouge1", "rouge2"]).score(PREDICTIONS * 40, ONE * 40).aggregate(legacy_bootstrap=True)
-    numbers = {name: cut_off(score, 1) for name, score in scores.items()}
-    found = identify(PREDICTIONS * 40, ONE * 40, numbers)
-    assert any(c.matches and c.how.startswith("F of the resampled median") for c in found)
+    """Rounded to one digit, these medians would be printed as 47.7 and 31.0."""
+    predictions, references = PREDICTIONS * 40, ONE * 40
+    scores = Scorer(["rouge1", "rougeL"], use_stemmer=True).score(predictions, references)
+    np.random.seed(0)
+    medians = scores.aggregate(legacy_bootstrap=True)
+    found = identify(predictions, references, {name: cut_off(median, 1) for name, median in medians.items()})
+    wanted = "stemming, F of the resampled median, digits cut off"
+    assert any(c.matches and c.truncated and c.how == wanted for c in found)
 
 
 def test_a_match_of_two_out_of_three_numbers_is_reported():
