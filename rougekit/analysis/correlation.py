@@ -16,6 +16,7 @@ from typing import Literal, NamedTuple, get_args
 import numpy as np
 from numpy.typing import ArrayLike
 
+from rougekit.analysis.wording import joined
 from rougekit.foundation import checks, extras
 from rougekit.foundation.arrays.types import Bools, Floats
 from rougekit.foundation.errors import warn
@@ -198,9 +199,10 @@ def _warn_of_few(compared: Correlations, n_systems: int, level: float) -> None:
     """Warn of coefficients for which no difference can be significant."""
     hopeless = {name: one.least_p for name, one in compared._asdict().items() if (one.least_p or 0.0) > level}
     if hopeless:
+        names = [name.title() for name in hopeless]
         warn(
             f"with {n_systems} systems, no p-value can be below {max(hopeless.values()):.3g}, so no difference between "
-            f"two metrics' {' or '.join(hopeless)} can be significant at the {100 * level:.3g} % level"
+            f"the {joined(names)} coefficients of two metrics can be significant at the {100 * level:.3g} % level"
         )
 
 
