@@ -18,6 +18,9 @@ from rougekit import Scorer, compare, explain
 REPORT = "example-report.html"
 """The report of the example set, which the first page shows in a frame."""
 
+PICTURE = re.compile(r"!\[([^\]]*)\]\(page-workbench\.png\)")
+"""The picture that stands for the report where Markdown is shown without this site."""
+
 ROOT_PAGES = {
     "ARCHITECTURE.md": "architecture.md",
     "CONTRIBUTING.md": "contributing.md",
@@ -46,8 +49,13 @@ def explained(source, language, css_class, options, md, **kwargs):
 
 
 def on_page_markdown(markdown, page, config, files):
-    """Rewrite links that work in the repository to work on the site."""
+    """Rewrite links that work in the repository to work on the site, and show the live report on the first page."""
     source = page.file.src_uri
+    if source == "index.md":
+        frame = rf'<iframe class="report" src="{REPORT}" title="\1" loading="lazy"></iframe>'
+        markdown, n = PICTURE.subn(frame, markdown)
+        if n != 1:
+            raise ValueError(f"docs/index.md has {n} pictures that match {PICTURE.pattern}; expected 1")
     inverse = {page: root for root, page in ROOT_PAGES.items()}
     folder = "" if source in inverse else "docs"
 

@@ -67,6 +67,12 @@ def test_links_have_targets(page):
     assert [link for link in links if not (folder / link).exists()] == []
 
 
+@pytest.mark.parametrize("page", PAGES)
+def test_pages_read_as_plain_markdown(page):
+    text = (ROOT / page).read_text(encoding="utf-8")
+    assert re.findall(r"^ *(?:(?:===|\?\?\?|!!!) .*|<iframe.*)", text, flags=re.MULTILINE) == []
+
+
 def test_the_spaces_card_has_front_matter_and_the_sections_of_a_metric_card():
     _, front, card = (ROOT / "space" / "README.md").read_text(encoding="utf-8").split("---\n", 2)
     matter = yaml.safe_load(front)

@@ -12,7 +12,7 @@ PAGES = [
 
 
 def every_block(page):
-    """Language and text of each code block of a page, including those in tabs."""
+    """Language and text of each code block of a page, including indented ones."""
     text = (ROOT / page).read_text(encoding="utf-8")
     fences = re.findall(r"^( *)```(\w*)[^\n]*\n(.*?)^\1```", text, flags=re.DOTALL | re.MULTILINE)
     return [(language, dedent(block)) for _, language, block in fences]
