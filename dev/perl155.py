@@ -51,7 +51,10 @@ def data_folder() -> Path:
         scratch = Path(tempfile.mkdtemp(dir=CACHE))
         shutil.copy(source / "smart_common_words.txt", scratch)
         subprocess.run(["perl", "-e", BUILD_DATABASE, scratch / "WordNet-2.0.exc.db", *lists], check=True)
-        scratch.rename(folder)
+        try:
+            scratch.rename(folder)
+        except OSError:  # another process was faster
+            shutil.rmtree(scratch)
     return folder
 
 

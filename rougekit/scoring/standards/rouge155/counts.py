@@ -79,13 +79,15 @@ def _weighted(batch: Batch, pairs: Pairs, weight: float) -> Counts:
 
 
 def perl_power(base: float, exponent: float) -> float:
-    """base ** exponent by Perl's rule: an int if both are integers and the result fits into 64 bits."""
-    if isinstance(base, int) and exponent.is_integer():
-        if base.bit_length() * exponent <= 64:
-            return int(base ** int(exponent))
-        result = power(base, exponent)
-        return int(result) if result < 2.0**64 else result
-    return power(base, exponent)
+    """base ** exponent as Perl computes it.
+
+    That is an int if both are integers, base is not a power of two, and exponent times the bits of base is at most 64;
+    else a float.
+    """
+    if not isinstance(base, int) or not exponent.is_integer() or base.bit_length() * exponent > 64:
+        return power(base, exponent)
+    is_power_of_two = base & (base - 1) == 0  # so are 0 and 1, whose powers are the same either way
+    return power(base, exponent) if is_power_of_two else int(base ** int(exponent))
 
 
 def _union_hits(batch: Batch, pairs: Pairs, f: Floats, *, by_runs: bool) -> Floats:
