@@ -5,6 +5,7 @@ ROUGE 1.4.1 and ROUGE-1.5.5, by the word counts of texts that may differ from th
 """
 
 from collections import Counter
+from collections.abc import Iterator
 
 from rougekit.foundation.arrays.batch import Batch, Rows
 from rougekit.foundation.arrays.types import Floats
@@ -12,26 +13,24 @@ from rougekit.kernels.texts import Sentences, Tokens, words
 from rougekit.kernels.weighted_lcs import Columns
 
 
-def union_lcs_hits(batch: Batch, units: Rows, rows: Rows, f: Floats, by_runs: bool, out: Floats) -> None:
-    """Write each row's hits: the clipped size of the union of common subsequences.
+def union_lcs_runs(batch: Batch, units: Rows, rows: Rows, f: Floats, by_runs: bool) -> Iterator[list[int]]:
+    """Yield the lengths of each row's runs of clipped words in the union of common subsequences.
 
     units: the texts whose sentences are compared.  rows: the same number of rows, with the texts whose word counts clip
     the matches.
     f: f[k] is the weight of a run of k words; f has more elements than the longest reference sentence has words.
-    by_runs: whether the hits are the sum of f over runs of marked words; otherwise they are the number of marked
-    words, and f[1] must be 1.
-    out: float64, shape (n_rows,).
+    by_runs: whether consecutive words form runs; otherwise each word is a run of its own.
     """
     sentences, values = Sentences(batch), f.tolist()
     compared = zip(units.prediction.tolist(), units.reference.tolist(), strict=True)
-    for row, ((p, r), whole) in enumerate(zip(compared, words(batch).of_rows(rows), strict=True)):
+    for (p, r), whole in zip(compared, words(batch).of_rows(rows), strict=True):
         predicted, left = list(map(Columns, sentences[p])), clipped(*whole)
-        hits = 0.0
+        runs: list[int] = []
         for sentence in sentences[r]:
             pairs = (columns.heaviest_pairs(sentence, values) for columns in predicted)
             marked = {position for some in pairs for _, position in some}
-            hits = add_hits(hits, sentence, marked, left, values if by_runs else None)
-        out[row] = hits
+            runs += runs_of(sentence, marked, left, by_runs)
+        yield runs
 
 
 def clipped(predicted: Tokens, referenced: Tokens) -> dict[int, int]:
@@ -39,11 +38,11 @@ def clipped(predicted: Tokens, referenced: Tokens) -> dict[int, int]:
     return Counter(predicted) & Counter(referenced)
 
 
-def add_hits(hits: float, words: Tokens, marked: set[int], left: dict[int, int], f: list[float] | None) -> float:
-    """Add to `hits` 1 for each marked word of a sentence that `left` still has, or f of each run of such words.
+def runs_of(words: Tokens, marked: set[int], left: dict[int, int], by_runs: bool) -> Iterator[int]:
+    """The lengths of the runs of marked words that `left` still has in a sentence; removes these words from `left`.
 
-    Removes these words from `left`, and returns the new hits. A run ends only at such a word before a gap: words that
-    `left` lacks do not end it, and it does not count if the sentence ends first.
+    A run ends only at such a word before a gap: words that `left` lacks do not end it, and it does not count if the
+    sentence ends first.
     """
     run = 0
     for position in sorted(marked):
@@ -52,9 +51,6 @@ def add_hits(hits: float, words: Tokens, marked: set[int], left: dict[int, int],
             continue
         left[word] -= 1
         run += 1
-        if f is None:
-            hits += 1.0
-        elif position + 1 not in marked:
-            hits += f[run]
+        if not by_runs or position + 1 not in marked:
+            yield run
             run = 0
-    return hits

@@ -8,9 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rougekit.foundation.arrays.batch import Rows
-from rougekit.kernels.clipped_union_lcs import union_lcs_hits
+from rougekit.kernels.clipped_union_lcs import union_lcs_runs
 from rougekit.rouge155.texts import from_tokens
-from rougekit.scoring.standards.rouge155.ratios import powers
+from rougekit.scoring.standards.rouge155.ratios import powers, sum_in_order
 from tests.oracles.perl_marks import union_hits
 
 sentences = st.lists(st.lists(st.integers(0, 3), max_size=12), max_size=4)
@@ -24,10 +24,9 @@ def hits(rows: list[tuple[Text, Text, Text, Text]], weight: float, by_runs: bool
     batch = from_tokens([[[str(word) for word in sentence] for sentence in text] for text in texts])
     longest = max([len(sentence) for text in texts for sentence in text], default=0)
     numbers = [np.arange(place, len(texts), 4) for place in range(4)]
-    out = np.full(len(rows), -1.0)
     units, whole = Rows.of_pairs(*numbers[:2]), Rows.of_pairs(*numbers[2:])
-    union_lcs_hits(batch, units, whole, powers(weight, longest + 1), by_runs, out)
-    return out.tolist()
+    runs = union_lcs_runs(batch, units, whole, powers(weight, longest + 1), by_runs)
+    return [sum_in_order(float(k) ** weight for k in lengths) for lengths in runs]
 
 
 def expected(rows: list[tuple[Text, Text, Text, Text]], weight: float, by_runs: bool) -> list[float]:

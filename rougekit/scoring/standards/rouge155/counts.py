@@ -1,7 +1,6 @@
 """ROUGE-1.5.5's counts for each row (a peer's text and a model's), by the kernels that all standards share."""
 
-import math
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, partial
 
@@ -9,7 +8,7 @@ import numpy as np
 
 from rougekit.foundation.arrays.batch import Batch, Batches, Rows
 from rougekit.foundation.arrays.types import Counts, Floats, Ints
-from rougekit.kernels.clipped_union_lcs import union_lcs_hits
+from rougekit.kernels.clipped_union_lcs import union_lcs_runs
 from rougekit.scoring.measures import counting
 from rougekit.scoring.measures.base import Measure
 from rougekit.scoring.standards.rouge155.measures import UnionWeightedLCS
@@ -55,19 +54,19 @@ def count(batch: Batch, pairs_of: Mapping[Measure, Pairs]) -> dict[Measure, Coun
 def _union(batch: Batch, pairs: Pairs) -> Counts:
     """The counts of ROUGE-L if sentences and whole texts differ: clipping and prediction totals use the whole texts."""
     counts = np.empty((3, len(pairs.prediction)), np.int64)
-    counts[0] = _union_hits(batch, pairs, np.arange(_longest_sentence(batch) + 2, dtype=np.float64), by_runs=False)
+    sizes = np.arange(_longest_sentence(batch) + 2, dtype=np.float64)
+    counts[0] = [len(runs) for runs in _union_runs(batch, pairs, sizes, by_runs=False)]
     lengths = _text_lengths(batch)
     counts[1], counts[2] = lengths[pairs.prediction], lengths[pairs.reference_sentences]
     return counts
 
 
 def _weighted(batch: Batch, pairs: Pairs, weight: float) -> Counts:
-    """The counts of ROUGE-W, in the columns of `UnionWeightedLCS`: Python numbers, ints if the weight is integral."""
-    hits = _union_hits(batch, pairs, powers(weight, _longest_sentence(batch) + 1), by_runs=True)
-    counts = np.empty((4, len(hits)), object)  # Perl's integers are exact beyond 2 ** 53
-    is_whole = weight.is_integer()
-    counts[0] = [int(value) if is_whole and math.isfinite(value) else value for value in hits.tolist()]
+    """The counts of ROUGE-W, in the columns of `UnionWeightedLCS`: Python numbers, ints where Perl's are."""
+    runs = list(_union_runs(batch, pairs, powers(weight, _longest_sentence(batch) + 1), by_runs=True))
+    counts = np.empty((4, len(runs)), object)  # Perl's integers are exact beyond 2 ** 53
     f = cache(partial(perl_power, exponent=weight))
+    counts[0] = [sum_in_order(map(f, lengths)) for lengths in runs]
     counts[1] = [f(size) for size in _text_lengths(batch)[pairs.prediction].tolist()]
     sums: dict[int, float] = {}
     for text in set(pairs.reference_sentences.tolist()):
@@ -90,12 +89,10 @@ def perl_power(base: float, exponent: float) -> float:
     return power(base, exponent) if is_power_of_two else int(base ** int(exponent))
 
 
-def _union_hits(batch: Batch, pairs: Pairs, f: Floats, *, by_runs: bool) -> Floats:
-    hits = np.empty(len(pairs.prediction))
+def _union_runs(batch: Batch, pairs: Pairs, f: Floats, *, by_runs: bool) -> Iterator[list[int]]:
     sentences = Rows.of_pairs(pairs.prediction_sentences, pairs.reference_sentences)
     rows = Rows.of_pairs(pairs.prediction, pairs.reference)
-    union_lcs_hits(batch, sentences, rows, f, by_runs, hits)
-    return hits
+    return union_lcs_runs(batch, sentences, rows, f, by_runs)
 
 
 def _text_lengths(batch: Batch) -> Ints:
