@@ -113,8 +113,28 @@ class Comparison(Tested, Mapping[str, ComparedTypes]):
         Without a baseline: which system is best, and which do not differ significantly from it.
         """
         if len(self.others) == 1:
-            return self.claim_about(self.others[0], self.decisive)
-        return self.overall_claim(self.decisive) if self.has_baseline else self._ranking.sentence
+            claim = self.claim_about(self.others[0], self.decisive)
+        else:
+            claim = self.overall_claim(self.decisive) if self.has_baseline else self._ranking.sentence
+        return " ".join([claim, *self._contradictions()])
+
+    def _contradictions(self) -> Iterator[str]:
+        """For each system whose significant difference has the other sign in tested types: these types, in words."""
+        tested = {name: self.differences(name) for name in self[self.baseline] if self.is_tested(name)}
+
+        def sign(entry: Compared) -> float:
+            return math.copysign(1, entry.difference or 0.0) if entry.significant else 0.0
+
+        for system, entry in self.differences(self.decisive).items():
+            here = sign(entry)
+            contrary = [wording.title(name) for name, of_type in tested.items() if sign(of_type[system]) * here < 0]
+            if contrary:
+                pair = f"{system} differs significantly from {self.order[0]}"
+                yield f"By {wording.joined(contrary)}, {pair} in the opposite direction."
+
+    def is_tested(self, rouge_type: str) -> bool:
+        """Whether tables mark significant differences in a type: in all types, or only in the primary one."""
+        return self.primary in (None, rouge_type) or self.family == "types"
 
     @property
     def decisive(self) -> str:
@@ -233,8 +253,8 @@ class Comparison(Tested, Mapping[str, ComparedTypes]):
         """The table for a paper, then `sentence` and `signature` as comments.
 
         Scores are in points, the best of each column in bold. † marks a significant difference from the first system,
-        which is the baseline or, without one, the best; ≈ marks a score shown to be within the margin of it. Needs the
-        LaTeX package booktabs.
+        which is the baseline or, without one, the best; ≈ marks a score shown to be within the margin of it. With a
+        primary type, only that has marks, unless `family` corrects for all types. Needs the LaTeX package booktabs.
         """
         return paper.table(self, "latex") + paper.comments(self.sentence, [self.signature])
 

@@ -26,15 +26,28 @@ def table(comparison: Any, style: Format) -> str:
     """F-measures (and BLEU) of every system and type of a `Comparison`; the caption says how they were computed."""
     marked = rows(comparison)
     cells: list[list[Cell]] = [[name, *row] for name, row in marked.items()]
-    first, within = comparison.order[0], ""
+    marks = marks_of(marked)
+    differs, within = f"{MARK if MARK in marks else 'none'} differs significantly from {comparison.order[0]}", ""
     if comparison.margin is not None:
-        within = f", {EQUIVALENT} is comparable to it within {wording.points(comparison.margin)} points"
+        comparable = EQUIVALENT if EQUIVALENT in marks else "none"
+        within = f", {comparable} is comparable to it within {wording.points(comparison.margin)} points"
     caption = (
-        f"{_caption(comparison.n_examples)}; best in bold, {MARK} differs significantly from {first}{within} "
+        f"{_caption(comparison.n_examples)}; best in bold, {differs}{by_primary(comparison)}{within} "
         f"({comparison.test}, {wording.percent(comparison.level)} level{', ' * bool(comparison.correction)}"
         f"{comparison.correction}). {comparison.signature}"
     )
-    return render(["", *map(wording.title, comparison[first])], cells, style, caption=caption)
+    return render(["", *map(wording.title, comparison[comparison.baseline])], cells, style, caption=caption)
+
+
+def marks_of(marked: Mapping[str, Iterable[Marked]]) -> str:
+    """The marks of significance in a table."""
+    return "".join(cell.marks for row in marked.values() for cell in row)
+
+
+def by_primary(comparison: Any) -> str:
+    """The type to which marks are limited, in words; "" if all types have marks."""
+    is_limited = not all(map(comparison.is_tested, comparison[comparison.baseline]))
+    return f" by {wording.title(comparison.primary)}" if is_limited else ""
 
 
 def comments(sentence: str, signatures: Iterable[str]) -> str:
@@ -50,7 +63,7 @@ def rows(comparison: Any) -> dict[str, list[Marked]]:
         scores = {name: wording.points(main_part(comparison[name][rouge_type]).score) for name in comparison.order}
         best = in_bold(scores)
         for name, score in scores.items():
-            one = differences.get(name)
+            one = differences.get(name) if comparison.is_tested(rouge_type) else None
             marks = (bool(one.significant), bool(one.equivalent)) if one else ()
             marked[name].append(Marked(score, name in best, *marks))
     return marked

@@ -98,8 +98,8 @@ def _several_systems(screen: Screen, comparison: "Comparison") -> None:
     screen.table([names(), *types, Column(against, is_text=True, dropped=1), Column("", is_text=True, dropped=2)], rows)
     screen.line()
     screen.say(comparison.sentence)
-    marks = "".join(cell.marks for row in marked.values() for cell in row)
-    legend = f"{MARK if MARK in marks else 'none'} differs from {first}"
+    marks = paper.marks_of(marked)
+    legend = f"{MARK if MARK in marks else 'none'} differs from {first}{paper.by_primary(comparison)}"
     if comparison.margin is not None:
         within = f"within {wording.points(comparison.margin)} points of it"
         legend += f", {EQUIVALENT if EQUIVALENT in marks else 'none'} is {within}"

@@ -37,7 +37,7 @@ def suggestion(name: str, known: Iterable[str]) -> str:
 
 
 def refuse_unknown(owner: str, names: Iterable[str], known: Collection[str]) -> None:
-    """Refuse an argument that is not known, with a suggestion. Raises TypeError."""
+    """Raise TypeError for an unknown argument, suggesting the one most likely meant."""
     for name in names:
         if name not in known:
             raise TypeError(f"{owner} has no option {name!r}{suggestion(name, known)}")

@@ -98,6 +98,21 @@ def test_latex_is_the_table_then_the_sentence_and_the_signature(baseline):
     assert c.signature.endswith(f"|holm:{'pairs' if baseline is None else 'systems'}|primary:rouge1")
 
 
+def test_a_type_that_contradicts_the_first_is_named_unless_it_is_not_tested():
+    noise = np.random.default_rng(0).normal(0, 0.01, (3, 40))
+    a = {"rouge1": 0.5 + noise, "rouge2": 0.3 + noise, "rougeL": 0.4 + noise}
+    b = {"rouge1": 0.6 - noise, "rouge2": 0.2 - noise, "rougeL": 0.5 - noise}
+    systems = {"A": scored(a), "B": scored(b)}
+    contradiction = "By ROUGE-2, B differs significantly from A in the opposite direction."
+    latex = compare(systems, "A").to_latex()
+    assert compare(systems, "A").sentence.endswith(contradiction)
+    assert r"B & \textbf{60.00}$^\dagger$ & 20.00$^\dagger$ & \textbf{50.00}$^\dagger$ \\" in latex
+    primary = compare(systems, "A", primary="rougeL")
+    assert contradiction not in primary.sentence
+    assert r"B & \textbf{60.00} & 20.00 & \textbf{50.00}$^\dagger$ \\" in primary.to_latex()
+    assert r"$^\dagger$ differs significantly from A by ROUGE-L (" in primary.to_latex()
+
+
 def test_equal_scores_have_no_best():
     c = compare({name: scored({"rouge1": np.zeros((3, 200))}) for name in "ABC"}, margin=0.05)
     assert c.sentence == (

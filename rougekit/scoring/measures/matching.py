@@ -113,14 +113,15 @@ def runs_of(pairs: Iterable[tuple[int, int]]) -> list[MatchedUnit]:
 def union_subsequences(
     prediction: TokenText, reference: TokenText, weight_of: Callable[[int], float] = float, by_runs: bool = False
 ) -> Alignment:
-    """Match the tokens of each reference sentence that lie on its LCS with any prediction sentence: eq. 5-7.
+    """Match each reference sentence's tokens that lie on its LCS with any prediction sentence (eq. 5-7).
 
     A token counts only while both texts have unmatched occurrences of its word left (clipping as in ROUGE 1.4.1). It is
     paired with its first unmatched partner in a common subsequence, longest subsequences first, or else with the first
     unmatched occurrence of its word.
 
     weight_of, by_runs : for ROUGE-1.5.5's weighted form, whose units are runs. A run ends only at a counted token
-        before a gap: clipped tokens do not end it, and it does not count if the sentence ends first
+        whose next token is on no common subsequence; a clipped token does not end it, and a run that is still open when
+        the sentence ends does not count
     """
     left, left_in_reference = Counter(prediction.whole), Counter(reference.whole)
     free: dict[str, list[int]] = defaultdict(list)
@@ -169,9 +170,9 @@ def _partners(prediction: Sentences, sentence: Tokens, weight_of: Callable[[int]
 
 
 def best_sentences(prediction: Sentences, reference: Sentences) -> list[MatchedUnit]:
-    """Match each sentence of both texts with the other text's sentence that has the longest LCS, the first if tied.
+    """Match each sentence of either text with the other text's sentence with which its LCS is longest (first, if tied).
 
-    The units that count for the prediction are the numerator of eq. 11, those for the reference that of eq. 10.
+    The units that count for the prediction make up the numerator of eq. 11; those for the reference, that of eq. 10.
     """
     pairs = {
         (s, t): common_subsequence(sentence, other)

@@ -1,8 +1,8 @@
 """The words of XL-Sum's scorer (Hasan et al. 2021, `multilingual_rouge_scoring`), for any language.
 
 Texts are lower-cased and cleaned: control characters are dropped, punctuation becomes spaces. Whole texts are then
-split by the language's segmenter or, if it has none, between letters, numbers and symbols, like OpenNMT's "aggressive"
-mode. Sentences for rougeLsum are split at spaces only.
+split by the language's segmenter or, if it has none, into runs of letters, runs of numbers and single symbols, like
+OpenNMT's "aggressive" mode. Sentences for rougeLsum are split at spaces only.
 """
 
 import re
@@ -61,7 +61,7 @@ def _pieces(text: str) -> list[str]:
 
 
 def _cut(piece: str, after_blank: bool) -> list[str]:
-    """Split a piece without spaces into words: where the Unicode category changes, and around CJK characters.
+    """Split a piece, which has no spaces, into words wherever the Unicode category changes, and around CJK characters.
 
     after_blank : whether a space precedes the piece
     """
@@ -75,7 +75,7 @@ def _cut(piece: str, after_blank: bool) -> list[str]:
 
 @dataclass(frozen=True)
 class CleanedWords(Tokenizer):
-    """The words of sentences for rougeLsum: the strings between spaces and punctuation."""
+    """The words of sentences for rougeLsum: the strings that spaces and punctuation separate."""
 
     name = "xlsum"
 
@@ -83,7 +83,7 @@ class CleanedWords(Tokenizer):
         return list(map(_pieces, texts))
 
     def spans(self, text: str) -> list[Span] | None:
-        """The spans of the words, which consist of the characters that cleaning keeps, in order."""
+        """The spans of the words, which, joined in order, are the characters that cleaning keeps."""
         positions = []
         for at, character in enumerate(text):
             positions += [at for cleaned in character.lower().translate(_CLEANING) if not cleaned.isspace()]
@@ -178,7 +178,8 @@ def burmese(text: str) -> list[str]:
 SEGMENTERS: dict[str, Callable[[], Callable[[str], list[str]]]] = {
     "chinese": lambda: JiebaWords().tokens, "thai": _thai, "japanese": _japanese, "burmese": lambda: burmese,
 }  # fmt: skip
-"""By the tool's name of the language, a function that creates the segmenter, which splits cleaned texts into words."""
+"""Maps the tool's name of each language to a function that creates its segmenter, which splits cleaned
+texts into words."""
 
 
 @cache
@@ -187,7 +188,7 @@ def _segmenter(name: str) -> Callable[[str], list[str]]:
 
 
 def named(name: str, language: str | None = None) -> XlsumWords:
-    """The tokenizer "xlsum", with the language's segmenter if it has one; or "xlsum:thai" and so on.
+    """The tokenizer for "xlsum", with the language's segmenter if it has one, or for "xlsum:thai" and so on.
 
     Raises ValueError for an unknown segmenter, ImportError if its library is missing.
     """
