@@ -68,7 +68,7 @@ def ngrams(tokens: Tokens, order: int) -> Iterator[Unit]:
 
 
 def skip_bigrams(tokens: Tokens, max_skip: int | None) -> Iterator[Unit]:
-    """The pairs of tokens with at most max_skip tokens between them; None: any number."""
+    """The pairs of tokens with at most max_skip tokens between them; None means any number."""
     reach = len(tokens) if max_skip is None else max_skip + 1
     for i, word in enumerate(tokens):
         for j in range(i + 1, min(i + 1 + reach, len(tokens))):
@@ -200,6 +200,9 @@ def check_cells(prediction: TokenText, reference: TokenText) -> None:
 
 
 def check_size(size: int, limit: int, what: str) -> None:
-    """Raise ValueError if `size` exceeds `limit`. what : names what was counted, for the message"""
+    """Raise ValueError if `size` exceeds `limit`.
+
+    what : names what was counted, for the message
+    """
     if size > limit:
         raise ValueError(f"the texts have {size:,} {what}; expected at most {limit:,} to show matches")

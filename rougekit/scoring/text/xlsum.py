@@ -165,12 +165,12 @@ _BURMESE_UNIT = re.compile("(?s).[\u102b-\u1032\u1036-\u1038\u103a-\u103e]*")
 def burmese(text: str) -> list[str]:
     """Split a Burmese text into syllables.
 
-    A syllable is a character with its dependent signs; it includes a following final consonant, which has an asat, and
+    A syllable is a character with its dependent signs, a final consonant that follows (marked by an asat), and any
     characters joined by a virama.
     """
     units = _BURMESE_UNIT.findall("".join(text.replace("\u1037\u103a", "\u103a\u1037").split()))
     for at in range(1, len(units)):
-        if _ASAT in units[at] and len(units[at]) < 4:  # four characters: the vowel "au", which has an asat, too
+        if _ASAT in units[at] and len(units[at]) < 4:  # four characters: the vowel "au", which also has an asat
             units[at - 1], units[at] = units[at - 1] + units[at], ""
     return " ".join(filter(None, units)).replace(f" {_VIRAMA} ", _VIRAMA).split()
 
