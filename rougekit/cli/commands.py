@@ -32,7 +32,7 @@ _FILES = ("text files", "files with columns")
 _TEXTS = (*_FILES, "words", "measures")
 _PAIRS = ("files", "words", "measures of a pair")
 _EITHER = "PREDICTIONS REFERENCES | DATA"
-_SYSTEMS = "SYSTEM SYSTEM ... REFERENCES | DATA"
+_SYSTEMS = "[NAME=]SYSTEM ... REFERENCES | DATA"
 
 COMMANDS = {
     "score": Command(
@@ -139,7 +139,7 @@ against one before it.
 """,
     ),
     "report": Command(
-        "SYSTEM ... REFERENCES | DATA",
+        _SYSTEMS,
         "write a scored test set as one HTML file, every example word by word",
         ("report", "systems"),
         (*_TEXTS, "averages and intervals", "tests of systems"),

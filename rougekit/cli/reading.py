@@ -120,15 +120,20 @@ def parse_files(command: str, arguments: Sequence[str]) -> Values:
 
 
 def name_files(values: Values, words: Sequence[str]) -> None:
-    """Set the flags that positional arguments stand for: DATA, or PREDICTIONS ... REFERENCES. Raises ValueError."""
+    """Set the flags that positional arguments stand for: DATA, or PREDICTIONS ... REFERENCES. Raises ValueError.
+
+    A system may be NAME=PATH. If --system gives the predictions, one text file is the references.
+    """
     if not words:
         return
     *systems, last = _references_last(words, values)
     if values.data or values.target_filepattern or values.prediction_filepattern:
         raise ValueError(f"{' '.join(words)}: --data or --target_filepattern names files too; give one of them")
+    if _named(last):
+        raise ValueError(f"{' '.join(words)}: no references; expected their file after the systems")
     if has_columns(last) or (last == "-" and not systems):
         values.data = last
-    elif not systems:
+    elif not systems and not values.system:
         problem = "one file of texts" if Path(last).exists() else "no such file"
         endings = ", ".join(ENDINGS)
         raise ValueError(
@@ -136,14 +141,27 @@ def name_files(values: Values, words: Sequence[str]) -> None:
         )
     else:
         values.target_filepattern = _literal(last)
-    if len(systems) == 1 and not values.system and not has_columns(systems[0]) and not values.data:
+    is_alone = len(systems) == 1 and not values.system and not _named(systems[0])
+    if is_alone and not has_columns(systems[0]) and not values.data:
         values.prediction_filepattern = _literal(systems[0])
-    elif len(systems) == 1 and not values.system:
+    elif is_alone:
         values.system = [f"={systems[0]}"]
     else:
-        stems = [_stem(path) for path in systems]
-        names = stems if len(set(stems)) == len(stems) else systems
-        values.system = [*values.system, *(f"{name}={path}" for name, path in zip(names, systems, strict=True))]
+        named = [_named(word) or (_stem(word), word) for word in systems]
+        if len({name for name, _ in named}) < len(named):
+            named = [_named(word) or (word, word) for word in systems]
+        values.system = [*values.system, *(f"{name}={path}" for name, path in named)]
+
+
+def _named(word: str) -> tuple[str, str] | None:
+    """The name and path of a positional argument NAME=PATH; None if it is a path."""
+    return None if Path(word).exists() else _name_and_path(word)
+
+
+def _name_and_path(system: str) -> tuple[str, str] | None:
+    """The parts of "name=path", where the name ends at the first "=" before the path of a file; None without one."""
+    cuts = ((system[:at], system[at + 1 :]) for at, character in enumerate(system) if character == "=")
+    return next(((name, path) for name, path in cuts if path and Path(_runs(path)[0]).exists()), None)
 
 
 def _stem(path: str) -> str:
@@ -169,7 +187,7 @@ def _references_last(words: Sequence[str], values: Values) -> Sequence[str]:
         predictions, references = guess_columns(open_data(path, encoding=values.encoding).texts)
         return bool(references) and not predictions
 
-    found = [word for word in words if _REFERENCES.search(Path(word).name)]
+    found = [word for word in words if _REFERENCES.search(Path(word).name) and not _named(word)]
     if len(found) != 1:
         found = [word for word in words if has_only_references(word)]
     return [*(word for word in words if word not in found), *found] if len(found) == 1 else words
@@ -190,7 +208,7 @@ def have_own_references(values: Values) -> bool:
 def _systems_with_references(values: Values) -> Iterator[int]:
     """For each positional argument, how many systems it has, or 0 if it has no references."""
     for path in values.positional:
-        if values.data or values.system or not has_columns(path) or len(_runs(path)) > 1:
+        if values.data or values.system or not has_columns(path) or len(_runs(path)) > 1 or _named(path):
             yield 0
             continue
         file = open_data(path, split=values.split, encoding=values.encoding)
@@ -366,7 +384,8 @@ def _columns(
     path = values.data
     file = open_data(path, split=values.split, encoding=values.encoding)
     guessed = guess_columns(file.texts, file.labels)
-    references = pick_columns(path, file.names, values.reference_column, REFERENCES, guessed[1], "reference_column")
+    expected = file.names if paths and len(file.names) == 1 else guessed[1]
+    references = pick_columns(path, file.names, values.reference_column, REFERENCES, expected, "reference_column")
     chosen = values.prediction_column
     if not set(chosen) & set(file.names) and any(map(has_columns, paths.values())):
         chosen = []  # it is a column of the systems' own files
@@ -423,18 +442,18 @@ def _file_name(path: str) -> str:
 def _paths_by_system(systems: Sequence[str]) -> dict[str, str]:
     """Paths of systems by name, from "name=path"; only a single system may lack a name. Raises ValueError.
 
-    If there are several "=", the name ends at the first that is followed by the path of a file. Paths separated by
-    commas are runs, which are named name#1, name#2.
+    Paths separated by commas are runs, which are named name#1, name#2.
     """
     paths: dict[str, str] = {}
     for system in systems:
-        cuts = [(system[:at], system[at + 1 :]) for at, character in enumerate(system) if character == "="]
-        name, path = next((cut for cut in cuts if Path(cut[1]).exists()), cuts[0] if cuts else ("", ""))
+        name, path = _name_and_path(system) or system.partition("=")[::2]
         if not (path and (name or len(systems) == 1)):
             raise ValueError(f"--system={system}; expected name=path")
         runs = _runs(path)
         named = {f"{name}#{k}": run for k, run in enumerate(runs, 1)} if len(runs) > 1 else {name: path}
         if twice := named.keys() & paths.keys():
+            if name == path == paths[min(twice)]:
+                raise ValueError(f"{path} is given twice; expected different files")
             raise ValueError(f"--system={system}: {paths[min(twice)]} has the name {name}; expected another name")
         paths |= named
     return paths
@@ -447,6 +466,7 @@ def _system_file(path: str, values: Values, shared: Mapping[str, str]) -> _Syste
     file = open_data(path, split=values.split, encoding=values.encoding)
     chosen = values.prediction_column if len(values.prediction_column) == 1 else []
     guessed = guess_columns(file.texts, file.labels)[0]
+    guessed = file.names if len(file.names) == 1 else guessed
     column = pick_columns(
         path, file.names, chosen, PREDICTIONS, guessed if len(guessed) == 1 else [], "prediction_column"
     )[0]

@@ -62,6 +62,7 @@ def test_a_system_of_any_kind_of_file_with_columns(texts, capsys, name):
     [
         (["--system=A=pred.txt", "--system=A=other.txt"], "--system=A=other.txt: pred.txt has the name A"),
         (["--data=data.jsonl", "--prediction_column=p", "--prediction_column=p"], "p: another system has this name"),
+        (["--system=pred.txt=pred.txt"] * 2, "error: pred.txt is given twice"),
     ],
 )
 def test_no_system_is_lost_for_another_of_its_name(tmp_path, monkeypatch, capsys, flags, message):
@@ -95,11 +96,17 @@ def test_the_column_of_systems_in_files_of_their_own_can_be_chosen(tmp_path, mon
     for name, column, text in (("a", "summary", "the cat"), ("b", "summary", "a cat"), ("refs", "target", "the cat")):
         Path(f"{name}.csv").write_text(f"id,{column}\n1,{text}\n2,{text}\n")
     files = ("compare", "a.csv", "b.csv", "refs.csv", "--rouge_types=rouge1", "--n_resamples=1", "--format=json")
+    assert main(files) == 1
+    assert "a.csv: none of its columns (id, summary) has a usual name (prediction, " in capsys.readouterr().err
     out, _ = run(capsys, *files, "--prediction_column=summary")
     found = json.loads(out)["systems"]
     assert [found[name]["rouge1"]["mid"]["recall"] for name in ("a", "b")] == [1.0, 0.5]
     assert main([*files, "--prediction_column=words"]) == 1
     assert "a.csv: no column 'words'; its columns are id, summary" in capsys.readouterr().err
+    for name, column in (("a", "summary"), ("b", "text"), ("refs", "text")):  # a file's only column needs no name
+        lines = Path(f"{name}.csv").read_text().splitlines()[1:]
+        Path(f"{name}.csv").write_text("\n".join([column, *(line.partition(",")[2] for line in lines)]))
+    assert json.loads(run(capsys, *files)[0])["systems"] == found
 
 
 @pytest.mark.filterwarnings("always::rougekit.RougeWarning")
@@ -139,6 +146,23 @@ def test_a_system_whose_file_has_other_ids_is_warned_of_once(tmp_path, monkeypat
     )
     assert err.count("a different id") == 1
     assert "a different id" not in run(capsys, "compare", "a.jsonl", "c.csv", *options)[1]
+
+
+def test_a_system_is_named_where_its_file_is_given(texts, capsys):
+    options = ("--format=json", "--rouge_types=rouge1", "--n_resamples=9")
+    Path("other.txt").write_text(Path("ref.txt").read_text())
+    Path("other.csv").write_text("text\n" + "".join(f'"{line}"\n' for line in REFERENCES))
+    flags = ("--system=gold=pred.txt", "--system=B=other.txt,pred.txt")
+    expected = run(capsys, "compare", *flags, "--target_filepattern=ref.txt", *options)[0]
+    assert list(json.loads(expected)["systems"]) == ["gold", "B"]
+    assert run(capsys, "compare", "gold=pred.txt", "B=other.txt,pred.txt", "ref.txt", *options)[0] == expected
+    assert run(capsys, "compare", "ref.txt", *flags, *options)[0] == expected
+    out, _ = run(capsys, "compare", "A=other.csv", "B=pred.txt", "ref.txt", *options)
+    assert list(json.loads(out)["systems"]) == ["A", "B"]
+    assert main(["compare", "A=pred.txt", "B=other.txt"]) == 1
+    assert "A=pred.txt B=other.txt: no references; expected their file after the systems" in capsys.readouterr().err
+    assert main(["compare", "pred.txt", "pred.txt", "ref.txt"]) == 1
+    assert "error: pred.txt is given twice; expected different files" in capsys.readouterr().err
 
 
 def test_names_with_an_equals_sign(texts, capsys):

@@ -93,7 +93,10 @@ def pick_columns(
     lower = {name.lower(): name for name in reversed(all_names)}
     columns = list(chosen) or [lower[name] for name in usual if name in lower][:1] or list(guessed)
     if not columns:
-        raise FileError(f"{path}: none of its columns ({listed(all_names)}) has a usual name; choose one with --{flag}")
+        among = f" ({', '.join(usual)})" if usual else ""
+        raise FileError(
+            f"{path}: none of its columns ({listed(all_names)}) has a usual name{among}; choose one with --{flag}"
+        )
     return columns
 
 
