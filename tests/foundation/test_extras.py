@@ -16,8 +16,14 @@ from rougekit.foundation.io.plotting import plot_scores
 from rougekit.kernels.tiers import compile_all
 from rougekit.scoring import scorer
 from rougekit.scoring.text import punkt, stopwords, unicode, xlsum
+from rougekit.scoring.text.scripts import advice_on
 
 TEXTS = ["a cat sat", "the dog"]
+
+IN_PYPROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["optional-dependencies"]
+DOCUMENTED = re.findall(r"^\| `(\w+)` \|", (ROOT / "docs" / "starts.md").read_text("utf-8"), re.M)
+EXTRA_OF = {re.match(r"[\w-]+", row).group(): name for name in DOCUMENTED for row in IN_PYPROJECT[name]}
+"""The documented extra that brings a package."""
 
 
 def scores():
@@ -69,8 +75,33 @@ def take_away(monkeypatch, package):
 @pytest.mark.parametrize(("package", "distribution", "entry"), ENTRIES)
 def test_what_needs_a_package_says_how_to_install_it(package, distribution, entry, monkeypatch):
     take_away(monkeypatch, package)
-    with pytest.raises(ImportError, match=rf"which is not installed: pip install {distribution}$"):
+    known = distribution in EXTRA_OF and distribution != "datasets"  # rouge_metric.py says it itself
+    extra = f", or rougekit with the extra {EXTRA_OF[distribution]}" if known else ""
+    with pytest.raises(ImportError, match=rf"which is not installed: pip install {distribution}{extra}$"):
         entry()
+
+
+@pytest.mark.parametrize(
+    ("package", "options", "start"),
+    [
+        ("regex", {"tokenizer": "unicode"}, 'tokenizer="unicode" needs regex'),
+        ("regex", {"tokenizer": "icu"}, 'tokenizer="icu" needs regex'),
+        ("Stemmer", {"stemmer": "french"}, 'stemmer="french" needs PyStemmer'),
+        ("Stemmer", {"language": "fr"}, 'language="fr": stemmer="french" needs PyStemmer'),
+    ],
+)
+def test_the_error_names_what_the_user_typed(package, options, start, monkeypatch):
+    take_away(monkeypatch, package)
+    with pytest.raises(ImportError, match=f"^{start}, which is not installed"):
+        Scorer(**options)
+
+
+def test_advice_on_letters_names_the_extra_only_if_it_is_missing(monkeypatch):
+    extra = "(install rougekit with the extra languages)"
+    assert extra not in advice_on("café") + advice_on("中文")
+    take_away(monkeypatch, "regex")
+    assert advice_on("café").endswith(extra)
+    assert advice_on("中文").endswith(extra)
 
 
 @pytest.mark.parametrize(("package", "flag"), [("pyarrow", "--per_example=x.parquet"), ("matplotlib", "--plot=x.png")])
@@ -79,7 +110,7 @@ def test_the_command_says_how_to_install_a_missing_package(package, flag, monkey
     (tmp_path / "data.jsonl").write_text('{"prediction": "a cat", "reference": "the cat"}\n')
     take_away(monkeypatch, package)
     assert main(["--data=data.jsonl", flag]) == 1
-    assert f"which is not installed: pip install {package}\n" in capsys.readouterr().err
+    assert f"which is not installed: pip install {package}" in capsys.readouterr().err
     assert [path.name for path in tmp_path.iterdir()] == ["data.jsonl"]
 
 
@@ -98,7 +129,6 @@ def test_a_package_that_is_there_is_loaded():
 
 def test_every_package_that_is_advised_is_in_an_extra():
     """Under the name by which the index knows it; what the page alone reads is in its own."""
-    extras = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["optional-dependencies"]
-    brought = {re.match(r"[\w-]+", requirement).group() for group in extras.values() for requirement in group}
+    brought = {re.match(r"[\w-]+", requirement).group() for group in IN_PYPROJECT.values() for requirement in group}
     brought |= {"pandas", "pyarrow"}  # which datasets brings
     assert {distribution for _, distribution, _ in ENTRIES} <= brought

@@ -10,7 +10,7 @@ from typing import Any
 
 from rougekit.foundation import extras
 from rougekit.scoring.text.tokenizer import Span, Tokenizer
-from rougekit.scoring.text.unicode import aligned, fold, pattern
+from rougekit.scoring.text.unicode import aligned, fold, load_regex, pattern
 
 
 @dataclass(frozen=True)
@@ -24,6 +24,7 @@ class DictionaryWords(Tokenizer):
     libraries = ("unicode", "regex", "icu")
 
     def __post_init__(self) -> None:
+        load_regex(self.name)
         _breakers()
 
     def tokens_of(self, texts: Sequence[str]) -> list[list[str]]:

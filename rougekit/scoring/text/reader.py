@@ -140,6 +140,15 @@ def make_reader(options: TextOptions, default: "str | Tokenizer", porter: "Calla
 
     Raises ValueError or TypeError for an unknown name, ImportError if a library is missing.
     """
+    try:
+        return _reader(options, default, porter)
+    except ImportError as missing:
+        if options.language is None:
+            raise
+        raise ImportError(f'language="{options.language}": {missing}') from missing
+
+
+def _reader(options: TextOptions, default: "str | Tokenizer", porter: "Callable[[], Stemmer]") -> Reader:
     language = stops = None
     if options.language is not None:
         from rougekit.scoring.text import languages

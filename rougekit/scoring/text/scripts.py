@@ -2,6 +2,7 @@
 
 import unicodedata
 from collections import Counter
+from importlib.util import find_spec
 
 _WITHOUT_SPACES = {
     "CJK": ("Chinese", "zh"), "HIRAGANA": ("Japanese", "ja"), "KATAKANA": ("Japanese", "ja"), "THAI": ("Thai", "th"),
@@ -38,7 +39,12 @@ def advice_on(text: str) -> str:
     if script in _WITHOUT_SPACES:
         name, code = _WITHOUT_SPACES[script]
         choices = f'give tokenizer="icu" (dictionary words) or "unicode" (characters), or language="{code}"'
-        return f"{name} has no spaces between words: {choices}"
+        return f"{name} has no spaces between words: {choices}{_missing()}"
     also = f', or the language, such as language="{_EXAMPLES[script]}"' if script in _EXAMPLES else ""
     beyond = " beyond a to z" if script == "LATIN" else ""
-    return f'{script.capitalize()} letters{beyond} need tokenizer="unicode"{also}'
+    return f'{script.capitalize()} letters{beyond} need tokenizer="unicode"{also}{_missing()}'
+
+
+def _missing() -> str:
+    """What the suggested options lack, for the end of a suggestion."""
+    return "" if find_spec("regex") else " (install rougekit with the extra languages)"

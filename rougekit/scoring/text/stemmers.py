@@ -34,7 +34,7 @@ class Snowball(Stemmer):
 
     def stems(self, words: Sequence[str]) -> list[str]:
         """The stem of each word; words with lone surrogates stay, as the library needs valid UTF-8. Thread-safe."""
-        stemmer = _pystemmer().Stemmer(self.name, 0)
+        stemmer = _pystemmer(self.name).Stemmer(self.name, 0)
         try:
             return list(stemmer.stemWords(words))
         except UnicodeEncodeError:
@@ -134,7 +134,7 @@ def resolve(name: str | None) -> Stemmer | None:
         if name in known:
             return WordStemmer(name, module.stem_function, module.STEMMERS[name])
     else:
-        known = sorted(_pystemmer().algorithms())
+        known = sorted(_pystemmer(name).algorithms())
         if name in known:
             return Snowball(name)
     near = get_close_matches(name, known, n=1)
@@ -143,5 +143,5 @@ def resolve(name: str | None) -> Stemmer | None:
     raise ValueError(f"stemmer={shown(name)}{hint}; expected {others} or one of {', '.join(known)}")
 
 
-def _pystemmer() -> Any:
-    return extras.load("Stemmer", 'a stemmer other than "porter"', package="PyStemmer")
+def _pystemmer(name: str) -> Any:
+    return extras.load("Stemmer", f'stemmer="{name}"', package="PyStemmer")

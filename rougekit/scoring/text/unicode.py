@@ -40,8 +40,13 @@ _PATTERNS = {
 @cache
 def pattern(name: str) -> Any:
     """The pattern called `name`, compiled by the library `regex`, which supports Unicode's character classes."""
-    regex = extras.load("regex", 'tokenizer="unicode", "char" or "icu"')
+    regex = load_regex("unicode")
     return regex.compile(_PATTERNS[name], regex.V1)
+
+
+def load_regex(tokenizer: str) -> Any:
+    """The library `regex`. Raises ImportError that names the tokenizer."""
+    return extras.load("regex", f'tokenizer="{tokenizer}"')
 
 
 def fold(text: str, turkic: bool = False) -> str:
@@ -67,6 +72,9 @@ class UnicodeWords(Tokenizer):
     turkic: bool = False
 
     libraries = ("unicode", "regex")
+
+    def __post_init__(self) -> None:
+        load_regex(self.name)
 
     def tokens(self, text: str) -> list[str]:
         return _words(fold(text, self.turkic))
@@ -103,6 +111,9 @@ class Characters(Tokenizer):
     turkic: bool = False
 
     libraries = ("unicode", "regex")
+
+    def __post_init__(self) -> None:
+        load_regex(self.name)
 
     def tokens(self, text: str) -> list[str]:
         form = fold(text, self.turkic)

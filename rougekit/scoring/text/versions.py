@@ -3,9 +3,8 @@
 import unicodedata
 from collections.abc import Callable, Mapping
 from functools import partial
+from importlib import import_module
 from typing import Any
-
-from rougekit.foundation import extras
 
 
 def _distribution(name: str) -> str:
@@ -15,7 +14,7 @@ def _distribution(name: str) -> str:
 
 
 def _attribute(module: str, name: str) -> Any:
-    return getattr(extras.load(module, "cutting or stemming words"), name)
+    return getattr(import_module(module), name)
 
 
 _DISTRIBUTIONS = (
