@@ -223,17 +223,20 @@ def _show_plans(screen: Screen, first: Sequence[_Row], asked: _Asked, size: str)
 
 
 def _show_needed(screen: Screen, rows: Sequence[_Row], asked: _Asked, column: str, size: str, purpose: str) -> None:
-    """How many examples are needed by system and type, and for the first type why a number is missing."""
+    """How many examples are needed by system and type, and why numbers are missing: without any, for the first type."""
     screen.line()
-    if any(row[column] is not None for row in rows):
+    if has_table := any(row[column] is not None for row in rows):
         _table(screen, f"{asked.unit}s needed for {size}", rows, lambda row: _count(row[column]))
     first = [row for row in rows if row["type"] == rows[0]["type"]]
     if needed := [row[column] for row in first if row[column] is not None]:
         screen.say(f"{purpose} takes {wording.counted(max(needed), asked.unit)}, if differences vary as they do here.")
-    for row in first:
+    without: dict[tuple[str, int, str], list[str]] = {}
+    for row in rows if has_table else first:
         if row["why_no_plan"]:
-            units = wording.counted(row["n"], asked.unit)
-            screen.say(f"For {row['system']}, {units} don't tell how many are needed: {row['why_no_plan']}.")
+            without.setdefault((row["system"], row["n"], row["why_no_plan"]), []).append(wording.title(row["type"]))
+    for (system, n, why), types in without.items():
+        of = f"{system}'s {wording.joined(types)}" if has_table else system
+        screen.say(f"For {of}, {wording.counted(n, asked.unit)} don't tell how many are needed: {why}.")
 
 
 def _each(systems: Sequence[str]) -> str:

@@ -98,6 +98,18 @@ def test_a_pilot_without_a_plan_says_why_and_shows_no_empty_table(capsys):
     assert "–" not in out
 
 
+def test_each_type_without_a_plan_says_why(tmp_path, capsys):
+    """50 pairs of texts that all differ in words, of which few differ much in their order."""
+    rows = [{"A": "a b c", "B": f"b{' a' * (k % 2)}{' c b' * (k == 0)}", "reference": "a b c d e"} for k in range(50)]
+    path = tmp_path / "pairs.jsonl"
+    path.write_text("".join(json.dumps(row) + "\n" for row in rows))
+    out, _ = run(capsys, "power", str(path), "--rouge_types=rouge1,rouge2,rougeL", "--difference=2")
+    assert re.search(r"^B +\d+ +– +–$", out, re.M)
+    for title in ("ROUGE-2", "ROUGE-L"):
+        assert f"For B's {title}, 50 examples don't tell how many are needed: a few large differences dominate" in out
+    assert "For B's ROUGE-1" not in out
+
+
 def test_runs_say_what_they_can_detect_which_of_both_would_pay_and_what_a_difference_needs(tmp_path, capsys):
     random = Random(0)
     references = [" ".join(f"w{random.randrange(900)}" for _ in range(20)) for _ in range(60)]
