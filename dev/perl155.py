@@ -53,7 +53,9 @@ def data_folder() -> Path:
         subprocess.run(["perl", "-e", BUILD_DATABASE, scratch / "WordNet-2.0.exc.db", *lists], check=True)
         try:
             scratch.rename(folder)
-        except OSError:  # another process was faster
+        except OSError:
+            if not folder.is_dir():  # if it is there, another process was faster
+                raise
             shutil.rmtree(scratch)
     return folder
 

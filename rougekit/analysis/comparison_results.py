@@ -110,7 +110,8 @@ class Comparison(Tested, Mapping[str, ComparedTypes]):
     def sentence(self) -> str:
         """What a paper may claim about the primary type (or, without one, the first), by F-measure or BLEU.
 
-        Without a baseline: which system is best, and which do not differ significantly from it.
+        Without a baseline: which system is best, and which do not differ significantly from it. If no primary type was
+        chosen, types by which a significant difference has the other sign are named.
         """
         if len(self.others) == 1:
             claim = self.claim_about(self.others[0], self.decisive)

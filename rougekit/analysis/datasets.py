@@ -179,7 +179,7 @@ class DatasetComparison:
     def compared_with(self) -> str:
         """What differences are taken from, in words: the baseline, or else the data set's best system."""
         return (
-            self.first.baseline
+            f"{self.first.baseline}{paper.by_primary(self.first)}"
             if self.first.has_baseline
             else f"the data set's best by {wording.title(self.first.decisive)}"
         )
@@ -319,14 +319,17 @@ class DatasetComparison:
         best = [paper.in_bold(of_column) for of_column in scores]
         return {
             system: [
-                Marked(
-                    of_column[system], system in bold, self.is_significant(system, *column),
-                    self.is_equivalent(system, *column),
-                )
+                Marked(of_column[system], system in bold, *self._marks(system, *column))
                 for column, of_column, bold in zip(columns, scores, best, strict=True)
             ]
             for system in self.first
-        }  # fmt: skip
+        }
+
+    def _marks(self, system: str, dataset: str, rouge_type: str) -> tuple[bool, bool]:
+        """Whether tables mark a system's score as significantly different, and as equivalent."""
+        if not self.first.is_tested(rouge_type):
+            return False, False
+        return self.is_significant(system, dataset, rouge_type), self.is_equivalent(system, dataset, rouge_type)
 
     def to_latex(self, *, types: Sequence[str] | None = None) -> str:
         """The table for a paper, with a caption that explains the marks, then `sentence` and `signatures` as comments.

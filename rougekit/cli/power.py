@@ -223,7 +223,7 @@ def _show_plans(screen: Screen, first: Sequence[_Row], asked: _Asked, size: str)
 
 
 def _show_needed(screen: Screen, rows: Sequence[_Row], asked: _Asked, column: str, size: str, purpose: str) -> None:
-    """How many examples are needed by system and type, and why numbers are missing: without any, for the first type."""
+    """Show how many examples each type needs, and why numbers are missing (for the first type, if all are)."""
     screen.line()
     if has_table := any(row[column] is not None for row in rows):
         _table(screen, f"{asked.unit}s needed for {size}", rows, lambda row: _count(row[column]))

@@ -465,8 +465,7 @@ def _system_file(path: str, values: Values, shared: Mapping[str, str]) -> _Syste
         return _SystemFile((text, None) for text in _records(path, values))
     file = open_data(path, split=values.split, encoding=values.encoding)
     chosen = values.prediction_column if len(values.prediction_column) == 1 else []
-    guessed = guess_columns(file.texts, file.labels)[0]
-    guessed = file.names if len(file.names) == 1 else guessed
+    guessed = file.names if len(file.names) == 1 else guess_columns(file.texts, file.labels)[0]
     column = pick_columns(
         path, file.names, chosen, PREDICTIONS, guessed if len(guessed) == 1 else [], "prediction_column"
     )[0]

@@ -160,6 +160,10 @@ def test_each_data_set_has_its_own_groups_and_options(compared):
     assert " in ROUGE-L on cnn (" in found.sentence
     assert list(found.signatures) == ["cnn", "pub_med", "xsum"]
     assert {line.rpartition("|holm:")[2] for line in found.signatures.values()} == {"systems,datasets|primary:rougeL"}
+    marked = found.marked([(name, kind) for name in found.datasets for kind in ("rouge1", "rougeL")])
+    assert [{cell.marks for cell in cells} for cells in zip(*marked.values(), strict=True)][::2] == [{""}] * 3
+    assert "†" in "".join(cell.marks for row in marked.values() for cell in row)
+    assert r"$^\dagger$ differs significantly from A by ROUGE-L (baseline A; " in found.to_latex()
     of_type = found.to_dict()["cnn"]["B"]["rouge1"]
     assert of_type["p_datasets"] == found.p_holm["rouge1"]["B", "cnn"]
     assert of_type["recall"]["difference"] == found.comparisons["cnn"]["B"]["rouge1"].recall.difference

@@ -104,13 +104,16 @@ def test_advice_on_letters_names_the_extra_only_if_it_is_missing(monkeypatch):
     assert advice_on("中文").endswith(extra)
 
 
-@pytest.mark.parametrize(("package", "flag"), [("pyarrow", "--per_example=x.parquet"), ("matplotlib", "--plot=x.png")])
-def test_the_command_says_how_to_install_a_missing_package(package, flag, monkeypatch, tmp_path, capsys):
+@pytest.mark.parametrize(
+    ("package", "flag", "extra"),
+    [("pyarrow", "--per_example=x.parquet", ""), ("matplotlib", "--plot=x.png", ", or rougekit with the extra plot")],
+)
+def test_the_command_says_how_to_install_a_missing_package(package, flag, extra, monkeypatch, tmp_path, capsys):
     monkeypatch.chdir(tmp_path)
     (tmp_path / "data.jsonl").write_text('{"prediction": "a cat", "reference": "the cat"}\n')
     take_away(monkeypatch, package)
     assert main(["--data=data.jsonl", flag]) == 1
-    assert f"which is not installed: pip install {package}" in capsys.readouterr().err
+    assert f"which is not installed: pip install {package}{extra}\n" in capsys.readouterr().err
     assert [path.name for path in tmp_path.iterdir()] == ["data.jsonl"]
 
 

@@ -83,10 +83,9 @@ def perl_power(base: float, exponent: float) -> float:
     That is an int if both are integers, base is not a power of two, and exponent times the bits of base is at most 64;
     else a float.
     """
-    if not isinstance(base, int) or not exponent.is_integer() or base.bit_length() * exponent > 64:
-        return power(base, exponent)
-    is_power_of_two = base & (base - 1) == 0  # so are 0 and 1, whose powers are the same either way
-    return power(base, exponent) if is_power_of_two else int(base ** int(exponent))
+    if isinstance(base, int) and exponent.is_integer() and base & (base - 1) and base.bit_length() * exponent <= 64:
+        return int(base ** int(exponent))
+    return power(base, exponent)
 
 
 def _union_runs(batch: Batch, pairs: Pairs, f: Floats, *, by_runs: bool) -> Iterator[list[int]]:
