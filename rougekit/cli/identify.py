@@ -35,7 +35,7 @@ def run(command: str, arguments: Sequence[str]) -> int:
     head = f"{data.files} · {wording.examples(len(texts.references))}"
     named = {name or data.name: candidates for name, candidates in found.items()}
     best, of_best = min(named.items(), key=lambda item: _rank(item[1]))
-    to_repeat = [of_best[0].code, of_best[0].signature] if of_best and of_best[0].matches else []
+    to_repeat = _to_repeat(of_best[0]) if of_best and of_best[0].matches else []
     with answer(head, *to_repeat, color=values.color) as screen:
         for name, candidates in named.items():
             screen.say(f"{f'{name}: ' * (len(named) > 1)}{sentence(printed, candidates)}")
@@ -48,7 +48,10 @@ def run(command: str, arguments: Sequence[str]) -> int:
 
 
 def _show(screen: Screen, printed: Mapping[str, str], candidates: Sequence[Candidate], *, lists_all: bool) -> None:
-    """A table of configurations, and the line above the code and signature that repeat the first of them."""
+    """A table of configurations, and the line above the code and signature that repeat the first of them.
+
+    If the screen is too narrow for whole names, they are listed below the table: cut, they would look alike.
+    """
     shown = candidates if lists_all else candidates[:SHOWN]
     decimals = 2 if any(value > 1 for each in shown for value in each.values.values()) else 4
     columns = [
@@ -63,12 +66,24 @@ def _show(screen: Screen, printed: Mapping[str, str], candidates: Sequence[Candi
         for each in shown
     ]  # fmt: skip
     screen.line()
-    screen.table(columns, rows)
+    if screen.has_room(columns, rows):
+        screen.table(columns, rows)
+    else:
+        screen.table([Column(""), *columns[:-1]], [[str(k), *row[:-1]] for k, row in enumerate(rows, 1)])
+        screen.line()
+        for k, each in enumerate(shown, 1):
+            screen.say(f"{k}  {_named(each)}")
     if len(shown) < len(candidates):
         screen.line("more: --all", "dim")
     if candidates[0].matches:
         screen.line()
         screen.say("To repeat the first:", "dim")
+
+
+def _to_repeat(candidate: Candidate) -> list[str]:
+    """The code that computes a candidate's numbers, and its signature."""
+    used = [name for name in ("Scorer", "in_file_name_order") if name in candidate.code]
+    return [f"from rougekit import {', '.join(used)}", candidate.code, candidate.signature]
 
 
 def _rank(candidates: Sequence[Candidate]) -> tuple[bool, bool, float]:

@@ -85,7 +85,11 @@ def test_of_several_systems_it_says_which_fits(texts, capsys):
     assert right.startswith("prediction: ")
     assert "The table is for prediction, which fits best; --format=csv lists every system." in out
     assert "stemming, F of the mean" in out
-    assert out.count("\n") < 20
+    assert out.count("\n") <= 20
+    line_of_import, code, _ = out.split("To repeat the first:\n\n")[1].splitlines()
+    names = {"predictions": PREDICTIONS, "references": REFERENCES}
+    exec(line_of_import, names)
+    assert [f"{name}={100 * value:.3f}" for name, value in eval(code, names).items()] == numbers
     assert len(run(capsys, *line, "--all")[0]) > len(out)
     assert list(json.loads(run(capsys, *line, "--format=json")[0])) == ["other", "prediction"]
 
