@@ -14,6 +14,7 @@ import numpy as np
 from rougekit.analysis.identification.candidates import Configuration, configurations
 from rougekit.analysis.identification.false_match import chance, covariance_of_means, is_within_noise
 from rougekit.analysis.identification.published import published as numbers_of
+from rougekit.analysis.identification.published import type_name
 from rougekit.foundation import inputs
 from rougekit.foundation.arrays.types import Bools, Floats, Ints
 from rougekit.foundation.checks import shown, whole_number
@@ -167,9 +168,9 @@ def identify(
     Parameters
     ----------
     predictions, references : the texts that the numbers were published for, as for `Scorer.score`
-    published : numbers by type, as printed: "41.20" (a str keeps its last zero) or 0.412; or one str as papers print
-        them, "41.20/19.13/38.44" (rouge1, rouge2, rougeL) or "R-1 41.20, R-L 38.44". If any number is above 1, all are
-        read as percent. Decimals of a fraction beyond the sixth are not compared.
+    published : numbers by type (rouge1 or ROUGE-1), as printed: "41.20" (a str keeps its last zero) or 0.412; or one
+        str as papers print them, "41.20/19.13/38.44" (rouge1, rouge2, rougeL) or "R-1 41.20, R-L 38.44". If any number
+        is above 1, all are read as percent. Decimals of a fraction beyond the sixth are not compared.
     most : the largest number of candidates to return; None: all. With many texts, configurations are first tried on a
         sample; those that may match are then tried on all texts, followed by the closest others until there are enough.
 
@@ -250,7 +251,12 @@ def _target(published: Mapping[str, float | str] | str) -> _Target:
         published = numbers_of(published)
     if not isinstance(published, Mapping):
         raise TypeError(f"published is {shown(published)}; expected numbers by type, such as {{'rouge1': '41.20'}}")
-    read = {name: _number(name, value) for name, value in published.items()}
+    read: dict[str, tuple[float, float]] = {}
+    for given, value in published.items():
+        name = type_name(given) if isinstance(given, str) else given
+        if name in read:
+            raise ValueError(f"published has {name} twice")
+        read[name] = _number(name, value)
     if not read:
         raise ValueError("published is empty; expected numbers by type, for example {'rouge1': '41.20'}")
     scale = 100.0 if any(value > 1 for value, _ in read.values()) else 1.0

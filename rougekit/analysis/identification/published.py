@@ -40,7 +40,7 @@ def published(text: str) -> dict[str, str]:
         match = _NAMED.fullmatch(part)
         if match is None:
             raise ValueError(f"published numbers have {part!r}; expected a type and a number, such as ROUGE-1 41.2")
-        name = _type_name(match[1])
+        name = type_name(match[1])
         if name in by_type:
             raise ValueError(f"published numbers have {name} twice")
         by_type[name] = match[2]
@@ -55,7 +55,7 @@ def looks_published(text: str) -> bool:
         return _BARE.fullmatch(text.strip()) is not None
 
 
-def _type_name(name: str) -> str:
+def type_name(name: str) -> str:
     """The name of a type as the package writes it."""
     match = _ROUGE.fullmatch(name.strip())
     if match is None:

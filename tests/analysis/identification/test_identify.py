@@ -293,11 +293,17 @@ def test_unrelated_numbers_match_nothing_and_the_nearest_comes_first():
         ({"rouge1": 140}, "expected a fraction or percent"),
         ({"bleu": 0.2}, "expected types with precision"),
         ({"rogue1": 0.2}, "did you mean 'rouge1'"),
+        ({"rouge1": 0.2, "ROUGE-1": 0.2}, "published has rouge1 twice"),
     ],
 )
 def test_invalid_published_numbers_are_refused(published, message):
     with pytest.raises(ValueError, match=message):
         identify(["a"], ["a"], published)
+
+
+def test_types_may_be_named_as_papers_name_them():
+    texts = ["a b c"], ["a b d"]
+    assert identify(*texts, {"ROUGE-1": 66.67, "R-L": 66.67}) == identify(*texts, {"rouge1": 66.67, "rougeL": 66.67})
 
 
 def test_a_negative_number_of_candidates_is_refused():
