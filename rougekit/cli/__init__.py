@@ -85,7 +85,8 @@ def _one_line_warnings() -> Iterator[None]:
 
 
 def _with_flags(message: str) -> str:
-    """Reword a message from the library for the command line: flags for keyword arguments, texts numbered from 1.
+    """Reword a message from the library for the command line: flags for keyword arguments, texts numbered from 1, and
+    no callables.
 
     >>> _with_flags('the first is predictions[0]; give split_summaries=True, or language="de"')
     'the first is prediction 1; give --split_summaries, or --language=de'
@@ -95,6 +96,7 @@ def _with_flags(message: str) -> str:
     from rougekit.cli.flags import GROUPS
 
     names = "|".join({flag.name for group in GROUPS.values() for flag in group})
+    message = message.replace(", or a callable str -> list[str]", "")
     message = re.sub(rf"(?<![-\w])({names})=True\b", r"--\1", message)
     message = re.sub(rf"(?<![-\w])({names})=(['\"]?)([^\s'\";,]+)\2", r"--\1=\3", message)
     return re.sub(r"\b(prediction|reference)s\[(\d+)\]", lambda match: f"{match[1]} {int(match[2]) + 1}", message)

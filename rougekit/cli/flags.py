@@ -4,6 +4,7 @@ absl-py parses them, as it does those of rouge_score's command. Help, completion
 without it.
 """
 
+import os
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from types import SimpleNamespace
@@ -232,6 +233,8 @@ def parse(command: str, arguments: Sequence[str]) -> Values:
     values, words = Values(**{flag.name: flag.default for flag in known.values()}), list(arguments)
     if any(word.startswith("-") and word != "-" for word in arguments):
         values, words = _parsed(command, known, arguments)
+    if "rouge_types" in values.given and (types := [word for word in words if _is_type_without_comma(word)]):
+        raise UsageError(f"{' '.join(types)}: no such file; types are separated by commas: --rouge_types=rouge1,rouge2")
     values.positional = _checked_positional(command, words)
     checked_encoding(getattr(values, "encoding", None))
     return values
@@ -290,6 +293,11 @@ def _unknown_flag(command: str, name: str, word: str) -> str:
     if others and not (close and close in name):
         hint = f"; it is a flag of {' and '.join(others)}"
     return f"{command}: unknown flag --{name}{hint} (rougekit {command} --help)"
+
+
+def _is_type_without_comma(word: str) -> bool:
+    """Whether a positional argument belongs to --rouge_types, as in `--rouge_types rouge1 rouge2`."""
+    return re.fullmatch(r"rouge(\d|L|W|S)[\w.*]*|bleu\d?", word) is not None and not os.path.exists(word)
 
 
 def _checked_positional(command: str, words: list[str]) -> list[str]:

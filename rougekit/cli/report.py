@@ -36,12 +36,13 @@ def run(command: str, arguments: Sequence[str]) -> int:
     id_column = next((name for name in columns if name.lower() in ID_COLUMNS), None)
     text_columns = [name for name, cells in columns.items() if all(isinstance(cell, str) for cell in cells)]
     source = next((name for name in text_columns if name.lower() in SOURCES), None)
+    replaced = ", replacing the previous file" * Path(values.output).exists()
     write_page(
         values.output, systems, results.comparison, label=Path(data.path).name,
         ids=None if id_column is None else columns.pop(id_column), id_column=id_column or "example",
         sources=None if source is None else columns.pop(source), columns=columns,
     )  # fmt: skip
     size = f"{Path(values.output).stat().st_size / 1e6:.1f} MB"
-    head = f"{values.output}: {wording.examples(results.n_examples)}, {size}"
+    head = f"{values.output}: {wording.examples(results.n_examples)}, {size}{replaced}"
     show(results, setting_of(values, data, head, results))
     return 0

@@ -166,6 +166,8 @@ def test_max_words_counts_words_separated_by_white_space_and_keeps_lines():
         ("mead", "meadL"),
         ("ROUGE-SU4", "rougeSU4"),
         ("rouge01", "rouge1"),
+        ("1", "rouge1"),
+        ("L", "rougeL"),
         ("bertscore", ""),
         ("", ""),
     ],

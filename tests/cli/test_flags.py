@@ -113,6 +113,9 @@ def test_positional_arguments_may_stand_between_flags():
     values = parse("nearest", ["a.txt", "-k", "2", "b.txt", "--use_stemmer"])
     assert (values.k, values.use_stemmer, values.positional) == (2, True, ["a.txt", "b.txt"])
     assert given("a", "b", "-k5", command="nearest").k == 5
+    with pytest.raises(UsageError, match=r"^rouge2: no such file; types are separated by commas"):
+        given("a", "b", "--rouge_types", "rouge1", "rouge2")
+    assert parse("adopt", ["rouge2", "--undo"]).positional == ["rouge2"]
     with pytest.raises(UsageError, match="expected QUERIES POOL"):
         parse("nearest", ["a.txt"])
 

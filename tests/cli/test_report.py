@@ -53,6 +53,12 @@ def test_text_files_of_one_system(texts, tmp_path, capsys):
     assert (head["systems"], head["n"], head["ids"]) == (["pred.txt"], 4, None)
 
 
+def test_a_file_that_is_replaced_is_mentioned(texts, capsys):
+    line = ("report", "pred.txt", "ref.txt", "--output=one.html", "--rouge_types=rouge1")
+    first, second = (run(capsys, *line)[0].splitlines()[0] for _ in range(2))
+    assert second == f"{first}, replacing the previous file"
+
+
 def test_options_of_averages_hold_for_one_system_too(texts, capsys):
     flags = ("pred.txt", "ref.txt", "--rouge_types=rouge1", "--average=micro", "--confidence=0.9", "--n_resamples=99")
     found = json.loads(run(capsys, *flags, "--format=json")[0])

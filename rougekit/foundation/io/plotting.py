@@ -22,7 +22,7 @@ def plot_scores(systems: Mapping[str, Mapping[str, Any]], path: str | Path) -> N
     ValueError : a path that ends otherwise; no systems.
     """
     if Path(path).suffix.lower() not in (".png", ".svg", ".pdf"):
-        raise ValueError(f"path={str(path)!r}; expected a name that ends in .png, .svg or .pdf")
+        raise ValueError(f"{path}: expected a name that ends in .png, .svg or .pdf")
     if not systems:
         raise ValueError("systems is empty; expected at least one system's scores")
     figures = extras.load("matplotlib.figure", "a plot")

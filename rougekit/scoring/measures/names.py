@@ -105,7 +105,10 @@ def _of_name(name: str, known: tuple[type[Measure], ...]) -> Measure | None:
 
 
 def _nearest(name: str) -> str:
-    """The most similar known name; among ties, the one with the longest common prefix."""
+    """The known name most likely meant: rouge1 for 1; otherwise the most similar, or among ties the one with the
+    longest common prefix."""
+    if _of_name(f"rouge{name}", tuple(MEASURES)) is not None:
+        return f"rouge{name}"
     import difflib  # only needed for unknown names
 
     def similarity(known: str) -> tuple[float, int]:

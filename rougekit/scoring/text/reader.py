@@ -6,6 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING, ClassVar, Self, TypeAlias
 
 from rougekit.foundation.arrays.batch import Batches
+from rougekit.foundation.checks import shown
 from rougekit.scoring.options import TextOptions
 from rougekit.scoring.options.fields import TextNames
 from rougekit.scoring.text.ascii import FOLDINGS, AsciiWords
@@ -120,7 +121,9 @@ class Reader:
         return [*spans, (at, at)]
 
     def tokens(self, text: str) -> list[str]:
-        """The words of a text, after truncation."""
+        """The words of a text, after truncation. Raises TypeError for anything but a str."""
+        if not isinstance(text, str):
+            raise TypeError(f"text={shown(text)}; expected a str")
         return self.pipeline.tokens(self.truncated(text)[1])
 
     def _sentences(self, text: str, position: int) -> list[str]:

@@ -8,6 +8,7 @@ from typing import Any
 
 from rougekit.foundation.checks import shown
 from rougekit.foundation.runtime.old_python import cached_property
+from rougekit.foundation.suggestions import suggestion
 from rougekit.scoring.text.ascii import FOLDINGS, AsciiWords
 from rougekit.scoring.text.callables import describe, strings
 from rougekit.scoring.text.dictionaries import DictionaryWords, JiebaWords
@@ -144,7 +145,8 @@ def named(name: str, language: str | None = None) -> Tokenizer:
         from rougekit.scoring.text import xlsum
 
         return xlsum.named(name, language)
-    raise ValueError(f"tokenizer={shown(name)}; expected one of {', '.join(NAMES)}, or a callable str -> list[str]")
+    expected = f"expected one of {', '.join(NAMES)}, or a callable str -> list[str]"
+    raise ValueError(f"tokenizer={shown(name)}; {expected}{suggestion(name, NAMES)}")
 
 
 def resolve(value: object, language: str | None = None) -> Tokenizer:

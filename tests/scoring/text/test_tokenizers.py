@@ -8,6 +8,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from dev.paths import ROOT
+from rougekit import Scorer
 from rougekit.scoring.text.ascii import AsciiWords
 from rougekit.scoring.text.tokenizers import NAMES, resolve
 from rougekit.scoring.text.unicode import fold
@@ -107,6 +108,8 @@ def test_a_standards_own_tokenizers_equal_the_kernels(name):
 def test_errors_say_what_is_allowed():
     with pytest.raises(ValueError, match=f"tokenizer='words'; expected one of {', '.join(NAMES)}, or a callable"):
         resolve("words")
+    with pytest.raises(TypeError, match=r"text=\['a b'\]; expected a str"):
+        Scorer().reader.tokens(["a b"])
     with pytest.raises(TypeError, match="tokenizer is int; expected a name"):
         resolve(5)
 
