@@ -205,4 +205,4 @@ def check_size(size: int, limit: int, what: str) -> None:
     what : names what was counted, for the message
     """
     if size > limit:
-        raise ValueError(f"the texts have {size:,} {what}; expected at most {limit:,} to show matches")
+        raise ValueError(f"the texts have {size:,} {what}; matches can be shown only for at most {limit:,}")

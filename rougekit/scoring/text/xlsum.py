@@ -137,7 +137,7 @@ class XlsumWords(CleanedWords):
     def _segmented(self, text: str) -> list[str]:
         words = list(filter(None, _segmenter(self.segmenter)(text)))
         if not words:
-            warn(f"the segmenter of {self.name!r} finds no word in {text[:40]!r}; Unicode categories are used instead")
+            warn(f"the segmenter of {self.name!r} found no words in {text[:40]!r}; Unicode categories are used instead")
         return words
 
 
@@ -194,7 +194,8 @@ def named(name: str, language: str | None = None) -> XlsumWords:
     """
     segmenter = name.partition(":")[2]
     if segmenter and segmenter not in SEGMENTERS:
-        raise ValueError(f"tokenizer={name!r}; expected 'xlsum', or 'xlsum:' and one of {', '.join(SEGMENTERS)}")
+        segmenters = ", ".join(SEGMENTERS)
+        raise ValueError(f"tokenizer={name!r}; expected 'xlsum', or 'xlsum:' followed by one of {segmenters}")
     if not segmenter and language is not None and language.lower() in SEGMENTERS:
         segmenter = language.lower()
     return XlsumWords(segmenter)

@@ -71,13 +71,13 @@ def test_the_language_selects_the_segmenter():
 
 
 def test_an_unknown_segmenter_is_refused():
-    with pytest.raises(ValueError, match="tokenizer='xlsum:lao'; expected 'xlsum', or 'xlsum:' and one of"):
+    with pytest.raises(ValueError, match="tokenizer='xlsum:lao'; expected 'xlsum', or 'xlsum:' followed by one of"):
         resolve("xlsum:lao")
 
 
 def test_a_segmenter_without_result_warns_as_the_tool_does(monkeypatch):
     monkeypatch.setitem(xlsum.SEGMENTERS, "none", lambda: lambda text: [])
-    with pytest.warns(RougeWarning, match=r"'xlsum:none' finds no word in 'a 1b'"):
+    with pytest.warns(RougeWarning, match=r"'xlsum:none' found no words in 'a 1b'"):
         assert XlsumWords("none").tokens("A! 1b") == ["a", "1", "b"]
 
 
