@@ -1,6 +1,7 @@
 """Score the pairs in pairs.jsonl with the plugin, and show what comes back. Run it with `make demo`."""
 
 import json
+import signal
 import time
 from pathlib import Path
 
@@ -21,6 +22,8 @@ def main() -> None:
     start = time.perf_counter()
     rouge = evaluate.load(rougekit.plugin_path())
     results = rouge.compute(predictions=predictions, references=references, use_stemmer=True)
+    if hasattr(signal, "SIGPIPE"):
+        signal.signal(signal.SIGPIPE, signal.SIG_DFL)  # end quietly if the reader, such as `head`, exits
     print(f"{len(pairs)} predictions scored in {time.perf_counter() - start:.1f} s\n")
 
     print("points of 100, with 95 % intervals")

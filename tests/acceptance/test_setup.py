@@ -3,6 +3,7 @@
 import json
 import os
 import shutil
+import signal
 import subprocess
 import sys
 import zipfile
@@ -52,6 +53,17 @@ def test_the_demo_prints_a_table():
     for name in ("ROUGE-1", "ROUGE-2", "ROUGE-L", "ROUGE-Lsum"):
         assert f"\n{name}" in shown
     assert "rouge|std:rouge_score|" in shown
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no SIGPIPE")
+def test_the_demo_ends_quietly_if_its_reader_does():
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    demo = [sys.executable, "-u", str(ROOT / "examples" / "demo.py")]
+    with subprocess.Popen(demo, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        process.stdout.close()
+        assert "BrokenPipeError" not in process.stderr.read()
+    assert process.returncode == -signal.SIGPIPE
 
 
 @pytest.mark.slow
