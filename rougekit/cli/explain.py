@@ -31,6 +31,10 @@ class Pair(NamedTuple):
     predictions: dict[str, str]
     """Predictions by system name, which may be "" if there is only one system."""
     references: Any
+    name: str = ""
+    """What to call a single system."""
+    row: int | None = None
+    """Its row in the files, from 1; None for texts given by flags."""
 
 
 def run(command: str, arguments: Sequence[str]) -> int:
@@ -48,8 +52,12 @@ def run(command: str, arguments: Sequence[str]) -> int:
         print(json.dumps(several, indent=2, allow_nan=False) if len(found) > 1 else first.to_json(indent=2))
     elif values.format == "html":
         scorer = Scorer([values.rouge_type], **options)
-        scores = {name: scorer.score([text], [pair.references]) for name, text in pair.predictions.items()}
-        print(write_page(None, {name or "prediction": each for name, each in scores.items()}, label=pair.title))
+        scores = {
+            name or pair.name or "prediction": scorer.score([text], [pair.references])
+            for name, text in pair.predictions.items()
+        }
+        ids: dict[str, Any] = {} if pair.row is None else {"ids": [pair.row], "id_column": "row"}
+        print(write_page(None, scores, label=pair.title, **ids))
     else:
         head = " · ".join(filter(None, (pair.title, wording.title(values.rouge_type))))
         with answer(head, first.signature, color=values.color) as screen:
@@ -138,7 +146,7 @@ def _pair(values: Values, options: dict[str, Any]) -> Pair:
     for row, pair in enumerate(_examples(data, values.id is not None), 1):
         if (row == values.row) if values.id is None else (pair.title == values.id):
             what = f"row {row}" if values.id is None else f"{values.id}, row {row}"
-            return pair._replace(title=f"{data.files} · {what}")
+            return pair._replace(title=f"{data.files} · {what}", name=data.name, row=row)
     if values.id is not None:
         raise FileError(f"{data.path}: --id={values.id}, but none of its {row} rows has it")
     raise FileError(f"{data.path}: --row={values.row}, but it has {row} rows")
@@ -172,4 +180,4 @@ def _extreme(values: Values, data: Input, options: dict[str, Any]) -> Pair:
     row = int(np.ptp(columns, axis=0).argmax() if values.most_different else columns.mean(axis=0).argmin())
     what = "most different" if values.most_different else "lowest score"
     predictions = {name: of_system[row] for name, of_system in texts.systems.items()}
-    return Pair(f"{data.files} · row {row + 1}, {what}", predictions, texts.references[row])
+    return Pair(f"{data.files} · row {row + 1}, {what}", predictions, texts.references[row], data.name, row + 1)

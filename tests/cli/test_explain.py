@@ -8,6 +8,7 @@ import pytest
 from rougekit import explain
 from rougekit.cli import main
 from rougekit.cli.explain import marked
+from tests.cli.test_report import packet
 from tests.helpers.command import PREDICTIONS, REFERENCES, run
 
 
@@ -38,6 +39,14 @@ matched: dog barked
 def test_texts_can_be_given_by_flags(capsys):
     out, _ = run(capsys, "explain", "--prediction=the cat", "--reference=the cats", "--format=html")
     assert out == f"{explain('the cat', 'the cats').to_html()}\n"
+
+
+@pytest.mark.parametrize(("column", "flag"), [("other", "--row=3"), ("prediction", "--worst")])
+def test_a_page_names_the_column_and_the_row(texts, capsys, column, flag):
+    out, _ = run(capsys, "explain", "data.jsonl", f"--prediction_column={column}", flag, "--format=html")
+    Path("one.html").write_text(out, "utf-8")
+    head = packet(Path("one.html"), "head")
+    assert (head["systems"], head["id_column"], head["ids"]) == ([column], "row", [3])
 
 
 def test_texts_as_positional_arguments_are_refused_with_the_flags_to_use(capsys):
