@@ -31,12 +31,11 @@ _MANY = 1000
 _FILES = ("text files", "files with columns")
 _TEXTS = (*_FILES, "words", "measures")
 _PAIRS = ("files", "words", "measures of a pair")
-_EITHER = "PREDICTIONS REFERENCES | DATA"
 _SYSTEMS = "[NAME=]SYSTEM ... REFERENCES | DATA"
 
 COMMANDS = {
     "score": Command(
-        _EITHER,
+        "PREDICTIONS REFERENCES | DATA",
         "how well do texts match their references? (the default command)",
         ("output", "further output"),
         (*_TEXTS, "averages and intervals", "systems", "tests of systems"),
@@ -64,11 +63,11 @@ one_detail_wrong and first_sentence score significantly lower.
 """,
     ),
     "explain": Command(
-        _EITHER,
+        _SYSTEMS,
         "which words match, and how does the score follow from them?",
         ("explanation", "pair"),
         (*_FILES, "words", "explained measures"),
-        (0, 2),
+        (0, _MANY),
         example="rougekit explain examples/systems.csv --prediction_column=full --row=18 --rouge_type=rouge2",
         answer="""\
 10 of the 37 reference bigrams are in the prediction (recall 27.0 %), and 10 of

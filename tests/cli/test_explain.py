@@ -75,6 +75,11 @@ def test_an_example_by_its_id_or_its_score(texts, capsys):
     both = ("--prediction_column=prediction", "--prediction_column=other", "--rouge_type=rouge1")
     out, _ = run(capsys, "explain", "data.jsonl", *both, "--most-different")
     assert "row 1, most different" in out
+    Path("other.txt").write_text("".join(f"{text[::-1]}\n" for text in PREDICTIONS))
+    files = ("B=other.txt", "pred.txt", "ref.txt", "--rouge_type=rouge1")
+    out, _ = run(capsys, "explain", *files, "--most-different")
+    assert "other.txt and pred.txt · references ref.txt · row 1, most different" in out
+    assert out.index("\nB\nprediction") < out.index("\npred\nprediction")
 
 
 def test_marks_are_of_whole_phrases_and_the_text_is_kept():
