@@ -298,9 +298,9 @@ OfPair = Callable[[str, str], Averages]
 """Takes a prediction and its reference; returns precision, recall and F, or F alone, by type."""
 
 
-def by_example(corpus: Corpus, line: str, tool: Callable[[], OfPair]) -> str:
-    """Compare every number that a tool gives for each example."""
-    of_pair, scores = tool(), scored(line, *corpus)
+def by_example(corpus: Corpus, line: str, load: Callable[[], OfPair]) -> str:
+    """Compare every number that a tool gives for each example; `load` imports the tool and returns its function."""
+    of_pair, scores = load(), scored(line, *corpus)
     most = 0.0
     for at, pair in enumerate(zip(*corpus, strict=True)):
         most = max(most, apart(of_pair(*pair), {name: scores.columns[name][:, at] for name in scores.types}))

@@ -301,7 +301,7 @@ ROWS = [
         '`Scorer(["rouge1", "rouge2", "rougeL"], standard="rouge_chinese", tokenizer="jieba")`',
         "rouge_chinese on words by jieba. OpenCompass first cuts each text at its first line end, full stop or comma, "
         "and scores an empty one as a word of its own; ADGEN's evaluation takes `round(100 * f, 4)` of each F.",
-        partial(of.by_example, tool=of.opencompass),
+        partial(of.by_example, load=of.opencompass),
     ),
     Row(
         "ms-swift, `compute_rouge_bleu`",
@@ -309,14 +309,14 @@ ROWS = [
         '`Scorer(["rouge1", "rouge2", "rougeL"], standard="rouge", tokenizer="jieba", empty=0)`',
         "`rouge` on words by jieba; a prediction without words scores 0; an example whose reference has none is "
         "left out.",
-        partial(of.by_example, tool=of.ms_swift),
+        partial(of.by_example, load=of.ms_swift),
     ),
     Row(
         "HELM, `chinese_rouge_1`, `chinese_rouge_2`",
         "0.5.16",
         '`Scorer(["rouge1", "rouge2"], tokenizer=list)`',
         "rouge_score with each character as a word; its `use_stemmer=True` has no effect there.",
-        partial(of.by_example, tool=of.helm),
+        partial(of.by_example, load=of.helm),
     ),
     Row(
         "PaddleNLP, `RougeL`",
@@ -338,7 +338,7 @@ ROWS = [
         '`Scorer(["rouge1", "rouge2", "rougeL"], standard="nmt")`',
         "Words between single spaces, sets of n-grams, and a ROUGE-L of whole texts whose F has beta = P / R. (It is "
         "on no index: its file was run.)",
-        partial(of.by_example, tool=partial(of.script, "nmt")),
+        partial(of.by_example, load=partial(of.script, "nmt")),
     ),
     Row(
         "RougeRAW (SumeCzech)",
@@ -346,7 +346,7 @@ ROWS = [
         '`Scorer(["rouge1", "rouge2", "rougeL"], tokenizer="rougeraw")`',
         "Pieces between word boundaries, including punctuation; only the first 32 boundaries split. F takes one "
         "division less. (It is on no index: its file was run.)",
-        partial(of.by_example, tool=partial(of.script, "rouge_raw")),
+        partial(of.by_example, load=partial(of.script, "rouge_raw")),
     ),
     Row(
         "compare-mt, `RougeScorer`",
@@ -354,7 +354,7 @@ ROWS = [
         '`Scorer(["rouge1", "rouge2", "rougeL"])`',
         "rouge_score's rules with `case_insensitive=True`; without, "
         '`tokenizer=lambda t: re.findall("[A-Za-z0-9]+", t)`. Its rougeLsum ends sentences at every full stop.',
-        partial(of.by_example, tool=of.compare_mt),
+        partial(of.by_example, load=of.compare_mt),
     ),
     Row(
         "T5, `metrics.rouge`",
@@ -363,7 +363,7 @@ ROWS = [
         '.split("\\n"))`',
         "rouge_score on texts whose sentences end at a full stop between blanks; its average is that of `evaluate`'s "
         "rouge, the median of unseeded resamples.",
-        partial(of.by_example, tool=of.t5),
+        partial(of.by_example, load=of.t5),
     ),
     Row(
         "js-rouge (npm; promptfoo)",
@@ -378,7 +378,7 @@ ROWS = [
         "rouge-rs (PyPI)",
         "0.1.0",
         '`Scorer(["rougeL"])`',
-        "rouge_score's ROUGE-L, compiled.",
+        "rouge_score's ROUGE-L, compiled. It lowercases İ differently.",
         partial(of.by_averages, tool="rouge-rs"),
     ),
     Row(

@@ -7,11 +7,13 @@ differ, with the first of them, and for how many the tool raises.
 
 import math
 import sys
+import warnings
 from random import Random
 from typing import Any
 
 from benchmarks import differences as of
 from benchmarks.migration import ROWS
+from rougekit import RougeWarning
 
 ODD = [
     "", " ", ".", "...", "\n", " \n ", "a", "A a", "I'm gonna go, wanna come?", "İstanbul ISTANBUL ıi",
@@ -76,6 +78,7 @@ def report(tool: str, line: str, package: str) -> str:
 
 def main() -> None:
     """Print a line for each named tool, or for all."""
+    warnings.simplefilter("ignore", RougeWarning)
     for row in ROWS:
         arguments = getattr(row.measured, "keywords", {})
         tool = arguments.get("tool", "")
