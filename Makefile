@@ -39,10 +39,14 @@ test: $(VENV)/test ## lint, then every test; the quick ones also without numba
 suite: kernels
 	$(if $(findstring n,$(firstword -$(MAKEFLAGS))),,+)$(TESTS)
 
+# Compile before the tests' processes start; otherwise each of them would compile the same.
+COMPILE := NUMBA_CACHE_DIR=.cache/numba $(VENV)/bin/rougekit warmup >/dev/null
+
 kernels: $(VENV)/test
-	NUMBA_CACHE_DIR=.cache/numba $(VENV)/bin/rougekit warmup >/dev/null
+	$(COMPILE)
 
 quick: $(VENV)/quick ## the quick tests, with fewer random examples: under a minute
+	$(COMPILE)
 	CI= $(TESTS) -m "not slow" --hypothesis-profile quick  # skips tests whose packages are missing
 
 nightly: $(VENV)/test $(VENV)/app $(VENV)/browser ## every test, with up to ten times as many random examples

@@ -21,7 +21,7 @@ os.environ.setdefault("HF_HUB_OFFLINE", "1")
 os.environ.setdefault("TQDM_DISABLE", "1")
 
 settings.register_profile("rougekit", deadline=None, print_blob=True, max_examples=drawn(100, 30))
-settings.register_profile("quick", settings.get_profile("rougekit"), max_examples=20)
+settings.register_profile("quick", settings.get_profile("rougekit"), max_examples=12)
 settings.load_profile("rougekit")
 
 

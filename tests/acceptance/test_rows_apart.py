@@ -37,6 +37,7 @@ def snowball_names():
     return sorted(pytest.importorskip("Stemmer").algorithms())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "name", ["nltk:arabic", *slow(*sorted(set(NLTK) - {"nltk:arabic"}), *XLSUM, *stemmers._OF_PORTER)]
 )

@@ -41,6 +41,7 @@ def in_a_line(text):
     return " ".join(unescape(text).split())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("baseline", [None, "full"])
 def test_several_systems(columns, capsys, tmp_path, baseline):
     comparison = compare(scored(columns, SYSTEMS), baseline)

@@ -188,6 +188,7 @@ def check_p(systems, system, c, groups):
             assert entry.p_value == pytest.approx(min(1, p_by_enumeration(changes.tolist())), abs=1e-12)
 
 
+@pytest.mark.slow
 def test_claims_agree_with_their_numbers():
     check_block(0)
 

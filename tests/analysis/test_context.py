@@ -82,6 +82,7 @@ def people(n_examples, n_people, seed):
     return groups
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("n_people", [3, 5])
 def test_a_system_that_writes_as_people_do_reaches_the_human_level(n_people):
     groups = people(1_500, n_people, 0)

@@ -168,6 +168,7 @@ def test_the_interval_of_a_difference_excludes_0_exactly_if_its_test_rejects(lev
     assert verdicts == (set() if level == "global" else {True, False})
 
 
+@pytest.mark.slow
 def test_a_better_metric_is_significant_and_an_equal_one_is_not():
     random = np.random.default_rng(5)
     human = random.random((12, 40)) + np.arange(12)[:, None] / 12

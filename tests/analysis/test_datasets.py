@@ -118,6 +118,7 @@ def test_equal_systems_of_several_runs_are_compared():
     assert found.better_on("B").n == 0
 
 
+@pytest.mark.slow
 def test_partial_conjunctions_keep_their_level():
     """A system that is better on one of three data sets is claimed to be better on two in at most 5 % of cases."""
     random, n_claims, n_trials = np.random.default_rng(0), 0, drawn(1_000, 60)

@@ -10,7 +10,7 @@ from rougekit import compare
 from rougekit.analysis.planning import MIN_PILOT, _detected_above, examples_needed, plan, why_no_plan
 from rougekit.analysis.power import power
 from rougekit.scoring.scores.student_hall import StudentHall
-from tests.helpers.amounts import drawn, slow
+from tests.helpers.amounts import drawn
 from tests.helpers.systems import scored
 
 
@@ -31,6 +31,7 @@ def test_the_smallest_detectable_difference_has_the_requested_power():
     assert shown(random.normal(smallest, 0.2, (2_000, 400))) == pytest.approx(0.8, abs=0.06)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("n", [50, 100, 200])
 def test_ties_stay_ties_when_the_smallest_difference_is_simulated(n):
     """If all differences were shifted, ties (85 %) included, the promised 80 % power would be 57 to 67 %."""
@@ -55,7 +56,8 @@ MARGINS = {
 }
 
 
-@pytest.mark.parametrize("shape", [next(iter(MARGINS)), *slow(*list(MARGINS)[1:])])
+@pytest.mark.slow
+@pytest.mark.parametrize("shape", MARGINS)
 def test_the_smallest_margin_has_the_requested_power(shape):
     random, draw, found, planned = np.random.default_rng(5), MARGINS[shape], [], []
     n = 250 if shape == "half ties" else 100
@@ -279,10 +281,8 @@ def power_of_runs(random, n_runs, n, of_runs, gain, level=0.05, n_drawn=2_000):
     return (random.normal(gain, error, n_drawn) >= reach * np.sqrt(variance)).mean()
 
 
-@pytest.mark.parametrize(
-    ("n_pilot", "of_runs"),
-    [pytest.param(3, 0.002, marks=pytest.mark.slow), pytest.param(5, 0.006, marks=pytest.mark.slow), (10, 0.004)],
-)
+@pytest.mark.slow
+@pytest.mark.parametrize(("n_pilot", "of_runs"), [(3, 0.002), (5, 0.006), (10, 0.004)])
 def test_plans_of_runs_rarely_have_less_power_than_promised(n_pilot, of_runs):
     """Few runs say little about their variance, so plans for an average variance have 35 to 91 % power instead of 80.
 
@@ -298,6 +298,7 @@ def test_plans_of_runs_rarely_have_less_power_than_promised(n_pilot, of_runs):
         assert np.mean(found) < 0.96
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("n_runs", "of_runs"), drawn([(3, 0.001), (3, 0.006), (3, 0.02), (5, 0.004)], [(3, 0.02)]))
 def test_the_detectable_difference_of_runs_has_80_percent_power(n_runs, of_runs):
     """From quantiles of t alone, three runs would have 65 to 77 % power instead of 80."""

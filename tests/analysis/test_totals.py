@@ -66,6 +66,7 @@ def test_mid_equals_that_of_scores(average, standard):
     assert [*got] == types
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("average", AVERAGES)
 @pytest.mark.parametrize("confidence", [0.8, 0.95])
 def test_bounds_equal_those_of_scores(average, confidence):

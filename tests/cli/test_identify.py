@@ -65,6 +65,7 @@ def test_json_has_null_where_there_is_no_number(names, capsys):
         assert each == [asdict(without) | {"error": None, "values": values, "partial": [], "claimed": True}]
 
 
+@pytest.mark.slow
 def test_numbers_come_as_words(texts, capsys):
     out, _ = run(capsys, "identify", "--data=data.jsonl", "rouge1=41.2", "--format=json")
     assert out == run(capsys, "identify", "pred.txt", "ref.txt", "rouge1=41.2", "--format=json")[0]
@@ -75,6 +76,7 @@ def test_numbers_come_as_words(texts, capsys):
     assert "'41.2/38.5' has 2 numbers without names; name them" in capsys.readouterr().err
 
 
+@pytest.mark.slow
 def test_of_several_systems_it_says_which_fits(texts, capsys):
     score = Scorer(["rouge1", "rouge2"], use_stemmer=True).score(PREDICTIONS, REFERENCES).aggregate()
     numbers = [f"{name}={100 * value:.3f}" for name, value in score.items()]

@@ -17,7 +17,7 @@ from rougekit.foundation.io.tables import width
 from rougekit.version import __version__
 from tests.helpers.terminal import ESCAPE, piped, typed
 
-pytestmark = pytest.mark.skipif(os.name == "nt", reason="needs a pseudo-terminal")
+pytestmark = [pytest.mark.slow, pytest.mark.skipif(os.name == "nt", reason="needs a pseudo-terminal")]
 
 LINE = ("compare", "examples/systems.csv")
 SIGNATURE = (

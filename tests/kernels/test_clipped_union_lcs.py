@@ -55,6 +55,7 @@ def test_counts_of_whole_texts_equal_the_scripts(pairs: list[tuple[Text, Text]],
     assert hits(rows, weight, True) == expected(rows, weight, True)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("length", [255, 256, 257, 600])
 def test_sentences_longer_than_a_block_of_rows(length: int) -> None:
     rng = np.random.default_rng(length)

@@ -58,7 +58,7 @@ def of_weights(weight: str, words: int, models: int, *options: str) -> Case:
     return Case({**files, "l": settings.encode()}, [argument.encode() for argument in arguments])
 
 
-@pytest.mark.parametrize("words", [28, 64, 136, *slow(2, 29, 30, 128, 199)])
+@pytest.mark.parametrize("words", [28, *slow(2, 29, 30, 64, 128, 136, 199)])
 @pytest.mark.parametrize("options", ["-t 2", *slow("-t 1", "-t 2 -f B", "")])
 def test_digits_of_large_counts(words: int, options: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for weight, models in (("3", 2), ("7", 2), ("8", 1), ("3.3", 1), ("3.3", 2), ("2.5", 3), ("30", 2)):

@@ -105,6 +105,7 @@ def test_a_list_of_one_reference_equals_one_reference():
     assert one.references == several.references == "1"
 
 
+@pytest.mark.slow
 def test_blocks_and_threads_change_no_bit(monkeypatch):
     pairs = list(random_pairs(7, drawn(300, 24)))
     predictions = [p for p, _ in pairs]
@@ -122,6 +123,7 @@ def test_blocks_and_threads_change_no_bit(monkeypatch):
             assert name == "bleu" or got.columns[name].tobytes() == expected.columns[name].tobytes()
 
 
+@pytest.mark.slow
 def test_a_python_tokenizer_runs_in_threads_only_on_request(monkeypatch):
     monkeypatch.setattr(rougekit.scoring.scorer, "WORTH_A_THREAD", 1)
     monkeypatch.setattr(rougekit.scoring.text.token_lists.TokenLists, "block_characters", 50)

@@ -14,6 +14,7 @@ from rougekit.foundation.io.decoding import FileError
 from rougekit.foundation.io.files import read_columns
 from space.sandbox import Exceeded, run_sandboxed
 
+pytestmark = pytest.mark.slow
 linux = pytest.mark.skipif(sys.platform != "linux", reason="memory is limited on Linux")
 
 

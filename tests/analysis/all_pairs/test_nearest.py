@@ -17,6 +17,7 @@ def test_nearest_with_a_beta_that_depends_on_the_pair():
     assert found.positions.tolist() == order.tolist()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("part", ["precision", "recall", "fmeasure"])
 @pytest.mark.parametrize("rouge_type", ["rougeL", "rouge1", "rouge2", "rouge3", "rougeLsum", "rougeSU4"])
 @pytest.mark.parametrize("zero_division", [0.0, math.nan])

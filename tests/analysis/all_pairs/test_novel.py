@@ -32,6 +32,7 @@ def filtered(scores, threshold, first=0):
     return [place - first for place in there[first:]]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("chunk", [1, 7, 256])
 @pytest.mark.parametrize("threshold", [0.0, 0.3, 0.5, 0.7, 0.999, 1.0, -1.0])
 def test_novel_keeps_the_texts_that_self_instruct_keeps(monkeypatch, theirs, chunk, threshold):
@@ -50,6 +51,7 @@ def test_novel_equals_self_instruct_on_random_texts(found, threshold):
     assert novel(found, threshold).tolist() == filtered(values, threshold)
 
 
+@pytest.mark.slow
 def test_novel_under_other_measures():
     found = drawn(9, 80)
     for name, part in (("rougeSU4", "fmeasure"), ("rouge2", "recall"), ("rougeL", "precision")):

@@ -52,6 +52,7 @@ def units_by_column(explanation):
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", TYPES)
 @max_examples(25)
 @given(prediction=texts, reference=texts, options=options)
@@ -73,6 +74,7 @@ def test_as_many_units_match_as_the_score_counts(name, prediction, reference, op
             assert found[column] == pytest.approx(counts[column][0], rel=1e-12)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", TYPES)
 @max_examples(25)
 @given(prediction=texts, reference=texts, options=options)

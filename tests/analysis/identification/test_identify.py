@@ -17,6 +17,7 @@ from rougekit.analysis.identification.candidates import configurations
 from rougekit.scoring.options import AggregateOptions
 from rougekit.scoring.standards import registry
 
+pytestmark = pytest.mark.slow
 PAIRS = [json.loads(line) for line in EXAMPLES.read_text("utf-8").splitlines()]
 PREDICTIONS = [pair["prediction"] for pair in PAIRS]
 ONE = [pair["references"][0] for pair in PAIRS]
@@ -49,7 +50,6 @@ def again_by(candidate, references):
     return eval(candidate.code, {**names, "predictions": PREDICTIONS, "references": references})
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("options", "average", "part", "references"),
     [
@@ -139,7 +139,6 @@ def test_truncated_numbers_are_identified():
     assert not identify(PREDICTIONS, ONE, {name: float(score) for name, score in scores.items()})[0].truncated
 
 
-@pytest.mark.slow
 def test_a_truncated_median_is_identified_within_its_noise():
     """Rounded to one digit, these medians would be printed as 47.7 and 31.0."""
     predictions, references = PREDICTIONS * 40, ONE * 40
@@ -176,7 +175,6 @@ def test_the_median_of_an_unseeded_bootstrap_is_identified_within_its_noise():
     assert not any(c.exact for c in found)
 
 
-@pytest.mark.slow
 def test_perls_average_in_file_name_order_is_identified():
     texts = in_file_name_order(PREDICTIONS), in_file_name_order(ONE)
     scores = Scorer(["rouge1", "rougeL"], standard="rouge155", use_stemmer=True).score(*texts)
@@ -187,7 +185,6 @@ def test_perls_average_in_file_name_order_is_identified():
     assert {name: f"{value:.5f}" for name, value in again_by(best, ONE).items()} == numbers
 
 
-@pytest.mark.slow
 def test_files2rouge_is_identified_and_its_code_can_be_pasted():
     lines = [text.replace("\n", " . ") for text in PREDICTIONS], [text.replace("\n", " . ") for text in ONE]
     by_hand = [[text.replace(" .", " .\n") for text in column] for column in lines]
@@ -200,7 +197,6 @@ def test_files2rouge_is_identified_and_its_code_can_be_pasted():
     assert {name: f"{value:.5f}" for name, value in again.items()} == numbers
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     "options", [{"standard": "rouge"}, {"standard": "rouge_chinese", "tokenizer": "jieba"}, {"standard": "coco"}]
 )
@@ -238,7 +234,6 @@ def test_the_simplest_candidate_comes_first_and_one_number_may_be_an_accident():
     assert fine[0].claimed
 
 
-@pytest.mark.slow
 def test_scoring_a_sample_first_rules_out_only_candidates_far_off():
     n = 3 * identification.SAMPLE
     predictions, references = corpora.corpus(corpora.XSUM, n)

@@ -31,6 +31,7 @@ def printed(code, folder):
     return subprocess.run(command, env=environment, stdout=subprocess.PIPE, text=True, check=True, timeout=90).stdout
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="a system without fork")
 def test_a_fork_waits_for_imports_in_other_threads(tmp_path):
     (tmp_path / "slow.py").write_text("import time\ntime.sleep(0.5)\ndone = 7\n")
@@ -68,6 +69,7 @@ os._exit(0)
 """
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="a system without fork")
 def test_an_import_without_end_is_waited_for_once(tmp_path):
     (tmp_path / "endless.py").write_text("import time\ntime.sleep(1000)\n")

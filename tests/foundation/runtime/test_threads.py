@@ -96,6 +96,7 @@ def test_what_ends_a_program_is_raised_once(error, place, monkeypatch):
     assert raised == []
 
 
+@pytest.mark.slow
 @WITH_ALARMS
 def test_an_interrupt_waits_for_what_was_begun_and_begins_nothing():
     begun, done = [], []

@@ -86,6 +86,7 @@ def test_arrays_that_have_to_grow(text):
     assert spelt(texts) == expected(texts)
 
 
+@pytest.mark.slow
 def test_hash_factors_are_odd_and_differ_between_processes():
     command = [sys.executable, "-c", "from rougekit.kernels.compiled.words import FACTORS; print(*FACTORS)"]
     other = subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True).stdout.split()

@@ -102,6 +102,7 @@ def test_one_differing_value_among_many_leaves_a_narrow_interval(interval):
     assert 0 <= low[0] <= 0.5 / 600 < high[0] < 0.02
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("interval", ["bootstrap-t", "student-hall"])
 @pytest.mark.parametrize("n", [2, 3, 5, 10])
 def test_bounds_stay_in_the_range_and_cover_a_mean_of_rare_values(n, interval):

@@ -52,6 +52,7 @@ def test_equal_on_small_texts(how, skip, examples):
     assert_equal(*map(list, zip(*examples, strict=True)), how=how, skip=skip)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("weight", [1, 1.2, 1.5, 2])
 @max_examples(30)
 @given(examples=EXAMPLES)

@@ -11,6 +11,7 @@ from rougekit.scoring.measures.names import DEFAULT_TYPES
 from tests.helpers.drawn import random_pairs
 
 
+@pytest.mark.slow
 def test_legacy_bootstrap_draws_as_rouge_score_does():
     predictions, references = map(list, zip(*random_pairs(9, 60), strict=True))
     rows = rouge_scorer.RougeScorer(list(DEFAULT_TYPES))

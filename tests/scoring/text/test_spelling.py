@@ -132,6 +132,7 @@ print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
 """
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="a system without fork")
 def test_a_child_forked_while_another_thread_adds_spellings_can_add_spellings():
     environment = {**os.environ, "ROUGEKIT_TIER": "compiled"}
