@@ -60,7 +60,7 @@ def _digest(kernels: Path) -> str:
 
 
 def _processor() -> str:
-    """The processor numba compiles for: NUMBA_CPU_NAME, else this one by its model and features (Linux) or its name."""
+    """The processor numba compiles for: NUMBA_CPU_NAME, else this machine's: model and features (Linux), or name."""
     if chosen := os.environ.get("NUMBA_CPU_NAME"):
         return f"{platform.machine()} {chosen} {os.environ.get('NUMBA_CPU_FEATURES')}"
     with suppress(OSError):

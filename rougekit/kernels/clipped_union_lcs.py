@@ -39,10 +39,10 @@ def clipped(predicted: Tokens, referenced: Tokens) -> dict[int, int]:
 
 
 def runs_of(words: Tokens, marked: set[int], left: dict[int, int], by_runs: bool) -> Iterator[int]:
-    """The lengths of the runs of marked words that `left` still has in a sentence; removes these words from `left`.
+    """Yield the lengths of a sentence's runs of marked words. Only words still in `left` count, and are used up there.
 
-    A run ends only at such a word before a gap: words that `left` lacks do not end it, and it does not count if the
-    sentence ends first.
+    A run ends at a counted word that no marked word follows directly. If the last marked word before a gap is not
+    counted, the run continues after the gap; a run that no counted word ends is dropped.
     """
     run = 0
     for position in sorted(marked):

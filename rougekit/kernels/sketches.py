@@ -34,10 +34,10 @@ def common_at_most(ids: Ids, token_at: Ints, n_words: int, one: int, others: Int
     np.minimum(len(words), so_far[token_at[others + 1]] - so_far[token_at[others]], out=common)
 
 
-def with_enough(
+def find_candidates(
     sketches: Bits, sizes: Ints, one: int, others: Ints, needed: Ints, size_class: Ints, found: Ints
 ) -> int:
-    """Write into `found` which of the other texts may have enough words in common with `one`; returns how many.
+    """Write into `found` those of the other texts that may have enough words in common with `one`; returns how many.
 
     sizes: the number of words of each text.  needed[size_class[other]]: how many common words `other` needs.
     """

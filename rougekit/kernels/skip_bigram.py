@@ -35,7 +35,7 @@ def skip_bigram_counts(batch: Batch, rows: Rows, max_skip: int, last_unigram: bo
 
 
 def pair_matches(predicted: Tokens, referenced: Tokens, max_skip: int) -> int:
-    """The clipped matches of eq. 16: the sum of the smaller count of each skip-bigram that both texts have."""
+    """The clipped matches of eq. 16: each skip-bigram that both texts have adds the smaller of its two counts."""
     shared = set(predicted).intersection(referenced)
     one, other = ([(at, word) for at, word in enumerate(words) if word in shared] for words in (predicted, referenced))
     reach = max(len(predicted), len(referenced)) if max_skip < 0 else max_skip + 1
@@ -62,7 +62,7 @@ def near_pairs(words: Placed, reach: int) -> list[tuple[int, int]]:
 
 
 class Followers:
-    """The words of a text as numbers, and for each word, where the words within `reach` positions after it end."""
+    """The words of a text as numbers, and for each word, the end of the words at most `reach` positions after it."""
 
     def __init__(self, words: Placed, number_of: dict[int, int], reach: int) -> None:
         at = np.array([position for position, _ in words], np.int64)

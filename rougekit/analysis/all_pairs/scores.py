@@ -125,7 +125,7 @@ class Bounds:
         result = np.empty(len(others) + 1, np.int64)
         needed = self._needed(threshold, int(self._sizes[text]))
         sketches, sizes = self._sketches, self._sizes
-        n = kernels.sketches.with_enough(sketches, sizes, text, others, needed, self._size_class, result)
+        n = kernels.sketches.find_candidates(sketches, sizes, text, others, needed, self._size_class, result)
         return result[:n].copy()
 
     def _value(self, common: Ints, predicted: Ints, referenced: Ints) -> Floats:

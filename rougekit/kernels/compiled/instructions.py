@@ -1,7 +1,7 @@
 """Machine instructions that numba does not expose, and arrays without reference counting.
 
-LLVM recognizes the arithmetic in `popcount`, `lowest`, `mirrored` and `load`, and compiles each to one or two
-instructions.
+LLVM recognizes the arithmetic in `popcount`, `trailing_zeros`, `bit_reversed` and `load`, and compiles each to one or
+two instructions.
 """
 
 from collections.abc import Callable
@@ -33,21 +33,21 @@ def popcount(bits: np.uint64) -> int:
 
 
 @subroutine
-def lowest(bits: np.uint64) -> int:
-    """The index of the lowest bit set; 64 if there is none."""
+def trailing_zeros(bits: np.uint64) -> int:
+    """The index of the lowest bit set; 64 if no bit is set."""
     return popcount((bits - ONE) & ~bits)
 
 
 @subroutine
 def leading_zeros(bits: np.uint64) -> np.uint64:
-    """How many bits lie above the highest bit set; 64 if there is none."""
+    """How many bits lie above the highest bit set; 64 if no bit is set."""
     for n in WIDTHS:
         bits |= bits >> n
     return np.uint64(popcount(~bits))
 
 
 @subroutine
-def mirrored(bits: np.uint64) -> np.uint64:
+def bit_reversed(bits: np.uint64) -> np.uint64:
     """The bits in reverse order: bit k becomes bit 63 - k."""
     for k in range(6):
         bits = (bits >> WIDTHS[k] & HALVES[k]) | (bits & HALVES[k]) << WIDTHS[k]

@@ -48,13 +48,13 @@ def inlined(function: F) -> F:
     return cast(F, njit(**_OPTIONS, forceinline=True)(function))
 
 
-def given(kind: Any, dimensions: int = 1) -> Any:
+def readonly(kind: Any, dimensions: int = 1) -> Any:
     """The numba type of an array that a kernel only reads. The kernel accepts writable arrays, too."""
     return types.Array(kind, dimensions, "C", readonly=True)
 
 
 class _Cache(FunctionCache):
-    """numba's cache, in our folder. It raises no errors to callers: a kernel that can't be read is compiled anew."""
+    """numba's cache, in our folder. Callers never see its errors: a kernel that can't be read is compiled anew."""
 
     def __init__(self, function: Callable[..., Any], directory: Path) -> None:
         locator = SimpleNamespace(
@@ -87,7 +87,7 @@ class _Cache(FunctionCache):
 not_kept: list[str] = []
 """The kernels that this process had to compile although there is a cache folder."""
 faults: list[str] = []
-"""The reasons why this process could not read or write cached kernels. Only the first is shown to the user."""
+"""The reasons why this process could not read or write cached kernels. The user is warned of the first only."""
 
 
 def _warn_once(why: str) -> None:

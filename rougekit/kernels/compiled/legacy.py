@@ -10,7 +10,7 @@ from numba import types
 from numpy.typing import NDArray
 
 from rougekit.foundation.arrays.types import Floats
-from rougekit.kernels.compiled.jit import given, kernel, subroutine
+from rougekit.kernels.compiled.jit import kernel, readonly, subroutine
 
 WORDS = 624
 _AHEAD = 397
@@ -69,7 +69,7 @@ def _draw(state: Words, words: Words, position: int, n: int, mask: np.uint32, dr
     return position
 
 
-@kernel(types.int64, given(types.float64, 3), types.uint32[::1], types.int64, types.float64[:, :, ::1])
+@kernel(types.int64, readonly(types.float64, 3), types.uint32[::1], types.int64, types.float64[:, :, ::1])
 def legacy_means(scores: Floats, state: Words, position: int, out: Floats) -> int:
     """See `kernels.legacy`."""
     n_types, n, _ = scores.shape

@@ -1,8 +1,8 @@
 """The union LCS of rougeLsum for reference sentences of any length: Lin (2004), section 3.2.
 
-Strips, masks, columns and rows are as in `ngram_lcs`. There, one walk back handles all sentences of a strip; here, a
-sentence has several strips, and the walk goes from its last strip to its first. When the walk reaches a strip, the rows
-of this strip are recomputed from the carries between strips, which take much less memory than all rows would.
+Strips, masks, columns and rows are as in `ngram_lcs`. There, backtracking handles all sentences of a strip at
+once; here, a sentence has several strips, and backtracking goes from its last strip to its first. When it reaches a
+strip, the strip's rows are recomputed from the carries between strips, which take much less memory than all rows would.
 """
 
 import numpy as np
@@ -22,7 +22,7 @@ from rougekit.kernels.compiled.texts import (
 )  # fmt: skip
 
 STRIP = 63
-"""The maximum number of tokens in a strip. Bit 63 of a row is always set, so that a carry is seen to clear it."""
+"""The maximum number of tokens in a strip. Bit 63 of a row is always set, so a carry out of bit 62 clears it."""
 
 ALL, ZERO, ONE, TOP, TOP_BIT = (np.uint64(n) for n in ((1 << 64) - 1, 0, 1, 63, 1 << 63))
 
@@ -38,8 +38,8 @@ def set_rows(
 ) -> int:
     """Process columns first:end of p in one strip; returns how many of them can change a row, by a match or a carry.
 
-    carried: the carry of each column from the previous strip.  carry: that to the next strip; written for columns that
-    can change a row, left at 0 for the others.  at, kept, rows: written: for each column that can change a row, its
+    carried: each column's carry from the previous strip.  carry: output: each column's carry to the next strip; left
+    at 0 for columns that can't change a row.  at, kept, rows: outputs: for each column that can change a row, its
     number, its mask, and ~row after it.
     """
     n_kept = ZERO
@@ -58,11 +58,12 @@ def set_rows(
 
 
 @subroutine
-def walk(at: Ints, kept: Bits, rows: Bits, n_kept: int, column: int, marks: np.uint64) -> tuple[int, np.uint64]:
-    """Walk back from `column` through a strip; returns where to continue in the previous strip, and the marks.
+def backtrack(at: Ints, kept: Bits, rows: Bits, n_kept: int, column: int, marks: np.uint64) -> tuple[int, np.uint64]:
+    """Backtrack from `column` through a strip; returns the column to go on from in the previous strip, and the marks.
 
-    The path is that of `ngram_lcs.walk`. In columns that were left out, the walk moves to the last bit of ~row, which
-    is also the last one in the next kept column. It arrives there on this bit, so other matches don't count.
+    The path is that of `ngram_lcs.backtrack`. In columns that were left out, backtracking moves to the last bit of
+    ~row, which is also the last one in the next kept column. It reaches that column on this bit, so matches elsewhere
+    in the column are no candidates.
     """
     free = ALL
     for k in range(n_kept - 1, -1, -1):
@@ -79,7 +80,7 @@ def walk(at: Ints, kept: Bits, rows: Bits, n_kept: int, column: int, marks: np.u
 
 @subroutine
 def union_hits(ids: Ids, p: Ids, p_at: Ints, r_at: Ints, masks: Bits, tally: Ids) -> int:
-    """The clipped union LCS hits of two texts.
+    """Count the clipped union LCS hits of two texts.
 
     p: the tokens of the prediction.  p_at, r_at: sentence k of the prediction is ids[p_at[k]:p_at[k + 1]], and sentence
     k of the reference is ids[r_at[k]:r_at[k + 1]].  masks: all 0 before and after.  tally: how often each word occurs
@@ -89,7 +90,7 @@ def union_hits(ids: Ids, p: Ids, p_at: Ints, r_at: Ints, masks: Bits, tally: Ids
     carries = np.empty((most_strips + 1, p.size), np.uint8)  # carries[s]: from strip s - 1 to strip s
     at, kept = np.empty(longest + 1, np.int64), np.empty(longest + 1, np.uint64)  # of columns that can change a row
     rows = np.empty(longest, np.uint64)  # ~row after each of these columns
-    column = np.empty(p_at.size - 1, np.int64)  # where the walk through each sentence of p is
+    column = np.empty(p_at.size - 1, np.int64)  # the column that backtracking has reached in each sentence of p
     hits = 0
     for sentence in range(r_at.size - 1):
         r = ids[r_at[sentence] : r_at[sentence + 1]]
@@ -111,7 +112,7 @@ def union_hits(ids: Ids, p: Ids, p_at: Ints, r_at: Ints, masks: Bits, tally: Ids
             for k in range(column.size):
                 first, end = p_at[k] - p_at[0], column[k] + 1
                 n_kept = set_rows(p, first, end, masks, carries[strip], carries[strip + 1], at, kept, rows)
-                column[k], marks = walk(at, kept, rows, n_kept, column[k], marks)
+                column[k], marks = backtrack(at, kept, rows, n_kept, column[k], marks)
             clear_masks(masks, tokens)
             hits += count_clipped(tally, tokens, 0, marks)
     return hits

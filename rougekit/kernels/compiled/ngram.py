@@ -15,7 +15,7 @@ def slot_of(ids: Ids, at: int, order: int, text: int, first: Ids, size: int, shi
     """The slot of the n-gram ids[at:at + order], or else the free slot where it belongs.
 
     text: where the prediction begins in `ids`.  first: as in `clipped_matches`.  size: the number of slots, which is
-    2 ** (64 - shift).  factor: that of the hash, odd.
+    2 ** (64 - shift).  factor: the odd factor of the hash function.
     """
     number = np.uint64(0)
     for k in range(at, at + order):

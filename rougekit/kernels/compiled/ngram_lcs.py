@@ -3,11 +3,11 @@
 The reference is cut into strips of up to 63 tokens; bit k of a 64-bit integer stands for token k of the strip. Strips
 are processed in order. For the current strip, bit k of masks[word] is set if the word is token k. The tokens of
 the prediction, called columns, are then processed in order, each as the mask of its word. Bit 63 stands for no token:
-it is set in the mask of a column that ends a sentence of the prediction.
+a column whose mask has it set ends a sentence of the prediction.
 
-The LCS algorithm is that of Hyyrö (2004), "Bit-parallel LCS-length computation revisited": bit k of ~row is the LCS
-length of the columns so far with tokens 0..k, minus their LCS length with tokens 0..k-1. The carry out of a strip in a
-column goes into the next strip in the same column.
+The LCS algorithm is that of Hyyrö (2004), "Bit-parallel LCS-length computation revisited": bit k of ~row is set if
+the LCS of the columns so far with tokens 0..k is longer than their LCS with tokens 0..k-1. In each column, the carry
+out of a strip is the carry into the next strip.
 """
 
 import numpy as np
@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from rougekit.foundation.arrays.batch import Batch, Rows
 from rougekit.foundation.arrays.types import Bits, Bytes, Ids, Ints
-from rougekit.kernels.compiled.instructions import array_at, mirrored, popcount
+from rougekit.kernels.compiled.instructions import array_at, bit_reversed, popcount
 from rougekit.kernels.compiled.jit import kernel, subroutine
 from rougekit.kernels.compiled.texts import (
     TEXTS,
@@ -35,7 +35,7 @@ from rougekit.kernels.tiers import load_accelerators
 STRIP = 63
 """The maximum number of tokens in a strip."""
 SHORT_TEXT = 4000
-"""Bigrams are counted strip by strip if one of the two texts has at most this many tokens."""
+"""Bigrams are counted strip by strip if the shorter of the two texts has at most this many tokens."""
 N_ARRAYS = 8
 """The number of arrays that `row_counts` keeps in its `memory`."""
 ALL, ZERO, ONE, TOP, WIDTH = (np.uint64(n) for n in ((1 << 64) - 1, 0, 1, 63, 64))
@@ -46,7 +46,7 @@ NO_WORD, NO_OTHER_WORD = np.int32(-1), np.int32(-2)
 
 @subroutine
 def set_columns(columns: Columns, ids: Ids, sentence_at: Ints, first: int, end: int, full_stop: int) -> int:
-    """Write the words of sentences first:end, each sentence followed by full_stop; returns the number of columns."""
+    """Write the words of sentences first:end, with full_stop after each sentence; returns the number of columns."""
     n = 0
     for sentence in range(first, end):
         for token in range(sentence_at[sentence], sentence_at[sentence + 1]):
@@ -58,10 +58,10 @@ def set_columns(columns: Columns, ids: Ids, sentence_at: Ints, first: int, end: 
 
 
 @subroutine
-def put(out: Ints, measure: int, row: int, matches: int, predicted: int, wanted: int) -> None:
-    """Write a measure's counts for one row, unless the measure is -1, which means it is not counted.
+def write_counts(out: Ints, measure: int, row: int, matches: int, predicted: int, wanted: int) -> None:
+    """Write a measure's counts for one row; does nothing if the measure is -1, that is, not counted.
 
-    matches, predicted, wanted: matches, units of the prediction, units of the reference.
+    matches, predicted, wanted: the number of matches, of units of the prediction, and of units of the reference.
     """
     if measure >= 0:
         out[measure, 0, row] = matches
@@ -70,20 +70,20 @@ def put(out: Ints, measure: int, row: int, matches: int, predicted: int, wanted:
 
 
 @subroutine
-def lower(n: int) -> np.uint64:
+def low_bits(n: int) -> np.uint64:
     """A mask of the lowest n bits, 1 <= n <= 64."""
     return ALL >> (WIDTH - np.uint64(n))
 
 
 @subroutine
-def count_strips(tally: Ids, ids: Ids, strip_at: Ints, marks: Bits, n_strips: int, flip: np.uint64) -> int:
-    """The clipped matches of marked tokens (unmarked ones if flip is ALL) in all strips; uses up words of the tally.
+def count_marked(tally: Ids, ids: Ids, strip_at: Ints, marks: Bits, n_strips: int, flip: np.uint64) -> int:
+    """Count clipped matches of marked tokens (unmarked ones if flip is ALL) in all strips; uses up words of the tally.
 
     Clipped counts do not depend on the order of tokens, so the union LCS may use up words before the unigrams do.
     """
     hits = 0
     for strip in range(n_strips):
-        tokens = (marks[strip] ^ flip) & lower(strip_at[strip + 1] - strip_at[strip])
+        tokens = (marks[strip] ^ flip) & low_bits(strip_at[strip + 1] - strip_at[strip])
         hits += count_clipped(tally, ids, strip_at[strip], tokens)
     return hits
 
@@ -92,7 +92,7 @@ def count_strips(tally: Ids, ids: Ids, strip_at: Ints, marks: Bits, n_strips: in
 def whole_sentences(sentence_at: Ints, sentence: int, end: int) -> tuple[np.uint64, np.uint64, int]:
     """Fill a strip with whole sentences, from `sentence` on, as many as fit.
 
-    Returns the first bits of these sentences, their last bits, and the number of the next strip's first sentence.
+    Returns a mask of the sentences' first bits, one of their last bits, and the next strip's first sentence's number.
     """
     first = sentence_at[sentence]
     heads, tails = ZERO, ZERO
@@ -105,8 +105,8 @@ def whole_sentences(sentence_at: Ints, sentence: int, end: int) -> tuple[np.uint
 
 
 @subroutine
-def bigrams_ending(masks: Bits, tokens: Ids, before: np.int32, free: Bits) -> int:
-    """The clipped matches of the prediction's bigrams with those reference bigrams that end in this strip.
+def bigram_hits_in_strip(masks: Bits, tokens: Ids, before: np.int32, free: Bits) -> int:
+    """Count clipped matches of the prediction's bigrams with the reference bigrams that end in this strip.
 
     before: the word before the strip.  free[c]: all ones until the bigram that ends in column c has matched, then 0.
     Matches are clipped because each position in the reference is matched at most once.
@@ -123,10 +123,10 @@ def bigrams_ending(masks: Bits, tokens: Ids, before: np.int32, free: Bits) -> in
 
 
 @subroutine
-def keep(columns: Columns, n_columns: int, masks: Bits, carry: Bytes, at: Ints, kept: Bits) -> int:
-    """Write the numbers of those columns that can change a row into `at`, and their masks into `kept`.
+def select_columns(columns: Columns, n_columns: int, masks: Bits, carry: Bytes, at: Ints, kept: Bits) -> int:
+    """Select the columns that can change a row, by a match or a carry; returns how many were selected.
 
-    Returns how many they are.
+    at, kept: outputs: the number and the mask of each selected column.
     """
     n = ZERO
     for c in range(n_columns):
@@ -138,7 +138,7 @@ def keep(columns: Columns, n_columns: int, masks: Bits, carry: Bytes, at: Ints, 
 
 @subroutine
 def lcs_growth(at: Ints, kept: Bits, n_kept: int, carry: Bytes) -> int:
-    """How much this strip adds to the LCS length. Replaces carry[c] from the previous strip by that to the next."""
+    """How much this strip adds to the LCS length. Replaces each carry from the previous strip by that to the next."""
     row = ALL
     for k in range(n_kept):
         mask = kept[k] & TOKENS
@@ -151,11 +151,11 @@ def lcs_growth(at: Ints, kept: Bits, n_kept: int, carry: Bytes) -> int:
 
 @subroutine
 def set_rows(at: Ints, kept: Bits, n_kept: int, tails: np.uint64, rows: Bits) -> None:
-    """Write the candidates for `walk`: for each kept column, the bits of ~row and of the column's matches.
+    """Write the candidates for `backtrack`: for each kept column, the bits of ~row and of the column's matches.
 
     Each sentence of the strip has its own LCS, because carries stop at `tails`, the last bits of the sentences. If
-    columns between two kept ones were left out, the walk arrives at the first of the two on a bit of ~row, so its other
-    matches don't count.
+    columns between kept columns k and k + 1 were left out, backtracking reaches column k on a bit of ~row, so matches
+    elsewhere in column k are no candidates.
     """
     row = ALL
     for k in range(n_kept):
@@ -166,14 +166,16 @@ def set_rows(at: Ints, kept: Bits, n_kept: int, tails: np.uint64, rows: Bits) ->
 
 
 @subroutine
-def walk(kept: Bits, rows: Bits, n_kept: int, heads: np.uint64, tails: np.uint64, tokens: np.uint64) -> np.uint64:
-    """Walk back through the columns, in all sentences of the strip at once; all arguments are bit-reversed.
+def backtrack(kept: Bits, rows: Bits, n_kept: int, heads: np.uint64, tails: np.uint64, tokens: np.uint64) -> np.uint64:
+    """Backtrack through the columns and mark the tokens of the LCS, in all sentences of the strip at once.
 
-    rouge_score walks back from the last tokens of two sentences. Where the two tokens differ, it drops the reference's,
-    unless dropping the prediction's leaves a longer LCS. So in each column, the walk takes the last free token that
-    matches or has a bit in ~row. A token that matches is marked and no longer free; any other stays free. Tokens after
-    it are no longer free in either case. In reversed order, a sentence's last token is its lowest bit, so one
-    subtraction finds the lowest candidates of all sentences; `heads` keep its borrows within each sentence.
+    All bit masks, including the result, are bit-reversed.
+
+    rouge_score backtracks from the last tokens of two sentences. Where the two tokens differ, it drops the reference's,
+    unless dropping the prediction's leaves a longer LCS. So in each column, backtracking moves to the last free token
+    that matches or has a bit in ~row. If this token matches, it is marked and no longer free; otherwise it stays free.
+    Tokens after it are no longer free in either case. In reversed order, a sentence's last token is its lowest bit, so
+    one subtraction finds the lowest candidate of every sentence; `heads` keeps borrows within each sentence.
     """
     marks, free = ZERO, ZERO
     for k in range(n_kept - 1, -1, -1):
@@ -187,7 +189,7 @@ def walk(kept: Bits, rows: Bits, n_kept: int, heads: np.uint64, tails: np.uint64
 
 
 @subroutine
-def marks_of_strip(
+def union_lcs_marks(
     kept: Bits, rows: Bits, n_kept: int, heads: np.uint64, tails: np.uint64, tokens: np.uint64
 ) -> np.uint64:
     """The tokens of the strip that are in the union LCS, as bits. Overwrites `kept` and `rows`.
@@ -195,9 +197,11 @@ def marks_of_strip(
     heads, tails: the first and last bits of the sentences.
     """
     for k in range(n_kept):
-        kept[k] = mirrored(kept[k])
-        rows[k] = mirrored(rows[k])
-    marks: np.uint64 = mirrored(walk(kept, rows, n_kept, mirrored(heads), mirrored(tails), mirrored(tokens)))
+        kept[k] = bit_reversed(kept[k])
+        rows[k] = bit_reversed(rows[k])
+    marks: np.uint64 = bit_reversed(
+        backtrack(kept, rows, n_kept, bit_reversed(heads), bit_reversed(tails), bit_reversed(tokens))
+    )
     return marks
 
 
@@ -215,8 +219,8 @@ def row_counts(
     reference is longer than a strip. Their matches are set to -1. Returns the number of exceptions.
 
     Lin's equations loop over n-grams (1) or over pairs of sentences (5). Here, each strip of the reference is visited
-    once, and its masks serve all measures: `bigrams_ending`, `lcs_growth`, `marks_of_strip`. Matches of unigrams and
-    of the union LCS are then clipped by a tally of the prediction's words.
+    once, and its masks serve all measures: `bigram_hits_in_strip`, `lcs_growth`, `union_lcs_marks`. Matches of unigrams
+    and of the union LCS are then clipped by a tally of the prediction's words.
 
     masks, tally: shape (n_words + 1,) and (n_words,), all 0 before and after.  memory: shape (N_ARRAYS, most + 2),
     where no text has more than `most` tokens and sentences together.
@@ -270,14 +274,14 @@ def row_counts(
                 set_masks(masks, tokens)
             if by_bigram:
                 before = ids[first - 1] if first > r_first else NO_WORD
-                bigram_hits += bigrams_ending(masks, p, before, free)
-            n_kept = keep(columns, n_columns, masks, carry, at, kept) if by_column else 0
+                bigram_hits += bigram_hits_in_strip(masks, p, before, free)
+            n_kept = select_columns(columns, n_columns, masks, carry, at, kept) if by_column else 0
             if lcs >= 0 or is_lcs:
                 lcs_hits += lcs_growth(at, kept, n_kept, carry)
             marks[n_strips] = ZERO
             if by_sentence:
                 set_rows(at, kept, n_kept, tails, rows)
-                marks[n_strips] = marks_of_strip(kept, rows, n_kept, heads, tails, lower(end - first))
+                marks[n_strips] = union_lcs_marks(kept, rows, n_kept, heads, tails, low_bits(end - first))
             if by_column or by_bigram:
                 clear_masks(masks, tokens)
             strip_at[n_strips] = first
@@ -290,8 +294,8 @@ def row_counts(
         if unigrams >= 0 or by_sentence:
             add_words(tally, p, once)
             if by_sentence:
-                union_hits = count_strips(tally, ids, strip_at, marks, n_strips, ZERO)
-                unigram_hits = union_hits + count_strips(tally, ids, strip_at, marks, n_strips, ALL)
+                union_hits = count_marked(tally, ids, strip_at, marks, n_strips, ZERO)
+                unigram_hits = union_hits + count_marked(tally, ids, strip_at, marks, n_strips, ALL)
             else:
                 unigram_hits = count_tokens(tally, ids[r_first:r_end])
             clear_words(tally, p)
@@ -304,14 +308,14 @@ def row_counts(
             bigram_hits = -1
             n_deferred += 1
 
-        put(out, unigrams, row, unigram_hits, p_size, r_size)
-        put(out, bigrams, row, bigram_hits, max(0, p_size - 1), max(0, r_size - 1))
-        put(out, lcs, row, lcs_hits, p_size, r_size)
-        put(out, union_lcs, row, union_hits, p_size, r_size)
+        write_counts(out, unigrams, row, unigram_hits, p_size, r_size)
+        write_counts(out, bigrams, row, bigram_hits, max(0, p_size - 1), max(0, r_size - 1))
+        write_counts(out, lcs, row, lcs_hits, p_size, r_size)
+        write_counts(out, union_lcs, row, union_hits, p_size, r_size)
     return n_deferred
 
 
-def unfinished(out: Ints, measure: int) -> Ints:
+def deferred_rows(out: Ints, measure: int) -> Ints:
     """The rows in which `row_counts` set the matches of a measure to -1; none if the measure is not counted."""
     return np.flatnonzero(out[measure, 0] < 0) if measure >= 0 else np.empty(0, np.int64)
 
@@ -342,10 +346,10 @@ def ngram_lcs_counts(batch: Batch, rows: Rows, slots: OutputSlots, out: Ints, *,
     most = max(int(lengths[side].max(initial=0)) for side in (rows.prediction, rows.reference))
     masks, tally = np.zeros(texts.n_words + 1, np.uint64), np.zeros(texts.n_words, np.int32)
     if row_counts(*texts, slots, once, masks, tally, np.empty((N_ARRAYS, most + 2), np.int64), out):
-        deferred = unfinished(out, slots.bigrams)
+        deferred = deferred_rows(out, slots.bigrams)
         if deferred.size:
             out[slots.bigrams, 0, deferred] = [bigram_matches(texts, row) for row in deferred.tolist()]
-        deferred = unfinished(out, slots.union_lcs)
+        deferred = deferred_rows(out, slots.union_lcs)
         if deferred.size:
             hits = np.empty(deferred.size, np.int64)
             (long_union_lcs,) = load_accelerators("long_union_lcs")  # few texts need it, and it is slow to compile

@@ -3,10 +3,11 @@
 For a text of ten words, the Python code around the batch kernels, such as creating arrays, takes ten times as long as
 the kernels themselves. The kernel in this module therefore calls the others directly, and allocates their arrays from
 a single array, `memory`, which persists between calls. The memory also holds the words read so far, with their ids and
-stems. Calls hold the GIL, so threads can share a memory without finding it half written.
+stems. Calls hold the GIL, so threads can share a memory, and none ever sees it half written.
 
-The memory begins with single numbers, from memory[N_WORDS] on, some constant and some updated. From memory[START] on
-follow, in the order of the calls to `take`, the tables of words and then the arrays of the current call.
+The memory begins with single numbers, from memory[N_WORDS] on; some are constant, others are updated. From
+memory[START] on, it holds the tables of words and then the arrays of the current call, in the order of the calls to
+`reserve`.
 """
 
 import math
@@ -23,14 +24,14 @@ from rougekit.kernels.compiled.long_union_lcs import union_hits_of_row
 from rougekit.kernels.compiled.ngram_lcs import N_ARRAYS, row_counts
 from rougekit.kernels.compiled.porter import NO_STEMMER, VARIANTS, all_steps, copy
 from rougekit.kernels.compiled.sentence_ends import has_two_marks, looks_unsplit
-from rougekit.kernels.compiled.words import FACTORS, clear, enter, set_factors, tokenise
+from rougekit.kernels.compiled.words import FACTORS, clear, intern, set_factors, tokenise
 from rougekit.kernels.ngram_lcs import OutputSlots
 from rougekit.kernels.ratios import ScoreFormula, Triple
 
 Memory = Ints
 
-N_WORDS, N_FORMS, TAKEN = 0, 1, 2
-"""The number of known words; the number of their distinct stems; how many items of the memory are taken."""
+N_WORDS, N_FORMS, RESERVED = 0, 1, 2
+"""The number of known words; the number of their distinct stems; how many items of the memory are reserved."""
 N_BYTES, CAPACITY, STEMMER = 3, 4, 5
 """The maximum number of bytes in a call; the maximum number of distinct words, a power of two, at least 64; the
 stemmer's number in `porter`."""
@@ -43,19 +44,19 @@ BETA, ZERO_DIVISION = 11, 12
 FIRST_FACTOR, SECOND_FACTOR = 13, 14
 """The factors of the hash function of the word tables."""
 START = 15
-"""The index of the first item that `take` hands out."""
+"""The index of the first item that `reserve` can reserve."""
 
 PER_WORD, PER_BYTE = 24, 16
-"""The maximum number of items taken for each word and for each byte of a call. Those for words are 0 at first and
+"""The maximum number of items reserved for each word and for each byte of a call. Items for words are 0 at first and
 persist between calls."""
 
-DONE, MARKED, UNSPLIT, FULL, OTHERWISE = range(5)
+DONE, MARKED, UNSPLIT, FULL, UNSUPPORTED = range(5)
 """The status of a call. DONE, MARKED and UNSPLIT: the texts are scored. MARKED: a text of one line has two marks that
 may end sentences. UNSPLIT: such a text, if ASCII, has several sentences. FULL: there is no room for more words.
-OTHERWISE: only the batch kernels can score these texts."""
+UNSUPPORTED: only the batch kernels can score these texts."""
 
 ZERO = np.uint64(0)
-BEFORE: Any = np.int64(8)
+WORD_START: Any = np.int64(8)
 NOT_ONCE: Any = np.bool_(False)
 MEASURES: Any = tuple(np.int64(measure) for measure in range(4))
 """Constants that are not literals, because numba compiles a function anew for each literal."""
@@ -97,36 +98,36 @@ def best(counts: Counts, measure: int, beta: float, zero_division: float) -> Tri
 
 
 @subroutine
-def take(memory: Memory, n: int) -> int:
+def reserve(memory: Memory, n: int) -> int:
     """Reserve the next n items of the memory, 8 bytes each; returns the index of the first."""
-    first = memory[TAKEN]
-    memory[TAKEN] = first + n
+    first = memory[RESERVED]
+    memory[RESERVED] = first + n
     return int(first)
 
 
 @subroutine
-def look_of(buffer: Bytes, at: Ints, text_at: Ints) -> int:
+def sentence_status(buffer: Bytes, at: Ints, text_at: Ints) -> int:
     """Check texts of one line for several sentences; returns the highest of their statuses DONE, MARKED, UNSPLIT."""
-    look = DONE
+    status = DONE
     for text in range(text_at.size - 1):
         end = at[text + 1] - 1
         if text_at[text + 1] - text_at[text] == 1 and has_two_marks(buffer, at[text], end - 1):
-            look = max(look, UNSPLIT if looks_unsplit(buffer, at[text], end) else MARKED)
-    return look
+            status = max(status, UNSPLIT if looks_unsplit(buffer, at[text], end) else MARKED)
+    return status
 
 
 @subroutine
-def set_forms(
+def replace_by_stems(
     buffer: Bytes, words: Ints, ids: Ids, n_ids: int, memory: Memory, form_of: Ids, forms: Bits, form_words: Ints
 ) -> bool:
-    """Replace the id of each word by the id of its stem; False if the table has no room for the stems.
+    """Replace the id of each word by the id of its stem; returns False if the table has no room for the stems.
 
     form_of: the id of each word's stem, -1 if not known yet; updated.
     forms, form_words: the table of stems and its words, as in `words.tokenise`.
     """
     n_forms, size = memory[N_FORMS], len(buffer)
-    word = array_at(memory, take(memory, size), size, np.uint8)
-    scratch = array_at(memory, take(memory, size), size, np.int32)
+    word = array_at(memory, reserve(memory, size), size, np.uint8)
+    scratch = array_at(memory, reserve(memory, size), size, np.int32)
     if n_forms == 0:
         clear(forms)
     for k in range(n_ids):
@@ -135,39 +136,39 @@ def set_forms(
             start, length = words[ids[k], 0], words[ids[k], 1]
             if n_forms + length // 8 + 2 > len(form_words):
                 return False
-            copy(buffer, start, word, scratch, BEFORE, length)
+            copy(buffer, start, word, scratch, WORD_START, length)
             if length > 3:
-                length = all_steps(word, scratch, BEFORE, length, memory[STEMMER])
-            form, n_forms = enter(word, BEFORE, length, ZERO, forms, form_words, n_forms)
+                length = all_steps(word, scratch, WORD_START, length, memory[STEMMER])
+            form, n_forms = intern(word, WORD_START, length, ZERO, forms, form_words, n_forms)
             form_of[ids[k]] = form
         ids[k] = form
     memory[N_FORMS] = n_forms
     return True
 
 
-@njit(inline="always")  # compiled as part of its only caller, which takes less time than separately
+@njit(inline="always")  # takes less time to compile as part of its only caller
 def count(memory: Memory, buffer: Bytes, counts: Counts) -> int:
     """Read the texts and write their counts for `score_pair`; returns the status."""
     n_texts = counts.shape[2] + 1
     if n_texts < 2 or len(buffer) + n_texts > memory[N_BYTES]:
-        return OTHERWISE
-    memory[TAKEN] = START
+        return UNSUPPORTED
+    memory[RESERVED] = START
     n = memory[CAPACITY]
-    table = array_at(memory, take(memory, 8 * n), 8 * n, np.uint64)
-    words = array_at(memory, take(memory, 2 * n), (n, 2), np.int64)
-    form_of = array_at(memory, take(memory, n), n, np.int32)  # the id of each word's stem, -1 if not known yet
-    masks = array_at(memory, take(memory, n + 1), n + 1, np.uint64)
-    tally = array_at(memory, take(memory, n), n, np.int32)
-    forms = array_at(memory, take(memory, 8 * n), 8 * n, np.uint64)
-    form_words = array_at(memory, take(memory, 2 * n), (n, 2), np.int64)
+    table = array_at(memory, reserve(memory, 8 * n), 8 * n, np.uint64)
+    words = array_at(memory, reserve(memory, 2 * n), (n, 2), np.int64)
+    form_of = array_at(memory, reserve(memory, n), n, np.int32)  # the id of each word's stem, -1 if not known yet
+    masks = array_at(memory, reserve(memory, n + 1), n + 1, np.uint64)
+    tally = array_at(memory, reserve(memory, n), n, np.int32)
+    forms = array_at(memory, reserve(memory, 8 * n), 8 * n, np.uint64)
+    form_words = array_at(memory, reserve(memory, 2 * n), (n, 2), np.int64)
 
     set_factors(table, memory[FIRST_FACTOR], memory[SECOND_FACTOR])
     set_factors(forms, memory[FIRST_FACTOR], memory[SECOND_FACTOR])
     most = (len(buffer) + n_texts) // 2 + 64
-    at = array_at(memory, take(memory, n_texts + 1), n_texts + 1, np.int64)
-    text_at = array_at(memory, take(memory, n_texts + 1), n_texts + 1, np.int64)
-    sentence_at = array_at(memory, take(memory, most), most, np.int64)
-    ids = array_at(memory, take(memory, most), most, np.int32)
+    at = array_at(memory, reserve(memory, n_texts + 1), n_texts + 1, np.int64)
+    text_at = array_at(memory, reserve(memory, n_texts + 1), n_texts + 1, np.int64)
+    sentence_at = array_at(memory, reserve(memory, most), most, np.int64)
+    ids = array_at(memory, reserve(memory, most), most, np.int32)
     text_at[0] = sentence_at[0] = 0
     known = memory[N_WORDS]
     read, memory[N_WORDS] = tokenise(
@@ -175,30 +176,30 @@ def count(memory: Memory, buffer: Bytes, counts: Counts) -> int:
         by_line=memory[UNION_LCS] >= 0,
     )  # fmt: skip
     if read != n_texts:
-        return OTHERWISE if read < 0 else FULL
+        return UNSUPPORTED if read < 0 else FULL
     if memory[STEMMER] != NO_STEMMER:
         for word in range(known, memory[N_WORDS]):
             form_of[word] = -1
-        if not set_forms(buffer, words, ids, sentence_at[text_at[n_texts]], memory, form_of, forms, form_words):
+        if not replace_by_stems(buffer, words, ids, sentence_at[text_at[n_texts]], memory, form_of, forms, form_words):
             return FULL
 
     n_rows = n_texts - 1
-    prediction = array_at(memory, take(memory, n_rows), n_rows, np.int64)
-    reference = array_at(memory, take(memory, n_rows), n_rows, np.int64)
+    prediction = array_at(memory, reserve(memory, n_rows), n_rows, np.int64)
+    reference = array_at(memory, reserve(memory, n_rows), n_rows, np.int64)
     for row in range(n_rows):
         prediction[row], reference[row] = 0, row + 1
     most = sentence_at[text_at[n_texts]] + text_at[n_texts] + 2  # tokens and sentences of all texts together
-    scratch = array_at(memory, take(memory, N_ARRAYS * most), (N_ARRAYS, most), np.int64)
+    scratch = array_at(memory, reserve(memory, N_ARRAYS * most), (N_ARRAYS, most), np.int64)
     slots = OutputSlots(memory[UNIGRAMS], memory[BIGRAMS], memory[LCS], memory[UNION_LCS])
     if row_counts(ids, sentence_at, text_at, n, prediction, reference, slots, False, masks, tally, scratch, counts):
         for row in range(n_rows):
             if slots.bigrams >= 0 and counts[slots.bigrams, 0, row] < 0:
-                return OTHERWISE
+                return UNSUPPORTED
             if slots.union_lcs >= 0 and counts[slots.union_lcs, 0, row] < 0:
                 counts[slots.union_lcs, 0, row] = union_hits_of_row(
                     ids, sentence_at, text_at, prediction[row], reference[row], NOT_ONCE, masks, tally
                 )
-    return int(look_of(buffer, at, text_at)) if memory[LINES] else DONE
+    return int(sentence_status(buffer, at, text_at)) if memory[LINES] else DONE
 
 
 SCORES = types.UniTuple(types.float64, 3)

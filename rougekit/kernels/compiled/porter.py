@@ -15,7 +15,7 @@ from numba import types
 from rougekit.foundation.arrays.types import Bits, Bytes, Ids, Ints
 from rougekit.kernels import porter
 from rougekit.kernels.compiled.instructions import borrowed, load
-from rougekit.kernels.compiled.jit import given, inlined, kernel, subroutine
+from rougekit.kernels.compiled.jit import inlined, kernel, readonly, subroutine
 from rougekit.kernels.porter import MEASURE_1, MEASURE_2, VOWEL
 
 NO_STEMMER: Final = -1
@@ -42,7 +42,7 @@ def _packed(letters: str) -> int:
 
 
 def _last(letters: bytes) -> int:
-    """Letters as the last of 8 bytes that are loaded as one number."""
+    """The number that `load` returns for 8 bytes that end in these letters, if the other bytes are 0."""
     return int.from_bytes(letters.rjust(8, b"\0"), "little")
 
 
@@ -69,7 +69,7 @@ _D, _E, _I, _L, _S, _W, _X, _Y, _Z = (np.uint8(letter) for letter in b"deilswxyz
 
 @inlined
 def set_marks(word: Bytes, marks: Ids, at: int, first: int, n: int) -> None:
-    """Set the marks of word[at:at + n] from letter `first` on, that is marks[first + 1:n + 1]; the others are set."""
+    """Set the marks of word[at:at + n] from letter `first` on: marks[first + 1:n + 1]. Earlier marks must be set."""
     mark = marks[first]
     vowel = mark & 1 | (first == 0)  # a y at the start is a consonant, like one after a vowel
     for k in range(first, n):
@@ -204,8 +204,8 @@ def all_steps(word: Bytes, marks: Ids, at: int, n: int, variant: int) -> int:
 
 
 @kernel(
-    types.void, given(types.uint8), given(types.int64, 2), types.uint8[::1], types.int32[::1], types.int64[:, ::1],
-    types.int64, types.int64,
+    types.void, readonly(types.uint8), readonly(types.int64, 2), types.uint8[::1], types.int32[::1],
+    types.int64[:, ::1], types.int64, types.int64,
 )  # fmt: skip
 def stem_words(buffer: Bytes, words: Ints, forms: Bytes, marks: Ids, spelt: Ints, used: int, variant: int) -> None:
     """Write the stems of ASCII words, in lower case, into `forms`, and their places in `forms` into `spelt`.
@@ -214,8 +214,8 @@ def stem_words(buffer: Bytes, words: Ints, forms: Bytes, marks: Ids, spelt: Ints
 
     words: start and length of each word in the buffer, int64, shape (n, 2).  spelt: the same for each word's stem in
     `forms`; a word is skipped unless its length in `spelt` is negative.  used: how many bytes at the start of `forms`
-    are left unchanged, at least 8; `forms` has one byte per letter of the words after them.  marks: int32 scratch
-    space, longer than any word.
+    are in use already and stay unchanged, at least 8; after these, `forms` needs one byte per letter of the words.
+    marks: int32 scratch space, longer than any word.
     """
     text, word, scratch = borrowed(buffer), borrowed(forms), borrowed(marks)
     for number in range(len(words)):

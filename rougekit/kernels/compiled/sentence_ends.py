@@ -4,7 +4,7 @@ import numpy as np
 from numba import types
 
 from rougekit.foundation.arrays.types import Bytes, Ints
-from rougekit.kernels.compiled.jit import given, kernel, subroutine
+from rougekit.kernels.compiled.jit import kernel, readonly, subroutine
 
 FULL_STOP, EXCLAMATION_MARK, QUESTION_MARK, FIRST_BEYOND_ASCII, DIGIT_0, LOWER_A, SPACE = (
     np.uint8(byte) for byte in b".!?\x800a "
@@ -61,7 +61,7 @@ def looks_unsplit(text: Bytes, first: int, end: int) -> bool:
     return ends >= 2 and line_feeds == 0
 
 
-@kernel(types.int64, given(types.uint8), given(types.int64), types.int64, given(types.int64), types.int64[::1])
+@kernel(types.int64, readonly(types.uint8), readonly(types.int64), types.int64, readonly(types.int64), types.int64[::1])
 def with_two_marks(buffer: Bytes, at: Ints, gap: int, texts: Ints, found: Ints) -> int:
     """See `kernels.sentence_ends`."""
     n = 0

@@ -5,11 +5,11 @@ from numba import types
 
 from rougekit.foundation.arrays.types import Bits, Ids, Ints
 from rougekit.kernels.compiled.instructions import popcount
-from rougekit.kernels.compiled.jit import given, kernel, subroutine
+from rougekit.kernels.compiled.jit import kernel, readonly, subroutine
 from rougekit.kernels.resample import GOLDEN
 
 ONE, SIX, HIGH_HALF, LOW = (np.uint64(n) for n in (1, 6, 32, 63))
-IDS, INTS, INT, FOUND = given(types.int32), given(types.int64), types.int64, types.int64[::1]
+IDS, INTS, INT, FOUND = readonly(types.int32), readonly(types.int64), types.int64, types.int64[::1]
 
 
 @kernel(types.void, IDS, INTS, types.uint64[:, ::1])
@@ -37,16 +37,16 @@ def common_at_most(ids: Ids, token_at: Ints, n_words: int, one: int, others: Int
 
 
 @subroutine
-def lacking(sketches: Bits, one: np.uint64, other: np.uint64) -> int:
-    """How many bits are set in the sketch of text `one`, but not in that of the other text."""
+def missing_bits(sketches: Bits, one: np.uint64, other: np.uint64) -> int:
+    """How many bits are set in the sketch of text `one`, but not in the sketch of text `other`."""
     n = 0
     for word in range(np.uint64(sketches.shape[1])):
         n += popcount(sketches[one, word] & ~sketches[other, word])
     return n
 
 
-@kernel(INT, given(types.uint64, 2), INTS, INT, INTS, INTS, INTS, FOUND)
-def with_enough(
+@kernel(INT, readonly(types.uint64, 2), INTS, INT, INTS, INTS, INTS, FOUND)
+def find_candidates(
     sketches: Bits, sizes: Ints, one: int, others: Ints, needed: Ints, size_class: Ints, found: Ints
 ) -> int:
     """See `kernels.sketches`."""
@@ -56,9 +56,9 @@ def with_enough(
         enough = needed[np.uint64(size_class[other])]
         if size < enough or sizes[other] < enough:
             continue
-        if size - lacking(sketches, text, other) < enough:
+        if size - missing_bits(sketches, text, other) < enough:
             continue
-        if sizes[other] - lacking(sketches, other, text) >= enough:
+        if sizes[other] - missing_bits(sketches, other, text) >= enough:
             found[n] = others[k]
             n += 1
     return n

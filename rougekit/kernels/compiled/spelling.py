@@ -3,9 +3,9 @@
 from numba import types
 
 from rougekit.kernels import spelling as definition
-from rougekit.kernels.compiled.jit import given, kernel
+from rougekit.kernels.compiled.jit import kernel, readonly
 
 spell = kernel(
-    types.UniTuple(types.int64, 3), given(types.uint32), types.int64, given(types.uint64), given(types.uint32),
+    types.UniTuple(types.int64, 3), readonly(types.uint32), types.int64, readonly(types.uint64), readonly(types.uint32),
     types.uint8[::1], types.int64,
 )(definition.spell)  # fmt: skip

@@ -11,13 +11,13 @@ from numba import types
 
 from rougekit.foundation.arrays.batch import Batch, Rows
 from rougekit.foundation.arrays.types import Bits, Ids, Ints
-from rougekit.kernels.compiled.instructions import lowest
-from rougekit.kernels.compiled.jit import given, subroutine
+from rougekit.kernels.compiled.instructions import trailing_zeros
+from rougekit.kernels.compiled.jit import readonly, subroutine
 
 ZERO, ONE = np.uint64(0), np.uint64(1)
 
 
-TEXTS = given(types.int32), *[given(types.int64)] * 2, types.int64, *[given(types.int64)] * 2
+TEXTS = readonly(types.int32), *[readonly(types.int64)] * 2, types.int64, *[readonly(types.int64)] * 2
 """Numba's types of the fields of `Texts`, which kernels take as their first arguments."""
 
 
@@ -87,7 +87,7 @@ def count_clipped(tally: Ids, ids: Ids, first: int, marks: np.uint64) -> int:
     """
     hits = 0
     while marks != ZERO:
-        word = np.uint32(ids[first + lowest(marks)])
+        word = np.uint32(ids[first + trailing_zeros(marks)])
         is_left = tally[word] > 0
         tally[word] -= is_left
         hits += is_left

@@ -1,4 +1,4 @@
-"""Words of ASCII text, their ids and their forms: calls the kernels of `words` and `porter`, with memory for them."""
+"""Words of ASCII text, their ids and their forms: allocates arrays for the kernels of `words` and `porter`."""
 
 from collections.abc import Mapping, Sequence
 from typing import Literal
@@ -8,13 +8,13 @@ import numpy as np
 from rougekit.foundation.arrays.batch import Batch
 from rougekit.foundation.arrays.buffers import DOTTED_I, KELVIN, Buffered, Strings, Utf8, buffered
 from rougekit.foundation.arrays.types import Bytes, Ints
-from rougekit.kernels.compiled.words import FACTORS, grow, merge, rename, tokenise
+from rougekit.kernels.compiled.words import FACTORS, merge, rehash, remap, tokenise
 from rougekit.kernels.porter import Variant
 from rougekit.kernels.tiers import load_accelerators
 from rougekit.kernels.vocabulary import MAX_WORDS
 
 np.empty(1 << 24, np.uint8)
-"""Allocated and freed at once, so that glibc's malloc keeps freed memory, up to twice the largest block ever freed.
+"""Allocated and freed at once: glibc's malloc then keeps freed memory, up to twice the size of the largest freed block.
 
 Otherwise, each call may request pages from the system again, which can take as long as scoring (half the total time for
 500 pairs of 260 words). The arrays for a block of texts and its vocabulary are together smaller than this array.
@@ -34,11 +34,11 @@ class Table:
         self.entries[3], self.entries[7] = FACTORS.view(np.uint64)
 
     def make_room(self, n: int) -> None:
-        """Grow to at least twice the size, and until n more words fit."""
+        """Enlarge the table to at least twice its size, so that n more words fit."""
         bits = max((2 * (self.n + n)).bit_length(), len(self.entries).bit_length() - 2)
         larger = Table(bits)
         if self.n:
-            grow(self.entries, larger.entries)
+            rehash(self.entries, larger.entries)
             larger.words[: self.n] = self.words[: self.n]
         self.entries, self.words = larger.entries, larger.words
 
@@ -66,7 +66,7 @@ class Vocabulary:
         if self._forms is None:
             return batch
         self._add_forms(buffer, self._words.words[: self._words.n], self._forms)
-        left = rename(batch.ids, batch.sentence_at, self._form_of)
+        left = remap(batch.ids, batch.sentence_at, self._form_of)
         return Batch(batch.ids[:left], batch.sentence_at, batch.text_at, self._distinct_forms.n)
 
     def spelt(self, texts: Utf8) -> list[str]:
@@ -141,7 +141,7 @@ class Forms:
         """
         n_letters, n_listed = int(words[:, 1].sum()), len(self._listed)
         forms, marks = np.empty(n_listed + n_letters + 16, np.uint8), np.empty(n_letters + 1, np.int32)
-        # the listed forms end in a margin, so never empty: 8 bytes before a stem are read, and 16 from its start
+        # 8 bytes before a stem are read, here at least the margin after the listed forms, and 16 from its start
         forms[:n_listed] = self._listed
         places = np.full_like(words, -1)
         if self._known:

@@ -10,14 +10,13 @@ is entered after its prefixes of 16, 24, 32, ... bytes: its key is its last 1 to
 before them with the top bit set, which ASCII leaves free. Equal keys therefore mean equal words, and a hash collision
 can't change a result. Keys are little-endian, as x86 and ARM are.
 
-A table of words is a hash table with open addressing. An entry is four uint64: the two halves of the key, the id, and a
-fourth, which only the first two entries use: there it holds the two odd factors of the hash. They are random in each
+A table of words is a hash table with open addressing. An entry is four uint64: the two halves of the key, the id, and
+one that only the first two entries use, for the two odd factors of the hash function. The factors are random in each
 process, so that nobody can choose words that all collide (Dietzfelbinger et al. 1997, "A reliable randomized algorithm
 for the closest-pair problem", section 2). In a free entry, the first half of the key is 0. A new table needs only its
-factors. Kernels clear the rest: it takes a tenth of a millisecond, during which other threads should not wait for the
-GIL.
+factors. Kernels clear the rest, because that takes a tenth of a millisecond and they do it without holding the GIL.
 
-`words`, int64 of shape (any, 2), has the start in the buffer and the length of the word with each id. A prefix of a
+`words`, int64 of shape (any, 2), has one row for each id: the word's start in the buffer, and its length. A prefix of a
 longer word also has an id, but its length is 0 until it occurs as a word itself.
 """
 
@@ -27,8 +26,8 @@ import numpy as np
 from numba import types
 
 from rougekit.foundation.arrays.types import Bits, Bytes, Ids, Ints
-from rougekit.kernels.compiled.instructions import borrowed, load, lowest, popcount
-from rougekit.kernels.compiled.jit import given, kernel, subroutine
+from rougekit.kernels.compiled.instructions import borrowed, load, popcount, trailing_zeros
+from rougekit.kernels.compiled.jit import kernel, readonly, subroutine
 
 FACTORS = np.frombuffer(os.urandom(16), np.int64) | 1
 """The odd factors of every table in this process. They decide which entries collide, never a result."""
@@ -50,11 +49,11 @@ FIRST_BITS, SECOND_BITS = (
 )
 """Masks, by the length of a word (0 to 16 bytes), of its first 8 bytes and of the next 8."""
 
-BYTES, INTS, IDS, TABLE = given(types.uint8), types.int64[::1], types.int32[::1], types.uint64[::1]
+BYTES, INTS, IDS, TABLE = readonly(types.uint8), types.int64[::1], types.int32[::1], types.uint64[::1]
 
 
 @subroutine
-def gathered(flags: np.uint64, k: int) -> np.uint64:
+def movemask(flags: np.uint64, k: int) -> np.uint64:
     """The top bits of eight bytes, as bits 8k to 8k + 7 of a mask."""
     return ((flags & TOP) * GATHER >> FIFTY_SIX) << np.uint64(8 * k)
 
@@ -68,7 +67,7 @@ def letters_and_digits(buffer: Bytes, at: int) -> np.uint64:
         low = eight & ~TOP  # so that no sum carries into the next byte
         folded = low | FOLD
         letters, digits = (folded + FROM_A) ^ (folded + AFTER_Z), (low + FROM_0) ^ (low + AFTER_9)
-        mask |= gathered((letters | digits) & ~eight, k)
+        mask |= movemask((letters | digits) & ~eight, k)
     return mask
 
 
@@ -78,7 +77,7 @@ def equal_to(byte: np.uint64, buffer: Bytes, at: int) -> np.uint64:
     mask = ZERO
     for k in range(8):
         other = load(buffer, at + 8 * k) ^ byte
-        mask |= gathered(~(((other & ~TOP) + ~TOP) | other), k)
+        mask |= movemask(~(((other & ~TOP) + ~TOP) | other), k)
     return mask
 
 
@@ -93,7 +92,7 @@ def has_nul(buffer: Bytes, at: int) -> bool:
 
 
 @subroutine
-def below(n: int) -> np.uint64:
+def low_bits(n: int) -> np.uint64:
     """The lowest n bits, 0 <= n <= 63."""
     return (ONE << np.uint64(n)) - ONE
 
@@ -113,8 +112,8 @@ def keys(text: Bytes, start: int, length: int, fold: np.uint64) -> tuple[np.uint
 
 
 @subroutine
-def hashing(table: Bits) -> tuple[np.uint64, np.uint64, np.uint64, np.uint64]:
-    """What `find` needs to know about a table: both factors, the shift, and the position of the last entry."""
+def hash_parameters(table: Bits) -> tuple[np.uint64, np.uint64, np.uint64, np.uint64]:
+    """The arguments of `find` that depend only on the table: both factors, the shift, the last entry's position."""
     last = np.uint64(len(table)) - FOUR
     return table[THREE], table[SEVEN], np.uint64(64 - popcount(last)), last
 
@@ -125,7 +124,7 @@ def find(
 ) -> np.uint64:
     """The position of the entry with the key (k0, k1), or else of the free entry where it belongs.
 
-    first, second, shift, last: from `hashing`.
+    first, second, shift, last: from `hash_parameters`.
     """
     entry: np.uint64 = (((k0 * first) ^ (k1 * second)) >> shift) << TWO
     while table[entry] != ZERO and (table[entry] != k0 or table[entry + ONE] != k1):
@@ -135,14 +134,14 @@ def find(
 
 @subroutine
 def entry_of(table: Bits, k0: np.uint64, k1: np.uint64) -> np.uint64:
-    """`find` for a single key: calls `hashing` itself."""
-    entry: np.uint64 = find(table, *hashing(table), k0, k1)
+    """The same as `find`, but calls `hash_parameters` itself; for looking up a single key."""
+    entry: np.uint64 = find(table, *hash_parameters(table), k0, k1)
     return entry
 
 
 @subroutine
 def set_factors(table: Bits, first: int, second: int) -> None:
-    """Write the factors of a table. One that has words must get the factors it had."""
+    """Write the factors of a table. A table that already has words must get the same factors as before."""
     table[THREE] = np.uint64(first)
     table[SEVEN] = np.uint64(second)
 
@@ -164,10 +163,10 @@ def fill(table: Bits, entry: np.uint64, k0: np.uint64, k1: np.uint64, number: np
 
 
 @subroutine
-def enter(
+def intern(
     text: Bytes, start: int, length: int, fold: np.uint64, table: Bits, words: Ints, n_words: int
 ) -> tuple[int, int]:
-    """Enter a word and, if it is long, its prefixes. Returns its id and the new `n_words`, which includes prefixes."""
+    """Look up a word; add it if it is new, and its prefixes if it is long. Returns its id and the new `n_words`."""
     k0, k1 = keys(text, start, length, fold)
     done = 16
     while True:
@@ -189,7 +188,7 @@ def enter(
 
 @subroutine
 def find_texts(buffer: Bytes, at: Ints) -> int:
-    """Write the position after each NUL into at[1:], as long as there is room. Returns the number of NULs."""
+    """Write the position after each NUL into at[1:], as far as they fit. Returns the number of NULs."""
     at[0] = 0
     n = 0
     for block in range(0, len(buffer) - 63, 64):
@@ -197,7 +196,7 @@ def find_texts(buffer: Bytes, at: Ints) -> int:
         while nuls:
             n += 1
             if n < len(at):
-                at[n] = block + lowest(nuls) + 1
+                at[n] = block + trailing_zeros(nuls) + 1
             nuls &= nuls - ONE
     return n
 
@@ -209,8 +208,8 @@ def end_sentences(line_feeds: np.uint64, ends: np.uint64, tokens: int, sentence_
     tokens: the number of tokens before the block.
     """
     while line_feeds:
-        bit = lowest(line_feeds)
-        here = tokens + popcount(ends & (below(bit) * np.uint64(2) + ONE))
+        bit = trailing_zeros(line_feeds)
+        here = tokens + popcount(ends & (low_bits(bit) * np.uint64(2) + ONE))
         if here > sentence_at[sentences]:
             sentences += 1
             sentence_at[sentences] = here
@@ -244,11 +243,11 @@ def tokenise(
     from these; if a text contains a NUL itself, nothing is read, and -1 is returned as the number of texts.
     ids, sentence_at, text_at: the arrays of a Batch, already filled for the texts before `first` (text_at[0] =
     sentence_at[0] = 0 at the start). (len(buffer) + n_texts) // 2 + 64 items suffice.
-    by_line: whether line feeds end sentences; otherwise each text with words is one sentence
+    by_line: whether line feeds end sentences; otherwise each text with words is one sentence.
     table: shape (4 * a power of two, at least 128,).  words: one row for every two entries of the table.
     """
     bytes_of, entries, places = borrowed(buffer), borrowed(table), borrowed(words)
-    factor, other, shift, last = hashing(table)
+    factor, other, shift, last = hash_parameters(table)
     if n_words == 0:
         clear(table)
     if not is_measured and find_texts(buffer, at) != len(at) - 1:
@@ -265,20 +264,20 @@ def tokenise(
             letters = letters_and_digits(buffer, block)
             line_feeds = equal_to(LINE_FEED, buffer, block) if by_line else ZERO
             if end - block < 64:
-                letters &= below(end - block)
-                line_feeds &= below(end - block)
+                letters &= low_bits(end - block)
+                line_feeds &= low_bits(end - block)
             before = (letters << ONE) | inside
             starts = letters & ~before
             ends = before & ~letters
             if line_feeds:
                 sentences = end_sentences(line_feeds, ends, tokens, sentence_at, sentences)
             if not inside:
-                start = block + lowest(starts)
+                start = block + trailing_zeros(starts)
                 starts &= starts - ONE
             inside = letters >> SIXTY_THREE
             while ends:
-                length = block + lowest(ends) - start
-                if length < 16:  # as `enter` does, but without calling `hashing` for each word
+                length = block + trailing_zeros(ends) - start
+                if length < 16:  # as `intern` does, but without calling `hash_parameters` for each word
                     k0, k1 = keys(bytes_of, start, length, FOLD)
                     entry = find(entries, factor, other, shift, last, k0, k1)
                     if entries[entry] == ZERO:
@@ -290,10 +289,10 @@ def tokenise(
                 elif n_words + length // 8 + 32 > len(words):
                     return text, n_words
                 else:
-                    ids[tokens], n_words = enter(bytes_of, start, length, FOLD, table, words, n_words)
+                    ids[tokens], n_words = intern(bytes_of, start, length, FOLD, table, words, n_words)
                 tokens += 1
                 ends &= ends - ONE
-                start = block + lowest(starts)
+                start = block + trailing_zeros(starts)
                 starts &= starts - ONE
         if tokens > sentence_at[sentences]:
             sentences += 1
@@ -303,7 +302,7 @@ def tokenise(
 
 
 @kernel(types.void, TABLE, TABLE)
-def grow(old: Bits, table: Bits) -> None:
+def rehash(old: Bits, table: Bits) -> None:
     """Clear a larger table and enter the words of the old one."""
     clear(table)
     for source in range(0, len(old), 4):
@@ -312,7 +311,7 @@ def grow(old: Bits, table: Bits) -> None:
             fill(table, entry, old[source], old[source + 1], old[source + 2])
 
 
-@kernel(types.int64, BYTES, given(types.int64, 2), TABLE, types.int64[:, ::1], types.int64, IDS)
+@kernel(types.int64, BYTES, readonly(types.int64, 2), TABLE, types.int64[:, ::1], types.int64, IDS)
 def merge(forms: Bytes, spelt: Ints, table: Bits, words: Ints, n_words: int, merged: Ids) -> int:
     """Give equal forms, such as stems, the same id. Returns the new `n_words`, which includes the old ones.
 
@@ -328,12 +327,12 @@ def merge(forms: Bytes, spelt: Ints, table: Bits, words: Ints, n_words: int, mer
         if length == 0:
             merged[number] = -1
         else:
-            merged[number], n_words = enter(text, start, length, ZERO, table, words, n_words)
+            merged[number], n_words = intern(text, start, length, ZERO, table, words, n_words)
     return n_words
 
 
-@kernel(types.int64, IDS, INTS, given(types.int32))
-def rename(ids: Ids, sentence_at: Ints, merged: Ids) -> int:
+@kernel(types.int64, IDS, INTS, readonly(types.int32))
+def remap(ids: Ids, sentence_at: Ints, merged: Ids) -> int:
     """Replace each id by merged[id] and drop negative ones, in place; returns how many are left.
 
     No sentence is dropped, even if it ends up empty.

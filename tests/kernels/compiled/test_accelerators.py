@@ -113,4 +113,4 @@ def test_bounds_of_words_in_common(width):
     for text in range(n_texts):
         for others in (np.arange(n_texts)[::-1].copy(), np.arange(5, 60, 7), np.empty(0, np.int64)):
             assert_agree("sketches", "common_at_most", (ids, token_at, n_words, text, others), len(others))
-            assert_agree("sketches", "with_enough", (one, np.diff(token_at), text, others, needed, kind), n_texts)
+            assert_agree("sketches", "find_candidates", (one, np.diff(token_at), text, others, needed, kind), n_texts)

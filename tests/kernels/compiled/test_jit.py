@@ -75,7 +75,7 @@ def test_a_full_disk_warns_once(found, tmp_path):
 
 
 def test_a_kernel_accepts_read_only_and_writeable_arrays():
-    @jit.kernel(types.int64, jit.given(types.int64))
+    @jit.kernel(types.int64, jit.readonly(types.int64))
     def first(array):
         return array[0]
 

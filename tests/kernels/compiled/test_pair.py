@@ -45,4 +45,4 @@ def test_a_call_reports_what_it_cannot_do():
     words = " ".join(f"w{n}" for n in range(100))
     assert status(words, "a") == pair.FULL
     assert status(words, "a", n_words=256) == pair.DONE
-    assert status("a\0b", "a") == status("a") == status("a" * MAX_BYTES, "a") == pair.OTHERWISE
+    assert status("a\0b", "a") == status("a") == status("a" * MAX_BYTES, "a") == pair.UNSUPPORTED
