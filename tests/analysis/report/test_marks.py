@@ -82,7 +82,7 @@ def test_a_pair_that_cannot_be_shown_gives_the_reason():
     found = marks(Scorer(["rouge1"], tokenizer=str.split), ["a b"], ["a c"], None)
     assert "can't tell where its tokens are" in found["refused"][""]
     found = marks(Scorer(["rouge1", "rougeL"]), ["a b " * 1500], ["a c " * 1500], None)
-    assert "expected at most 4,000,000" in found["refused"]["rougeL"]
+    assert "only for at most 4,000,000" in found["refused"]["rougeL"]
     assert len(found["references"][0]["units"]["rouge1"][0]) == 2 * 1500
     found = marks(Scorer(["rouge1"]), ["a " * 20_000, "b"], ["c " * 10_000], None)
     assert found == {"refused": {"": "the texts have 30,001 words together; expected at most 30,000"}}
