@@ -14,7 +14,7 @@ from rougekit.cli.commands import COMMANDS, UsageError
 from rougekit.foundation import extras
 from rougekit.foundation.errors import warn
 from rougekit.foundation.io.decoding import checked_encoding
-from rougekit.foundation.suggestions import meant_name
+from rougekit.foundation.suggestions import meant_name, suggestion
 from rougekit.scoring.options import AggregateOptions, MeasureOptions, Option, Options, TextOptions
 from rougekit.scoring.options.values import number_or_ratio
 from rougekit.scoring.results import PARTS
@@ -256,7 +256,10 @@ def _parsed(command: str, known: Mapping[str, Flag], arguments: Sequence[str]) -
             raise UsageError(f"--{missing[1]} needs a value: {known[missing[1]].usage}") from None
         bad = re.match(r"flag --(\w+)=(.*?): ", str(failure), re.DOTALL)
         refused = known.get(bad[1]) if bad else None
-        raise UsageError(f"--{bad[1]}={bad[2]}; expected {refused.expected}" if bad and refused else failure) from None
+        if not (bad and refused):
+            raise UsageError(failure) from None
+        hint = suggestion(bad[2], refused.choices)
+        raise UsageError(f"--{bad[1]}={bad[2]}; expected {refused.expected}{hint}") from None
     given = frozenset(name for name in known if parser[name].present)
     return Values(**{name: getattr(parser, name) for name in known}, given=given), words
 

@@ -74,6 +74,7 @@ def test_every_test_of_a_difference_can_be_chosen():
         (["--targets=b"], "^score: no flag --targets; give files without a flag"),
         (["--seed=x"], "^--seed=x; expected a whole number$"),
         (["--use_stemmer=x"], "^--use_stemmer=x; expected true or false$"),
+        (["--standard=rouge-1.5.5"], r"nmt; did you mean 'rouge155'\?$"),
         (["--format=pdf"], "^--format=pdf; expected one of text, json, csv, tsv, markdown, latex$"),
         (["a", "b", "c"], "score a b c; expected .*; for several systems: rougekit compare"),
     ],
