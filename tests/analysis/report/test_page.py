@@ -84,6 +84,14 @@ def test_results_are_at_the_top_and_an_example_is_open(visit, report):
     assert tab.locator(".card").count() == 2
 
 
+def test_without_a_baseline_two_systems_are_compared_with_the_best(visit, tmp_path, comparison):
+    ranked = compare(comparison.scores, n_resamples=200)
+    assert ranked.order == ("b", "a")
+    ranked.to_html(tmp_path / "two.html")
+    tab = visit(tmp_path / "two.html")
+    assert tab.locator("#bar [aria-label=Baseline] option:checked").inner_text() == "B: b"
+
+
 def test_marks_equal_the_explanations(visit, report, comparison):
     tab = visit(report, fragment="#ex=doc7&m=rougeL")
     marked = page.ReportData(comparison.scores, comparison).marks(7)

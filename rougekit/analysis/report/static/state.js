@@ -22,7 +22,7 @@ import { tidy } from "./numbers.js";
  */
 function firstState(head) {
   const several = head.systems.length > 1, order = head.rankings[(readable(head)[0] ?? head.measures[0])?.name]?.order;
-  const base = head.baseline ?? (head.systems.length > 2 && order ? order[0] : 0);
+  const base = head.baseline ?? order?.[0] ?? 0;
   const other = several ? (order ?? [...head.systems.keys()]).find(system => system !== base) ?? 0 : base;
   return {
     tab: "read", measure: 0, base, other, sort: several ? "size" : "place", descending: several, example: -1, filters: [],
