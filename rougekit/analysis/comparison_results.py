@@ -85,14 +85,15 @@ class Comparison(Tested, Mapping[str, ComparedTypes]):
     def about(self) -> str:
         """What every table of these numbers must state, in one line: baseline, examples, test, level, correction."""
         average = "" if self.average == "macro" else ", micro average"
-        primary = "" if self.primary is None else f"; primary type {self.primary}"
+        chosen = self.scope if self.primary is None else f"primary type {self.primary}"
+        chosen = f"; {chosen}" * bool(chosen)
         examples = wording.examples(self.n_examples, self.n_groups) + f", {self.runs} runs" * self.has_runs
         about = f"baseline {self.baseline}, {examples}{average}; {self.test}; level {wording.percent(self.level)}"
         if not self.is_corrected:
-            return about + primary
+            return about + chosen
         types = f" and {len(self.systems[self.baseline])} types" * (self.family == "types")
         return (
-            f"{about}, Holm over {wording.counted(len(self.others), 'system')}{types}{primary}; "
+            f"{about}, Holm over {wording.counted(len(self.others), 'system')}{types}{chosen}; "
             "intervals of differences each at the level that Holm's correction leaves it"
         )
 
@@ -110,23 +111,20 @@ class Comparison(Tested, Mapping[str, ComparedTypes]):
     def sentence(self) -> str:
         """What a paper may claim about the primary type (or, without one, the first), by F-measure or BLEU.
 
-        Without a baseline: which system is best, and which do not differ significantly from it. If no primary type was
-        chosen, types by which a significant difference has the other sign are named.
+        For two systems, it has the numbers of the test; for more, it is `overall_claim`.
         """
-        if len(self.others) == 1:
-            claim = self.claim_about(self.others[0], self.decisive)
-        else:
-            claim = self.overall_claim(self.decisive) if self.has_baseline else self._ranking.sentence
-        return " ".join([claim, *self._contradictions()])
+        if len(self.others) > 1:
+            return self.overall_claim(self.decisive)
+        return " ".join([self.claim_about(self.others[0], self.decisive), *self._contradictions(self.decisive)])
 
-    def _contradictions(self) -> Iterator[str]:
+    def _contradictions(self, rouge_type: str) -> Iterator[str]:
         """For each system whose significant difference has the other sign in tested types: these types, in words."""
         tested = {name: self.differences(name) for name in self[self.baseline] if self.is_tested(name)}
 
         def sign(entry: Compared) -> float:
             return math.copysign(1, entry.difference or 0.0) if entry.significant else 0.0
 
-        for system, entry in self.differences(self.decisive).items():
+        for system, entry in self.differences(rouge_type).items():
             here = sign(entry)
             contrary = [wording.title(name) for name, of_type in tested.items() if sign(of_type[system]) * here < 0]
             if contrary:
@@ -136,6 +134,13 @@ class Comparison(Tested, Mapping[str, ComparedTypes]):
     def is_tested(self, rouge_type: str) -> bool:
         """Whether tables mark significant differences in a type: in all types, or only in the primary one."""
         return self.primary in (None, rouge_type) or self.family == "types"
+
+    @property
+    def scope(self) -> str:
+        """Which types are tested, in words; "" for a single type, and if the correction is over types."""
+        if self.family == "types" or len(self.systems[self.baseline]) == 1:
+            return ""
+        return "each type is tested by itself" if not self.primary else f"only {wording.title(self.primary)} is tested"
 
     @property
     def decisive(self) -> str:
@@ -178,14 +183,21 @@ class Comparison(Tested, Mapping[str, ComparedTypes]):
     def overall_claim(self, rouge_type: str) -> str:
         """How all systems compare with the baseline in one type, in words, without the numbers of the tests.
 
+        Without a baseline: which system is best, and which do not differ significantly from it. Tested types in which a
+        significant difference has the other sign are named.
+
         Raises
         ------
         KeyError : a type that was not compared.
         """
-        entries = {name: main_part(self[name][rouge_type]) for name in self.others}
-        said = claims.against(wording.title(rouge_type), self.baseline, entries, self.margin)
-        none = self.why_undetectable([*entries.values()], "system")
-        return f"Among {self.whose}, {said}{' ' * bool(none)}{none}"
+        if self.has_baseline:
+            entries = {name: main_part(self[name][rouge_type]) for name in self.others}
+            said = claims.against(wording.title(rouge_type), self.baseline, entries, self.margin)
+            none = self.why_undetectable([*entries.values()], "system")
+            claim = f"Among {self.whose}, {said}{' ' * bool(none)}{none}"
+        else:
+            claim = self.rankings()[rouge_type].sentence
+        return " ".join([claim, *self._contradictions(rouge_type)])
 
     def claim_about(self, system: str, rouge_type: str) -> str:
         """What may be claimed about one system's difference from the baseline in one type.
@@ -283,18 +295,22 @@ class Comparison(Tested, Mapping[str, ComparedTypes]):
                     for part in PARTS:
                         yield system, name, part, getattr(entry, part)
 
-    def cells_of_test(self, entry: Compared) -> tuple[str, str, str, str]:
-        """A table's cells for one test: p, p (Holm), detectable difference, wins/ties/losses.
+    def cells_of_test(self, rouge_type: str, entry: Compared) -> tuple[str, str, str, str]:
+        """A table's cells for one difference: p, p (Holm), detectable difference, wins/ties/losses.
 
-        The detectable difference is "" if the difference is significant, or if no finite difference is detectable.
+        The first three are "" for a type that is not tested. The detectable difference is also "" if the difference is
+        significant, or if no finite difference is detectable.
         """
+        outcomes = "" if entry.wins is None else f"{entry.wins}/{entry.ties}/{entry.losses}"
+        if not self.is_tested(rouge_type):
+            return "", "", "", outcomes
         is_bound = self.is_bound(entry)
         is_detectable = not entry.significant and math.isfinite(entry.detectable or math.nan)
         return (
             wording.p_value(entry.p_value, entry.level or self.level, is_bound=is_bound),
             wording.p_value(entry.p_holm, self.level, is_bound=is_bound),
             wording.points(entry.detectable) if is_detectable else "",
-            "" if entry.wins is None else f"{entry.wins}/{entry.ties}/{entry.losses}",
+            outcomes,
         )
 
     def __str__(self) -> str:
@@ -312,10 +328,12 @@ class Comparison(Tested, Mapping[str, ComparedTypes]):
                 row = [wording.title(name), system, wording.points(own.score), wording.interval(own.low, own.high)]
                 if (entry := differences.get(system)) is not None:
                     bounds = wording.interval(entry.difference_low, entry.difference_high, signed=True)
-                    row += [wording.signed_points(entry.difference), bounds, *self.cells_of_test(entry)]
+                    row += [wording.signed_points(entry.difference), bounds, *self.cells_of_test(name, entry)]
                 rows.append([*row, *[""] * (len(header) - len(row))])
         columns = [column for column in zip(header, *rows, strict=True) if any(column[1:])]
         header, *rows = map(list, zip(*columns, strict=True))
-        note = self.about if self.has_baseline else f"differences from {self.order[0]}; {self._ranking.about}"
+        note = self.about
+        if not self.has_baseline:
+            note = f"differences from {self.order[0]}; {self._ranking.about}{f'; {self.scope}' * bool(self.scope)}"
         table = render(header, rows, "text", note=note, left=2).removesuffix("\n")
         return f"{textwrap.fill(self.sentence, 120)}\n\n{table}"

@@ -19,7 +19,7 @@ from rougekit.analysis.comparison import RankOptions, compare, holm
 from rougekit.analysis.comparison_results import Comparison
 from rougekit.foundation import checks, extras
 from rougekit.foundation.checks import shown
-from rougekit.foundation.io.tables import EQUIVALENT, MARK, Cell, Format, Marked, render
+from rougekit.foundation.io.tables import Cell, Format, Marked, render
 from rougekit.scoring.options import names_options
 from rougekit.scoring.scores.scores import Scores
 
@@ -178,11 +178,9 @@ class DatasetComparison:
     @property
     def compared_with(self) -> str:
         """What differences are taken from, in words: the baseline, or else the data set's best system."""
-        return (
-            f"{self.first.baseline}{paper.by_primary(self.first)}"
-            if self.first.has_baseline
-            else f"the data set's best by {wording.title(self.first.decisive)}"
-        )
+        if self.first.has_baseline:
+            return self.first.baseline
+        return f"the data set's best by {wording.title(self.first.decisive)}"
 
     @property
     def signatures(self) -> dict[str, str]:
@@ -304,12 +302,21 @@ class DatasetComparison:
         ------
         KeyError : a type that was not compared.
         """
-        chosen = self.types if types is None else [self._checked_type(rouge_type) for rouge_type in types]
-        columns = [(name, rouge_type) for name in self.datasets for rouge_type in chosen]
+        columns = self._columns(types)
         rows: list[list[Cell]] = [[system, *row] for system, row in self.marked(columns).items()]
-        above = [("", 1), *((name, len(chosen)) for name in self.datasets)]
+        above = [("", 1), *((name, len(columns) // len(self.datasets)) for name in self.datasets)]
         header = ["system", *(wording.title(rouge_type) for _, rouge_type in columns)]
         return render(header, rows, style, caption=caption, above=above, left=1)
+
+    def _columns(self, types: Sequence[str] | None) -> list[tuple[str, str]]:
+        """The columns of a table of these types, None being all, on all data sets."""
+        chosen = self.types if types is None else [self._checked_type(rouge_type) for rouge_type in types]
+        return [(name, rouge_type) for name in self.datasets for rouge_type in chosen]
+
+    def legend(self, types: Sequence[str] | None = None, *, has_bold: bool) -> str:
+        """What a table of these types says by bold and marks, and the facts of the test; `types` as for `table`."""
+        cells = self.marked(self._columns(types)).values()
+        return paper.legend(self.first, cells, self.compared_with, self.about, has_bold=has_bold)
 
     def marked(self, columns: Sequence[tuple[str, str]]) -> dict[str, list[Marked]]:
         """By system, its cells in these columns; a column is a (data set, type)."""
@@ -336,14 +343,11 @@ class DatasetComparison:
 
         Raises as `table`.
         """
-        marked = f"Points; the best of each column is bold, {MARK} differs significantly from {self.compared_with}"
-        if self.first.margin is not None:
-            marked += f", {EQUIVALENT} is comparable to it within {wording.points(self.first.margin)} points"
-        table = self.table("latex", types=types, caption=f"{marked} ({self.about}).")
+        table = self.table("latex", types=types, caption=f"{self.legend(types, has_bold=True)}.")
         return table + paper.comments(self.sentence, self.signatures.values())
 
     def __str__(self) -> str:
-        return f"{textwrap.fill(self.sentence, 120)}\n\n{self.about}\n{self.table()}".removesuffix("\n")
+        return f"{textwrap.fill(self.sentence, 120)}\n\n{self.table()}{self.legend(has_bold=False)}"
 
     def to_dict(self) -> dict[str, Any]:
         """Plain nested dicts: data set, system, type, fields. Differences are from the system in "compared_with".

@@ -26,28 +26,32 @@ def table(comparison: Any, style: Format) -> str:
     """F-measures (and BLEU) of every system and type of a `Comparison`; the caption says how they were computed."""
     marked = rows(comparison)
     cells: list[list[Cell]] = [[name, *row] for name, row in marked.items()]
-    marks = marks_of(marked)
-    differs, within = f"{MARK if MARK in marks else 'none'} differs significantly from {comparison.order[0]}", ""
+    said = _caption(comparison.n_examples) if style in ("csv", "tsv") else legend(comparison, marked.values())
+    header = ["", *map(wording.title, comparison[comparison.baseline])]
+    return render(header, cells, style, caption=f"{said}. {comparison.signature}")
+
+
+def legend(
+    comparison: Any, cells: Iterable[Iterable[Marked]], against: str = "", facts: str = "", *, has_bold: bool = True
+) -> str:
+    """What the numbers, the bold ones and the marks in a table mean, without a full stop.
+
+    cells : those of the table, by row; neither bold nor a mark that no cell has is explained
+    against : what marks compare with, in words; "": the first system in the comparison's order
+    facts : of the test, in words; "": those of the comparison
+    has_bold : whether the output can show bold
+    """
+    shown = [cell for row in cells for cell in row]
+    marks = "".join(cell.marks for cell in shown)
+    bold = "best in bold; " * (has_bold and any(cell.is_best for cell in shown))
+    differs = f"{MARK if MARK in marks else 'none'} differs significantly from {against or comparison.order[0]}"
     if comparison.margin is not None:
         comparable = EQUIVALENT if EQUIVALENT in marks else "none"
-        within = f", {comparable} is comparable to it within {wording.points(comparison.margin)} points"
-    caption = (
-        f"{_caption(comparison.n_examples)}; best in bold, {differs}{by_primary(comparison)}{within} "
-        f"({comparison.test}, {wording.percent(comparison.level)} level{', ' * bool(comparison.correction)}"
-        f"{comparison.correction}). {comparison.signature}"
-    )
-    return render(["", *map(wording.title, comparison[comparison.baseline])], cells, style, caption=caption)
-
-
-def marks_of(marked: Mapping[str, Iterable[Marked]]) -> str:
-    """The marks of significance in a table."""
-    return "".join(cell.marks for row in marked.values() for cell in row)
-
-
-def by_primary(comparison: Any) -> str:
-    """The type to which marks are limited, in words; "" if all types have marks."""
-    is_limited = not all(map(comparison.is_tested, comparison[comparison.baseline]))
-    return f" by {wording.title(comparison.primary)}" if is_limited else ""
+        differs += f", {comparable} is comparable to it within {wording.points(comparison.margin)} points"
+    scope = f"; {comparison.scope}" * bool(comparison.scope)
+    own = wording.examples(comparison.n_examples), comparison.test, f"{wording.percent(comparison.level)} level"
+    facts = facts or ", ".join(filter(None, [*own, comparison.correction]))
+    return f"F-measures in points of 100; {bold}{differs}{scope} ({facts})"
 
 
 def comments(sentence: str, signatures: Iterable[str]) -> str:

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from rougekit.analysis import paper, wording
 from rougekit.analysis.claims import POWER
 from rougekit.cli.screen import Cell, Column, Screen, Styled, answer, names
-from rougekit.foundation.io.tables import EQUIVALENT, MARK
 from rougekit.scoring.results import PARTS
 
 if TYPE_CHECKING:
@@ -98,16 +97,7 @@ def _several_systems(screen: Screen, comparison: "Comparison") -> None:
     screen.table([names(), *types, Column(against, is_text=True, dropped=1), Column("", is_text=True, dropped=2)], rows)
     screen.line()
     screen.say(comparison.sentence)
-    marks = paper.marks_of(marked)
-    legend = f"{MARK if MARK in marks else 'none'} differs from {first}{paper.by_primary(comparison)}"
-    if comparison.margin is not None:
-        within = f"within {wording.points(comparison.margin)} points of it"
-        legend += f", {EQUIVALENT if EQUIVALENT in marks else 'none'} is {within}"
-    legend += f" at the {wording.percent(comparison.level)} level"
-    if comparison.correction:
-        legend += f" after {comparison.correction}"
-    screen.say(f"{legend}; {comparison.test}", "dim")
-    screen.say("F-measures in points of 100; best in bold", "dim")
+    screen.say(paper.legend(comparison, marked.values(), has_bold=screen.has_bold), "dim")
 
 
 def _difference(entry: "Compared", column: "Sequence[Compared | None]") -> str:
@@ -155,18 +145,17 @@ def forest(entries: Sequence["Compared | None"], margin: float | None = None) ->
 def _every_test(screen: Screen, averages: Mapping[str, Mapping[str, Any]], comparison: "Comparison") -> None:
     """All parts and bounds of each system, and its differences from the first: without a baseline, those in F alone."""
     first, *others = comparison.order
-    tested: dict[str, list[tuple[str, Compared]]] = {system: [] for system in others}
+    tested: dict[str, list[tuple[str, str, Compared]]] = {system: [] for system in others}
     if comparison.has_baseline:
         for system, rouge_type, part, entry in comparison.entries():
             if system in tested:
-                tested[system].append(
-                    (f"{wording.title(rouge_type)} {part[0].upper() * (part != 'bleu')}".strip(), entry)
-                )
+                letter = part[0].upper() * (part != "bleu")
+                tested[system].append((rouge_type, f"{wording.title(rouge_type)} {letter}".strip(), entry))
     else:
         for rouge_type in comparison[first]:
             for system, entry in comparison.differences(rouge_type).items():
-                tested[system].append((wording.title(rouge_type), entry))
-    cells = {system: [comparison.cells_of_test(entry) for _, entry in tested[system]] for system in others}
+                tested[system].append((rouge_type, wording.title(rouge_type), entry))
+    cells = {system: [comparison.cells_of_test(name, entry) for name, _, entry in tested[system]] for system in others}
     header = ["p", "p (Holm)", "detectable", "wins/ties/losses"]
     shown = [k for k in range(len(header)) if any(row[k] for rows in cells.values() for row in rows)]
     columns = [names(f"against {first}"), Column("difference"), *(Column(header[k]) for k in shown)]
@@ -175,10 +164,10 @@ def _every_test(screen: Screen, averages: Mapping[str, Mapping[str, Any]], compa
         screen.table(*_parts(system, averages[system], PARTS))
         if system == first:
             continue
-        entries = [entry for _, entry in tested[system]]
+        entries = [entry for *_, entry in tested[system]]
         rows: list[list[Cell]] = [
             [label, _difference(entry, entries), *(row[k] for k in shown)]
-            for (label, entry), row in zip(tested[system], cells[system], strict=True)
+            for (_, label, entry), row in zip(tested[system], cells[system], strict=True)
         ]
         screen.line()
         screen.table(columns, rows)

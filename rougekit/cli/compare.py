@@ -11,7 +11,6 @@ from rougekit.cli.formats import Printer
 from rougekit.cli.reading import are_data_sets, have_own_references, name_files, read
 from rougekit.cli.score import checked_averaging, comparing, fraction_of, headline, print_scores, scored, scorer_of
 from rougekit.cli.screen import Column, answer, names
-from rougekit.foundation.io.tables import EQUIVALENT, MARK
 
 
 def run(command: str, arguments: Sequence[str]) -> int:
@@ -57,7 +56,8 @@ def _print_data_sets(values: Values) -> int:
     elif values.format == "latex":
         print(comparison.to_latex(), end="")
     elif values.format != "text":
-        print(comparison.table(values.format), end="")
+        caption = f"{comparison.legend(has_bold=True)}." if values.format == "markdown" else ""
+        print(comparison.table(values.format, caption=caption), end="")
     else:
         _show(comparison, heads, values.color, " ".join(paths))
     return 0
@@ -79,7 +79,4 @@ def _show(comparison: DatasetComparison, heads: Sequence[str], color: str, files
             screen.say(sentence)
         if has_baseline and comparison.why_undetectable:
             screen.say(comparison.why_undetectable)
-        margin = comparison.first.margin
-        within = "" if margin is None else f", {EQUIVALENT} is within {wording.points(margin)} points of it"
-        screen.say(f"{MARK} differs from {comparison.compared_with}{within}; {comparison.about}", "dim")
-        screen.say("F-measures in points of 100; best of each data set in bold", "dim")
+        screen.say(comparison.legend(has_bold=screen.has_bold), "dim")

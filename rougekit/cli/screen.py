@@ -81,6 +81,11 @@ class Screen:
             with suppress(AttributeError):  # a program may have replaced standard output by any object with `write`
                 self._stream.reconfigure(errors="backslashreplace")
 
+    @property
+    def has_bold(self) -> bool:
+        """Whether bold is visible: not in a pipe, without rich, or on a dumb terminal."""
+        return self._rich is not None and self._rich.color_system is not None
+
     def say(self, text: str, style: str = "") -> None:
         """Print a paragraph, wrapped to the screen's width."""
         self.show([(text, style)])

@@ -1,6 +1,7 @@
 """The results of a comparison as mapping, table, sentence and signature."""
 
 import os
+import re
 
 import numpy as np
 import pandas as pd
@@ -110,7 +111,25 @@ def test_a_type_that_contradicts_the_first_is_named_unless_it_is_not_tested():
     primary = compare(systems, "A", primary="rougeL")
     assert contradiction not in primary.sentence
     assert r"B & \textbf{60.00} & 20.00 & \textbf{50.00}$^\dagger$ \\" in primary.to_latex()
-    assert r"$^\dagger$ differs significantly from A by ROUGE-L (" in primary.to_latex()
+    assert r"; $^\dagger$ differs significantly from A; only ROUGE-L is tested (40 examples, " in primary.to_latex()
+    assert r"; $^\dagger$ differs significantly from A; each type is tested by itself (40 examples, " in latex
+    by_types = compare(systems, "A", family="types").to_latex()
+    assert r"differs significantly from A (40 examples, " in by_types
+    assert "Holm's correction over 1 system and 3 types)" in by_types
+
+
+@pytest.mark.parametrize("baseline", ["A", None])
+def test_the_table_has_p_values_of_tested_types_alone(baseline):
+    systems = random_systems(40, types=("rouge1", "rougeL"))
+    each, chosen = (str(compare(systems, baseline, primary=primary)) for primary in (None, "rougeL"))
+    assert "; each type is tested by itself" in each
+    assert ("primary type rougeL" if baseline else "; only ROUGE-L is tested") in chosen
+    (once, *others), (untested, *tested) = (
+        [line.split() for line in text.splitlines() if re.search(r" \d+/\d+/\d+$", line)] for text in (each, chosen)
+    )
+    assert others == tested
+    assert len(once) == 12
+    assert untested == [*once[:8], once[11]]
 
 
 def test_equal_scores_have_no_best():
@@ -119,6 +138,7 @@ def test_equal_scores_have_no_best():
         "Among these outputs, A, B and C score 0.00 ROUGE-1 points each. B and C are comparable to A within 5.00 "
         "points."
     )
+    assert r"\caption{F-measures in points of 100; none differs significantly from A, $^\approx$ is " in c.to_latex()
     assert "textbf" not in c.to_latex()
 
 

@@ -49,15 +49,17 @@ def test_the_table_has_a_group_of_columns_for_each_data_set(compared):
     assert latex.endswith(comments(found.sentence, found.signatures.values()))
     assert "\nsystem & ROUGE-1 & ROUGE-1 & ROUGE-1 \\\\\n" in latex
     assert (
-        r"\caption{Points; the best of each column is bold, $^\dagger$ differs significantly from A (baseline A; cnn"
-        in latex
+        r"\caption{F-measures in points of 100; best in bold; $^\dagger$ differs significantly from A; each type is "
+        "tested by itself (baseline A; cnn" in latex
     )
     assert found.table("markdown").startswith("| system | cnn ROUGE-1 | cnn ROUGE-L |")
     assert found.table("csv").startswith("system,cnn ROUGE-1,cnn ROUGE-L,")
     sentence, _, table = str(found).partition("\n\n")
     assert " ".join(sentence.split()) == found.sentence
-    assert table.startswith(
-        "baseline A; cnn 200 examples, pub_med 60 examples and xsum 150 examples; two-sided paired t-test"
+    assert table.startswith(found.table())
+    assert table.removeprefix(found.table()).startswith(
+        "F-measures in points of 100; † differs significantly from A; each type is tested by itself (baseline A; cnn "
+        "200 examples, pub_med 60 examples and xsum 150 examples; two-sided paired t-test"
     )
 
 
@@ -164,7 +166,7 @@ def test_each_data_set_has_its_own_groups_and_options(compared):
     marked = found.marked([(name, kind) for name in found.datasets for kind in ("rouge1", "rougeL")])
     assert [{cell.marks for cell in cells} for cells in zip(*marked.values(), strict=True)][::2] == [{""}] * 3
     assert "†" in "".join(cell.marks for row in marked.values() for cell in row)
-    assert r"$^\dagger$ differs significantly from A by ROUGE-L (baseline A; " in found.to_latex()
+    assert r"$^\dagger$ differs significantly from A; only ROUGE-L is tested (baseline A; " in found.to_latex()
     of_type = found.to_dict()["cnn"]["B"]["rouge1"]
     assert of_type["p_datasets"] == found.p_holm["rouge1"]["B", "cnn"]
     assert of_type["recall"]["difference"] == found.comparisons["cnn"]["B"]["rouge1"].recall.difference
@@ -219,7 +221,8 @@ def test_without_a_baseline_each_data_set_says_which_system_is_best(compared):
     assert found.sentence == f"Among these outputs, {' '.join(sentences)}"
     assert found.about.startswith("no baseline; ")
     assert found.about.endswith("Holm over 9 pairs of systems of a type")
-    assert r"$^\dagger$ differs significantly from the data set's best by ROUGE-1 (no baseline; " in found.to_latex()
+    against = r"$^\dagger$ differs significantly from the data set's best by ROUGE-1"
+    assert f"{against}; each type is tested by itself (no baseline; " in found.to_latex()
     comments = [line for line in found.to_latex().splitlines() if line.startswith("% rouge|")]
     assert comments == [f"% {line}" for line in dict.fromkeys(found.signatures.values())]
     assert {line.rpartition("|")[2] for line in found.signatures.values()} == {"holm:pairs,datasets"}

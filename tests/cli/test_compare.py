@@ -44,6 +44,9 @@ def test_all_formats_have_the_numbers_of_compare_datasets(files, capsys):
     expected = compare_datasets(scores, "full")
     line = ("compare", "cnn.csv", "xsum.csv", "--rouge_types=rouge1,rouge2", "--baseline=full")
     assert run(capsys, *line, "--format=latex")[0] == expected.to_latex()
+    said = "F-measures in points of 100; best in bold; † differs significantly from full; each type is tested by itself"
+    assert run(capsys, *line, "--format=markdown")[0].endswith(f" |\n\n{said} ({expected.about}).\n")
+    assert "†" not in run(capsys, *line, "--format=tsv")[0]
     found = json.loads(run(capsys, *line, "--format=json")[0])
     assert found["datasets"] == as_json(expected.to_dict())
     assert (found["sentence"], found["signatures"]) == (expected.sentence, expected.signatures)
@@ -59,7 +62,8 @@ def test_all_formats_have_the_numbers_of_compare_datasets(files, capsys):
     assert found["baseline"] == "full"
     margin = json.loads(run(capsys, *line, "--margin=2", "--format=json")[0])["datasets"]
     assert margin == as_json(compare_datasets(scores, "full", margin=0.02).to_dict())
-    assert "† differs from full, ≈ is within 2.00 points of it; baseline" in run(capsys, *line, "--margin=2")[0]
+    said = "† differs significantly from full, none is comparable to it within 2.00 points; each type is tested by"
+    assert f"\nF-measures in points of 100; {said} itself ({expected.about})\n" in run(capsys, *line, "--margin=2")[0]
     assert "baseline" not in json.loads(run(capsys, *line[:-1], "--format=json")[0])
     assert "Infinity" not in json.dumps(found)
     assert "Infinity" in json.dumps(expected.to_dict())
@@ -67,7 +71,8 @@ def test_all_formats_have_the_numbers_of_compare_datasets(files, capsys):
     assert "--aggregate has no effect on a comparison over several data sets" in err
     best = out.split("\n\n")
     assert best[3].startswith(
-        f"{compare_datasets(scores).sentence}\n† differs from the data set's best by ROUGE-1; no "
+        f"{compare_datasets(scores).sentence}\nF-measures in points of 100; † differs significantly from the data "
+        "set's best by ROUGE-1; "
     )
     assert best[5].startswith("more: rougekit compare cnn.csv xsum.csv --baseline=full ")
 

@@ -41,7 +41,7 @@ def test_latex_is_the_table_of_a_paper(texts, capsys):
     assert parse_signature(out.splitlines()[-1].removeprefix("% ")).signature.startswith("rouge|std:rouge_score|")
     out, _ = run(capsys, *TWO, "--rouge_types=rouge1", "--format=latex")
     assert rf"A & {points:.2f} \\" in out  # as B has: neither is the best
-    assert r"best in bold, none differs significantly from A (two-sided paired t-test" in out
+    assert r"in points of 100; none differs significantly from A (4 examples, two-sided paired t-test" in out
     *_, sentence, signature = out.splitlines()
     assert sentence.startswith("% On ")
     assert r"(95 \% CI " in sentence
