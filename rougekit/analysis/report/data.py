@@ -333,9 +333,7 @@ class ReportData:
     def _ranked(self, ranking: Ranking) -> dict[str, Any]:
         """A ranking as JSON, with systems given by their indices in `names`."""
         index = {name: at for at, name in enumerate(self.names)}
-        rouge_type, pairs, sentence = ranking.rouge_type, [], ranking.sentence
-        if self.comparison and self._baseline:
-            sentence = self.comparison.overall_claim(rouge_type)
+        rouge_type, pairs = ranking.rouge_type, []
         for (a, b), entry in ranking.pairs.items():
             is_bound = bool(ranking.are_bounds[ranking.systems.index(a), ranking.systems.index(b)])
             said, first, second, n_tests = [ranking.claims[a, b], ranking.claims[b, a]], a, b, len(ranking.pairs)
@@ -353,7 +351,7 @@ class ReportData:
         return {
             "order": [index[name] for name in ranking.systems],
             "clusters": [[index[name] for name in cluster] for cluster in ranking.clusters],
-            "sentence": sentence,
+            "sentence": self.comparison.overall_claim(rouge_type) if self.comparison else "",
             "about": ranking.about,
             "pairs": pairs,
         }

@@ -110,6 +110,29 @@ def test_the_table_for_papers_equals_the_commands(comparison):
     found = ReportData(comparison.scores, comparison).head()["tables"]
     assert found["LaTeX"] == comparison.to_latex()
     assert set(found) == {"LaTeX", "Markdown", "TSV"}
+    assert found["TSV"].splitlines()[-1] == f"# F-measures in points of 100, 40 examples. {comparison.signature}"
+
+
+@pytest.mark.parametrize("baseline", ["some", None])
+def test_a_headline_names_tested_types_that_contradict_it(baseline):
+    references = [" ".join(f"w{k}" for k in range(6 + row % 5)) for row in range(40)]
+    outputs = {
+        "some": [text[:-6] for text in references], "reversed": [" ".join(text.split()[::-1]) for text in references]
+    }  # fmt: skip
+    scorer = Scorer(["rouge1", "rouge2"])
+    systems = {name: scorer.score(texts, references) for name, texts in outputs.items()}
+
+    def headlines(primary):
+        c = compare(systems, baseline, primary=primary)
+        return [each["sentence"] for each in ReportData(c.scores, c).head()["rankings"].values()]
+
+    by_1, by_2 = headlines(None)
+    first, other = ("some", "reversed") if baseline else ("reversed", "some")
+    assert by_1.endswith(f" By ROUGE-2, {other} differs significantly from {first} in the opposite direction.")
+    assert by_2.endswith(f" By ROUGE-1, {other} differs significantly from {first} in the opposite direction.")
+    by_1_alone, by_2_alone = headlines("rouge2")
+    assert by_1_alone.replace("from some", "from reversed").count("By ROUGE-2, ") == 1
+    assert "By ROUGE-1" not in by_2_alone
 
 
 def test_a_single_system_has_means():
