@@ -52,8 +52,8 @@ persist between calls."""
 
 DONE, MARKED, UNSPLIT, FULL, UNSUPPORTED = range(5)
 """The status of a call. DONE, MARKED and UNSPLIT: the texts are scored. MARKED: a text of one line has two marks that
-may end sentences. UNSPLIT: such a text, if ASCII, has several sentences. FULL: there is no room for more words.
-UNSUPPORTED: only the batch kernels can score these texts."""
+may end sentences. UNSPLIT: such a text has several sentences if it is ASCII, and may have several otherwise. FULL:
+there is no room for more words. UNSUPPORTED: only the batch kernels can score these texts."""
 
 ZERO = np.uint64(0)
 WORD_START: Any = np.int64(8)
