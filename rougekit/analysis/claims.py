@@ -166,7 +166,7 @@ class Tested:
         return f"The two were not shown to be {within}."
 
     def describe_power(self, entry: Compared) -> str:
-        """Which difference the test could have detected, in words; "" if the difference is significant."""
+        """How large a difference the test could have detected, in words; "" if the difference is significant."""
         if entry.significant or entry.detectable is None or entry.level is None or entry.least_p is None:
             return ""
         if math.isnan(entry.detectable):
@@ -213,7 +213,7 @@ class Tested:
 
 
 def _errors(entry: Compared) -> str:
-    """A sentence that splits the error of the difference into examples and runs; "" with one run of each system."""
+    """A sentence on the standard error of the difference, between examples and between runs; "" with single runs."""
     if entry.error_runs is None or entry.error_examples is None:
         return ""
     return (
@@ -235,7 +235,7 @@ def highest(
     comparable : the systems that were shown to be within the margin of the best
     margin : a fraction
     on : the data set
-    are_apart : whether all tied systems, too, score significantly higher than all lower ones
+    are_apart : whether every tied system also scores significantly higher than every system in `lower`
     are_equal : whether all systems have the same score
 
     >>> highest("ROUGE-1", "A", 0.4588, ["B"], ["C", "D", "E", "F"], are_apart=True)
@@ -362,7 +362,7 @@ def cannot_detect(n_units: int, level: float, least_p: float, n_tests: int = 1) 
     """
     left = f" that Holm's correction leaves for the first of {n_tests} tests" if n_tests > 1 else ""
     units = "example or group" if n_units == 1 else "examples or groups"
-    drawn = least_p > 2.0 ** (1 - n_units)  # with more resamples, this many examples could detect one
+    drawn = least_p > 2.0 ** (1 - n_units)  # more resamples of the same examples could detect one
     what = f"so few resamples of {n_units} {units}" if drawn else f"{n_units} {units}"
     return (
         f"{what} can't detect any difference at the {100 * level:.3g} % level{left}, whatever the systems: the "

@@ -27,7 +27,7 @@ from rougekit.scoring.scores.scores import Scores
 from rougekit.scoring.scores.statistics import warn_of_nan
 
 _DIGITS = 14
-"""Significant digits kept of corrected p-values, so that rounding errors can't change what is significant."""
+"""Significant digits kept in corrected p-values, so that rounding errors can't change what is significant."""
 
 _TIE = 1e-12
 """Differences smaller than this fraction of the largest one are rounding errors and count as ties."""
@@ -84,7 +84,8 @@ def compare(
     seed : int, 0 <= seed < 2**32; None: 0
     confidence : float, 0 < confidence < 1
         The confidence of the scores' intervals; 1 - confidence is the significance level. A difference's interval is at
-        the level that Holm's correction leaves it, and excludes 0 exactly if the difference is significant.
+        the level that Holm's correction assigns to it, and excludes 0 if and only if the difference is
+        significant.
     threads : int or None
         None: all cores if there is enough work.
     average : as for `Scores.aggregate`
@@ -215,7 +216,7 @@ class Trial(NamedTuple):
         }  # fmt: skip
 
     def warn(self, n_tests: int) -> None:
-        """Warn of examples that are left out, and if examples or resamples are too few to detect any difference.
+        """Warn if examples are left out, or if there are too few examples or resamples to detect any difference.
 
         n_tests : the number of tests that Holm's correction is over
         """
@@ -275,8 +276,8 @@ def _rounded(values: Floats) -> Floats:
 def holm_levels(p_values: Floats, level: float) -> Floats:
     """The level at which Holm's correction tests each of m hypotheses, shape (m,).
 
-    A p-value is at most its hypothesis's level exactly if the corrected p-value is at most `level`. The hypothesis's
-    level is level / (m - k) if k of the others are rejected before it is tested (Serlin 1993).
+    A p-value is at most its hypothesis's level if and only if the corrected p-value is at most `level`. The
+    hypothesis's level is level / (m - k) if k of the others are rejected before it is tested (Serlin 1993).
 
     >>> holm_levels(np.array([0.01, 0.04, 0.03]), 0.06).round(3)
     array([0.02, 0.06, 0.03])
@@ -284,7 +285,8 @@ def holm_levels(p_values: Floats, level: float) -> Floats:
     m = len(p_values)
     order = np.argsort(p_values)
     times = np.arange(m, 1, -1)
-    # For each p-value in order, whether it is not rejected if one that sorts after it, or before it, is left out.
+    # For each p-value, ascending: whether it is not rejected if a later one (kept) or an earlier one (kept_behind)
+    # is left out.
     kept, kept_behind = (~(_rounded(others * times) <= level) for others in (p_values[order[:-1]], p_values[order[1:]]))
     first = int(np.argmax(np.append(kept, True)))
     from_here = np.append(np.where(kept_behind, np.arange(m - 1), m - 1), m - 1)
@@ -326,7 +328,7 @@ def rank(
 
     Raises
     ------
-    TypeError, ValueError : as by `rougekit.compare`; a type that was not scored.
+    TypeError, ValueError : as for `rougekit.compare`; a type that was not scored.
     """
     given: dict[str, Any] = {"method": "student-hall", "n_resamples": 10_000, "seed": 0} | dict(options)
     trial = checked_trial(systems, None, **given, margin=margin)
@@ -363,7 +365,7 @@ def rankings(trial: Trial, types: Iterable[str] | None = None) -> dict[str, Rank
 
 
 class _TypeTests:
-    """The uncorrected tests of one type: for each pair of systems, of P, R and F (or BLEU), or of the last part alone.
+    """The uncorrected tests of one type, for each pair of systems: P, R and F (or BLEU), or only the last of them.
 
     parts : how many of these scores are tested, counted from the end
     """

@@ -30,19 +30,19 @@ BATCH_CHARACTERS = 2_000_000
 """Approximate number of characters in a batch."""
 
 MAX_NAMED = 4
-"""The most system files that a headline names; of more, it gives the number."""
+"""A headline names up to this many system files; if there are more, it only counts them."""
 
 IDS = ("id", "doc_id", "document_id", "example_id", "guid")
 """Usual names of the column with an example's ID."""
 
 OTHER = "column "
-"""Comes before the column's name in labels that no flag chose."""
+"""Prefix of the column's name in labels of columns that no flag chose."""
 
 _REFERENCES = re.compile(r"(?<![a-z])(refs?|references?|targets?|golds?)(?![a-z])", re.I)
 """Matches the names of files of references."""
 
 _ROWS = 256
-"""Rows that are read before their characters are counted."""
+"""The number of rows to read before counting their characters."""
 
 
 class Batch(NamedTuple):
@@ -122,7 +122,7 @@ def parse_files(command: str, arguments: Sequence[str]) -> Values:
 def name_files(values: Values, words: Sequence[str]) -> None:
     """Set the flags that positional arguments stand for: DATA, or PREDICTIONS ... REFERENCES. Raises ValueError.
 
-    A system may be NAME=PATH. If --system gives the predictions, one text file is the references.
+    A system may be NAME=PATH. If --system gives the predictions, a single text file contains the references.
     """
     if not words:
         return
@@ -159,13 +159,16 @@ def _named(word: str) -> tuple[str, str] | None:
 
 
 def _name_and_path(system: str) -> tuple[str, str] | None:
-    """The parts of "name=path", where the name ends at the first "=" before the path of a file; None without one."""
+    """The parts of "name=path", split at the first "=" that precedes an existing path; None if there is none."""
     cuts = ((system[:at], system[at + 1 :]) for at, character in enumerate(system) if character == "=")
     return next(((name, path) for name, path in cuts if path and Path(_runs(path)[0]).exists()), None)
 
 
 def _stem(path: str) -> str:
-    """A system's name: the stem of its file, or of the files of its runs without their numbers."""
+    """A system's name: the stem of its file.
+
+    With several runs, the stem that their files share, without the run number; if they share none, the first file's.
+    """
     runs = _runs(path)
     if len(runs) == 1:
         return Path(path).stem
@@ -179,7 +182,7 @@ def _runs(path: str) -> list[str]:
 
 
 def _references_last(words: Sequence[str], values: Values) -> Sequence[str]:
-    """The words with the references last, if exactly one file is named like references or contains only those."""
+    """Move the one file to the end that is named like references or, if none is, has only columns named so."""
 
     def has_only_references(path: str) -> bool:
         if not has_columns(path) or not Path(path).is_file():
@@ -264,7 +267,7 @@ def read(values: Values, labels: Mapping[str, Sequence[str]] | None = None, *, o
 
 
 def _warn_of_unused_flags(values: Values, system_paths: Sequence[str]) -> None:
-    """Warn of flags for a kind of file that is not among those that are read."""
+    """Warn of flags that apply only to a kind of file that is not being read."""
     paths = [values.data or values.target_filepattern or "", *system_paths]
     have_columns = [bool(values.data), *map(has_columns, system_paths)]
     unused = {
@@ -440,7 +443,7 @@ def _file_name(path: str) -> str:
 
 
 def _paths_by_system(systems: Sequence[str]) -> dict[str, str]:
-    """Paths of systems by name, from "name=path"; only a single system may lack a name. Raises ValueError.
+    """Paths of systems by name, from "name=path"; the name is optional for a single system. Raises ValueError.
 
     Paths separated by commas are runs, which are named name#1, name#2.
     """

@@ -3,7 +3,7 @@
 On verl's command line: `reward.custom_reward_function.path=pkg://rougekit.integrations.verl` and, for other options,
 `'+reward.custom_reward_function.reward_kwargs={rouge_type: rougeLsum, use_stemmer: true}'` (tested with verl 0.9.1).
 Before verl 0.9, write `custom_reward_function.path`, `.name=compute_score` and `+custom_reward_function.reward_kwargs`.
-`compute_scores` is for batch managers. `reward_of(**options).signature` says how both score.
+`compute_scores` is for batch managers. `reward_of(**options).signature` records how both functions score.
 """
 
 from collections.abc import Sequence
@@ -40,11 +40,11 @@ def compute_scores(
     data_sources: Sequence[str], solution_strs: Sequence[str], ground_truths: Sequence[Any], extra_infos: Any = None,
     **options: Any,
 ) -> list[float]:  # fmt: skip
-    """The rewards of a batch of rollouts: the arguments of `compute_score`, many at a time.
+    """The rewards of a batch of rollouts; each argument is a sequence with one entry per rollout.
 
     Raises
     ------
-    TypeError, ValueError : as `compute_score`; a ground truth that is None, as verl wants a number for every rollout.
+    TypeError, ValueError : as `compute_score`; a ground truth that is None: verl needs a number for every rollout.
     """
     references = as_list(ground_truths, "ground_truths", "references")
     if None in references:

@@ -128,7 +128,7 @@ class Scorer:
 
     Raises
     ------
-    TypeError, ValueError : an option that is wrong, naming it, its value and what is allowed.
+    TypeError, ValueError : an invalid option; the message names it, its value and what is allowed.
 
     A scorer keeps no state between calls: threads may share it, forked processes may use it, and it can be pickled.
 
@@ -245,7 +245,7 @@ class Scorer:
             with suppress(NotText):
                 return self._score(examples, threads)
             predictions, references, _ = examples
-        return self._score(inputs.checked_texts(predictions, references), threads)  # names what is not a str
+        return self._score(inputs.checked_texts(predictions, references), threads)  # the error names the non-str
 
     def score_pair(self, prediction: str, reference: str | Sequence[str]) -> dict[str, Score]:
         """Score one prediction against its reference or references, in microseconds.
@@ -254,7 +254,7 @@ class Scorer:
         ----------
         prediction : str
         reference : str or sequence of str
-            `multi_reference` decides how several references become one score.
+            `multi_reference` determines how several references become one score.
 
         Returns
         -------
@@ -306,7 +306,9 @@ class Scorer:
     def score_leaving_one_out(
         self, predictions: TextColumn, references: Column[Column[str]], threads: int | None = None
     ) -> Scores:
-        """Score each prediction as `score_references` scores references: against all references but one, in turn.
+        """Score each prediction against all of its references but one, leaving out each reference in turn.
+
+        `score_references` does the same for references.
 
         Scored against all references, a system would have one more reference than a human has, and would score higher
         for that reason alone.
@@ -487,7 +489,7 @@ class Scorer:
         return [self.reader.with_vocabulary() for _ in range(n)]
 
     def count(self, block: Block, reader: Reader) -> Counted:
-        """Read and count some examples; `scores_of` makes scores of the counts."""
+        """Read and count some examples; `scores_of` turns the counts into scores."""
         with user_named_errors(block.locate):
             read = reader.read(block.texts, whole=self._plan.reads_whole, sentences=self._plan.reads_sentences)
             self.rules.check_texts(read, self.options)
@@ -557,7 +559,7 @@ class _Plan(NamedTuple):
     single: Single | None
     """Scores one prediction at a time; None if these options need batches."""
     reads_whole: bool
-    """Whether a measure takes a text as one sequence."""
+    """Whether a measure treats a text as one sequence."""
     reads_sentences: bool
     """Whether a measure compares sentences."""
     newline_ends: bool
@@ -565,7 +567,7 @@ class _Plan(NamedTuple):
 
     @property
     def looked_for(self) -> dict[str, Any]:
-        """Arguments of `diagnostics` that say which likely mistakes to look for in a single pair."""
+        """Arguments of `diagnostics` that specify which likely mistakes to look for in a single pair."""
         return {"reader": self.reader, "newline_ends": self.newline_ends}
 
 
@@ -649,7 +651,7 @@ def _cached_scorer(types: tuple[str, ...], **options: Any) -> Scorer:
 
 
 def parse_signature(signature: str) -> Scorer:
-    """The scorer that a signature describes: `score(predictions, references).aggregate()` repeats its number.
+    """The scorer that a signature describes: `score(predictions, references).aggregate()` reproduces its number.
 
     The signature's average, confidence level, number of resamples, seed and kind of interval become the defaults of
     `Scores.aggregate`. The scorer's `signature` is the same line, except for fields that depend on the data.

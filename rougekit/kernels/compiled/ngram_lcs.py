@@ -46,7 +46,7 @@ NO_WORD, NO_OTHER_WORD = np.int32(-1), np.int32(-2)
 
 @subroutine
 def set_columns(columns: Columns, ids: Ids, sentence_at: Ints, first: int, end: int, full_stop: int) -> int:
-    """Write the words of sentences first:end, with full_stop after each sentence; returns the number of columns."""
+    """Write sentences first:end to columns, with full_stop after each sentence; returns the number of columns."""
     n = 0
     for sentence in range(first, end):
         for token in range(sentence_at[sentence], sentence_at[sentence + 1]):
@@ -77,9 +77,10 @@ def low_bits(n: int) -> np.uint64:
 
 @subroutine
 def count_marked(tally: Ids, ids: Ids, strip_at: Ints, marks: Bits, n_strips: int, flip: np.uint64) -> int:
-    """Count clipped matches of marked tokens (unmarked ones if flip is ALL) in all strips; uses up words of the tally.
+    """Count clipped matches of marked tokens (unmarked ones if flip is ALL) in all strips; subtracts them from tally.
 
-    Clipped counts do not depend on the order of tokens, so the union LCS may use up words before the unigrams do.
+    The total does not depend on the order in which tokens are matched, so the tokens of the union LCS can be counted
+    first and the remaining unigrams after them.
     """
     hits = 0
     for strip in range(n_strips):
@@ -92,7 +93,7 @@ def count_marked(tally: Ids, ids: Ids, strip_at: Ints, marks: Bits, n_strips: in
 def whole_sentences(sentence_at: Ints, sentence: int, end: int) -> tuple[np.uint64, np.uint64, int]:
     """Fill a strip with whole sentences, from `sentence` on, as many as fit.
 
-    Returns a mask of the sentences' first bits, one of their last bits, and the next strip's first sentence's number.
+    Returns two masks, of the first and the last bit of each sentence, and the number of the first sentence left over.
     """
     first = sentence_at[sentence]
     heads, tails = ZERO, ZERO
@@ -133,12 +134,12 @@ def select_columns(columns: Columns, n_columns: int, masks: Bits, carry: Bytes, 
         mask = masks[columns[c]]
         at[n], kept[n] = c, mask
         n += np.uint64((mask | np.uint64(carry[c])) != ZERO)
-    return int(np.int64(n))  # as uint64, it would become a float64 where the caller has an int64 0 instead
+    return int(np.int64(n))  # numba unifies a uint64 with the caller's int64 0 as float64
 
 
 @subroutine
 def lcs_growth(at: Ints, kept: Bits, n_kept: int, carry: Bytes) -> int:
-    """How much this strip adds to the LCS length. Replaces each carry from the previous strip by that to the next."""
+    """How much this strip adds to the LCS length. Overwrites each incoming carry with the carry into the next strip."""
     row = ALL
     for k in range(n_kept):
         mask = kept[k] & TOKENS
@@ -154,8 +155,8 @@ def set_rows(at: Ints, kept: Bits, n_kept: int, tails: np.uint64, rows: Bits) ->
     """Write the candidates for `backtrack`: for each kept column, the bits of ~row and of the column's matches.
 
     Each sentence of the strip has its own LCS, because carries stop at `tails`, the last bits of the sentences. If
-    columns between kept columns k and k + 1 were left out, backtracking reaches column k on a bit of ~row, so matches
-    elsewhere in column k are no candidates.
+    columns between kept columns k and k + 1 were left out, backtracking enters column k at a bit of ~row, so the
+    other matches in column k are not candidates.
     """
     row = ALL
     for k in range(n_kept):
@@ -171,9 +172,10 @@ def backtrack(kept: Bits, rows: Bits, n_kept: int, heads: np.uint64, tails: np.u
 
     All bit masks, including the result, are bit-reversed.
 
-    rouge_score backtracks from the last tokens of two sentences. Where the two tokens differ, it drops the reference's,
-    unless dropping the prediction's leaves a longer LCS. So in each column, backtracking moves to the last free token
-    that matches or has a bit in ~row. If this token matches, it is marked and no longer free; otherwise it stays free.
+    rouge_score backtracks from the last tokens of two sentences. Where the two tokens differ, it drops the
+    reference token unless dropping the prediction token leaves a longer LCS. So in each column, backtracking moves to
+    the last free token that matches or has a bit in ~row. If this token matches, it is marked and no
+    longer free; otherwise it stays free.
     Tokens after it are no longer free in either case. In reversed order, a sentence's last token is its lowest bit, so
     one subtraction finds the lowest candidate of every sentence; `heads` keeps borrows within each sentence.
     """
@@ -218,12 +220,12 @@ def row_counts(
     The exceptions are bigrams if both texts have more than SHORT_TEXT tokens, and the union LCS if a sentence of the
     reference is longer than a strip. Their matches are set to -1. Returns the number of exceptions.
 
-    Lin's equations loop over n-grams (1) or over pairs of sentences (5). Here, each strip of the reference is visited
-    once, and its masks serve all measures: `bigram_hits_in_strip`, `lcs_growth`, `union_lcs_marks`. Matches of unigrams
-    and of the union LCS are then clipped by a tally of the prediction's words.
+    Lin's equation 1 loops over n-grams, equation 5 over pairs of sentences. Here, each strip of the reference is
+    visited once, and its masks serve all measures: `bigram_hits_in_strip`, `lcs_growth`, `union_lcs_marks`. Matches of
+    unigrams and of the union LCS are then clipped by a tally of the prediction's words.
 
     masks, tally: shape (n_words + 1,) and (n_words,), all 0 before and after.  memory: shape (N_ARRAYS, most + 2),
-    where no text has more than `most` tokens and sentences together.
+    where `most` is the largest number of tokens plus sentences in any text.
     """
     unigrams, bigrams, lcs, union_lcs = slots
     most = memory.shape[1]
