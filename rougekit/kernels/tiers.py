@@ -34,7 +34,6 @@ SUGGEST_NUMBA_FROM = 50_000_000
 
 def tier() -> Tier:
     """The tier in use, "plain" or "compiled". It affects speed, never results.
-    With ROUGEKIT_TIER=auto, a process starts as "plain" and becomes "compiled" once that pays off.
 
     Raises
     ------
@@ -55,10 +54,7 @@ if TYPE_CHECKING:
 else:
 
     class _CurrentKernels:
-        """The kernel modules of the current tier, which may change: don't keep references to them.
-
-        Attribute access raises what `tier` raises.
-        """
+        """The kernel modules of the current tier, which may change: don't keep references to them."""
 
         def __getattr__(self, name: str) -> ModuleType | None:
             if name not in MODULES:
@@ -152,10 +148,7 @@ def load_accelerators(*names: str) -> Sequence[ModuleType]:
 
 
 def compile_all() -> Iterator[tuple[str, float]]:
-    """Compile and cache every kernel, module by module; yields each module's name and compile time in seconds.
-
-    Raises ImportError without numba.
-    """
+    """Compile and cache all kernels; yields each module and its seconds. Raises ImportError without numba."""
     extras.load("numba", "compiling kernels")
     for name in MODULES:
         start = time.perf_counter()
