@@ -213,7 +213,7 @@ class Tested:
 
 
 def _errors(entry: Compared) -> str:
-    """A sentence on the standard error of the difference, between examples and between runs; "" with single runs."""
+    """A sentence on the standard error of the difference, between examples and between runs; "" with one run each."""
     if entry.error_runs is None or entry.error_examples is None:
         return ""
     return (

@@ -84,11 +84,9 @@ class Comparison(Tested, Mapping[str, ComparedTypes]):
     @property
     def about(self) -> str:
         """What every table of these numbers must state, in one line: baseline, examples, test, level, correction."""
-        average = "" if self.average == "macro" else ", micro average"
-        chosen = self.scope if self.primary is None else f"primary type {self.primary}"
+        chosen = self.scope() if self.primary is None else f"primary type {self.primary}"
         chosen = f"; {chosen}" * bool(chosen)
-        examples = wording.examples(self.n_examples, self.n_groups) + f", {self.runs} runs" * self.has_runs
-        about = f"baseline {self.baseline}, {examples}{average}; {self.test}; level {wording.percent(self.level)}"
+        about = f"baseline {self.baseline}, {self.sample}; {self.test}; level {wording.percent(self.level)}"
         if not self.is_corrected:
             return about + chosen
         types = f" and {len(self.systems[self.baseline])} types" * (self.family == "types")
@@ -119,16 +117,17 @@ class Comparison(Tested, Mapping[str, ComparedTypes]):
 
     def _contradictions(self, rouge_type: str) -> Iterator[str]:
         """For each system whose significant difference has the other sign in tested types: these types, in words."""
-        tested = {name: self.differences(name) for name in self[self.baseline] if self.is_tested(name)}
+        first = self.baseline if self.has_baseline else self.rankings()[rouge_type].systems[0]
+        tested = {name: self._differences_from(first, name) for name in self[self.baseline] if self.is_tested(name)}
 
         def sign(entry: Compared) -> float:
             return math.copysign(1, entry.difference or 0.0) if entry.significant else 0.0
 
-        for system, entry in self.differences(rouge_type).items():
+        for system, entry in self._differences_from(first, rouge_type).items():
             here = sign(entry)
             contrary = [wording.title(name) for name, of_type in tested.items() if sign(of_type[system]) * here < 0]
             if contrary:
-                pair = f"{system} differs significantly from {self.order[0]}"
+                pair = f"{system} differs significantly from {first}"
                 yield f"By {wording.joined(contrary)}, {pair} in the opposite direction."
 
     def is_tested(self, rouge_type: str) -> bool:
@@ -136,9 +135,18 @@ class Comparison(Tested, Mapping[str, ComparedTypes]):
         return self.primary in (None, rouge_type) or self.family == "types"
 
     @property
-    def scope(self) -> str:
-        """Which types are tested, in words; "" for a single type, and if the correction is over types."""
-        if self.family == "types" or len(self.systems[self.baseline]) == 1:
+    def sample(self) -> str:
+        """The examples, their groups, the runs and a micro average, in words."""
+        average = "" if self.average == "macro" else ", micro average"
+        return wording.examples(self.n_examples, self.n_groups) + f", {self.runs} runs" * self.has_runs + average
+
+    def scope(self, types: Sequence[str] | None = None) -> str:
+        """Which of these types (None: all) are tested, in words; "" if that goes without saying.
+
+        That is, for a single tested type, and if the correction is over types.
+        """
+        shown = self.systems[self.baseline] if types is None else types
+        if self.family == "types" or (len(shown) == 1 and self.is_tested(next(iter(shown)))):
             return ""
         return "each type is tested by itself" if not self.primary else f"only {wording.title(self.primary)} is tested"
 
@@ -165,7 +173,11 @@ class Comparison(Tested, Mapping[str, ComparedTypes]):
         ------
         KeyError : a type that was not compared.
         """
-        first, *others = self.order
+        return self._differences_from(self.order[0], rouge_type)
+
+    def _differences_from(self, first: str, rouge_type: str) -> dict[str, Compared]:
+        """For every other system, its difference from the first; with a baseline, `first` must be this."""
+        others = [name for name in self.order if name != first]
         if self.has_baseline:
             return {name: main_part(self[name][rouge_type]) for name in others}
         return {name: self.rankings()[rouge_type].difference(first, name) for name in others}
@@ -197,6 +209,8 @@ class Comparison(Tested, Mapping[str, ComparedTypes]):
             claim = f"Among {self.whose}, {said}{' ' * bool(none)}{none}"
         else:
             claim = self.rankings()[rouge_type].sentence
+        if not self.is_tested(rouge_type):
+            claim += f" This is exploratory: {self.scope()}."
         return " ".join([claim, *self._contradictions(rouge_type)])
 
     def claim_about(self, system: str, rouge_type: str) -> str:
@@ -334,6 +348,6 @@ class Comparison(Tested, Mapping[str, ComparedTypes]):
         header, *rows = map(list, zip(*columns, strict=True))
         note = self.about
         if not self.has_baseline:
-            note = f"differences from {self.order[0]}; {self._ranking.about}{f'; {self.scope}' * bool(self.scope)}"
+            note = f"differences from {self.order[0]}; {self._ranking.about}{f'; {self.scope()}' * bool(self.scope())}"
         table = render(header, rows, "text", note=note, left=2).removesuffix("\n")
         return f"{textwrap.fill(self.sentence, 120)}\n\n{table}"

@@ -248,7 +248,8 @@ class DatasetComparison:
         better = self.better_on(system, rouge_type)
         of, test = wording.in_words(better.of), f"partial conjunction by {better.test} method"
         if better.n:
-            on = f"all {of}" if better.n == better.of else f"at least {wording.in_words(better.n)} of the {of}"
+            all_of = "both" if better.of == 2 else f"all {of}"
+            on = all_of if better.n == better.of else f"at least {wording.in_words(better.n)} of the {of}"
             p_text = _p_text(better.p_values[better.n - 1], self.first.level)
             sentences.append(f"{system} is better on {on} data sets ({test}, {p_text}).")
         else:
@@ -316,7 +317,7 @@ class DatasetComparison:
     def legend(self, types: Sequence[str] | None = None, *, has_bold: bool) -> str:
         """What a table of these types says by bold and marks, and the facts of the test; `types` as for `table`."""
         cells = self.marked(self._columns(types)).values()
-        return paper.legend(self.first, cells, self.compared_with, self.about, has_bold=has_bold)
+        return paper.legend(self.first, cells, self.compared_with, self.about, types=types, has_bold=has_bold)
 
     def marked(self, columns: Sequence[tuple[str, str]]) -> dict[str, list[Marked]]:
         """By system, its cells in these columns; a column is a (data set, type)."""

@@ -1,6 +1,6 @@
 """The table for a paper: a row per system, a column per type, in points, the best in bold, significance marked."""
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 from rougekit.analysis import wording
@@ -32,13 +32,20 @@ def table(comparison: Any, style: Format) -> str:
 
 
 def legend(
-    comparison: Any, cells: Iterable[Iterable[Marked]], against: str = "", facts: str = "", *, has_bold: bool = True
+    comparison: Any,
+    cells: Iterable[Iterable[Marked]],
+    against: str = "",
+    facts: str = "",
+    *,
+    types: Sequence[str] | None = None,
+    has_bold: bool = True,
 ) -> str:
     """What the numbers, the bold ones and the marks in a table mean, without a full stop.
 
     cells : those of the table, by row; neither bold nor a mark that no cell has is explained
     against : what marks compare with, in words; "": the first system in the comparison's order
     facts : of the test, in words; "": those of the comparison
+    types : those of the table; None: all
     has_bold : whether the output can show bold
     """
     shown = [cell for row in cells for cell in row]
@@ -48,8 +55,9 @@ def legend(
     if comparison.margin is not None:
         comparable = EQUIVALENT if EQUIVALENT in marks else "none"
         differs += f", {comparable} is comparable to it within {wording.points(comparison.margin)} points"
-    scope = f"; {comparison.scope}" * bool(comparison.scope)
-    own = wording.examples(comparison.n_examples), comparison.test, f"{wording.percent(comparison.level)} level"
+    scope = comparison.scope(types)
+    scope = f"; {scope}" * bool(scope)
+    own = comparison.sample, comparison.test, f"{wording.percent(comparison.level)} level"
     facts = facts or ", ".join(filter(None, [*own, comparison.correction]))
     return f"F-measures in points of 100; {bold}{differs}{scope} ({facts})"
 

@@ -160,6 +160,7 @@ def test_wins_ties_and_losses_are_counted_per_example():
     assert (c.wins, c.ties, c.losses) == ({"B": {"rouge1": 3}}, {"B": {"rouge1": 1}}, {"B": {"rouge1": 1}})
     micro = {name: rougekit.Scorer(["rouge1", "bleu"]).score(texts, REFERENCES) for name, texts in PREDICTIONS.items()}
     c = compare(micro, "lead", average="micro")
+    assert " examples, micro average, " in c.to_latex()
     assert c.wins == {"echo": {"rouge1": 3, "bleu": None}}
 
 

@@ -252,11 +252,12 @@ def _target(published: Mapping[str, float | str] | str) -> _Target:
     if not isinstance(published, Mapping):
         raise TypeError(f"published is {shown(published)}; expected numbers by type, such as {{'rouge1': '41.20'}}")
     read: dict[str, tuple[float, float]] = {}
+    given_as: dict[str, str] = {}
     for given, value in published.items():
         name = type_name(given) if isinstance(given, str) else given
         if name in read:
-            raise ValueError(f"published has {name} twice")
-        read[name] = _number(name, value)
+            raise ValueError(f"published has {given_as[name]!r} and {given!r}, which are the same type")
+        given_as[name], read[name] = given, _number(given, name, value)
     if not read:
         raise ValueError("published is empty; expected numbers by type, for example {'rouge1': '41.20'}")
     scale = 100.0 if any(value > 1 for value, _ in read.values()) else 1.0
@@ -264,18 +265,18 @@ def _target(published: Mapping[str, float | str] | str) -> _Target:
     return _Target(tuple(read), values, np.maximum(units, FINEST), scale)
 
 
-def _number(name: str, value: float | str) -> tuple[float, float]:
-    """A published number, and the unit of its last digit."""
+def _number(given: str, name: str, value: float | str) -> tuple[float, float]:
+    """A published number, and the unit of its last digit. given : the type's name as published."""
     measure = parse_type(name)
     if not measure.per_example:
-        raise ValueError(f"published has {name!r}; expected types with precision, recall and F")
+        raise ValueError(f"published has {given!r}; expected types with precision, recall and F")
     try:
         text = value.strip().rstrip("%").strip() if isinstance(value, str) else repr(float(value))
         number = float(text)
     except (TypeError, ValueError, OverflowError):
-        raise ValueError(f"published[{name!r}] is {shown(value)}; expected a number") from None
+        raise ValueError(f"published[{given!r}] is {shown(value)}; expected a number") from None
     if not 0 <= number <= 100:
-        raise ValueError(f"published[{name!r}] is {shown(value)}; expected a fraction or percent")
+        raise ValueError(f"published[{given!r}] is {shown(value)}; expected a fraction or percent")
     return number, 0.0 if "e" in text else 10.0 ** -len(text.partition(".")[2])
 
 

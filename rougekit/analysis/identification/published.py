@@ -57,7 +57,8 @@ def looks_published(text: str) -> bool:
 
 def type_name(name: str) -> str:
     """The name of a type as the package writes it."""
-    match = _ROUGE.fullmatch(name.strip())
+    name = name.strip()
+    match = _ROUGE.fullmatch(name)
     if match is None:
         return name.lower() if name.lower() == "bleu" else name
     return "rouge" + match[1].upper().replace("SUM", "sum")

@@ -133,6 +133,7 @@ class ReportData:
             "margin": self.comparison.margin if self.comparison else None,
             "systems": self.names,
             "runs": [len(runs) for runs in self._runs.values()],
+            "primary": self.comparison.primary if self.comparison else None,
             "baseline": self.names.index(self._baseline) if self._baseline else None,
             "has_source": self.sources is not None,
             "measures": [self._measure(name, measure) for name, measure in self._first.measures.items()],

@@ -21,11 +21,13 @@ import { tidy } from "./numbers.js";
  * @returns {State}
  */
 function firstState(head) {
-  const several = head.systems.length > 1, order = head.rankings[(readable(head)[0] ?? head.measures[0])?.name]?.order;
+  const several = head.systems.length > 1, measures = readable(head);
+  const measure = Math.max(0, measures.findIndex(each => each.name === head.primary));
+  const order = head.rankings[(measures[measure] ?? head.measures[0])?.name]?.order;
   const base = head.baseline ?? order?.[0] ?? 0;
   const other = several ? (order ?? [...head.systems.keys()]).find(system => system !== base) ?? 0 : base;
   return {
-    tab: "read", measure: 0, base, other, sort: several ? "size" : "place", descending: several, example: -1, filters: [],
+    tab: "read", measure, base, other, sort: several ? "size" : "place", descending: several, example: -1, filters: [],
   };
 }
 
