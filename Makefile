@@ -39,7 +39,7 @@ test: $(VENV)/test ## lint, then every test; the quick ones also without numba
 suite: kernels
 	$(if $(findstring n,$(firstword -$(MAKEFLAGS))),,+)$(TESTS)
 
-# Compile before the tests' processes start; otherwise each of them would compile the same.
+# Compile before the tests' processes start; otherwise each of them would compile the same kernels.
 COMPILE := NUMBA_CACHE_DIR=.cache/numba $(VENV)/bin/rougekit warmup >/dev/null
 
 kernels: $(VENV)/test

@@ -1,4 +1,4 @@
-"""Compare other tools with the lines that replace them, example by example, on unusual texts.
+"""Compare tools that run in an environment of their own with the lines that replace them, on unusual texts.
 
 `python -m benchmarks.odd_texts [TOOL...]`, after `make migration`: tiny vocabularies, random words, hostile and empty
 texts. For each tool it prints how many examples have the same scores (to 1e-6, as some compute in 32 bits), how many

@@ -83,7 +83,8 @@ its 28 bigrams are in the reference (precision 35.7 %).
         example="rougekit identify examples/systems.csv --prediction_column=full 47.68/18.88/30.99",
         answer="""\
 rouge_score (evaluate, torchmetrics), stemming, F of the mean gives 47.68, 18.88
-and 30.99. Three other configurations give the same.
+and 30.99. One other configuration gives the same; two more are within the noise
+of their resamples.
 """,
     ),
     "correlate": Command(

@@ -4,9 +4,10 @@ absl-py parses them, as it does those of rouge_score's command. Help, completion
 without it.
 """
 
-import os
+import glob
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -15,6 +16,7 @@ from rougekit.foundation import extras
 from rougekit.foundation.errors import warn
 from rougekit.foundation.io.decoding import checked_encoding
 from rougekit.foundation.suggestions import meant_name, suggestion
+from rougekit.scoring.measures.names import parse_type
 from rougekit.scoring.options import AggregateOptions, MeasureOptions, Option, Options, TextOptions
 from rougekit.scoring.options.values import number_or_ratio
 from rougekit.scoring.results import PARTS
@@ -300,7 +302,9 @@ def _unknown_flag(command: str, name: str, word: str) -> str:
 
 def _is_type_without_comma(word: str) -> bool:
     """Whether a positional argument belongs to --rouge_types, as in `--rouge_types rouge1 rouge2`."""
-    return re.fullmatch(r"rouge(\d|L|W|S)[\w.*]*|bleu\d?", word) is not None and not os.path.exists(word)
+    with suppress(ValueError):
+        return bool(parse_type(word)) and not glob.glob(word)
+    return False
 
 
 def _checked_positional(command: str, words: list[str]) -> list[str]:

@@ -97,13 +97,17 @@ def sentence(printed: Mapping[str, str], candidates: Sequence[Candidate]) -> str
     """What the candidates tell about published numbers. printed : the numbers as printed, by type"""
     numbers = wording.joined([*printed.values()])
     if not candidates or not candidates[0].matches:
-        nearest = f" The nearest is {_named(candidates[0])}, off by {candidates[0].error:.2g}." if candidates else ""
+        nearest = f" The nearest is {_named(candidates[0])}, off by {candidates[0].error:.3g}." if candidates else ""
         return f"No configuration that was tried gives {numbers}.{nearest}"
     matching = [each for each in candidates if each.matches]
     if candidates[0].claimed:
         noise = "" if candidates[0].exact else " within the noise of its resamples"
-        others = len([each for each in matching if each.claimed]) - 1
-        rest = f"{_configurations(others, ' other')} the same" if others else "No other that was tried does"
+        others = [each for each in matching[1:] if each.claimed]
+        same = [each for each in others if each.exact == candidates[0].exact]
+        rest = f"{_configurations(len(same), ' other')} the same" if same else "No other that was tried does"
+        if near := len(others) - len(same):
+            are = "is within the noise of its" if near == 1 else "are within the noise of their"
+            rest += f"; {wording.in_words(near)} more {are} resamples"
         return f"{_named(candidates[0])} gives {numbers}{noise}. {rest[0].upper()}{rest[1:]}."
     missing = [name for name in ("rouge2", "rougeL", "rouge1") if name not in printed]
     also = f"{wording.title(missing[0])} too, or " if missing else ""
@@ -111,8 +115,9 @@ def sentence(printed: Mapping[str, str], candidates: Sequence[Candidate]) -> str
     decimals = max(len(text.partition(".")[2]) for text in printed.values())
     digits = f"{wording.in_words(decimals)} decimal{'s' * (decimals != 1)}"
     give = "at least " * (len(matching) == len(candidates)) + _configurations(len(matching))
+    noise = "" if all(each.exact for each in matching) else ", exactly or within the noise of resampling"
     return (
-        f"{give[0].upper()}{give[1:]} {numbers}, but {what} with {digits} can match by accident. "
+        f"{give[0].upper()}{give[1:]} {numbers}{noise}, but {what} with {digits} can match by accident. "
         f"Give {also}more digits."
     )
 

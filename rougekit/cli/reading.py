@@ -122,10 +122,13 @@ def parse_files(command: str, arguments: Sequence[str]) -> Values:
 def name_files(values: Values, words: Sequence[str]) -> None:
     """Set the flags that positional arguments stand for: DATA, or PREDICTIONS ... REFERENCES. Raises ValueError.
 
-    A system may be NAME=PATH. If --system gives the predictions, a single text file contains the references.
+    A system may be NAME=PATH. If --system gives the predictions, a single text file contains the references. If several
+    systems' files have their own references, those of the first are used, and the others must have the same.
     """
     if not words:
         return
+    if _have_own_references(values):
+        words = [*words, words[0]]
     *systems, last = _references_last(words, values)
     if values.data or values.target_filepattern or values.prediction_filepattern:
         raise ValueError(f"{' '.join(words)}: --data or --target_filepattern names files too; give one of them")
@@ -182,7 +185,8 @@ def _runs(path: str) -> list[str]:
 
 
 def _references_last(words: Sequence[str], values: Values) -> Sequence[str]:
-    """Move the one file to the end that is named like references or, if none is, has only columns named so."""
+    """The words, with the file of references last: the only one named like references or, if there is not exactly one,
+    the only one with columns of references but none of predictions. If there is neither, the words as they are."""
 
     def has_only_references(path: str) -> bool:
         if not has_columns(path) or not Path(path).is_file():
@@ -201,7 +205,7 @@ def are_data_sets(values: Values) -> bool:
     return len(values.positional) > 1 and all(n > 1 for n in _systems_with_references(values))
 
 
-def have_own_references(values: Values) -> bool:
+def _have_own_references(values: Values) -> bool:
     """Whether the positional arguments are several systems: files that each have predictions and references."""
     paths = values.positional
     is_plain = len(set(paths)) == len(paths) > 1 and not any(_REFERENCES.search(Path(path).name) for path in paths)

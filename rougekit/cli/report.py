@@ -36,7 +36,7 @@ def run(command: str, arguments: Sequence[str]) -> int:
     id_column = next((name for name in columns if name.lower() in ID_COLUMNS), None)
     text_columns = [name for name, cells in columns.items() if all(isinstance(cell, str) for cell in cells)]
     source = next((name for name in text_columns if name.lower() in SOURCES), None)
-    replaced = ", replacing the previous file" * Path(values.output).exists()
+    replaced = ", replacing the previous file" * Path(values.output).is_file()
     write_page(
         values.output, systems, results.comparison, label=Path(data.path).name,
         ids=None if id_column is None else columns.pop(id_column), id_column=id_column or "example",

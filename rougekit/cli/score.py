@@ -16,6 +16,7 @@ from rougekit.cli.reading import Batch, Input, parse_files, read
 from rougekit.cli.streaming import ScoreStream
 from rougekit.cli.writing import write_csv, write_examples
 from rougekit.foundation.errors import warn
+from rougekit.foundation.io.plotting import check_ending, plot_scores
 from rougekit.foundation.io.printable import listed
 from rougekit.scoring.diagnostics import Diagnostic, merge, warn_of
 from rougekit.scoring.measures.names import DEFAULT_TYPES
@@ -197,8 +198,6 @@ def _print_averages(values: Values, data: Input, scorer: Scorer, results: Result
         for issue in context.issues:
             warn(f"{name + ': ' if name else ''}{issue}")
     if values.plot:
-        from rougekit.foundation.io.plotting import plot_scores
-
         plot_scores(results.averages, values.plot)
     if values.format != "text":
         Printer(values.format, values.percent, values.long).scores(results)
@@ -230,6 +229,8 @@ def _check_combinations(values: Values, data: Input) -> None:
         warn_of_unused(values, ("plot", "context"), "with --output_filename, which only writes a CSV file")
     elif not values.aggregate and (values.plot or values.context):
         raise ValueError("--noaggregate prints the scores of examples: leave out --plot and --context")
+    elif values.plot:
+        check_ending("--plot", values.plot)
 
 
 def results_of(values: Values, systems: Mapping[str, Sequence[Scores]], options: AggregateOptions) -> Results:

@@ -83,7 +83,7 @@ class Screen:
 
     @property
     def has_bold(self) -> bool:
-        """Whether bold is visible: not in a pipe, without rich, or on a dumb terminal."""
+        """Whether bold is visible: not without rich, on a dumb terminal, or in a pipe without --color=always."""
         return self._rich is not None and self._rich.color_system is not None
 
     def say(self, text: str, style: str = "") -> None:

@@ -6,13 +6,17 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from rougekit.foundation.suggestions import suggestion
+
 
 def one_of(name: str, value: Any, allowed: Iterable[str], also: str = "") -> Any:
     """Refuse any value but those allowed. Raises ValueError."""
     choices = list(allowed)
     if not isinstance(value, str) or value not in choices:
         *others, last = [*map(repr, choices), *([also] if also else [])]
-        raise ValueError(f"{name}={shown(value)}; expected {', '.join(others)}{' or ' if others else ''}{last}")
+        expected = f"expected {', '.join(others)}{' or ' if others else ''}{last}"
+        hint = suggestion(value, choices) if isinstance(value, str) else ""
+        raise ValueError(f"{name}={shown(value)}; {expected}{hint}")
     return value
 
 

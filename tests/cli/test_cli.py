@@ -43,7 +43,7 @@ from tests.helpers.command import TWO, expected_mid, run
         (["--data=data.jsonl", "--system=A=short"], 1, "4 references, but system 'A' has 1 predictions"),
         (["--data=data.jsonl", "--rouge_types=rogue1"], 1, "did you mean 'rouge1'"),
         (["--data=data.jsonl", "--per_example=x.docx"], 1, "x.docx: unknown kind of file"),
-        (["--data=data.jsonl", "--plot=x.gif"], 1, "x.gif: expected a name that ends in .png"),
+        (["--data=data.jsonl", "--plot=x.gif"], 1, "--plot='x.gif'; expected a name that ends in .png"),
         (["--data=data.jsonl", "--tokenizer=unicod"], 1, "nltk, xlsum; did you mean 'unicode'?"),
         (["--data=data.jsonl", "--confidence=2"], 1, "confidence=2"),
         (["--data=data.jsonl", "--baseline=B"], 1, "--baseline=B; expected it only with several systems"),

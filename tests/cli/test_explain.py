@@ -80,6 +80,11 @@ def test_an_example_by_its_id_or_its_score(texts, capsys):
     out, _ = run(capsys, "explain", *files, "--most-different")
     assert "other.txt and pred.txt · references ref.txt · row 1, most different" in out
     assert out.index("\nB\nprediction") < out.index("\npred\nprediction")
+    for name, step in (("one", 1), ("two", -1)):
+        row = {"prediction": PREDICTIONS[0][::step], "reference": REFERENCES[0]}
+        Path(f"{name}.jsonl").write_text(json.dumps(row) + "\n")
+    out, _ = run(capsys, "explain", "one.jsonl", "two.jsonl")
+    assert out.index("\none\n") < out.index("\ntwo\n")
 
 
 def test_marks_are_of_whole_phrases_and_the_text_is_kept():

@@ -110,12 +110,15 @@ def test_files_and_numbers_are_not_given_by_flags(command, flag, hint):
         given(flag, command=command)
 
 
-def test_positional_arguments_may_stand_between_flags():
+def test_positional_arguments_may_stand_between_flags(tmp_path, monkeypatch):
     values = parse("nearest", ["a.txt", "-k", "2", "b.txt", "--use_stemmer"])
     assert (values.k, values.use_stemmer, values.positional) == (2, True, ["a.txt", "b.txt"])
     assert given("a", "b", "-k5", command="nearest").k == 5
     with pytest.raises(UsageError, match=r"^rouge2: no such file; types are separated by commas"):
         given("a", "b", "--rouge_types", "rouge1", "rouge2")
+    (tmp_path / "rouge1.txt").touch()
+    monkeypatch.chdir(tmp_path)
+    assert given("rouge1*", "rouge2.txt", "--rouge_types=rouge1").positional == ["rouge1*", "rouge2.txt"]
     assert parse("adopt", ["rouge2", "--undo"]).positional == ["rouge2"]
     with pytest.raises(UsageError, match="expected QUERIES POOL"):
         parse("nearest", ["a.txt"])

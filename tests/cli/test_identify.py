@@ -32,6 +32,20 @@ def candidate(**changes):
             "T, stemming gives 41.2. One other configuration gives the same.",
         ),
         (
+            [candidate(), candidate(), candidate(exact=False), candidate(exact=False)],
+            "T, stemming gives 41.2. One other configuration gives the same; two more are within the noise of their "
+            "resamples.",
+        ),
+        (
+            [candidate(), candidate(exact=False)],
+            "T, stemming gives 41.2. No other that was tried does; one more is within the noise of its resamples.",
+        ),
+        (
+            [candidate(chance=0.5), candidate(chance=0.5, exact=False), candidate(matches=False)],
+            "Two configurations give 41.2, exactly or within the noise of resampling, but one number with one decimal "
+            "can match by accident. Give ROUGE-2 too, or more digits.",
+        ),
+        (
             [candidate(exact=False)] * 3 + [candidate(matches=False)],
             "T, stemming gives 41.2 within the noise of its resamples. Two other configurations give the same.",
         ),

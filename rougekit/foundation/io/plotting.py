@@ -8,6 +8,12 @@ from rougekit.foundation import extras
 from rougekit.foundation.io.atomic_write import atomic_write
 
 
+def check_ending(name: str, path: str | Path) -> None:
+    """Refuse a file whose format plots can't have. name : of the argument. Raises ValueError."""
+    if Path(path).suffix.lower() not in (".png", ".svg", ".pdf"):
+        raise ValueError(f"{name}={str(path)!r}; expected a name that ends in .png, .svg or .pdf")
+
+
 def plot_scores(systems: Mapping[str, Mapping[str, Any]], path: str | Path) -> None:
     """Draw a bar chart of the F-measure (for bleu, the score) of each system and type, with intervals.
 
@@ -21,8 +27,7 @@ def plot_scores(systems: Mapping[str, Mapping[str, Any]], path: str | Path) -> N
     ImportError : matplotlib is not installed.
     ValueError : a path that ends otherwise; no systems.
     """
-    if Path(path).suffix.lower() not in (".png", ".svg", ".pdf"):
-        raise ValueError(f"{path}: expected a name that ends in .png, .svg or .pdf")
+    check_ending("path", path)
     if not systems:
         raise ValueError("systems is empty; expected at least one system's scores")
     figures = extras.load("matplotlib.figure", "a plot")

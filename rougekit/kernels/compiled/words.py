@@ -92,7 +92,7 @@ def has_nul(buffer: Bytes, at: int) -> bool:
 
 
 @subroutine
-def low_bits(n: int) -> np.uint64:
+def bits_below(n: int) -> np.uint64:
     """The lowest n bits, 0 <= n <= 63."""
     return (ONE << np.uint64(n)) - ONE
 
@@ -209,7 +209,7 @@ def end_sentences(line_feeds: np.uint64, ends: np.uint64, tokens: int, sentence_
     """
     while line_feeds:
         bit = trailing_zeros(line_feeds)
-        here = tokens + popcount(ends & (low_bits(bit) * np.uint64(2) + ONE))
+        here = tokens + popcount(ends & (bits_below(bit) * np.uint64(2) + ONE))
         if here > sentence_at[sentences]:
             sentences += 1
             sentence_at[sentences] = here
@@ -264,8 +264,8 @@ def tokenise(
             letters = letters_and_digits(buffer, block)
             line_feeds = equal_to(LINE_FEED, buffer, block) if by_line else ZERO
             if end - block < 64:
-                letters &= low_bits(end - block)
-                line_feeds &= low_bits(end - block)
+                letters &= bits_below(end - block)
+                line_feeds &= bits_below(end - block)
             before = (letters << ONE) | inside
             starts = letters & ~before
             ends = before & ~letters

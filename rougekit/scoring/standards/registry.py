@@ -27,10 +27,8 @@ def standard_of(name: str) -> "Standard":
     if not isinstance(name, str) or name not in _LOADED:
         if name not in names():
             from rougekit.foundation.checks import shown
-            from rougekit.foundation.suggestions import suggestion
 
-            hint = suggestion(name, names()) if isinstance(name, str) else ""
-            raise ValueError(f"standard={shown(name)}; expected {', '.join(map(repr, names()))}{hint}")
+            raise ValueError(f"standard={shown(name)}; expected {', '.join(map(repr, names()))}")
         _LOADED[name] = _LOADERS[name](name)
     return _LOADED[name]
 

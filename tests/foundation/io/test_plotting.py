@@ -13,7 +13,7 @@ def results():
 
 @pytest.mark.parametrize("name", ["scores", "scores.gif", "scores.svg.gz"])
 def test_a_picture_of_another_kind_is_refused_before_anything_is_drawn(results, tmp_path, name):
-    with pytest.raises(ValueError, match=rf"{name}: expected a name that ends in \.png, \.svg or \.pdf"):
+    with pytest.raises(ValueError, match=rf"^path=.*{name}'; expected a name that ends in \.png, \.svg or \.pdf"):
         plot_scores({"a": results}, tmp_path / name)
     assert list(tmp_path.iterdir()) == []
 
