@@ -1,5 +1,6 @@
 """A child that is forked while a thread imports a module can import it too."""
 
+import _frozen_importlib
 import os
 import subprocess
 import sys
@@ -7,6 +8,7 @@ import sys
 import pytest
 
 from dev.paths import ROOT
+from rougekit.foundation.runtime import forks
 
 FORK = """
 import os, signal, sys, threading, time
@@ -36,6 +38,39 @@ def printed(code, folder):
 def test_a_fork_waits_for_imports_in_other_threads(tmp_path):
     (tmp_path / "slow.py").write_text("import time\ntime.sleep(0.5)\ndone = 7\n")
     assert printed(FORK, tmp_path) == "7\n"
+
+
+BEGUN_LATE = """
+import os, signal, threading, time
+os.register_at_fork(before=lambda: time.sleep(0.5))  # runs after rougekit's, which is registered later
+import rougekit
+
+def import_slow():
+    time.sleep(0.2)
+    import slow
+
+threading.Thread(target=import_slow).start()
+if not (child := os.fork()):
+    signal.alarm(20)
+    import slow
+    os._exit(slow.done)
+print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="a system without fork")
+def test_no_import_begins_between_the_wait_and_the_fork(tmp_path):
+    (tmp_path / "slow.py").write_text("import time\ntime.sleep(1)\ndone = 7\n")
+    assert printed(BEGUN_LATE, tmp_path) == "7\n"
+
+
+def test_an_import_counts_before_its_thread_owns_the_lock():
+    lock = _frozen_importlib._get_module_lock("rougekit.not_yet")
+    assert "rougekit.not_yet" in forks._imported_elsewhere()
+    lock.acquire()  # by this thread, as if it forked from a module
+    assert "rougekit.not_yet" not in forks._imported_elsewhere()
+    lock.release()
 
 
 FROM_A_MODULE = "import os, sys, rougekit\nif not os.fork():\n    os._exit(0)\nos.wait()\n"
