@@ -85,8 +85,7 @@ def _one_line_warnings() -> Iterator[None]:
 
 
 def _with_flags(message: str) -> str:
-    """Reword a message from the library for the command line: flags for keyword arguments, texts numbered from 1, and
-    no callables.
+    """Reword a message of the library for the command line: flags for arguments, texts numbered from 1, no callables.
 
     >>> _with_flags('the first is predictions[0]; give split_summaries=True, or language="de"')
     'the first is prediction 1; give --split_summaries, or --language=de'

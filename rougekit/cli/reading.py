@@ -122,13 +122,10 @@ def parse_files(command: str, arguments: Sequence[str]) -> Values:
 def name_files(values: Values, words: Sequence[str]) -> None:
     """Set the flags that positional arguments stand for: DATA, or PREDICTIONS ... REFERENCES. Raises ValueError.
 
-    A system may be NAME=PATH. If --system gives the predictions, a single text file contains the references. If several
-    systems' files have their own references, those of the first are used, and the others must have the same.
+    A system may be NAME=PATH. If --system gives the predictions, a single text file contains the references.
     """
     if not words:
         return
-    if _have_own_references(values):
-        words = [*words, words[0]]
     *systems, last = _references_last(words, values)
     if values.data or values.target_filepattern or values.prediction_filepattern:
         raise ValueError(f"{' '.join(words)}: --data or --target_filepattern names files too; give one of them")
@@ -205,11 +202,11 @@ def are_data_sets(values: Values) -> bool:
     return len(values.positional) > 1 and all(n > 1 for n in _systems_with_references(values))
 
 
-def _have_own_references(values: Values) -> bool:
-    """Whether the positional arguments are several systems: files that each have predictions and references."""
+def systems_and_references(values: Values) -> list[str]:
+    """The positional arguments; if each is a system's file with its own references, also the first, for references."""
     paths = values.positional
     is_plain = len(set(paths)) == len(paths) > 1 and not any(_REFERENCES.search(Path(path).name) for path in paths)
-    return is_plain and all(n == 1 for n in _systems_with_references(values))
+    return [*paths, paths[0]] if is_plain and all(n == 1 for n in _systems_with_references(values)) else paths
 
 
 def _systems_with_references(values: Values) -> Iterator[int]:

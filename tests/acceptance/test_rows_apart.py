@@ -10,7 +10,6 @@ from rougekit import Scorer
 from rougekit.scoring.text import punkt, sentences, stemmers, tokenizers, xlsum
 from rougekit.scoring.text.nltk_words import STEMMERS as NLTK
 from rougekit.scoring.text.xlsum_stemmers import STEMMERS as XLSUM
-from tests.helpers.amounts import slow
 from tests.helpers.udhr import ARTICLES
 
 ARTICLE = [f"{first} {second}" for _, first, second in ARTICLES]
@@ -38,9 +37,7 @@ def snowball_names():
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    "name", ["nltk:arabic", *slow(*sorted(set(NLTK) - {"nltk:arabic"}), *XLSUM, *stemmers._OF_PORTER)]
-)
+@pytest.mark.parametrize("name", [*NLTK, *XLSUM, *stemmers._OF_PORTER])
 def test_stemmers_have_no_state(name):
     pytest.importorskip("nltk")
     if name == "xlsum:turkish":

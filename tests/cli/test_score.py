@@ -47,6 +47,13 @@ def several(capsys, *arguments):
     return json.loads(out)
 
 
+def test_the_second_file_has_the_references_whatever_else_it_has(texts, capsys):
+    for name, reference in (("a", "the cat"), ("b", "a dog")):
+        Path(f"{name}.jsonl").write_text(json.dumps({"prediction": "the cat", "reference": reference}) + "\n")
+    out, _ = run(capsys, "a.jsonl", "b.jsonl", "--rouge_types=rouge1", "--format=json")
+    assert json.loads(out)["scores"]["rouge1"]["mid"]["fmeasure"] == 0
+
+
 def test_the_comparison_obeys_the_flags(texts, capsys):
     found = several(capsys, "--confidence=0.8", "--n_resamples=50", "--average=micro", "--seed=3", "--context")
     comparison = found["comparison"]
