@@ -58,17 +58,16 @@ def _print_data_sets(values: Values) -> int:
         caption = f"{comparison.legend(has_bold=True)}." if values.format == "markdown" else ""
         print(comparison.table(values.format, caption=caption), end="")
     else:
-        _show(comparison, heads, values.color, " ".join(paths))
+        _show(comparison, heads, values)
     return 0
 
 
-def _show(comparison: DatasetComparison, heads: Sequence[str], color: str, files: str) -> None:
+def _show(comparison: DatasetComparison, heads: Sequence[str], values: Values) -> None:
     """A table for each data set, the sentences that hold over all of them, and the signatures."""
-    has_baseline, best = comparison.first.has_baseline, comparison.first.baseline
-    more = f"more: rougekit compare {files} --baseline={best} (on how many data sets are others better?)"
-    if has_baseline:
-        more = ""
-    with answer("\n".join(heads), *dict.fromkeys(comparison.signatures.values()), color=color, more=more) as screen:
+    has_baseline, signatures = comparison.first.has_baseline, dict.fromkeys(comparison.signatures.values())
+    again = values.line("compare", f"--baseline={comparison.first.baseline}")
+    more = "" if has_baseline else f"more: {again} (on how many data sets are others better?)"
+    with answer("\n".join(heads), *signatures, color=values.color, more=more) as screen:
         for dataset in comparison.datasets:
             marked = comparison.marked([(dataset, rouge_type) for rouge_type in comparison.types])
             types = map(Column, map(wording.title, comparison.types))

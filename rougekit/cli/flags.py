@@ -6,9 +6,10 @@ without it.
 
 import glob
 import re
+import shlex
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
-from types import SimpleNamespace
+from types import MappingProxyType, SimpleNamespace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rougekit.cli.commands import COMMANDS, UsageError
@@ -26,10 +27,15 @@ from rougekit.scoring.text import tokenizers
 class Values(SimpleNamespace):
     """The values of a command's flags, as attributes."""
 
-    given: frozenset[str] = frozenset()
-    """The names of the flags that were set."""
+    given: Mapping[str, Sequence[str]] = MappingProxyType({})
+    """The flags that were set, by name: each as arguments that set it again."""
     positional: list[str]
     """The arguments that are not flags."""
+
+    def line(self, command: str, *more: str) -> str:
+        """A command line with the same files and flags, except flags that the command doesn't have."""
+        flags = (word for name, words in self.given.items() if name in flags_of(command) for word in words)
+        return shlex.join(["rougekit", command, *self.positional, *flags, *more])
 
     if TYPE_CHECKING:
 
@@ -262,8 +268,16 @@ def _parsed(command: str, known: Mapping[str, Flag], arguments: Sequence[str]) -
             raise UsageError(failure) from None
         hint = suggestion(bad[2], refused.choices)
         raise UsageError(f"--{bad[1]}={bad[2]}; expected {refused.expected}{hint}") from None
-    given = frozenset(name for name in known if parser[name].present)
+    given = {name: _as_arguments(flag, parser[name].value) for name, flag in known.items() if parser[name].present}
     return Values(**{name: getattr(parser, name) for name in known}, given=given), words
+
+
+def _as_arguments(flag: Flag, value: Any) -> list[str]:
+    """Arguments that give a flag its value."""
+    if flag.type == "boolean":
+        return [f"--{flag.name}" if value else f"--no{flag.name}"]
+    values = value if flag.type == "multi_string" else [",".join(value) if flag.type == "list" else value]
+    return [f"--{flag.name}={each}" for each in values]
 
 
 def _as_absl(word: str) -> str:

@@ -202,9 +202,7 @@ def _print_averages(values: Values, data: Input, scorer: Scorer, results: Result
     if values.format != "text":
         Printer(values.format, values.percent, values.long).scores(results)
         return 0
-    more, files = "more: --long", " ".join(values.positional)
-    if files and "system" not in values.given:
-        more += f" · rougekit report {files} (every example, word by word)"
+    more = f"more: --long · {values.line('report')} (every example, word by word)"
     setting = setting_of(values, data, headline(data, scorer, results.n_examples), results, more)
     show(results, setting, color=values.color, is_long=values.long)
     return 0

@@ -74,7 +74,9 @@ def test_all_formats_have_the_numbers_of_compare_datasets(files, capsys):
         f"{compare_datasets(scores).sentence}\nF-measures in points of 100; † differs significantly from the data "
         "set's best by ROUGE-1; "
     )
-    assert best[5].startswith("more: rougekit compare cnn.csv xsum.csv --baseline=full ")
+    assert best[5].startswith(
+        "more: rougekit compare cnn.csv xsum.csv --rouge_types=rouge1,rouge2 --noaggregate --baseline=full "
+    )
 
 
 @pytest.mark.parametrize("references", ["refs.csv", "a.csv"])
@@ -121,7 +123,7 @@ def test_runs_are_files_with_commas_or_columns_with_numbers(files, capsys):
         assert "|runs:2" in found["comparison"]["signature"]
     text, _ = run(capsys, *by_files, "--rouge_types=rouge1", "--baseline=A")
     assert expected.sentence in text
-    assert "rougekit report" not in text  # of refs.jsonl alone, which has no predictions
+    assert " · rougekit report refs.jsonl --baseline=A --system=A=a1.jsonl,a2.jsonl --system=B=b1.json" in text
     assert text.splitlines()[2].split()[0] == "ROUGE-1"
     for paths, names in (
         ("a1.jsonl,a2.jsonl b1.jsonl,b2.jsonl", ["a", "b"]),

@@ -1,6 +1,7 @@
 """Flags: those of every command, what they say of options, and the help that is made of them."""
 
 import math
+import shlex
 import subprocess
 import sys
 from typing import get_args
@@ -122,6 +123,25 @@ def test_positional_arguments_may_stand_between_flags(tmp_path, monkeypatch):
     assert parse("adopt", ["rouge2", "--undo"]).positional == ["rouge2"]
     with pytest.raises(UsageError, match="expected QUERIES POOL"):
         parse("nearest", ["a.txt"])
+
+
+def test_a_suggested_command_has_the_files_and_the_flags_that_it_understands():
+    line = [
+        "a b.txt",
+        "r.txt",
+        "--use_stemmer",
+        "--rouge_types",
+        "rouge1,rouge2",
+        "--nosplit_summaries",
+        "--color=never",
+    ]
+    columns = ["--prediction_column=x", "--prediction_column=y", "--confidence=0.9", "--delimiter=\n\n"]
+    suggested = shlex.split(given(*line, *columns).line("report"))
+    assert suggested[:4] == ["rougekit", "report", "a b.txt", "r.txt"]
+    assert sorted(suggested[4:]) == sorted(
+        ["--use_stemmer", "--rouge_types=rouge1,rouge2", "--nosplit_summaries", *columns]
+    )
+    assert given("a.csv").line("report", "--row=3") == "rougekit report a.csv --row=3"
 
 
 def test_a_flag_without_its_value_is_refused():
