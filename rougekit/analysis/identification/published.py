@@ -27,19 +27,17 @@ def published(text: str) -> dict[str, str]:
     """
     text = text.strip()
     if not text:
-        raise ValueError("no published number is given; expected one such as 41.2/19.1/38.4 or ROUGE-1: 41.2")
+        raise ValueError("no published number is given; expected one such as 41.2/19.1/38.4 or rouge1=41.2")
     if _BARE.fullmatch(text):
         numbers = re.findall(_NUMBER, text)
         if len(numbers) not in UNNAMED_TYPES:
-            raise ValueError(
-                f"{text!r} has {len(numbers)} numbers without names; name them: ROUGE-1 41.2, ROUGE-L 38.5"
-            )
+            raise ValueError(f"{text!r} has {len(numbers)} numbers without names; name them: rouge1=41.2, rougeL=38.5")
         return dict(zip(UNNAMED_TYPES[len(numbers)], numbers, strict=True))
     by_type: dict[str, str] = {}
     for part in filter(None, map(str.strip, re.split(r"[,;/|\n]|\s{2,}", text))):
         match = _NAMED.fullmatch(part)
         if match is None:
-            raise ValueError(f"published numbers have {part!r}; expected a type and a number, such as ROUGE-1 41.2")
+            raise ValueError(f"published numbers have {part!r}; expected a type and a number, such as rouge1=41.2")
         name = type_name(match[1])
         if name in by_type:
             raise ValueError(f"published numbers have {name} twice")
