@@ -119,7 +119,8 @@ def tools(results: Results, printed: str) -> dict[str, Any]:
         said.append(f"{name}: {candidates[0].code}")
         rows += [
             [name, candidate.tool, candidate.how, *(f"{candidate.values[kind]:.2f}" for kind in numbers),
-             "fits" if candidate.matches else f"{candidate.error:.2f} off"]
+             f"fits{'' if candidate.claimed else ', perhaps by accident'}" if candidate.matches
+             else f"{candidate.error:.2f} off"]
             for candidate in candidates
         ]  # fmt: skip
     return {"said": said, "header": ["system", "tool", "how", *map(title, numbers), ""], "rows": rows}

@@ -61,7 +61,7 @@ def _show(screen: Screen, printed: Mapping[str, str], candidates: Sequence[Candi
     rows: list[list[Cell]] = [
         [
             Styled(verdict(each), "green" * each.claimed), *(f"{each.values[name]:.{decimals}f}" for name in printed),
-            f"{each.error:.{decimals}f}", _named(each),
+            f"{each.error:.{decimals}f}", each.name,
         ]
         for each in shown
     ]  # fmt: skip
@@ -72,7 +72,7 @@ def _show(screen: Screen, printed: Mapping[str, str], candidates: Sequence[Candi
         screen.table([Column(""), *columns[:-1]], [[str(k), *row[:-1]] for k, row in enumerate(rows, 1)])
         screen.line()
         for k, each in enumerate(shown, 1):
-            screen.say(f"{k}  {_named(each)}")
+            screen.say(f"{k}  {each.name}")
     if len(shown) < len(candidates):
         screen.line("more: --all", "dim")
     if candidates[0].matches:
@@ -97,7 +97,7 @@ def sentence(printed: Mapping[str, str], candidates: Sequence[Candidate]) -> str
     """What the candidates tell about published numbers. printed : the numbers as printed, by type"""
     numbers = wording.joined([*printed.values()])
     if not candidates or not candidates[0].matches:
-        nearest = f" The nearest is {_named(candidates[0])}, off by {candidates[0].error:.3g}." if candidates else ""
+        nearest = f" The nearest is {candidates[0].name}, off by {candidates[0].error:.3g}." if candidates else ""
         return f"No configuration that was tried gives {numbers}.{nearest}"
     matching = [each for each in candidates if each.matches]
     if candidates[0].claimed:
@@ -108,7 +108,7 @@ def sentence(printed: Mapping[str, str], candidates: Sequence[Candidate]) -> str
         if near := len(others) - len(same):
             are = "is within the noise of its" if near == 1 else "are within the noise of their"
             rest += f"; {wording.in_words(near)} more {are} resamples"
-        return f"{_named(candidates[0])} gives {numbers}{noise}. {rest[0].upper()}{rest[1:]}."
+        return f"{candidates[0].name} gives {numbers}{noise}. {rest[0].upper()}{rest[1:]}."
     missing = [name for name in ("rouge2", "rougeL", "rouge1") if name not in printed]
     also = f"{wording.title(missing[0])} too, or " if missing else ""
     what = f"{wording.in_words(len(printed))} number{'s' * (len(printed) != 1)}"
@@ -125,7 +125,3 @@ def sentence(printed: Mapping[str, str], candidates: Sequence[Candidate]) -> str
 def _configurations(n: int, other: str = "") -> str:
     """How many configurations give something, such as "two other configurations give"."""
     return f"{wording.in_words(n)}{other} configuration{' gives' if n == 1 else 's give'}"
-
-
-def _named(candidate: Candidate) -> str:
-    return f"{candidate.tool}, {candidate.how}"

@@ -102,6 +102,14 @@ class Candidate:
         chance = f"the chance of a false match is {self.chance:.2g}"
         return f"{claim}; {chance}" if self.claimed else f"{claim}, perhaps by accident: {chance}"
 
+    @property
+    def name(self) -> str:
+        """The tool, and what differs from its defaults."""
+        return f"{self.tool}, {self.how}"
+
+    def __str__(self) -> str:
+        return f"{self.name}: {self.verdict}"
+
 
 class _Target(NamedTuple):
     """Published numbers, converted to fractions."""
