@@ -106,6 +106,7 @@ class _References(NamedTuple):
 class _SystemFile(NamedTuple):
     """A file of predictions of one system."""
 
+    path: str
     rows: Iterator[tuple[str, Any]]
     """Predictions, each with the cell that should be the same as in the references' file."""
     repeats: str = ""
@@ -298,7 +299,8 @@ def _batches(base: _References, systems: list[str], files: Mapping[str, _SystemF
         expected = {"reference": references, "id": label_cells.pop("id", [])}
         for (name, file), cells in zip(files.items(), columns, strict=True):
             if cells[-1] is None:
-                raise _unequal(path, n + len(batch) + sum(1 for _ in rows), name, n + cells.index(None))
+                row = cells.index(None)
+                raise _unequal(file.path, n + row, path, n + len(batch) + sum(1 for _ in rows), references[row])
             texts[name] = [prediction for prediction, _ in cells]
             if not file.repeats or name not in in_order:
                 continue
@@ -310,9 +312,9 @@ def _batches(base: _References, systems: list[str], files: Mapping[str, _SystemF
                 )
         yield Batch({name: texts[name] for name in systems}, references, label_cells)
         n += len(batch)
-    for name, file in files.items():
-        if more := sum(1 for _ in file.rows):
-            raise _unequal(path, n, name, n + more)
+    for file in files.values():
+        if extra := next(file.rows, None):
+            raise _unequal(file.path, n + 1 + sum(1 for _ in file.rows), path, n, extra[0])
     if not n:
         raise FileError(f"{path}: no texts; expected at least one example")
 
@@ -336,9 +338,15 @@ def _take(rows: Iterator[Row]) -> list[Row]:
     return batch
 
 
-def _unequal(path: str, n: int, name: str, predictions: int) -> FileError:
-    of = f"system {name!r} has" if name else "there are"
-    return FileError(f"{path}: {n} references, but {of} {predictions} predictions")
+def _unequal(predictions: str, n_predictions: int, references: str, n_references: int, extra: Any) -> FileError:
+    """The error for files that differ in their number of texts. extra : the first text without a partner"""
+    path = predictions if n_predictions > n_references else references
+    advice = "" if has_columns(path) else "; if texts contain line breaks, use JSON lines or --delimiter"
+    what = f"has no partner{advice}" if "".join(extra).strip() else "is empty: delete the empty lines at the end"
+    return FileError(
+        f"{predictions}: {wording.counted(n_predictions, 'text')}, but {n_references:,} in {references}; "
+        f"text {min(n_predictions, n_references) + 1:,} of {path} {what}"
+    )
 
 
 def _lines(values: Values, labels: Mapping[str, Sequence[str]], paths: Mapping[str, str]) -> _References:
@@ -360,7 +368,8 @@ def _lines(values: Values, labels: Mapping[str, Sequence[str]], paths: Mapping[s
     predictions = _matching_files(predicted)
     if len(predictions) != len(targets):
         raise FileError(
-            f"{predicted}: {len(predictions)} files, but {len(targets)} of {target}; expected equal numbers"
+            f"{predicted}: {wording.counted(len(predictions), 'file')}, but {len(targets)} of {target}; "
+            "expected equal numbers"
         )
     pairs = (row for files in zip(predictions, targets, strict=True) for row in _paired(*files, values))
     return _References(target, ["prediction" if paths else ""], {}, [], pairs, _file_name(predicted), *around)
@@ -374,10 +383,7 @@ def _paired(prediction: str, target: str, values: Values) -> Iterator[Row]:
             n_predictions, n_targets = (
                 n + (text is not None) + sum(1 for _ in rest) for text, rest in zip(texts, (left, right), strict=True)
             )
-            empty = "" if (texts[0] or texts[1] or "").strip() else ", which is empty,"
-            raise FileError(
-                f"{prediction}: {n_predictions} texts, but {n_targets} in {target}; text {n + 1}{empty} has no partner"
-            )
+            raise _unequal(prediction, n_predictions, target, n_targets, texts[0] or texts[1] or "")
         yield texts
 
 
@@ -466,7 +472,7 @@ def _paths_by_system(systems: Sequence[str]) -> dict[str, str]:
 def _system_file(path: str, values: Values, shared: Mapping[str, str]) -> _SystemFile:
     """Open a system's own file. shared : as in `_References`"""
     if not has_columns(path):
-        return _SystemFile((text, None) for text in _records(path, values))
+        return _SystemFile(path, ((text, None) for text in _records(path, values)))
     file = open_data(path, split=values.split, encoding=values.encoding)
     chosen = values.prediction_column if len(values.prediction_column) == 1 else []
     guessed = file.names if len(file.names) == 1 else guess_columns(file.texts, file.labels)[0]
@@ -478,7 +484,7 @@ def _system_file(path: str, values: Values, shared: Mapping[str, str]) -> _Syste
         (text_of(cell, cell_name(path, row, column)), *(rest or [None]))
         for row, (cell, *rest) in enumerate(file.rows([column, *([shared[repeats]] if repeats else [])]))
     )
-    return _SystemFile(rows, repeats)
+    return _SystemFile(path, rows, repeats)
 
 
 def _records(path: str, values: Values) -> Iterator[str]:
