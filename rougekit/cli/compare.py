@@ -8,7 +8,7 @@ from rougekit.analysis.datasets import DatasetComparison, compare_datasets
 from rougekit.analysis.runs import runs_by_system
 from rougekit.cli.flags import GROUPS, Values, parse, warn_of_unused
 from rougekit.cli.formats import Printer
-from rougekit.cli.reading import are_data_sets, name_files, read, systems_and_references
+from rougekit.cli.reading import are_data_sets, name_files, read
 from rougekit.cli.score import checked_averaging, comparing, fraction_of, headline, print_scores, scored, scorer_of
 from rougekit.cli.screen import Column, answer, names
 
@@ -18,7 +18,7 @@ def run(command: str, arguments: Sequence[str]) -> int:
     values = parse(command, arguments)
     if are_data_sets(values):
         return _print_data_sets(values)
-    name_files(values, systems_and_references(values))
+    name_files(values)
     data = read(values)
     if len(runs_by_system(data.systems)) < 2:
         raise ValueError(

@@ -13,7 +13,7 @@ from rougekit.analysis.explanation.explain import Explanation, explain
 from rougekit.analysis.explanation.rendering import N_COLOURS, colour, pieces
 from rougekit.analysis.report.page import write_page
 from rougekit.cli.flags import Values, options_given, parse
-from rougekit.cli.reading import IDS, OTHER, Input, name_files, read, systems_and_references
+from rougekit.cli.reading import IDS, OTHER, Input, name_files, read
 from rougekit.cli.screen import Screen, Segments, answer
 from rougekit.foundation.io.decoding import FileError
 from rougekit.scoring.options import MeasureOptions, TextOptions
@@ -136,7 +136,7 @@ def _pair(values: Values, options: dict[str, Any]) -> Pair:
         raise ValueError(
             f"no files {words[0]!r} and {words[1]!r}; to pass texts, use --prediction=TEXT --reference=TEXT"
         )
-    name_files(values, systems_and_references(values))
+    name_files(values)
     data = read(values, others=values.id is not None)
     if values.worst or values.most_different:
         return _extreme(values, data, options)

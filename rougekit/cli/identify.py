@@ -19,7 +19,8 @@ def run(command: str, arguments: Sequence[str]) -> int:
     """Print the configurations that give published numbers (TYPE=NUMBER) on the texts of files. Raises ValueError."""
     values = parse(command, arguments)
     numbers = [word for word in values.positional if "=" in word or (looks_published(word) and not Path(word).exists())]
-    name_files(values, [word for word in values.positional if word not in numbers])
+    values.positional = [word for word in values.positional if word not in numbers]
+    name_files(values)
     if not numbers:
         raise ValueError("identify needs published numbers, such as rouge1=41.2 rougeL=38.5")
     printed = published(", ".join(numbers))

@@ -116,17 +116,25 @@ class _SystemFile(NamedTuple):
 def parse_files(command: str, arguments: Sequence[str]) -> Values:
     """The flags of a command whose positional arguments all name files. Raises UsageError, ValueError."""
     values = parse(command, arguments)
-    name_files(values, values.positional)
+    name_files(values, own_references=command != "score")
     return values
 
 
-def name_files(values: Values, words: Sequence[str]) -> None:
+def name_files(values: Values, *, own_references: bool = True) -> None:
     """Set the flags that positional arguments stand for: DATA, or PREDICTIONS ... REFERENCES. Raises ValueError.
 
     A system may be NAME=PATH. If --system gives the predictions, a single text file contains the references.
+    own_references : whether all files are systems if each has one system and its references
     """
+    words = values.positional
     if not words:
         return
+    if are_data_sets(values):
+        again = values.line("compare")
+        raise ValueError(f"{' '.join(words)}: each is a data set with several systems; give one, or: {again}")
+    is_plain = len(set(words)) == len(words) > 1 and not any(_REFERENCES.search(Path(path).name) for path in words)
+    if own_references and is_plain and all(n == 1 for n in _systems_with_references(values)):
+        words = [*words, words[0]]
     *systems, last = _references_last(words, values)
     if values.data or values.target_filepattern or values.prediction_filepattern:
         raise ValueError(f"{' '.join(words)}: --data or --target_filepattern names files too; give one of them")
@@ -201,13 +209,6 @@ def _references_last(words: Sequence[str], values: Values) -> Sequence[str]:
 def are_data_sets(values: Values) -> bool:
     """Whether the positional arguments are several data sets: files that each have several systems and references."""
     return len(values.positional) > 1 and all(n > 1 for n in _systems_with_references(values))
-
-
-def systems_and_references(values: Values) -> list[str]:
-    """The positional arguments; if each is a system's file with its own references, also the first, for references."""
-    paths = values.positional
-    is_plain = len(set(paths)) == len(paths) > 1 and not any(_REFERENCES.search(Path(path).name) for path in paths)
-    return [*paths, paths[0]] if is_plain and all(n == 1 for n in _systems_with_references(values)) else paths
 
 
 def _systems_with_references(values: Values) -> Iterator[int]:
@@ -299,8 +300,8 @@ def _batches(base: _References, systems: list[str], files: Mapping[str, _SystemF
         expected = {"reference": references, "id": label_cells.pop("id", [])}
         for (name, file), cells in zip(files.items(), columns, strict=True):
             if cells[-1] is None:
-                row = cells.index(None)
-                raise _unequal(file.path, n + row, path, n + len(batch) + sum(1 for _ in rows), references[row])
+                short = cells.index(None)
+                raise _unequal(file.path, n + short, path, n + len(batch) + sum(1 for _ in rows), references[short])
             texts[name] = [prediction for prediction, _ in cells]
             if not file.repeats or name not in in_order:
                 continue

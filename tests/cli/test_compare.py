@@ -2,6 +2,7 @@
 
 import csv
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 from dev.paths import ROOT
 from rougekit import Scorer, compare
 from rougekit.analysis.datasets import compare_datasets
+from rougekit.cli import main
 from tests.helpers.command import run
 
 SYSTEMS = ("full", "first_sentence", "one_detail_wrong")
@@ -89,9 +91,21 @@ def test_files_of_one_system_each_are_no_data_sets(files, capsys, references):
 
 def test_files_that_all_have_references_are_systems(files, capsys):
     for name in ("a", "b", "c"):
-        Path(f"{name}.csv").write_text("prediction,reference\nthe cat,a cat\n")
-    found = json.loads(run(capsys, "compare", "a.csv", "b.csv", "c.csv", "--format=json")[0])
+        Path(f"{name}.csv").write_text("prediction,reference\n" + "the cat,a cat\n" * 2)
+    line = ("a.csv", "b.csv", "c.csv", "--rouge_types=rouge1")
+    found = json.loads(run(capsys, "compare", *line, "--format=json")[0])
     assert list(found["systems"]) == ["a", "b", "c"]
+    found = json.loads(run(capsys, "power", *line, "--format=json")[0])
+    assert [row["system"] for row in found["rows"]] == ["b", "c"]
+    assert list(json.loads(run(capsys, "identify", "67", *line[:3], "--format=json")[0])) == ["a", "b", "c"]
+    assert re.findall(r"^[abc] ", run(capsys, "report", *line)[0], re.M) == ["a ", "b ", "c "]
+
+
+@pytest.mark.parametrize("command", ["score", "explain", "power", "report"])
+def test_other_commands_refuse_several_data_sets(files, capsys, command):
+    assert main([command, "cnn.csv", "xsum.csv", "--use_stemmer"]) == 1
+    expected = "cnn.csv xsum.csv: each is a data set with several systems; give one, or: rougekit compare cnn.csv "
+    assert expected + "xsum.csv --use_stemmer\n" in capsys.readouterr().err
 
 
 def test_runs_are_files_with_commas_or_columns_with_numbers(files, capsys):
