@@ -10,7 +10,7 @@ import numpy as np
 
 from rougekit.analysis import wording
 from rougekit.analysis.explanation.explain import Explanation, explain
-from rougekit.analysis.explanation.rendering import N_COLOURS, colour, pieces
+from rougekit.analysis.explanation.rendering import EMPTY, N_COLOURS, colour, pieces
 from rougekit.analysis.report.page import write_page
 from rougekit.cli.flags import Values, options_given, parse
 from rougekit.cli.reading import IDS, OTHER, Input, name_files, read
@@ -106,6 +106,8 @@ def _scores(explanation: Explanation) -> str:
 def marked(explanation: Explanation, side: str) -> Segments:
     """The text in styled segments: matched words are underlined, in the color of their reference sentence."""
     text: str = getattr(explanation, side)
+    if not text:
+        return [(EMPTY, "dim")]
     segments: list[tuple[str, str]] = []
     for piece in pieces(explanation, side):
         style = "" if piece.read else "dim"

@@ -39,6 +39,9 @@ matched: dog barked
 def test_texts_can_be_given_by_flags(capsys):
     out, _ = run(capsys, "explain", "--prediction=the cat", "--reference=the cats", "--format=html")
     assert out == f"{explain('the cat', 'the cats').to_html()}\n"
+    assert (
+        "F 0.00\n(empty)\n\nreference\nthe cats\n" in run(capsys, "explain", "--prediction=", "--reference=the cats")[0]
+    )
 
 
 @pytest.mark.parametrize(("column", "flag"), [("other", "--row=3"), ("prediction", "--worst")])

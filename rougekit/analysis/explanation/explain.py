@@ -1,5 +1,7 @@
 """Why a pair has its score: the matched units of both texts, as spans of characters."""
 
+import os
+import sys
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
@@ -20,7 +22,8 @@ if TYPE_CHECKING:
 class Explanation(ExplainedPair):
     """What `explain` returns: the matched units of one prediction and one reference, and ways to show them.
 
-    `print(explanation)` shows them in colour on a terminal, `.to_html()` in a browser; `.sentence` sums them up.
+    `print(explanation)` shows them in colour on a terminal and in brackets elsewhere, `.to_html()` in a browser;
+    `.sentence` sums them up.
     """
 
     scores: Scores = field(repr=False, compare=False)
@@ -28,11 +31,16 @@ class Explanation(ExplainedPair):
 
     def to_ansi(self) -> str:
         """Both texts with their matched units in terminal colours; control characters are replaced."""
-        from rougekit.analysis.explanation.rendering import ansi
+        from rougekit.analysis.explanation.rendering import rendered
 
-        return ansi(self)
+        return rendered(self, in_color=True)
 
-    __str__ = to_ansi
+    def __str__(self) -> str:
+        """Both texts with their matched units in brackets; in colours if standard output is a terminal."""
+        from rougekit.analysis.explanation.rendering import rendered
+
+        is_terminal = getattr(sys.stdout, "isatty", bool)  # bool() is False
+        return rendered(self, in_color=is_terminal() and not os.environ.get("NO_COLOR"))
 
     def to_html(self) -> str:
         """The reading pane of a report, with only this pair: a page that needs no network and follows the theme."""

@@ -8,8 +8,11 @@ from itertools import groupby, pairwise
 from typing import NamedTuple
 
 from rougekit.analysis.explanation.model import ExplainedPair, Match
+from rougekit.analysis.wording import title
 from rougekit.scoring.text.tokenizer import Span
 
+EMPTY = "(empty)"
+"""Shown in place of a text without characters."""
 N_COLOURS = 6
 """The number of colours, which the sentences of a reference use in turn."""
 
@@ -71,16 +74,21 @@ def printable(text: str) -> str:
     return _CONTROL.sub("\ufffd", text)
 
 
-def ansi(explanation: ExplainedPair) -> str:
-    """Both texts with their matches in terminal colours, below the explanation's sentence."""
-    lines = [f"\033[1m{explanation.rouge_type}\033[0m  {explanation.sentence}"]
+def rendered(explanation: ExplainedPair, *, in_color: bool) -> str:
+    """Both texts with their matches in terminal colours or in brackets, below the explanation's sentence."""
+
+    def styled(part: str, code: str) -> str:
+        if in_color:
+            return f"\033[{code}m{part}\033[0m" if code else part
+        return f"[{part}]" if code in _ANSI else part
+
+    lines = [f"{styled(title(explanation.rouge_type), '1')}  {explanation.sentence}"]
     for side in ("prediction", "reference"):
         text: str = getattr(explanation, side)
         shown = []
         for code, alike in groupby(pieces(explanation, side), key=lambda piece: _ansi_code(explanation, piece)):
-            part = printable("".join(text[piece.start : piece.end] for piece in alike))
-            shown.append(f"\033[{code}m{part}\033[0m" if code else part)
-        lines += [f"\033[1m{side}\033[0m", "".join(shown)]
+            shown.append(styled(printable("".join(text[piece.start : piece.end] for piece in alike)), code))
+        lines += [styled(side, "1"), "".join(shown) or EMPTY]
     return "\n".join(lines)
 
 

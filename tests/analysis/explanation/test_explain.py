@@ -293,8 +293,14 @@ def test_the_text_is_shown_unchanged(name, prediction, reference, options):
         assert marked == set(range(len(explanation.matches)))
 
 
-def test_terminal_colours_mark_matches_and_control_characters_are_removed():
-    shown = str(explain("the \x1b[31mcat\x07 sat", "a cat sat down", "rouge1"))
+def test_terminal_colours_mark_matches_and_control_characters_are_removed(monkeypatch):
+    explanation = explain("the \x1b[31mcat\x07 sat", "a cat sat down", "rouge1")
+    assert "\nprediction\nthe \ufffd[31mcat\ufffd [sat]\nreference\na cat [sat] down" in str(explanation)
+    assert str(explain("", "it rained")).endswith("\nprediction\n(empty)\nreference\nit rained")
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True)
+    shown = str(explanation)
+    assert shown.startswith("\x1b[1mROUGE-1\x1b[0m  ")
     plain = re.sub(r"\x1b\[[0-9;]*m", "", shown)
     assert "\x1b" not in plain
     assert "the \ufffd[31mcat\ufffd sat" in plain
