@@ -306,7 +306,7 @@ class DatasetComparison:
         columns = self._columns(types)
         rows: list[list[Cell]] = [[system, *row] for system, row in self.marked(columns).items()]
         above = [("", 1), *((name, len(columns) // len(self.datasets)) for name in self.datasets)]
-        header = ["system", *(wording.title(rouge_type) for _, rouge_type in columns)]
+        header = ["System" if style == "latex" else "system", *(wording.title(rouge_type) for _, rouge_type in columns)]
         return render(header, rows, style, caption=caption, above=above, left=1)
 
     def _columns(self, types: Sequence[str] | None) -> list[tuple[str, str]]:

@@ -15,7 +15,7 @@ def table_of_scores(averages: Mapping[str, Mapping[str, Any]], signature: str, n
     signature : the scores' signature
     """
     cells: list[list[Cell]] = [
-        [name or "system", *(Marked(wording.points(float(score))) for score in scores.values())]
+        [name or "System", *(Marked(wording.points(float(score))) for score in scores.values())]
         for name, scores in averages.items()
     ]
     header = ["", *map(wording.title, next(iter(averages.values())))]

@@ -47,7 +47,7 @@ def test_the_table_has_a_group_of_columns_for_each_data_set(compared):
     assert r"\cmidrule(lr){2-2} \cmidrule(lr){3-3} \cmidrule(lr){4-4}" in latex
     assert latex.count(r"\textbf{") == 3
     assert latex.endswith(comments(found.sentence, found.signatures.values()))
-    assert "\nsystem & ROUGE-1 & ROUGE-1 & ROUGE-1 \\\\\n" in latex
+    assert "\nSystem & ROUGE-1 & ROUGE-1 & ROUGE-1 \\\\\n" in latex
     assert (
         r"\caption{F-measures in points of 100; best in bold; $^\dagger$ differs significantly from A "
         "(baseline A; cnn" in latex
