@@ -253,8 +253,7 @@ def read(values: Values, labels: Mapping[str, Sequence[str]] | None = None, *, o
     if not systems:
         raise ValueError("no predictions; give --prediction_filepattern, --system or --prediction_column")
     by_system = runs_by_system(systems)
-    baseline = getattr(values, "baseline", None)
-    if baseline and baseline not in (*systems, *by_system):
+    if (baseline := getattr(values, "baseline", None)) and baseline not in (*systems, *by_system):
         names = ", ".join(filter(None, systems))
         expected = f"one of the systems, {names}" if names else "it only with several systems"
         raise ValueError(f"--baseline={baseline}; expected {expected}")
@@ -264,9 +263,10 @@ def read(values: Values, labels: Mapping[str, Sequence[str]] | None = None, *, o
         name = next(iter(by_system))
         several = f"{len(systems)} runs of {name if len(by_system) == 1 else several}"
     if 1 < len(paths) == len(systems) <= MAX_NAMED:
-        several = wording.joined([*map(_file_name, paths.values())])
-    in_words = f"{references.before}{several if len(systems) > 1 else name}{references.after}"
-    return Input(references.path, in_words, name, systems, _batches(references, systems, files))
+        called = [*map(_file_name, paths.values())]
+        several = wording.joined(called if len({*called}) == len(called) else [*paths.values()])
+    named = f"{references.before}{several if len(systems) > 1 else name}{references.after}"
+    return Input(references.path, named, name, systems, _batches(references, systems, files))
 
 
 def _warn_of_unused_flags(values: Values, system_paths: Sequence[str]) -> None:

@@ -207,3 +207,7 @@ def test_references_may_come_first_where_they_can_be_told(texts, capsys):
     assert out.startswith("predictions truth.txt · references pred.txt · 4 examples · without stemming\n")
     out = run(capsys, "compare", "ref.txt", "pred.txt", "data.jsonl")[0]
     assert out.startswith("predictions pred.txt and data.jsonl · references ref.txt · 4 examples")
+    Path("other").mkdir()
+    Path("other/pred.txt").write_text(Path("pred.txt").read_text())
+    out = run(capsys, "compare", "other/pred.txt", "pred.txt", "ref.txt")[0]
+    assert out.startswith("predictions other/pred.txt and pred.txt · references ref.txt · 4 examples")
