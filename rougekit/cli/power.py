@@ -48,6 +48,11 @@ class _Asked(NamedTuple):
 def run(command: str, arguments: Sequence[str]) -> int:
     """Print which differences of F-measures can be detected. Raises ValueError for a single system, or bleu."""
     values = parse_files(command, arguments)
+    level = round(1 - values.confidence, 12)
+    if not level < values.probability < 1:
+        raise ValueError(
+            f"--probability={values.probability:g}; expected a fraction such as 0.8, more than 1 minus --confidence"
+        )
     data = read(values)
     outputs = runs_by_system(data.systems)
     if len(outputs) < 2:
@@ -67,7 +72,6 @@ def run(command: str, arguments: Sequence[str]) -> int:
     first.examples()  # refuses bleu
     unit = "group" if groups else "example"
     runs = runs_in_all({name: len(of_system) for name, of_system in systems.items()}) if has_runs else ""
-    level = round(1 - values.confidence, 12)
     asked = _Asked(baseline, unit, level, values.probability, difference, margin, runs)
     rows: list[_Row] = []
     for name, of_system in systems.items():

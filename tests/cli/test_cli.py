@@ -68,6 +68,7 @@ from tests.helpers.command import TWO, expected_mid, run
         (["--data=data.jsonl", "--group_column=topic"], 1, "data.jsonl: no column 'topic'"),
         (["--target_filepattern=ref.txt", "--group_column=topic"], 1, "text files have no columns; give --data"),
         (["--data=data.jsonl", "--noaggregate", "--rouge_types=bleu"], 1, "'bleu' is a score of a whole corpus"),
+        (["power", "none.jsonl", "--probability=80"], 1, "--probability=80; expected a fraction such as 0.8, more"),
         (["power", "--data=data.jsonl"], 1, "power needs two or more systems"),
         (["power", *TWO, "--rouge_types=rouge1,bleu"], 1, "'bleu' is a score of a whole corpus, not of examples"),
         (
