@@ -208,7 +208,7 @@ def why_no_plan(differences: Floats) -> str:
     m, n = len(pilot), len(differences)
     least = MIN_WITH_TIES if n - m > n / 10 else MIN_PILOT
     if m < least:
-        return f"only {m} differ, and a plan needs {least} or more"
+        return f"a plan needs {least} or more whose scores differ, and there are {m}"
     residuals = pilot - pilot.mean()
     deviation = math.sqrt(float((residuals**2).mean()))
     if deviation <= _ROUNDING:
@@ -230,7 +230,7 @@ def examples_needed(differences: Floats, difference: float, level: float, probab
     test_sets = _TestSets(differences * math.copysign(1, difference), mean=abs(difference))
     thresholds = np.maximum(0, normal_quantile(1 - level / 2) + test_sets.mean_errors)
     return test_sets.examples_needed(
-        abs(difference), probability, thresholds, lambda rows: _detected_above(rows, 0.0, level / 2)
+        abs(difference), probability, level / 2, thresholds, lambda rows: _detected_above(rows, 0.0, level / 2)
     )
 
 
@@ -238,7 +238,7 @@ def examples_for_margin(differences: Floats, margin: float, level: float, probab
     """The same for two one-sided tests to show that two systems of equal means are within a margin of each other."""
     test_sets = _TestSets(differences)
     return test_sets.examples_needed(
-        margin, probability, normal_quantile(1 - level) + np.abs(test_sets.mean_errors),
+        margin, probability, level, normal_quantile(1 - level) + np.abs(test_sets.mean_errors),
         lambda rows: _detected_above(rows, -margin, level) & _detected_above(-rows, -margin, level),
     )  # fmt: skip
 
@@ -293,18 +293,22 @@ class _TestSets:
         return drawn
 
     def examples_needed(
-        self, size: float, probability: float, thresholds: Floats, succeeds: Callable[[Floats], Bools]
+        self, size: float, probability: float, tail: float, thresholds: Floats, succeeds: Callable[[Floats], Bools]
     ) -> int:
         """The smallest number of examples with which a test succeeds with this probability.
 
         size : the difference to detect, or the margin
+        tail : the largest one-sided p-value at which the test succeeds
         thresholds : for each test set, how many standard errors `size` must be for the test to succeed, if means are
             normal
         succeeds : whether the test succeeds in each row of differences
         """
-        needed = float(np.quantile((thresholds * self.spreads / size) ** 2, probability))
+        least = math.ceil(-math.log2(tail))  # see `_detected_above`
+        needed = max(least, float(np.quantile((thresholds * self.spreads / size) ** 2, probability)))
         if needed > _MAX_DRAWN:
             return math.ceil(needed)
+        if needed == least and succeeds(self.draw(least)).mean() >= probability:
+            return least
         for _ in range(4):
             counts = np.unique(np.ceil(needed * np.array([0.8, 0.87, 0.94, 1, 1.07, 1.16, 1.25])).astype(int) + 1)
             powers = np.array([succeeds(self.draw(n)).mean() for n in counts.tolist()])
@@ -312,7 +316,7 @@ class _TestSets:
             slope, intercept = np.polyfit(np.log(counts), np.log(powers / (1 - powers)), 1)
             wanted = math.log(probability / (1 - probability))
             found = math.exp((wanted - intercept) / slope) if slope > 0.1 else 2 * needed
-            needed, last = min(max(found, needed / 2), 2 * needed), needed
+            needed, last = max(least, min(max(found, needed / 2), 2 * needed)), needed
             if 0.8 * last <= needed <= 1.25 * last:
                 break
         return math.ceil(needed)

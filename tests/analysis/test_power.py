@@ -79,7 +79,7 @@ def test_no_margin_is_given_if_the_pilot_is_insufficient():
     gains = np.where(np.arange(40) % 2, 0.0, np.random.default_rng(1).normal(0, 0.1, 40))
     answer = power(gains, margin=0.1)
     assert (answer.smallest_margin, answer.examples_for_margin) == (None, None)
-    assert answer.why_no_plan == "only 20 differ, and a plan needs 100 or more"
+    assert answer.why_no_plan == "a plan needs 100 or more whose scores differ, and there are 20"
 
 
 def test_the_smallest_margin_of_many_examples_needs_no_simulation():
@@ -148,6 +148,14 @@ def test_a_plan_from_a_pilot_with_ties_has_the_power_it_promises():
     assert np.mean(found) == pytest.approx(0.8, abs=drawn(0.04, 0.2))
 
 
+def test_no_plan_is_too_small_to_detect_any_difference():
+    gains = np.random.default_rng(7).normal(0.03, 0.1, 60)
+    for size in (0.3, 0.5, 1):  # p is at least 2 / 2**n, and one-sided 1 / 2**n
+        assert power(gains, difference=size).examples_needed == 6
+        assert power(gains, difference=size, level=0.01).examples_needed == 8
+        assert power(gains, margin=0.9 * size).examples_for_margin == 5
+
+
 def test_a_plan_depends_neither_on_the_sign_nor_on_the_pilots_mean_difference():
     gains = np.random.default_rng(7).normal(0.03, 0.1, 60)
     needed = power(gains, difference=0.05).examples_needed
@@ -166,7 +174,10 @@ def test_an_insufficient_pilot_gives_no_plan():
     assert power(random.normal(0, 0.1, MIN_PILOT), difference=0.1).examples_needed > 5
     assert power([0.1] * 60, difference=0.1).why_no_plan == "their differences do not vary"
     few = power([0.0] * 80 + [0.1, -0.2] * 9, margin=0.1)
-    assert (few.examples_for_margin, few.why_no_plan) == (None, "only 18 differ, and a plan needs 100 or more")
+    assert (few.examples_for_margin, few.why_no_plan) == (
+        None,
+        "a plan needs 100 or more whose scores differ, and there are 18",
+    )
 
 
 def test_plans_are_rarely_given_where_large_differences_are_rare():
@@ -337,7 +348,7 @@ def test_insufficient_pilots_of_runs_give_no_plan():
     rare = np.zeros(60)
     rare[:2] = 0.9
     for first, second, why in [
-        (a[:, :9], b[:, :9], "only 9 differ, and a plan needs 50 or more"),
+        (a[:, :9], b[:, :9], "a plan needs 50 or more whose scores differ, and there are 9"),
         (a, a + 0.25, "their differences do not vary"),
         (a, b + rare, "a few large differences dominate"),
     ]:

@@ -92,7 +92,8 @@ def test_the_answer_is_what_can_be_detected_and_what_a_difference_needs(twice, c
 def test_a_pilot_without_a_plan_says_why_and_shows_no_empty_table(capsys):
     out, _ = run(capsys, "power", str(SYSTEMS), "--difference=2", "--rouge_types=rouge1")
     assert (
-        "For first_sentence, 30 examples don't tell how many are needed: only 29 differ, and a plan needs 50 or more."
+        "For first_sentence, 30 examples don't tell how many are needed: a plan needs 50 or more whose scores differ, "
+        "and there are 29."
     ) in out
     assert "examples needed for" not in out
     assert "–" not in out
