@@ -12,8 +12,8 @@ MISTAKES = (ValueError, TypeError, ImportError)
 def in_page_words(message: str) -> str:
     """Rephrase a message as the page words it: examples counted from 1, and options by their labels.
 
-    >>> in_page_words("2 of 30 predictions are empty; the first is [29]")
-    '2 of 30 predictions are empty; the first is example 30'
+    >>> in_page_words("2 of 30 predictions are empty; the first is predictions[29]")
+    '2 of 30 predictions are empty; the first is the prediction of example 30'
     >>> in_page_words("the first is references[3][0]")
     'the first is reference 1 of example 4'
     >>> in_page_words("no token under tokenizer='rouge_score'; give split_summaries=True")

@@ -185,8 +185,8 @@ def _misaligned(
         first, last, offset, own, others = segment
         rows = f"{abs(offset)} row{'s' * (abs(offset) > 1)} {'later' if offset > 0 else 'earlier'}"
         message = (
-            f"{suspected}[{first}] to [{last}] match the references {rows} better than their own ({name} "
-            f"{100 * others:.2f} against {100 * own:.2f}), as if a line had been lost or added"
+            f"{suspected}predictions[{first}] to predictions[{last}] match the references {rows} better than their own "
+            f"({name} {100 * others:.2f} against {100 * own:.2f}), as if a line had been lost or added"
         )
         return [DataIssue("misaligned", last - first + 1, first, message)]
     gains = real.columns[name][2] - by_chance.columns[name][2]
@@ -243,11 +243,11 @@ def _best_segment(
 
 
 _MESSAGES = {
-    "empty": "{n} of {of} predictions are empty; the first is [{first}]",
-    "identical": "{n} of {of} predictions repeat another prediction word for word; the first is [{first}]",
-    "truncated": "{n} of {of} predictions stop at {words} words in mid-sentence; the first is [{first}]",
-    "copied": "{n} of {of} predictions equal one of their references; the first is [{first}]",
-    "empty_reference": "{n} of {of} references are empty; whatever is predicted for them scores 0 (the first is "
+    "empty": "{n} of {of} predictions {are} empty; the first is predictions[{first}]",
+    "identical": "{n} of {of} predictions equal another, word for word; the first is predictions[{first}]",
+    "truncated": "{n} of {of} predictions stop at {words} words in mid-sentence; the first is predictions[{first}]",
+    "copied": "{n} of {of} predictions equal{s} one of their references; the first is predictions[{first}]",
+    "empty_reference": "{n} of {of} references {are} empty; whatever is predicted for them scores 0 (the first is "
     "references[{first}])",
     "swapped": "predictions and references may be swapped: {n} of {of} references look like a system's (repeated or "
     "cut off; the first is references[{first}]), and no prediction does",
@@ -279,7 +279,9 @@ def data_issues(predictions: Sequence[str], references: Sequence[Sequence[str]])
     for kind, affected in rows.items():
         if affected:
             n, first, words = len(affected), affected[0], len(predictions[affected[0]].split())
-            message = _MESSAGES[kind].format(n=n, of=len(predictions), first=first, words=words)
+            message = _MESSAGES[kind].format(
+                n=n, of=len(predictions), first=first, words=words, are="is" if n == 1 else "are", s="s" * (n == 1)
+            )
             raised.append(DataIssue(kind, n, first, message))
     return raised
 

@@ -29,8 +29,10 @@ def test_each_issue_is_counted_with_its_first_prediction():
     }
     assert kinds(GOOD, [[""], *REFERENCES[1:3], [" ", ""]]) == {"empty_reference": (2, 0)}
     [empty] = data_issues(GOOD, [[""], *REFERENCES[1:]])
-    assert str(empty).startswith("1 of 4 references are empty; whatever is predicted for them scores 0")
-    assert str(data_issues(["", *GOOD[1:]], REFERENCES)[0]) == "1 of 4 predictions are empty; the first is [0]"
+    assert str(empty).startswith("1 of 4 references is empty; whatever is predicted for them scores 0")
+    assert (
+        str(data_issues(["", *GOOD[1:]], REFERENCES)[0]) == "1 of 4 predictions is empty; the first is predictions[0]"
+    )
 
 
 @pytest.mark.parametrize("n", [2, 3, 10, 101])
@@ -115,7 +117,8 @@ def test_reordered_predictions_are_an_issue():
     shifted = score_levels(scorer, predictions[1:] + predictions[:1], references, n_resamples=0).issues
     assert [issue.kind for issue in shifted] == ["misaligned"]
     assert str(shifted[0]).startswith(
-        "predictions and references may not be in the same order: [0] to [38] match the references 1 row later better"
+        "predictions and references may not be in the same order: predictions[0] to predictions[38] match the "
+        "references 1 row later better"
     )
     mixed = score_levels(scorer, [predictions[k] for k in _others(40, 3)], references, n_resamples=0).issues
     assert "with those of other examples" in str(mixed[0])

@@ -126,9 +126,9 @@ def test_a_likely_mistake_is_told_once_with_the_systems_that_have_it(texts, caps
 def test_context_has_what_chance_reaches_and_what_looks_wrong(texts, capsys):
     out, err = run(capsys, f"--data={EXAMPLES}", "--rouge_types=rouge1", "--context", "--n_resamples=10")
     assert [line.split()[0] for line in out.split("\n\n")[3].splitlines()] == ["ROUGE-1", "chance", "prediction"]
-    assert "1 of 30 predictions are empty" in err
+    assert "1 of 30 predictions is empty; the first is prediction " in err
     err = run(capsys, f"--data={EXAMPLES}", "--rouge_types=rouge1", "--context", "--n_resamples=10", "--format=csv")[1]
-    assert err.count("1 of 30 predictions are empty") == 1
+    assert err.count("1 of 30 predictions is empty") == 1
 
 
 @pytest.mark.parametrize("name", ["plot.png", "plot.svg"])
