@@ -8,6 +8,8 @@ import math
 import re
 from collections.abc import Sequence
 
+from rougekit.scoring.measures.wording import ngram as ngram_of
+
 MISSING = "–"
 """Shown in place of a missing number."""
 
@@ -31,12 +33,12 @@ def counted_units(rouge_type: str) -> str:
     """The units whose matches a measure counts.
 
     >>> counted_units("rouge1"), counted_units("rouge2"), counted_units("rougeSU4"), counted_units("bleu")
-    ('words', 'runs of 2 words', 'pairs of words in order, and words', 'runs of words')
+    ('unigrams', 'bigrams', 'skip-bigrams and unigrams', 'n-grams')
     """
     if ngram := re.fullmatch("rouge([1-9])", rouge_type):
-        return "words" if ngram[1] == "1" else f"runs of {ngram[1]} words"
+        return f"{ngram_of(int(ngram[1]))}s"
     words = {
-        "rougeSU": "pairs of words in order, and words", "rougeS": "pairs of words in order", "bleu": "runs of words",
+        "rougeSU": "skip-bigrams and unigrams", "rougeS": "skip-bigrams", "bleu": "n-grams",
         "rougeLsum": "words of common subsequences", "mead": "words of common subsequences",
         "rougeL": "words of the longest common subsequence", "rougeW": "words of the longest common subsequence",
     }  # fmt: skip
