@@ -335,6 +335,7 @@ class ReportData:
         """A ranking as JSON, with systems given by their indices in `names`."""
         index = {name: at for at, name in enumerate(self.names)}
         rouge_type, pairs = ranking.rouge_type, []
+        exploratory = "Exploratory: " * bool(self.comparison and not self.comparison.is_tested(rouge_type))
         for (a, b), entry in ranking.pairs.items():
             is_bound = bool(ranking.are_bounds[ranking.systems.index(a), ranking.systems.index(b)])
             said, first, second, n_tests = [ranking.claims[a, b], ranking.claims[b, a]], a, b, len(ranking.pairs)
@@ -345,9 +346,13 @@ class ReportData:
                 said = [self.comparison.claim_about(second, rouge_type)] * 2
             pair = {name: _finite(getattr(entry, name)) for name in SHOWN}
             pair["power"] = self.comparison.describe_power(entry) if self.comparison else ""
-            pair |= {"a": index[first], "b": index[second], "claims": said, "p": self._p_text(entry, is_bound)}
+            pair |= {"a": index[first], "b": index[second], "p": self._p_text(entry, is_bound)}
             both = ((first, second, entry), (second, first, turned(entry)))
-            pair["words"] = [self._words(rouge_type, *each, p=pair["p"], n_tests=n_tests) for each in both]
+            words = [self._words(rouge_type, *each, p=pair["p"], n_tests=n_tests) for each in both]
+            pair |= {
+                "claims": [exploratory + claim for claim in said],
+                "words": [each and exploratory + each for each in words],
+            }
             pairs.append(pair)
         return {
             "order": [index[name] for name in ranking.systems],

@@ -124,7 +124,11 @@ def test_a_headline_names_tested_types_that_contradict_it(baseline):
 
     def headlines(primary):
         c = compare(systems, baseline, primary=primary)
-        return [each["sentence"] for each in ReportData(c.scores, c).head()["rankings"].values()]
+        rankings = ReportData(c.scores, c).head()["rankings"]
+        for rouge_type, each in rankings.items():
+            said = [said for pair in each["pairs"] for said in (*pair["claims"], *pair["words"])]
+            assert {text.startswith("Exploratory: ") for text in said} == {primary not in (None, rouge_type)}
+        return [each["sentence"] for each in rankings.values()]
 
     by_1, by_2 = headlines(None)
     contradiction = "differs significantly from {} in the opposite direction."
