@@ -89,7 +89,7 @@ def test_without_a_baseline_two_systems_are_compared_with_the_best(visit, tmp_pa
     assert ranked.order == ("b", "a")
     ranked.to_html(tmp_path / "two.html")
     tab = visit(tmp_path / "two.html")
-    assert tab.locator("#bar [aria-label=Baseline] option:checked").inner_text() == "B: b"
+    assert tab.locator("#bar [aria-label='Compared with'] option:checked").inner_text() == "B: b"
     compare(comparison.scores, primary="rouge2", n_resamples=200).to_html(tmp_path / "primary.html")
     tab = visit(tmp_path / "primary.html")
     assert tab.locator("#bar [aria-label=Measure] option:checked").inner_text() == "ROUGE-2"

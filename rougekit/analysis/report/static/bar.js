@@ -27,7 +27,7 @@ export function drawBar(bench) {
     several && state.tab !== "pair" ? element("div", { class: "compared-system" },
       dropdown(named, String(state.other), { "aria-label": "Compared system" }, system => bench.setPair(state.base, Number(system))),
       element("span", {}, "−"),
-      dropdown(named, String(state.base), { "aria-label": "Baseline" }, system => bench.setPair(Number(system), state.other)),
+      dropdown(named, String(state.base), { "aria-label": "Compared with" }, system => bench.setPair(Number(system), state.other)),
       button("Swap the two systems", () => bench.setPair(state.other, state.base), { class: "plain" }, "⇄")) : null,
     state.tab === "pair" ? null : element("div", { class: "pager" },
       button("Previous example", () => bench.go(-1), { disabled: place === 0 || !bench.shown.length }, "↑"),

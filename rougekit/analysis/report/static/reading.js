@@ -193,7 +193,7 @@ export class Reading {
     const { precision, recall, fmeasure } = this.bench.scores(), at = state.example;
     const counts = this.bench.measure().counts;
     const change = fmeasure[system][at] - fmeasure[state.base][at], earlier = this.bench.earlierScore?.(system);
-    const versus = head.systems.length < 2 ? "" : system === state.base ? "baseline" : `${signed(change)} vs ${letter(state.base)}`;
+    const versus = system === state.base ? "" : `${signed(change)} vs ${letter(state.base)}`;
     return element("article", { class: `card ${hue(system)}`, "aria-label": name || "prediction" },
       element("header", {},
         badge(system),
@@ -201,7 +201,7 @@ export class Reading {
         element("span", { class: "f" }, points(fmeasure[system][at])),
         element("span", { class: "parts" },
           element("span", {}, `precision ${points(precision[system][at])} · recall ${points(recall[system][at])}`),
-          element("span", {}, earlier === undefined ? versus : `${versus} · was ${points(earlier)}`)),
+          element("span", {}, [versus, earlier === undefined ? "" : `was ${points(earlier)}`].filter(Boolean).join(" · "))),
       ),
       element("div", { class: "text", dir: "auto" }, this.prediction(system)),
       this.lacking(system),

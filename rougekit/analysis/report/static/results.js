@@ -97,7 +97,7 @@ function forestRange(bench) {
 /** @param {Workbench} bench @param {number} system @param {[number, number]} range */
 function changeCells(bench, system, [low, high]) {
   const { head, state } = bench;
-  if (system === state.base) return [element("td", { class: "forest small quiet" }), element("td", { class: "change small quiet" }, "baseline")];
+  if (system === state.base) return [element("td", { class: "forest small quiet" }), element("td", { class: "change small quiet" }, system === head.baseline ? "baseline" : "")];
   const pair = pairOf(head, bench.measure().name, state.base, system);
   if (!pair || pair.difference === null) return [element("td", { class: "forest" }), element("td", { class: "change small" }, "–")];
   /** @param {number | null} value */
