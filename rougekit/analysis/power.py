@@ -88,7 +88,8 @@ def power(
     >>> round(result.smallest_difference, 3), 25 < result.examples_needed < 35
     (0.068, True)
     """
-    values = numbers("differences", differences)
+    example = 'an array of numbers, such as scores_b["rouge1"].fmeasure - scores_a["rouge1"].fmeasure'
+    values = numbers("differences", differences, example)
     if values.ndim != 1 or np.isinf(values).any():
         raise ValueError(f"differences of shape {values.shape}; expected (n_examples,), finite numbers or NaN")
     estimate = _estimate(values, checked_groups(groups, len(values)))

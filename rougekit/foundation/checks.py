@@ -52,12 +52,12 @@ MAX_RESAMPLES = 10**9
 """More would take weeks, and more memory than any machine has."""
 
 
-def numbers(name: str, values: object) -> NDArray[np.float64]:
+def numbers(name: str, values: object, expected: str = "an array of numbers") -> NDArray[np.float64]:
     """Convert numbers to an array. Raises TypeError."""
     try:
         return np.asarray(values, np.float64)
     except (TypeError, ValueError):
-        raise TypeError(f"{name}={shown(values)}; expected an array of numbers") from None
+        raise TypeError(f"{name}={shown(values)}; expected {expected}") from None
 
 
 def whole_number(name: str, value: object, *, lowest: int, highest: int = MAX_INT, also: str = "") -> int:

@@ -37,10 +37,11 @@ def suggestion(name: str, known: Iterable[str]) -> str:
 
 
 def refuse_unknown(owner: str, names: Iterable[str], known: Collection[str]) -> None:
-    """Raise TypeError for an unknown argument, suggesting the one most likely meant."""
+    """Raise TypeError for an unknown argument, suggesting the one most likely meant, or all."""
     for name in names:
         if name not in known:
-            raise TypeError(f"{owner} has no option {name!r}{suggestion(name, known)}")
+            hint = suggestion(name, known) or f"; expected one of {', '.join(known)}"
+            raise TypeError(f"{owner} has no option {name!r}{hint}")
 
 
 def meant_name(name: str, known: Iterable[str]) -> str | None:

@@ -252,7 +252,7 @@ def test_wrong_arguments_are_refused_by_name(arguments, message):
     with pytest.raises(TypeError, match="level='high'; expected a number"):
         power([0.1, 0.2], "high")
     for differences in ({"a": 0.1}, ["x"], [0.1, None, "x"]):
-        with pytest.raises(TypeError, match=r"differences=.*; expected an array of numbers"):
+        with pytest.raises(TypeError, match=r"differences=.*; expected an array of numbers, such as scores_b"):
             power(differences)
 
 
