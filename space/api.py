@@ -92,16 +92,16 @@ def compare(
     groups: str | None = None,
     margin: float | None = None,
 ) -> dict[str, Any]:
-    """Compare systems with a baseline; each is a column of predictions in one file.
+    """Compare systems with a baseline or with each other; each is a column of predictions in one file.
 
-    file, predictions, references, rouge_types, options, groups: as for /score_file. baseline: one of predictions; by
-    default the first. method: "student-hall", "permutation" or "bootstrap", each a paired test. margin: the largest
-    difference that counts as none, as a fraction (0.005 is half a point); if given, each system is also tested for
-    equivalence to the baseline within this margin.
+    file, predictions, references, rouge_types, options, groups: as for /score_file. baseline: one of predictions; null:
+    all pairs are tested, and differences are from the best by the first type. method: "student-hall", "permutation" or
+    "bootstrap", each a paired test. margin: the largest difference that counts as none, as a fraction (0.005 is half a
+    point); if given, each system is also tested for equivalence within this margin.
 
-    Returns "signature", "n_examples", "baseline", "method"; "claims", a sentence for each type and system; "systems",
-    which has by system, type and part: score, low, high, difference, difference_low, difference_high, p_value, p_holm,
-    wins, ties, losses and equivalent; and "warnings".
+    Returns "signature", "n_examples", "baseline", "compared_with" (the system that differences are from), "method";
+    "claims", a sentence for each type and system; "systems", which has by system, type and part: score, low, high,
+    difference, difference_low, difference_high, p_value, p_holm, wins, ties, losses and equivalent; and "warnings".
     """
     results = _scored(file, predictions, references, rouge_types, options, groups, baseline, method, margin)
     if (comparison := results.comparison) is None:
@@ -110,10 +110,11 @@ def compare(
         "signature": comparison.signature,
         "n_examples": comparison.n_examples,
         "baseline": comparison.baseline,
+        "compared_with": comparison.compared_with,
         "method": comparison.method,
         "claims": [
             comparison.claim_about(system, name)
-            for name in comparison[comparison.baseline]
+            for name in comparison[comparison.compared_with]
             for system in comparison.others
         ],
         "systems": comparison.to_dict(),

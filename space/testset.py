@@ -257,10 +257,11 @@ def scored(table: Table, roles: Roles, choices: Choices, deadline: Deadline | No
                 systems, baseline, roles.method, N_RESAMPLES, margin=roles.margin, **choices.comparing()
             )
         notes |= warned
-        yield Step(0.85, "comparing all pairs")
-        deadline.check(time.monotonic() - tests_began)  # all pairs take at least as long as pairs with the baseline
-        with collect_warnings():
-            comparison.rankings()
+        if comparison.has_baseline:  # without one, all pairs have been compared already
+            yield Step(0.85, "comparing all pairs")
+            deadline.check(time.monotonic() - tests_began)  # all pairs take at least as long as those with the baseline
+            with collect_warnings():
+                comparison.rankings()
     deadline.check()
     yield Results(table, roles, choices, predictions, references, outputs, averages, comparison, notes)
 

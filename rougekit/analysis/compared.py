@@ -1,4 +1,4 @@
-"""The result of a comparison for one system: its score, and its difference from the baseline."""
+"""The result of a comparison for one system: its score, and its difference from another one."""
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, overload
@@ -8,7 +8,10 @@ from rougekit.scoring.results import BleuName
 
 @dataclass(frozen=True, slots=True)
 class Compared:
-    """A system's score and its difference from the baseline's, as fractions; NaN if no example has a score."""
+    """A system's score and its difference from the baseline's, as fractions; NaN if no example has a score.
+
+    If no baseline was named, the best system by the primary type (or the first one) takes its place.
+    """
 
     score: float
     low: float
@@ -21,7 +24,8 @@ class Compared:
     p_value: float | None = None
     """two-sided, uncorrected"""
     p_holm: float | None = None
-    """p_value after Holm's correction over the systems compared with the baseline and, if asked for, over the types"""
+    """p_value after Holm's correction over the systems compared with the baseline and, if asked for, over the types;
+    without a baseline, over all pairs of systems"""
     detectable: float | None = None
     """the smallest difference that the test would have detected at `level` with 80 % power, if differences vary as
     these do; inf: no difference could have been detected with that power; NaN: differences do not vary, or there are
@@ -43,7 +47,8 @@ class Compared:
     equivalent: bool | None = None
     """whether the difference was shown to lie within ±margin, after Holm's correction; None without a margin"""
     noninferior: bool | None = None
-    """whether the difference was shown to lie above -margin, after Holm's correction; None without a margin"""
+    """whether the difference was shown to lie above -margin, after Holm's correction; None without a margin or without
+    a baseline"""
     p_equivalent: float | None = None
     """p of the two one-sided tests (TOST) against ±margin, after Holm's correction"""
     p_noninferior: float | None = None

@@ -1,5 +1,6 @@
 """Is system B better than A? Paired tests and intervals on the same examples, for all types and systems at once."""
 
+import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cache, partial
@@ -12,7 +13,7 @@ from rougekit.analysis.claims import Method, Tested, cannot_detect
 from rougekit.analysis.compared import Compared, ComparedTypes, TypeComparison, main_part
 from rougekit.analysis.comparison_results import Comparison, Family
 from rougekit.analysis.paired_tests import Difference, Draws, tests_of
-from rougekit.analysis.ranking import Ranking
+from rougekit.analysis.ranking import Ranking, turned
 from rougekit.analysis.runs import checked_runs, same_groups
 from rougekit.analysis.samples import samples_of
 from rougekit.foundation import checks
@@ -62,8 +63,9 @@ def compare(
         samples, are a random factor crossed with examples: intervals and p-values then generalise to new runs of the
         method (docs/intervals.md). With one run, they apply to these outputs only. Scores are means over runs.
     baseline : str or None
-        The system that all others are compared with. None: differences are from the first system, and
-        `Comparison.sentence` says, based on `rank`, which system is best and which do not differ significantly from it.
+        The system that all others are compared with. None: all pairs are tested, as by `rank`. Differences are from the
+        system that is best by the primary type (or the first one), and `Comparison.sentence` says which systems do not
+        differ significantly from it.
     method : "student-hall", "permutation" or "bootstrap"
         student-hall: the t-test, and the same with Hall's (1992) transformation, which corrects for skewness; a value
         is rejected only if both tests reject it. Nothing is resampled. With several runs, the squared standard errors
@@ -92,15 +94,17 @@ def compare(
     groups : iterable of hashables, one for each example
         Examples of the same group are treated as one unit. Several outputs for one document must share a group.
     family : "systems" or "types"
-        What p_holm is corrected over (Holm 1979). "systems": the systems compared with the baseline, separately for
-        each type. "types": these systems in all types together, which is necessary if a difference in any type would
-        count as a result, and needs a baseline. Precision, recall and F are corrected separately.
+        What p_holm is corrected over (Holm 1979). "systems": the systems compared with the baseline or, without one,
+        all pairs of systems, separately for each type. "types": the systems compared with the baseline in all types
+        together, which is necessary if a difference in any type would count as a result, and needs a baseline.
+        Precision, recall and F are corrected separately.
     primary : str or None
         The type that was chosen, before the numbers were seen, to settle the comparison; `Comparison.sentence` is about
         it.
     margin : float or None, 0 < margin < 1
         The largest difference that counts as no difference, as a fraction: 0.005 is half a point. `Compared.equivalent`
         and `Compared.noninferior` then tell whether it was shown to lie within ±margin and above -margin, respectively.
+        Non-inferiority needs a baseline.
 
     Returns
     -------
@@ -131,33 +135,37 @@ def compare(
         margin=margin,
         **averaging,
     )
-    has_baseline, baseline = baseline is not None, baseline or next(iter(systems))
     one_of("family", family, get_args(Family))
-    if family == "types" and not has_baseline:
+    if family == "types" and baseline is None:
         raise ValueError("family='types' needs a baseline; without one, each type has a ranking of its own")
     types = trial.first.types
     if primary is not None:
         one_of("primary", primary, types)
-    names, first = list(systems), list(systems).index(baseline)
-    pairs = [(first, k) for k in range(len(names)) if k != first]
-    tested = {rouge_type: _TypeTests(rouge_type, trial, pairs) for rouge_type in types}
+    names, facts, decisive = list(systems), trial.facts(), primary or types[0]
+    named = None if baseline is None else names.index(baseline)
+    first = named or 0
     families = [types] if family == "types" else [(rouge_type,) for rouge_type in types]
-    corrected: dict[Any, _Corrected] = {}
-    for together in families:
-        corrected |= _corrected([tested[rouge_type] for rouge_type in together], trial)
-    trial.warn(len(pairs) * (len(types) if family == "types" else 1))
-    results = {
-        name: ComparedTypes({
-            rouge_type: _of_type(of_type, corrected, k, None if k == first else first)
-            for rouge_type, of_type in tested.items()
-        })
-        for k, name in enumerate(names)
-    }  # fmt: skip
+    results: dict[str, list[TypeComparison | Compared]] = {}
+    ranked: dict[str, Ranking] = {}
+    for together in sorted(families, key=lambda each: decisive not in each):  # the first one tells which system is best
+        tests = [_TypeTests(rouge_type, trial, named) for rouge_type in together]
+        corrected = _corrected(tests, trial)
+        for tested in tests:
+            if named is None:
+                ranked[tested.rouge_type] = _ranking(tested, corrected, facts)
+                first = names.index(ranked[decisive].systems[0])
+            results[tested.rouge_type] = [
+                _of_type(tested, corrected, k, None if k == first else first) for k in range(len(names))
+            ]
+    of_systems = {name: ComparedTypes({each: results[each][k] for each in types}) for k, name in enumerate(names)}
     scores = {name: of_system[0] if len(of_system) == 1 else of_system for name, of_system in trial.runs.items()}
-    return Comparison(
-        **trial.facts(), systems=results, baseline=baseline, family=family, primary=primary, scores=scores,
-        rankings=cache(partial(rankings, trial)), has_baseline=has_baseline,
+    comparison = Comparison(
+        **facts, systems=of_systems, baseline=baseline, compared_with=names[first], scores=scores,
+        family="pairs" if named is None else family, primary=primary,
+        rankings=cache(partial(rankings, trial)) if not ranked else partial(dict, {t: ranked[t] for t in types}),
     )  # fmt: skip
+    trial.warn(comparison.n_tests)
+    return comparison
 
 
 class Trial(NamedTuple):
@@ -341,39 +349,38 @@ def rank(
 
 def rankings(trial: Trial, types: Iterable[str] | None = None) -> dict[str, Ranking]:
     """The result of `rank` for each of these types; None: for all types."""
-    names = list(trial.runs)
-    trial.warn(len(names) * (len(names) - 1) // 2)
-    facts = trial.facts()
-    signature = Tested(**facts).signature_over("pairs")
-    found = {}
+    trial.warn(math.comb(len(trial.runs), 2))
+    facts, found = trial.facts(), {}
     for rouge_type in trial.first.types if types is None else types:
-        tested = _TypeTests(rouge_type, trial, list(combinations(range(len(names)), 2)), parts=1)
-        corrected = _corrected([tested], trial)
-        pairs = {
-            (names[a], names[b]): replace(
-                main_part(_of_type(tested, corrected, b, a)), noninferior=None, p_noninferior=None
-            )
-            for a, b in tested.differences
-        }
-        scores = [float(sample.scores[-1]) for sample in tested.samples]
-        order = sorted(range(len(names)), key=lambda k: -scores[k])
-        found[rouge_type] = Ranking(
-            **facts, rouge_type=rouge_type, systems=tuple(names[k] for k in order),
-            scores=tuple(scores[k] for k in order), pairs=pairs, signature=signature,
-        )  # fmt: skip
+        tested = _TypeTests(rouge_type, trial, parts=1)
+        found[rouge_type] = _ranking(tested, _corrected([tested], trial), facts)
     return found
 
 
-class _TypeTests:
-    """The uncorrected tests of one type, for each pair of systems: P, R and F (or BLEU), or only the last of them.
+def _ranking(tested: "_TypeTests", corrected: "_Corrections", facts: Mapping[str, Any]) -> Ranking:
+    """The ranking that follows from the tests of all pairs. facts : the values of the fields of `Tested`, by name"""
+    names = list(tested.trial.runs)
+    scores = [float(sample.scores[-1]) for sample in tested.samples]
+    order = sorted(range(len(names)), key=lambda k: -scores[k])
+    last = tested.scores[-1:]
+    pairs = {(names[a], names[b]): main_part(_of_type(tested, corrected, b, a, last)) for a, b in tested.differences}
+    return Ranking(
+        **facts, rouge_type=tested.rouge_type, systems=tuple(names[k] for k in order),
+        scores=tuple(scores[k] for k in order), pairs=pairs, signature=Tested(**facts).signature_over("pairs"),
+    )  # fmt: skip
 
+
+class _TypeTests:
+    """The uncorrected tests of one type: P, R and F (or BLEU), or only the last of them.
+
+    baseline : the index of the system that all others are compared with; None: all pairs are tested
     parts : how many of these scores are tested, counted from the end
     """
 
-    def __init__(
-        self, rouge_type: str, trial: Trial, pairs: Sequence[tuple[int, int]], parts: int = len(PARTS)
-    ) -> None:
-        self.rouge_type, self.trial = rouge_type, trial
+    def __init__(self, rouge_type: str, trial: Trial, baseline: int | None = None, parts: int = len(PARTS)) -> None:
+        self.rouge_type, self.trial, self.has_baseline = rouge_type, trial, baseline is not None
+        n = len(trial.runs)
+        pairs = [*combinations(range(n), 2)] if baseline is None else [(baseline, k) for k in range(n) if k != baseline]
         self.samples = samples_of(rouge_type, list(trial.runs.values()), trial.options)
         """one for each system"""
         self.scores = range(len(self.samples[0].scores))[-parts:]
@@ -437,33 +444,43 @@ def _corrected(family: Sequence[_TypeTests], trial: Trial) -> dict[Any, _Correct
         columns: list[Numbers] = [p_holm, holm_levels(p_values, level), (p_holm <= level).astype(np.int64)]
         if margin is not None:
             columns.append(holm(np.array([difference.p_equivalent(margin) for difference in some.values()])))
-            columns.append(holm(np.array([difference.p_above(-margin) for difference in some.values()])))
+            if family[0].has_baseline:
+                columns.append(holm(np.array([difference.p_above(-margin) for difference in some.values()])))
         each = zip(*(column.tolist() for column in columns), strict=True)
         corrected |= {place: _Corrected(*numbers) for place, numbers in zip(some, each, strict=True)}
     return corrected
 
 
 def _of_type(
-    tested: _TypeTests, corrected: _Corrections, system: int, baseline: int | None
+    tested: _TypeTests,
+    corrected: _Corrections,
+    system: int,
+    baseline: int | None,
+    scores: Sequence[int] | None = None,
 ) -> TypeComparison | Compared:
-    """A system's results for one type. baseline : index of the baseline; None if `system` is the baseline itself"""
+    """A system's results for one type.
+
+    baseline : the index of the system that the difference is from; None if that is `system` itself
+    scores : the indices of the scores; None: all that were tested
+    """
     sample, level = tested.samples[system], tested.trial.level
     parts = []
-    for score in tested.scores:
+    for score in tested.scores if scores is None else scores:
         bounds = float(sample.scores[score]), float(sample.low[score]), float(sample.high[score])
-        n, wins, ties, losses = tested.outcomes(score, baseline, system)
         if baseline is None:
-            parts.append(Compared(*bounds, n_examples=n))
+            parts.append(Compared(*bounds, n_examples=tested.outcomes(score, None, system)[0]))
             continue
-        difference, of_family = (
-            tested.differences[baseline, system][score], corrected[tested.rouge_type, (baseline, system), score]
-        )  # fmt: skip
+        is_turned = (baseline, system) not in tested.differences
+        pair = (system, baseline) if is_turned else (baseline, system)
+        difference, of_family = tested.differences[pair][score], corrected[tested.rouge_type, pair, score]
+        n, wins, ties, losses = tested.outcomes(score, *pair)
         p_equivalent, p_noninferior, margin = of_family.p_equivalent, of_family.p_noninferior, tested.trial.margin
-        parts.append(Compared(
+        entry = Compared(
             *bounds, difference.value, *difference.interval(of_family.level), difference.p_value, of_family.p_holm,
             difference.detectable(of_family.level), n, wins, ties, losses, of_family.level,
             bool(of_family.significant), difference.least_p, None if p_equivalent is None else p_equivalent <= level,
             None if p_noninferior is None else p_noninferior <= level, p_equivalent, p_noninferior,
             None if margin is None else difference.p_equivalent(margin), *difference.errors(),
-        ))  # fmt: skip
+        )  # fmt: skip
+        parts.append(turned(entry) if is_turned else entry)
     return TypeComparison(*parts) if len(parts) == len(PARTS) else parts[0]

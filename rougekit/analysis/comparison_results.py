@@ -4,7 +4,6 @@ import math
 import textwrap
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, fields
-from functools import partial
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
@@ -30,9 +29,13 @@ class Comparison(Tested, Mapping[str, ComparedTypes]):
     """What `compare` returns: `c[system][type].fmeasure` is a `Compared`, and so is `c[system]["bleu"]` itself."""
 
     systems: Mapping[str, ComparedTypes]
-    baseline: str
-    family: Family
-    """what p_holm is corrected over: the systems, separately for each type, or all systems and types together"""
+    baseline: str | None
+    """the system that all others were compared with; None: all pairs were tested"""
+    compared_with: str
+    """the system that differences are from: the baseline or, without one, the best by the `decisive` type"""
+    family: Family | Literal["pairs"]
+    """what p_holm is corrected over: the other systems, separately for each type; all types and other systems together;
+    or, if no baseline was named, all pairs of systems, separately for each type"""
     primary: str | None
     """the type that was chosen, before the numbers were seen, to settle the comparison"""
     scores: "Mapping[str, Scores | Sequence[Scores]]" = field(default_factory=dict, repr=False, compare=False)
@@ -41,12 +44,9 @@ class Comparison(Tested, Mapping[str, ComparedTypes]):
     """when called, compares all pairs of systems by the same test and returns a ranking for each type; returns an empty
     dict after unpickling if a baseline was named"""
 
-    has_baseline: bool = field(default=True, compare=False)
-    """False: no baseline was named, so the first system stands in for it, and `sentence` says which system is best"""
-
     def __reduce__(self) -> Any:
         """Pickle without scores and texts, and with rankings only if no baseline was named."""
-        rankings: Any = dict if self.has_baseline else partial(dict, self.rankings())
+        rankings: Any = dict if self.has_baseline else self.rankings
         kept = {each.name: getattr(self, each.name) for each in fields(self)} | {"scores": {}, "rankings": rankings}
         return Comparison, tuple(kept.values())
 
@@ -62,9 +62,14 @@ class Comparison(Tested, Mapping[str, ComparedTypes]):
         return len(self.systems)
 
     @property
+    def has_baseline(self) -> bool:
+        """Whether a baseline was named; if not, all pairs of systems were tested."""
+        return self.baseline is not None
+
+    @property
     def others(self) -> tuple[str, ...]:
-        """All systems except the baseline."""
-        return tuple(name for name in self.systems if name != self.baseline)
+        """All systems except the one that they are compared with."""
+        return tuple(name for name in self.systems if name != self.compared_with)
 
     @property
     def wins(self) -> dict[str, dict[str, int | None]]:
@@ -86,23 +91,18 @@ class Comparison(Tested, Mapping[str, ComparedTypes]):
         """What every table of these numbers must state, in one line: baseline, examples, test, level, correction."""
         chosen = self.scope() if self.primary is None else f"primary type {self.primary}"
         chosen = f"; {chosen}" * bool(chosen)
-        about = f"baseline {self.baseline}, {self.sample}; {self.test}; level {wording.percent(self.level)}"
+        first = f"baseline {self.compared_with}" if self.has_baseline else f"differences from {self.compared_with}"
+        about = f"{first}, {self.sample}; {self.test}; level {wording.percent(self.level)}"
         if not self.is_corrected:
             return about + chosen
-        types = f" and {len(self.systems[self.baseline])} types" * (self.family == "types")
         return (
-            f"{about}, Holm over {wording.counted(len(self.others), 'system')}{types}{chosen}; "
+            f"{about}, Holm over {self._tests}{chosen}; "
             "intervals of differences each at the level that Holm's correction leaves it"
         )
 
     @property
     def signature(self) -> str:
-        """One line that says how these numbers were computed: the signature of the scores and the fields of the test.
-
-        Without a baseline it has "holm:pairs", because `differences`, tables and `sentence` correct over all pairs.
-        """
-        if not self.has_baseline:
-            return self.signature_over("pairs", None, self.primary)
+        """One line that says how these numbers were computed: the signature of the scores, and fields of the test."""
         return self.signature_over(self.family, self.baseline, self.primary)
 
     @property
@@ -117,15 +117,21 @@ class Comparison(Tested, Mapping[str, ComparedTypes]):
 
     def _contradictions(self, rouge_type: str) -> Iterator[str]:
         """For each system whose significant difference has the other sign in tested types: these types, in words."""
-        first = self.baseline if self.has_baseline else self.rankings()[rouge_type].systems[0]
-        tested = {name: self._differences_from(first, name) for name in self[self.baseline] if self.is_tested(name)}
+        first = self.compared_with if self.has_baseline else self.rankings()[rouge_type].systems[0]
+        tested = list(filter(self.is_tested, self[self.compared_with]))
 
-        def sign(entry: Compared) -> float:
+        def sign(system: str, rouge_type: str) -> float:
+            if self.has_baseline:
+                entry = main_part(self[system][rouge_type])
+            else:
+                entry = self.rankings()[rouge_type].difference(first, system)
             return math.copysign(1, entry.difference or 0.0) if entry.significant else 0.0
 
-        for system, entry in self._differences_from(first, rouge_type).items():
-            here = sign(entry)
-            contrary = [wording.title(name) for name, of_type in tested.items() if sign(of_type[system]) * here < 0]
+        for system in self.order:
+            if system == first:
+                continue
+            here = sign(system, rouge_type)
+            contrary = [wording.title(name) for name in tested if sign(system, name) * here < 0]
             if contrary:
                 pair = f"{system} differs significantly from {first}"
                 yield f"By {wording.joined(contrary)}, {pair} in the opposite direction."
@@ -145,7 +151,7 @@ class Comparison(Tested, Mapping[str, ComparedTypes]):
 
         That is, for a single tested type, and if the correction is over types.
         """
-        shown = self.systems[self.baseline] if types is None else types
+        shown = self.systems[self.compared_with] if types is None else types
         if self.family == "types" or (len(shown) == 1 and self.is_tested(next(iter(shown)))):
             return ""
         return "each type is tested by itself" if not self.primary else f"only {wording.title(self.primary)} is tested"
@@ -153,7 +159,7 @@ class Comparison(Tested, Mapping[str, ComparedTypes]):
     @property
     def decisive(self) -> str:
         """The primary type, or the first one if none was chosen."""
-        return self.primary or next(iter(self.systems[self.baseline]))
+        return self.primary or next(iter(self.systems[self.compared_with]))
 
     @property
     def _ranking(self) -> Ranking:
@@ -161,36 +167,30 @@ class Comparison(Tested, Mapping[str, ComparedTypes]):
 
     @property
     def order(self) -> tuple[str, ...]:
-        """The systems as tables order them: the baseline first, or without one, by score in the decisive type."""
-        return (self.baseline, *self.others) if self.has_baseline else self._ranking.systems
+        """The systems as tables order them: the baseline first or, without one, by score in the `decisive` type."""
+        return (self.compared_with, *self.others) if self.has_baseline else self._ranking.systems
 
     def differences(self, rouge_type: str) -> dict[str, Compared]:
-        """For every other system, its difference from the first in `order`, in F-measure or BLEU.
-
-        The p-values are corrected as `correction` says.
+        """For every other system, in `order`, its difference from `compared_with` in F-measure or BLEU.
 
         Raises
         ------
         KeyError : a type that was not compared.
         """
-        return self._differences_from(self.order[0], rouge_type)
-
-    def _differences_from(self, first: str, rouge_type: str) -> dict[str, Compared]:
-        """For every other system, its difference from the first; with a baseline, `first` must be this."""
-        others = [name for name in self.order if name != first]
-        if self.has_baseline:
-            return {name: main_part(self[name][rouge_type]) for name in others}
-        return {name: self.rankings()[rouge_type].difference(first, name) for name in others}
+        return {name: main_part(self[name][rouge_type]) for name in self.order[1:]}
 
     @property
     def correction(self) -> str:
-        """How the p-values of `differences` are corrected, in words; "" for a single test."""
-        n = len(self.systems)
-        if not self.is_corrected:
-            return ""
-        over = wording.counted(n - 1, "system") if self.has_baseline else wording.counted(n * (n - 1) // 2, "pair")
-        types = f" and {len(self.systems[self.baseline])} types" * (self.family == "types")
-        return f"Holm's correction over {over}{types}"
+        """How p-values are corrected, in words; "" for a single test."""
+        return f"Holm's correction over {self._tests}" if self.is_corrected else ""
+
+    @property
+    def _tests(self) -> str:
+        """What p-values are corrected over, in words."""
+        if not self.has_baseline:
+            return wording.counted(self.n_tests, "pair")
+        types = f" and {len(self.systems[self.compared_with])} types" * (self.family == "types")
+        return wording.counted(len(self.others), "system") + types
 
     def overall_claim(self, rouge_type: str) -> str:
         """How all systems compare with the baseline in one type, in words, without the numbers of the tests.
@@ -204,7 +204,7 @@ class Comparison(Tested, Mapping[str, ComparedTypes]):
         """
         if self.has_baseline:
             entries = {name: main_part(self[name][rouge_type]) for name in self.others}
-            said = claims.against(wording.title(rouge_type), self.baseline, entries, self.margin)
+            said = claims.against(wording.title(rouge_type), self.compared_with, entries, self.margin)
             none = self.why_undetectable([*entries.values()], "system")
             claim = f"Among {self.whose}, {said}{' ' * bool(none)}{none}"
         else:
@@ -220,15 +220,22 @@ class Comparison(Tested, Mapping[str, ComparedTypes]):
         ------
         KeyError : a system or type that was not compared.
         """
-        entry, baseline = (main_part(self[name][rouge_type]) for name in (system, self.baseline))
+        entry, baseline = (main_part(self[name][rouge_type]) for name in (system, self.compared_with))
         return self.describe_difference(
-            rouge_type, system, entry, self.baseline, baseline.score, is_corrected=self.is_corrected
+            rouge_type, system, entry, self.compared_with, baseline.score, is_corrected=self.is_corrected
         )
 
     @property
     def is_corrected(self) -> bool:
         """Whether there is more than one test, so that Holm's correction has an effect."""
-        return len(self.others) > 1 or (self.family == "types" and len(self.systems[self.baseline]) > 1)
+        return self.n_tests > 1
+
+    @property
+    def n_tests(self) -> int:
+        """The number of tests that p-values are corrected over."""
+        if not self.has_baseline:
+            return math.comb(len(self.systems), 2)
+        return len(self.others) * (len(self.systems[self.compared_with]) if self.family == "types" else 1)
 
     def _by_type(self, name: str) -> dict[str, dict[str, int | None]]:
         return {
@@ -335,7 +342,7 @@ class Comparison(Tested, Mapping[str, ComparedTypes]):
             "", "system", "F", level, "difference", of_difference, "p", "p (Holm)", "detectable", "wins/ties/losses",
         ]  # fmt: skip
         rows: list[list[str]] = []
-        for name in self.systems[self.baseline]:
+        for name in self.systems[self.compared_with]:
             differences = self.differences(name)
             for system in self.order:
                 own = main_part(self[system][name])
@@ -346,8 +353,5 @@ class Comparison(Tested, Mapping[str, ComparedTypes]):
                 rows.append([*row, *[""] * (len(header) - len(row))])
         columns = [column for column in zip(header, *rows, strict=True) if any(column[1:])]
         header, *rows = map(list, zip(*columns, strict=True))
-        note = self.about
-        if not self.has_baseline:
-            note = f"differences from {self.order[0]}; {self._ranking.about}{f'; {self.scope()}' * bool(self.scope())}"
-        table = render(header, rows, "text", note=note, left=2).removesuffix("\n")
+        table = render(header, rows, "text", note=self.about, left=2).removesuffix("\n")
         return f"{textwrap.fill(self.sentence, 120)}\n\n{table}"

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple, Unpack
 import numpy as np
 
 from rougekit.analysis import claims, paper, wording
-from rougekit.analysis.compared import Compared, TypeComparison, main_part
+from rougekit.analysis.compared import Compared, main_part
 from rougekit.analysis.comparison import RankOptions, compare, holm
 from rougekit.analysis.comparison_results import Comparison
 from rougekit.foundation import checks, extras
@@ -90,14 +90,7 @@ class DatasetComparison:
         """
         if dataset not in self.comparisons:
             raise KeyError(f"{dataset!r} was not compared; the data sets are {list(self.datasets)}")
-        one = self.comparisons[dataset]
-        own = main_part(one[system][rouge_type])
-        if one.has_baseline:
-            return own
-        difference = one.differences(rouge_type).get(
-            system, Compared(own.score, own.low, own.high, n_examples=own.n_examples)
-        )
-        return replace(difference, score=own.score, low=own.low, high=own.high)
+        return main_part(self.comparisons[dataset][system][rouge_type])
 
     def is_significant(self, system: str, dataset: str, rouge_type: str) -> bool:
         """Whether a system differs significantly from the baseline, after the correction; False for the baseline.
@@ -179,16 +172,14 @@ class DatasetComparison:
     def compared_with(self) -> str:
         """What differences are taken from, in words: the baseline, or else the data set's best system."""
         if self.first.has_baseline:
-            return self.first.baseline
+            return self.first.compared_with
         return f"the data set's best by {wording.title(self.first.decisive)}"
 
     @property
     def signatures(self) -> dict[str, str]:
         """By data set, the line that says how its numbers were made."""
         return {
-            name: one.signature_over("systems,datasets", one.baseline, one.primary)
-            if one.has_baseline
-            else one.signature_over("pairs,datasets", None, one.primary)
+            name: one.signature_over(f"{one.family},datasets", one.baseline, one.primary)
             for name, one in self.comparisons.items()
         }
 
@@ -353,8 +344,7 @@ class DatasetComparison:
     def to_dict(self) -> dict[str, Any]:
         """Plain nested dicts: data set, system, type, fields. Differences are from the system in "compared_with".
 
-        "p_datasets" and "p_equivalent_datasets" have the values of `p_holm` and `p_equivalent`. Without a baseline,
-        precision and recall have no differences.
+        "p_datasets" and "p_equivalent_datasets" have the values of `p_holm` and `p_equivalent`.
         """
         found: dict[str, Any] = {}
         for name, one in self.comparisons.items():
@@ -365,21 +355,8 @@ class DatasetComparison:
                     of_type = {"compared_with": one.order[0], "p_datasets": self.p_holm[rouge_type][system, name]}
                     if one.margin is not None:
                         of_type["p_equivalent_datasets"] = self.p_equivalent[rouge_type][system, name]
-                found[name][system][rouge_type] = self._parts(system, name, rouge_type) | of_type
+                found[name][system][rouge_type] = asdict(one[system][rouge_type]) | of_type
         return found
-
-    def _parts(self, system: str, dataset: str, rouge_type: str) -> dict[str, Any]:
-        """The numbers of a system and type, by part; those of BLEU, which has no parts, directly."""
-        one, main = self.comparisons[dataset][system][rouge_type], self.entry(system, dataset, rouge_type)
-        if isinstance(one, Compared):
-            return asdict(main)
-        if not self.first.has_baseline:
-            precision, recall = (
-                Compared(part.score, part.low, part.high, n_examples=part.n_examples)
-                for part in (one.precision, one.recall)
-            )
-            one = TypeComparison(precision, recall, main)
-        return asdict(one)
 
     def _checked_type(self, rouge_type: str | None) -> str:
         """The type, if it was compared; for None, the primary type or the first one."""
@@ -451,7 +428,7 @@ def compare_datasets(
             raise ValueError(f"{both} have the systems {list(first)} and {list(systems)}; expected the same")
         ordered = {system: systems[system] for system in first}
         comparisons[name] = compare(ordered, baseline, groups=groups.get(name), **given)
-        types, others = (list(each[each.baseline]) for each in (comparisons[first_name], comparisons[name]))
+        types, others = (list(each[each.compared_with]) for each in (comparisons[first_name], comparisons[name]))
         if types != others:
             raise ValueError(f"{both} have the types {types} and {others}; expected the same")
     p_holm, p_equivalent = (
@@ -485,7 +462,7 @@ def _corrected(comparisons: Mapping[str, Comparison], rouge_type: str, field: st
 def _tests(one: Comparison, rouge_type: str) -> Mapping[tuple[str, str], Compared]:
     """What is tested on a data set, by (baseline, system): all systems against the baseline, or else all pairs."""
     if one.has_baseline:
-        return {(one.baseline, system): main_part(one[system][rouge_type]) for system in one.others}
+        return {(one.compared_with, system): main_part(one[system][rouge_type]) for system in one.others}
     return one.rankings()[rouge_type].pairs
 
 

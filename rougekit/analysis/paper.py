@@ -27,7 +27,7 @@ def table(comparison: Any, style: Format) -> str:
     marked = rows(comparison)
     cells: list[list[Cell]] = [[name, *row] for name, row in marked.items()]
     said = _caption(comparison.n_examples) if style in ("csv", "tsv") else legend(comparison, marked.values())
-    header = ["", *map(wording.title, comparison[comparison.baseline])]
+    header = ["", *map(wording.title, comparison[comparison.compared_with])]
     return render(header, cells, style, caption=f"{said}. {comparison.signature}")
 
 

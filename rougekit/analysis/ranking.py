@@ -24,8 +24,8 @@ class Ranking(Tested):
     """the systems' F-measures or BLEU as fractions, in the same order"""
     pairs: Mapping[tuple[str, str], Compared]
     """by (baseline, system), how the second differs from the first. Each pair occurs once, in the order in which the
-    systems were given to `rank`. p_holm and the intervals are corrected over all pairs; `noninferior` is None, because
-    it would depend on the order of the two"""
+    systems were given. p_holm and the intervals are corrected over all pairs; `noninferior` is None, because it would
+    depend on the order of the two"""
     signature: str
 
     @cached_property

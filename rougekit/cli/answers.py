@@ -143,18 +143,13 @@ def forest(entries: Sequence["Compared | None"], margin: float | None = None) ->
 
 
 def _every_test(screen: Screen, averages: Mapping[str, Mapping[str, Any]], comparison: "Comparison") -> None:
-    """All parts and bounds of each system, and its differences from the first: without a baseline, those in F alone."""
+    """All parts and bounds of each system, and its differences from the first."""
     first, *others = comparison.order
     tested: dict[str, list[tuple[str, str, Compared]]] = {system: [] for system in others}
-    if comparison.has_baseline:
-        for system, rouge_type, part, entry in comparison.entries():
-            if system in tested:
-                letter = part[0].upper() * (part != "bleu")
-                tested[system].append((rouge_type, f"{wording.title(rouge_type)} {letter}".strip(), entry))
-    else:
-        for rouge_type in comparison[first]:
-            for system, entry in comparison.differences(rouge_type).items():
-                tested[system].append((rouge_type, wording.title(rouge_type), entry))
+    for system, rouge_type, part, entry in comparison.entries():
+        if system in tested:
+            letter = part[0].upper() * (part != "bleu")
+            tested[system].append((rouge_type, f"{wording.title(rouge_type)} {letter}".strip(), entry))
     cells = {system: [comparison.cells_of_test(name, entry) for name, _, entry in tested[system]] for system in others}
     header = ["p", "p (Holm)", "detectable", "wins/ties/losses"]
     shown = [k for k in range(len(header)) if any(row[k] for rows in cells.values() for row in rows)]

@@ -65,7 +65,7 @@ def _print_data_sets(values: Values) -> int:
 def _show(comparison: DatasetComparison, heads: Sequence[str], values: Values) -> None:
     """A table for each data set, the sentences that hold over all of them, and the signatures."""
     has_baseline, signatures = comparison.first.has_baseline, dict.fromkeys(comparison.signatures.values())
-    again = values.line("compare", f"--baseline={comparison.first.baseline}")
+    again = values.line("compare", f"--baseline={next(iter(comparison.first))}")
     more = "" if has_baseline else f"more: {again} (on how many data sets are others better?)"
     with answer("\n".join(heads), *signatures, color=values.color, more=more) as screen:
         for dataset in comparison.datasets:

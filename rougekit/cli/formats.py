@@ -26,6 +26,7 @@ _TEST_FIELDS = (
 """The fields of `Compared` that tables show, in column order."""
 _LABELS = {"difference_low": "low", "difference_high": "high", "p_value": "p", "p_holm": "p (Holm)", "n_examples": "n"}
 """Shorter headings for some of these columns, in tables that show only differences."""
+_TEST_FACTS = ("baseline", "compared_with", "test", "level", "holm_over")
 _AGGREGATE_FIELDS = ("low", "mid", "high")
 
 _DELIMITED = ("csv", "tsv")
@@ -211,11 +212,13 @@ def _score_rows(results: Results) -> Iterator[list[Cell]]:
 
 
 def _joined_table(results: Results, comparison: "Comparison", ranking: "Ranking | None") -> Table:
-    """Scores, tests against the baseline, and ranking in one table: a row for each score, with its test and rank."""
+    """Scores, tests, and ranking in one table: a row for each score, with its test and rank."""
     tested: dict[tuple[Cell, ...], Any] = {
         (system, name, "" if part == "bleu" else part): entry for system, name, part, entry in comparison.entries()
     }
-    facts: list[Cell] = [comparison.baseline, comparison.test, comparison.level, comparison.family]
+    facts: list[Cell] = [
+        comparison.baseline, comparison.compared_with, comparison.test, comparison.level, comparison.family
+    ]  # fmt: skip
     ranking_header: list[str] = []
     ranked: dict[tuple[Cell, ...], list[Cell]] = {}
     if ranking:
@@ -230,7 +233,7 @@ def _joined_table(results: Results, comparison: "Comparison", ranking: "Ranking 
         row += [getattr(entry, name, None) for name in _TEST_FIELDS]
         row += facts if entry else [None] * len(facts)
         table.append(row + ranked.get(key, [None] * len(ranking_header)))
-    return [*_SCORE_HEADER, *_TEST_FIELDS, "baseline", "test", "level", "holm_over", *ranking_header], table
+    return [*_SCORE_HEADER, *_TEST_FIELDS, *_TEST_FACTS, *ranking_header], table
 
 
 def _comparison_rows(comparison: "Comparison") -> Table:
@@ -268,8 +271,8 @@ def _as_json(results: Results) -> dict[str, Any]:
     fields |= {"scores": systems[""]} if list(systems) == [""] else {"systems": systems}
     if comparison := results.comparison:
         facts = (
-            "baseline", "method", "test", "exact", "n_resamples", "seed", "level", "confidence", "average",
-            "n_examples", "n_groups", "family", "primary", "signature", "sentence",
+            "baseline", "compared_with", "method", "test", "exact", "n_resamples", "seed", "level", "confidence",
+            "average", "n_examples", "n_groups", "family", "primary", "signature", "sentence",
         )  # fmt: skip
         of_comparison = {name: getattr(comparison, name) for name in facts}
         fields["comparison"] = {**of_comparison, "systems": comparison.to_dict()}

@@ -216,7 +216,8 @@ def test_without_a_baseline_each_data_set_says_which_system_is_best(compared):
         of_type = found.to_dict()[name][others[0]]["rouge1"]
         assert of_type["compared_with"] == best
         assert of_type["fmeasure"]["difference"] == found.entry(others[0], name, "rouge1").difference
-        assert of_type["recall"]["difference"] is None
+        recall = [sets[name][system].columns["rouge1"][1].mean() for system in (others[0], best)]
+        assert of_type["recall"]["difference"] == pytest.approx(recall[0] - recall[1])
         assert found.to_dict()[name][best]["rouge1"]["fmeasure"]["difference"] is None
     assert found.sentence == f"Among these outputs, {' '.join(sentences)}"
     assert found.about.startswith("no baseline; ")

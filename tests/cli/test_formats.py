@@ -58,7 +58,7 @@ def test_csv_of_several_systems_is_one_table(texts, capsys):
     out, err = run(capsys, *TWO, "--rouge_types=rouge1,bleu", "--format=csv", "--all_pairs")
     rows = list(csv.DictReader(io.StringIO(out)))
     assert len(rows) == 8
-    assert {row["baseline"] for row in rows} == {"A"}
+    assert {(row["baseline"], row["compared_with"], row["holm_over"]) for row in rows} == {("", "A", "pairs")}
     assert {row["test"] for row in rows} == {"two-sided paired t-test adjusted for skewness (Hall 1992)"}
     assert [row["p_value"] for row in rows if row["system"] == "B" and row["type"] == "rouge1"] == ["1.0"] * 3
     ranked = {(row["system"], row["type"], row["part"]): row for row in rows if row["cluster"]}

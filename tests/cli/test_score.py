@@ -63,7 +63,7 @@ def test_the_comparison_obeys_the_flags(texts, capsys):
         entry = comparison["systems"][name]["rouge1"]["fmeasure"]
         mids = {bound: scores["rouge1"][bound]["fmeasure"] for bound in ("low", "mid", "high")}
         assert {"low": entry["low"], "mid": entry["score"], "high": entry["high"]} == mids
-    assert comparison["baseline"] == "prediction"
+    assert (comparison["baseline"], comparison["compared_with"]) == (None, "baseline")
     assert set(comparison["systems"]) == {"prediction", "baseline"}
     assert comparison["sentence"].startswith("On 4 examples, ")
     scores = Scorer(["rouge1"]).score(PREDICTIONS, [REFERENCES[k] for k in _others(4, 3)])

@@ -51,7 +51,7 @@ def test_columns_of_runs_are_one_system():
 
 
 def test_steps_come_before_the_results():
-    *steps, _ = scored(small_table(), BOTH, Choices())
+    *steps, _ = scored(small_table(), BOTH._replace(baseline="a"), Choices())
     assert [step.what for step in steps if isinstance(step, Step)] == [
         "scoring a, row 1 of 3", "scoring b, row 1 of 3", "computing intervals of a",
         "computing intervals of b", "testing differences", "comparing all pairs",
@@ -85,7 +85,7 @@ def test_averages_and_tests_follow_the_panel():
     for name in "ab":
         assert found.averages[name] == found.outputs[name].aggregate(n_resamples=10_000, **options)
     del options["interval"]  # only those of means
-    assert found.comparison == compare(found.systems, "a", **options)
+    assert found.comparison == compare(found.systems, **options)
     for field in ("ci:90", "seed:3", "avg:micro"):
         assert field in found.signature
         assert field in found.comparison.signature
@@ -191,7 +191,7 @@ def test_tests_of_all_pairs_do_not_start_with_less_time_left_than_those_against_
     monkeypatch.setattr(testset.time, "monotonic", lambda: now[0])
     monkeypatch.setattr(testset, "compare", compare_slowly)
     with pytest.raises(ValueError, match=r"more than the 60 seconds that this page allows \(about 70\)"):
-        list(scored(small_table(), BOTH, Choices(["rouge1"]), Deadline(60)))
+        list(scored(small_table(), BOTH._replace(baseline="a"), Choices(["rouge1"]), Deadline(60)))
 
 
 @pytest.mark.parametrize(

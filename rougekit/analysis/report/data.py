@@ -329,7 +329,7 @@ class ReportData:
     @property
     def _baseline(self) -> str | None:
         """The name of the baseline; None if none was named."""
-        return self.comparison.baseline if self.comparison and self.comparison.has_baseline else None
+        return self.comparison.baseline if self.comparison else None
 
     def _ranked(self, ranking: Ranking) -> dict[str, Any]:
         """A ranking as JSON, with systems given by their indices in `names`."""
