@@ -95,7 +95,7 @@ def _with_flags(message: str) -> str:
     from rougekit.cli.flags import GROUPS
 
     names = "|".join({flag.name for group in GROUPS.values() for flag in group})
-    message = message.replace(", or a callable str -> list[str]", "")
+    message = re.sub(r", or (a callable str -> list\[str\]|an iterable of words)", "", message)
     message = re.sub(rf"(?<![-\w])({names})=True\b", r"--\1", message)
     message = re.sub(rf"(?<![-\w])({names})=(['\"]?)([^\s'\";,]+)\2", r"--\1=\3", message)
     return re.sub(r"\b(prediction|reference)s\[(\d+)\]", lambda match: f"{match[1]} {int(match[2]) + 1}", message)

@@ -58,6 +58,7 @@ ROUGE-2     20.77 [17.46, 24.26]  16.75 [13.65, 19.67]  18.34 [15.20, 21.27]
                   ROUGE-1   ROUGE-2   ROUGE-L   ROUGE-Lsum
 full                45.94     18.34     30.32        37.23
 one_detail_wrong    36.50†    13.80†    24.14†       29.80†
+first_sentence      31.33†    13.84†    20.37†       23.58†
 Among these outputs, full scores highest with 45.94 ROUGE-1 points.
 one_detail_wrong and first_sentence score significantly lower.
 """,

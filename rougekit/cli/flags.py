@@ -153,7 +153,7 @@ GROUPS: dict[str, tuple[Flag, ...]] = {
             "correct p-values for the number of systems, or with --baseline also of types",
             ("systems", "types"),
         ),
-        Flag("margin", "float", None, "also test whether systems differ by less than this many points"),
+        Flag("margin", "float", None, "also test for equivalence within this many points"),
         _text("primary", "the type that claims are about, chosen before seeing scores; the first by default"),
         Flag("all_pairs", "boolean", False, "show the p-values of all pairs, and clusters of systems"),
     ),
@@ -266,7 +266,7 @@ def _parsed(command: str, known: Mapping[str, Flag], arguments: Sequence[str]) -
         refused = known.get(bad[1]) if bad else None
         if not (bad and refused):
             raise UsageError(failure) from None
-        hint = suggestion(bad[2], refused.choices)
+        hint = suggestion({"tex": "latex", "md": "markdown"}.get(bad[2], bad[2]), refused.choices)
         raise UsageError(f"--{bad[1]}={bad[2]}; expected {refused.expected}{hint}") from None
     given = {name: _as_arguments(flag, parser[name].value) for name, flag in known.items() if parser[name].present}
     return Values(**{name: getattr(parser, name) for name in known}, given=given), words
@@ -309,7 +309,7 @@ def _unknown_flag(command: str, name: str, word: str) -> str:
     close = meant_name(name, known)
     others = [other for other in COMMANDS if name in flags_of(other)]
     hint = f"; did you mean --{close}?" if close else ""
-    if others and not (close and close in name):
+    if others and not (close and (close in name or name in close)):
         hint = f"; it is a flag of {' and '.join(others)}"
     return f"{command}: unknown flag --{name}{hint} (rougekit {command} --help)"
 

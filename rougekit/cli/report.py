@@ -20,6 +20,10 @@ ID_COLUMNS = (*IDS, "idx", "index")
 def run(command: str, arguments: Sequence[str]) -> int:
     """Write the report and print its path and size. Raises ValueError, OSError."""
     values = parse_files(command, arguments)
+    if Path(values.output).suffix.lower() not in (".html", ".htm", ""):
+        raise ValueError(
+            f"--output={values.output}; expected a name that ends in .html (a browser can print it as PDF)"
+        )
     data = read(values, others=True)
     options, scorer = checked_averaging(values, data), scorer_of(values)
     scores, _, texts = scored(warning_of_repeated(values, data, options), scorer, options, keeps_texts=True)

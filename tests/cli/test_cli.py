@@ -81,6 +81,17 @@ from tests.helpers.command import TWO, expected_mid, run
             1,
             "compare needs two or more systems: a file for each (rougekit compare a.txt b.txt references.txt)",
         ),
+        (
+            ["data.jsonl", "--prediction_column=prediction,other"],
+            1,
+            "other' (repeat --prediction_column for each); its",
+        ),
+        (
+            ["."],
+            1,
+            ".: a folder without a saved dataset; expected a file, or for a folder of text files --prediction_f",
+        ),
+        (["report", "data.jsonl", "--output=x.pdf"], 1, "--output=x.pdf; expected a name that ends in .html"),
         (["correlate", *TWO], 1, "correlate needs one file with columns"),
     ],
 )

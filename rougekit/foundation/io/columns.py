@@ -89,7 +89,9 @@ def pick_columns(
     """
     all_names = list(names)
     if missing := [name for name in chosen if name not in all_names]:
-        raise FileError(f"{path}: no column {missing[0]!r}; its columns are {listed(all_names)}")
+        are_several = flag in ("prediction_column", "reference_column") and set(missing[0].split(",")) <= set(all_names)
+        hint = f" (repeat --{flag} for each)" * are_several
+        raise FileError(f"{path}: no column {missing[0]!r}{hint}; its columns are {listed(all_names)}")
     lower = {name.lower(): name for name in reversed(all_names)}
     columns = list(chosen) or [lower[name] for name in usual if name in lower][:1] or list(guessed)
     if not columns:

@@ -51,7 +51,8 @@ def _of_language(code: str) -> frozenset[str]:
     if code not in stopwordsiso.langs():
         codes = ", ".join(sorted(stopwordsiso.langs()))
         raise ValueError(
-            f"stopwords={code!r}; expected 'smart', 'rouge2', a language ({codes}) or an iterable of words"
+            f"stopwords={code!r}; expected 'smart' or 'rouge2' (English), a language code ({codes}), "
+            "or an iterable of words"
         )
     listed = stopwordsiso.stopwords(code)
     return frozenset(listed) | frozenset(map(fold, listed))

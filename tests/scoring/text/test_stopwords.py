@@ -40,6 +40,6 @@ def test_own_stop_words_are_used_unchanged():
 def test_an_unknown_list_is_refused():
     pytest.importorskip("stopwordsiso")
     with pytest.raises(
-        ValueError, match=r"stopwords='klingon'; expected 'smart', 'rouge2', a language \(af, ar, .*\) or an iterable"
+        ValueError, match=r"'klingon'; expected 'smart' or 'rouge2' \(English\), a language code \(af, .*\), or an iter"
     ):
         resolve("klingon")
