@@ -180,7 +180,7 @@ def test_a_small_file_that_unpacks_to_gigabytes_is_refused(bombs, on_hub, monkey
     ("cell", "message"),
     [
         (3, "x.jsonl, row 1, column 'a' is int '3'; expected text"),
-        (None, "x.jsonl, row 1, column 'a' is empty; expected text"),
+        (None, "x.jsonl, row 1, column 'a' is null; expected text"),
         ("\ud800", "x.jsonl, row 1, column 'a' holds half a character"),
     ],
 )

@@ -115,7 +115,7 @@ def test_groups_are_resampled_as_a_whole():
     ("cells", "message"),
     [
         ([1, 1, 1], "has a single group"),
-        (["a", None, "b"], "x, row 2, column 'doc' is empty; expected a text or a number that names the group"),
+        (["a", None, "b"], "x, row 2, column 'doc' is null; expected a text or a number that names the group"),
         ([["a"], ["a"], "b"], r"""x, row 1, column 'doc' is list "\['a'\]"; expected a text or a number"""),
     ],
 )

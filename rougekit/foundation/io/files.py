@@ -133,7 +133,7 @@ def cell_name(path: str, row: int, column: str) -> str:
 def text_of(cell: object, where: str) -> str:
     """Return a cell that is a text. Raises FileError for any other."""
     if not isinstance(cell, str):
-        raise _wrong_cell(cell, where, "text")
+        raise _wrong_cell(cell, where, 'text, or "" for an empty one' if cell is None else "text")
     return cell
 
 
@@ -154,7 +154,7 @@ def label_of(cell: object, where: str) -> object:
 
 
 def _wrong_cell(cell: object, where: str, expected: str) -> FileError:
-    content = "empty" if cell is None else f"{type(cell).__name__} {str(cell)[:40]!r}"
+    content = "null" if cell is None else f"{type(cell).__name__} {str(cell)[:40]!r}"
     return FileError(f"{where} is {content}; expected {expected}")
 
 

@@ -216,10 +216,10 @@ def test_a_missing_file_is_named(tmp_path, name):
 @pytest.mark.parametrize(
     ("cells", "lists", "expected"),
     [
-        (["a", None], False, "x.jsonl, row 2, column 'c' is empty; expected text"),
+        (["a", None], False, "x.jsonl, row 2, column 'c' is null; expected text, or \"\" for an empty one"),
         ([["a"]], False, "x.jsonl, row 1, column 'c' is list \"['a']\"; expected text"),
         ([["a"], "b"], True, "x.jsonl, row 2, column 'c' is str 'b'; expected a list of texts, as in row 1"),
-        ([["a"], ["b", None]], True, "x.jsonl, row 2, column 'c', item 2 is empty; expected text"),
+        ([["a"], ["b", None]], True, "x.jsonl, row 2, column 'c', item 2 is null; expected text"),
         ([["a", 3]], True, "x.jsonl, row 1, column 'c', item 2 is int '3'; expected text"),
     ],
 )
@@ -230,7 +230,7 @@ def test_a_cell_without_text_is_named(cells, lists, expected):
 
 
 @pytest.mark.parametrize(
-    ("cell", "content"), [(None, "empty"), (["a"], "list \"['a']\""), ({}, "dict '{}'"), (math.nan, "float 'nan'")]
+    ("cell", "content"), [(None, "null"), (["a"], "list \"['a']\""), ({}, "dict '{}'"), (math.nan, "float 'nan'")]
 )
 def test_a_cell_that_names_no_group_is_refused(cell, content):
     assert [label_of(name, "") for name in ("a", "", 1, False)] == ["a", "", 1, False]
