@@ -297,6 +297,7 @@ def test_eight_systems_and_many_scripts_fit_on_the_screen(visit, tmp_path):
     tab = visit(390)
     bench = scored(tab, write_csv(tmp_path / "systems.csv", rows, header), "systems.csv")
     assert framed(tab).evaluate("document.scrollingElement.scrollWidth") <= 390
+    assert bench.locator("#setup").evaluate("box => box.scrollWidth <= box.clientWidth")
     for button in bench.locator("#setup button, #paper button, .menu summary").all():
         assert not button.is_visible() or button.bounding_box()["height"] >= 44
     assert json.loads(framed(tab).evaluate("JSON.stringify(window.hacked ?? null)")) is None
