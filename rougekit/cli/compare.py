@@ -48,17 +48,10 @@ def _print_data_sets(values: Values) -> int:
         scores, values.baseline, method=values.method, primary=values.primary, groups=groups or None,
         margin=fraction_of(values, "margin"), **comparing(values, options),
     )  # fmt: skip
-    if values.format == "json":
-        facts = {name: getattr(comparison, name) for name in ("sentence", "about", "signatures")}
-        facts |= {"baseline": comparison.first.baseline} if comparison.first.has_baseline else {}
-        Printer(values.format).json(facts | {"datasets": comparison.to_dict()})
-    elif values.format == "latex":
-        print(comparison.to_latex(), end="")
-    elif values.format != "text":
-        caption = f"{comparison.legend(has_bold=True)}." if values.format == "markdown" else ""
-        print(comparison.table(values.format, caption=caption), end="")
-    else:
+    if values.format == "text":
         _show(comparison, heads, values)
+    else:
+        Printer(values.format).data_sets(comparison)
     return 0
 
 

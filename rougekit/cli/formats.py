@@ -14,8 +14,10 @@ from rougekit.scoring.results import PARTS, plain
 from rougekit.scoring.scores.scores import Scores
 
 if TYPE_CHECKING:
+    from rougekit.analysis.compared import Compared
     from rougekit.analysis.comparison_results import Comparison
     from rougekit.analysis.context import ScoreLevels
+    from rougekit.analysis.datasets import DatasetComparison
     from rougekit.analysis.identification.identify import Candidate
     from rougekit.analysis.ranking import Ranking
 
@@ -26,7 +28,7 @@ _TEST_FIELDS = (
 """The fields of `Compared` that tables show, in column order."""
 _LABELS = {"difference_low": "low", "difference_high": "high", "p_value": "p", "p_holm": "p (Holm)", "n_examples": "n"}
 """Shorter headings for some of these columns, in tables that show only differences."""
-_TEST_FACTS = ("baseline", "compared_with", "test", "level", "holm_over")
+_TEST_HEADER = [*_TEST_FIELDS, "baseline", "compared_with", "test", "level", "holm_over"]
 _AGGREGATE_FIELDS = ("low", "mid", "high")
 
 _DELIMITED = ("csv", "tsv")
@@ -95,6 +97,19 @@ class Printer(NamedTuple):
         self._signature(results.signature)
         if comparison:
             self._signature(comparison.signature)
+
+    def data_sets(self, comparison: "DatasetComparison") -> None:
+        """Print how systems compare on several data sets; in CSV and TSV, signatures go to standard error."""
+        if self.format == "json":
+            facts = {name: getattr(comparison, name) for name in ("sentence", "about", "signatures")}
+            return self.json({**facts, "baseline": comparison.first.baseline, "datasets": comparison.to_dict()})
+        if self.format == "latex":
+            return print(comparison.to_latex(), end="")
+        if self.format == "markdown":
+            return print(comparison.table("markdown", caption=f"{comparison.legend(has_bold=True)}."), end="")
+        self._table(*_data_sets_table(comparison))
+        for signature in dict.fromkeys(comparison.signatures.values()):
+            self._signature(signature)
 
     def table(
         self,
@@ -213,12 +228,7 @@ def _score_rows(results: Results) -> Iterator[list[Cell]]:
 
 def _joined_table(results: Results, comparison: "Comparison", ranking: "Ranking | None") -> Table:
     """Scores, tests, and ranking in one table: a row for each score, with its test and rank."""
-    tested: dict[tuple[Cell, ...], Any] = {
-        (system, name, "" if part == "bleu" else part): entry for system, name, part, entry in comparison.entries()
-    }
-    facts: list[Cell] = [
-        comparison.baseline, comparison.compared_with, comparison.test, comparison.level, comparison.family
-    ]  # fmt: skip
+    tested: dict[tuple[Cell, ...], list[Cell]] = {tuple(place): tests for *place, _, tests in _tests(comparison)}
     ranking_header: list[str] = []
     ranked: dict[tuple[Cell, ...], list[Cell]] = {}
     if ranking:
@@ -229,11 +239,27 @@ def _joined_table(results: Results, comparison: "Comparison", ranking: "Ranking 
     table: list[list[Cell]] = []
     for row in _score_rows(results):
         key = tuple(row[:3])
-        entry = tested.get(key)
-        row += [getattr(entry, name, None) for name in _TEST_FIELDS]
-        row += facts if entry else [None] * len(facts)
-        table.append(row + ranked.get(key, [None] * len(ranking_header)))
-    return [*_SCORE_HEADER, *_TEST_FIELDS, *_TEST_FACTS, *ranking_header], table
+        tests = tested.get(key, [None] * len(_TEST_HEADER))
+        table.append([*row, *tests, *ranked.get(key, [None] * len(ranking_header))])
+    return [*_SCORE_HEADER, *_TEST_HEADER, *ranking_header], table
+
+
+def _data_sets_table(comparison: "DatasetComparison") -> Table:
+    """Scores and tests of several data sets in one table; "p_datasets" is corrected over data sets, "p_holm" is not."""
+    rows: list[list[Cell]] = []
+    for dataset, one in comparison.comparisons.items():
+        for system, name, part, entry, tests in _tests(one):
+            p_datasets = comparison.p_holm[name].get((system, dataset)) if part in ("", "fmeasure") else None
+            rows.append([dataset, system, name, part, entry.low, entry.score, entry.high, *tests, p_datasets])
+    return ["dataset", *_SCORE_HEADER, *_TEST_HEADER, "p_datasets"], rows
+
+
+def _tests(comparison: "Comparison") -> "Iterator[tuple[str, str, str, Compared, list[Cell]]]":
+    """System, type, part ("" for BLEU), result, and its cells under _TEST_HEADER."""
+    facts = comparison.baseline, comparison.compared_with, comparison.test, comparison.level, comparison.family
+    for system, name, part, entry in comparison.entries():
+        fields = [getattr(entry, field) for field in _TEST_FIELDS]
+        yield system, name, "" if part == "bleu" else part, entry, [*fields, *facts]
 
 
 def _comparison_rows(comparison: "Comparison") -> Table:

@@ -1,6 +1,7 @@
 """`rougekit compare cnn.csv xsum.csv`: a file with several systems and their references for each data set."""
 
 import csv
+import io
 import json
 import re
 from pathlib import Path
@@ -48,7 +49,6 @@ def test_all_formats_have_the_numbers_of_compare_datasets(files, capsys):
     assert run(capsys, *line, "--format=latex")[0] == expected.to_latex()
     said = "F-measures in points of 100; best in bold; † differs significantly from full; each type is tested by itself"
     assert run(capsys, *line, "--format=markdown")[0].endswith(f" |\n\n{said} ({expected.about}).\n")
-    assert "†" not in run(capsys, *line, "--format=tsv")[0]
     found = json.loads(run(capsys, *line, "--format=json")[0])
     assert found["datasets"] == as_json(expected.to_dict())
     assert (found["sentence"], found["signatures"]) == (expected.sentence, expected.signatures)
@@ -66,7 +66,7 @@ def test_all_formats_have_the_numbers_of_compare_datasets(files, capsys):
     assert margin == as_json(compare_datasets(scores, "full", margin=0.02).to_dict())
     said = "† differs significantly from full, none is comparable to it within 2.00 points; each type is tested by"
     assert f"\nF-measures in points of 100; {said} itself ({expected.about})\n" in run(capsys, *line, "--margin=2")[0]
-    assert "baseline" not in json.loads(run(capsys, *line[:-1], "--format=json")[0])
+    assert json.loads(run(capsys, *line[:-1], "--format=json")[0])["baseline"] is None
     assert "Infinity" not in json.dumps(found)
     assert "Infinity" in json.dumps(expected.to_dict())
     out, err = run(capsys, *line[:-1], "--noaggregate")
@@ -79,6 +79,28 @@ def test_all_formats_have_the_numbers_of_compare_datasets(files, capsys):
     assert best[5].startswith(
         "more: rougekit compare cnn.csv xsum.csv --rouge_types=rouge1,rouge2 --noaggregate --baseline=full "
     )
+
+
+@pytest.mark.parametrize("baseline", [("--baseline=first_sentence",), ()])
+@pytest.mark.parametrize(("style", "delimiter"), [("csv", ","), ("tsv", "\t")])
+def test_a_delimited_table_has_every_digit_and_test_of_the_json(files, capsys, style, delimiter, baseline):
+    line = ("compare", "cnn.csv", "xsum.csv", "--rouge_types=rouge1,bleu", *baseline)
+    out, err = run(capsys, *line, f"--format={style}")
+    found = json.loads(run(capsys, *line, "--format=json")[0])
+    rows = list(csv.DictReader(io.StringIO(out), delimiter=delimiter))
+    assert len(rows) == 2 * 3 * (3 + 1)
+    for row in rows:
+        of_type = found["datasets"][row["dataset"]][row["system"]][row["type"]]
+        entry = of_type[row["part"]] if row["part"] else of_type
+        for field in ("low", "high", "difference", "difference_high", "p_value", "p_holm", "wins", "detectable"):
+            assert row[field] in ("inf", "nan") or (float(row[field]) if row[field] else None) == entry[field]
+        assert float(row["mid"]) == entry["score"]
+        p = of_type.get("p_datasets") if row["part"] in ("", "fmeasure") else None
+        assert (float(row["p_datasets"]) if row["p_datasets"] else None) == p
+        assert row["compared_with"] == of_type.get("compared_with", row["system"])
+        assert (row["baseline"], row["holm_over"]) == (("first_sentence", "systems") if baseline else ("", "pairs"))
+    assert any(row["p_datasets"] != row["p_holm"] for row in rows)
+    assert err.splitlines() == list(dict.fromkeys(found["signatures"].values()))
 
 
 @pytest.mark.parametrize("references", ["refs.csv", "a.csv"])
