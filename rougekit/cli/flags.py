@@ -100,7 +100,10 @@ def _text(name: str, about: str, default: str | None = None) -> Flag:
 _ENCODING = _text("encoding", "encoding of text files, CSV and JSON, such as utf-16 or latin-1; detected by default")
 _AVERAGING = {row.name: _option_flag(row) for row in AggregateOptions.rows()}
 _FORMAT = Flag("format", "enum", "text", "output format", ("text", "json", "csv", "tsv", "markdown", "latex"))
-_COLOR = Flag("color", "enum", "auto", "auto: on terminals unless NO_COLOR is set", ("auto", "always", "never"))
+_COLOR = Flag(
+    "color", "enum", "auto", "auto: on terminals unless NO_COLOR is set; TERM=dumb also drops bold",
+    ("auto", "always", "never"),
+)  # fmt: skip
 _OUTPUT = (
     _FORMAT,
     Flag("percent", "boolean", False, "points (41.20) instead of fractions (0.4120) in formats for programs"),
