@@ -156,17 +156,10 @@ class DatasetComparison:
     @property
     def about(self) -> str:
         """The facts that a table of these numbers must state."""
-        sizes = wording.joined([
-            f"{name} {wording.examples(one.n_examples, one.n_groups)}" for name, one in self.comparisons.items()
-        ])  # fmt: skip
-        n = len(self.first.systems)
-        n_tests = len(self.datasets) * (n - 1 if self.first.has_baseline else n * (n - 1) // 2)
+        samples = wording.joined([f"{name} {one.sample}" for name, one in self.comparisons.items()])
         tested = "differences" if self.first.has_baseline else "pairs of systems"
-        baseline = f"baseline {self.first.baseline}" if self.first.has_baseline else "no baseline"
-        return (
-            f"{baseline}; {sizes}; {self.first.test}; level {100 * self.first.level:g} %, "
-            f"Holm over {n_tests} {tested} of a type"
-        )
+        n_tests = len(self.datasets) * self.first.n_tests
+        return paper.facts(self.first, samples, f"Holm's correction over {n_tests} {tested} of a type")
 
     @property
     def compared_with(self) -> str:
@@ -335,7 +328,8 @@ class DatasetComparison:
 
         Raises as `table`.
         """
-        table = self.table("latex", types=types, caption=f"{self.legend(types, has_bold=True)}.")
+        caption = paper.caption(self.legend(types, has_bold=True), self.signatures.values())
+        table = self.table("latex", types=types, caption=caption)
         return table + paper.comments(self.sentence, self.signatures.values())
 
     def __str__(self) -> str:

@@ -19,23 +19,24 @@ def table_of_scores(averages: Mapping[str, Mapping[str, Any]], signature: str, n
         for name, scores in averages.items()
     ]
     header = ["", *map(wording.title, next(iter(averages.values())))]
-    return render(header, cells, style, caption=f"{_caption(n_examples)}. {signature}")
+    said = f"F-measures in points of 100, {wording.examples(n_examples)}"
+    return render(header, cells, style, caption=caption(said, [signature]))
 
 
 def table(comparison: Any, style: Format) -> str:
     """F-measures (and BLEU) of every system and type of a `Comparison`; the caption says how they were computed."""
     marked = rows(comparison)
     cells: list[list[Cell]] = [[name, *row] for name, row in marked.items()]
-    said = _caption(comparison.n_examples) if style in ("csv", "tsv") else legend(comparison, marked.values())
     header = ["", *map(wording.title, comparison[comparison.compared_with])]
-    return render(header, cells, style, caption=f"{said}. {comparison.signature}")
+    said = legend(comparison, marked.values())
+    return render(header, cells, style, caption=caption(said, [comparison.signature]))
 
 
 def legend(
     comparison: Any,
     cells: Iterable[Iterable[Marked]],
     against: str = "",
-    facts: str = "",
+    about: str = "",
     *,
     types: Sequence[str] | None = None,
     has_bold: bool = True,
@@ -44,7 +45,7 @@ def legend(
 
     cells : those of the table, by row; neither bold nor a mark that no cell has is explained
     against : what marks compare with, in words; "": the first system in the comparison's order
-    facts : of the test, in words; "": those of the comparison
+    about : what `facts` returns; "": those of the comparison
     types : those of the table; None: all
     has_bold : whether the output can show bold
     """
@@ -57,9 +58,19 @@ def legend(
         differs += f", {comparable} is comparable to it within {wording.points(comparison.margin)} points"
     scope = comparison.scope(types)
     scope = f"; {scope}" * bool(scope)
-    own = comparison.sample, comparison.test, f"{wording.percent(comparison.level)} level"
-    facts = facts or ", ".join(filter(None, [*own, comparison.correction]))
-    return f"F-measures in points of 100; {bold}{differs}{scope} ({facts})"
+    said = about or facts(comparison, comparison.sample, comparison.correction)
+    return f"F-measures in points of 100; {bold}{differs}{scope} ({said})"
+
+
+def facts(comparison: Any, sample: str, correction: str) -> str:
+    """The sample, the test, its level and the correction, in words; `correction` is "" for a single test."""
+    level = f"{wording.percent(comparison.level)} level"
+    return ", ".join(filter(None, [sample, comparison.test, level, correction]))
+
+
+def caption(legend: str, signatures: Iterable[str]) -> str:
+    """The caption of a table: its legend, and the signatures that say how its numbers were computed."""
+    return f"{legend}. {'; '.join(dict.fromkeys(signatures))}"
 
 
 def comments(sentence: str, signatures: Iterable[str]) -> str:
@@ -90,7 +101,3 @@ def in_bold(scores: Mapping[str, str]) -> Collection[str]:
     known = {name: float(score) for name, score in scores.items() if score != wording.MISSING}
     best = max(known.values(), default=0.0)
     return [name for name, score in known.items() if score == best] if len({*scores.values()}) > 1 else []
-
-
-def _caption(n_examples: int) -> str:
-    return f"F-measures in points of 100, {wording.examples(n_examples)}"

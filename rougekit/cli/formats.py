@@ -106,8 +106,9 @@ class Printer(NamedTuple):
         if self.format == "latex":
             return print(comparison.to_latex(), end="")
         if self.format == "markdown":
-            return print(comparison.table("markdown", caption=f"{comparison.legend(has_bold=True)}."), end="")
-        self._table(*_data_sets_table(comparison))
+            print(comparison.table("markdown", caption=f"{comparison.legend(has_bold=True)}."), end="")
+        else:
+            self._table(*_data_sets_table(comparison))
         for signature in dict.fromkeys(comparison.signatures.values()):
             self._signature(signature)
 

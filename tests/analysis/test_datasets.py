@@ -50,7 +50,7 @@ def test_the_table_has_a_group_of_columns_for_each_data_set(compared):
     assert "\nSystem & ROUGE-1 & ROUGE-1 & ROUGE-1 \\\\\n" in latex
     assert (
         r"\caption{F-measures in points of 100; best in bold; $^\dagger$ differs significantly from A "
-        "(baseline A; cnn" in latex
+        "(cnn" in latex
     )
     assert found.table("markdown").startswith("| system | cnn ROUGE-1 | cnn ROUGE-L |")
     assert found.table("csv").startswith("system,cnn ROUGE-1,cnn ROUGE-L,")
@@ -58,8 +58,8 @@ def test_the_table_has_a_group_of_columns_for_each_data_set(compared):
     assert " ".join(sentence.split()) == found.sentence
     assert table.startswith(found.table())
     assert table.removeprefix(found.table()).startswith(
-        "F-measures in points of 100; † differs significantly from A; each type is tested by itself (baseline A; cnn "
-        "200 examples, pub_med 60 examples and xsum 150 examples; two-sided paired t-test"
+        "F-measures in points of 100; † differs significantly from A; each type is tested by itself (cnn "
+        "200 examples, pub_med 60 examples and xsum 150 examples, two-sided paired t-test"
     )
 
 
@@ -166,7 +166,7 @@ def test_each_data_set_has_its_own_groups_and_options(compared):
     marked = found.marked([(name, kind) for name in found.datasets for kind in ("rouge1", "rougeL")])
     assert [{cell.marks for cell in cells} for cells in zip(*marked.values(), strict=True)][::2] == [{""}] * 3
     assert "†" in "".join(cell.marks for row in marked.values() for cell in row)
-    assert r"$^\dagger$ differs significantly from A; only ROUGE-L is tested (baseline A; " in found.to_latex()
+    assert r"$^\dagger$ differs significantly from A; only ROUGE-L is tested (" in found.to_latex()
     of_type = found.to_dict()["cnn"]["B"]["rouge1"]
     assert of_type["p_datasets"] == found.p_holm["rouge1"]["B", "cnn"]
     assert of_type["recall"]["difference"] == found.comparisons["cnn"]["B"]["rouge1"].recall.difference
@@ -220,10 +220,10 @@ def test_without_a_baseline_each_data_set_says_which_system_is_best(compared):
         assert of_type["recall"]["difference"] == pytest.approx(recall[0] - recall[1])
         assert found.to_dict()[name][best]["rouge1"]["fmeasure"]["difference"] is None
     assert found.sentence == f"Among these outputs, {' '.join(sentences)}"
-    assert found.about.startswith("no baseline; ")
-    assert found.about.endswith("Holm over 9 pairs of systems of a type")
+    assert found.about.endswith(", 5 % level, Holm's correction over 9 pairs of systems of a type")
     against = r"$^\dagger$ differs significantly from the data set's best by ROUGE-1"
-    assert f"{against}; each type is tested by itself (no baseline; " in found.to_latex()
+    assert f"{against}; each type is tested by itself (cnn 200 examples, " in found.to_latex()
+    assert all(rf"|\allowbreak{{}}n:{n}|\allowbreak{{}}holm" in found.to_latex() for n in (200, 150))
     comments = [line for line in found.to_latex().splitlines() if line.startswith("% rouge|")]
     assert comments == [f"% {line}" for line in dict.fromkeys(found.signatures.values())]
     assert {line.rpartition("|")[2] for line in found.signatures.values()} == {"holm:pairs,datasets"}
@@ -259,7 +259,7 @@ def test_systems_are_comparable_if_corrected_two_one_sided_tests_reject():
     assert claims[1] in found.claim_about("C")
     rows = {row.split()[0]: row.split()[1:] for row in found.table().splitlines()[2:]}
     assert [["≈" in cell for cell in rows[system]] for system in "BC"] == [[True, False, False], [True, False, True]]
-    assert r"$^\approx$ is comparable to it within 2.00 points (baseline A; " in found.to_latex()
+    assert r"$^\approx$ is comparable to it within 2.00 points (" in found.to_latex()
     best = compare_datasets(sets, margin=0.03)
     assert " B scores highest on xsum with " in best.sentence
     assert " comparable to it within 3.00 points." in best.sentence.partition(" on pub ")[0]

@@ -48,7 +48,8 @@ def test_all_formats_have_the_numbers_of_compare_datasets(files, capsys):
     line = ("compare", "cnn.csv", "xsum.csv", "--rouge_types=rouge1,rouge2", "--baseline=full")
     assert run(capsys, *line, "--format=latex")[0] == expected.to_latex()
     said = "F-measures in points of 100; best in bold; † differs significantly from full; each type is tested by itself"
-    assert run(capsys, *line, "--format=markdown")[0].endswith(f" |\n\n{said} ({expected.about}).\n")
+    lines = "".join(f"\n`{each}`\n" for each in dict.fromkeys(expected.signatures.values()))
+    assert run(capsys, *line, "--format=markdown")[0].endswith(f" |\n\n{said} ({expected.about}).\n{lines}")
     found = json.loads(run(capsys, *line, "--format=json")[0])
     assert found["datasets"] == as_json(expected.to_dict())
     assert (found["sentence"], found["signatures"]) == (expected.sentence, expected.signatures)
