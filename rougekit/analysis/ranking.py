@@ -1,5 +1,7 @@
 """Ranking: tests of all pairs of systems, and the clusters that result, as WMT reports them."""
 
+import math
+import textwrap
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -11,6 +13,7 @@ from rougekit.analysis import claims, wording
 from rougekit.analysis.claims import Tested
 from rougekit.analysis.compared import Compared
 from rougekit.foundation.arrays.types import Bools, Floats
+from rougekit.foundation.io.tables import Cell, render
 
 
 @dataclass(frozen=True, eq=False)
@@ -123,6 +126,20 @@ class Ranking(Tested):
             if system in cluster:
                 return number
         raise KeyError(f"{system!r} was not ranked; the systems are {list(self.systems)}")
+
+    def __str__(self) -> str:
+        """The sentence, then a table of clusters, scores in points, and corrected p-values of all pairs."""
+        rows: list[list[Cell]] = []
+        for name, score, p_values, bounds in zip(
+            self.systems, self.scores, self.p_values.tolist(), self.are_bounds.tolist(), strict=True
+        ):
+            cells = [
+                "" if math.isnan(p) else wording.p_value(p, self.level, is_bound=is_bound)
+                for p, is_bound in zip(p_values, bounds, strict=True)
+            ]
+            rows.append([str(self.cluster_of(name)), name, wording.points(score), *cells])
+        table = render(["cluster", "system", "F", *self.systems], rows, "text", note=self.about, left=2)
+        return f"{textwrap.fill(self.sentence, 120)}\n\n{table}".removesuffix("\n")
 
 
 def turned(entry: Compared) -> Compared:

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from rougekit import RougeWarning, Scorer, compare
+from rougekit.analysis import wording
 from rougekit.analysis.comparison import holm, rank
 from tests.analysis.test_comparison import random_systems, scored
 
@@ -35,6 +36,13 @@ def test_a_cluster_ends_if_all_above_differ_from_all_below():
     found = rank(systems, n_resamples=2_000)
     assert [set(cluster) for cluster in found.clusters] == [{"D", "E"}, {"C"}, {"A", "B"}]
     assert (found.cluster_of("E"), found.cluster_of("A")) == (1, 3)
+    sentence, table = str(found).split("\n\n")
+    about, header, best, *_, last = table.splitlines()
+    assert (" ".join(sentence.split()), about) == (found.sentence, found.about)
+    assert header.split() == ["cluster", "system", "F", *found.systems]
+    p = {name: wording.p_number(found.p_values[0, found.systems.index(name)], 0.05) for name in found.systems[1:]}
+    assert best.split() == ["1", found.systems[0], wording.points(found.scores[0]), *p.values()]
+    assert last.split()[:3] == ["3", found.systems[-1], wording.points(found.scores[-1])]
 
 
 def test_systems_that_cannot_be_ranked_are_refused():
