@@ -31,7 +31,7 @@ class Diagnostic:
     where: str
     """The user's name for the first text, such as predictions[3]."""
     excerpt: str
-    """The beginning of the first text, or its first word that loses letters."""
+    """The beginning of the first text, or of its first word that loses letters; it ends with "…" if it was cut."""
 
 
 OPTIONS: Mapping[str, Mapping[str, Any]] = {
@@ -111,7 +111,8 @@ def _diagnostics(affected: Mapping[str, Sequence[int]], texts: Sequence[str], lo
             first = min(rows, key=lambda text: locate(text)[0])
             lossy_word = _LOSSY_WORD.search(texts[first]) if kind == "damaged" else None
             excerpt = lossy_word.group() if lossy_word else texts[first]
-            diagnostics.append(Diagnostic(kind, len(rows), *locate(first), excerpt[:40]))
+            cut = f"{excerpt[:39]}…" if len(excerpt) > 40 else excerpt
+            diagnostics.append(Diagnostic(kind, len(rows), *locate(first), cut))
     return diagnostics
 
 

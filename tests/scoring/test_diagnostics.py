@@ -128,10 +128,14 @@ def test_text_beyond_a_limit_does_not_warn():
 
 @pytest.mark.parametrize("copies", [1, 100])
 def test_a_single_line_with_several_sentences_warns_for_rouge_l_sum(copies):
-    predictions = ["One. Two.\nThree. Four. Five.", "One! Two? Three."] * copies
+    long = "It rained in Lima. It snowed in Oslo! Why?"
+    predictions = ["One. Two.\nThree. Four. Five.", long] * copies
     references = ["Only one.", 'He said "no." Then he left. So did she.'] * copies
     [message], _ = warned(Scorer(), predictions, references)
-    assert f"{2 * copies} texts have several sentences but no newline; the first is predictions[1]" in message
+    assert (
+        f"{2 * copies} texts have several sentences but no newline; the first is predictions[1] ('{long[:39]}…')"
+        in message
+    )
     assert warned(Scorer(["rouge1", "rougeL"]), predictions, references)[0] == []
     assert warned(Scorer(split_summaries=True), predictions, references)[0] == []
 
