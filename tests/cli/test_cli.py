@@ -158,11 +158,16 @@ def test_flags_without_effect_are_warned_of(texts, capsys, arguments, warning):
 
 @pytest.mark.filterwarnings("always::rougekit.RougeWarning")
 def test_warnings_are_lines_that_come_once(texts, capsys):
-    """Of the scores, of the comparison and of the ranking: the same."""
+    """Of the scores, of the comparison and of the ranking: the same. Of each system explained: alike."""
     _, err = run(capsys, *TWO, "--rouge_types=bleu", "--all_pairs")
     lines = [line for line in err.splitlines() if "can't detect any difference" in line]
     assert len(lines) == 1
     assert lines[0].startswith("rougekit: warning: 4 examples or groups can't detect any difference at the 5 % level")
+    row = {"A": "It rained. It hailed. Why?", "B": "A dog. A cat. An owl.", "reference": "It hailed. Oh? I ran."}
+    Path("long.jsonl").write_text(json.dumps(row))
+    files = "long.jsonl", "--prediction_column=A", "--prediction_column=B"
+    _, err = run(capsys, "explain", *files, "--rouge_type=rougeLsum")
+    assert err.count("warning: rougeLsum splits sentences at newlines, and 2 texts have") == 1
 
 
 @pytest.mark.slow
