@@ -127,7 +127,7 @@ def test_runs_say_what_they_can_detect_which_of_both_would_pay_and_what_a_differ
     rows = json.loads(run(capsys, "power", *flags, "--difference=20", "--format=json")[0])["rows"]
     scores = {name: Scorer(["rouge1"]).score(texts, references) for name, texts in columns.items() if "#" in name}
     systems = [[scores[f"{name}#{k}"] for k in (1, 2, 3)] for name in "AB"]
-    entry = compare(dict(zip("AB", systems, strict=True)))["B"]["rouge1"].fmeasure
+    entry = compare(dict(zip("AB", systems, strict=True)), "A")["B"]["rouge1"].fmeasure
     planned = plan(*([run["rouge1"].fmeasure for run in runs] for runs in systems), difference=0.2)
     assert [(row["runs"], row["examples_needed"], row["why_no_plan"]) for row in rows] == list(planned)
     for name in ("difference", "error_examples", "error_runs"):
