@@ -95,7 +95,7 @@ def main() -> None:
                 + "#"
                 * round(40 * row["eval_rougeL"])
             )
-        print(f"\nbest by rougeL: {trainer.state.best_metric:.4f}")
+        print(f"\nbest by rougeL: {100 * trainer.state.best_metric:.2f}")
         text, wanted = pairs[-1]
         made = trainer.model.generate(**tokenizer(text, return_tensors="pt"), max_length=16)
         print(f"text     {text}\nmodel    {tokenizer.decode(made[0], skip_special_tokens=True)}\nwanted   {wanted}")
