@@ -103,7 +103,7 @@ Args:
     zero_division (float): Score of an example whose reference has nothing to match: 0, or nan, which the mean leaves
         out. Defaults to 0.0.
     empty ("raise", "skip", 0 or None): How to score texts without words, for which the standard's tool raises an error;
-        None or "raise": raise one too; 0: they score 0; "skip": nan, which the mean leaves out. Defaults to None.
+        None or "raise": an error too; 0: a score of 0; "skip": nan, which the mean leaves out. Defaults to None.
     bleu_smoothing (str): Smoothing of bleu's precisions: "none", "add-one". Defaults to "none".
     bleu_weights (sequence of float or None): Weights of bleu's precisions, one for each order, whose sum is 1; equal if
         not given. Defaults to None.

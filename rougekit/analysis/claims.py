@@ -226,7 +226,7 @@ def highest(
     what: str, best: str, score: float, tied: Sequence[str], lower: Sequence[str], comparable: Sequence[str] = (),
     margin: float | None = None, on: str = "", *, are_apart: bool = False, are_equal: bool = False,
 ) -> str:  # fmt: skip
-    """Which system is best, and which others tie with it, that is, do not differ significantly from it.
+    """Which system is best, and how the others compare with it. Systems tie if they do not differ significantly.
 
     what : the measure that systems are ranked by
     best, score : the best system, and its score as a fraction
@@ -264,7 +264,7 @@ def highest(
 def _tied_at_the_top(
     named: str, best: str, tied: Sequence[str], lower: Sequence[str], on: str, *, are_apart: bool
 ) -> str:
-    """A sentence on the best system and those that tie with it, then one on how they compare with the others."""
+    """One sentence names the systems that tie for the best score; the next compares them with the others."""
     top, where = joined([named, *tied]), f"tie at the top{f' on {on}' * bool(on)}"
     number = in_words(1 + len(tied))
     said = f"{top} {where}." if len(tied) == 1 else f"{number} {where}: {top}."

@@ -1,4 +1,4 @@
-"""ROUGE as a reward function for OpenRLHF, which loads it from a file: `reward_func = make_reward_func("rougeL")`."""
+"""ROUGE as a reward function for OpenRLHF: `reward_func = make_reward_func("rougeL")` in the file that it loads."""
 
 from bisect import bisect
 from collections.abc import Callable, Sequence
@@ -10,13 +10,13 @@ ENDS = ("<|im_end|>", "<|endoftext|>", "<|eot_id|>", "<|end_of_text|>", "<end_of
 """End-of-turn tokens, which OpenRLHF leaves in responses, where their letters would count as words."""
 
 MIN_PROMPT_END = 10
-"""At least this many characters of a prompt's end must occur in its query; all of it, if the prompt is shorter."""
+"""A query must contain at least this many of its prompt's last characters, or the whole prompt if it is shorter."""
 
 
 def make_reward_func(
     rouge_type: str = "rougeL", *, part: str = "fmeasure", ends: Sequence[str] = ENDS, **options: Any
 ) -> Callable[..., dict[str, Any]]:
-    """A `reward_func(queries, prompts, labels)`.
+    """Make a `reward_func(queries, prompts, labels)`.
 
     Parameters
     ----------
@@ -25,14 +25,14 @@ def make_reward_func(
 
     Returns
     -------
-    A function that scores what follows each prompt in its query against the label, and returns rewards, scores and
-    extra_logs: float32 tensors of shape (n,), in [0, 1]. Of a long prompt, OpenRLHF keeps only the end, which the
-    function then looks for in the query. Its attribute `signature` says how it scores.
+    A function that scores each response, which is the text after the prompt in its query, against its label. It returns
+    a dict with rewards, scores and extra_logs: float32 tensors of shape (n,), in [0, 1]. OpenRLHF cuts off the start of
+    a long prompt; the function then looks for its end in the query. The attribute `signature` records how it scores.
 
     Raises
     ------
-    TypeError, ValueError : here, an invalid option; in a call, a query without the end of its prompt, or a label that
-        is not a text, such as None. OpenRLHF logs errors in calls and continues without a reward.
+    TypeError, ValueError : an invalid option; from the returned function, a query without the end of its prompt, or a
+        label that is not a text, such as None. OpenRLHF logs that function's errors and continues without a reward.
     """
     reward = rouge_reward(rouge_type, part=part, **options)
     reward.caller = "make_reward_func"
@@ -60,15 +60,15 @@ def make_reward_func(
 
 
 def _after(prompt: str, query: str) -> str | None:
-    """What follows the prompt, or as much of its end as the query contains; None if that is too short to be sure."""
+    """The text after the prompt, or after the longest end of it in the query; None if that is too short to be sure."""
     if query.startswith(prompt):
         return query.removeprefix(prompt)
-    begins = query.lstrip("\N{REPLACEMENT CHARACTER}")  # half a character, where the prompt was cut
+    begins = query.lstrip("\N{REPLACEMENT CHARACTER}")  # the cut may have split a character
     kept = prompt.find(begins[:MIN_PROMPT_END])
     while kept >= 0:
         if begins.startswith(prompt[kept:]):
             return begins.removeprefix(prompt[kept:])
         kept = prompt.find(begins[:MIN_PROMPT_END], kept + 1)
-    # the tokenizer does not restore the text exactly
+    # decoding the query's tokens did not restore the prompt exactly
     longest = bisect(range(1, len(prompt) + 1), False, key=lambda n: prompt[-n:] not in query)
     return query.partition(prompt[-longest:])[2] if longest >= min(MIN_PROMPT_END, len(prompt)) else None

@@ -23,7 +23,7 @@ def compute_score(
     ----------
     solution_str : the model's text
     ground_truth : the reference, or several
-    options : as in `rouge_reward`, including rouge_type and part; only names and numbers
+    options : as in `rouge_reward`, including rouge_type and part; hashable values, such as str and numbers
     data_source, extra_info : ignored
 
     Raises

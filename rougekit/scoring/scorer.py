@@ -117,8 +117,8 @@ class Scorer:
     zero_division : float
         Score of an example whose reference has nothing to match: 0, or nan, which the mean leaves out.
     empty : "raise", "skip", 0 or None
-        How to score texts without words, for which the standard's tool raises an error; None or "raise": raise one too;
-        0: they score 0; "skip": nan, which the mean leaves out.
+        How to score texts without words, for which the standard's tool raises an error; None or "raise": an error too;
+        0: a score of 0; "skip": nan, which the mean leaves out.
     bleu_smoothing : str
         Smoothing of bleu's precisions: "none", "add-one".
     bleu_weights : sequence of float or None

@@ -1,1 +1,1 @@
-"""The workbench: one view of scored test sets for a file, a notebook and a server."""
+"""The workbench: the page that shows a scored test set in a file, in a notebook and on a server."""

@@ -132,7 +132,7 @@ class MeasureOptions(Options):
     )  # fmt: skip
     empty: Literal["raise", "skip", 0] | None = option(
         None, values.EMPTY, "how to score texts without words, for which the standard's tool raises an error",
-        details="`None` or `\"raise\"`: raise one too; `0`: they score 0; `\"skip\"`: nan, which the mean leaves out",
+        details="`None` or `\"raise\"`: an error too; `0`: a score of 0; `\"skip\"`: nan, which the mean leaves out",
         field=fields.option_field("empty", "empty", lambda facts: fields.unless(None, facts.options.empty)),
         not_on_page="only a few standards have it, and their errors name the row",
     )  # fmt: skip
