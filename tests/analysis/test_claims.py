@@ -188,20 +188,15 @@ def check_p(systems, system, c, groups):
             assert entry.p_value == pytest.approx(min(1, p_by_enumeration(changes.tolist())), abs=1e-12)
 
 
-@pytest.mark.slow
-def test_claims_agree_with_their_numbers():
-    check_block(0)
-
-
-@pytest.mark.parametrize("seed", [7156, 8093])
-def test_the_detectable_difference_is_about_these_outputs_if_units_tie(seed):
-    """A micro average, and a macro average of which all differences are 0 or 0.04."""
+@pytest.mark.parametrize("seed", [377, 7156, 8093])
+def test_claims_agree_with_their_numbers_in_rare_situations(seed):
+    """More than 100 points detectable, a tied micro average, and a macro average of differences of 0 or 0.04."""
     check_situation(seed)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("block", range(1, drawn(100, 12)))
-def test_claims_agree_with_their_numbers_in_thousands_of_situations(block):
+@pytest.mark.parametrize("block", range(drawn(100, 3)))
+def test_claims_agree_with_their_numbers(block):
     check_block(block)
 
 

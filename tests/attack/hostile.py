@@ -161,7 +161,7 @@ def many_keys(path):
 
 @file("x.jsonl")
 def many_references(path):
-    path.write_text(json.dumps({"prediction": "a", "references": ["b"] * many(3_000_000)}))
+    path.write_text(json.dumps({"prediction": "a", "references": ["b"] * drawn(3_000_000, 100_000)}))
 
 
 @file("x.json")

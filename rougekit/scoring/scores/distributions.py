@@ -93,6 +93,7 @@ def t_quantile(probability: float, degrees: float) -> float:
     return t + (t_tail(t, degrees) - (1 - probability)) / math.exp(log_density)
 
 
+@cache
 def chi_square_quantile(probability: float, degrees: float) -> float:
     """Quantile of the chi-square distribution.
 
