@@ -29,6 +29,8 @@ def table(comparison: Any, style: Format) -> str:
     cells: list[list[Cell]] = [[name, *row] for name, row in marked.items()]
     header = ["", *map(wording.title, comparison[comparison.compared_with])]
     said = legend(comparison, marked.values())
+    if style in ("csv", "tsv"):  # they have neither bold nor marks
+        said = f"F-measures in points of 100, {comparison.sample}"
     return render(header, cells, style, caption=caption(said, [comparison.signature]))
 
 
