@@ -5,7 +5,7 @@ import io
 import math
 import re
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import chain
@@ -16,7 +16,7 @@ from rougekit.analysis.claims import Method
 from rougekit.analysis.comparison_results import Comparison
 from rougekit.analysis.context import DataIssue, data_issues, misaligned
 from rougekit.analysis.report.data import ReportData, encoded
-from rougekit.analysis.runs import runs_by_system, signature_over
+from rougekit.analysis.runs import by_system, runs_by_system, signature_over
 from rougekit.analysis.samples import average
 from rougekit.foundation.errors import RougeWarning, collect_warnings, warn
 from rougekit.foundation.inputs import Examples
@@ -264,11 +264,6 @@ def scored(table: Table, roles: Roles, choices: Choices, deadline: Deadline | No
                 comparison.rankings()
     deadline.check()
     yield Results(table, roles, choices, predictions, references, outputs, averages, comparison, notes)
-
-
-def by_system(outputs: Mapping[str, Scores]) -> dict[str, list[Scores]]:
-    """Group scores by system: columns named A#1, A#2 are runs of the system A; any other column is a system."""
-    return {name: [outputs[run] for run in runs] for name, runs in runs_by_system(outputs).items()}
 
 
 def texts_of(table: Table, roles: Roles) -> tuple[dict[str, list[str]], list[tuple[str, ...]]]:

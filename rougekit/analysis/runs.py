@@ -25,6 +25,11 @@ def runs_by_system(names: Iterable[str]) -> dict[str, list[str]]:
     return {each[0] if len(each) == 1 else system: each for system, each in runs.items()}
 
 
+def by_system(outputs: Mapping[str, Scores]) -> dict[str, list[Scores]]:
+    """The scores of each system's runs, from scores by the names that `runs_by_system` groups."""
+    return {name: [outputs[run] for run in runs] for name, runs in runs_by_system(outputs).items()}
+
+
 def runs_in_all(n_runs: Mapping[str, int]) -> str:
     """The number of runs of each system, in order: "3" if it is the same for all, else such as "3,3,5"."""
     numbers = list(map(str, n_runs.values()))

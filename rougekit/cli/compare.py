@@ -5,7 +5,7 @@ from pathlib import Path
 
 from rougekit.analysis import wording
 from rougekit.analysis.datasets import DatasetComparison, compare_datasets
-from rougekit.analysis.runs import runs_by_system
+from rougekit.analysis.runs import by_system, runs_by_system
 from rougekit.cli.flags import GROUPS, Values, parse, warn_of_unused
 from rougekit.cli.formats import Printer
 from rougekit.cli.reading import are_data_sets, name_files, read
@@ -40,10 +40,11 @@ def _print_data_sets(values: Values) -> int:
     for name, path in zip(datasets, paths, strict=True):
         data = read(Values(**vars(values) | {"data": path}))
         options = checked_averaging(values, data)
-        scores[name], _, texts = scored(data, scorer, options)
+        outputs, _, texts = scored(data, scorer, options)
+        scores[name] = by_system(outputs)
         if values.group_column:
             groups[name] = texts.labels["group_column"]
-        heads.append(headline(data, scorer, len(next(iter(scores[name].values())))))
+        heads.append(headline(data, scorer, len(next(iter(outputs.values())))))
     comparison = compare_datasets(
         scores, values.baseline, method=values.method, primary=values.primary, groups=groups or None,
         margin=fraction_of(values, "margin"), **comparing(values, options),

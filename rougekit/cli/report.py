@@ -6,7 +6,7 @@ from pathlib import Path
 
 from rougekit.analysis import wording
 from rougekit.analysis.report.page import write_page
-from rougekit.analysis.runs import runs_by_system
+from rougekit.analysis.runs import by_system
 from rougekit.cli.answers import show
 from rougekit.cli.reading import IDS, OTHER, parse_files, read
 from rougekit.cli.score import checked_averaging, results_of, scored, scorer_of, setting_of, warning_of_repeated
@@ -31,10 +31,7 @@ def run(command: str, arguments: Sequence[str]) -> int:
     for name, of_system in scores.items():
         kept = KeptTexts(texts.references, predictions=texts.systems[name])
         scores[name] = replace(of_system, texts=kept, averaging=options).grouped(groups)
-    systems = {
-        name or data.name or "prediction": [scores[run] for run in runs]
-        for name, runs in runs_by_system(scores).items()
-    }
+    systems = {name or data.name or "prediction": runs for name, runs in by_system(scores).items()}
     results = results_of(values, systems, options)
     columns = {name.removeprefix(OTHER): cells for name, cells in texts.labels.items() if name.startswith(OTHER)}
     id_column = next((name for name in columns if name.lower() in ID_COLUMNS), None)

@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 
 from rougekit.analysis import wording
-from rougekit.analysis.runs import runs_by_system, signature_over
+from rougekit.analysis.runs import by_system, runs_by_system, signature_over
 from rougekit.analysis.totals import Totals
 from rougekit.cli.answers import Setting, show
 from rougekit.cli.flags import Values, options_given, warn_of_unused
@@ -64,7 +64,7 @@ def print_scores(values: Values, data: Input) -> int:
         signature = next(iter(scores.values())).signature_of(options)
         Printer(values.format, values.percent or values.format == "text").examples(scores, signature)
         return 0
-    systems = {name: [scores[run] for run in runs] for name, runs in runs_by_system(scores).items()}
+    systems = by_system(scores)
     contexts = {}
     if values.context:
         from rougekit.analysis.context import score_levels
@@ -134,9 +134,9 @@ def _diagnostics_of(streams: Mapping[str, ScoreStream]) -> Iterator[Diagnostic]:
     for name, stream in streams.items():
         for likely in merge(stream.diagnostics):
             by_kind.setdefault(likely.kind, {})[name] = likely
-    for by_system in by_kind.values():
-        systems = [name for name, likely in by_system.items() if name and likely.where.startswith("prediction")]
-        likely = by_system[systems[0] if systems else next(iter(by_system))]
+    for of_kind in by_kind.values():
+        systems = [name for name, likely in of_kind.items() if name and likely.where.startswith("prediction")]
+        likely = of_kind[systems[0] if systems else next(iter(of_kind))]
         of = f" of {systems[0]}" if systems else ""
         others = f" (more in {listed(systems[1:])})" if systems[1:] else ""
         yield replace(likely, where=f"{likely.where}{of}{others}")

@@ -131,6 +131,24 @@ def test_other_commands_refuse_several_data_sets(files, capsys, command):
     assert expected + "xsum.csv --use_stemmer\n" in capsys.readouterr().err
 
 
+def test_columns_with_numbers_are_runs_on_every_data_set(files, capsys):
+    scorer = Scorer(["rouge1"])
+    columns = {"A#1": "full", "A#2": "one_detail_wrong", "B": "first_sentence"}
+    expected = {}
+    for name, rows in files.items():
+        named = [{output: row[column] for output, column in columns.items()} for row in rows]
+        references = [row["reference"] for row in rows]
+        with Path(f"{name}.jsonl").open("w") as file:
+            for row, reference in zip(named, references, strict=True):
+                file.write(json.dumps(row | {"reference": reference}) + "\n")
+        scores = {output: scorer.score([row[output] for row in named], references) for output in columns}
+        expected[name] = {"A": [scores["A#1"], scores["A#2"]], "B": scores["B"]}
+    line = ("compare", "cnn.jsonl", "xsum.jsonl", "--rouge_types=rouge1", "--baseline=B", "--format=json")
+    found = json.loads(run(capsys, *line)[0])
+    assert found["datasets"] == as_json(compare_datasets(expected, "B").to_dict())
+    assert {"|runs:2,1" in line for line in found["signatures"].values()} == {True}
+
+
 def test_runs_are_files_with_commas_or_columns_with_numbers(files, capsys):
     rows = files["cnn"]
     references = [row["reference"] for row in rows]
