@@ -379,7 +379,7 @@ class _TypeTests:
 
     def __init__(self, rouge_type: str, trial: Trial, baseline: int | None = None, parts: int = len(PARTS)) -> None:
         self.rouge_type, self.trial, self.has_baseline = rouge_type, trial, baseline is not None
-        n = len(trial.runs)
+        self.present, n = trial.present(rouge_type), len(trial.runs)
         pairs = [*combinations(range(n), 2)] if baseline is None else [(baseline, k) for k in range(n) if k != baseline]
         self.samples = samples_of(rouge_type, list(trial.runs.values()), trial.options)
         """one for each system"""
@@ -397,14 +397,14 @@ class _TypeTests:
 
         The last three counts are None for BLEU and for the baseline itself.
         """
-        if (present := self.trial.present(self.rouge_type)) is None:
+        if self.present is None:
             return len(self.trial.first), None, None, None
-        n = int(present[score].sum())
+        n = int(self.present[score].sum())
         if baseline is None:
             return n, None, None, None
         runs = list(self.trial.runs.values())
         ours, theirs = (
-            np.mean([scores.columns[self.rouge_type][score, present[score]] for scores in runs[k]], axis=0)
+            np.mean([scores.columns[self.rouge_type][score, self.present[score]] for scores in runs[k]], axis=0)
             for k in (system, baseline)
         )
         close = _TIE * np.abs(ours - theirs).max(initial=0.0)
