@@ -59,6 +59,7 @@ def test_any_parts_in_any_order_give_the_same_bits(average, data):
     for merged in (Totals.merged(parts), parts[-1].merge(*parts[:-1])):
         assert merged.to_arrow().equals(whole.to_arrow())
         assert numbers(merged.result()) == numbers(whole.result())
+        assert merged.signature == whole.signature
     assert len(whole) == 60
     assert "|refs:var|" in whole.signature
 

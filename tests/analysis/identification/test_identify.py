@@ -16,6 +16,7 @@ from rougekit.analysis.identification import identify as identification
 from rougekit.analysis.identification.candidates import configurations
 from rougekit.scoring.options import AggregateOptions
 from rougekit.scoring.standards import registry
+from tests.helpers.amounts import drawn
 
 pytestmark = pytest.mark.slow
 PAIRS = [json.loads(line) for line in EXAMPLES.read_text("utf-8").splitlines()]
@@ -235,7 +236,8 @@ def test_the_simplest_candidate_comes_first_and_one_number_may_be_an_accident():
     assert fine[0].claimed
 
 
-def test_scoring_a_sample_first_rules_out_only_candidates_far_off():
+def test_scoring_a_sample_first_rules_out_only_candidates_far_off(monkeypatch):
+    monkeypatch.setattr(identification, "SAMPLE", drawn(256, 96))
     n = 3 * identification.SAMPLE
     predictions, references = corpora.corpus(corpora.XSUM, n)
     scores = Scorer(["rouge1", "rouge2"], use_stemmer=True, max_bytes=75).score(predictions, references)
@@ -246,7 +248,8 @@ def test_scoring_a_sample_first_rules_out_only_candidates_far_off():
     assert some[0].values == every[0].values
 
 
-def test_candidates_are_sorted_by_the_distance_of_all_their_types():
+def test_candidates_are_sorted_by_the_distance_of_all_their_types(monkeypatch):
+    monkeypatch.setattr(identification, "SAMPLE", drawn(256, 96))
     predictions, references = corpora.corpus(corpora.XSUM, 2 * identification.SAMPLE)
     target = identification._target({"rouge1": "33.10", "rougeL": "25.20"})
     texts = identification._Texts(predictions, references)

@@ -63,7 +63,7 @@ def test_equal_to_the_package(tool, rows, limit, by, best, stemming, weight):
 @pytest.mark.parametrize("limit", [None, 665, 75])
 def test_equal_on_real_summaries(tool, limit):
     predictions, references = realsumm.summaries()
-    n = drawn(200, 60)
+    n = drawn(200, 30)
     assert_equal(tool, predictions[:n], references[:n], limit=limit)
 
 

@@ -16,7 +16,7 @@ from tests.helpers.rouge_package import ODD, PLAIN, TOOLS, assert_equal, earlier
 
 
 @pytest.mark.parametrize("standard", ["rouge", "rouge_not_exclusive"])
-@max_examples(60)
+@max_examples(60, 20)
 @given(pairs=st.lists(st.tuples(*[(PLAIN | ODD).filter(has_sentence)] * 2), min_size=1, max_size=8))
 @example(pairs=[(" ", "a"), ("a b. ", " . a"), ("1.5 x", "1 .5")])
 def test_equal_to_rouge(standard, pairs):
@@ -27,7 +27,7 @@ EARLIER = [("0.3.1", "rouge", {"beta": "p/r"}), ("0.3.2", "rouge", {"beta": "p/r
 
 
 @pytest.mark.parametrize(("version", "standard", "options"), EARLIER)
-@max_examples(40)
+@max_examples(40, 15)
 @given(pairs=st.lists(st.tuples(*[(PLAIN | ODD).filter(has_sentence)] * 2), min_size=1, max_size=8))
 @example(pairs=[(" ", "a"), ("a b. ", " . a"), ("1.5 x", "1 .5")])
 def test_equal_to_earlier_releases(version, standard, options, pairs):
@@ -105,7 +105,7 @@ def test_the_denominator_of_f_has_an_added_1e_8():
     assert f.tolist() == [2 * (0.5 / (1.5 + 1e-8)), 0, 0]
 
 
-@max_examples(30)
+@max_examples(30, 10)
 @given(lines, lines)
 def test_sets_of_ngrams(prediction, reference):
     for order in (1, 2, 3):

@@ -12,7 +12,7 @@ from tests.helpers.measures import counts_of
 from tests.helpers.rouge_package import ODD, PLAIN, assert_equal, chinese
 
 
-@max_examples(60)
+@max_examples(60, 20)
 @given(pairs=st.lists(st.tuples(*[(PLAIN | ODD).filter(lambda text: bool(text.strip()))] * 2), min_size=1, max_size=8))
 @example(pairs=[("我 喜欢 你 。你 呢 ？” 好 ……我 不 知道", "我 爱 你 。。 你 好")])
 def test_equal_to_rouge_chinese(pairs):
