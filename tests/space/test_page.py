@@ -305,7 +305,7 @@ def test_eight_systems_and_many_scripts_fit_on_the_screen(visit, tmp_path):
 
 def test_one_warning_covers_all_systems(visit, tmp_path):
     header = [*(f"system_{k}" for k in range(8)), "reference"]
-    rows = [[f"Z{k}ürich {row} übt." for k in range(8)] + [f"Zürich {row} sleeps."] for row in range(10)]
+    rows = [[f"Z{k}ürich {row} übt." for k in range(8)] + [f"Zürich {row} sleeps."] for row in range(20)]
     bench = scored(visit(), write_csv(tmp_path / "umlauts.csv", rows, header), "umlauts.csv")
     bench.get_by_role("button", name="1 warning").click()
     told = bench.locator("#drawer li")
