@@ -149,7 +149,7 @@ def test_a_pair_is_scored_while_typing_and_its_address_contains_it(visit):
     bench.locator("#pair-prediction").fill("the cat sat")
     bench.locator("#pair-reference").fill("a dog\n---\nthe cat")
     expect(bench.locator(".pair-scores")).to_contain_text("ROUGE-1 80.00")
-    expect(bench.locator("#pair-read .card")).to_contain_text("P = 2 / 3, R = 2 / 2 words")
+    expect(bench.locator("#pair-read .card")).to_contain_text("P = 2 / 3, R = 2 / 2 unigrams")
     assert bench.locator("#pair-reference-text").inner_text() == "the cat"
     tab.wait_for_function("() => location.hash.includes('pair=the%20cat%20sat')")
     again = workbench(visit(fragment=tab.evaluate("location.hash")))

@@ -367,7 +367,7 @@ def test_a_score_names_the_reference_it_is_against(visit, tmp_path):
     assert "Scored against reference 2." in tab.locator(".card").first.inner_text()
     tab.get_by_role("button", name="Show it").click()
     assert tab.locator("#reference-text").inner_text() == "the cat sat"
-    assert "P = 3 / 3, R = 3 / 3 words" in tab.locator(".card").first.inner_text()
+    assert "P = 3 / 3, R = 3 / 3 unigrams" in tab.locator(".card").first.inner_text()
 
 
 def test_modules_declare_no_name_twice():
