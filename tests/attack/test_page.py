@@ -86,7 +86,7 @@ def upload_twice(folder, rows, words):
 
 @pytest.mark.slow
 def test_two_large_uploads_finish_in_time_and_do_not_block_others(server, tmp_path):
-    """One size after the other on one server; together they would be four uploads."""
+    """Each size is uploaded by two clients at once; sizes never overlap."""
     for rows, words in drawn(((100_000, 8), (25_000, 36)), ((3_000, 36),)):
         took, waited = upload_twice(tmp_path, rows, words)
         assert max(took) <= SECONDS, rows
