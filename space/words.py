@@ -35,4 +35,7 @@ def in_page_words(message: str) -> str:
     message, n = re.subn(rf"""\b({names})=(True|'[^']*'|"[^"]*"|-?[\d.]+\b)""", option, message)
     if n:
         message = message.replace("an int ", "a whole number ").replace(" or None", ", or nothing")
+    message = re.sub(
+        r"predictions\[(\d+):(\d+)\]", lambda at: f"the predictions of examples {int(at[1]) + 1} to {at[2]}", message
+    )
     return re.sub(r"(predictions|references|groups)?\[(\d+)\](?:\[(\d+)\])?", place, message)

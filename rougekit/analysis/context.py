@@ -185,7 +185,7 @@ def _misaligned(
         first, last, offset, own, others = segment
         rows = f"{abs(offset)} row{'s' * (abs(offset) > 1)} {'later' if offset > 0 else 'earlier'}"
         message = (
-            f"{suspected}predictions[{first}] to predictions[{last}] match the references {rows} better than their own "
+            f"{suspected}predictions[{first}:{last + 1}] match the references {rows} better than their own "
             f"({name} {100 * others:.2f} against {100 * own:.2f}), as if a line had been lost or added"
         )
         return [DataIssue("misaligned", last - first + 1, first, message)]

@@ -89,6 +89,8 @@ def _with_flags(message: str) -> str:
 
     >>> _with_flags('the first is predictions[0]; give split_summaries=True, or language="de"')
     'the first is prediction 1; give --split_summaries, or --language=de'
+    >>> _with_flags("predictions[0:39] match other references")
+    'predictions 1 to 39 match other references'
     >>> _with_flags("family='types' needs a baseline")
     '--family=types needs a baseline'
     """
@@ -98,6 +100,7 @@ def _with_flags(message: str) -> str:
     message = re.sub(r", or (a callable str -> list\[str\]|an iterable of words)", "", message)
     message = re.sub(rf"(?<![-\w])({names})=True\b", r"--\1", message)
     message = re.sub(rf"(?<![-\w])({names})=(['\"]?)([^\s'\";,]+)\2", r"--\1=\3", message)
+    message = re.sub(r"\bpredictions\[(\d+):(\d+)\]", lambda at: f"predictions {int(at[1]) + 1} to {at[2]}", message)
     return re.sub(r"\b(prediction|reference)s\[(\d+)\]", lambda match: f"{match[1]} {int(match[2]) + 1}", message)
 
 

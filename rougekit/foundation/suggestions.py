@@ -40,7 +40,7 @@ def refuse_unknown(owner: str, names: Iterable[str], known: Collection[str]) -> 
     """Raise TypeError for an unknown argument, suggesting the one most likely meant, or all."""
     for name in names:
         if name not in known:
-            hint = suggestion(name, known) or f"; expected one of {', '.join(known)}"
+            hint = suggestion(name, known) or f"; its arguments are {', '.join(known)}"
             raise TypeError(f"{owner} has no option {name!r}{hint}")
 
 

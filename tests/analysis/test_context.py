@@ -117,7 +117,7 @@ def test_reordered_predictions_are_an_issue():
     shifted = score_levels(scorer, predictions[1:] + predictions[:1], references, n_resamples=0).issues
     assert [issue.kind for issue in shifted] == ["misaligned"]
     assert str(shifted[0]).startswith(
-        "predictions and references may not be in the same order: predictions[0] to predictions[38] match the "
+        "predictions and references may not be in the same order: predictions[0:39] match the "
         "references 1 row later better"
     )
     mixed = score_levels(scorer, [predictions[k] for k in _others(40, 3)], references, n_resamples=0).issues

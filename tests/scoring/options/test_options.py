@@ -124,7 +124,7 @@ def test_functions_refuse_options_that_they_do_not_name():
     systems = {"A": scores, "B": scores}
     for call, message in {
         lambda: compare(systems, "A", legacy_bootstrap=True): "compare has no option 'legacy_bootstrap'",
-        lambda: rank(systems, family="types"): "rank has no option 'family'; expected one of systems, rouge_type, ",
+        lambda: rank(systems, family="types"): "rank has no option 'family'; its arguments are systems, rouge_type, ",
         lambda: score_levels(scorer, ["a"], ["a"], perl_average=True): "score_levels has no option 'perl_average'",
     }.items():
         with pytest.raises(TypeError, match=message):
