@@ -25,10 +25,12 @@ _TEST_FIELDS = (
     "difference", "difference_low", "difference_high", "p_value", "p_holm", "detectable",
     "n_examples", "wins", "ties", "losses",
 )  # fmt: skip
-"""The fields of `Compared` that tables show, in column order."""
+"""The fields of `Compared` that all tables of a comparison show."""
+_MARGIN_FIELDS = ("equivalent", "noninferior", "p_equivalent", "p_noninferior")
+"""Further fields if a margin was given."""
 _LABELS = {"difference_low": "low", "difference_high": "high", "p_value": "p", "p_holm": "p (Holm)", "n_examples": "n"}
 """Shorter headings for some of these columns, in tables that show only differences."""
-_TEST_HEADER = [*_TEST_FIELDS, "baseline", "compared_with", "test", "level", "holm_over"]
+_TEST_FACTS = ("baseline", "compared_with", "test", "level", "holm_over")
 _AGGREGATE_FIELDS = ("low", "mid", "high")
 
 _DELIMITED = ("csv", "tsv")
@@ -230,6 +232,7 @@ def _score_rows(results: Results) -> Iterator[list[Cell]]:
 def _joined_table(results: Results, comparison: "Comparison", ranking: "Ranking | None") -> Table:
     """Scores, tests, and ranking in one table: a row for each score, with its test and rank."""
     tested: dict[tuple[Cell, ...], list[Cell]] = {tuple(place): tests for *place, _, tests in _tests(comparison)}
+    test_header = [*_test_fields(comparison), *_TEST_FACTS]
     ranking_header: list[str] = []
     ranked: dict[tuple[Cell, ...], list[Cell]] = {}
     if ranking:
@@ -240,35 +243,44 @@ def _joined_table(results: Results, comparison: "Comparison", ranking: "Ranking 
     table: list[list[Cell]] = []
     for row in _score_rows(results):
         key = tuple(row[:3])
-        tests = tested.get(key, [None] * len(_TEST_HEADER))
+        tests = tested.get(key, [None] * len(test_header))
         table.append([*row, *tests, *ranked.get(key, [None] * len(ranking_header))])
-    return [*_SCORE_HEADER, *_TEST_HEADER, *ranking_header], table
+    return [*_SCORE_HEADER, *test_header, *ranking_header], table
 
 
 def _data_sets_table(comparison: "DatasetComparison") -> Table:
     """Scores and tests of several data sets in one table; "p_datasets" is corrected over data sets, "p_holm" is not."""
     rows: list[list[Cell]] = []
+    corrected = {"p_datasets": comparison.p_holm}
+    if comparison.first.margin is not None:
+        corrected["p_equivalent_datasets"] = comparison.p_equivalent
     for dataset, one in comparison.comparisons.items():
         for system, name, part, entry, tests in _tests(one):
-            p_datasets = comparison.p_holm[name].get((system, dataset)) if part in ("", "fmeasure") else None
-            rows.append([dataset, system, name, part, entry.low, entry.score, entry.high, *tests, p_datasets])
-    return ["dataset", *_SCORE_HEADER, *_TEST_HEADER, "p_datasets"], rows
+            is_main = part in ("", "fmeasure")
+            p_values = [each[name].get((system, dataset)) if is_main else None for each in corrected.values()]
+            rows.append([dataset, system, name, part, entry.low, entry.score, entry.high, *tests, *p_values])
+    return ["dataset", *_SCORE_HEADER, *_test_fields(comparison.first), *_TEST_FACTS, *corrected], rows
+
+
+def _test_fields(comparison: "Comparison") -> tuple[str, ...]:
+    """The fields of `Compared` that tables show, in column order."""
+    return _TEST_FIELDS if comparison.margin is None else (*_TEST_FIELDS, *_MARGIN_FIELDS)
 
 
 def _tests(comparison: "Comparison") -> "Iterator[tuple[str, str, str, Compared, list[Cell]]]":
-    """System, type, part ("" for BLEU), result, and its cells under _TEST_HEADER."""
+    """System, type, part ("" for BLEU), result, and its cells under _test_fields and _TEST_FACTS."""
     facts = comparison.baseline, comparison.compared_with, comparison.test, comparison.level, comparison.family
     for system, name, part, entry in comparison.entries():
-        fields = [getattr(entry, field) for field in _TEST_FIELDS]
+        fields = [getattr(entry, field) for field in _test_fields(comparison)]
         yield system, name, "" if part == "bleu" else part, entry, [*fields, *facts]
 
 
 def _comparison_rows(comparison: "Comparison") -> Table:
     """A row for each score and its test; "detectable" is filled only if the difference is not significant."""
-    header = ["type", "part", "system", "score", *(_LABELS.get(name, name) for name in _TEST_FIELDS)]
+    header = ["type", "part", "system", "score", *(_LABELS.get(name, name) for name in _test_fields(comparison))]
     rows: list[list[Cell]] = []
     for system, name, part, entry in comparison.entries():
-        shown = {field: getattr(entry, field) for field in _TEST_FIELDS}
+        shown = {field: getattr(entry, field) for field in _test_fields(comparison)}
         if entry.p_holm is not None and entry.p_holm <= comparison.level:
             shown["detectable"] = None
         rows.append([name, "" if part == "bleu" else part, system, entry.score, *shown.values()])

@@ -82,7 +82,7 @@ def test_all_formats_have_the_numbers_of_compare_datasets(files, capsys):
     )
 
 
-@pytest.mark.parametrize("baseline", [("--baseline=first_sentence",), ()])
+@pytest.mark.parametrize("baseline", [("--baseline=first_sentence", "--margin=2"), ("--margin=2",), ()])
 @pytest.mark.parametrize(("style", "delimiter"), [("csv", ","), ("tsv", "\t")])
 def test_a_delimited_table_has_every_digit_and_test_of_the_json(files, capsys, style, delimiter, baseline):
     line = ("compare", "cnn.csv", "xsum.csv", "--rouge_types=rouge1,bleu", *baseline)
@@ -95,11 +95,17 @@ def test_a_delimited_table_has_every_digit_and_test_of_the_json(files, capsys, s
         entry = of_type[row["part"]] if row["part"] else of_type
         for field in ("low", "high", "difference", "difference_high", "p_value", "p_holm", "wins", "detectable"):
             assert row[field] in ("inf", "nan") or (float(row[field]) if row[field] else None) == entry[field]
+        for field in ("p_equivalent", "p_noninferior", "equivalent", "noninferior"):
+            assert (field in row) == ("--margin=2" in baseline)
+            assert row.get(field, "") == ("" if entry[field] is None else str(entry[field]))
         assert float(row["mid"]) == entry["score"]
-        p = of_type.get("p_datasets") if row["part"] in ("", "fmeasure") else None
-        assert (float(row["p_datasets"]) if row["p_datasets"] else None) == p
+        for field in ("p_datasets", "p_equivalent_datasets"):
+            p = of_type.get(field) if row["part"] in ("", "fmeasure") else None
+            assert row.get(field, "") == ("" if p is None else str(p))
         assert row["compared_with"] == of_type.get("compared_with", row["system"])
-        assert (row["baseline"], row["holm_over"]) == (("first_sentence", "systems") if baseline else ("", "pairs"))
+        assert (row["baseline"], row["holm_over"]) == (
+            ("first_sentence", "systems") if len(baseline) == 2 else ("", "pairs")
+        )
     assert any(row["p_datasets"] != row["p_holm"] for row in rows)
     assert err.splitlines() == list(dict.fromkeys(found["signatures"].values()))
 

@@ -6,6 +6,7 @@ import json
 
 import pytest
 
+from dev.paths import ROOT
 from rougekit import Scorer, parse_signature
 from tests.helpers.command import PREDICTIONS, REFERENCES, TWO, expected_mid, run
 
@@ -67,6 +68,21 @@ def test_csv_of_several_systems_is_one_table(texts, capsys):
     assert {row["pairs"].rpartition("; ")[2] for row in ranked.values()} == {"level 5 %"}
     signatures = [line for line in err.splitlines() if line.startswith("rouge|")]
     assert all(parse_signature(line).types == ("rouge1", "bleu") for line in signatures)
+
+
+@pytest.mark.parametrize("baseline", [(), ("--baseline=full",)])
+def test_csv_has_the_tests_of_a_margin(capsys, baseline):
+    line = ("compare", str(ROOT / "examples" / "systems.csv"), "--rouge_types=rouge1,bleu", "--margin=12", *baseline)
+    rows = list(csv.DictReader(io.StringIO(run(capsys, *line, "--format=csv")[0])))
+    found = json.loads(run(capsys, *line, "--format=json")[0])["comparison"]["systems"]
+    assert len(rows) == 12
+    for row in rows:
+        of_type = found[row["system"]][row["type"]]
+        entry = of_type[row["part"]] if row["part"] else of_type
+        for field in ("equivalent", "noninferior", "p_equivalent", "p_noninferior"):
+            assert row[field] == ("" if entry[field] is None else str(entry[field]))
+    assert {row["equivalent"] for row in rows} == {"", "True", "False"}
+    assert ({row["noninferior"] for row in rows} == {""}) == (not baseline)
 
 
 @pytest.mark.parametrize("style", ["markdown", "latex"])
