@@ -8,7 +8,7 @@ from rougekit.analysis.datasets import DatasetComparison, compare_datasets
 from rougekit.analysis.runs import by_system, runs_by_system
 from rougekit.cli.flags import GROUPS, Values, parse, warn_of_unused
 from rougekit.cli.formats import Printer
-from rougekit.cli.reading import are_data_sets, name_files, read
+from rougekit.cli.reading import Input, are_data_sets, name_files, read
 from rougekit.cli.score import checked_averaging, comparing, fraction_of, headline, print_scores, scored, scorer_of
 from rougekit.cli.screen import Column, answer, names
 
@@ -20,13 +20,18 @@ def run(command: str, arguments: Sequence[str]) -> int:
         return _print_data_sets(values)
     name_files(values)
     data = read(values)
+    _check_systems(data)
+    return print_scores(values, data)
+
+
+def _check_systems(data: Input) -> None:
+    """Raise ValueError if there are fewer than two systems."""
     if len(runs_by_system(data.systems)) < 2:
         raise ValueError(
             "compare needs two or more systems: a file for each (rougekit compare a.txt b.txt references.txt), a file "
             "with a column for each, or --system or --prediction_column for each; if systems share a column, split it "
             "into one file per system"
         )
-    return print_scores(values, data)
 
 
 def _print_data_sets(values: Values) -> int:
@@ -39,6 +44,7 @@ def _print_data_sets(values: Values) -> int:
     scores, groups, heads, scorer = {}, {}, [], scorer_of(values)
     for name, path in zip(datasets, paths, strict=True):
         data = read(Values(**vars(values) | {"data": path}))
+        _check_systems(data)
         options = checked_averaging(values, data)
         outputs, _, texts = scored(data, scorer, options)
         scores[name] = by_system(outputs)

@@ -130,10 +130,11 @@ def name_files(values: Values, *, own_references: bool = True) -> None:
     if not words:
         return
     if are_data_sets(values):
-        again = values.line("compare")
-        raise ValueError(f"{' '.join(words)}: each is a data set with several systems; give one, or: {again}")
+        compares = all(len(runs_by_system(outputs)) > 1 for outputs in _outputs_with_references(values))
+        advice = f"systems; give one, or: {values.line('compare')}" if compares else "runs; give one"
+        raise ValueError(f"{' '.join(words)}: each is a data set with several {advice}")
     is_plain = len(set(words)) == len(words) > 1 and not any(_REFERENCES.search(Path(path).name) for path in words)
-    if own_references and is_plain and all(n == 1 for n in _systems_with_references(values)):
+    if own_references and is_plain and all(len(each) == 1 for each in _outputs_with_references(values)):
         words = [*words, words[0]]
     *systems, last = _references_last(words, values)
     if values.data or values.target_filepattern or values.prediction_filepattern:
@@ -174,10 +175,7 @@ def _name_and_path(system: str) -> tuple[str, str] | None:
 
 
 def _stem(path: str) -> str:
-    """A system's name: the stem of its file.
-
-    With several runs, the stem that their files share, without the run number; if they share none, the first file's.
-    """
+    """A system's name: the stem of its file; of several runs, the stem they share up to a number, or the first."""
     runs = _runs(path)
     if len(runs) == 1:
         return Path(path).stem
@@ -207,20 +205,21 @@ def _references_last(words: Sequence[str], values: Values) -> Sequence[str]:
 
 
 def are_data_sets(values: Values) -> bool:
-    """Whether the positional arguments are several data sets: files that each have several systems and references."""
-    return len(values.positional) > 1 and all(n > 1 for n in _systems_with_references(values))
+    """Whether the positional arguments are several data sets: files that each have several outputs and references."""
+    return len(values.positional) > 1 and all(len(each) > 1 for each in _outputs_with_references(values))
 
 
-def _systems_with_references(values: Values) -> Iterator[int]:
-    """For each positional argument, how many systems it has, or 0 if it has no references."""
+def _outputs_with_references(values: Values) -> Iterator[list[str]]:
+    """For each positional argument, its columns of predictions; none if it has no column of references."""
     for path in values.positional:
         if values.data or values.system or not has_columns(path) or len(_runs(path)) > 1 or _named(path):
-            yield 0
+            yield []
             continue
         file = open_data(path, split=values.split, encoding=values.encoding)
         predictions, references = guess_columns(file.texts, file.labels)
+        references = [name for name in values.reference_column or references if name in file.names]
         predictions = [name for name in values.prediction_column or predictions if name in file.names]
-        yield len(predictions) if values.reference_column or references else 0
+        yield [name for name in predictions if name not in references] if references else []
 
 
 def _literal(path: str) -> str:
@@ -398,7 +397,7 @@ def _columns(
     expected = file.names if paths and len(file.names) == 1 else guessed[1]
     references = pick_columns(path, file.names, values.reference_column, REFERENCES, expected, "reference_column")
     chosen = values.prediction_column
-    if not set(chosen) & set(file.names) and any(map(has_columns, paths.values())):
+    if set(chosen) & set(file.names) <= set(references) and any(map(has_columns, paths.values())):
         chosen = []  # it is a column of the systems' own files
     predictions: list[str] = []
     if chosen or not paths:

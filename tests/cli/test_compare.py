@@ -137,6 +137,16 @@ def test_other_commands_refuse_several_data_sets(files, capsys, command):
     assert expected + "xsum.csv --use_stemmer\n" in capsys.readouterr().err
 
 
+def test_data_sets_with_runs_of_one_system_are_not_compared(files, capsys):
+    for name in ("r1", "r2"):
+        Path(f"{name}.jsonl").write_text(json.dumps({"A#1": "a cat", "A#2": "the cat", "reference": "a cat"}) + "\n")
+    assert main(["compare", "r1.jsonl", "r2.jsonl"]) == 1
+    assert "error: compare needs two or more systems" in capsys.readouterr().err
+    assert main(["score", "r1.jsonl", "r2.jsonl"]) == 1
+    expected = "error: r1.jsonl r2.jsonl: each is a data set with several runs; give one\n"
+    assert capsys.readouterr().err.endswith(expected)
+
+
 def test_columns_with_numbers_are_runs_on_every_data_set(files, capsys):
     scorer = Scorer(["rouge1"])
     columns = {"A#1": "full", "A#2": "one_detail_wrong", "B": "first_sentence"}

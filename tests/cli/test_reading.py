@@ -3,6 +3,7 @@
 import gzip
 import io
 import json
+import re
 import sys
 from pathlib import Path
 
@@ -107,6 +108,24 @@ def test_the_column_of_systems_in_files_of_their_own_can_be_chosen(tmp_path, mon
         lines = Path(f"{name}.csv").read_text().splitlines()[1:]
         Path(f"{name}.csv").write_text("\n".join([column, *(line.partition(",")[2] for line in lines)]))
     assert json.loads(run(capsys, *files)[0])["systems"] == found
+
+
+def test_a_column_is_not_both_a_systems_predictions_and_its_references(tmp_path, monkeypatch, capsys):
+    """The files have one column, so only their places tell which contains the references."""
+    monkeypatch.chdir(tmp_path)
+    for name, text in (("a1", "the cat sat on it"), ("b1", "a cat"), ("human1", "the cat sat")):
+        Path(f"{name}.csv").write_text(f"summary\n{text}\n")
+    flags = ("--reference_column=summary", "--prediction_column=summary")
+    types = ("--rouge_types=rouge1", "--n_resamples=9")
+    out, _ = run(capsys, "compare", "a1.csv", "b1.csv", "human1.csv", *flags, *types, "--format=json")
+    found = json.loads(out)["systems"]
+    assert {name: round(100 * scores["rouge1"]["mid"]["fmeasure"], 2) for name, scores in found.items()} == {
+        "a1": 75.0, "b1": 40.0
+    }  # fmt: skip
+    out, _ = run(capsys, "report", "a1.csv", "b1.csv", "human1.csv", *flags, *types)
+    assert re.findall(r"^(\w+) +(\d+\.\d+)", out, re.M) == [("a1", "75.00"), ("b1", "40.00")]
+    out, _ = run(capsys, "identify", "a1.csv", "human1.csv", "rouge1=75.0", *flags)
+    assert out.startswith("human1.csv: a1.csv against summary · 1 example")
 
 
 @pytest.mark.filterwarnings("always::rougekit.RougeWarning")
