@@ -342,7 +342,7 @@ def _unequal(predictions: str, n_predictions: int, references: str, n_references
     """The error for files that differ in their number of texts. extra : the first text without a partner"""
     path = predictions if n_predictions > n_references else references
     advice = "" if has_columns(path) else "; if texts contain line breaks, use JSON lines or --delimiter"
-    what = f"has no partner{advice}" if "".join(extra).strip() else "is empty: delete the empty lines at the end"
+    what = f"has no partner{advice}" if "".join(extra).strip() else "is empty: delete extra empty lines"
     return FileError(
         f"{predictions}: {wording.counted(n_predictions, 'text')}, but {n_references:,} in {references}; "
         f"text {min(n_predictions, n_references) + 1:,} of {path} {what}"

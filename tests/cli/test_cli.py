@@ -38,7 +38,7 @@ from tests.helpers.command import TWO, expected_mid, run
         (["--data=broken.jsonl"], 1, "broken.jsonl: line 2, column 1: Expecting value in JSON"),
         (["pred.txt"], 1, "pred.txt: one file of texts; expected predictions and references, or one"),
         (["nothing.txt"], 1, "nothing.txt: no such file; expected predictions"),
-        (["blank", "pred.txt"], 1, "blank: 5 texts, but 4 in pred.txt; text 5 of blank is empty: delete the"),
+        (["blank", "pred.txt"], 1, "blank: 5 texts, but 4 in pred.txt; text 5 of blank is empty: delete extra"),
         (["--data=data.jsonl", "--system=A"], 1, "--system=A; expected name=path"),
         (
             ["pred.txt", "short"],

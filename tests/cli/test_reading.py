@@ -128,6 +128,20 @@ def test_a_column_is_not_both_a_systems_predictions_and_its_references(tmp_path,
     assert out.startswith("human1.csv: a1.csv against summary · 1 example")
 
 
+def test_the_advice_on_a_text_without_a_partner_depends_on_that_text(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    Path("p.txt").write_text("a b\nc d\n")
+    advice = {
+        "\nlast one\n": "text 3 of q.txt is empty: delete extra empty lines",
+        "e\n": "text 3 of q.txt has no partner",
+    }
+    for more, expected in advice.items():
+        Path("q.txt").write_text(f"a b\nc d\n{more}")
+        for line in (("p.txt", "q.txt"), ("q.txt", "p.txt")):
+            assert main(line) == 1
+            assert expected in capsys.readouterr().err
+
+
 @pytest.mark.filterwarnings("always::rougekit.RougeWarning")
 def test_a_system_whose_file_has_other_references_is_warned_of_once(tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
