@@ -22,8 +22,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         if sys.stdout is None:
             return _fail("standard output is closed")
-        with _one_line_warnings():
-            code = _run(sys.argv[1:] if arguments is None else list(arguments))
+        words = sys.argv[1:] if arguments is None else list(arguments)
+        with _one_line_warnings(by_kind=words[:1] == ["explain"]):
+            code = _run(words)
         sys.stdout.flush()
         return code
     except UsageError as failure:
@@ -67,8 +68,11 @@ def _run(arguments: list[str]) -> int:
 
 
 @contextmanager
-def _one_line_warnings() -> Iterator[None]:
-    """Show one RougeWarning of each kind, as one line that does not name the source file."""
+def _one_line_warnings(*, by_kind: bool) -> Iterator[None]:
+    """Show each RougeWarning once, as one line that does not name the source file.
+
+    by_kind : show only the first of each kind, for a command that reads the same texts again and again
+    """
     shown = set()
     with warnings.catch_warnings():
         show_other = warnings.showwarning
@@ -76,7 +80,7 @@ def _one_line_warnings() -> Iterator[None]:
         def show(message: Warning | str, category: type[Warning], *place: Any, **rest: Any) -> None:
             if not isinstance(message, RougeWarning):
                 show_other(message, category, *place, **rest)
-            elif (told := message.kind or str(message)) not in shown:
+            elif (told := (by_kind and message.kind) or str(message)) not in shown:
                 shown.add(told)
                 print_error(f"rougekit: warning: {_with_flags(str(message))}")
 

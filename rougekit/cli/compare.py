@@ -11,6 +11,7 @@ from rougekit.cli.formats import Printer
 from rougekit.cli.reading import Input, are_data_sets, name_files, read
 from rougekit.cli.score import checked_averaging, comparing, fraction_of, headline, print_scores, scored, scorer_of
 from rougekit.cli.screen import Column, answer, names
+from rougekit.foundation.errors import collect_warnings, warn
 
 
 def run(command: str, arguments: Sequence[str]) -> int:
@@ -43,10 +44,13 @@ def _print_data_sets(values: Values) -> int:
     datasets = stems if len(set(stems)) == len(stems) else paths
     scores, groups, heads, scorer = {}, {}, [], scorer_of(values)
     for name, path in zip(datasets, paths, strict=True):
-        data = read(Values(**vars(values) | {"data": path}))
-        _check_systems(data)
-        options = checked_averaging(values, data)
-        outputs, _, texts = scored(data, scorer, options)
+        with collect_warnings() as warned:
+            data = read(Values(**vars(values) | {"data": path}))
+            _check_systems(data)
+            options = checked_averaging(values, data)
+            outputs, _, texts = scored(data, scorer, options)
+        for message in warned:
+            warn(f"{path}: {message.removeprefix(f'{path}: ')}")
         scores[name] = by_system(outputs)
         if values.group_column:
             groups[name] = texts.labels["group_column"]

@@ -110,6 +110,18 @@ def test_a_delimited_table_has_every_digit_and_test_of_the_json(files, capsys, s
     assert err.splitlines() == list(dict.fromkeys(found["signatures"].values()))
 
 
+@pytest.mark.filterwarnings("always::rougekit.RougeWarning")
+def test_a_mistake_is_warned_of_on_every_data_set_that_has_it(files, capsys):
+    row = {"A": "It rained. It hailed. Why?", "B": "A dog. A cat. An owl.", "reference": "It hailed. Oh? I ran."}
+    for name in ("d1", "d2"):
+        Path(f"{name}.jsonl").write_text(f"{json.dumps(row)}\n" * 2)
+    line = ("compare", "d1.jsonl", "d2.jsonl", "--rouge_types=rougeLsum")
+    warnings = [each for each in run(capsys, *line)[1].splitlines() if "splits sentences at newlines" in each]
+    assert [re.sub(" splits.*", "", each) for each in warnings] == [
+        f"rougekit: warning: {name}.jsonl: rougeLsum" for name in ("d1", "d2")
+    ]
+
+
 @pytest.mark.parametrize("references", ["refs.csv", "a.csv"])
 def test_files_of_one_system_each_are_no_data_sets(files, capsys, references):
     for name in ("a", "b", "refs"):
