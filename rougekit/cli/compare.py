@@ -37,7 +37,7 @@ def _check_systems(data: Input) -> None:
 
 def _print_data_sets(values: Values) -> int:
     """Print how systems compare on each data set and over all of them. Raises ValueError, OSError."""
-    unused = ("family", "all_pairs", "long", "percent", *(flag.name for flag in GROUPS["further output"]))
+    unused = ("family", "all_pairs", "long", *(flag.name for flag in GROUPS["further output"]))
     warn_of_unused(values, unused, "on a comparison over several data sets")
     paths = values.positional
     stems = [Path(path).stem for path in paths]
@@ -62,7 +62,7 @@ def _print_data_sets(values: Values) -> int:
     if values.format == "text":
         _show(comparison, heads, values)
     else:
-        Printer(values.format).data_sets(comparison)
+        Printer(values.format, values.percent).data_sets(comparison)
     return 0
 
 

@@ -38,6 +38,7 @@ _DELIMITED = ("csv", "tsv")
 
 _FRACTIONS = (
     *PARTS, *_AGGREGATE_FIELDS, "score", "scores", "difference", "difference_low", "difference_high", "detectable",
+    "error_examples", "error_runs",
 )  # fmt: skip
 """Table columns and JSON fields that hold scores or differences of scores."""
 

@@ -110,6 +110,25 @@ def test_a_delimited_table_has_every_digit_and_test_of_the_json(files, capsys, s
     assert err.splitlines() == list(dict.fromkeys(found["signatures"].values()))
 
 
+def test_percent_turns_scores_and_differences_into_points(files, capsys):
+    line = ("compare", "cnn.csv", "xsum.csv", "--rouge_types=rouge1", "--baseline=full")
+    fractions, points = (json.loads(run(capsys, *line, *flag, "--format=json")[0]) for flag in ((), ("--percent",)))
+    out, err = run(capsys, *line, "--percent", "--format=csv")
+    assert "no effect" not in err
+    rows = list(csv.DictReader(io.StringIO(out)))
+    assert (points["unit"], {row["unit"] for row in rows}) == ("points", {"points"})
+    for row in rows:
+        entry, same = (
+            each["datasets"][row["dataset"]][row["system"]]["rouge1"][row["part"]] for each in (fractions, points)
+        )
+        for field, factor in (("difference", 100), ("error_examples", 100), ("p_value", 1), ("score", 100)):
+            expected = entry[field] and pytest.approx(factor * entry[field])
+            assert same[field] == expected
+            if field != "error_examples":
+                cell = row["mid" if field == "score" else field]
+                assert (float(cell) if cell else None) == expected
+
+
 @pytest.mark.filterwarnings("always::rougekit.RougeWarning")
 def test_a_mistake_is_warned_of_on_every_data_set_that_has_it(files, capsys):
     row = {"A": "It rained. It hailed. Why?", "B": "A dog. A cat. An owl.", "reference": "It hailed. Oh? I ran."}
