@@ -8,7 +8,7 @@ import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import chain
+from itertools import chain, islice
 from typing import Any, NamedTuple
 
 from rougekit import Scorer, Scores, compare
@@ -252,10 +252,14 @@ def scored(table: Table, roles: Roles, choices: Choices, deadline: Deadline | No
         yield Step(0.8, "testing differences")
         tests_began = time.monotonic()
         deadline.check(tests_began - began)  # tests take at least as long as intervals
+        tests: dict[str, Any] = {"method": roles.method, "n_resamples": N_RESAMPLES, "margin": roles.margin}
+        tests |= choices.comparing()
+        if baseline is None and len(systems) > 2:  # how long does one of the pairs take?
+            with collect_warnings():
+                compare(dict(islice(systems.items(), 2)), **tests)
+            deadline.check((time.monotonic() - tests_began) * math.comb(len(systems), 2))
         with collect_warnings() as warned:
-            comparison = compare(
-                systems, baseline, roles.method, N_RESAMPLES, margin=roles.margin, **choices.comparing()
-            )
+            comparison = compare(systems, baseline, **tests)
         notes |= warned
         if comparison.has_baseline:  # without one, all pairs have been compared already
             yield Step(0.85, "comparing all pairs")
