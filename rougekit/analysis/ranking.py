@@ -144,8 +144,10 @@ class Ranking(Tested):
 
 def turned(entry: Compared) -> Compared:
     """The same difference with the two systems swapped: its sign, bounds, wins and losses change."""
-    low, high = (None if bound is None else -bound for bound in (entry.difference_high, entry.difference_low))
-    difference = None if entry.difference is None else -entry.difference
+    difference, low, high = (
+        None if value is None else 0.0 - value  # -0.0 would be printed with its sign
+        for value in (entry.difference, entry.difference_high, entry.difference_low)
+    )
     return replace(
         entry, difference=difference, difference_low=low, difference_high=high, wins=entry.losses, losses=entry.wins
     )

@@ -95,3 +95,16 @@ def test_every_surface_calls_the_same_pairs_significant(capsys, seed):
     for style, separator, end in (("markdown", "|", ""), ("latex", "&", r"\\")):
         out = printed(capsys, results, style, is_long=True)
         assert significant(rows_of(out, separator, end), p="p (Holm)") == expected
+
+
+def test_equal_scores_differ_by_a_zero_without_a_sign():
+    random = np.random.default_rng(0)
+    equal = random.uniform(0.2, 0.4, (3, 20))
+    comparison = compare(
+        {
+            "A": scored({"rouge1": equal, "rougeL": equal}),
+            "B": scored({"rouge1": equal + 0.1, "rougeL": equal}),
+        }
+    )
+    assert comparison.compared_with == "B"
+    assert str(comparison["A"]["rougeL"].fmeasure.difference) == "0.0"
