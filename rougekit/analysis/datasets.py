@@ -60,7 +60,8 @@ class DatasetComparison:
     p_holm: Mapping[str, Mapping[tuple[str, str], float]]
     """two-sided p-values by type, then by (system, data set), of the difference from the baseline, after Holm's
     correction over the systems and data sets of a type. Without a baseline: of the difference from the data set's best
-    system by the primary type (or the first one), corrected over all pairs of systems on all data sets."""
+    system by the primary type, or by the first type if none was chosen, corrected over all pairs of systems on all data
+    sets."""
     p_equivalent: Mapping[str, Mapping[tuple[str, str], float]]
     """the same for the two one-sided tests of equivalence within the margin; NaN without a margin"""
 
@@ -155,7 +156,7 @@ class DatasetComparison:
 
     @property
     def about(self) -> str:
-        """The facts that a table of these numbers must state."""
+        """The samples, the test, its level and the correction; `compared_with` is what differences are taken from."""
         samples = wording.joined([f"{name} {one.sample}" for name, one in self.comparisons.items()])
         tested = "differences" if self.first.has_baseline else "pairs of systems"
         n_tests = len(self.datasets) * self.first.n_tests
@@ -290,7 +291,7 @@ class DatasetComparison:
         columns = self._columns(types)
         rows: list[list[Cell]] = [[system, *row] for system, row in self.marked(columns).items()]
         above = [("", 1), *((name, len(columns) // len(self.datasets)) for name in self.datasets)]
-        header = ["System" if style == "latex" else "system", *(wording.title(rouge_type) for _, rouge_type in columns)]
+        header = paper.header(style, [rouge_type for _, rouge_type in columns])
         return render(header, rows, style, caption=caption, above=above, left=1)
 
     def _columns(self, types: Sequence[str] | None) -> list[tuple[str, str]]:

@@ -15,23 +15,27 @@ def table_of_scores(averages: Mapping[str, Mapping[str, Any]], signature: str, n
     signature : the scores' signature
     """
     cells: list[list[Cell]] = [
-        [name or "System", *(Marked(wording.points(float(score))) for score in scores.values())]
+        [name or "Ours", *(Marked(wording.points(float(score))) for score in scores.values())]
         for name, scores in averages.items()
     ]
-    header = ["", *map(wording.title, next(iter(averages.values())))]
     said = f"F-measures in points of 100, {wording.examples(n_examples)}"
-    return render(header, cells, style, caption=caption(said, [signature]))
+    return render(header(style, next(iter(averages.values()))), cells, style, caption=caption(said, [signature]))
 
 
 def table(comparison: Any, style: Format) -> str:
     """F-measures (and BLEU) of every system and type of a `Comparison`; the caption says how they were computed."""
     marked = rows(comparison)
     cells: list[list[Cell]] = [[name, *row] for name, row in marked.items()]
-    header = ["", *map(wording.title, comparison[comparison.compared_with])]
     said = legend(comparison, marked.values())
-    if style in ("csv", "tsv"):  # they have neither bold nor marks
+    if style == "tsv":  # it has neither bold nor marks
         said = f"F-measures in points of 100, {comparison.sample}"
-    return render(header, cells, style, caption=caption(said, [comparison.signature]))
+    columns = header(style, comparison[comparison.compared_with])
+    return render(columns, cells, style, caption=caption(said, [comparison.signature]))
+
+
+def header(style: Format, types: Iterable[str]) -> list[str]:
+    """The head of a table with a row per system and a column per type."""
+    return ["System" if style == "latex" else "system", *map(wording.title, types)]
 
 
 def legend(
@@ -70,9 +74,9 @@ def facts(comparison: Any, sample: str, correction: str) -> str:
     return ", ".join(filter(None, [sample, comparison.test, level, correction]))
 
 
-def caption(legend: str, signatures: Iterable[str]) -> str:
-    """The caption of a table: its legend, and the signatures that say how its numbers were computed."""
-    return f"{legend}. {'; '.join(dict.fromkeys(signatures))}"
+def caption(said: str, signatures: Iterable[str]) -> str:
+    """The caption of a table: what its numbers mean, and the signatures that say how its numbers were computed."""
+    return f"{said}. {'; '.join(dict.fromkeys(signatures))}"
 
 
 def comments(sentence: str, signatures: Iterable[str]) -> str:

@@ -36,7 +36,7 @@ def test_markdown_has_every_number(texts, capsys):
 def test_latex_is_the_table_of_a_paper(texts, capsys):
     out, _ = run(capsys, "--data=data.jsonl", "--format=latex", "--system=a_b=pred.txt", "--rouge_types=rouge1,bleu")
     points = 100 * expected_mid().fmeasure
-    assert "\\toprule\n & ROUGE-1 & BLEU \\\\\n\\midrule\n" rf"a\_b & {points:.2f} & " in out
+    assert "\\toprule\nSystem & ROUGE-1 & BLEU \\\\\n\\midrule\n" rf"a\_b & {points:.2f} & " in out
     assert r"\begin{table}" in out
     assert r"% \usepackage{booktabs}" in out
     assert parse_signature(out.splitlines()[-1].removeprefix("% ")).signature.startswith("rouge|std:rouge_score|")
