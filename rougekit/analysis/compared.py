@@ -10,7 +10,8 @@ from rougekit.scoring.results import BleuName
 class Compared:
     """A system's score and its difference from the baseline's, as fractions; NaN if no example has a score.
 
-    If no baseline was named, the best system by the primary type (or the first one) takes its place.
+    If no baseline was named, the best system by the primary type, or by the first type if none was chosen, takes its
+    place.
     """
 
     score: float

@@ -64,8 +64,8 @@ def compare(
         method (docs/intervals.md). With one run, they apply to these outputs only. Scores are means over runs.
     baseline : str or None
         The system that all others are compared with. None: all pairs are tested, as by `rank`. Differences are from the
-        system that is best by the primary type (or the first one), and `Comparison.sentence` says which systems do not
-        differ significantly from it.
+        system that is best by the primary type, or by the first type if none was chosen, and `Comparison.sentence` says
+        which systems do not differ significantly from it.
     method : "student-hall", "permutation" or "bootstrap"
         student-hall: the t-test, and the same with Hall's (1992) transformation, which corrects for skewness; a value
         is rejected only if both tests reject it. Nothing is resampled. With several runs, the squared standard errors

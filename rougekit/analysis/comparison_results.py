@@ -73,17 +73,17 @@ class Comparison(Tested, Mapping[str, ComparedTypes]):
 
     @property
     def wins(self) -> dict[str, dict[str, int | None]]:
-        """By system and type: the number of examples in which the system's F-measure is above the baseline's."""
+        """By system and type: in how many examples the system's F-measure is above that of `compared_with`."""
         return self._by_type("wins")
 
     @property
     def ties(self) -> dict[str, dict[str, int | None]]:
-        """By system and type: the number of examples in which the system's F-measure equals the baseline's."""
+        """By system and type: in how many examples the system's F-measure equals that of `compared_with`."""
         return self._by_type("ties")
 
     @property
     def losses(self) -> dict[str, dict[str, int | None]]:
-        """By system and type: the number of examples in which the system's F-measure is below the baseline's."""
+        """By system and type: in how many examples the system's F-measure is below that of `compared_with`."""
         return self._by_type("losses")
 
     @property
@@ -107,7 +107,7 @@ class Comparison(Tested, Mapping[str, ComparedTypes]):
 
     @property
     def sentence(self) -> str:
-        """What a paper may claim about the primary type (or, without one, the first), by F-measure or BLEU.
+        """What a paper may claim about the primary type, or the first type if none was chosen, by F-measure or BLEU.
 
         For two systems, it has the numbers of the test; for more, it is `overall_claim`.
         """
@@ -214,7 +214,7 @@ class Comparison(Tested, Mapping[str, ComparedTypes]):
         return " ".join([claim, *self._contradictions(rouge_type)])
 
     def claim_about(self, system: str, rouge_type: str) -> str:
-        """What may be claimed about one system's difference from the baseline in one type.
+        """What may be claimed about one system's difference from `compared_with` in one type.
 
         Raises
         ------
