@@ -9,7 +9,16 @@ from rougekit.analysis.runs import by_system, runs_by_system
 from rougekit.cli.flags import GROUPS, Values, parse, warn_of_unused
 from rougekit.cli.formats import Printer
 from rougekit.cli.reading import Input, are_data_sets, name_files, read
-from rougekit.cli.score import checked_averaging, comparing, fraction_of, headline, print_scores, scored, scorer_of
+from rougekit.cli.score import (
+    checked_averaging,
+    comparing,
+    fraction_of,
+    headline,
+    print_scores,
+    scored,
+    scorer_of,
+    warning_of_repeated,
+)
 from rougekit.cli.screen import Column, answer, names
 from rougekit.foundation.errors import collect_warnings, warn
 
@@ -48,7 +57,7 @@ def _print_data_sets(values: Values) -> int:
             data = read(Values(**vars(values) | {"data": path}))
             _check_systems(data)
             options = checked_averaging(values, data)
-            outputs, _, texts = scored(data, scorer, options)
+            outputs, _, texts = scored(warning_of_repeated(values, data, options), scorer, options)
         for message in warned:
             warn(f"{path}: {message.removeprefix(f'{path}: ')}")
         scores[name] = by_system(outputs)
