@@ -157,10 +157,4 @@ one_detail_wrong and first_sentence score significantly lower.
         "[FOLDER]", 'make evaluate.load("rouge") load rougekit in a folder', ("adopt",), positional=(0, 1)
     ),
     "bug-report": Command("", "print versions and platform to paste into an issue"),
-    "completion": Command(
-        "bash | zsh | fish",
-        "print a completion script for a shell",
-        positional=(1, 1),
-        example="rougekit completion bash >> ~/.bashrc",
-    ),
 }

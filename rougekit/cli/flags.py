@@ -1,7 +1,6 @@
-"""The flags of every command. Parsing, help and completion use them; flags of options are made from the options' rows.
+"""The flags of every command. Parsing and help use them; flags of options are made from the options' rows.
 
-absl-py parses them, as it does those of rouge_score's command. Help, completion and command lines without flags work
-without it.
+absl-py parses them, as it does those of rouge_score's command. Help and command lines without flags work without it.
 """
 
 import glob

@@ -202,7 +202,6 @@ def test_a_bare_install_scores_and_compares_files_and_says_what_flags_need(tmp_p
     assert run("-c", WITHOUT, "--version").startswith("rougekit ")
     assert "--rouge_types" in run("-c", WITHOUT, "--help-all")
     assert "--threshold" in run("-c", WITHOUT, "novel", "--help")
-    assert "complete -o default" in run("-c", WITHOUT, "completion", "bash")
     assert "rougekit" in run("-c", WITHOUT, "bug-report")
     assert "wrote" in run("-c", WITHOUT, "adopt", tmp_path)
     for name, texts in (("a", "a cat\n"), ("b", "a dog\n"), ("ref", "the cat\n")):
