@@ -46,7 +46,7 @@ def totals_of_all(average):
 @pytest.mark.parametrize("average", AVERAGES)
 @pytest.mark.parametrize("seed", range(drawn(100, 8)))
 def test_any_parts_in_any_order_give_the_same_bits(average, seed):
-    """The first part is empty and the second a single example, so their numbers of references differ from the whole's."""
+    """The first part is empty and the second one example, so their numbers of references differ from the whole's."""
     random = Random(seed)
     order = random.sample(range(60), 60)
     cuts = sorted([0, 1, *random.choices(range(61), k=seed % 7)])
