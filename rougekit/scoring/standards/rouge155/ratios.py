@@ -127,6 +127,9 @@ def perl_sum(left: float, right: float) -> float:
     """left + right as Perl adds them: an int, which it prints in full, if both are ints or whole floats below a limit.
 
     The limit of floats is 2**53, or 2**62 if both are floats. An int beyond 64 bits becomes a float.
+
+    >>> perl_sum(2**53, 1.0), perl_sum(2**53, 2.0**53), perl_sum(2**63, 2**63)
+    (9007199254740993, 1.8014398509481984e+16, 1.8446744073709552e+19)
     """
     largest = 2**62 if isinstance(left, float) and isinstance(right, float) else EXACT
     if all(isinstance(value, int) or (abs(value) < largest and value.is_integer()) for value in (left, right)):
