@@ -64,6 +64,8 @@ def checked_runs(systems: Any, baseline: str | None) -> dict[str, list[Scores]]:
                 )
         if not runs[name]:
             raise ValueError(f"systems[{name!r}] has no run; expected one or more")
+        if len(set(map(id, runs[name]))) < len(runs[name]):
+            raise ValueError(f"systems[{name!r}] has the same Scores twice; expected a different run in each place")
     if baseline is not None and baseline not in runs:
         raise ValueError(f"baseline={baseline!r}; expected None or one of the systems, {list(runs)}")
     of_first = next(iter(runs)) if baseline is None else baseline

@@ -145,9 +145,8 @@ def name_files(values: Values, *, own_references: bool = True) -> None:
         values.data = last
     elif not systems and not values.system:
         problem = "one file of texts" if Path(last).exists() else "no such file"
-        endings = ", ".join(ENDINGS)
         raise ValueError(
-            f"{last}: {problem}; expected predictions and references, or one file with columns ({endings})"
+            f"{last}: {problem}; expected predictions and references, or one file with columns ({', '.join(ENDINGS)})"
         )
     else:
         values.target_filepattern = _literal(last)
@@ -288,8 +287,7 @@ def _batches(base: _References, systems: list[str], files: Mapping[str, _SystemF
 
     Warns once for each system whose file has different references or IDs, as its rows may be in another order.
     """
-    path, rows = base.path, base.rows
-    n, in_order = 0, set(files)
+    path, rows, n, in_order = base.path, base.rows, 0, set(files)
     with_files = ((*row, *(next(file.rows, None) for file in files.values())) for row in rows)
     while batch := _take(with_files):
         columns = iter([list(column) for column in zip(*batch, strict=True)])
@@ -466,6 +464,9 @@ def _paths_by_system(systems: Sequence[str]) -> dict[str, str]:
                 raise ValueError(f"{path} is given twice; expected different files")
             raise ValueError(f"--system={system}: {paths[min(twice)]} has the name {name}; expected another name")
         paths |= named
+    for runs in ([paths[name] for name in names] for names in runs_by_system(paths).values()):
+        if len(set(runs)) < len(runs):
+            raise ValueError(f"{max(runs, key=runs.count)} is given twice; expected different files")
     return paths
 
 

@@ -99,6 +99,8 @@ def test_runs_that_cannot_be_compared_are_refused():
         compare(systems, "A", "permutation")
     with pytest.raises(ValueError, match=r"systems\['B'\] has no run; expected one or more"):
         compare({"A": runs(0), "B": []}, "A")
+    with pytest.raises(ValueError, match=r"systems\['B'\] has the same Scores twice; expected a different run in each"):
+        compare({"A": runs(0), "B": runs(1, n_runs=1) * 3}, "A")
     with pytest.raises(ValueError, match="runs 0 and 1 of 'A' have 60 and 50 examples; expected the same examples"):
         compare({"A": [runs(0)[0], runs(0, n=50)[0]], "B": runs(1)}, "A")
 
@@ -125,10 +127,10 @@ def test_the_report_shows_means_over_runs_and_the_texts_of_the_first():
 
 def test_without_any_score_nothing_is_claimed_and_nothing_warns():
     """Neither a mean of nothing nor a division by 0 scores."""
-    nothing = scored({"rouge1": np.full((3, 4), np.nan)})
+    nothing, again = (scored({"rouge1": np.full((3, 4), np.nan)}) for _ in range(2))
     with warnings.catch_warnings():
         warnings.simplefilter("error", RuntimeWarning)
-        for systems in ({"A": nothing, "B": nothing}, {"A": [nothing] * 2, "B": [nothing] * 2}):
+        for systems in ({"A": nothing, "B": nothing}, {"A": [nothing, again], "B": [nothing, again]}):
             entry = compare(systems, "A", margin=0.01)["B"]["rouge1"].fmeasure
             assert np.isnan([entry.score, entry.low, entry.high, entry.difference, entry.p_value]).all()
             assert (entry.significant, entry.equivalent, entry.least_p) == (False, False, 1.0)

@@ -4,6 +4,7 @@ import csv
 import io
 import json
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -210,7 +211,10 @@ def test_runs_are_files_with_commas_or_columns_with_numbers(files, capsys):
             file.write(json.dumps({"reference": row["reference"]} | named) + "\n")
     scorer = Scorer(["rouge1"])
     scores = {column: scorer.score([row[column] for row in rows], references) for column in SYSTEMS}
-    systems = {"A": [scores["full"], scores["one_detail_wrong"]], "B": [scores["first_sentence"]] * 2}
+    systems = {
+        "A": [scores["full"], scores["one_detail_wrong"]],
+        "B": [scores["first_sentence"], replace(scores["first_sentence"])],
+    }
     expected = compare(systems, "A")
     by_files = ("compare", "refs.jsonl", "--system=A=a1.jsonl,a2.jsonl", "--system=B=b1.jsonl,b2.jsonl")
     by_columns = ("compare", "runs.jsonl", *(f"--prediction_column={name}" for name in columns))

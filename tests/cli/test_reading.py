@@ -64,6 +64,8 @@ def test_a_system_of_any_kind_of_file_with_columns(texts, capsys, name):
         (["--system=A=pred.txt", "--system=A=other.txt"], "--system=A=other.txt: pred.txt has the name A"),
         (["--data=data.jsonl", "--prediction_column=p", "--prediction_column=p"], "p: another system has this name"),
         (["--system=pred.txt=pred.txt"] * 2, "error: pred.txt is given twice"),
+        (["--system=A=pred.txt,other.txt,pred.txt"], "error: pred.txt is given twice; expected different files"),
+        (["--system=A#1=pred.txt", "--system=A#2=pred.txt"], "error: pred.txt is given twice"),
     ],
 )
 def test_no_system_is_lost_for_another_of_its_name(tmp_path, monkeypatch, capsys, flags, message):
