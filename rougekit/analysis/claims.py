@@ -68,7 +68,7 @@ class Tested:
 
     @property
     def has_runs(self) -> bool:
-        """Whether any system has several runs: claims are then about methods, otherwise about these outputs."""
+        """Whether any system has several runs."""
         return any(n > 1 for n in self.n_runs.values())
 
     @property
@@ -88,8 +88,8 @@ class Tested:
 
     @property
     def whose(self) -> str:
-        """What claims are about, in words: methods or outputs."""
-        return "these methods" if self.has_runs else "these outputs"
+        """What claims are about, in words: methods or, if any system has only one run, outputs."""
+        return "these outputs" if 1 in self.n_runs.values() else "these methods"
 
     def signature_over(self, corrected: str, baseline: str | None = None, primary: str | None = None) -> str:
         """The signature of the scores, followed by the fields of the test.
@@ -232,7 +232,7 @@ def highest(
     best, score : the best system, and its score as a fraction
     tied : the systems that do not differ significantly from the best, except comparable ones
     lower : the systems that score significantly lower
-    comparable : the systems that were shown to be within the margin of the best
+    comparable : the systems that were shown to be within the margin of the best, even if they score significantly lower
     margin : a fraction
     on : the data set
     are_apart : whether every tied system also scores significantly higher than every system in `lower`
@@ -240,6 +240,9 @@ def highest(
 
     >>> highest("ROUGE-1", "A", 0.4588, ["B"], ["C", "D", "E", "F"], are_apart=True)
     'A (45.88 ROUGE-1 points) and B tie at the top. Both score significantly higher than the other four.'
+    >>> highest("ROUGE-1", "A", 0.6376, [], ["C"], ["B", "C"], 0.16)
+    'A scores highest with 63.76 ROUGE-1 points. B and C are comparable to it within 16.00 points. C scores \
+significantly lower.'
     """
     if are_equal:
         others = [*comparable, *tied]
@@ -251,13 +254,14 @@ def highest(
     sentences = [f"{best} scores highest{f' on {on}' * bool(on)} with {points(score)} {what} points."]
     if comparable:
         sentences.append(_comparable(comparable, "it", margin))
-    below = f"{_others(lower)} score{'s' * (len(lower) == 1)} significantly lower" if lower else ""
+    those = joined(lower) if {*lower} & {*comparable} else _others(lower)
+    below = f"{those} score{'s' * (len(lower) == 1)} significantly lower" if lower else ""
     if len(tied) > MAX_NAMED and not lower and not comparable:
         sentences.append(f"None of the other {in_words(len(tied))} differs significantly from it.")
     elif tied:
         sentences.append(f"{_same(tied, 'it')}{'; ' * bool(below)}{below}.")
     elif lower:
-        sentences.append(f"{below[0].upper() if len(lower) > MAX_NAMED else below[0]}{below[1:]}.")
+        sentences.append(f"{below[0].upper() if below.startswith('the other ') else below[0]}{below[1:]}.")
     return " ".join(sentences)
 
 
@@ -284,8 +288,9 @@ def _same(names: Sequence[str], as_what: str) -> str:
     return f"{joined(names)} do{'es' * (len(names) == 1)} not differ significantly from {as_what}"
 
 
-def _comparable(names: Sequence[str], to: str, margin: float | None) -> str:
-    return f"{joined(names)} {'is' if len(names) == 1 else 'are'} comparable to {to} within {points(margin)} points."
+def _comparable(names: Sequence[str], to: str, margin: float | None, what: str = "") -> str:
+    within = f"{points(margin)} {what}{' ' * bool(what)}points"
+    return f"{joined(names)} {'is' if len(names) == 1 else 'are'} comparable to {to} within {within}."
 
 
 def against(what: str, baseline: str, entries: Mapping[str, Compared], margin: float | None = None) -> str:
@@ -300,6 +305,8 @@ def against(what: str, baseline: str, entries: Mapping[str, Compared], margin: f
     >>> against("ROUGE-1", "base", {"a": a, "b": b})
     'a scores significantly higher than base, by 2.10 ROUGE-1 points (better on 20 of 30 examples, worse on 9). b does \
 not differ significantly from base.'
+    >>> against("ROUGE-1", "base", {"b": b})
+    'b does not differ significantly from base in ROUGE-1.'
     """
     sentences: list[str] = []
     for word, sign in (("higher", 1), ("lower", -1)):
@@ -318,10 +325,10 @@ not differ significantly from base.'
             subject = all_others if len(those) == len(entries) else f"{number} systems"
             subject = f"{subject[0].upper()}{subject[1:]}" if sentences else subject
             sentences.append(f"{subject} score {way}: {joined(clauses)}.")
-    if within := [name for name, one in entries.items() if not one.significant and one.equivalent]:
-        sentences.append(_comparable(within, baseline, margin))
+    if within := [name for name, one in entries.items() if one.equivalent]:
+        sentences.append(_comparable(within, baseline, margin, what * (not sentences)))
     if unclear := [name for name, one in entries.items() if not one.significant and not one.equivalent]:
-        sentences.append(f"{_same(unclear, baseline)}.")
+        sentences.append(f"{_same(unclear, baseline)}{f' in {what}' * (not sentences)}.")
     return " ".join(sentences)
 
 

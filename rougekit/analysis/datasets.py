@@ -259,9 +259,8 @@ class DatasetComparison:
         rouge_type = self.first.decisive
         best, *others = self.comparisons[dataset].order
         comparable = [name for name in others if self.is_equivalent(name, dataset, rouge_type)]
-        others = [name for name in others if name not in comparable]
         lower = [name for name in others if self.is_significant(name, dataset, rouge_type)]
-        tied = [name for name in others if name not in lower]
+        tied = [name for name in others if name not in lower and name not in comparable]
         score, what = self.entry(best, dataset, rouge_type).score, wording.title(rouge_type)
         are_equal = len({self.entry(name, dataset, rouge_type).score for name in self.first}) == 1
         said = claims.highest(

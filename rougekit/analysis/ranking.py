@@ -83,7 +83,7 @@ class Ranking(Tested):
         best, *others = self.systems
         comparable = [name for name in others if self.difference(best, name).equivalent]
         tied = [name for name in self.tied if name not in comparable]
-        lower = [name for name in others if name not in self.tied and name not in comparable]
+        lower = [name for name in others if name not in self.tied]
         what = wording.title(self.rouge_type)
         said = claims.highest(
             what, best, self.scores[0], tied, lower, comparable, self.margin,

@@ -244,7 +244,7 @@ def test_holm_can_include_types():
         assert holm(np.array([e.p_value for e in entries])).tolist() == [e.p_holm for e in entries]
     assert c.signature.endswith("|base:B|n:60|holm:types|primary:rouge2")
     assert "Holm over 2 systems and 3 types; primary type rouge2" in str(c)
-    assert c.sentence.startswith("Among these outputs, A and C do not differ significantly from B.")
+    assert c.sentence.startswith("Among these outputs, A and C do not differ significantly from B in ROUGE-2.")
 
 
 def test_an_error_does_not_print_all_options_of_the_scores():
