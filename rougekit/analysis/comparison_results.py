@@ -89,7 +89,7 @@ class Comparison(Tested, Mapping[str, ComparedTypes]):
     @property
     def about(self) -> str:
         """What every table of these numbers must state, in one line: baseline, examples, test, level, correction."""
-        chosen = self.scope() if self.primary is None else f"primary type {self.primary}"
+        chosen = self.scope() or (f"primary type {wording.title(self.primary)}" if self.primary else "")
         chosen = f"; {chosen}" * bool(chosen)
         first = f"baseline {self.compared_with}" if self.has_baseline else f"differences from {self.compared_with}"
         about = f"{first}, {self.sample}; {self.test}; level {wording.percent(self.level)}"
@@ -137,7 +137,10 @@ class Comparison(Tested, Mapping[str, ComparedTypes]):
                 yield f"By {wording.joined(contrary)}, {pair} in the opposite direction."
 
     def is_tested(self, rouge_type: str) -> bool:
-        """Whether tables mark significant differences in a type: in all types, or only in the primary one."""
+        """Whether tables mark significant differences in a type: in all types, or only in the primary one.
+
+        The tests of other types are exploratory.
+        """
         return self.primary in (None, rouge_type) or self.family == "types"
 
     @property
@@ -147,14 +150,16 @@ class Comparison(Tested, Mapping[str, ComparedTypes]):
         return wording.examples(self.n_examples, self.n_groups) + f", {self.runs} runs" * self.has_runs + average
 
     def scope(self, types: Sequence[str] | None = None) -> str:
-        """Which of these types (None: all) are tested, in words; "" if that goes without saying.
+        """Whether these types (None: all) are tested separately, or all but the primary one are exploratory, in words.
 
-        That is, for a single tested type, and if the correction is over types.
+        "" for a single type that is not exploratory, and if the correction is over types.
         """
         shown = self.systems[self.compared_with] if types is None else types
         if self.family == "types" or (len(shown) == 1 and self.is_tested(next(iter(shown)))):
             return ""
-        return "each type is tested by itself" if not self.primary else f"only {wording.title(self.primary)} is tested"
+        if self.primary is None:
+            return "each type is tested by itself"
+        return f"{wording.title(self.primary)} is the primary type, others are exploratory"
 
     @property
     def decisive(self) -> str:
@@ -210,7 +215,7 @@ class Comparison(Tested, Mapping[str, ComparedTypes]):
         else:
             claim = self.rankings()[rouge_type].sentence
         if not self.is_tested(rouge_type):
-            claim += f" This is exploratory: {self.scope()}."
+            claim += f" This is exploratory: the primary type is {wording.title(self.decisive)}."
         return " ".join([claim, *self._contradictions(rouge_type)])
 
     def claim_about(self, system: str, rouge_type: str) -> str:
@@ -316,22 +321,18 @@ class Comparison(Tested, Mapping[str, ComparedTypes]):
                     for part in PARTS:
                         yield system, name, part, getattr(entry, part)
 
-    def cells_of_test(self, rouge_type: str, entry: Compared) -> tuple[str, str, str, str]:
+    def cells_of_test(self, entry: Compared) -> tuple[str, str, str, str]:
         """A table's cells for one difference: p, p (Holm), detectable difference, wins/ties/losses.
 
-        The first three are "" for a type that is not tested. The detectable difference is also "" if the difference is
-        significant, or if no finite difference is detectable.
+        The detectable difference is "" if the difference is significant, or if no finite difference is detectable.
         """
-        outcomes = "" if entry.wins is None else f"{entry.wins}/{entry.ties}/{entry.losses}"
-        if not self.is_tested(rouge_type):
-            return "", "", "", outcomes
         is_bound = self.is_bound(entry)
         is_detectable = not entry.significant and math.isfinite(entry.detectable or math.nan)
         return (
             wording.p_value(entry.p_value, entry.level or self.level, is_bound=is_bound),
             wording.p_value(entry.p_holm, self.level, is_bound=is_bound),
             wording.points(entry.detectable) if is_detectable else "",
-            outcomes,
+            "" if entry.wins is None else f"{entry.wins}/{entry.ties}/{entry.losses}",
         )
 
     def __str__(self) -> str:
@@ -349,7 +350,7 @@ class Comparison(Tested, Mapping[str, ComparedTypes]):
                 row = [wording.title(name), system, wording.points(own.score), wording.interval(own.low, own.high)]
                 if (entry := differences.get(system)) is not None:
                     bounds = wording.interval(entry.difference_low, entry.difference_high, signed=True)
-                    row += [wording.signed_points(entry.difference), bounds, *self.cells_of_test(name, entry)]
+                    row += [wording.signed_points(entry.difference), bounds, *self.cells_of_test(entry)]
                 rows.append([*row, *[""] * (len(header) - len(row))])
         columns = [column for column in zip(header, *rows, strict=True) if any(column[1:])]
         header, *rows = map(list, zip(*columns, strict=True))

@@ -145,12 +145,12 @@ def forest(entries: Sequence["Compared | None"], margin: float | None = None) ->
 def _every_test(screen: Screen, averages: Mapping[str, Mapping[str, Any]], comparison: "Comparison") -> None:
     """All parts and bounds of each system, and its differences from the first."""
     first, *others = comparison.order
-    tested: dict[str, list[tuple[str, str, Compared]]] = {system: [] for system in others}
+    tested: dict[str, list[tuple[str, Compared]]] = {system: [] for system in others}
     for system, rouge_type, part, entry in comparison.entries():
         if system in tested:
             letter = part[0].upper() * (part != "bleu")
-            tested[system].append((rouge_type, f"{wording.title(rouge_type)} {letter}".strip(), entry))
-    cells = {system: [comparison.cells_of_test(name, entry) for name, _, entry in tested[system]] for system in others}
+            tested[system].append((f"{wording.title(rouge_type)} {letter}".strip(), entry))
+    cells = {system: [comparison.cells_of_test(entry) for _, entry in tested[system]] for system in others}
     header = ["p", "p (Holm)", "detectable", "wins/ties/losses"]
     shown = [k for k in range(len(header)) if any(row[k] for rows in cells.values() for row in rows)]
     columns = [names(f"against {first}"), Column("difference"), *(Column(header[k]) for k in shown)]
@@ -159,10 +159,10 @@ def _every_test(screen: Screen, averages: Mapping[str, Mapping[str, Any]], compa
         screen.table(*_parts(system, averages[system], PARTS))
         if system == first:
             continue
-        entries = [entry for *_, entry in tested[system]]
+        entries = [entry for _, entry in tested[system]]
         rows: list[list[Cell]] = [
             [label, _difference(entry, entries), *(row[k] for k in shown)]
-            for (_, label, entry), row in zip(tested[system], cells[system], strict=True)
+            for (label, entry), row in zip(tested[system], cells[system], strict=True)
         ]
         screen.line()
         screen.table(columns, rows)

@@ -30,7 +30,7 @@ _MARGIN_FIELDS = ("equivalent", "noninferior", "p_equivalent", "p_noninferior")
 """Further fields if a margin was given."""
 _LABELS = {"difference_low": "low", "difference_high": "high", "p_value": "p", "p_holm": "p (Holm)", "n_examples": "n"}
 """Shorter headings for some of these columns, in tables that show only differences."""
-_TEST_FACTS = ("baseline", "compared_with", "test", "level", "holm_over")
+_TEST_FACTS = ("baseline", "compared_with", "primary", "test", "level", "holm_over")
 _AGGREGATE_FIELDS = ("low", "mid", "high")
 
 _DELIMITED = ("csv", "tsv")
@@ -270,7 +270,10 @@ def _test_fields(comparison: "Comparison") -> tuple[str, ...]:
 
 def _tests(comparison: "Comparison") -> "Iterator[tuple[str, str, str, Compared, list[Cell]]]":
     """System, type, part ("" for BLEU), result, and its cells under _test_fields and _TEST_FACTS."""
-    facts = comparison.baseline, comparison.compared_with, comparison.test, comparison.level, comparison.family
+    facts = (
+        comparison.baseline, comparison.compared_with, comparison.primary, comparison.test, comparison.level,
+        comparison.family,
+    )  # fmt: skip
     for system, name, part, entry in comparison.entries():
         fields = [getattr(entry, field) for field in _test_fields(comparison)]
         yield system, name, "" if part == "bleu" else part, entry, [*fields, *facts]

@@ -243,7 +243,7 @@ def test_holm_can_include_types():
         entries = [getattr(c[name][kind], part) for kind in ("rouge1", "rouge2", "rougeL") for name in "AC"]
         assert holm(np.array([e.p_value for e in entries])).tolist() == [e.p_holm for e in entries]
     assert c.signature.endswith("|base:B|n:60|holm:types|primary:rouge2")
-    assert "Holm over 2 systems and 3 types; primary type rouge2" in str(c)
+    assert "Holm over 2 systems and 3 types; primary type ROUGE-2" in str(c)
     assert c.sentence.startswith("Among these outputs, A and C do not differ significantly from B in ROUGE-2.")
 
 

@@ -166,7 +166,10 @@ def test_each_data_set_has_its_own_groups_and_options(compared):
     marked = found.marked([(name, kind) for name in found.datasets for kind in ("rouge1", "rougeL")])
     assert [{cell.marks for cell in cells} for cells in zip(*marked.values(), strict=True)][::2] == [{""}] * 3
     assert "†" in "".join(cell.marks for row in marked.values() for cell in row)
-    assert r"$^\dagger$ differs significantly from A; only ROUGE-L is tested (" in found.to_latex()
+    assert (
+        r"$^\dagger$ differs significantly from A; ROUGE-L is the primary type, others are exploratory ("
+        in found.to_latex()
+    )
     of_type = found.to_dict()["cnn"]["B"]["rouge1"]
     assert of_type["p_datasets"] == found.p_holm["rouge1"]["B", "cnn"]
     assert of_type["recall"]["difference"] == found.comparisons["cnn"]["B"]["rouge1"].recall.difference

@@ -60,6 +60,9 @@ def test_csv_of_several_systems_is_one_table(texts, capsys):
     rows = list(csv.DictReader(io.StringIO(out)))
     assert len(rows) == 8
     assert {(row["baseline"], row["compared_with"], row["holm_over"]) for row in rows} == {("", "A", "pairs")}
+    assert {row["primary"] for row in rows} == {""}
+    out, _ = run(capsys, *TWO, "--rouge_types=rouge1,bleu", "--format=csv", "--primary=bleu")
+    assert {row["primary"] for row in csv.DictReader(io.StringIO(out))} == {"bleu"}
     assert {row["test"] for row in rows} == {"two-sided paired t-test adjusted for skewness (Hall 1992)"}
     assert [row["p_value"] for row in rows if row["system"] == "B" and row["type"] == "rouge1"] == ["1.0"] * 3
     ranked = {(row["system"], row["type"], row["part"]): row for row in rows if row["cluster"]}

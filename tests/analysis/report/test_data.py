@@ -139,7 +139,9 @@ def test_a_headline_names_tested_types_that_contradict_it(baseline):
         assert by_1.endswith(" By ROUGE-2, some " + contradiction.format("reversed"))
         assert by_2.endswith(" By ROUGE-1, reversed " + contradiction.format("some"))
     by_1_alone, by_2_alone = headlines("rouge2")
-    assert by_1_alone == by_1.replace(" By ROUGE-2, ", " This is exploratory: only ROUGE-2 is tested. By ROUGE-2, ")
+    assert by_1_alone == by_1.replace(
+        " By ROUGE-2, ", " This is exploratory: the primary type is ROUGE-2. By ROUGE-2, "
+    )
     assert "By ROUGE-1" not in by_2_alone
     assert "exploratory" not in by_2_alone
 
