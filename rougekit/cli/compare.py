@@ -49,6 +49,8 @@ def _print_data_sets(values: Values) -> int:
     unused = ("family", "all_pairs", "long", *(flag.name for flag in GROUPS["further output"]))
     warn_of_unused(values, unused, "on a comparison over several data sets")
     paths = values.positional
+    if len(set(paths)) < len(paths):
+        raise ValueError(f"{max(paths, key=paths.count)} is given twice; expected different files")
     stems = [Path(path).stem for path in paths]
     datasets = stems if len(set(stems)) == len(stems) else paths
     scores, groups, heads, scorer = {}, {}, [], scorer_of(values)

@@ -142,6 +142,11 @@ def test_a_mistake_is_warned_of_on_every_data_set_that_has_it(files, capsys):
             assert warnings.count(f"rougekit: warning: {name}.jsonl: {mistake}") == 1
 
 
+def test_a_data_set_given_twice_is_refused(files, capsys):
+    assert main(["compare", "cnn.csv", "xsum.csv", "cnn.csv"]) == 1
+    assert capsys.readouterr().err == "rougekit: error: cnn.csv is given twice; expected different files\n"
+
+
 @pytest.mark.parametrize("references", ["refs.csv", "a.csv"])
 def test_files_of_one_system_each_are_no_data_sets(files, capsys, references):
     for name in ("a", "b", "refs"):
