@@ -107,6 +107,7 @@ def explain(
     scorer = Scorer([rouge_type], **options)
     chosen = _chosen(scorer, prediction, references, reference_index)
     name, measure = next(iter(scorer.options.measures.items()))
+    n_references = len(references) if reference_index is None else 1
     scores = scorer.score([prediction], [references[chosen]], threads=1)
     precision, recall, fmeasure = scores[name].columns[:, 0].tolist() if measure.per_example else (None, None, None)
     predicted, expected = (
@@ -127,7 +128,7 @@ def explain(
         name, measure, prediction, references[chosen], chosen, matches,
         tuple(expected.spans[at] for at in clipped), predicted.spans, expected.spans,
         dict(zip(measure.columns, scores[name].example_counts()[:, 0].tolist(), strict=True)),
-        precision, recall, fmeasure, scores.signature, scores,
+        precision, recall, fmeasure, scores.signature.replace("|refs:1|", f"|refs:{n_references}|"), scores,
     )  # fmt: skip
 
 

@@ -50,6 +50,7 @@ class ExplainedPair:
     recall: float | None
     fmeasure: float | None
     signature: str
+    """Counts all references (`refs`), or one if `reference_index` chose it."""
 
     @property
     def sentence(self) -> str:

@@ -141,8 +141,11 @@ def test_of_several_references_the_best_one_is_explained():
     references = ["no match here", "the cat sat", "the cat"]
     explanation = explain("the cat sat", references, "rouge1")
     assert (explanation.reference_index, explanation.fmeasure) == (1, 1.0)
+    assert explanation.signature == Scorer(["rouge1"]).score(["the cat sat"], [references]).signature
+    assert explanation.to_dict()["signature"] == explanation.signature
     other = explain("the cat sat", references, "rouge1", reference_index=2)
     assert (other.reference, other.recall, other.precision) == ("the cat", 1.0, 2 / 3)
+    assert other.signature == Scorer(["rouge1"]).score(["the cat sat"], ["the cat"]).signature
 
 
 @pytest.mark.parametrize(
