@@ -1,6 +1,6 @@
 """The result of a comparison for one system: its score, and its difference from another one."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, overload
 
 from rougekit.scoring.results import BleuName
@@ -90,3 +90,14 @@ else:
 def main_part(entry: TypeComparison | Compared) -> Compared:
     """The F-measure of a type, or BLEU itself."""
     return entry if isinstance(entry, Compared) else entry.fmeasure
+
+
+def with_verdicts(
+    entry: TypeComparison | Compared, *, significant: bool, equivalent: bool | None
+) -> TypeComparison | Compared:
+    """The same with these verdicts on the F-measure or BLEU, and no others."""
+    none: dict[str, Any] = {"significant": None, "equivalent": None, "noninferior": None}
+    main = replace(main_part(entry), significant=significant, equivalent=equivalent, noninferior=None)
+    if isinstance(entry, Compared):
+        return main
+    return TypeComparison(replace(entry.precision, **none), replace(entry.recall, **none), main)

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple, Unpack
 import numpy as np
 
 from rougekit.analysis import claims, paper, wording
-from rougekit.analysis.compared import Compared, main_part
+from rougekit.analysis.compared import Compared, ComparedTypes, main_part, with_verdicts
 from rougekit.analysis.comparison import RankOptions, compare, holm
 from rougekit.analysis.comparison_results import Comparison
 from rougekit.foundation import checks, extras
@@ -103,6 +103,21 @@ class DatasetComparison:
     def is_equivalent(self, system: str, dataset: str, rouge_type: str) -> bool:
         """Whether the difference was shown to lie within the margin, after the correction."""
         return self.p_equivalent[rouge_type].get((system, dataset), math.nan) <= self.first.level
+
+    def corrected(self, dataset: str) -> Comparison:
+        """The comparison on one data set, with verdicts corrected over data sets; its intervals are not.
+
+        Only the verdicts that tables mark are corrected; `noninferior`, and all of precision and recall, are None.
+        """
+        one = self.comparisons[dataset]
+        systems = {system: ComparedTypes(types) for system, types in one.systems.items()}
+        for system, rouge_type in product(one.others, self.types):
+            place = system, dataset, rouge_type
+            is_equivalent = None if one.margin is None else self.is_equivalent(*place)
+            systems[system][rouge_type] = with_verdicts(
+                one[system][rouge_type], significant=self.is_significant(*place), equivalent=is_equivalent
+            )
+        return replace(one, systems=systems)
 
     def better_on(self, system: str, rouge_type: str | None = None) -> BetterOn:
         """On how many data sets a system is better than the baseline: a partial conjunction (Dror et al. 2017).
@@ -338,10 +353,12 @@ class DatasetComparison:
     def to_dict(self) -> dict[str, Any]:
         """Plain nested dicts: data set, system, type, fields. Differences are from the system in "compared_with".
 
-        "p_datasets" and "p_equivalent_datasets" have the values of `p_holm` and `p_equivalent`.
+        "p_datasets" and "p_equivalent_datasets" have the values of `p_holm` and `p_equivalent`; the verdicts are those
+        of `corrected`.
         """
         found: dict[str, Any] = {}
-        for name, one in self.comparisons.items():
+        for name in self.datasets:
+            one = self.corrected(name)
             found[name] = {system: {} for system in one}
             for system, rouge_type in product(one, self.types):
                 of_type: dict[str, Any] = {}
@@ -369,15 +386,9 @@ class DatasetOptions(RankOptions, total=False):
 
 
 @names_options(
-    DatasetOptions,
-    method="student-hall",
-    n_resamples=10_000,
-    seed=0,
-    threads=None,
-    groups=None,
-    primary=None,
+    DatasetOptions, method="student-hall", n_resamples=10_000, seed=0, threads=None, groups=None, primary=None,
     margin=None,
-)
+)  # fmt: skip
 def compare_datasets(
     datasets: Mapping[str, Mapping[str, Scores | Sequence[Scores]]],
     baseline: str | None = None,

@@ -255,8 +255,8 @@ def _data_sets_table(comparison: "DatasetComparison") -> Table:
     corrected = {"p_datasets": comparison.p_holm}
     if comparison.first.margin is not None:
         corrected["p_equivalent_datasets"] = comparison.p_equivalent
-    for dataset, one in comparison.comparisons.items():
-        for system, name, part, entry, tests in _tests(one):
+    for dataset in comparison.datasets:
+        for system, name, part, entry, tests in _tests(comparison.corrected(dataset)):
             is_main = part in ("", "fmeasure")
             p_values = [each[name].get((system, dataset)) if is_main else None for each in corrected.values()]
             rows.append([dataset, system, name, part, entry.low, entry.score, entry.high, *tests, *p_values])

@@ -175,6 +175,28 @@ def test_each_data_set_has_its_own_groups_and_options(compared):
     assert of_type["recall"]["difference"] == found.comparisons["cnn"]["B"]["rouge1"].recall.difference
 
 
+@pytest.mark.parametrize("baseline", ["A", None])
+def test_verdicts_on_one_of_several_data_sets_are_those_of_the_table(baseline):
+    rng = np.random.default_rng(13)  # with which verdicts change by the correction
+    base = {name: rng.uniform(0.3, 0.6, 100) for name in "xyz"}
+    noise = {name: {system: 0.05 * rng.standard_normal((3, 100)) for system in "ABC"} for name in base}
+    lifts = {"A": 0.0, "B": 0.008, "C": -0.013}
+    sets = {
+        name: {system: scored({"rouge1": base[name] + lift + noise[name][system]}) for system, lift in lifts.items()}
+        for name in base
+    }
+    found = compare_datasets(sets, baseline, margin=0.02)
+    marked, changed = found.marked([(name, "rouge1") for name in sets]), set()
+    for k, (name, systems) in enumerate(found.to_dict().items()):
+        for system, types in systems.items():
+            alone, entry = found.comparisons[name][system]["rouge1"].fmeasure, types["rouge1"]["fmeasure"]
+            assert "†" * bool(entry["significant"]) + "≈" * bool(entry["equivalent"]) == marked[system][k].marks
+            changed |= {each for each in ("significant", "equivalent") if entry[each] != getattr(alone, each)}
+            for part, verdict in (("recall", "significant"), ("precision", "equivalent"), ("fmeasure", "noninferior")):
+                assert types["rouge1"][part][verdict] is None
+    assert changed == {"significant", "equivalent"}
+
+
 @pytest.mark.parametrize(("baseline", "tests"), [("A", "2 differences"), (None, "2 pairs")])
 def test_too_few_examples_on_several_data_sets_warn_that_nothing_can_be_significant(baseline, tests):
     """Each data set alone could detect a difference, but not after correcting over both."""
