@@ -92,6 +92,12 @@ def test_numbers_come_as_words(texts, capsys):
     assert "rougeL" in run(capsys, "identify", "pred.txt", "ref.txt", *suggested.split(), "--format=json")[0]
 
 
+def test_numbers_that_cannot_be_read_are_quoted(texts, capsys):
+    row = r"Ours & 41.2 & 19.1 & 38.4 \\"
+    assert main(["identify", "pred.txt", "ref.txt", row]) == 1
+    assert f"published numbers have {row!r}; expected" in capsys.readouterr().err
+
+
 @pytest.mark.slow
 def test_of_several_systems_it_says_which_fits(texts, capsys):
     score = Scorer(["rouge1", "rouge2"], use_stemmer=True).score(PREDICTIONS, REFERENCES).aggregate()

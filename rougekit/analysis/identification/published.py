@@ -9,6 +9,7 @@ _NUMBER = r"(\d+(?:\.\d+)?|\.\d+)\s*%?"
 _BARE = re.compile(rf"{_NUMBER}(?:\s*[/,;|&\s]\s*{_NUMBER})*")
 _TYPE = r"[A-Za-z]+(?:[-_ ]?(?:SU|[SWL])?\d*(?:\.\d+)?\*?(?:sum)?)?"
 _NAMED = re.compile(rf"({_TYPE})(?:[-_ ]F1?)?\s*[=:\s]\s*{_NUMBER}", re.I)
+_HEADED = re.compile(rf"((?:rouge|r)[-_ ]?\w+(?:\s*/\s*[-\w]+)+)\s*[:=\s]\s*(?:{_BARE.pattern})", re.I)
 _ROUGE = re.compile(r"(?:rouge|r)[-_ ]?(\d+|L|LSUM|W\d*\.?\d*|SU?\d*\*?)", re.I)
 
 
@@ -17,13 +18,15 @@ def published(text: str) -> dict[str, str]:
 
     One number without a name is ROUGE-1; three or four are, in this order, ROUGE-1, ROUGE-2, ROUGE-L and ROUGE-Lsum.
 
-    Raises ValueError for text that is neither a number nor a type with its number, for another number of numbers
+    Raises ValueError for text that is neither numbers nor types with their numbers, for another number of numbers
     without names (two are ambiguous: papers print different pairs of types), and for a type that occurs twice.
 
     >>> published("41.2/19.1/38.4")
     {'rouge1': '41.2', 'rouge2': '19.1', 'rougeL': '38.4'}
     >>> published("R-1 42.03, ROUGE-L: 38.5 %")
     {'rouge1': '42.03', 'rougeL': '38.5'}
+    >>> published("ROUGE-1/2/L: 41.2 / 19.1 / 38.4")
+    {'rouge1': '41.2', 'rouge2': '19.1', 'rougeL': '38.4'}
     """
     text = text.strip()
     if not text:
@@ -33,11 +36,20 @@ def published(text: str) -> dict[str, str]:
         if len(numbers) not in UNNAMED_TYPES:
             raise ValueError(f"{text!r} has {len(numbers)} numbers without names; name them: rouge1=41.2, rougeL=38.5")
         return dict(zip(UNNAMED_TYPES[len(numbers)], numbers, strict=True))
+    if headed := _HEADED.fullmatch(text):
+        names, numbers = headed[1].split("/"), re.findall(_NUMBER, text[headed.end(1) :])
+        if len(names) != len(numbers):
+            raise ValueError(f"{text!r} has {len(names)} types but {len(numbers)} numbers; expected one for each")
+        full = (name if name[0] in "Rr" else f"R-{name}" for name in map(str.strip, names))
+        text = ", ".join(map(" ".join, zip(full, numbers, strict=True)))
     by_type: dict[str, str] = {}
     for part in filter(None, map(str.strip, re.split(r"[,;/|\n]|\s{2,}", text))):
         match = _NAMED.fullmatch(part)
         if match is None:
-            raise ValueError(f"published numbers have {part!r}; expected a type and a number, such as rouge1=41.2")
+            raise ValueError(
+                f"published numbers have {part!r}; expected a type and a number, such as rouge1=41.2, or only numbers, "
+                "such as 41.2/19.1/38.4"
+            )
         name = type_name(match[1])
         if name in by_type:
             raise ValueError(f"published numbers have {name} twice")
@@ -46,11 +58,12 @@ def published(text: str) -> dict[str, str]:
 
 
 def looks_published(text: str) -> bool:
-    """Whether a text is meant as published numbers: `published` reads it, or rejects only how many numbers it has."""
+    """Whether a text is meant as published numbers, not as a path: `published` reads it, it has nothing but numbers, or
+    it has spaces and a decimal number."""
     try:
         return bool(published(text))
     except ValueError:
-        return _BARE.fullmatch(text.strip()) is not None
+        return bool(_BARE.fullmatch(text.strip()) or (" " in text and re.search(r"\d\.\d", text)))
 
 
 def type_name(name: str) -> str:

@@ -19,6 +19,9 @@ from rougekit.analysis.identification.published import published
         ("rouge1 41\nrougeSU4 0.25", {"rouge1": "41", "rougeSU4": "0.25"}),
         ("rougeW1.2 30.1; rougeS* 4", {"rougeW1.2": "30.1", "rougeS*": "4"}),
         ("ROUGE-Lsum 38.9; R-SU4 16.6", {"rougeLsum": "38.9", "rougeSU4": "16.6"}),
+        ("ROUGE-1/2/L: 59.92 / 32.51 / 59.65", {"rouge1": "59.92", "rouge2": "32.51", "rougeL": "59.65"}),
+        ("R1/R2/RL 59.92/32.51/59.65", {"rouge1": "59.92", "rouge2": "32.51", "rougeL": "59.65"}),
+        ("R-1 / R-L = 41.2 % & 38.5 %", {"rouge1": "41.2", "rougeL": "38.5"}),
         ("meadL 30.1, BLEU 12.0", {"meadL": "30.1", "bleu": "12.0"}),
     ],
 )
@@ -32,6 +35,8 @@ def test_numbers_are_parsed_as_printed_in_papers(text, numbers):
         ("", "no published number"),
         ("rouge1", "have 'rouge1'; expected a type"),
         ("41.2/38.4", "has 2 numbers without names"),
+        ("ROUGE-1/2/L 41.2/38.4", "has 3 types but 2 numbers"),
+        ("R1/R2/R1 41/20/38", "rouge1 twice"),
         ("R-1 41, ROUGE-1 42", "rouge1 twice"),
     ],
 )
