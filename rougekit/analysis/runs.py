@@ -8,6 +8,7 @@ import numpy as np
 
 from rougekit.foundation.arrays.types import Numbers
 from rougekit.foundation.checks import shown
+from rougekit.foundation.suggestions import suggestion
 from rougekit.scoring.options import AggregateOptions
 from rougekit.scoring.scores.groups import Groups
 from rougekit.scoring.scores.scores import Scores
@@ -67,7 +68,8 @@ def checked_runs(systems: Any, baseline: str | None) -> dict[str, list[Scores]]:
         if len(set(map(id, runs[name]))) < len(runs[name]):
             raise ValueError(f"systems[{name!r}] has the same Scores twice; expected a different run in each place")
     if baseline is not None and baseline not in runs:
-        raise ValueError(f"baseline={baseline!r}; expected None or one of the systems, {list(runs)}")
+        hint = suggestion(str(baseline), runs)
+        raise ValueError(f"baseline={baseline!r}; expected None or one of the systems, {list(runs)}{hint}")
     of_first = next(iter(runs)) if baseline is None else baseline
     first = runs[of_first][0]
     if not len(first):

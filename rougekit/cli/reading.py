@@ -25,6 +25,7 @@ from rougekit.foundation.io.files import (
     texts_of,
 )
 from rougekit.foundation.io.printable import listed
+from rougekit.foundation.suggestions import suggestion
 
 BATCH_CHARACTERS = 2_000_000
 """Approximate number of characters in a batch."""
@@ -254,7 +255,7 @@ def read(values: Values, labels: Mapping[str, Sequence[str]] | None = None, *, o
     if (baseline := getattr(values, "baseline", None)) and baseline not in (*systems, *by_system):
         names = ", ".join(filter(None, systems))
         expected = f"one of the systems, {names}" if names else "it only with several systems"
-        raise ValueError(f"--baseline={baseline}; expected {expected}")
+        raise ValueError(f"--baseline={baseline}; expected {expected}{suggestion(baseline, by_system)}")
     name = next(map(_file_name, paths.values()), references.name)
     several = f"{len(by_system)} systems"
     if len(by_system) < len(systems):
@@ -496,5 +497,5 @@ def _matching_files(pattern: str) -> list[str]:
     """The files that match the pattern, sorted by name. Raises FileError if there are none."""
     paths = [pattern] if pattern == "-" else sorted(glob.glob(pattern))
     if not paths:
-        raise FileError(f"{pattern}: no such file")
+        raise FileError(f"{pattern}: no such file{suggestion(pattern, glob.glob(str(Path(pattern).with_name('*'))))}")
     return paths

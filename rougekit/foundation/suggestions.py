@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterable
 SYNONYMS = {
     "predictions": ("preds", "hypotheses", "hyps", "hypothesis", "candidates", "outputs", "generated", "predicted"),
     "references": ("refs", "targets", "target", "labels", "gold", "golds", "ground_truth", "ground_truths"),
-    "rouge_types": ("types", "metrics", "measures", "rouge_keys", "rouge_type"),
+    "rouge_types": ("types", "metric", "metrics", "measure", "measures", "rouge_keys", "rouge_type"),
     "use_stemmer": ("stem", "stemming", "porter"),
     "use_aggregator": ("aggregate", "aggregator", "apply_avg", "avg"),
     "stopwords": ("stop_words", "remove_stopwords"),
@@ -45,9 +45,10 @@ def refuse_unknown(owner: str, names: Iterable[str], known: Collection[str]) -> 
 
 
 def meant_name(name: str, known: Iterable[str]) -> str | None:
-    """The known name most likely meant; None if no known name is similar."""
+    """The known name most likely meant, in any case of letters; None if no known name is similar."""
     import difflib  # needed for wrong names only
 
-    names = list(known)
+    names = {each.lower(): each for each in known}
     meant = _BY_SYNONYM.get(name.lower())
-    return meant if meant in names else next(iter(difflib.get_close_matches(name, names, n=1)), None)
+    close = [meant] if meant in names else difflib.get_close_matches(name.lower(), names, n=1)
+    return names[close[0]] if close else None

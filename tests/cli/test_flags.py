@@ -78,6 +78,7 @@ def test_every_test_of_a_difference_can_be_chosen():
         (["--standard=rouge-1.5.5"], r"nmt; did you mean 'rouge155'\?$"),
         (["--format=tex"], r"markdown, latex; did you mean 'latex'\?$"),
         (["--rouge_type=rouge1"], r"score: unknown flag --rouge_type; did you mean --rouge_types\?"),
+        (["--metric=rouge1"], r"score: unknown flag --metric; did you mean --rouge_types\?"),
         (["--format=pdf"], "^--format=pdf; expected one of text, json, csv, tsv, markdown, latex$"),
         (["a", "b", "c"], "score a b c; expected .*; for several systems: rougekit compare"),
     ],

@@ -22,7 +22,8 @@ def test_synonyms_belong_to_existing_names():
     ("wrong", "meant"),
     [
         ("preds", "predictions"), ("hypotheses", "predictions"), ("targets", "references"), ("lang", "language"),
-        ("use_stemer", "use_stemmer"), ("rouge_type", "rouge_types"), ("random_state", "seed"),
+        ("use_stemer", "use_stemmer"), ("rouge_type", "rouge_types"), ("metric", "rouge_types"),
+        ("Use_Stemmer", "use_stemmer"), ("random_state", "seed"),
     ],
 )  # fmt: skip
 def test_compute_says_what_is_meant(wrong, meant):
