@@ -139,8 +139,8 @@ def compare(
     if family == "types" and baseline is None:
         raise ValueError("family='types' needs a baseline; without one, each type has a ranking of its own")
     types = trial.first.types
-    if primary is not None:
-        one_of("primary", primary, types)
+    if primary is not None and primary not in types:
+        raise ValueError(f"primary={primary!r}; expected one of the types scored, {', '.join(types)}")
     names, facts, decisive = list(systems), trial.facts(), primary or types[0]
     named = None if baseline is None else names.index(baseline)
     first = named or 0

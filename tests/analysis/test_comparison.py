@@ -108,7 +108,8 @@ good = random_systems(5)
             r"systems\['B'\]\[0\] is float; expected the Scores of Scorer.score, or a list of them, one for each run",
         ),
         (({1: good["A"], "B": good["B"]}, 1), TypeError, "systems has the name 1; expected str"),
-        ((good, "X"), ValueError, r"baseline='X'; expected None or one of the systems, \['A', 'B'\]"),
+        ((good, "X"), ValueError, r"baseline='X'; expected None or one of the systems, \['A', 'B'\]$"),
+        ((good, "b"), ValueError, r"\['A', 'B'\]; did you mean 'B'\?$"),
         ((good, "A", "t-test"), ValueError, "method='t-test'; expected 'student-hall', 'permutation' or 'bootstrap'"),
         ((good, "A", "bootstrap", 0), ValueError, "n_resamples=0; expected an int >= 1"),
         ((good, "A", "bootstrap", 10, -1), ValueError, "seed=-1; expected"),
@@ -223,7 +224,7 @@ def test_micro_averages_are_compared_by_summed_counts(method):
         ({"interval": "percentile"}, TypeError, "compare has no option 'interval'"),
         ({"average": "mean"}, ValueError, "average='mean'; expected"),
         ({"family": "all"}, ValueError, "family='all'; expected 'systems' or 'types'"),
-        ({"primary": "rouge2"}, ValueError, "primary='rouge2'; expected 'rouge1'"),
+        ({"primary": "rouge2"}, ValueError, r"primary='rouge2'; expected one of the types scored, rouge1$"),
     ],
 )
 def test_wrong_options_of_a_comparison_are_refused_by_name(options, error, message):
