@@ -91,6 +91,8 @@ class Comparison(Tested, Mapping[str, ComparedTypes]):
         """What every table of these numbers must state, in one line: baseline, examples, test, level, correction."""
         chosen = self.scope() or (f"primary type {wording.title(self.primary)}" if self.primary else "")
         chosen = f"; {chosen}" * bool(chosen)
+        if self.margin is not None:
+            chosen += f"; margin {wording.points(self.margin)} points"
         first = f"baseline {self.compared_with}" if self.has_baseline else f"differences from {self.compared_with}"
         about = f"{first}, {self.sample}; {self.test}; level {wording.percent(self.level)}"
         if not self.is_corrected:
@@ -304,12 +306,16 @@ class Comparison(Tested, Mapping[str, ComparedTypes]):
         }
 
     def to_pandas(self) -> "pd.DataFrame":
-        """One row per system, type and part; columns system, type, part ("bleu" for BLEU) and the fields of `Compared`.
+        """One row per system, type and part ("bleu" for BLEU); columns system, type, part, compared_with and the fields
+        of `Compared`.
 
         Needs pandas.
         """
         pd = extras.load("pandas", "to_pandas")
-        return pd.DataFrame([{"system": s, "type": t, "part": p, **asdict(entry)} for s, t, p, entry in self.entries()])
+        return pd.DataFrame([
+            {"system": system, "type": name, "part": part, "compared_with": self.compared_with, **asdict(entry)}
+            for system, name, part, entry in self.entries()
+        ])  # fmt: skip
 
     def entries(self) -> Iterator[tuple[str, str, str, Compared]]:
         """Iterate over (system, type, part, result), in the order of systems; for BLEU, part is "bleu"."""
@@ -321,27 +327,29 @@ class Comparison(Tested, Mapping[str, ComparedTypes]):
                     for part in PARTS:
                         yield system, name, part, getattr(entry, part)
 
-    def cells_of_test(self, entry: Compared) -> tuple[str, str, str, str]:
-        """A table's cells for one difference: p, p (Holm), detectable difference, wins/ties/losses.
+    def cells_of_test(self, entry: Compared) -> dict[str, str]:
+        """A table's cells for one difference, by the title of their column.
 
-        The detectable difference is "" if the difference is significant, or if no finite difference is detectable.
+        "p (margin)" is the corrected p-value of equivalence within the margin, "" without a margin. The detectable
+        difference is "" if the difference is significant, or if no finite difference is detectable.
         """
         is_bound = self.is_bound(entry)
         is_detectable = not entry.significant and math.isfinite(entry.detectable or math.nan)
-        return (
-            wording.p_value(entry.p_value, entry.level or self.level, is_bound=is_bound),
-            wording.p_value(entry.p_holm, self.level, is_bound=is_bound),
-            wording.points(entry.detectable) if is_detectable else "",
-            "" if entry.wins is None else f"{entry.wins}/{entry.ties}/{entry.losses}",
-        )
+        p_equivalent = entry.p_equivalent
+        return {
+            "p": wording.p_value(entry.p_value, entry.level or self.level, is_bound=is_bound),
+            "p (Holm)": wording.p_value(entry.p_holm, self.level, is_bound=is_bound),
+            "p (margin)": "" if p_equivalent is None else wording.p_number(p_equivalent, self.level),
+            "detectable": wording.points(entry.detectable) if is_detectable else "",
+            "wins/ties/losses": "" if entry.wins is None else f"{entry.wins}/{entry.ties}/{entry.losses}",
+        }
 
     def __str__(self) -> str:
         """The sentence, then the facts of the test, then a table of F-measures (and BLEU) in points, type by type."""
         level = wording.percent(self.confidence)
         of_difference = "Holm's" if self.is_corrected else level
-        header = [
-            "", "system", "F", level, "difference", of_difference, "p", "p (Holm)", "detectable", "wins/ties/losses",
-        ]  # fmt: skip
+        tests = self.cells_of_test(main_part(self[self.others[0]][self.decisive]))
+        header = ["", "system", "F", level, "difference", of_difference, *tests]
         rows: list[list[str]] = []
         for name in self.systems[self.compared_with]:
             differences = self.differences(name)
@@ -350,7 +358,7 @@ class Comparison(Tested, Mapping[str, ComparedTypes]):
                 row = [wording.title(name), system, wording.points(own.score), wording.interval(own.low, own.high)]
                 if (entry := differences.get(system)) is not None:
                     bounds = wording.interval(entry.difference_low, entry.difference_high, signed=True)
-                    row += [wording.signed_points(entry.difference), bounds, *self.cells_of_test(entry)]
+                    row += [wording.signed_points(entry.difference), bounds, *self.cells_of_test(entry).values()]
                 rows.append([*row, *[""] * (len(header) - len(row))])
         columns = [column for column in zip(header, *rows, strict=True) if any(column[1:])]
         header, *rows = map(list, zip(*columns, strict=True))

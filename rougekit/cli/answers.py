@@ -151,9 +151,8 @@ def _every_test(screen: Screen, averages: Mapping[str, Mapping[str, Any]], compa
             letter = part[0].upper() * (part != "bleu")
             tested[system].append((f"{wording.title(rouge_type)} {letter}".strip(), entry))
     cells = {system: [comparison.cells_of_test(entry) for _, entry in tested[system]] for system in others}
-    header = ["p", "p (Holm)", "detectable", "wins/ties/losses"]
-    shown = [k for k in range(len(header)) if any(row[k] for rows in cells.values() for row in rows)]
-    columns = [names(f"against {first}"), Column("difference"), *(Column(header[k]) for k in shown)]
+    shown = [title for title in cells[others[0]][0] if any(row[title] for rows in cells.values() for row in rows)]
+    columns = [names(f"against {first}"), Column("difference"), *map(Column, shown)]
     for system in comparison.order:
         screen.line()
         screen.table(*_parts(system, averages[system], PARTS))
@@ -161,12 +160,12 @@ def _every_test(screen: Screen, averages: Mapping[str, Mapping[str, Any]], compa
             continue
         entries = [entry for _, entry in tested[system]]
         rows: list[list[Cell]] = [
-            [label, _difference(entry, entries), *(row[k] for k in shown)]
+            [label, _difference(entry, entries), *(row[title] for title in shown)]
             for (label, entry), row in zip(tested[system], cells[system], strict=True)
         ]
         screen.line()
         screen.table(columns, rows)
-    if header.index("detectable") in shown:
+    if "detectable" in shown:
         screen.line()
         screen.say(
             f"detectable: the smallest difference that would have been detected with {wording.percent(POWER)} power",

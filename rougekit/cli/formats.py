@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from rougekit.analysis.ranking import Ranking
 
 _TEST_FIELDS = (
-    "difference", "difference_low", "difference_high", "p_value", "p_holm", "detectable",
+    "difference", "difference_low", "difference_high", "level", "p_value", "p_holm", "significant", "detectable",
     "n_examples", "wins", "ties", "losses",
 )  # fmt: skip
 """The fields of `Compared` that all tables of a comparison show."""
@@ -30,7 +30,11 @@ _MARGIN_FIELDS = ("equivalent", "noninferior", "p_equivalent", "p_noninferior")
 """Further fields if a margin was given."""
 _LABELS = {"difference_low": "low", "difference_high": "high", "p_value": "p", "p_holm": "p (Holm)", "n_examples": "n"}
 """Shorter headings for some of these columns, in tables that show only differences."""
-_TEST_FACTS = ("baseline", "compared_with", "primary", "test", "level", "holm_over")
+_TEST_FACTS = {
+    "baseline": "baseline", "compared_with": "compared_with", "primary": "primary", "margin": "margin", "test": "test",
+    "confidence": "confidence", "holm_over": "family",
+}  # fmt: skip
+"""Columns that are the same in all rows, and the attribute of the comparison that each holds."""
 _AGGREGATE_FIELDS = ("low", "mid", "high")
 
 _DELIMITED = ("csv", "tsv")
@@ -38,7 +42,7 @@ _DELIMITED = ("csv", "tsv")
 
 _FRACTIONS = (
     *PARTS, *_AGGREGATE_FIELDS, "score", "scores", "difference", "difference_low", "difference_high", "detectable",
-    "error_examples", "error_runs",
+    "error_examples", "error_runs", "margin",
 )  # fmt: skip
 """Table columns and JSON fields that hold scores or differences of scores."""
 
@@ -105,7 +109,8 @@ class Printer(NamedTuple):
         """Print how systems compare on several data sets; in CSV and TSV, signatures go to standard error."""
         if self.format == "json":
             facts = {name: getattr(comparison, name) for name in ("sentence", "about", "signatures")}
-            return self.json({**facts, "baseline": comparison.first.baseline, "datasets": comparison.to_dict()})
+            facts |= {name: getattr(comparison.first, name) for name in ("baseline", "primary", "margin", "level")}
+            return self.json({**facts, "datasets": comparison.to_dict()})
         if self.format == "latex":
             return print(comparison.to_latex(), end="")
         if self.format == "markdown":
@@ -270,10 +275,7 @@ def _test_fields(comparison: "Comparison") -> tuple[str, ...]:
 
 def _tests(comparison: "Comparison") -> "Iterator[tuple[str, str, str, Compared, list[Cell]]]":
     """System, type, part ("" for BLEU), result, and its cells under _test_fields and _TEST_FACTS."""
-    facts = (
-        comparison.baseline, comparison.compared_with, comparison.primary, comparison.test, comparison.level,
-        comparison.family,
-    )  # fmt: skip
+    facts = [getattr(comparison, name) for name in _TEST_FACTS.values()]
     for system, name, part, entry in comparison.entries():
         fields = [getattr(entry, field) for field in _test_fields(comparison)]
         yield system, name, "" if part == "bleu" else part, entry, [*fields, *facts]
@@ -315,7 +317,7 @@ def _as_json(results: Results) -> dict[str, Any]:
     if comparison := results.comparison:
         facts = (
             "baseline", "compared_with", "method", "test", "exact", "n_resamples", "seed", "level", "confidence",
-            "average", "n_examples", "n_groups", "family", "primary", "signature", "sentence",
+            "average", "n_examples", "n_groups", "family", "primary", "margin", "signature", "sentence",
         )  # fmt: skip
         of_comparison = {name: getattr(comparison, name) for name in facts}
         fields["comparison"] = {**of_comparison, "systems": comparison.to_dict()}

@@ -41,6 +41,7 @@ def test_to_dict_and_to_pandas_contain_every_number():
     assert frame[["system", "type", "part"]].values.tolist() == [
         [system, kind, part] for system in "AB" for kind, part in [("bleu", "bleu"), *(("rouge1", p) for p in PARTS)]
     ]
+    assert set(frame["compared_with"]) == {"A"}
     assert frame.loc[5, "p_value"] == c["B"]["rouge1"].recall.p_value
 
 
@@ -131,6 +132,16 @@ def test_the_table_has_all_p_values_and_says_which_are_exploratory(baseline):
     )
     assert rows == of_chosen
     assert all(re.search(r"\] +0\.\d+ +0\.\d+ ", row) for row in rows)
+
+
+def test_the_table_has_the_p_values_of_equivalence_within_a_margin():
+    c = compare(random_systems(100, "ABC"), "A", margin=0.02)
+    header, *rows = (line for line in str(c).splitlines() if "/" in line)
+    column = slice(header.index("  p (margin)"), header.index("p (margin)") + len("p (margin)"))
+    p_values = [c[name]["rouge1"].fmeasure.p_equivalent for name in "BC"]
+    assert [float(row[column]) for row in rows] == pytest.approx(p_values, abs=5e-5)
+    assert "; margin 2.00 points" in str(c)
+    assert "margin" not in str(compare(random_systems(100, "ABC"), "A"))
 
 
 def test_equal_scores_have_no_best():

@@ -94,11 +94,23 @@ def test_a_delimited_table_has_every_digit_and_test_of_the_json(files, capsys, s
     for row in rows:
         of_type = found["datasets"][row["dataset"]][row["system"]][row["type"]]
         entry = of_type[row["part"]] if row["part"] else of_type
-        for field in ("low", "high", "difference", "difference_high", "p_value", "p_holm", "wins", "detectable"):
+        for field in (
+            "low",
+            "high",
+            "difference",
+            "difference_high",
+            "level",
+            "p_value",
+            "p_holm",
+            "wins",
+            "detectable",
+        ):
             assert row[field] in ("inf", "nan") or (float(row[field]) if row[field] else None) == entry[field]
         for field in ("p_equivalent", "p_noninferior", "equivalent", "noninferior"):
             assert (field in row) == ("--margin=2" in baseline)
             assert row.get(field, "") == ("" if entry[field] is None else str(entry[field]))
+        assert row["significant"] == ("" if entry["significant"] is None else str(entry["significant"]))
+        assert row["margin"] == ("" if found["margin"] is None else str(found["margin"]))
         assert float(row["mid"]) == entry["score"]
         for field in ("p_datasets", "p_equivalent_datasets"):
             p = of_type.get(field) if row["part"] in ("", "fmeasure") else None

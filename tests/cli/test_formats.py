@@ -61,8 +61,10 @@ def test_csv_of_several_systems_is_one_table(texts, capsys):
     assert len(rows) == 8
     assert {(row["baseline"], row["compared_with"], row["holm_over"]) for row in rows} == {("", "A", "pairs")}
     assert {row["primary"] for row in rows} == {""}
-    out, _ = run(capsys, *TWO, "--rouge_types=rouge1,bleu", "--format=csv", "--primary=bleu")
-    assert {row["primary"] for row in csv.DictReader(io.StringIO(out))} == {"bleu"}
+    line = (*TWO, "--rouge_types=rouge1,bleu", "--primary=bleu", "--margin=2", "--percent")
+    chosen = csv.DictReader(io.StringIO(run(capsys, *line, "--format=csv")[0]))
+    assert {(row["primary"], row["margin"]) for row in chosen} == {("bleu", "2.0")}
+    assert json.loads(run(capsys, *line, "--format=json")[0])["comparison"]["margin"] == 2.0
     assert {row["test"] for row in rows} == {"two-sided paired t-test adjusted for skewness (Hall 1992)"}
     assert [row["p_value"] for row in rows if row["system"] == "B" and row["type"] == "rouge1"] == ["1.0"] * 3
     ranked = {(row["system"], row["type"], row["part"]): row for row in rows if row["cluster"]}
