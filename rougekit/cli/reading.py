@@ -265,7 +265,7 @@ def read(values: Values, labels: Mapping[str, Sequence[str]] | None = None, *, o
         called = [*map(_file_name, paths.values())]
         several = wording.joined(called if len({*called}) == len(called) else [*paths.values()])
     named = f"{references.before}{several if len(systems) > 1 else name}{references.after}"
-    return Input(references.path, named, name, systems, _batches(references, systems, files))
+    return Input(references.path, named, name, systems, _batches(references, systems, files, values))
 
 
 def _warn_of_unused_flags(values: Values, system_paths: Sequence[str]) -> None:
@@ -283,7 +283,7 @@ def _warn_of_unused_flags(values: Values, system_paths: Sequence[str]) -> None:
             warn(f"--{flag} has no effect: there is {lacking}")
 
 
-def _batches(base: _References, systems: list[str], files: Mapping[str, _SystemFile]) -> Iterator[Batch]:
+def _batches(base: _References, systems: list[str], files: dict[str, _SystemFile], values: Values) -> Iterator[Batch]:
     """Join the rows of the references with the predictions in systems' own files, in batches.
 
     Warns once for each system whose file has different references or IDs, as its rows may be in another order.
@@ -299,7 +299,8 @@ def _batches(base: _References, systems: list[str], files: Mapping[str, _SystemF
         for (name, file), cells in zip(files.items(), columns, strict=True):
             if cells[-1] is None:
                 short = cells.index(None)
-                raise _unequal(file.path, n + short, path, n + len(batch) + sum(1 for _ in rows), references[short])
+                n_rows = n + len(batch) + sum(1 for _ in rows)
+                raise _unequal(file.path, n + short, path, n_rows, references[short], values)
             texts[name] = [prediction for prediction, _ in cells]
             if not file.repeats or name not in in_order:
                 continue
@@ -313,17 +314,15 @@ def _batches(base: _References, systems: list[str], files: Mapping[str, _SystemF
         n += len(batch)
     for file in files.values():
         if extra := next(file.rows, None):
-            raise _unequal(file.path, n + 1 + sum(1 for _ in file.rows), path, n, extra[0])
+            raise _unequal(file.path, n + 1 + sum(1 for _ in file.rows), path, n, extra[0], values)
     if not n:
         raise FileError(f"{path}: no texts; expected at least one example")
 
 
 def _first_difference(expected: list[Any], cells: list[Any]) -> int | None:
     """The first row whose cell is not the expected one, or not in the expected list."""
-    for row, (wanted, cell) in enumerate(zip(expected, cells, strict=True)):
-        if str(cell) not in map(str, wanted if isinstance(wanted, list) else [wanted]):
-            return row
-    return None
+    pairs = enumerate(zip(expected, cells, strict=True))
+    return next((row for row, (a, b) in pairs if str(b) not in map(str, a if isinstance(a, list) else [a])), None)
 
 
 def _take(rows: Iterator[Row]) -> list[Row]:
@@ -337,10 +336,15 @@ def _take(rows: Iterator[Row]) -> list[Row]:
     return batch
 
 
-def _unequal(predictions: str, n_predictions: int, references: str, n_references: int, extra: Any) -> FileError:
+def _unequal(
+    predictions: str, n_predictions: int, references: str, n_references: int, extra: Any, values: Values
+) -> FileError:
     """The error for files that differ in their number of texts. extra : the first text without a partner"""
     path = predictions if n_predictions > n_references else references
     advice = "" if has_columns(path) else "; if texts contain line breaks, use JSON lines or --delimiter"
+    lines = _records(path, values) if advice and Path(path).is_file() else iter(())
+    if empty := next((number for number, text in enumerate(lines, 1) if not text.strip()), None):
+        advice = f"; text {empty:,} is empty: delete it if it is an extra line"
     what = f"has no partner{advice}" if "".join(extra).strip() else "is empty: delete extra empty lines"
     return FileError(
         f"{predictions}: {wording.counted(n_predictions, 'text')}, but {n_references:,} in {references}; "
@@ -382,7 +386,7 @@ def _paired(prediction: str, target: str, values: Values) -> Iterator[Row]:
             n_predictions, n_targets = (
                 n + (text is not None) + sum(1 for _ in rest) for text, rest in zip(texts, (left, right), strict=True)
             )
-            raise _unequal(prediction, n_predictions, target, n_targets, texts[0] or texts[1] or "")
+            raise _unequal(prediction, n_predictions, target, n_targets, texts[0] or texts[1] or "", values)
         yield texts
 
 
@@ -417,9 +421,8 @@ def _columns(
     groups = [name for flag, name in extra.items() if flag == "group_column"]
     positions = [[columns.index(name) for name in role] for role in (predictions, references, extra.values(), groups)]
     rows = _checked(path, columns, positions, file.rows(columns))
-    name = predictions[0] if predictions else ""
     around = f"{_file_name(path)}: ", f" against {' and '.join(references)}"
-    return _References(path, names, shared, list(extra), rows, name, *around)
+    return _References(path, names, shared, list(extra), rows, next(iter(predictions), ""), *around)
 
 
 def _checked(path: str, columns: list[str], positions: list[list[int]], rows: Iterator[Row]) -> Iterator[Row]:
