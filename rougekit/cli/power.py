@@ -144,6 +144,8 @@ def _print(values: Values, rows: Sequence[_Row], asked: _Asked, signature: str) 
         f"{f' and {asked.runs} runs' * bool(asked.runs)} detect with {100 * asked.probability:g} % power at the "
         f"{100 * asked.level:g} % level, paired"
     )
+    if (n_others := len({row["system"] for row in rows})) > 1:
+        note += f", without correction for {n_others} systems"
     for name, size in (("difference", asked.difference), ("margin", asked.margin)):
         if size is not None:
             note += f"; {asked.unit}s needed for a {name} of {_size(size)}"
@@ -185,6 +187,14 @@ def _show(screen: Screen, rows: Sequence[_Row], asked: _Asked) -> None:
     if asked.margin is not None:
         purpose = f"Showing equivalence within {_size(asked.margin, what)}"
         _show_needed(screen, rows, asked, "examples_for_margin", f"a margin of {_size(asked.margin)}", purpose)
+    if not asked.runs:
+        _say_without_plan(screen, rows, asked)
+    if (n_others := len({row["system"] for row in rows})) > 1:
+        screen.say(
+            f"Each number is for one comparison; compare --baseline={asked.baseline} corrects for {n_others} systems: "
+            f"--confidence={1 - asked.level / n_others:.4g} plans for that (Bonferroni)",
+            "dim",
+        )
     if asked.difference is None and asked.margin is None:
         screen.say("points of 100; --difference=1 also prints how many examples it takes to detect 1 point", "dim")
 
@@ -227,19 +237,27 @@ def _show_plans(screen: Screen, first: Sequence[_Row], asked: _Asked, size: str)
 
 
 def _show_needed(screen: Screen, rows: Sequence[_Row], asked: _Asked, column: str, size: str, purpose: str) -> None:
-    """Show how many examples each type needs, and why numbers are missing (for the first type, if all are)."""
+    """Show how many examples each type needs, unless all numbers are missing."""
+    if all(row[column] is None for row in rows):
+        return
     screen.line()
-    if has_table := any(row[column] is not None for row in rows):
-        _table(screen, f"{asked.unit}s needed for {size}", rows, lambda row: _count(row[column]))
+    _table(screen, f"{asked.unit}s needed for {size}", rows, lambda row: _count(row[column]))
     first = [row for row in rows if row["type"] == rows[0]["type"]]
     if needed := [row[column] for row in first if row[column] is not None]:
         screen.say(f"{purpose} takes {wording.counted(max(needed), asked.unit)}, if differences vary as they do here.")
+
+
+def _say_without_plan(screen: Screen, rows: Sequence[_Row], asked: _Asked) -> None:
+    """Why numbers of examples are missing, for each type or, if all are missing, for the first."""
+    has_plan = any(not row.get("why_no_plan") for row in rows)
+    if not has_plan:
+        screen.line()
     without: dict[tuple[str, int, str], list[str]] = {}
-    for row in rows if has_table else first:
-        if row["why_no_plan"]:
+    for row in rows if has_plan else [row for row in rows if row["type"] == rows[0]["type"]]:
+        if row.get("why_no_plan"):
             without.setdefault((row["system"], row["n"], row["why_no_plan"]), []).append(wording.title(row["type"]))
     for (system, n, why), types in without.items():
-        of = f"{system}'s {wording.joined(types)}" if has_table else system
+        of = f"{system}'s {wording.joined(types)}" if has_plan else system
         screen.say(f"For {of}, {wording.counted(n, asked.unit)} don't tell how many are needed: {why}.")
 
 

@@ -99,6 +99,17 @@ def test_a_pilot_without_a_plan_says_why_and_shows_no_empty_table(capsys):
     assert "–" not in out
 
 
+def test_several_systems_are_said_to_be_planned_one_by_one_and_why_there_is_no_plan_once(capsys):
+    line = ("power", str(ROOT / "examples/systems.csv"), "--rouge_types=rouge1", "--difference=2", "--margin=2")
+    out, _ = run(capsys, *line)
+    assert out.count("30 examples don't tell how many are needed") == 2  # once for each of the other systems
+    assert "compare --baseline=full corrects for 2 systems: --confidence=0.975 plans for" in " ".join(out.split())
+    assert "paired, without correction for 2 systems" in run(capsys, *line, "--format=csv")[0]
+    two = (*line, "--prediction_column=full", "--prediction_column=first_sentence")
+    assert "one comparison" not in run(capsys, *two)[0]
+    assert "correction" not in run(capsys, *two, "--format=csv")[0]
+
+
 def test_each_type_without_a_plan_says_why(tmp_path, capsys):
     """50 pairs of texts that all differ in words, of which few differ much in their order."""
     rows = [{"A": "a b c", "B": f"b{' a' * (k % 2)}{' c b' * (k == 0)}", "reference": "a b c d e"} for k in range(50)]
