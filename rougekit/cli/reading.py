@@ -344,7 +344,7 @@ def _unequal(
     advice = "" if has_columns(path) else "; if texts contain line breaks, use JSON lines or --delimiter"
     lines = _records(path, values) if advice and Path(path).is_file() else iter(())
     if empty := next((number for number, text in enumerate(lines, 1) if not text.strip()), None):
-        advice = f"; text {empty:,} is empty: delete it if it is an extra line"
+        advice += f"; text {empty:,} is empty: delete it if it is an extra line"
     what = f"has no partner{advice}" if "".join(extra).strip() else "is empty: delete extra empty lines"
     return FileError(
         f"{predictions}: {wording.counted(n_predictions, 'text')}, but {n_references:,} in {references}; "

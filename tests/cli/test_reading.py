@@ -136,7 +136,7 @@ def test_the_advice_on_a_text_without_a_partner_depends_on_that_text(tmp_path, m
     advice = {
         "\nlast one\n": "text 3 of q.txt is empty: delete extra empty lines",
         "e\n": "text 3 of q.txt has no partner; if texts contain line breaks",
-        "e\n\nf\n": "text 3 of q.txt has no partner; text 4 is empty: delete it if it is an extra line",
+        "e\n\nf\n": "use JSON lines or --delimiter; text 4 is empty: delete it if it is an extra line",
     }
     for more, expected in advice.items():
         Path("q.txt").write_text(f"a b\nc d\n{more}")
