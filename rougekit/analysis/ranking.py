@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import pairwise
+from typing import ClassVar
 
 import numpy as np
 
@@ -20,6 +21,11 @@ from rougekit.foundation.io.tables import Cell, render
 class Ranking(Tested):
     """What `rank` returns."""
 
+    legend: ClassVar[str] = (
+        "Every system of a cluster scores significantly higher than all of lower clusters; pairs within a cluster may "
+        "differ, too."
+    )
+    """what a cluster is, in words"""
     rouge_type: str
     systems: tuple[str, ...]
     """the names of the systems, the best first"""
@@ -139,7 +145,7 @@ class Ranking(Tested):
             ]
             rows.append([str(self.cluster_of(name)), name, wording.points(score), *cells])
         table = render(["cluster", "system", "F", *self.systems], rows, "text", note=self.about, left=2)
-        return f"{textwrap.fill(self.sentence, 120)}\n\n{table}".removesuffix("\n")
+        return f"{textwrap.fill(self.sentence, 120)}\n\n{table}{self.legend}"
 
 
 def turned(entry: Compared) -> Compared:

@@ -185,6 +185,7 @@ def _pairs(screen: Screen, ranking: "Ranking") -> None:
             cells.append(Styled(text, "bold" if p <= ranking.level else ""))
         rows.append([str(ranking.cluster_of(name)), name, *cells])
     screen.table([Column("cluster"), names(), *map(Column, ranking.systems)], rows)
+    screen.say(ranking.legend, "dim")
 
 
 def _levels(screen: Screen, name: str, context: Any, averages: Mapping[str, Any]) -> None:

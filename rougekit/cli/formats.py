@@ -95,7 +95,7 @@ class Printer(NamedTuple):
                 self._table(*_comparison_rows(comparison), comparison.about)
             if ranking:
                 print()
-                self._table(*_ranking_rows(ranking), ranking.about)
+                self._table(*_ranking_rows(ranking), f"{ranking.about}. {ranking.legend}")
         for name, context in results.contexts.items():
             if context.comparison and self.format not in _DELIMITED:
                 print(f"\n{name + ': ' if name else ''}{context.comparison.sentence}")

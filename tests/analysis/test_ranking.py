@@ -37,8 +37,9 @@ def test_a_cluster_ends_if_all_above_differ_from_all_below():
     assert [set(cluster) for cluster in found.clusters] == [{"D", "E"}, {"C"}, {"A", "B"}]
     assert (found.cluster_of("E"), found.cluster_of("A")) == (1, 3)
     sentence, table = str(found).split("\n\n")
-    about, header, best, *_, last = table.splitlines()
+    about, header, best, *_, last, legend = table.splitlines()
     assert (" ".join(sentence.split()), about) == (found.sentence, found.about)
+    assert legend == found.legend
     assert header.split() == ["cluster", "system", "F", *found.systems]
     p = {name: wording.p_number(found.p_values[0, found.systems.index(name)], 0.05) for name in found.systems[1:]}
     assert best.split() == ["1", found.systems[0], wording.points(found.scores[0]), *p.values()]

@@ -8,6 +8,7 @@ import pytest
 
 from dev.paths import ROOT
 from rougekit import Scorer, parse_signature
+from rougekit.analysis.ranking import Ranking
 from tests.helpers.command import PREDICTIONS, REFERENCES, TWO, expected_mid, run
 
 
@@ -106,3 +107,9 @@ def test_examples_are_printed_if_they_are_not_to_be_averaged(texts, capsys):
     assert about == "scores in points"
     assert out[0].split() == ["system", "id", "rouge1_precision", "rouge1_recall", "rouge1_fmeasure"]
     assert len(out) == 1 + 8 + 2
+
+
+@pytest.mark.parametrize("style", ["text", "markdown", "latex"])
+def test_clusters_are_explained_where_they_are_shown(texts, capsys, style):
+    line = (*TWO, "--rouge_types=rouge1", "--all_pairs", "--long", f"--format={style}")
+    assert Ranking.legend in " ".join(run(capsys, *line)[0].split())
