@@ -291,9 +291,11 @@ def _as_absl(word: str) -> str:
 
 
 def warn_of_unused(values: Values, names: Iterable[str], use: str) -> None:
-    """Warn if the user set any of the named flags. use : where they have no effect."""
-    if unused := [f"--{name}" for name in names if name in values.given]:
-        warn(f"{', '.join(unused)} {'has' if len(unused) == 1 else 'have'} no effect {use}")
+    """Warn if the user set any of the named flags, and forget that. use : where they have no effect."""
+    if unused := [name for name in names if name in values.given]:
+        flags = ", ".join(f"--{name}" for name in unused)
+        warn(f"{flags} {'has' if len(unused) == 1 else 'have'} no effect {use}")
+        values.given = {name: words for name, words in values.given.items() if name not in unused}
 
 
 def _unknown_flag(command: str, name: str, word: str) -> str:
