@@ -4,7 +4,7 @@
 """
 
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from textwrap import fill, indent
 from typing import NamedTuple
@@ -143,24 +143,21 @@ PLACES = (
 )
 
 
-def stale() -> Iterator[Path]:
-    """Files whose generated part is out of date."""
-    for place in PLACES:
-        now, due = place.updated()
-        if now != due:
-            yield place.path
+def stale() -> dict[Path, str]:
+    """The files whose generated part is out of date, and what they should contain."""
+    updated = {place.path: place.updated() for place in PLACES}
+    return {path: due for path, (now, due) in updated.items() if now != due}
 
 
 def main(arguments: list[str]) -> int:
-    """Write the generated parts, or with --check report which are stale."""
-    if "--check" in arguments:
-        out_of_date = list(stale())
-        for path in out_of_date:
+    """Write the generated parts that are out of date, or with --check report them."""
+    out_of_date = stale()
+    for path, due in out_of_date.items():
+        if "--check" in arguments:
             print(f"{path.relative_to(ROOT)} is stale; run: make docs")
-        return len(out_of_date)
-    for place in PLACES:
-        place.path.write_text(place.updated()[1], "utf-8")
-    return 0
+        else:
+            path.write_text(due, "utf-8")
+    return len(out_of_date) if "--check" in arguments else 0
 
 
 if __name__ == "__main__":
