@@ -151,7 +151,7 @@ def test_a_pair_is_scored_while_typing_and_its_address_contains_it(visit):
     expect(bench.locator(".pair-scores")).to_contain_text("ROUGE-1 80.00")
     expect(bench.locator("#pair-read .card")).to_contain_text("P = 2 / 3, R = 2 / 2 unigrams")
     assert bench.locator("#pair-reference-text").inner_text() == "the cat"
-    tab.wait_for_function("() => location.hash.includes('pair=the%20cat%20sat')")
+    tab.wait_for_function("() => location.hash.includes('pair=the%20cat%20sat~a%20dog')")
     again = workbench(visit(fragment=tab.evaluate("location.hash")))
     expect(again.locator(".pair-scores")).to_contain_text("ROUGE-1 80.00")
     bench.locator("#bar").get_by_role("button", name="Read").click()
