@@ -82,7 +82,7 @@
  * @property {number | null} margin of equivalence: smaller differences count as none
  * @property {string[]} systems
  * @property {number[]} runs number of runs by system; scores are means over runs, texts are of the first run
- * @property {string | null} primary the type that is tested if the user chose one
+ * @property {string | null} primary the type that settles the comparison if the user chose one; others are exploratory
  * @property {number | null} baseline the baseline if the user named one
  * @property {boolean} has_source
  * @property {Measure[]} measures
