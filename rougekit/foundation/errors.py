@@ -44,7 +44,7 @@ def warn(message: str | Callable[[], str], options: Mapping[str, Any] | None = N
             return
         if caller and options:
             note = f". Here: {caller}(..., {', '.join(f'{name}={value!r}' for name, value in options.items())})"
-        note += " [further ones at this line are counted]" if calls == 1 else f" [{calls} calls at this line so far]"
+        note += " [shown again at this line's 10th call]" if calls == 1 else f" [{calls} calls at this line so far]"
     warnings.warn(_warning(message, options, kind, note), stacklevel=level)
 
 

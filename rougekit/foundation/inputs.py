@@ -178,7 +178,7 @@ def as_list(values: Any, name: str, of: str = "str") -> list[Any]:
         hint = ""
         if isinstance(values, str) and of == "str":
             pair = ", or score a single pair with score_pair" if name in ("predictions", "references") else ""
-            hint = f"; for one text give [{name[:-1]}]{pair}"
+            hint = f"; put a single text in a list{pair}"
         raise TypeError(f"{name} is {shown_with_type(values)}; expected a sequence of {of}{hint}")
     if hasattr(values, "to_pylist") and hasattr(values, "validate"):
         refuse_damaged(values, name)

@@ -92,7 +92,7 @@ def test_a_loop_warns_once_with_the_remedy_for_that_call(place, monkeypatch):
             PLACES[place]()
     first, tenth = [str(warning.message) for warning in caught]
     name = place.removesuffix(" of a pair")
-    assert f"Here: {name}(..., split_summaries=True) [further ones at this line are counted]" in first
+    assert f"Here: {name}(..., split_summaries=True) [shown again at this line's 10th call]" in first
     assert "[10 calls at this line so far]" in tenth
 
 
@@ -113,5 +113,5 @@ def test_a_loop_counts_each_kind_of_mistake_separately(monkeypatch):
     kinds = {"drops": [], "newline;": []}
     for kind, notes in kinds.items():
         notes += [message.rpartition(" [")[2] for message in told if kind in message]
-    first, tenth = "further ones at this line are counted]", "10 calls at this line so far]"
+    first, tenth = "shown again at this line's 10th call]", "10 calls at this line so far]"
     assert kinds == {"drops": [first, tenth], "newline;": [first, tenth]}

@@ -92,8 +92,8 @@ def test_a_kind_is_said_once_for_each_line_and_at_powers_of_ten(counts):
     here = in_module("one", "def call(message): warn(message, {'beta': 2}, 'odd')", warn=warn)
     there = in_module("two", "def call(message): warn(message, kind='odd')", warn=warn)
     messages = said(lambda: warn_often(120))
-    assert messages[0] == "example 0 is odd. Here: adapter(..., beta=2) [further ones at this line are counted]"
-    assert messages[1] == "example 0 is odd [further ones at this line are counted]"
+    assert messages[0] == "example 0 is odd. Here: adapter(..., beta=2) [shown again at this line's 10th call]"
+    assert messages[1] == "example 0 is odd [shown again at this line's 10th call]"
     assert [message[-29:] for message in messages[2::2]] == [
         f"[{n} calls at this line so far]"[-29:] for n in (10, 100)
     ]

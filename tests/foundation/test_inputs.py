@@ -97,7 +97,7 @@ def test_a_value_that_is_not_a_column_is_refused(shown, value):
 
 
 def test_a_bare_text_is_refused_with_the_call_to_use():
-    with pytest.raises(TypeError, match=r"for one text give \[prediction\], or score a single pair with score_pair$"):
+    with pytest.raises(TypeError, match=r"put a single text in a list, or score a single pair with score_pair$"):
         checked_texts("abc", ["a"])
 
 

@@ -380,7 +380,7 @@ def test_errors_of_standards_in_score_pair_use_its_argument_names():
         score_pair("", "a", "rouge1", standard="rouge")
     with pytest.raises(ValueError, match="'bleu' is a score of a whole corpus"):
         score_pair("a", "a", "bleu")
-    with pytest.raises(TypeError, match=r"for one text give \[prediction\], or score a single pair with score_pair"):
+    with pytest.raises(TypeError, match=r"put a single text in a list, or score a single pair with score_pair"):
         Scorer().score("a", "b")
 
 

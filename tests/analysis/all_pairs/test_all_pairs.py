@@ -16,6 +16,7 @@ from tests.helpers.many import drawn
         (lambda: pairwise(["a"], ["a"], ["bleu"]), "'bleu' is a score of a whole corpus"),
         (lambda: pairwise(["a"], ["a"], part="f"), "part='f'; expected 'precision', 'recall' or 'fmeasure'"),
         (lambda: nearest(["a"], []), "pool is empty"),
+        (lambda: nearest("a", ["a"]), "queries is 'a' .*; put a single text in a list$"),
         (lambda: nearest(["a"], ["a"], 0), "k=0"),
         (lambda: novel(["a", 3]), r"texts\[1\] is 3"),
         (lambda: novel(["a"], math.nan), "threshold=nan"),
