@@ -344,7 +344,7 @@ class Comparison(Tested, Mapping[str, ComparedTypes]):
             "wins/ties/losses": "" if entry.wins is None else f"{entry.wins}/{entry.ties}/{entry.losses}",
         }
 
-    def __str__(self) -> str:
+    def __repr__(self) -> str:
         """The sentence, then the facts of the test, then a table of F-measures (and BLEU) in points, type by type."""
         level = wording.percent(self.confidence)
         of_difference = "Holm's" if self.is_corrected else level

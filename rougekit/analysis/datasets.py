@@ -347,7 +347,7 @@ class DatasetComparison:
         table = self.table("latex", types=types, caption=caption)
         return table + paper.comments(self.sentence, self.signatures.values())
 
-    def __str__(self) -> str:
+    def __repr__(self) -> str:
         return f"{textwrap.fill(self.sentence, 120)}\n\n{self.table()}{self.legend(has_bold=False)}"
 
     def to_dict(self) -> dict[str, Any]:

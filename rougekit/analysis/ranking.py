@@ -133,7 +133,7 @@ class Ranking(Tested):
                 return number
         raise KeyError(f"{system!r} was not ranked; the systems are {list(self.systems)}")
 
-    def __str__(self) -> str:
+    def __repr__(self) -> str:
         """The sentence, then a table of clusters, scores in points, and corrected p-values of all pairs."""
         rows: list[list[Cell]] = []
         for name, score, p_values, bounds in zip(

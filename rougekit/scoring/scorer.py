@@ -214,6 +214,10 @@ class Scorer:
         """Pickle only the options; the rest is rebuilt from them."""
         return Scorer.of_options, (self.text, self.options, self.progress, self.averaging)
 
+    def __repr__(self) -> str:
+        """<Scorer rouge|std:rouge_score|...>, with its signature"""
+        return f"<{type(self).__name__} {self.signature}>"
+
     @property
     def types(self) -> tuple[str, ...]:
         """Type names, in the requested order."""

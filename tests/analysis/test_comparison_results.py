@@ -53,6 +53,7 @@ def test_the_table():
     c = compare(
         {name: scored({"rouge1": rows}) for name, rows in columns.items()}, "old", "permutation", n_resamples=16
     )
+    assert repr(c) == str(c)
     sentence, _, table = str(c).partition("\n\n")
     lines = table.splitlines()
     assert sentence.startswith("On 4 examples, new scores 35.00 and old 25.00 ROUGE-1 F1 points.")

@@ -54,7 +54,7 @@ def test_the_table_has_a_group_of_columns_for_each_data_set(compared):
     )
     assert found.table("markdown").startswith("| system | cnn ROUGE-1 | cnn ROUGE-L |")
     assert found.table("csv").startswith("system,cnn ROUGE-1,cnn ROUGE-L,")
-    sentence, _, table = str(found).partition("\n\n")
+    sentence, _, table = repr(found).partition("\n\n")
     assert " ".join(sentence.split()) == found.sentence
     assert table.startswith(found.table())
     assert table.removeprefix(found.table()).startswith(

@@ -36,7 +36,7 @@ def test_a_cluster_ends_if_all_above_differ_from_all_below():
     found = rank(systems, n_resamples=2_000)
     assert [set(cluster) for cluster in found.clusters] == [{"D", "E"}, {"C"}, {"A", "B"}]
     assert (found.cluster_of("E"), found.cluster_of("A")) == (1, 3)
-    sentence, table = str(found).split("\n\n")
+    sentence, table = repr(found).split("\n\n")
     about, header, best, *_, last, legend = table.splitlines()
     assert (" ".join(sentence.split()), about) == (found.sentence, found.about)
     assert legend == found.legend

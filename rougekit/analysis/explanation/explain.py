@@ -35,7 +35,7 @@ class Explanation(ExplainedPair):
 
         return rendered(self, in_color=True)
 
-    def __str__(self) -> str:
+    def __repr__(self) -> str:
         """Both texts with their matched units in brackets; in colours if standard output is a terminal."""
         from rougekit.analysis.explanation.rendering import rendered
 

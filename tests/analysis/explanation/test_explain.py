@@ -298,7 +298,7 @@ def test_the_text_is_shown_unchanged(name, prediction, reference, options):
 
 def test_terminal_colours_mark_matches_and_control_characters_are_removed(monkeypatch):
     explanation = explain("the \x1b[31mcat\x07 sat", "a cat sat down", "rouge1")
-    assert "\nprediction\nthe \ufffd[31mcat\ufffd [sat]\nreference\na cat [sat] down" in str(explanation)
+    assert "\nprediction\nthe \ufffd[31mcat\ufffd [sat]\nreference\na cat [sat] down" in repr(explanation)
     assert str(explain("", "it rained")).endswith("\nprediction\n(empty)\nreference\nit rained")
     monkeypatch.delenv("NO_COLOR", raising=False)
     monkeypatch.setattr("sys.stdout.isatty", lambda: True)

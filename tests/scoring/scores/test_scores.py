@@ -79,3 +79,8 @@ def test_the_repr_of_scores_names_types_and_sizes():
         "<BleuCounts of 2 examples: bleu>",
     ]
     assert repr(Scorer(["rouge1"]).score(["a"], ["a"])) == "<Scores of 1 example: rouge1>"
+
+
+def test_the_repr_of_a_scorer_has_its_signature():
+    scorer = Scorer(["rouge1"], use_stemmer=True)
+    assert repr(scorer) == f"<Scorer {scorer.signature}>"
