@@ -109,6 +109,9 @@ def open_text(path: str, encoding: str | None = None, *, detect: bool = True) ->
         raise
 
 
+_NAME_IT = "give its name, such as encoding=latin-1"
+
+
 def _encoding_of(path: str, file: BinaryIO, declared: str | None, detect: bool) -> str:
     """An encoding that decodes the whole file. Raises FileError if there is none."""
     head = file.read(4)
@@ -120,8 +123,8 @@ def _encoding_of(path: str, file: BinaryIO, declared: str | None, detect: bool) 
     if declared:
         raise FileError(problem)
     if name != "utf-8" or not detect or not (detected := _detected(sample)) or _first_undecodable(file, detected):
-        raise FileError(f"{problem}; if it is in another encoding, give its name, such as encoding=latin-1")
-    warn(f"{problem}, so it is read as {detected}, as its bytes suggest; if that is wrong, give the encoding")
+        raise FileError(f"{problem}; if it is in another encoding, {_NAME_IT}")
+    warn(f"{problem}, so it is read as {detected}, as its bytes suggest; if that is wrong, {_NAME_IT}")
     return detected
 
 

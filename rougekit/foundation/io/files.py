@@ -164,8 +164,10 @@ def _json(path: str, encoding: str | None) -> DataFile:
     unit, _, first = begun[0] if begun else ("", 0, {})
     if not first:
         raise FileError(f"{path}: has no rows")
-    items = [[*cell, ""][0] if isinstance(cell, list) else cell for cell in first.values()]
-    if all(isinstance(item, dict | list) for item in items):
+    cells = first.values()
+    are_columns = len(begun) == 1 < len(first) and all(isinstance(cell, list) for cell in cells)
+    items = [[*cell, ""][0] if isinstance(cell, list) else cell for cell in cells]
+    if are_columns or all(isinstance(item, dict | list) for item in items):
         raise FileError(f"{path}: the fields of the first {unit}, {listed(first)}, contain objects or lists; {_ROWS}")
 
     def rows(names: list[str]) -> Iterator[Row]:
@@ -178,8 +180,7 @@ def _json(path: str, encoding: str | None) -> DataFile:
                 )
             yield [row[name] for name in names]
 
-    cells = [[row.get(name) for name in first] for _, _, row in begun]
-    return DataFile(list(first), _texts_among(first), rows, cells)
+    return DataFile(list(first), _texts_among(first), rows, [[row.get(name) for name in first] for _, _, row in begun])
 
 
 _ROWS = 'expected an object for each row, one per line or in an array; pandas: to_json(orient="records", lines=True)'
@@ -206,7 +207,8 @@ def _objects(path: str, encoding: str | None) -> Iterator[tuple[str, int, dict[s
         for number, item in items:
             if not isinstance(item, dict):
                 raise FileError(
-                    f"{path}: {unit} {number} is {type(item).__name__}; expected an object with named fields"
+                    f"{path}: {unit} {number} is {type(item).__name__}; expected an object with named fields, "
+                    'such as {"prediction": "a text"}'
                 )
             yield unit, number, item
 
@@ -216,7 +218,8 @@ def _parsed(path: str, text: str, line: int) -> Any:
         return json.loads(text, object_pairs_hook=_object)
     except json.JSONDecodeError as failure:
         where = f"line {line + failure.lineno - 1}, column {failure.colno}"
-        raise FileError(f"{path}: {where}: {failure.msg} in JSON") from None
+        hint = "; data on standard input must be JSON" * (path == "-")
+        raise FileError(f"{path}: {where}: {failure.msg} in JSON{hint}") from None
     except (RecursionError, ValueError) as failure:  # nested too deeply; a number with too many digits
         raise FileError(f"{path}: line {line}: {failure}") from None
 

@@ -39,7 +39,7 @@ def test_unicode_is_found_by_its_mark(tmp_path, encoding, recwarn):
 )
 def test_another_encoding_is_detected_and_said(tmp_path, text, encoding):
     pytest.importorskip("charset_normalizer")
-    with pytest.warns(RougeWarning, match=r"a\.txt: line 1 is not UTF-8 .* so it is read as cp125"):
+    with pytest.warns(RougeWarning, match=r"a\.txt: line 1 is not UTF-8 .* read as cp125.*such as encoding=latin-1$"):
         assert read(tmp_path / "a.txt", text.encode(encoding)) == text
 
 

@@ -313,6 +313,8 @@ def test_formats_with_columns_are_recognised(tmp_path):
             '{"p": {"0": "a"}, "r": [["b"]]}\n',
             "the fields of the first line, p, r, contain objects or lists",
         ),
+        ("a.json", '{"p": ["a", "b"], "r": ["a", "c"]}', "the fields of the first line, p, r, contain objects or"),
+        ("a.json", '["a", "b"]', 'item 1 is str; expected an object with named fields, such as {"prediction": "a te'),
         (
             "a.json",
             '{\n"p": ["a"]\n}',
@@ -334,3 +336,9 @@ def test_formats_with_columns_are_recognised(tmp_path):
 def test_a_file_of_another_shape_is_refused_with_what_is_expected(tmp_path, name, text, message):
     with pytest.raises(FileError, match=f"{name}: {message}"):
         read_columns(written(tmp_path / name, text))
+
+
+def test_data_on_standard_input_must_be_json(monkeypatch):
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"prediction,reference\na,b\n")))
+    with pytest.raises(FileError, match=r"-: line 1, column 1: .* data on standard input must be JSON$"):
+        read_columns("-")
