@@ -73,7 +73,10 @@ def checked_texts(predictions: Any, references: Any) -> Examples:
     texts = _strings(texts, "predictions")
     checked, layout = checked_references(references)
     if len(texts) != len(checked):
-        raise ValueError(f"{_counted(texts, 'prediction')} but {_counted(checked, 'reference')}; expected one for each")
+        counts = f"{_counted(texts, 'prediction')} but {_counted(checked, 'reference')}"
+        as_sacrebleu = layout == "several" and {len(row) for row in checked} == {len(texts)}
+        hint = ". If references are laid out as for sacreBLEU, give list(zip(*references))" * as_sacrebleu
+        raise ValueError(f"{counts}; expected one for each{hint}")
     return Examples(texts, checked, layout)
 
 

@@ -164,6 +164,10 @@ def test_unequal_lengths_are_refused():
         checked_texts(["a", "b"], ["a"])
     with pytest.raises(ValueError, match=r"^0 predictions but 2 references"):
         checked_texts([], ["a", "b"])
+    with pytest.raises(ValueError, match=r"^2 predictions but 1 reference; .* sacreBLEU, give list\(zip\(\*references"):
+        checked_texts(["a", "b"], [["a", "b"]])
+    with pytest.raises(ValueError, match=r"^2 predictions but 1 reference; expected one for each$"):
+        checked_texts(["a", "b"], [["a", "b", "c"]])
 
 
 def test_lone_surrogates_are_refused_on_request():
