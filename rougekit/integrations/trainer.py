@@ -9,7 +9,7 @@ import numpy as np
 
 from rougekit.foundation.arrays.types import Ints
 from rougekit.foundation.checks import one_of, shown, true_or_false, whole_number
-from rougekit.foundation.errors import once_per_line
+from rougekit.foundation.errors import once_per_line, warn
 from rougekit.foundation.inputs import as_list, shown_with_type
 from rougekit.scoring.measures.names import DEFAULT_TYPES
 from rougekit.scoring.results import AggregateScore
@@ -76,7 +76,7 @@ def make_compute_metrics(
     TypeError, ValueError : here, an invalid option; in a call, predictions or labels of a wrong shape or dtype.
 
     Of logits (a trainer without `predict_with_generate`), it takes the likeliest token at each position, given the true
-    tokens before it. That is not generated text, and its scores are higher.
+    tokens before it. That is not generated text, and its scores are higher; without `shift_logits`, you are warned.
     """
     if not hasattr(tokenizer if decode else _plain(tokenizer), "batch_decode" if decode else "all_special_ids"):
         raise TypeError(f"tokenizer={shown(tokenizer)}; expected a tokenizer or processor, as passed to the trainer")
@@ -183,6 +183,11 @@ class ComputeMetrics:
         likeliest = _ids(output.argmax(-1), "predictions")
         if self.shift_logits:
             likeliest, labels = likeliest[:, :-1], labels[:, 1:]
+        else:
+            warn(
+                "predictions are logits, each given the true tokens before it: this is not generated text, and scores "
+                "are too high; Seq2SeqTrainingArguments(predict_with_generate=True) generates text"
+            )
         if likeliest.shape != labels.shape:
             raise ValueError(
                 f"logits of shape {tuple(output.shape)} and label_ids of shape {labels.shape}: positions don't match; "
