@@ -17,6 +17,7 @@ from rougekit.scoring.options import AggregateOptions
 from rougekit.scoring.scorer import Scorer
 from rougekit.scoring.scores.scores import Scores
 from rougekit.scoring.text.blocks import lengths
+from rougekit.scoring.text.cleaning import warn_if_marked
 from rougekit.scoring.text.reader import Reader
 
 
@@ -47,6 +48,7 @@ class ScoreStream:
         if not self._n:
             inputs.warn_if_swapped(examples)
             inputs.warn_if_lists(examples)
+            warn_if_marked(examples)
         scores = self._scored(examples)
         self._n += len(scores)
         if self._totals is not None:

@@ -55,6 +55,7 @@ from rougekit.scoring.text.blocks import (
     locate_in_pair,
     rows_of,
 )  # fmt: skip
+from rougekit.scoring.text.cleaning import warn_if_marked
 from rougekit.scoring.text.reader import Reader, user_named_errors
 
 WORTH_A_THREAD = 200_000
@@ -440,6 +441,7 @@ class Scorer:
             parts = self.count_blocks(examples, measured, threads, done=done)
         inputs.warn_if_swapped(examples)  # only now are all texts known to be str
         inputs.warn_if_lists(examples)
+        warn_if_marked(examples)
         return self.scores_of(parts, examples.references, examples.predictions)
 
     def count_blocks(

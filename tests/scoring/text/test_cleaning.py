@@ -1,10 +1,12 @@
 """Traces of preprocessing are undone, and nothing else is changed."""
 
+import re
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rougekit import Scorer, clean_summary
+from rougekit import RougeWarning, Scorer, clean_summary
 
 CLEAN = "He didn't go (yet).\nNobody [else] did."
 
@@ -47,3 +49,18 @@ def test_cleaning_twice_is_cleaning_once(text):
 def test_a_value_that_is_not_text_is_refused():
     with pytest.raises(TypeError, match="text is NoneType; expected a str"):
         clean_summary(None)
+
+
+@pytest.mark.parametrize("mark", ["<n>", "<q>", "</s>", "[SEP]", "@highlight", "<pad>", "<|endoftext|>", "[CLS]"])
+def test_marks_and_special_tokens_are_reported(mark):
+    texts = ["it rained", f"it rained{mark} "]
+    with pytest.warns(RougeWarning, match=rf"^predictions\[1\] has the mark '{re.escape(mark)}'.*clean_summary$"):
+        Scorer().score(texts, ["rain", "rain"])
+    with pytest.warns(RougeWarning, match=r"^references\[1\] has the mark"):
+        Scorer().score(["rain", "rain"], [[text] for text in texts])
+
+
+@pytest.mark.parametrize("text", ["a -> b", "x < y > z", "[he] said", "me@example.org", "<b>bold</b>", CLEAN])
+def test_texts_without_marks_do_not_warn(text, recwarn):
+    Scorer(tokenizer="unicode").score([text, text], [text, text])
+    assert not recwarn.list
