@@ -183,6 +183,8 @@ def as_list(values: Any, name: str, of: str = "str") -> list[Any]:
             pair = ", or score a single pair with score_pair" if name in ("predictions", "references") else ""
             hint = f"; put a single text in a list{pair}"
         raise TypeError(f"{name} is {shown_with_type(values)}; expected a sequence of {of}{hint}")
+    if (type(values).__module__, type(values).__name__) == ("datasets.arrow_dataset", "Column"):
+        values = values[:]  # a list or an array, fifty times as fast as one row at a time
     if hasattr(values, "to_pylist") and hasattr(values, "validate"):
         refuse_damaged(values, name)
     for converter in ("to_pylist", "tolist", "to_list"):  # Arrow; numpy, pandas, torch; polars
