@@ -59,7 +59,7 @@ def test_every_command_has_a_module_help_and_version(command, capsys):
     row = COMMANDS[command]
     assert callable(import_module(f"rougekit.cli.{command.replace('-', '_')}").run)
     assert set(row.flags + row.shared) <= set(GROUPS)
-    assert main([command, "--help"]) == 0
+    assert main([command, "--help"]) == main(["help", command]) == 0
     assert f"rougekit {command} {row.usage}".rstrip() in capsys.readouterr().out
     assert main([command, "--version"]) == 0
     assert capsys.readouterr().out == f"rougekit {__version__}\n"
