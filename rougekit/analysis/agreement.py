@@ -6,7 +6,7 @@ from typing import Literal, NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike
 
-from rougekit.analysis.correlation import score_tables, system_means, whole_numbers
+from rougekit.analysis.correlation import best_systems, score_tables, system_means, whole_numbers
 from rougekit.foundation.arrays.types import Floats
 from rougekit.foundation.checks import one_of
 
@@ -32,6 +32,7 @@ def pairwise_accuracy(
     inputs: Iterable[Hashable],
     level: Literal["system", "summary"] = "system",
     calibrate: bool = True,
+    top: int | None = None,
 ) -> Agreement:
     """Compute how often the metric orders a pair as people do.
 
@@ -41,7 +42,7 @@ def pairwise_accuracy(
 
     Parameters
     ----------
-    metric_scores, human_scores, systems, inputs : as for `correlate`
+    metric_scores, human_scores, systems, inputs, top : as for `correlate`
     level : "system" or "summary"
         system: pairs of systems, by their mean scores. summary: pairs of texts for one input; mean over inputs.
     calibrate : bool
@@ -55,7 +56,7 @@ def pairwise_accuracy(
     0.01
     """
     one_of("level", level, ("system", "summary"))
-    metric, human, weights = _pairs(metric_scores, human_scores, systems, inputs, level)
+    metric, human, weights = _pairs(metric_scores, human_scores, systems, inputs, level, top)
     if not len(metric):
         return Agreement(float("nan"), 0.0, 0)
     sizes, tied = np.round(np.abs(metric), _DIGITS), human == 0
@@ -76,6 +77,7 @@ def _pairs(
     systems: Iterable[Hashable],
     inputs: Iterable[Hashable],
     level: str,
+    top: int | None,
 ) -> tuple[Floats, Floats, Floats]:
     """For each pair, the metric's difference, the human scores' difference, and its weight; weights sum to 1.
 
@@ -83,7 +85,10 @@ def _pairs(
     """
     arrays = {"metric_scores": metric_scores, "human_scores": human_scores}
     (metric, human), present = score_tables(arrays, systems, inputs)
-    human = whole_numbers(human)
+    tables = np.array([metric, whole_numbers(human)])
+    if top is not None:
+        tables, present = best_systems(tables, present, top)
+    metric, human = tables
     if level == "system":
         columns = [tuple(system_means([metric, human], present))]
     else:

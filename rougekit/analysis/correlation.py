@@ -165,7 +165,7 @@ def correlate(
     tables, present = score_tables(arrays, systems, inputs)
     tables = np.array([whole_numbers(table) for table in tables])
     if top is not None:
-        tables, present = _best_systems(tables, present, top)
+        tables, present = best_systems(tables, present, top)
     metrics, human = tables[[0, *range(2, len(tables))]], tables[1]
 
     observed = np.array([_by_scipy(metric, human, present, level) for metric in metrics])
@@ -294,7 +294,7 @@ def whole_numbers(scores: Floats) -> Floats:
     return np.rint(scores * unit)
 
 
-def _best_systems(tables: Floats, present: Bools, top: int) -> tuple[Floats, Bools]:
+def best_systems(tables: Floats, present: Bools, top: int) -> tuple[Floats, Bools]:
     """The rows of the `top` systems with the highest mean human scores, in their original order."""
     if checks.count("top", top) < 2 or top > len(present):
         raise ValueError(f"top={top!r}; expected 2 to {len(present)}, the number of systems")

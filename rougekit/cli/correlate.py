@@ -77,7 +77,8 @@ def _correlated(values: Values, scores: Scores, human: Sequence[float], labels: 
             metric, human, **labels, level=values.level, other_scores=None if rouge_type == first else metrics[first],
             n_resamples=values.n_resamples, seed=values.seed or 0, confidence=values.confidence, top=values.top,
         )  # fmt: skip
-        agreed = pairwise_accuracy(metric, human, **labels, level="summary" if values.level == "summary" else "system")
+        of_texts = values.level == "summary"
+        agreed = pairwise_accuracy(metric, human, **labels, level="summary" if of_texts else "system", top=values.top)
         rows.append(_Row(rouge_type, correlations, agreed))
     return rows
 
@@ -107,7 +108,7 @@ def _print(rows: Sequence[_Row], values: Values, n_scores: int, sizes: str, sign
         f"{values.part} against {n_scores} human scores of {sizes}, {values.level} level{best}; intervals "
         f"{100 * values.confidence:g} %, {values.n_resamples:,} resamples of systems and inputs, seed "
         f"{values.seed or 0}; p: of the difference from {rows[0].rouge_type}, {_TESTS[values.level]}; accuracy: the "
-        "share of pairs ordered as people order them, where metric differences up to tie are ties"
+        f"share of {_pairs(values)} ordered as people order them, where metric differences up to tie are ties"
     )
     Printer(values.format, values.percent).table(header, cells, note, signature, ("tie",))
 
@@ -136,7 +137,7 @@ def _show(screen: Screen, rows: Sequence[_Row], values: Values, sizes: str) -> N
         screen.say(
             f"{wording.title(row.rouge_type)} has the highest Kendall's tau with human scores, {highest} "
             f"({wording.percent(values.confidence)} interval {low} to {high}), at {values.level} level; it orders "
-            f"{wording.percent(round(row.agreement.accuracy, 3))} of pairs as people do."
+            f"{wording.percent(round(row.agreement.accuracy, 3))} of {_pairs(values)} as people do."
         )
     elif best:
         tied = wording.joined([wording.title(row.rouge_type) for row in best])
@@ -145,10 +146,15 @@ def _show(screen: Screen, rows: Sequence[_Row], values: Values, sizes: str) -> N
     notes = [
         f"{wording.PART_NAMES[values.part]} and human scores of {sizes}{top}",
         f"intervals from {values.n_resamples:,} resamples of systems and inputs, seed {values.seed or 0}",
-        *["pairs: the share ordered as people order them"] * (4 in shown),
+        *[f"pairs: the share of {_pairs(values)} ordered as people order them"] * (4 in shown),
         *[f"p: of the three differences from {first}, {_TESTS[values.level]}"] * (5 in shown),
     ]
     screen.say("; ".join(notes), "dim")
+
+
+def _pairs(values: Values) -> str:
+    """The pairs that agreement counts: of texts for the same input at summary level, else of systems."""
+    return "pairs" if values.level == "summary" else "pairs of systems"
 
 
 def _p_text(p: float | None) -> str:

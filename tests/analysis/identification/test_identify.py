@@ -134,7 +134,7 @@ def test_truncated_numbers_are_identified():
     best = identify(PREDICTIONS, ONE, numbers)[0]
     assert (best.claimed, best.truncated, best.how) == (True, True, "stemming, F of the mean, digits cut off")
     assert best.verdict.startswith("matches to the printed digits, cut off instead of rounded; the chance of")
-    assert str(best) == f"{best.tool}, {best.how}: {best.verdict}"
+    assert repr(best) == f"{best.tool}, {best.how}: {best.verdict}"
     rounded = identify(PREDICTIONS, ONE, printed(scores))[0]
     assert (rounded.claimed, rounded.truncated) == (True, False)
     assert best.chance > rounded.chance
