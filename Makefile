@@ -11,10 +11,11 @@ UV := $(shell uv --version >/dev/null 2>&1 && command -v uv)
 # $(call create,ENV) and $(call install,ENV) WHAT: without uv, the pip of $(PYTHON) installs into the environment if it can.
 create = $(if $(UV),$(UV) venv --quiet --allow-existing --python $(PYTHON),$(PYTHON) -m venv --without-pip) $(1)
 pip = $$($(PYTHON) -c 'import pip' 2>/dev/null && echo $(PYTHON) -m pip --python $(1)/bin/python || { $(1)/bin/python -m ensurepip >/dev/null; echo $(1)/bin/python -m pip; })
-quietly = install --quiet --disable-pip-version-check --no-compile
-install = $(if $(UV),$(UV) pip install --quiet --python $(1)/bin/python,$(call pip,$(1)) $(quietly))
-# Always pip for torch: its settings may point to a build for the CPU alone, which uv would not see.
-install_torch = $(PYTHON) -m pip --python $(1)/bin/python $(quietly) "torch==2.13.0"
+install = $(if $(UV),$(UV) pip install --quiet --python $(1)/bin/python,$(call pip,$(1)) install --quiet --disable-pip-version-check --no-compile)
+# pip downloads torch even if uv is there: pip's settings may point to a build for the CPU alone, which uv would not see.
+TORCH := 2.13.0
+WHEEL := .cache/torch-$(TORCH)
+install_torch = $(call install,$(1)) $(WHEEL)/*.whl
 
 # Environments for packages that need other versions than .venv has, or that must not slow down the imports of other tests.
 INTEGRATIONS := .cache/integrations
@@ -165,21 +166,24 @@ $(VENV)/app $(VENV)/browser $(VENV)/docs $(VENV)/trainer $(VENV)/bench: $(VENV)/
 	@$(call install,$(VENV)) --editable ".[$(notdir $@)]"
 	@touch $@
 
-$(VENV)/torch: $(VENV)/base
+$(WHEEL):
+	@$(PYTHON) -m pip download --quiet --disable-pip-version-check --no-deps --dest $@ "torch==$(TORCH)"
+
+$(VENV)/torch: $(VENV)/base $(WHEEL)
 	$(call install_torch,$(VENV))
 	@touch $@
 
 SITE_PACKAGES = -c "import sysconfig; print(sysconfig.get_path('purelib'))"
 
 # The .pth file lets it find the packages of .venv after its own.
-$(INTEGRATIONS)/complete: $(VENV)/test
+$(INTEGRATIONS)/complete: $(VENV)/test $(WHEEL)
 	$(call create,$(INTEGRATIONS))
 	$(RUN) $(SITE_PACKAGES) >"$$($(INTEGRATIONS)/bin/python $(SITE_PACKAGES))/others.pth"
 	$(call install_torch,$(INTEGRATIONS))
 	$(call install,$(INTEGRATIONS)) --editable ".[trainer,ray,spark]"
 	@touch $@
 
-$(ECOSYSTEMS)/made: .ci/ecosystems.txt pyproject.toml shims/rouge-score/pyproject.toml
+$(ECOSYSTEMS)/made: $(WHEEL) .ci/ecosystems.txt pyproject.toml shims/rouge-score/pyproject.toml
 	$(call create,$(ECOSYSTEMS))
 	$(call install_torch,$(ECOSYSTEMS))
 	$(call install,$(ECOSYSTEMS)) --no-deps --requirement .ci/ecosystems.txt
@@ -191,7 +195,7 @@ $(VERIFIERS)/made: .ci/verifiers.txt pyproject.toml
 	$(call install,$(VERIFIERS)) --requirement .ci/verifiers.txt --editable .
 	@touch $@
 
-$(MIGRATION)/made: .ci/migration.txt
+$(MIGRATION)/made: $(WHEEL) .ci/migration.txt
 	$(call create,$(MIGRATION))
 	$(call install_torch,$(MIGRATION))
 	$(call install,$(MIGRATION)) --requirement .ci/migration.txt
