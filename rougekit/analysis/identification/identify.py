@@ -107,7 +107,7 @@ class Candidate:
         """The tool, and what differs from its defaults."""
         return f"{self.tool}, {self.how}"
 
-    def __str__(self) -> str:
+    def __repr__(self) -> str:
         return f"{self.name}: {self.verdict}"
 
 
