@@ -28,13 +28,15 @@ class BetterOn(NamedTuple):
     """On how many data sets a system is better than the baseline."""
 
     n: int
-    """the system is better on at least this many, without a claim about which"""
+    """the system is better on at least this many, without a claim about which: the number of p_values that are at most
+    the level or, if it is larger, the number of `named` data sets"""
     of: int
     """the number of data sets"""
     named: tuple[str, ...]
     """the data sets on which it is significantly better after Holm's correction"""
     p_values: tuple[float, ...]
-    """p_values[u - 1] tests the hypothesis that it is better on fewer than u data sets; corrected over systems"""
+    """p_values[u - 1] tests the hypothesis that it is better on fewer than u data sets; one-sided, corrected over
+    systems (Bonferroni)"""
     test: str
     """how p-values are combined across data sets: "Fisher's" or "Bonferroni's" method"""
 
@@ -246,12 +248,14 @@ class DatasetComparison:
         if self.first.margin is not None:
             sentences.append(self._comparable_on(system, rouge_type))
         better = self.better_on(system, rouge_type)
-        of, test = wording.in_words(better.of), f"partial conjunction by {better.test} method"
+        of, test = wording.in_words(better.of), f"partial conjunction by {better.test} method, one-sided"
+        test += ", corrected over systems" * (len(self.first.others) > 1)
         if better.n:
             all_of = "both" if better.of == 2 else f"all {of}"
             on = all_of if better.n == better.of else f"at least {wording.in_words(better.n)} of the {of}"
-            p_text = _p_text(better.p_values[better.n - 1], self.first.level)
-            sentences.append(f"{system} is better on {on} data sets ({test}, {p_text}).")
+            p = better.p_values[better.n - 1]
+            shown_by = f" ({test}, {_p_text(p, self.first.level)})" if p <= self.first.level else ", by the tests above"
+            sentences.append(f"{system} is better on {on} data sets{shown_by}.")
         else:
             any_of = "either" if better.of == 2 else "any"
             sentences.append(f"{system} was not shown to be better on {any_of} of the {of} data sets ({test}).")

@@ -76,17 +76,34 @@ def test_the_sentence_names_the_data_sets_on_which_a_system_is_better(compared):
     )
     assert "; it does not differ significantly from A on pub_med (" in sentence
     assert (
-        "C is better on at least two of the three data sets (partial conjunction by Fisher's method, p = " in sentence
+        "C is better on at least two of the three data sets (partial conjunction by Fisher's method, one-sided, "
+        "corrected over systems, p = " in sentence
     )
     assert found.sentence.count("Among these outputs") == 2
     with pytest.raises(KeyError, match="'A' is the baseline"):
         found.claim_about("A")
     equal = {name: {"A": systems["A"], "B": systems["A"]} for name, systems in compared[0].items()}
     assert compare_datasets(equal, "A").sentence.endswith(
-        "B was not shown to be better on any of the three data sets (partial conjunction by Fisher's method)."
+        "B was not shown to be better on any of the three data sets (partial conjunction by Fisher's method, one-sided)."
     )
     two = dict(list(equal.items())[:2])
     assert " not shown to be better on either of the two data sets (" in compare_datasets(two, "A").sentence
+
+
+def test_a_claim_that_only_the_named_data_sets_support_has_no_p_value_above_the_level():
+    """A system that is worse on another data set can be better on a named one where the partial conjunction fails."""
+    random = np.random.default_rng(0)
+    noise = random.normal(0, 0.05, 50)
+    noise = (noise - noise.mean()) / noise.std(ddof=1) * 0.05
+    sets = {
+        name: {"A": scored({"rouge1": np.full((3, 50), 0.4)}), "B": scored({"rouge1": [0.4 + gain + noise] * 3})}
+        for name, gain in {"x": 0.017, "y": -0.025}.items()
+    }
+    found = compare_datasets(sets, "A")
+    better = found.better_on("B")
+    assert (better.n, better.named) == (1, ("x",))
+    assert better.p_values[0] > 0.05
+    assert found.sentence.endswith("B is better on at least one of the two data sets, by the tests above.")
 
 
 def test_partial_conjunctions_combine_the_largest_p_values_by_fisher(compared):
