@@ -84,7 +84,8 @@ def test_the_sentence_names_the_data_sets_on_which_a_system_is_better(compared):
         found.claim_about("A")
     equal = {name: {"A": systems["A"], "B": systems["A"]} for name, systems in compared[0].items()}
     assert compare_datasets(equal, "A").sentence.endswith(
-        "B was not shown to be better on any of the three data sets (partial conjunction by Fisher's method, one-sided)."
+        "B was not shown to be better on any of the three data sets (partial conjunction by Fisher's method, "
+        "one-sided)."
     )
     two = dict(list(equal.items())[:2])
     assert " not shown to be better on either of the two data sets (" in compare_datasets(two, "A").sentence
