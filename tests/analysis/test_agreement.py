@@ -42,6 +42,13 @@ def test_at_summary_level_inputs_have_equal_weight():
     assert (found.accuracy, found.n_pairs) == (0.5, 4)
 
 
+def test_the_best_systems_alone():
+    """The metric orders the two that people rate lowest, A and B, the other way round."""
+    metric, human, labels = [2, 1, 3, 4], [1, 2, 3, 4], {"systems": "ABCD", "inputs": "xxxx"}
+    found = [pairwise_accuracy(metric, human, **labels, top=top, calibrate=False) for top in (None, 3)]
+    assert [(each.accuracy, each.n_pairs) for each in found] == [(pytest.approx(5 / 6), 6), (1.0, 3)]
+
+
 def test_accuracy_without_pairs_is_nan():
     found = pairwise_accuracy([1, 2], [1, 2], systems="AB", inputs="xy", level="summary")
     assert math.isnan(found.accuracy)

@@ -54,6 +54,20 @@ def test_correlation_with_people(texts, capsys):
     assert sentence.startswith(f"ROUGE-1 has the highest Kendall's tau with human scores, {kendall.value:.2f} (95 % ")
 
 
+def test_the_share_of_pairs_is_that_of_the_best_systems(texts, capsys):
+    """By tau as by pairs, the best three systems are in the right order, and only the worst one is not."""
+    references = ["a b c d e", "f g h i j"]
+    rows = [
+        {"system": s, "id": k, "prediction": reference[: 2 * n], "reference": reference, "score": s}
+        for s, n in enumerate([2, 1, 3, 4])
+        for k, reference in enumerate(references)
+    ]
+    Path("judged.jsonl").write_text("\n".join(map(json.dumps, rows)))
+    for flags, share in ((["--top=3"], "100 %"), ([], "83.3 %")):
+        out, _ = run(capsys, "correlate", "--data=judged.jsonl", "--rouge_types=rouge1", *flags)
+        assert f"it orders {share} of pairs of systems as people do." in " ".join(out.split())
+
+
 def test_an_interval_needs_resamples(texts, capsys):
     rows = [{"system": s, "id": k, "prediction": "a", "reference": "a b", "score": k} for s in "AB" for k in range(3)]
     Path("judged.jsonl").write_text("\n".join(map(json.dumps, rows)))
