@@ -45,7 +45,7 @@ def show(results: "Results", setting: Setting, *, color: str = "auto", is_long: 
         else:
             _several_systems(screen, comparison)
             if is_long:
-                _every_test(screen, results.averages, comparison)
+                every_test(screen, results.averages, comparison)
         if ranking is not None and (results.shows_pairs or is_long):
             _pairs(screen, ranking)
         for name, context in results.contexts.items():
@@ -142,7 +142,7 @@ def forest(entries: Sequence["Compared | None"], margin: float | None = None) ->
     return lines
 
 
-def _every_test(screen: Screen, averages: Mapping[str, Mapping[str, Any]], comparison: "Comparison") -> None:
+def every_test(screen: Screen, averages: Mapping[str, Mapping[str, Any]], comparison: "Comparison") -> None:
     """All parts and bounds of each system, and its differences from the first."""
     first, *others = comparison.order
     tested: dict[str, list[tuple[str, Compared]]] = {system: [] for system in others}

@@ -1,15 +1,18 @@
 """`rougekit compare`: several systems, on one data set or on several, each of which is a file with columns."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 from rougekit.analysis import wording
 from rougekit.analysis.datasets import DatasetComparison, compare_datasets
 from rougekit.analysis.runs import by_system, runs_by_system
+from rougekit.cli.answers import every_test
 from rougekit.cli.flags import GROUPS, Values, parse, warn_of_unused
 from rougekit.cli.formats import Printer
 from rougekit.cli.reading import Input, are_data_sets, name_files, read
 from rougekit.cli.score import (
+    averages_of,
     checked_averaging,
     comparing,
     fraction_of,
@@ -46,14 +49,14 @@ def _check_systems(data: Input) -> None:
 
 def _print_data_sets(values: Values) -> int:
     """Print how systems compare on each data set and over all of them. Raises ValueError, OSError."""
-    unused = ("family", "all_pairs", "long", *(flag.name for flag in GROUPS["further output"]))
+    unused = ("family", "all_pairs", *(flag.name for flag in GROUPS["further output"]))
     warn_of_unused(values, unused, "on a comparison over several data sets")
     paths = values.positional
     if len(set(paths)) < len(paths):
         raise ValueError(f"{max(paths, key=paths.count)} is given twice; expected different files")
     stems = [Path(path).stem for path in paths]
     datasets = stems if len(set(stems)) == len(stems) else paths
-    scores, groups, heads, scorer = {}, {}, [], scorer_of(values)
+    scores, averages, groups, heads, scorer = {}, {}, {}, [], scorer_of(values)
     for name, path in zip(datasets, paths, strict=True):
         with collect_warnings() as warned:
             data = read(Values(**vars(values) | {"data": path}))
@@ -63,6 +66,8 @@ def _print_data_sets(values: Values) -> int:
         for message in warned:
             warn(f"{path}: {message.removeprefix(f'{path}: ')}")
         scores[name] = by_system(outputs)
+        if values.long:
+            averages[name] = averages_of(scores[name], options)
         if values.group_column:
             groups[name] = texts.labels["group_column"]
         heads.append(headline(data, scorer, len(next(iter(outputs.values())))))
@@ -71,14 +76,19 @@ def _print_data_sets(values: Values) -> int:
         margin=fraction_of(values, "margin"), **comparing(values, options),
     )  # fmt: skip
     if values.format == "text":
-        _show(comparison, heads, values)
+        _show(comparison, averages, heads, values)
     else:
-        Printer(values.format, values.percent).data_sets(comparison)
+        Printer(values.format, values.percent, values.long).data_sets(comparison)
     return 0
 
 
-def _show(comparison: DatasetComparison, heads: Sequence[str], values: Values) -> None:
-    """A table for each data set, the sentences that hold over all of them, and the signatures."""
+def _show(
+    comparison: DatasetComparison, averages: Mapping[str, Mapping[str, Any]], heads: Sequence[str], values: Values
+) -> None:
+    """A table for each data set, what may be claimed over all of them, perhaps every test, and the signatures.
+
+    averages : by data set and system; every test is printed for the data sets given here
+    """
     has_baseline, signatures = comparison.first.has_baseline, dict.fromkeys(comparison.signatures.values())
     again = values.line("compare", f"--baseline={next(iter(comparison.first))}")
     more = "" if has_baseline else f"more: {again} (on how many data sets are others better?)"
@@ -93,3 +103,10 @@ def _show(comparison: DatasetComparison, heads: Sequence[str], values: Values) -
         if has_baseline and comparison.why_undetectable:
             screen.say(comparison.why_undetectable)
         screen.say(comparison.legend(has_bold=screen.has_bold), "dim")
+        for dataset, of_systems in averages.items():
+            screen.line()
+            screen.line(dataset, "bold")
+            every_test(screen, of_systems, comparison.comparisons[dataset])
+        if averages:
+            screen.line()
+            screen.say("p-values and intervals in these tables are corrected within one data set", "dim")

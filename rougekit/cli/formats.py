@@ -111,7 +111,7 @@ class Printer(NamedTuple):
             facts = {name: getattr(comparison, name) for name in ("sentence", "about", "signatures")}
             facts |= {name: getattr(comparison.first, name) for name in ("baseline", "primary", "margin", "level")}
             return self.json({**facts, "datasets": comparison.to_dict()})
-        if self.format == "latex":
+        if self.format == "latex" and not self.is_long:
             return print(comparison.to_latex(), end="")
         if self.format == "markdown":
             print(comparison.table("markdown", caption=f"{comparison.legend(has_bold=True)}."), end="")

@@ -3,6 +3,7 @@
 from array import array
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 
@@ -233,15 +234,10 @@ def _check_combinations(values: Values, data: Input) -> None:
 
 def results_of(values: Values, systems: Mapping[str, Sequence[Scores]], options: AggregateOptions) -> Results:
     """Averages of each system over its runs; if there are several systems, their comparison and perhaps ranking."""
-    averages = {name: runs[0].aggregate_by(options) for name, runs in systems.items()}
     first = next(iter(systems.values()))[0]
-    signature = first.signature_of(options)
-    if any(len(runs) > 1 for runs in systems.values()):
-        from rougekit.analysis.samples import average  # imports the tests of differences, which one run doesn't need
-
-        averages |= {name: average(runs, options) for name, runs in systems.items() if len(runs) > 1}
-        signature = signature_over(systems, options)
-    results = Results(averages, signature, len(first), shows_pairs=values.all_pairs)
+    has_runs = any(len(runs) > 1 for runs in systems.values())
+    signature = signature_over(systems, options) if has_runs else first.signature_of(options)
+    results = Results(averages_of(systems, options), signature, len(first), shows_pairs=values.all_pairs)
     if len(systems) < 2:
         return results
     from rougekit.analysis.comparison import compare
@@ -253,6 +249,16 @@ def results_of(values: Values, systems: Mapping[str, Sequence[Scores]], options:
     is_ranked = values.all_pairs or not compared.has_baseline
     ranking = compared.rankings()[compared.decisive] if is_ranked else None
     return results._replace(comparison=compared, ranking=ranking)
+
+
+def averages_of(systems: Mapping[str, Sequence[Scores]], options: AggregateOptions) -> Mapping[str, Mapping[str, Any]]:
+    """Averages by system, over its runs, and by type."""
+    averages = {name: runs[0].aggregate_by(options) for name, runs in systems.items()}
+    if several := {name: runs for name, runs in systems.items() if len(runs) > 1}:
+        from rougekit.analysis.samples import average  # imports the tests of differences, which one run doesn't need
+
+        averages |= {name: average(runs, options) for name, runs in several.items()}
+    return averages
 
 
 def fraction_of(values: Values, name: str) -> float | None:

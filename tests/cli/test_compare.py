@@ -121,6 +121,23 @@ def test_a_delimited_table_has_every_digit_and_test_of_the_json(files, capsys, s
     assert err.splitlines() == list(dict.fromkeys(found["signatures"].values()))
 
 
+@pytest.mark.filterwarnings("always::rougekit.RougeWarning")
+def test_long_prints_every_test_of_every_data_set(files, capsys):
+    line = ("compare", "cnn.csv", "xsum.csv", "--rouge_types=rouge1", "--baseline=full")
+    short, (out, err) = run(capsys, *line)[0], run(capsys, *line, "--long")
+    assert "no effect" not in err
+    tables, signatures = short.rsplit("\n\n", 1)
+    assert out.startswith(f"{tables}\n\ncnn\n")
+    assert out.endswith(f"\n\n{signatures}")
+    for name, block in zip(files, re.split(r"\n\n(?:cnn|xsum)\n\n", out)[1:], strict=True):
+        alone = run(capsys, *line[:1], f"{name}.csv", *line[3:], "--long")[0]
+        parts = alone[re.search(r"^full +precision", alone, re.M).start() :]
+        assert block.startswith(parts[: parts.index("\n\ndetectable: ")])
+    latex = run(capsys, *line, "--long", "--format=latex")[0]
+    assert latex.count("precision") == 2 * len(SYSTEMS)
+    assert r"p\_datasets" in latex
+
+
 def test_percent_turns_scores_and_differences_into_points(files, capsys):
     line = ("compare", "cnn.csv", "xsum.csv", "--rouge_types=rouge1", "--baseline=full")
     fractions, points = (json.loads(run(capsys, *line, *flag, "--format=json")[0]) for flag in ((), ("--percent",)))
