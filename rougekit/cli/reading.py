@@ -12,7 +12,7 @@ from rougekit.analysis.runs import runs_by_system
 from rougekit.cli.flags import Values, parse
 from rougekit.foundation.errors import warn
 from rougekit.foundation.io.columns import PREDICTIONS, REFERENCES, guess_columns, pick_column, pick_columns
-from rougekit.foundation.io.decoding import FileError
+from rougekit.foundation.io.decoding import FileError, no_such_file
 from rougekit.foundation.io.files import (
     ENDINGS,
     Row,
@@ -500,5 +500,5 @@ def _matching_files(pattern: str) -> list[str]:
     """The files that match the pattern, sorted by name. Raises FileError if there are none."""
     paths = [pattern] if pattern == "-" else sorted(glob.glob(pattern))
     if not paths:
-        raise FileError(f"{pattern}: no such file{suggestion(pattern, glob.glob(str(Path(pattern).with_name('*'))))}")
+        raise no_such_file(pattern)
     return paths

@@ -60,6 +60,8 @@ from tests.helpers.command import TWO, expected_mid, run
         ([*TWO, "--baseline=C"], 1, "--baseline=C; expected one of the systems, A, B\n"),
         ([*TWO, "--baseline=b"], 1, "--baseline=b; expected one of the systems, A, B; did you mean 'B'?"),
         (["prd.txt", "ref.txt"], 1, "prd.txt: no such file; did you mean 'pred.txt'?"),
+        (["--data=dta.jsonl"], 1, "dta.jsonl: no such file; did you mean 'data.jsonl'?"),
+        (["--data=data.jsonl", "--system=A=prd.txt"], 1, "prd.txt: no such file; did you mean 'pred.txt'?"),
         ([*TWO, "--n_resamples=0"], 1, "--n_resamples=0 with several systems: their comparison needs resamples"),
         ([*TWO, "--standard=rouge155", "--perl_average"], 1, "--perl_average with several systems"),
         (["--data=data.jsonl", "--all_pairs"], 1, "--all_pairs needs several systems, but there is only one"),

@@ -1,6 +1,7 @@
 """Read files as text: Unicode, told by its byte order mark, or another encoding, declared or detected."""
 
 import codecs
+import glob
 import gzip
 import io
 import shutil
@@ -13,6 +14,7 @@ from pathlib import Path
 from typing import BinaryIO, cast
 
 from rougekit.foundation.errors import warn
+from rougekit.foundation.suggestions import suggestion
 
 
 class FileError(ValueError):
@@ -51,13 +53,18 @@ def checked_encoding(name: str | None) -> str | None:
     return name
 
 
+def no_such_file(path: str) -> FileError:
+    """The error for a missing file, which suggests a similar name in its folder."""
+    return FileError(f"{path}: no such file{suggestion(path, glob.glob(str(Path(path).parent / '*')))}")
+
+
 @contextmanager
 def errors_named(path: str) -> Iterator[None]:
     """Raise errors from reading a file as FileError with its name."""
     try:
         yield
     except FileNotFoundError:
-        raise FileError(f"{path}: no such file") from None
+        raise no_such_file(path) from None
     except (gzip.BadGzipFile, EOFError, zlib.error) as failure:
         raise FileError(f"{path}: not a complete gzip file ({failure})") from None
     except (OSError, UnicodeError) as failure:  # such as UTF-16 declared, but no byte order mark
