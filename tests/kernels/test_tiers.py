@@ -176,12 +176,13 @@ def test_compiling_for_more_than_a_second_is_reported(not_kept, says):
 def test_warmup_fills_the_cache_and_marks_it_complete(tmp_path):
     keep_kernels(tmp_path, "resample")
     code = (
+        "import logging; logging.basicConfig(level=logging.DEBUG)\n"  # numba logs every bytecode at this level
         "from rougekit.kernels import cache, tiers; file = cache.folder() / cache.COMPLETE; print(file.is_file());"
         "names = [name for name, _ in tiers.compile_all()]; print(names == [*tiers.MODULES], file.is_file());"
         "from rougekit.kernels.compiled import jit; print(len(jit.not_kept))"
     )
     found = run(code, NUMBA_CACHE_DIR=str(tmp_path))
-    assert found.stdout == "False\nTrue True\n1\n", found.stderr
+    assert (found.stdout, found.stderr) == ("False\nTrue True\n1\n", "")
     kept = {file: file.stat().st_mtime_ns for file in tmp_path.rglob("*") if file.is_file()}
     assert {file.suffix for file in kept} == {"", ".nbi", ".nbc"}
     again = run(code, NUMBA_CACHE_DIR=str(tmp_path))

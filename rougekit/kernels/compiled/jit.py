@@ -1,7 +1,8 @@
 """Decorators for kernels. A kernel is compiled when its module is imported, and cached in `cache.folder()`."""
 
-from collections.abc import Callable
-from contextlib import suppress
+import logging
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
@@ -28,11 +29,25 @@ def kernel(returned: Any, *arguments: Any, holds_lock: bool = False) -> Callable
             dispatcher._cache = _Cache(function, directory)
         else:
             _warn_once("there is no folder to keep them in; NUMBA_CACHE_DIR names one")
-        dispatcher.compile(returned(*arguments))
+        with _without_debug_log():
+            dispatcher.compile(returned(*arguments))
         dispatcher.disable_compile()
         return cast(F, dispatcher)
 
     return compiled
+
+
+@contextmanager
+def _without_debug_log() -> Iterator[None]:
+    """Keep numba from logging every bytecode, tens of thousands of lines, if the user logs at level DEBUG."""
+    logger = logging.getLogger("numba")
+    level = logger.level
+    if level == logging.NOTSET:
+        logger.setLevel(logging.INFO)
+    try:
+        yield
+    finally:
+        logger.setLevel(level)
 
 
 _OPTIONS: dict[str, Any] = {"nogil": True, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
