@@ -69,7 +69,8 @@ def compare(
     method : "student-hall", "permutation" or "bootstrap"
         student-hall: the t-test, and the same with Hall's (1992) transformation, which corrects for skewness; a value
         is rejected only if both tests reject it. Nothing is resampled. With several runs, the squared standard errors
-        between examples and between runs are added, with Satterthwaite's (1946) degrees of freedom.
+        between examples and between runs are added, with Satterthwaite's (1946) degrees of freedom, or fewer if
+        systems differ in their number of runs.
         permutation: a resample swaps the two systems' outputs for each example with probability 1/2; p is the share of
         resamples whose difference is at least as large, in either direction, as the observed one (Noreen 1989). For
         micro averages and BLEU, the examples' influences are swapped. If the 2^n ways to swap n examples are at most

@@ -93,6 +93,18 @@ def test_variances_are_added_and_have_satterthwaites_degrees():
     assert 2 * min(found.p_above(0.0), found.p_below(0.0)) == pytest.approx(welch.pvalue)
 
 
+@pytest.mark.parametrize("n_runs", [(2, 5), (10, 2), (3, 10)])
+def test_few_runs_against_many_keep_the_level(n_runs):
+    """Satterthwaite's degrees alone reject equal methods in 6.5 to 10 % of cases."""
+    random, n_rejected, n_trials = np.random.default_rng(0), 0, 4_000
+    for _ in range(n_trials):
+        first, second = (random.normal(0, 1, n) for n in n_runs)
+        alone = StudentHall(float(first.mean() - second.mean()), 0.0, 0.0, 50, 49)
+        test = alone.with_variances([(float(x.var(ddof=1)) / len(x), len(x) - 1) for x in (first, second)])
+        n_rejected += min(test.p_above(0.0), test.p_below(0.0)) <= 0.025
+    assert n_rejected / n_trials <= 0.05
+
+
 def test_p_does_not_depend_on_the_sign():
     values = np.random.default_rng(3).exponential(1, 12) - 0.5
     test, turned = (StudentHall.of_influences(x.mean(), x - x.mean(), 12) for x in (values, -values))
