@@ -16,6 +16,7 @@ from rougekit.cli.flags import Values, options_given, parse
 from rougekit.cli.reading import IDS, OTHER, Input, name_files, read
 from rougekit.cli.screen import Screen, Segments, answer
 from rougekit.foundation.io.decoding import FileError
+from rougekit.scoring.measures.names import types_given_as
 from rougekit.scoring.options import MeasureOptions, TextOptions
 from rougekit.scoring.results import PARTS
 from rougekit.scoring.scorer import Scorer
@@ -176,7 +177,8 @@ def _extreme(values: Values, data: Input, options: dict[str, Any]) -> Pair:
     if values.most_different and len(data.systems) < 2:
         raise ValueError("--most_different needs several systems, but there is only one")
     texts = data.load()
-    scorer = Scorer([values.rouge_type], **options)
+    with types_given_as("rouge_type"):
+        scorer = Scorer([values.rouge_type], **options)
     scores = [scorer.score(predictions, texts.references) for predictions in texts.systems.values()]
     columns = np.nan_to_num([each.examples()[values.rouge_type].fmeasure for each in scores])
     row = int(np.ptp(columns, axis=0).argmax() if values.most_different else columns.mean(axis=0).argmin())

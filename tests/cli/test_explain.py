@@ -106,6 +106,10 @@ def test_marks_are_of_whole_phrases_and_the_text_is_kept():
         (["data.jsonl", "--id=x"], "data.jsonl: --id needs an id column named id, doc_id"),
         (["data.jsonl", "--row=2", "--worst"], "--row and --worst each choose an example; give only one"),
         (["data.jsonl", "--most-different"], "--most_different needs several systems, but there is only one"),
+        (
+            ["data.jsonl", "--worst", "--rouge_type=rogue1"],
+            "error: rouge_type: unknown type 'rogue1'; did you mean 'rouge1'?",
+        ),
     ],
 )
 def test_an_example_that_cannot_be_chosen_is_refused(texts, capsys, arguments, message):

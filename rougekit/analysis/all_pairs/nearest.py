@@ -9,6 +9,7 @@ from rougekit.foundation.arrays.types import Floats, Ints
 from rougekit.foundation.checks import whole_number
 from rougekit.foundation.runtime.progress import bar
 from rougekit.foundation.suggestions import refuse_unknown
+from rougekit.scoring.measures.names import types_given_as
 
 WORTH_A_THREAD = 1 << 18
 """Computing the bounds of this many pairs takes about as long as starting a thread."""
@@ -59,7 +60,8 @@ def nearest(
     """
     whole_number("k", k, lowest=1)
     refuse_unknown("nearest", options.keys() & {"rouge_types"}, ["rouge_type"])
-    pairs = Pairs([rouge_type], part, options, queries=queries, pool=pool)
+    with types_given_as("rouge_type"):
+        pairs = Pairs([rouge_type], part, options, queries=queries, pool=pool)
     n_queries, n_pool = len(pairs.predictions), len(pairs.references)
     if not n_pool:
         raise ValueError("pool is empty; expected at least one text")

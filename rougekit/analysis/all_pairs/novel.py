@@ -9,6 +9,7 @@ from rougekit.foundation.arrays.types import Ints
 from rougekit.foundation.checks import number
 from rougekit.foundation.runtime.progress import bar
 from rougekit.foundation.suggestions import refuse_unknown
+from rougekit.scoring.measures.names import types_given_as
 
 CHUNK = 256
 """The number of texts whose candidate pairs are scored together."""
@@ -56,7 +57,8 @@ def novel(
     refuse_unknown("novel", options.keys() & {"rouge_types"}, ["rouge_type"])
     if not number("threshold", threshold) <= 1:
         raise ValueError(f"threshold={threshold!r}; expected a fraction, at most 1, for example 0.7")
-    pairs = Pairs([rouge_type], part, options, pool=pool, texts=texts)
+    with types_given_as("rouge_type"):
+        pairs = Pairs([rouge_type], part, options, pool=pool, texts=texts)
     bounds, earlier, new = Bounds(pairs), pairs.predictions, pairs.references
     is_kept = np.zeros(len(pairs.sizes), bool)
     is_kept[earlier] = True

@@ -10,6 +10,7 @@ from rougekit.analysis.explanation.model import ExplainedPair, Match
 from rougekit.foundation import inputs
 from rougekit.foundation.checks import whole_number
 from rougekit.foundation.suggestions import refuse_unknown
+from rougekit.scoring.measures.names import types_given_as
 from rougekit.scoring.scores.kept_texts import KeptTexts
 from rougekit.scoring.scores.scores import Scores
 from rougekit.scoring.text.spans import read_spans
@@ -104,7 +105,8 @@ def explain(
     (prediction,), (checked,), _ = inputs.checked_example(prediction, reference)
     references = [checked] if isinstance(checked, str) else checked
     refuse_unknown("explain", options.keys() & {"rouge_types"}, ["rouge_type"])
-    scorer = Scorer([rouge_type], **options)
+    with types_given_as("rouge_type"):
+        scorer = Scorer([rouge_type], **options)
     chosen = _chosen(scorer, prediction, references, reference_index)
     name, measure = next(iter(scorer.options.measures.items()))
     n_references = len(references) if reference_index is None else 1

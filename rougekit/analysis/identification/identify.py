@@ -20,7 +20,7 @@ from rougekit.foundation.arrays.types import Bools, Floats, Ints
 from rougekit.foundation.checks import shown, whole_number
 from rougekit.foundation.errors import collect_warnings
 from rougekit.foundation.io.folders import in_file_name_order
-from rougekit.scoring.measures.names import parse_type
+from rougekit.scoring.measures.names import parse_type, types_given_as
 from rougekit.scoring.options import AggregateOptions, all_options
 from rougekit.scoring.results import PARTS
 from rougekit.scoring.scorer import Scorer
@@ -275,7 +275,8 @@ def _target(published: Mapping[str, float | str] | str) -> _Target:
 
 def _number(given: str, name: str, value: float | str) -> tuple[float, float]:
     """A published number, and the unit of its last digit. given : the type's name as published."""
-    measure = parse_type(name)
+    with types_given_as("published"):
+        measure = parse_type(name)
     if not measure.per_example:
         raise ValueError(f"published has {given!r}; expected types with precision, recall and F")
     try:

@@ -1,7 +1,8 @@
 """Parse type names, as users write them, into measures."""
 
 import re
-from collections.abc import Iterable, Sequence, Set
+from collections.abc import Iterable, Iterator, Sequence, Set
+from contextlib import contextmanager
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -97,6 +98,17 @@ def parse_types(names: Iterable[str], known: TypeNames = ALL_TYPES) -> dict[str,
     if not measures:
         raise ValueError(f"rouge_types is empty; expected type names, for example {list(DEFAULT_TYPES)}")
     return measures
+
+
+@contextmanager
+def types_given_as(argument: str) -> Iterator[None]:
+    """Errors about types name this argument instead of rouge_types."""
+    try:
+        yield
+    except (TypeError, ValueError) as error:
+        if not (said := str(error)).startswith("rouge_types"):
+            raise
+        raise type(error)(argument + said.removeprefix("rouge_types")) from None
 
 
 @lru_cache

@@ -84,7 +84,9 @@ def test_a_text_that_a_standard_refuses_is_named(given):
         pairwise(given(["b", ""]), standard="rouge")
 
 
-def test_nearest_and_novel_suggest_rouge_type_for_rouge_types():
+def test_nearest_and_novel_name_rouge_type_in_errors():
     for compared in (lambda **options: nearest(["a"], ["b"], **options), lambda **options: novel(["a"], **options)):
         with pytest.raises(TypeError, match=r"has no option 'rouge_types'; did you mean 'rouge_type'\?"):
             compared(rouge_types=["rouge1"])
+        with pytest.raises(ValueError, match=r"^rouge_type: unknown type 'rogue1'; did you mean 'rouge1'\?"):
+            compared(rouge_type="rogue1")

@@ -165,7 +165,7 @@ def test_pooled_references_require_reference_index(options, what):
         (("a", 1), TypeError, r"reference is 1 \(int\); expected str or a sequence of str"),
         (("a", ["a", None]), TypeError, r"reference\[1\] is None; expected str"),
         (("a", []), ValueError, "reference is empty; expected at least one reference"),
-        (("a", "a", "rouge0"), ValueError, "unknown type 'rouge0'"),
+        (("a", "a", "rouge0"), ValueError, r"^rouge_type: unknown type 'rouge0'"),
     ],
 )
 def test_wrong_arguments_are_named(arguments, error, message):

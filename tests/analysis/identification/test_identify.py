@@ -291,7 +291,7 @@ def test_unrelated_numbers_match_nothing_and_the_nearest_comes_first():
         ({"rouge1": None}, r"published\['rouge1'\] is None; expected a number"),
         ({"rouge1": 140}, "expected a fraction or percent"),
         ({"bleu": 0.2}, "expected types with precision"),
-        ({"rogue1": 0.2}, "did you mean 'rouge1'"),
+        ({"rogue1": 0.2}, r"^published: unknown type 'rogue1'; did you mean 'rouge1'"),
         ({"rouge1": 0.2, "ROUGE-1": 0.2}, "published has 'rouge1' and 'ROUGE-1', which are the same type"),
     ],
 )
