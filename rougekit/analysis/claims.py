@@ -226,7 +226,7 @@ def highest(
     what: str, best: str, score: float, tied: Sequence[str], lower: Sequence[str], comparable: Sequence[str] = (),
     margin: float | None = None, on: str = "", *, are_apart: bool = False, are_equal: bool = False,
 ) -> str:  # fmt: skip
-    """Which system is best, and how the others compare with it. Systems tie if they do not differ significantly.
+    """Which system is best, and how the others compare with it.
 
     what : the measure that systems are ranked by
     best, score : the best system, and its score as a fraction
@@ -235,11 +235,12 @@ def highest(
     comparable : the systems that were shown to be within the margin of the best, even if they score significantly lower
     margin : a fraction
     on : the data set
-    are_apart : whether every tied system also scores significantly higher than every system in `lower`
+    are_apart : whether every system in `tied` also scores significantly higher than every system in `lower`
     are_equal : whether all systems have the same score
 
     >>> highest("ROUGE-1", "A", 0.4588, ["B"], ["C", "D", "E", "F"], are_apart=True)
-    'A (45.88 ROUGE-1 points) and B tie at the top. Both score significantly higher than the other four.'
+    'A scores highest with 45.88 ROUGE-1 points. B does not differ significantly from it. Both score significantly \
+higher than the other four.'
     >>> highest("ROUGE-1", "A", 0.6376, [], ["C"], ["B", "C"], 0.16)
     'A scores highest with 63.76 ROUGE-1 points. B and C are comparable to it within 16.00 points. C scores \
 significantly lower.'
@@ -249,8 +250,6 @@ significantly lower.'
         systems = joined([best, *others]) if len(others) <= MAX_NAMED else f"{best} and {_others(others)}"
         said = f"{systems} score {points(score)} {what} points each{f' on {on}' * bool(on)}."
         return f"{said} {_comparable(comparable, best, margin)}" if comparable else said
-    if tied and lower and not comparable:
-        return _tied_at_the_top(f"{best} ({points(score)} {what} points)", best, tied, lower, on, are_apart=are_apart)
     sentences = [f"{best} scores highest{f' on {on}' * bool(on)} with {points(score)} {what} points."]
     if comparable:
         sentences.append(_comparable(comparable, "it", margin))
@@ -258,26 +257,14 @@ significantly lower.'
     below = f"{those} score{'s' * (len(lower) == 1)} significantly lower" if lower else ""
     if len(tied) > MAX_NAMED and not lower and not comparable:
         sentences.append(f"None of the other {in_words(len(tied))} differs significantly from it.")
+    elif tied and lower and are_apart and not comparable:
+        both = "Both" if len(tied) == 1 else f"All {in_words(1 + len(tied))}"
+        sentences += [f"{_same(tied, 'it')}.", f"{both} score significantly higher than {_others(lower)}."]
     elif tied:
         sentences.append(f"{_same(tied, 'it')}{'; ' * bool(below)}{below}.")
     elif lower:
         sentences.append(f"{below[0].upper() if below.startswith('the other ') else below[0]}{below[1:]}.")
     return " ".join(sentences)
-
-
-def _tied_at_the_top(
-    named: str, best: str, tied: Sequence[str], lower: Sequence[str], on: str, *, are_apart: bool
-) -> str:
-    """One sentence names the systems that tie for the best score; the next compares them with the others."""
-    top, where = joined([named, *tied]), f"tie at the top{f' on {on}' * bool(on)}"
-    number = in_words(1 + len(tied))
-    said = f"{top} {where}." if len(tied) == 1 else f"{number} {where}: {top}."
-    if are_apart:
-        return (
-            f"{said} {'Both' if len(tied) == 1 else f'All {number}'} score significantly higher than {_others(lower)}."
-        )
-    below = f"{_others(lower)} score{'s' * (len(lower) == 1)} significantly lower than {best}."
-    return f"{said} {below[0].upper() if len(lower) > MAX_NAMED else below[0]}{below[1:]}"
 
 
 def _others(names: Sequence[str]) -> str:

@@ -85,7 +85,7 @@ class Ranking(Tested):
 
     @property
     def sentence(self) -> str:
-        """Which system scores highest, and which others tie with it or are comparable to it."""
+        """Which system scores highest, and which others do not differ significantly from it or are comparable to it."""
         best, *others = self.systems
         comparable = [name for name in others if self.difference(best, name).equivalent]
         tied = [name for name in self.tied if name not in comparable]
