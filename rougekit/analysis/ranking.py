@@ -133,17 +133,20 @@ class Ranking(Tested):
                 return number
         raise KeyError(f"{system!r} was not ranked; the systems are {list(self.systems)}")
 
+    def written_p_values(self, system: str) -> list[str]:
+        """The p-values of a system against each of `systems`, as tables show them; "" for itself."""
+        row = self.systems.index(system)
+        return [
+            "" if math.isnan(p) else wording.p_value(p, self.level, is_bound=is_bound)
+            for p, is_bound in zip(self.p_values[row].tolist(), self.are_bounds[row].tolist(), strict=True)
+        ]
+
     def __repr__(self) -> str:
         """The sentence, then a table of clusters, scores in points, and corrected p-values of all pairs."""
-        rows: list[list[Cell]] = []
-        for name, score, p_values, bounds in zip(
-            self.systems, self.scores, self.p_values.tolist(), self.are_bounds.tolist(), strict=True
-        ):
-            cells = [
-                "" if math.isnan(p) else wording.p_value(p, self.level, is_bound=is_bound)
-                for p, is_bound in zip(p_values, bounds, strict=True)
-            ]
-            rows.append([str(self.cluster_of(name)), name, wording.points(score), *cells])
+        rows: list[list[Cell]] = [
+            [str(self.cluster_of(name)), name, wording.points(score), *self.written_p_values(name)]
+            for name, score in zip(self.systems, self.scores, strict=True)
+        ]
         table = render(["cluster", "system", "F", *self.systems], rows, "text", note=self.about, left=2)
         return f"{textwrap.fill(self.sentence, 120)}\n\n{table}{self.legend}"
 

@@ -179,10 +179,8 @@ def _pairs(screen: Screen, ranking: "Ranking") -> None:
     screen.say(f"p-values of all pairs: {ranking.about}", "dim")
     rows: list[list[Cell]] = []
     for a, name in enumerate(ranking.systems):
-        cells: list[Cell] = []
-        for b, p in enumerate(ranking.p_values[a].tolist()):
-            text = "" if math.isnan(p) else wording.p_value(p, ranking.level, is_bound=bool(ranking.are_bounds[a, b]))
-            cells.append(Styled(text, "bold" if p <= ranking.level else ""))
+        written = zip(ranking.written_p_values(name), ranking.p_values[a].tolist(), strict=True)
+        cells = [Styled(text, "bold" if p <= ranking.level else "") for text, p in written]
         rows.append([str(ranking.cluster_of(name)), name, *cells])
     screen.table([Column("cluster"), names(), *map(Column, ranking.systems)], rows)
     screen.say(ranking.legend, "dim")

@@ -7,9 +7,9 @@ from dataclasses import asdict
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from rougekit.analysis import paper
+from rougekit.analysis import paper, wording
 from rougekit.foundation.io.printable import print_error
-from rougekit.foundation.io.tables import Cell, render
+from rougekit.foundation.io.tables import Cell, Marked, render
 from rougekit.scoring.results import PARTS, plain
 from rougekit.scoring.scores.scores import Scores
 
@@ -95,7 +95,10 @@ class Printer(NamedTuple):
                 self._table(*_comparison_rows(comparison), comparison.about)
             if ranking:
                 print()
-                self._table(*_ranking_rows(ranking), f"{ranking.about}. {ranking.legend}")
+                header, rows = _ranking_rows(ranking)
+                for row, name in zip(rows, ranking.systems, strict=True):
+                    row[3:] = map(Marked, ranking.written_p_values(name))
+                self._table(header, rows, f"{ranking.about}. {ranking.legend}")
         for name, context in results.contexts.items():
             if context.comparison and self.format not in _DELIMITED:
                 print(f"\n{name + ': ' if name else ''}{context.comparison.sentence}")
@@ -289,6 +292,11 @@ def _comparison_rows(comparison: "Comparison") -> Table:
         shown = {field: getattr(entry, field) for field in _test_fields(comparison)}
         if entry.p_holm is not None and entry.p_holm <= comparison.level:
             shown["detectable"] = None
+        written = comparison.cells_of_test(entry)
+        shown |= {"p_value": Marked(written["p"]), "p_holm": Marked(written["p (Holm)"])}
+        if comparison.margin is not None:
+            p_noninferior = wording.p_number(entry.p_noninferior, comparison.level)
+            shown |= {"p_equivalent": Marked(written["p (margin)"]), "p_noninferior": Marked(p_noninferior)}
         rows.append([name, "" if part == "bleu" else part, system, entry.score, *shown.values()])
     return header, rows
 

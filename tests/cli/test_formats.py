@@ -99,6 +99,21 @@ def test_every_table_of_a_comparison_says_what_was_tested(texts, capsys, style):
         assert part in out
 
 
+@pytest.mark.parametrize(("style", "at_most"), [("markdown", r"\<="), ("latex", r"\textless{}=")])
+def test_no_p_value_is_printed_as_0(tmp_path, capsys, style, at_most):
+    path = tmp_path / "rows.jsonl"
+    row = {"A": "a", "reference": "a b c d"}
+    rows = [{**row, "B": "a b c d" if k % 5 else "a b c"} for k in range(60)]
+    path.write_text("".join(json.dumps(each) + "\n" for each in rows))
+    flags = (f"--data={path}", "--rouge_types=rouge1", "--all_pairs", "--margin=80", "--long", f"--format={style}")
+    out, _ = run(capsys, "compare", *flags)
+    of_recall = "".join(line for line in out.splitlines() if " recall " in line)
+    assert "e-" in of_recall
+    assert " 0.0000 " not in of_recall
+    out, _ = run(capsys, "compare", *flags, "--method=permutation")
+    assert out.count(f" {at_most} 0.0001 ") >= 4  # p and p (Holm) of recall and F, and those of the pair
+
+
 def test_examples_are_printed_if_they_are_not_to_be_averaged(texts, capsys):
     out, _ = run(capsys, "--data=data.jsonl", "--rouge_types=rouge1", "--noaggregate", "--format=csv")
     column = [float(row["rouge1_recall"]) for row in csv.DictReader(io.StringIO(out))]

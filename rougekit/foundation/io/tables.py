@@ -138,7 +138,8 @@ def _formatted(cell: Cell, decimals: int, style: Format) -> str:
     if isinstance(cell, Marked):
         bold, mark, equivalent = _MARKS[style]
         marks = mark * cell.is_significant + equivalent * cell.is_equivalent
-        return (bold.format(cell.text) if cell.is_best else cell.text) + marks
+        text = _formatted(cell.text, decimals, style)
+        return (bold.format(text) if cell.is_best else text) + marks
     if isinstance(cell, float):
         return f"{cell:.{decimals}f}"
     return _ESCAPED[style](printable(str(cell)))
@@ -183,7 +184,8 @@ def markdown(text: str) -> str:
 
 
 _SPECIAL = {character: f"\\{character}" for character in "&%$#_{}"} | {
-    "\\": r"\textbackslash{}", "~": r"\textasciitilde{}", "^": r"\textasciicircum{}",
+    "\\": r"\textbackslash{}", "~": r"\textasciitilde{}", "^": r"\textasciicircum{}", "<": r"\textless{}",
+    ">": r"\textgreater{}",
 }  # fmt: skip
 
 
