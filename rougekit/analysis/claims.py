@@ -53,7 +53,7 @@ class Tested:
     """whether nothing was drawn at random, so that p-values have no random error"""
     average: str
     n_groups: int | None
-    """the number of groups; None: each example was a unit of its own in the test"""
+    """the number of groups that have such examples; None: each example was a unit of its own in the test"""
     margin: float | None
     """the largest difference that counts as no difference; None: equivalence was not tested"""
     n_runs: Mapping[str, int]

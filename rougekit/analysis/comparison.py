@@ -81,7 +81,8 @@ def compare(
         the observed one as that is from 0, each distance divided by its own standard error (Efron & Tibshirani 1993,
         12.5).
         If resamples are drawn at random, p = (c + 1) / (n_resamples + 1) for c such resamples, because the observed
-        data count as one more. No p is below 2 / 2^n.
+        data count as one more. No p is below 2 / 2^n. If all differences are equal, Gaffke's bounds (docs/intervals.md)
+        replace each of the three tests.
     n_resamples : int >= 1
         Used only by "permutation" and "bootstrap", like the seed.
     seed : int, 0 <= seed < 2**32; None: 0
@@ -206,20 +207,22 @@ class Trial(NamedTuple):
         present: Bools = ~np.any([np.isnan(columns) for columns in every], axis=0)
         return present
 
-    def n_complete(self) -> int:
-        """The number of examples that have a score in every type and system."""
+    def complete(self) -> Bools:
+        """Which examples have a score in every type and system; shape (n_examples,)."""
         present = np.ones(len(self.first), np.bool_)
         for rouge_type in self.first.columns:
             present &= self.present(rouge_type)[-1]  # type: ignore[index]
-        return int(present.sum())
+        return present
 
     def facts(self) -> dict[str, Any]:
         """The values of the fields of `Tested`, by name."""
+        complete = self.complete()
         return {
-            "method": self.method, "n_examples": self.n_complete(), "n_resamples": self.options.n_resamples,
+            "method": self.method, "n_examples": int(complete.sum()), "n_resamples": self.options.n_resamples,
             "seed": self.draws.seed, "confidence": self.options.confidence,
             "exact": self.draws.least_p(self.method, self.n_units) == 0, "average": self.options.average,
-            "n_groups": None if self.groups is None else self.groups.n, "margin": self.margin,
+            "n_groups": None if self.groups is None else len(np.unique(self.groups.codes[complete])),
+            "margin": self.margin,
             "n_runs": {name: len(of_system) for name, of_system in self.runs.items()},
             "scoring": self.first.signature_of(self.options),
         }  # fmt: skip

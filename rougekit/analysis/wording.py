@@ -55,13 +55,17 @@ def points(fraction: float | None) -> str:
 
 
 def signed_points(fraction: float | None) -> str:
-    """A signed difference in points, to two decimals, or to one significant digit if both would be 0; "" for None.
+    """A signed difference in points, to two decimals, or to one significant digit if both would be 0.
+
+    "" for None, and "–" for NaN.
 
     >>> signed_points(-0.1461), signed_points(0.00002), signed_points(None)
     ('-14.61', '+0.002', '')
     """
     if fraction is None:
         return ""
+    if math.isnan(fraction):
+        return MISSING
     text = f"{100 * fraction:+.2f}"
     return f"{100 * fraction:+.1g}" if fraction and not float(text) else text
 
@@ -82,15 +86,15 @@ def percent(fraction: float) -> str:
 
 
 def p_number(p: float | None, level: float) -> str:
-    """A p-value to four decimals, or to one significant digit if these would be 0; "" for None.
+    """A p-value to four decimals, or to one significant digit if these would be 0; "" for None, and "–" for NaN.
 
     It gets more digits if rounding would move it to the other side of the level.
 
     >>> p_number(0.0312, 0.05), p_number(0.000009999, 0.05), p_number(2**-60, 0.05)
     ('0.0312', '1e-05', '9e-19')
     """
-    if p is None:
-        return ""
+    if p is None or math.isnan(p):
+        return "" if p is None else MISSING
     style, least = ("f", 4) if p >= 0.00005 or not p > 0 else ("g", 1)
     texts = (f"{p:.{digits}{style}}" for digits in range(least, least + 12))
     return next((text for text in texts if (float(text) <= level) == (p <= level)), f"{p!r}")

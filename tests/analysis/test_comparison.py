@@ -269,3 +269,21 @@ def test_scores_of_different_groups_are_not_compared():
     with pytest.raises(ValueError, match=r"systems 'A' and 'B' have the groups None and 3#\w+; expected the same"):
         compare(grouped, "A")
     assert compare(grouped, "A", groups=[0, 1, 1, 2, 2, 2]).n_groups == 3
+
+
+@pytest.mark.parametrize(("groups", "counted"), [([0, 0, 1, 1, 2, 2, 3], 3), (None, None)])
+def test_only_groups_with_a_score_are_counted(groups, counted):
+    a, b = np.random.default_rng(0).random((2, 7))
+    a[:2] = math.nan
+    with pytest.warns(RougeWarning, match="nan"):
+        found = compare({"A": scored({"rouge1": [a] * 3}), "B": scored({"rouge1": [b] * 3})}, "A", groups=groups)
+    assert (found.n_examples, found.n_groups) == (5, counted)
+    assert found["B"]["rouge1"].fmeasure.least_p >= 2 ** (1 - (counted or 5))
+
+
+def test_a_difference_without_a_number_is_a_dash():
+    a = np.full((3, 4), 0.5)
+    with pytest.warns(RougeWarning):
+        found = compare({"A": scored({"rouge1": a}), "B": scored({"rouge1": a * math.nan})}, "A", margin=0.1)
+    assert "nan" not in repr(found)
+    assert found.sentence == "B and A can't be compared in ROUGE-1 F1: no example has a score in both."
