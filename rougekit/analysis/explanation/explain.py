@@ -10,6 +10,7 @@ from rougekit.analysis.explanation.model import ExplainedPair, Match
 from rougekit.foundation import inputs
 from rougekit.foundation.checks import whole_number
 from rougekit.foundation.suggestions import refuse_unknown
+from rougekit.scoring.measures.base import Measure
 from rougekit.scoring.measures.names import types_given_as
 from rougekit.scoring.scores.kept_texts import KeptTexts
 from rougekit.scoring.scores.scores import Scores
@@ -28,7 +29,9 @@ class Explanation(ExplainedPair):
     """
 
     scores: Scores = field(repr=False, compare=False)
-    """the scores of this pair"""
+    """the scores of the prediction, against all references or against the one that `reference_index` chose"""
+    references: Sequence[str] = field(repr=False, compare=False)
+    """those references"""
 
     def to_ansi(self) -> str:
         """Both texts with their matched units in terminal colours; control characters are replaced."""
@@ -58,7 +61,7 @@ class Explanation(ExplainedPair):
     @property
     def _with_texts(self) -> Scores:
         """The scores with their texts, which they lose when they are pickled."""
-        return replace(self.scores, texts=KeptTexts([self.reference], predictions=[self.prediction]))
+        return replace(self.scores, texts=KeptTexts([self.references], predictions=[self.prediction]))
 
 
 def explain(
@@ -107,10 +110,16 @@ def explain(
     refuse_unknown("explain", options.keys() & {"rouge_types"}, ["rouge_type"])
     with types_given_as("rouge_type"):
         scorer = Scorer([rouge_type], **options)
-    chosen = _chosen(scorer, prediction, references, reference_index)
     name, measure = next(iter(scorer.options.measures.items()))
-    n_references = len(references) if reference_index is None else 1
-    scores = scorer.score([prediction], [references[chosen]], threads=1)
+    scored, chosen = references, 0
+    if reference_index is not None:
+        chosen = whole_number("reference_index", reference_index, lowest=0, highest=len(references) - 1, also="None")
+        scored = [references[chosen]]
+    elif len(references) > 1:
+        _check_uses_one(scorer, measure, len(references))
+    scores = scorer.score([prediction], [scored], threads=1)
+    if len(scored) > 1:
+        chosen = scores[name].best_reference(0)
     precision, recall, fmeasure = scores[name].columns[:, 0].tolist() if measure.per_example else (None, None, None)
     predicted, expected = (
         read_spans(scorer.reader, text, measure.by_sentence) for text in (prediction, references[chosen])
@@ -130,19 +139,13 @@ def explain(
         name, measure, prediction, references[chosen], chosen, matches,
         tuple(expected.spans[at] for at in clipped), predicted.spans, expected.spans,
         dict(zip(measure.columns, scores[name].example_counts()[:, 0].tolist(), strict=True)),
-        precision, recall, fmeasure, scores.signature.replace("|refs:1|", f"|refs:{n_references}|"), scores,
+        precision, recall, fmeasure, scores.signature, scores, scored,
     )  # fmt: skip
 
 
-def _chosen(scorer: "Scorer", prediction: str, references: Sequence[str], index: int | None) -> int:
-    """The index of the reference to explain: `index` or, if that is None, the reference that gives the score."""
-    if index is not None:
-        return whole_number("reference_index", index, lowest=0, highest=len(references) - 1, also="None")
-    if len(references) == 1:
-        return 0
-    (name, measure), *_ = scorer.options.measures.items()
-    by_reference, reduction = measure.per_reference, scorer.options.references_by
-    if not by_reference or reduction != "best":
-        what = f"multi_reference={reduction!r}" if by_reference else "rouge_type='bleu'"
-        raise ValueError(f"{what} counts all {len(references)} references together; choose one with reference_index")
-    return scorer.score([prediction], [references], threads=1)[name].best_reference(0)
+def _check_uses_one(scorer: "Scorer", measure: Measure, n: int) -> None:
+    """Raise ValueError if the score counts all references together."""
+    reduction = scorer.options.references_by
+    if not measure.per_reference or reduction != "best":
+        what = f"multi_reference={reduction!r}" if measure.per_reference else "rouge_type='bleu'"
+        raise ValueError(f"{what} counts all {n} references together; choose one with reference_index")

@@ -102,7 +102,7 @@ def parse_types(names: Iterable[str], known: TypeNames = ALL_TYPES) -> dict[str,
 
 @contextmanager
 def types_given_as(argument: str) -> Iterator[None]:
-    """Errors about types name this argument instead of rouge_types."""
+    """Raises the TypeError and ValueError of its block; those about types name this argument, not rouge_types."""
     try:
         yield
     except (TypeError, ValueError) as error:

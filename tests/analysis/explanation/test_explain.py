@@ -2,6 +2,7 @@
 
 import json
 import math
+import pickle
 import re
 from collections import Counter
 
@@ -12,6 +13,7 @@ from hypothesis import strategies as st
 
 from rougekit import Scorer, explain
 from rougekit.analysis.explanation.rendering import pieces
+from tests.cli.test_report import packet
 from tests.helpers.amounts import max_examples
 
 TYPES = ["rouge1", "rouge2", "rouge3", "rougeL", "rougeLsum", "rougeW", "rougeW2"]
@@ -309,3 +311,12 @@ def test_terminal_colours_mark_matches_and_control_characters_are_removed(monkey
     assert "the \ufffd[31mcat\ufffd sat" in plain
     assert "\x1b[42;30msat\x1b[0m" in shown
     assert "\x1b[42;30mcat" not in shown  # which leaves the word 31mcat
+
+
+@pytest.mark.parametrize(("index", "n"), [(None, 2), (1, 1)])
+def test_the_page_has_the_references_that_the_signature_counts(tmp_path, index, n):
+    found = explain("the cat sat", ["a dog", "the cat"], "rouge1", reference_index=index)
+    for name, each in (("page", found), ("unpickled", pickle.loads(pickle.dumps(found)))):
+        (tmp_path / name).write_text(each.to_html(), "utf-8")
+        assert packet(tmp_path / name, "head")["signature"] == found.signature
+        assert f"|refs:{n}|" in found.signature
