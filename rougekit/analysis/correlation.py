@@ -295,7 +295,7 @@ def whole_numbers(scores: Floats) -> Floats:
 
 
 def best_systems(tables: Floats, present: Bools, top: int) -> tuple[Floats, Bools]:
-    """The rows of the `top` systems with the highest mean human scores, in their original order."""
+    """The rows of the `top` systems with the highest mean human scores, in their original order. Raises ValueError."""
     if checks.count("top", top) < 2 or top > len(present):
         raise ValueError(f"top={top!r}; expected 2 to {len(present)}, the number of systems")
     n_texts = present.sum(axis=1)
