@@ -77,6 +77,17 @@ class Tested:
         return runs_in_all(self.n_runs)
 
     @property
+    def sample(self) -> str:
+        """The examples, their groups, the runs and a micro average, in words."""
+        average = "" if self.average == "macro" else ", micro average"
+        return examples(self.n_examples, self.n_groups) + f", {self.runs} runs" * self.has_runs + average
+
+    def measure(self, rouge_type: str) -> str:
+        """The name of a measure, such as "ROUGE-1" or "micro-averaged ROUGE-1"; BLEU has only one average."""
+        is_micro = self.average != "macro" and not rouge_type.startswith("bleu")
+        return "micro-averaged " * is_micro + title(rouge_type)
+
+    @property
     def test(self) -> str:
         """The test in words, such as "two-sided paired permutation test, 10,000 resamples, seed 0"."""
         test = f"two-sided {_TESTS[self.method]}"
@@ -121,10 +132,9 @@ class Tested:
         score : the baseline's score
         is_corrected : whether Holm's correction is over more than one test
         """
-        what = title(rouge_type)
+        what = self.measure(rouge_type)
         if not rouge_type.startswith("bleu"):
-            micro = "micro-averaged " * (self.average != "macro")
-            what = f"{micro}{what} {'F1' if '|beta:1|' in self.scoring else 'F-measure'}"
+            what += " F1" if "|beta:1|" in self.scoring else " F-measure"
         if entry.difference is None or entry.p_value is None or entry.level is None or math.isnan(entry.p_value):
             return f"{system} and {baseline} can't be compared in {what}: no example has a score in both."
         is_bound = self.is_bound(entry)

@@ -145,12 +145,6 @@ class Comparison(Tested, Mapping[str, ComparedTypes]):
         """
         return self.primary in (None, rouge_type) or self.family == "types"
 
-    @property
-    def sample(self) -> str:
-        """The examples, their groups, the runs and a micro average, in words."""
-        average = "" if self.average == "macro" else ", micro average"
-        return wording.examples(self.n_examples, self.n_groups) + f", {self.runs} runs" * self.has_runs + average
-
     def scope(self, types: Sequence[str] | None = None) -> str:
         """Whether these types (None: all) are tested separately, or all but the primary one are exploratory, in words.
 
@@ -211,7 +205,7 @@ class Comparison(Tested, Mapping[str, ComparedTypes]):
         """
         if self.has_baseline:
             entries = {name: main_part(self[name][rouge_type]) for name in self.others}
-            said = claims.against(wording.title(rouge_type), self.compared_with, entries, self.margin)
+            said = claims.against(self.measure(rouge_type), self.compared_with, entries, self.margin)
             none = self.why_undetectable([*entries.values()], "system")
             claim = f"Among {self.whose}, {said}{' ' * bool(none)}{none}"
         else:

@@ -79,7 +79,8 @@ class ScoreLevels:
         if self.comparison is None:
             return said
         entries = {name: main_part(self.comparison["system"][rouge_type])}
-        return f"{said} Among {self.comparison.whose}, {claims.against(wording.title(rouge_type), 'people', entries)}"
+        claim = claims.against(self.comparison.measure(rouge_type), "people", entries)
+        return f"{said} Among {self.comparison.whose}, {claim}"
 
 
 @names_options(Comparing)

@@ -239,7 +239,7 @@ class DatasetComparison:
             among.append(f"{name} ({wording.signed_points(entry.difference)} points, {p_text})")
         clauses = [(what, names) for what, names in said.items() if names]
         said_on = [
-            f"{'it ' * bool(k)}{what} {self.first.baseline}{f' in {wording.title(rouge_type)}' * (not k)} on "
+            f"{'it ' * bool(k)}{what} {self.first.baseline}{f' in {self.first.measure(rouge_type)}' * (not k)} on "
             f"{wording.joined(names)}"
             for k, (what, names) in enumerate(clauses)
         ]
@@ -280,7 +280,7 @@ class DatasetComparison:
         comparable = [name for name in others if self.is_equivalent(name, dataset, rouge_type)]
         lower = [name for name in others if self.is_significant(name, dataset, rouge_type)]
         tied = [name for name in others if name not in lower and name not in comparable]
-        score, what = self.entry(best, dataset, rouge_type).score, wording.title(rouge_type)
+        score, what = self.entry(best, dataset, rouge_type).score, self.first.measure(rouge_type)
         are_equal = len({self.entry(name, dataset, rouge_type).score for name in self.first}) == 1
         said = claims.highest(
             what, best, score, tied, lower, comparable, self.first.margin, on=dataset, are_equal=are_equal

@@ -73,7 +73,7 @@ class Ranking(Tested):
         """The facts that every table of these numbers must state, in one line."""
         corrected = f", Holm over {len(self.pairs)} pairs" * (len(self.pairs) > 1)
         return (
-            f"{wording.title(self.rouge_type)}, {wording.examples(self.n_examples)}; {self.test}; "
+            f"{wording.title(self.rouge_type)}, {self.sample}; {self.test}; "
             f"level {wording.percent(self.level)}{corrected}"
         )
 
@@ -90,7 +90,7 @@ class Ranking(Tested):
         comparable = [name for name in others if self.difference(best, name).equivalent]
         tied = [name for name in self.tied if name not in comparable]
         lower = [name for name in others if name not in self.tied]
-        what = wording.title(self.rouge_type)
+        what = self.measure(self.rouge_type)
         said = claims.highest(
             what, best, self.scores[0], tied, lower, comparable, self.margin,
             are_apart=set(self.clusters[0]) == {best, *tied}, are_equal=len({*self.scores}) == 1,

@@ -186,3 +186,18 @@ def test_the_page_accepts_pandas_columns():
     )
     with pytest.raises(TypeError, match=r"Comparison.to_html\(\) got an unexpected keyword argument 'column'"):
         comparison.to_html(column="n")
+
+
+def test_every_sentence_and_table_names_a_micro_average():
+    texts = PREDICTIONS | {"silent": [""] * len(REFERENCES)}
+    scores = {name: rougekit.Scorer(["rouge1"]).score(outputs, REFERENCES) for name, outputs in texts.items()}
+    over_sets = {"x": scores, "y": scores}
+    for found in (
+        compare(scores, "lead", average="micro"), compare(scores, average="micro"),
+        rougekit.compare_datasets(over_sets, "lead", average="micro"),
+        rougekit.compare_datasets(over_sets, average="micro"),
+    ):  # fmt: skip
+        assert "micro-averaged ROUGE-1" in found.sentence
+    groups = [0, 0, *range(1, len(REFERENCES) - 1)]
+    about = rougekit.rank(scores, average="micro", groups=groups).about
+    assert about.startswith(f"ROUGE-1, {len(REFERENCES)} examples in {len(REFERENCES) - 1} groups, micro average; ")
