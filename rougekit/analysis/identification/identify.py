@@ -13,14 +13,13 @@ import numpy as np
 
 from rougekit.analysis.identification.candidates import Configuration, configurations
 from rougekit.analysis.identification.false_match import chance, covariance_of_means, is_within_noise
-from rougekit.analysis.identification.published import published as numbers_of
-from rougekit.analysis.identification.published import type_name
+from rougekit.analysis.identification.published import Target, target_of
 from rougekit.foundation import inputs
-from rougekit.foundation.arrays.types import Bools, Floats, Ints
-from rougekit.foundation.checks import shown, whole_number
+from rougekit.foundation.arrays.types import Floats, Ints
+from rougekit.foundation.checks import whole_number
 from rougekit.foundation.errors import collect_warnings
 from rougekit.foundation.io.folders import in_file_name_order
-from rougekit.scoring.measures.names import parse_type, types_given_as
+from rougekit.scoring.measures.names import parse_type
 from rougekit.scoring.options import AggregateOptions, all_options
 from rougekit.scoring.results import PARTS
 from rougekit.scoring.scorer import Scorer
@@ -38,10 +37,6 @@ LIMITS = "max_words", "max_bytes"
 """Options that limit the length of texts."""
 OF_SENTENCES = "split_summaries", "sentences"
 """Options that affect only measures that compare sentences, not n-grams."""
-FINEST = 4e-7
-"""The smallest unit of published numbers that is compared, because some tools compute in 32 bits."""
-_ROUNDING = 1e-9
-"""The tolerance for rounding errors, as a fraction of the unit of the last printed digit."""
 _CHINESE = re.compile("[\u4e00-\u9fff]")
 
 
@@ -111,26 +106,6 @@ class Candidate:
         return f"{self.name}: {self.verdict}"
 
 
-class _Target(NamedTuple):
-    """Published numbers, converted to fractions."""
-
-    names: tuple[str, ...]
-    values: Floats
-    units: Floats
-    """the units of the last printed digits, also as fractions"""
-    scale: float
-    """100.0 if the numbers were published as percent, otherwise 1.0"""
-
-    def are_rounded(self, values: Floats) -> Bools:
-        """Which of these values, shape (n_types,), round to the published ones; a tie may be rounded either way."""
-        return np.abs(values - self.values) <= 0.5 * self.units * (1 + _ROUNDING)
-
-    def are_cut_off(self, values: Floats) -> Bools:
-        """Which of these values, shape (n_types,), give the published ones if further digits are cut off."""
-        off = (values - self.values) / self.units
-        return (off >= -_ROUNDING) & (off < 1) & (self.units > FINEST)
-
-
 class _Texts(NamedTuple):
     predictions: list[str]
     references: Any
@@ -196,7 +171,7 @@ def identify(
     """
     if most is not None:
         whole_number("most", most, lowest=0, also="None")
-    target = _target(published)
+    target = target_of(published)
     predicted, referenced, layout = inputs.checked_texts(predictions, references)
     if not predicted:
         raise ValueError("predictions is empty; expected the texts that the numbers are for")
@@ -215,7 +190,7 @@ def identify(
     return sorted(candidates, key=lambda candidate: _rank(candidate, tools.index(candidate.tool)))[:most]
 
 
-def _with_chances(evaluated: list[_Evaluated], target: _Target) -> list[Candidate]:
+def _with_chances(evaluated: list[_Evaluated], target: Target) -> list[Candidate]:
     """The candidates, each with its chance of a false match and its partial matches."""
     covariance = min(evaluated, key=lambda each: each.candidate.error).covariance
     exact = [each for each in evaluated if not each.deviations.any()]
@@ -254,42 +229,7 @@ def _rank(candidate: Candidate, standing: int) -> tuple[bool, bool, int, bool, i
     return False, not candidate.claimed, candidate.choices, not candidate.exact, standing, candidate.error
 
 
-def _target(published: Mapping[str, float | str] | str) -> _Target:
-    if isinstance(published, str):
-        published = numbers_of(published)
-    if not isinstance(published, Mapping):
-        raise TypeError(f"published is {shown(published)}; expected numbers by type, such as {{'rouge1': '41.20'}}")
-    read: dict[str, tuple[float, float]] = {}
-    given_as: dict[str, str] = {}
-    for given, value in published.items():
-        name = type_name(given) if isinstance(given, str) else given
-        if name in read:
-            raise ValueError(f"published has {given_as[name]!r} and {given!r}, which are the same type")
-        given_as[name], read[name] = given, _number(given, name, value)
-    if not read:
-        raise ValueError("published is empty; expected numbers by type, for example {'rouge1': '41.20'}")
-    scale = 100.0 if any(value > 1 for value, _ in read.values()) else 1.0
-    values, units = np.array([*read.values()]).T / scale
-    return _Target(tuple(read), values, np.maximum(units, FINEST), scale)
-
-
-def _number(given: str, name: str, value: float | str) -> tuple[float, float]:
-    """A published number, and the unit of its last digit. given : the type's name as published."""
-    with types_given_as("published"):
-        measure = parse_type(name)
-    if not measure.per_example:
-        raise ValueError(f"published has {given!r}; expected types with precision, recall and F")
-    try:
-        text = value.strip().rstrip("%").strip() if isinstance(value, str) else repr(float(value))
-        number = float(text)
-    except (TypeError, ValueError, OverflowError):
-        raise ValueError(f"published[{given!r}] is {shown(value)}; expected a number") from None
-    if not 0 <= number <= 100:
-        raise ValueError(f"published[{given!r}] is {shown(value)}; expected a fraction or percent")
-    return number, 0.0 if "e" in text else 10.0 ** -len(text.partition(".")[2])
-
-
-def _screened(tried: list[Configuration], texts: _Texts, target: _Target) -> Iterator[tuple[float, Configuration]]:
+def _screened(tried: list[Configuration], texts: _Texts, target: Target) -> Iterator[tuple[float, Configuration]]:
     """Each configuration with its distance from the target on a sample (0: it may match), the closest first.
 
     Configurations that differ only in their types or their sentence splitting are scored together, without splitting.
@@ -315,7 +255,7 @@ def _screened(tried: list[Configuration], texts: _Texts, target: _Target) -> Ite
 
     def off(configuration: Configuration, scores: Scores) -> float:
         at = [target.names.index(name) for name in configuration.type_of]
-        some = _Target(tuple(configuration.type_of), target.values[at], target.units[at], target.scale)
+        some = Target(tuple(configuration.type_of), target.values[at], target.units[at], target.scale)
         control = known(*map(configuration.options.get, LIMITS))[:, at]
         return _too_far(configuration, scores, control, examples, some)
 
@@ -353,7 +293,7 @@ def _ngrams_of(configuration: Configuration) -> Configuration:
     return configuration._replace(type_of=types)
 
 
-def _too_far(configuration: Configuration, scores: Scores, known: Floats, examples: Ints, target: _Target) -> float:
+def _too_far(configuration: Configuration, scores: Scores, known: Floats, examples: Ints, target: Target) -> float:
     """How far the configuration is from the target, beyond the noise of the sample; the closest average and part count.
 
     A control variate keeps the noise small: another configuration, whose scores are `known` for all texts.
@@ -394,7 +334,7 @@ def _has_effect(options: Mapping[str, Any], maxima: Mapping[str, int]) -> bool:
     return all(maxima[name] > (options[name] if name in LIMITS else 0) for name in maxima.keys() & options.keys())
 
 
-def _evaluated(configuration: Configuration, texts: _Texts, target: _Target) -> Iterator[_Evaluated]:
+def _evaluated(configuration: Configuration, texts: _Texts, target: Target) -> Iterator[_Evaluated]:
     """The candidates of a configuration: one for each part (P, R and F) of each average."""
     scores = _scored(configuration, texts)
     if scores is None or np.isnan(_columns(configuration, scores)).any(axis=(0, 1)).all():
@@ -438,7 +378,7 @@ def _averages(scores: Scores) -> list[NamedAverage]:
 
 
 def _averaged(
-    configuration: Configuration, scores: Scores, texts: _Texts, target: _Target, average: NamedAverage
+    configuration: Configuration, scores: Scores, texts: _Texts, target: Target, average: NamedAverage
 ) -> tuple[Floats, Floats] | None:
     """P, R and F by type, and their standard deviations between runs: shape (3, n_types) each.
 

@@ -1,6 +1,14 @@
-"""Reads scores as papers print them: "41.2/19.1/38.4", "R-1 42.03", "ROUGE-L: 38.5"."""
+"""Published scores, read as papers print them ("41.2/19.1/38.4", "R-1 42.03"), with the unit of their last digit."""
 
 import re
+from collections.abc import Mapping
+from typing import NamedTuple
+
+import numpy as np
+
+from rougekit.foundation.arrays.types import Bools, Floats
+from rougekit.foundation.checks import shown
+from rougekit.scoring.measures.names import parse_type, types_given_as
 
 UNNAMED_TYPES = {1: ("rouge1",), 3: ("rouge1", "rouge2", "rougeL"), 4: ("rouge1", "rouge2", "rougeL", "rougeLsum")}
 """The types of numbers without names, by how many numbers there are, in the order in which papers print them."""
@@ -11,6 +19,30 @@ _TYPE = r"[A-Za-z]+(?:[-_ ]?(?:SU|[SWL])?\d*(?:\.\d+)?\*?(?:sum)?)?"
 _NAMED = re.compile(rf"({_TYPE})(?:[-_ ]F1?)?\s*[=:\s]\s*{_NUMBER}", re.I)
 _HEADED = re.compile(rf"((?:rouge|r)[-_ ]?\w+(?:\s*/\s*[-\w]+)+)\s*[:=\s]\s*(?:{_BARE.pattern})", re.I)
 _ROUGE = re.compile(r"(?:rouge|r)[-_ ]?(\d+|L|LSUM|W\d*\.?\d*|SU?\d*\*?)", re.I)
+FINEST = 4e-7
+"""The smallest unit of published numbers that is compared, because some tools compute in 32 bits."""
+_ROUNDING = 1e-9
+"""The tolerance for rounding errors, as a fraction of the unit of the last printed digit."""
+
+
+class Target(NamedTuple):
+    """Published numbers, converted to fractions."""
+
+    names: tuple[str, ...]
+    values: Floats
+    units: Floats
+    """the units of the last printed digits, also as fractions"""
+    scale: float
+    """100.0 if the numbers were published as percent, otherwise 1.0"""
+
+    def are_rounded(self, values: Floats) -> Bools:
+        """Which of these values, shape (n_types,), round to the published ones; a tie may be rounded either way."""
+        return np.abs(values - self.values) <= 0.5 * self.units * (1 + _ROUNDING)
+
+    def are_cut_off(self, values: Floats) -> Bools:
+        """Which of these values, shape (n_types,), give the published ones if further digits are cut off."""
+        off = (values - self.values) / self.units
+        return (off >= -_ROUNDING) & (off < 1) & (self.units > FINEST)
 
 
 def published(text: str) -> dict[str, str]:
@@ -73,3 +105,38 @@ def type_name(name: str) -> str:
     if match is None:
         return name.lower() if name.lower() == "bleu" else name
     return "rouge" + match[1].upper().replace("SUM", "sum")
+
+
+def target_of(given: Mapping[str, float | str] | str) -> Target:
+    """What `identify` was given as `published`. Raises TypeError, ValueError as it does."""
+    by_type = published(given) if isinstance(given, str) else given
+    if not isinstance(by_type, Mapping):
+        raise TypeError(f"published is {shown(given)}; expected numbers by type, such as {{'rouge1': '41.20'}}")
+    read: dict[str, tuple[float, float]] = {}
+    given_as: dict[str, str] = {}
+    for as_named, value in by_type.items():
+        name = type_name(as_named) if isinstance(as_named, str) else as_named
+        if name in read:
+            raise ValueError(f"published has {given_as[name]!r} and {as_named!r}, which are the same type")
+        given_as[name], read[name] = as_named, _number(as_named, name, value)
+    if not read:
+        raise ValueError("published is empty; expected numbers by type, for example {'rouge1': '41.20'}")
+    scale = 100.0 if any(value > 1 for value, _ in read.values()) else 1.0
+    values, units = np.array([*read.values()]).T / scale
+    return Target(tuple(read), values, np.maximum(units, FINEST), scale)
+
+
+def _number(given: str, name: str, value: float | str) -> tuple[float, float]:
+    """A published number, and the unit of its last digit. given : the type's name as published."""
+    with types_given_as("published"):
+        measure = parse_type(name)
+    if not measure.per_example:
+        raise ValueError(f"published has {given!r}; expected types with precision, recall and F")
+    try:
+        text = value.strip().rstrip("%").strip() if isinstance(value, str) else repr(float(value))
+        number = float(text)
+    except (TypeError, ValueError, OverflowError):
+        raise ValueError(f"published[{given!r}] is {shown(value)}; expected a number") from None
+    if not 0 <= number <= 100:
+        raise ValueError(f"published[{given!r}] is {shown(value)}; expected a fraction or percent")
+    return number, 0.0 if "e" in text else 10.0 ** -len(text.partition(".")[2])

@@ -14,6 +14,7 @@ from dev.peers import rouge_module
 from rougekit import Scorer, identify, in_file_name_order, parse_signature
 from rougekit.analysis.identification import identify as identification
 from rougekit.analysis.identification.candidates import configurations
+from rougekit.analysis.identification.published import target_of
 from rougekit.scoring.options import AggregateOptions
 from rougekit.scoring.standards import registry
 from tests.helpers.amounts import drawn
@@ -251,7 +252,7 @@ def test_scoring_a_sample_first_rules_out_only_candidates_far_off(monkeypatch):
 def test_candidates_are_sorted_by_the_distance_of_all_their_types(monkeypatch):
     monkeypatch.setattr(identification, "SAMPLE", drawn(256, 96))
     predictions, references = corpora.corpus(corpora.XSUM, 2 * identification.SAMPLE)
-    target = identification._target({"rouge1": "33.10", "rougeL": "25.20"})
+    target = target_of({"rouge1": "33.10", "rougeL": "25.20"})
     texts = identification._Texts(predictions, references)
     tried = [
         one
