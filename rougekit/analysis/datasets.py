@@ -1,7 +1,6 @@
 """Compare systems on several data sets: one table, one correction, and on how many data sets a system is better.
 
-Dror, Baumer, Bogomolov & Reichart (2017), "Replicability analysis for natural language processing: testing significance
-with multiple datasets"; Demsar (2006), "Statistical comparisons of classifiers over multiple data sets".
+Demsar (2006), "Statistical comparisons of classifiers over multiple data sets".
 """
 
 import math
@@ -17,6 +16,7 @@ from rougekit.analysis import claims, paper, wording
 from rougekit.analysis.compared import Compared, ComparedTypes, main_part, with_verdicts
 from rougekit.analysis.comparison import RankOptions, compare, holm
 from rougekit.analysis.comparison_results import Comparison
+from rougekit.analysis.partial_conjunction import partial_conjunction
 from rougekit.foundation import checks, extras
 from rougekit.foundation.checks import shown
 from rougekit.foundation.io.tables import Cell, Format, Marked, render
@@ -136,19 +136,16 @@ class DatasetComparison:
         self._check_baseline("better_on")
         rouge_type = self._checked_type(rouge_type)
         entries = {name: self.entry(system, name, rouge_type) for name in self.datasets}
-        ordered = sorted(map(_one_sided, entries.values()))
         by_fisher = not self.first.has_runs
-        n, systems = len(ordered), len(self.first.others)
-        p_values, largest = [], 0.0
-        for u in range(1, n + 1):
-            rest = ordered[u - 1 :]
-            largest = max(largest, _fisher(rest) if by_fisher else min(1.0, len(rest) * rest[0]))
-            p_values.append(min(1.0, systems * largest))
+        combined = partial_conjunction([*map(_one_sided, entries.values())], independent=by_fisher)
+        p_values = [min(1.0, len(self.first.others) * p) for p in combined]
         named = [
             name for name, entry in entries.items() if self.is_significant(system, name, rouge_type) and _is_gain(entry)
         ]
         shown_on = max(sum(p <= self.first.level for p in p_values), len(named))
-        return BetterOn(shown_on, n, tuple(named), tuple(p_values), "Fisher's" if by_fisher else "Bonferroni's")
+        return BetterOn(
+            shown_on, len(entries), tuple(named), tuple(p_values), "Fisher's" if by_fisher else "Bonferroni's"
+        )
 
     def mean_ranks(self, rouge_type: str | None = None) -> MeanRanks:
         """Mean ranks over data sets, Friedman's test and Nemenyi's critical difference (Demsar 2006). Needs SciPy.
@@ -489,16 +486,3 @@ def _one_sided(entry: Compared) -> float:
     if entry.p_value is None or math.isnan(entry.p_value):
         return 1.0
     return entry.p_value / 2 if _is_gain(entry) else 1 - entry.p_value / 2
-
-
-def _fisher(p_values: Sequence[float]) -> float:
-    """Fisher's combined p-value of k independent tests: the tail of chi-square with 2 k degrees of freedom.
-
-    >>> round(_fisher([0.05]), 12)
-    0.05
-    """
-    half = -sum(math.log(max(p, 1e-300)) for p in p_values)
-    terms = [1.0]
-    for k in range(1, len(p_values)):
-        terms.append(terms[-1] * half / k)
-    return min(1.0, math.exp(-half) * sum(terms))
