@@ -96,7 +96,7 @@ def checked_averaging(values: Values, data: Input) -> AggregateOptions:
     if len(data.systems) < 2:
         return options
     if options.n_resamples == 0:
-        raise ValueError("--n_resamples=0 with several systems: their comparison needs resamples")
+        raise ValueError("--n_resamples=0 with several systems: the default test draws none, leave it out")
     for name in ("legacy_bootstrap", "perl_average"):
         if getattr(options, name):
             raise ValueError(

@@ -62,7 +62,7 @@ from tests.helpers.command import TWO, expected_mid, run
         (["prd.txt", "ref.txt"], 1, "prd.txt: no such file; did you mean 'pred.txt'?"),
         (["--data=dta.jsonl"], 1, "dta.jsonl: no such file; did you mean 'data.jsonl'?"),
         (["--data=data.jsonl", "--system=A=prd.txt"], 1, "prd.txt: no such file; did you mean 'pred.txt'?"),
-        ([*TWO, "--n_resamples=0"], 1, "--n_resamples=0 with several systems: their comparison needs resamples"),
+        ([*TWO, "--n_resamples=0"], 1, "--n_resamples=0 with several systems: the default test draws none"),
         ([*TWO, "--standard=rouge155", "--perl_average"], 1, "--perl_average with several systems"),
         (["--data=data.jsonl", "--all_pairs"], 1, "--all_pairs needs several systems, but there is only one"),
         (["pred.txt", "data.jsonl", "--reference_column=x"], 1, "data.jsonl: no column 'x'"),

@@ -71,8 +71,8 @@ def test_all_formats_have_the_numbers_of_compare_datasets(files, capsys):
     assert json.loads(run(capsys, *line[:-1], "--format=json")[0])["baseline"] is None
     assert "Infinity" not in json.dumps(found)
     assert "Infinity" in json.dumps(expected.to_dict())
-    out, err = run(capsys, *line[:-1], "--noaggregate")
-    assert "--aggregate has no effect on a comparison over several data sets" in err
+    out, err = run(capsys, *line[:-1], "--noaggregate", "--interval=percentile")
+    assert "--interval, --aggregate have no effect on a comparison over several data sets" in err
     best = out.split("\n\n")
     assert best[3].startswith(
         f"{compare_datasets(scores).sentence}\nF-measures in points of 100; † differs significantly from the data "
