@@ -21,13 +21,13 @@ from rougekit.analysis.correlation import Correlations as Correlations
 from rougekit.analysis.correlation import correlate as correlate
 from rougekit.analysis.datasets import BetterOn as BetterOn
 from rougekit.analysis.datasets import DatasetComparison as DatasetComparison
-from rougekit.analysis.datasets import MeanRanks as MeanRanks
 from rougekit.analysis.datasets import compare_datasets as compare_datasets
 from rougekit.analysis.explanation.explain import Explanation as Explanation
 from rougekit.analysis.explanation.explain import explain as explain
 from rougekit.analysis.explanation.model import Match as Match
 from rougekit.analysis.identification.identify import Candidate as Candidate
 from rougekit.analysis.identification.identify import identify as identify
+from rougekit.analysis.mean_ranks import MeanRanks as MeanRanks
 from rougekit.analysis.planning import Plan as Plan
 from rougekit.analysis.planning import plan as plan
 from rougekit.analysis.power import Power as Power

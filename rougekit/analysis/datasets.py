@@ -1,14 +1,11 @@
-"""Compare systems on several data sets: one table, one correction, and on how many data sets a system is better.
-
-Demsar (2006), "Statistical comparisons of classifiers over multiple data sets".
-"""
+"""Compare systems on several data sets: one table, one correction, and on how many data sets a system is better."""
 
 import math
 import textwrap
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from itertools import product
-from typing import Any, NamedTuple, Unpack
+from typing import TYPE_CHECKING, Any, NamedTuple, Unpack
 
 import numpy as np
 
@@ -16,12 +13,16 @@ from rougekit.analysis import claims, paper, wording
 from rougekit.analysis.compared import Compared, ComparedTypes, main_part, with_verdicts
 from rougekit.analysis.comparison import RankOptions, compare, holm
 from rougekit.analysis.comparison_results import Comparison
+from rougekit.analysis.mean_ranks import MeanRanks, mean_ranks
 from rougekit.analysis.partial_conjunction import partial_conjunction
 from rougekit.foundation import checks, extras
 from rougekit.foundation.checks import shown
 from rougekit.foundation.io.tables import Cell, Format, Marked, render
 from rougekit.scoring.options import names_options
 from rougekit.scoring.scores.scores import Scores
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 
 class BetterOn(NamedTuple):
@@ -41,21 +42,9 @@ class BetterOn(NamedTuple):
     """how p-values are combined across data sets: "Fisher's" or "Bonferroni's" method"""
 
 
-class MeanRanks(NamedTuple):
-    """How systems rank on average over data sets."""
-
-    ranks: dict[str, float]
-    """1 is the best; tied systems share the mean of their ranks"""
-    p_value: float | None
-    """of Friedman's test of the hypothesis that all systems perform alike; None for two systems"""
-    critical_difference: float
-    """Nemenyi's: systems whose mean ranks are further apart differ significantly"""
-    n_datasets: int
-
-
 @dataclass(frozen=True)
-class DatasetComparison:
-    """What `compare_datasets` returns."""
+class DatasetComparison(Mapping[str, Comparison]):
+    """What `compare_datasets` returns: `c[dataset]` is `c.corrected(dataset)`."""
 
     comparisons: Mapping[str, Comparison]
     """by data set; its intervals are corrected over the systems of that data set alone"""
@@ -66,6 +55,15 @@ class DatasetComparison:
     sets."""
     p_equivalent: Mapping[str, Mapping[tuple[str, str], float]]
     """the same for the two one-sided tests of equivalence within the margin; NaN without a margin"""
+
+    def __getitem__(self, dataset: str) -> Comparison:
+        return self.corrected(dataset)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.comparisons)
+
+    def __len__(self) -> int:
+        return len(self.comparisons)
 
     @property
     def datasets(self) -> tuple[str, ...]:
@@ -91,9 +89,12 @@ class DatasetComparison:
         ------
         KeyError : a data set, a system or a type that was not compared.
         """
+        return main_part(self._one(dataset)[system][rouge_type])
+
+    def _one(self, dataset: str) -> Comparison:
         if dataset not in self.comparisons:
             raise KeyError(f"{dataset!r} was not compared; the data sets are {list(self.datasets)}")
-        return main_part(self.comparisons[dataset][system][rouge_type])
+        return self.comparisons[dataset]
 
     def is_significant(self, system: str, dataset: str, rouge_type: str) -> bool:
         """Whether a system differs significantly from the baseline, after the correction; False for the baseline.
@@ -110,8 +111,9 @@ class DatasetComparison:
         """The comparison on one data set, with verdicts corrected over data sets; its intervals are not.
 
         Only the verdicts that tables mark are corrected; `noninferior`, and all of precision and recall, are None.
+        Raises KeyError for an unknown data set.
         """
-        one = self.comparisons[dataset]
+        one = self._one(dataset)
         systems = {system: ComparedTypes(types) for system, types in one.systems.items()}
         for system, rouge_type in product(one.others, self.types):
             place = system, dataset, rouge_type
@@ -156,17 +158,9 @@ class DatasetComparison:
         ------
         KeyError : a type that was not compared.
         """
-        stats, rouge_type = extras.load("scipy.stats", "mean_ranks", "stats"), self._checked_type(rouge_type)
-        scores = np.array(
-            [[self.entry(system, name, rouge_type).score for system in self.first] for name in self.datasets]
-        )
-        n, k = scores.shape
-        ranks = stats.rankdata(-scores, axis=1).mean(axis=0).tolist()
-        p_value = float(stats.friedmanchisquare(*scores.T).pvalue) if k > 2 else None
-        quantile = float(stats.studentized_range.ppf(1 - self.first.level, k, math.inf)) / math.sqrt(2)
-        return MeanRanks(
-            dict(zip(self.first, ranks, strict=True)), p_value, quantile * math.sqrt(k * (k + 1) / (6 * n)), n
-        )
+        rouge_type = self._checked_type(rouge_type)
+        scores = {each: [self.entry(each, name, rouge_type).score for name in self.datasets] for each in self.first}
+        return mean_ranks(scores, self.first.level)
 
     @property
     def about(self) -> str:
@@ -364,11 +358,28 @@ class DatasetComparison:
             for system, rouge_type in product(one, self.types):
                 of_type: dict[str, Any] = {}
                 if system != one.order[0]:
-                    of_type = {"compared_with": one.order[0], "p_datasets": self.p_holm[rouge_type][system, name]}
-                    if one.margin is not None:
-                        of_type["p_equivalent_datasets"] = self.p_equivalent[rouge_type][system, name]
+                    of_type = {"compared_with": one.order[0], **self.p_over_datasets(system, name, rouge_type)}
                 found[name][system][rouge_type] = asdict(one[system][rouge_type]) | of_type
         return found
+
+    def to_pandas(self) -> "pd.DataFrame":
+        """`Comparison.to_pandas` of `corrected` for each data set, with dataset and `p_over_datasets`. Needs pandas."""
+        pd, frames = extras.load("pandas", "to_pandas"), []
+        for name, one in self.items():
+            frame = one.to_pandas()
+            frame.insert(0, "dataset", name)
+            places = zip(frame["system"], frame["type"], frame["part"], strict=True)
+            corrected = [self.p_over_datasets(system, name, *place) for system, *place in places]
+            frames.append(frame.join(pd.DataFrame(corrected, dtype=float)))
+        return pd.concat(frames, ignore_index=True)
+
+    def p_over_datasets(self, system: str, dataset: str, rouge_type: str, part: str = "") -> dict[str, float | None]:
+        """p-values corrected over data sets, by column; None for P, R and the system that others are compared with."""
+        by_field = {"p_datasets": self.p_holm}
+        if self.first.margin is not None:
+            by_field["p_equivalent_datasets"] = self.p_equivalent
+        is_main = part not in ("precision", "recall")
+        return {name: p[rouge_type].get((system, dataset)) if is_main else None for name, p in by_field.items()}
 
     def _checked_type(self, rouge_type: str | None) -> str:
         """The type, if it was compared; for None, the primary type or the first one."""

@@ -260,14 +260,10 @@ def _joined_table(results: Results, comparison: "Comparison", ranking: "Ranking 
 def _data_sets_table(comparison: "DatasetComparison") -> Table:
     """Scores and tests of several data sets in one table; "p_datasets" is corrected over data sets, "p_holm" is not."""
     rows: list[list[Cell]] = []
-    corrected = {"p_datasets": comparison.p_holm}
-    if comparison.first.margin is not None:
-        corrected["p_equivalent_datasets"] = comparison.p_equivalent
-    for dataset in comparison.datasets:
-        for system, name, part, entry, tests in _tests(comparison.corrected(dataset)):
-            is_main = part in ("", "fmeasure")
-            p_values = [each[name].get((system, dataset)) if is_main else None for each in corrected.values()]
-            rows.append([dataset, system, name, part, entry.low, entry.score, entry.high, *tests, *p_values])
+    for dataset, one in comparison.items():
+        for system, name, part, entry, tests in _tests(one):
+            corrected = comparison.p_over_datasets(system, dataset, name, part)
+            rows.append([dataset, system, name, part, entry.low, entry.score, entry.high, *tests, *corrected.values()])
     return ["dataset", *_SCORE_HEADER, *_test_fields(comparison.first), *_TEST_FACTS, *corrected], rows
 
 

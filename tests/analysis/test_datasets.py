@@ -34,6 +34,26 @@ def test_p_values_are_compares_corrected_over_systems_and_data_sets(compared):
     assert not found.is_significant("A", "cnn", "rouge1")
 
 
+def test_a_data_set_is_chosen_by_its_name_and_pandas_has_all_of_them(compared):
+    sets, found = compared
+    assert [*found] == [*sets]
+    assert found["xsum"] == found.corrected("xsum") != found.comparisons["xsum"]
+    with pytest.raises(KeyError, match=r"'x' was not compared; the data sets are \['cnn', 'pub_med', 'xsum'\]"):
+        found["x"]
+    for margin, extra in ((None, []), (0.02, ["p_equivalent_datasets"])):
+        found = compare_datasets(sets, "A", margin=margin)
+        frame, fields = found.to_pandas(), ["p_datasets", *extra]
+        assert len(frame) == len(sets) * 3 * 3 * len(TYPES)
+        assert [*frame.columns[-len(fields) :]] == fields
+        for row in frame.to_dict("records"):
+            of_type = found.to_dict()[row["dataset"]][row["system"]][row["type"]]
+            is_tested = row["part"] == "fmeasure" and row["system"] != "A"
+            for field in fields:
+                assert row[field] == of_type[field] if is_tested else np.isnan(row[field])
+            assert row["score"] == of_type[row["part"]]["score"]
+            assert row["significant"] is of_type[row["part"]]["significant"]
+
+
 def test_the_table_has_a_group_of_columns_for_each_data_set(compared):
     _, found = compared
     above, header, *rows = found.table().splitlines()
