@@ -10,7 +10,8 @@ from rougekit.analysis.runs import by_system, runs_by_system
 from rougekit.cli.answers import every_test
 from rougekit.cli.flags import GROUPS, Values, parse, warn_of_unused
 from rougekit.cli.formats import Printer
-from rougekit.cli.reading import Input, are_data_sets, name_files, read
+from rougekit.cli.naming import are_data_sets, name_files
+from rougekit.cli.reading import Input, read
 from rougekit.cli.score import (
     averages_of,
     checked_averaging,

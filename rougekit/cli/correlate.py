@@ -9,7 +9,8 @@ from rougekit.analysis.agreement import Agreement, pairwise_accuracy
 from rougekit.analysis.correlation import Correlation, Correlations, correlate
 from rougekit.cli.flags import Values
 from rougekit.cli.formats import Printer
-from rougekit.cli.reading import parse_files, read
+from rougekit.cli.naming import parse_files
+from rougekit.cli.reading import read
 from rougekit.cli.score import averaging_of, headline, scored, scorer_of
 from rougekit.cli.screen import Cell, Column, Screen, Styled, answer, names
 from rougekit.foundation.io.decoding import FileError

@@ -13,7 +13,8 @@ from rougekit.analysis.explanation.explain import Explanation, explain
 from rougekit.analysis.explanation.rendering import EMPTY, N_COLOURS, colour, pieces
 from rougekit.analysis.report.page import write_page
 from rougekit.cli.flags import Values, options_given, parse
-from rougekit.cli.reading import IDS, OTHER, Input, name_files, read
+from rougekit.cli.naming import name_files
+from rougekit.cli.reading import IDS, OTHER, Input, read
 from rougekit.cli.screen import Screen, Segments, answer
 from rougekit.foundation.io.decoding import FileError
 from rougekit.scoring.measures.names import types_given_as

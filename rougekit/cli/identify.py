@@ -8,7 +8,8 @@ from rougekit.analysis.identification.identify import Candidate, identify
 from rougekit.analysis.identification.published import looks_published, published
 from rougekit.cli.flags import parse
 from rougekit.cli.formats import Printer, verdict
-from rougekit.cli.reading import name_files, read
+from rougekit.cli.naming import name_files
+from rougekit.cli.reading import read
 from rougekit.cli.screen import Cell, Column, Screen, Styled, answer, names
 
 SHOWN = 5

@@ -13,7 +13,8 @@ from rougekit.analysis.runs import runs_by_system, runs_in_all
 from rougekit.analysis.samples import samples_of
 from rougekit.cli.flags import Values
 from rougekit.cli.formats import Printer
-from rougekit.cli.reading import parse_files, read
+from rougekit.cli.naming import parse_files
+from rougekit.cli.reading import read
 from rougekit.cli.score import averaging_of, fraction_of, headline, scored, scorer_of
 from rougekit.cli.screen import Column, Screen, answer, names
 from rougekit.foundation.io.tables import Cell

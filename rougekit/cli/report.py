@@ -8,7 +8,8 @@ from rougekit.analysis import wording
 from rougekit.analysis.report.page import write_page
 from rougekit.analysis.runs import by_system
 from rougekit.cli.answers import show
-from rougekit.cli.reading import IDS, OTHER, parse_files, read
+from rougekit.cli.naming import parse_files
+from rougekit.cli.reading import IDS, OTHER, read
 from rougekit.cli.score import checked_averaging, results_of, scored, scorer_of, setting_of, warning_of_repeated
 from rougekit.foundation.io.columns import SOURCES
 from rougekit.scoring.scores.kept_texts import KeptTexts

@@ -13,7 +13,8 @@ from rougekit.analysis.totals import Totals
 from rougekit.cli.answers import Setting, show
 from rougekit.cli.flags import Values, options_given, warn_of_unused
 from rougekit.cli.formats import Printer, Results
-from rougekit.cli.reading import Batch, Input, parse_files, read
+from rougekit.cli.naming import parse_files
+from rougekit.cli.reading import Batch, Input, read
 from rougekit.cli.streaming import ScoreStream
 from rougekit.cli.writing import write_csv, write_examples
 from rougekit.foundation.errors import warn

@@ -12,7 +12,7 @@ import pyarrow.parquet as pq
 import pytest
 
 from rougekit import Scorer
-from rougekit.cli import main, reading
+from rougekit.cli import main, naming, reading
 from tests.helpers.command import PREDICTIONS, REFERENCES, expected_mid, run
 
 
@@ -44,7 +44,7 @@ def test_texts_are_read_as_they_are_needed(tmp_path, monkeypatch, prediction, re
     monkeypatch.setattr(reading, "BATCH_CHARACTERS", 1500)
     (tmp_path / "a.txt").write_text(f"{prediction}\n" * 2000)
     (tmp_path / "data.jsonl").write_text(f"{json.dumps({'reference': references})}\n" * 2000)
-    data = reading.read(reading.parse_files("score", [str(tmp_path / "a.txt"), str(tmp_path / "data.jsonl")]))
+    data = reading.read(naming.parse_files("score", [str(tmp_path / "a.txt"), str(tmp_path / "data.jsonl")]))
     sizes = [len(batch.references) for batch in data.batches]
     assert sum(sizes) == 2000
     assert max(sizes) <= 512
@@ -184,34 +184,6 @@ def test_a_system_whose_file_has_other_ids_is_warned_of_once(tmp_path, monkeypat
     assert "a different id" not in run(capsys, "compare", "a.jsonl", "c.csv", *options)[1]
 
 
-def test_a_system_is_named_where_its_file_is_given(texts, capsys):
-    options = ("--format=json", "--rouge_types=rouge1", "--n_resamples=9")
-    Path("other.txt").write_text(Path("ref.txt").read_text())
-    Path("other.csv").write_text("text\n" + "".join(f'"{line}"\n' for line in REFERENCES))
-    flags = ("--system=gold=pred.txt", "--system=B=other.txt,pred.txt")
-    expected = run(capsys, "compare", *flags, "--target_filepattern=ref.txt", *options)[0]
-    assert list(json.loads(expected)["systems"]) == ["gold", "B"]
-    assert run(capsys, "compare", "gold=pred.txt", "B=other.txt,pred.txt", "ref.txt", *options)[0] == expected
-    assert run(capsys, "compare", "ref.txt", *flags, *options)[0] == expected
-    out, _ = run(capsys, "compare", "A=other.csv", "B=pred.txt", "ref.txt", *options)
-    assert list(json.loads(out)["systems"]) == ["A", "B"]
-    assert main(["compare", "A=pred.txt", "B=other.txt"]) == 1
-    assert "A=pred.txt B=other.txt: no references; expected their file after the systems" in capsys.readouterr().err
-    assert main(["compare", "pred.txt", "pred.txt", "ref.txt"]) == 1
-    assert "error: pred.txt is given twice; expected different files" in capsys.readouterr().err
-
-
-def test_names_with_an_equals_sign(texts, capsys):
-    Path("lr=1e-4.txt").write_text(Path("pred.txt").read_text())
-    expected = ["lr=1e-4", "pred"]
-    for words in (
-        ["compare", "lr=1e-4.txt", "pred.txt", "ref.txt"],
-        ["--system=lr=1e-4=lr=1e-4.txt", "--system=pred=pred.txt", "--target_filepattern=ref.txt"],
-    ):
-        out, _ = run(capsys, *words, "--format=json", "--rouge_types=rouge1", "--n_resamples=9")
-        assert list(json.loads(out)["systems"]) == expected
-
-
 @pytest.mark.filterwarnings("always::rougekit.RougeWarning")
 def test_a_column_of_few_short_values_is_no_system(texts, capsys):
     """Unless there is no other, or a flag names it."""
@@ -231,19 +203,3 @@ def test_a_column_of_few_short_values_is_no_system(texts, capsys):
     assert "scores" in json.loads(chosen)
     Path("answers.csv").write_text("\n".join(["t5,reference", *["yes,yes", "no,yes"] * 4]) + "\n")
     assert json.loads(run(capsys, "answers.csv", "--format=json")[0])["scores"]["rouge1"]["mid"]["recall"] == 0.5
-
-
-def test_references_may_come_first_where_they_can_be_told(texts, capsys):
-    expected = json.loads(run(capsys, "pred.txt", "ref.txt", "--format=json")[0])
-    assert json.loads(run(capsys, "ref.txt", "pred.txt", "--format=json")[0]) == expected
-    Path("only.csv").write_text("\n".join(["reference", *(f'"{text}"' for text in REFERENCES)]) + "\n")
-    assert json.loads(run(capsys, "only.csv", "pred.txt", "--format=json")[0]) == expected
-    Path("truth.txt").write_text("\n".join(REFERENCES) + "\n")  # nothing tells it
-    out = run(capsys, "truth.txt", "pred.txt")[0]
-    assert out.startswith("predictions truth.txt · references pred.txt · 4 examples · without stemming\n")
-    out = run(capsys, "compare", "ref.txt", "pred.txt", "data.jsonl")[0]
-    assert out.startswith("predictions pred.txt and data.jsonl · references ref.txt · 4 examples")
-    Path("other").mkdir()
-    Path("other/pred.txt").write_text(Path("pred.txt").read_text())
-    out = run(capsys, "compare", "other/pred.txt", "pred.txt", "ref.txt")[0]
-    assert out.startswith("predictions other/pred.txt and pred.txt · references ref.txt · 4 examples")

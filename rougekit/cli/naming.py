@@ -1,0 +1,150 @@
+"""Which files the words and flags of a command line name: systems, runs of systems, references, data sets."""
+
+import glob
+import re
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from rougekit.analysis.runs import runs_by_system
+from rougekit.cli.flags import Values, parse
+from rougekit.foundation.io.columns import guess_columns
+from rougekit.foundation.io.files import ENDINGS, has_columns, open_data
+
+_REFERENCES = re.compile(r"(?<![a-z])(refs?|references?|targets?|golds?)(?![a-z])", re.I)
+"""Matches the names of files of references."""
+
+
+def parse_files(command: str, arguments: Sequence[str]) -> Values:
+    """The flags of a command whose positional arguments all name files. Raises UsageError, ValueError."""
+    values = parse(command, arguments)
+    name_files(values, own_references=command != "score")
+    return values
+
+
+def name_files(values: Values, *, own_references: bool = True) -> None:
+    """Set the flags that positional arguments stand for: DATA, or PREDICTIONS ... REFERENCES. Raises ValueError.
+
+    A system may be NAME=PATH. If --system gives the predictions, a single text file contains the references.
+    own_references : whether all files are systems if each has one system and its references
+    """
+    words = values.positional
+    if not words:
+        return
+    if are_data_sets(values):
+        compares = all(len(runs_by_system(outputs)) > 1 for outputs in _outputs_with_references(values))
+        advice = f"systems; give one, or: {values.line('compare')}" if compares else "runs; give one"
+        raise ValueError(f"{' '.join(words)}: each is a data set with several {advice}")
+    is_plain = len(set(words)) == len(words) > 1 and not any(_REFERENCES.search(Path(path).name) for path in words)
+    if own_references and is_plain and all(len(each) == 1 for each in _outputs_with_references(values)):
+        words = [*words, words[0]]
+    *systems, last = _references_last(words, values)
+    if values.data or values.target_filepattern or values.prediction_filepattern:
+        raise ValueError(f"{' '.join(words)}: --data or --target_filepattern names files too; give one of them")
+    if _named(last):
+        raise ValueError(f"{' '.join(words)}: no references; expected their file after the systems")
+    if has_columns(last) or (last == "-" and not systems):
+        values.data = last
+    elif not systems and not values.system:
+        problem = "one file of texts" if Path(last).exists() else "no such file"
+        raise ValueError(
+            f"{last}: {problem}; expected predictions and references, or one file with columns ({', '.join(ENDINGS)})"
+        )
+    else:
+        values.target_filepattern = _literal(last)
+    is_alone = len(systems) == 1 and not values.system and not _named(systems[0])
+    if is_alone and not has_columns(systems[0]) and not values.data:
+        values.prediction_filepattern = _literal(systems[0])
+    elif is_alone:
+        values.system = [f"={systems[0]}"]
+    else:
+        named = [_named(word) or (_stem(word), word) for word in systems]
+        if len({name for name, _ in named}) < len(named):
+            named = [_named(word) or (word, word) for word in systems]
+        values.system = [*values.system, *(f"{name}={path}" for name, path in named)]
+
+
+def _named(word: str) -> tuple[str, str] | None:
+    """The name and path of a positional argument NAME=PATH; None if it is a path."""
+    return None if Path(word).exists() else _name_and_path(word)
+
+
+def _name_and_path(system: str) -> tuple[str, str] | None:
+    """The parts of "name=path", split at the first "=" that precedes an existing path; None if there is none."""
+    cuts = ((system[:at], system[at + 1 :]) for at, character in enumerate(system) if character == "=")
+    return next(((name, path) for name, path in cuts if path and Path(_runs(path)[0]).exists()), None)
+
+
+def _stem(path: str) -> str:
+    """A system's name: the stem of its file; of several runs, the stem they share up to a number, or the first."""
+    runs = _runs(path)
+    if len(runs) == 1:
+        return Path(path).stem
+    stems = {re.sub(r"[-_.#]?\d+$", "", Path(run).stem) for run in runs}
+    return stems.pop() if len(stems) == 1 and "" not in stems else Path(runs[0]).stem
+
+
+def _runs(path: str) -> list[str]:
+    """The files of a system's runs, which are separated by commas; the path of a file that exists is a single run."""
+    return [path] if Path(path).exists() else path.split(",")
+
+
+def _references_last(words: Sequence[str], values: Values) -> Sequence[str]:
+    """The words, with the file of references last: the only one named like references or, if there is not exactly one,
+    the only one with columns of references but none of predictions. If there is neither, the words as they are."""
+
+    def has_only_references(path: str) -> bool:
+        if not has_columns(path) or not Path(path).is_file():
+            return False
+        predictions, references = guess_columns(open_data(path, encoding=values.encoding).texts)
+        return bool(references) and not predictions
+
+    found = [word for word in words if _REFERENCES.search(Path(word).name) and not _named(word)]
+    if len(found) != 1:
+        found = [word for word in words if has_only_references(word)]
+    return [*(word for word in words if word not in found), *found] if len(found) == 1 else words
+
+
+def are_data_sets(values: Values) -> bool:
+    """Whether the positional arguments are several data sets: files that each have several outputs and references."""
+    return len(values.positional) > 1 and all(len(each) > 1 for each in _outputs_with_references(values))
+
+
+def _outputs_with_references(values: Values) -> Iterator[list[str]]:
+    """For each positional argument, its columns of predictions; none if it has no column of references."""
+    for path in values.positional:
+        if values.data or values.system or not has_columns(path) or len(_runs(path)) > 1 or _named(path):
+            yield []
+            continue
+        file = open_data(path, split=values.split, encoding=values.encoding)
+        predictions, references = guess_columns(file.texts, file.labels)
+        references = [name for name in values.reference_column or references if name in file.names]
+        predictions = [name for name in values.prediction_column or predictions if name in file.names]
+        yield [name for name in predictions if name not in references] if references else []
+
+
+def _literal(path: str) -> str:
+    """A pattern that matches the file of this name, if it exists."""
+    return glob.escape(path) if Path(path).exists() else path
+
+
+def paths_by_system(systems: Sequence[str]) -> dict[str, str]:
+    """Paths of systems by name, from "name=path"; the name is optional for a single system. Raises ValueError.
+
+    Paths separated by commas are runs, which are named name#1, name#2.
+    """
+    paths: dict[str, str] = {}
+    for system in systems:
+        name, path = _name_and_path(system) or system.partition("=")[::2]
+        if not (path and (name or len(systems) == 1)):
+            raise ValueError(f"--system={system}; expected name=path")
+        runs = _runs(path)
+        named = {f"{name}#{k}": run for k, run in enumerate(runs, 1)} if len(runs) > 1 else {name: path}
+        if twice := named.keys() & paths.keys():
+            if name == path == paths[min(twice)]:
+                raise ValueError(f"{path} is given twice; expected different files")
+            raise ValueError(f"--system={system}: {paths[min(twice)]} has the name {name}; expected another name")
+        paths |= named
+    for runs in ([paths[name] for name in names] for names in runs_by_system(paths).values()):
+        if len(set(runs)) < len(runs):
+            raise ValueError(f"{max(runs, key=runs.count)} is given twice; expected different files")
+    return paths
