@@ -35,7 +35,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except OSError as failure:
         return _fail(": ".join(filter(None, (failure.filename, failure.strerror or str(failure)))))
     except (ValueError, TypeError, ImportError) as failure:
-        return _fail(_with_flags(str(failure)))
+        return _fail(with_flags(str(failure)))
     except KeyboardInterrupt:
         return _fail("interrupted", 130)
     except MemoryError:
@@ -84,20 +84,20 @@ def _one_line_warnings(*, by_kind: bool) -> Iterator[None]:
                 show_other(message, category, *place, **rest)
             elif (told := (by_kind and message.kind) or str(message)) not in shown:
                 shown.add(told)
-                print_error(f"rougekit: warning: {_with_flags(str(message))}")
+                print_error(f"rougekit: warning: {with_flags(str(message))}")
 
         warnings.showwarning = show
         yield
 
 
-def _with_flags(message: str) -> str:
+def with_flags(message: str) -> str:
     """Reword a message of the library for the command line: flags for arguments, texts numbered from 1, no callables.
 
-    >>> _with_flags('the first is predictions[0]; give split_summaries=True, or language="de"')
+    >>> with_flags('the first is predictions[0]; give split_summaries=True, or language="de"')
     'the first is prediction 1; give --split_summaries, or --language=de'
-    >>> _with_flags("predictions[0:39] match other references")
+    >>> with_flags("predictions[0:39] match other references")
     'predictions 1 to 39 match other references'
-    >>> _with_flags("family='types' needs a baseline")
+    >>> with_flags("family='types' needs a baseline")
     '--family=types needs a baseline'
     """
     from rougekit.cli.flags import GROUPS

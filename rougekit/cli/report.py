@@ -7,10 +7,12 @@ from pathlib import Path
 from rougekit.analysis import wording
 from rougekit.analysis.report.page import write_page
 from rougekit.analysis.runs import by_system
+from rougekit.cli import with_flags
 from rougekit.cli.answers import show
 from rougekit.cli.naming import parse_files
 from rougekit.cli.reading import IDS, OTHER, read
 from rougekit.cli.score import checked_averaging, results_of, scored, scorer_of, setting_of, warning_of_repeated
+from rougekit.foundation.errors import collect_warnings, warn
 from rougekit.foundation.io.columns import SOURCES
 from rougekit.scoring.scores.kept_texts import KeptTexts
 
@@ -25,15 +27,18 @@ def run(command: str, arguments: Sequence[str]) -> int:
         raise ValueError(
             f"--output={values.output}; expected a name that ends in .html (a browser can print it as PDF)"
         )
-    data = read(values, others=True)
-    options, scorer = checked_averaging(values, data), scorer_of(values)
-    scores, _, texts = scored(warning_of_repeated(values, data, options), scorer, options, keeps_texts=True)
-    groups = texts.labels.get("group_column")
-    for name, of_system in scores.items():
-        kept = KeptTexts(texts.references, predictions=texts.systems[name])
-        scores[name] = replace(of_system, texts=kept, averaging=options).grouped(groups)
-    systems = {name or data.name or "prediction": runs for name, runs in by_system(scores).items()}
-    results = results_of(values, systems, options)
+    with collect_warnings() as warned:
+        data = read(values, others=True)
+        options, scorer = checked_averaging(values, data), scorer_of(values)
+        scores, _, texts = scored(warning_of_repeated(values, data, options), scorer, options, keeps_texts=True)
+        groups = texts.labels.get("group_column")
+        for name, of_system in scores.items():
+            kept = KeptTexts(texts.references, predictions=texts.systems[name])
+            scores[name] = replace(of_system, texts=kept, averaging=options).grouped(groups)
+        systems = {name or data.name or "prediction": runs for name, runs in by_system(scores).items()}
+        results = results_of(values, systems, options)
+    for message in warned:
+        warn(message)
     columns = {name.removeprefix(OTHER): cells for name, cells in texts.labels.items() if name.startswith(OTHER)}
     id_column = next((name for name in columns if name.lower() in ID_COLUMNS), None)
     text_columns = [name for name, cells in columns.items() if all(isinstance(cell, str) for cell in cells)]
@@ -43,6 +48,7 @@ def run(command: str, arguments: Sequence[str]) -> int:
         values.output, systems, results.comparison, label=Path(data.path).name,
         ids=None if id_column is None else columns.pop(id_column), id_column=id_column or "example",
         sources=None if source is None else columns.pop(source), columns=columns,
+        notes={with_flags(message): () for message in warned},
     )  # fmt: skip
     size = f"{Path(values.output).stat().st_size / 1e6:.1f} MB"
     head = f"{values.output}: {wording.examples(results.n_examples)}, {size}{replaced}"

@@ -53,6 +53,16 @@ def test_text_files_of_one_system(texts, tmp_path, capsys):
     assert (head["systems"], head["n"], head["ids"]) == (["pred.txt"], 4, None)
 
 
+@pytest.mark.filterwarnings("always::rougekit.foundation.errors.RougeWarning")
+def test_warnings_of_the_command_are_in_the_report(data, capsys):
+    rows = [{"system_a": "قط جالس", "system_b": "cat", "reference": "قط"}] * 2
+    (data / "arabic.jsonl").write_text("\n".join(map(json.dumps, rows)), "utf-8")
+    _, said = run(capsys, "report", "arabic.jsonl", "--output=out.html", "--n_resamples=99")
+    notes = [note["words"] for note in packet(data / "out.html", "head")["notes"]]
+    assert [f"rougekit: warning: {note}" for note in notes] == said.splitlines()
+    assert any("Arabic letters need --tokenizer=unicode" in note for note in notes)
+
+
 def test_a_file_that_is_replaced_is_mentioned(texts, capsys):
     line = ("report", "pred.txt", "ref.txt", "--output=one.html", "--rouge_types=rouge1")
     first, second = (run(capsys, *line)[0].splitlines()[0] for _ in range(2))
