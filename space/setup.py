@@ -71,7 +71,8 @@ def _column(name: str, cells: list[Any], roles: Roles) -> dict[str, Any]:
     elif name.lower() in SOURCES:
         role = "source"
     texts = (" / ".join(map(str, cell)) if isinstance(cell, list) else str(cell) for cell in cells[:PREVIEW_ROWS])
-    return {"name": name, "role": role, "cells": [text[:PREVIEW_CHARACTERS] for text in texts]}
+    cut = [f"{text[:PREVIEW_CHARACTERS]}…" if len(text) > PREVIEW_CHARACTERS else text for text in texts]
+    return {"name": name, "role": role, "cells": cut}
 
 
 def _control(control: choices.Control, chosen: Choices) -> dict[str, Any]:
