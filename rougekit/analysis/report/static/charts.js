@@ -98,7 +98,7 @@ function drawSlice(bench, listed) {
     element("div", {},
       element("p", {}, state.filters.length ? element("span", { class: "tag" }, "exploratory") : "",
         element("b", {}, ` ${several ? signed(these.mean) : short(Number(points(these.mean)))} points `),
-        element("span", { class: "quiet" }, `on ${state.filters.length ? "the selected" : "all"} ${many(these.n, "example")}: ${what}`)),
+        element("span", { class: "quiet" }, `on ${state.filters.length ? "the selected" : "all"} ${many(these.n, "example")}: `, element("span", { class: "unbroken" }, what))),
       element("p", { class: "small quiet" }, advice)),
     sliceRanges(parts, several),
   );

@@ -39,7 +39,7 @@ export function signed(fraction, digits = 2) {
  * @param {number | null} low
  * @param {number | null} high
  */
-export const bracketed = (low, high) => `[${signed(low).replace(/[+±]/, "")}, ${signed(high).replace(/[+±]/, "")}]`;
+export const bracketed = (low, high) => `[${signed(low)}, ${signed(high)}]`.replace(/±/g, "+");
 
 /** A share, such as a confidence level, in percent. @param {number} share */
 export const percent = share => `${Number((100 * share).toPrecision(4))} %`;
