@@ -389,10 +389,10 @@ class ReportData:
             columns = np.array([np.nan_to_num(scores[name].fmeasure) for scores in self._scores])
             fails = (columns < FAILED * columns.mean(axis=1, keepdims=True)).all(axis=0)
         rules: list[tuple[str, Callable[[int], object]]] = [
-            ("the reference has no words", lambda at: lengths[at] == 0),
-            ("another example has the same reference", lambda at: times[self._references[at]] > 1),
-            ("the reference is unusually short", lambda at: lengths[at] < SHORT * usual),
-            ("a system says nothing", lambda at: not all(column[at].strip() for column in self._predictions)),
+            ("empty reference", lambda at: lengths[at] == 0),
+            ("repeated reference", lambda at: times[self._references[at]] > 1),
+            ("unusually short reference", lambda at: lengths[at] < SHORT * usual),
+            ("empty prediction", lambda at: not all(column[at].strip() for column in self._predictions)),
             ("all systems fail", lambda at: fails[at]),
         ]
         return [next((why for why, applies in rules if applies(at)), "") for at in range(len(self))]

@@ -529,7 +529,9 @@ def test_a_slice_shows_its_mean_interval_and_size(visit, report, comparison):
         part = [100 * (b[k] - a[k]) for k in range(40) if low <= words[k] <= high]
         mean = sum(part) / len(part)
         reach = stats.sem(part) * stats.t.ppf(0.975, len(part) - 1)
-        said = f"{mean:+.2f} [{mean - reach:.2f}, {mean + reach:.2f}] points on {len(part)} examples".replace("-", "−")
+        said = f"{mean:+.2f} [{mean - reach:+.2f}, {mean + reach:+.2f}] points on {len(part)} examples".replace(
+            "-", "−"
+        )
         assert row.get_attribute("title") == said
         seen += len(part)
     assert seen == 40

@@ -120,7 +120,7 @@ function sliceRanges(parts, several) {
       several ? shape("line", { x1: x(0), x2: x(0), y1: 0, y2: 20, class: "zero" }) : null,
       Number.isNaN(part.low) ? null : shape("line", { x1: x(part.low), x2: x(part.high), y1: 10, y2: 10, class: "range", ...(part.name === "All" ? {} : { "stroke-dasharray": "4 3" }) }),
       part.n ? shape("circle", { cx: x(part.mean), cy: 10, r: 4, class: "dot" }) : null)),
-    element("td", {}, part.n ? `${several ? signed(part.mean) : points(part.mean)}${Number.isNaN(part.low) ? "" : ` ${bracketed(part.low, part.high)}`}` : "–"),
+    element("td", {}, part.n ? `${several ? signed(part.mean) : points(part.mean)}${Number.isNaN(part.low) ? "" : ` ${bracketed(part.low, part.high, several ? signed : points)}`}` : "–"),
   ))));
 }
 

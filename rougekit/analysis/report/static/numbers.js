@@ -35,11 +35,11 @@ export function signed(fraction, digits = 2) {
 }
 
 /**
- * The interval of a difference, in brackets.
+ * The interval of a difference, in brackets; of a score with `shown` as `points`.
  * @param {number | null} low
  * @param {number | null} high
  */
-export const bracketed = (low, high) => `[${signed(low)}, ${signed(high)}]`.replace(/±/g, "+");
+export const bracketed = (low, high, shown = signed) => `[${shown(low)}, ${shown(high)}]`.replace(/±/g, "+");
 
 /** A share, such as a confidence level, in percent. @param {number} share */
 export const percent = share => `${Number((100 * share).toPrecision(4))} %`;

@@ -108,7 +108,7 @@ function sliceBars(bench, grouping, by) {
 }
 
 /** @param {Slice} slice @param {boolean} several */
-const sliceWords = ({ mean, low, high, n }, several) => `${several ? signed(mean) : points(mean)}${Number.isNaN(low) ? "" : ` ${bracketed(low, high)}`} points on ${many(n, "example")}`;
+const sliceWords = ({ mean, low, high, n }, several) => `${several ? signed(mean) : points(mean)}${Number.isNaN(low) ? "" : ` ${bracketed(low, high, several ? signed : points)}`} points on ${many(n, "example")}`;
 
 /** Three examples to read first: each system's largest win, and the median. @param {Workbench} bench */
 export function firstToRead(bench) {
