@@ -62,7 +62,7 @@ class Candidate:
     """the line of code that computes the numbers"""
     choices: int
     """number of departures from the tool's defaults: options, the part (P, R or F) and the average that are printed,
-    and digits cut off"""
+    and digits cut off or rounded twice"""
     chance: float = 1.0
     """the probability that numbers which none of the configurations gave would match one of them as closely as this one
     matches; if there are `partial` types, the probability that this many types match"""
@@ -70,6 +70,8 @@ class Candidate:
     """whether it matches only if digits are cut off instead of rounded: 41.27 printed as 41.2"""
     partial: tuple[str, ...] = ()
     """the types that match to the printed digits, if most but not all of them do, and this is unlikely to be chance"""
+    rounded_twice: bool = False
+    """whether it matches only if numbers were rounded twice: 59.647 to 59.65, then to 59.7"""
 
     @property
     def claimed(self) -> bool:
@@ -94,6 +96,8 @@ class Candidate:
             )
         if self.truncated:
             claim += ", cut off instead of rounded"
+        if self.rounded_twice:
+            claim += ", rounded twice"
         chance = f"the chance of a false match is {self.chance:.2g}"
         return f"{claim}; {chance}" if self.claimed else f"{claim}, perhaps by accident: {chance}"
 
@@ -139,9 +143,9 @@ def identify(
     length limits; ways to combine several references; for ROUGE-L, the whole text or sentences (by newline, by Punkt,
     by files2rouge's marks). Each gives precision, recall and F, by every average that its users print: the mean over
     examples, the micro average, the median of rouge_score's resamples, and ROUGE-1.5.5's average of its resamples, with
-    texts in their own order and in the order of file names. Published numbers may be rounded or cut off (41.27 printed
-    as 41.2). If no configuration gives all numbers, but one gives most of them, such as two of three, and this is
-    unlikely to be chance, that one comes first (`Candidate.partial`).
+    texts in their own order and in the order of file names. Published numbers may be rounded, cut off (41.27 printed as
+    41.2) or rounded twice (59.647 as 59.65, then 59.7). If no configuration gives all numbers, but one gives most of
+    them, such as two of three, and this is unlikely to be chance, that one comes first (`Candidate.partial`).
 
     With so many configurations, some may match by accident, especially if there is only one number with two decimals.
     `Candidate.chance` is the probability of such a false match, and `Candidate.claimed` is False if it is above 2 %, or
@@ -206,7 +210,8 @@ def _with_chances(evaluated: list[_Evaluated], target: Target) -> list[Candidate
     candidates = []
     for candidate, values, deviations, _ in evaluated:
         is_random = bool(deviations.any())
-        ways = 1 + candidate.truncated  # if digits may be cut off, twice as many numbers match
+        # if digits may be cut off, or rounded twice, as well as rounded, at most twice as many numbers match
+        ways = 1 + (candidate.truncated or candidate.rounded_twice)
         candidates.append(replace(candidate, chance=min(1.0, ways * chance_of(is_random, target.names))))
         partial = tuple(compress(target.names, target.are_rounded(values)))
         if not (candidate.matches or is_random) and 1 < len(partial) > len(target.names) / 2:
@@ -347,14 +352,16 @@ def _evaluated(configuration: Configuration, texts: _Texts, target: Target) -> I
         for part in (2, 1, 0):
             values, deviations = averaged[0][part], averaged[1][part]
             if average.is_random:
+                twice = False
                 rounded, cut_off = (
                     is_within_noise(values - middle, target.units, deviations)
                     for middle in (target.values, target.values + target.units / 2)
                 )
             else:
-                rounded, cut_off = (bool(which(values).all()) for which in (target.are_rounded, target.are_cut_off))
-            truncated = cut_off and not rounded
-            matches = rounded or truncated
+                ways = target.are_rounded, target.are_cut_off, target.are_rounded_twice
+                rounded, cut_off, twice = (bool(which(values).all()) for which in ways)
+            matches = rounded or cut_off or twice
+            how_printed = "" if rounded or not matches else "digits cut off" if cut_off else "rounded twice"
             printed = f"{'F' if part == 2 else PARTS[part]} of the {average.label}"
             candidate = Candidate(
                 matches=matches,
@@ -362,11 +369,12 @@ def _evaluated(configuration: Configuration, texts: _Texts, target: Target) -> I
                 error=target.scale * float(np.abs(values - target.values).max()),
                 values=dict(zip(target.names, (target.scale * values).tolist(), strict=True)),
                 tool=standard_of(scores.options.standard).tool,
-                how=", ".join([*configuration.how, printed, *(["digits cut off"] if truncated else [])]),
+                how=", ".join(filter(None, [*configuration.how, printed, how_printed])),
                 signature=scores.signature_of(AggregateOptions(**average.options)),
                 code=_code(configuration, average, PARTS[part]),
-                choices=configuration.departures + (part != 2) + (number > 0) + truncated,
-                truncated=truncated,
+                choices=configuration.departures + (part != 2) + (number > 0) + bool(how_printed),
+                truncated=how_printed == "digits cut off",
+                rounded_twice=how_printed == "rounded twice",
             )
             yield _Evaluated(candidate, values, deviations, covariances[part])
 

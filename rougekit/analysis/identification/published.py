@@ -44,6 +44,11 @@ class Target(NamedTuple):
         off = (values - self.values) / self.units
         return (off >= -_ROUNDING) & (off < 1) & (self.units > FINEST)
 
+    def are_rounded_twice(self, values: Floats) -> Bools:
+        """Which of these values, shape (n_types,), give the published ones if first rounded to one digit more."""
+        off = (values - self.values) / self.units
+        return (off >= -0.55 - _ROUNDING) & (off < 0.45 + _ROUNDING) & (self.units > FINEST)
+
 
 def published(text: str) -> dict[str, str]:
     """Read the number of each type, as printed.

@@ -3,6 +3,7 @@
 import json
 import math
 import random
+from decimal import ROUND_HALF_UP, Decimal
 
 import numpy as np
 import pytest
@@ -140,6 +141,27 @@ def test_truncated_numbers_are_identified():
     assert (rounded.claimed, rounded.truncated) == (True, False)
     assert best.chance > rounded.chance
     assert not identify(PREDICTIONS, ONE, {name: float(score) for name, score in scores.items()})[0].truncated
+
+
+def half_up(number, digits):
+    return Decimal(number).quantize(Decimal(10) ** -digits, ROUND_HALF_UP)
+
+
+def test_numbers_that_were_rounded_twice_are_identified():
+    """59.647 rounded to 59.65, then to 59.7: taken as rounded once, such numbers match no or another configuration."""
+    texts = PREDICTIONS[:26], ONE[:26]
+    scores = Scorer(["rouge1", "rouge2", "rougeL"], use_stemmer=True).score(*texts).aggregate(n_resamples=0)
+    exact = {name: 100 * float(score) for name, score in scores.items()}
+    once = {name: str(half_up(number, 3)) for name, number in exact.items()}
+    twice = {name: str(half_up(half_up(number, 4), 3)) for name, number in exact.items()}
+    assert (once["rougeL"], twice["rougeL"]) == ("32.063", "32.064")
+    best = identify(*texts, twice)[0]
+    assert best.how == "stemming, F of the mean, rounded twice"
+    assert (best.claimed, best.exact, best.rounded_twice, best.truncated) == (True, True, True, False)
+    assert "matches to the printed digits, rounded twice" in best.verdict
+    rounded = identify(*texts, once)[0]
+    assert (rounded.claimed, rounded.rounded_twice, rounded.choices) == (True, False, best.choices - 1)
+    assert best.chance > rounded.chance
 
 
 def test_a_truncated_median_is_identified_within_its_noise():
