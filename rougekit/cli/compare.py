@@ -68,7 +68,7 @@ def _print_data_sets(values: Values) -> int:
             warn(f"{path}: {message.removeprefix(f'{path}: ')}")
         scores[name] = by_system(outputs)
         if values.long:
-            averages[name] = averages_of(scores[name], options)
+            averages[name] = averages_of(scores[name], options.changed(interval="student-hall"))  # as `compare` does
         if values.group_column:
             groups[name] = texts.labels["group_column"]
         heads.append(headline(data, scorer, len(next(iter(outputs.values())))))

@@ -133,6 +133,7 @@ def test_long_prints_every_test_of_every_data_set(files, capsys):
         alone = run(capsys, *line[:1], f"{name}.csv", *line[3:], "--long")[0]
         parts = alone[re.search(r"^full +precision", alone, re.M).start() :]
         assert block.startswith(parts[: parts.index("\n\ndetectable: ")])
+    assert run(capsys, *line, "--long", "--interval=percentile")[0] == out
     latex = run(capsys, *line, "--long", "--format=latex")[0]
     assert latex.count("precision") == 2 * len(SYSTEMS)
     assert r"p\_datasets" in latex
