@@ -19,8 +19,8 @@ export function drawBar(bench) {
   const measures = readable(head);
   const named = head.systems.map((name, system) => [String(system), `${letter(system)}: ${name}`]);
   const parts = [
-    element("div", { class: "choice tabs", role: "group", "aria-label": "Pane" },
-      tab(bench, "read", "Read"), tab(bench, "charts", "Charts"), bench.editPair ? tab(bench, "pair", "Paste a pair") : null),
+    head.n > 1 || bench.editPair ? element("div", { class: "choice tabs", role: "group", "aria-label": "Pane" },
+      tab(bench, "read", "Read"), head.n > 1 ? tab(bench, "charts", "Charts") : null, bench.editPair ? tab(bench, "pair", "Paste a pair") : null) : null,
     element("div", { class: "choice measures", role: "group", "aria-label": "Measure" }, measures.map((measure, at) =>
       button(measure.title, () => bench.setMeasure(at), { "aria-pressed": at === state.measure ? "true" : "false" }))),
     dropdown(measures.map((measure, at) => [String(at), measure.title]), String(state.measure), { "aria-label": "Measure", class: "measure-select" }, at => bench.setMeasure(Number(at))),

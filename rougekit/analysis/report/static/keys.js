@@ -68,7 +68,7 @@ function action(bench, key, target) {
     case "j": return () => bench.go(1);
     case "k": return () => bench.go(-1);
     case "r": return () => bench.setTab("read");
-    case "c": return () => bench.setTab("charts");
+    case "c": return bench.head.n > 1 ? () => bench.setTab("charts") : null;
     case "p": return bench.editPair ? () => bench.setTab("pair") : null;
     case "x": return () => bench.setPair(bench.state.other, bench.state.base);
     case "/": return () => byId("search").focus();
