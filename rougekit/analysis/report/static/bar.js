@@ -21,9 +21,9 @@ export function drawBar(bench) {
   const parts = [
     head.n > 1 || bench.editPair ? element("div", { class: "choice tabs", role: "group", "aria-label": "Pane" },
       tab(bench, "read", "Read"), head.n > 1 ? tab(bench, "charts", "Charts") : null, bench.editPair ? tab(bench, "pair", "Paste a pair") : null) : null,
-    element("div", { class: "choice measures", role: "group", "aria-label": "Measure" }, measures.map((measure, at) =>
+    state.tab === "pair" ? null : element("div", { class: "choice measures", role: "group", "aria-label": "Measure" }, measures.map((measure, at) =>
       button(measure.title, () => bench.setMeasure(at), { "aria-pressed": at === state.measure ? "true" : "false" }))),
-    dropdown(measures.map((measure, at) => [String(at), measure.title]), String(state.measure), { "aria-label": "Measure", class: "measure-select" }, at => bench.setMeasure(Number(at))),
+    state.tab === "pair" ? null : dropdown(measures.map((measure, at) => [String(at), measure.title]), String(state.measure), { "aria-label": "Measure", class: "measure-select" }, at => bench.setMeasure(Number(at))),
     several && state.tab !== "pair" ? element("div", { class: "compared-system" },
       dropdown(named, String(state.other), { "aria-label": "Compared system" }, system => bench.setPair(state.base, Number(system))),
       element("span", {}, "−"),
