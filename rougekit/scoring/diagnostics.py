@@ -13,6 +13,7 @@ from rougekit.foundation.arrays.batch import Batches
 from rougekit.foundation.arrays.buffers import DOTTED_I, KELVIN, Utf8, buffered, offsets
 from rougekit.foundation.arrays.types import Bools, Ints
 from rougekit.foundation.errors import are_counted, warn
+from rougekit.kernels.sentence_ends import looks_unsplit
 from rougekit.kernels.tiers import kernels
 from rougekit.scoring.text.ascii import AsciiWords
 from rougekit.scoring.text.reader import Reader
@@ -218,30 +219,6 @@ def _with_letters_from(first: int, texts: Sequence[str]) -> list[int]:
         found = np.flatnonzero(codes >= first)
         found = found[codes[found] - 0x2000 >= 0x80]
     return [looked_at[k] for k in np.flatnonzero(np.diff(np.searchsorted(found, at))).tolist()]
-
-
-_SENTENCE_END = re.compile("""[.!?]["'”’»)\\]]*\\s+(?=\\S)|[。！？][」』”’）]*+(?=.)""", re.DOTALL)
-_CLOSING = "\"'”’»)]"
-
-
-def looks_unsplit(text: str) -> bool:
-    """Whether a text has no newline, but at least two sentence ends, each followed by more text.
-
-    A sentence end is one of . ! ? followed by any closing quotes or brackets and white space, or one of 。！？.
-    """
-    if "\n" in text:
-        return False
-    kept = text.rstrip()
-    if kept.count(". ") >= 2:
-        return True
-    if not kept.isascii() and ("。" in kept or "！" in kept or "？" in kept):
-        first = _SENTENCE_END.search(text)
-        return first is not None and _SENTENCE_END.search(text, first.end()) is not None
-    ends = 0
-    for after in kept.replace("!", ".").replace("?", ".").split(".")[1:]:  # three times as fast as the pattern
-        if not after[:1].isalnum() and after.lstrip(_CLOSING)[:1].isspace():
-            ends += 1
-    return ends >= 2
 
 
 PREFILTER_FROM = 64

@@ -7,9 +7,10 @@ from typing import Any
 import numpy as np
 
 from rougekit.foundation.arrays.buffers import DOTTED_I, KELVIN, MARGIN
-from rougekit.foundation.arrays.types import Counts, Floats, Ints
+from rougekit.foundation.arrays.types import Counts, Floats
+from rougekit.kernels import pair as definition
 from rougekit.kernels.ngram_lcs import OutputSlots
-from rougekit.kernels.tiers import kernels
+from rougekit.kernels.tiers import MIN_CHARACTERS, announce_pair, kernels
 from rougekit.scoring.diagnostics import loses_letters
 from rougekit.scoring.measures.ngram_lcs import NGRAM_LCS_PASS, output_slots
 from rougekit.scoring.options import MeasureOptions
@@ -61,7 +62,7 @@ def single_of(reader: Reader, options: MeasureOptions, newline_ends: bool) -> "S
 class Single:
     """Scores one prediction against its references by a fixed set of measures.
 
-    Threads may share an instance and its memory: the kernel holds the GIL while it uses the memory.
+    Threads may share an instance and its memory: the accelerator holds the GIL while it uses the memory.
     """
 
     def __init__(
@@ -77,7 +78,8 @@ class Single:
         self._numbered = tuple(enumerate(types, 1))  # by position in the result of `pair.score_pair`
         self._options = stemmer, slots, newline_ends, beta, zero_division
         self._spelling = spelling
-        self._memory: Ints | None = None
+        self._memory: tuple[ModuleType, Any] | None = None
+        """The kernels in use, and their memory."""
         self._unread = self._new_counts(2)
 
     def scores(self, texts: tuple[Any, ...], counts: Counts | None = None) -> tuple[dict[str, Score], int] | None:
@@ -86,15 +88,15 @@ class Single:
         texts : the prediction, then its references
         counts : where to write the counts
 
-        Returns None if only a batch can score them: they are long or unusual, not all str, or kernels are not compiled.
+        Returns None if only a batch can score them: they are long or unusual, or not all str.
         """
-        pair = kernels.pair
-        if pair is None:
-            return None
         try:
             joined = _BETWEEN.join(texts) + _END
         except TypeError:
             return None
+        if (pair := kernels.pair) is definition:
+            announce_pair(len(joined) if self._spelling is None else len(joined) + MIN_CHARACTERS)
+            pair = kernels.pair
         warning, if_unsplit = NO_WARNING, MAY_WARN
         if self._spelling is not None:
             data = self._spelling.spelt_together(joined)
@@ -110,12 +112,12 @@ class Single:
             data = joined.encode("ascii", "replace")
             if loses_letters(joined):
                 warning = MAY_WARN
-        memory = self._memory
-        if memory is None:
-            memory = self._memory = self._new_memory(pair, MIN_WORDS)
+        kept = self._memory
+        if kept is None or kept[0] is not pair:
+            kept = self._memory = pair, self._new_memory(pair, MIN_WORDS)
         if counts is None:
             counts = self._unread if len(texts) == 2 else self._new_counts(len(texts))
-        found = pair.score_pair(memory, data, counts)
+        found = pair.score_pair(kept[1], data, counts)
         if status := found[0]:
             if status == pair.FULL:
                 found = self._with_more_room(pair, data, counts)
@@ -143,14 +145,14 @@ class Single:
 
     def _with_more_room(self, pair: ModuleType, data: bytes, counts: Counts) -> tuple[Any, ...]:
         """Score with a larger memory, or with an emptied one if it already has the maximum size."""
-        n_words = MIN_WORDS if self._memory is None else int(self._memory[pair.CAPACITY])
+        n_words = MIN_WORDS if self._memory is None else int(self._memory[1][pair.CAPACITY])
         while True:
             n_words = min(2 * n_words, MAX_WORDS)
-            memory = self._memory = self._new_memory(pair, n_words)
+            memory = self._new_memory(pair, n_words)
+            self._memory = pair, memory
             found: tuple[Any, ...] = pair.score_pair(memory, data, counts)
             if found[0] != pair.FULL or n_words == MAX_WORDS:
                 return found
 
-    def _new_memory(self, pair: ModuleType, n_words: int) -> Ints:
-        memory: Ints = pair.new_memory(n_words, MAX_BYTES, *self._options)
-        return memory
+    def _new_memory(self, pair: ModuleType, n_words: int) -> Any:
+        return pair.new_memory(n_words, MAX_BYTES, *self._options)

@@ -14,6 +14,7 @@ import rougekit
 from dev.corpora import CNN, corpus
 from dev.paths import ROOT
 from rougekit import Scorer
+from rougekit.compat.rouge_scorer import RougeScorer
 from rougekit.kernels import tiers
 from tests.conftest import use_tier
 from tests.helpers.amounts import drawn, slow
@@ -41,15 +42,14 @@ def test_a_process_starts_with_definitions_and_reports_it(automatic):
     assert rougekit.tier() == "plain"
     scored()
     assert rougekit.tier() == "plain"
-    assert {getattr(tiers.kernels, name).__name__ for name in tiers.MODULES if name != "pair"} == {
-        f"rougekit.kernels.{name}" for name in tiers.MODULES if name != "pair"
-    }
-    assert tiers.kernels.pair is None
+    assert [getattr(tiers.kernels, name).__name__ for name in tiers.MODULES] == [
+        f"rougekit.kernels.{name}" for name in tiers.MODULES
+    ]
     assert tiers._state.characters >= sum(map(len, PREDICTIONS))
 
 
 @needs_numba
-@pytest.mark.parametrize("name", [name for name in tiers.MODULES if name != "pair"])
+@pytest.mark.parametrize("name", [name for name in tiers.MODULES if name != "pair"])  # called without a dispatcher
 def test_both_tiers_have_the_same_parameters_and_types(name):
     plain, compiled = (import_module(f"rougekit.{folder}.{name}") for folder in ("kernels", "kernels.compiled"))
     shared = [
@@ -88,6 +88,37 @@ def test_many_short_texts_count_as_much_work(automatic):
     for _ in range(10):
         tiers.announce_work(3)
     assert tiers._state.characters == 10 * tiers.MIN_CHARACTERS
+
+
+def pair_kernel(n_calls, score_pair):
+    """The module that scores pairs after this many calls, each of about 100 characters."""
+    for _ in range(n_calls):
+        assert score_pair("a cat", "a dog")["rouge1"].recall == 0.5
+    return tiers.kernels.pair.__name__
+
+
+@needs_numba
+@pytest.mark.parametrize("is_peer", [False, True])
+def test_a_cached_accelerator_takes_over_in_a_loop_of_pairs(automatic, monkeypatch, is_peer):
+    monkeypatch.setattr(tiers, "TAKE_OVER_FROM", 1_000)
+    list(tiers.compile_all())
+    score_pair = RougeScorer(["rouge1"]).score if is_peer else Scorer(["rouge1"]).score_pair
+    assert pair_kernel(10, score_pair) == "rougekit.kernels.pair"
+    assert pair_kernel(10, score_pair) == "rougekit.kernels.compiled.pair"
+    assert rougekit.tier() == "compiled"
+
+
+@needs_numba
+def test_an_uncached_accelerator_of_pairs_is_compiled_only_for_ten_seconds_of_work(automatic, monkeypatch):
+    monkeypatch.setattr(tiers, "has_kernels_of", lambda module: False)
+    monkeypatch.setattr(tiers, "COMPILE_PAIR_FROM", 3_000)
+    monkeypatch.setattr(tiers, "TAKE_OVER_FROM", 1_000)
+    score_pair = Scorer(["rouge1"]).score_pair
+    assert pair_kernel(30, score_pair) == "rougekit.kernels.pair"
+    tiers.announce_work(10**8)
+    assert rougekit.tier() == "compiled"
+    assert pair_kernel(1, score_pair) == "rougekit.kernels.pair"
+    assert pair_kernel(10, score_pair) == "rougekit.kernels.compiled.pair"
 
 
 def test_a_tier_can_be_chosen_while_another_thread_loads_one(automatic, monkeypatch):
@@ -152,6 +183,7 @@ def test_without_a_cache_nothing_is_compiled_and_the_user_is_told_once(automatic
 
 SLOW = """
 import time
+from rougekit.compat.rouge_scorer import RougeScorer
 from rougekit.kernels import tiers
 from rougekit.kernels.compiled import jit
 jit.not_kept.extend({not_kept})
@@ -194,6 +226,7 @@ INTERRUPTED = """
 import os, signal, sys, threading, time
 signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell's background job starts without one
 from rougekit import Scorer, tier
+from rougekit.compat.rouge_scorer import RougeScorer
 from rougekit.kernels import tiers
 scorer = Scorer()
 score = lambda: scorer.score(["a b"], ["a c"])["rouge1"].recall.tolist()
@@ -224,6 +257,7 @@ def test_an_interrupt_during_the_import_of_numba_leaves_it_usable(after):
 FORKED = """
 import os, signal, threading, time
 from rougekit import Scorer
+from rougekit.compat.rouge_scorer import RougeScorer
 from rougekit.kernels import tiers
 loading = threading.Thread(target=tiers.announce_work, args=(10**8,))
 loading.start()

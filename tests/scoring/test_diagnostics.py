@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 import rougekit.scoring.text.blocks
 from rougekit import RougeWarning, Scorer
 from rougekit.foundation.arrays.buffers import Strings, Utf8
+from rougekit.kernels.sentence_ends import looks_unsplit
 from rougekit.kernels.tiers import kernels
 from rougekit.scoring import diagnostics
-from rougekit.scoring.diagnostics import looks_unsplit
 
 with_two_marks = kernels.sentence_ends.with_two_marks
 """The function of the tested tier."""

@@ -17,14 +17,12 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from rouge_score import rouge_scorer as theirs
 
+import rougekit
 from rougekit import Scorer, score_pair
 from rougekit.compat import rouge_scorer
 from rougekit.foundation import errors
+from rougekit.kernels.sentence_ends import looks_unsplit
 from rougekit.scoring import single
-from rougekit.scoring.diagnostics import looks_unsplit
-
-pytest.importorskip("numba")  # the plain tier has no fast path for one pair
-
 
 FOUR = ["rouge1", "rouge2", "rougeL", "rougeLsum"]
 
@@ -100,6 +98,7 @@ LIMIT = single.MAX_BYTES
 
 
 @pytest.mark.slow
+@pytest.mark.skipif(rougekit.tier() == "plain", reason="'numba' is not in use: so many sentences take minutes")
 @pytest.mark.parametrize("use_stemmer", [False, True])
 @pytest.mark.parametrize(
     "unit",
@@ -247,7 +246,7 @@ def test_sentences_and_warnings_take_the_fast_path(text, n_warnings, monkeypatch
         finally:
             sys.setprofile(None)
         n_calls.append(len(calls))
-    assert n_calls[1] - n_calls[0] <= (10, 60)[n_warnings]
+    assert n_calls[1] - n_calls[0] <= (15, 60)[n_warnings]
 
 
 def test_the_next_call_does_not_modify_results():

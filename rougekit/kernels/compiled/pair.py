@@ -23,9 +23,11 @@ from rougekit.kernels.compiled.jit import kernel, subroutine
 from rougekit.kernels.compiled.long_union_lcs import union_hits_of_row
 from rougekit.kernels.compiled.ngram_lcs import N_ARRAYS, row_counts
 from rougekit.kernels.compiled.porter import NO_STEMMER, VARIANTS, all_steps, copy
-from rougekit.kernels.compiled.sentence_ends import has_two_marks, looks_unsplit
+from rougekit.kernels.compiled.sentence_ends import has_two_marks, looks_unsplit_at
 from rougekit.kernels.compiled.words import FACTORS, clear, intern, set_factors, tokenise
 from rougekit.kernels.ngram_lcs import OutputSlots
+from rougekit.kernels.pair import DONE, FULL, MARKED, UNSPLIT, UNSUPPORTED
+from rougekit.kernels.porter import Variant
 from rougekit.kernels.ratios import ScoreFormula, Triple
 
 Memory = Ints
@@ -50,11 +52,6 @@ PER_WORD, PER_BYTE = 24, 16
 """The maximum number of items reserved for each word and for each byte of a call. Items for words are 0 at first and
 persist between calls."""
 
-DONE, MARKED, UNSPLIT, FULL, UNSUPPORTED = range(5)
-"""The status of a call. DONE, MARKED and UNSPLIT: the texts are scored. MARKED: a text of one line has two marks that
-may end sentences. UNSPLIT: such a text has several sentences if it is ASCII, and may have several otherwise. FULL:
-there is no room for more words. UNSUPPORTED: only the batch kernels can score these texts."""
-
 ZERO = np.uint64(0)
 WORD_START: Any = np.int64(8)
 NOT_ONCE: Any = np.bool_(False)
@@ -67,12 +64,12 @@ ratios = subroutine(definition.ratios)
 def new_memory(
     n_words: int,
     n_bytes: int,
-    stemmer: str | None,
+    stemmer: Variant | None,
     slots: OutputSlots,
     by_line: bool,
     beta: float,
     zero_division: float,
-) -> Memory:
+) -> Any:
     """A memory for `score_pair`, with room for n_words distinct words and for calls of up to n_bytes bytes."""
     kept = START + PER_WORD * n_words
     memory = np.empty(kept + PER_BYTE * n_bytes, np.int64)
@@ -112,7 +109,7 @@ def sentence_status(buffer: Bytes, at: Ints, text_at: Ints) -> int:
     for text in range(text_at.size - 1):
         end = at[text + 1] - 1
         if text_at[text + 1] - text_at[text] == 1 and has_two_marks(buffer, at[text], end - 1):
-            status = max(status, UNSPLIT if looks_unsplit(buffer, at[text], end) else MARKED)
+            status = max(status, UNSPLIT if looks_unsplit_at(buffer, at[text], end) else MARKED)
     return status
 
 

@@ -45,8 +45,8 @@ def is_space(byte: np.uint8) -> bool:
 
 
 @subroutine
-def looks_unsplit(text: Bytes, first: int, end: int) -> bool:
-    """`scoring.diagnostics.looks_unsplit` for the ASCII text[first:end]; text[end] is no closing bracket or quote."""
+def looks_unsplit_at(text: Bytes, first: int, end: int) -> bool:
+    """`kernels.sentence_ends.looks_unsplit` for the ASCII text[first:end]; text[end] is no closing bracket or quote."""
     line_feeds, ends = 0, 0
     for at in range(first, end):
         line_feeds += text[np.uint64(at)] == LINE_FEED

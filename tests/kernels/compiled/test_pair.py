@@ -18,7 +18,7 @@ def test_the_hash_tables_of_a_single_pair_contain_the_random_factors(use_stemmer
     _cached_plan.cache_clear()
     scorer = Scorer(["rouge1"], use_stemmer=use_stemmer)
     assert scorer.single.scores(("a b", "b c"))
-    tables = scorer.single._memory[pair.START :]
+    tables = scorer.single._memory[1][pair.START :]
     (places,) = np.nonzero((tables[:-4] == FACTORS[0]) & (tables[4:] == FACTORS[1]))
     assert len(places) == 2, "words and stems"
 
