@@ -284,6 +284,7 @@ class Scorer:
             return scores
         refuse_corpus_measures(self.options.measures)
         pair = block(inputs.checked_example(prediction, reference), 0, 1)._replace(is_pair=True)
+        tiers.announce_work(sum(map(len, pair.texts)))
         with once_per_line(self.caller):
             scored_pair = self.scores_of([self.count(pair, self.reader)])
         return {name: Score(*column[:, 0].tolist()) for name, column in scored_pair.columns.items()}

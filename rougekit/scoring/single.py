@@ -10,7 +10,7 @@ from rougekit.foundation.arrays.buffers import DOTTED_I, KELVIN, MARGIN
 from rougekit.foundation.arrays.types import Counts, Floats
 from rougekit.kernels import pair as definition
 from rougekit.kernels.ngram_lcs import OutputSlots
-from rougekit.kernels.tiers import MIN_CHARACTERS, announce_pair, kernels
+from rougekit.kernels.tiers import announce_pair, kernels
 from rougekit.scoring.diagnostics import loses_letters
 from rougekit.scoring.measures.ngram_lcs import NGRAM_LCS_PASS, output_slots
 from rougekit.scoring.options import MeasureOptions
@@ -95,7 +95,7 @@ class Single:
         except TypeError:
             return None
         if (pair := kernels.pair) is definition:
-            announce_pair(len(joined) if self._spelling is None else len(joined) + MIN_CHARACTERS)
+            announce_pair(len(joined))
             pair = kernels.pair
         warning, if_unsplit = NO_WARNING, MAY_WARN
         if self._spelling is not None:

@@ -109,6 +109,18 @@ def test_a_cached_accelerator_takes_over_in_a_loop_of_pairs(automatic, monkeypat
 
 
 @needs_numba
+@pytest.mark.parametrize("options", [{"stopwords": "smart"}, {"tokenizer": "unicode"}])
+def test_accelerators_take_over_in_a_loop_of_pairs_with_any_options(automatic, monkeypatch, options):
+    monkeypatch.setattr(tiers, "TAKE_OVER_FROM", 5 * tiers.MIN_CHARACTERS)
+    score_pair = Scorer(["rouge1"], **options).score_pair
+    tiers_used = []
+    for _ in range(6):
+        score_pair("ein Café", "das Café")
+        tiers_used.append(rougekit.tier())
+    assert tiers_used == [*["plain"] * 4, *["compiled"] * 2]
+
+
+@needs_numba
 def test_an_uncached_accelerator_of_pairs_is_compiled_only_for_ten_seconds_of_work(automatic, monkeypatch):
     monkeypatch.setattr(tiers, "has_kernels_of", lambda module: False)
     monkeypatch.setattr(tiers, "COMPILE_PAIR_FROM", 3_000)
