@@ -1,10 +1,16 @@
 """One pair in one call: its hash tables, and the status codes for what a call could not do."""
 
+import math
+import struct
+
 import numpy as np
 import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
 
 from rougekit import Scorer
 from rougekit.foundation.arrays.buffers import MARGIN
+from rougekit.kernels import pair as definition
 from rougekit.kernels.compiled import pair
 from rougekit.kernels.compiled.words import FACTORS
 from rougekit.kernels.ngram_lcs import OutputSlots
@@ -46,3 +52,29 @@ def test_a_call_reports_what_it_cannot_do():
     assert status(words, "a") == pair.FULL
     assert status(words, "a", n_words=256) == pair.DONE
     assert status("a\0b", "a") == status("a") == status("a" * MAX_BYTES, "a") == pair.UNSUPPORTED
+
+
+SLOTS = [OutputSlots(0, 1, 2, 3), OutputSlots(-1, 0, -1, -1), OutputSlots(1, -1, -1, 0), OutputSlots(-1, -1, 0, -1)]
+TEXTS = st.lists(st.sampled_from(["a", "b", "as", "Cats", "relational", ". ", "?", "! ", ".5", "\n", " "]), max_size=20)
+
+
+@example(["a. b.", "c"], None, SLOTS[0], True, 1.0, 0.0)  # one mark before the last byte
+@example(["ies", "i"], "porter", SLOTS[0], True, 1.0, 0.0)  # short words have no stems
+@example(["a b c d", "a x", "a b x y"], None, SLOTS[0], True, math.inf, 0.0)  # the first of two equal F
+@given(
+    texts=st.lists(TEXTS.map("".join), min_size=1, max_size=4),
+    stemmer=st.sampled_from([None, "porter"]),
+    slots=st.sampled_from(SLOTS),
+    by_line=st.booleans(),
+    beta=st.sampled_from([0.5, 1.0, math.inf, math.nan]),
+    zero_division=st.sampled_from([0.0, math.nan]),
+)
+def test_equals_the_definition(texts, stemmer, slots, by_line, beta, zero_division):
+    results = []
+    for module in (pair, definition):
+        memory = module.new_memory(64, MAX_BYTES, stemmer, slots, by_line, beta, zero_division)
+        counts = np.full((4 - slots.count(-1), 3, len(texts) - 1), -1, np.int64)
+        status, *scores = module.score_pair(memory, "\0".join((*texts, " " * MARGIN)).encode(), counts)
+        used = [struct.pack("3d", *triple) for triple in scores[: len(counts)]]
+        results.append((status, counts.tolist(), used if len(texts) > 1 else None))
+    assert results[0] == results[1]
