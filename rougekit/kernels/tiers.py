@@ -32,7 +32,7 @@ SUGGEST_NUMBA_FROM = 50_000_000
 """The number of characters from which users without numba are advised to install it: ten seconds for definitions."""
 COMPILE_PAIR_FROM = SUGGEST_NUMBA_FROM
 """The number of characters in single pairs from which a process compiles their kernel, which takes over ten seconds.
-It loads a cached one from TAKE_OVER_FROM, like the others."""
+A cached kernel is loaded from TAKE_OVER_FROM on, like the others."""
 
 
 def tier() -> Tier:
@@ -62,7 +62,7 @@ else:
         def __getattr__(self, name: str) -> ModuleType:
             if name not in MODULES:
                 raise AttributeError(f"no kernels are named {name!r}")
-            if tier() == "plain" or (name == "pair" and _setting() == "auto" and not _state.pair_pays_off):
+            if tier() == "plain" or (name == "pair" and _setting() == "auto" and not _state.has_pair):
                 return import_module(f"rougekit.kernels.{name}")
             vars(self)[name] = load_accelerators(name)[0]  # so that later look-ups bypass this method
             return getattr(self, name)
@@ -77,7 +77,8 @@ class _State:
     pair_characters = 0
     pair_is_cached = True
     """Whether the kernel of single pairs is cached; assumed until it would be loaded."""
-    pair_pays_off = False
+    has_pair: bool | None = None
+    """Whether it is in use; None while there has been too little text to try it."""
     are_accelerated: bool | None = None
     """Whether accelerators are in use; None while there has been too little text to try them."""
     announcer: threading.Thread | None = None  # only this thread's compiling is reported if several compile at once
@@ -103,12 +104,28 @@ def announce_pair(characters: int) -> None:
     """Announce how many characters of a pair are about to be counted; first load accelerators if that pays off."""
     state = _state
     state.pair_characters += characters
-    first = TAKE_OVER_FROM if state.pair_is_cached else COMPILE_PAIR_FROM
-    if not state.pair_pays_off and state.pair_characters >= first:
-        state.pair_is_cached = has_kernels_of("pair")
+    if state.has_pair is not None:
+        return
+    if state.pair_characters >= (TAKE_OVER_FROM if state.pair_is_cached else COMPILE_PAIR_FROM):
+        state.pair_is_cached = _setting() == "auto" and has_numba() and has_kernels_of("pair")
         if state.pair_is_cached or state.pair_characters >= COMPILE_PAIR_FROM:
-            announce_work(state.pair_characters)
-            state.pair_pays_off = True
+            state.has_pair = False  # other threads use the definition while this one loads accelerators
+            try:
+                announce_work(state.pair_characters)
+                state.has_pair = _can_load_pair() if state.are_accelerated else None
+            except BaseException:  # an interrupt
+                state.has_pair = None
+                raise
+            state.pair_characters = 0  # if another thread is just loading the others, try again later
+
+
+def _can_load_pair() -> bool:
+    """Load the accelerator for single pairs. If that fails, warn the user and return False."""
+    try:
+        return bool(load_accelerators("pair"))
+    except Exception as fault:
+        warn(f"single pairs are counted in plain Python: numba can't compile their kernel ({fault})")
+        return False
 
 
 def _can_accelerate() -> bool:

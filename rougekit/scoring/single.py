@@ -10,7 +10,7 @@ from rougekit.foundation.arrays.buffers import DOTTED_I, KELVIN, MARGIN
 from rougekit.foundation.arrays.types import Counts, Floats
 from rougekit.kernels import pair as definition
 from rougekit.kernels.ngram_lcs import OutputSlots
-from rougekit.kernels.tiers import announce_pair, kernels
+from rougekit.kernels.tiers import announce_pair, kernels, tier
 from rougekit.scoring.diagnostics import loses_letters
 from rougekit.scoring.measures.ngram_lcs import NGRAM_LCS_PASS, output_slots
 from rougekit.scoring.options import MeasureOptions
@@ -21,6 +21,8 @@ from rougekit.scoring.text.spelling import Spelling
 
 MAX_BYTES = 1 << 14
 """Maximum size of a prediction with its references; longer texts gain nothing here."""
+MAX_PLAIN = 2_000
+"""Maximum number of characters for which plain Python is faster than a compiled batch of one."""
 MIN_WORDS, MAX_WORDS = 1 << 9, 1 << 14
 """Initial and maximum capacity of the memory, in words; when full at its maximum, it is cleared."""
 
@@ -95,6 +97,8 @@ class Single:
         except TypeError:
             return None
         if (pair := kernels.pair) is definition:
+            if len(joined) > (MAX_BYTES if tier() == "plain" else MAX_PLAIN):
+                return None
             announce_pair(len(joined))
             pair = kernels.pair
         warning, if_unsplit = NO_WARNING, MAY_WARN
@@ -120,7 +124,7 @@ class Single:
         found = pair.score_pair(kept[1], data, counts)
         if status := found[0]:
             if status == pair.FULL:
-                found = self._with_more_room(pair, data, counts)
+                found = self._with_more_room(pair, kept[1], data, counts)
                 status = found[0]
             if status > pair.UNSPLIT:
                 return None
@@ -143,9 +147,9 @@ class Single:
     def _new_counts(self, n_texts: int) -> Counts:
         return np.empty((len(self._numbered), 3, n_texts - 1), np.int64)
 
-    def _with_more_room(self, pair: ModuleType, data: bytes, counts: Counts) -> tuple[Any, ...]:
+    def _with_more_room(self, pair: ModuleType, memory: Any, data: bytes, counts: Counts) -> tuple[Any, ...]:
         """Score with a larger memory, or with an emptied one if it already has the maximum size."""
-        n_words = MIN_WORDS if self._memory is None else int(self._memory[1][pair.CAPACITY])
+        n_words = int(memory[pair.CAPACITY])
         while True:
             n_words = min(2 * n_words, MAX_WORDS)
             memory = self._new_memory(pair, n_words)

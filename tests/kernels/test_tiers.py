@@ -15,6 +15,8 @@ from dev.corpora import CNN, corpus
 from dev.paths import ROOT
 from rougekit import Scorer
 from rougekit.compat.rouge_scorer import RougeScorer
+from rougekit.foundation.errors import RougeWarning
+from rougekit.kernels import pair as definition
 from rougekit.kernels import tiers
 from tests.conftest import use_tier
 from tests.helpers.amounts import drawn, slow
@@ -133,6 +135,38 @@ def test_an_uncached_accelerator_of_pairs_is_compiled_only_for_ten_seconds_of_wo
     assert pair_kernel(10, score_pair) == "rougekit.kernels.compiled.pair"
 
 
+@needs_numba
+def test_a_kernel_of_pairs_that_fails_to_compile_is_ignored(automatic, monkeypatch):
+    load = tiers.load_accelerators
+
+    def fails(*names):
+        if names == ("pair",):
+            raise AttributeError("no entry point")
+        return load(*names)
+
+    monkeypatch.setattr(tiers, "load_accelerators", fails)
+    monkeypatch.setattr(tiers, "TAKE_OVER_FROM", 1_000)
+    monkeypatch.setattr(tiers, "has_kernels_of", lambda module: True)
+    with pytest.warns(RougeWarning, match="no entry point"):
+        assert pair_kernel(30, Scorer(["rouge1"]).score_pair) == "rougekit.kernels.pair"
+    assert rougekit.tier() == "compiled"
+
+
+def test_the_plain_tier_does_not_look_for_cached_kernels(automatic, monkeypatch):
+    tiers.use("plain")
+    monkeypatch.setattr(tiers, "TAKE_OVER_FROM", 1_000)
+    monkeypatch.setattr(tiers, "has_kernels_of", None)
+    assert pair_kernel(30, Scorer(["rouge1"]).score_pair) == "rougekit.kernels.pair"
+
+
+@needs_numba
+def test_a_compiled_batch_scores_long_pairs_until_their_kernel_is_loaded(automatic, monkeypatch):
+    monkeypatch.setattr(definition, "score_pair", None)
+    tiers.announce_work(10**8)
+    text = "the cat sat. " * 200
+    assert Scorer().score_pair(text, text)["rougeLsum"].fmeasure == 1
+
+
 def test_a_tier_can_be_chosen_while_another_thread_loads_one(automatic, monkeypatch):
     expected = scored()
 
@@ -195,7 +229,6 @@ def test_without_a_cache_nothing_is_compiled_and_the_user_is_told_once(automatic
 
 SLOW = """
 import time
-from rougekit.compat.rouge_scorer import RougeScorer
 from rougekit.kernels import tiers
 from rougekit.kernels.compiled import jit
 jit.not_kept.extend({not_kept})
@@ -238,7 +271,6 @@ INTERRUPTED = """
 import os, signal, sys, threading, time
 signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell's background job starts without one
 from rougekit import Scorer, tier
-from rougekit.compat.rouge_scorer import RougeScorer
 from rougekit.kernels import tiers
 scorer = Scorer()
 score = lambda: scorer.score(["a b"], ["a c"])["rouge1"].recall.tolist()
@@ -269,7 +301,6 @@ def test_an_interrupt_during_the_import_of_numba_leaves_it_usable(after):
 FORKED = """
 import os, signal, threading, time
 from rougekit import Scorer
-from rougekit.compat.rouge_scorer import RougeScorer
 from rougekit.kernels import tiers
 loading = threading.Thread(target=tiers.announce_work, args=(10**8,))
 loading.start()

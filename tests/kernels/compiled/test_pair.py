@@ -54,6 +54,14 @@ def test_a_call_reports_what_it_cannot_do():
     assert status("a\0b", "a") == status("a") == status("a" * MAX_BYTES, "a") == pair.UNSUPPORTED
 
 
+def test_a_full_memory_grows_while_another_thread_still_uses_the_definition(monkeypatch):
+    single = Scorer(["rouge1"]).single
+    monkeypatch.setattr(single, "_memory", (definition, None))
+    counts, data = np.empty((1, 3, 1), np.int64), f"a\0a\0{' ' * MARGIN}".encode()
+    found = single._with_more_room(pair, single._new_memory(pair, 64), data, counts)
+    assert found[:2] == (pair.DONE, (1.0, 1.0, 1.0))
+
+
 SLOTS = [OutputSlots(0, 1, 2, 3), OutputSlots(-1, 0, -1, -1), OutputSlots(1, -1, -1, 0), OutputSlots(-1, -1, 0, -1)]
 TEXTS = st.lists(st.sampled_from(["a", "b", "as", "Cats", "relational", ". ", "?", "! ", ".5", "\n", " "]), max_size=20)
 
