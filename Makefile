@@ -14,7 +14,7 @@ pip = $$($(PYTHON) -c 'import pip' 2>/dev/null && echo $(PYTHON) -m pip --python
 install = $(if $(UV),$(UV) pip install --quiet --python $(1)/bin/python,$(call pip,$(1)) install --quiet --disable-pip-version-check --no-compile)
 # pip downloads torch even if uv is there: pip's settings may point to a build for the CPU alone, which uv would not see.
 TORCH := 2.13.0
-WHEEL := .cache/torch-$(TORCH)
+WHEEL = .cache/torch-$(TORCH)-$(notdir $(PYTHON))
 install_torch = $(call install,$(1)) $(WHEEL)/*.whl
 
 # Environments for packages that need other versions than .venv has, or that must not slow down the imports of other tests.
@@ -167,7 +167,9 @@ $(VENV)/app $(VENV)/browser $(VENV)/docs $(VENV)/trainer $(VENV)/bench: $(VENV)/
 	@touch $@
 
 $(WHEEL):
-	@$(PYTHON) -m pip download --quiet --disable-pip-version-check --no-deps --dest $@ "torch==$(TORCH)"
+	@rm -rf $@.part
+	@$(PYTHON) -m pip download --quiet --disable-pip-version-check --no-deps --dest $@.part "torch==$(TORCH)"
+	@mv $@.part $@
 
 $(VENV)/torch: $(VENV)/base $(WHEEL)
 	$(call install_torch,$(VENV))

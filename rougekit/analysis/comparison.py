@@ -76,7 +76,8 @@ def compare(
         micro averages and BLEU, the examples' influences are swapped. If the 2^n ways to swap n examples are at most
         n_resamples or 8,192, whichever is larger, each is tried once. Resamples whose difference equals the observed
         one, as ties give, count half (mid-p). The null hypothesis is that outputs are exchangeable: if only their means
-        are equal, as with skewed gains, it is rejected in up to 12 % of cases instead of 5 % (docs/intervals.md).
+        are equal, it is rejected in more than 5 % of cases, up to 10 % for skewed gains and 12 % for rare failures
+        (docs/intervals.md).
         bootstrap: examples are resampled in pairs; p is the share of resamples whose difference is at least as far from
         the observed one as that is from 0, each distance divided by its own standard error (Efron & Tibshirani 1993,
         12.5).

@@ -44,7 +44,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _run(arguments: list[str]) -> int:
     if arguments[:1] == ["help"] and not os.path.exists("help"):
-        arguments = [*arguments[1:], "--help"]
+        arguments = arguments[1:] + ["--help"] * (len(arguments) == 1 or arguments[1] in COMMANDS)
     is_named = bool(arguments) and arguments[0] in COMMANDS
     command, rest = (arguments[0], arguments[1:]) if is_named else ("score", arguments)
     flags = set(rest[: rest.index("--")] if "--" in rest else rest)

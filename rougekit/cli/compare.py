@@ -59,13 +59,15 @@ def _print_data_sets(values: Values) -> int:
     datasets = stems if len(set(stems)) == len(stems) else paths
     scores, averages, groups, heads, scorer = {}, {}, {}, [], scorer_of(values)
     for name, path in zip(datasets, paths, strict=True):
-        with collect_warnings() as warned:
-            data = read(Values(**vars(values) | {"data": path}))
-            _check_systems(data)
-            options = checked_averaging(values, data)
-            outputs, _, texts = scored(warning_of_repeated(values, data, options), scorer, options)
-        for message in warned:
-            warn(f"{path}: {message.removeprefix(f'{path}: ')}")
+        try:
+            with collect_warnings() as warned:
+                data = read(Values(**vars(values) | {"data": path}))
+                _check_systems(data)
+                options = checked_averaging(values, data)
+                outputs, _, texts = scored(warning_of_repeated(values, data, options), scorer, options)
+        finally:
+            for message in warned:
+                warn(f"{path}: {message.removeprefix(f'{path}: ')}")
         scores[name] = by_system(outputs)
         if values.long:
             averages[name] = averages_of(scores[name], options.changed(interval="student-hall"))  # as `compare` does

@@ -27,18 +27,20 @@ def run(command: str, arguments: Sequence[str]) -> int:
         raise ValueError(
             f"--output={values.output}; expected a name that ends in .html (a browser can print it as PDF)"
         )
-    with collect_warnings() as warned:
-        data = read(values, others=True)
-        options, scorer = checked_averaging(values, data), scorer_of(values)
-        scores, _, texts = scored(warning_of_repeated(values, data, options), scorer, options, keeps_texts=True)
-        groups = texts.labels.get("group_column")
-        for name, of_system in scores.items():
-            kept = KeptTexts(texts.references, predictions=texts.systems[name])
-            scores[name] = replace(of_system, texts=kept, averaging=options).grouped(groups)
-        systems = {name or data.name or "prediction": runs for name, runs in by_system(scores).items()}
-        results = results_of(values, systems, options)
-    for message in warned:
-        warn(message)
+    try:
+        with collect_warnings() as warned:
+            data = read(values, others=True)
+            options, scorer = checked_averaging(values, data), scorer_of(values)
+            scores, _, texts = scored(warning_of_repeated(values, data, options), scorer, options, keeps_texts=True)
+            groups = texts.labels.get("group_column")
+            for name, of_system in scores.items():
+                kept = KeptTexts(texts.references, predictions=texts.systems[name])
+                scores[name] = replace(of_system, texts=kept, averaging=options).grouped(groups)
+            systems = {name or data.name or "prediction": runs for name, runs in by_system(scores).items()}
+            results = results_of(values, systems, options)
+    finally:
+        for message in warned:
+            warn(message)
     columns = {name.removeprefix(OTHER): cells for name, cells in texts.labels.items() if name.startswith(OTHER)}
     id_column = next((name for name in columns if name.lower() in ID_COLUMNS), None)
     text_columns = [name for name, cells in columns.items() if all(isinstance(cell, str) for cell in cells)]

@@ -25,6 +25,7 @@ from tests.helpers.command import TWO, expected_mid, run
         (["--seed=x", "--data=data.jsonl"], 2, "seed"),
         (["--format"], 2, "--format needs a value: --format=text|json|"),
         (["-xyz", "pred.txt", "ref.txt"], 2, "score: unknown flag --xyz"),
+        (["help", "comapre"], 2, "unknown command 'comapre'; did you mean compare?"),
         (["comapre", "a.txt", "b.txt", "ref.txt"], 2, "unknown command 'comapre'; did you mean compare?"),
         (["words.jsonl"], 1, "words.jsonl: no such file"),
         (["--data=data.jsonl", "--per_example=none/x.csv"], 1, "none/x.csv: No such file or directory"),

@@ -116,3 +116,9 @@ def test_a_likely_mistake_is_told_once_with_the_systems_that_have_it(data, capsy
 def test_a_folder_that_is_not_there(data, capsys):
     assert main(["report", "systems.jsonl", "--output=nowhere/out.html"]) == 1
     assert "nowhere/out.html" in capsys.readouterr().err
+
+
+def test_warnings_of_reading_are_shown_although_a_later_step_fails(data, capsys):
+    (data / "latin.csv").write_bytes("system,reference\ncaf\xe9 noir,a\nnoir,caf\xe9\n".encode("latin-1"))
+    assert main(["report", "latin.csv", "--rouge_types=rouge0"]) == 1
+    assert "so it is read as" in capsys.readouterr().err

@@ -40,6 +40,12 @@ class Explanation(ExplainedPair):
         return rendered(self, in_color=True)
 
     def __repr__(self) -> str:
+        """Both texts with their matched units in brackets."""
+        from rougekit.analysis.explanation.rendering import rendered
+
+        return rendered(self, in_color=False)
+
+    def __str__(self) -> str:
         """Both texts with their matched units in brackets; in colours if standard output is a terminal."""
         from rougekit.analysis.explanation.rendering import rendered
 

@@ -210,7 +210,7 @@ def _with_chances(evaluated: list[_Evaluated], target: Target) -> list[Candidate
     candidates = []
     for candidate, values, deviations, _ in evaluated:
         is_random = bool(deviations.any())
-        # if digits may be cut off, or rounded twice, as well as rounded, at most twice as many numbers match
+        # if digits may be cut off, or rounded twice, as well as rounded, about twice as many numbers match
         ways = 1 + (candidate.truncated or candidate.rounded_twice)
         candidates.append(replace(candidate, chance=min(1.0, ways * chance_of(is_random, target.names))))
         partial = tuple(compress(target.names, target.are_rounded(values)))

@@ -1,7 +1,6 @@
 """Read files as text: Unicode, told by its byte order mark, or another encoding, declared or detected."""
 
 import codecs
-import glob
 import gzip
 import io
 import shutil
@@ -55,7 +54,8 @@ def checked_encoding(name: str | None) -> str | None:
 
 def no_such_file(path: str) -> FileError:
     """The error for a missing file, which suggests a similar name in its folder."""
-    return FileError(f"{path}: no such file{suggestion(path, glob.glob(str(Path(path).parent / '*')))}")
+    present = [str(file) for file in Path(path).parent.glob("*") if file.exists()]
+    return FileError(f"{path}: no such file{suggestion(path, present)}")
 
 
 @contextmanager

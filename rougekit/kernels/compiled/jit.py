@@ -41,13 +41,14 @@ def kernel(returned: Any, *arguments: Any, holds_lock: bool = False) -> Callable
 def _without_debug_log() -> Iterator[None]:
     """Keep numba from logging every bytecode, tens of thousands of lines, if the user logs at level DEBUG."""
     logger = logging.getLogger("numba")
-    level = logger.level
-    if level == logging.NOTSET:
-        logger.setLevel(logging.INFO)
+    if logger.level != logging.NOTSET:
+        yield
+        return
+    logger.setLevel(logging.INFO)
     try:
         yield
     finally:
-        logger.setLevel(level)
+        logger.setLevel(logging.NOTSET)
 
 
 _OPTIONS: dict[str, Any] = {"nogil": True, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}

@@ -57,9 +57,11 @@ def warn_if_marked(examples: Examples) -> None:
         for number, row in enumerate(rows[:_LOOKED_AT]):
             text = row if isinstance(row, str) else row[0]
             if (">" in text or "]" in text or "@" in text) and (mark := _MARK_OR_SPECIAL.search(text)):
+                advice = "Decode with skip_special_tokens=True"
+                if _SENTENCE_END.search(mark[0]):
+                    advice = "Pass predictions and references through rougekit.clean_summary"
                 warn(
-                    f"{name}[{number}] has the mark {mark[0]!r}, which is scored like any other word. Decode with "
-                    "skip_special_tokens=True, or pass predictions and references through rougekit.clean_summary",
+                    f"{name}[{number}] has the mark {mark[0]!r}, which is scored like any other word. {advice}",
                     kind="marked",
                 )
                 return

@@ -308,7 +308,8 @@ def test_a_notebook_shows_an_explanation_as_the_reading_pane_with_a_list_of_unit
 
 def test_one_example_has_no_charts(visit, tmp_path):
     page.write_page(tmp_path / "one.html", {"a": Scorer(["rouge1", "rouge2"]).score(["a cat"], ["the cat"])})
-    tab = visit(tmp_path / "one.html")
+    tab = visit(tmp_path / "one.html", fragment="#tab=charts")
+    assert tab.locator(".card").is_visible()
     assert tab.locator("#bar").get_by_role("button").all_inner_texts() == ["ROUGE-1", "ROUGE-2"]
     tab.keyboard.press("c")
     assert tab.locator(".card").is_visible()

@@ -53,8 +53,9 @@ def test_a_value_that_is_not_text_is_refused():
 
 @pytest.mark.parametrize("mark", ["<n>", "<q>", "</s>", "[SEP]", "@highlight", "<pad>", "<|endoftext|>", "[CLS]"])
 def test_marks_and_special_tokens_are_reported(mark):
+    advice = "skip_special_tokens=True" if mark in clean_summary(f"a {mark} b") else "clean_summary"
     texts = ["it rained", f"it rained{mark} "]
-    with pytest.warns(RougeWarning, match=rf"^predictions\[1\] has the mark '{re.escape(mark)}'.*clean_summary$"):
+    with pytest.warns(RougeWarning, match=rf"^predictions\[1\] has the mark '{re.escape(mark)}'.*{advice}$"):
         Scorer().score(texts, ["rain", "rain"])
     with pytest.warns(RougeWarning, match=r"^references\[1\] has the mark"):
         Scorer().score(["rain", "rain"], [[text] for text in texts])

@@ -95,7 +95,7 @@ export function stateOf(head, address) {
     const at = part.indexOf("=");
     if (at < 0) continue;
     const key = part.slice(0, at), fields = part.slice(at + 1).split("~").map(unescaped), value = fields[0];
-    if (key === "tab" && (value === "read" || value === "charts" || value === "pair")) state.tab = value;
+    if (key === "tab" && (value === "read" || (value === "charts" && head.n > 1) || value === "pair")) state.tab = value;
     if (key === "pair" && fields.length === 2) [state.tab, state.pair] = ["pair", [fields[0], fields[1]]];
     if (key === "m") state.measure = known(readable(head).findIndex(measure => measure.name === value), state.measure);
     if (key === "a") state.base = known(head.systems.indexOf(value), state.base);
