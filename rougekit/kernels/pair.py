@@ -54,7 +54,7 @@ def score_pair(memory: Options, joined: bytes, counts: Counts) -> tuple[int, *tu
     joined: the prediction and then its references in ASCII, each followed by a NUL; the rest is ignored.
     counts: where to write the counts, shape (n_measures, 3, n_references), as `ngram_lcs.ngram_lcs_counts` does.
 
-    Returns the status, and precision, recall and F of each measure, in the order of `counts`; unused ones are nan.
+    Returns the status, and precision, recall and F of each measure, in the order of `counts`; without one, F is nan.
     """
     stemmer, slots, by_line, formula = memory
     texts = joined.decode("ascii").lower().split("\0")[:-1]

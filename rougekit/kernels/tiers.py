@@ -112,20 +112,11 @@ def announce_pair(characters: int) -> None:
             state.has_pair = False  # other threads use the definition while this one loads accelerators
             try:
                 announce_work(state.pair_characters)
-                state.has_pair = _can_load_pair() if state.are_accelerated else None
+                state.has_pair = _can_load("counting single pairs", "pair") if state.are_accelerated else None
             except BaseException:  # an interrupt
                 state.has_pair = None
                 raise
             state.pair_characters = 0  # if another thread is just loading the others, try again later
-
-
-def _can_load_pair() -> bool:
-    """Load the accelerator for single pairs. If that fails, warn the user and return False."""
-    try:
-        return bool(load_accelerators("pair"))
-    except Exception as fault:
-        warn(f"single pairs are counted in plain Python: numba can't compile their kernel ({fault})")
-        return False
 
 
 def _can_accelerate() -> bool:
@@ -141,11 +132,17 @@ def _can_accelerate() -> bool:
             "set NUMBA_CACHE_DIR to one, or run `rougekit warmup` once as a user who can write to the package"
         )
     else:
-        try:
-            return bool(load_accelerators("vocabulary", "ngram_lcs", "sentence_ends"))
-        except Exception as fault:  # this numba does not work with this numpy, or is damaged
-            warn(f"counting stays in plain Python: numba can't be imported or can't compile ({fault})")
+        return _can_load("counting", "vocabulary", "ngram_lcs", "sentence_ends")
     return False
+
+
+def _can_load(work: str, *names: str) -> bool:
+    """Load accelerators. If that fails, warn the user that the work stays in plain Python, and return False."""
+    try:
+        return bool(load_accelerators(*names))
+    except Exception as fault:  # this numba does not work with this numpy, or is damaged
+        warn(f"{work} stays in plain Python: numba can't be imported or can't compile ({fault})")
+        return False
 
 
 @cache
