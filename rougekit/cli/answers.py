@@ -30,15 +30,19 @@ class Setting(NamedTuple):
     has_intervals: bool
     more: str = ""
     """the last line, which says how to see more"""
+    has_other_intervals: bool = False
+    """whether the intervals of several systems' scores are of another kind than those of their comparison"""
 
 
 def show(results: "Results", setting: Setting, *, color: str = "auto", is_long: bool = False) -> None:
     """Print the answer. is_long : include every part, bound and test of every system."""
     comparison, ranking = results.comparison, results.ranking
-    signature = results.signature if comparison is None else comparison.signature
+    signatures = [results.signature if comparison is None else comparison.signature]
+    if comparison is not None and is_long and setting.has_other_intervals:
+        signatures.insert(0, results.signature)
     more = "" if is_long else setting.more
     is_plain = comparison is None and not results.contexts
-    with answer(setting.headline, signature, color=color, more=more, is_plain=is_plain) as screen:
+    with answer(setting.headline, *signatures, color=color, more=more, is_plain=is_plain) as screen:
         if comparison is None:
             (averages,) = results.averages.values()
             _one_system(screen, averages, results.n_examples, setting, is_long=is_long)

@@ -212,7 +212,9 @@ def _print_averages(values: Values, data: Input, scorer: Scorer, results: Result
 
 def setting_of(values: Values, data: Input, head: str, results: Results, more: str = "") -> Setting:
     """What an answer says around its tables. head, more : its first and its last line"""
-    return Setting(head, data.name, values.confidence, bool(values.n_resamples) and results.n_examples > 1, more)
+    has_intervals = bool(values.n_resamples) and results.n_examples > 1
+    has_other_intervals = values.interval in ("bootstrap-t", "percentile")
+    return Setting(head, data.name, values.confidence, has_intervals, more, has_other_intervals)
 
 
 def _check_combinations(values: Values, data: Input) -> None:

@@ -120,6 +120,19 @@ def test_a_long_answer_has_every_bound_and_tests_the_pairs_of_the_best():
     assert ["ROUGE-1 P " in named, "cluster" in named] == [True, False]
 
 
+def test_a_long_answer_has_the_signature_of_every_interval():
+    """Intervals of scores may be of another kind than those of differences."""
+
+    def signed(*flags: str) -> list[list[str]]:
+        lines = [line.split("|") for line in piped(*LINE, *flags, folder=ROOT).split("\n")]
+        return [[field for field in line if field.startswith(("ci:", "test:"))] for line in lines if "rouge" in line]
+
+    of_both = ["ci:95h", "test:student-hall"]
+    assert signed("--long", "--interval=percentile") == [["ci:95"], of_both]
+    assert signed("--long", "--interval=student-hall") == signed("--long") == [of_both]
+    assert signed("--interval=percentile") == [of_both]
+
+
 def test_a_long_answer_says_which_tests_are_exploratory():
     shown = piped(*LINE, "--long", "--rouge_types=rouge1,rougeL", "--primary=rougeL", folder=ROOT)
     rows = [line.split() for line in shown.split("\n") if line.startswith("ROUGE-") and "/" in line]
