@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from copy import copy
 from functools import lru_cache, partial
 from itertools import repeat
+from operator import attrgetter
 from typing import Any, overload
 
 from rougekit.compat.internals import (
@@ -60,6 +61,8 @@ class Examples(Sequence[dict[str, Score]]):
 
 _score_of = partial(tuple.__new__, Score)
 """Score._make, without the cost of a Python call."""
+
+_fmeasure = attrgetter("fmeasure")
 
 TOKENIZER_VARIABLE = "ROUGEKIT_COMPAT_TOKENIZER"
 """The environment variable with the tokenizer of RougeScorers that are given none: rouge_score's default finds no words
@@ -147,6 +150,9 @@ class RougeScorer(BaseScorer):
         prediction = _checked(prediction, "prediction")
         if not targets:
             raise ValueError("targets is empty; expected at least one text")
+        if type(self).score is not RougeScorer.score:  # rouge_score calls the method of a subclass, too
+            scores = [self.score(target, prediction) for target in targets]
+            return {name: max((each[name] for each in scores), key=_fmeasure) for name in self.rouge_types}
         if any(isinstance(text, bytes) for text in (prediction, *targets)):
             return self._score_bytes(targets, prediction)
         return self._current().score_pair(prediction, targets)  # type: ignore[arg-type]
@@ -155,10 +161,10 @@ class RougeScorer(BaseScorer):
         """Score bytes as rouge_score does: rougeLsum decodes them to split lines, other types lower-case them first."""
         texts = [text.decode() if isinstance(text, bytes) else text for text in (prediction, *targets)]
         lowered = [decoded(text) for text in (prediction, *targets)]
-        scores = self.score_multi(texts[1:], texts[0])
+        scores = self._current().score_pair(texts[0], texts[1:])
         if lowered != texts and type(self._tokenizer) is DefaultTokenizer:
             lines = scores.get("rougeLsum")
-            scores = self.score_multi(lowered[1:], lowered[0])
+            scores = self._current().score_pair(lowered[0], lowered[1:])
             scores |= {} if lines is None else {"rougeLsum": lines}
         return scores
 

@@ -75,6 +75,22 @@ def test_a_subclass_may_set_the_attributes_itself():
     assert ours.score("the cat", "the dog") == theirs.score("the cat", "the dog")
 
 
+def test_several_targets_go_through_the_score_of_a_subclass():
+    targets = ["the cat sat", "a dog in the fog", "the fog"]
+
+    def own_score(module):
+        class FirstWords(module.RougeScorer):
+            def score(self, target, prediction):
+                return super().score(target[:5], prediction[:5])
+
+        return FirstWords(TYPES)
+
+    ours, theirs = map(own_score, (rouge_scorer, rouge_score.rouge_scorer))
+    for several in (targets, [text.encode() for text in targets]):
+        assert ours.score_multi(several, "the fox") == theirs.score_multi(several, "the fox")
+    assert ours.score_multi(targets, "the fox") != rouge_scorer.RougeScorer(TYPES).score_multi(targets, "the fox")
+
+
 @given(st.text("ab K\u212a\u0130\u00e9.\n", max_size=12), st.text("ab k\u212a\u0130i\n", max_size=12), st.booleans())
 def test_bytes_are_read_as_by_rouge_score(target, prediction, both):
     ours, theirs = (module.RougeScorer(TYPES, use_stemmer=True) for module in (rouge_scorer, rouge_score.rouge_scorer))
