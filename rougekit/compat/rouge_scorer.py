@@ -2,7 +2,6 @@
 
 import os
 from collections.abc import Iterator, Sequence
-from copy import copy
 from functools import lru_cache, partial
 from itertools import repeat
 from operator import attrgetter
@@ -97,7 +96,7 @@ class RougeScorer(BaseScorer):
     0.5
     """
 
-    _made: "tuple[Sequence[str], bool, Any, _Scorer] | None" = None
+    _made: "tuple[tuple[str, ...], bool, Any, _Scorer] | None" = None
     """The attributes from which the scorer was made, and the scorer."""
 
     def __init__(
@@ -113,15 +112,9 @@ class RougeScorer(BaseScorer):
 
     def _current(self) -> "_Scorer":
         """The scorer for the current attributes: as in rouge_score, callers may change them between scores."""
-        made = self._made
-        if (
-            not made
-            or made[2] is not self._tokenizer
-            or made[1] != self._split_summaries
-            or made[0] != self.rouge_types
-        ):
-            scorer = self._new_scorer((*self.rouge_types,))
-            self._made = made = copy(self.rouge_types), self._split_summaries, self._tokenizer, scorer
+        made, types = self._made, (*self.rouge_types,)
+        if not made or made[2] is not self._tokenizer or made[1] != self._split_summaries or made[0] != types:
+            self._made = made = types, self._split_summaries, self._tokenizer, self._new_scorer(types)
         return made[3]
 
     def _new_scorer(self, types: tuple[str, ...]) -> "_Scorer":

@@ -4,6 +4,7 @@ import pickle
 import subprocess
 import sys
 
+import numpy as np
 import pytest
 import rouge_score.rouge_scorer
 import rouge_score.tokenize
@@ -61,6 +62,13 @@ def test_types_and_splitting_can_be_changed_after_a_score():
     unsplit = scorer.score(target, prediction)
     scorer._split_summaries = True
     assert scorer.score(target, prediction) != unsplit
+
+
+@pytest.mark.parametrize("collected", [tuple, np.array, lambda types: dict.fromkeys(types).keys()])
+def test_types_come_in_any_collection_that_rouge_score_takes(collected):
+    ours, theirs = (m.RougeScorer(collected(TYPES)) for m in (rouge_scorer, rouge_score.rouge_scorer))
+    for prediction in ("a cat sat", "the cat"):
+        assert ours.score("the cat sat", prediction) == theirs.score("the cat sat", prediction)
 
 
 def test_a_subclass_may_set_the_attributes_itself():
