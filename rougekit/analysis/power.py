@@ -16,7 +16,7 @@ _MIN_EFFECT = 1e-6
 """The smallest difference or margin allowed, in standard deviations: it already takes trillions of examples."""
 
 _ROUNDING = 1e-12
-"""Differences that vary by at most this count as equal."""
+"""Differences up to this size are rounding errors, such as those of a group whose differences cancel each other."""
 
 
 class Power(NamedTuple):
@@ -111,7 +111,7 @@ def power(
                 f"{name}={size!r}; expected at least a millionth of the standard deviation ({deviation:.3g})"
             )
     smallest = with_default_test(estimate).detectable(level, probability)
-    pilot = np.where(estimate.gains == 0, 0.0, estimate.influences + estimate.value)
+    pilot = np.where(np.abs(estimate.gains) <= _ROUNDING, 0.0, estimate.influences + estimate.value)
     if why := why_no_plan(pilot):
         return Power(smallest, why_no_plan=why)
     return Power(
@@ -142,4 +142,4 @@ def _estimate(differences: Floats, groups: Groups | None) -> Estimate:
     influences = (sums - value * sizes) / sizes.mean()
     if np.abs(influences).max() <= _ROUNDING:
         influences = np.zeros_like(influences)
-    return Estimate(value, influences, sizes, int(np.count_nonzero(sums)))
+    return Estimate(value, influences, sizes, int(np.count_nonzero(np.abs(sums) > _ROUNDING)))

@@ -205,6 +205,16 @@ def test_a_tiny_difference_needs_a_finite_number_of_examples():
     assert needed == pytest.approx((reach * np.std(gains, ddof=1) / 1e-6) ** 2, rel=0.05)
 
 
+def test_groups_whose_differences_cancel_are_ties():
+    """0.1 + 0.2 - 0.3 is 6e-17 in floating point."""
+    random = np.random.default_rng(0)
+    groups, canceling = np.repeat(np.arange(130), 3), np.arange(390) < 60
+    differences = np.where(canceling, np.tile([0.1, 0.2, -0.3], 130), random.normal(0, 0.1, 390))
+    differences[-1] = math.nan  # so that groups differ in size
+    tied = np.where(canceling, 0.0, differences)
+    assert power(differences, difference=0.1, groups=groups) == power(tied, difference=0.1, groups=groups)
+
+
 def test_groups_are_units_weighted_by_their_examples():
     random = np.random.default_rng(3)
     sizes = [1, 12] * 8
