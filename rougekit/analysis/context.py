@@ -98,7 +98,7 @@ def score_levels(
     ----------
     scorer : the scorer whose types and options are used
     predictions, references : as for `Scorer.score`
-    groups, options : confidence, n_resamples, seed, average and interval, as for `Scores.aggregate`
+    groups, options : confidence, n_resamples, seed and average, as for `Scores.aggregate`
         The seed is also used to pair predictions with other examples' references.
 
     The human level (Lin 2004, section 2.1) scores each reference against the other references of its example. `system`
