@@ -45,7 +45,7 @@ class Tested:
 
     method: Method
     n_examples: int
-    """the number of examples that have a score in every type and system"""
+    """the number of examples that no mean leaves out, because they have a score in every type and system"""
     n_resamples: int
     seed: int
     confidence: float
@@ -141,13 +141,15 @@ class Tested:
         p = f"p {'' if is_bound else '= '}{p_value(entry.p_value, entry.level, is_bound=is_bound)}"
         if is_corrected:
             p += f", {p_value(entry.p_holm, self.level, is_bound=is_bound)} after Holm's correction"
+        # p and its level are those of one data set, but the verdict may be corrected over several
+        over = " after correction over data sets" * (not entry.significant and entry.p_value <= entry.level)
         sentences = [
             f"On {examples(entry.n_examples or 0, self.n_groups)}{self._with_runs(system, baseline)}, {system} scores "
             f"{points(entry.score)} and {baseline} {points(score)} {what} points.",
             f"The difference between {self.whose}, {signed_points(entry.difference)} points "
             f"({percent(1 - entry.level)} CI {signed_points(entry.difference_low)} to "
             f"{signed_points(entry.difference_high)}), is {'' if entry.significant else 'not '}significant at the "
-            f"{percent(self.level)} level ({p}; {self.test}).",
+            f"{percent(self.level)} level{over} ({p}; {self.test}).",
         ]
         if entry.wins is not None:
             wins = f"{entry.wins:,} example{'s' * (entry.wins != 1)}"

@@ -138,7 +138,7 @@ class DatasetComparison(Mapping[str, Comparison]):
         self._check_baseline("better_on")
         rouge_type = self._checked_type(rouge_type)
         entries = {name: self.entry(system, name, rouge_type) for name in self.datasets}
-        by_fisher = not self.first.has_runs
+        by_fisher = not any(one.has_runs for one in self.comparisons.values())
         combined = partial_conjunction([*map(_one_sided, entries.values())], independent=by_fisher)
         p_values = [min(1.0, len(self.first.others) * p) for p in combined]
         named = [
@@ -168,7 +168,13 @@ class DatasetComparison(Mapping[str, Comparison]):
         samples = wording.joined([f"{name} {one.sample}" for name, one in self.comparisons.items()])
         tested = "differences" if self.first.has_baseline else "pairs of systems"
         n_tests = len(self.datasets) * self.first.n_tests
-        return paper.facts(self.first, samples, f"Holm's correction over {n_tests} {tested} of a type")
+        tests = wording.joined([*dict.fromkeys(one.test for one in self.comparisons.values())])
+        return paper.facts(samples, tests, self.first.level, f"Holm's correction over {n_tests} {tested} of a type")
+
+    @property
+    def whose(self) -> str:
+        """What claims are about, in words: methods or, if any system has only one run of a data set, outputs."""
+        return next((one.whose for one in self.comparisons.values() if 1 in one.n_runs.values()), self.first.whose)
 
     @property
     def compared_with(self) -> str:
@@ -194,7 +200,7 @@ class DatasetComparison(Mapping[str, Comparison]):
         if self.first.has_baseline:
             said = [self.claim_about(system) for system in self.first.others]
         else:
-            said = [f"Among {self.first.whose},", *map(self._best_on, self.datasets)]
+            said = [f"Among {self.whose},", *map(self._best_on, self.datasets)]
         return " ".join(filter(None, [*said, self.why_undetectable]))
 
     @property
@@ -226,7 +232,7 @@ class DatasetComparison(Mapping[str, Comparison]):
         for name in self.datasets:
             entry, p = self.entry(system, name, rouge_type), self.p_holm[rouge_type][system, name]
             among = (higher if _is_gain(entry) else lower) if self.is_significant(system, name, rouge_type) else same
-            p_text = _p_text(p, self.first.level, is_bound=self.first.is_bound(entry))
+            p_text = _p_text(p, self.first.level, is_bound=self.comparisons[name].is_bound(entry))
             among.append(f"{name} ({wording.signed_points(entry.difference)} points, {p_text})")
         clauses = [(what, names) for what, names in said.items() if names]
         said_on = [
@@ -235,7 +241,7 @@ class DatasetComparison(Mapping[str, Comparison]):
             for k, (what, names) in enumerate(clauses)
         ]
         corrected = f"These p-values are Holm-corrected over data sets{' and systems' * (len(self.first.others) > 1)}"
-        sentences = [f"Among {self.first.whose}, {system} {'; '.join(said_on)}. {corrected}."]
+        sentences = [f"Among {self.whose}, {system} {'; '.join(said_on)}. {corrected}."]
         if self.first.margin is not None:
             sentences.append(self._comparable_on(system, rouge_type))
         better = self.better_on(system, rouge_type)

@@ -64,14 +64,13 @@ def legend(
         differs += f", {comparable} is comparable to it within {wording.points(comparison.margin)} points"
     scope = comparison.scope(types)
     scope = f"; {scope}" * bool(scope)
-    said = about or facts(comparison, comparison.sample, comparison.correction)
+    said = about or facts(comparison.sample, comparison.test, comparison.level, comparison.correction)
     return f"F-measures in points of 100; {bold}{differs}{scope} ({said})"
 
 
-def facts(comparison: Any, sample: str, correction: str) -> str:
+def facts(sample: str, test: str, level: float, correction: str) -> str:
     """The sample, the test, its level and the correction, in words; `correction` is "" for a single test."""
-    level = f"{wording.percent(comparison.level)} level"
-    return ", ".join(filter(None, [sample, comparison.test, level, correction]))
+    return ", ".join(filter(None, [sample, test, f"{wording.percent(level)} level", correction]))
 
 
 def caption(said: str, signatures: Iterable[str]) -> str:

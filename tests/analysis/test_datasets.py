@@ -150,6 +150,27 @@ def test_runs_are_combined_without_assuming_that_data_sets_are_independent():
     assert found.sentence.startswith("Among these methods, B ")
 
 
+@pytest.mark.parametrize("names", ["xy", "yx"])
+def test_claims_do_not_depend_on_which_data_set_is_first(names):
+    """x has several runs and y one; with 8 examples a permutation test is exact, with 40 it is not."""
+    runs = {"x": 3, "y": 1}
+    sets = {
+        name: {system: [random_systems(40, "AB", seed=r)[system] for r in range(runs[name])] for system in "AB"}
+        for name in names
+    }
+    found = compare_datasets(sets, "A")
+    assert found.better_on("B").test == "Bonferroni's"
+    assert found.sentence.startswith("Among these outputs, B ")
+    assert found.about.count("paired t-test") == 2
+    n_examples = {"x": 8, "y": 40}
+    sets = {name: random_systems(n_examples[name], lift=0.2) for name in names}
+    found = compare_datasets(sets, "A", method="permutation", n_resamples=999)
+    assert "on y (+22.50 points, p <= 0.0020)" in found.sentence
+    assert "on x (+9.39 points, p = 0.1328)" in found.sentence
+    assert "permutation test, exact" in found.about
+    assert "permutation test, 999 resamples" in found.about
+
+
 def test_equal_systems_of_several_runs_are_compared():
     """All differences are 0, so that no variance can be divided by."""
     runs = [random_systems(40, "A", seed=r)["A"] for r in range(3)]
@@ -233,6 +254,9 @@ def test_verdicts_on_one_of_several_data_sets_are_those_of_the_table(baseline):
             for part, verdict in (("recall", "significant"), ("precision", "equivalent"), ("fmeasure", "noninferior")):
                 assert types["rouge1"][part][verdict] is None
     assert changed == {"significant", "equivalent"}
+    if baseline:
+        claims = [found[name].claim_about(system, "rouge1") for name in sets for system in "BC"]
+        assert any("is not significant at the 5 % level after correction over data sets (p = " in one for one in claims)
 
 
 @pytest.mark.parametrize(("baseline", "tests"), [("A", "2 differences"), (None, "2 pairs")])
