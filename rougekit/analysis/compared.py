@@ -32,7 +32,7 @@ class Compared:
     these do; inf: no difference could have been detected with that power; NaN: differences do not vary, or there are
     too few runs (only one system has several, and fewer than five; or one has two)"""
     n_examples: int | None = None
-    """the number of examples whose score is NaN for no system"""
+    """the number of examples that are averaged; a mean leaves out those whose score is NaN for any system"""
     wins: int | None = None
     """the number of examples in which the system scores higher than the baseline; None for bleu, which does not score
     single examples"""

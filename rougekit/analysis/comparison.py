@@ -112,9 +112,9 @@ def compare(
     Returns
     -------
     Comparison
-        Precision, recall and F are means over examples (macro) or computed from summed counts (micro). An example whose
-        score is NaN for one system is left out for all systems, in that type and column. The intervals of the systems'
-        own scores are those of `Scores.aggregate(interval="student-hall")`.
+        Precision, recall and F are means over examples (macro) or computed from summed counts (micro). If an
+        example's score is NaN for one system, means leave it out for all systems, in that type and column. The
+        intervals of the systems' own scores are those of `Scores.aggregate(interval="student-hall")`.
 
     Raises
     ------
@@ -208,10 +208,15 @@ class Trial(NamedTuple):
         present: Bools = ~np.any([np.isnan(columns) for columns in every], axis=0)
         return present
 
+    @property
+    def means(self) -> list[str]:
+        """The types whose score is a mean over examples, which leaves out those that are NaN."""
+        return [name for name in self.first.types if name not in self.first.options.counted_types(self.options.average)]
+
     def complete(self) -> Bools:
-        """Which examples have a score in every type and system; shape (n_examples,)."""
+        """Which examples have a score in every type and system; shape (n_examples,). Summed counts need no scores."""
         present = np.ones(len(self.first), np.bool_)
-        for rouge_type in self.first.columns:
+        for rouge_type in self.means:
             present &= self.present(rouge_type)[-1]  # type: ignore[index]
         return present
 
@@ -234,7 +239,7 @@ class Trial(NamedTuple):
         n_tests : the number of tests that Holm's correction is over
         """
         n = len(self.first)
-        warn_of_nan({rouge_type: n - int(self.present(rouge_type)[-1].sum()) for rouge_type in self.first.columns}, n)  # type: ignore[index]
+        warn_of_nan({rouge_type: n - int(self.present(rouge_type)[-1].sum()) for rouge_type in self.means}, n)  # type: ignore[index]
         least_p = min(1.0, max(2.0 ** (1 - self.n_units), self.draws.least_p(self.method, self.n_units)))
         level = self.level / n_tests
         if least_p > level:
@@ -266,7 +271,7 @@ def checked_trial(
     thread_count(threads, 1)  # raises if the number is invalid
     averaging = AggregateOptions(**options, interval="student-hall")
     draws = Draws(averaging.n_resamples, averaging.seed or 0, threads)
-    return Trial(runs, method, averaging, draws, grouping, margin)
+    return Trial(runs, method, averaging, draws, grouping, None if margin is None else float(margin))
 
 
 def holm(p_values: Floats) -> Floats:
@@ -398,13 +403,14 @@ class _TypeTests:
         """by (baseline, system) and index of the score: the system's minus the baseline's"""
 
     def outcomes(self, score: int, baseline: int | None, system: int) -> tuple[int, int | None, int | None, int | None]:
-        """Count the examples with a score, and those whose mean over runs is above, equal to and below the baseline's.
+        """Count the averaged examples, and those whose mean over runs is above, equal to and below the baseline's.
 
         The last three counts are None for BLEU and for the baseline itself.
         """
         if self.present is None:
             return len(self.trial.first), None, None, None
-        n = int(self.present[score].sum())
+        with_score = int(self.present[score].sum())
+        n = with_score if self.rouge_type in self.trial.means else len(self.trial.first)
         if baseline is None:
             return n, None, None, None
         runs = list(self.trial.runs.values())
@@ -414,7 +420,7 @@ class _TypeTests:
         )
         close = _TIE * np.abs(ours - theirs).max(initial=0.0)
         wins, losses = int((ours - theirs > close).sum()), int((theirs - ours > close).sum())
-        return n, wins, n - wins - losses, losses
+        return n, wins, with_score - wins - losses, losses
 
 
 class _Corrected(NamedTuple):

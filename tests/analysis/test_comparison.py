@@ -209,6 +209,18 @@ def test_micro_averages_are_compared_by_summed_counts(method):
     assert "|avg:micro|" in c.signature
 
 
+def test_micro_averages_leave_no_example_out(recwarn):
+    """The counts of an example without a score are part of the sums."""
+    scorer = rougekit.Scorer(["rouge1", "bleu"], zero_division=math.nan)
+    systems = {name: scorer.score(texts * 20, [*REFERENCES[:2], ""] * 20) for name, texts in PREDICTIONS.items()}
+    c = compare(systems, "lead", average="micro")
+    entry, counts = c["echo"]["rouge1"].precision, systems["echo"]["rouge1"].counts
+    assert entry.score == systems["echo"].aggregate(average="micro")["rouge1"].precision
+    assert entry.score == counts["matches"].sum() / counts["prediction_total"].sum()
+    assert (c.n_examples, entry.n_examples, entry.wins + entry.ties + entry.losses) == (60, 60, 40)
+    assert not [each.message for each in recwarn if "left out" in str(each.message)]
+
+
 @pytest.mark.parametrize(
     ("options", "error", "message"),
     [
@@ -230,6 +242,10 @@ def test_micro_averages_are_compared_by_summed_counts(method):
 def test_wrong_options_of_a_comparison_are_refused_by_name(options, error, message):
     with pytest.raises(error, match=message):
         compare(good, "A", **options)
+
+
+def test_a_signature_writes_a_margin_of_numpy_as_a_number():
+    assert compare(good, "A", margin=np.float64(0.25)).signature.endswith("|margin:0.25")
 
 
 def test_holm_over_types_needs_a_baseline():
