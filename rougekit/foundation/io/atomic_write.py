@@ -16,10 +16,10 @@ def atomic_write(path: str | Path) -> Iterator[Path]:
 
     Raises OSError if the folder does not exist or can't be written to.
     """
-    goal = Path(os.path.realpath(path))
-    if goal.exists() and not goal.is_file():
-        yield goal
+    if os.path.exists(path) and not os.path.isfile(path):  # asked before a link to a pipe is resolved to no name
+        yield Path(path)
         return
+    goal = Path(os.path.realpath(path))
     temporary = goal.with_name(f".{os.urandom(6).hex()}{goal.suffix}")
     try:
         yield temporary

@@ -79,6 +79,11 @@ def test_the_new_file_has_the_mode_of_the_old_one_and_links_stay(tmp_path):
 def test_what_is_no_regular_file_is_written_itself(tmp_path):
     with atomic_write("/dev/null") as new:
         assert str(new) == "/dev/null"
+    reading, writing = os.pipe()  # as /dev/stdout before `| head`, or >(...) of a shell
+    with os.fdopen(reading) as pipe:
+        with os.fdopen(writing), atomic_write(f"/dev/fd/{writing}") as new:
+            new.write_text("new")
+        assert pipe.read() == "new"
 
     def work():
         with atomic_write(tmp_path / "none" / "x.csv") as new:
