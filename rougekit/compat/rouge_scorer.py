@@ -7,6 +7,8 @@ from itertools import repeat
 from operator import attrgetter
 from typing import Any, overload
 
+from rougekit.compat import scoring as scoring  # also reached as rouge_scorer.scoring, as in rouge_score
+from rougekit.compat import tokenizers as tokenizers
 from rougekit.compat.internals import (
     _backtrack_norec,
     _create_ngrams,

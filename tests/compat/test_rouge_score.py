@@ -21,6 +21,12 @@ from tests.helpers.fresh_python import run
 tokens = st.lists(st.integers(0, 3), max_size=9)
 
 
+def test_rouge_scorer_gives_access_to_the_modules_that_it_imports():
+    """Programs that import rouge_scorer alone use rouge_scorer.scoring.BootstrapAggregator."""
+    assert (their_scorer.scoring, their_scorer.tokenizers) == (their_scoring, their_tokenizers)
+    assert (rouge_scorer.scoring, rouge_scorer.tokenizers) == (scoring, tokenizers)
+
+
 @given(tokens, tokens, st.integers(1, 4))
 def test_functions_of_tokens_give_the_same(target, prediction, n):
     ours, theirs = rouge_scorer, their_scorer
