@@ -10,13 +10,15 @@ from rougekit.analysis.paired_tests import Estimate
 from rougekit.foundation.arrays.types import Floats, Numbers
 from rougekit.scoring.options import AggregateOptions
 from rougekit.scoring.results import PARTS, Aggregates, AggregateScore, BleuScore
-from rougekit.scoring.scores.groups import Groups
 from rougekit.scoring.scores.means import SCORES, Means
 from rougekit.scoring.scores.scores import Scores
-from rougekit.scoring.scores.statistics import OfCounts, bounds_of, inference_of
+from rougekit.scoring.scores.statistics import OfCounts, bounds_of, inference_of, without_rounding
 
 _ROUNDING = 1e-12
 """Differences between scores up to this size are rounding errors."""
+
+_STEP = 1e-5
+"""The part of each influence by which means are changed, to approximate its effect on a score computed from them."""
 
 
 class Sample(NamedTuple):
@@ -70,7 +72,7 @@ def samples_of(rouge_type: str, systems: Sequence[Sequence[Scores]], options: Ag
         return [_of_counts(rouge_type, runs, options) for runs in systems]
     columns = [np.array([scores.columns[rouge_type] for scores in runs]) for runs in systems]
     missing = np.any([np.isnan(runs).any(axis=0) for runs in columns], axis=0)
-    return [_of_means(np.where(missing, np.nan, runs), first.groups, options) for runs in columns]
+    return [_of_means(np.where(missing, np.nan, runs), first, options) for runs in columns]
 
 
 def average(runs: Sequence[Scores], options: AggregateOptions) -> Aggregates:
@@ -86,10 +88,10 @@ def average(runs: Sequence[Scores], options: AggregateOptions) -> Aggregates:
     return cast(Aggregates, averages)
 
 
-def _of_means(columns: Floats, groups: Groups | None, options: AggregateOptions) -> Sample:
+def _of_means(columns: Floats, first: Scores, options: AggregateOptions) -> Sample:
     """The sample of scores that are means over examples. columns : shape (n_runs, n_scores, n_examples)"""
-    runs = [Means(run, groups, "student-hall") for run in columns]
-    mean = runs[0] if len(runs) == 1 else Means(columns.mean(axis=0), groups, "student-hall")
+    runs = [Means(run, first.groups, "student-hall") for run in columns]
+    mean = runs[0] if len(runs) == 1 else Means(columns.mean(axis=0), first.groups, "student-hall")
     low, high = mean.bounds(np.empty((0, 0)), options.confidence)
     sizes = mean.sizes[mean.size_of]
     influences = np.zeros((len(runs), *sizes.shape))
@@ -98,6 +100,11 @@ def _of_means(columns: Floats, groups: Groups | None, options: AggregateOptions)
             of_run[column, here] = run.influences(column)
     units = np.nan_to_num(mean.mid)[:, np.newaxis] * sizes + mean.deviations
     scores = np.array([run.mid for run in runs])
+    if not first.rules.f_is_a_mean:
+        for of_run, mid in zip(influences, scores[:, :, np.newaxis], strict=True):
+            above, below = (first.rules.average(mid + step * of_run, first.options) for step in (_STEP, -_STEP))
+            of_run[:] = without_rounding((above - below) / (2 * _STEP))
+        scores, low, high = (first.rules.average(each.T, first.options).T for each in (scores, low, high))
     return _sample(scores, influences, low, high, sizes, units[:, np.newaxis], options)
 
 

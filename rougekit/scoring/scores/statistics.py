@@ -55,8 +55,7 @@ class OfCounts:
         """The influence of each unit on each number of the score, shape (n_numbers, n_units); see `student_hall`."""
         n = self.counts.shape[1]
         centred = self.counts * n - self._totals[:, np.newaxis]
-        influences: Floats = gradient(self.measure, self._totals, self.options) @ centred
-        return np.where(np.abs(influences).max(axis=1, keepdims=True) > ROUNDING, influences, 0.0)
+        return without_rounding(gradient(self.measure, self._totals, self.options) @ centred)
 
     def bounds(self, sums: Floats, confidence: float) -> tuple[Floats, Floats]:
         """Percentiles of the resampled scores, or student-hall bounds; the whole range for a single unit."""
@@ -74,6 +73,11 @@ class OfCounts:
         """The score of all units with its bounds, as the measure's result type."""
         low, high = bounds or (None, None)
         return self.measure.score_of_sums(self._totals, low, high, self.options)
+
+
+def without_rounding(influences: Floats) -> Floats:
+    """The same, shape (n_numbers, n_units), with 0 for numbers whose influences are only rounding errors."""
+    return np.where(np.abs(influences).max(axis=1, keepdims=True) > ROUNDING, influences, 0.0)
 
 
 def gradient(measure: Measure, totals: Floats, options: MeasureOptions) -> Floats:

@@ -15,8 +15,7 @@ from rougekit.scoring.measures.base import Measure
 from rougekit.scoring.measures.lcs import UnionLCS
 from rougekit.scoring.measures.names import TypeNames
 from rougekit.scoring.measures.ngram import NGram
-from rougekit.scoring.options import AggregateOptions, MeasureOptions, TextOptions
-from rougekit.scoring.scores.scores import Scores
+from rougekit.scoring.options import MeasureOptions, TextOptions
 from rougekit.scoring.standards.base import LIMITS, UsualChoice
 from rougekit.scoring.standards.rouge155 import ratios
 from rougekit.scoring.standards.rouge155.measures import UnionWeightedLCS
@@ -112,6 +111,4 @@ class PyRouge(RougeMetric):
         best = options.references_by == "best"
         return ratios.perl_example_counts(np.concatenate((table, totals)), example_at, formula, best=best)[: len(table)]
 
-    def aggregate(self, scores: Scores, options: AggregateOptions, threads: int | None) -> dict[str, Any]:
-        """The means of the examples' P, R and F."""
-        return Rules.aggregate(self, scores, options, threads)
+    average = Rules.average

@@ -13,9 +13,7 @@ from rougekit.scoring.measures.base import Measure
 from rougekit.scoring.measures.lcs import UnionLCS
 from rougekit.scoring.measures.names import TypeNames
 from rougekit.scoring.measures.ngram import NGram
-from rougekit.scoring.options import AggregateOptions, MeasureOptions, TextOptions
-from rougekit.scoring.results import AggregateScore
-from rougekit.scoring.scores.scores import Scores
+from rougekit.scoring.options import MeasureOptions, TextOptions
 from rougekit.scoring.standards.base import UsualChoice
 from rougekit.scoring.standards.rouge import SentenceReader
 from rougekit.scoring.standards.rouge155 import ratios
@@ -61,22 +59,11 @@ class RougeMetric(Rules):
         best = options.references_by == "best"
         return ratios.perl_example_counts(with_total, example_at, UNROUNDED, best=best)[: len(table)]
 
-    def aggregate(self, scores: Scores, options: AggregateOptions, threads: int | None) -> dict[str, Any]:
-        """One result per type. F is computed from the mean P and R, and its bounds from theirs, so these are wider."""
-        results = super().aggregate(scores, options, threads)
-        if options.average != "macro":
-            return results
-        alpha = ratios.alpha_of(scores.options.beta_number)
-        for name, score in results.items():
-            parts = score.low, score.mid, score.high
-            results[name] = AggregateScore(*(_with_f(part.precision, part.recall, alpha) for part in parts))
-        return results
+    def average(self, means: Any, options: MeasureOptions) -> Floats:
+        """F is computed from the mean P and R, and its bounds from theirs, so these are wider."""
+        precision, recall, _ = np.asarray(means)
+        return np.stack((precision, recall, ratios.f_measures(precision, recall, ratios.alpha_of(options.beta_number))))
 
     def means(self, columns: Floats) -> list[float]:
         """The means of scores, summed in order from the first example to the last."""
         return [float(np.cumsum(column)[-1]) / len(column) for column in columns]
-
-
-def _with_f(precision: float, recall: float, alpha: float) -> tuple[float, float, float]:
-    (fmeasure,) = ratios.f_measures(np.array([precision]), np.array([recall]), alpha).tolist()
-    return precision, recall, fmeasure

@@ -77,8 +77,17 @@ class Rules(Standard):
                 score, mid = results[name], Score(*self.means(columns))
                 has_interval = not score.low == score.mid == score.high
                 low, high = (score.low, score.high) if has_interval else (mid, mid)
-                results[name] = AggregateScore(low, mid, high)
+                results[name] = AggregateScore(*(self.average(part, scores.options) for part in (low, mid, high)))
         return results
+
+    @property
+    def f_is_a_mean(self) -> bool:
+        """Whether the F of a macro average is the mean of the examples' F."""
+        return type(self).average is Rules.average
+
+    def average(self, means: Any, options: MeasureOptions) -> Any:
+        """P, R and F of a macro average, given the means of the examples' P, R and F; shape (3, ...)."""
+        return means
 
     def means(self, columns: Floats) -> Iterable[float]:
         """The means of P, R and F as the tool computes them.
