@@ -208,6 +208,8 @@ class Tested:
         if not all((entry.least_p or 0.0) > (entry.level or 0.0) for entry in entries):
             return ""
         lowest = min(entries, key=lambda entry: entry.least_p or 0.0)
+        if math.isnan(lowest.p_value or 0.0):
+            return ""
         over = f", the level that Holm's correction over {counted(len(entries), noun)} asks for" * (len(entries) > 1)
         return self._why_undetectable(lowest, f"p <= {lowest.level or 0.0:.2g}{over}", where)
 
@@ -257,6 +259,8 @@ higher than the other four.'
     'A scores highest with 63.76 ROUGE-1 points. B and C are comparable to it within 16.00 points. C scores \
 significantly lower.'
     """
+    if math.isnan(score):
+        return _no_score(what, on)
     if are_equal:
         others = [*comparable, *tied]
         systems = joined([best, *others]) if len(others) <= MAX_NAMED else f"{best} and {_others(others)}"
@@ -277,6 +281,10 @@ significantly lower.'
     elif lower:
         sentences.append(f"{below[0].upper() if below.startswith('the other ') else below[0]}{below[1:]}.")
     return " ".join(sentences)
+
+
+def _no_score(what: str, on: str = "") -> str:
+    return f"no example has a score in {what}{f' on {on}' * bool(on)}."
 
 
 def _others(names: Sequence[str]) -> str:
@@ -307,6 +315,8 @@ not differ significantly from base.'
     >>> against("ROUGE-1", "base", {"b": b})
     'b does not differ significantly from base in ROUGE-1.'
     """
+    if all(math.isnan(one.difference or 0.0) for one in entries.values()):
+        return _no_score(what)
     sentences: list[str] = []
     for word, sign in (("higher", 1), ("lower", -1)):
         those = {name: one for name, one in entries.items() if one.significant and sign * (one.difference or 0.0) > 0}

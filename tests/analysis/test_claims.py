@@ -221,6 +221,13 @@ def test_the_detectable_difference_is_at_the_level_of_holms_correction():
     assert "intervals of differences each at the level that Holm's correction leaves it" in str(c)
 
 
+@pytest.mark.parametrize("baseline", ["A", None])
+def test_a_type_without_scores_has_no_best_system(baseline):
+    columns = {"rouge1": np.random.default_rng(0).random((3, 9)), "rouge9": np.full((3, 9), math.nan)}
+    c = compare({name: scored(columns) for name in "ABC"}, baseline)
+    assert c.overall_claim("rouge9") == "Among these outputs, no example has a score in ROUGE-9."
+
+
 def test_claims_never_say_that_systems_are_equal():
     assert "whatever the systems" in claims.cannot_detect(5, 0.05, 2 / 32)
     assert claims.cannot_detect(1, 0.05, 1.0).startswith("1 example or group can't")
