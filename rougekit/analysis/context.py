@@ -248,7 +248,7 @@ _MESSAGES = {
     "identical": "{n} of {of} predictions equal another, word for word; the first is predictions[{first}]",
     "truncated": "{n} of {of} predictions stop at {words} words in mid-sentence; the first is predictions[{first}]",
     "copied": "{n} of {of} predictions equal{s} one of their references; the first is predictions[{first}]",
-    "empty_reference": "{n} of {of} references {are} empty; whatever is predicted for them scores 0 (the first is "
+    "empty_reference": "{n} of {of} references {are} empty; no prediction for them can match (the first is "
     "references[{first}])",
     "swapped": "predictions and references may be swapped: {n} of {of} references look like a system's (repeated or "
     "cut off; the first is references[{first}]), and no prediction does",

@@ -177,8 +177,8 @@ def _warning_of_empty(data: Input, options: MeasureOptions) -> Iterator[Batch]:
         yield batch
     if empty:
         warn(
-            f"{data.path}: {len(empty)} of {n} rows have neither a prediction nor a reference, and score 0; "
-            f"the first is row {empty[0]}"
+            f"{data.path}: {len(empty)} of {n} rows have neither a prediction nor a reference"
+            f"{', and score 0' * (not options.leaves_out)}; the first is row {empty[0]}"
         )
     if partly and lowers_scores:
         warn(

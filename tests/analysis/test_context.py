@@ -29,7 +29,7 @@ def test_each_issue_is_counted_with_its_first_prediction():
     }
     assert kinds(GOOD, [[""], *REFERENCES[1:3], [" ", ""]]) == {"empty_reference": (2, 0)}
     [empty] = data_issues(GOOD, [[""], *REFERENCES[1:]])
-    assert str(empty).startswith("1 of 4 references is empty; whatever is predicted for them scores 0")
+    assert str(empty).startswith("1 of 4 references is empty; no prediction for them can match")
     assert (
         str(data_issues(["", *GOOD[1:]], REFERENCES)[0]) == "1 of 4 predictions is empty; the first is predictions[0]"
     )

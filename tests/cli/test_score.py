@@ -157,6 +157,8 @@ def test_empty_rows_are_warned_of(texts, capsys):
     assert "distinct references" not in err
     Path("trailing.csv").write_text("\n".join(rows) + "\n")
     assert message in run(capsys, "power", *flags[:2], "--prediction_column=prediction", "--prediction_column=other")[1]
+    err = run(capsys, *flags, "--zero_division=nan")[1]
+    assert f"{message.replace(', and score 0', '')}\n" in err
 
 
 @pytest.mark.filterwarnings("always::rougekit.RougeWarning")
