@@ -26,7 +26,7 @@ class MeanRanks(NamedTuple):
 
 def mean_ranks(scores: Mapping[str, Sequence[float]], level: float) -> MeanRanks:
     """Mean ranks, Friedman's test and Nemenyi's critical difference. scores : by system, one for each data set"""
-    stats = extras.load("scipy.stats", "mean_ranks", "stats")
+    stats = extras.load("scipy.stats", "mean_ranks")
     by_system = np.array([*scores.values()])
     k, n = by_system.shape
     ranks = stats.rankdata(-by_system, axis=0).mean(axis=1).tolist()

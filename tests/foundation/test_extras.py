@@ -10,6 +10,7 @@ import pytest
 
 from dev.paths import ROOT
 from rougekit import Scorer, Totals, compare, correlate
+from rougekit.analysis.mean_ranks import mean_ranks
 from rougekit.arrow import score_table
 from rougekit.cli import main
 from rougekit.foundation.io.plotting import plot_scores
@@ -57,6 +58,7 @@ ENTRIES = [
     ("pyarrow", "pyarrow", lambda: Totals.of_scores(scores()).to_arrow()),
     ("pyarrow", "pyarrow", lambda: score_table({"prediction": TEXTS, "reference": TEXTS})),
     ("scipy", "scipy", lambda: correlate([1.0, 2, 3, 4], [1.0, 2, 4, 3], systems=[*"aabb"], inputs=[*"xyxy"])),
+    ("scipy", "scipy", lambda: mean_ranks({"a": [0.1, 0.2], "b": [0.2, 0.1]}, 0.05)),
     ("matplotlib", "matplotlib", lambda: plot_scores({"a": scores().aggregate()}, "a.png")),
     ("numba", "numba", lambda: list(compile_all())),
     ("datasets", "datasets", lambda: runpy.run_path(str(ROOT / "rouge_metric.py"))),
