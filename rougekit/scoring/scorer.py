@@ -362,11 +362,11 @@ class Scorer:
 
         Raises
         ------
-        TypeError : an entry that is not a sequence of ints, with its position; an ignored id or separator that is not
-            an int, such as None, which is the padding id of a tokenizer without padding.
+        TypeError : an entry that is not a sequence of ints below 2**63, with its position; an ignored id or separator
+            that is not an int, such as None, which is the padding id of a tokenizer without padding.
         ValueError : a scorer with options for texts, such as use_stemmer, or with a standard that has its own rules for
             reading texts; different numbers of predictions and references; a negative id that is not ignored; an id
-            beyond int64.
+            beyond int64 in an array.
 
         >>> scorer = Scorer(["rouge1"])
         >>> scorer.score_ids([[5, 7, 7, 0]], [[5, 7, 9, -100]], ignore=(-100, 0))["rouge1"].recall
