@@ -99,7 +99,7 @@ def _check_same_examples(both: str, mine: Scores, theirs: Scores) -> None:
     """
     if len(mine) != len(theirs):
         raise ValueError(f"{both} have {len(mine)} and {len(theirs)} examples; expected the same examples")
-    if difference := mine.text.difference(theirs.text) or mine.options.difference(theirs.options):
+    if difference := mine.difference(theirs):
         raise ValueError(f"{both} were scored with {difference}; expected the same")
     if (example := _first_difference(mine.example_at, theirs.example_at)) is not None:
         raise ValueError(

@@ -186,7 +186,7 @@ class Scores:
         """
         if not isinstance(other, Scores):
             return NotImplemented
-        if difference := self.text.difference(other.text) or self.options.difference(other.options):
+        if difference := self.difference(other):
             raise ValueError(f"scores with different options can't be added: {difference}")
         tables, example_at = joined((self.tables, other.tables), (self.example_at, other.example_at))
         if (self.groups is None) != (other.groups is None):
@@ -197,6 +197,18 @@ class Scores:
         texts = self.texts and other.texts and self.texts.followed_by(other.texts)
         columns = {name: np.concatenate((self.columns[name], other.columns[name]), axis=1) for name in self.columns}
         return replace(self, example_at=example_at, tables=tables, columns=columns, groups=groups, texts=texts)
+
+    def difference(self, other: "Scores") -> str:
+        """The first option that differs, as "beta=1.0 and beta=2.0"; "" if none does.
+
+        Scores of texts differ from scores of token ids, and these from those that ignore other ids.
+        """
+        names = (
+            f"{name}={getattr(self.names, name)!r} and {name}={getattr(other.names, name)!r}"
+            for name in ("tokenizer", "sentences")
+            if getattr(self.names, name) != getattr(other.names, name)
+        )
+        return self.text.difference(other.text) or self.options.difference(other.options) or next(names, "")
 
     def aggregate(
         self,

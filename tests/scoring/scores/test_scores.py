@@ -4,7 +4,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from rougekit import Scorer
+from rougekit import Scorer, compare
 from rougekit.scoring.measures.names import DEFAULT_TYPES
 
 
@@ -41,6 +41,16 @@ def test_added_scores_equal_scoring_together():
     assert np.array_equal(added.example_at, both.example_at)
     with pytest.raises(ValueError, match=r"beta=1\.0 and beta=2\.0"):
         first + Scorer([*DEFAULT_TYPES, "bleu"], beta=2).score(["a"], ["a"])
+
+
+def test_scores_of_texts_and_of_other_ids_are_not_mixed():
+    scorer = Scorer(["rouge1"])
+    texts, ids = scorer.score(["a b"], ["a c"]), scorer.score_ids([[1, 2]], [[1, 3]])
+    with pytest.raises(ValueError, match="can't be added: tokenizer='rouge_score' and tokenizer='ids--100'"):
+        texts + ids
+    others = scorer.score_ids([[1, 2]], [[1, 3]], ignore=(-100, 0))
+    with pytest.raises(ValueError, match="were scored with tokenizer='ids--100' and tokenizer='ids--100,0'"):
+        compare({"A": ids, "B": others})
 
 
 def test_to_pandas_and_to_arrow_have_a_column_per_type_and_part():
