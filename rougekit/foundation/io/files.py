@@ -331,25 +331,23 @@ def _parquet(path: str, max_rows: float) -> DataFile:
     pq = extras.load("pyarrow.parquet", f"{path}: Parquet")
     from pyarrow.types import is_primitive
 
-    raw = open_binary(path)
-    with _arrow_errors(path):
+    with open_binary(path) as raw, _arrow_errors(path):
         file = pq.ParquetFile(raw)
         names, n_rows = file.schema_arrow.names, file.metadata.num_rows
         texts = [field.name for field in file.schema_arrow if not is_primitive(field.type)]
-    if n_rows > max_rows:
-        raise FileError(f"{path}: {n_rows:,} rows; expected at most {max_rows:,}")
-    if not names:
-        raise FileError(f"{path}: has no columns")
-    _checked_names(path, "schema", names)
-
-    def rows(chosen: list[str]) -> Iterator[Row]:
-        with raw, _arrow_errors(path):
-            for batch in file.iter_batches(_PARQUET_ROWS, columns=chosen):
-                yield from zip(*(_cells(batch.column(name)) for name in chosen), strict=True)
-
-    with _arrow_errors(path):
+        if n_rows > max_rows:
+            raise FileError(f"{path}: {n_rows:,} rows; expected at most {max_rows:,}")
+        if not names:
+            raise FileError(f"{path}: has no columns")
+        _checked_names(path, "schema", names)
         batch = next(file.iter_batches(FIRST_ROWS), None)
         first = [] if batch is None else [*zip(*map(_cells, batch.columns), strict=True)]
+
+    def rows(chosen: list[str]) -> Iterator[Row]:
+        with open_binary(path) as raw, _arrow_errors(path):
+            for batch in pq.ParquetFile(raw).iter_batches(_PARQUET_ROWS, columns=chosen):
+                yield from zip(*(_cells(batch.column(name)) for name in chosen), strict=True)
+
     return DataFile(names, texts, rows, first)
 
 

@@ -1,5 +1,6 @@
 """Columns from every kind of file, and errors that name file and line."""
 
+import gc
 import gzip
 import io
 import json
@@ -252,6 +253,16 @@ def test_a_parquet_file_without_columns_is_refused(tmp_path):
     pq.write_table(pa.table({}), tmp_path / "a.parquet")
     with pytest.raises(FileError, match=r"a\.parquet: has no columns"):
         open_data(str(tmp_path / "a.parquet"))
+
+
+def test_a_parquet_file_whose_rows_are_not_read_is_closed(tmp_path, recwarn):
+    pa = pytest.importorskip("pyarrow")
+    import pyarrow.parquet as pq
+
+    pq.write_table(pa.table({"prediction": ["a"]}), tmp_path / "a.parquet")
+    assert open_data(str(tmp_path / "a.parquet")).names == ["prediction"]
+    gc.collect()
+    assert [str(warning.message) for warning in recwarn] == []
 
 
 def test_a_time_beyond_pythons_range_is_no_matter_unless_it_is_asked_for(tmp_path):
