@@ -1,11 +1,14 @@
 """`rouge_score.scoring`: Score, AggregateScore, BaseScorer, BootstrapAggregator, fmeasure."""
 
 import abc
+from collections import defaultdict
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
+from rougekit.foundation.arrays.types import Floats
 from rougekit.scoring.results import Score
 
 __all__ = ["AggregateScore", "BaseScorer", "BootstrapAggregator", "Score", "fmeasure"]
@@ -50,23 +53,33 @@ class BootstrapAggregator:
             raise ValueError(f"n_samples={n_samples!r}; expected an int > 0")
         self._n_samples = n_samples
         self._confidence_interval = confidence_interval
-        self._scores: dict[str, list[Any]] = {}
+        self._scores: defaultdict[str, list[Any]] = defaultdict(list)
 
     def add_scores(self, scores: Mapping[str, Any]) -> None:
-        """Add the scores of one example: named tuples of numbers by type."""
+        """Add the scores of one example: numbers, or named tuples of numbers, by type."""
         for score_type, score in scores.items():
-            self._scores.setdefault(score_type, []).append(score)
+            self._scores[score_type].append(score)
 
     def aggregate(self) -> dict[str, AggregateScore]:
         """Low, mid and high by type."""
-        from rougekit.scoring.scores.bootstrap import legacy_bootstrap
-
         result = {}
         for score_type, scores in self._scores.items():
-            columns = np.ascontiguousarray(np.array(scores, np.float64).T)[None]
-            bounds = legacy_bootstrap(columns, self._confidence_interval, self._n_samples)
-            result[score_type] = AggregateScore(*(type(scores[0])(*bound[0]) for bound in bounds))
+            bounds = self._bootstrap_resample(np.array(scores).reshape(len(scores), -1))
+            result[score_type] = AggregateScore(*(type(scores[0])(*bound) for bound in bounds))
         return result
+
+    def _bootstrap_resample(self, matrix: NDArray[Any]) -> Floats:
+        """Low, mid and high of each column, shape (3, n_columns); a row is an example. Subclasses call it."""
+        from rougekit.scoring.scores.bootstrap import legacy_bootstrap
+
+        if matrix.shape[1] == 3 and matrix.dtype == np.float64:
+            columns = np.ascontiguousarray(matrix.T)[None]
+            return np.concatenate(legacy_bootstrap(columns, self._confidence_interval, self._n_samples))
+        n = len(matrix)
+        means = [matrix[np.random.choice(n, n)].mean(axis=0) for _ in range(self._n_samples)]
+        tail = (1 - self._confidence_interval) / 2
+        bounds: Floats = np.percentile(np.array(means, np.float64), 100 * np.array([tail, 0.5, 1 - tail]), axis=0)
+        return bounds
 
 
 def fmeasure(precision: float, recall: float) -> float:

@@ -1,6 +1,7 @@
 """The modules of rouge_score against ours: functions of tokens, tokenizers, the aggregator, files, the command."""
 
 import pickle
+from collections import namedtuple
 from functools import partial
 
 import numpy as np
@@ -81,6 +82,46 @@ def test_the_aggregator_draws_the_same_and_leaves_the_same_state(n, samples, con
         bounds = {name: [tuple(map(float, bound)) for bound in score] for name, score in result.items()}
         found.append((bounds, np.random.get_state()[1].tolist(), np.random.get_state()[2]))
     assert found[0] == found[1]
+
+
+Pair = namedtuple("Pair", "accuracy length")
+
+
+@pytest.mark.parametrize(
+    "scores",
+    [
+        [0.5, 0.25, 1.0],
+        [Pair(1, 30), Pair(0, 7), Pair(0.5, 8)],
+        [scoring.Score(*np.float32([0.1, n, 0.3])) for n in range(3)],
+    ],
+)
+def test_the_aggregator_takes_numbers_and_any_named_tuples(scores):
+    found = []
+    for module in (scoring, their_scoring):
+        np.random.seed(3)
+        aggregator = module.BootstrapAggregator(n_samples=50)
+        for score in scores:
+            aggregator.add_scores({"a": score})
+        found.append((*aggregator.aggregate()["a"], np.random.random()))
+    assert found[0] == found[1]
+    assert type(found[0][0]) is type(scores[0])
+
+
+@pytest.mark.parametrize("n", [1, 9])
+def test_a_subclass_may_resample_by_itself(n):
+    """As in Lightning's RougeBatchAggregator."""
+
+    def bounds(module):
+        class Batches(module.BootstrapAggregator):
+            def aggregate(self):
+                return {name: self._bootstrap_resample(np.vstack(rows)).tolist() for name, rows in self._scores.items()}
+
+        np.random.seed(3)
+        aggregator = Batches()
+        aggregator._scores["rouge1"].extend(np.random.random((n, 3)))
+        return aggregator.aggregate()
+
+    assert bounds(scoring) == bounds(their_scoring)
 
 
 @pytest.mark.parametrize("arguments", [{"confidence_interval": 1.5}, {"n_samples": 0}])
