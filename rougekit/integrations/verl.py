@@ -1,7 +1,7 @@
 """ROUGE as a custom reward function for verl.
 
 On verl's command line: `reward.custom_reward_function.path=pkg://rougekit.integrations.verl` and, for other options,
-`'+reward.custom_reward_function.reward_kwargs={rouge_type: rougeLsum, use_stemmer: true}'` (tested with verl 0.9.1).
+`'+reward.custom_reward_function.reward_kwargs={rouge_type: rougeLsum, use_stemmer: true}'` (composed with verl 0.9.1).
 Before verl 0.9, write `custom_reward_function.path`, `.name=compute_score` and `+custom_reward_function.reward_kwargs`.
 `compute_scores` is for batch managers. `reward_of(**options).signature` records how both functions score.
 """
