@@ -185,7 +185,7 @@ class Tested:
             why = "all differences that are not 0 are equal" if entry.ties else "all differences are equal"
             if entry.ties == entry.n_examples:
                 why = "all differences are 0"
-            if entry.error_runs is not None:
+            if entry.error_runs is not None and (entry.error_runs or entry.error_examples):
                 why = "there are too few runs to estimate their spread"
             return f"What difference the test could have detected is not known, as {why}."
         power = f"{percent(POWER)} power"

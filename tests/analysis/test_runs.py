@@ -134,6 +134,12 @@ def test_without_any_score_nothing_is_claimed_and_nothing_warns():
             assert (entry.significant, entry.equivalent, entry.least_p) == (False, False, 1.0)
 
 
+def test_equal_outputs_of_all_runs_are_not_called_too_few_runs():
+    columns = {"rouge1": np.full((3, 40), 0.5)}
+    c = compare({name: [scored(columns) for _ in range(5)] for name in "AB"}, "A")
+    assert c.sentence.endswith("is not known, as all differences are 0.")
+
+
 def test_a_list_of_one_run_equals_that_run():
     systems = random_systems(30)
     alone = compare(systems, "A")
