@@ -264,12 +264,13 @@ def checked_trial(
         )
     if margin is not None and not 0 < checks.number("margin", margin) < 1:
         raise ValueError(f"margin={margin!r}; expected a fraction between 0 and 1, such as 0.005 for half a point")
-    n = len(next(iter(runs.values()))[0])
+    first = next(iter(runs.values()))[0]
+    n = len(first)
     grouping = checked_groups(groups, n) or same_groups(runs)
     runs = {name: [replace(run, groups=grouping) for run in of_system] for name, of_system in runs.items()}
     checks.count("n_resamples", options["n_resamples"])
     thread_count(threads, 1)  # raises if the number is invalid
-    averaging = AggregateOptions(**options, interval="student-hall")
+    averaging = AggregateOptions(**{"average": first.averaging.average, **options}, interval="student-hall")
     draws = Draws(averaging.n_resamples, averaging.seed or 0, threads)
     return Trial(runs, method, averaging, draws, grouping, None if margin is None else float(margin))
 

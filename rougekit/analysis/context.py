@@ -119,27 +119,28 @@ def score_levels(
     several: list[Sequence[str]] = [[text] if isinstance(text, str) else text for text in referenced]
     grouping = checked_groups(groups, len(predicted))
 
+    given = scorer.averaging.changed(**options).comparing()  # a scorer from a signature has defaults of its own
+
     def averaged(scores: Scores) -> dict[str, Any]:
-        return dict(scores.aggregate(**options, groups=grouping))
+        return dict(scores.aggregate(**given, groups=grouping))
 
     issues = data_issues(predicted, several)
     human = system = chance = comparison = None
     real = scorer.score(predicted, referenced)  # only this call warns about texts
     if several and layout == "several" and min(map(len, several)) > 1:
         with collect_warnings():
-            average = options.get("average") or "macro"
             n_rows = [len(group) for group in several]
             by_reference = scorer.score_references(several)
-            of_people = _by_example(by_reference, n_rows, average)
-            of_system = _by_example(scorer.score_leaving_one_out(predicted, several), n_rows, average)
+            of_people = _by_example(by_reference, n_rows, given["average"])
+            of_system = _by_example(scorer.score_leaving_one_out(predicted, several), n_rows, given["average"])
         human, system = averaged(of_people), averaged(of_system)
-        if len(several) > 1 and options.get("n_resamples") != 0:
+        if len(several) > 1 and given["n_resamples"]:
             with collect_warnings():  # the averages gave the same warnings
-                comparison = compare({"people": of_people, "system": of_system}, "people", groups=grouping, **options)
+                comparison = compare({"people": of_people, "system": of_system}, "people", groups=grouping, **given)
             scoring = comparison.scoring.replace("|refs:1|", f"|refs:{by_reference.references}|")
             comparison = replace(comparison, scoring=scoring)
     if len(several) > 1:
-        by_chance = _by_chance(scorer, predicted, several, options.get("seed") or 0)
+        by_chance = _by_chance(scorer, predicted, several, given["seed"] or 0)
         chance = averaged(by_chance)
         issues += _misaligned(scorer, predicted, several, real, by_chance)
     return ScoreLevels(human, chance, tuple(issues), system, comparison)

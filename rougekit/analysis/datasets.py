@@ -111,6 +111,7 @@ class DatasetComparison(Mapping[str, Comparison]):
         """The comparison on one data set, with verdicts corrected over data sets; its intervals are not.
 
         Only the verdicts that tables mark are corrected; `noninferior`, and all of precision and recall, are None.
+        Without a baseline, the `sentence` about three or more systems is not corrected either.
         Raises KeyError for an unknown data set.
         """
         one = self._one(dataset)

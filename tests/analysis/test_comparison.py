@@ -237,6 +237,16 @@ def test_micro_averages_are_compared_by_summed_counts(method):
     assert "|avg:micro|" in c.signature
 
 
+def test_the_average_is_that_of_the_scorers_signature():
+    signature = rougekit.Scorer(["rouge1"]).score(["a"], ["a"]).signature
+    scorer = rougekit.parse_signature(signature.replace("|ci:95t|", "|ci:95h|") + "|avg:micro")
+    systems = {name: scorer.score(texts, REFERENCES) for name, texts in PREDICTIONS.items()}
+    for found in (compare(systems), compare(systems, average="micro")):
+        assert found["lead"]["rouge1"].fmeasure.score == systems["lead"].aggregate()["rouge1"]
+        assert "|avg:micro|" in found.signature
+    assert "|avg:" not in compare(systems, average="macro").signature
+
+
 def test_micro_averages_leave_no_example_out(recwarn):
     """The counts of an example without a score are part of the sums."""
     scorer = rougekit.Scorer(["rouge1", "bleu"], zero_division=math.nan)

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from rougekit import RougeWarning, Scorer
+from rougekit import RougeWarning, Scorer, parse_signature
 from rougekit.analysis.context import _others, data_issues, misaligned, score_levels
 
 GOOD = ["The cat sat on the mat.", "It rained all day long.", "A dog barked at night.", "Nobody came to tea."]
@@ -54,6 +54,14 @@ def test_levels_equal_scores_of_other_references():
     found = score_levels(scorer, GOOD, two, n_resamples=0)
     assert found.human == scorer.score_references(two).aggregate(n_resamples=0)
     assert np.isfinite(found.human["rouge1"])
+
+
+def test_levels_have_the_average_of_the_scorers_signature():
+    scorer, two = Scorer(["rouge1"]), [[*group, "It was a cat."] for group in REFERENCES]
+    from_signature = parse_signature(scorer.signature.replace("|ci:95?|", "|ci:95h|") + "|avg:micro")
+    found, expected = score_levels(from_signature, GOOD, two), score_levels(scorer, GOOD, two, average="micro")
+    assert (found.human, found.system, found.chance) == (expected.human, expected.system, expected.chance)
+    assert found.human["rouge1"] == found.comparison["people"]["rouge1"].fmeasure.score
 
 
 def test_a_wrong_seed_is_refused_by_name():
