@@ -3,6 +3,7 @@
 import math
 import os
 import pickle
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -179,6 +180,14 @@ def test_different_references_are_refused_if_counts_reveal_them():
         compare({"A": scored(good["A"].columns, example_at=at), "B": other}, "A")
     with pytest.raises(ValueError, match="'A' and 'B' have different numbers of references for example 1"):
         compare({"A": good["A"], "B": other}, "A")
+
+
+def test_pairs_that_are_not_counted_do_not_reveal_different_references():
+    scorer = rougekit.Scorer(["rouge1"], standard="rouge", empty="skip")
+    systems = {name: scorer.score(texts, REFERENCES) for name, texts in PREDICTIONS.items()}
+    systems["lead"] = scorer.score(["", *PREDICTIONS["lead"][1:]], REFERENCES)
+    without_texts = {name: replace(scores, texts=None) for name, scores in systems.items()}
+    assert compare(without_texts) == compare(systems)
 
 
 def test_different_references_are_refused_if_counts_of_bleu_reveal_them():
