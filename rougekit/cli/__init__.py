@@ -34,7 +34,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 1
     except OSError as failure:
         return _fail(": ".join(filter(None, (failure.filename, failure.strerror or str(failure)))))
-    except (ValueError, TypeError, ImportError) as failure:
+    except (ValueError, TypeError, ImportError, RougeWarning) as failure:  # a warning under -W error
         return _fail(with_flags(str(failure)))
     except KeyboardInterrupt:
         return _fail("interrupted", 130)

@@ -106,6 +106,8 @@ class RougeReward:
 
 
 def _references(reference: Any, *position: str | int) -> list[str]:
+    if hasattr(reference, "tolist"):  # an array, as pandas reads a list from Parquet
+        reference = reference.tolist()
     several = isinstance(reference, list | tuple) and reference and not isinstance(reference[0], dict)
     if not several:
         return [_text(reference, *position)]

@@ -47,8 +47,9 @@ def compute_scores(
     TypeError, ValueError : as `compute_score`; a ground truth that is None: verl needs a number for every rollout.
     """
     references = as_list(ground_truths, "ground_truths", "references")
-    if None in references:
-        raise TypeError(f"ground_truths[{references.index(None)}] is None; expected a str or a list of str")
+    for row, reference in enumerate(references):
+        if reference is None:
+            raise TypeError(f"ground_truths[{row}] is None; expected a str or a list of str")
     return [score for score in reward_of(**options)(solution_strs, reference=references) if score is not None]
 
 

@@ -1,5 +1,7 @@
 """The scorer, comparison, context and identification that flags ask for."""
 
+import csv
+import io
 import json
 from pathlib import Path
 
@@ -159,6 +161,14 @@ def test_empty_rows_are_warned_of(texts, capsys):
     assert message in run(capsys, "power", *flags[:2], "--prediction_column=prediction", "--prediction_column=other")[1]
     err = run(capsys, *flags, "--zero_division=nan")[1]
     assert f"{message.replace(', and score 0', '')}\n" in err
+
+
+def test_scores_next_to_differences_are_of_the_same_examples(texts, capsys):
+    """The second example has a score in one system only."""
+    Path("skipped.csv").write_text("A,B,reference\na b,a,a b c\n,a b,a b\na c,b,b c\na,a b,a b\n")
+    flags = ["skipped.csv", "--rouge_types=rouge1", "--standard=rouge", "--empty=skip", "--baseline=A", "--format=csv"]
+    a, b = (row for row in csv.DictReader(io.StringIO(run(capsys, *flags)[0])) if row["part"] == "fmeasure")
+    assert float(b["mid"]) - float(a["mid"]) == pytest.approx(float(b["difference"]))
 
 
 @pytest.mark.filterwarnings("always::rougekit.RougeWarning")
