@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -29,6 +30,18 @@ def runs_by_system(names: Iterable[str]) -> dict[str, list[str]]:
 def by_system(outputs: Mapping[str, Scores]) -> dict[str, list[Scores]]:
     """The scores of each system's runs, from scores by the names that `runs_by_system` groups."""
     return {name: [outputs[run] for run in runs] for name, runs in runs_by_system(outputs).items()}
+
+
+def scored_in_all(systems: Mapping[str, Sequence[Scores]]) -> dict[str, list[Scores]]:
+    """The same scores, but NaN for each example and part that is NaN in any run of any system."""
+    every = [scores.columns for of_system in systems.values() for scores in of_system]
+    missing = {name: np.any([np.isnan(columns[name]) for columns in every], axis=0) for name in every[0]}
+
+    def masked(scores: Scores) -> Scores:
+        columns = {name: np.where(missing[name], np.nan, of_type) for name, of_type in scores.columns.items()}
+        return replace(scores, columns=columns)
+
+    return {name: [*map(masked, of_system)] for name, of_system in systems.items()}
 
 
 def runs_in_all(n_runs: Mapping[str, int]) -> str:

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from rougekit.analysis import wording
-from rougekit.analysis.runs import by_system, runs_by_system, signature_over
+from rougekit.analysis.runs import by_system, runs_by_system, scored_in_all, signature_over
 from rougekit.analysis.totals import Totals
 from rougekit.cli.answers import Setting, show
 from rougekit.cli.flags import Values, options_given, warn_of_unused
@@ -255,7 +255,9 @@ def results_of(values: Values, systems: Mapping[str, Sequence[Scores]], options:
 
 
 def averages_of(systems: Mapping[str, Sequence[Scores]], options: AggregateOptions) -> Mapping[str, Mapping[str, Any]]:
-    """Averages by system, over its runs, and by type."""
+    """Averages by system, over its runs, and by type, of the examples that have a score in all systems."""
+    if len(systems) > 1 and next(iter(systems.values()))[0].options.leaves_out:
+        systems = scored_in_all(systems)
     averages = {name: runs[0].aggregate_by(options) for name, runs in systems.items()}
     if several := {name: runs for name, runs in systems.items() if len(runs) > 1}:
         from rougekit.analysis.samples import average  # imports the tests of differences, which one run doesn't need
