@@ -161,6 +161,12 @@ def test_flags_without_effect_are_warned_of(texts, capsys, arguments, warning):
     assert warning in run(capsys, *arguments)[1]
 
 
+@pytest.mark.filterwarnings("error::rougekit.RougeWarning")
+def test_a_warning_turned_into_an_error_is_a_line_not_a_traceback(texts, capsys):
+    assert main(["data.jsonl", "--split=test"]) == 1
+    assert capsys.readouterr() == ("", "rougekit: error: --split has no effect: there is no folder with splits\n")
+
+
 @pytest.mark.filterwarnings("always::rougekit.RougeWarning")
 def test_warnings_are_lines_that_come_once(texts, capsys):
     """Of the scores, of the comparison and of the ranking: the same. Of each system explained: alike."""

@@ -2,10 +2,12 @@
 
 import pickle
 
+import numpy as np
 import pytest
 
 from dev.corpora import XSUM, corpus
 from rougekit import Scorer
+from rougekit.integrations import verl
 from rougekit.integrations.rewards import rouge_reward
 
 
@@ -35,6 +37,8 @@ def test_several_references_and_another_column():
     reward = rouge_reward("rouge1", reference="summaries")
     assert reward(["a b"], summaries=[["x", "a b"]]) == [1.0]
     assert reward([], summaries=[]) == []
+    assert reward(["a b", "c"], summaries=[np.array(["x", "a b"], object), np.array(said("c"))]) == [1.0, 1.0]
+    assert verl.compute_score("", "a b", np.array(["x", "a b"], object), rouge_type="rouge1") == 1.0
 
 
 CALL = {"role": "assistant", "content": None, "tool_calls": [{"function": {"name": "look_up"}}]}
