@@ -4,8 +4,8 @@ import csv
 import json
 import math
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager, suppress
 from itertools import chain, islice
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -331,8 +331,12 @@ def _parquet(path: str, max_rows: float) -> DataFile:
     pq = extras.load("pyarrow.parquet", f"{path}: Parquet")
     from pyarrow.types import is_primitive
 
-    with open_binary(path) as raw, _arrow_errors(path):
-        file = pq.ParquetFile(raw)
+    def opened() -> Generator[Any, None, None]:
+        with open_binary(path) as raw, _arrow_errors(path):
+            yield pq.ParquetFile(raw)
+
+    file = next(opening := opened())  # once started, it closes the file even if its rows are never read
+    with _arrow_errors(path):
         names, n_rows = file.schema_arrow.names, file.metadata.num_rows
         texts = [field.name for field in file.schema_arrow if not is_primitive(field.type)]
         if n_rows > max_rows:
@@ -344,8 +348,8 @@ def _parquet(path: str, max_rows: float) -> DataFile:
         first = [] if batch is None else [*zip(*map(_cells, batch.columns), strict=True)]
 
     def rows(chosen: list[str]) -> Iterator[Row]:
-        with open_binary(path) as raw, _arrow_errors(path):
-            for batch in pq.ParquetFile(raw).iter_batches(_PARQUET_ROWS, columns=chosen):
+        with closing(opening), _arrow_errors(path):
+            for batch in file.iter_batches(_PARQUET_ROWS, columns=chosen):
                 yield from zip(*(_cells(batch.column(name)) for name in chosen), strict=True)
 
     return DataFile(names, texts, rows, first)

@@ -307,6 +307,18 @@ def test_lines_may_come_from_a_pipe(tmp_path):
     writer.join()
 
 
+def test_a_parquet_file_may_come_from_a_pipe(tmp_path):
+    pa = pytest.importorskip("pyarrow")
+    import pyarrow.parquet as pq
+
+    pq.write_table(pa.Table.from_pylist(ROWS), written := io.BytesIO())
+    os.mkfifo(tmp_path / "a.parquet")
+    writer = threading.Thread(target=(tmp_path / "a.parquet").write_bytes, args=[written.getvalue()])
+    writer.start()
+    assert read_columns(str(tmp_path / "a.parquet")) == COLUMNS
+    writer.join()
+
+
 def test_formats_with_columns_are_recognised(tmp_path):
     assert [has_columns(path) for path in ("a.csv.gz", "a.txt", "-", str(tmp_path))] == [True, False, False, True]
 
