@@ -18,7 +18,7 @@ class Compared:
     low: float
     high: float
     difference: float | None = None
-    """score - the baseline's score; this and the following fields are None for the baseline itself"""
+    """score - the baseline's score; this and the following fields except n_examples are None for the baseline itself"""
     difference_low: float | None = None
     """lower bound at confidence 1 - `level`; the interval excludes 0 exactly if the difference is significant"""
     difference_high: float | None = None

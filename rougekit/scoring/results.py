@@ -9,7 +9,10 @@ from numpy.typing import ArrayLike, NDArray
 
 
 class Score(NamedTuple):
-    """Precision, recall and F-measure, each in [0, 1], or NaN with zero_division=math.nan."""
+    """Precision, recall and F-measure, each in [0, 1], or NaN with zero_division=math.nan or empty="skip".
+
+    Under standard="py_rouge", as in the tool, pooled references with too few words can give numbers outside [0, 1].
+    """
 
     precision: float
     recall: float

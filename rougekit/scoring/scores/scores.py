@@ -77,17 +77,17 @@ class TypeScores(TypeCounts):
 
     @property
     def precision(self) -> Floats:
-        """Precision of each example, in [0, 1]."""
+        """Precision of each example, in the range of `Score`."""
         return _read_only(self.columns[0])
 
     @property
     def recall(self) -> Floats:
-        """Recall of each example, in [0, 1]."""
+        """Recall of each example, in the range of `Score`."""
         return _read_only(self.columns[1])
 
     @property
     def fmeasure(self) -> Floats:
-        """F-measure of each example, in [0, 1]."""
+        """F-measure of each example, in the range of `Score`."""
         return _read_only(self.columns[2])
 
     def best_reference(self, example: int) -> int:
