@@ -126,7 +126,8 @@ class RougeScorer(BaseScorer):
         split_summaries = bool(self._split_summaries)
         tokenizer = self._tokenizer
         if type(tokenizer) is DefaultTokenizer:
-            return _cached_scorer(types, tokenizer.use_stemmer, split_summaries, os.environ.get(TOKENIZER_VARIABLE))
+            chosen = os.environ.get(TOKENIZER_VARIABLE) or None
+            return _cached_scorer(types, tokenizer.use_stemmer, split_summaries, chosen)
         return _scorer_of(types, False, split_summaries, tokenizer)
 
     def __getstate__(self) -> dict[str, Any]:

@@ -177,6 +177,8 @@ def test_an_environment_variable_chooses_the_tokenizer(monkeypatch):
     assert scorer.score("The cat", "the CAT")["rouge1"].fmeasure == 1
     own = rouge_scorer.RougeScorer(["rouge1"], tokenizer=type("Chars", (), {"tokenize": staticmethod(list)})())
     assert own.score("ab", "b")["rouge1"].recall == 0.5
+    monkeypatch.setenv("ROUGEKIT_COMPAT_TOKENIZER", "")
+    assert rouge_scorer.RougeScorer(["rouge1"]).score("a cat", "a")["rouge1"].recall == 0.5
     monkeypatch.setenv("ROUGEKIT_COMPAT_TOKENIZER", "nothing")
     with pytest.raises(ValueError, match="tokenizer='nothing'"):
         rouge_scorer.RougeScorer(["rouge1"]).score("a", "a")
