@@ -206,6 +206,10 @@ prose = st.tuples(sentences, st.sampled_from([" ", "\n", "  ", "\u2028", ""])).m
 @example("\u732b\u3002\u732b\u3002\u732b\u3002", ["?! ?! ?!", "Caf\u00e9! No. No. No.", "a. b. c."], True)
 @example("a. b. c.", ["Caf\u00e9! No. No. No."], False)
 @example("\uff9e", ["\uff9e. \uff9e. \uff9e."], False)
+@example("\u732b\u3002\u732b\u3002 \uff9e", ["a"], False)
+@example("a", ["\u732b\u3002\u3002\uff9e"], False)
+@example("\uff9e.\n\uff9e.", ["a"], False)
+@example("a", ["\u732b\uff01\u732b\uff01\u732b"], False)
 def test_one_pair_warns_as_a_batch_does(options, prediction, references, several):
     scorer = Scorer(**options)
     given = references if several else references[0]

@@ -99,10 +99,15 @@ class Spelling:
         return ["".join(map(character.__getitem__, _LETTERS.findall(word))) for word in spelt]
 
     def _slowly(self, text: str) -> bytes:
-        """Spell a text token by token. A "?" separates tokens, as a sentence may have ended between them."""
+        """Spell a text token by token.
+
+        A "?" separates tokens, as a sentence may have ended between them. Three follow the last token, so that
+        `kernels.sentence_ends` finds two before the last byte.
+        """
         lines = (self._tokens_of(line) for line in text.split("\n"))
         with _LOCK:
-            return b"\n".join(b"?".join(b"".join(map(self._spell, token)) for token in line) for line in lines)
+            spelt = b"\n".join(b"?".join(b"".join(map(self._spell, token)) for token in line) for line in lines)
+        return spelt + b"???" if spelt.strip() else b""
 
     def _learn(self, characters: set[str]) -> None:
         """Compute the spellings and rules of those characters that are new."""
@@ -153,7 +158,7 @@ class Spelling:
         """
         if bits & (rules.IS_INSIDE | rules.IS_ATTACHED):
             return self._spell(character)
-        if character.isascii():
+        if character.isascii() and character != "!":  # a folded "！" ends a sentence even if a letter follows
             return character.encode()
         return b"?" if character in _MAY_END_SENTENCES or character.isspace() else b","
 
@@ -166,7 +171,7 @@ class Spelling:
         return spelt
 
 
-_MAY_END_SENTENCES = "。！？’”»』」）"
+_MAY_END_SENTENCES = "!。！？’”»』」）"
 
 
 def _numbered(number: int) -> bytes:
