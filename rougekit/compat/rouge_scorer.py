@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Iterator, Sequence
+from copy import copy
 from functools import lru_cache, partial
 from itertools import repeat
 from operator import attrgetter
@@ -98,7 +99,7 @@ class RougeScorer(BaseScorer):
     0.5
     """
 
-    _made: "tuple[tuple[str, ...], bool, Any, _Scorer] | None" = None
+    _made: "tuple[Sequence[str], bool, Any, _Scorer] | None" = None
     """The attributes from which the scorer was made, and the scorer."""
 
     def __init__(
@@ -108,15 +109,21 @@ class RougeScorer(BaseScorer):
         split_summaries: bool = False,
         tokenizer: Any = None,
     ) -> None:
-        self.rouge_types = rouge_types
+        self.rouge_types = rouge_types if isinstance(rouge_types, list | tuple) else [*rouge_types]
         self._split_summaries = split_summaries
         self._tokenizer = tokenizer or DefaultTokenizer(use_stemmer)
 
     def _current(self) -> "_Scorer":
         """The scorer for the current attributes: as in rouge_score, callers may change them between scores."""
-        made, types = self._made, (*self.rouge_types,)
-        if not made or made[2] is not self._tokenizer or made[1] != self._split_summaries or made[0] != types:
-            self._made = made = types, self._split_summaries, self._tokenizer, self._new_scorer(types)
+        made = self._made
+        if (
+            not made
+            or made[2] is not self._tokenizer
+            or made[1] != self._split_summaries
+            or made[0] != self.rouge_types
+        ):
+            scorer = self._new_scorer((*self.rouge_types,))
+            self._made = made = copy(self.rouge_types), self._split_summaries, self._tokenizer, scorer
         return made[3]
 
     def _new_scorer(self, types: tuple[str, ...]) -> "_Scorer":
@@ -136,8 +143,14 @@ class RougeScorer(BaseScorer):
 
     def score(self, target: str | bytes, prediction: str | bytes) -> dict[str, Score]:
         """Precision, recall and F-measure of each type."""
+        scorer = self._current()
+        if scored := scorer.single and scorer.single.scores((prediction, target)):  # skips the checks of score_pair
+            scores, warning = scored
+            if warning:
+                scorer.warn_of_pair(warning, (prediction, target))
+            return scores
         if isinstance(target, str) and isinstance(prediction, str):
-            return self._current().score_pair(prediction, target)
+            return scorer.score_pair(prediction, target)
         return self._score_bytes([_checked(target, "target")], _checked(prediction, "prediction"))
 
     def score_multi(self, targets: Sequence[str | bytes], prediction: str | bytes) -> dict[str, Score]:

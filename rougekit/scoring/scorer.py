@@ -279,8 +279,8 @@ class Scorer:
             texts = (prediction, *reference) if isinstance(reference, (tuple, list)) else ()
         if self.single and texts and (scored := self.single.scores(texts)):
             scores, warning = scored
-            if warning and not (warning == WARN_UNSPLIT and are_counted(("unsplit",))):
-                self._warn_of_pair(texts, several=not isinstance(reference, str))
+            if warning:
+                self.warn_of_pair(warning, texts, several=not isinstance(reference, str))
             return scores
         refuse_corpus_measures(self.options.measures)
         pair = block(inputs.checked_example(prediction, reference), 0, 1)._replace(is_pair=True)
@@ -541,8 +541,10 @@ class Scorer:
             newline_ends=self._plan.newline_ends,
         )
 
-    def _warn_of_pair(self, texts: tuple[str, ...], several: bool) -> None:
-        """Warn about likely mistakes in texts that `Single` scored."""
+    def warn_of_pair(self, warning: int, texts: tuple[Any, ...], *, several: bool = False) -> None:
+        """Warn about likely mistakes in texts that `single` scored with this warning."""
+        if warning == WARN_UNSPLIT and are_counted(("unsplit",)):
+            return
         looked_for = self._plan.looked_for
         if not diagnostics.needs_no_warning(texts, **looked_for):
             with once_per_line(self.caller):
