@@ -353,7 +353,8 @@ def _system_file(path: str, values: Values, shared: Mapping[str, str]) -> _Syste
 
 
 def _records(path: str, values: Values) -> Iterator[str]:
-    return records(path, values.delimiter, encoding=values.encoding)
+    as_rouge_score = bool(getattr(values, "output_filename", None))
+    return records(path, values.delimiter, encoding=values.encoding, reads_cr=as_rouge_score)
 
 
 def _matching_files(pattern: str) -> list[str]:

@@ -3,7 +3,7 @@
 import glob
 from typing import Any
 
-from rougekit.foundation.io.files import read_records
+from rougekit.foundation.io.files import records
 from rougekit.foundation.io.rouge_score_csv import write_aggregates as _write_aggregates_to_csv
 from rougekit.foundation.io.rouge_score_csv import write_scores as _write_scores_to_csv
 
@@ -38,7 +38,7 @@ def compute_scores_and_write_to_csv(
         )
     scores: list[Any] = []
     for target, prediction in zip(targets, predictions, strict=True):
-        pairs = read_records(target, delimiter), read_records(prediction, delimiter)
+        pairs = [list(records(path, delimiter, reads_cr=True)) for path in (target, prediction)]
         if len(pairs[0]) != len(pairs[1]):
             raise ValueError(
                 f"{len(pairs[0])} texts in {target}, {len(pairs[1])} in {prediction}; expected equal numbers"

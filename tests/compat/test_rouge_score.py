@@ -136,13 +136,17 @@ def test_output_files_equal_rouge_scores_byte_for_byte(tmp_path, aggregated):
         np.random.seed(5)
         module.compute_scores_and_write_to_csv(
             str(tmp_path / "tar*"), str(tmp_path / "p*"), str(tmp_path / name),
-            scorer.RougeScorer(["rougeL", "rouge1"], use_stemmer=True),
+            scorer.RougeScorer(["rougeL", "rouge1", "rougeLsum"], use_stemmer=True),
             aggregator.BootstrapAggregator() if aggregated else None, delimiter=":",
         )  # fmt: skip
         return (tmp_path / name).read_bytes() if (tmp_path / name).exists() else None
 
-    for targets, predictions in (("a cat:the dog:", "cats:dogs ran"), *([] if aggregated else [("", "")])):
-        (tmp_path / "target").write_text(targets)
+    for targets, predictions in (
+        ("a cat:the dog:", "cats:dogs ran"),
+        ("a\rcat\r\nsat", "a cat\nsat:"),
+        *([] if aggregated else [("", "")]),
+    ):
+        (tmp_path / "target").write_text(targets, newline="")
         (tmp_path / "prediction").write_text(predictions)
         ours = write(io, rouge_scorer, scoring, f"ours {len(targets)}")
         assert ours == write(their_io, their_scorer, their_scoring, f"theirs {len(targets)}")
@@ -155,7 +159,7 @@ def test_output_files_equal_rouge_scores_byte_for_byte(tmp_path, aggregated):
 
 @pytest.mark.slow
 def test_the_stand_in_command_writes_rouge_scores_bytes(tmp_path):
-    (tmp_path / "ref.txt").write_text("the cats were sitting\na dog\n")
+    (tmp_path / "ref.txt").write_text("the cats were sitting\ra dog\r\n", newline="")
     (tmp_path / "pred.txt").write_text("the cat sat\nthe dogs\n")
     flags = ["--target_filepattern=ref.txt", "--prediction_filepattern=pred.txt", "--use_stemmer", "--noaggregate"]
     module = ["-m", "rougekit.compat", "-m", "rouge_score.rouge"]

@@ -104,8 +104,10 @@ def read_columns(path: str, *, max_rows: float = math.inf, **options: Any) -> di
     return dict(zip(file.names, columns, strict=True))
 
 
-def records(path: str, delimiter: str = "\n", *, encoding: str | None = None) -> Iterator[str]:
+def records(path: str, delimiter: str = "\n", *, encoding: str | None = None, reads_cr: bool = False) -> Iterator[str]:
     """The records of a text file or of standard input ("-"). The last one need not end with the delimiter.
+
+    reads_cr : read "\\r\\n" and "\\r" as "\\n", as Python does by default
 
     Raises ValueError if the delimiter is empty, FileError if the file can't be read.
     """
@@ -113,6 +115,8 @@ def records(path: str, delimiter: str = "\n", *, encoding: str | None = None) ->
         raise ValueError("delimiter=''; expected at least one character, such as a line break")
     rest = ""
     with open_text(path, encoding) as file, errors_named(path):
+        if reads_cr:
+            file.reconfigure(newline=None)
         while chunk := file.read(max(_RECORD_CHARACTERS, len(rest))):
             *complete, rest = (rest + chunk).split(delimiter)
             yield from complete
