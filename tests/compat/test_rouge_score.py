@@ -143,7 +143,7 @@ def test_output_files_equal_rouge_scores_byte_for_byte(tmp_path, aggregated):
 
     for targets, predictions in (
         ("a cat:the dog:", "cats:dogs ran"),
-        ("a\rcat\r\nsat", "a cat\nsat:"),
+        ("a\rcat sat\r\n", "sat a\ncat"),
         *([] if aggregated else [("", "")]),
     ):
         (tmp_path / "target").write_text(targets, newline="")
