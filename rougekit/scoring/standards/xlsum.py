@@ -45,11 +45,13 @@ class XlSum(RougeScore):
         def reader_of(tokenizer: Tokenizer) -> reader.Reader:
             return reader.make_reader(replace(resolved, tokenizer=tokenizer), self.tokenizer, self.porter)
 
-        whole = reader_of(options.tokenizer or self.tokenizer)
+        tokenizer = options.tokenizer or self.tokenizer
+        is_the_tools = isinstance(tokenizer, str) and tokenizer.startswith("xlsum")  # not a user's xlsum_words()
+        whole = reader_of(tokenizer)
         return replace(
             whole,
             names=replace(whole.names, language=options.language),
-            sentence_pipeline=reader_of(CleanedWords()).pipeline if whole.names.tokenizer.startswith("xlsum") else None,
+            sentence_pipeline=reader_of(CleanedWords()).pipeline if is_the_tools else None,
             notes=notes,
         )
 

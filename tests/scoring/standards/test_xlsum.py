@@ -134,3 +134,11 @@ def test_matches_are_shown_where_they_stand(name):
 def test_other_tokenizers_can_be_combined_with_it():
     scorer = Scorer(["rougeLsum"], standard="xlsum", tokenizer="char")
     assert scorer.score(["ab"], ["a b"])["rougeLsum"].fmeasure == [1.0]
+
+
+def test_a_users_tokenizer_may_have_the_tools_name():
+    def xlsum_words(text):
+        return text.split("|")
+
+    scores = Scorer(["rouge1", "rougeLsum"], standard="xlsum", tokenizer=xlsum_words).score(["a b|c"], ["a b|d"])
+    assert scores["rouge1"].fmeasure == scores["rougeLsum"].fmeasure == [0.5]
