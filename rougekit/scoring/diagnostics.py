@@ -58,7 +58,7 @@ def diagnose(
     starts = read.whole.sentence_at[read.whole.text_at]
     has_tokens = starts[1:] > starts[:-1]
     affected = {"vanished": _vanished(texts, has_tokens, stopwords)}
-    if reader.pipeline.drops_letters:
+    if reader.drops_letters:
         affected["damaged"] = damaged(texts, has_tokens)
     if reader.splits_at_spaces:
         affected["unsegmented"] = _unsegmented(texts)
@@ -69,7 +69,7 @@ def diagnose(
 
 def diagnose_unread(texts: Sequence[str], locate: Locate, *, reader: Reader, newline_ends: bool) -> list[Diagnostic]:
     """Likely mistakes in a few texts whose tokens are unknown, because `Single` scored them without keeping tokens."""
-    drops_letters = reader.pipeline.drops_letters
+    drops_letters = reader.drops_letters
     has_tokens = list(map(_LATIN.search if drops_letters else partial(_has_tokens, reader), texts))
     affected = {
         "vanished": [t for t, text in enumerate(texts) if not has_tokens[t] and has_words(text)],
@@ -86,7 +86,7 @@ def diagnose_unread(texts: Sequence[str], locate: Locate, *, reader: Reader, new
 
 def needs_no_warning(texts: Sequence[str], *, reader: Reader, newline_ends: bool) -> bool:
     """Whether the texts need no warning, or only repeated ones, which `are_counted` counts instead of showing."""
-    drops_letters, kinds = reader.pipeline.drops_letters, set()
+    drops_letters, kinds = reader.drops_letters, set()
     for text in texts:
         if not text.isascii():  # ASCII text with letters or digits has tokens and loses no letters
             if not (_LATIN.search(text) if drops_letters else _has_tokens(reader, text)):

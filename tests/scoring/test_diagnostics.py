@@ -124,6 +124,15 @@ def test_text_beyond_a_limit_does_not_warn():
     assert warned(Scorer(["rouge1"], max_bytes=2), ["日本"], ["x"])[0] == []
     assert warned(Scorer(["rougeLsum"], max_words=2), ["One. Two. Three. Four."], ["x"])[0] == []
     assert len(warned(Scorer(["rougeLsum"], max_words=3), ["One. Two. Three. Four."], ["x"])[0]) == 1
+    assert warned(Scorer(["rouge1"], standard="rouge155", max_bytes=4), ["- - caf\u00e9"], ["x"])[0] == []
+    assert warned(Scorer(["rougeL"], standard="rouge155", max_words=1), ["the caf\u00e9"], ["x"])[0] == []
+    assert len(warned(Scorer(["rouge1"], standard="rouge155", max_words=2), ["the caf\u00e9"], ["x"])[0]) == 1
+
+
+def test_the_tokenizer_before_the_standards_own_may_drop_letters():
+    [message], _ = warned(Scorer(["rouge1"], standard="rouge", tokenizer="rouge_score"), ["the caf\u00e9"], ["x"])
+    assert "letters that tokenizer='rouge_score' drops: 'caf\u00e9' in predictions[0]" in message
+    assert warned(Scorer(["rouge1"], standard="rouge"), ["the caf\u00e9"], ["x"])[0] == []
 
 
 @pytest.mark.parametrize("copies", [1, 100])

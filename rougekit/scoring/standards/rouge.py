@@ -76,6 +76,10 @@ class SentenceReader(reader.Reader):
     def splits_at_spaces(self) -> bool:
         return self.pretokenizer is None
 
+    @property
+    def drops_letters(self) -> bool:
+        return (self.pretokenizer or self.pipeline).drops_letters
+
     def read(self, texts: Sequence[str], *, whole: bool = True, sentences: bool = True) -> Batches:
         if self.pretokenizer is None:
             return super().read(texts, whole=False)
@@ -273,7 +277,8 @@ class Rouge(Rules):
         if options.tokenizer is not None:
             chosen = reader.make_reader(TextOptions(tokenizer=options.tokenizer), self.name, self.porter)
             pretokenizer = chosen.pipeline
-            names = replace(names, tokenizer=chosen.names.tokenizer, versions=chosen.names.versions)
+            versions = {**names.versions, **chosen.names.versions}
+            names = replace(names, tokenizer=chosen.names.tokenizer, versions=versions)
         splitter = StandardSplitter(self.name, self.cut_sentences)
         return SentenceReader(base.pipeline, names, base.limit, splitter, pretokenizer=pretokenizer)
 

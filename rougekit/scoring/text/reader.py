@@ -102,6 +102,11 @@ class Reader:
         """Whether words are the strings between spaces."""
         return self.pipeline.splits_at_spaces
 
+    @property
+    def drops_letters(self) -> bool:
+        """Whether only the letters a to z are kept."""
+        return self.pipeline.drops_letters
+
     def truncated(self, text: str) -> tuple[str, str]:
         """The truncated text: first for measures that compare sentences, second for all others."""
         kept = text if self.limit is None else self.limit(text)

@@ -71,6 +71,10 @@ def test_signatures_and_options_work_as_in_other_standards():
     scorer = Scorer(standard="rouge")
     assert scorer.types == ("rouge1", "rouge2", "rougeL")
     assert parse_signature(scorer.signature).signature == scorer.signature
+    versions = {Scorer(standard="rouge", stemmer="german", **words).signature.rpartition("|")[2]
+                for words in ({}, {"tokenizer": "whitespace"})}  # fmt: skip
+    assert len(versions) == 1
+    assert versions.pop().startswith("pystemmer:")
     scores = scorer.score(["the cat sat. the cat ran", "a b"], ["the cat sat. it ran", "a c"])
     assert scores.aggregate()["rouge1"].low.fmeasure <= scores.aggregate()["rouge1"]
     assert set(compare({"A": scores, "B": scores}, baseline="A")["B"]) == {"rouge1", "rouge2", "rougeL"}

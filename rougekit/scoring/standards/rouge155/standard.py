@@ -1,7 +1,7 @@
 """`standard="rouge155"`: the numbers of the Perl script ROUGE-1.5.5."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 from typing import Any
 
@@ -38,7 +38,7 @@ class Reader155(reader.Reader):
     def read(self, texts: Sequence[str], *, whole: bool = True, sentences: bool = True) -> Batches:
         """Read whole texts and sentences with one vocabulary: ROUGE-L compares sentences, but clips by whole texts."""
         by_lines = whole_texts = texts
-        if self.max_words or self.max_bytes:
+        if self.limit is not None:
             by_lines, whole_texts = map(list, zip(*map(self.truncated, texts), strict=True)) if texts else ([], [])
         if self.split is None and self.pipeline.breaks_at_newline and not self.max_bytes:
             batch = self.pipeline.read(by_lines)
@@ -51,13 +51,9 @@ class Reader155(reader.Reader):
             Batch(both.ids, both.sentence_at, both.text_at[: n + 1], both.n_words),
         )
 
-    @property
-    def takes_bytes(self) -> bool:
-        return super().takes_bytes and not (self.max_words or self.max_bytes)
-
     def truncated(self, text: str) -> tuple[str, str]:
         """The sentences, as lines, and the whole text, both truncated. An incomplete last character is dropped."""
-        if not (self.max_words or self.max_bytes):
+        if self.limit is None:
             return text, text
         lines = sentences(text.encode("utf-8", "surrogatepass"), "SPL")
         within = limited(lines, self.max_words, self.max_bytes)
@@ -94,10 +90,11 @@ class Rouge155(Rules):
 
     def make_reader(self, options: TextOptions) -> Reader155:
         base = reader.make_reader(options, self.tokenizer, self.porter)
-        return Reader155(
-            base.pipeline, base.names, None, base.split, notes=base.notes,
+        made = Reader155(
+            base.pipeline, base.names, base.limit, base.split, notes=base.notes,
             max_words=options.max_words or 0, max_bytes=options.max_bytes or 0,
         )  # fmt: skip
+        return made if made.limit is None else replace(made, limit=lambda text: made.truncated(text)[1])
 
     @staticmethod
     def count(texts: Batches, rows: Rows, measures: Sequence[Measure]) -> list[Counts]:
