@@ -69,7 +69,7 @@ class Totals:
     examples"""
 
     @classmethod
-    def empty(cls, scorer: Scorer, average: str = "macro") -> "Totals":
+    def empty(cls, scorer: Scorer, average: str | None = None) -> "Totals":
         """Totals of no examples, which can be merged with others of this scorer and average.
 
         Raises
@@ -79,32 +79,38 @@ class Totals:
         return cls.of_scores(scorer.score([], []), average)
 
     @classmethod
-    def of_scores(cls, scores: Scores, average: str = "macro") -> "Totals":
+    def of_scores(cls, scores: Scores, average: str | None = None) -> "Totals":
         """Totals of scored examples.
 
         Parameters
         ----------
         scores : the examples' scores
-        average : "macro" or "micro", as in `Scores.aggregate`
+        average : "macro" or "micro", as in `Scores.aggregate`; None: as the scores' signature says, or "macro"
 
         Raises
         ------
         ValueError : an unknown average; average="micro" if several references do not reduce to one row of counts per
             example; scores with groups, which sums over examples can't preserve.
         """
-        averaging = AggregateOptions(average=average, interval="student-hall")
+        averaging = AggregateOptions(average=average or scores.averaging.average, interval="student-hall")
         if scores.groups is not None:
             raise ValueError("the scores have groups, which totals do not keep; aggregate the scores")
         identity = f"{write(scores.names, scores.options, averaging, '?')}|draw:totals"
-        table = table_of(scores, columns_of(scores.options, average))
+        table = table_of(scores, columns_of(scores.options, averaging.average))
         return cls(
-            identity, scores.options, average, scores.references,
-            exact_sums(table, products_of(scores.options, average)),
+            identity, scores.options, averaging.average, scores.references,
+            exact_sums(table, products_of(scores.options, averaging.average)),
         )  # fmt: skip
 
     @classmethod
     def of_texts(
-        cls, scorer: Scorer, predictions: Any, references: Any, average: str = "macro", *, threads: int | None = None
+        cls,
+        scorer: Scorer,
+        predictions: Any,
+        references: Any,
+        average: str | None = None,
+        *,
+        threads: int | None = None,
     ) -> "Totals":
         """Score texts and return their totals.
 
@@ -122,7 +128,7 @@ class Totals:
         table: Any,
         prediction: str = "prediction",
         reference: str = "reference",
-        average: str = "macro",
+        average: str | None = None,
         *,
         threads: int | None = None,
     ) -> "Totals":
@@ -140,7 +146,7 @@ class Totals:
 
     @classmethod
     def of_stream(
-        cls, scorer: Scorer, rows: Iterable[Any], average: str = "macro", *, batch_size: int = ROWS,
+        cls, scorer: Scorer, rows: Iterable[Any], average: str | None = None, *, batch_size: int = ROWS,
         threads: int | None = None,
     ) -> "Totals":  # fmt: skip
         """Score a stream of any length and return its totals, with no more memory than one batch needs.

@@ -11,7 +11,7 @@ import pandas as pd
 import pytest
 
 from dev.corpora import XSUM, corpus
-from rougekit import RougeWarning, Scorer
+from rougekit import RougeWarning, Scorer, parse_signature
 from rougekit.analysis.totals import Totals
 from rougekit.scoring.scores.student_hall import StudentHall
 from tests.helpers.amounts import drawn
@@ -73,6 +73,18 @@ def test_mid_equals_that_of_scores(average, standard):
     expected = scores.aggregate(average=average, n_resamples=0)
     assert numbers(got) == numbers(expected)
     assert [*got] == types
+
+
+def test_the_average_is_that_of_the_scorers_signature():
+    signature = Scorer(["rouge1"]).score(["a"], ["a"]).signature.replace("|ci:95t|", "|ci:95h|")
+    scorer = parse_signature(f"{signature}|avg:micro")
+    expected = scorer.score(PREDICTIONS, REFERENCES).aggregate()
+    for totals in (
+        Totals.of_texts(scorer, PREDICTIONS, REFERENCES),
+        Totals.of_stream(scorer, zip(PREDICTIONS, REFERENCES, strict=True), batch_size=7),
+    ):
+        assert totals.result()["rouge1"].mid == expected["rouge1"].mid
+        assert totals.signature == scorer.score(PREDICTIONS, REFERENCES).signature + "|draw:totals"
 
 
 @pytest.mark.slow
