@@ -23,7 +23,7 @@ from rougekit.foundation.errors import warn
 from rougekit.foundation.runtime.threads import thread_count
 from rougekit.scoring.options import AggregateOptions, Averaging, Comparing, names_options
 from rougekit.scoring.results import PARTS
-from rougekit.scoring.scores.groups import Groups, checked_groups, n_units
+from rougekit.scoring.scores.groups import Groups, checked_groups
 from rougekit.scoring.scores.scores import Scores
 from rougekit.scoring.scores.statistics import warn_of_nan
 
@@ -194,8 +194,12 @@ class Trial(NamedTuple):
 
     @property
     def n_units(self) -> int:
-        """The number of groups or, without groups, of examples."""
-        return n_units(self.groups, len(self.first))
+        """The number of groups or, without groups, of examples that have a score in the type that has most of them."""
+        return max(self._units(self.complete([rouge_type])) for rouge_type in self.first.types)
+
+    def _units(self, kept: Bools) -> int:
+        """The number of groups or, without groups, of examples among those kept."""
+        return int(kept.sum()) if self.groups is None else len(np.unique(self.groups.codes[kept]))
 
     def present(self, rouge_type: str) -> Bools | None:
         """Which examples have a score, not NaN, in all runs of all systems; None for BLEU.
@@ -213,21 +217,21 @@ class Trial(NamedTuple):
         """The types whose score is a mean over examples, which leaves out those that are NaN."""
         return [name for name in self.first.types if name not in self.first.options.counted_types(self.options.average)]
 
-    def complete(self) -> Bools:
-        """Which examples have a score in every type and system; shape (n_examples,). Summed counts need no scores."""
+    def complete(self, types: Iterable[str]) -> Bools:
+        """Which examples have a score in these types and all systems; shape (n_examples,). Summed counts need none."""
         present = np.ones(len(self.first), np.bool_)
-        for rouge_type in self.means:
+        for rouge_type in {*types} & {*self.means}:
             present &= self.present(rouge_type)[-1]  # type: ignore[index]
         return present
 
     def facts(self) -> dict[str, Any]:
         """The values of the fields of `Tested`, by name."""
-        complete = self.complete()
+        complete = self.complete(self.first.types)
         return {
             "method": self.method, "n_examples": int(complete.sum()), "n_resamples": self.options.n_resamples,
             "seed": self.draws.seed, "confidence": self.options.confidence,
             "exact": self.draws.least_p(self.method, self.n_units) == 0, "average": self.options.average,
-            "n_groups": None if self.groups is None else len(np.unique(self.groups.codes[complete])),
+            "n_groups": None if self.groups is None else self._units(complete),
             "margin": self.margin,
             "n_runs": {name: len(of_system) for name, of_system in self.runs.items()},
             "scoring": self.first.signature_of(self.options),

@@ -322,6 +322,11 @@ def test_too_few_examples_warn_that_nothing_can_be_significant():
         RougeWarning, match="5 examples or groups can't detect any difference at the 5 % level, whatever"
     ):
         compare(good, "A")
+    empty = [*[""] * 55, "a", "b", "c", "d", "e"]
+    scorer = rougekit.Scorer(["rouge1"], zero_division=math.nan)
+    few = {name: scorer.score([word] * 60, empty) for name, word in (("A", "a"), ("B", "b"))}
+    with pytest.warns(RougeWarning, match="5 examples or groups can't detect any difference at the 5 % level"):
+        assert compare(few, "A", "permutation").exact
     with pytest.warns(RougeWarning, match="so few resamples of 20 examples or groups can't detect any difference"):
         compare(random_systems(20), "A", "bootstrap", n_resamples=10)
 

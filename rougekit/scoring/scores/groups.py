@@ -75,11 +75,6 @@ def warn_of_repeated_references(n_rows: int, n_references: int, advice: str) -> 
         )
 
 
-def n_units(groups: Groups | None, n_examples: int) -> int:
-    """The number of units to resample: of groups, or of examples if there are no groups."""
-    return n_examples if groups is None else groups.n
-
-
 def summed(columns: Numbers, groups: Groups | None) -> Numbers:
     """Columns with one value per unit: summed over the examples of each group, or unchanged without groups."""
     return columns if groups is None else groups.sums(columns)

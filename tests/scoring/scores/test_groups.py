@@ -9,7 +9,7 @@ import pyarrow as pa
 import pytest
 
 from rougekit import RougeWarning
-from rougekit.scoring.scores.groups import Groups, checked_groups, n_units, summed, warn_of_repeated_references
+from rougekit.scoring.scores.groups import Groups, checked_groups, summed, warn_of_repeated_references
 
 LABELS = ["b", "a", "b", "c", "a"]
 
@@ -26,8 +26,6 @@ def test_groups_are_numbered_in_order_of_appearance(given):
 
 def test_no_groups_give_none():
     assert checked_groups(None, 5) is None
-    assert n_units(None, 5) == 5
-    assert n_units(checked_groups(LABELS, 5), 5) == 3
 
 
 @pytest.mark.parametrize("given", ["abcde", b"abcde", set(LABELS), dict.fromkeys(LABELS), 5])
