@@ -17,6 +17,7 @@ from rougekit.analysis.wording import (
     in_words,
     interval,
     joined,
+    level_below,
     p_number,
     p_value,
     percent,
@@ -193,7 +194,7 @@ class Tested:
             if entry.least_p <= entry.level:
                 units = "groups" if self.n_groups else "examples"
                 return f"Too few {units} differ for the test to detect any difference with {power}."
-            return self._why_undetectable(entry, f"p <= {entry.level:.2g}")
+            return self._why_undetectable(entry, f"p <= {level_below(entry.level)}")
         test = f"With {power}, {'the test' if self.method == 'student-hall' else 'a t-test'} would"
         if entry.detectable > 1:
             return f"{test} not even have detected a difference of 100 points."
@@ -211,7 +212,7 @@ class Tested:
         if math.isnan(lowest.p_value or 0.0):
             return ""
         over = f", the level that Holm's correction over {counted(len(entries), noun)} asks for" * (len(entries) > 1)
-        return self._why_undetectable(lowest, f"p <= {lowest.level or 0.0:.2g}{over}", where)
+        return self._why_undetectable(lowest, f"p <= {level_below(lowest.level or 0.0)}{over}", where)
 
     def _why_undetectable(self, entry: Compared, needed: str, where: str = "") -> str:
         least = entry.least_p or 0.0

@@ -7,6 +7,7 @@ points from 0 to 100; files and JSON contain types as the user named them, and f
 import math
 import re
 from collections.abc import Sequence
+from decimal import ROUND_FLOOR, Context
 
 from rougekit.scoring.measures.wording import ngram as ngram_of
 
@@ -88,6 +89,15 @@ def percent(fraction: float) -> str:
     """
     texts = (f"{100 * fraction:.{digits}g}" for digits in range(4, 17))
     return f"{next(text for text in texts if text != '100' or fraction == 1)} %"
+
+
+def level_below(level: float) -> str:
+    """A level that p must not exceed: two significant digits, rounded down.
+
+    >>> level_below(0.05), level_below(0.05 / 3)
+    ('0.05', '0.016')
+    """
+    return f"{Context(prec=2, rounding=ROUND_FLOOR).create_decimal(f'{level:.12g}').normalize():g}"
 
 
 def p_number(p: float | None, level: float) -> str:

@@ -88,6 +88,8 @@ def test_the_sentence_states_what_may_be_claimed():
         " No difference could have been significant: with so few examples, p is never below 0.12, and significance "
         "requires p <= 0.05. This is no evidence that the systems are equal."
     )
+    few = compare(random_systems(4, "ABCD", lift=0.0), "A")
+    assert "significance requires p <= 0.016, the level that Holm's correction over 3 systems" in few.sentence
 
 
 @pytest.mark.parametrize("baseline", ["A", None])
