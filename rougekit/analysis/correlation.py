@@ -16,7 +16,7 @@ from typing import Literal, NamedTuple, get_args
 import numpy as np
 from numpy.typing import ArrayLike
 
-from rougekit.analysis.wording import joined
+from rougekit.analysis.wording import counted, joined
 from rougekit.foundation import checks, extras
 from rougekit.foundation.arrays.types import Bools, Floats
 from rougekit.foundation.errors import warn
@@ -142,8 +142,8 @@ def correlate(
     Raises
     ------
     TypeError : scores are not numbers; a system or input is missing (None, NaN) or not hashable.
-    ValueError : lengths differ, a score is infinite, a pair of system and input occurs twice, there are fewer than two
-        systems, or an argument is out of range.
+    ValueError : lengths differ, a score is infinite, a pair of system and input occurs twice, fewer than two systems
+        have scores, or an argument is out of range.
 
     Warns
     -----
@@ -264,8 +264,6 @@ def score_tables(
     rows, columns = (
         {label: k for k, label in enumerate(sorted(set(labels), key=repr))} for labels in (systems, inputs)
     )
-    if len(rows) < 2:
-        raise ValueError(f"systems names {len(rows)} system{'s' * (len(rows) != 1)}; expected two or more")
     tables = np.full((len(arrays), len(rows), len(columns)), np.nan)
     seen: set[tuple[Hashable, Hashable]] = set()
     for text, pair in enumerate(zip(systems, inputs, strict=True)):
@@ -274,6 +272,8 @@ def score_tables(
         seen.add(pair)
         tables[:, rows[pair[0]], columns[pair[1]]] = [scores[text] for scores in arrays.values()]
     present = ~np.isnan(tables).any(axis=0)
+    if (n := int(present.any(axis=1).sum())) < 2:
+        raise ValueError(f"systems names {counted(n, 'system')} with scores; expected two or more")
     return np.where(present, tables, 0.0), present
 
 

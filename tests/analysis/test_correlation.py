@@ -297,7 +297,12 @@ good = {"systems": "aabb", "inputs": [1, 2, 1, 2]}
         (
             ([1, 2, 3, 4],) * 2,
             good | {"systems": "aaaa", "inputs": [1, 2, 3, 4]},
-            "systems names 1 system; expected two",
+            "systems names 1 system with scores; expected two",
+        ),
+        (
+            ([1, 2, 3, 4],) * 2,
+            good | {"other_scores": [math.nan] * 4},
+            "systems names 0 systems with scores; expected two",
         ),
         (([1, 2, 3, 4],) * 2, good | {"inputs": [1, 1, 1, 2]}, "texts 1 and an earlier one are both of system 'a' for"),
         (([1, 2, 3, 4],) * 2, good | {"level": "text"}, "level='text'; expected 'system', 'summary' or 'global'"),
