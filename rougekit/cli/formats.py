@@ -281,14 +281,14 @@ def _tests(comparison: "Comparison") -> "Iterator[tuple[str, str, str, Compared,
 
 
 def _comparison_rows(comparison: "Comparison") -> Table:
-    """A row for each score and its test; "detectable" is filled only if the difference is not significant."""
+    """A row for each score and its test; "detectable" is filled where `cells_of_test` has it."""
     header = ["type", "part", "system", "score", *(_LABELS.get(name, name) for name in _test_fields(comparison))]
     rows: list[list[Cell]] = []
     for system, name, part, entry in comparison.entries():
         shown = {field: getattr(entry, field) for field in _test_fields(comparison)}
-        if entry.p_holm is not None and entry.p_holm <= comparison.level:
-            shown["detectable"] = None
         written = comparison.cells_of_test(entry)
+        if not written["detectable"]:
+            shown["detectable"] = None
         shown |= {"p_value": Marked(written["p"]), "p_holm": Marked(written["p (Holm)"])}
         if comparison.margin is not None:
             p_noninferior = wording.p_number(entry.p_noninferior, comparison.level)

@@ -128,3 +128,11 @@ def test_examples_are_printed_if_they_are_not_to_be_averaged(texts, capsys):
 def test_clusters_are_explained_where_they_are_shown(texts, capsys, style):
     line = (*TWO, "--rouge_types=rouge1", "--all_pairs", "--long", f"--format={style}")
     assert Ranking.legend in " ".join(run(capsys, *line)[0].split())
+
+
+def test_a_difference_that_can_not_be_detected_is_an_empty_cell(tmp_path, capsys):
+    path = tmp_path / "rows.jsonl"
+    path.write_text('{"A": "a b c d e", "B": "a b c d e", "reference": "a b c d e"}\n' * 9)
+    out, _ = run(capsys, "compare", f"--data={path}", "--rouge_types=bleu,rouge1", "--format=markdown")
+    assert "detectable" in out
+    assert not {"nan", "inf"} & set(out.split())
