@@ -14,6 +14,7 @@ from rougekit.foundation.inputs import as_list, shown_with_type
 from rougekit.scoring.measures.names import DEFAULT_TYPES
 from rougekit.scoring.results import AggregateScore
 from rougekit.scoring.scorer import Scorer
+from rougekit.scoring.text.token_ids import checked_id_set
 
 IGNORED = -100
 """The label that transformers ignores, and with which it pads arrays to a common width."""
@@ -106,7 +107,7 @@ def make_compute_metrics(
         averaging.update(options, rouge_types=list(rouge_types))
     ids = None
     if not decode:
-        separators = {separator} if isinstance(separator, int) else set(separator)
+        separators = checked_id_set("separator", separator)
         special = _plain(tokenizer).all_special_ids  # dropped as by skip_special_tokens=True
         ids = {"ignore": {IGNORED, *special} - separators, "separator": separators}
     return ComputeMetrics(

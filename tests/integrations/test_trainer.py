@@ -88,6 +88,7 @@ def test_ids_can_be_scored_without_decoding():
     Words.all_special_ids = [0, 1]
     metrics = make_compute_metrics(Words(), decode=False, separator=99)
     assert metrics(prediction()) == {**expected(), "gen_len": 4.0}
+    assert make_compute_metrics(Words(), decode=False, separator=np.int64(99)).ids == metrics.ids
     batches = make_compute_metrics(Words(), decode=False, separator=99)
     assert batches(prediction(), compute_result=False) == {}
     batches(prediction(ids(PREDICTED[0]), ids(WANTED[0], fill=-100, width=5)))
