@@ -283,19 +283,19 @@ class Rouge(Rules):
         return SentenceReader(base.pipeline, names, base.limit, splitter, pretokenizer=pretokenizer)
 
     def check_texts(self, texts: Batches, options: MeasureOptions) -> None:
-        """Raise TextRefused for a text without a sentence, unless the option `empty` is given."""
+        """Raise TextRefused for a text without a sentence, if the tool does, unless the option `empty` is given."""
         empty = np.flatnonzero(np.diff(texts.whole.text_at) == 0)
-        if len(empty) and options.empty is None:
+        if self.raises_at_empty and len(empty) and options.empty is None:
             raise TextRefused(
                 "has no sentence, so that PyPI's rouge raises an error; leave it out, or give empty='skip' or empty=0",
                 int(empty[0]),
             )
 
     def count(self, texts: Batches, rows: Rows, measures: Sequence[Measure]) -> list[Counts]:
-        """The counts of each measure; -1 if either text has no sentence."""
+        """The counts of each measure; -1 if the tool raises an error because either text has no sentence."""
         tables = super().count(texts, rows, measures)
         is_empty = np.diff(texts.whole.text_at) == 0
-        if is_empty.any():
+        if self.raises_at_empty and is_empty.any():
             for counts in tables:
                 counts[:, is_empty[rows.prediction] | is_empty[rows.reference]] = -1
         return tables

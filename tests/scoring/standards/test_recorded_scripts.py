@@ -28,6 +28,14 @@ def test_nmt_accepts_one_reference_and_one_beta():
         Scorer(standard="nmt", beta=2.0)
 
 
+@pytest.mark.parametrize("tokenizer", ["whitespace", "rouge_score", "unicode"])
+def test_nmt_scores_texts_in_which_another_tokenizer_finds_no_words(tokenizer):
+    scores = Scorer(standard="nmt", tokenizer=tokenizer).score(["a b", " ", " "], [" ", "a b", " "])
+    for name in TYPES:
+        assert not scores.columns[name].any()
+    assert scores["rouge1"].example_counts().T.tolist() == [[0, 2, 0], [0, 0, 2], [0, 0, 0]]
+
+
 def test_scores_equal_rougeraws():
     """P and R have equal bits; RougeRAW's F is 2 m / (p + r), with one division fewer."""
     scores = Scorer(TYPES, tokenizer="rougeraw").score([row[1] for row in ROUGE_RAW], [row[2] for row in ROUGE_RAW])
