@@ -185,8 +185,9 @@ def markdown(text: str) -> str:
 
 _SPECIAL = {character: f"\\{character}" for character in "&%$#_{}"} | {
     "\\": r"\textbackslash{}", "~": r"\textasciitilde{}", "^": r"\textasciicircum{}", "<": r"\textless{}",
-    ">": r"\textgreater{}",
+    ">": r"\textgreater{}", "|": r"\textbar{}", "[": "{[}", "*": "{*}",
 }  # fmt: skip
+"""The default fonts lack the bar; a row that begins with a bracket or a star would be an argument of the last one."""
 
 
 def latex(text: str) -> str:
@@ -214,8 +215,7 @@ def _latex(
         lines += [r"\midrule", rf"\multicolumn{{{len(header)}}}{{l}}{{\footnotesize {note}}} \\"]
     lines += [r"\bottomrule", r"\end{tabular}"]
     if caption:
-        caption = (
-            caption.replace(MARK, r"$^\dagger$").replace(EQUIVALENT, r"$^\approx$").replace("|", r"|\allowbreak{}")
-        )
+        caption = caption.replace(MARK, r"$^\dagger$").replace(EQUIVALENT, r"$^\approx$")
+        caption = caption.replace(r"\textbar{}", r"\textbar\allowbreak{}")
         lines = [r"\begin{table}", r"\centering", *lines, rf"\caption{{{caption}}}", r"\end{table}"]
     return "\n".join(lines) + "\n"

@@ -32,6 +32,9 @@ def test_a_name_stays_in_its_cell_of_latex():
     row = render(["system", "F"], [[EVIL, 0.5]], "latex").splitlines()[5]
     assert len(re.findall(r"(?<!\\)&", row)) == 1
     assert row.endswith(r"\\")
+    table = render(["system", "F"], [["[ours]", 0.5], ["*a|b", 0.5]], "latex")
+    assert not re.search(r"(midrule|\\)\s*[\[*]", table)
+    assert r"\textbar{}b &" in table
 
 
 def test_no_cell_of_csv_is_a_formula():
