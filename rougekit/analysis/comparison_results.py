@@ -43,6 +43,8 @@ class Comparison(Tested, Mapping[str, ComparedTypes]):
     rankings: Callable[[], Mapping[str, Ranking]] = field(default=dict, repr=False, compare=False)
     """when called, compares all pairs of systems by the same test and returns a ranking for each type; returns an empty
     dict after unpickling if a baseline was named"""
+    n_datasets: int = 1
+    """the number of data sets that verdicts, unlike p_holm, are corrected over"""
 
     def __reduce__(self) -> Any:
         """Pickle without scores and texts, and with rankings only if no baseline was named."""
@@ -105,7 +107,7 @@ class Comparison(Tested, Mapping[str, ComparedTypes]):
     @property
     def signature(self) -> str:
         """One line that says how these numbers were computed: the signature of the scores, and fields of the test."""
-        return self.signature_over(self.family, self.baseline, self.primary)
+        return self.signature_over(self.family + ",datasets" * (self.n_datasets > 1), self.baseline, self.primary)
 
     @property
     def sentence(self) -> str:
@@ -182,8 +184,9 @@ class Comparison(Tested, Mapping[str, ComparedTypes]):
 
     @property
     def correction(self) -> str:
-        """How p-values are corrected, in words; "" for a single test."""
-        return f"Holm's correction over {self._tests}" if self.is_corrected else ""
+        """How verdicts are corrected, in words; "" for a single test."""
+        over = [self._tests] * self.is_corrected + [f"{self.n_datasets} data sets"] * (self.n_datasets > 1)
+        return f"Holm's correction over {wording.joined(over)}" if over else ""
 
     @property
     def _tests(self) -> str:

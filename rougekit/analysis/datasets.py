@@ -122,7 +122,7 @@ class DatasetComparison(Mapping[str, Comparison]):
             systems[system][rouge_type] = with_verdicts(
                 one[system][rouge_type], significant=self.is_significant(*place), equivalent=is_equivalent
             )
-        return replace(one, systems=systems)
+        return replace(one, systems=systems, n_datasets=len(self))
 
     def better_on(self, system: str, rouge_type: str | None = None) -> BetterOn:
         """On how many data sets a system is better than the baseline: a partial conjunction (Dror et al. 2017).
@@ -158,6 +158,7 @@ class DatasetComparison(Mapping[str, Comparison]):
         Raises
         ------
         KeyError : a type that was not compared.
+        ValueError : no data set has a score for every system.
         """
         rouge_type = self._checked_type(rouge_type)
         scores = {each: [self.entry(each, name, rouge_type).score for name in self.datasets] for each in self.first}
@@ -187,10 +188,7 @@ class DatasetComparison(Mapping[str, Comparison]):
     @property
     def signatures(self) -> dict[str, str]:
         """By data set, the line that says how its numbers were made."""
-        return {
-            name: one.signature_over(f"{one.family},datasets", one.baseline, one.primary)
-            for name, one in self.comparisons.items()
-        }
+        return {name: one.signature for name, one in self.items()}
 
     @property
     def sentence(self) -> str:

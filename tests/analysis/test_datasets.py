@@ -1,5 +1,7 @@
 """Several data sets: one table, one correction, and the number of data sets on which a system is better."""
 
+import math
+
 import numpy as np
 import pytest
 import scipy.stats
@@ -7,6 +9,7 @@ import scipy.stats
 from rougekit import compare, compare_datasets, rank
 from rougekit.analysis import claims, wording
 from rougekit.analysis.comparison import holm
+from rougekit.analysis.mean_ranks import mean_ranks
 from rougekit.analysis.paper import comments
 from tests.helpers.amounts import drawn
 from tests.helpers.systems import random_systems, scored
@@ -38,6 +41,8 @@ def test_a_data_set_is_chosen_by_its_name_and_pandas_has_all_of_them(compared):
     sets, found = compared
     assert [*found] == [*sets]
     assert found["xsum"] == found.corrected("xsum") != found.comparisons["xsum"]
+    assert f"Holm's correction over 2 systems and {len(found)} data sets)" in found["xsum"].to_latex()
+    assert found["xsum"].signature == found.signatures["xsum"]
     with pytest.raises(KeyError, match=r"'x' was not compared; the data sets are \['cnn', 'pub_med', 'xsum'\]"):
         found["x"]
     for margin, extra in ((None, []), (0.02, ["p_equivalent_datasets"])):
@@ -213,6 +218,15 @@ def test_mean_ranks_equal_demsars():
     assert compare_datasets(two).mean_ranks().p_value is None
 
 
+def test_mean_ranks_of_ties_and_missing_scores():
+    tied = mean_ranks({"A": [0.1, 0.2], "B": [0.1, 0.2], "C": [0.1, 0.2]}, 0.05)
+    assert (tied.ranks, tied.p_value) == ({"A": 2.0, "B": 2.0, "C": 2.0}, 1.0)
+    found = mean_ranks({"A": [0.1, math.nan, 0.3], "B": [0.2, 0.1, 0.4], "C": [0.3, 0.2, 0.5]}, 0.05)
+    assert (found.ranks, found.n_datasets) == ({"A": 3.0, "B": 2.0, "C": 1.0}, 2)
+    with pytest.raises(ValueError, match="there is no data set with a score for every system"):
+        mean_ranks({"A": [math.nan], "B": [0.2]}, 0.05)
+
+
 def test_each_data_set_has_its_own_groups_and_options(compared):
     sets, _ = compared
     found = compare_datasets(sets, "A", groups={"cnn": np.arange(200) // 2}, confidence=0.9, primary="rougeL")
@@ -310,7 +324,7 @@ def test_without_a_baseline_each_data_set_says_which_system_is_best(compared):
     assert found.about.endswith(", 5 % level, Holm's correction over 9 pairs of systems of a type")
     against = r"$^\dagger$ differs significantly from the data set's best by ROUGE-1"
     assert f"{against}; each type is tested by itself (cnn 200 examples, " in found.to_latex()
-    assert all(rf"|\allowbreak{{}}n:{n}|\allowbreak{{}}holm" in found.to_latex() for n in (200, 150))
+    assert all(rf"\textbar\allowbreak{{}}n:{n}\textbar\allowbreak{{}}holm" in found.to_latex() for n in (200, 150))
     comments = [line for line in found.to_latex().splitlines() if line.startswith("% rouge|")]
     assert comments == [f"% {line}" for line in dict.fromkeys(found.signatures.values())]
     assert {line.rpartition("|")[2] for line in found.signatures.values()} == {"holm:pairs,datasets"}
