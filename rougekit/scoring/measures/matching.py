@@ -34,8 +34,8 @@ class TokenText:
     sentences: Sentences
     """The tokens of each sentence; if the measure compares whole texts, one sentence with all tokens."""
     whole: Tokens
-    """The whole text's tokens, whose counts clip the matches of rougeLsum. They may differ from the sentences' tokens
-    if the tokenizer looks across lines, or a length limit truncates the two differently."""
+    """The tokens whose counts clip the matches of rougeLsum: those of all sentences; in ROUGE-1.5.5, of the whole text.
+    They differ if the tokenizer looks across lines, or a length limit truncates the two differently."""
 
     @cached_property
     def tokens(self) -> list[str]:

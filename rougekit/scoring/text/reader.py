@@ -62,6 +62,9 @@ class Reader:
     only_sentences: ClassVar[bool] = False
     """Whether all measures use the words of a text's sentences, even measures that do not compare sentences."""
 
+    clips_by_whole_text: ClassVar[bool] = False
+    """Whether the words of the whole text, not those of its sentences, clip the matches of measures by sentence."""
+
     pipeline: TokenPipeline
     names: TextNames = field(default_factory=TextNames)
     limit: Callable[[str], str] | None = None

@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import dataclass
+from itertools import chain
 
 from rougekit.scoring.measures.matching import TokenText
 from rougekit.scoring.text.reader import Reader
@@ -37,7 +38,8 @@ def read_spans(reader: Reader, text: str, by_sentence: bool) -> SpannedText:
         for first, last in token_spans:
             at = origin[start + first][0]
             spans.append((at, at if first == last else origin[start + last - 1][1]))
-    return SpannedText(sentences, pipeline.tokens(whole) if by_sentence else sentences[0], tuple(spans))
+    clipping = pipeline.tokens(whole) if reader.clips_by_whole_text else [*chain.from_iterable(sentences)]
+    return SpannedText(sentences, clipping, tuple(spans))
 
 
 def _sentence_spans(reader: Reader, text: str) -> list[Span]:

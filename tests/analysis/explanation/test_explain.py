@@ -214,6 +214,10 @@ def test_offsets_come_from_a_hugging_face_tokenizer():
         (("cat",), ((5, 8),)),
         (("?",), ((9, 12),)),
     ]
+    mark = tokenizers.processors.TemplateProcessing(single="? $A", special_tokens=[("?", 2)])
+    tokenizer.post_processor = mark  # adds a token to each sentence, but only one to the whole text
+    explanation = explain("the\ncat", "the\ncat", "rougeLsum", tokenizer=tokenizer)
+    assert len(explanation.matches) == explanation.counts["matches"] == 4
 
 
 def test_a_splitter_that_changes_the_text_is_named():

@@ -30,6 +30,8 @@ from rougekit.scoring.text import reader
 class Reader155(reader.Reader):
     """Reads texts as ROUGE-1.5.5 reads SPL files: a line is a sentence, and limits follow the script's own rules."""
 
+    clips_by_whole_text = True
+
     max_words: int = 0
     """0 for no limit."""
     max_bytes: int = 0
