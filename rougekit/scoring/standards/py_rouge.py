@@ -52,6 +52,14 @@ class WeightedUnionLCS(UnionLCS):
         return super().describe(pair) + power
 
 
+class PyRougeW(UnionWeightedLCS):
+    """The weighted LCS. With weight 1, the tool's default, it counts words and so equals rougeL."""
+
+    @property
+    def by_runs(self) -> bool:
+        return self.weight != 1.0
+
+
 def within(text: str, characters: int) -> str:
     """The start of a text with this many characters, not counting newlines and white space around lines.
 
@@ -76,7 +84,7 @@ class PyRouge(RougeMetric):
 
     name = tokenizer = "py_rouge"
     tool = "py-rouge 1.1 (PyPI)"
-    type_names = TypeNames("py_rouge", (NGram, WeightedUnionLCS, UnionWeightedLCS))
+    type_names = TypeNames("py_rouge", (NGram, WeightedUnionLCS, PyRougeW))
     usual_options: ClassVar[Mapping[str, Any]] = {"use_stemmer": True}
     usual_choices = ((UsualChoice("without stemming", {"use_stemmer": False}),), LIMITS)
 

@@ -49,8 +49,9 @@ TEXT = LINES.map(lambda parts: "".join(map("".join, parts)))
 @given(
     rows=st.lists(st.tuples(TEXT, st.lists(TEXT, min_size=1, max_size=3)), min_size=1, max_size=4),
     limit=st.sampled_from([None, 1, 6, 20]), by=st.sampled_from(["bytes", "words"]), best=st.booleans(),
-    stemming=st.booleans(), weight=st.sampled_from([1.2, 2.5]),
+    stemming=st.booleans(), weight=st.sampled_from([1.0, 1.2, 2.5]),
 )  # fmt: skip
+@example([("b a", ["a\nb a"])], None, "bytes", False, False, 1.0)
 @example([("of the", ["of the", ""])], None, "bytes", False, False, 1.2)
 @example([("ab\ncdefg", ["ab cdef"])], 6, "bytes", False, True, 1.2)
 def test_equal_to_the_package(tool, rows, limit, by, best, stemming, weight):

@@ -39,7 +39,7 @@ def count(batch: Batch, pairs_of: Mapping[Measure, Pairs]) -> dict[Measure, Coun
     together: dict[tuple[bytes, ...], list[Measure]] = {}
     for measure, pairs in pairs_of.items():
         if isinstance(measure, UnionWeightedLCS):
-            counts[measure] = _weighted(batch, pairs, measure.weight)
+            counts[measure] = _weighted(batch, pairs, measure)
         elif measure.by_sentence and not pairs.have_same_texts:
             counts[measure] = _union(batch, pairs)
         else:
@@ -61,11 +61,12 @@ def _union(batch: Batch, pairs: Pairs) -> Counts:
     return counts
 
 
-def _weighted(batch: Batch, pairs: Pairs, weight: float) -> Counts:
+def _weighted(batch: Batch, pairs: Pairs, measure: UnionWeightedLCS) -> Counts:
     """The counts of ROUGE-W, in the columns of `UnionWeightedLCS`: Python numbers, ints where Perl's are."""
-    runs = list(_union_runs(batch, pairs, powers(weight, _longest_sentence(batch) + 1), by_runs=True))
+    weights = powers(measure.weight, _longest_sentence(batch) + 1)
+    runs = list(_union_runs(batch, pairs, weights, by_runs=measure.by_runs))
     counts = np.empty((4, len(runs)), object)  # Perl's integers are exact beyond 2 ** 53
-    f = cache(partial(perl_power, exponent=weight))
+    f = cache(partial(perl_power, exponent=measure.weight))
     counts[0] = [sum_in_order(map(f, lengths)) for lengths in runs]
     counts[1] = [f(size) for size in _text_lengths(batch)[pairs.prediction].tolist()]
     sums: dict[int, float] = {}

@@ -29,10 +29,15 @@ class UnionWeightedLCS(WeightedLCS):
     above = 0
     columns: ClassVar[tuple[str, ...]] = (*Overlap.columns, "reference_sum")
 
+    @property
+    def by_runs(self) -> bool:
+        """Whether runs count, instead of single words."""
+        return True
+
     def matched(self, prediction: TokenText, reference: TokenText) -> Alignment:
         """The runs of the union, and those of its words that are clipped."""
         matching.check_cells(prediction, reference)
-        return matching.union_subsequences(prediction, reference, self.f, by_runs=True)
+        return matching.union_subsequences(prediction, reference, self.f, self.by_runs)
 
 
 class SkipBigram155(SkipBigram):
