@@ -292,7 +292,9 @@ class ReportData:
                 "LaTeX": self.comparison.to_latex()
             }
         scores = {
-            name: {rouge_type: self._parts(name, rouge_type)["score"] or 0.0 for rouge_type in self._first.types}
+            name: {
+                each: math.nan if (s := self._parts(name, each)["score"]) is None else s for each in self._first.types
+            }
             for name in self.names
         }
         of = scores, self._signature, len(self)

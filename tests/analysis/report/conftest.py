@@ -49,9 +49,9 @@ def visit(pages):
     """Opens a file with the network off."""
     visits = Visits(iter(pages).__next__, "file:", warnings=True, reused=True)
 
-    def visit(path, width=1440, theme="light", fragment="", height=900):
+    def visit(path, width=1440, theme="light", fragment="", height=900, examples=True):
         tab = visits(path.as_uri() + fragment, width, height, theme)
-        tab.wait_for_selector("#example-title", state="attached")
+        tab.wait_for_selector("#example-title" if examples else "#claim h1", state="attached")
         return tab
 
     yield visit

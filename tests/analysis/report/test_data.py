@@ -153,6 +153,11 @@ def test_a_single_system_has_means():
     assert (result["score"], result["low"], result["high"]) == (mean, mean.low.fmeasure, mean.high.fmeasure)
 
 
+def test_a_missing_mean_is_a_dash_in_tables_for_papers():
+    scores = {"only": Scorer(["rouge1"], zero_division=math.nan).score(["x"], [""])}
+    assert all("–" in text and "0.00" not in text for text in ReportData(scores).head()["tables"].values())
+
+
 def test_blocks_contain_every_example_once():
     texts = [f"word{k}" for k in range(BLOCK + 3)]
     data = ReportData({"a": Scorer(["rouge1"]).score(texts, texts)})

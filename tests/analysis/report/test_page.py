@@ -315,6 +315,45 @@ def test_one_example_has_no_charts(visit, tmp_path):
     assert tab.locator(".card").is_visible()
 
 
+def test_bleu_alone_shows_its_results(visit, tmp_path):
+    """It has no scores of examples to list."""
+    references = [f"the cat sat on mat {k}" for k in range(20)]
+    scores = {name: Scorer(["bleu"]).score([f"{name} {text}" for text in references], references) for name in "ab"}
+    comparison = compare(scores, n_resamples=200)
+    comparison.to_html(tmp_path / "bleu.html")
+    tab = visit(tmp_path / "bleu.html", examples=False)
+    score = tab.locator("#paper tbody td.chosen").first
+    expect(score).to_have_text(wording.points(comparison["a"]["bleu"].score))
+    score.click()
+    assert tab.locator("#claim h1").is_visible()
+    assert not tab.locator("#bench, #loading, #failure").locator("visible=true").count()
+
+
+@pytest.mark.parametrize("names", ["a", "ab"])
+def test_the_strip_above_the_charts_has_the_tables_averages(visit, tmp_path, comparison, names):
+    scores = {name: comparison.scores[name] for name in names}
+    averages = {name: scores[name].aggregate(average="micro") for name in names}
+    whole = compare(scores, "a", average="micro", n_resamples=200) if len(names) > 1 else None
+    page.write_page(tmp_path / "micro.html", scores, whole, averages=averages)
+    tab = visit(tmp_path / "micro.html", fragment="#tab=charts")
+    if whole:
+        wanted = tab.locator("#paper td.change").filter(has_text="[").inner_text()
+    else:
+        mean = averages["a"]["rouge1"]
+        low, high = (wording.points(bound.fmeasure) for bound in (mean.low, mean.high))
+        wanted = f"{wording.points(mean)} [{low}, {high}]"
+    expect(tab.locator("#slice .ranges tr").first.locator("td").last).to_have_text(wanted)
+
+
+def test_a_system_that_never_wins_has_no_largest_win(visit, tmp_path):
+    scorer, references = Scorer(["rouge1"]), ["a cat", "a dog", "a cow", "a hen"]
+    systems = {"a": references, "b": ["a cat", "a", "a", "a"]}
+    scores = {name: scorer.score(texts, references) for name, texts in systems.items()}
+    compare(scores, "a", n_resamples=200).to_html(tmp_path / "never.html")
+    tab = visit(tmp_path / "never.html")
+    assert tab.locator("#first small").all_inner_texts() == ["Largest win for A", "Typical (median)"]
+
+
 def test_a_notebook_shows_scores_without_texts_as_a_table(comparison):
     unpickled = pickle.loads(pickle.dumps(comparison))
     assert unpickled == comparison
@@ -908,5 +947,7 @@ def test_fourteen_systems_have_distinct_colours_and_wrapped_words_are_underlined
         "all => all.map(each => getComputedStyle(each).backgroundColor)"
     )
     assert len(colours) == len(set(colours)) == 14
+    tab.set_viewport_size({"width": 390, "height": 900})
+    assert tab.evaluate("document.documentElement.scrollWidth") == 390
     style = tab.locator("#reference-text .word").first.evaluate("each => getComputedStyle(each).boxDecorationBreak")
     assert style == "clone", "the underline must be repeated on every line"

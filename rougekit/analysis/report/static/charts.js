@@ -87,8 +87,9 @@ function drawSlice(bench, listed) {
   const parts = [["All", all], ["Selected", state.filters.length ? bench.shown : []], ["Others", state.filters.length ? others : []]].map(([name, places]) => ({
     name: String(name), ...meanOf(values, /** @type {Int32Array} */ (places), head.confidence),
   }));
-  const pair = pairOf(head, bench.measure().name, state.base, state.other); // so that the interval equals the one in the table
-  if (several && pair) Object.assign(parts[0], { low: pair.difference_low ?? NaN, high: pair.difference_high ?? NaN });
+  const pair = pairOf(head, bench.measure().name, state.base, state.other), [result] = head.results[bench.measure().name];
+  const [mean, low, high] = several ? [pair?.difference, pair?.difference_low, pair?.difference_high] : [result.score, result.low, result.high];
+  if (typeof mean === "number") Object.assign(parts[0], { mean, low: low ?? NaN, high: high ?? NaN }); // as in the table, whose averages and intervals have options
   const these = parts[state.filters.length ? 1 : 0], what = several ? `${letter(state.other)} − ${letter(state.base)}, ${bench.measure().title}` : bench.measure().title;
   const byScore = state.filters.some(filter => filter.kind === "score" || filter.kind === "difference");
   const advice = !state.filters.length ? "Drag over a chart or type a range to select examples."
@@ -97,7 +98,7 @@ function drawSlice(bench, listed) {
   byId("slice").replaceChildren(
     element("div", {},
       element("p", {}, state.filters.length ? element("span", { class: "tag" }, "exploratory") : "",
-        element("b", {}, ` ${several ? signed(these.mean) : short(Number(points(these.mean)))} points `),
+        element("b", {}, ` ${several ? signed(these.mean) : points(these.mean)} points `),
         element("span", { class: "quiet" }, `on ${state.filters.length ? "the selected" : "all"} ${many(these.n, "example")}: `, element("span", { class: "unbroken" }, what))),
       element("p", { class: "small quiet" }, advice)),
     sliceRanges(parts, several),

@@ -32,10 +32,13 @@ async function open() {
     openSetup(setup, head);
     bench.advice = advice(setup);
   }
-  if (!readable(head).length || !head.n) {
-    byId("bench").hidden = true;
-    throw new Error(head.n ? `${head.measures.map(measure => measure.title).join(", ")} has no scores of examples to look at` : "there are no examples");
-  }
+  const hasExamples = head.n > 0 && readable(head).length > 0; // BLEU alone has only its results
+  byId("bench").hidden = !hasExamples;
+  if (!head.n) throw new Error("there are no examples");
+  byId("app").hidden = false;
+  byId("loading").remove();
+  if (problem) tellProblem(problem);
+  if (!hasExamples) return bench.start();
   document.body.classList.toggle("one-example", head.n === 1);
   byId("bar").hidden = head.n === 1 && readable(head).length === 1 && !setup;
   openList(bench);
@@ -59,10 +62,7 @@ async function open() {
     if (closedAt !== null) bench.keepAddress();
   });
   narrow.addEventListener("change", () => drawList(bench));
-  byId("app").hidden = false;
-  byId("loading").remove();
   bench.start();
-  if (problem) tellProblem(problem);
 }
 
 /**
@@ -116,7 +116,7 @@ pristine.id = "pristine";
 pristine.content.append(...Array.from(byId("page").childNodes, node => node.cloneNode(true)));
 document.head.append(pristine);
 open().catch(failure => {
-  byId("loading").remove();
+  document.getElementById("loading")?.remove();
   byId("failure").hidden = false;
   byId("failure").replaceChildren(`The results can’t be shown: ${failure instanceof Error ? failure.message : failure}. `,
     button("Try again", () => location.reload()));

@@ -118,7 +118,7 @@ export function firstToRead(bench) {
   if (order.length < 3) return [];
   const [lowest, typical, highest] = [order[0], order[(order.length - 1) >> 1], order[order.length - 1]];
   const chosen = several
-    ? [[`Largest win for ${letter(state.other)}`, highest], [`Largest win for ${letter(state.base)}`, lowest], ["Typical (median)", typical]]
+    ? [...(values[highest] > 0 ? [[`Largest win for ${letter(state.other)}`, highest]] : []), ...(values[lowest] < 0 ? [[`Largest win for ${letter(state.base)}`, lowest]] : []), ["Typical (median)", typical]]
     : [["Lowest", lowest], ["Highest", highest], ["Typical (median)", typical]];
   return chosen.map(([words, place]) => {
     const example = Number(place);
