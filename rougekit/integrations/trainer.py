@@ -35,10 +35,10 @@ def make_compute_metrics(
     rounded: int | None = None,
     decode: bool = True,
     separator: int | Sequence[int] = (),
-    confidence: float = 0.95,
-    n_resamples: int = 1000,
-    seed: int = 0,
-    average: str = "macro",
+    confidence: float | None = None,
+    n_resamples: int | None = None,
+    seed: int | None = None,
+    average: str | None = None,
     **options: Any,
 ) -> "ComputeMetrics":
     """A `compute_metrics` for `Trainer` and `Seq2SeqTrainer`.
@@ -92,10 +92,9 @@ def make_compute_metrics(
         whole_number("rounded", rounded, lowest=0)
     if not decode and not isinstance(rouge, Scorer | None):
         raise TypeError(f"decode=False, but rouge is a {type(rouge).__name__}; expected None or a Scorer")
-    averaging = {
-        "confidence": confidence, "seed": seed, "average": average,
-        "n_resamples": n_resamples if "interval" in report else 0,
-    }  # fmt: skip
+    given = {"confidence": confidence, "seed": seed, "average": average, "n_resamples": n_resamples}
+    averaging: dict[str, Any] = {name: value for name, value in given.items() if value is not None}
+    averaging |= {} if "interval" in report else {"n_resamples": 0}
     if isinstance(rouge, Scorer):
         if options:
             raise TypeError(f"options {sorted(options)} and a Scorer, which has its own options; give one or the other")
@@ -104,7 +103,7 @@ def make_compute_metrics(
     elif not hasattr(rouge, "compute"):
         raise TypeError(f"rouge={shown(rouge)}; expected None, a Scorer or a loaded metric (types are rouge_types)")
     else:
-        averaging.update(options, rouge_types=list(rouge_types))
+        averaging.update(options, seed=seed or 0, rouge_types=list(rouge_types))
     ids = None
     if not decode:
         separators = checked_id_set("separator", separator)

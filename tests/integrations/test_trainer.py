@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from dev.paths import ROOT
-from rougekit import RougeWarning, Scorer
+from rougekit import RougeWarning, Scorer, parse_signature
 from rougekit.integrations.trainer import make_compute_metrics
 
 WORDS = ["the", "cat", "dog", "sat", "ran", "on", "mat", "far", "away", ".", "it", "was", "and", "rained"]
@@ -95,6 +95,19 @@ def test_ids_can_be_scored_without_decoding():
     assert pickle.loads(pickle.dumps(metrics))(prediction()) == metrics(prediction())
     with pytest.raises(TypeError, match="decode=False, but rouge is a"):
         make_compute_metrics(Words(), rouge=object(), decode=False)
+
+
+def test_averages_are_those_of_a_scorers_signature():
+    signature = Scorer(["rouge1"]).score(["a"], ["a"]).signature
+    scorer = parse_signature(f"{signature.replace('|ci:95t|', '|ci:90h|')}|avg:micro")
+    metrics = make_compute_metrics(Words(), scorer, report=["interval"], generated_length=False)
+    assert [*metrics(prediction())] == ["rouge1_low", "rouge1_high"]
+    assert "|ci:90h|" in metrics.signature
+    assert metrics.signature.endswith("|avg:micro")
+    metrics = make_compute_metrics(Words(), scorer, report=["interval"], average="macro", confidence=0.8)
+    metrics(prediction())
+    assert "|ci:80h|" in metrics.signature
+    assert "|avg:" not in metrics.signature
 
 
 @pytest.mark.parametrize(("options", "message"), [
