@@ -9,10 +9,8 @@ import re
 from collections.abc import Sequence
 from decimal import ROUND_FLOOR, Context
 
+from rougekit.foundation.io.tables import MISSING as MISSING
 from rougekit.scoring.measures.wording import ngram as ngram_of
-
-MISSING = "–"
-"""Shown in place of a missing number."""
 
 PART_NAMES = {"precision": "precision", "recall": "recall", "fmeasure": "F-measure"}
 """The names of the parts of a score."""

@@ -130,6 +130,15 @@ def test_clusters_are_explained_where_they_are_shown(texts, capsys, style):
     assert Ranking.legend in " ".join(run(capsys, *line)[0].split())
 
 
+@pytest.mark.parametrize("style", ["text", "markdown", "latex", "csv"])
+def test_a_missing_score_is_a_dash_for_people(tmp_path, capsys, style):
+    path = tmp_path / "rows.jsonl"
+    path.write_text('{"prediction": "a", "reference": ""}\n')
+    flags = ("--rouge_types=rouge1", "--zero_division=nan", "--long", f"--format={style}")
+    table = run(capsys, f"--data={path}", *flags)[0].partition("rouge|std")[0]
+    assert ("–" in table, "nan" in table) == (style != "csv", style == "csv")
+
+
 def test_a_difference_that_can_not_be_detected_is_an_empty_cell(tmp_path, capsys):
     path = tmp_path / "rows.jsonl"
     path.write_text('{"A": "a b c d e", "B": "a b c d e", "reference": "a b c d e"}\n' * 9)

@@ -13,6 +13,8 @@ from rougekit.foundation.io.printable import printable
 Format: TypeAlias = Literal["text", "markdown", "latex", "csv", "tsv"]
 
 MARK, EQUIVALENT = "†", "≈"
+MISSING = "–"
+"""Shown in place of a missing number."""
 GAP = 2
 """Spaces between two columns of text."""
 
@@ -47,7 +49,8 @@ def render(
 ) -> str:
     """The table as text that ends with a line break.
 
-    rows : each as long as `header`. Floats get four decimals (all digits in CSV); None becomes an empty cell
+    rows : each as long as `header`. Floats get four decimals (all digits in CSV); NaN becomes a dash, except in CSV,
+        and None an empty cell
     style : "text" aligns columns with spaces; LaTeX is a tabular with booktabs. Cells are escaped as the style needs;
         in CSV and TSV, an apostrophe precedes what a spreadsheet would take for a formula
     note : a line above the table; below it in Markdown, its last row in LaTeX, left out of CSV
@@ -141,7 +144,7 @@ def _formatted(cell: Cell, decimals: int, style: Format) -> str:
         text = _formatted(cell.text, decimals, style)
         return (bold.format(text) if cell.is_best else text) + marks
     if isinstance(cell, float):
-        return f"{cell:.{decimals}f}"
+        return f"{cell:.{decimals}f}" if cell == cell else MISSING
     return _ESCAPED[style](printable(str(cell)))
 
 
