@@ -24,6 +24,7 @@ from rougekit.foundation import checks, extras
 from rougekit.foundation.arrays.types import Floats
 from rougekit.scoring.measures.base import Measure, with_bounds
 from rougekit.scoring.options import AggregateOptions, MeasureOptions
+from rougekit.scoring.options.fields import decimals
 from rougekit.scoring.scorer import Scorer
 from rougekit.scoring.scores.exact import UNIT
 from rougekit.scoring.scores.gaffke import Equal
@@ -189,8 +190,13 @@ class Totals:
 
     @property
     def signature(self) -> str:
-        """One line that says how the result was computed."""
-        return self.identity.replace("|refs:?|", f"|refs:{self.references}|")
+        """One line that says how `result()` was computed."""
+        return self.signature_of(0.95)
+
+    def signature_of(self, confidence: float) -> str:
+        """One line that says how `result(confidence)` was computed."""
+        percent = decimals(round(100 * confidence, 10))
+        return self.identity.replace("|refs:?|", f"|refs:{self.references}|").replace("|ci:95h|", f"|ci:{percent}h|")
 
     def merge(self, *others: "Totals") -> "Totals":
         """The totals over the examples of this and all others.

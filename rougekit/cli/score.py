@@ -52,8 +52,8 @@ def print_scores(values: Values, data: Input) -> int:
         data = warning_of_repeated(values, data, options)
     scores, totals, texts = scored(data, scorer, options, allow_totals=not needs_examples, keeps_texts=values.context)
     if totals:
-        (system,) = data.systems
-        results = Results({system: totals.result(options.confidence)}, totals.signature, len(totals))
+        (system,), signature = data.systems, totals.signature_of(options.confidence)
+        results = Results({system: totals.result(options.confidence)}, signature, len(totals))
         return _print_averages(values, data, scorer, results)
     if values.per_example:
         write_examples(values.per_example, scores)

@@ -75,7 +75,7 @@ class Rouge(Metric):
     @property
     def signature(self) -> str:
         """One line that says how the scores were made."""
-        return self._merged().signature
+        return self._merged().signature_of(self._confidence or 0.95)
 
     def _sync_dist(self, *arguments: Any, **options: Any) -> None:
         """Give a rank without examples the totals of no examples, as all ranks must send bytes."""

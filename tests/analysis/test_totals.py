@@ -85,6 +85,7 @@ def test_the_average_is_that_of_the_scorers_signature():
     ):
         assert totals.result()["rouge1"].mid == expected["rouge1"].mid
         assert totals.signature == scorer.score(PREDICTIONS, REFERENCES).signature + "|draw:totals"
+    assert totals.signature_of(0.999) == totals.signature.replace("|ci:95h|", "|ci:99.9h|") != totals.signature
 
 
 @pytest.mark.slow

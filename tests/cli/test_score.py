@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from dev.paths import EXAMPLES
-from rougekit import Scorer, compare
+from rougekit import Scorer, Totals, compare
 from rougekit.analysis.context import _others
 from rougekit.cli import main, score
 from tests.helpers.command import PREDICTIONS, REFERENCES, run
@@ -180,3 +180,11 @@ def test_an_empty_reference_next_to_others_is_warned_of_where_it_lowers_a_score(
     assert message not in run(capsys, *flags, "--rouge_types=rouge1")[1]
     assert message in run(capsys, *flags, "--rouge_types=rouge1,bleu")[1]
     assert message in run(capsys, *flags, "--rouge_types=rouge1", "--multi_reference=jackknife")[1]
+
+
+def test_the_signature_of_totals_has_their_confidence(texts, capsys):
+    flags = ("--rouge_types=rouge1", "--interval=student-hall", "--confidence=0.9", "--format=json")
+    found = json.loads(run(capsys, "--data=data.jsonl", *flags)[0])
+    assert "|ci:90h|" in found["signature"]
+    low = Totals.of_texts(Scorer(["rouge1"]), PREDICTIONS, REFERENCES).result(0.9)["rouge1"].low.recall
+    assert found["scores"]["rouge1"]["low"]["recall"] == low
