@@ -830,6 +830,20 @@ def test_slices_that_do_not_differ_are_reported_as_such(visit, tmp_path, compari
     expect(tab.locator("#chips .chip")).to_contain_text("kind: y")
 
 
+@pytest.mark.parametrize(
+    ("columns", "groups", "words"),
+    [
+        ({"half": ["first"] * 6 + ["second"] * 6}, [k // 2 for k in range(12)], "whether slices differ is not tested"),
+        ({}, None, "All examples are of one kind and length."),
+    ],
+)
+def test_slices_of_grouped_or_equal_examples_are_not_called_tested(visit, tmp_path, columns, groups, words):
+    scorer, references = Scorer(["rouge1"]), [f"the cat {k}" for k in range(12)]
+    systems = {"a": scorer.score(references, references), "b": scorer.score(["a"] * 6 + references[6:], references)}
+    compare(systems, groups=groups, n_resamples=200).to_html(tmp_path / "slices.html", columns=columns)
+    assert words in visit(tmp_path / "slices.html").locator("#where").inner_text()
+
+
 @pytest.fixture(scope="package")
 def tied(tmp_path_factory):
     """Three systems, two of them not significantly different, with long names and ids with a common prefix."""

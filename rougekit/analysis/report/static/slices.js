@@ -24,9 +24,10 @@ export function whereTheyDiffer(bench) {
   const title = several
     ? element("h2", {}, "Where do ", badge(state.base, head.systems[state.base]), " and ", badge(state.other, head.systems[state.other]), " differ?")
     : element("h2", {}, "Where is it low?");
-  if (!all.length) return [title, element("p", { class: "small quiet" }, `Too few examples to slice: ${head.n}.`)];
+  if (!all.length) return [title, element("p", { class: "small quiet" }, head.n < LEAST ? `Too few examples to slice: ${head.n}.` : "All examples are of one kind and length.")];
   const found = all.filter(grouping => grouping.p * all.length <= level);
-  const words = found.length ? `More than chance would show: by ${found.map(grouping => grouping.name).join(", ")}.`
+  const words = head.groups !== null ? "Intervals ignore that examples come in groups, so whether slices differ is not tested."
+    : found.length ? `More than chance would show: by ${found.map(grouping => grouping.name).join(", ")}.`
     : `No slice differs more than chance would show${all.length > 1 ? ` (${all.length} ways of slicing)` : ""}.`;
   const shown = all.find(grouping => grouping.name === bench.grouping) ?? all[0];
   const by = all.length > 1 ? dropdown(all.map(({ name }) => [name, `by ${name}`]), shown.name, { "aria-label": "Slices by" }, name => bench.setGrouping(name)) : element("span", {}, `by ${shown.name}`);
