@@ -169,7 +169,7 @@ class Results:
             ids=None if ids is None else columns[ids],
             id_column=ids or "example",
             sources=sources,
-            columns={name: _numbers(cells) for name, cells in columns.items() if name not in {ids, source, *chosen}},
+            columns={name: cells for name, cells in columns.items() if name not in {ids, source, *chosen}},
             averages=self.averages,
             notes=self.to_check,
         )
@@ -178,15 +178,6 @@ class Results:
 def _without_first_case(note: str) -> str:
     """A warning without the number of texts and the first text it quotes, which differ between systems."""
     return re.sub(r"^[\d,]+ texts? ha(?:s|ve) ", "texts have ", re.sub(r": '[^']*' in [^.]*\.", ".", note))
-
-
-def _numbers(column: list[Any]) -> list[Any]:
-    """A column as floats if every cell is a finite number or the text of one (as in CSV files); else unchanged."""
-    try:
-        numbers = [float(cell) for cell in column]
-    except (TypeError, ValueError):
-        return column
-    return numbers if all(map(math.isfinite, numbers)) else column
 
 
 def averaged(choices: Choices) -> AggregateOptions:

@@ -259,7 +259,7 @@ class Comparison(Tested, Mapping[str, ComparedTypes]):
         ----------
         path : the file to write; None: no file is written
         label : what was scored, such as the name of a file
-        ids : column with a str or number for each example; None: examples are numbered from 1
+        ids : column with a different str or number for each example; None: examples are numbered from 1
         id_column : the name of the column of ids
         sources : column of the texts that were summarised, one for each example
         columns : other columns by name, with one value for each example. The page can filter by numbers, and by texts
@@ -271,7 +271,7 @@ class Comparison(Tested, Mapping[str, ComparedTypes]):
         ------
         TypeError : something other than a column of values; a source that is not a str.
         ValueError : the comparison or its scores have no texts because they were unpickled; a column whose length is
-            not the number of examples.
+            not the number of examples; ids that repeat.
         OSError : the file can't be written.
         """
         if not self.scores:

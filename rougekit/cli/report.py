@@ -42,7 +42,8 @@ def run(command: str, arguments: Sequence[str]) -> int:
         for message in warned:
             warn(message)
     columns = {name.removeprefix(OTHER): cells for name, cells in texts.labels.items() if name.startswith(OTHER)}
-    id_column = next((name for name in columns if name.lower() in ID_COLUMNS), None)
+    different = [name for name, cells in columns.items() if len(set(map(str, cells))) == len(cells)]
+    id_column = next((name for name in different if name.lower() in ID_COLUMNS), None)
     text_columns = [name for name, cells in columns.items() if all(isinstance(cell, str) for cell in cells)]
     source = next((name for name in text_columns if name.lower() in SOURCES), None)
     replaced = ", replacing the previous file" * Path(values.output).is_file()

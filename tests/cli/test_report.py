@@ -47,6 +47,17 @@ def test_a_file_of_two_systems_with_all_its_columns(data, capsys):
     assert sources[place] == f"{REFERENCES[1]} {REFERENCES[1]}"
 
 
+def test_ids_that_repeat_and_human_scores_of_csv_are_columns(data, capsys):
+    rows = [f"d{k % 2},{k}.5,{p},{r}" for k, (p, r) in enumerate(zip("abcd", "efgh", strict=True))]
+    (data / "judged.csv").write_text("\n".join(["id,human,prediction,reference", *rows]), "utf-8")
+    run(capsys, "report", "judged.csv", "--output=out.html", "--n_resamples=99")
+    head = packet(data / "out.html", "head")
+    assert head["ids"] is None
+    columns = {column["name"]: column for column in head["columns"]}
+    assert columns["id"]["choices"] == ["d0", "d1"]
+    assert columns["human"]["values"] == [0.5, 1.5, 2.5, 3.5]
+
+
 def test_text_files_of_one_system(texts, tmp_path, capsys):
     run(capsys, "report", "pred.txt", "ref.txt", f"--output={tmp_path / 'one.html'}")
     head = packet(tmp_path / "one.html", "head")

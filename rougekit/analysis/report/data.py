@@ -68,8 +68,8 @@ class ReportData:
         one, of `Scores.aggregate` with its defaults
     notes : sentences about what to check, each with the systems that it is about
 
-    Raises ValueError for no system, for systems that have no texts or different numbers of examples, and for columns
-    whose length is not the number of examples.
+    Raises ValueError for no system, for systems that have no texts or different numbers of examples, for columns whose
+    length is not the number of examples, and for ids that repeat.
     """
 
     systems: Mapping[str, Scores | Sequence[Scores]]
@@ -95,6 +95,8 @@ class ReportData:
                     )
         if self.ids is not None:
             object.__setattr__(self, "ids", self._listed("ids", self.ids))
+            if repeated := [name for name, n in Counter(map(str, self.ids)).items() if n > 1]:
+                raise ValueError(f"ids has {repeated[0]!r} more than once; expected a different one for each example")
         if self.sources is not None:
             object.__setattr__(self, "sources", checked_column(self._listed("sources", self.sources), "sources"))
         object.__setattr__(self, "columns", {name: self._listed(name, rows) for name, rows in self.columns.items()})
@@ -413,8 +415,8 @@ class ReportData:
         copied = {} if self.sources is None else {_copied_by(name): at for at, name in enumerate(self.names)}
         described: list[dict[str, Any]] = []
         for name, values in (computed | dict(self.columns)).items():
-            if all(isinstance(value, int | float | np.number) and not isinstance(value, bool) for value in values):
-                described.append({"name": name, "kind": "number", "values": [_number(value) for value in values]})
+            if numbers := _numbers(values):
+                described.append({"name": name, "kind": "number", "values": numbers})
                 if name in copied:
                     described[-1] |= {"system": copied[name], "low": 0, "high": 100}
             elif len(different := {str(value) for value in values}) <= max(2, min(MAX_CATEGORIES, len(self) // 2)):
@@ -481,6 +483,20 @@ def _finite(value: Any) -> Any:
 
 def _number(value: Any) -> float | None:
     return _finite(float(value))  # type: ignore[no-any-return]
+
+
+def _numbers(cells: Sequence[Any]) -> list[float | None] | None:
+    """A column of numbers, or of their texts, as CSV files have them; None for empty cells.
+
+    Returns None if a cell is anything else, or if all are empty.
+    """
+    if any(isinstance(cell, bool | np.bool_) for cell in cells):
+        return None
+    try:
+        numbers = [None if cell is None or cell == "" else _number(cell) for cell in cells]
+    except (TypeError, ValueError, OverflowError):
+        return None
+    return numbers if any(number is not None for number in numbers) else None
 
 
 def _listed(column: Numbers) -> list[Any]:

@@ -191,6 +191,18 @@ def test_columns_are_numeric_or_categorical():
     assert [found[2]["choices"][at] for at in found[2]["values"]] == columns["kind"]
 
 
+@pytest.mark.parametrize("missing", [None, "", math.nan])
+def test_a_column_of_numbers_may_be_text_and_have_gaps(missing):
+    """CSV files have no other type, and people skip examples."""
+    scores = Scorer(["rouge1"]).score(["a"] * 6, list("bcdefg"))
+    columns = {"human": ["4.5", missing, "3", 2, "1.25", "-1e-1"], "flags": [True, False] * 3, "none": [missing] * 6}
+    found = {column["name"]: column for column in ReportData({"a": scores}, columns=columns).head()["columns"]}
+    assert found["human"]["values"] == [4.5, None, 3, 2, 1.25, -0.1]
+    assert {name: column["kind"] for name, column in found.items()} == {
+        "words in the reference": "number", "human": "number", "flags": "choice", "none": "choice",
+    }  # fmt: skip
+
+
 def test_a_column_flags_odd_examples_with_the_reason():
     references = [
         "a b c d",
@@ -249,6 +261,7 @@ def test_the_storage_key_depends_only_on_references():
     [
         ({"systems": {}}, "systems is empty"),
         ({"ids": ["x"]}, r"ids has 1 values; expected 2"),
+        ({"ids": ["1", 1]}, r"ids has '1' more than once; expected a different one for each"),
         ({"columns": {"n": [1]}}, r"n has 1 values; expected 2"),
         ({"sources": iter(["x"])}, r"sources has 1 values; expected 2"),
     ],
