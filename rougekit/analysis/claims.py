@@ -200,10 +200,10 @@ class Tested:
             return f"{test} not even have detected a difference of 100 points."
         return f"{test} have detected a difference of about {points(entry.detectable)} points."
 
-    def why_undetectable(self, entries: Sequence[Compared], noun: str, where: str = "") -> str:
+    def why_undetectable(self, entries: Sequence[Compared], tests: str, where: str = "") -> str:
         """Why no test of a family could have been significant, in words; "" if one could have been.
 
-        noun : what is tested, in the singular
+        tests : what p-values are corrected over, in words; "" for a single test
         where : words to put after "No difference"
         """
         if not all((entry.least_p or 0.0) > (entry.level or 0.0) for entry in entries):
@@ -211,7 +211,7 @@ class Tested:
         lowest = min(entries, key=lambda entry: entry.least_p or 0.0)
         if math.isnan(lowest.p_value or 0.0):
             return ""
-        over = f", the level that Holm's correction over {counted(len(entries), noun)} asks for" * (len(entries) > 1)
+        over = f", the level that Holm's correction over {tests} asks for" * bool(tests)
         return self._why_undetectable(lowest, f"p <= {level_below(lowest.level or 0.0)}{over}", where)
 
     def _why_undetectable(self, entry: Compared, needed: str, where: str = "") -> str:

@@ -209,7 +209,7 @@ class Comparison(Tested, Mapping[str, ComparedTypes]):
         if self.has_baseline:
             entries = {name: main_part(self[name][rouge_type]) for name in self.others}
             said = claims.against(self.measure(rouge_type), self.compared_with, entries, self.margin)
-            none = self.why_undetectable([*entries.values()], "system")
+            none = self.why_undetectable([*entries.values()], self._tests * self.is_corrected)
             claim = f"Among {self.whose}, {said}{' ' * bool(none)}{none}"
         else:
             claim = self.rankings()[rouge_type].sentence

@@ -208,8 +208,8 @@ class DatasetComparison(Mapping[str, Comparison]):
         tests = [(one, entry) for one in self.comparisons.values() for entry in _tests(one, one.decisive).values()]
         lowest, _ = min(tests, key=lambda each: each[1].least_p or 0.0)
         level = self.first.level / len(tests)
-        noun = "difference" if self.first.has_baseline else "pair"
-        return lowest.why_undetectable([replace(entry, level=level) for _, entry in tests], noun, " on one data set")
+        over = wording.counted(len(tests), "difference" if self.first.has_baseline else "pair")
+        return lowest.why_undetectable([replace(entry, level=level) for _, entry in tests], over, " on one data set")
 
     def claim_about(self, system: str, rouge_type: str | None = None) -> str:
         """What may be claimed about one system and type, over all data sets.

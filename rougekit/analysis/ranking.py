@@ -95,7 +95,8 @@ class Ranking(Tested):
             what, best, self.scores[0], tied, lower, comparable, self.margin,
             are_apart=set(self.clusters[0]) == {best, *tied}, are_equal=len({*self.scores}) == 1,
         )  # fmt: skip
-        none = self.why_undetectable([*self.pairs.values()], "pair")
+        tests = wording.counted(len(self.pairs), "pair") * (len(self.pairs) > 1)
+        none = self.why_undetectable([*self.pairs.values()], tests)
         return f"Among {self.whose}, {said}{' ' * bool(none)}{none}"
 
     def difference(self, baseline: str, system: str) -> Compared:

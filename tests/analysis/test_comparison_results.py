@@ -89,7 +89,9 @@ def test_the_sentence_states_what_may_be_claimed():
         "requires p <= 0.05. This is no evidence that the systems are equal."
     )
     few = compare(random_systems(4, "ABCD", lift=0.0), "A")
-    assert "significance requires p <= 0.016, the level that Holm's correction over 3 systems" in few.sentence
+    assert "significance requires p <= 0.016, the level that Holm's correction over 3 systems asks for" in few.sentence
+    few = compare(random_systems(4, "ABC", types=("rouge1", "rouge2"), lift=0.0), "A", family="types")
+    assert "requires p <= 0.012, the level that Holm's correction over 2 systems and 2 types asks for" in few.sentence
 
 
 @pytest.mark.parametrize("baseline", ["A", None])
