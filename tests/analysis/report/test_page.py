@@ -321,7 +321,7 @@ def test_bleu_alone_shows_its_results(visit, tmp_path):
     scores = {name: Scorer(["bleu"]).score([f"{name} {text}" for text in references], references) for name in "ab"}
     comparison = compare(scores, n_resamples=200)
     comparison.to_html(tmp_path / "bleu.html")
-    tab = visit(tmp_path / "bleu.html", examples=False)
+    tab = visit(tmp_path / "bleu.html", fragment="#ex=2&b=a", examples=False)
     score = tab.locator("#paper tbody td.chosen").first
     expect(score).to_have_text(wording.points(comparison["a"]["bleu"].score))
     score.click()

@@ -38,7 +38,10 @@ async function open() {
   byId("app").hidden = false;
   byId("loading").remove();
   if (problem) tellProblem(problem);
-  if (!hasExamples) return bench.start();
+  if (!hasExamples) {
+    bench.state.example = -1; // an address may name one
+    return bench.start();
+  }
   document.body.classList.toggle("one-example", head.n === 1);
   byId("bar").hidden = head.n === 1 && readable(head).length === 1 && !setup;
   openList(bench);

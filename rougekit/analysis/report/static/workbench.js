@@ -164,7 +164,10 @@ export class Workbench {
   /** Draw everything that depends on the state, except the open example. */
   update() {
     const { head, state } = this, key = `${state.measure} ${state.other} ${state.base}`;
-    if (!readable(head).length) return drawTable(this);
+    if (!readable(head).length) {
+      drawTable(this);
+      return this.keepAddress();
+    }
     const kept = state.filters.map(filter => passes(head, filter, name => this.columnsOf(name), text => this.find(text)));
     this.shown = kept.length ? this.order().filter(example => kept.every(each => each[example])) : this.order();
     this.drawOnce("table", `${key} ${this.picking}`, () => drawTable(this));
