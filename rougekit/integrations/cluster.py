@@ -22,6 +22,8 @@ def with_scores(block: Any, scorer: Scorer, prediction: str, reference: str) -> 
     with once_per_line(""):  # a worker scores block after block
         scores = score_columns(scorer, block, prediction, reference, threads=1).to_arrow()
     table = block if isinstance(block, pa.Table) else pa.Table.from_batches([block])
+    if taken := [name for name in scores.schema.names if name in table.schema.names]:
+        raise ValueError(f"the rows already have a column {taken[0]!r}; expected none with the name of a score")
     for field, column in zip(scores.schema, scores.columns, strict=True):
         table = table.append_column(field.with_metadata(metadata_of(scorer)), column)
     return table

@@ -22,6 +22,8 @@ def test_a_block_gives_the_scores_of_lists():
         scored = with_scores(block, scorer, "said", "wanted")
         assert scored.select(TABLE.column_names).equals(TABLE)
         assert scored.drop_columns(TABLE.column_names).equals(scores.to_arrow())
+    with pytest.raises(ValueError, match="the rows already have a column 'rouge1_precision'"):
+        with_scores(scored, scorer, "said", "wanted")
 
 
 def test_any_partition_and_order_gives_the_same_totals():
