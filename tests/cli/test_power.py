@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+import math
 import re
 from pathlib import Path
 from random import Random
@@ -28,6 +29,16 @@ def test_power_of_two_systems(texts, capsys):
     row = json.loads(out)["rows"][0]
     assert row["smallest_difference"] == expected.smallest_difference
     assert row["examples_needed"] == expected.examples_needed is None  # from a pilot of so few examples
+
+
+def test_no_difference_of_more_than_100_points_is_detected(tmp_path, capsys):
+    path = tmp_path / "rows.jsonl"
+    rows = [{"A": "a", "B": "b", "reference": "ab"[k % 2]} for k in range(6)]
+    path.write_text("".join(json.dumps(row) + "\n" for row in rows))
+    flags = ("power", f"--data={path}", "--prediction_column=A", "--prediction_column=B", "--rouge_types=rouge1")
+    (row,) = json.loads(run(capsys, *flags, "--format=json")[0])["rows"]
+    assert 1 < row["smallest_difference"] < math.inf
+    assert "6 examples can't detect any ROUGE-1 difference, with 80 % power" in run(capsys, *flags)[0]
 
 
 @pytest.mark.parametrize("groups", [False, True])
