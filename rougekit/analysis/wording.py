@@ -80,11 +80,13 @@ def interval(low: float | None, high: float | None, *, signed: bool = False) -> 
 
 
 def percent(fraction: float) -> str:
-    """A fraction or a level as a percentage, with enough digits that only 1 is 100 %.
+    """A fraction or a level as a percentage, with enough digits that only 1 is 100 %; "–" for NaN.
 
-    >>> percent(0.95), percent(1 - 0.05 / 3), percent(1 - 0.05 / 4950)
-    ('95 %', '98.33 %', '99.999 %')
+    >>> percent(0.95), percent(1 - 0.05 / 3), percent(1 - 0.05 / 4950), percent(float("nan"))
+    ('95 %', '98.33 %', '99.999 %', '–')
     """
+    if math.isnan(fraction):
+        return MISSING
     texts = (f"{100 * fraction:.{digits}g}" for digits in range(4, 17))
     return f"{next(text for text in texts if text != '100' or fraction == 1)} %"
 

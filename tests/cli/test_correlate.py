@@ -97,3 +97,12 @@ def test_types_that_agree_equally_well_share_the_first_place(texts, capsys):
     Path("judged.jsonl").write_text("\n".join(map(json.dumps, rows)))
     out = run(capsys, "correlate", "judged.jsonl", "--rouge_types=rouge1,rougeL,rouge2", "--n_resamples=50")[0]
     assert "\nROUGE-1 and ROUGE-L share the highest Kendall's tau with human scores, 1.00, at system level.\n" in out
+
+
+def test_no_share_of_no_pairs_is_printed(tmp_path, capsys):
+    path = tmp_path / "judged.jsonl"
+    rows = [{"prediction": "a", "reference": "a", "system": "AB"[k % 2], "doc_id": k, "human": k} for k in range(4)]
+    path.write_text("".join(json.dumps(row) + "\n" for row in rows))
+    out, _ = run(capsys, "correlate", f"--data={path}", "--rouge_types=rouge1", "--level=summary", "--n_resamples=5")
+    (row,) = [line.split() for line in out.splitlines() if line.startswith("ROUGE-1")]
+    assert row == ["ROUGE-1", "–", "–", "–", "–"]
