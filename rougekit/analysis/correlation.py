@@ -10,7 +10,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
-from itertools import repeat
+from itertools import compress, repeat
 from typing import Literal, NamedTuple, get_args
 
 import numpy as np
@@ -261,19 +261,24 @@ def score_tables(
             raise ValueError(
                 f"{name}[{np.flatnonzero(np.isinf(scores))[0]}] is infinite; expected finite numbers or NaN"
             )
+    kept = ~np.isnan(np.array([*arrays.values()])).any(
+        axis=0
+    )  # systems and inputs without scores would be resampled, too
     rows, columns = (
-        {label: k for k, label in enumerate(sorted(set(labels), key=repr))} for labels in (systems, inputs)
+        {label: k for k, label in enumerate(sorted(set(compress(labels, kept)), key=repr))}
+        for labels in (systems, inputs)
     )
+    if len(rows) < 2:
+        raise ValueError(f"systems names {counted(len(rows), 'system')} with scores; expected two or more")
     tables = np.full((len(arrays), len(rows), len(columns)), np.nan)
     seen: set[tuple[Hashable, Hashable]] = set()
     for text, pair in enumerate(zip(systems, inputs, strict=True)):
         if pair in seen:
             raise ValueError(f"texts {text} and an earlier one are both of system {pair[0]!r} for input {pair[1]!r}")
         seen.add(pair)
-        tables[:, rows[pair[0]], columns[pair[1]]] = [scores[text] for scores in arrays.values()]
+        if kept[text]:
+            tables[:, rows[pair[0]], columns[pair[1]]] = [scores[text] for scores in arrays.values()]
     present = ~np.isnan(tables).any(axis=0)
-    if (n := int(present.any(axis=1).sum())) < 2:
-        raise ValueError(f"systems names {counted(n, 'system')} with scores; expected two or more")
     return np.where(present, tables, 0.0), present
 
 

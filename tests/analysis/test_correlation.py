@@ -285,6 +285,23 @@ def test_the_order_of_texts_does_not_matter_and_results_are_plain_floats():
     json.dumps([vars_of(c) for c in whole])
 
 
+@pytest.mark.parametrize("level", ["system", "summary", "global"])
+def test_systems_and_inputs_without_scores_are_as_if_not_there(level):
+    random = np.random.default_rng(0)
+    systems, inputs = np.repeat(list("abcdef"), 5), np.tile(range(5), 6)
+    scores = random.random((3, 30))
+    left_out = (systems == "b") | (inputs == 2)
+    scores[1, left_out] = math.nan
+    found = [
+        correlate(
+            *scores[:2, kept], other_scores=scores[2, kept], systems=systems[kept], inputs=inputs[kept], level=level,
+            n_resamples=50,
+        )
+        for kept in (slice(None), ~left_out)
+    ]  # fmt: skip
+    assert found[0] == found[1]
+
+
 good = {"systems": "aabb", "inputs": [1, 2, 1, 2]}
 
 
