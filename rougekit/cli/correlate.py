@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Mapping, Sequence
+from itertools import compress
 from typing import Any, NamedTuple
 
 from rougekit.analysis import wording
@@ -59,12 +60,15 @@ def run(command: str, arguments: Sequence[str]) -> int:
     (scores,) = by_system.values()
     columns = texts.labels
     labels: dict[str, Any] = {"systems": columns["system_column"], "inputs": columns["input_column"]}
-    rows = _correlated(values, scores, _numbers(values.data, columns["human_column"]), labels)
+    human = _numbers(values.data, columns["human_column"])
+    rows = _correlated(values, scores, human, labels)
+    is_rated = [not math.isnan(score) for score in human]
+    sizes = _sizes({name: [*compress(cells, is_rated)] for name, cells in labels.items()})
     if values.format == "text":
         with answer(headline(data, scorer, len(scores)), scores.signature, color=values.color) as screen:
-            _show(screen, rows, values, _sizes(labels))
+            _show(screen, rows, values, sizes)
     else:
-        _print(rows, values, len(scores), _sizes(labels), scores.signature)
+        _print(rows, values, sum(is_rated), sizes, scores.signature)
     return 0
 
 

@@ -106,3 +106,18 @@ def test_no_share_of_no_pairs_is_printed(tmp_path, capsys):
     out, _ = run(capsys, "correlate", f"--data={path}", "--rouge_types=rouge1", "--level=summary", "--n_resamples=5")
     (row,) = [line.split() for line in out.splitlines() if line.startswith("ROUGE-1")]
     assert row == ["ROUGE-1", "–", "–", "–", "–"]
+
+
+@pytest.mark.parametrize("style", ["text", "json"])
+def test_texts_without_a_human_score_are_not_counted(tmp_path, capsys, style):
+    path = tmp_path / "judged.jsonl"
+    rows = [
+        {"prediction": "a b"[: k % 4], "reference": "a", "system": "ABC"[k % 3], "doc_id": k // 3, "human": k or None}
+        for k in range(9)
+    ]
+    rows += [{**rows[0], "system": "D"}]
+    path.write_text("".join(json.dumps(row) + "\n" for row in rows))
+    flags = ("--rouge_types=rouge1", "--n_resamples=5", f"--format={style}")
+    out = " ".join(run(capsys, "correlate", f"--data={path}", *flags)[0].split())
+    assert "against 8 human scores of 3 systems and 3 inputs" in out or style == "text"
+    assert "human scores of 3 systems and 3 inputs" in out
