@@ -830,6 +830,43 @@ def test_slices_that_do_not_differ_are_reported_as_such(visit, tmp_path, compari
     expect(tab.locator("#chips .chip")).to_contain_text("kind: y")
 
 
+def test_slices_of_large_integers_list_their_own_examples(visit, tmp_path, comparison):
+    """Rounded like other numbers, all time stamps are the same."""
+    comparison.to_html(tmp_path / "stamps.html", columns={"stamp": [1_700_000_000_000 + k for k in range(40)]})
+    tab = visit(tmp_path / "stamps.html")
+    tab.locator("#where select").select_option("stamp")
+    first = tab.locator("#where .slices button").first
+    expect(first.locator(".words")).to_have_text("1700000000000 to 1700000000009")
+    first.click()
+    expect(tab.locator("#chips")).to_contain_text("stamp: 1700000000000 to 1700000000009")
+    expect(tab.locator(".pager output")).to_have_text(re.compile("/ 10$"))
+    expect(tab).to_have_url(re.compile("~1700000000009"))
+    tab.reload()
+    expect(tab.locator(".pager output")).to_have_text(re.compile("/ 10$"))
+
+
+def test_all_of_many_references_can_be_chosen(visit, tmp_path):
+    references = [f"a cat and dog {k}" for k in range(12)]
+    page.write_page(tmp_path / "many.html", {"a": Scorer(["rouge1"]).score(["a cat"], [references])})
+    tab = visit(tmp_path / "many.html", width=1024)
+    last = tab.get_by_role("button", name="Reference 12")
+    last.click()
+    expect(tab.locator("#reference-text")).to_have_text("a cat and dog 11")
+    box = tab.locator(".reference").bounding_box()
+    assert tab.get_by_role("button", name="Reference 12").bounding_box()["x"] < box["x"] + box["width"] - 80
+
+
+def test_columns_of_the_file_keep_their_values_in_downloads(visit, tmp_path):
+    comparison = compared(5, types=("rouge1",))
+    comparison.to_html(tmp_path / "note.html", columns={"note": [3, 1, 2, 5, 4]})
+    tab = visit(tmp_path / "note.html", fragment="#sort=place")
+    tab.locator(".menu summary", has_text="Download").click()
+    with tab.expect_download() as download:
+        tab.get_by_role("button", name="Listed rows, JSON lines").click()
+    lines = Path(download.value.path()).read_text("utf-8").splitlines()
+    assert [(row["note"], row["note 2"]) for row in map(json.loads, lines)] == [(n, "") for n in (3, 1, 2, 5, 4)]
+
+
 @pytest.mark.parametrize(
     ("columns", "groups", "words"),
     [

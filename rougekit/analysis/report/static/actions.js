@@ -89,7 +89,7 @@ async function downloadReport(name) {
 function saveRows(bench, file, asCsv) {
   const { head } = bench, measures = readable(head).map(measure => ({ measure, f: bench.columnsOf(measure.name).fmeasure }));
   const header = [head.id_column, ...head.systems.flatMap(name => measures.map(({ measure }) => `${measure.name} ${name}`.trim())), ...head.columns.map(column => column.name),
-    "starred", "note", ...head.systems.map(name => `label of ${name}`)];
+    "starred", "note", ...head.systems.map(name => `label of ${name}`)].map((name, k, all) => (all.indexOf(name) < k ? `${name} 2` : name)); // the file may have a column "note"
   const rows = Array.from(bench.shown, example => {
     const id = idOf(head, example), note = noteOf(id);
     return [id, ...head.systems.flatMap((_, system) => measures.map(({ f }) => f[system][example])),

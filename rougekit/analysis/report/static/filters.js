@@ -78,7 +78,7 @@ export function passes(head, filter, columns, found) {
     column?.values.forEach((value, i) => { kept[i] = value === wanted ? 1 : 0; });
   } else {
     const values = valuesOf(head, filter, columns), scale = filter.kind === "column" ? 1 : 100;
-    const slack = 1e-9 * Math.max(Math.abs(filter.low), Math.abs(filter.high));
+    const ends = [filter.low, filter.high], slack = ends.every(Number.isInteger) ? 1e-6 : 1e-9 * Math.max(...ends.map(Math.abs));
     for (let i = 0; i < head.n; i++) {
       const value = scale * values[i];
       kept[i] = value >= filter.low - slack && value <= filter.high + slack ? 1 : 0;

@@ -52,16 +52,23 @@ export const percent = share => `${Number((100 * share).toPrecision(4))} %`;
 export const many = (n, noun) => `${thousands(n)} ${noun}${n === 1 ? "" : "s"}`;
 
 /**
+ * Round a value, unless it is an integer, such as a year or a time stamp.
+ * @param {number} value
+ * @param {number} digits significant
+ */
+const rounded = (value, digits) => (Number.isSafeInteger(value) ? value : Number(value.toPrecision(digits)));
+
+/**
  * A value on an axis or in a chip, with no more digits than it needs.
  * @param {number} value
  */
-export const short = value => String(Number(value.toPrecision(4))).replace("-", "−");
+export const short = value => String(rounded(value, 4)).replace("-", "−");
 
 /**
  * Remove the floating-point rounding errors of a computed bound.
  * @param {number} value
  */
-export const tidy = value => Number(value.toPrecision(10));
+export const tidy = value => rounded(value, 10);
 
 /** The smallest relative span of an axis; smaller spans are rounding errors. */
 const RESOLUTION = 1e-9;
