@@ -26,7 +26,10 @@ class MeanRanks(NamedTuple):
 
 
 def mean_ranks(scores: Mapping[str, Sequence[float]], level: float) -> MeanRanks:
-    """Mean ranks, Friedman's test and Nemenyi's critical difference. scores : by system, one for each data set"""
+    """Mean ranks, Friedman's test and Nemenyi's critical difference. scores : by system, one for each data set
+
+    Raises ValueError if no data set has a score for every system.
+    """
     stats = extras.load("scipy.stats", "mean_ranks")
     by_system = np.array([*scores.values()])
     by_system = by_system[:, ~np.isnan(by_system).any(axis=0)]
