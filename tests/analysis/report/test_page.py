@@ -784,6 +784,27 @@ def test_an_earlier_run_shows_what_improved(visit, report, comparison, tmp_path)
     expect(tab.locator(".card").last).to_contain_text("was")
 
 
+def test_the_change_since_an_earlier_run_leaves_out_missing_scores(visit, tmp_path):
+    scorer, references = Scorer(["rouge1"], zero_division=float("nan")), ["a b", "", "c d", "e f"]
+    for name, texts in (("before", ["a", "x", "c", "e"]), ("now", ["a b", "x", "c d", "e f"])):
+        page.write_page(tmp_path / f"{name}.html", {"system": scorer.score(texts, references)}, label=name)
+    tab = visit(tmp_path / "now.html")
+    tab.locator("summary", has_text="More").click()
+    with tab.expect_file_chooser() as chooser:
+        tab.get_by_role("button", name="Compare with an earlier report").click()
+    chooser.value.set_files(tmp_path / "before.html")
+    expect(tab.locator("#banner")).to_contain_text(
+        "better on 3 examples and worse on 0 examples; the mean changed by +33.33"
+    )
+
+
+def test_a_reference_without_words_has_none_to_visit(visit, tmp_path):
+    page.write_page(tmp_path / "marks.html", {"a": Scorer(["rouge1"]).score(["a cat"], ["!!!"])})
+    tab = visit(tmp_path / "marks.html")
+    tab.locator("#reference-text").press("ArrowRight")
+    assert tab.locator("#announcer").inner_text() == ""
+
+
 def test_human_scores_are_plotted_against_rouge(visit, tmp_path, comparison):
     stats = pytest.importorskip("scipy.stats")
     path = tmp_path / "people.html"

@@ -117,10 +117,10 @@ function chooseEarlier(bench) {
 /** @param {Workbench} bench @param {import("./earlier.js").Earlier} earlier */
 function compareWith(bench, earlier) {
   bench.earlier = earlier;
-  const changes = bench.changedSince(), name = bench.head.systems[bench.state.other];
-  if (changes.every(Number.isNaN)) return tellProblem(`${earlier.name} has no ${bench.measure().title} scores of ${name}; its systems are ${earlier.systems.join(", ")}`);
+  const changes = bench.changedSince().filter(change => !Number.isNaN(change)), name = bench.head.systems[bench.state.other];
+  if (!changes.length) return tellProblem(`${earlier.name} has no ${bench.measure().title} scores of ${name}; its systems are ${earlier.systems.join(", ")}`);
   const [better, worse] = [1, -1].map(sign => changes.reduce((count, change) => count + (sign * change > 0 ? 1 : 0), 0));
-  const mean = changes.reduce((sum, change) => sum + (change || 0), 0) / changes.length;
+  const mean = changes.reduce((sum, change) => sum + change, 0) / changes.length;
   tellProblem(`Since ${earlier.name}, ${name} got better on ${many(better, "example")} and worse on ${many(worse, "example")}; the mean changed by ${signed(mean)} ${bench.measure().title} points.`);
   bench.sortBy("changed", false);
   bench.read();

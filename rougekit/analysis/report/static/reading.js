@@ -346,7 +346,7 @@ export class Reading {
   step(event) {
     if (event.key === "Enter") byId("phrase").click();
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-    if (!step || !this.marked) return;
+    if (!step || !this.marked?.tokens.length) return;
     event.preventDefault();
     const n = this.marked.tokens.length / 2;
     view.word = Math.min(n - 1, Math.max(0, view.word + step));
