@@ -14,6 +14,8 @@ def with_scores(block: Any, scorer: Scorer, prediction: str, reference: str) -> 
     """A table of an Arrow table or record batch and its scores, in columns with the metadata of `metadata_of`.
 
     It is scored by a single thread, as engines run one worker per core.
+
+    Raises ValueError if the table already has such a column.
     """
     import pyarrow as pa
 
