@@ -216,7 +216,7 @@ class Rouge2(Rules):
         stops = None if options.stopwords is None else stopwords.resolve(options.stopwords).words
         words = JavaWords(stops, None if stemmer is None else stemmer.stems)
         names, lines = replace(base.names, sentences=self.name), StandardSplitter(self.name, java_lines)
-        return LineReader(TokenLists(words), names, base.limit, lines)
+        return LineReader(TokenLists(words), names, base.limit, lines, keeps_empty_sentences=True)
 
     def count(self, texts: Batches, rows: Rows, measures: Sequence[Measure]) -> list[Counts]:
         return [measure.counts(texts, rows) for measure in measures if isinstance(measure, Rouge2Overlap)]

@@ -44,7 +44,9 @@ class RougeMetric(Rules):
 
     def make_reader(self, options: TextOptions) -> reader.Reader:
         base = reader.make_reader(options, self.tokenizer, self.porter)
-        return SentenceReader(base.pipeline, base.names, base.limit, base.split, notes=base.notes)
+        return SentenceReader(
+            base.pipeline, base.names, base.limit, base.split, notes=base.notes, keeps_empty_sentences=True
+        )
 
     count = staticmethod(Rouge155.count)
 

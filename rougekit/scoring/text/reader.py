@@ -75,6 +75,8 @@ class Reader:
     """Reads sentences, if the standard tokenizes them differently from whole texts."""
     notes: tuple[str, ...] = ()
     """Warnings about options without effect, issued on each call."""
+    keeps_empty_sentences: bool = False
+    """Whether empty sentences are tokenized, too: some tokenizers find a word in them."""
 
     def read(self, texts: Sequence[str], *, whole: bool = True, sentences: bool = True) -> Batches:
         """Read each text as one sequence and as sentences. A batch that is not requested may be the other batch."""
@@ -135,12 +137,12 @@ class Reader:
         return self.pipeline.tokens(self.truncated(text)[1])
 
     def _sentences(self, text: str, position: int) -> list[str]:
-        """The non-empty sentences of a truncated text."""
+        """The sentences of a truncated text; without the empty ones unless `keeps_empty_sentences`."""
         try:
             sentences = text.split("\n") if self.split is None else self.split.sentences(text)
         except ResultError as wrong:
             raise wrong.at(position) from None
-        return [sentence for sentence in sentences if sentence]
+        return [sentence for sentence in sentences if sentence or self.keeps_empty_sentences]
 
 
 def make_reader(options: TextOptions, default: "str | Tokenizer", porter: "Callable[[], Stemmer]") -> Reader:

@@ -26,8 +26,12 @@ def read_spans(reader: Reader, text: str, by_sentence: bool) -> SpannedText:
     pipeline = reader.pipeline_for(by_sentence)
     kept = in_sentences if by_sentence else whole
     origin = reader.origin(kept, text)
-    sentences, spans = [], []
+    sentences: list[list[str]] = []
+    spans: list[Span] = []
     for start, end in _sentence_spans(reader, kept) if by_sentence else [(0, len(kept))]:
+        if start == end and by_sentence and not reader.keeps_empty_sentences:
+            sentences.append([])
+            continue
         tokens, token_spans = pipeline.tokens(kept[start:end]), pipeline.spans(kept[start:end])
         if origin is None or token_spans is None or len(token_spans) != len(tokens):
             raise ValueError(

@@ -216,7 +216,7 @@ def test_offsets_come_from_a_hugging_face_tokenizer():
     ]
     mark = tokenizers.processors.TemplateProcessing(single="? $A", special_tokens=[("?", 2)])
     tokenizer.post_processor = mark  # adds a token to each sentence, but only one to the whole text
-    explanation = explain("the\ncat", "the\ncat", "rougeLsum", tokenizer=tokenizer)
+    explanation = explain("the\n\ncat", "the\n\ncat", "rougeLsum", tokenizer=tokenizer)
     assert len(explanation.matches) == explanation.counts["matches"] == 4
 
 

