@@ -481,6 +481,10 @@ def test_on_a_phone_an_example_opens_as_a_sheet_with_a_back_button(visit, report
     assert tab.locator("#list-rows [aria-selected=true] .id").inner_text() == rows(tab)[2]
     tab.wait_for_function("name => location.hash.includes(name)", arg=rows(tab)[2])
     assert tab.locator("#list-rows .row").first.is_visible()
+    tab.go_forward()
+    expect(tab.locator("#pane")).to_be_visible()
+    tab.go_back()
+    expect(tab.locator("#pane")).to_be_hidden()
 
 
 def test_going_back_from_a_sheet_opened_early_keeps_the_example_in_the_address(visit, report):
@@ -542,6 +546,8 @@ def test_search_accepts_words_and_regular_expressions(visit, report, comparison)
     tab.keyboard.press("Enter")
     expect(tab.locator("#search-problem")).to_contain_text("not a regular expression")
     expect(tab.locator("#search")).to_have_value("/(/")
+    tab.locator("#where .slices button").first.click()
+    expect(tab.locator("#search-problem")).to_be_empty()
 
 
 def test_selecting_a_phrase_highlights_it_in_texts(visit, report, comparison):

@@ -108,7 +108,6 @@ function openSearch(bench) {
     event.preventDefault();
     const query = field.value.trim(), expression = /^\/(.+)\/$/.exec(query);
     if (!query) return;
-    byId("search-problem").textContent = "";
     field.value = "";
     bench.filter({ kind: "text", query: expression ? expression[1] : query, regex: Boolean(expression) });
   });

@@ -168,6 +168,7 @@ export class Workbench {
       drawTable(this);
       return this.keepAddress();
     }
+    byId("search-problem").textContent = "";
     const kept = state.filters.map(filter => passes(head, filter, name => this.columnsOf(name), text => this.find(text)));
     this.shown = kept.length ? this.order().filter(example => kept.every(each => each[example])) : this.order();
     this.drawOnce("table", `${key} ${this.picking}`, () => drawTable(this));
@@ -443,8 +444,8 @@ export class Workbench {
     document.body.classList.toggle("sheet-open", open);
     if (!isNarrow()) return;
     try {
-      if (open) history.pushState("sheet", "");
-      else if (history.state === "sheet") history.back();
+      if (open && history.state !== "sheet") history.pushState("sheet", ""); // it is "sheet" after Forward
+      else if (!open && history.state === "sheet") history.back();
     } catch { /* a notebook's frame has no history */ }
     if (open) byId("pane").focus({ preventScroll: true });
     else byId("list-scroll").focus({ preventScroll: true });
