@@ -261,9 +261,8 @@ def score_tables(
             raise ValueError(
                 f"{name}[{np.flatnonzero(np.isinf(scores))[0]}] is infinite; expected finite numbers or NaN"
             )
-    kept = ~np.isnan(np.array([*arrays.values()])).any(
-        axis=0
-    )  # systems and inputs without scores would be resampled, too
+    # systems and inputs without any score are left out, since they would be resampled, too
+    kept = ~np.isnan(np.array([*arrays.values()])).any(axis=0)
     rows, columns = (
         {label: k for k, label in enumerate(sorted(set(compress(labels, kept)), key=repr))}
         for labels in (systems, inputs)
