@@ -242,12 +242,12 @@ class Trial(NamedTuple):
 
         n_tests : the number of tests that Holm's correction is over
         """
-        n = len(self.first)
+        n, n_units = len(self.first), self.n_units
         warn_of_nan({rouge_type: n - int(self.present(rouge_type)[-1].sum()) for rouge_type in self.means}, n)  # type: ignore[index]
-        least_p = min(1.0, max(2.0 ** (1 - self.n_units), self.draws.least_p(self.method, self.n_units)))
+        least_p = min(1.0, max(2.0 ** (1 - n_units), self.draws.least_p(self.method, n_units)))
         level = self.level / n_tests
         if least_p > level:
-            warn(cannot_detect(self.n_units, level, least_p, n_tests))
+            warn(cannot_detect(n_units, level, least_p, n_tests))
 
 
 def checked_trial(

@@ -92,9 +92,7 @@ def run(command: str, arguments: Sequence[str]) -> int:
     return 0
 
 
-def _of_one_run(
-    rouge_type: str, baseline: Scores, system: Scores, options: AggregateOptions, asked: _Asked
-) -> _Row:  # fmt: skip
+def _of_one_run(rouge_type: str, baseline: Scores, system: Scores, options: AggregateOptions, asked: _Asked) -> _Row:
     """What one run of each system tells about a type."""
     groups = system.groups
     gains = system[rouge_type].fmeasure - baseline[rouge_type].fmeasure
