@@ -1,1 +1,1 @@
-"""How work runs within a process: threads, forks, progress."""
+"""How work runs within a process: threads, forks, stopping, progress."""

@@ -5,8 +5,11 @@ import os
 import time
 from collections import deque
 from collections.abc import Callable, Sequence
+from contextvars import copy_context
 from threading import Thread
 from typing import TypeVar
+
+from rougekit.foundation.runtime import stopping
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")
@@ -36,12 +39,12 @@ def thread_count(threads: int | None, useful: int) -> int:
 def in_threads(functions: Sequence[Callable[[Item], Result]], items: Sequence[Item]) -> list[Result]:
     """[function(item) for item in items], with a thread for each function, so that none runs twice at the same time.
 
-    Raises what a function raised for the first item that failed. After an error or an interrupt, no further item is
-    started; those already started are finished.
+    Raises what a function raised for the first item that failed. After an error, an interrupt or a stop, no further
+    item is started; those already started are finished.
     """
     functions = functions[: max(1, len(items))]
     if len(functions) == 1:
-        return [functions[0](item) for item in items]
+        return [_unless_stopped(functions[0], item) for item in items]
     waiting = deque(enumerate(items))
     results: dict[int, Result] = {}
     failures: dict[int, BaseException] = {}
@@ -56,14 +59,14 @@ def in_threads(functions: Sequence[Callable[[Item], Result]], items: Sequence[It
                 except IndexError:
                     return
                 try:
-                    results[number] = function(item)
+                    results[number] = _unless_stopped(function, item)
                 except BaseException as failure:
                     failures[number] = failure
         finally:
             running.remove(function)
 
     # Not concurrent.futures: an interrupt can break its locks, and would be lost, or leave threads waiting forever.
-    threads = [Thread(target=work, args=(function,)) for function in functions]
+    threads = [Thread(target=copy_context().run, args=(work, function)) for function in functions]
     try:
         try:
             for thread in threads:
@@ -81,6 +84,11 @@ def in_threads(functions: Sequence[Callable[[Item], Result]], items: Sequence[It
     if failures:
         raise failures[min(failures)]
     return [results[number] for number in range(len(items))]
+
+
+def _unless_stopped(function: Callable[[Item], Result], item: Item) -> Result:
+    stopping.check()
+    return function(item)
 
 
 def _join(threads: Sequence[Thread]) -> None:
