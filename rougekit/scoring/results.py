@@ -1,8 +1,8 @@
 """Result types: floats and lists of floats, with the details as attributes."""
 
-from collections.abc import Mapping, Sequence
-from functools import cache
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Self, overload
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache, wraps
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Self, TypeVar, overload
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -21,8 +21,20 @@ class Score(NamedTuple):
 
 PARTS = Score._fields
 
+New = TypeVar("New", bound=Callable[..., Any])
+
 BleuName = Literal["bleu", "bleu1", "bleu2", "bleu3", "bleu4"]
 """Type names that type checkers know to have a `BleuScore`."""
+
+
+def _of_parts_or_number(new: New) -> New:
+    """Let `new` give a plain float for a single number: statistics.mean(scores) returns `type(score)(mean)`."""
+
+    @wraps(new)
+    def made(cls: type, *parts: Any, **named: Any) -> Any:
+        return float(parts[0]) if len(parts) == 1 and not named else new(cls, *parts, **named)
+
+    return made  # type: ignore[return-value]
 
 
 class ReportedFloat(float):
@@ -30,12 +42,23 @@ class ReportedFloat(float):
 
     repr, format, equality, hash, JSON, YAML, numpy and pandas treat it as a float. Arithmetic returns plain floats.
     orjson and msgspec reject subclasses of float: pass `default=float` (`enc_hook=float`), or serialize `to_dict()`.
+
+    Other attributes are those of `numpy.float64`, which evaluate's rouge returns: `.item()`, `.round(4)`, `.dtype`, ….
     """
 
     def __new__(cls, value: float) -> Self:
         """Create the float; subclasses then set their attributes."""
         _register_with_yaml()
         return super().__new__(cls, value)
+
+    if not TYPE_CHECKING:  # type checkers would otherwise accept any name
+
+        def __getattr__(self, name: str) -> Any:
+            """What a `numpy.float64` of this value has under this name, unless that is a special method."""
+            number = np.float64(float(self))
+            if name.startswith("_") or not hasattr(number, name):
+                raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}", name=name, obj=self)
+            return getattr(number, name)
 
     def to_dict(self) -> dict[str, Any]:
         """All attributes by name, as plain dicts, lists and numbers. The float itself is "mid", or mid's "fmeasure"."""
@@ -62,6 +85,7 @@ class AggregateScore(ReportedFloat):
     mid: Score
     high: Score
 
+    @_of_parts_or_number
     def __new__(
         cls, low: tuple[float, float, float], mid: tuple[float, float, float], high: tuple[float, float, float]
     ) -> Self:
@@ -117,6 +141,7 @@ class BleuScore(ReportedFloat):
     prediction_length: int
     reference_length: int
 
+    @_of_parts_or_number
     def __new__(
         cls,
         low: float,

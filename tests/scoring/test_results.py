@@ -4,6 +4,8 @@ import copy
 import json
 import os
 import pickle
+import re
+import statistics
 import subprocess
 import sys
 from functools import partial
@@ -45,6 +47,68 @@ def test_an_aggregate_carries_nine_numbers(score):
     assert (score.precision, score.recall, score.fmeasure) == MID
     assert type(score.low) is Score
     assert score.high.recall == 0.4
+
+
+def outcome(call, *arguments):
+    """What a call gives: the type and text of its result or error, without addresses."""
+    try:
+        result = call(*arguments)
+    except Exception as error:
+        result = error
+    return type(result), re.sub("0x[0-9a-f]+", "", repr(result))
+
+
+OF_NUMPY = sorted(name for name in set(dir(np.float64)) - set(dir(float)) if not name.startswith("_"))
+CALLS = {
+    "round": (4,),
+    "astype": (np.float32,),
+    "clip": (0, 0.2),
+    "reshape": (1, 1),
+    "repeat": (2,),
+    "std": (),
+    "take": (0,),
+}
+BLEU = BleuScore(0.1, 0.25, 0.3, (0.5, 0.4), 1.0, 1.5, 3, 2)
+
+
+@pytest.mark.parametrize("result", [AggregateScore(LOW, MID, HIGH), BLEU], ids=["rouge", "bleu"])
+@pytest.mark.parametrize("name", OF_NUMPY)
+def test_a_score_answers_as_the_float64_that_evaluate_returns(result, name):
+    found, expected = getattr(result, name), getattr(np.float64(0.25), name)
+    assert outcome(lambda: found) == outcome(lambda: expected) or callable(expected)
+    if callable(expected):
+        for arguments in ((), CALLS.get(name, ())):
+            assert outcome(found, *arguments) == outcome(expected, *arguments)
+
+
+def test_evaluates_users_find_their_methods(score):
+    assert {"item", "round", "tolist", "astype", "dtype", "mean", "shape", "ndim"} < {*OF_NUMPY}
+    assert (type(score.item()), score.item()) == (float, 0.25)
+    assert score.round(1) == np.float64(0.25).round(1) == 0.2
+
+
+def test_a_misspelt_attribute_names_the_class_of_the_score(score):
+    with pytest.raises(AttributeError, match="'AggregateScore' object has no attribute 'precison'"):
+        _ = score.precison
+    assert not hasattr(score, "__array__")
+
+
+@pytest.mark.parametrize("name", ["mean", "median", "variance", "pvariance", "stdev", "fmean", "median_low"])
+def test_statistics_of_runs_are_those_of_floats(name):
+    runs = [0.1, 0.25, 0.7, 0.3]
+    for scores in (
+        [AggregateScore(LOW, (0, 0, f), HIGH) for f in runs],
+        [BleuScore(0, f, 1, (), 1, 1, 1, 1) for f in runs],
+    ):
+        found, expected = getattr(statistics, name)(scores), getattr(statistics, name)(runs)
+        assert (found, repr(found)) == (expected, repr(expected))
+
+
+def test_a_class_of_scores_makes_a_float_of_a_number():
+    for made in (AggregateScore(0.5), AggregateScore(np.float32(0.5)), type(BLEU)(0.5)):
+        assert (type(made), made) == (float, 0.5)
+    with pytest.raises(TypeError, match="missing 1 required positional argument: 'high'"):
+        AggregateScore(LOW, MID)
 
 
 ALL = {
