@@ -5,6 +5,7 @@ evaluate finds unindented import statements with a regular expression, and requi
 
 import inspect
 import os
+from functools import partial
 
 __version__ = "1.0.0"
 _HOMEPAGE = ""
@@ -165,7 +166,8 @@ class Rouge(evaluate.Metric):
         """Create the metric; see `evaluate.Metric`.
 
         config_name: the standard, such as "rouge155"; None and "default" mean "rouge_score".
-        seed: default seed of the bootstrap, 0 <= seed < 2**32.
+        seed: default seed of the bootstrap, 0 <= seed < 2**32. Without it, evaluate draws one for legacy_bootstrap,
+            and Dataset.map looks in vain for what an earlier process cached.
         """
         known = registry.names()
         standard = known[0] if config_name in (None, "default") else config_name
@@ -179,6 +181,7 @@ class Rouge(evaluate.Metric):
                 raise TypeError(
                     f"unknown option {name!r}{suggestion(name, known)} (pass options of a score to compute)"
                 )
+        self._remade = partial(type(self), config_name, *args, seed=seed, **options)
         self._standard = standard
         self._seed = seed
         self._rows = None
@@ -187,6 +190,14 @@ class Rouge(evaluate.Metric):
         self.compute.__func__.__signature__ = Rouge.compute.__signature__  # evaluate copies the function per instance
         self._experiment_ids = (self.experiment_id, f"{self.experiment_id}-odd")
         self.signature = None
+
+    def __reduce__(self):
+        """Pickle the arguments and the rows, but no result: Dataset.map finds its cache after a `compute`, too."""
+        return self._remade, (), {name: getattr(self, name) for name in ("seed", "_rows", "_odd_round")}
+
+    def __setstate__(self, state):
+        vars(self).update(state)
+        self._name_round()
 
     def __len__(self):
         """The number of rows added since the last `compute`."""
@@ -277,8 +288,12 @@ class Rouge(evaluate.Metric):
             return super().compute(**options)
         finally:
             self._odd_round = not self._odd_round
-            self.info.experiment_id = self._experiment_ids[self._odd_round]
+            self._name_round()
             self._release()
+
+    def _name_round(self):
+        """Give evaluate the name of this round's files."""
+        self.info.experiment_id = self._experiment_ids[self._odd_round]
 
     def _release(self):
         """Release locks and files after a failed round, as evaluate does after a successful one."""

@@ -12,6 +12,7 @@ import evaluate
 import numpy as np
 import pandas as pd
 import pytest
+from datasets.fingerprint import Hasher
 from rouge_score import rouge_scorer, scoring
 
 import rougekit
@@ -322,6 +323,30 @@ def test_a_pickled_metric_keeps_its_rows(rouge):
     assert len(copy) == 4
     assert all_bounds(copy.compute()) == all_bounds(rouge.compute())
     assert copy.signature == rouge.signature
+
+
+def test_dataset_map_finds_its_cache_after_a_compute(rouge):
+    before = Hasher.hash(rouge)
+    rouge.compute(predictions=PREDICTIONS, references=REFERENCES, rouge_types=["rouge1"])
+    assert Hasher.hash(rouge) == before
+    rows = datasets.Dataset.from_dict({"text": PREDICTIONS})
+    prints = {rows.map(lambda row: {"n": rouge.compute(**row_of(row))["rouge1"]})._fingerprint for _ in range(2)}
+    assert len(prints) == 1
+    rouge.add(prediction="a", reference="a")
+    assert Hasher.hash(rouge) != before
+    assert Hasher.hash(Rouge("rouge155", seed=1)) != Hasher.hash(Rouge(seed=1))
+
+
+def row_of(row):
+    return {"predictions": [row["text"]], "references": [row["text"]]}
+
+
+def test_metrics_with_one_seed_have_one_cache():
+    first = Hasher.hash(Rouge(seed=1))
+    np.random.seed(7)  # evaluate draws seeds that are not given from numpy's generator
+    assert Hasher.hash(Rouge(seed=1)) == first
+    drawn = Rouge()
+    assert pickle.loads(pickle.dumps(drawn)).seed == drawn.seed
 
 
 def test_open_metrics_do_not_block_each_other():
