@@ -79,7 +79,7 @@ def _stem(path: str) -> str:
     runs = _runs(path)
     if len(runs) == 1:
         return Path(path).stem
-    stems = {re.sub(r"[-_.#]?\d+$", "", Path(run).stem) for run in runs}
+    stems = {re.sub(r"[-_.#]?(?<!\d)\d+$", "", Path(run).stem) for run in runs}
     return stems.pop() if len(stems) == 1 and "" not in stems else Path(runs[0]).stem
 
 

@@ -188,7 +188,7 @@ def loses_letters(text: str) -> bool:
 _FROM_C0 = re.compile("[^\x00-\xbf\u2000-\u207f]")
 """Matches what `_with_letters_from(0xC0, texts)` looks for."""
 _LOST = re.compile(f"[^\\W\x00-\x7f{KELVIN}{DOTTED_I}]")
-_LOSSY_WORD = re.compile(rf"\w*{_LOST.pattern}\w*")
+_LOSSY_WORD = re.compile(rf"(?<!\w)\w*?{_LOST.pattern}\w*")
 
 
 def _unsegmented(texts: Sequence[str]) -> list[int]:

@@ -13,12 +13,15 @@ from rougekit.scoring.measures.names import parse_type, types_given_as
 UNNAMED_TYPES = {1: ("rouge1",), 3: ("rouge1", "rouge2", "rougeL"), 4: ("rouge1", "rouge2", "rougeL", "rougeLsum")}
 """The types of numbers without names, by how many numbers there are, in the order in which papers print them."""
 
-_NUMBER = r"(\d+(?:\.\d+)?|\.\d+)\s*%?"
-_BARE = re.compile(rf"{_NUMBER}(?:\s*[/,;|&\s]\s*{_NUMBER})*")
-_TYPE = r"[A-Za-z]+(?:[-_ ]?(?:SU|[SWL])?\d*(?:\.\d+)?\*?(?:sum)?)?"
-_NAMED = re.compile(rf"({_TYPE})(?:[-_ ]F1?)?\s*[=:\s]\s*{_NUMBER}", re.I)
-_HEADED = re.compile(rf"((?:rouge|r)[-_ ]?\w+(?:\s*/\s*[-\w]+)+)\s*[:=\s]\s*(?:{_BARE.pattern})", re.I)
-_ROUGE = re.compile(r"(?:rouge|r)[-_ ]?(\d+|L|LSUM|W\d*\.?\d*|SU?\d*\*?)", re.I)
+_NUMBER = r"(\d++(?:\.\d++)?|\.\d++)(?:\s*+%)?"
+_GAP, _IS = r"(?:\s*+[/,;|&]|\s)\s*+", r"(?:\s*+[=:]|\s)\s*+"
+"""What stands between two numbers, and between a name and its number. Like all repetitions below they are possessive
+(++), because others would take time exponential in the number of blanks before text that does not match."""
+_BARE = re.compile(rf"{_NUMBER}(?:{_GAP}{_NUMBER})*+")
+_TYPE = r"[A-Za-z]+(?:[-_ ]?(?:SU|[SWL])?\d*+(?:\.\d++)?\*?(?:sum)?)?"
+_NAMED = re.compile(rf"({_TYPE})(?:[-_ ]F1?)?{_IS}{_NUMBER}", re.I)
+_HEADED = re.compile(rf"((?:rouge|r)[-_ ]?\w++(?:\s*+/\s*+[-\w]++)++){_IS}{_BARE.pattern}", re.I)
+_ROUGE = re.compile(r"(?:rouge|r)[-_ ]?(\d+|L|LSUM|W\d*+\.?\d*|SU?\d*\*?)", re.I)
 FINEST = 4e-7
 """The smallest unit of published numbers that is compared, because some tools compute in 32 bits."""
 _ROUNDING = 1e-9
@@ -71,12 +74,13 @@ def published(text: str) -> dict[str, str]:
     if _BARE.fullmatch(text):
         numbers = re.findall(_NUMBER, text)
         if len(numbers) not in UNNAMED_TYPES:
-            raise ValueError(f"{text!r} has {len(numbers)} numbers without names; name them: rouge1=41.2, rougeL=38.5")
+            has = f"{shown(text)} has {len(numbers)} numbers"
+            raise ValueError(f"{has} without names; name them: rouge1=41.2, rougeL=38.5")
         return dict(zip(UNNAMED_TYPES[len(numbers)], numbers, strict=True))
     if headed := _HEADED.fullmatch(text):
         names, numbers = headed[1].split("/"), re.findall(_NUMBER, text[headed.end(1) :])
         if len(names) != len(numbers):
-            raise ValueError(f"{text!r} has {len(names)} types but {len(numbers)} numbers; expected one for each")
+            raise ValueError(f"{shown(text)} has {len(names)} types but {len(numbers)} numbers; expected one for each")
         full = (name if name[0] in "Rr" else f"R-{name}" for name in map(str.strip, names))
         text = ", ".join(map(" ".join, zip(full, numbers, strict=True)))
     by_type: dict[str, str] = {}
@@ -84,8 +88,8 @@ def published(text: str) -> dict[str, str]:
         match = _NAMED.fullmatch(part)
         if match is None:
             raise ValueError(
-                f"published numbers have {part!r}; expected a type and a number, such as rouge1=41.2, or only numbers, "
-                "such as 41.2/19.1/38.4"
+                f"published numbers have {shown(part)}; expected a type and a number, such as rouge1=41.2, or only "
+                "numbers, such as 41.2/19.1/38.4"
             )
         name = type_name(match[1])
         if name in by_type:

@@ -17,7 +17,7 @@ _MARK = r"</?[ts]>|<[qn]>|\[(?:X_)?SEP\]|@highlight\b"
 """Marks between sentences: the tags of See et al.'s files, PreSumm's <q>, Pegasus' <n>, BERT's and ProphetNet's [SEP],
 and @highlight of the original summaries."""
 
-_SENTENCE_END = re.compile(rf"\s*(?:{_MARK})\s*", re.IGNORECASE)
+_SENTENCE_END = re.compile(rf"(?:(?<!\s)\s+)?(?:{_MARK})\s*", re.IGNORECASE)
 
 _MARK_OR_SPECIAL = re.compile(rf"{_MARK}|<(?:pad|bos|eos|\|\w+\|)>|\[(?:PAD|CLS)\]", re.IGNORECASE)
 """Also the special tokens of models."""

@@ -3,6 +3,7 @@
 import pytest
 
 from rougekit.analysis.identification.published import published
+from tests.helpers.runaway import processor_time
 
 
 @pytest.mark.parametrize(
@@ -43,3 +44,11 @@ def test_numbers_are_parsed_as_printed_in_papers(text, numbers):
 def test_strings_that_are_not_published_numbers_are_refused(text, message):
     with pytest.raises(ValueError, match=message):
         published(text)
+
+
+@pytest.mark.parametrize("unit", [" 1", "    1", "1 % ", "\t\n1", " R-1/", "1 & ", " ", "1", "R-1 41, "])
+@pytest.mark.parametrize("start", ["0.1", "ROUGE-1/2/L ", ""])
+def test_long_strings_are_refused_in_linear_time(start, unit):
+    with processor_time(2), pytest.raises(ValueError, match=r"published number|numbers without names") as refused:
+        published(start + unit * 20_000 + "x")
+    assert len(str(refused.value)) < 300
