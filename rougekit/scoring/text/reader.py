@@ -82,12 +82,24 @@ class Reader:
         """Read each text as one sequence and as sentences. A batch that is not requested may be the other batch."""
         if self.limit is not None:
             texts = [self.limit(text) for text in texts]
-        pipeline = self.pipeline_for(by_sentence=True)
-        if not sentences or (pipeline is self.pipeline and self.split is None and pipeline.breaks_at_newline):
-            batch = self.pipeline.read(texts, by_line=sentences)
+        lines = self.in_lines(texts) if sentences else texts
+        if lines is not None:
+            batch = self.pipeline.read(lines, by_line=sentences)
             return Batches(batch, batch)
-        by_sentence = pipeline.read_sentences([self._sentences(text, at) for at, text in enumerate(texts)])
+        split = [self._sentences(text, at) for at, text in enumerate(texts)]
+        by_sentence = self.pipeline_for(by_sentence=True).read_sentences(split)
         return Batches(self.pipeline.read(texts) if whole else by_sentence, by_sentence)
+
+    def in_lines(self, texts: Sequence[str]) -> Sequence[str] | None:
+        """Truncated texts with their sentences as lines, which have the words of the whole texts; None if they may not.
+
+        Raises NotText if one of the texts is not a str, though not always.
+        """
+        if self.sentence_pipeline is not None:
+            return None
+        if self.split is None:
+            return texts if self.pipeline.breaks_at_newline else None
+        return self.split.in_lines(texts) if isinstance(self.pipeline, AsciiWords) else None
 
     def pipeline_for(self, by_sentence: bool) -> TokenPipeline:
         """The pipeline for sentences if `by_sentence`, else for whole texts."""

