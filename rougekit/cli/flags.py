@@ -50,6 +50,8 @@ class Flag(NamedTuple):
     default: Any
     about: str
     choices: tuple[str, ...] = ()
+    is_output: bool = False
+    """Whether its value is a file to write."""
 
     @property
     def usage(self) -> str:
@@ -94,6 +96,10 @@ def _option_flag(option: Option) -> Flag:
 
 def _text(name: str, about: str, default: str | None = None) -> Flag:
     return Flag(name, "string", default, about)
+
+
+def _output(name: str, about: str, default: str | None = None) -> Flag:
+    return _text(name, about, default)._replace(is_output=True)
 
 
 _ENCODING = _text("encoding", "encoding of text files, CSV and JSON, such as utf-16 or latin-1; detected by default")
@@ -160,10 +166,10 @@ GROUPS: dict[str, tuple[Flag, ...]] = {
         Flag("all_pairs", "boolean", False, "show the p-values of all pairs, and clusters of systems"),
     ),
     "further output": (
-        _text("output_filename", "write the CSV file of rouge_score's command, with its bootstrap"),
+        _output("output_filename", "write the CSV file of rouge_score's command, with its bootstrap"),
         Flag("aggregate", "boolean", True, "--noaggregate prints the scores of each example, with ids from 0"),
-        _text("per_example", "write the scores of each example, as fractions, to a .csv, .jsonl or .parquet file"),
-        _text("plot", "draw scores with intervals to a .png, .svg or .pdf file"),
+        _output("per_example", "write the scores of each example, as fractions, to a .csv, .jsonl or .parquet file"),
+        _output("plot", "draw scores with intervals to a .png, .svg or .pdf file"),
         Flag("context", "boolean", False, "add what people and chance score on these texts; warn of likely mistakes"),
     ),
     "pair": (
@@ -219,9 +225,13 @@ GROUPS: dict[str, tuple[Flag, ...]] = {
         _text("pool", "a file of texts that count as already kept"),
         Flag("threshold", "float", 0.7, "drop a text that scores above this against a text kept earlier"),
     ),
-    "report": (_text("output", "the HTML file to write", "REPORT.html"),),
+    "report": (_output("output", "the HTML file to write", "REPORT.html"),),
     "adopt": (Flag("undo", "boolean", False, "remove the metric from the folder"),),
 }  # fmt: skip
+
+
+OUTPUTS = tuple(flag.name for group in GROUPS.values() for flag in group if flag.is_output)
+"""The flags that name files to write."""
 
 
 def groups_of(command: str) -> tuple[str, ...]:

@@ -8,9 +8,11 @@ from typing import Any, NamedTuple
 
 from rougekit.analysis import wording
 from rougekit.analysis.runs import runs_by_system
-from rougekit.cli.flags import Values
+from rougekit.cli.commands import UsageError
+from rougekit.cli.flags import OUTPUTS, Values
 from rougekit.cli.naming import paths_by_system
 from rougekit.foundation.errors import warn
+from rougekit.foundation.io.atomic_write import would_replace
 from rougekit.foundation.io.columns import PREDICTIONS, REFERENCES, guess_columns, pick_column, pick_columns
 from rougekit.foundation.io.decoding import FileError, no_such_file
 from rougekit.foundation.io.files import (
@@ -116,7 +118,8 @@ def read(values: Values, labels: Mapping[str, Sequence[str]] | None = None, *, o
     labels : flags that choose columns other than texts, each with the usual names of its column
     others : whether all other columns of --data are labels, too
 
-    Raises ValueError for flags that lack a file or contradict each other, FileError for a file that can't be read.
+    Raises ValueError for flags that lack a file or contradict each other, FileError for a file that can't be read,
+    UsageError for an output that would replace an input.
     """
     if not values.delimiter:
         raise ValueError("--delimiter is empty; expected what ends a text, such as a full stop (default: a line break)")
@@ -124,6 +127,7 @@ def read(values: Values, labels: Mapping[str, Sequence[str]] | None = None, *, o
     if getattr(values, "group_column", None):
         usual_names["group_column"] = ()
     paths = paths_by_system(values.system)
+    _refuse_to_replace(values, list(paths.values()))
     _warn_of_unused_flags(values, list(paths.values()))
     references = _columns(values, usual_names, paths, others) if values.data else _lines(values, usual_names, paths)
     files = {name: _system_file(path, values, references.shared) for name, path in paths.items()}
@@ -149,6 +153,20 @@ def read(values: Values, labels: Mapping[str, Sequence[str]] | None = None, *, o
         several = wording.joined(called if len({*called}) == len(called) else [*paths.values()])
     named = f"{references.before}{several if len(systems) > 1 else name}{references.after}"
     return Input(references.path, named, name, systems, _batches(references, systems, files, values))
+
+
+def _refuse_to_replace(values: Values, system_paths: Sequence[str]) -> None:
+    """Raise UsageError if a file to be written is one of those to be read, or written twice."""
+    patterns = [values.prediction_filepattern or "", values.target_filepattern or ""]
+    matched = [path for pattern in patterns for path in ([pattern] if pattern == "-" else glob.glob(pattern))]
+    read = [*filter(None, [values.data]), *system_paths, *matched]
+    written: list[str] = []
+    for flag in OUTPUTS:
+        if path := getattr(values, flag, None):
+            if replaced := would_replace(path, [*read, *written]):
+                use = "is written as well" if replaced in written else "is read"
+                raise UsageError(f"--{flag}={path} would replace {replaced}, which {use}; give another name")
+            written.append(path)
 
 
 def _warn_of_unused_flags(values: Values, system_paths: Sequence[str]) -> None:

@@ -3,6 +3,7 @@
 import glob
 from typing import Any
 
+from rougekit.foundation.io.atomic_write import would_replace
 from rougekit.foundation.io.files import records
 from rougekit.foundation.io.rouge_score_csv import write_aggregates as _write_aggregates_to_csv
 from rougekit.foundation.io.rouge_score_csv import write_scores as _write_scores_to_csv
@@ -28,7 +29,7 @@ def compute_scores_and_write_to_csv(
 
     Raises
     ------
-    ValueError : no files; different numbers of files, or of texts in two paired files.
+    ValueError : no files; different numbers of files, or of texts in two paired files; an output that is one of them.
     """
     targets, predictions = sorted(glob.glob(target_filepattern)), sorted(glob.glob(prediction_filepattern))
     if not targets or len(targets) != len(predictions):
@@ -36,6 +37,8 @@ def compute_scores_and_write_to_csv(
             f"{len(targets)} files of targets ({target_filepattern}) and {len(predictions)} of predictions "
             f"({prediction_filepattern}); expected equal numbers, at least one of each"
         )
+    if replaced := would_replace(output_filename, [*targets, *predictions]):
+        raise ValueError(f"output_filename={output_filename!r} would replace {replaced}, which is read")
     scores: list[Any] = []
     for target, prediction in zip(targets, predictions, strict=True):
         pairs = [list(records(path, delimiter, reads_cr=True)) for path in (target, prediction)]

@@ -1,6 +1,7 @@
 """Files that the command writes: rouge_score's CSV bytes, and the scores of examples."""
 
 import json
+import os
 from pathlib import Path
 
 import numpy as np
@@ -9,7 +10,7 @@ import rouge_score.io
 from rouge_score import rouge_scorer, scoring
 
 from rougekit import Scorer
-from rougekit.cli import writing
+from rougekit.cli import main, writing
 from tests.helpers.command import PREDICTIONS, REFERENCES, TWO, run
 
 
@@ -73,3 +74,79 @@ def test_scores_of_examples_are_written_in_blocks_of_any_size(texts, capsys, mon
         assert [float(value) for value in read_columns(name)["rouge1_recall"]] == column
         run(capsys, *TWO, "--rouge_types=rouge1", f"--per_example={name}")
         assert read_columns(name)["system"] == ["A"] * len(column) + ["B"] * len(column)
+
+
+def same_file(way):
+    """Another name of data.jsonl, in the working folder."""
+    path = Path("data.jsonl")
+    if way == "link":
+        Path("link.csv").symlink_to(path)
+    elif way == "hard link":
+        os.link(path, "hard.csv")
+    elif way == "in a folder":
+        Path("folder").mkdir()
+        Path("folder", "x.csv").symlink_to("../data.jsonl")
+    return {
+        "name": "data.jsonl", "relative": "./nothing/../data.jsonl", "absolute": str(path.absolute()),
+        "link": "link.csv", "hard link": "hard.csv", "in a folder": "folder/x.csv",
+    }[way]  # fmt: skip
+
+
+@pytest.mark.parametrize("way", ["name", "relative", "absolute", "link", "hard link", "in a folder"])
+@pytest.mark.parametrize(
+    ("command", "flag"),
+    [("score", "output_filename"), ("score", "per_example"), ("compare", "plot")],
+)
+def test_no_output_replaces_an_input(texts, capsys, command, flag, way):
+    output, before = same_file(way), Path("data.jsonl").read_bytes()
+    words = [command, "data.jsonl", "--prediction_column=prediction", "--prediction_column=other", f"--{flag}={output}"]
+    assert main(words) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err == f"rougekit: error: --{flag}={output} would replace data.jsonl, which is read; give another name\n"
+    assert Path("data.jsonl").read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    "files",
+    [
+        ["pred.txt", "ref.txt"],
+        ["--prediction_filepattern=p*.txt", "--target_filepattern=r*.txt"],
+        ["--data=data.jsonl", "--system=A=pred.txt"],
+        ["compare", "pred.txt", "p2.txt", "ref.txt"],
+        ["score", "A=p2.txt,pred.txt", "data.jsonl"],
+    ],
+)
+def test_every_kind_of_input_is_kept(texts, capsys, files):
+    Path("p2.txt").write_text("x\n" * 4)
+    assert main([*files, "--per_example=pred.txt"]) == 2
+    assert "would replace pred.txt, which is read" in capsys.readouterr().err
+    assert Path("pred.txt").read_text().split("\n")[:4] == PREDICTIONS
+
+
+def test_a_report_replaces_no_input(texts, capsys):
+    Path("pred.html").symlink_to("pred.txt")
+    assert main(["report", "pred.txt", "ref.txt", "--output=pred.html"]) == 2
+    assert "--output=pred.html would replace pred.txt, which is read" in capsys.readouterr().err
+
+
+def test_standard_input_is_kept(texts, monkeypatch, capsys):
+    kept = os.dup(0)
+    try:
+        with open("data.jsonl") as file:
+            os.dup2(file.fileno(), 0)
+        assert main(["score", "-", "--prediction_column=other", "--per_example=data.jsonl"]) == 2
+    finally:
+        os.dup2(kept, 0)
+        os.close(kept)
+    assert "would replace -, which is read" in capsys.readouterr().err
+
+
+def test_two_outputs_are_two_files(texts, capsys):
+    assert main(["data.jsonl", "--output_filename=./o.csv", "--per_example=o.csv"]) == 2
+    assert "--per_example=o.csv would replace ./o.csv, which is written as well" in capsys.readouterr().err
+
+
+def test_a_stream_may_be_written_twice_and_new_files_beside_inputs(texts, capsys):
+    run(capsys, "pred.txt", "ref.txt", "--output_filename=/dev/null", "--per_example=pred.csv")
+    assert len(Path("pred.csv").read_text().splitlines()) == 5

@@ -155,6 +155,9 @@ def test_output_files_equal_rouge_scores_byte_for_byte(tmp_path, aggregated):
     (tmp_path / "prediction").write_text("cats:")
     with pytest.raises(ValueError, match=r"2 texts in .*target, 1 in .*prediction"):
         write(io, rouge_scorer, scoring, "none")
+    with pytest.raises(ValueError, match=r"output_filename='.*/target' would replace .*/target, which is read"):
+        write(io, rouge_scorer, scoring, "target")
+    assert (tmp_path / "target").read_text() == "a cat:the dog:"
 
 
 @pytest.mark.slow

@@ -1,5 +1,6 @@
 """A result file is there as a whole, or what was there before is."""
 
+import ast
 import os
 import stat
 from contextlib import contextmanager
@@ -7,9 +8,10 @@ from functools import partial
 
 import pytest
 
+from dev.paths import ROOT
 from rougekit import Scorer
 from rougekit.cli.writing import write_csv, write_examples
-from rougekit.foundation.io.atomic_write import atomic_write
+from rougekit.foundation.io.atomic_write import atomic_write, would_replace
 
 
 @pytest.fixture(scope="module")
@@ -91,3 +93,70 @@ def test_what_is_no_regular_file_is_written_itself(tmp_path):
 
     with pytest.raises(OSError, match=r"none/x\.csv"):
         work()
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="nothing is protected from this user")
+def test_a_protected_file_stays(tmp_path):
+    path = tmp_path / "x.csv"
+    path.write_text("the old one")
+    path.chmod(0o444)
+    with pytest.raises(PermissionError, match=r"x\.csv"), atomic_write(path):
+        pass
+    assert path.read_text() == "the old one"
+
+
+def test_a_file_in_a_folder_that_is_read_is_an_input(tmp_path):
+    (tmp_path / "saved").mkdir()
+    inside = tmp_path / "saved" / "state.json"
+    assert would_replace(str(inside), [str(tmp_path / "saved")]) is None
+    inside.write_text("{}")
+    assert would_replace(str(inside), ["none", str(tmp_path / "saved")]) == str(tmp_path / "saved")
+    beside = tmp_path / "saved.json"
+    beside.write_text("{}")
+    assert would_replace(str(beside), [str(tmp_path / "saved")]) is None
+
+
+def test_names_that_differ_in_case_are_one_file_where_the_system_says_so(tmp_path, monkeypatch):
+    (tmp_path / "Data.csv").write_text("x")
+    upper, lower = str(tmp_path / "Data.csv"), str(tmp_path / "data.csv")
+    assert would_replace(lower, [upper]) is (upper if os.path.exists(lower) else None)
+    if not os.path.exists(lower):
+        os.link(upper, lower)  # as on a system that ignores case: two names of one file
+        assert would_replace(lower, [upper]) == upper
+
+
+ELSEWHERE = {
+    ("rougekit/foundation/io/atomic_write.py", "temporary.open('rb+')"),  # to flush it
+    ("rougekit/integrations/torchmetrics.py", "stream.write_table(table)"),  # memory
+    ("space/server.py", "path.open('wb')"),  # an upload, in a new folder
+}
+"""Calls that write something else, or inside the door."""
+
+
+def test_all_files_are_written_through_this_door():
+    found = set()
+    for path in [
+        *ROOT.glob("rougekit/**/*.py"),
+        *ROOT.glob("space/**/*.py"),
+        ROOT / "rouge_metric.py",
+        ROOT / "app.py",
+    ]:
+        tree = ast.parse(path.read_text("utf-8"))
+        doors = [each for each in ast.walk(tree) if isinstance(each, ast.With) and "atomic_write(" in ast.unparse(each)]
+        inside = {id(node) for door in doors for node in ast.walk(door)}
+        writers = [node for node in ast.walk(tree) if isinstance(node, ast.Call) and _writes(node)]
+        name = path.relative_to(ROOT).as_posix()
+        found |= {(name, ast.unparse(node)) for node in writers if id(node) not in inside}
+    assert found == ELSEWHERE
+
+
+def _writes(call):
+    name = getattr(call.func, "attr", getattr(call.func, "id", ""))
+    if name == "open":
+        modes = [*call.args, *(word.value for word in call.keywords if word.arg == "mode")]
+        return any(set(getattr(mode, "value", "") or "") & {*"wax+"} for mode in modes if _is_mode(mode))
+    return name in ("write_text", "write_bytes", "savefig", "write_table", "to_csv", "to_parquet", "dump", "copyfile")
+
+
+def _is_mode(argument):
+    return isinstance(argument, ast.Constant) and isinstance(argument.value, str) and len(argument.value) <= 3
