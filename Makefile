@@ -24,6 +24,8 @@ VERIFIERS := .cache/verifiers
 MIGRATION := .cache/migration
 NEWEST := .cache/newest
 
+NATIVE := rougekit/kernels/native/_c.abi3.so
+
 # Idle workers take tests from busy ones, but otherwise the tests of a file stay on one worker and share fixtures.
 TESTS = $(RUN) -m pytest -n auto --dist worksteal
 
@@ -33,38 +35,34 @@ help: ## list these targets
 demo: $(VENV)/base ## set up .venv and score the example pairs
 	@$(RUN) examples/demo.py
 
-test: $(VENV)/test ## lint, then every test; the quick ones also without numba
+test: $(VENV)/test ## lint, then every test; the quick ones also without native kernels
 	$(MAKE) --jobs 2 $(if $(filter output-sync,$(.FEATURES)),--output-sync) lint suite plain
 
 # Lint and plain print when they are done; "+" lets the suite show its progress, but would also run it in a dry run.
-suite: kernels
+suite: $(VENV)/test $(NATIVE)
 	$(if $(findstring n,$(firstword -$(MAKEFLAGS))),,+)$(TESTS)
 
-# Compile before the tests' processes start; otherwise each of them would compile the same kernels.
-COMPILE := NUMBA_CACHE_DIR=.cache/numba $(VENV)/bin/rougekit warmup >/dev/null
+native: $(NATIVE) ## build the kernels in C, in place
+$(NATIVE): setup.py $(wildcard rougekit/kernels/native/*.h rougekit/kernels/native/binding/*) | $(VENV)/quick
+	CFLAGS="$(CFLAGS) -Wall -Wextra -Werror" $(RUN) setup.py --quiet build_ext --inplace --force
+	@touch $@
 
-kernels: $(VENV)/test
-	$(COMPILE)
-
-quick: $(VENV)/quick ## the quick tests, with fewer random examples: under a minute
-	$(COMPILE)
+quick: $(VENV)/quick $(NATIVE) ## the quick tests, with fewer random examples: under a minute
 	CI= $(TESTS) -m "not slow" --hypothesis-profile quick  # skips tests whose packages are missing
 
 nightly: $(VENV)/test $(VENV)/app $(VENV)/browser ## every test, with up to ten times as many random examples
 	NIGHTLY=1 $(TESTS)
 
-# Code that takes another path without numba. The kernels' own definitions are tested beside their accelerators.
-COUNTED := analysis/all_pairs analysis/test_totals.py compat kernels/test_cache.py kernels/test_tiers.py plugin scoring \
+# Code that takes another path in the plain tier. The definitions of kernels are tested beside those in C.
+COUNTED := analysis/all_pairs analysis/test_totals.py compat kernels/test_tiers.py plugin scoring \
 	acceptance/test_knobs.py cli/test_score.py foundation/runtime test_arrow.py test_plugin.py
 
-plain: $(VENV)/test ## the quick tests of scoring, as if numba were not installed
-	CI= $(TESTS) --tier plain -m "not slow" --hypothesis-profile quick $(COUNTED:%=tests/%)  # skips tests that need numba
+plain: $(VENV)/test ## the quick tests of scoring, as if the native kernels were missing
+	CI= $(TESTS) --tier plain -m "not slow" --hypothesis-profile quick $(COUNTED:%=tests/%)
 
 SECONDS := 3600
-CHECKED := kernels test_arrow.py $(addprefix scoring/,measures scores text/test_ascii.py test_scorer.py test_single.py)
 
 attack: $(VENV)/test $(VENV)/app ## fuzz, damage and interrupt everything, SECONDS=3600 per kind; needs 12 GB
-	NUMBA_BOUNDSCHECK=1 NUMBA_CACHE_DIR=.cache/checked $(RUN) -m pytest $(CHECKED:%=tests/%)
 	ATTACK_SECONDS=$(SECONDS) $(RUN) -m pytest --timeout 0 tests/attack
 
 lint: $(VENV)/test ## ruff, mypy, import rules, generated documentation
@@ -127,7 +125,7 @@ ecosystems: $(ECOSYSTEMS)/made $(VERIFIERS)/made ## tests in lm-eval, lighteval,
 newest: ## test with newest releases: HARNESS="lm-eval torch" TESTS=tests/ecosystems/test_lm_eval.py
 	rm -rf $(NEWEST)
 	$(call create,$(NEWEST))
-	$(call install,$(NEWEST)) --upgrade $(HARNESS) pytest pytest-timeout hypothesis --editable . --editable ".[fast]" ./shims/rouge-score
+	$(call install,$(NEWEST)) --upgrade $(HARNESS) pytest pytest-timeout hypothesis --editable . ./shims/rouge-score
 	CI=newest $(NEWEST)/bin/python -m pytest -rs $(TESTS)
 
 migration: $(VENV)/test $(MIGRATION)/made ## measure other tools against their replacements: PAIRS=texts.jsonl
@@ -137,11 +135,8 @@ migration: $(VENV)/test $(MIGRATION)/made ## measure other tools against their r
 release: $(VENV)/test ## write VERSION=1.0.0 [REPOSITORY=https://github.com/OWNER/NAME] into all files
 	$(RUN) -m dev.release $(VERSION) $(if $(REPOSITORY),--repository=$(REPOSITORY))
 
-warmup: $(VENV)/base ## compile all kernels and cache them
-	$(VENV)/bin/rougekit warmup
-
 clean: ## remove everything compiled or cached (but not .venv)
-	rm -rf .cache .hypothesis .mypy_cache .ruff_cache .coverage build dist *.egg-info
+	rm -rf $(NATIVE) .cache .hypothesis .mypy_cache .ruff_cache .coverage build dist *.egg-info
 	find rougekit space tests dev benchmarks examples -name __pycache__ -prune -exec rm -rf {} +
 
 # People activate this one, so it has a pip; without it, `pip install` would install into another Python.
@@ -149,14 +144,14 @@ $(VENV)/made:
 	$(subst --without-pip,,$(call create,$(if $(UV),--seed) $(VENV)))
 	@touch $@
 
-$(VENV)/base: EXTRAS = fast,evaluate,cli
-$(VENV)/quick: EXTRAS = quick,fast
-$(VENV)/test: EXTRAS = test,fast
+$(VENV)/base: EXTRAS = evaluate,cli
+$(VENV)/quick: EXTRAS = quick
+$(VENV)/test: EXTRAS = test
 $(VENV)/test: INCLUDES = base quick
-$(VENV)/whole: EXTRAS = test,fast,app,browser,docs
+$(VENV)/whole: EXTRAS = test,app,browser,docs
 $(VENV)/whole: INCLUDES = base quick test app browser docs
 
-$(VENV)/base $(VENV)/quick $(VENV)/test $(VENV)/whole: $(VENV)/made pyproject.toml requirements.txt
+$(VENV)/base $(VENV)/quick $(VENV)/test $(VENV)/whole: $(VENV)/made pyproject.toml requirements.txt setup.py
 	@echo "installing rougekit[$(EXTRAS)] into $(VENV): a minute or two"
 	@$(call install,$(VENV)) --editable ".[$(EXTRAS)]"
 	@touch $(addprefix $(VENV)/,$(INCLUDES)) $@
@@ -203,5 +198,5 @@ $(MIGRATION)/made: $(WHEEL) .ci/migration.txt
 	$(call install,$(MIGRATION)) --requirement .ci/migration.txt
 	@touch $@
 
-.PHONY: help demo test suite kernels quick nightly plain attack lint javascript docs coverage bench intervals golden app screenshots trainer engines
-.PHONY: newest ecosystems migration release warmup clean
+.PHONY: help demo test suite native quick nightly plain attack lint javascript docs coverage bench intervals golden app screenshots trainer engines
+.PHONY: newest ecosystems migration release clean

@@ -7,14 +7,10 @@ GRADIO_SERVER_PORT set the defaults. If the port is taken, the next free one is 
 import argparse
 import os
 from collections.abc import Sequence
-from threading import Thread
-
-SECONDS_FOR_FIRST_PAGE = 5.0
-"""How long compilation waits for a first visitor before it starts anyway."""
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Serve the page and compile the kernels in the background."""
+    """Serve the page."""
     parser = argparse.ArgumentParser(description="Serve the page.")
     host = os.environ.get("GRADIO_SERVER_NAME", "0.0.0.0" if "SPACE_ID" in os.environ else "127.0.0.1")
     parser.add_argument("--host", default=host, help="host name or address to listen on; default: %(default)s")
@@ -25,11 +21,10 @@ def main(arguments: Sequence[str] | None = None) -> None:
     from space.quick_start import load_pandas, quick_start
 
     with quick_start():
-        from space import page, warm
+        from space import page
 
         built = page.build()
         page.launch(built, server_name=options.host, prevent_thread_lock=True)
-    Thread(target=warm.up, args=(SECONDS_FOR_FIRST_PAGE,), daemon=True).start()
     load_pandas()
     built.block_thread()
 

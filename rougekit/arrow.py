@@ -22,7 +22,7 @@ from rougekit.scoring.measures.base import refuse_corpus_measures
 from rougekit.scoring.measures.names import DEFAULT_TYPES
 from rougekit.scoring.scorer import WORTH_A_THREAD, Counted, Scorer
 from rougekit.scoring.scores.scores import Scores
-from rougekit.scoring.text.blocks import BLOCK_CHARACTERS, Block, in_compiled_threads
+from rougekit.scoring.text.blocks import BLOCK_CHARACTERS, Block, in_native_threads
 from rougekit.scoring.text.reader import Reader
 
 if TYPE_CHECKING:
@@ -145,7 +145,7 @@ def score_columns(
     threads = thread_count(threads, pairs.nbytes // WORTH_A_THREAD)
     announce_work(pairs.nbytes)
     return scorer.scores_of(
-        in_compiled_threads([partial(_counted, scorer, reader) for reader in scorer.readers(threads)], parts),
+        in_native_threads([partial(_counted, scorer, reader) for reader in scorer.readers(threads)], parts),
         table[reference], table[prediction],
     )  # fmt: skip
 

@@ -24,7 +24,7 @@ from starlette.routing import Mount, Route
 
 from rougekit.analysis.report.data import encoded
 from rougekit.analysis.report.page import file_page, served_page
-from space import files, setup, views, warm
+from space import files, setup, views
 from space.choices import Choices
 from space.files import Table
 from space.limits import Deadline, limits
@@ -82,14 +82,8 @@ def _scored_example() -> Results:
     return cast(Results, results)
 
 
-def _opened(found: object, asked: object) -> str:
-    """The workbench's page, which loads the data itself; notes that a user has opened it."""
-    warm.seen.set()
-    return served_page("./")
-
-
 _PARTS: dict[str, Callable[[Any, Request], object]] = {
-    "": _opened,
+    "": lambda found, asked: served_page("./"),
     "setup.json": lambda found, asked: setup.described(asked.path_params["token"], found),
     "head.json": lambda results, asked: results.head,
     "texts/{place:int}.json": lambda results, asked: results.report.texts(asked.path_params["place"]),

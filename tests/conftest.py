@@ -1,4 +1,4 @@
-"""Setup of all tests: no deadlines (a first call compiles), kernels compiled once and cached, no progress bars."""
+"""Setup of all tests: the tier they run on, no deadlines, no progress bars."""
 
 import gc
 import importlib
@@ -12,10 +12,12 @@ from hypothesis import settings
 
 from dev import peers
 from dev.paths import ROOT
+from rougekit.compat import rouge_scorer
+from rougekit.kernels import tiers
+from rougekit.scoring import scorer
 from tests.helpers.amounts import drawn
 
 CACHE = ROOT / ".cache"
-os.environ.setdefault("NUMBA_CACHE_DIR", str(CACHE / "numba"))  # before numba is imported
 os.environ.setdefault("HF_HOME", str(CACHE / "huggingface"))
 os.environ.setdefault("HF_HUB_OFFLINE", "1")
 os.environ.setdefault("TQDM_DISABLE", "1")
@@ -26,16 +28,33 @@ settings.load_profile("rougekit")
 
 
 def pytest_addoption(parser):
-    """Tests run on one tier: compiled if numba is installed, unless the command line chooses another."""
-    parser.addoption("--tier", choices=("plain", "compiled", "auto"), help="plain is as if numba were not installed")
+    parser.addoption("--tier", choices=("native", "plain"), default="native", help="the tier that tests run on")
 
 
 def pytest_configure(config):
-    if config.getoption("tier") == "plain":
-        sys.modules["numba"] = None
     if config.getoption("--hypothesis-profile") == "quick":
         import_evaluate_alone()
-    use_tier(config)
+    if (tier := config.getoption("tier")) == "native" and (fault := tiers.why_missing()):
+        pytest.exit(f"the native kernels are missing ({fault}): run `make native`, or choose --tier plain", 1)
+    use_tier(tier)
+
+
+def use_tier(tier):
+    """Use a tier in this process and its children, also in scorers that are kept."""
+    tiers.use(tier)
+    for kept in (scorer._cached_plan, scorer._cached_scorer, rouge_scorer._cached_scorer):
+        kept.cache_clear()
+
+
+@pytest.fixture(params=["native", "plain"], scope="module")
+def tier(request):
+    """Run the tests of a module on both tiers, unless the command line has chosen the plain one."""
+    chosen = request.config.getoption("tier")
+    if chosen == "plain" and request.param == "native":
+        pytest.skip("--tier plain")
+    use_tier(request.param)
+    yield request.param
+    use_tier(chosen)
 
 
 def import_evaluate_alone():
@@ -44,15 +63,6 @@ def import_evaluate_alone():
     with suppress(ImportError):
         importlib.import_module("evaluate")
     del sys.modules["transformers"]
-
-
-def use_tier(config):
-    """Use the tier in this process from the first text on; processes that tests start use the default."""
-    from rougekit.kernels import tiers
-
-    tiers.use(config.getoption("tier") or ("compiled" if tiers.has_numba() else "plain"))
-    if tiers.tier() == "compiled":  # this process has read the variable already
-        os.environ["ROUGEKIT_TIER"] = "auto"
 
 
 @pytest.hookimpl(wrapper=True)

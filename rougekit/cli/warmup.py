@@ -1,14 +1,12 @@
-"""`rougekit warmup`: compile all kernels now."""
+"""`rougekit warmup`, which compiled kernels until version 1.0; scripts still call it."""
 
 from collections.abc import Sequence
 
 from rougekit.cli.flags import parse
-from rougekit.kernels.tiers import compile_all
 
 
 def run(command: str, arguments: Sequence[str]) -> int:
-    """Compile all kernels; print the seconds that each took."""
+    """Say that nothing is left to do."""
     parse(command, arguments)
-    for name, seconds in compile_all():
-        print(f"{seconds:6.1f} s  {name}")
+    print("nothing needs compiling: the kernels are part of the package since rougekit 1.1")
     return 0

@@ -4,7 +4,6 @@ from importlib import import_module
 from typing import Any
 
 EXTRAS = {
-    "fast": ("numba",),
     "cli": ("absl-py", "rich"),
     "evaluate": ("datasets",),
     "languages": (

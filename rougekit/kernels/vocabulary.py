@@ -94,10 +94,7 @@ class Vocabulary:
         return Numbers() if self._forms is None else FormNumbers(self._forms)
 
     def spelt(self, texts: Utf8) -> list[str]:
-        """The word of each id, provided that only `texts` has been read.
-
-        The word is "" if its id stands only for a prefix of longer words; accelerators give prefixes ids, too.
-        """
+        """The word of each id, provided that only `texts` has been read."""
         return list(self._numbers)
 
     def read(self, texts: Iterable[str], by_line: bool = True) -> Batch:

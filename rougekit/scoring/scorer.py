@@ -50,7 +50,7 @@ from rougekit.scoring.text.blocks import (
     Lengths,
     block,
     cut,
-    in_compiled_threads,
+    in_native_threads,
     lengths,
     locate_in_pair,
     rows_of,
@@ -395,7 +395,7 @@ class Scorer:
             return Counted(dict(zip(measures, tables, strict=True)), at - at[0], [])
 
         lengths = Lengths(len(n_ids), 1, (CHARACTERS_PER_ID * n_ids).tolist())
-        parts = in_compiled_threads([counted] * threads, cut(lengths, threads, BLOCK_CHARACTERS))
+        parts = in_native_threads([counted] * threads, cut(lengths, threads, BLOCK_CHARACTERS))
         names = token_ids.names_of(ignored, separators)
         return replace(self.scores_of(parts), names=names)
 
@@ -456,7 +456,7 @@ class Scorer:
         done : called with the number of examples in each finished block
         """
         useful = 1 if threads is None and not self.reader.takes_bytes else measured.characters // WORTH_A_THREAD
-        run = in_compiled_threads if threads is None else in_threads
+        run = in_native_threads if threads is None else in_threads
         threads = thread_count(threads, useful)
         cuts = cut(measured, threads, self.reader.pipeline.block_characters)
         tiers.announce_work(measured.characters)

@@ -1,16 +1,14 @@
 """Score one prediction at a time, for loops over pairs, without the arrays and objects that only pay off in batches."""
 
-from collections.abc import Callable, Sequence
-from types import ModuleType
 from typing import Any
 
 import numpy as np
 
-from rougekit.foundation.arrays.buffers import DOTTED_I, KELVIN, MARGIN
 from rougekit.foundation.arrays.types import Counts, Floats
-from rougekit.kernels import pair as definition
 from rougekit.kernels.ngram_lcs import OutputSlots
-from rougekit.kernels.tiers import announce_pair, kernels, tier
+from rougekit.kernels.pair import BEYOND_ASCII, UNSPLIT
+from rougekit.kernels.porter import Variant
+from rougekit.kernels.tiers import announce_work, kernels, tier
 from rougekit.scoring.diagnostics import loses_letters
 from rougekit.scoring.measures.ngram_lcs import NGRAM_LCS_PASS, output_slots
 from rougekit.scoring.options import MeasureOptions
@@ -21,19 +19,10 @@ from rougekit.scoring.text.spelling import Spelling
 
 MAX_BYTES = 1 << 14
 """Maximum size of a prediction with its references; longer texts gain nothing here."""
-MAX_PLAIN = 2_000
-"""Maximum number of characters for which plain Python is faster than a compiled batch of one."""
-MIN_WORDS, MAX_WORDS = 1 << 9, 1 << 14
-"""Initial and maximum capacity of the memory, in words; when full at its maximum, it is cleared."""
 
 NO_WARNING, MAY_WARN, WARN_UNSPLIT = range(3)
 """Which warnings the texts need: none; whichever `diagnostics.diagnose_unread` finds; only the one about several
 sentences on one line."""
-
-_BETWEEN, _END = "\0", "\0" + " " * MARGIN
-
-_new: Callable[..., Score] = tuple.__new__
-"""`Score._make` without a Python call per score."""
 
 
 def single_of(reader: Reader, options: MeasureOptions, newline_ends: bool) -> "Single | None":
@@ -62,27 +51,20 @@ def single_of(reader: Reader, options: MeasureOptions, newline_ends: bool) -> "S
 
 
 class Single:
-    """Scores one prediction against its references by a fixed set of measures.
-
-    Threads may share an instance and its memory: the accelerator holds the GIL while it uses the memory.
-    """
+    """Scores one prediction against its references by a fixed set of measures. Threads may share an instance."""
 
     def __init__(
         self,
-        types: Sequence[str],
+        types: tuple[str, ...],
         slots: OutputSlots,
-        stemmer: str | None,
+        stemmer: Variant | None,
         beta: float,
         zero_division: float,
         newline_ends: bool,
         spelling: Spelling | None = None,
     ) -> None:
-        self._numbered = tuple(enumerate(types, 1))  # by position in the result of `pair.score_pair`
-        self._options = stemmer, slots, newline_ends, beta, zero_division
-        self._spelling = spelling
-        self._memory: tuple[ModuleType, Any] | None = None
-        """The kernels in use, and their memory."""
-        self._unread = self._new_counts(2)
+        self._n_types, self._spelling, self._is_plain = len(types), spelling, tier() == "plain"
+        self._pair = kernels.pair.Pair(stemmer, slots, newline_ends, beta, zero_division, types, Score, MAX_BYTES)
 
     def scores(self, texts: tuple[Any, ...], counts: Counts | None = None) -> tuple[dict[str, Score], int] | None:
         """The prediction's score by type, against its best reference, and which warnings the texts need.
@@ -92,71 +74,39 @@ class Single:
 
         Returns None if only a batch can score them: they are long or unusual, or not all str.
         """
+        if self._spelling is not None:
+            return self._spelt_scores(texts, counts)
+        scored = self._pair.score(texts, counts)
+        if self._is_plain and scored:
+            announce_work(sum(map(len, texts)))
+        if not scored or not scored[1]:
+            return scored
+        scores, status = scored
+        if status & BEYOND_ASCII:
+            return scores, MAY_WARN if status > BEYOND_ASCII or any(map(loses_letters, texts)) else NO_WARNING
+        return scores, WARN_UNSPLIT if status == UNSPLIT else NO_WARNING
+
+    def _spelt_scores(self, texts: tuple[Any, ...], counts: Counts | None) -> tuple[dict[str, Score], int] | None:
+        """The same for texts of any script, as far as they can be spelt in ASCII."""
         try:
-            joined = _BETWEEN.join(texts) + _END
+            joined = "\0".join((*texts, ""))
         except TypeError:
             return None
-        if (pair := kernels.pair) is definition:
-            if len(joined) > (MAX_BYTES if tier() == "plain" else MAX_PLAIN):
-                return None
-            announce_pair(len(joined))
-            pair = kernels.pair
-        warning, if_unsplit = NO_WARNING, MAY_WARN
-        if self._spelling is not None:
-            data = self._spelling.spelt_together(joined)
-            if data is None or joined.count(_BETWEEN) != len(texts):
-                return None
-            if data[:1] == b"\0" or b"\0\0" in data:  # a text may have lost all its words
-                warning = MAY_WARN
-        elif joined.isascii():
-            data, if_unsplit = joined.encode(), WARN_UNSPLIT
-        elif KELVIN in joined or DOTTED_I in joined:
+        if len(joined) > MAX_BYTES or joined.count("\0") != len(texts):
             return None
-        else:
-            data = joined.encode("ascii", "replace")
-            if loses_letters(joined):
-                warning = MAY_WARN
-        kept = self._memory
-        if kept is None or kept[0] is not pair:
-            kept = self._memory = pair, self._new_memory(pair, MIN_WORDS)
-        if counts is None:
-            counts = self._unread if len(texts) == 2 else self._new_counts(len(texts))
-        found = pair.score_pair(kept[1], data, counts)
-        if status := found[0]:
-            if status == pair.FULL:
-                found = self._with_more_room(pair, kept[1], data, counts)
-                status = found[0]
-            if status > pair.UNSPLIT:
-                return None
-            if status == pair.UNSPLIT or (status == pair.MARKED and if_unsplit == MAY_WARN):
-                warning = if_unsplit
-        scores = {}
-        for number, name in self._numbered:
-            scores[name] = _new(Score, found[number])
-        return scores, warning
+        data = self._spelling and self._spelling.spelt_together(joined)
+        scored = data and self._pair.score_spelt(data, counts, len(texts))
+        if not data or not scored:
+            return None
+        scores, status = scored
+        may_have_no_words = data[:1] == b"\0" or b"\0\0" in data
+        return scores, MAY_WARN if status or may_have_no_words else NO_WARNING
 
     def columns(self, texts: tuple[Any, ...]) -> tuple[Floats, Counts, int] | None:
         """The result of `scores` as arrays, with the counts, and which warnings the texts need.
 
         Scores have the shape (n_measures, 3), counts (n_measures, 3, n_references).
         """
-        counts = self._new_counts(len(texts))
+        counts = np.empty((self._n_types, 3, max(0, len(texts) - 1)), np.int64)
         scored = self.scores(texts, counts)
         return scored and (np.array([*scored[0].values()]), counts, scored[1])
-
-    def _new_counts(self, n_texts: int) -> Counts:
-        return np.empty((len(self._numbered), 3, n_texts - 1), np.int64)
-
-    def _with_more_room(self, pair: ModuleType, memory: Any, data: bytes, counts: Counts) -> tuple[Any, ...]:
-        """Score with a larger memory, or with an emptied one if it already has the maximum size."""
-        n_words = int(memory[pair.CAPACITY])
-        while True:
-            n_words = min(2 * n_words, MAX_WORDS)
-            memory = self._new_memory(pair, n_words)
-            self._memory = pair, memory
-            found: tuple[Any, ...] = pair.score_pair(memory, data, counts)
-            if found[0] != pair.FULL or n_words == MAX_WORDS:
-                return found
-
-    def _new_memory(self, pair: ModuleType, n_words: int) -> Any:
-        return pair.new_memory(n_words, MAX_BYTES, *self._options)

@@ -72,8 +72,6 @@ def test_examples_of_a_module(name, monkeypatch):
     monkeypatch.chdir(ROOT)
     if name in MADE_OF:
         pytest.importorskip(MADE_OF[name])
-    if name.startswith("rougekit.kernels."):
-        pytest.importorskip("numba")
     results = doctest.testmod(importlib.import_module(name), optionflags=doctest.ELLIPSIS)
     assert results.failed == 0
 

@@ -1,7 +1,6 @@
 """The sentences of comparisons in thousands of situations: every claim against the numbers behind it."""
 
 import math
-import os
 import re
 import warnings
 
@@ -15,8 +14,6 @@ from rougekit.analysis.comparison import compare
 from tests.analysis.test_paired_tests import p_by_enumeration
 from tests.helpers.amounts import drawn
 from tests.helpers.systems import random_systems, scored
-
-pytestmark = pytest.mark.skipif(os.environ.get("NUMBA_DISABLE_JIT") == "1", reason="needs compiled sums")
 
 SITUATIONS = 100  # in a block
 SENTENCE = re.compile(

@@ -1,7 +1,6 @@
 """Which systems can be compared, with which options, and the correction of p-values."""
 
 import math
-import os
 import pickle
 from dataclasses import replace
 
@@ -15,8 +14,6 @@ from rougekit.analysis.samples import samples_of
 from rougekit.scoring.options import AggregateOptions, TextOptions
 from rougekit.scoring.standards import registry
 from tests.helpers.systems import PARTS, PREDICTIONS, REFERENCES, random_systems, scored
-
-pytestmark = pytest.mark.skipif(os.environ.get("NUMBA_DISABLE_JIT") == "1", reason="needs compiled sums")
 
 
 def test_intervals_equal_those_of_aggregate():

@@ -1,6 +1,5 @@
 """The results of a comparison as mapping, table, sentence and signature."""
 
-import os
 import re
 
 import numpy as np
@@ -11,8 +10,6 @@ import rougekit
 from rougekit.analysis.comparison import Compared, TypeComparison, compare
 from rougekit.analysis.paper import comments
 from tests.helpers.systems import PARTS, PREDICTIONS, REFERENCES, random_systems, scored
-
-pytestmark = pytest.mark.skipif(os.environ.get("NUMBA_DISABLE_JIT") == "1", reason="needs compiled sums")
 
 
 def test_the_result_is_a_mapping_in_the_given_order():

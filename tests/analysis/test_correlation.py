@@ -2,7 +2,6 @@
 
 import json
 import math
-import os
 import tracemalloc
 import warnings
 
@@ -17,8 +16,6 @@ from rougekit.analysis.correlation import correlate, general_correlations
 from tests.helpers import amounts
 from tests.helpers.amounts import max_examples, slow
 from tests.oracles.resampling import coins_of, indices_of
-
-pytestmark = pytest.mark.skipif(os.environ.get("NUMBA_DISABLE_JIT") == "1", reason="needs compiled sums")
 
 THEIRS = (scipy.stats.pearsonr, scipy.stats.spearmanr, scipy.stats.kendalltau)
 

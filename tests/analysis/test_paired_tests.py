@@ -2,7 +2,6 @@
 
 import itertools
 import math
-import os
 
 import numpy as np
 import pytest
@@ -18,8 +17,6 @@ from rougekit.analysis.comparison import Compared, compare
 from tests.helpers.amounts import max_examples
 from tests.helpers.systems import random_systems, scored
 from tests.oracles.resampling import coins_of, indices_of
-
-pytestmark = pytest.mark.skipif(os.environ.get("NUMBA_DISABLE_JIT") == "1", reason="needs compiled sums")
 
 
 def p_by_enumeration(differences):

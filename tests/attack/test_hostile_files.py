@@ -75,7 +75,7 @@ QUIET = "import warnings; warnings.simplefilter('ignore')"
 @pytest.fixture(scope="module")
 def command():
     """Forks of a process that has imported the commands."""
-    with forks_of(f"{QUIET}; import rougekit.cli, rougekit.rouge155.cli, rougekit.arrow, numba", cwd=ROOT) as forks:
+    with forks_of(f"{QUIET}; import rougekit.cli, rougekit.rouge155.cli, rougekit.arrow", cwd=ROOT) as forks:
         yield forks
 
 

@@ -9,7 +9,6 @@ import pytest
 
 from dev import peers
 from dev.paths import ROOT
-from tests.attack.conftest import LONG
 
 pytestmark = pytest.mark.slow
 
@@ -31,11 +30,11 @@ for line in (["--data=" + sys.argv[1] + "/data.jsonl", "--rouge_types=rouge1"],
     assert main(line) == 0
 """
 STANDS_IN = "from rouge_score import rouge_scorer; print(rouge_scorer.__name__, rouge_scorer.__file__)"
-TIERS = ["plain", *(["compiled"] if LONG else [])]
+TIERS = ["plain", "auto"]
 
 
 def run(path, tmp_path, *arguments, tier="plain"):
-    variables = {"PYTHONPATH": str(path), "ROUGEKIT_TIER": tier, "NUMBA_CACHE_DIR": str(tmp_path / "kernels")}
+    variables = {"PYTHONPATH": str(path), "ROUGEKIT_TIER": tier}
     command = [sys.executable, "-W", "ignore", *map(str, arguments)]
     done = subprocess.run(command, env={**os.environ, **variables}, cwd=tmp_path, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr

@@ -7,8 +7,6 @@ from rouge_score import rouge_scorer
 
 from rougekit import Scorer
 from rougekit.cli import main
-from rougekit.kernels import tiers
-from tests.conftest import use_tier
 
 MANY = 10_000_000
 LINES = {
@@ -36,12 +34,8 @@ def test_ten_million_examples():
     assert abs(mean.recall - (1 - 1 / MANY)) < 1e-12
 
 
-@pytest.mark.parametrize("tier", ["plain", "compiled"])
 @pytest.mark.parametrize("line", LINES)
-def test_a_line_of_ten_megabytes(tmp_path, monkeypatch, request, line, tier):
-    monkeypatch.setenv("ROUGEKIT_TIER", tier)
-    request.addfinalizer(lambda: use_tier(request.config))
-    tiers.use(tier)
+def test_a_line_of_ten_megabytes(tmp_path, tier, line):
     text, reference, types = LINES[line](random.Random(1)), "the cat sat on a mat", ["rouge1", "rouge2", "rougeL"]
     expected = rouge_scorer.RougeScorer(types).score(reference, text)
     for predictions in ([text], [text, text]):  # a single pair takes another path

@@ -5,15 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from rougekit.kernels import tiers
 from tests.helpers.command import INSTRUCTIONS, PREDICTIONS, REFERENCES
-
-
-@pytest.fixture(scope="session", autouse=True)
-def kernels():
-    """All compiled before a test reads standard error, on which a process says that it compiles."""
-    if tiers.tier() == "compiled":
-        list(tiers.compile_all())
 
 
 @pytest.fixture

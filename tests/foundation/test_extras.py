@@ -14,7 +14,6 @@ from rougekit.analysis.mean_ranks import mean_ranks
 from rougekit.arrow import score_table
 from rougekit.cli import main
 from rougekit.foundation.io.plotting import plot_scores
-from rougekit.kernels.tiers import compile_all
 from rougekit.scoring import scorer
 from rougekit.scoring.text import punkt, stopwords, unicode, xlsum
 from rougekit.scoring.text.scripts import advice_on
@@ -60,7 +59,6 @@ ENTRIES = [
     ("scipy", "scipy", lambda: correlate([1.0, 2, 3, 4], [1.0, 2, 4, 3], systems=[*"aabb"], inputs=[*"xyxy"])),
     ("scipy", "scipy", lambda: mean_ranks({"a": [0.1, 0.2], "b": [0.2, 0.1]}, 0.05)),
     ("matplotlib", "matplotlib", lambda: plot_scores({"a": scores().aggregate()}, "a.png")),
-    ("numba", "numba", lambda: list(compile_all())),
     ("datasets", "datasets", lambda: runpy.run_path(str(ROOT / "rouge_metric.py"))),
 ]
 

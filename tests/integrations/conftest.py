@@ -12,7 +12,7 @@ def cluster():
     ray = pytest.importorskip("ray")
     pytest.importorskip("ray.data")
     os.environ["RAY_USAGE_STATS_ENABLED"] = "0"
-    environment = {"PYTHONPATH": str(ROOT), "NUMBA_CACHE_DIR": os.environ["NUMBA_CACHE_DIR"]}
+    environment = {"PYTHONPATH": str(ROOT)}
     ray.init(
         num_cpus=2, include_dashboard=False, object_store_memory=200_000_000, runtime_env={"env_vars": environment},
         logging_level="warning",

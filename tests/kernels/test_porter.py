@@ -5,7 +5,6 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from nltk.stem.porter import PorterStemmer
 
-from rougekit.foundation.arrays.buffers import Strings
 from rougekit.kernels.porter import IRREGULAR, SUFFIX_STEPS
 from rougekit.kernels.tiers import kernels
 from rougekit.scoring.standards.rouge155.words import stem_with
@@ -28,15 +27,7 @@ words = st.builds(
 
 def stems(batch: list[str], stemmer: str) -> list[str]:
     """The stems of words of letters a-z and digits, by the `Forms` of the tested tier."""
-    forms = kernels.vocabulary.Forms(stemmer, frozenset(), {})
-    if hasattr(forms, "form_of"):
-        return list(map(forms.form_of, batch))
-    different = list(dict.fromkeys(batch))
-    texts = Strings(different)
-    letters, places = forms.of(texts.buffer, texts.places)
-    text = letters.tobytes().decode("latin-1")
-    form_of = {word: text[at : at + n] for word, (at, n) in zip(different, places.tolist(), strict=True)}
-    return [form_of[word] for word in batch]
+    return list(map(kernels.vocabulary.Forms(stemmer, frozenset(), {}).form_of, batch))
 
 
 def expected(word: str, stemmer: str) -> str:

@@ -1,8 +1,5 @@
 """The vocabulary of words: prefixes of long words, base forms, stop words, memory."""
 
-import platform
-import subprocess
-import sys
 import tracemalloc
 
 import pytest
@@ -44,29 +41,3 @@ def test_memory_for_a_very_long_word_is_linear_in_its_length(options):
     [first], [second, third], [fourth] = (words.read([text]).ids.tolist() for text in (long, f"{long[:8000]} b", long))
     assert first == fourth
     assert len({first, second, third}) == 3
-
-
-CALLS = """
-import resource
-from rougekit import Scorer
-
-words = [f"w{n * n % 9001}{'xyz' * (n % 4)}" for n in range(120_000)]
-texts = [" ".join(words[at : at + 240]) for at in range(0, len(words), 240)]
-scorer = Scorer()
-
-
-def faults():
-    before = resource.getrusage(resource.RUSAGE_SELF).ru_minflt
-    scorer.score(texts, texts[::-1], threads=1)
-    return resource.getrusage(resource.RUSAGE_SELF).ru_minflt - before
-
-
-print(*(faults() for _ in range(8)))
-"""
-
-
-@pytest.mark.slow
-@pytest.mark.skipif(platform.libc_ver()[0] != "glibc", reason="other allocators behave differently")
-def test_calls_reuse_memory_pages():
-    made = subprocess.run([sys.executable, "-c", CALLS], check=True, capture_output=True, text=True)
-    assert min(map(int, made.stdout.split())) < 100

@@ -14,7 +14,7 @@ from rougekit.kernels.tiers import kernels
 from rougekit.scoring.measures.base import refuse_corpus_measures
 from rougekit.scoring.options.values import RATIO
 from rougekit.scoring.results import PARTS
-from rougekit.scoring.text.blocks import in_compiled_threads
+from rougekit.scoring.text.blocks import in_native_threads
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")
@@ -154,5 +154,5 @@ class Bounds:
 
 def run(threads: int | None, useful: int, work: Callable[[Item], Result], items: Sequence[Item]) -> list[Result]:
     """[work(item) for item in items], in as many threads as the user asked for or, for None, as are useful."""
-    in_turn = in_compiled_threads if threads is None else in_threads
+    in_turn = in_native_threads if threads is None else in_threads
     return in_turn([work] * thread_count(threads, useful), items)

@@ -126,6 +126,6 @@ def cut(lengths: Lengths, threads: int, max_characters: int) -> Sequence[tuple[i
     return [(first, last) for first, last in pairwise([0, *cuts, n]) if first < last]
 
 
-def in_compiled_threads(functions: Sequence[Callable[[Part], Counted]], parts: Sequence[Part]) -> list[Counted]:
+def in_native_threads(functions: Sequence[Callable[[Part], Counted]], parts: Sequence[Part]) -> list[Counted]:
     """`runtime.threads.in_threads`, but on one thread in the plain tier, whose kernels hold the GIL."""
-    return in_threads(functions if tier() == "compiled" else functions[:1], parts)
+    return in_threads(functions if tier() == "native" else functions[:1], parts)

@@ -6,6 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rougekit.foundation.arrays.buffers import MARGIN, NotText, Strings, Utf8, buffered, offsets
+from rougekit.kernels.tiers import kernels
 
 texts = st.text("aé \n\0\u212a", max_size=9)
 
@@ -13,8 +14,7 @@ texts = st.text("aé \n\0\u212a", max_size=9)
 @given(st.lists(texts, max_size=150))
 def test_texts_stand_where_they_are_said_to_in_one_buffer(some):
     strings, read = Strings(some), Strings(some)
-    vocabulary = pytest.importorskip("rougekit.kernels.compiled.vocabulary", exc_type=ImportError)
-    vocabulary.tokenised(read, vocabulary.Table(9))
+    kernels.vocabulary.Vocabulary().read(read)
     assert read.at.tolist() == strings.at.tolist()
     assert len(strings.buffer) == sum(map(len, some)) + len(some) + MARGIN
     for text, (start, length), at, end in zip(some, strings.places, strings.at[:-1], strings.at[1:], strict=True):

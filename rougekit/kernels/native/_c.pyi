@@ -1,0 +1,45 @@
+from typing import Any
+
+from rougekit.foundation.arrays.types import Bits, Bytes, Counts, Ids, Ints
+from rougekit.kernels.legacy import legacy_means as legacy_means
+from rougekit.kernels.resample import count_draws as count_draws
+from rougekit.kernels.sentence_ends import with_two_marks as with_two_marks
+from rougekit.kernels.sketches import common_at_most as common_at_most
+from rougekit.kernels.sketches import find_candidates as find_candidates
+from rougekit.kernels.sketches import sketch as sketch
+from rougekit.kernels.spelling import spell as spell
+
+def call_often(check: Any) -> None: ...
+
+class Forms:
+    def __new__(
+        cls, variant: int | None, rules: Bits | None, first_rule: Ints | None, known: list[tuple[bytes, bytes]]
+    ) -> Forms: ...
+    def form_of(self, word: str, /) -> str: ...
+
+class Vocabulary:
+    def __new__(cls, forms: Forms | None, bits: int) -> Vocabulary: ...
+    def read(
+        self, buffer: Bytes, at: Ints, ids: Ids, sentence_at: Ints, text_at: Ints, is_measured: bool, by_line: bool,
+        most: int, /,
+    ) -> int: ...  # fmt: skip
+    def places(self) -> bytes: ...
+
+class Pair:
+    def __new__(
+        cls, forms: Forms | None, slots: tuple[int, int, int, int], by_line: bool, beta: float, zero_division: float,
+        names: tuple[str, ...], make: type[Any], most: int,
+    ) -> Pair: ...  # fmt: skip
+    def score(self, texts: tuple[Any, ...], counts: Counts | None, /) -> tuple[dict[str, Any], int] | None: ...
+    def score_spelt(
+        self, joined: bytes, counts: Counts | None, n_texts: int, /
+    ) -> tuple[dict[str, Any], int] | None: ...
+
+def ngram_lcs_counts(
+    ids: Ids, sentence_at: Ints, text_at: Ints, n_words: int, prediction: Ints, reference: Ints, unigrams: int,
+    bigrams: int, lcs: int, union_lcs: int, once: bool, out: Ints, /,
+) -> None: ...  # fmt: skip
+def ngram_matches(
+    ids: Ids, sentence_at: Ints, text_at: Ints, n_words: int, prediction: Ints, reference: Ints, order: int,
+    matches: Ints, /,
+) -> None: ...  # fmt: skip

@@ -1,0 +1,110 @@
+/* What all kernels share: integers, bits, growing arrays, and when long work is to stop. No kernel needs Python. */
+#ifndef ROUGEKIT_BASE_H
+#define ROUGEKIT_BASE_H
+
+#include <float.h>
+#include <math.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#if defined(FLT_EVAL_METHOD) && FLT_EVAL_METHOD != 0
+#error "scores would differ, as doubles are not rounded after each operation here (x87?); use the definitions in Python"
+#endif
+#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ != __ORDER_LITTLE_ENDIAN__
+#error "the kernels read words as little-endian integers; on this processor, use the definitions in Python"
+#endif
+
+typedef uint8_t u8;
+typedef int32_t i32;
+typedef uint32_t u32;
+typedef int64_t i64;
+typedef uint64_t u64;
+
+#define ALL (~(u64)0)
+
+/* Why a kernel did not finish. */
+enum { FINE = 0, NO_MEMORY = -1, STOPPED = -2 };
+
+static inline i64 min_of(i64 a, i64 b) { return a < b ? a : b; }
+static inline i64 max_of(i64 a, i64 b) { return a > b ? a : b; }
+
+#if defined(_MSC_VER) && !defined(__clang__)
+#include <intrin.h>
+#pragma intrinsic(_BitScanForward64, _BitScanReverse64)
+static inline int trailing_zeros(u64 bits) { unsigned long at; _BitScanForward64(&at, bits); return (int)at; }
+static inline int highest_bit(u64 bits) { unsigned long at; _BitScanReverse64(&at, bits); return (int)at; }
+#else
+static inline int trailing_zeros(u64 bits) { return __builtin_ctzll(bits); } /* bits != 0 */
+static inline int highest_bit(u64 bits) { return 63 - __builtin_clzll(bits); } /* bits != 0 */
+#endif
+
+static inline int popcount(u64 bits)
+{
+#if defined(__POPCNT__) || defined(__aarch64__)
+    return __builtin_popcountll(bits);
+#else
+    bits = bits - (bits >> 1 & 0x5555555555555555u);
+    bits = (bits & 0x3333333333333333u) + (bits >> 2 & 0x3333333333333333u);
+    return (int)(((bits + (bits >> 4)) & 0x0F0F0F0F0F0F0F0Fu) * 0x0101010101010101u >> 56);
+#endif
+}
+
+static inline u64 bit_reversed(u64 bits) /* bit k becomes bit 63 - k */
+{
+    bits = (bits >> 1 & 0x5555555555555555u) | (bits & 0x5555555555555555u) << 1;
+    bits = (bits >> 2 & 0x3333333333333333u) | (bits & 0x3333333333333333u) << 2;
+    bits = (bits >> 4 & 0x0F0F0F0F0F0F0F0Fu) | (bits & 0x0F0F0F0F0F0F0F0Fu) << 4;
+    bits = (bits >> 8 & 0x00FF00FF00FF00FFu) | (bits & 0x00FF00FF00FF00FFu) << 8;
+    bits = (bits >> 16 & 0x0000FFFF0000FFFFu) | (bits & 0x0000FFFF0000FFFFu) << 16;
+    return bits >> 32 | bits << 32;
+}
+
+static inline u64 low_bits(i64 n) { return ALL >> (64 - n); } /* 1 <= n <= 64 */
+
+static inline u64 load(const u8 *bytes) /* 8 bytes as an integer */
+{
+    u64 word;
+    memcpy(&word, bytes, 8);
+    return word;
+}
+
+/* Make room for n items in an array that was allocated before or is NULL; false if there is no memory. */
+static bool make_room_for(void **array, i64 *room, i64 n, size_t size)
+{
+    if (n <= *room)
+        return true;
+    i64 larger = max_of(n, *room + *room / 2 + 64);
+    if ((u64)larger > SIZE_MAX / 2 / size)
+        return false;
+    void *moved = realloc(*array, (size_t)larger * size);
+    if (moved == NULL)
+        return false;
+    *array = moved;
+    *room = larger;
+    return true;
+}
+
+/* Make room for n items in the array `items`, whose size is in `items##_room`. */
+#define GROW(items, n) make_room_for((void **)&(items), &(items##_room), n, sizeof *(items))
+
+/* Whom long work asks every so often whether it is to stop. */
+typedef struct {
+    bool (*is_to_stop)(void *context); /* NULL: nobody */
+    void *context;
+    i64 steps; /* until the next question */
+} Patience;
+
+enum { STEPS_BETWEEN = 10000000 }; /* 10 to 50 ms: a step takes about as long as reading a byte of a text */
+
+static inline bool is_over(Patience *patience, i64 steps) /* whether to stop, after this much more work */
+{
+    patience->steps -= steps;
+    if (patience->steps > 0)
+        return false;
+    patience->steps = STEPS_BETWEEN;
+    return patience->is_to_stop != NULL && patience->is_to_stop(patience->context);
+}
+
+#endif

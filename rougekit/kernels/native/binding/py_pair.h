@@ -1,0 +1,233 @@
+#ifndef ROUGEKIT_PY_PAIR_H
+#define ROUGEKIT_PY_PAIR_H
+
+#include "../pair.h"
+#include "arguments.h"
+#include "py_vocabulary.h"
+
+enum { BEYOND_ASCII = 4 }; /* added to the status */
+
+typedef struct {
+    PyObject_HEAD
+    Pair pair;
+    PyObject *forms, *names, *make; /* owns the rules of pair.vocabulary; a tuple of str; a subclass of tuple */
+    i64 most; /* bytes */
+    u32 *codes;
+    i64 codes_room;
+} PairObject;
+
+static void pair_dealloc(PyObject *object)
+{
+    PairObject *self = (PairObject *)object;
+    free_pair(&self->pair);
+    free(self->codes);
+    Py_XDECREF(self->forms);
+    Py_XDECREF(self->names);
+    Py_XDECREF(self->make);
+    deallocate(object);
+}
+
+/* Pair(forms, slots, by_line, beta, zero_division, names, make, most): see `kernels.pair` */
+static PyObject *pair_new(PyTypeObject *type, PyObject *args, PyObject *kwargs)
+{
+    PyObject *forms, *names, *make;
+    long long slots[4], most;
+    int by_line;
+    double beta, zero_division;
+    State *state = PyType_GetModuleState(type);
+    (void)kwargs;
+    if (state == NULL || !PyArg_ParseTuple(args, "O(LLLL)pddO!O!L", &forms, &slots[0], &slots[1], &slots[2], &slots[3],
+                                           &by_line, &beta, &zero_division, &PyTuple_Type, &names, &PyType_Type, &make,
+                                           &most) || !is_forms(state, forms))
+        return NULL;
+    Py_ssize_t n = PyTuple_Size(names);
+    if (n < 1 || n > MAX_MEASURES)
+        return PyErr_Format(PyExc_ValueError, "names: expected 1 to 4, got %zd", n);
+    bool is_counted[MAX_MEASURES] = {false};
+    for (int k = 0; k < 4; k++) {
+        if (slots[k] < -1 || slots[k] >= n)
+            return PyErr_Format(PyExc_ValueError, "slots: expected -1 to %zd, got %lld", n - 1, slots[k]);
+        if (slots[k] >= 0)
+            is_counted[slots[k]] = true;
+    }
+    for (Py_ssize_t k = 0; k < n; k++)
+        if (!is_counted[k])
+            return PyErr_Format(PyExc_ValueError, "slots: nothing is counted for name %zd", k);
+    if (most < 0 || most > INT32_MAX / 2)
+        return PyErr_Format(PyExc_ValueError, "most=%lld is out of range", most);
+    if (!PyType_IsSubtype((PyTypeObject *)make, &PyTuple_Type))
+        return PyErr_Format(PyExc_TypeError, "make: expected a subclass of tuple");
+    PairObject *self = (PairObject *)allocate(type);
+    if (self == NULL)
+        return NULL;
+    self->forms = Py_NewRef(forms);
+    self->names = Py_NewRef(names);
+    self->make = Py_NewRef(make);
+    self->most = most;
+    self->pair.n_measures = n;
+    self->pair.slots = (Slots){slots[0], slots[1], slots[2], slots[3]};
+    self->pair.by_line = by_line;
+    self->pair.beta = beta;
+    self->pair.zero_division = zero_division;
+    if (create_vocabulary(&self->pair.vocabulary, rules_of(forms), state->hash, 10))
+        return (PyObject *)self;
+    Py_DECREF(self);
+    return PyErr_NoMemory();
+}
+
+/* Append a text, with ? for what is not ASCII. Returns 0 or BEYOND_ASCII; -1: with an exception, or it is unsuitable. */
+static int append_text(PairObject *self, PyObject *text, i64 number)
+{
+    Pair *pair = &self->pair;
+    if (!PyUnicode_Check(text))
+        return -1;
+    i64 at = pair->at[number], n = PyUnicode_GetLength(text);
+    if (at + n + 1 > self->most)
+        return -1;
+    if (!GROW(pair->bytes, at + n + 1 + MARGIN) || !GROW(self->codes, n + 1)) {
+        PyErr_NoMemory();
+        return -1;
+    }
+    if (PyUnicode_AsUCS4(text, self->codes, n, 0) == NULL)
+        return -1;
+    const u32 *restrict codes = self->codes;
+    u8 *restrict bytes = pair->bytes + at;
+    u32 all = 0;
+    for (i64 k = 0; k < n; k++)
+        all |= codes[k];
+    for (i64 k = 0; k < n; k++)
+        bytes[k] = (u8)(codes[k] < 0x80 ? codes[k] : '?');
+    bytes[n] = 0;
+    pair->at[number + 1] = at + n + 1;
+    for (i64 k = 0; k < n && all >= 0x80; k++)
+        if (codes[k] == 0x212A || codes[k] == 0x130) /* the Kelvin sign and dotted I, which str.lower() makes ASCII */
+            return -1;
+    return all < 0x80 ? 0 : BEYOND_ASCII;
+}
+
+static PyObject *as_score(PairObject *self, Triple found)
+{
+    PyTypeObject *type = (PyTypeObject *)self->make;
+    PyObject *score = ((allocfunc)PyType_GetSlot(type, Py_tp_alloc))(type, 3);
+    double values[3] = {found.precision, found.recall, found.f};
+    for (int k = 0; k < 3 && score != NULL; k++) {
+        PyObject *value = PyFloat_FromDouble(values[k]);
+        if (value == NULL)
+            Py_CLEAR(score);
+        else
+            PyTuple_SetItem(score, k, value);
+    }
+    return score;
+}
+
+/* Score the texts in pair->bytes; returns (scores by name, status). counts: where to copy the counts, or NULL. */
+static PyObject *scored(PairObject *self, i64 n_texts, int beyond_ascii, i64 *counts)
+{
+    Triple best[MAX_MEASURES];
+    Pair *pair = &self->pair;
+    memset(pair->bytes + pair->at[n_texts], ' ', MARGIN);
+    int status = score_texts(pair, n_texts, best);
+    if (status == NO_MEMORY)
+        return PyErr_NoMemory();
+    if (counts != NULL)
+        memcpy(counts, pair->counts, (size_t)(3 * pair->n_measures * (n_texts - 1)) * sizeof(i64));
+    PyObject *scores = PyDict_New(); /* from here on, Python may run other code, which may use this pair */
+    for (i64 k = 0; k < pair->n_measures && scores != NULL; k++) {
+        PyObject *score = as_score(self, best[k]);
+        if (score == NULL || PyDict_SetItem(scores, PyTuple_GetItem(self->names, k), score) < 0)
+            Py_CLEAR(scores);
+        Py_XDECREF(score);
+    }
+    PyObject *number = scores == NULL ? NULL : PyLong_FromLong(status | beyond_ascii);
+    PyObject *found = number == NULL ? NULL : PyTuple_Pack(2, scores, number);
+    Py_XDECREF(scores);
+    Py_XDECREF(number);
+    return found;
+}
+
+/* The array for counts: the argument after the texts, which may be None. */
+static i64 *counts_of(PairObject *self, Arguments *a, i64 n_texts)
+{
+    if (a->values[1] == Py_None)
+        return NULL;
+    Array counts = array(a, 1, "counts", INT64, 3, true);
+    require(a, counts.shape[0] == self->pair.n_measures && counts.shape[1] == 3 && counts.shape[2] == n_texts - 1,
+            "counts: expected shape (n_measures, 3, n_references)");
+    return counts.data;
+}
+
+/* score(texts, counts): see `kernels.pair`. Holds the GIL, or what stands for it, so that threads may share a Pair. */
+static PyObject *pair_score(PyObject *object, PyObject *const *args, Py_ssize_t n_args)
+{
+    PairObject *self = (PairObject *)object;
+    Arguments a = {.values = args};
+    if (!takes(n_args, 2))
+        return NULL;
+    if (!PyTuple_Check(args[0]))
+        return PyErr_Format(PyExc_TypeError, "texts: expected a tuple");
+    i64 n_texts = PyTuple_Size(args[0]);
+    i64 *counts = counts_of(self, &a, n_texts);
+    PyObject *found = NULL;
+    if (a.failed || n_texts < 2) {
+        release(&a);
+        return a.failed ? NULL : Py_NewRef(Py_None);
+    }
+    Py_BEGIN_CRITICAL_SECTION(object);
+    int beyond_ascii = 0;
+    if (!GROW(self->pair.at, n_texts + 1)) {
+        PyErr_NoMemory();
+        beyond_ascii = -1;
+    } else
+        self->pair.at[0] = 0;
+    for (i64 k = 0; k < n_texts && beyond_ascii >= 0; k++) {
+        int here = append_text(self, PyTuple_GetItem(args[0], k), k);
+        beyond_ascii = here < 0 ? here : beyond_ascii | here;
+    }
+    if (beyond_ascii >= 0)
+        found = scored(self, n_texts, beyond_ascii, counts);
+    else if (!PyErr_Occurred())
+        found = Py_NewRef(Py_None);
+    Py_END_CRITICAL_SECTION();
+    release(&a);
+    return found;
+}
+
+/* score_spelt(joined, counts, n_texts): the same for texts in ASCII as bytes, each followed by a NUL */
+static PyObject *pair_score_spelt(PyObject *object, PyObject *const *args, Py_ssize_t n_args)
+{
+    PairObject *self = (PairObject *)object;
+    Arguments a = {.values = args};
+    if (!takes(n_args, 3))
+        return NULL;
+    i64 n_texts = number(&a, 2, "n_texts", 2, INT32_MAX);
+    i64 *counts = counts_of(self, &a, n_texts);
+    char *joined = NULL;
+    Py_ssize_t size = 0;
+    a.failed = a.failed || PyBytes_AsStringAndSize(args[0], &joined, &size) < 0;
+    if (a.failed)
+        return result(&a, FINE);
+    PyObject *found = NULL;
+    Py_BEGIN_CRITICAL_SECTION(object);
+    Pair *pair = &self->pair;
+    if (!GROW(pair->at, n_texts + 1) || !GROW(pair->bytes, size + MARGIN))
+        PyErr_NoMemory();
+    else if (size > self->most || !find_texts(memcpy(pair->bytes, joined, (size_t)size), size, pair->at, n_texts))
+        found = Py_NewRef(Py_None);
+    else
+        found = scored(self, n_texts, 0, counts);
+    Py_END_CRITICAL_SECTION();
+    release(&a);
+    return found;
+}
+
+static PyMethodDef pair_methods[] = {
+    METHOD("score", pair_score), METHOD("score_spelt", pair_score_spelt), {NULL, NULL, 0, NULL},
+};
+static PyType_Slot pair_slots[] = {
+    {Py_tp_new, pair_new}, {Py_tp_dealloc, pair_dealloc}, {Py_tp_methods, pair_methods}, {0, NULL},
+};
+static PyType_Spec pair_spec = {
+    "rougekit.kernels.native._c.Pair", sizeof(PairObject), 0, Py_TPFLAGS_DEFAULT, pair_slots,
+};
+
+#endif

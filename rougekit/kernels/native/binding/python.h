@@ -1,0 +1,68 @@
+/* Python's limited API, so that one binary per platform serves Python 3.11 and all later versions. Free-threaded Pythons
+have no such API before 3.15, so theirs is used in full. */
+#ifndef ROUGEKIT_PYTHON_H
+#define ROUGEKIT_PYTHON_H
+
+#include <pyconfig.h>
+#ifndef Py_GIL_DISABLED
+#define Py_LIMITED_API 0x030B0000
+#define Py_BEGIN_CRITICAL_SECTION(object) {
+#define Py_END_CRITICAL_SECTION() }
+#endif
+#define PY_SSIZE_T_CLEAN
+#include <Python.h>
+
+#include "../words.h"
+
+typedef struct { /* of the module */
+    Hash hash;
+    PyObject *check; /* called during long work; raises to stop it. NULL: none */
+    PyTypeObject *forms, *vocabulary, *pair;
+} State;
+
+/* ---- long work ---- */
+
+typedef struct {
+    PyThreadState *thread;
+    PyObject *check;
+} Work; /* that runs without the GIL */
+
+static bool is_interrupted(void *context) /* takes the GIL for a moment; leaves an exception if the work is to stop */
+{
+    Work *work = context;
+    PyEval_RestoreThread(work->thread);
+    PyObject *answer = PyErr_CheckSignals() < 0 ? NULL : work->check ? PyObject_CallNoArgs(work->check) : Py_NewRef(Py_None);
+    Py_XDECREF(answer);
+    work->thread = PyEval_SaveThread();
+    return answer == NULL;
+}
+
+/* Between these two lines, no Python may be used. `patience` is for the kernel that they enclose. */
+#define BEGIN_WORK(state) \
+    { \
+        Work work = {NULL, Py_XNewRef((state)->check)}; \
+        Patience patience = {is_interrupted, &work, STEPS_BETWEEN}; \
+        (void)patience; \
+        work.thread = PyEval_SaveThread();
+#define END_WORK() \
+        PyEval_RestoreThread(work.thread); \
+        Py_XDECREF(work.check); \
+    }
+
+/* ---- types ---- */
+
+static PyObject *allocate(PyTypeObject *type) /* zeroed */
+{
+    return ((allocfunc)PyType_GetSlot(type, Py_tp_alloc))(type, 0);
+}
+
+static void deallocate(PyObject *self)
+{
+    PyTypeObject *type = Py_TYPE(self);
+    ((freefunc)PyType_GetSlot(type, Py_tp_free))(self);
+    Py_DECREF(type);
+}
+
+#define METHOD(name, function) {name, (PyCFunction)(void (*)(void))function, METH_FASTCALL, NULL}
+
+#endif

@@ -1,0 +1,3 @@
+"""See `kernels.legacy`."""
+
+from rougekit.kernels.native._c import legacy_means as legacy_means

@@ -1,0 +1,17 @@
+"""Score one prediction against its references in one call."""
+
+from typing import Any
+
+from rougekit.kernels.native import _c
+from rougekit.kernels.native.vocabulary import Forms
+from rougekit.kernels.ngram_lcs import OutputSlots
+from rougekit.kernels.porter import Variant
+
+
+def Pair(
+    stemmer: Variant | None, slots: OutputSlots, by_line: bool, beta: float, zero_division: float,
+    names: tuple[str, ...], make: type[Any], most: int,
+) -> _c.Pair:  # fmt: skip
+    """See `kernels.pair`. Calls hold the GIL, so threads may share a pair."""
+    forms = None if stemmer is None else Forms(stemmer, frozenset(), {})
+    return _c.Pair(forms, slots, by_line, beta, zero_division, names, make, most)

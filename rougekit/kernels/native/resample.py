@@ -1,0 +1,3 @@
+"""See `kernels.resample`."""
+
+from rougekit.kernels.native._c import count_draws as count_draws

@@ -1,0 +1,3 @@
+"""See `kernels.spelling`."""
+
+from rougekit.kernels.native._c import spell as spell

@@ -1,0 +1,139 @@
+/* Exact ids for the words of ASCII text, which are runs of letters and digits, folded to lower case.
+
+Every byte other than A-Z, a-z and 0-9 ends a word, and \n may also end a sentence. MARGIN readable bytes follow the
+last text.
+
+A word of up to 16 bytes is its own key: its bytes in lower case, padded with zeros. A longer word is entered after its
+prefixes of 16, 24, 32, ... bytes: its key is its last 1 to 8 bytes, and the number of the prefix before them with the
+top bit set, which ASCII leaves free. Equal keys therefore mean equal words, and a hash collision can't change a result.
+
+The factors of the hash function are random in each process, so that nobody can choose words that all collide
+(Dietzfelbinger et al. 1997, "A reliable randomized algorithm for the closest-pair problem", section 2). */
+#ifndef ROUGEKIT_WORDS_H
+#define ROUGEKIT_WORDS_H
+
+#include "base.h"
+
+#define MARGIN 64
+#define FOLD 0x2020202020202020u /* the bits that make ASCII letters lower case; digits have them already */
+#define PREFIX ((u64)1 << 63)
+#define NEW (-1)
+#define DROPPED (-2)
+
+typedef struct { u64 factors[2]; } Hash; /* odd numbers, random in each process */
+
+typedef struct {
+    u64 k0, k1; /* k0 is 0 if the entry is free */
+    i32 id;     /* NEW if it is only a prefix */
+    i32 prefix; /* its number as a prefix of longer words; -1 if there is none */
+} Entry;
+
+typedef struct {
+    Entry *entries;
+    Hash hash;
+    u64 last; /* the number of entries, a power of two, minus 1 */
+    int shift;
+    i64 n_filled;
+    i32 n_prefixes;
+} Table;
+
+static bool create(Table *table, Hash hash, int bits)
+{
+    table->hash = hash;
+    table->entries = calloc((size_t)1 << bits, sizeof(Entry));
+    table->last = ((u64)1 << bits) - 1;
+    table->shift = 64 - bits;
+    table->n_filled = table->n_prefixes = 0;
+    return table->entries != NULL;
+}
+
+static void clear(Table *table)
+{
+    memset(table->entries, 0, (table->last + 1) * sizeof(Entry));
+    table->n_filled = table->n_prefixes = 0;
+}
+
+static inline Entry *find(const Table *table, u64 k0, u64 k1) /* the key's entry, or the free one where it belongs */
+{
+    u64 at = ((k0 * table->hash.factors[0]) ^ (k1 * table->hash.factors[1])) >> table->shift;
+    for (;;) {
+        Entry *entry = &table->entries[at];
+        if (entry->k0 == 0 || (entry->k0 == k0 && entry->k1 == k1))
+            return entry;
+        at = (at + 1) & table->last;
+    }
+}
+
+static bool enlarge(Table *table)
+{
+    Table larger;
+    if (!create(&larger, table->hash, 64 - table->shift + 2))
+        return false;
+    for (u64 at = 0; at <= table->last; at++)
+        if (table->entries[at].k0 != 0)
+            *find(&larger, table->entries[at].k0, table->entries[at].k1) = table->entries[at];
+    larger.n_filled = table->n_filled;
+    larger.n_prefixes = table->n_prefixes;
+    free(table->entries);
+    *table = larger;
+    return true;
+}
+
+static Entry *fill(Table *table, Entry *entry, u64 k0, u64 k1) /* fill a free entry; NULL if there is no memory */
+{
+    if (2 * (u64)(table->n_filled + 1) > table->last) {
+        if (!enlarge(table))
+            return NULL;
+        entry = find(table, k0, k1);
+    }
+    *entry = (Entry){k0, k1, NEW, -1};
+    table->n_filled++;
+    return entry;
+}
+
+/* The first 8 bytes of a word and the next 8, in lower case if fold is FOLD; bytes after the word are 0. */
+static inline u64 first_half(const u8 *word, i64 length, u64 fold)
+{
+    return (load(word) | fold) & (length >= 8 ? ALL : ((u64)1 << 8 * length) - 1);
+}
+
+static inline u64 second_half(const u8 *word, i64 length, u64 fold)
+{
+    return length <= 8 ? 0 : first_half(word + 8, length - 8, fold);
+}
+
+/* The entry of a word of any length, which is added, with its prefixes, if it is new; NULL if there is no memory. */
+static Entry *intern(Table *table, const u8 *word, i64 length, u64 fold)
+{
+    u64 k0 = first_half(word, length, fold), k1 = second_half(word, length, fold);
+    for (i64 done = 16;; done += 8) {
+        Entry *entry = find(table, k0, k1);
+        if (entry->k0 == 0 && (entry = fill(table, entry, k0, k1)) == NULL)
+            return NULL;
+        if (done >= length)
+            return entry;
+        if (entry->prefix < 0)
+            entry->prefix = table->n_prefixes++;
+        k0 = first_half(word + done, length - done, fold);
+        k1 = PREFIX | (u64)(u32)entry->prefix;
+    }
+}
+
+/* The entry of a word in capital or small letters; NULL if there is none, or only as a prefix of longer words. */
+static Entry *look_up(const Table *table, const u8 *word, i64 length)
+{
+    u64 k0 = first_half(word, length, FOLD), k1 = second_half(word, length, FOLD);
+    for (i64 done = 16;; done += 8) {
+        Entry *entry = find(table, k0, k1);
+        if (entry->k0 == 0)
+            return NULL;
+        if (done >= length)
+            return entry->id >= 0 ? entry : NULL;
+        if (entry->prefix < 0)
+            return NULL;
+        k0 = first_half(word + done, length - done, FOLD);
+        k1 = PREFIX | (u64)(u32)entry->prefix;
+    }
+}
+
+#endif
