@@ -1,4 +1,4 @@
-"""Compare the plain tier with rouge_score, with other packages' ROUGE-W, ROUGE-S and BLEU, and with compiled kernels.
+"""Compare the plain tier with rouge_score, with other packages' ROUGE-W, ROUGE-S and BLEU, and with the kernels in C.
 
     python -m benchmarks.plain
 
@@ -104,13 +104,13 @@ def _row(whose: str, name: str, peer: Callable[[], Any], predictions: list[str],
 
 
 def _beside_kernels() -> Iterator[Row]:
-    """Measure how many times as fast compiled kernels are on one thread; the warning without numba states this."""
+    """Measure how many times as fast the kernels in C are on one thread; the warning without them states this."""
     for shape in (XSUM, CNN, PUBMED):
         predictions, references = corpus(shape, 2_000 if shape is not PUBMED else 100)
         for stem in (False, True):
             scorer = Scorer(TYPES, use_stemmer=stem)
             times = []
-            for tier in ("plain", "compiled"):
+            for tier in ("plain", "native"):
                 tiers.use(tier)  # type: ignore[arg-type]
                 times += _least(partial(scorer.score, predictions, references, 1))
             tiers.use("plain")

@@ -60,7 +60,7 @@ and the fastest run of each counts: processor time on one thread, wall time on t
 because a quarter to a third of the time is spent under Python's lock, and because each thread numbers and stems the
 words of its own texts: together they do 4 to 24 % more work. The two processors are cores of their own.
 
-Measured on {cores} cores ({processor}), Python {python}, numpy {numpy}, numba {numba}. How soon a new process answers:
+Measured on {cores} cores ({processor}), Python {python}, numpy {numpy}. How soon a new process answers:
 [start-up](starts.md).
 {tables}
 ## Measure it yourself
@@ -75,8 +75,7 @@ python -m benchmarks.speed --quick     # a quick check that everything runs
 OF_STARTS = {
     "processes": "Processor time of a whole process that scores pairs in the shape of CNN/DailyMail, and its share of "
     "`rouge_score`'s:",
-    "tiers": "A process that scores one pair per call, with `rouge_score`, and with `score_pair` under each "
-    "`ROUGEKIT_TIER` with kernels cached:",
+    "calls": "A process that scores one pair per call:",
     "moments": "Other waits:",
     "plain": "Plain Python in one process: times as fast as `rouge_score`, in parentheses the time per pair; and how "
     "many times as fast as plain Python the kernels are:",
@@ -119,7 +118,7 @@ def speed_page(machine: dict[str, str], rows: list[Row]) -> str:
 
 def starts_tables(machine: dict[str, str], rows: list[Row]) -> str:
     """The generated part of docs/starts.md."""
-    versions = f"Python {machine['python']}, numpy {machine['numpy']}, numba {machine['numba']}"
+    versions = f"Python {machine['python']}, numpy {machine['numpy']}"
     tables = "\n\n".join(f"{text}\n\n{table(rows, name)}" for name, text in OF_STARTS.items())
     return f"\nMeasured on {machine['cores']} cores ({machine['processor']}), {versions}.\n\n{tables}\n"
 

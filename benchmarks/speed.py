@@ -101,7 +101,7 @@ def run(function: str, environment: dict[str, str]) -> Iterator[Row]:
 def machine() -> dict[str, str]:
     """Processor and versions."""
     about = {"processor": processor(), "cores": str(os.cpu_count()), "python": platform.python_version()}
-    about |= {"rougekit": rougekit.__version__, "numpy": version("numpy"), "numba": version("numba")}
+    about |= {"rougekit": rougekit.__version__, "numpy": version("numpy")}
     return about | {peer.package: peer.version for peer in installed()}
 
 

@@ -1,11 +1,11 @@
-"""Compare whole processes, from start to result, with rouge_score's; earlier processes leave no cached kernels.
+"""Compare whole processes, from start to result, with those of rouge_score and of rouge-score-rs.
 
     python -m benchmarks.starts            # minutes, most of them rouge_score's; writes docs/starts.md's tables
     python -m benchmarks.starts 1 100      # these numbers of pairs only, printed only
 
 Texts have the shape of CNN/DailyMail; both sides read them from one JSON file. A measurement is the processor time of a
-process with all its threads, the minimum of a few runs in which the sides alternate. rougekit runs as installed (with
-numba, nothing compiled), without numba, and with precompiled kernels. Packages have bytecode, as after `pip install`.
+process with all its threads, the minimum of a few runs in which the sides alternate. rougekit runs with
+kernels in C and in plain Python. Packages have bytecode, as after `pip install`.
 """
 
 import importlib.util
@@ -17,7 +17,7 @@ import sys
 import tempfile
 import time
 import urllib.request
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from benchmarks.plain import plain
@@ -26,12 +26,11 @@ from benchmarks.speed import machine
 from benchmarks.timing import Cell, Row
 from dev.corpora import CNN, corpus
 from dev.paths import ROOT
-from rougekit.kernels import cache
 
-SIZES = {1: 0.27, 100: 0.27, 2_000: 0.2, 11_490: None}
-"""By number of pairs: the largest permitted share of rouge_score's time; None: no target, as kernels come into play."""
-CALLS = (1, 300, 2_000, 6_000, 30_000)
-"""Numbers of calls with one pair each: fewer than pay for loading kernels, about as many, and more."""
+SIZES = {1: 0.27, 100: 0.27, 2_000: 0.1, 11_490: 0.03}
+"""By number of pairs: the largest permitted share of rouge_score's time."""
+CALLS = (1, 300, 2_000, 30_000)
+"""Numbers of calls with one pair each."""
 TYPES = ["rouge1", "rouge2", "rougeL", "rougeLsum"]
 
 READ = "import json, sys; predictions, references = json.load(open(sys.argv[1])); "
@@ -39,6 +38,10 @@ SCORE = READ + "from rougekit import Scorer; Scorer({0!r}, use_stemmer={1}).scor
 REFERENCE = READ + (
     "from rouge_score.rouge_scorer import RougeScorer; scorer = RougeScorer({0!r}, use_stemmer={1}); "
     "[scorer.score(*pair) for pair in zip(references, predictions)]"
+)
+PEER = READ + (
+    "from rouge_score_rs import RougeScorer; scorer = RougeScorer({0!r}, use_stemmer={1}); "
+    "scorer.score_batch(references, predictions)"
 )
 CALL = READ + (
     "from rougekit import Scorer; from itertools import cycle, islice; scorer = Scorer(); "
@@ -49,46 +52,40 @@ REFERENCE_CALL = READ + (
     "scorer = RougeScorer({1!r}); "
     "[scorer.score(r, p) for p, r in islice(cycle(zip(predictions, references)), {0})]"
 )
-WITHOUT_NUMBA = "import sys; sys.modules['numba'] = None; "
-HIDDEN = "import sys; sys.modules['scipy'] = sys.modules['coverage'] = None; "
-"""Packages that numba imports if they are installed, as here; rougekit needs neither."""
 
 
 def starts(sizes: Iterable[int] = SIZES) -> Iterator[Row]:
-    """Measure everything. Raises SystemExit if kernels are cached that processes would find."""
-    if (cached := cache.folder()) and (cached / cache.COMPLETE).exists():
-        raise SystemExit(f"kernels are cached in {cached}; remove that folder, to measure processes without any")
+    """Measure everything."""
     with tempfile.TemporaryDirectory() as folder:
-        kept = Path(folder) / "kept"
-        warm_up = _process(HIDDEN + "from rougekit.kernels.tiers import compile_all; list(compile_all())", kept)
-        yield _moment("`rougekit warmup`: compile every kernel", warm_up, 18)
-        modules = ("vocabulary", "ngram_lcs", "sentence_ends")
-        code = f"{HIDDEN}from rougekit.kernels.tiers import load_accelerators; load_accelerators(*{modules})"
-        yield _moment("compile what the default types need", _process(code, Path(folder) / "default"), 6)
         for size in sizes:
             for stem in (False, True):
-                yield from _beside_rouge_score(size, stem, Path(folder), kept)
-        yield from _series_of_calls(Path(folder), kept)
+                yield from _beside_others(size, stem, Path(folder))
+        yield from _series_of_calls(Path(folder))
         yield from _imports()
         yield from _plugin_and_command(Path(folder))
         if importlib.util.find_spec("gradio") is not None:
-            yield _page(Path(folder))
+            yield _page()
 
 
-def _beside_rouge_score(size: int, stem: bool, folder: Path, kept: Path) -> Iterator[Row]:
-    texts = _texts(folder, size)
-    ours = SCORE.format(TYPES, stem)
-    codes = [REFERENCE.format(TYPES, stem), ours, WITHOUT_NUMBA + ours, HIDDEN + ours]
-    for code, kernels in zip(codes, caches := [None, folder / "empty", None, kept], strict=True):
-        _process(code, kernels, str(_texts(folder, 1)))  # which leaves bytecode
+def _beside_others(size: int, stem: bool, folder: Path) -> Iterator[Row]:
+    texts, ours = _texts(folder, size), SCORE.format(TYPES, stem)
+    sides = {
+        "rouge_score": (REFERENCE.format(TYPES, stem), "auto"),
+        "rouge-score-rs": (PEER.format(TYPES, stem), "auto"),
+        "rougekit": (ours, "native"),
+        "rougekit in plain Python": (ours, "plain"),
+    }
+    for code, tier in sides.values():
+        _process(code, str(_texts(folder, 1)), tier=tier)  # which leaves bytecode
     rounds = 1 if size > 1_000 else 3
-    least = [min(times) for times in zip(*(_turn(codes, caches, texts) for _ in range(rounds)), strict=True)]
-    theirs = least[0]
+    turns = [[_process(code, str(texts), tier=tier) for code, tier in sides.values()] for _ in range(rounds)]
+    seconds = dict(zip(sides, (min(times) for times in zip(*turns, strict=True)), strict=True))
+    theirs = seconds.pop("rouge_score")
     what = f"{size:,} {'pair' if size == 1 else 'pairs'}{', stemming' * stem}"
     yield Row(f"{what}, rouge_score", theirs, "s", cell=Cell("processes", what, "rouge_score"))
-    for name, seconds in zip(("nothing compiled", "without numba", "kernels cached"), least[1:], strict=True):
-        cell = Cell("processes", what, name)
-        yield Row(f"{what}, {name}", seconds / theirs, "x", SIZES.get(size), True, cell, seconds)
+    for name, taken in seconds.items():
+        most = SIZES.get(size) if name == "rougekit" else None
+        yield Row(f"{what}, {name}", taken / theirs, "x", most, True, Cell("processes", what, name), taken)
 
 
 def _texts(folder: Path, size: int) -> Path:
@@ -98,26 +95,16 @@ def _texts(folder: Path, size: int) -> Path:
     return path
 
 
-def _turn(codes: Sequence[str], caches: Sequence[Path | None], texts: Path) -> list[float]:
-    return [_process(code, kernels, str(texts)) for code, kernels in zip(codes, caches, strict=True)]
-
-
-def _series_of_calls(folder: Path, kept: Path) -> Iterator[Row]:
-    """Measure what choosing a tier costs: whole processes that score one pair per call, with cached kernels."""
+def _series_of_calls(folder: Path) -> Iterator[Row]:
+    """Measure whole processes that score one pair per call."""
+    texts = str(_texts(folder, 1_000))
     for n in CALLS:
-        code = HIDDEN + CALL.format(n)
-        tiers = ("auto", "plain", "compiled")
-        rounds = 3 if n < CALLS[-1] else 1
-        times = [
-            min(_process(code, kept, str(_texts(folder, 1_000)), tier=tier) for _ in range(rounds)) for tier in tiers
-        ]
         what = f"{n:,} {'call' if n == 1 else 'calls'} of one pair"
-        peer = REFERENCE_CALL.format(n, TYPES)
-        theirs = min(_process(peer, None, str(_texts(folder, 1_000))) for _ in range(rounds))
-        yield Row(f"{what}, rouge_score", theirs, "s", cell=Cell("tiers", what, "rouge_score"))
-        for tier, seconds in zip(tiers, times, strict=True):
-            most = 2.2 * min(times) if tier == "auto" else None
-            yield Row(f"{what}, {tier}", seconds, "s", most, True, Cell("tiers", what, f"`{tier}`"))
+        rounds = 3 if n < CALLS[-1] else 1
+        codes = {"rouge_score": REFERENCE_CALL.format(n, TYPES), "rougekit": CALL.format(n)}
+        for name, code in codes.items():
+            seconds = min(_process(code, texts) for _ in range(rounds))
+            yield Row(f"{what}, {name}", seconds, "s", cell=Cell("calls", what, name))
 
 
 def _imports() -> Iterator[Row]:
@@ -134,16 +121,16 @@ def _plugin_and_command(folder: Path) -> Iterator[Row]:
         (folder / name).write_text("\n".join(side), "utf-8")
     flags = [f"--prediction_filepattern={folder}/p", f"--target_filepattern={folder}/r"]
     command = f"from rougekit.cli import main; main({flags})"
-    whole = min(_process(command, folder / "empty") for _ in range(5))
+    whole = min(_process(command) for _ in range(5))
     yield _moment("the command `rougekit` on 100 lines", whole, 0.35)
 
 
-def _page(folder: Path) -> Row:
-    """Measure the elapsed time until the page answers its first request for scores, while it compiles its kernels."""
+def _page() -> Row:
+    """Measure the elapsed time until the page answers its first request for scores."""
     port = 7000 + os.getpid() % 2000
     address = f"http://127.0.0.1:{port}"
     command = [sys.executable, "app.py", "--port", str(port)]
-    environment = _environment(folder / "of the page") | {"GRADIO_ANALYTICS_ENABLED": "False"}
+    environment = _environment() | {"GRADIO_ANALYTICS_ENABLED": "False"}
     nowhere = subprocess.DEVNULL
     app = subprocess.Popen(command, cwd=ROOT, env=environment, stdout=nowhere, stderr=nowhere, start_new_session=True)
     try:
@@ -181,29 +168,26 @@ def until_up(app: "subprocess.Popen[bytes]", address: str) -> float:
     raise RuntimeError(f"the page ended with exit code {app.returncode}")
 
 
-def _environment(cache: Path | None, tier: str = "auto") -> dict[str, str]:
-    """The environment of a process. cache: where it keeps compiled kernels"""
-    chosen = ("PYTHONDONTWRITEBYTECODE", "NUMBA_CACHE_DIR")
-    environment = {name: value for name, value in os.environ.items() if name not in chosen}
-    environment |= {"PYTHONPATH": str(ROOT), "PYTHONPYCACHEPREFIX": str(ROOT / ".cache" / "bytecode")}
-    environment |= {"ROUGEKIT_TIER": tier} | ({"NUMBA_CACHE_DIR": str(cache)} if cache is not None else {})
-    return environment
+def _environment(tier: str = "auto") -> dict[str, str]:
+    environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    bytecode = str(ROOT / ".cache" / "bytecode")
+    return environment | {"PYTHONPATH": str(ROOT), "PYTHONPYCACHEPREFIX": bytecode, "ROUGEKIT_TIER": tier}
 
 
 def _after(first: str, then: str) -> float:
     """Elapsed seconds of the step `then` in a new process; processor time would include numpy's spinning threads."""
     code = f"{first}; from time import perf_counter as now; start = now(); {then}; print(now() - start)"
     done = subprocess.run(
-        [sys.executable, "-c", code], env=_environment(None), cwd=ROOT, stdout=subprocess.PIPE, text=True, check=True
+        [sys.executable, "-c", code], env=_environment(), cwd=ROOT, stdout=subprocess.PIPE, text=True, check=True
     )
     return float(done.stdout)
 
 
-def _process(code: str, cache: Path | None, *arguments: str, tier: str = "auto") -> float:
+def _process(code: str, *arguments: str, tier: str = "auto") -> float:
     """Seconds of processor time of a Python process."""
     nowhere = subprocess.DEVNULL
     command = [sys.executable, "-c", code, *arguments]
-    process = subprocess.Popen(command, env=_environment(cache, tier), cwd=ROOT, stdout=nowhere, stderr=nowhere)
+    process = subprocess.Popen(command, env=_environment(tier), cwd=ROOT, stdout=nowhere, stderr=nowhere)
     _, status, used = os.wait4(process.pid, 0)
     process.returncode = os.waitstatus_to_exitcode(status)
     if process.returncode:

@@ -5,9 +5,6 @@ import time
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-os.environ.setdefault("ROUGEKIT_TIER", "compiled")  # calls are timed when warm; start-up is timed separately
-
-
 IS_QUICK = bool(os.environ.get("ROUGEKIT_BENCHMARK_QUICK"))
 """Whether each call is timed once, to check that benchmarks run; `benchmarks.speed --quick` sets it."""
 

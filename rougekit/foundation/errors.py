@@ -19,9 +19,8 @@ class RougeWarning(UserWarning):
     """The kind of mistake, if the message quotes an example of it."""
 
 
-_OURS = ("rougekit", "rouge_metric", "evaluate", "evaluate_modules", "numba")
-"""Packages whose frames are not the user's: ours, the plugin, evaluate, which runs a copy of the plugin, and numba,
-which calls our cache."""
+_OURS = ("rougekit", "rouge_metric", "evaluate", "evaluate_modules")
+"""Packages whose frames are not the user's: ours, the plugin, and evaluate, which runs a copy of the plugin."""
 
 
 def warn(message: str | Callable[[], str], options: Mapping[str, Any] | None = None, kind: str = "") -> None:

@@ -38,7 +38,6 @@ def ratios(p_matches: float, r_matches: float, p_total: float, r_total: float, f
 
     F weighs recall beta times as much as precision; nan stands for a beta of P / R. For beta = 1, the operations are
     those of 2 * P * R / (P + R), in this order, so that the result equals rouge_score 0.1.2's bit for bit.
-    `compiled.pair` compiles this function, too.
     """
     if r_total == 0:
         return formula.no_reference, formula.no_reference, formula.no_reference

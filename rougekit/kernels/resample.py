@@ -33,7 +33,7 @@ Words = TypeVar("Words", np.uint64, Bits)
 
 
 def mixed(words: Words) -> Words:
-    """SplitMix64's output function. `compiled.resample` compiles it, too."""
+    """SplitMix64's output function."""
     words = (words ^ (words >> _30)) * FIRST_FACTOR
     words = (words ^ (words >> _27)) * SECOND_FACTOR
     return words ^ (words >> _31)

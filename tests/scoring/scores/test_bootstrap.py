@@ -1,7 +1,6 @@
 """The bootstrap with shared indices against its index stream in plain Python, theory and SciPy."""
 
 import math
-import os
 
 import numpy as np
 import pytest
@@ -22,8 +21,6 @@ from rougekit.scoring.scores.bootstrap import (
 from rougekit.scoring.scores.means import Means
 from tests.helpers.amounts import drawn, max_examples
 from tests.oracles.resampling import coins_of, indices_of, sum_over
-
-pytestmark = pytest.mark.skipif(os.environ.get("NUMBA_DISABLE_JIT") == "1", reason="needs compiled sums")
 
 
 def resampled_means(values, n_resamples, seed, threads=None):

@@ -1,7 +1,6 @@
 """Intervals of means of few examples and of groups against their definitions in plain numpy."""
 
 import math
-import os
 
 import numpy as np
 import pytest
@@ -12,9 +11,6 @@ from rougekit.scoring.scores.groups import checked_groups
 from rougekit.scoring.scores.means import Means
 from tests.helpers.amounts import drawn
 from tests.oracles.resampling import indices_of
-
-pytestmark = pytest.mark.skipif(os.environ.get("NUMBA_DISABLE_JIT") == "1", reason="needs compiled sums")
-
 
 KINDS = ["bootstrap-t", "student-hall", "percentile"]
 

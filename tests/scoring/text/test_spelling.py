@@ -21,7 +21,6 @@ from tests.helpers.amounts import drawn
 from tests.helpers.udhr import ARTICLES
 
 pytest.importorskip("regex")
-pytest.importorskip("numba")
 
 TOKENIZERS = [UnicodeWords(), UnicodeWords(turkic=True), Characters(), Characters(turkic=True)]
 ODD = (
