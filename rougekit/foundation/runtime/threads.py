@@ -10,6 +10,7 @@ from threading import Thread
 from typing import TypeVar
 
 from rougekit.foundation.runtime import stopping
+from rougekit.foundation.runtime.stopping import Stop
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")
@@ -40,7 +41,7 @@ def in_threads(functions: Sequence[Callable[[Item], Result]], items: Sequence[It
     """[function(item) for item in items], with a thread for each function, so that none runs twice at the same time.
 
     Raises what a function raised for the first item that failed. After an error, an interrupt or a stop, no further
-    item is started; those already started are finished.
+    item is started. Those already started are finished after an error, and stopped after an interrupt.
     """
     functions = functions[: max(1, len(items))]
     if len(functions) == 1:
@@ -66,7 +67,8 @@ def in_threads(functions: Sequence[Callable[[Item], Result]], items: Sequence[It
             running.remove(function)
 
     # Not concurrent.futures: an interrupt can break its locks, and would be lost, or leave threads waiting forever.
-    threads = [Thread(target=copy_context().run, args=(work, function)) for function in functions]
+    with Stop() as interrupted:
+        threads = [Thread(target=copy_context().run, args=(work, function)) for function in functions]
     try:
         try:
             for thread in threads:
@@ -76,6 +78,9 @@ def in_threads(functions: Sequence[Callable[[Item], Result]], items: Sequence[It
                 raise KeyboardInterrupt from None
             work(functions[-1])  # the system has no thread left for it
         _join(threads)
+    except BaseException:
+        interrupted.set()
+        raise
     finally:
         waiting.clear()
         _join(threads)

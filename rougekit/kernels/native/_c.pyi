@@ -9,6 +9,8 @@ from rougekit.kernels.sketches import find_candidates as find_candidates
 from rougekit.kernels.sketches import sketch as sketch
 from rougekit.kernels.spelling import spell as spell
 
+hash_factors: tuple[int, int]
+
 def call_often(check: Any) -> None: ...
 
 class Forms:

@@ -69,16 +69,17 @@ static int legacy_means(const double *scores, i64 n_types, u32 n, u32 *state, in
             for (int which = 0; which <= both; which++)
                 position = draw(state, words, position, n, mask, drawn[which]);
             const u32 *one = drawn[0], *other = drawn[both];
-            for (u32 k = 0; k < n; k++)
+            for (u32 k = 0; k < n && position >= 0; k++) {
                 for (int column = 0; column < 3; column++) {
                     sums[0][column] += scores[3 * (i64)one[k] + column];
                     sums[1][column] += scores[3 * (i64)other[k] + column];
                 }
+                if (is_over(patience, 32))
+                    position = STOPPED;
+            }
             for (int which = 0; which <= both; which++)
                 for (int column = 0; column < 3; column++)
                     *out++ = sums[which][column] / n;
-            if (is_over(patience, 8 * (i64)n))
-                position = STOPPED;
         }
     free(drawn[0]);
     free(drawn[1]);

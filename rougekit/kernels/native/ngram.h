@@ -38,12 +38,12 @@ static i64 ngram_matches(Text p, Text r, i64 order, u64 factor, Patience *patien
         if (first[slot] == 0)
             first[slot] = (i32)(at + 1);
         left[slot]++;
-        if (is_over(patience, 8 + order))
+        if (is_over(patience, 64 + order))
             matches = STOPPED;
     }
     for (i64 at = 0; at + order <= r.n && matches >= 0; at++) {
         matches += take(left, slot_of(r.tokens + at, order, p.tokens, first, n_slots - 1, shift, factor));
-        if (is_over(patience, 8 + order))
+        if (is_over(patience, 64 + order))
             matches = STOPPED;
     }
     free(first);

@@ -88,7 +88,7 @@ static int count_row(const Texts *texts, i64 prediction, i64 reference, Slots sl
         }
         clear_masks(s->masks, tokens, n_tokens);
         s->strip_at[n_strips++] = first;
-        if (is_over(patience, 4 * n_columns))
+        if (is_over(patience, by_sentence ? 4 * n_columns : n_columns))
             return STOPPED;
     }
     s->strip_at[n_strips] = r.n;

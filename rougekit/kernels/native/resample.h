@@ -20,9 +20,8 @@ static int count_draws(u64 seed, i64 first, double *counts, i64 n_resamples, i64
 {
     u32 indices[2][DRAWN_WORDS];
     u64 below = (u32)n;
-    memset(counts, 0, (size_t)(n_resamples * n) * sizeof(double));
     for (i64 row = 0; row < n_resamples; row++) {
-        double *drawn = counts + row * n;
+        double *drawn = memset(counts + row * n, 0, (size_t)n * sizeof(double));
         u64 key = mixed(mixed(seed + GOLDEN) + (u64)(first + row) * GOLDEN);
         for (i64 start = 0; 2 * start < n; start += DRAWN_WORDS) {
             i64 n_words = min_of(DRAWN_WORDS, (n + 1) / 2 - start);
@@ -38,7 +37,7 @@ static int count_draws(u64 seed, i64 first, double *counts, i64 n_resamples, i64
                 drawn[indices[0][k]] += 1.0;
             for (i64 k = 0; k < min_of(n_words, n / 2 - start); k++) /* if n is odd, the last index is unused */
                 drawn[indices[1][k]] += 1.0;
-            if (is_over(patience, 4 * DRAWN_WORDS))
+            if (is_over(patience, 16 * DRAWN_WORDS))
                 return STOPPED;
         }
     }

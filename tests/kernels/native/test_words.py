@@ -5,14 +5,16 @@ import random
 import re
 import subprocess
 import sys
+import time
 from itertools import pairwise, product
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from rougekit.foundation.arrays.buffers import Strings
-from rougekit.kernels.native import vocabulary
+from rougekit.kernels.native import _c, vocabulary
 from rougekit.kernels.native.vocabulary import Vocabulary
 from tests.helpers.amounts import max_examples
 
@@ -81,6 +83,40 @@ def test_many_words_in_a_small_table(stemmer, monkeypatch):
     assert again.ids[: len(words)].tolist() == again.ids[: len(words) - 1 : -1].tolist()
     if stemmer is None:
         assert first.n_words == len(words)
+
+
+def colliding(n: int, bits: int) -> list[str]:
+    """Words of 15 letters with the same index in a table of 2**bits entries under the factors of this process."""
+    first, second = np.array(_c.hash_factors, np.uint64)
+    letters = np.frombuffer(b"abcdefghijklmnopqrstuvwxyz", np.uint8)
+    rng = np.random.default_rng(1)
+    words: list[str] = []
+    while len(words) < n:
+        drawn = np.zeros((1 << 21, 16), np.uint8)
+        drawn[:, :15] = letters[rng.integers(0, 26, (len(drawn), 15))]
+        k0, k1 = drawn.view(np.uint64).T
+        here = (k0 * first ^ k1 * second) >> np.uint64(64 - bits) == 0
+        words += [row.tobytes().decode() for row in drawn[here, :15]]
+    return words[:n]
+
+
+def seconds(text: str) -> float:
+    """Least processor time of three runs that read a text."""
+    strings, found = Strings([text]), []
+    assert strings.buffer.size
+    for _ in range(3):
+        start = time.thread_time()
+        Vocabulary().read(strings)
+        found.append(time.thread_time() - start)
+    return min(found)
+
+
+@pytest.mark.slow
+def test_words_that_collide_are_read_all_the_same_and_nobody_can_choose_them():
+    """They take time, so the factors, which decide what collides, are random."""
+    words = colliding(4_000, 13)
+    assert spelt([" ".join(words)]) == [[words]]
+    assert seconds(" ".join(words)) > 5 * seconds(" ".join(word[::-1] for word in words))
 
 
 CALLS = """

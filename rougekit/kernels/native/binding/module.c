@@ -60,6 +60,12 @@ static int initialize(PyObject *module)
     }
     if (!draw_hash(&state->hash))
         return -1;
+    const u64 *factors = state->hash.factors;
+    PyObject *drawn = Py_BuildValue("(KK)", (unsigned long long)factors[0], (unsigned long long)factors[1]);
+    int added = drawn == NULL ? -1 : PyModule_AddObjectRef(module, "hash_factors", drawn); /* for tests */
+    Py_XDECREF(drawn);
+    if (added < 0)
+        return -1;
     state->forms = add_type(module, &forms_spec);
     state->vocabulary = state->forms ? add_type(module, &vocabulary_spec) : NULL;
     state->pair = state->vocabulary ? add_type(module, &pair_spec) : NULL;
