@@ -10,6 +10,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from tests.helpers.amounts import drawn
+from tests.helpers.sheets import HEADER, write_ods, write_xlsx
 
 FILES = {}
 
@@ -177,6 +178,21 @@ def gzip_of_gigabytes(path):
 @file("x.csv.gz")
 def gzip_within_gzip(path):
     path.write_bytes(gzip.compress(gzip.compress(bytes(100_000_000))))
+
+
+@file("x.xlsx")
+def a_text_in_the_last_cell(path):
+    write_xlsx(path, HEADER | {"XFD1048576": "x"})
+
+
+@file("x.xlsx")
+def a_text_in_the_last_row(path):
+    write_xlsx(path, HEADER | {"A1048576": "x"})
+
+
+@file("x.ods")
+def a_row_repeated_a_million_times(path):
+    write_ods(path, [([("prediction",), ("reference",)], 1), ([("a", 8_000), ("b", 8_000)], 1_000_000)])
 
 
 @file("x.xlsx")

@@ -15,6 +15,7 @@ from rougekit.foundation.io.columns import FIRST_ROWS, holds_labels, holds_numbe
 from rougekit.foundation.io.decoding import FileError, errors_named, open_binary, open_text
 from rougekit.foundation.io.folders import read_rouge2
 from rougekit.foundation.io.printable import listed
+from rougekit.foundation.io.sheets import refuse_far_cells
 
 SHEETS = (".xlsx", ".xls", ".ods")
 CSV = (".csv", ".tsv")
@@ -307,10 +308,15 @@ def _checked_names(path: str, where: str, names: list[str]) -> list[str]:
 def _sheet(path: str) -> DataFile:
     calamine = extras.load("python_calamine", f"{path}: a spreadsheet", package="python-calamine")
     with open_binary(path) as file:
+        refuse_far_cells(path, file)
+        file.seek(0)
         try:
             book = calamine.CalamineWorkbook.from_filelike(file)
             sheet = [[_whole(cell) for cell in row] for row in book.get_sheet_by_index(0).to_python()]
-        except (calamine.CalamineError, OSError, ValueError) as failure:
+        except BaseException as failure:
+            is_panic = type(failure).__name__ == "PanicException"  # of Rust; not an Exception, and not importable
+            if not is_panic and not isinstance(failure, (calamine.CalamineError, OSError, ValueError)):
+                raise
             raise FileError(f"{path}: not a readable spreadsheet ({_first_line(failure)})") from None
     if len(sheet) < 2 and len(book.sheet_names) > 1:
         raise FileError(f"{path}: {book.sheet_names[0]!r} has no rows; only the first sheet is read")
@@ -387,7 +393,7 @@ def _arrow_errors(path: str) -> Iterator[None]:
         raise FileError(f"{path}: not a Parquet file ({_first_line(failure)})") from None
 
 
-def _first_line(failure: Exception) -> str:
+def _first_line(failure: BaseException) -> str:
     return next(iter(str(failure).splitlines()), type(failure).__name__)
 
 
