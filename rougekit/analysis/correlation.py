@@ -263,22 +263,32 @@ def score_tables(
             )
     # systems and inputs without any score are left out, since they would be resampled, too
     kept = ~np.isnan(np.array([*arrays.values()])).any(axis=0)
+    numbers = [checks.numbered(labels)[0] for labels in (systems, inputs)]
     rows, columns = (
-        {label: k for k, label in enumerate(sorted(set(compress(labels, kept)), key=repr))}
-        for labels in (systems, inputs)
+        _in_order(compress(numbers_of, kept), compress(labels, kept))
+        for numbers_of, labels in zip(numbers, (systems, inputs), strict=True)
     )
     if len(rows) < 2:
         raise ValueError(f"systems names {counted(len(rows), 'system')} with scores; expected two or more")
     tables = np.full((len(arrays), len(rows), len(columns)), np.nan)
-    seen: set[tuple[Hashable, Hashable]] = set()
-    for text, pair in enumerate(zip(systems, inputs, strict=True)):
+    seen: set[tuple[int, int]] = set()
+    for text, pair in enumerate(zip(*numbers, strict=True)):
         if pair in seen:
-            raise ValueError(f"texts {text} and an earlier one are both of system {pair[0]!r} for input {pair[1]!r}")
+            both = f"system {systems[text]!r} for input {inputs[text]!r}"
+            raise ValueError(f"texts {text} and an earlier one are both of {both}")
         seen.add(pair)
         if kept[text]:
             tables[:, rows[pair[0]], columns[pair[1]]] = [scores[text] for scores in arrays.values()]
     present = ~np.isnan(tables).any(axis=0)
     return np.where(present, tables, 0.0), present
+
+
+def _in_order(numbers: Iterable[int], labels: Iterable[Hashable]) -> dict[int, int]:
+    """The places of numbered labels, in the order of what they look like where they first appear."""
+    first: dict[int, Hashable] = {}
+    for number, label in zip(numbers, labels, strict=True):
+        first.setdefault(number, label)
+    return {number: k for k, number in enumerate(sorted(first, key=lambda number: repr(first[number])))}
 
 
 def whole_numbers(scores: Floats) -> Floats:

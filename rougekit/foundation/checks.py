@@ -1,6 +1,9 @@
 """Check single arguments. Each function returns its argument, or raises an error that says what is allowed."""
 
+import math
 from collections.abc import Iterable
+from decimal import Decimal
+from numbers import Integral, Real
 from typing import Any
 
 import numpy as np
@@ -106,6 +109,34 @@ def labels(name: str, values: Iterable[Any], of: str) -> list[Any]:
         if is_missing:
             raise TypeError(f"{name}[{row}] is {shown(value)}; expected a hashable that names the {of}")
     return rows
+
+
+def numbered(values: Iterable[Any]) -> tuple[list[int], list[Any]]:
+    """The number of each label, counted in order of first appearance, and the distinct labels.
+
+    Takes linear time whatever the labels: Python hashes numbers modulo 2**61 - 1, so a file can hold many that collide.
+
+    >>> numbered(["b", "a", "b", 1, True, 1.5])
+    ([0, 1, 0, 2, 2, 3], ['b', 'a', 1, 1.5])
+    """
+    number_of: dict[Any, int] = {}
+    distinct: list[Any] = []
+    numbers = []
+    for value in values:
+        number = number_of.setdefault(_key(value), len(distinct))
+        if number == len(distinct):
+            distinct.append(value)
+        numbers.append(number)
+    return numbers, distinct
+
+
+def _key(label: Any) -> Any:
+    """The same key for labels that are equal. A number that is not its own hash becomes text, whose hash is random."""
+    if type(label) is str or not isinstance(label, (Real, Decimal)) or hash(label) == label or abs(label) == math.inf:
+        return label
+    exact: Any = int(label) if isinstance(label, Integral) else label
+    numerator, denominator = exact.as_integer_ratio()
+    return "number", f"{numerator:x}/{denominator:x}"
 
 
 def shown(value: object) -> str:

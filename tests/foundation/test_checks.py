@@ -1,9 +1,18 @@
-"""Numbers that no machine can hold are refused by name, whatever their length."""
+"""Numbers that no machine can hold are refused by name, whatever their length; labels do not collide."""
 
+import math
+from decimal import Decimal
+from fractions import Fraction
+
+import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from rougekit import Scorer, compare, explain, identify
+from rougekit.foundation import checks
 from rougekit.foundation.checks import shown
+from tests.helpers.runaway import processor_time
 
 SCORES = Scorer(["rouge1"]).score(["a b", "c"], ["a", "c"])
 HUGE = 10**5000
@@ -63,3 +72,24 @@ def test_long_values_are_shown_by_their_beginning():
     assert shown(12) == "12"
     assert shown(-HUGE) == "an int of 16,610 bits"
     assert shown("x" * 300) == f"'{'x' * 79}... (302 characters)"
+
+
+LABELS = [
+    0, 1, True, 1.0, Fraction(1), Decimal(1), 0.5, Fraction(1, 2), Decimal("0.5"), 2**61 - 1, 2 * (2**61 - 1), 2**61,
+    2.0**61, Decimal(2**61), -1, -2, 0.1, Fraction(0.1), Decimal("0.1"), 1e300, 10**300, math.inf, -math.inf,
+    Decimal("inf"), np.float32(0.5), np.float64(0.1), np.True_, "a", "1", b"a", (1, 2), (1.0, 2),
+]  # fmt: skip
+
+
+@given(st.lists(st.sampled_from(LABELS), max_size=12))
+def test_labels_are_numbered_as_a_dict_numbers_them(labels):
+    by_dict = {}
+    numbers = [by_dict.setdefault(label, len(by_dict)) for label in labels]
+    assert checks.numbered(labels) == (numbers, list(by_dict))
+
+
+@pytest.mark.parametrize("make", [int, lambda number: Decimal(number) / 1000, lambda number: Fraction(number, 7)])
+def test_no_labels_collide(make):
+    labels = [make(k * (2**61 - 1)) for k in range(1, 30_000)]
+    with processor_time(10):  # a hundred times what it takes; those in a dict take minutes
+        assert len(checks.numbered(labels)[1]) == len(labels)

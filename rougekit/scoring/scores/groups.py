@@ -55,11 +55,10 @@ def checked_groups(groups: Any, n_examples: int) -> Groups | None:
     labels = as_list(groups, "groups", "hashables, one for each example")
     if len(labels) != n_examples:
         raise ValueError(f"groups has {len(labels)} entries; expected one for each of {n_examples} examples")
-    numbers: dict[Any, int] = {}
-    codes = [numbers.setdefault(label, len(numbers)) for label in checks.labels("groups", labels, "example's group")]
-    if len(numbers) == 1:
+    codes, distinct = checks.numbered(checks.labels("groups", labels, "example's group"))
+    if len(distinct) == 1:
         raise ValueError(f"groups has a single group, {labels[0]!r}; expected at least two")
-    return Groups(np.array(codes, np.int64), len(numbers))
+    return Groups(np.array(codes, np.int64), len(distinct))
 
 
 def warn_of_repeated_references(n_rows: int, n_references: int, advice: str) -> None:
