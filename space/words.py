@@ -2,6 +2,7 @@
 
 import re
 
+from rougekit.foundation.io.printable import shortened
 from rougekit.scoring.options import GROUPS
 
 QUOTES = "'\""
@@ -38,4 +39,4 @@ def in_page_words(message: str) -> str:
     message = re.sub(
         r"predictions\[(\d+):(\d+)\]", lambda at: f"the predictions of examples {int(at[1]) + 1} to {at[2]}", message
     )
-    return re.sub(r"(predictions|references|groups)?\[(\d+)\](?:\[(\d+)\])?", place, message)
+    return shortened(re.sub(r"(predictions|references|groups)?\[(\d+)\](?:\[(\d+)\])?", place, message))

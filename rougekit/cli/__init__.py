@@ -11,7 +11,7 @@ from typing import Any
 
 from rougekit.cli.commands import COMMANDS, UsageError
 from rougekit.foundation.errors import RougeWarning
-from rougekit.foundation.io.printable import print_error
+from rougekit.foundation.io.printable import print_error, printable, shortened
 from rougekit.version import __version__
 
 __all__ = ["main"]
@@ -122,7 +122,9 @@ def _fail(reason: str, code: int = 1) -> int:
             from rougekit.cli.screen import Screen  # only errors need it here
 
             color = "never" if "--color=never" in sys.argv else "auto"
-            Screen(color, stream=sys.stderr).show([("rougekit: ", ""), ("error", "red"), (f": {reason}", "")])
+            Screen(color, stream=sys.stderr).show(
+                [("rougekit: ", ""), ("error", "red"), (f": {printable(shortened(reason))}", "")]
+            )
     return code
 
 

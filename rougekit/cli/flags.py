@@ -15,6 +15,7 @@ from rougekit.cli.commands import COMMANDS, UsageError
 from rougekit.foundation import extras
 from rougekit.foundation.errors import warn
 from rougekit.foundation.io.decoding import checked_encoding
+from rougekit.foundation.io.printable import MAX_LENGTH
 from rougekit.foundation.suggestions import meant_name, suggestion
 from rougekit.scoring.measures.names import parse_type
 from rougekit.scoring.options import AggregateOptions, MeasureOptions, Option, Options, TextOptions
@@ -271,6 +272,9 @@ def _parsed(command: str, known: Mapping[str, Flag], arguments: Sequence[str]) -
         words = parser(["rougekit", *map(_as_absl, arguments)])[1:]
     except absl.UnrecognizedFlagError as failure:
         raise UsageError(_unknown_flag(command, failure.flagname, failure.flagvalue.lstrip("-"))) from None
+    except RecursionError:  # absl compares the name of an unknown flag with all others, letter by letter
+        names = (word.lstrip("-").partition("=")[0] for word in arguments if word.startswith("-"))
+        raise UsageError(_unknown_flag(command, max(names, key=len), "")) from None
     except absl.Error as failure:
         if missing := re.match(r"Missing value for flag -+(\w+)", str(failure)):
             raise UsageError(f"--{missing[1]} needs a value: {known[missing[1]].usage}") from None
@@ -321,6 +325,7 @@ def _unknown_flag(command: str, name: str, word: str) -> str:
     if "format" in known and name in known["format"].choices:
         return f"{command}: unknown flag --{name}; did you mean --format={name}? (rougekit {command} --help)"
     close = meant_name(name, known)
+    name = name if len(name) <= MAX_LENGTH else f"{name[:MAX_LENGTH]}..."
     others = [other for other in COMMANDS if name in flags_of(other)]
     hint = f"; did you mean --{close}?" if close else ""
     if others and not (close and (close in name or name in close)):

@@ -26,6 +26,10 @@ SYNONYMS = {
 _BY_SYNONYM = {synonym: name for name, synonyms in SYNONYMS.items() for synonym in synonyms}
 
 
+MAX_MISSPELT = 500
+"""Longer words are no misspelt names; comparing them would take time in proportion to the square of their length."""
+
+
 def suggestion(name: str, known: Iterable[str]) -> str:
     """The end of a message about an unknown argument; "" if no known name is similar.
 
@@ -48,6 +52,8 @@ def meant_name(name: str, known: Iterable[str]) -> str | None:
     """The known name most likely meant, in any case of letters; None if no known name is similar."""
     import difflib  # needed for wrong names only
 
+    if len(name) > MAX_MISSPELT:
+        return None
     names = {each.lower(): each for each in known}
     meant = _BY_SYNONYM.get(name.lower())
     close = [meant] if meant in names else difflib.get_close_matches(name.lower(), names, n=1)

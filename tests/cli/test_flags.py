@@ -10,6 +10,7 @@ import pytest
 from absl import flags
 
 from rougekit.analysis.claims import Method
+from rougekit.cli import main
 from rougekit.cli.commands import UsageError
 from rougekit.cli.flags import flags_of, options_given, parse
 from rougekit.cli.help import help_of
@@ -215,3 +216,38 @@ def test_a_bare_install_scores_and_compares_files_and_says_what_flags_need(tmp_p
     assert done.stderr.startswith(
         "rougekit: error: rougekit score with flags needs absl-py, which is not installed: pip"
     )
+
+
+LONG = 20_000
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["--" + "a" * LONG], f"score: unknown flag --{'a' * 60}... (rougekit score --help)"),
+        (["--" + "é" * 1_100 + "=1"], "score: unknown flag --éé"),
+        (["-" + "x" * LONG], "score: unknown flag --xx"),
+        (["--" + "a-" * LONG + "b"], "score: unknown flag --a-a-"),
+        (["compare", "--" + "a" * LONG, "x", "y"], "compare: unknown flag --aa"),
+        (["--format=" + "a" * LONG], "; expected one of text, json, csv, tsv, markdown, latex"),
+        (["--n_resamples=" + "9" * LONG], "; expected a whole number"),
+        (["a" * LONG], "; expected a file, a flag or one of score"),
+        (["data.jsonl", "--baseline=" + "a" * LONG], "; expected it only with several systems"),
+        (["data.jsonl", "--encoding=" + "a" * LONG], "; expected the name of a text encoding"),
+        (["data.jsonl", "--per_example=" + "a" * LONG], "unknown kind of file; expected .parquet"),
+        (["data.jsonl", "--prediction_column=" + "a" * LONG], "; its columns are prediction, other, reference"),
+        (["data.jsonl", "--system=A=" + "a" * LONG], "aaa: File name too long"),
+        (["data.jsonl", "--standard=" + "a" * LONG], "; expected one of rouge_score"),
+        (["report", "data.jsonl", "--prediction_column=other", "--output=" + "a" * 300], "File name too long"),
+        (["--a\nb\x1b[2J"], r"score: unknown flag --a\nb\x1b[2J (rougekit"),
+        (["a\nb.jsonl"], r"a\nb.jsonl: no such file"),
+    ],
+)
+def test_words_of_any_length_and_kind_end_in_one_line(texts, capsys, words, said):
+    assert main(words) in (1, 2)
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.startswith("rougekit: error: ")
+    assert said in err
+    assert err.count("\n") == 1
+    assert len(err) < 1_700

@@ -8,6 +8,9 @@ from contextlib import suppress
 MAX_NAMES, MAX_LENGTH = 20, 60
 """The most names that a message lists, and the most characters of each."""
 
+MAX_MESSAGE = 1_500
+"""The most characters of a message."""
+
 _UNPRINTABLE = re.compile("[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
 """Control characters, which a terminal would execute; marks of writing direction; lone surrogates."""
 
@@ -21,11 +24,23 @@ def printable(text: str, *, keep: str = "") -> str:
     return _UNPRINTABLE.sub(lambda m: m[0] if m[0] in keep else m[0].encode("unicode_escape").decode("ascii"), text)
 
 
+def shortened(message: str) -> str:
+    """The message, cut in the middle if it is longer than MAX_MESSAGE: it may quote a name or a flag of any length.
+
+    >>> cut = shortened("n" * 9_000 + "; expected a file")
+    >>> len(cut), cut[-17:], "nnn... (9,017 characters) ...nnn" in cut
+    (1276, '; expected a file', True)
+    """
+    if len(message) <= MAX_MESSAGE:
+        return message
+    return f"{message[: MAX_MESSAGE // 2]}... ({len(message):,} characters) ...{message[-MAX_MESSAGE // 3 :]}"
+
+
 def print_error(line: str) -> None:
     """Print a line to stderr, unprintable characters escaped. If stderr is closed, nothing happens."""
     if sys.stderr is not None:
         with suppress(OSError):
-            print(printable(line), file=sys.stderr)
+            print(printable(shortened(line)), file=sys.stderr)
 
 
 def listed(names: Iterable[str]) -> str:
