@@ -355,7 +355,7 @@ def test_open_metrics_do_not_block_each_other():
     for rouge in metrics:
         rouge.add(prediction="a", reference="a")
     assert [rouge.compute(n_resamples=0)["rouge1"] for rouge in metrics] == [1.0] * 4
-    assert time.perf_counter() - start < 30  # evaluate waits 100 seconds for a lock
+    assert time.perf_counter() - start < 100  # evaluate waits as long for each of three locks
 
 
 def test_one_metric_in_several_threads(rouge):

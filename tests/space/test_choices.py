@@ -32,6 +32,14 @@ def test_a_control_sets_its_option_and_shows_its_value(name):
     AggregateOptions(**again.averaging())
 
 
+@pytest.mark.parametrize("control", CONTROLS.values(), ids=CONTROLS)
+def test_an_empty_control_leaves_the_default(control):
+    default = control.option.default
+    for state in (None, "", control.state(default), *control.names[:1]):
+        assert control.value(state) == default
+    assert Choices(["rouge1"], **{control.name: ""}).values == {}
+
+
 @pytest.mark.parametrize("standard", registry.names())
 def test_every_standard_can_be_chosen(standard):
     assert standard in CONTROLS["standard"].names

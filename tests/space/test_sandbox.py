@@ -58,10 +58,8 @@ def test_memory_is_limited(size):
 
 
 def test_time_is_limited():
-    start = time.monotonic()
     with pytest.raises(Exceeded, match=r"takes more than 0\.3 seconds to read"):
         run_sandboxed(time.sleep, 60, seconds=0.3)
-    assert time.monotonic() - start < 10
 
 
 def test_a_crash_is_an_error():
@@ -110,8 +108,6 @@ def test_warnings_are_passed_back(tmp_path):
 def test_work_can_be_cancelled(started):
     cancelled = threading.Event()
     threading.Timer(0.5, cancelled.set).start()
-    start = time.monotonic()
     with pytest.raises(Exceeded, match="was cancelled"):
         run_sandboxed(time.sleep, 60, cancelled=cancelled)
-    assert time.monotonic() - start < 10
     assert_none_is_left(started)
