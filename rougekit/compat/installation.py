@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 from rougekit.foundation.errors import warn
 
@@ -15,6 +16,9 @@ STANDIN = str(Path(__file__).resolve().parent / "standin")
 STANDIN_ROUGE = f"{STANDIN}_rouge"
 """A folder with packages named rouge and rouge_chinese. It comes before the installed packages, but after the user's
 folders, which may contain a `rouge` of their own."""
+
+_homes: list[tuple[Any, str]] = []
+"""What is pickled by another name for now, and the names of the modules that define it."""
 
 _OURS = str(Path(STANDIN).parent)
 
@@ -72,6 +76,18 @@ def install() -> Installed:
     return Installed(replaced)
 
 
+def stand_in(name: str, module: ModuleType, *others: Any) -> None:
+    """Let a module of ours be imported by another name, and pickle by that name what it defines, and the others.
+
+    Where rougekit is missing, the package of that name opens such pickles, unless they contain what it lacks.
+    """
+    sys.modules[name] = module
+    defined = [value for value in vars(module).values() if getattr(value, "__module__", None) == module.__name__]
+    for value in (*defined, *others):
+        _homes.append((value, value.__module__))
+        value.__module__ = name
+
+
 def environment() -> dict[str, str]:
     """Environment variables with which a Python program imports rougekit as rouge_score, rouge and rouge_chinese."""
     path = os.environ.get("PYTHONPATH")
@@ -81,6 +97,9 @@ def environment() -> dict[str, str]:
 
 def _remove_modules() -> dict[str, ModuleType]:
     """Remove the packages from sys.modules. Returns the removed modules by name."""
+    for value, home in _homes:
+        value.__module__ = home
+    _homes.clear()
     packages = {"rouge_score"} | {name for name in ("rouge", "rouge_chinese") if f"{name}.rouge_score" in sys.modules}
     return {name: sys.modules.pop(name) for name in list(sys.modules) if name.partition(".")[0] in packages}
 

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from rougekit.compat import patches
 from rougekit.foundation.arrays.types import Floats
 from rougekit.scoring.results import Score
 
@@ -87,3 +88,6 @@ def fmeasure(precision: float, recall: float) -> float:
     if precision + recall > 0:
         return 2 * precision * recall / (precision + recall)
     return 0.0
+
+
+patches.watch(__name__)

@@ -111,9 +111,9 @@ class AggregateScore(ReportedFloat):
         """The F-measure of `mid`: this score as a plain float."""
         return self.mid.fmeasure
 
-    def __reduce__(self) -> tuple[type[Self], tuple[Score, Score, Score]]:
-        """Let pickle, copy and deepcopy keep all nine numbers."""
-        return type(self), (self.low, self.mid, self.high)
+    def __reduce__(self) -> tuple[type[Self], tuple[tuple[float, ...], ...]]:
+        """Let pickle, copy and deepcopy keep all nine numbers, but not the class Score, which may have two names."""
+        return type(self), (tuple(self.low), tuple(self.mid), tuple(self.high))
 
 
 class BleuScore(ReportedFloat):

@@ -25,6 +25,7 @@ from rougekit.cli import main
 from rougekit.compat import rouge_scorer as compat
 from tests.attack.fuzzing import PARTS, TYPES, batches, expected, fuzz, of_rows, of_scores, same, types
 from tests.helpers import cases155
+from tests.helpers.patched import IN_MODULES, IN_SCORERS, OURS, THEIRS, patched
 
 
 def of_table(table, names):
@@ -173,6 +174,20 @@ def test_the_plugin_and_the_command_give_the_bits_of_rouge_score(luck, by_plugin
         luck.pairs += len(pairs)
 
     fuzz(luck, check, batches, types, st.booleans(), each=10)
+
+
+@pytest.mark.slow
+def test_patched_scorers_give_the_bits_of_rouge_score(luck):
+    def check(pairs, names, stem, patch):
+        found = []
+        for modules in (OURS, THEIRS):
+            with patched(modules, patch, names, stem) as scorer:
+                rows = [scorer.score_multi(references, prediction) for prediction, references in pairs]
+            found.append(of_rows(rows, names))
+        same(*(rows.astype(float) for rows in found))
+        luck.pairs += len(pairs)
+
+    fuzz(luck, check, batches, types, st.booleans(), st.sampled_from([*IN_MODULES, *IN_SCORERS]))
 
 
 MORE_TYPES = [*TYPES, "rougeW1.2", "rougeS4", "rougeSU4", "rougeS*", "meadL"]

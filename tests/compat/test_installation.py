@@ -110,8 +110,8 @@ def test_the_packages_commands_run_on_rougekit(package, tmp_path):
 PROGRAM = """
 import multiprocessing, sys
 def whose(_):
-    from rouge_score.scoring import BootstrapAggregator
-    return BootstrapAggregator.__module__
+    from rouge_score import scoring
+    return scoring.__name__
 if __name__ == "__main__":
     with multiprocessing.get_context("spawn").Pool(1) as pool:
         print(sys.argv[1:], whose(0), *pool.map(whose, [0]))
@@ -190,3 +190,48 @@ def test_a_clone_that_is_not_installed_stands_in(tmp_path):
     command = [str(python), "-m", "rougekit.compat", str(program)]
     done = subprocess.run(command, capture_output=True, text=True, env=clean, cwd=ROOT)
     assert done.stdout == f"{OURS}\n", done.stderr
+
+
+PICKLED = """
+import pickle, sys
+from importlib.util import find_spec
+for name in ("rouge_scorer", "scoring", "tokenize", "tokenizers", "io", "rouge"):
+    assert find_spec(f"rouge_score.{name}")
+assert find_spec("rouge_score.nothing") is None
+from rouge_score import rouge_scorer, scoring
+scorer, aggregator = rouge_scorer.RougeScorer(["rouge1", "rougeLsum"]), scoring.BootstrapAggregator(n_samples=5)
+aggregator.add_scores(scorer.score("a cat", "the cat"))
+step = rouge_scorer._score_lcs
+pickle.dump([scorer, aggregator, aggregator.aggregate(), scorer.score("a", "a"), step], open(sys.argv[1], "wb"))
+"""
+
+OPENED = """
+import pickle, sys
+scorer, aggregator, bounds, scores, step = pickle.load(open(sys.argv[1], "rb"))
+assert scorer.score("a", "a") == scores
+assert aggregator.aggregate() == bounds
+assert step(["a"], ["a"]) == scores["rouge1"]
+print(type(scores["rouge1"]).__module__, sorted(name for name in sys.modules if name.startswith("rougekit")))
+"""
+
+
+@pytest.mark.slow
+def test_rouge_score_opens_what_was_pickled_in_its_place(tmp_path):
+    path = tmp_path / "scores.pickle"
+    run("-m", "rougekit.compat", "-c", PICKLED, path)
+    assert run("-c", OPENED, path) == "rouge_score.scoring []\n"
+
+
+@pytest.mark.slow
+def test_after_the_stand_in_is_removed_scores_are_rougekits_again():
+    code = """
+import pickle, rougekit.compat
+from rougekit import AggregateScore, Score
+assert b"rougekit" in pickle.dumps(Score(1, 1, 1))
+with rougekit.compat.install():
+    assert b"rouge_score.scoring" in pickle.dumps(Score(1, 1, 1))
+    kept = pickle.dumps(AggregateScore(*[(1, 1, 1)] * 3))
+assert b"rouge_score" not in pickle.dumps(Score(1, 1, 1)) + kept
+assert pickle.loads(kept).low == Score(1, 1, 1)
+"""
+    run("-c", code)

@@ -60,6 +60,10 @@ def test_tokenizers_give_the_same_tokens(text):
     for use_stemmer in (False, True):
         ours, theirs = (module.DefaultTokenizer(use_stemmer) for module in (tokenizers, their_tokenizers))
         assert ours.tokenize(text) == theirs.tokenize(text)
+    stem = tokenizers.DefaultTokenizer(use_stemmer=True)._stemmer.stem
+    assert [stem(word) for word in text.lower().split()] == [
+        PorterStemmer().stem(word) for word in text.lower().split()
+    ]
 
 
 def test_the_base_class_of_tokenizers_is_abstract():

@@ -64,7 +64,7 @@ def test_the_harness_own_task_runs_on_rougekit_under_rouge_scores_name():
     """truthfulqa_gen imports rouge_score; here the distribution of that name is ours."""
     from lm_eval.tasks.truthfulqa import utils
 
-    assert utils.rouge_scorer.RougeScorer.__module__ == "rougekit.compat.rouge_scorer"
+    assert utils.rouge_scorer.__name__ == "rougekit.compat.rouge_scorer"
     doc = {"correct_answers": ["the cat sat."], "incorrect_answers": ["a dog sat.", "no."]}
     found = utils.process_results_gen(doc, ["a cat sat."])
     assert found["rouge1_max"] == pytest.approx(200 / 3)

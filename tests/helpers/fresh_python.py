@@ -6,7 +6,7 @@ import sys
 
 from dev.paths import ROOT
 
-WHOSE = "from rouge_score import rouge_scorer; print(rouge_scorer.RougeScorer.__module__)"
+WHOSE = "from rouge_score import rouge_scorer; print(rouge_scorer.__name__)"
 OURS, THEIRS = "rougekit.compat.rouge_scorer", "rouge_score.rouge_scorer"
 
 
