@@ -13,7 +13,17 @@ from typing import Any
 from rougekit.foundation.errors import collect_warnings
 from rougekit.foundation.io.columns import guess_columns, holds_labels, holds_numbers
 from rougekit.foundation.io.decoding import FileError, checked_encoding
-from rougekit.foundation.io.files import CSV, ENDINGS, cell_name, kind_of, label_of, read_columns, read_records, text_of
+from rougekit.foundation.io.files import (
+    CSV,
+    ENDINGS,
+    cell_name,
+    kind_of,
+    label_of,
+    one_text_of,
+    read_columns,
+    read_records,
+    text_of,
+)
 from space.limits import OWN_MACHINE, limits
 from space.sandbox import MEMORY, SECONDS, Exceeded, run_sandboxed
 
@@ -79,7 +89,7 @@ class Table:
         """
         most = limits().characters
         texts = [
-            cell if _is_text(cell, most) else checked_text(cell, cell_name(self.name, row, column))
+            cell if _is_text(cell, most) else _one_text(cell, cell_name(self.name, row, column))
             for row, cell in enumerate(self.cells(column))
         ]
         self._check_sum(texts, column)
@@ -129,6 +139,11 @@ def _texts(cell: object, place: str) -> list[str]:
     if not cell:
         raise FileError(f"{place} is an empty list; expected at least one text")
     return [checked_text(text, f"{place}, item {number}") for number, text in enumerate(cell, 1)]
+
+
+def _one_text(cell: object, place: str) -> str:
+    """The text of a cell that may be a list of one."""
+    return checked_text(one_text_of(cell, place) if isinstance(cell, list) else cell, place)
 
 
 def checked_text(cell: object, place: str) -> str:

@@ -20,7 +20,7 @@ from rougekit.analysis.runs import by_system, runs_by_system, signature_over
 from rougekit.analysis.samples import average
 from rougekit.foundation.errors import RougeWarning, collect_warnings, warn
 from rougekit.foundation.inputs import Examples
-from rougekit.foundation.io.columns import SOURCES
+from rougekit.foundation.io.columns import IDS, SOURCES, id_column
 from rougekit.foundation.io.decoding import FileError
 from rougekit.foundation.io.tables import harmless
 from rougekit.kernels import tiers
@@ -39,8 +39,6 @@ N_RESAMPLES = 10_000
 """The default of `compare`, so that a mean has the same interval everywhere."""
 RESAMPLING_SECONDS = 4e-9
 """Time per row, type, system and resample, tests included, on a busy machine; two idle cores need a fifth of it."""
-IDS = ("id", "idx", "index", "example", "example_id", "doc_id", "document_id", "name", "url")
-"""Names of columns that may identify examples."""
 
 ROWS_TO_CHECK_ORDER = 500
 """Sample size of the check that predictions and references are in the same order."""
@@ -153,8 +151,8 @@ class Results:
         """The workbench's data, including ids, source documents and other columns if the table has them."""
         columns, by_name = self.table.columns, {name.lower(): name for name in reversed(self.table.columns)}
         chosen = {*self.roles.predictions, *self.roles.references}
-        candidates = [by_name[name] for name in IDS if name in by_name and by_name[name] not in chosen]
-        ids = next((name for name in candidates if len(set(map(str, columns[name]))) == len(self)), None)
+        named = {name: columns[name] for name in columns.keys() - chosen if name.lower() in IDS}
+        ids = id_column(name for name, cells in named.items() if len(set(map(str, cells))) == len(cells))
         source = next((by_name[name] for name in SOURCES if name in by_name), None)
         sources = None
         if source is not None and source not in {ids, *chosen}:

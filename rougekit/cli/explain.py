@@ -14,8 +14,9 @@ from rougekit.analysis.explanation.rendering import EMPTY, N_COLOURS, colour, pi
 from rougekit.analysis.report.page import write_page
 from rougekit.cli.flags import Values, options_given, parse
 from rougekit.cli.naming import name_files
-from rougekit.cli.reading import IDS, OTHER, Input, read
+from rougekit.cli.reading import OTHER, Input, read
 from rougekit.cli.screen import Screen, Segments, answer
+from rougekit.foundation.io.columns import IDS, id_column
 from rougekit.foundation.io.decoding import FileError
 from rougekit.scoring.measures.names import types_given_as
 from rougekit.scoring.options import MeasureOptions, TextOptions
@@ -165,10 +166,10 @@ def _examples(data: Input, by_id: bool) -> Iterator[Pair]:
     for batch in data.batches:
         ids: Sequence[Any] = [""] * len(batch.references)
         if by_id:
-            names = [name for name in batch.labels if name.removeprefix(OTHER).lower() in IDS]
-            if not names:
-                raise FileError(f"{data.path}: --id needs an id column named {', '.join(IDS[:-1])} or {IDS[-1]}")
-            ids = batch.labels[names[0]]
+            by_name = {label.removeprefix(OTHER): cells for label, cells in batch.labels.items()}
+            if (name := id_column(by_name)) is None:
+                raise FileError(f"{data.path}: --id needs an id column named {', '.join(IDS[:3])} or the like")
+            ids = by_name[name]
         for row, references in enumerate(batch.references):
             yield Pair(str(ids[row]), {name: texts[row] for name, texts in batch.systems.items()}, references)
 

@@ -13,13 +13,21 @@ from rougekit.cli.flags import OUTPUTS, Values
 from rougekit.cli.naming import paths_by_system
 from rougekit.foundation.errors import warn
 from rougekit.foundation.io.atomic_write import would_replace
-from rougekit.foundation.io.columns import PREDICTIONS, REFERENCES, guess_columns, pick_column, pick_columns
+from rougekit.foundation.io.columns import (
+    PREDICTIONS,
+    REFERENCES,
+    guess_columns,
+    id_column,
+    pick_column,
+    pick_columns,
+)
 from rougekit.foundation.io.decoding import FileError, no_such_file
 from rougekit.foundation.io.files import (
     Row,
     cell_name,
     has_columns,
     label_of,
+    one_text_of,
     open_data,
     records,
     text_of,
@@ -33,9 +41,6 @@ BATCH_CHARACTERS = 2_000_000
 
 MAX_NAMED = 4
 """A headline names up to this many system files; if there are more, it only counts them."""
-
-IDS = ("id", "doc_id", "document_id", "example_id", "guid")
-"""Usual names of the column with an example's ID."""
 
 OTHER = "column "
 """Prefix of the column's name in labels of columns that no flag chose."""
@@ -299,7 +304,8 @@ def _columns(
     file = open_data(path, split=values.split, encoding=values.encoding)
     guessed = guess_columns(file.texts, file.labels)
     expected = file.names if paths and len(file.names) == 1 else guessed[1]
-    references = pick_columns(path, file.names, values.reference_column, REFERENCES, expected, "reference_column")
+    usual = [name for name in REFERENCES if name not in map(str.lower, guessed[0])]
+    references = pick_columns(path, file.names, values.reference_column, usual, expected, "reference_column")
     chosen = values.prediction_column
     if set(chosen) & set(file.names) <= set(references) and any(map(has_columns, paths.values())):
         chosen = []  # it is a column of the systems' own files
@@ -315,8 +321,8 @@ def _columns(
     if others:
         extra |= {f"{OTHER}{name}": name for name in file.names if name not in (*predictions, *references)}
     shared = {"reference": references[0]} if len(references) == 1 else {}
-    if paths and (ids := [name for name in file.names if name.lower() in IDS]):
-        shared["id"] = extra["id"] = ids[0]
+    if paths and (ids := id_column(name for name in file.names if name not in (*predictions, *references))):
+        shared["id"] = extra["id"] = ids
     names = predictions if len(predictions) > 1 or paths else [""] * len(predictions)
     columns = list(dict.fromkeys([*predictions, *references, *extra.values()]))
     groups = [name for flag, name in extra.items() if flag == "group_column"]
@@ -338,7 +344,8 @@ def _checked(path: str, columns: list[str], positions: list[list[int]], rows: It
             in_lists, texts = True, predictions
         for k in texts:
             if type(row[k]) is not str:
-                text_of(row[k], cell_name(path, number, columns[k]))
+                one_or_text = one_text_of if k in predictions else text_of
+                row = [*row[:k], one_or_text(row[k], cell_name(path, number, columns[k])), *row[k + 1 :]]
         if in_lists:
             texts_of(row[references[0]], cell_name(path, number, columns[references[0]]))
         for k in groups:
@@ -364,7 +371,7 @@ def _system_file(path: str, values: Values, shared: Mapping[str, str]) -> _Syste
     )[0]
     repeats = next((role for role, name in shared.items() if name in file.names and name != column), "")
     rows = (
-        (text_of(cell, cell_name(path, row, column)), *(rest or [None]))
+        (one_text_of(cell, cell_name(path, row, column)), *(rest or [None]))
         for row, (cell, *rest) in enumerate(file.rows([column, *([shared[repeats]] if repeats else [])]))
     )
     return _SystemFile(path, rows, repeats)

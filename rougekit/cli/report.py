@@ -10,14 +10,11 @@ from rougekit.analysis.runs import by_system
 from rougekit.cli import with_flags
 from rougekit.cli.answers import show
 from rougekit.cli.naming import parse_files
-from rougekit.cli.reading import IDS, OTHER, read
+from rougekit.cli.reading import OTHER, read
 from rougekit.cli.score import checked_averaging, results_of, scored, scorer_of, setting_of, warning_of_repeated
 from rougekit.foundation.errors import collect_warnings, warn
-from rougekit.foundation.io.columns import SOURCES
+from rougekit.foundation.io.columns import IDS, SOURCES, id_column
 from rougekit.scoring.scores.kept_texts import KeptTexts
-
-ID_COLUMNS = (*IDS, "idx", "index")
-"""Usual names of the column with an example's ID."""
 
 
 def run(command: str, arguments: Sequence[str]) -> int:
@@ -42,14 +39,14 @@ def run(command: str, arguments: Sequence[str]) -> int:
         for message in warned:
             warn(message)
     columns = {name.removeprefix(OTHER): cells for name, cells in texts.labels.items() if name.startswith(OTHER)}
-    different = [name for name, cells in columns.items() if len(set(map(str, cells))) == len(cells)]
-    id_column = next((name for name in different if name.lower() in ID_COLUMNS), None)
+    named = {name: cells for name, cells in columns.items() if name.lower() in IDS}
+    ids = id_column(name for name, cells in named.items() if len(set(map(str, cells))) == len(cells))
     text_columns = [name for name, cells in columns.items() if all(isinstance(cell, str) for cell in cells)]
     source = next((name for name in text_columns if name.lower() in SOURCES), None)
     replaced = ", replacing the previous file" * Path(values.output).is_file()
     write_page(
         values.output, systems, results.comparison, label=Path(data.path).name,
-        ids=None if id_column is None else columns.pop(id_column), id_column=id_column or "example",
+        ids=None if ids is None else columns.pop(ids), id_column=ids or "example",
         sources=None if source is None else columns.pop(source), columns=columns,
         notes={with_flags(message): () for message in warned},
     )  # fmt: skip

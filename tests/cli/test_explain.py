@@ -103,7 +103,7 @@ def test_marks_are_of_whole_phrases_and_the_text_is_kept():
         (["pred.txt", "ref.txt", "--row=9"], "ref.txt: --row=9, but it has 4 rows"),
         (["pred.txt", "ref.txt", "--row=0"], "--row=0; expected a row number of at least 1"),
         (["--prediction=a"], "both --prediction and --reference"),
-        (["data.jsonl", "--id=x"], "data.jsonl: --id needs an id column named id, doc_id"),
+        (["data.jsonl", "--id=x"], "data.jsonl: --id needs an id column named id, example_id, doc_id or the like"),
         (["data.jsonl", "--row=2", "--worst"], "--row and --worst each choose an example; give only one"),
         (["data.jsonl", "--most-different"], "--most_different needs several systems, but there is only one"),
         (

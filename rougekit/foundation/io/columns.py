@@ -8,21 +8,35 @@ from rougekit.foundation.io.decoding import FileError
 from rougekit.foundation.io.printable import listed
 
 PREDICTIONS = (
-    "prediction", "predictions", "generated", "generated_summary", "candidate", "hypothesis", "output", "decoded",
+    "prediction", "predictions", "filtered_resps", "generated", "generated_summary", "candidate", "hypothesis",
+    "output", "decoded",
 )  # fmt: skip
 REFERENCES = ("reference", "references", "target", "targets", "summary", "highlights", "gold", "label", "abstract")
 SOURCES = ("source", "article", "document", "dialogue", "text", "input")
 """Usual names of columns, the most specific first. Sources are the texts that were summarized."""
 
+IDS = (
+    "id", "example_id", "doc_id", "document_id", "image_id", "question_id", "sample_id", "guid", "uid", "idx", "index",
+    "example", "name", "url",
+)  # fmt: skip
+"""Usual names of the column that identifies examples, the most specific first."""
+
+_EXPECTED = re.compile("^expected([^a-z]|$)|^(true|gold|reference|target)[_ ]?(output|response|completion)s?$", re.I)
+"""Matches names of references that end like names of predictions."""
 _REFERENCE = re.compile(
-    "reference|^refs?([^a-z]|$)|target|gold|ground_?truth|highlights|^(summary|label|abstract)$|human", re.I
-)
+    "reference|^(ref|gt|tgt)s?([^a-z]|$)|target|gold|ground_?truth|highlights|^(summary|labels?|abstract|y_true)$|human"
+    f"|{_EXPECTED.pattern}", re.I,
+)  # fmt: skip
 _PREDICTION = re.compile(
-    "predict|^(pred|hyp)s?([^a-z]|$)|system|candidate|hypothes|output|generated|model|decoded", re.I
-)
+    "predict|^(y_)?(pred|hyp)s?([^a-z]|$)|system|candidate|hypothes|output|generated|model|decoded|^(filtered_)?resps$"
+    "|^(response|completion)s?$", re.I,
+)  # fmt: skip
+_MAYBE = re.compile("^(summary|abstract|labels?|answers?)$", re.I)
+"""Matches names of references that are predictions beside others, such as `summary` beside `highlights`."""
 _NEITHER = re.compile(
     "^(id|idx|index|source|src|article|doc|document|(doc|document|system|model)_?(id|name)|group|topic|text|input|split|url"
-    "|title|question|query|prompt|instruction|contexts?|retrieved_contexts)$", re.I
+    "|title|question|query|prompt|instruction|contexts?|retrieved_contexts|filter|task"
+    "|[a-z_]+_(id|hash|index|logits))$", re.I
 )  # fmt: skip
 
 _LABELS = ("system", "model")
@@ -71,13 +85,37 @@ def guess_columns(names: Iterable[str], labels: Collection[str] = ()) -> tuple[l
     If columns are named like references but none like predictions, all columns without another usual name are taken for
     predictions, except columns of labels, unless only those remain.
     """
-    all_names = list(names)
-    references = [name for name in all_names if _REFERENCE.search(name) and not _PREDICTION.search(name)]
-    others = [name for name in all_names if name not in references and not _NEITHER.search(name)]
-    likely = [name for name in others if _PREDICTION.search(name)]
+    all_names = [name for name in names if not _NEITHER.search(name)]
+    references = [name for name in all_names if _REFERENCE.search(name) and not _is_prediction(name)]
+    others = [name for name in all_names if name not in references]
+    likely = [name for name in others if _is_prediction(name)]
+    if not references:
+        references = [name for name in others if _MAYBE.search(name)]
+        others = [name for name in others if name not in references]
     texts = [name for name in likely if name.lower() not in _LABELS] or likely
+    if "filtered_resps" in texts and "resps" in texts:  # what lm-evaluation-harness scored, and what it was made of
+        texts.remove("resps")
     unnamed = [name for name in others if name not in labels] or others
-    return texts or (unnamed if references else []), references
+    predictions = texts or (unnamed if references else [])
+    if not predictions:
+        predictions = [name for name in references if _MAYBE.search(name)]
+        references = [name for name in references if name not in predictions]
+        return (predictions, references) if references else ([], predictions)
+    return predictions, references
+
+
+def _is_prediction(name: str) -> bool:
+    return bool(_PREDICTION.search(name)) and not _EXPECTED.search(name)
+
+
+def id_column(names: Iterable[str]) -> str | None:
+    """The column with the most specific of the usual names of ids, in any case of letters; None if there is none.
+
+    >>> id_column(["name", "Doc_ID", "text"]), id_column(["text"])
+    ('Doc_ID', None)
+    """
+    by_name = {name.lower(): name for name in reversed(list(names))}
+    return next((by_name[usual] for usual in IDS if usual in by_name), None)
 
 
 def pick_columns(

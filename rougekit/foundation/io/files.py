@@ -4,7 +4,7 @@ import csv
 import json
 import math
 from collections import Counter
-from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager, suppress
 from itertools import chain, islice
 from pathlib import Path
@@ -14,6 +14,7 @@ from rougekit.foundation import extras
 from rougekit.foundation.io.columns import FIRST_ROWS, holds_labels, holds_numbers
 from rougekit.foundation.io.decoding import FileError, errors_named, open_binary, open_text
 from rougekit.foundation.io.folders import read_rouge2
+from rougekit.foundation.io.json_shapes import rows_of
 from rougekit.foundation.io.printable import listed
 from rougekit.foundation.io.sheets import refuse_far_cells
 
@@ -142,6 +143,19 @@ def text_of(cell: object, where: str) -> str:
     return cell
 
 
+def one_text_of(cell: object, where: str) -> str:
+    """Return a cell that is a text, or the text in a list of one, as harnesses log it. Raises FileError."""
+    while _is_one(cell):
+        (cell,) = cell  # type: ignore[misc]
+    if isinstance(cell, list):
+        raise FileError(f"{where} is a list of {len(cell)} items; expected a text, or a list of one")
+    return text_of(cell, where)
+
+
+def _is_one(cell: object) -> bool:
+    return isinstance(cell, list) and len(cell) == 1
+
+
 def texts_of(cell: object, where: str) -> list[str]:
     """Return a cell that is a list of one or more texts. Raises FileError for any other."""
     if cell == []:
@@ -169,10 +183,8 @@ def _json(path: str, encoding: str | None) -> DataFile:
     unit, _, first = begun[0] if begun else ("", 0, {})
     if not first:
         raise FileError(f"{path}: has no rows")
-    cells = first.values()
-    are_columns = len(begun) == 1 < len(first) and all(isinstance(cell, list) for cell in cells)
-    items = [[*cell, ""][0] if isinstance(cell, list) else cell for cell in cells]
-    if are_columns or all(isinstance(item, dict | list) for item in items):
+    items = [[*cell, ""][0] if isinstance(cell, list) else cell for cell in first.values()]
+    if all(isinstance(item, dict | list) and not _is_one(item) for item in items):
         raise FileError(f"{path}: the fields of the first {unit}, {listed(first)}, contain objects or lists; {_ROWS}")
 
     def rows(names: list[str]) -> Iterator[Row]:
@@ -197,25 +209,37 @@ def _texts_among(first_row: Mapping[str, Any]) -> list[str]:
 
 
 def _objects(path: str, encoding: str | None) -> Iterator[tuple[str, int, dict[str, Any]]]:
-    """Objects, each with its unit and number. The unit is "line", or "item" of an array, which is read as a whole."""
+    """Objects, each with its unit and number. The unit is "line", or "item" of a document, which is read as a whole."""
     with open_text(path, encoding, detect=False) as file, errors_named(path):
         lines = ((number, line) for number, line in enumerate(file, 1) if line.strip())
-        head = list(islice(lines, 1))
-        if is_array := bool(head) and head[0][1].lstrip().startswith("["):
-            number, line = head[0]
-            items: Iterable[tuple[int, Any]] = enumerate(_parsed(path, line + file.read(), number), 1)
-        else:
-            items = ((number, _parsed(path, line.removesuffix("\n"), number)) for number, line in chain(head, lines))
-        unit = "item" if is_array else "line"
-        if head and head[0][1].strip() == "{":
-            raise FileError(f"{path}: line {head[0][0]} begins an object that continues on the next line; {_ROWS}")
-        for number, item in items:
+        head = list(islice(lines, 2))
+        number, first = head[0] if head else (1, "")
+        unit, items = "line", ((at, _parsed(path, line.removesuffix("\n"), at)) for at, line in chain(head, lines))
+        if first.lstrip().startswith("[") or (first and (len(head) == 1 or _is_unfinished(first))):
+            document = _parsed(path, "".join([line for _, line in head]) + file.read(), number)
+            rows = rows_of(document) if isinstance(document, dict) else document
+            if isinstance(rows, list):
+                unit, items = "item", ((at, row) for at, row in enumerate(rows, 1))
+            else:
+                items = ((at, row) for at, row in [(number, document)])
+        for at, item in items:
             if not isinstance(item, dict):
                 raise FileError(
-                    f"{path}: {unit} {number} is {type(item).__name__}; expected an object with named fields, "
+                    f"{path}: {unit} {at} is {type(item).__name__}; expected an object with named fields, "
                     'such as {"prediction": "a text"}'
                 )
-            yield unit, number, item
+            yield unit, at, item
+
+
+def _is_unfinished(line: str) -> bool:
+    """Whether a line begins an object that continues on the next line."""
+    try:
+        json.loads(line)
+    except json.JSONDecodeError as failure:
+        return line.lstrip().startswith("{") and failure.pos >= len(line.rstrip())
+    except (RecursionError, ValueError):
+        return False
+    return False
 
 
 def _parsed(path: str, text: str, line: int) -> Any:

@@ -19,6 +19,23 @@ from space.files import Table, guess
         (["left", "right"], ([], [])),
         (["question", "contexts", "answer", "ground_truth"], (["answer"], ["ground_truth"])),
         (["model_id", "system_name", "label"], ([], ["label"])),
+        (["summary"], ([], ["summary"])),
+        (["article", "highlights", "summary"], (["summary"], ["highlights"])),
+        (["article", "highlights", "summary", "bart"], (["bart"], ["highlights", "summary"])),
+        (["question", "answer", "prediction"], (["prediction"], ["answer"])),
+        (["question", "answer", "response", "ground_truth"], (["response"], ["ground_truth"])),
+        (["input", "expected_output", "actual_output"], (["actual_output"], ["expected_output"])),
+        (["y_true", "y_pred"], (["y_pred"], ["y_true"])),
+        (["preds", "labels"], (["preds"], ["labels"])),
+        (["hyp", "tgt"], (["hyp"], ["tgt"])),
+        (["gts", "res"], (["res"], ["gts"])),
+        (["gt", "model_a", "model_b"], (["model_a", "model_b"], ["gt"])),
+        (
+            ["doc_id", "target", "resps", "filtered_resps", "filter", "doc_hash", "target_hash"],
+            (["filtered_resps"], ["target"]),
+        ),
+        (["predictions", "gold", "gold_index", "pred_logits", "instruction"], (["predictions"], ["gold"])),
+        (["reference", "target_model"], (["target_model"], ["reference"])),
     ],
 )
 def test_names_say_what_columns_are_and_nothing_is_guessed_beyond(names, expected):

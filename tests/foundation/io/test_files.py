@@ -327,22 +327,14 @@ def test_formats_with_columns_are_recognised(tmp_path):
     ("name", "text", "message"),
     [
         (
-            "a.json",
-            '{"rows": [{"p": "a"}]}',
-            "the fields of the first line, rows, contain objects or lists; expected an obj",
-        ),
-        (
             "a.jsonl",
-            '{"p": {"0": "a"}, "r": [["b"]]}\n',
-            "the fields of the first line, p, r, contain objects or lists",
+            '{"p": {"0": "a"}, "r": [["b", "c"]]}\n',
+            'the fields of the first line, p, r, contain objects or lists; .* to_json\\(orient="rec',
         ),
-        ("a.json", '{"p": ["a", "b"], "r": ["a", "c"]}', "the fields of the first line, p, r, contain objects or"),
         ("a.json", '["a", "b"]', 'item 1 is str; expected an object with named fields, such as {"prediction": "a te'),
-        (
-            "a.json",
-            '{\n"p": ["a"]\n}',
-            'line 1 begins an object that continues on the next line; .* to_json\\(orient="rec',
-        ),
+        ("a.json", '{\n"p": "a"\n"r": "b"}', "line 3, column 1: Expecting ',' delimiter in JSON"),
+        ("a.jsonl", '{"p": \n{"p": "b"}\n{"p": "c"}', "line 3, column 1: Expecting ',' delimiter in JSON"),
+        ("a.jsonl", '{"p": "a\n{"p": "b"}\n', "line 1, column 9: Invalid control character"),
         ("a.jsonl", "p,r\na,b\n", "line 1, column 1: Expecting value in JSON"),
         (
             "a.csv",
@@ -365,3 +357,38 @@ def test_data_on_standard_input_must_be_json(monkeypatch):
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"prediction,reference\na,b\n")))
     with pytest.raises(FileError, match=r"-: line 1, column 1: .* data on standard input must be JSON$"):
         read_columns("-")
+
+
+RECORDS = [{"prediction": "a", "reference": "c"}, {"prediction": "b", "reference": "d"}]
+SHAPES = {
+    "columns": {"prediction": ["a", "b"], "reference": ["c", "d"]},
+    "pandas, columns": {"prediction": {"0": "a", "1": "b"}, "reference": {"0": "c", "1": "d"}},
+    "pandas, split": {"columns": ["prediction", "reference"], "index": [0, 1], "data": [["a", "c"], ["b", "d"]]},
+    "pandas, table": {"schema": {"fields": []}, "data": RECORDS},
+    "records under a name": {"n": 2, "results": RECORDS},
+    "one of several lists": {"log": [{"step": 1}], "rows": RECORDS},
+}
+
+
+@pytest.mark.parametrize("indent", [None, 2])
+@pytest.mark.parametrize("shape", SHAPES)
+def test_documents_of_other_shapes_are_read(tmp_path, shape, indent):
+    path = written(tmp_path / "a.json", json.dumps(SHAPES[shape], indent=indent))
+    assert read_columns(path) == {"prediction": ["a", "b"], "reference": ["c", "d"]}
+
+
+def test_records_by_id_and_captions_are_read(tmp_path):
+    by_id = {"0": {"prediction": "a", "gold": "c"}, "1": {"prediction": "b", "gold": "d"}}
+    path = written(tmp_path / "a.json", json.dumps(by_id, indent=1))
+    assert read_columns(path) == {"id": ["0", "1"], "prediction": ["a", "b"], "gold": ["c", "d"]}
+    captions = [{"image_id": k, "id": 9, "caption": text} for k, text in ((7, "a"), (8, "b"), (7, "c"))]
+    path = written(tmp_path / "b.json", json.dumps({"images": [{"id": 7}], "annotations": captions}))
+    assert read_columns(path) == {"image_id": [7, 8], "references": [["a", "c"], ["b"]]}
+
+
+def test_an_object_that_is_a_row_stays_one(tmp_path):
+    row = {"prediction": "a", "references": ["b", "c"], "log": [{"step": 1}]}
+    for text in (json.dumps(row), json.dumps(row, indent=2), json.dumps(row) + "\n\n"):
+        assert read_columns(written(tmp_path / "a.json", text)) == {name: [cell] for name, cell in row.items()}
+    row = {"predictions": ["a"], "references": ["b", "c"]}  # as in a line of a harness's log
+    assert read_columns(written(tmp_path / "a.json", json.dumps(row))) == {name: [cell] for name, cell in row.items()}

@@ -1,0 +1,65 @@
+"""The rows in a JSON document that is one object: columns, or records under a name, by id, or as captions of images."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from rougekit.foundation.io.columns import guess_columns
+
+Record = dict[str, Any]
+
+
+def rows_of(document: Mapping[str, Any]) -> list[Record] | None:
+    """The rows of a document; None if it has no rows, and so may be a row itself.
+
+    Columns are lists of equal length, or objects with the same keys, as pandas writes them. Records are in a list under
+    any name, such as "data", or in objects by id, which becomes the column "id". The captions of an image in
+    annotations of COCO become its references.
+
+    >>> rows_of({"prediction": ["a", "b"], "reference": ["c", "d"]})
+    [{'prediction': 'a', 'reference': 'c'}, {'prediction': 'b', 'reference': 'd'}]
+    >>> rows_of({"version": 2, "data": [{"prediction": "a"}]}), rows_of({"7": {"prediction": "a"}})
+    ([{'prediction': 'a'}], [{'id': '7', 'prediction': 'a'}])
+    >>> rows_of({"annotations": [{"image_id": 7, "caption": "a"}, {"image_id": 7, "caption": "b"}]})
+    [{'image_id': 7, 'references': ['a', 'b']}]
+    """
+    texts = [name for name, cell in document.items() if isinstance(cell, str | list) and not _are(dict, cell)]
+    if any(isinstance(document[name], str) for name in texts) and all(guess_columns(texts)):
+        return None
+    if document.keys() == {"columns", "index", "data"} and _are(list, document.values()):
+        return [dict(zip(document["columns"], row, strict=False)) for row in document["data"]]
+    if _are(dict, document.values()):
+        return _by_key(document)
+    if len(document) > 1 and _are(list, document.values()) and len({len(cells) for cells in document.values()}) == 1:
+        return [dict(zip(document, row, strict=True)) for row in zip(*document.values(), strict=True)]
+    lists = [cell for cell in document.values() if isinstance(cell, list) and _are(dict, cell)]
+    likely = [records for records in lists if len(lists) == 1 or _has_texts(records[0])]
+    return _captions(likely[0]) or likely[0] if len(likely) == 1 else None
+
+
+def _are(kind: type, values: Any) -> bool:
+    """Whether there are values, all of a kind and none empty."""
+    return bool(values) and all(isinstance(value, kind) and value for value in values)
+
+
+def _has_texts(record: Mapping[str, Any]) -> bool:
+    return "caption" in record or all(guess_columns(record))
+
+
+def _by_key(document: Mapping[str, Record]) -> list[Record] | None:
+    """The rows of columns by name or of records by id; None if the objects do not have the same keys."""
+    first = next(iter(document.values()))
+    if any(fields.keys() != first.keys() for fields in document.values()):
+        return None
+    if all(guess_columns(document)):
+        return [{name: cells[key] for name, cells in document.items()} for key in first]
+    return [{"id": key, **fields} for key, fields in document.items()]
+
+
+def _captions(records: list[Record]) -> list[Record] | None:
+    """The references of each image, if the records are captions that repeat images."""
+    if not all(record.keys() >= {"image_id", "caption"} for record in records):
+        return None
+    by_image: dict[Any, list[Any]] = {}
+    for record in records:
+        by_image.setdefault(record["image_id"], []).append(record["caption"])
+    return [{"image_id": image, "references": captions} for image, captions in by_image.items()]

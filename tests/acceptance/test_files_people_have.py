@@ -1,0 +1,90 @@
+"""Files as harnesses, trainers and people write them are read alike by the command and the page, without a flag."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from rougekit import Scorer
+from rougekit.cli import main
+from space import files
+
+PREDICTIONS = ["the cat sat", "a dog barked, loudly", "it rains"]
+REFERENCES = ["the cat was sitting", "the dog barked", "it rained today"]
+PAIRS = list(zip(PREDICTIONS, REFERENCES, strict=True))
+
+
+def lines(rows):
+    return "".join(json.dumps(row) + "\n" for row in rows)
+
+
+def named(prediction, reference):
+    return lines({"id": k, prediction: p, reference: r} for k, (p, r) in enumerate(PAIRS))
+
+
+HARNESS = [
+    {
+        "doc_id": k, "doc": {"document": "a text", "summary": r}, "target": r, "arguments": [["Summarize: a text", {}]],
+        "resps": [[f" {p}\n"]], "filtered_resps": [p], "filter": "none", "metrics": ["rouge1"], "doc_hash": "c0ffee",
+        "prompt_hash": "bead", "target_hash": "decade", "rouge1": 0.5,
+    }
+    for k, (p, r) in enumerate(PAIRS)
+]  # fmt: skip
+DETAILS = [
+    {
+        "example": "a text", "instruction": "", "full_prompt": "Summarize: a text", "predictions": [p], "gold": [r],
+        "gold_index": [0], "pred_logits": [0.5], "truncated": 0, "choices": [r],
+    }
+    for p, r in PAIRS
+]  # fmt: skip
+RECORDS = [{"prediction": p, "reference": r} for p, r in PAIRS]
+
+FILES = {
+    "samples of lm-evaluation-harness.jsonl": lines(HARNESS),
+    "details of lighteval.jsonl": lines(DETAILS),
+    "columns.json": json.dumps({"prediction": PREDICTIONS, "reference": REFERENCES}),
+    "columns, indented.json": json.dumps({"prediction": PREDICTIONS, "reference": REFERENCES}, indent=2),
+    "records.json": json.dumps({"version": 1, "data": RECORDS}, indent=2),
+    "records by id.json": json.dumps({str(k): {"prediction": p, "gold": r} for k, (p, r) in enumerate(PAIRS)}),
+    "hyp and tgt.jsonl": named("hyp", "tgt"),
+    "preds and labels.jsonl": named("preds", "labels"),
+    "y_pred and y_true.jsonl": named("y_pred", "y_true"),
+    "actual and expected output.jsonl": named("actual_output", "expected_output"),
+    "response and answer.jsonl": named("response", "answer"),
+    "answer and ground truth.jsonl": named("answer", "ground_truth"),
+    "res and gts.jsonl": named("res", "gts"),
+    "summary and highlights.csv": "summary,highlights\n" + "".join(f'"{p}","{r}"\n' for p, r in PAIRS),
+}
+
+
+@pytest.fixture(params=FILES)
+def name(request, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    Path(request.param).write_text(FILES[request.param])
+    return request.param
+
+
+def run(capsys, *words):
+    assert main(list(words)) == 0, capsys.readouterr().err
+    return capsys.readouterr().out
+
+
+def test_the_command_finds_predictions_and_references(name, capsys):
+    aggregated = Scorer(["rouge1"]).score(PREDICTIONS, REFERENCES).aggregate()["rouge1"]
+    flags = ["--rouge_types=rouge1", "--format=json"]
+    scores = json.loads(run(capsys, name, *flags))["scores"]
+    assert scores["rouge1"]["mid"]["fmeasure"] == aggregated.mid.fmeasure
+    explained = json.loads(run(capsys, "explain", name, "--row=2", "--rouge_type=rouge1", "--format=json"))
+    assert (explained["prediction"], explained["reference"]) == PAIRS[1]
+    found = run(capsys, "identify", f"{100 * aggregated.mid.fmeasure:.2f}", name)
+    assert "gives" in found
+    assert "3 examples" in run(capsys, "report", name)
+    Path(f"other {name}").write_text(FILES[name])
+    assert len(json.loads(run(capsys, "compare", name, f"other {name}", *flags))["systems"]) == 2
+
+
+def test_the_page_finds_predictions_and_references(name):
+    table = files.read([name])
+    (prediction,), (reference,) = files.guess(table)
+    assert table.texts(prediction) == PREDICTIONS
+    assert table.references([reference]) == [(text,) for text in REFERENCES]
