@@ -12,7 +12,7 @@ from hypothesis import settings
 
 from dev import peers
 from dev.paths import ROOT
-from rougekit.compat import rouge_scorer
+from rougekit.compat import short_cut
 from rougekit.kernels import tiers
 from rougekit.scoring import scorer
 from tests.helpers.amounts import drawn
@@ -42,7 +42,7 @@ def pytest_configure(config):
 def use_tier(tier):
     """Use a tier in this process and its children, also in scorers that are kept."""
     tiers.use(tier)
-    for kept in (scorer._cached_plan, scorer._cached_scorer, rouge_scorer._cached_scorer):
+    for kept in (scorer._cached_plan, scorer._cached_scorer, short_cut._cached_scorer):
         kept.cache_clear()
 
 
