@@ -161,13 +161,48 @@ SCRIPTS = {
         "https://raw.githubusercontent.com/vaclav-h/xlm-r-summarization/b65384a1ab0344e7e86a5d872e25fea66bdb1515/rouge_raw.py",
         "5d5aec43547e59cd6dce9c1bcbba442c683fd796d69a3407e53c61bd5526c53c",
     ),
+    "presumm": (
+        "https://raw.githubusercontent.com/nlpyang/PreSumm/70b810e0f06d179022958dd35c1a3385fe87f28c/src/prepro/data_builder.py",
+        "27198f6c33d58813c84be94a99b02a4848ec8c79c11ce1aedfe7439a3698e97a",
+    ),
+    "presumm_utils": (
+        "https://raw.githubusercontent.com/nlpyang/PreSumm/70b810e0f06d179022958dd35c1a3385fe87f28c/src/prepro/utils.py",
+        "491ccb0169976e4524c79c83a17cb23bf605805d14d2669319ec5c330853a10d",
+    ),
+    "bertsum": (
+        "https://raw.githubusercontent.com/nlpyang/BertSum/05f8c634197d0ed1be8157d71f29aa7765abdd2a/src/prepro/data_builder.py",
+        "b24cb8fae37cb259e0cd42f3cb923e225e62af6f84272ced27ff44d4b70443ef",
+    ),
+    "law_ai": (
+        "https://raw.githubusercontent.com/Law-AI/summarization/77edff66005cca4c897e608db6d47509c9e8d029/extractive/abs_to_ext/extractive_labels.py",
+        "0e5a27211389faae445238e5ff279106bf044c7abb34ca16bb3481cfba7205e3",
+    ),
+    "matchsum": (
+        "https://raw.githubusercontent.com/maszhongming/MatchSum/c7754245a454d0ba3535db0e4cc1a13b3d35680d/preprocess/get_candidate.py",
+        "90d36c16af1296f8b05add9aba49ff6a2ee670281b1f1a1cbb6893eb474b9552",
+    ),
 }
 """Scripts that are on no package index: the address in a repository, and the SHA-256."""
 
 
-def script_module(name: str) -> ModuleType:
-    """One of `SCRIPTS`. Raises OSError, ValueError as `_download` does."""
-    return loaded(_download(f"{name}.py", *SCRIPTS[name]), f"peer_{name}")
+def script_module(name: str, **stand_ins: Mapping[str, object]) -> ModuleType:
+    """One of `SCRIPTS`. Raises OSError, ValueError as `_download` does.
+
+    stand_ins : as for `module_of`, but with "__" for dots in names, and even if the package is installed
+    """
+    modules = {package.replace("__", "."): ModuleType(package) for package in stand_ins}
+    for module, members in zip(modules.values(), stand_ins.values(), strict=True):
+        vars(module).update(members)
+    before = {package: sys.modules.get(package) for package in modules}
+    sys.modules.update(modules)
+    try:
+        return loaded(_download(f"{name}.py", *SCRIPTS[name]), f"peer_{name}")
+    finally:
+        for package, known in before.items():
+            if known is None:
+                del sys.modules[package]
+            else:
+                sys.modules[package] = known
 
 
 def rouge2_jar() -> Path:

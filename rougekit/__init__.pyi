@@ -25,6 +25,11 @@ from rougekit.analysis.datasets import compare_datasets as compare_datasets
 from rougekit.analysis.explanation.explain import Explanation as Explanation
 from rougekit.analysis.explanation.explain import explain as explain
 from rougekit.analysis.explanation.model import Match as Match
+from rougekit.analysis.extraction.baselines import lead as lead
+from rougekit.analysis.extraction.baselines import random_sentences as random_sentences
+from rougekit.analysis.extraction.extracts import Extracts as Extracts
+from rougekit.analysis.extraction.extracts import RankedExtract as RankedExtract
+from rougekit.analysis.extraction.oracle import oracle as oracle
 from rougekit.analysis.identification.identify import Candidate as Candidate
 from rougekit.analysis.identification.identify import identify as identify
 from rougekit.analysis.mean_ranks import MeanRanks as MeanRanks
