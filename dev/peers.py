@@ -181,6 +181,10 @@ SCRIPTS = {
         "https://raw.githubusercontent.com/maszhongming/MatchSum/c7754245a454d0ba3535db0e4cc1a13b3d35680d/preprocess/get_candidate.py",
         "90d36c16af1296f8b05add9aba49ff6a2ee670281b1f1a1cbb6893eb474b9552",
     ),
+    "newsroom": (
+        "https://raw.githubusercontent.com/lil-lab/newsroom/545391bb1f164c115e2df4c2977adda70db1b463/newsroom/analyze/fragments.py",
+        "4674062cbf92945b2e4ccc09cf862fc4e2fbc21f132e94ab8418e611896a74a8",
+    ),
 }
 """Scripts that are on no package index: the address in a repository, and the SHA-256."""
 

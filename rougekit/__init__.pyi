@@ -1,5 +1,7 @@
 """Public names and their modules, for type checkers; `rougekit/__init__.py` reads them here, too."""
 
+from rougekit.analysis.abstractiveness.statistics import SourceStatistics as SourceStatistics
+from rougekit.analysis.abstractiveness.statistics import source_statistics as source_statistics
 from rougekit.analysis.agreement import Agreement as Agreement
 from rougekit.analysis.agreement import pairwise_accuracy as pairwise_accuracy
 from rougekit.analysis.all_pairs.nearest import Nearest as Nearest

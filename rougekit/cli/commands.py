@@ -112,6 +112,20 @@ ROUGE-1 has the highest Kendall's tau with human scores, 0.79 (95 % interval
 with 80 % power in a paired test at the 5 % level.
 """,
     ),
+    "sources": Command(
+        "DATA",
+        "how much of their sources do texts copy, and how long are they?",
+        ("sources", "format"),
+        (*_FILES, "words"),
+        (0, 1),
+        example="rougekit sources examples/sources.csv",
+        answer="""\
+           coverage  density  compression   copied  novel 4-grams  words
+copying       1.000    11.98         2.26  100.0 %         14.8 %   23.4
+rewriting     0.685     1.56         2.84   12.6 %         95.4 %   18.8
+reference     0.797     2.77         2.37   25.2 %         85.5 %   22.6
+""",
+    ),
     "nearest": Command(
         "QUERIES POOL",
         "which texts of a pool are most similar to each query?",

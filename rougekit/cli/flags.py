@@ -213,6 +213,7 @@ GROUPS: dict[str, tuple[Flag, ...]] = {
         Flag("top", "integer", None, "use only this many systems, those with the highest human scores"),
         *(_AVERAGING[name] for name in ("confidence", "n_resamples", "seed")),
     ),
+    "sources": (_text("source_column", "the column of the texts that were summarized, such as source or article"),),
     "files": (
         _text("column", "the column of texts, in files with columns; by default one with a usual name such as text"),
         _ENCODING,

@@ -7,17 +7,18 @@ import hashlib
 import json
 import math
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
 
 from rougekit.analysis import claims, wording
+from rougekit.analysis.abstractiveness.copied import copied_words, word_runs
 from rougekit.analysis.comparison_results import Comparison
 from rougekit.analysis.paper import table, table_of_scores
 from rougekit.analysis.ranking import Ranking, turned
-from rougekit.analysis.report.marks import COPIED, marks
+from rougekit.analysis.report.marks import marks
 from rougekit.analysis.runs import runs_in_all, signature_over
 from rougekit.analysis.samples import average
 from rougekit.analysis.wording import counted_units, setup, title
@@ -437,19 +438,9 @@ def copied_percents(predictions: Sequence[str], source: str) -> list[float]:
     >>> copied_percents(["today the cat sat down", ""], "the cat sat down on a mat")
     [80.0, 0.0]
     """
-    runs = set(_runs(source.lower().split()))
-    shares = []
-    for prediction in predictions:
-        words = prediction.lower().split()
-        starts = [at for at, run in enumerate(_runs(words)) if run in runs]
-        copied = {k for at in starts for k in range(at, at + COPIED)}
-        shares.append(100 * len(copied) / len(words) if words else 0.0)
-    return shares
-
-
-def _runs(words: list[str]) -> Iterator[tuple[str, ...]]:
-    """All runs of `COPIED` consecutive words, from left to right."""
-    return zip(*(words[skipped:] for skipped in range(COPIED)), strict=False)
+    of_source = word_runs(source.lower().split())
+    split = [prediction.lower().split() for prediction in predictions]
+    return [100 * copied_words(words, of_source) / len(words) if words else 0.0 for words in split]
 
 
 def encoded(part: object) -> bytes:

@@ -9,13 +9,11 @@ from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
+from rougekit.analysis.abstractiveness.copied import RUN
 from rougekit.scoring.measures.base import Measure
 from rougekit.scoring.measures.matching import common_subsequence
 from rougekit.scoring.scorer import Scorer
 from rougekit.scoring.text.spans import read_spans
-
-COPIED = 4
-"""The smallest number of consecutive words that count as copied from the source."""
 
 MAX_CROSSED = 4
 """Up to this many systems, every pair of predictions is aligned; with more, each only with the first system's."""
@@ -147,11 +145,11 @@ def _copied(prediction: _Text, source: _Text) -> list[int]:
     """
     words, others = prediction.readings[False].tokens, source.readings[False].tokens
     starts: dict[tuple[str, ...], list[int]] = {}
-    for at in range(len(others) - COPIED + 1):
-        starts.setdefault(tuple(others[at : at + COPIED]), []).append(at)
+    for at in range(len(others) - RUN + 1):
+        starts.setdefault(tuple(others[at : at + RUN]), []).append(at)
     runs, at = [], 0
-    while at + COPIED <= len(words):
-        candidates = starts.get(tuple(words[at : at + COPIED]), ())
+    while at + RUN <= len(words):
+        candidates = starts.get(tuple(words[at : at + RUN]), ())
         length, first = max(((_run(words, at, others, start), -start) for start in candidates), default=(1, 0))
         if length > 1:
             runs += [prediction.positions[False][at], source.positions[False][-first], length]
@@ -166,6 +164,6 @@ def _new(prediction: _Text, known: Container[str]) -> list[int]:
 
 
 def _run(words: Sequence[str], at: int, others: Sequence[str], start: int) -> int:
-    """The length of the common run that starts at `at` and `start`; its first `COPIED` words are known to be equal."""
+    """The length of the common run that starts at `at` and `start`; its first `RUN` words are known to be equal."""
     most = min(len(words) - at, len(others) - start)
-    return next((k for k in range(COPIED, most) if words[at + k] != others[start + k]), most)
+    return next((k for k in range(RUN, most) if words[at + k] != others[start + k]), most)

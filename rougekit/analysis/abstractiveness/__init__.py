@@ -1,0 +1,1 @@
+"""How much of a text is copied from its source."""
