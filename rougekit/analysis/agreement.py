@@ -33,6 +33,7 @@ def pairwise_accuracy(
     level: Literal["system", "summary"] = "system",
     calibrate: bool = True,
     top: int | None = None,
+    judged: bool = True,
 ) -> Agreement:
     """Compute how often the metric orders a pair as people do.
 
@@ -42,7 +43,7 @@ def pairwise_accuracy(
 
     Parameters
     ----------
-    metric_scores, human_scores, systems, inputs, top : as for `correlate`
+    metric_scores, human_scores, systems, inputs, top, judged : as for `correlate`
     level : "system" or "summary"
         system: pairs of systems, by their mean scores. summary: pairs of texts for one input; mean over inputs.
     calibrate : bool
@@ -56,7 +57,9 @@ def pairwise_accuracy(
     0.01
     """
     one_of("level", level, ("system", "summary"))
-    metric, human, weights = _pairs(metric_scores, human_scores, systems, inputs, level, top)
+    if not judged and level != "system":
+        raise ValueError(f"judged=False with level={level!r}; it needs level='system', whose scores are means")
+    metric, human, weights = _pairs(metric_scores, human_scores, systems, inputs, level, top, judged)
     if not len(metric):
         return Agreement(float("nan"), 0.0, 0)
     sizes, tied = np.round(np.abs(metric), _DIGITS), human == 0
@@ -78,21 +81,23 @@ def _pairs(
     inputs: Iterable[Hashable],
     level: str,
     top: int | None,
+    judged: bool,
 ) -> tuple[Floats, Floats, Floats]:
     """For each pair, the metric's difference, the human scores' difference, and its weight; weights sum to 1.
 
     Pairs are of systems, by their mean scores, or of texts for the same input, for inputs with several texts.
     """
     arrays = {"metric_scores": metric_scores, "human_scores": human_scores}
-    (metric, human), present = score_tables(arrays, systems, inputs)
-    tables = np.array([metric, whole_numbers(human)])
+    texts = score_tables(arrays, systems, inputs, judged=judged)
+    metric, human = texts.tables
+    texts = texts._replace(tables=np.array([metric, whole_numbers(human)]))
     if top is not None:
-        tables, present = best_systems(tables, present, top)
-    metric, human = tables
+        texts = best_systems(texts, top)
+    metric, human = texts.tables
     if level == "system":
-        columns = [tuple(system_means([metric, human], present))]
+        columns = [tuple(system_means(texts))]
     else:
-        columns = [(metric[here, k], human[here, k]) for k, here in enumerate(present.T)]
+        columns = [(metric[here, k], human[here, k]) for k, here in enumerate(texts.present.T)]
     columns = [column for column in columns if len(column[0]) > 1]
     metrics, humans, weights = [np.empty(0)], [np.empty(0)], [np.empty(0)]
     for x, y in columns:

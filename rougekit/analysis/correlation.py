@@ -7,7 +7,7 @@ using resampling methods".
 import math
 import warnings
 from collections.abc import Callable, Hashable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import partial
 from itertools import compress, repeat
@@ -61,6 +61,8 @@ class Correlation:
     """the test that p_value comes from, or why there is none"""
     least_p: float | None = None
     """the smallest p_value that the test can give: 2 / 2^5 for an exchange test of five systems"""
+    n_pairs: int | None = None
+    """given `within`, the number of pairs of systems that the metric's value comes from"""
 
 
 class Correlations(NamedTuple):
@@ -98,13 +100,15 @@ def correlate(
     seed: int = 0,
     confidence: float = 0.95,
     top: int | None = None,
+    judged: bool = True,
+    within: float | None = None,
 ) -> Correlations:
     """Correlate a metric with human scores of the same texts: outputs of several systems for several inputs.
 
     Parameters
     ----------
     metric_scores, human_scores : array-like of shape (n_texts,)
-        One number per text. A text with a NaN in any of the score arrays is left out.
+        One number per text. A text with a NaN in any of the score arrays is left out; see `judged`.
     systems, inputs : iterables of n_texts labels
         Which system wrote each text, and for which input (document). Each pair of system and input occurs at most
         once; the order is arbitrary.
@@ -120,6 +124,14 @@ def correlate(
     top : int >= 2 or None
         Use only this many systems, those with the highest human scores: metrics are often worse at telling good systems
         apart than all systems (Bhandari et al. 2020). None: all.
+    judged : bool
+        False, at system level: a metric's means are over all texts of a system, those without a human score (NaN)
+        included, as Deutsch, Dror & Roth (2022) recommend, because they vary less than means over the judged texts
+        alone. Resamples draw judged inputs and the others apart.
+    within : float > 0 or None
+        At system level: Kendall's tau over only those pairs of systems whose means in the metric differ by at most
+        this, such as 0.005 for half a point, since those are the ones to tell apart (Deutsch, Dror & Roth 2022).
+        Pearson's and Spearman's coefficients are NaN, and two metrics, which have different pairs, are not tested.
 
     A metric may favour some systems, so tests between two metrics treat systems as the sample. At system level,
     Pearson's r is compared by Williams' test; for the other two coefficients, the metrics' standardised means are
@@ -137,7 +149,7 @@ def correlate(
     -------
     Correlations
         .pearson, .spearman, .kendall (tau-b), each with .value, .low, .high and, given a second metric, .other,
-        .difference, .difference_low, .difference_high, .p_value, .test
+        .difference, .difference_low, .difference_high, .p_value, .test; given `within`, .n_pairs
 
     Raises
     ------
@@ -159,31 +171,49 @@ def correlate(
     checks.one_of("resample", resample, get_args(Resample))
     n_resamples, seed = checks.count("n_resamples", n_resamples), checks.seed("seed", seed)
     checks.confidence("confidence", confidence)
+    checks.true_or_false("judged", judged)
+    for name, value in {"judged": None if judged else judged, "within": within}.items():
+        if value is not None and level != "system":
+            raise ValueError(f"{name}={value!r} with level={level!r}; it needs level='system', whose scores are means")
+    if within is not None and not checks.number("within", within) > 0:
+        raise ValueError(f"within={within!r}; expected a number above 0, for example 0.005 for half a point")
     arrays = {"metric_scores": metric_scores, "human_scores": human_scores}
     if other_scores is not None:
         arrays["other_scores"] = other_scores
-    tables, present = score_tables(arrays, systems, inputs)
-    tables = np.array([whole_numbers(table) for table in tables])
+    texts = score_tables(arrays, systems, inputs, judged=judged)
+    units = [common_denominator(table) for table in texts.tables]
+    texts = texts._replace(tables=np.array([whole_numbers(table) for table in texts.tables]))
     if top is not None:
-        tables, present = best_systems(tables, present, top)
-    metrics, human = tables[[0, *range(2, len(tables))]], tables[1]
+        texts = best_systems(texts, top)
+    metrics, human, present = texts.tables[[0, *range(2, len(units))]], texts.tables[1], texts.present
+    reaches = [None if within is None else within * unit for unit in (units[0], *units[2:])]
+    both = list(zip(metrics, reaches, strict=True))
 
-    observed = np.array([_by_scipy(metric, human, present, level) for metric in metrics])
+    n_pairs = None
+    if level == "system":
+        first, of_people, *second = system_means(texts)
+        means = zip([first, *second], reaches, strict=True)
+        observed = np.array([_of_means(of_metric, of_people, reach) for of_metric, reach in means])
+        if reaches[0] is not None:
+            n_pairs = int(np.triu(_close(first, reaches[0]), 1).sum())
+    else:
+        observed = np.array([_by_scipy(metric, human, present, level) for metric in metrics])
     resampled = np.array(
         [
-            [_coefficients(metric, human, present, of_system, of_input, level) for metric in metrics]
-            for of_system, of_input in _multiplicities(present.shape, resample, n_resamples, seed)
+            [_coefficients(metric, human, texts, of_system, of_input, level, reach) for metric, reach in both]
+            for of_system, of_input in _multiplicities(texts, resample, n_resamples, seed)
         ]
     )
     columns = [observed[0], *interval(resampled[:, 0], confidence)]
     if other_scores is None:
-        return Correlations(*(Correlation(*row) for row in np.stack(columns, axis=1).tolist()))
+        alone = (Correlation(*row) for row in np.stack(columns, axis=1).tolist())
+        return Correlations(*(replace(one, n_pairs=n_pairs) for one in alone))
     differences = interval(resampled[:, 0] - resampled[:, 1], confidence)
     columns += [observed[1], observed[0] - observed[1], *differences]
-    tests = difference_tests(metrics, human, present, level, n_resamples, seed)
+    tests = difference_tests(metrics, human, texts, level, n_resamples, seed, within)
     compared = Correlations(*map(_compared, np.stack(columns, axis=1).tolist(), tests, [1 - confidence] * 3))
     _warn_of_few(compared, int(present.any(axis=1).sum()), round(1 - confidence, 12))
-    return compared
+    return Correlations(*(replace(one, n_pairs=n_pairs) for one in compared))
 
 
 def _compared(row: list[float], test: DifferenceTest, level: float) -> Correlation:
@@ -240,13 +270,30 @@ def agreeing_bounds(
     return low, high
 
 
-def score_tables(
-    scores_by_name: dict[str, ArrayLike], systems: Iterable[Hashable], inputs: Iterable[Hashable]
-) -> tuple[Floats, Bools]:
-    """Arrange scores in tables by name, of shape (n_names, n_systems, n_inputs), and tell which texts have scores.
+class ScoreTables(NamedTuple):
+    """Scores in tables, and which texts have them."""
 
-    Returns the tables, which are 0 where a text has no score under some name, and the mask of all other texts, shape
-    (n_systems, n_inputs). Raises TypeError, ValueError as `correlate` does.
+    tables: Floats
+    """shape (n_names, n_systems, n_inputs): the metric's, the human and perhaps another metric's; 0 for none"""
+    present: Bools
+    """shape (n_systems, n_inputs): the texts that have all scores"""
+    scored: Bools
+    """the texts that count in a metric's means: those in `present`, or all that have the metrics' scores"""
+
+
+def score_tables(
+    scores_by_name: dict[str, ArrayLike],
+    systems: Iterable[Hashable],
+    inputs: Iterable[Hashable],
+    *,
+    judged: bool = True,
+) -> ScoreTables:
+    """Arrange scores in tables by system and input.
+
+    scores_by_name : "human_scores", and those of metrics
+    judged : whether texts without a human score are left out everywhere
+
+    Raises TypeError, ValueError as `correlate` does.
     """
     systems = checks.labels("systems", systems, "system of a text")
     inputs = checks.labels("inputs", inputs, "input of a text")
@@ -264,6 +311,10 @@ def score_tables(
     # systems and inputs without any score are left out, since they would be resampled, too
     kept = ~np.isnan(np.array([*arrays.values()])).any(axis=0)
     numbers = [checks.numbered(labels)[0] for labels in (systems, inputs)]
+    if not judged:
+        people = set(compress(numbers[0], kept))
+        has_metrics = ~np.isnan(np.array([arrays[name] for name in arrays if name != "human_scores"])).any(axis=0)
+        kept = has_metrics & np.array([system in people for system in numbers[0]], bool)
     rows, columns = (
         _in_order(compress(numbers_of, kept), compress(labels, kept))
         for numbers_of, labels in zip(numbers, (systems, inputs), strict=True)
@@ -279,8 +330,25 @@ def score_tables(
         seen.add(pair)
         if kept[text]:
             tables[:, rows[pair[0]], columns[pair[1]]] = [scores[text] for scores in arrays.values()]
-    present = ~np.isnan(tables).any(axis=0)
-    return np.where(present, tables, 0.0), present
+    missing = np.isnan(tables)
+    present = ~np.logical_or.reduce(missing)
+    scored = ~np.logical_or.reduce(np.delete(missing, [*arrays].index("human_scores"), axis=0))
+    return ScoreTables(np.where(missing, 0.0, tables), present, scored)
+
+
+def common_denominator(scores: Floats) -> int:
+    """The least common denominator of scores, if it is small; else 1.
+
+    >>> common_denominator(np.array([0.1, 0.25, 1 / 3]))
+    60
+    """
+    unit = 1
+    for value in np.unique(scores).tolist():
+        fraction = Fraction(value).limit_denominator(_LARGEST_DENOMINATOR)
+        unit = math.lcm(unit, fraction.denominator)
+        if float(fraction) != value or unit > _LARGEST_UNIT:
+            return 1
+    return unit
 
 
 def _in_order(numbers: Iterable[int], labels: Iterable[Hashable]) -> dict[int, int]:
@@ -299,32 +367,29 @@ def whole_numbers(scores: Floats) -> Floats:
     >>> whole_numbers(np.array([0.1, 0.25, 1 / 3])).tolist()
     [6.0, 15.0, 20.0]
     """
-    unit = 1
-    for value in np.unique(scores).tolist():
-        fraction = Fraction(value).limit_denominator(_LARGEST_DENOMINATOR)
-        unit = math.lcm(unit, fraction.denominator)
-        if float(fraction) != value or unit > _LARGEST_UNIT:
-            return scores
-    return np.rint(scores * unit)
+    unit = common_denominator(scores)
+    return scores if unit == 1 else np.rint(scores * unit)
 
 
-def best_systems(tables: Floats, present: Bools, top: int) -> tuple[Floats, Bools]:
+def best_systems(texts: ScoreTables, top: int) -> ScoreTables:
     """The rows of the `top` systems with the highest mean human scores, in their original order. Raises ValueError."""
+    tables, present, scored = texts
     if checks.count("top", top) < 2 or top > len(present):
         raise ValueError(f"top={top!r}; expected 2 to {len(present)}, the number of systems")
     n_texts = present.sum(axis=1)
     means = np.where(n_texts > 0, tables[1].sum(axis=1) / np.maximum(n_texts, 1), -np.inf)
     kept = np.sort(np.argsort(-means, kind="stable")[:top])
-    return tables[:, kept], present[kept]
+    return ScoreTables(tables[:, kept], present[kept], scored[kept])
 
 
 def _multiplicities(
-    shape: tuple[int, ...], resample: Resample, n_resamples: int, seed: int
+    texts: ScoreTables, resample: Resample, n_resamples: int, seed: int
 ) -> Iterator[tuple[Floats, Floats]]:
-    """For each resample, how often it draws each system, and how often each input."""
-    n_systems, n_inputs = shape
+    """For each resample, how often it draws each system, and how often each input; inputs that people judged, and the
+    others, are drawn separately."""
+    n_systems, n_inputs = texts.present.shape
     systems = drawn_counts(n_systems, range(n_resamples), seed)
-    inputs = drawn_counts(n_inputs, range(n_resamples, 2 * n_resamples), seed)  # other numbers, so independent draws
+    inputs = _drawn_inputs(np.logical_or.reduce(texts.present), n_resamples, seed)
     if resample == "inputs":
         systems = repeat(np.ones(n_systems), n_resamples)
     if resample == "systems":
@@ -332,21 +397,38 @@ def _multiplicities(
     return zip(systems, inputs, strict=True)
 
 
+def _drawn_inputs(are_judged: Bools, n_resamples: int, seed: int) -> Iterator[Floats]:
+    """How often each resample draws each input."""
+    n_judged = int(are_judged.sum())
+    # other numbers than those of systems and of each other, so that draws are independent
+    judged = drawn_counts(n_judged, range(n_resamples, 2 * n_resamples), seed)
+    if n_judged == len(are_judged):
+        yield from judged
+        return
+    others = drawn_counts(len(are_judged) - n_judged, range(2 * n_resamples, 3 * n_resamples), seed)
+    for of_judged, of_others in zip(judged, others, strict=True):
+        counts = np.empty(len(are_judged))
+        counts[are_judged], counts[~are_judged] = of_judged, of_others
+        yield counts
+
+
+_NO_TEST_WITHIN = "none: each metric has its own pairs of systems within the margin"
 _NO_TEST = "none: texts of one system or input depend on each other, and every test that was tried exceeded its level"
 
 
 def difference_tests(
-    metrics: Floats, human: Floats, present: Bools, level: Level, n_resamples: int, seed: int
+    metrics: Floats, human: Floats, texts: ScoreTables, level: Level, n_resamples: int, seed: int, within: float | None
 ) -> list[DifferenceTest]:
     """A test of each coefficient's difference between two metrics; see `correlate`."""
-    if level == "global":
-        return [DifferenceTest(None, _no_bounds, _NO_TEST)] * 3
+    if level == "global" or within is not None:
+        return [DifferenceTest(None, _no_bounds, _NO_TEST if within is None else _NO_TEST_WITHIN)] * 3
     if level == "system":
-        means = system_means([*metrics, human], present)
-        all_written = np.ones((means.shape[1], 1), bool)
-        exchange = _exchange(means[:2, :, np.newaxis], means[2:].T, all_written, n_resamples, seed)
-        return [_williams(*means), *exchange[1:]]
-    return _exchange(metrics, human, present, n_resamples, seed)
+        first, of_people, second = system_means(texts)
+        all_written = np.ones((len(first), 1), bool)
+        two = np.stack((first, second))
+        exchange = _exchange(two[:, :, np.newaxis], of_people[:, np.newaxis], all_written, n_resamples, seed)
+        return [_williams(first, second, of_people), *exchange[1:]]
+    return _exchange(metrics, human, texts.present, n_resamples, seed)
 
 
 def _williams(first: Floats, second: Floats, human: Floats) -> DifferenceTest:
@@ -416,40 +498,75 @@ def _means_of_defined(coefficients: Floats, axis: int) -> Floats:
 
 
 def _coefficients(
-    metric: Floats, human: Floats, present: Bools, of_system: Floats, of_input: Floats, level: Level
-) -> Floats:
-    """Pearson, Spearman and Kendall at a level, if systems and inputs occur this many times each: shape (3,)."""
+    metric: Floats, human: Floats, texts: ScoreTables, of_system: Floats, of_input: Floats, level: Level,
+    reach: float | None,
+) -> Floats:  # fmt: skip
+    """Pearson, Spearman and Kendall at a level, if systems and inputs occur this many times each: shape (3,).
+
+    reach : the largest difference between means in the metric of a pair of systems that counts; None: all count
+    """
+    present = texts.present
     if level == "global":
         times = (present * of_system[:, np.newaxis] * of_input).astype(np.int64).ravel()
         return np.array(_scipys(np.repeat(metric.ravel(), times), np.repeat(human.ravel(), times)))
     with np.errstate(invalid="ignore"):  # 0 / 0: undefined
         if level == "system":
-            weights = present * of_input
-            n_texts = weights.sum(axis=1)
-            x, y = (np.where(n_texts > 0, (weights * s).sum(axis=1) / n_texts, 0.0) for s in (metric, human))
-            return general_correlations(x, y, of_system * (n_texts > 0))
+            means, is_known = [], np.ones(len(of_system), bool)
+            for scores, has_score in ((metric, texts.scored), (human, present)):
+                weights = has_score * of_input
+                n_texts = weights.sum(axis=1)
+                means.append(np.where(n_texts > 0, (weights * scores).sum(axis=1) / n_texts, 0.0))
+                is_known &= n_texts > 0
+            x, y = means
+            weights = of_system * is_known
+            return general_correlations(x, y, weights) if reach is None else _within(x, y, weights, reach)
         each = general_correlations(metric.T, human.T, present.T * of_system)
         weights = np.where(np.isnan(each), 0.0, of_input)
         mean: Floats = (weights * np.nan_to_num(each)).sum(axis=1) / weights.sum(axis=1)
         return mean
 
 
+def _of_means(metric: Floats, human: Floats, reach: float | None) -> Floats:
+    """Pearson, Spearman and Kendall of systems' means, by SciPy: shape (3,). reach : as for `_coefficients`"""
+    return np.array(_scipys(metric, human)) if reach is None else _within(metric, human, np.ones(len(metric)), reach)
+
+
+def _within(x: Floats, y: Floats, weights: Floats, reach: float) -> Floats:
+    """Kendall's tau-b over the pairs whose values of x differ by at most `reach`, after two NaN: shape (3,)."""
+    pairs = weights[:, np.newaxis] * weights * _close(x, reach)
+    a, b = (np.sign(values[:, np.newaxis] - values) for values in (x, y))
+    both, first, second = ((pairs * product).sum() for product in (a * b, a * a, b * b))
+    with np.errstate(invalid="ignore"):  # 0 / 0
+        return np.array([math.nan, math.nan, np.clip(both / np.sqrt(first * second), -1.0, 1.0)])
+
+
+def _close(x: Floats, reach: float) -> Bools:
+    """Which pairs of values differ by at most `reach`, up to rounding."""
+    close: Bools = np.abs(x[:, np.newaxis] - x) <= reach * (1 + _TIE)
+    return close
+
+
 def _by_scipy(metric: Floats, human: Floats, present: Bools, level: Level) -> Floats:
-    """Pearson, Spearman and Kendall at a level, by SciPy: shape (3,)."""
+    """Pearson, Spearman and Kendall at summary or global level, by SciPy: shape (3,)."""
     if level == "global":
         return np.array(_scipys(metric[present], human[present]))
-    if level == "system":
-        return np.array(_scipys(*system_means([metric, human], present)))
     return _means_of_defined(
         np.array([_scipys(metric[here, k], human[here, k]) for k, here in enumerate(present.T)]), axis=0
     )
 
 
-def system_means(tables: Iterable[Floats], present: Bools) -> Floats:
-    """Exact means over each system's texts, without systems that have none: shape (n_tables, n_systems)."""
-    written = present.any(axis=1)
-    sums = np.array([[exact_sum(row) for row in table[written]] for table in tables])
-    means: Floats = sums / present[written].sum(axis=1)
+def system_means(texts: ScoreTables) -> Floats:
+    """Exact means over each system's texts, without systems that have no human score: shape (n_tables, n_systems).
+
+    The second table is the human one.
+    """
+    written = texts.present.any(axis=1)
+    masks = [texts.present if k == 1 else texts.scored for k in range(len(texts.tables))]
+    sums = [
+        [exact_sum(np.where(mask, table, 0.0)[row]) for row in np.flatnonzero(written)]
+        for table, mask in zip(texts.tables, masks, strict=True)
+    ]
+    means: Floats = np.array(sums) / np.array([mask[written].sum(axis=1) for mask in masks])
     return means
 
 

@@ -12,7 +12,7 @@ from rougekit.cli.flags import Values
 from rougekit.cli.formats import Printer
 from rougekit.cli.naming import parse_files
 from rougekit.cli.reading import read
-from rougekit.cli.score import averaging_of, headline, scored, scorer_of
+from rougekit.cli.score import averaging_of, fraction_of, headline, scored, scorer_of
 from rougekit.cli.screen import Cell, Column, Screen, Styled, answer, names
 from rougekit.foundation.io.decoding import FileError
 from rougekit.scoring.scores.scores import Scores
@@ -66,9 +66,9 @@ def run(command: str, arguments: Sequence[str]) -> int:
     sizes = _sizes({name: [*compress(cells, is_rated)] for name, cells in labels.items()})
     if values.format == "text":
         with answer(headline(data, scorer, len(scores)), scores.signature, color=values.color) as screen:
-            _show(screen, rows, values, sizes)
+            _show(screen, rows, values, sizes, _scope(rows, values, len(scores)))
     else:
-        _print(rows, values, sum(is_rated), sizes, scores.signature)
+        _print(rows, values, sum(is_rated), sizes, _scope(rows, values, len(scores)), scores.signature)
     return 0
 
 
@@ -81,9 +81,12 @@ def _correlated(values: Values, scores: Scores, human: Sequence[float], labels: 
         correlations = correlate(
             metric, human, **labels, level=values.level, other_scores=None if rouge_type == first else metrics[first],
             n_resamples=values.n_resamples, seed=values.seed or 0, confidence=values.confidence, top=values.top,
+            judged=values.judged, within=fraction_of(values, "within"),
         )  # fmt: skip
-        of_texts = values.level == "summary"
-        agreed = pairwise_accuracy(metric, human, **labels, level="summary" if of_texts else "system", top=values.top)
+        agreed = pairwise_accuracy(
+            metric, human, **labels, level="summary" if values.level == "summary" else "system", top=values.top,
+            judged=values.judged,
+        )  # fmt: skip
         rows.append(_Row(rouge_type, correlations, agreed))
     return rows
 
@@ -94,8 +97,22 @@ def _sizes(labels: Mapping[str, Sequence[Any]]) -> str:
     return f"{n_systems} systems and {n_inputs} inputs"
 
 
-def _print(rows: Sequence[_Row], values: Values, n_scores: int, sizes: str, signature: str) -> None:
-    """A table for programs."""
+def _scope(rows: Sequence[_Row], values: Values, n_texts: int) -> list[str]:
+    """Which texts and pairs of systems count, where that is not the usual way (Deutsch, Dror & Roth 2022)."""
+    scope = []
+    if not values.judged:
+        scope.append(f"the metric's means are over all {n_texts:,} texts")
+    if values.within is not None:
+        n_pairs = [f"{row.correlations.kendall.n_pairs}" for row in rows]
+        each = n_pairs[0] if len(set(n_pairs)) == 1 else f"{wording.joined(n_pairs)} (by type)"
+        scope.append(f"Kendall's tau is over the {each} pairs of systems within {values.within:g} points")
+    return scope
+
+
+def _print(
+    rows: Sequence[_Row], values: Values, n_scores: int, sizes: str, scope: Sequence[str], signature: str
+) -> None:
+    """A table for programs. scope : what `_scope` returns"""
     header = ["type"]
     for name in Correlations._fields:
         for_machines = values.format in ("csv", "tsv", "json")  # where names of columns must be unique
@@ -110,7 +127,8 @@ def _print(rows: Sequence[_Row], values: Values, n_scores: int, sizes: str, sign
     ]  # fmt: skip
     best = "" if values.top is None else f", best {values.top} systems"
     note = (
-        f"{values.part} against {n_scores} human scores of {sizes}, {values.level} level{best}; intervals "
+        f"{values.part} against {n_scores} human scores of {sizes}, {values.level} level{best}; "
+        f"{''.join(f'{said}; ' for said in scope)}intervals "
         f"{100 * values.confidence:g} %, {values.n_resamples:,} resamples of systems and inputs, seed "
         f"{values.seed or 0}; p: of the difference from {rows[0].rouge_type}, {_TESTS[values.level]}; accuracy: the "
         f"share of {_pairs(values)} ordered as people order them, where metric differences up to tie are ties"
@@ -118,10 +136,11 @@ def _print(rows: Sequence[_Row], values: Values, n_scores: int, sizes: str, sign
     Printer(values.format, values.percent).table(header, cells, note, signature, ("tie",))
 
 
-def _show(screen: Screen, rows: Sequence[_Row], values: Values, sizes: str) -> None:
-    """Coefficients with their intervals, and which type agrees best with human scores."""
+def _show(screen: Screen, rows: Sequence[_Row], values: Values, sizes: str, scope: Sequence[str]) -> None:
+    """Coefficients with their intervals, and which type agrees best with human scores. scope : as for `_print`"""
     first = wording.title(rows[0].rouge_type)
-    p_values = [Column(f"p ({first})", dropped=1)] * (len(rows) > 1 and values.level != "global")
+    has_tests = len(rows) > 1 and values.level != "global" and values.within is None
+    p_values = [Column(f"p ({first})", dropped=1)] * has_tests
     coefficients = map(Column, ("Pearson's r", "Spearman's rho", "Kendall's tau"))
     columns = [names(), *coefficients, Column("pairs", dropped=1), *p_values]
     highest = max((row.tau for row in rows if not math.isnan(row.correlations.kendall.value)), key=float, default="")
@@ -150,6 +169,7 @@ def _show(screen: Screen, rows: Sequence[_Row], values: Values, sizes: str) -> N
     top = "" if values.top is None else f", best {values.top} systems"
     notes = [
         f"{wording.PART_NAMES[values.part]} and human scores of {sizes}{top}",
+        *scope,
         f"intervals from {values.n_resamples:,} resamples of systems and inputs, seed {values.seed or 0}",
         *[f"pairs: the share of {_pairs(values)} ordered as people order them"] * (4 in shown),
         *[f"p: of the three differences from {first}, {_TESTS[values.level]}"] * (5 in shown),

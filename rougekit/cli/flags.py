@@ -211,6 +211,8 @@ GROUPS: dict[str, tuple[Flag, ...]] = {
         ),
         _PART,
         Flag("top", "integer", None, "use only this many systems, those with the highest human scores"),
+        Flag("judged", "boolean", True, "--nojudged: the metric's means are over all texts, judged or not"),
+        Flag("within", "float", None, "Kendall's tau over pairs of systems that differ by at most this many points"),
         *(_AVERAGING[name] for name in ("confidence", "n_resamples", "seed")),
     ),
     "sources": (_text("source_column", "the column of the texts that were summarized, such as source or article"),),

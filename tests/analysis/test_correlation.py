@@ -379,3 +379,112 @@ def test_memory_is_linear_in_the_number_of_inputs():
     finally:
         tracemalloc.stop()
     assert most < 8_000_000  # a square table of inputs, even of booleans, would have 16,000,000 bytes
+
+
+def simulated(seed, n_judged=40):
+    """Ten systems of about equal quality, 1,000 inputs of different difficulty, of which people judged some."""
+    random = np.random.default_rng(seed)
+    quality = random.normal(0, 0.05, (10, 1))
+    difficulty = random.normal(0, 0.3, (1, 1000))
+    human = quality + difficulty + random.normal(0, 0.05, (10, 1000))
+    metric = quality + difficulty + random.normal(0, 0.4, (10, 1000))
+    human[:, n_judged:] = math.nan
+    return metric, human
+
+
+@pytest.mark.slow
+def test_means_over_all_texts_correlate_better_than_those_over_judged_ones():
+    """A simulation in the manner of Deutsch, Dror & Roth (2022), section 3."""
+    found = []
+    for seed in range(20):
+        (m, h), labels = flat(*simulated(seed))
+        found.append(
+            [correlate(m, h, **labels, judged=judged, n_resamples=1).pearson.value for judged in (True, False)]
+        )
+    of_judged, of_all = np.mean(found, axis=0)
+    assert of_all > 0.9
+    assert of_judged < 0.8
+
+
+def test_means_over_all_texts_are_numpys():
+    metric, human = simulated(1, n_judged=7)
+    (m, h), labels = flat(metric[:, :30], human[:, :30])
+    result = correlate(m, h, **labels, judged=False, n_resamples=30, seed=2)
+    np.testing.assert_allclose(values(result), scipy_coefficients(metric[:, :30].mean(1), human[:, :7].mean(1)))
+    resampled, others = [], sorted(range(7, 30), key=repr)
+    for r in range(30):  # judged inputs and the others are drawn apart
+        systems, people = indices_of(2, r, 10), indices_of(2, 30 + r, 7)
+        inputs = [*people, *(others[k] for k in indices_of(2, 60 + r, 23))]
+        x, y = metric[np.ix_(systems, inputs)].mean(1), human[np.ix_(systems, people)].mean(1)
+        resampled.append(scipy_coefficients(x, y))
+    low, high = np.nanpercentile(resampled, [2.5, 97.5], axis=0)
+    np.testing.assert_allclose([values(result, "low"), values(result, "high")], [low, high])
+    judged = correlate(m, h, **labels, n_resamples=5)
+    assert judged == correlate(m, h, **labels, n_resamples=5, judged=True)
+    np.testing.assert_allclose(values(judged), scipy_coefficients(metric[:, :7].mean(1), human[:, :7].mean(1)))
+
+
+def test_systems_that_nobody_judged_are_left_out():
+    metric, human = simulated(3)
+    human[4] = math.nan
+    others = [k for k in range(10) if k != 4]
+    (m, h), labels = flat(metric, human)
+    (m_short, h_short), short = flat(metric[others], human[others])
+    assert values(correlate(m, h, **labels, judged=False, n_resamples=1)) == values(
+        correlate(m_short, h_short, **short, judged=False, n_resamples=1)
+    )
+
+
+def test_two_metrics_are_compared_by_means_over_all_texts():
+    metric, human = simulated(4)
+    (m, h, o), labels = flat(metric, human, metric[::-1])
+    result = correlate(m, h, **labels, other_scores=o, judged=False, n_resamples=50)
+    expected = scipy.stats.pearsonr(metric.mean(1)[::-1], human[:, :40].mean(1)).statistic
+    assert result.pearson.other == pytest.approx(expected)
+    means = flat(metric.mean(1)[:, None], human[:, :40].mean(1)[:, None], metric.mean(1)[::-1][:, None])
+    (m, h, o), labels = means
+    of_means = correlate(m, h, **labels, other_scores=o, n_resamples=50)
+    assert values(result, "p_value") == pytest.approx(values(of_means, "p_value"))
+
+
+def test_tau_over_pairs_within_a_margin():
+    x, y = np.array([0.10, 0.11, 0.30, 0.31, 0.50]), np.array([2.0, 1.0, 3.0, 4.0, 5.0])
+    result = correlate(x, y, systems="abcde", inputs="x" * 5, within=0.01, n_resamples=40, seed=1)
+    assert result.kendall.value == 0  # a, b in the wrong order, c, d in the right one
+    assert result.kendall.n_pairs == 2
+    assert math.isnan(result.pearson.value)
+    assert math.isnan(result.spearman.value)
+    whole = correlate(x, y, systems="abcde", inputs="x" * 5, within=1, n_resamples=40, seed=1).kendall
+    plain_tau = correlate(x, y, systems="abcde", inputs="x" * 5, n_resamples=40, seed=1).kendall
+    assert vars_of(whole) == pytest.approx(vars_of(plain_tau))
+    assert whole.n_pairs == 10
+    other = correlate(x, y, systems="abcde", inputs="x" * 5, within=0.01, other_scores=y / 100, n_resamples=5).kendall
+    assert (other.other, other.p_value) == (1, None)
+    assert other.test == "none: each metric has its own pairs of systems within the margin"
+
+
+@pytest.mark.slow
+def test_close_pairs_are_harder_to_order():
+    taus = []
+    for seed in range(20):
+        random = np.random.default_rng(seed)
+        quality = random.random((12, 1))
+        metric, human = (quality + random.normal(0, 0.4, (12, 30)) for _ in range(2))
+        (m, h), labels = flat(metric, human)
+        taus.append([correlate(m, h, **labels, within=w, n_resamples=1).kendall.value for w in (0.1, 1)])
+    near, far = np.nanmean(taus, axis=0)
+    assert near < far - 0.2
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"judged": False, "level": "summary"}, "judged=False with level='summary'; it needs level='system'"),
+        ({"within": 0.1, "level": "global"}, "within=0.1 with level='global'"),
+        ({"within": 0}, "within=0; expected a number above 0"),
+        ({"judged": "all"}, "judged='all'; expected True or False"),
+    ],
+)
+def test_scopes_are_checked(options, message):
+    with pytest.raises((TypeError, ValueError), match=message):
+        correlate([1, 2, 3, 4], [1, 2, 3, 4], **good, **options)

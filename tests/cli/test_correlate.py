@@ -1,6 +1,7 @@
 """`rougekit correlate`."""
 
 import json
+import math
 from pathlib import Path
 
 import numpy as np
@@ -121,3 +122,38 @@ def test_texts_without_a_human_score_are_not_counted(tmp_path, capsys, style):
     out = " ".join(run(capsys, "correlate", f"--data={path}", *flags)[0].split())
     assert "against 8 human scores of 3 systems and 3 inputs" in out or style == "text"
     assert "human scores of 3 systems and 3 inputs" in out
+
+
+def test_the_output_names_the_texts_and_pairs_that_count(tmp_path, capsys):
+    path = tmp_path / "judged.jsonl"
+    rows = [
+        {"prediction": "a b c d e"[: 2 * s + d % 3], "reference": "a b c d e", "system": f"s{s}", "doc_id": d,
+         "human": s if d < 3 else None}
+        for s in range(4) for d in range(9)
+    ]  # fmt: skip
+    path.write_text("".join(json.dumps(row) + "\n" for row in rows))
+    flags = (
+        "correlate",
+        f"--data={path}",
+        "--rouge_types=rouge1,rouge2",
+        "--n_resamples=5",
+        "--nojudged",
+        "--within=25",
+    )
+    text, record = (" ".join(run(capsys, *flags, *more)[0].split()) for more in ((), ["--format=json"]))
+    scores = Scorer(["rouge1", "rouge2"]).score([row["prediction"] for row in rows], [row["reference"] for row in rows])
+    human = [math.nan if row["human"] is None else row["human"] for row in rows]
+    labels = {"systems": [row["system"] for row in rows], "inputs": [row["doc_id"] for row in rows]}
+    found = [
+        correlate(scores[name].fmeasure, human, **labels, judged=False, within=0.25, n_resamples=5).kendall
+        for name in scores.types
+    ]
+    n_pairs = " and ".join(str(one.n_pairs) for one in found)
+    said = (
+        f"means are over all 36 texts; Kendall's tau is over the {n_pairs} (by type) pairs of systems within 25 points"
+    )
+    assert said in text
+    assert said in record
+    assert json.loads(record)["rows"][0]["kendall"] == pytest.approx(found[0].value)
+    assert main([*flags, "--level=summary"]) == 1
+    assert "--judged=False with --level=summary" in capsys.readouterr().err
