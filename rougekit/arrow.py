@@ -15,7 +15,7 @@ import numpy as np
 from rougekit.foundation import extras
 from rougekit.foundation.arrays.buffers import Utf8
 from rougekit.foundation.arrays.types import Floats, Ints
-from rougekit.foundation.inputs import refuse_damaged
+from rougekit.foundation.inputs import KEEP_EMPTY, refuse_damaged
 from rougekit.foundation.runtime.threads import thread_count
 from rougekit.kernels.tiers import announce_work
 from rougekit.scoring.measures.base import refuse_corpus_measures
@@ -216,7 +216,9 @@ def _texts(column: Any, name: str) -> Any:
     """A column as string or large_string. Raises ValueError for a null."""
     column = _strings(column, name)
     if column.null_count:
-        raise ValueError(f"{name}[{_first(column.is_null())}] is null; expected a string")
+        raise ValueError(
+            f"{name}[{_first(column.is_null())}] is null, an empty cell to pandas ({KEEP_EMPTY}); expected a string"
+        )
     return column
 
 

@@ -42,6 +42,9 @@ SWAPPED_RATIO = 8
 """`warn_if_swapped` looks at this many rows, whose references have at least this many characters, and warns if every
 prediction is at least this many times as long."""
 
+KEEP_EMPTY = 'use .fillna("") or read_csv(..., keep_default_na=False)'
+"""How a column of pandas has an empty text where it lacks one; the second also keeps words such as NA and None."""
+
 _TOKENS = 'join words with spaces and give tokenizer="whitespace"; decode token ids first'
 
 
@@ -302,11 +305,13 @@ def _is_written_list(row: Sequence[str]) -> bool:
 
 
 def shown_with_type(value: Any) -> str:
-    """A value, cut to about sixty characters, and its type."""
+    """A value, cut to about sixty characters, and its type; with advice if it is what pandas makes of an empty cell."""
     if value is None:
         return "None"
     text = " ".join(shown(value).split())
-    return f"{text if len(text) <= 60 else text[:50] + '...'} ({type(value).__name__})"
+    is_missing = (isinstance(value, float) and value != value) or type(value).__name__ in ("NAType", "NaTType")
+    advice = f", an empty cell to pandas ({KEEP_EMPTY})" * is_missing
+    return f"{text if len(text) <= 60 else text[:50] + '...'} ({type(value).__name__}){advice}"
 
 
 def _counted(rows: list[Any], noun: str) -> str:

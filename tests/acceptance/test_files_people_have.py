@@ -1,12 +1,19 @@
 """Files as harnesses, trainers and people write them are read alike by the command and the page, without a flag."""
 
+import io
 import json
+import re
 from pathlib import Path
 
+import pandas as pd
 import pytest
 
+import rougekit
+from rouge_metric import Rouge
 from rougekit import Scorer
+from rougekit.arrow import score_table
 from rougekit.cli import main
+from rougekit.compat import rouge_scorer
 from space import files
 
 PREDICTIONS = ["the cat sat", "a dog barked, loudly", "it rains"]
@@ -88,3 +95,36 @@ def test_the_page_finds_predictions_and_references(name):
     (prediction,), (reference,) = files.guess(table)
     assert table.texts(prediction) == PREDICTIONS
     assert table.references([reference]) == [(text,) for text in REFERENCES]
+
+
+EMPTY = {
+    "Scorer": lambda p, r: Scorer().score(p, r),
+    "a list of lists": lambda p, r: Scorer().score(r.tolist(), [[text] for text in p]),
+    "score_pair": lambda p, r: rougekit.score_pair(p[1], r[1]),
+    "explain": lambda p, r: rougekit.explain("a", p[1]),
+    "identify": lambda p, r: rougekit.identify(p, r, "40"),
+    "nearest": lambda p, r: rougekit.nearest(p, r),
+    "plugin": lambda p, r: Rouge().compute(predictions=p, references=r),
+    "plugin, one by one": lambda p, r: Rouge().add(prediction=p[1], reference="a"),
+    "compat": lambda p, r: rouge_scorer.RougeScorer(["rouge1"]).score("a", p[1]),
+    "score_table": lambda p, r: score_table(pd.DataFrame({"prediction": p, "reference": r})),
+}
+
+
+@pytest.mark.parametrize("surface", EMPTY)
+def test_an_empty_cell_of_pandas_comes_with_its_mend(surface):
+    frame = pd.read_csv(io.StringIO("prediction,reference\na cat,the cat\n,the dog\n"))
+    with pytest.raises((TypeError, ValueError), match=r"empty cell to pandas \(use \.fillna.*keep_default_na=False\)"):
+        EMPTY[surface](frame["prediction"], frame["reference"])
+
+
+@pytest.mark.parametrize("ending", ["jsonl", "parquet"])
+def test_an_empty_cell_in_a_file_of_pandas_comes_with_its_mend(ending, tmp_path, capsys):
+    frame = pd.read_csv(io.StringIO("prediction,reference\na cat,the cat\n,the dog\n"))
+    path = str(tmp_path / f"a.{ending}")
+    frame.to_parquet(path) if ending == "parquet" else frame.to_json(path, orient="records", lines=True)
+    mend = 'row 2, column \'prediction\' is null; expected text, or "" for an empty one (with pandas, use .fillna("")'
+    assert main([path]) == 1
+    assert mend in capsys.readouterr().err
+    with pytest.raises(files.FileError, match=re.escape(mend)):
+        files.read([path]).texts("prediction")

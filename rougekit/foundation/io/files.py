@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from rougekit.foundation import extras
+from rougekit.foundation.inputs import KEEP_EMPTY
 from rougekit.foundation.io.columns import FIRST_ROWS, holds_labels, holds_numbers
 from rougekit.foundation.io.decoding import FileError, errors_named, open_binary, open_text
 from rougekit.foundation.io.folders import read_rouge2
@@ -139,7 +140,9 @@ def cell_name(path: str, row: int, column: str) -> str:
 def text_of(cell: object, where: str) -> str:
     """Return a cell that is a text. Raises FileError for any other."""
     if not isinstance(cell, str):
-        raise _wrong_cell(cell, where, 'text, or "" for an empty one' if cell is None else "text")
+        is_missing = cell is None or cell != cell
+        expected = f'text, or "" for an empty one (with pandas, {KEEP_EMPTY})' if is_missing else "text"
+        raise _wrong_cell(cell, where, expected)
     return cell
 
 

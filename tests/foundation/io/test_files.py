@@ -217,7 +217,11 @@ def test_a_missing_file_is_named(tmp_path, name):
 @pytest.mark.parametrize(
     ("cells", "lists", "expected"),
     [
-        (["a", None], False, "x.jsonl, row 2, column 'c' is null; expected text, or \"\" for an empty one"),
+        (
+            ["a", None],
+            False,
+            'x.jsonl, row 2, column \'c\' is null; expected text, or "" for an empty one (with pandas, use .fillna("")',
+        ),
         ([["a"]], False, "x.jsonl, row 1, column 'c' is list \"['a']\"; expected text"),
         ([["a"], "b"], True, "x.jsonl, row 2, column 'c' is str 'b'; expected a list of texts, as in row 1"),
         ([["a"], ["b", None]], True, "x.jsonl, row 2, column 'c', item 2 is null; expected text"),
