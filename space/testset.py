@@ -28,6 +28,7 @@ from rougekit.scoring.options import AggregateOptions
 from rougekit.scoring.results import PARTS
 from rougekit.scoring.scores.groups import checked_groups, warn_of_repeated_references
 from rougekit.scoring.text.blocks import block, cut, lengths
+from rougekit.scoring.text.cleaning import warn_if_marked
 from space.choices import Choices
 from space.files import Table
 from space.limits import Deadline, limits
@@ -220,6 +221,7 @@ def scored(table: Table, roles: Roles, choices: Choices, deadline: Deadline | No
                 last_step = time.monotonic()
             parts.append(scorer.count(block(examples, first, end), reader))
         with collect_warnings() as warned:
+            warn_if_marked(examples)
             outputs[name] = scorer.scores_of(parts, references, texts).grouped(groups)
         notes |= {f"{name}: {note}" if len(predictions) > 1 else note: warning for note, warning in warned.items()}
     systems = by_system(outputs)

@@ -41,6 +41,7 @@ class ScoreStream:
         self.diagnostics = []
         self._readers: list[Reader] = []
         self._n = 0
+        self._has_marks = False
 
     def add(self, predictions: Any, references: Any) -> None:
         """Score more examples. Raises as `Scorer.score` does."""
@@ -48,7 +49,7 @@ class ScoreStream:
         if not self._n:
             inputs.warn_if_swapped(examples)
             inputs.warn_if_lists(examples)
-            warn_if_marked(examples)
+        self._has_marks = self._has_marks or warn_if_marked(examples, self._n)
         scores = self._scored(examples)
         self._n += len(scores)
         if self._totals is not None:

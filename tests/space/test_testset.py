@@ -265,3 +265,10 @@ def test_the_csv_contains_every_example_and_no_formula(results):
         assert [float(row[name]) for row in rows[3:]] == column.tolist()
     assert rows[2]["prediction"] == "'=1+1"
     assert rows[0]["references"] == "the cat is on the mat"
+
+
+def test_marks_of_models_are_noted():
+    rows = {"a": ["it rained", "it <unk> rained"], "b": ["it rained"] * 2, "reference": ["it rains"] * 2}
+    *_, found = scored(Table("x", rows), BOTH, Choices(["rouge1"]))
+    notes = [note for note, systems in found.to_check.items() if "has the mark '<unk>'" in note]
+    assert [found.to_check[note] for note in notes] == [["a"]]

@@ -19,11 +19,33 @@ and @highlight of the original summaries."""
 
 _SENTENCE_END = re.compile(rf"(?:(?<!\s)\s+)?(?:{_MARK})\s*", re.IGNORECASE)
 
-_MARK_OR_SPECIAL = re.compile(rf"{_MARK}|<(?:pad|bos|eos|\|\w+\|)>|\[(?:PAD|CLS)\]", re.IGNORECASE)
-"""Also the special tokens of models."""
+_FOUND = re.compile(
+    rf"(?P<clean>{_MARK}|{_BRACKET.pattern})"
+    r"|(?P<special><(?:pad|bos|eos|unk|sep|cls|mask|extra_id_[0-9]+|\|\w+\|)>|\[(?:PAD|CLS|UNK|MASK|/?INST)\]"
+    r"|<</?SYS>>|</?(?:start|end)_of_turn>)"
+    "|(?P<subword>(?<=\\w)@@(?=\\s|$)|(?<=\\s)##(?=\\w)|\u2581)"
+    "|(?P<html>&(?:lt|gt|amp|quot|apos|nbsp|#x?[0-9a-f]+);|<br ?/?>)"
+    r"|(?P<escaped>\\n(?-i:(?![a-z])))",
+    re.IGNORECASE,
+)
+"""Marks by kind: also special tokens of models, and what is left of subwords, HTML and line breaks."""
 
-_LOOKED_AT = 5
-"""`warn_if_marked` looks at this many rows."""
+_ADVICE = {
+    "clean": "Pass predictions and references through rougekit.clean_summary",
+    "special": "Decode with skip_special_tokens=True",
+    "subword": "Join subwords, as the decode method of their tokenizer does",
+    "html": "Decode HTML with html.unescape, and replace <br> by a line break",
+    "escaped": r"Replace the two characters \n by a line break",
+}
+
+_SIGNS = ("<", "[", "@", "#", "\u2581", "&", "\\", "b-", "B-")
+"""Every mark contains one of these."""
+
+_LOOKED_AT = 25
+"""`warn_if_marked` looks at this many rows, spread evenly over all."""
+
+_MAX_SHOWN = 5
+"""The most different marks that a warning shows."""
 
 _NEGATION = re.compile(r"(?<=\w) n't\b", re.IGNORECASE)
 
@@ -51,17 +73,28 @@ def clean_summary(text: str) -> str:
     return cleaned
 
 
-def warn_if_marked(examples: Examples) -> None:
-    """Warn if one of the first texts has a mark between sentences or a model's special token, which score as words."""
+def warn_if_marked(examples: Examples, first_row: int = 0) -> bool:
+    """Warn once if texts have marks between sentences, special tokens of a model or the like, which score as words.
+
+    first_row : the number of the first example, for the message
+
+    Returns whether it warned.
+    """
+    found: dict[str, tuple[str, str]] = {}
     for name, rows in (("predictions", examples.predictions), ("references", examples.references)):
-        for number, row in enumerate(rows[:_LOOKED_AT]):
-            text = row if isinstance(row, str) else row[0]
-            if (">" in text or "]" in text or "@" in text) and (mark := _MARK_OR_SPECIAL.search(text)):
-                advice = "Decode with skip_special_tokens=True"
-                if _SENTENCE_END.search(mark[0]):
-                    advice = "Pass predictions and references through rougekit.clean_summary"
-                warn(
-                    f"{name}[{number}] has the mark {mark[0]!r}, which is scored like any other word. {advice}",
-                    kind="marked",
-                )
-                return
+        step = max(1, len(rows) // _LOOKED_AT)
+        texts = [row if isinstance(row, str) else row[0] for row in rows[::step]]
+        joined = " ".join(texts)
+        if not any(sign in joined for sign in _SIGNS):
+            continue
+        for number, text in enumerate(texts):
+            for mark in _FOUND.finditer(text):
+                place = f"{name}[{first_row + number * step}] has the mark {mark[0]!r}"
+                found.setdefault(mark[0].lower(), (place, str(mark.lastgroup)))
+    if found:
+        (first, _), *others = found.values()
+        more = [place.rpartition(" has the mark ")[2] for place, _ in others[: _MAX_SHOWN - 1]]
+        advice = dict.fromkeys(_ADVICE[kind] for _, kind in found.values())
+        also = f" (and others {', '.join(more)})" if more else ""
+        warn(f"{first}{also}, which is scored like any other word. {'. '.join(advice)}", kind="marked")
+    return bool(found)

@@ -51,17 +51,49 @@ def test_a_value_that_is_not_text_is_refused():
         clean_summary(None)
 
 
-@pytest.mark.parametrize("mark", ["<n>", "<q>", "</s>", "[SEP]", "@highlight", "<pad>", "<|endoftext|>", "[CLS]"])
-def test_marks_and_special_tokens_are_reported(mark):
-    advice = "skip_special_tokens=True" if mark in clean_summary(f"a {mark} b") else "clean_summary"
-    texts = ["it rained", f"it rained{mark} "]
-    with pytest.warns(RougeWarning, match=rf"^predictions\[1\] has the mark '{re.escape(mark)}'.*{advice}$"):
-        Scorer().score(texts, ["rain", "rain"])
-    with pytest.warns(RougeWarning, match=r"^references\[1\] has the mark"):
-        Scorer().score(["rain", "rain"], [[text] for text in texts])
+MARKS = {
+    "rougekit.clean_summary": ["<n>", "<q>", "</s>", "[SEP]", "[X_SEP]", "@highlight", "-lrb-", "-RRB-"],
+    "skip_special_tokens=True": [
+        "<pad>", "<unk>", "<sep>", "<mask>", "<extra_id_0>", "<|endoftext|>", "<|im_end|>", "[CLS]", "[UNK]", "[INST]",
+        "[/INST]", "<<SYS>>", "<end_of_turn>",
+    ],
+    "decode method of their tokenizer does": ["@@", " ##ing", "\u2581the"],
+    "replace <br> by a line break": ["&lt;", "&amp;", "&#39;", "<br/>", "<br>", "<br />"],
+    r"the two characters \n by a line break": [r"\n", r"\nIt"],
+}  # fmt: skip
+ADVICE = {mark: advice for advice, marks in MARKS.items() for mark in marks}
 
 
-@pytest.mark.parametrize("text", ["a -> b", "x < y > z", "[he] said", "me@example.org", "<b>bold</b>", CLEAN])
+@pytest.mark.parametrize("n", [2, 300])
+@pytest.mark.parametrize("mark", ADVICE)
+def test_marks_are_reported_with_advice_wherever_they_are(mark, n):
+    texts = ["it rained"] * n
+    texts[n // 2 :: 3] = [f"it rained{mark} "] * len(texts[n // 2 :: 3])
+    shown = re.escape(repr(mark.strip().removesuffix("ing").removesuffix("the").removesuffix("It")))
+    with pytest.warns(RougeWarning, match=rf"^predictions\[\d+\] has the mark {shown}.*{re.escape(ADVICE[mark])}$"):
+        Scorer().score(texts, ["rain"] * n)
+    with pytest.warns(RougeWarning, match=r"^references\[\d+\] has the mark"):
+        Scorer().score(["rain"] * n, [[text] for text in texts])
+
+
+def test_one_warning_names_several_marks_and_each_advice_once(recwarn):
+    texts = ["a <unk> b [UNK] c", "a &lt; b <n> c", "d ## e"]
+    Scorer().score(texts, ["rain <UNK> <pad>"] * 3)
+    (only,) = recwarn.list
+    assert str(only.message) == (
+        "predictions[0] has the mark '<unk>' (and others '[UNK]', '&lt;', '<n>', '<pad>'), which is scored like any "
+        "other word. Decode with skip_special_tokens=True. Decode HTML with html.unescape, and replace <br> by a line "
+        "break. Pass predictions and references through rougekit.clean_summary"
+    )
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "a -> b", "x < y > z", "[he] said", "me@example.org", "<b>bold</b>", CLEAN, "## Title\n# x", "a @@ b",
+        "AT&T; R&D", r"C:\new \nu", "club-made B-side", "Ġ", "#tag", "a [mask", "&c", "<n",
+    ],
+)  # fmt: skip
 def test_texts_without_marks_do_not_warn(text, recwarn):
     Scorer(tokenizer="unicode").score([text, text], [text, text])
     assert not recwarn.list
