@@ -36,7 +36,7 @@ from rougekit.foundation.io.tables import Cell, render
 from rougekit.scoring.scores.bootstrap import resampled_sums
 from rougekit.scoring.scores.groups import Groups
 from rougekit.scoring.scores.means import Means
-from rougekit.scoring.scores.statistics import OfCounts
+from rougekit.scoring.scores.statistics import OfCounts, Statistic
 
 TYPES = ("rouge1", "rouge2", "rougeL")
 SIZES = (2, 3, 5, 10, 20, 50, 100, 200, 500)
@@ -181,10 +181,11 @@ def of_counts(scores: Any, of_means: Scores, trials: int) -> Rows:
         for seed in range(trials):
             drawn = random.integers(0, len(scores), n)
             for name, table in counts.items():
-                measure, called = scores.measures[name], f"{'micro ' * (name != 'bleu')}{name}"
-                truth = measure.of_sums(table.sum(axis=1)[:, np.newaxis].astype(float), scores.options)[-1, 0]
+                statistic = Statistic.of(name, scores.options, "micro", scores.rules)
+                called = f"{'micro ' * (name != 'bleu')}{name}"
+                truth = statistic.of_sums(table.sum(axis=1)[:, np.newaxis].astype(float))[-1, 0]
                 for kind in ("student-hall", "percentile"):
-                    one = OfCounts(measure, table[:, drawn], scores.options, interval=kind)
+                    one = OfCounts(statistic, table[:, drawn], interval=kind)
                     sums = resampled_sums(one.columns, RESAMPLES, seed, 1) if len(one.columns) else np.empty((0, 0))
                     (*_, low), (*_, high) = one.bounds(sums, 0.95)
                     held[f"{called}, percentile" if kind == "percentile" else called] += bool(low <= truth <= high)
@@ -277,10 +278,9 @@ def of_tests(scores: Any, rows: list[dict[str, Any]], trials: int) -> Rows:
             rejected: Counter[Method] = Counter()
             for drawn in sampled:
                 exchanged = np.where(random.random(n) < 0.5, tables[::-1, :, drawn], tables[:, :, drawn])
-                one, other = (
-                    OfCounts(scores.measures[name], table, scores.options, interval="") for table in exchanged
-                )
-                difference = float(other.mid[-1] - one.mid[-1])
+                statistic = Statistic.of(name, scores.options, "micro", scores.rules)
+                one, other = (OfCounts(statistic, table, interval="") for table in exchanged)
+                difference = float(other.score[-1] - one.score[-1])
                 influences = (other.influences() - one.influences())[-1]
                 n_different = int((exchanged[0] != exchanged[1]).any(axis=0).sum())
                 estimate = Estimate(difference, influences, np.ones(n), n_different)

@@ -1,6 +1,7 @@
 """Score one pair, and prepare what the workbench shows while the user types the texts."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from rougekit import Scorer, Scores
@@ -44,8 +45,8 @@ def shown_pair(prediction: str, references: list[str], choices: Choices) -> dict
     """The data with which the workbench shows a pair: "head", "texts" and "marks". Raises like `score_pair`."""
     deadline = Deadline()
     scores, notes = score_pair(prediction, references, choices)
-    averages = {"prediction": scores.aggregate(n_resamples=0)}
+    scores = replace(scores, averaging=scores.averaging.changed(n_resamples=0))
     warned: dict[str, list[str]] = {in_page_words(note): [] for note in notes}
-    data = ReportData({"prediction": scores}, label="a pair", averages=averages, notes=warned)
+    data = ReportData({"prediction": scores}, label="a pair", notes=warned)
     with collect_warnings():  # repeats of the warnings from scoring
         return {"head": data.head(), "texts": data.texts_of(0), "marks": data.marks(0, deadline.check)}

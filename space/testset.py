@@ -5,7 +5,7 @@ import io
 import math
 import re
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import chain, islice
@@ -16,8 +16,8 @@ from rougekit.analysis.claims import Method
 from rougekit.analysis.comparison_results import Comparison
 from rougekit.analysis.context import DataIssue, data_issues, misaligned
 from rougekit.analysis.report.data import ReportData, encoded
-from rougekit.analysis.runs import by_system, runs_by_system, signature_over
-from rougekit.analysis.samples import average
+from rougekit.analysis.runs import by_system, runs_by_system
+from rougekit.analysis.scored_systems import ScoredSystems
 from rougekit.foundation.errors import RougeWarning, collect_warnings, warn
 from rougekit.foundation.inputs import Examples
 from rougekit.foundation.io.columns import IDS, SOURCES, id_column
@@ -36,8 +36,10 @@ from space.words import in_page_words
 
 SECONDS_BETWEEN_STEPS = 0.2
 """Interval between progress steps; work can be cancelled at each step."""
-N_RESAMPLES = 10_000
-"""The default of `compare`, so that a mean has the same interval everywhere."""
+N_RESAMPLES = AggregateOptions().n_resamples
+"""The default of `Scores.aggregate`, so that a mean has the same interval everywhere."""
+N_DRAWN = 10_000
+"""The default of `compare`."""
 RESAMPLING_SECONDS = 4e-9
 """Time per row, type, system and resample, tests included, on a busy machine; two idle cores need a fifth of it."""
 
@@ -78,8 +80,8 @@ class Results:
     """The references of each example."""
     outputs: dict[str, Scores]
     """The scores, by column of predictions."""
-    averages: dict[str, dict[str, Any]]
-    """By system and type; over all runs of a system whose columns are named A#1, A#2."""
+    systems: ScoredSystems
+    """The scores of each system's runs, usually one; columns named A#1, A#2 are runs of A."""
     comparison: Comparison | None
     """None for one system."""
     notes: dict[str, RougeWarning]
@@ -96,9 +98,9 @@ class Results:
         return list(next(iter(self.outputs.values())).columns)
 
     @property
-    def systems(self) -> dict[str, list[Scores]]:
-        """The scores of each system's runs, usually one."""
-        return by_system(self.outputs)
+    def averages(self) -> Mapping[str, Mapping[str, Any]]:
+        """By system and type, of the examples that count in all systems; over all runs of a system."""
+        return self.systems.means
 
     @property
     def to_check(self) -> dict[str, list[str]]:
@@ -116,10 +118,7 @@ class Results:
     @property
     def signature(self) -> str:
         """The signature of the means. `comparison.signature` also names the test."""
-        first = next(iter(self.outputs.values()))
-        return (
-            first.signature if len(self.systems) == len(self.outputs) else signature_over(self.systems, first.averaging)
-        )
+        return self.systems.signature
 
     def prepare(self, deadline: Deadline) -> Iterator[Step]:
         """Look for mistakes in the texts and prepare `head`, in steps between which the work can be cancelled.
@@ -169,7 +168,6 @@ class Results:
             id_column=ids or "example",
             sources=sources,
             columns={name: cells for name, cells in columns.items() if name not in {ids, source, *chosen}},
-            averages=self.averages,
             notes=self.to_check,
         )
 
@@ -181,7 +179,7 @@ def _without_first_case(note: str) -> str:
 
 def averaged(choices: Choices) -> AggregateOptions:
     """The options for means and their intervals. Raises TypeError or ValueError if options exclude each other."""
-    return AggregateOptions(n_resamples=N_RESAMPLES, **choices.averaging())
+    return AggregateOptions(**choices.averaging())
 
 
 def scored(table: Table, roles: Roles, choices: Choices, deadline: Deadline | None = None) -> Iterator[Step | Results]:
@@ -197,9 +195,10 @@ def scored(table: Table, roles: Roles, choices: Choices, deadline: Deadline | No
     groups = checked_groups(table.groups(roles.groups), len(table)) if roles.groups else None
     scorer = Scorer(**choices.options())
     averaging = averaged(choices)
-    scorer.averaging = averaging.beside_a_comparison() if len(roles.predictions) > 1 else averaging
-    if scorer.averaging.interval != "student-hall" or roles.method != "student-hall":
-        resampled = len(table) * len(choices.rouge_types) * N_RESAMPLES * len(roles.predictions)
+    scorer.averaging = averaging
+    n_drawn = N_RESAMPLES * (averaging.interval != "student-hall") + N_DRAWN * (roles.method != "student-hall")
+    if n_drawn:
+        resampled = len(table) * len(choices.rouge_types) * n_drawn * len(roles.predictions)
         deadline.check(resampled * RESAMPLING_SECONDS)
     outputs: dict[str, Scores] = {}
     notes: dict[str, RougeWarning] = {}
@@ -224,16 +223,15 @@ def scored(table: Table, roles: Roles, choices: Choices, deadline: Deadline | No
             warn_if_marked(examples)
             outputs[name] = scorer.scores_of(parts, references, texts).grouped(groups)
         notes |= {f"{name}: {note}" if len(predictions) > 1 else note: warning for note, warning in warned.items()}
-    systems = by_system(outputs)
-    averages: dict[str, dict[str, Any]] = {}
+    systems = ScoredSystems.of(by_system(outputs), averaging)
     began = 0.0
-    for number, (name, runs) in enumerate(systems.items()):
+    for number, name in enumerate(systems):
         yield Step(0.7 + 0.1 * number / len(systems), f"computing intervals of {name}")
         began = began or time.monotonic()
         each = (time.monotonic() - began) / number if number else 0.0
         deadline.check(each * (len(systems) - number))  # estimated from the systems so far
         with collect_warnings() as warned:
-            averages[name] = runs[0].aggregate() if len(runs) == 1 else average(runs, scorer.averaging)
+            systems.means_of(name)
         notes |= warned
     comparison = None
     if len(systems) > 1:
@@ -243,7 +241,7 @@ def scored(table: Table, roles: Roles, choices: Choices, deadline: Deadline | No
         yield Step(0.8, "testing differences")
         tests_began = time.monotonic()
         deadline.check(tests_began - began)  # tests take at least as long as intervals
-        tests: dict[str, Any] = {"method": roles.method, "n_resamples": N_RESAMPLES, "margin": roles.margin}
+        tests: dict[str, Any] = {"method": roles.method, "n_resamples": N_DRAWN, "margin": roles.margin}
         tests |= choices.comparing()
         if baseline is None and len(systems) > 2:  # how long does one of the pairs take?
             with collect_warnings():
@@ -258,7 +256,7 @@ def scored(table: Table, roles: Roles, choices: Choices, deadline: Deadline | No
             with collect_warnings():
                 comparison.rankings()
     deadline.check()
-    yield Results(table, roles, choices, predictions, references, outputs, averages, comparison, notes)
+    yield Results(table, roles, choices, predictions, references, outputs, systems, comparison, notes)
 
 
 def texts_of(table: Table, roles: Roles) -> tuple[dict[str, list[str]], list[tuple[str, ...]]]:

@@ -5,15 +5,16 @@ A paper can use these sentences verbatim; the terminal, the page, reports and no
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal
 from urllib.parse import quote
 
 from rougekit.analysis.compared import Compared
-from rougekit.analysis.runs import runs_in_all
+from rougekit.analysis.counted import Counted
 from rougekit.analysis.wording import (
     counted,
     examples,
+    examples_of,
     in_words,
     interval,
     joined,
@@ -22,6 +23,7 @@ from rougekit.analysis.wording import (
     p_value,
     percent,
     points,
+    same_or_listed,
     signed_points,
     title,
 )
@@ -61,6 +63,8 @@ class Tested:
     """the number of runs of each system"""
     scoring: str
     """the signature of the systems' scores"""
+    counted: Mapping[str, Counted] = field(kw_only=True, default_factory=dict)
+    """by type, how many examples count: those that have a score in all systems"""
 
     @property
     def level(self) -> float:
@@ -75,13 +79,19 @@ class Tested:
     @property
     def runs(self) -> str:
         """The number of runs of each system, in order: "3" if it is the same for all, else such as "3,3,5"."""
-        return runs_in_all(self.n_runs)
+        return same_or_listed(self.n_runs.values())
 
     @property
     def sample(self) -> str:
         """The examples, their groups, the runs and a micro average, in words."""
         average = "" if self.average == "macro" else ", micro average"
-        return examples(self.n_examples, self.n_groups) + f", {self.runs} runs" * self.has_runs + average
+        counted = {title(rouge_type): of_type for rouge_type, of_type in self.counted.items()}
+        said = examples_of(counted) if counted else examples(self.n_examples, self.n_groups)
+        return said + f", {self.runs} runs" * self.has_runs + average
+
+    def n_groups_of(self, rouge_type: str) -> int | None:
+        """The number of groups that have an example that counts in a type; None without groups."""
+        return self.counted[rouge_type].n_groups if rouge_type in self.counted else self.n_groups
 
     def measure(self, rouge_type: str) -> str:
         """The name of a measure, such as "ROUGE-1" or "micro-averaged ROUGE-1"; BLEU has only one average."""
@@ -114,7 +124,8 @@ class Tested:
         if self.method != "student-hall":
             test["draws"] = "exact" if self.exact else str(self.n_resamples)
         test |= {} if baseline is None else {"base": baseline}
-        test |= {"n": str(self.n_examples), "holm": corrected}
+        n = same_or_listed([each.n_examples for each in self.counted.values()] or [self.n_examples])
+        test |= {"n": n, "holm": corrected}
         test |= {} if primary is None else {"primary": primary}
         test |= {"runs": self.runs} if self.has_runs else {}
         test |= {} if self.margin is None else {"margin": repr(self.margin)}
@@ -145,8 +156,8 @@ class Tested:
         # p and its level are those of one data set, but the verdict may be corrected over several
         over = " after correction over data sets" * (not entry.significant and entry.p_value <= entry.level)
         sentences = [
-            f"On {examples(entry.n_examples or 0, self.n_groups)}{self._with_runs(system, baseline)}, {system} scores "
-            f"{points(entry.score)} and {baseline} {points(score)} {what} points.",
+            f"On {examples(entry.n_examples or 0, self.n_groups_of(rouge_type))}{self._with_runs(system, baseline)}, "
+            f"{system} scores {points(entry.score)} and {baseline} {points(score)} {what} points.",
             f"The difference between {self.whose}, {signed_points(entry.difference)} points "
             f"({percent(1 - entry.level)} CI {signed_points(entry.difference_low)} to "
             f"{signed_points(entry.difference_high)}), is {'' if entry.significant else 'not '}significant at the "

@@ -15,15 +15,15 @@ from rougekit.analysis.comparison_results import Comparison, Family
 from rougekit.analysis.paired_tests import Difference, Draws, tests_of
 from rougekit.analysis.ranking import Ranking, turned
 from rougekit.analysis.runs import checked_runs, same_groups
-from rougekit.analysis.samples import samples_of
+from rougekit.analysis.scored_systems import ScoredSystems
 from rougekit.foundation import checks
-from rougekit.foundation.arrays.types import Bools, Floats, Numbers
+from rougekit.foundation.arrays.types import Floats, Numbers
 from rougekit.foundation.checks import one_of
 from rougekit.foundation.errors import warn
 from rougekit.foundation.runtime.threads import thread_count
-from rougekit.scoring.options import AggregateOptions, Averaging, Comparing, names_options
-from rougekit.scoring.results import PARTS
-from rougekit.scoring.scores.groups import Groups, checked_groups
+from rougekit.scoring.options import Averaging, Comparing, names_options
+from rougekit.scoring.results import PARTS, Bounded
+from rougekit.scoring.scores.groups import checked_groups
 from rougekit.scoring.scores.scores import Scores
 from rougekit.scoring.scores.statistics import warn_of_nan
 
@@ -85,8 +85,9 @@ def compare(
         data count as one more. No p is below 2 / 2^n. If all differences are equal, Gaffke's bounds (docs/intervals.md)
         replace each of the three tests.
     n_resamples : int >= 1
-        Used only by "permutation" and "bootstrap", like the seed.
+        Used only by the tests "permutation" and "bootstrap".
     seed : int, 0 <= seed < 2**32; None: 0
+        Of these tests, and of the bootstrap for the systems' own intervals.
     confidence : float, 0 < confidence < 1
         The confidence of the scores' intervals; 1 - confidence is the significance level. A difference's interval is at
         the level that Holm's correction assigns to it, and excludes 0 if and only if the difference is
@@ -114,7 +115,8 @@ def compare(
     Comparison
         Precision, recall and F are means over examples (macro) or computed from summed counts (micro). If an
         example's score is NaN for one system, means leave it out for all systems, in that type and column. The
-        intervals of the systems' own scores are those of `Scores.aggregate(interval="student-hall")`.
+        intervals of the systems' own scores are those of `Scores.aggregate`, with the interval and number of resamples
+        that the scores' scorer has by default; with several runs, they are student-hall.
 
     Raises
     ------
@@ -141,10 +143,10 @@ def compare(
     one_of("family", family, get_args(Family))
     if family == "types" and baseline is None:
         raise ValueError("family='types' needs a baseline; without one, each type has a ranking of its own")
-    types = trial.first.types
+    types = trial.systems.types
     if primary is not None and primary not in types:
         raise ValueError(f"primary={primary!r}; expected one of the types scored, {', '.join(types)}")
-    names, facts, decisive = list(systems), trial.facts(), primary or types[0]
+    names, facts, decisive = list(systems), trial.facts(types), primary or types[0]
     named = None if baseline is None else names.index(baseline)
     first = named or 0
     families = [types] if family == "types" else [(rouge_type,) for rouge_type in types]
@@ -155,13 +157,13 @@ def compare(
         corrected = _corrected(tests, trial)
         for tested in tests:
             if named is None:
-                ranked[tested.rouge_type] = _ranking(tested, corrected, facts)
+                ranked[tested.rouge_type] = _ranking(tested, corrected)
                 first = names.index(ranked[decisive].systems[0])
             results[tested.rouge_type] = [
                 _of_type(tested, corrected, k, None if k == first else first) for k in range(len(names))
             ]
     of_systems = {name: ComparedTypes({each: results[each][k] for each in types}) for k, name in enumerate(names)}
-    scores = {name: of_system[0] if len(of_system) == 1 else of_system for name, of_system in trial.runs.items()}
+    scores = {name: runs[0] if len(runs) == 1 else runs for name, runs in trial.systems.items()}
     comparison = Comparison(
         **facts, systems=of_systems, baseline=baseline, compared_with=names[first], scores=scores,
         family="pairs" if named is None else family, primary=primary,
@@ -174,67 +176,32 @@ def compare(
 class Trial(NamedTuple):
     """Systems and the options to compare them with, after validation."""
 
-    runs: dict[str, list[Scores]]
-    """the scores of each run, by system"""
+    systems: ScoredSystems
     method: Method
-    options: AggregateOptions
     draws: Draws
-    groups: Groups | None
     margin: float | None
-
-    @property
-    def first(self) -> Scores:
-        """The scores of the first run; all runs have the same types, options and number of examples."""
-        return next(iter(self.runs.values()))[0]
 
     @property
     def level(self) -> float:
         """The significance level, before any correction."""
-        return round(1 - self.options.confidence, 12)
+        return round(1 - self.systems.averaging.confidence, 12)
 
     @property
     def n_units(self) -> int:
-        """The number of groups or, without groups, of examples that have a score in the type that has most of them."""
-        return max(self._units(self.complete([rouge_type])) for rouge_type in self.first.types)
+        """The number of units that count in the type that has most of them."""
+        counted = (self.systems.counted(rouge_type) for rouge_type in self.systems.types)
+        return max(n if n_groups is None else n_groups for n, n_groups in counted)
 
-    def _units(self, kept: Bools) -> int:
-        """The number of groups or, without groups, of examples among those kept."""
-        return int(kept.sum()) if self.groups is None else len(np.unique(self.groups.codes[kept]))
-
-    def present(self, rouge_type: str) -> Bools | None:
-        """Which examples have a score, not NaN, in all runs of all systems; None for BLEU.
-
-        Shape (n_scores, n_examples).
-        """
-        if rouge_type not in self.first.columns:
-            return None
-        every = (scores.columns[rouge_type] for of_system in self.runs.values() for scores in of_system)
-        present: Bools = ~np.any([np.isnan(columns) for columns in every], axis=0)
-        return present
-
-    @property
-    def means(self) -> list[str]:
-        """The types whose score is a mean over examples, which leaves out those that are NaN."""
-        return [name for name in self.first.types if name not in self.first.options.counted_types(self.options.average)]
-
-    def complete(self, types: Iterable[str]) -> Bools:
-        """Which examples have a score in these types and all systems; shape (n_examples,). Summed counts need none."""
-        present = np.ones(len(self.first), np.bool_)
-        for rouge_type in {*types} & {*self.means}:
-            present &= self.present(rouge_type)[-1]  # type: ignore[index]
-        return present
-
-    def facts(self) -> dict[str, Any]:
-        """The values of the fields of `Tested`, by name."""
-        complete = self.complete(self.first.types)
+    def facts(self, types: Sequence[str]) -> dict[str, Any]:
+        """The values of the fields of `Tested`, by name, for a comparison in these types."""
+        systems = self.systems
+        n_examples, n_groups = systems.counted(*types)
         return {
-            "method": self.method, "n_examples": int(complete.sum()), "n_resamples": self.options.n_resamples,
-            "seed": self.draws.seed, "confidence": self.options.confidence,
-            "exact": self.draws.least_p(self.method, self.n_units) == 0, "average": self.options.average,
-            "n_groups": None if self.groups is None else self._units(complete),
-            "margin": self.margin,
-            "n_runs": {name: len(of_system) for name, of_system in self.runs.items()},
-            "scoring": self.first.signature_of(self.options),
+            "method": self.method, "n_examples": n_examples, "n_resamples": self.draws.n_resamples,
+            "seed": self.draws.seed, "confidence": systems.averaging.confidence,
+            "exact": self.draws.least_p(self.method, self.n_units) == 0, "average": systems.averaging.average,
+            "n_groups": n_groups, "margin": self.margin, "n_runs": systems.n_runs, "scoring": systems.scoring,
+            "counted": {rouge_type: systems.counted(rouge_type) for rouge_type in types},
         }  # fmt: skip
 
     def warn(self, n_tests: int) -> None:
@@ -242,8 +209,9 @@ class Trial(NamedTuple):
 
         n_tests : the number of tests that Holm's correction is over
         """
-        n, n_units = len(self.first), self.n_units
-        warn_of_nan({rouge_type: n - int(self.present(rouge_type)[-1].sum()) for rouge_type in self.means}, n)  # type: ignore[index]
+        n, n_units = len(self.systems.first), self.n_units
+        means = [rouge_type for rouge_type in self.systems.types if self.systems.is_mean(rouge_type)]
+        warn_of_nan({rouge_type: n - self.systems.counted(rouge_type).n_examples for rouge_type in means}, n)
         least_p = min(1.0, max(2.0 ** (1 - n_units), self.draws.least_p(self.method, n_units)))
         level = self.level / n_tests
         if least_p > level:
@@ -269,14 +237,23 @@ def checked_trial(
     if margin is not None and not 0 < checks.number("margin", margin) < 1:
         raise ValueError(f"margin={margin!r}; expected a fraction between 0 and 1, such as 0.005 for half a point")
     first = next(iter(runs.values()))[0]
-    n = len(first)
-    grouping = checked_groups(groups, n) or same_groups(runs)
-    runs = {name: [replace(run, groups=grouping) for run in of_system] for name, of_system in runs.items()}
-    checks.count("n_resamples", options["n_resamples"])
+    grouping = checked_groups(groups, len(first)) or same_groups(runs)
+    n_resamples, seed = checks.count("n_resamples", options.pop("n_resamples")), options["seed"] or 0
     thread_count(threads, 1)  # raises if the number is invalid
-    averaging = AggregateOptions(**{"average": first.averaging.average, **options}, interval="student-hall")
-    draws = Draws(averaging.n_resamples, averaging.seed or 0, threads)
-    return Trial(runs, method, averaging, draws, grouping, None if margin is None else float(margin))
+    if not seed and first.averaging.seed is None:
+        options["seed"] = None  # which means 0, too
+    averaging = first.averaging.changed(**options, legacy_bootstrap=False, perl_average=False)
+    if isinstance(systems, ScoredSystems) and grouping is first.groups and averaging == systems.averaging:
+        scored = systems  # its means may be known already
+    else:
+        scored = ScoredSystems(
+            {
+                name: [replace(run, groups=grouping, averaging=averaging) for run in of_system]
+                for name, of_system in runs.items()
+            },
+            threads,
+        )
+    return Trial(scored, method, Draws(n_resamples, seed, threads), None if margin is None else float(margin))
 
 
 def holm(p_values: Floats) -> Floats:
@@ -355,7 +332,7 @@ def rank(
     """
     given: dict[str, Any] = {"method": "student-hall", "n_resamples": 10_000, "seed": 0} | dict(options)
     trial = checked_trial(systems, None, **given, margin=margin)
-    types = trial.first.types
+    types = trial.systems.types
     if rouge_type is not None and rouge_type not in types:
         raise ValueError(f"rouge_type={rouge_type!r}; expected one of {', '.join(map(repr, types))}")
     rouge_type = types[0] if rouge_type is None else rouge_type
@@ -364,17 +341,17 @@ def rank(
 
 def rankings(trial: Trial, types: Iterable[str] | None = None) -> dict[str, Ranking]:
     """The result of `rank` for each of these types; None: for all types."""
-    trial.warn(math.comb(len(trial.runs), 2))
-    facts, found = trial.facts(), {}
-    for rouge_type in trial.first.types if types is None else types:
+    trial.warn(math.comb(len(trial.systems), 2))
+    found = {}
+    for rouge_type in trial.systems.types if types is None else types:
         tested = _TypeTests(rouge_type, trial, parts=1)
-        found[rouge_type] = _ranking(tested, _corrected([tested], trial), facts)
+        found[rouge_type] = _ranking(tested, _corrected([tested], trial))
     return found
 
 
-def _ranking(tested: "_TypeTests", corrected: "_Corrections", facts: Mapping[str, Any]) -> Ranking:
-    """The ranking that follows from the tests of all pairs. facts : the values of the fields of `Tested`, by name"""
-    names = list(tested.trial.runs)
+def _ranking(tested: "_TypeTests", corrected: "_Corrections") -> Ranking:
+    """The ranking that follows from the tests of all pairs."""
+    names, facts = list(tested.trial.systems), tested.trial.facts([tested.rouge_type])
     scores = [float(sample.scores[-1]) for sample in tested.samples]
     order = sorted(range(len(names)), key=lambda k: -scores[k])
     last = tested.scores[-1:]
@@ -394,9 +371,9 @@ class _TypeTests:
 
     def __init__(self, rouge_type: str, trial: Trial, baseline: int | None = None, parts: int = len(PARTS)) -> None:
         self.rouge_type, self.trial, self.has_baseline = rouge_type, trial, baseline is not None
-        self.present, n = trial.present(rouge_type), len(trial.runs)
+        n = len(trial.systems)
         pairs = [*combinations(range(n), 2)] if baseline is None else [(baseline, k) for k in range(n) if k != baseline]
-        self.samples = samples_of(rouge_type, list(trial.runs.values()), trial.options)
+        self.samples = [trial.systems.sample(name, rouge_type) for name in trial.systems]
         """one for each system"""
         self.scores = range(len(self.samples[0].scores))[-parts:]
         estimates = [self.samples[b].minus(self.samples[a], score) for a, b in pairs for score in self.scores]
@@ -407,25 +384,25 @@ class _TypeTests:
         }
         """by (baseline, system) and index of the score: the system's minus the baseline's"""
 
-    def outcomes(self, score: int, baseline: int | None, system: int) -> tuple[int, int | None, int | None, int | None]:
-        """Count the averaged examples, and those whose mean over runs is above, equal to and below the baseline's.
+    def own(self, system: int) -> list[Bounded]:
+        """The parts of a system's own score, with their intervals."""
+        systems = self.trial.systems
+        return [*systems.means_of(list(systems)[system])[self.rouge_type].by_part.values()]
 
-        The last three counts are None for BLEU and for the baseline itself.
-        """
-        if self.present is None:
-            return len(self.trial.first), None, None, None
-        with_score = int(self.present[score].sum())
-        n = with_score if self.rouge_type in self.trial.means else len(self.trial.first)
-        if baseline is None:
-            return n, None, None, None
-        runs = list(self.trial.runs.values())
-        ours, theirs = (
-            np.mean([scores.columns[self.rouge_type][score, self.present[score]] for scores in runs[k]], axis=0)
-            for k in (system, baseline)
-        )
-        close = _TIE * np.abs(ours - theirs).max(initial=0.0)
-        wins, losses = int((ours - theirs > close).sum()), int((theirs - ours > close).sum())
-        return n, wins, with_score - wins - losses, losses
+    def n_examples(self, score: int) -> int:
+        """The number of examples that count."""
+        return self.trial.systems.counted(self.rouge_type, part=score).n_examples
+
+    def outcomes(self, score: int, baseline: int, system: int) -> tuple[int | None, int | None, int | None]:
+        """Count the examples whose mean over runs is above, equal to and below the baseline's; None for BLEU."""
+        systems, names = self.trial.systems, list(self.trial.systems)
+        if self.rouge_type not in systems.first.columns:
+            return None, None, None
+        ours, theirs = (systems.example_scores(names[k], self.rouge_type)[score] for k in (system, baseline))
+        gains = (ours - theirs)[~np.isnan(ours)]
+        close = _TIE * np.abs(gains).max(initial=0.0)
+        wins, losses = int((gains > close).sum()), int((-gains > close).sum())
+        return wins, len(gains) - wins - losses, losses
 
 
 class _Corrected(NamedTuple):
@@ -479,21 +456,21 @@ def _of_type(
     baseline : the index of the system that the difference is from; None if that is `system` itself
     scores : the indices of the scores; None: all that were tested
     """
-    sample, level = tested.samples[system], tested.trial.level
+    level, own = tested.trial.level, tested.own(system)
     parts = []
     for score in tested.scores if scores is None else scores:
-        bounds = float(sample.scores[score]), float(sample.low[score]), float(sample.high[score])
+        low, mid, high = own[score]
         if baseline is None:
-            parts.append(Compared(*bounds, n_examples=tested.outcomes(score, None, system)[0]))
+            parts.append(Compared(mid, low, high, n_examples=tested.n_examples(score)))
             continue
         is_turned = (baseline, system) not in tested.differences
         pair = (system, baseline) if is_turned else (baseline, system)
         difference, of_family = tested.differences[pair][score], corrected[tested.rouge_type, pair, score]
-        n, wins, ties, losses = tested.outcomes(score, *pair)
+        n, (wins, ties, losses) = tested.n_examples(score), tested.outcomes(score, *pair)
         p_equivalent, p_noninferior, margin = of_family.p_equivalent, of_family.p_noninferior, tested.trial.margin
         entry = Compared(
-            *bounds, difference.value, *difference.interval(of_family.level), difference.p_value, of_family.p_holm,
-            difference.detectable(of_family.level), n, wins, ties, losses, of_family.level,
+            mid, low, high, difference.value, *difference.interval(of_family.level), difference.p_value,
+            of_family.p_holm, difference.detectable(of_family.level), n, wins, ties, losses, of_family.level,
             bool(of_family.significant), difference.least_p, None if p_equivalent is None else p_equivalent <= level,
             None if p_noninferior is None else p_noninferior <= level, p_equivalent, p_noninferior,
             None if margin is None else difference.p_equivalent(margin), *difference.errors(),

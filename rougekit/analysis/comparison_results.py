@@ -4,6 +4,7 @@ import math
 import textwrap
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, fields
+from functools import partial
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
@@ -50,7 +51,7 @@ class Comparison(Tested, Mapping[str, ComparedTypes]):
         """Pickle without scores and texts, and with rankings only if no baseline was named."""
         rankings: Any = dict if self.has_baseline else self.rankings
         kept = {each.name: getattr(self, each.name) for each in fields(self)} | {"scores": {}, "rankings": rankings}
-        return Comparison, tuple(kept.values())
+        return partial(Comparison, **kept), ()
 
     def __getitem__(self, system: str) -> ComparedTypes:
         if system not in self.systems:

@@ -9,7 +9,7 @@ from rougekit.foundation.io.printable import printable
 from rougekit.foundation.io.tables import EQUIVALENT, MARK, Cell, Format, Marked, latex, render
 
 
-def table_of_scores(averages: Mapping[str, Mapping[str, Any]], signature: str, n_examples: int, style: Format) -> str:
+def table_of_scores(averages: Mapping[str, Mapping[str, Any]], signature: str, style: Format) -> str:
     """F-measures (and BLEU) by system and type, without a comparison, as for a single system.
 
     signature : the scores' signature
@@ -18,8 +18,9 @@ def table_of_scores(averages: Mapping[str, Mapping[str, Any]], signature: str, n
         [name or "Ours", *(Marked(wording.points(float(score))) for score in scores.values())]
         for name, scores in averages.items()
     ]
-    said = f"F-measures in points of 100, {wording.examples(n_examples)}"
-    return render(header(style, next(iter(averages.values()))), cells, style, caption=caption(said, [signature]))
+    first = next(iter(averages.values()))
+    said = f"F-measures in points of 100, {wording.examples_of(wording.counted_in(first))}"
+    return render(header(style, first), cells, style, caption=caption(said, [signature]))
 
 
 def table(comparison: Any, style: Format) -> str:

@@ -93,9 +93,16 @@ def power(
     if values.ndim != 1 or np.isinf(values).any():
         raise ValueError(f"differences of shape {values.shape}; expected (n_examples,), finite numbers or NaN")
     estimate = _estimate(values, checked_groups(groups, len(values)))
+    unit = "example" if groups is None else "group"
+    return power_of(estimate, level, probability, difference, margin=margin, unit=unit)
+
+
+def power_of(
+    estimate: Estimate, level: float, probability: float, difference: float | None, *, margin: float | None, unit: str
+) -> Power:
+    """The same for a difference with the influence of each unit, example or group, on it. Raises as `power` does."""
     if (n := estimate.n_units) < 2:
-        what = "example" if groups is None else "group"
-        raise ValueError(f"differences of {n} {what}{'s' * (n != 1)}; expected two or more that are not NaN")
+        raise ValueError(f"differences of {n} {unit}{'s' * (n != 1)}; expected two or more that are not NaN")
     if not 0 < number("level", level) < 1:
         raise ValueError(f"level={level!r}; expected 0 < level < 1")
     if not level < number("probability", probability) < 1:

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -10,7 +9,6 @@ import numpy as np
 from rougekit.foundation.arrays.types import Numbers
 from rougekit.foundation.checks import shown
 from rougekit.foundation.suggestions import suggestion
-from rougekit.scoring.options import AggregateOptions
 from rougekit.scoring.scores.groups import Groups
 from rougekit.scoring.scores.scores import Scores
 
@@ -30,31 +28,6 @@ def runs_by_system(names: Iterable[str]) -> dict[str, list[str]]:
 def by_system(outputs: Mapping[str, Scores]) -> dict[str, list[Scores]]:
     """The scores of each system's runs, from scores by the names that `runs_by_system` groups."""
     return {name: [outputs[run] for run in runs] for name, runs in runs_by_system(outputs).items()}
-
-
-def scored_in_all(systems: Mapping[str, Sequence[Scores]]) -> dict[str, list[Scores]]:
-    """The same scores, but NaN for each example and part that is NaN in any run of any system."""
-    every = [scores.columns for of_system in systems.values() for scores in of_system]
-    missing = {name: np.any([np.isnan(columns[name]) for columns in every], axis=0) for name in every[0]}
-
-    def masked(scores: Scores) -> Scores:
-        columns = {name: np.where(missing[name], np.nan, of_type) for name, of_type in scores.columns.items()}
-        return replace(scores, columns=columns)
-
-    return {name: [*map(masked, of_system)] for name, of_system in systems.items()}
-
-
-def runs_in_all(n_runs: Mapping[str, int]) -> str:
-    """The number of runs of each system, in order: "3" if it is the same for all, else such as "3,3,5"."""
-    numbers = list(map(str, n_runs.values()))
-    return numbers[0] if len(set(numbers)) == 1 else ",".join(numbers)
-
-
-def signature_over(systems: Mapping[str, Sequence[Scores]], options: AggregateOptions) -> str:
-    """The signature of scores that are averaged over runs. systems : the scores of each system's runs"""
-    first = next(iter(systems.values()))[0]
-    n_runs = {name: len(runs) for name, runs in systems.items()}
-    return f"{first.signature_of(options.beside_a_comparison())}|runs:{runs_in_all(n_runs)}"
 
 
 def checked_runs(systems: Any, baseline: str | None) -> dict[str, list[Scores]]:

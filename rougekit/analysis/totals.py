@@ -6,8 +6,8 @@ exception: the standards other than `rouge_score`, `rouge155`, `rouge2` and `xls
 order of rows, so that the last digits of `mid` may differ.
 
 Bounds are student-hall, computed from the second and third moments that the sums give. They equal those of
-`Scores.aggregate(interval="student-hall")`, except for means of fewer than 500 examples: there, `aggregate` also
-applies bounds that are valid for any scores from 0 to 1, for which it needs the scores themselves.
+`Scores.aggregate(interval="student-hall")`, except for means of fewer than 500 examples with a score. There,
+`aggregate` also applies bounds that are valid for any scores from 0 to 1, for which it needs the scores themselves.
 """
 
 import json
@@ -22,15 +22,14 @@ import numpy as np
 from rougekit.analysis.sums import columns_of, covariance, exact_sums, indices_of, products_of, table_of, third_moment
 from rougekit.foundation import checks, extras
 from rougekit.foundation.arrays.types import Floats
-from rougekit.scoring.measures.base import Measure, with_bounds
 from rougekit.scoring.options import AggregateOptions, MeasureOptions
 from rougekit.scoring.options.fields import decimals
 from rougekit.scoring.scorer import Scorer
 from rougekit.scoring.scores.exact import UNIT
-from rougekit.scoring.scores.gaffke import Equal
+from rougekit.scoring.scores.gaffke import UNITS_BELOW, Equal
 from rougekit.scoring.scores.means import SCORES
 from rougekit.scoring.scores.scores import Scores
-from rougekit.scoring.scores.statistics import bounds_of, gradient, warn_of_nan, whole_range
+from rougekit.scoring.scores.statistics import Statistic, bounds_of, gradient, warn_of_nan, whole_range
 from rougekit.scoring.scores.student_hall import StudentHall
 from rougekit.scoring.signature import write
 from rougekit.scoring.standards.rules import rules_of
@@ -242,7 +241,7 @@ class Totals:
         if not (n := len(self)):
             raise ValueError("there is no example to aggregate; expected at least one prediction")
         warn_of_nan({name: n - self._examples(name) for name in self.options.measures}, n)
-        return {name: self._score(name, measure, confidence) for name, measure in self.options.measures.items()}
+        return {name: self._score(name, confidence) for name in self.options.measures}
 
     def to_arrow(self) -> "pa.Table":
         """A pyarrow table of one row, which `from_arrow` reads; the tables of many totals may be concatenated."""
@@ -283,6 +282,12 @@ class Totals:
                     f"{name}:{theirs.get(name)} in their signatures"
                 )
 
+    @property
+    def suffice(self) -> bool:
+        """Whether `result` has the bounds of `Scores.aggregate(interval="student-hall")`, up to rounding errors."""
+        means = set(self.options.measures) - set(self.options.counted_types(self.average))
+        return all(self._examples(name) >= UNITS_BELOW for name in means)
+
     @cached_property
     def _sum_of(self) -> dict[tuple[int, ...], int]:
         """The sums, by the indices of the columns that are multiplied; a single index for the sum of one column."""
@@ -294,30 +299,28 @@ class Totals:
         valid = [k for k, column in columns if column == (name, "valid")]
         return self._sum_of[valid[0] if valid else 0,] // UNIT
 
-    def _score(self, name: str, measure: Measure, confidence: float | None) -> Any:
+    def _score(self, name: str, confidence: float | None) -> Any:
+        statistic = Statistic.of(name, self.options, self.average, rules_of(self.options.standard))
         at, n = indices_of(name, columns_of(self.options, self.average)), self._examples(name)
         sums = np.array([self._sum_of[k,] / UNIT for k in at])  # correctly rounded
-        is_mean = name not in self.options.counted_types(self.average)
-        mid: Floats
-        if is_mean:
-            mid = sums / n if n else np.full(3, np.nan)
+        if statistic.is_mean:  # the means, from which the score and its bounds are computed
+            mid = sums / n if n else np.full(len(sums), np.nan)
         else:
-            mid = measure.of_sums(sums[:, np.newaxis], self.options)[:, 0]
+            mid = statistic.of_sums(sums[:, np.newaxis])[:, 0]
         low = high = None
         if confidence is not None:
             low, high = whole_range(mid)
             if n > 1:
-                moments = [self._moments_of_mean(k, n) for k in at] if is_mean else self._moments(measure, at, sums, n)
+                moments = self._moments_of_means(at, n) if statistic.is_mean else self._moments(statistic, at, sums, n)
                 tests = [
                     StudentHall.of_moments(value, n, *of_one) if of_one[0] else Equal(value, n, SCORES)
                     for value, of_one in zip(mid.tolist(), moments, strict=True)
                 ]
                 low, high = bounds_of(tests, SCORES, confidence)
-        if not is_mean:
-            return measure.score_of_sums(sums, low, high, self.options)
-        rules = rules_of(self.options.standard)
-        low, high = (None if bound is None else rules.average(bound, self.options) for bound in (low, high))
-        return with_bounds(rules.average(mid, self.options), low, high)
+        return statistic.result(mid if statistic.is_mean else sums, low, high, n)
+
+    def _moments_of_means(self, at: list[int], n: int) -> list[tuple[float, float]]:
+        return [self._moments_of_mean(k, n) for k in at]
 
     def _moments_of_mean(self, k: int, n: int) -> tuple[float, float]:
         """Mean square and mean cube of a column's deviations from its mean; (0, 0) if all values are equal."""
@@ -327,7 +330,7 @@ class Totals:
             return 0.0, 0.0
         return second, third_moment(n, (single,) * 3, (square,) * 3, cube)
 
-    def _moments(self, measure: Measure, at: list[int], sums: Floats, n: int) -> list[tuple[float, float]]:
+    def _moments(self, statistic: Statistic, at: list[int], sums: Floats, n: int) -> list[tuple[float, float]]:
         """Mean square and mean cube of the examples' influences on each number of a score computed from summed counts.
 
         at : the indices of the measure's columns
@@ -347,7 +350,7 @@ class Totals:
                 of_three = third_moment(n, singles, pairs, self._sum_of[a, b, c])
                 for order in set(permutations(numbers)):
                     third[order] = of_three
-        slopes = n * gradient(measure, sums, self.options)
+        slopes = n * gradient(statistic, sums)
         squares = np.einsum("sa,sb,ab->s", slopes, slopes, second)
         cubes = np.einsum("sa,sb,sc,abc->s", slopes, slopes, slopes, third)
         return [

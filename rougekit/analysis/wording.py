@@ -6,9 +6,11 @@ points from 0 to 100; files and JSON contain types as the user named them, and f
 
 import math
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from decimal import ROUND_FLOOR, Context
+from typing import Any
 
+from rougekit.analysis.counted import Counted
 from rougekit.foundation.io.tables import MISSING as MISSING
 from rougekit.scoring.measures.wording import ngram as ngram_of
 
@@ -135,13 +137,21 @@ def setup(standard: str, tokenizer: str, stemmer: str) -> list[str]:
     return [*([] if standard == "rouge_score" else [f"standard {standard}"]), *tokens, stemming]
 
 
-def one_system(name: str, scores: Sequence[tuple[str, float]], n: int) -> str:
-    """A sentence with the scores of one system, by measure.
+def one_system(name: str, scores: Mapping[str, Any]) -> str:
+    """A sentence with the scores of one system. scores : AggregateScores or BleuScores by type
 
-    >>> one_system("our system", [("ROUGE-1", 0.4594), ("ROUGE-2", 0.1834)], 30)
-    'On 30 examples, our system scores 45.94 ROUGE-1 and 18.34 ROUGE-2 points.'
+    >>> from rougekit.scoring.results import AggregateScore
+    >>> one, two = AggregateScore(*[(0.5, 0.5, 0.4594)] * 3, 30), AggregateScore(*[(0.5, 0.5, 0.1834)] * 3, 29)
+    >>> one_system("our system", {"rouge1": one, "rouge2": two})
+    'On 30 examples (29 in ROUGE-2), our system scores 45.94 ROUGE-1 and 18.34 ROUGE-2 points.'
     """
-    return f"On {examples(n)}, {name} scores {joined([f'{points(score)} {what}' for what, score in scores])} points."
+    written = [f"{points(float(score))} {title(rouge_type)}" for rouge_type, score in scores.items()]
+    return f"On {examples_of(counted_in(scores))}, {name} scores {joined(written)} points."
+
+
+def counted_in(scores: Mapping[str, Any]) -> dict[str, Counted]:
+    """The number of examples that each score is of, by the name of its measure. scores : by type"""
+    return {title(rouge_type): Counted(score.n_examples) for rouge_type, score in scores.items()}
 
 
 def levels(what: str, name: str, score: float, chance: float | None, fewer: tuple[float, float] | None) -> str:
@@ -192,6 +202,33 @@ def examples(n: int, n_groups: int | None = None) -> str:
     """The number of examples and, if they are grouped, of groups, in words."""
     groups = "" if n_groups is None else f" in {n_groups:,} groups"
     return f"{counted(n, 'example')}{groups}"
+
+
+def examples_of(counted: Mapping[str, Counted]) -> str:
+    """The number of examples in words, and for measures whose number differs from the first one's, theirs.
+
+    counted : by the name of the measure
+
+    >>> examples_of({"ROUGE-1": Counted(30), "ROUGE-2": Counted(28), "ROUGE-L": Counted(30)})
+    '30 examples (28 in ROUGE-2)'
+    """
+    first = next(iter(counted.values()))
+    others = {name: each for name, each in counted.items() if each != first}
+    said = [
+        f"{n:,}{'' if n_groups is None else f' in {n_groups:,} groups'} in {name}"
+        for name, (n, n_groups) in others.items()
+    ]
+    return examples(*first) + f" ({', '.join(said)})" * bool(said)
+
+
+def same_or_listed(numbers: Iterable[int]) -> str:
+    """The number if all are the same, otherwise all of them.
+
+    >>> same_or_listed([3, 3, 3]), same_or_listed([3, 3, 5])
+    ('3', '3,3,5')
+    """
+    texts = list(map(str, numbers))
+    return texts[0] if len(set(texts)) == 1 else ",".join(texts)
 
 
 def joined(names: Sequence[str]) -> str:

@@ -30,22 +30,18 @@ class Setting(NamedTuple):
     has_intervals: bool
     more: str = ""
     """the last line, which says how to see more"""
-    has_other_intervals: bool = False
-    """whether the intervals of several systems' scores are of another kind than those of their comparison"""
 
 
 def show(results: "Results", setting: Setting, *, color: str = "auto", is_long: bool = False) -> None:
     """Print the answer. is_long : include every part, bound and test of every system."""
     comparison, ranking = results.comparison, results.ranking
-    signatures = [results.signature if comparison is None else comparison.signature]
-    if comparison is not None and is_long and setting.has_other_intervals:
-        signatures.insert(0, results.signature)
+    signature = results.signature if comparison is None else comparison.signature
     more = "" if is_long else setting.more
     is_plain = comparison is None and not results.contexts
-    with answer(setting.headline, *signatures, color=color, more=more, is_plain=is_plain) as screen:
+    with answer(setting.headline, signature, color=color, more=more, is_plain=is_plain) as screen:
         if comparison is None:
             (averages,) = results.averages.values()
-            _one_system(screen, averages, results.n_examples, setting, is_long=is_long)
+            _one_system(screen, averages, setting, is_long=is_long)
         else:
             _several_systems(screen, comparison)
             if is_long:
@@ -56,15 +52,14 @@ def show(results: "Results", setting: Setting, *, color: str = "auto", is_long: 
             _levels(screen, name or setting.name, context, results.averages[name])
 
 
-def _one_system(screen: Screen, averages: Mapping[str, Any], n: int, setting: Setting, *, is_long: bool) -> None:
+def _one_system(screen: Screen, averages: Mapping[str, Any], setting: Setting, *, is_long: bool) -> None:
     """Precision, recall and F with their intervals; on a narrow screen only F has one."""
     with_intervals: Sequence[str] = PARTS if setting.has_intervals else ()
     if not is_long and not screen.has_room(*_parts("", averages, with_intervals)):
         with_intervals = PARTS[2:]
     screen.table(*_parts("", averages, with_intervals))
     screen.line()
-    scores = [(wording.title(rouge_type), float(score)) for rouge_type, score in averages.items()]
-    screen.say(wording.one_system(setting.name, scores, n))
+    screen.say(wording.one_system(setting.name, averages))
     intervals = f", {wording.percent(setting.confidence)} intervals" * setting.has_intervals
     screen.line(f"points of 100{intervals}", "dim")
 
@@ -75,13 +70,11 @@ def _parts(
     """A table of precision, recall and F, with intervals for some of them; BLEU goes in the column of F."""
     rows: list[list[Cell]] = []
     for rouge_type, score in averages.items():
-        rows.append([wording.title(rouge_type)])
-        for part in PARTS:
-            low, mid, high = (getattr(bound, part, None) for bound in (score.low, score.mid, score.high))
-            if part == "fmeasure" and mid is None:
-                low, mid, high = score.low, float(score), score.high
+        each = [*score.by_part.values()]
+        rows.append([wording.title(rouge_type), *[""] * (len(PARTS) - len(each))])
+        for part, (low, mid, high) in zip(PARTS[-len(each) :], each, strict=True):
             bounds = f" [{wording.points(low):>5}, {wording.points(high):>5}]" * (part in with_intervals)
-            rows[-1].append("" if mid is None else f"{wording.points(mid)}{bounds}")
+            rows[-1].append(f"{wording.points(mid)}{bounds}")
     return [names(title), *map(Column, wording.PART_NAMES.values())], rows
 
 
@@ -152,7 +145,7 @@ def every_test(screen: Screen, averages: Mapping[str, Mapping[str, Any]], compar
     tested: dict[str, list[tuple[str, Compared]]] = {system: [] for system in others}
     for system, rouge_type, part, entry in comparison.entries():
         if system in tested:
-            letter = part[0].upper() * (part != "bleu")
+            letter = part[0].upper() * (part in PARTS)
             tested[system].append((f"{wording.title(rouge_type)} {letter}".strip(), entry))
     cells = {system: [comparison.cells_of_test(entry) for _, entry in tested[system]] for system in others}
     shown = [title for title in cells[others[0]][0] if any(row[title] for rows in cells.values() for row in rows)]

@@ -2,18 +2,17 @@
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
 
 from rougekit.analysis import wording
 from rougekit.analysis.datasets import DatasetComparison, compare_datasets
 from rougekit.analysis.runs import by_system, runs_by_system
+from rougekit.analysis.scored_systems import ScoredSystems
 from rougekit.cli.answers import every_test
 from rougekit.cli.flags import GROUPS, Values, parse, warn_of_unused
 from rougekit.cli.formats import Printer
 from rougekit.cli.naming import are_data_sets, name_files
 from rougekit.cli.reading import Input, read
 from rougekit.cli.score import (
-    averages_of,
     checked_averaging,
     comparing,
     fraction_of,
@@ -50,14 +49,15 @@ def _check_systems(data: Input) -> None:
 
 def _print_data_sets(values: Values) -> int:
     """Print how systems compare on each data set and over all of them. Raises ValueError, OSError."""
-    unused = ("family", "all_pairs", "interval", *(flag.name for flag in GROUPS["further output"]))
+    unused = ("family", "all_pairs", *(flag.name for flag in GROUPS["further output"]))
     warn_of_unused(values, unused, "on a comparison over several data sets")
     paths = values.positional
     if len(set(paths)) < len(paths):
         raise ValueError(f"{max(paths, key=paths.count)} is given twice; expected different files")
     stems = [Path(path).stem for path in paths]
     datasets = stems if len(set(stems)) == len(stems) else paths
-    scores, averages, groups, heads, scorer = {}, {}, {}, [], scorer_of(values)
+    groups, heads, scorer = {}, [], scorer_of(values)
+    scores: dict[str, ScoredSystems] = {}
     for name, path in zip(datasets, paths, strict=True):
         try:
             with collect_warnings() as warned:
@@ -68,9 +68,7 @@ def _print_data_sets(values: Values) -> int:
         finally:
             for message in warned:
                 warn(f"{path}: {message.removeprefix(f'{path}: ')}")
-        scores[name] = by_system(outputs)
-        if values.long:
-            averages[name] = averages_of(scores[name], options.changed(interval="student-hall"))  # as `compare` does
+        scores[name] = ScoredSystems.of(by_system(outputs), options)
         if values.group_column:
             groups[name] = texts.labels["group_column"]
         heads.append(headline(data, scorer, len(next(iter(outputs.values())))))
@@ -79,18 +77,18 @@ def _print_data_sets(values: Values) -> int:
         margin=fraction_of(values, "margin"), **comparing(values, options),
     )  # fmt: skip
     if values.format == "text":
-        _show(comparison, averages, heads, values)
+        _show(comparison, scores, heads, values)
     else:
         Printer(values.format, values.percent, values.long).data_sets(comparison)
     return 0
 
 
 def _show(
-    comparison: DatasetComparison, averages: Mapping[str, Mapping[str, Any]], heads: Sequence[str], values: Values
+    comparison: DatasetComparison, scored: Mapping[str, ScoredSystems], heads: Sequence[str], values: Values
 ) -> None:
     """A table for each data set, what may be claimed over all of them, perhaps every test, and the signatures.
 
-    averages : by data set and system; every test is printed for the data sets given here
+    scored : by data set
     """
     has_baseline, signatures = comparison.first.has_baseline, dict.fromkeys(comparison.signatures.values())
     again = values.line("compare", f"--baseline={next(iter(comparison.first))}")
@@ -106,10 +104,10 @@ def _show(
         if has_baseline and comparison.why_undetectable:
             screen.say(comparison.why_undetectable)
         screen.say(comparison.legend(has_bold=screen.has_bold), "dim")
-        for dataset, of_systems in averages.items():
+        for dataset, of_systems in scored.items() if values.long else ():
             screen.line()
             screen.line(dataset, "bold")
-            every_test(screen, of_systems, comparison.comparisons[dataset])
-        if averages:
+            every_test(screen, of_systems.means, comparison.comparisons[dataset])
+        if values.long:
             screen.line()
             screen.say("p-values and intervals in these tables are corrected within one data set", "dim")

@@ -5,17 +5,22 @@ from collections.abc import Mapping, Sequence
 from itertools import compress
 from typing import Any, NamedTuple
 
+import numpy as np
+
 from rougekit.analysis import wording
 from rougekit.analysis.agreement import Agreement, pairwise_accuracy
 from rougekit.analysis.correlation import Correlation, Correlations, correlate
+from rougekit.analysis.scored_systems import ScoredSystems
 from rougekit.cli.flags import Values
 from rougekit.cli.formats import Printer
 from rougekit.cli.naming import parse_files
 from rougekit.cli.reading import read
 from rougekit.cli.score import averaging_of, fraction_of, headline, scored, scorer_of
 from rougekit.cli.screen import Cell, Column, Screen, Styled, answer, names
+from rougekit.foundation.arrays.types import Floats
 from rougekit.foundation.io.decoding import FileError
-from rougekit.scoring.scores.scores import Scores
+from rougekit.scoring.measures.base import refuse_corpus_measures
+from rougekit.scoring.results import PARTS
 
 HUMAN = ("human", "human_score", "score", "rating", "judgment", "judgement", "litepyramid_recall", "overall")
 SYSTEM = ("system", "system_id", "model", "model_id")
@@ -56,25 +61,32 @@ def run(command: str, arguments: Sequence[str]) -> int:
     if len(data.systems) > 1:
         raise ValueError(needed)
     scorer = scorer_of(values)
-    by_system, _, texts = scored(data, scorer, averaging_of(values))
-    (scores,) = by_system.values()
+    outputs, _, texts = scored(data, scorer, averaging_of(values))
+    systems = ScoredSystems.of(outputs, averaging_of(values))
     columns = texts.labels
     labels: dict[str, Any] = {"systems": columns["system_column"], "inputs": columns["input_column"]}
-    human = _numbers(values.data, columns["human_column"])
-    rows = _correlated(values, scores, human, labels)
-    is_rated = [not math.isnan(score) for score in human]
-    sizes = _sizes({name: [*compress(cells, is_rated)] for name, cells in labels.items()})
+    human = np.array(_numbers(values.data, columns["human_column"]))
+    refuse_corpus_measures(systems.first.measures)
+    (system,), part = systems, PARTS.index(values.part)
+    # types are side by side, so that only texts count that have a score in each
+    has_score = np.all([systems.counts_in(name, part) for name in systems.types], axis=0)
+    metrics = {
+        name: np.where(has_score, systems.example_scores(system, name)[part], math.nan) for name in systems.types
+    }
+    rows = _correlated(values, metrics, human, labels)
+    counts = has_score & ~np.isnan(human)
+    sizes = _sizes({name: [*compress(cells, counts)] for name, cells in labels.items()})
+    signature, scope = systems.signature, _scope(rows, values, int(has_score.sum()))
     if values.format == "text":
-        with answer(headline(data, scorer, len(scores)), scores.signature, color=values.color) as screen:
-            _show(screen, rows, values, sizes, _scope(rows, values, len(scores)))
+        with answer(headline(data, scorer, len(human)), signature, color=values.color) as screen:
+            _show(screen, rows, values, sizes, scope)
     else:
-        _print(rows, values, sum(is_rated), sizes, _scope(rows, values, len(scores)), scores.signature)
+        _print(rows, values, int(counts.sum()), sizes, scope, signature)
     return 0
 
 
-def _correlated(values: Values, scores: Scores, human: Sequence[float], labels: dict[str, Any]) -> list[_Row]:
+def _correlated(values: Values, metrics: Mapping[str, Floats], human: Floats, labels: dict[str, Any]) -> list[_Row]:
     """Each type's correlation with human scores; all types but the first are also compared with it."""
-    metrics = {rouge_type: getattr(of_type, values.part) for rouge_type, of_type in scores.examples().items()}
     first = next(iter(metrics))
     rows = []
     for rouge_type, metric in metrics.items():
@@ -129,7 +141,7 @@ def _print(
     note = (
         f"{values.part} against {n_scores} human scores of {sizes}, {values.level} level{best}; "
         f"{''.join(f'{said}; ' for said in scope)}intervals "
-        f"{100 * values.confidence:g} %, {values.n_resamples:,} resamples of systems and inputs, seed "
+        f"{wording.percent(values.confidence)}, {values.n_resamples:,} resamples of systems and inputs, seed "
         f"{values.seed or 0}; p: of the difference from {rows[0].rouge_type}, {_TESTS[values.level]}; accuracy: the "
         f"share of {_pairs(values)} ordered as people order them, where metric differences up to tie are ties"
     )

@@ -6,18 +6,18 @@ import os
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-import numpy as np
-
 from rougekit.analysis import wording
 from rougekit.analysis.explanation.explain import Explanation, explain
 from rougekit.analysis.explanation.rendering import EMPTY, N_COLOURS, colour, pieces
 from rougekit.analysis.report.page import write_page
+from rougekit.analysis.scored_systems import ScoredSystems
 from rougekit.cli.flags import Values, options_given, parse
 from rougekit.cli.naming import name_files
 from rougekit.cli.reading import OTHER, Input, read
 from rougekit.cli.screen import Screen, Segments, answer
 from rougekit.foundation.io.columns import IDS, id_column
 from rougekit.foundation.io.decoding import FileError
+from rougekit.scoring.measures.base import refuse_corpus_measures
 from rougekit.scoring.measures.names import types_given_as
 from rougekit.scoring.options import MeasureOptions, TextOptions
 from rougekit.scoring.results import PARTS
@@ -181,9 +181,11 @@ def _extreme(values: Values, data: Input, options: dict[str, Any]) -> Pair:
     texts = data.load()
     with types_given_as("rouge_type"):
         scorer = Scorer([values.rouge_type], **options)
-    scores = [scorer.score(predictions, texts.references) for predictions in texts.systems.values()]
-    columns = np.nan_to_num([each.examples()[values.rouge_type].fmeasure for each in scores])
-    row = int(np.ptp(columns, axis=0).argmax() if values.most_different else columns.mean(axis=0).argmin())
+    refuse_corpus_measures(scorer.options.measures)
+    scored = {name: scorer.score(predictions, texts.references) for name, predictions in texts.systems.items()}
+    systems = ScoredSystems.of(scored)
+    order = systems.most_different(values.rouge_type) if values.most_different else systems.worst(values.rouge_type)
+    row = int(order[0])
     what = "most different" if values.most_different else "lowest score"
     predictions = {name: of_system[row] for name, of_system in texts.systems.items()}
     return Pair(f"{data.files} · row {row + 1}, {what}", predictions, texts.references[row], data.name, row + 1)

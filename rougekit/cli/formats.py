@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from rougekit.analysis.datasets import DatasetComparison
     from rougekit.analysis.identification.identify import Candidate
     from rougekit.analysis.ranking import Ranking
+    from rougekit.analysis.scored_systems import ScoredSystems
 
 _TEST_FIELDS = (
     "difference", "difference_low", "difference_high", "level", "p_value", "p_holm", "significant", "detectable",
@@ -36,6 +37,8 @@ _TEST_FACTS = {
 }  # fmt: skip
 """Columns that are the same in all rows, and the attribute of the comparison that each holds."""
 _AGGREGATE_FIELDS = ("low", "mid", "high")
+_PART_CELLS = {"bleu": ""}
+"""What tables call a part, if not by its name: BLEU has a single one."""
 
 _DELIMITED = ("csv", "tsv")
 """Formats whose standard output must be a single table and nothing else."""
@@ -56,12 +59,15 @@ class Results(NamedTuple):
     averages: Mapping[str, Mapping[str, Any]]
     """Aggregated scores by system and type; the name of a single system may be ""."""
     signature: str
-    n_examples: int
+    n_rows: int
+    """the number of examples in the files; scores say how many of them count"""
     comparison: "Comparison | None" = None
     ranking: "Ranking | None" = None
     contexts: "Mapping[str, ScoreLevels]" = MappingProxyType({})
     shows_pairs: bool = False
     """whether the user asked for the p-values of all pairs"""
+    systems: "ScoredSystems | None" = None
+    """None if only the totals of one system are known"""
 
 
 class Printer(NamedTuple):
@@ -87,7 +93,7 @@ class Printer(NamedTuple):
         elif is_paper and comparison:
             print(comparison.to_latex(), end="")
         elif is_paper:
-            print(paper.table_of_scores(results.averages, results.signature, results.n_examples, "latex"), end="")
+            print(paper.table_of_scores(results.averages, results.signature, "latex"), end="")
         else:
             self._table(*_without_unnamed_system(_SCORE_HEADER, list(_score_rows(results))))
             if comparison:
@@ -231,11 +237,7 @@ def _score_rows(results: Results) -> Iterator[list[Cell]]:
     }
     for system, scores in (*results.averages.items(), *levels.items()):
         for name, score in scores.items():
-            values = [getattr(score, field) for field in _AGGREGATE_FIELDS]
-            if isinstance(score.low, float):  # bleu
-                yield [system, name, "", *values]
-            else:
-                yield from ([system, name, part, *(getattr(value, part) for value in values)] for part in PARTS)
+            yield from ([system, name, _PART_CELLS.get(part, part), *each] for part, each in score.by_part.items())
 
 
 def _joined_table(results: Results, comparison: "Comparison", ranking: "Ranking | None") -> Table:
@@ -243,17 +245,17 @@ def _joined_table(results: Results, comparison: "Comparison", ranking: "Ranking 
     tested: dict[tuple[Cell, ...], list[Cell]] = {tuple(place): tests for *place, _, tests in _tests(comparison)}
     test_header = [*_test_fields(comparison), *_TEST_FACTS]
     ranking_header: list[str] = []
-    ranked: dict[tuple[Cell, ...], list[Cell]] = {}
+    ranked: dict[tuple[Cell, Cell], list[Cell]] = {}
     if ranking:
         (cluster, _, _, *p_values), rows = _ranking_rows(ranking)
         ranking_header = [cluster, *p_values, "pairs"]
-        part = "" if ranking.rouge_type == "bleu" else "fmeasure"
-        ranked = {(row[1], ranking.rouge_type, part): [row[0], *row[3:], ranking.about] for row in rows}
+        ranked = {(row[1], ranking.rouge_type): [row[0], *row[3:], ranking.about] for row in rows}
     table: list[list[Cell]] = []
     for row in _score_rows(results):
-        key = tuple(row[:3])
-        tests = tested.get(key, [None] * len(test_header))
-        table.append([*row, *tests, *ranked.get(key, [None] * len(ranking_header))])
+        system, name, part, *_ = row
+        tests = tested.get((system, name, part), [None] * len(test_header))
+        ranks = ranked.get((system, name)) if part in ("", PARTS[-1]) else None
+        table.append([*row, *tests, *(ranks or [None] * len(ranking_header))])
     return [*_SCORE_HEADER, *test_header, *ranking_header], table
 
 
@@ -277,7 +279,7 @@ def _tests(comparison: "Comparison") -> "Iterator[tuple[str, str, str, Compared,
     facts = [getattr(comparison, name) for name in _TEST_FACTS.values()]
     for system, name, part, entry in comparison.entries():
         fields = [getattr(entry, field) for field in _test_fields(comparison)]
-        yield system, name, "" if part == "bleu" else part, entry, [*fields, *facts]
+        yield system, name, _PART_CELLS.get(part, part), entry, [*fields, *facts]
 
 
 def _comparison_rows(comparison: "Comparison") -> Table:
@@ -293,7 +295,7 @@ def _comparison_rows(comparison: "Comparison") -> Table:
         if comparison.margin is not None:
             p_noninferior = wording.p_number(entry.p_noninferior, comparison.level)
             shown |= {"p_equivalent": Marked(written["p (margin)"]), "p_noninferior": Marked(p_noninferior)}
-        rows.append([name, "" if part == "bleu" else part, system, entry.score, *shown.values()])
+        rows.append([name, _PART_CELLS.get(part, part), system, entry.score, *shown.values()])
     return header, rows
 
 
@@ -346,5 +348,6 @@ def _as_json(results: Results) -> dict[str, Any]:
 
 def _plain_scores(scores: Mapping[str, Any] | None) -> Any:
     return scores and {
-        name: {field: plain(getattr(score, field)) for field in _AGGREGATE_FIELDS} for name, score in scores.items()
+        name: {field: plain(getattr(score, field)) for field in (*_AGGREGATE_FIELDS, "n_examples")}
+        for name, score in scores.items()
     }

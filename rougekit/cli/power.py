@@ -4,13 +4,12 @@ import math
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-import numpy as np
-
 from rougekit.analysis import wording
 from rougekit.analysis.planning import plan
-from rougekit.analysis.power import power, with_default_test
-from rougekit.analysis.runs import runs_by_system, runs_in_all
-from rougekit.analysis.samples import samples_of
+from rougekit.analysis.power import power_of, with_default_test
+from rougekit.analysis.runs import runs_by_system
+from rougekit.analysis.samples import Sample
+from rougekit.analysis.scored_systems import ScoredSystems
 from rougekit.cli.flags import Values
 from rougekit.cli.formats import Printer
 from rougekit.cli.naming import parse_files
@@ -18,8 +17,7 @@ from rougekit.cli.reading import read
 from rougekit.cli.score import averaging_of, fraction_of, headline, scored, scorer_of
 from rougekit.cli.screen import Column, Screen, answer, names
 from rougekit.foundation.io.tables import Cell
-from rougekit.scoring.options import AggregateOptions
-from rougekit.scoring.scores.scores import Scores
+from rougekit.scoring.measures.base import refuse_corpus_measures
 
 _Row = dict[str, Any]
 """What was found for a system and type, by column."""
@@ -62,51 +60,41 @@ def run(command: str, arguments: Sequence[str]) -> int:
     scorer, options = scorer_of(values), averaging_of(values)
     by_output, _, texts = scored(data, scorer, options)
     groups = texts.labels.get("group_column")
-    systems = {name: [by_output[output].grouped(groups) for output in of_system] for name, of_system in outputs.items()}
-    has_runs = len(outputs) < len(data.systems)
-    if has_runs and margin is not None:
+    systems = ScoredSystems.of(
+        {name: [by_output[output].grouped(groups) for output in of_system] for name, of_system in outputs.items()},
+        options,
+    )
+    if systems.has_runs and margin is not None:
         raise ValueError("--margin with several runs of a system; runs can be planned only for a --difference")
-    if has_runs and groups is not None and difference is not None:
+    if systems.has_runs and groups is not None and difference is not None:
         raise ValueError("--difference and --group_column with several runs of a system; leave one of them out")
     baseline = values.baseline or next(iter(systems))
-    first = systems[baseline][0]
-    first.examples()  # refuses bleu
+    refuse_corpus_measures(systems.first.measures)
     unit = "group" if groups else "example"
-    runs = runs_in_all({name: len(of_system) for name, of_system in systems.items()}) if has_runs else ""
+    runs = wording.same_or_listed(systems.n_runs.values()) if systems.has_runs else ""
     asked = _Asked(baseline, unit, level, values.probability, difference, margin, runs)
     rows: list[_Row] = []
-    for name, of_system in systems.items():
-        if name == baseline:
-            continue
-        for rouge_type in first.types:
-            if has_runs:
-                found = _of_runs(rouge_type, systems[baseline], of_system, options, asked)
-            else:
-                found = [_of_one_run(rouge_type, first, of_system[0], options, asked)]
+    for name in systems:
+        for rouge_type in systems.types if name != baseline else ():
+            samples = systems.sample(baseline, rouge_type), systems.sample(name, rouge_type)
+            found = _of_runs(*samples, asked) if systems.has_runs else [_of_one_run(*samples, asked)]
             rows += [{"system": name, "type": rouge_type} | row for row in found]
     if values.format == "text":
-        with answer(headline(data, scorer, len(first)), first.signature, color=values.color) as screen:
+        head = headline(data, scorer, len(systems.first))
+        with answer(head, systems.signature, color=values.color) as screen:
             _show(screen, rows, asked)
     else:
-        _print(values, rows, asked, first.signature)
+        _print(values, rows, asked, systems.signature)
     return 0
 
 
-def _of_one_run(rouge_type: str, baseline: Scores, system: Scores, options: AggregateOptions, asked: _Asked) -> _Row:
+def _of_one_run(baseline: Sample, system: Sample, asked: _Asked) -> _Row:
     """What one run of each system tells about a type."""
-    groups = system.groups
-    gains = system[rouge_type].fmeasure - baseline[rouge_type].fmeasure
-    if not system.rules.f_is_a_mean:  # its difference is a mean of these values, one for each unit
-        first, second = samples_of(rouge_type, [[baseline], [system]], options)
-        estimate = second.minus(first, -1)
-        groups, gains = None, estimate.value + estimate.influences
-    is_valid = ~np.isnan(gains)
-    n = int(is_valid.sum()) if groups is None else len(np.unique(groups.codes[is_valid]))
-    labels = None if groups is None else groups.codes.tolist()
-    result = power(gains, asked.level, asked.probability, asked.difference, margin=asked.margin, groups=labels)
+    estimate = system.minus(baseline, -1)
+    result = power_of(estimate, asked.level, asked.probability, asked.difference, margin=asked.margin, unit=asked.unit)
     row: _Row = {
-        "n": n,
-        "difference": float(gains[is_valid].mean()),
+        "n": estimate.n_units,
+        "difference": estimate.value,
         "smallest_difference": result.smallest_difference,
     }
     if asked.difference is not None:
@@ -118,12 +106,9 @@ def _of_one_run(rouge_type: str, baseline: Scores, system: Scores, options: Aggr
     return row
 
 
-def _of_runs(
-    rouge_type: str, baseline: Sequence[Scores], system: Sequence[Scores], options: AggregateOptions, asked: _Asked
-) -> list[_Row]:
+def _of_runs(baseline: Sample, system: Sample, asked: _Asked) -> list[_Row]:
     """What several runs tell about a type: one row, or if a difference is asked for, one for each number of runs."""
-    first, second = samples_of(rouge_type, [baseline, system], options)
-    estimate = second.minus(first, -1)
+    estimate = system.minus(baseline, -1)
     difference = with_default_test(estimate)
     of_examples, of_runs = difference.errors()
     row: _Row = {
@@ -133,12 +118,12 @@ def _of_runs(
     }  # fmt: skip
     if asked.difference is None:
         return [row]
-    if min(len(baseline), len(system)) < 2:
+    if min(len(baseline.of_runs), len(system.of_runs)) < 2:
         raise ValueError("--difference with one run of a system and several of another; expected several of each")
-    ours, theirs = ([scores[rouge_type].fmeasure for scores in runs] for runs in (system, baseline))
+    plans = plan(baseline.of_units(-1), system.of_units(-1), asked.difference, asked.level, asked.probability)
     return [
         row | {"runs": planned.n_runs, "examples_needed": planned.n_examples, "why_no_plan": planned.why_no_plan}
-        for planned in plan(theirs, ours, asked.difference, asked.level, asked.probability)
+        for planned in plans
     ]
 
 
@@ -146,8 +131,8 @@ def _print(values: Values, rows: Sequence[_Row], asked: _Asked, signature: str) 
     """A table for programs."""
     note = (
         f"baseline {asked.baseline}; the smallest difference in F-measure that these {asked.unit}s"
-        f"{f' and {asked.runs} runs' * bool(asked.runs)} detect with {100 * asked.probability:g} % power at the "
-        f"{100 * asked.level:g} % level, paired"
+        f"{f' and {asked.runs} runs' * bool(asked.runs)} detect with {wording.percent(asked.probability)} power at "
+        f"the {wording.percent(asked.level)} level, paired"
     )
     if (n_others := len({row["system"] for row in rows})) > 1:
         note += f", without correction for {n_others} systems"
@@ -197,7 +182,7 @@ def _show(screen: Screen, rows: Sequence[_Row], asked: _Asked) -> None:
     if (n_others := len({row["system"] for row in rows})) > 1:
         screen.say(
             f"Each number is for one comparison; compare --baseline={asked.baseline} corrects for {n_others} systems: "
-            f"--confidence={1 - asked.level / n_others:.4g} plans for that (Bonferroni)",
+            f"--confidence={_confidence(asked.level / n_others)} plans for that (Bonferroni)",
             "dim",
         )
     if asked.difference is None and asked.margin is None:
@@ -284,6 +269,12 @@ def _size(fraction: float, what: str = "") -> str:
     """A difference as it was asked for, such as "1 point" or "2 ROUGE-1 points"."""
     points = 100 * fraction
     return f"{points:g} {f'{what} ' * bool(what)}point{'s' * (points != 1)}"
+
+
+def _confidence(level: float) -> str:
+    """The confidence 1 - level with four significant digits, or with so many that it has the level within 1 %."""
+    texts = (f"{1 - level:.{digits}g}" for digits in range(4, 18))
+    return next((text for text in texts if abs(1 - float(text) - level) <= level / 100), repr(1 - level))
 
 
 def _points(fraction: float | None) -> str:

@@ -32,7 +32,7 @@ def run(command: str, arguments: Sequence[str]) -> int:
             groups = texts.labels.get("group_column")
             for name, of_system in scores.items():
                 kept = KeptTexts(texts.references, predictions=texts.systems[name])
-                scores[name] = replace(of_system, texts=kept, averaging=options).grouped(groups)
+                scores[name] = replace(of_system, texts=kept).grouped(groups)
             systems = {name or data.name or "prediction": runs for name, runs in by_system(scores).items()}
             results = results_of(values, systems, options)
     finally:
@@ -45,12 +45,12 @@ def run(command: str, arguments: Sequence[str]) -> int:
     source = next((name for name in text_columns if name.lower() in SOURCES), None)
     replaced = ", replacing the previous file" * Path(values.output).is_file()
     write_page(
-        values.output, systems, results.comparison, label=Path(data.path).name,
+        values.output, results.systems or {}, results.comparison, label=Path(data.path).name,
         ids=None if ids is None else columns.pop(ids), id_column=ids or "example",
         sources=None if source is None else columns.pop(source), columns=columns,
         notes={with_flags(message): () for message in warned},
     )  # fmt: skip
     size = f"{Path(values.output).stat().st_size / 1e6:.1f} MB"
-    head = f"{values.output}: {wording.examples(results.n_examples)}, {size}{replaced}"
+    head = f"{values.output}: {wording.examples(results.n_rows)}, {size}{replaced}"
     show(results, setting_of(values, data, head, results))
     return 0

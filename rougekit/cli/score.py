@@ -3,12 +3,11 @@
 from array import array
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
 
 import numpy as np
 
 from rougekit.analysis import wording
-from rougekit.analysis.runs import by_system, runs_by_system, scored_in_all, signature_over
+from rougekit.analysis.runs import by_system, runs_by_system
 from rougekit.analysis.totals import Totals
 from rougekit.cli.answers import Setting, show
 from rougekit.cli.flags import Values, options_given, warn_of_unused
@@ -104,7 +103,7 @@ def checked_averaging(values: Values, data: Input) -> AggregateOptions:
                 f"--{name} with several systems: comparisons use exact means, which differ from that average; "
                 "score one system at a time"
             )
-    return options.beside_a_comparison()
+    return options
 
 
 def scored(
@@ -205,16 +204,15 @@ def _print_averages(values: Values, data: Input, scorer: Scorer, results: Result
         Printer(values.format, values.percent, values.long).scores(results)
         return 0
     more = f"more: --long · {values.line('report')} (every example, word by word)"
-    setting = setting_of(values, data, headline(data, scorer, results.n_examples), results, more)
+    setting = setting_of(values, data, headline(data, scorer, results.n_rows), results, more)
     show(results, setting, color=values.color, is_long=values.long)
     return 0
 
 
 def setting_of(values: Values, data: Input, head: str, results: Results, more: str = "") -> Setting:
     """What an answer says around its tables. head, more : its first and its last line"""
-    has_intervals = bool(values.n_resamples) and results.n_examples > 1
-    has_other_intervals = values.interval in ("bootstrap-t", "percentile")
-    return Setting(head, data.name, values.confidence, has_intervals, more, has_other_intervals)
+    has_intervals = bool(values.n_resamples) and results.n_rows > 1
+    return Setting(head, data.name, values.confidence, has_intervals, more)
 
 
 def _check_combinations(values: Values, data: Input) -> None:
@@ -235,12 +233,14 @@ def _check_combinations(values: Values, data: Input) -> None:
         check_ending("--plot", values.plot)
 
 
-def results_of(values: Values, systems: Mapping[str, Sequence[Scores]], options: AggregateOptions) -> Results:
+def results_of(values: Values, outputs: Mapping[str, Sequence[Scores]], options: AggregateOptions) -> Results:
     """Averages of each system over its runs; if there are several systems, their comparison and perhaps ranking."""
-    first = next(iter(systems.values()))[0]
-    has_runs = any(len(runs) > 1 for runs in systems.values())
-    signature = signature_over(systems, options) if has_runs else first.signature_of(options)
-    results = Results(averages_of(systems, options), signature, len(first), shows_pairs=values.all_pairs)
+    from rougekit.analysis.scored_systems import ScoredSystems
+
+    systems = ScoredSystems.of(outputs, options)
+    results = Results(
+        systems.means, systems.signature, len(systems.first), shows_pairs=values.all_pairs, systems=systems
+    )
     if len(systems) < 2:
         return results
     from rougekit.analysis.comparison import compare
@@ -252,18 +252,6 @@ def results_of(values: Values, systems: Mapping[str, Sequence[Scores]], options:
     is_ranked = values.all_pairs or not compared.has_baseline
     ranking = compared.rankings()[compared.decisive] if is_ranked else None
     return results._replace(comparison=compared, ranking=ranking)
-
-
-def averages_of(systems: Mapping[str, Sequence[Scores]], options: AggregateOptions) -> Mapping[str, Mapping[str, Any]]:
-    """Averages by system, over its runs, and by type, of the examples that have a score in all systems."""
-    if len(systems) > 1 and next(iter(systems.values()))[0].options.leaves_out:
-        systems = scored_in_all(systems)
-    averages = {name: runs[0].aggregate_by(options) for name, runs in systems.items()}
-    if several := {name: runs for name, runs in systems.items() if len(runs) > 1}:
-        from rougekit.analysis.samples import average  # imports the tests of differences, which one run doesn't need
-
-        averages |= {name: average(runs, options) for name, runs in several.items()}
-    return averages
 
 
 def fraction_of(values: Values, name: str) -> float | None:

@@ -1,8 +1,8 @@
 """Score examples in batches, without keeping their texts.
 
 Precision, recall and F of each example are kept, and counts where averages need them, so that means and intervals equal
-those of `Scorer.score` on all texts, to the bit. Where sums suffice, as for student-hall intervals, only `Totals` are
-kept.
+those of `Scorer.score` on all texts, to the bit. Where sums suffice, as for student-hall intervals of means of 500
+examples or more, only `Totals` are kept.
 """
 
 from dataclasses import replace
@@ -54,13 +54,15 @@ class ScoreStream:
         self._n += len(scores)
         if self._totals is not None:
             self._totals = self._totals.merge(Totals.of_scores(scores, self._options.average))
-            return
+            if self._totals.suffice:
+                self._parts.clear()
+                return
         kept = {kind: table if kind in self._counted else table[:, :0].copy() for kind, table in scores.tables.items()}
         self._parts.append(replace(scores, tables=kept))
 
     def result(self) -> Scores | Totals:
         """The scores or totals of all examples added."""
-        if self._totals:
+        if self._totals is not None and len(self._totals) and self._totals.suffice:
             return self._totals
         return _joined(self._parts) if self._parts else self._scorer.score([], [])
 

@@ -21,6 +21,15 @@ class Score(NamedTuple):
 
 PARTS = Score._fields
 
+
+class Bounded(NamedTuple):
+    """One part of an average, such as its recall, with the bounds of its interval."""
+
+    low: float
+    mid: float
+    high: float
+
+
 New = TypeVar("New", bound=Callable[..., Any])
 
 BleuName = Literal["bleu", "bleu1", "bleu2", "bleu3", "bleu4"]
@@ -72,6 +81,8 @@ class AggregateScore(ReportedFloat):
     ----------
     low, mid, high : Score or (precision, recall, fmeasure)
         The score is mid; low and high are the bounds of its interval. All three are equal if there is no interval.
+    n_examples : int or None
+        The number of examples that the score is of: those that have one. None if unknown.
 
     >>> from rougekit.scoring.results import AggregateScore
     >>> score = AggregateScore((0.4, 0.5, 0.45), (0.5, 0.6, 0.55), (0.6, 0.7, 0.65))
@@ -84,16 +95,23 @@ class AggregateScore(ReportedFloat):
     low: Score
     mid: Score
     high: Score
+    n_examples: int | None = None
 
     @_of_parts_or_number
     def __new__(
-        cls, low: tuple[float, float, float], mid: tuple[float, float, float], high: tuple[float, float, float]
+        cls,
+        low: tuple[float, float, float],
+        mid: tuple[float, float, float],
+        high: tuple[float, float, float],
+        n_examples: int | None = None,
     ) -> Self:
         """Convert low, mid and high to `Score` objects of Python floats."""
         self = super().__new__(cls, mid[2])
         self.low, self.mid, self.high = [
             part if type(part) is Score else Score(*map(float, part)) for part in (low, mid, high)
         ]
+        if n_examples is not None:
+            self.n_examples = n_examples
         return self
 
     @property
@@ -111,9 +129,14 @@ class AggregateScore(ReportedFloat):
         """The F-measure of `mid`: this score as a plain float."""
         return self.mid.fmeasure
 
-    def __reduce__(self) -> tuple[type[Self], tuple[tuple[float, ...], ...]]:
-        """Let pickle, copy and deepcopy keep all nine numbers, but not the class Score, which may have two names."""
-        return type(self), (tuple(self.low), tuple(self.mid), tuple(self.high))
+    @property
+    def by_part(self) -> dict[str, Bounded]:
+        """Precision, recall and F-measure by name, with their bounds."""
+        return dict(zip(PARTS, map(Bounded, self.low, self.mid, self.high), strict=True))
+
+    def __reduce__(self) -> tuple[type[Self], tuple[Any, ...]]:
+        """Let pickle, copy and deepcopy keep all numbers, but not the class Score, which may have two names."""
+        return type(self), (tuple(self.low), tuple(self.mid), tuple(self.high), self.n_examples)
 
 
 class BleuScore(ReportedFloat):
@@ -130,6 +153,8 @@ class BleuScore(ReportedFloat):
         prediction_length / reference_length; without reference words inf, or nan if the predictions have none either.
     prediction_length, reference_length : int
         The total words of all predictions, and of each example's shortest reference.
+    n_examples : int or None
+        The number of examples that the score is of. None if unknown.
     """
 
     low: float
@@ -140,6 +165,7 @@ class BleuScore(ReportedFloat):
     length_ratio: float
     prediction_length: int
     reference_length: int
+    n_examples: int | None = None
 
     @_of_parts_or_number
     def __new__(
@@ -152,13 +178,21 @@ class BleuScore(ReportedFloat):
         length_ratio: float,
         prediction_length: int,
         reference_length: int,
+        n_examples: int | None = None,
     ) -> Self:
         self = super().__new__(cls, mid)
         self.low, self.mid, self.high = float(low), float(mid), float(high)
         self.precisions = tuple(map(float, precisions))
         self.brevity_penalty, self.length_ratio = float(brevity_penalty), float(length_ratio)
         self.prediction_length, self.reference_length = int(prediction_length), int(reference_length)
+        if n_examples is not None:
+            self.n_examples = n_examples
         return self
+
+    @property
+    def by_part(self) -> dict[str, Bounded]:
+        """The score with its bounds, as "bleu"."""
+        return {"bleu": Bounded(self.low, self.mid, self.high)}
 
     def __reduce__(self) -> tuple[type[Self], tuple[Any, ...]]:
         return type(self), tuple(getattr(self, name) for name in BleuScore.__annotations__)

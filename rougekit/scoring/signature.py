@@ -79,7 +79,10 @@ def _warn_of_the_unrepeatable(fields: Mapping[str, str]) -> None:
             "unknown; scores of examples can be repeated, but not the average and its bounds"
         )
     if fields.get("draw") == "totals":
-        warn("signature has draw:totals: it is from Totals, whose bounds are wider than these below 500 examples")
+        warn(
+            "signature has draw:totals: it is from Totals, whose bounds are wider than these below 500 examples "
+            "with a score"
+        )
 
 
 _TEST_FIELDS = frozenset({"test", "draws", "base", "n", "holm", "primary", "runs", "margin"})

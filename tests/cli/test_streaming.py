@@ -10,7 +10,8 @@ from rougekit.cli.streaming import ScoreStream
 from rougekit.scoring.options import AggregateOptions
 from tests.helpers.command import PREDICTIONS, REFERENCES
 
-MANY = PREDICTIONS * 40, REFERENCES * 40
+MANY = PREDICTIONS * 130, REFERENCES * 130
+"""More than 500, from which on sums are enough for student-hall intervals."""
 
 
 def streamed(scorer, options, size, **given):

@@ -132,7 +132,7 @@ def test_the_workbench_of_one_system_has_the_numbers_and_the_signature_of_the_ta
     assert (shown["score"], shown["low"], shown["high"]) == (mean, mean.low.fmeasure, mean.high.fmeasure)
     assert head["signature"] == found.signature
     assert head["confidence"] == 0.9
-    assert all(field in found.signature for field in ("boot:10000", "ci:90", "avg:micro"))
+    assert all(field in found.signature for field in ("boot:1000", "ci:90", "avg:micro"))
 
 
 @pytest.mark.parametrize(
@@ -204,12 +204,17 @@ def test_tests_of_all_pairs_do_not_start_without_the_time_that_they_need(monkeyp
 
 
 @pytest.mark.parametrize(
-    ("roles", "resamples"),
-    [(BOTH, False), (BOTH._replace(method="permutation"), True), (BOTH._replace(predictions=["a"]), True)],
+    ("roles", "interval", "resamples"),
+    [
+        (BOTH, "student-hall", False),
+        (BOTH, "auto", True),
+        (BOTH._replace(method="permutation"), "student-hall", True),
+        (BOTH._replace(predictions=["a"]), "auto", True),
+    ],
 )
-def test_only_resampling_is_refused_for_its_number_of_resamples(monkeypatch, roles, resamples):
+def test_only_resampling_is_refused_for_its_number_of_resamples(monkeypatch, roles, interval, resamples):
     monkeypatch.setattr(testset, "RESAMPLING_SECONDS", 1.0)
-    work = scored(small_table(), roles, Choices(["rouge1"]), Deadline(60))
+    work = scored(small_table(), roles, Choices(["rouge1"], interval=interval), Deadline(60))
     if resamples:
         with pytest.raises(ValueError, match="more than the 60 seconds that this page allows"):
             list(work)

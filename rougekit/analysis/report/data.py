@@ -1,6 +1,7 @@
 """The data that the workbench shows about a scored test set: counts, texts, matches and tests, as JSON.
 
-If scores are ratios of counts, the page gets the counts and divides them. It does no other arithmetic on scores.
+If scores are ratios of counts, the page gets the counts and divides them. From the scores of examples it computes means
+of those that a reader selects, with Student's t intervals, rank correlations, and Welch's test of slices.
 """
 
 import hashlib
@@ -15,12 +16,12 @@ import numpy as np
 
 from rougekit.analysis import claims, wording
 from rougekit.analysis.abstractiveness.copied import copied_words, word_runs
+from rougekit.analysis.compared import main_part
 from rougekit.analysis.comparison_results import Comparison
 from rougekit.analysis.paper import table, table_of_scores
 from rougekit.analysis.ranking import Ranking, turned
 from rougekit.analysis.report.marks import marks
-from rougekit.analysis.runs import runs_in_all, signature_over
-from rougekit.analysis.samples import average
+from rougekit.analysis.scored_systems import ScoredSystems
 from rougekit.analysis.wording import counted_units, setup, title
 from rougekit.foundation.arrays.types import Numbers
 from rougekit.foundation.checks import shown
@@ -32,6 +33,7 @@ from rougekit.scoring.options.values import RATIO
 from rougekit.scoring.results import PARTS
 from rougekit.scoring.scorer import Scorer
 from rougekit.scoring.scores.scores import Scores
+from rougekit.scoring.standards.registry import standard_of
 from rougekit.version import __version__
 
 FORMAT = 2
@@ -65,8 +67,6 @@ class ReportData:
         and matches of the first run.
     comparison : the comparison of these systems; None: only their scores are shown
     label, ids, id_column, sources, columns : as in `Comparison.to_html`
-    averages : each system's averages by type, if they are already computed; None: those of the comparison or, without
-        one, of `Scores.aggregate` with its defaults
     notes : sentences about what to check, each with the systems that it is about
 
     Raises ValueError for no system, for systems that have no texts or different numbers of examples, for columns whose
@@ -80,7 +80,6 @@ class ReportData:
     id_column: str = "example"
     sources: Sequence[str] | None = None
     columns: Mapping[str, Sequence[object]] = field(default_factory=dict)
-    averages: Mapping[str, Mapping[str, Any]] | None = None
     notes: Mapping[str, Sequence[str]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -130,7 +129,7 @@ class ReportData:
             "block": BLOCK,
             "setup": self._setup,
             "limited": self._first.text.max_words is not None or self._first.text.max_bytes is not None,
-            "signature": self.comparison.signature if self.comparison else self._signature,
+            "signature": self.comparison.signature if self.comparison else self._scored.signature,
             "confidence": self.comparison.confidence if self.comparison else self._first.averaging.confidence,
             "groups": self._n_groups,
             "margin": self.comparison.margin if self.comparison else None,
@@ -183,19 +182,22 @@ class ReportData:
         source = None if self.sources is None else self.sources[example]
         predictions = [column[example] for column in self._predictions]
         view = marks(self._scorer, self._readable, predictions, self._references[example], source, between)
-        if len(self._references[example]) > 1 and self._first.options.references_by == "best":
+        picks_one = standard_of(self._first.options.standard).best_is_one
+        if len(self._references[example]) > 1 and self._first.options.references_by == "best" and picks_one:
             view["chosen"] = {
                 name: [scores[name].best_reference(example) for scores in self._scores] for name in self._first.columns
             }
         return view
 
     def most_different(self) -> list[int]:
-        """The indices of all examples, the most different first, by the first measure that scores single examples."""
+        """The indices of all examples, the most different first, by the first measure that scores single examples.
+
+        Those without a score in some system come last.
+        """
         name = next(iter(self._first.columns), None)
         if name is None or len(self.systems) == 1:
             return list(range(len(self)))
-        columns = np.array([np.mean([s.columns[name][-1] for s in runs], axis=0) for runs in self._runs.values()])
-        order: list[int] = np.argsort(-np.ptp(np.nan_to_num(columns), axis=0), kind="stable").tolist()
+        order: list[int] = self._scored.most_different(name).tolist()
         return order
 
     @cached_property
@@ -208,12 +210,17 @@ class ReportData:
         return digest.hexdigest()
 
     @cached_property
-    def _runs(self) -> dict[str, Sequence[Scores]]:
-        return {name: [runs] if isinstance(runs, Scores) else runs for name, runs in self.systems.items()}
+    def _scored(self) -> ScoredSystems:
+        """The systems as they were compared."""
+        return ScoredSystems.of(self.systems)
+
+    @property
+    def _runs(self) -> Mapping[str, Sequence[Scores]]:
+        return self._scored.runs
 
     @property
     def _has_runs(self) -> bool:
-        return any(len(runs) > 1 for runs in self._runs.values())
+        return self._scored.has_runs
 
     @property
     def _first(self) -> Scores:
@@ -243,21 +250,19 @@ class ReportData:
         return [(group,) if isinstance(group, str) else tuple(group) for group in references]
 
     @property
-    def _signature(self) -> str:
-        return signature_over(self._runs, self._first.averaging) if self._has_runs else self._first.signature
-
-    @property
     def _setup(self) -> list[str]:
         """The options that change scores most, in words, and the number of runs."""
         names = self._first.names
         described = setup(self._first.options.standard, names.tokenizer, names.stemmer)
         if self._has_runs:
-            described.append(f"means over {runs_in_all({name: len(runs) for name, runs in self._runs.items()})} runs")
+            described.append(f"means over {wording.same_or_listed(self._scored.n_runs.values())} runs")
         return described
 
     def _measure(self, name: str, measure: Measure) -> dict[str, Any]:
         """A measure's names, and its counts or scores of all examples, each column of shape (n_systems, n_examples)."""
+        is_mean = self._scored.is_mean(name) and self._first.rules.f_is_a_mean
         head: dict[str, Any] = {"name": name, "title": title(name), "counted": counted_units(name)}
+        head["averages"] = "mean of examples" * (not is_mean)  # what the page averages, if not what its table has
         if name not in self._readable:
             return head
         if not measure.per_example:
@@ -294,35 +299,16 @@ class ReportData:
             return {form: table(self.comparison, style) for form, style in TABLES.items()} | {
                 "LaTeX": self.comparison.to_latex()
             }
-        scores = {
-            name: {
-                each: math.nan if (s := self._parts(name, each)["score"]) is None else s for each in self._first.types
-            }
-            for name in self.names
-        }
-        of = scores, self._signature, len(self)
+        of = self._scored.means, self._scored.signature
         return {form: table_of_scores(*of, style) for form, style in TABLES.items()}
 
     def _parts(self, system: str, rouge_type: str) -> dict[str, Any]:
         """A system's mean score, its interval and its sentence; "parts" has (score, low, high) of precision, recall."""
-        if self.averages is None and self.comparison is not None:
-            entry = self.comparison[system][rouge_type]
-            parts = [(each.score, each.low, each.high) for each in _of_parts(entry)]
-        else:
-            mean = self._means[system][rouge_type]
-            bounds = zip(*(_of_parts(bound) for bound in (mean.mid, mean.low, mean.high)), strict=True)
-            parts = [tuple(each) for each in bounds]
+        mean = self._scored.means_of(system)[rouge_type]
+        parts = [(mid, low, high) for low, mid, high in mean.by_part.values()]
         *others, (score, low, high) = [tuple(map(_number, part)) for part in parts]
-        said = [(title(rouge_type), math.nan if score is None else score)]
-        sentence = wording.one_system(system or "the prediction", said, len(self))
+        sentence = wording.one_system(system or "the prediction", {rouge_type: mean})
         return {"score": score, "low": low, "high": high, "parts": others, "sentence": sentence}
-
-    @cached_property
-    def _means(self) -> Mapping[str, Mapping[str, Any]]:
-        return self.averages or {
-            name: runs[0].aggregate() if len(runs) == 1 else average(runs, runs[0].averaging)
-            for name, runs in self._runs.items()
-        }
 
     @property
     def _n_groups(self) -> int | None:
@@ -346,7 +332,7 @@ class ReportData:
             said, first, second, n_tests = [ranking.claims[a, b], ranking.claims[b, a]], a, b, len(ranking.pairs)
             if self.comparison and self._baseline in (a, b):  # corrected over these pairs only
                 first, second = (a, b) if a == self._baseline else (b, a)
-                entry = _of_parts(self.comparison[second][rouge_type])[-1]
+                entry = main_part(self.comparison[second][rouge_type])
                 is_bound, n_tests = self.comparison.is_bound(entry), len(self.names) - 1
                 said = [self.comparison.claim_about(second, rouge_type)] * 2
             pair = {name: _finite(getattr(entry, name)) for name in SHOWN}
@@ -391,8 +377,9 @@ class ReportData:
         name = next(iter(self._first.columns), None)
         fails = np.zeros(len(self), bool)
         if name is not None and len(self) > 1:
-            columns = np.array([np.nan_to_num(scores[name].fmeasure) for scores in self._scores])
-            fails = (columns < FAILED * columns.mean(axis=1, keepdims=True)).all(axis=0)
+            columns = np.array([self._scored.example_scores(system, name)[-1] for system in self.names])
+            means = [[float(self._scored.means_of(system)[name])] for system in self.names]
+            fails[:] = (columns < FAILED * np.array(means)).all(axis=0)
         rules: list[tuple[str, Callable[[int], object]]] = [
             ("empty reference", lambda at: lengths[at] == 0),
             ("repeated reference", lambda at: times[self._references[at]] > 1),
@@ -460,11 +447,6 @@ def _snippet(text: str) -> str:
 
 def _copied_by(system: str) -> str:
     return f"% copied from the source by {system or 'the system'}"
-
-
-def _of_parts(entry: Any) -> list[Any]:
-    """Precision, recall and F-measure, or BLEU alone."""
-    return [getattr(entry, part) for part in PARTS] if hasattr(entry, "fmeasure") else [entry]
 
 
 def _finite(value: Any) -> Any:

@@ -29,7 +29,7 @@ from typing import Any
 
 from rougekit.analysis.comparison_results import Comparison
 from rougekit.analysis.report.data import ReportData, encoded, has_texts
-from rougekit.analysis.wording import one_system, title
+from rougekit.analysis.wording import one_system
 from rougekit.foundation.io.atomic_write import atomic_write
 from rougekit.scoring.scores.scores import Scores
 
@@ -138,8 +138,7 @@ def notebook_cell(
 def scores_cell(scores: Scores) -> str:
     """The scores of one system, for a notebook cell."""
     means = scores.aggregate(n_resamples=0)
-    named = [(title(name), float(mean)) for name, mean in means.items()]
-    return notebook_cell(one_system("the prediction", named, len(scores)), {"prediction": scores})
+    return notebook_cell(one_system("the prediction", means), {"prediction": scores})
 
 
 @cache

@@ -16,7 +16,7 @@ from rougekit.foundation.arrays.types import Counts, Floats, Ints, Numbers
 from rougekit.kernels.ratios import ScoreFormula, row_scores
 from rougekit.scoring.measures.matching import Alignment, TokenText
 from rougekit.scoring.measures.wording import ScoredPair
-from rougekit.scoring.results import AggregateScore, ReportedFloat
+from rougekit.scoring.results import PARTS, AggregateScore, BleuScore
 
 
 class ScoreOptions(Protocol):
@@ -63,6 +63,8 @@ class Measure(ABC):
     """Whether the words of a matched unit are always consecutive."""
     options: ClassVar[tuple[str, ...]] = ()
     """Scorer options that only this measure reads."""
+    parts: ClassVar[tuple[str, ...]] = PARTS
+    """The names of a score's parts; the last is the one that systems are compared by."""
     ratio: ClassVar[tuple[int, int, int, int]]
     """Indices of the columns with the numerators of P and R, then their denominators; set only if `per_example`."""
 
@@ -121,7 +123,7 @@ class Measure(ABC):
     @abstractmethod
     def score_of_sums(
         self, sums: Numbers, low: Floats | None, high: Floats | None, options: ScoreOptions
-    ) -> ReportedFloat:
+    ) -> AggregateScore | BleuScore:
         """The score of summed counts, shape (n_columns,). low, high : the bounds of each statistic, if any"""
 
     @abstractmethod
@@ -157,8 +159,8 @@ def refuse_corpus_measures(measures: Mapping[str, Measure]) -> None:
             raise ValueError(f"{name!r} is a score of a whole corpus, not of examples; aggregate it, or leave it out")
 
 
-def with_bounds(mid: Floats, low: Floats | None, high: Floats | None) -> AggregateScore:
+def with_bounds(mid: Floats, low: Floats | None, high: Floats | None, n_examples: int | None = None) -> AggregateScore:
     """The score from P, R and F and their bounds, each of shape (3,); a missing bound equals mid."""
     p, r, f = mid.tolist()
     bounds = [(p, r, f) if bound is None else tuple(bound.tolist()) for bound in (low, high)]
-    return AggregateScore(bounds[0], (p, r, f), bounds[1])
+    return AggregateScore(bounds[0], (p, r, f), bounds[1], n_examples)

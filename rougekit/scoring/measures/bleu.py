@@ -33,6 +33,7 @@ class Bleu(Measure):
     order: int = 4
 
     known_names = ("bleu", "bleu1", "bleu2", "bleu3", "bleu4")
+    parts = ("bleu",)
     per_example = False
     per_reference = False
     contiguous = True

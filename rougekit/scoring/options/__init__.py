@@ -12,7 +12,7 @@ import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, wraps
-from typing import Any, Literal, Self, TypeAlias, TypedDict, TypeVar, cast, get_args
+from typing import Any, Literal, TypeAlias, TypedDict, TypeVar, cast, get_args
 
 from rougekit.foundation.checks import one_of, shown
 from rougekit.foundation.runtime.old_python import cached_property
@@ -157,12 +157,12 @@ class MeasureOptions(Options):
         object.__setattr__(self, "rouge_types", tuple(self.measures))
         if self.multi_reference is not None:
             one_of("multi_reference", self.multi_reference, standard.multi_references, also="None")
-        if self.beta == values.RATIO:
+        if self.beta == values.RATIO != standard.beta:
             if not standard.beta_may_be_ratio:
                 raise ValueError(f"beta='p/r' is not defined in standard {standard.name!r}; expected a number")
         elif standard.beta is not None:
             if self.beta not in (1.0, standard.beta):
-                raise ValueError(f"beta={self.beta!r}; standard {standard.name!r} always has beta={standard.beta}")
+                raise ValueError(f"beta={self.beta!r}; standard {standard.name!r} always has beta={standard.beta!r}")
             object.__setattr__(self, "beta", standard.beta)
         if standard.no_nan and math.isnan(self.zero_division):
             raise ValueError(
@@ -235,7 +235,7 @@ class AggregateOptions(Options):
     n_resamples: int = option(
         1000, values.RESAMPLES, "resamples of the bootstrap, 0 for no intervals",
         field=fields.option_field("boot", "n_resamples", lambda facts: str(facts.average.n_resamples), int),
-        not_on_page="always 10,000, so that a mean has the same interval everywhere",
+        not_on_page="always the default, so that a mean has the same interval everywhere",
     )  # fmt: skip
     seed: int | None = option(
         None, values.SEED, "seed of the bootstrap, 0 if not given",
@@ -267,10 +267,6 @@ class AggregateOptions(Options):
     def comparing(self) -> Comparing:
         """The options that `compare`, `rank` and `context` share, as keyword arguments."""
         return cast(Comparing, {name: getattr(self, name) for name in Comparing.__annotations__})
-
-    def beside_a_comparison(self) -> Self:
-        """These options, with "auto" replaced by "student-hall", the interval that `compare` computes."""
-        return self.changed(interval="student-hall") if self.interval == "auto" else self
 
     def _check_together(self) -> None:
         if self.seed is not None and self.perl_average:

@@ -14,12 +14,13 @@ from rougekit.foundation.runtime.threads import thread_count
 from rougekit.scoring.options import AggregateOptions
 from rougekit.scoring.results import AggregateScore, Score
 from rougekit.scoring.scores import bootstrap
-from rougekit.scoring.scores.means import Means
 from rougekit.scoring.scores.scores import Scores
 from rougekit.scoring.scores.statistics import (
     HIGHEST,
     LOWEST,
     OfCounts,
+    OfExamples,
+    OfMeans,
     Statistic,
     interval_used,
     warn_of_nan,
@@ -58,30 +59,34 @@ def _of_one(scores: Scores, options: AggregateOptions, counted: Sequence[str]) -
     """The results for a single example: nothing is resampled, and each interval is the whole range."""
     results: dict[str, Any] = {}
     nan = {}
-    for name, measure in scores.options.measures.items():
+    for name in scores.types:
         if name in counted:
-            statistic = OfCounts(measure, scores[name].example_counts(), scores.options)
-            results[name] = statistic.result(whole_range(statistic.mid) if options.n_resamples else None)
+            statistic = OfCounts(
+                Statistic.of(name, scores.options, options.average, scores.rules), scores[name].example_counts()
+            )
+            results[name] = statistic.result(whole_range(statistic.score) if options.n_resamples else None)
             continue
         mid = Score(*scores.columns[name][:, 0].tolist())
         nan[name] = int(mid[2] != mid[2])
-        has_range = options.n_resamples and not nan[name]
-        results[name] = AggregateScore(LOWEST, mid, HIGHEST) if has_range else AggregateScore(mid, mid, mid)
+        bounds = (LOWEST, mid, HIGHEST) if options.n_resamples and not nan[name] else (mid, mid, mid)
+        if not scores.rules.f_is_a_mean:
+            bounds = tuple(scores.rules.average(bound, scores.options) for bound in bounds)
+        results[name] = AggregateScore(*bounds, 1 - nan[name])
     warn_of_nan(nan, 1)
     return results
 
 
-def statistic_of(scores: Scores, name: str, options: AggregateOptions) -> Statistic:
+def statistic_of(scores: Scores, name: str, options: AggregateOptions) -> OfExamples:
     """The statistic of a type, with the kind of interval that the options select."""
-    is_mean = name not in scores.options.counted_types(options.average)
-    interval = interval_used(options.interval, is_mean=is_mean) if options.n_resamples else "percentile"
-    if is_mean:
-        return Means(scores.columns[name], scores.groups, interval)
-    return OfCounts(scores.measures[name], scores[name].example_counts(), scores.options, scores.groups, interval)
+    statistic = Statistic.of(name, scores.options, options.average, scores.rules)
+    interval = interval_used(options.interval, is_mean=statistic.is_mean) if options.n_resamples else "percentile"
+    if statistic.is_mean:
+        return OfMeans(statistic, scores.columns[name], scores.groups, interval)
+    return OfCounts(statistic, scores[name].example_counts(), scores.groups, interval)
 
 
 def _bounds(
-    statistics: Mapping[str, Statistic], options: AggregateOptions, threads: int | None
+    statistics: Mapping[str, OfExamples], options: AggregateOptions, threads: int | None
 ) -> dict[str, tuple[Floats, Floats]]:
     """The bounds of each type, from the same resamples for all types."""
     table = np.ascontiguousarray(np.concatenate([statistic.columns for statistic in statistics.values()]))

@@ -6,9 +6,10 @@ from typing import Any
 import numpy as np
 
 from rougekit.foundation import checks
-from rougekit.foundation.arrays.types import Ints, Numbers
+from rougekit.foundation.arrays.types import Floats, Ints, Numbers
 from rougekit.foundation.errors import warn
 from rougekit.foundation.inputs import as_list
+from rougekit.scoring.scores.exact import exact_sum
 
 MAX_DISTINCT = 0.8
 """If the ratio of distinct references to rows is at most this, some rows probably share a document."""
@@ -35,6 +36,12 @@ class Groups:
         order = np.argsort(self.codes, kind="stable")
         starts = np.searchsorted(self.codes[order], np.arange(self.n))
         return np.add.reduceat(columns[..., order], starts, axis=-1)
+
+    def exact_sums(self, values: Floats) -> Floats:
+        """The sum over the examples of each group, rounded once; shape (n,)."""
+        order = np.argsort(self.codes, kind="stable")
+        starts = np.searchsorted(self.codes[order], np.arange(1, self.n))
+        return np.array([*map(exact_sum, np.split(values[order], starts))])
 
     def followed_by(self, others: "Groups") -> "Groups":
         """The groups of these examples, followed by `others`; no group spans the two parts."""

@@ -10,8 +10,6 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from rougekit.foundation.arrays.types import Floats, Ints
-from rougekit.scoring.measures.base import with_bounds
-from rougekit.scoring.results import AggregateScore
 from rougekit.scoring.scores import gaffke
 from rougekit.scoring.scores.bootstrap import checked_matrix, exact_mean, interval
 from rougekit.scoring.scores.groups import Groups, summed
@@ -56,7 +54,7 @@ class Means:
 
     def __init__(self, values: ArrayLike, groups: Groups | None = None, interval: str = "percentile") -> None:
         matrix = checked_matrix(values, lambda numbers: ~np.isinf(numbers), "a finite number or NaN")
-        self.interval = interval
+        self.interval, self.values, self.groups = interval, matrix, groups
         self.mid = np.array([exact_mean(column) for column in matrix])
         missing = np.isnan(matrix)
         self.deviations = summed(np.where(missing, 0.0, matrix - self.mid[:, np.newaxis]), groups)
@@ -88,10 +86,6 @@ class Means:
         """The means of resamples, given their sums; shape (n_resamples, n_columns), NaN if a resample has no value."""
         return self.mid + self._changes(sums)[0]
 
-    def result(self, bounds: tuple[Floats, Floats] | None) -> AggregateScore:
-        """The means of P, R and F with their bounds; without bounds, low = mid = high."""
-        return with_bounds(self.mid, *(bounds or (None, None)))
-
     def bounds(self, sums: Floats, confidence: float) -> tuple[Floats, Floats]:
         """The lower and upper bound of each mean, two arrays of shape (n_columns,).
 
@@ -120,7 +114,7 @@ class Means:
         if n == 1:
             return SCORES
         if self.interval != "percentile":
-            mid, influences = float(self.mid[column]), self.influences(column)
+            mid, influences = float(self.mid[column]), self.influences_on(column)
             if not influences.any():
                 return gaffke.Equal(mid, n, SCORES).bounds(tail)
             is_outside = low < SCORES.low or high > SCORES.high
@@ -129,13 +123,17 @@ class Means:
             if n < gaffke.UNITS_BELOW:
                 sizes = self.sizes[self.size_of[column]]
                 here = sizes > 0
-                sums = mid * sizes[here] + self.deviations[column, here]
-                limits = gaffke.gaffke_bounds(sums, sizes[here], SCORES, confidence)
+                limits = gaffke.gaffke_bounds(self._unit_sums(column)[here], sizes[here], SCORES, confidence)
                 # the limits come from rounded sums, so mid may lie just outside them
                 low, high = min(max(low, limits[0]), mid), max(min(high, limits[1]), mid)
         return max(low, SCORES.low), min(high, SCORES.high)
 
-    def influences(self, column: int) -> Floats:
+    def _unit_sums(self, column: int) -> Floats:
+        """The sum of each unit's values, rounded once, so that it does not depend on the order of examples."""
+        values = np.nan_to_num(self.values[column])
+        return values if self.groups is None else self.groups.exact_sums(values)
+
+    def influences_on(self, column: int) -> Floats:
         """The influence on a column's mean of each unit that has values (see `student_hall`); all 0 for equal units."""
         sizes = self.sizes[self.size_of[column]]
         here = sizes > 0

@@ -17,7 +17,7 @@ from rougekit.scoring.options.fields import TextNames
 from rougekit.scoring.results import PARTS, Aggregates, BleuName, ExampleScores
 from rougekit.scoring.scores.groups import Groups, checked_groups
 from rougekit.scoring.scores.kept_texts import KeptTexts
-from rougekit.scoring.scores.statistics import interval_used
+from rougekit.scoring.scores.statistics import Averages, interval_used
 from rougekit.scoring.signature import write
 
 if TYPE_CHECKING:
@@ -25,14 +25,11 @@ if TYPE_CHECKING:
     import pyarrow as pa
 
 
-class AveragingRules(Protocol):
+class AveragingRules(Averages, Protocol):
     """What `Scores` needs from its standard; `standards.rules.Rules` implements it."""
 
     def example_counts(self, measure: Measure, counts: Counts, example_at: Ints, options: MeasureOptions) -> Counts: ...
     def aggregate(self, scores: "Scores", options: AggregateOptions, threads: int | None) -> dict[str, Any]: ...
-    @property
-    def f_is_a_mean(self) -> bool: ...
-    def average(self, means: Any, options: MeasureOptions) -> Any: ...
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)

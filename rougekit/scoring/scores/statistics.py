@@ -1,19 +1,21 @@
-"""The statistic of a type: which columns are summed over examples, and how the score is computed from the sums.
+"""The statistic of a type: what is summed over examples, and how the score follows from the sums.
 
-`Means` averages per-example scores. `OfCounts` applies the measure's `of_sums` to summed counts, for micro averages and
-corpus BLEU. `aggregate`, `Totals` and `compare` use both classes.
+`Statistic.of_sums` is the only way from sums to a score: of the scores of examples, or of their counts, for micro
+averages and corpus BLEU. `OfMeans` and `OfCounts` are statistics of given examples, with the influence of each unit on
+them and their bounds. `aggregate`, `Totals`, comparisons and plans use them.
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Any, TypeAlias
+from dataclasses import dataclass
+from typing import Any, Protocol, TypeAlias
 
 import numpy as np
 
-from rougekit.foundation.arrays.types import Counts, Floats
+from rougekit.foundation.arrays.types import Counts, Floats, Numbers
 from rougekit.foundation.errors import warn
-from rougekit.scoring.measures.base import Measure
+from rougekit.scoring.measures.base import Measure, with_bounds
 from rougekit.scoring.options import MeasureOptions
-from rougekit.scoring.results import Score
+from rougekit.scoring.results import AggregateScore, Score
 from rougekit.scoring.scores.bootstrap import interval
 from rougekit.scoring.scores.exact import exact_sum
 from rougekit.scoring.scores.gaffke import Equal
@@ -28,6 +30,120 @@ ROUNDING = 1e-9
 """Influences up to this size, on scores from 0 to 1, are rounding errors of the score, divided by `_STEP`."""
 
 
+class Averages(Protocol):
+    """How a standard averages; `standards.rules.Rules` implements it."""
+
+    def means(self, columns: Floats) -> Sequence[float]: ...
+    def average(self, means: Any, options: MeasureOptions) -> Any: ...
+    @property
+    def f_is_a_mean(self) -> bool: ...
+
+
+@dataclass(frozen=True)
+class Statistic:
+    """How the score of one type follows from sums over examples."""
+
+    measure: Measure
+    options: MeasureOptions
+    rules: Averages
+    """The rules of the standard."""
+    is_mean: bool
+    """Whether the scores of examples are summed; otherwise, their counts are."""
+
+    @classmethod
+    def of(cls, name: str, options: MeasureOptions, average: str, rules: Averages) -> "Statistic":
+        """The statistic of the type with this name."""
+        return cls(options.measures[name], options, rules, name not in options.counted_types(average))
+
+    @property
+    def parts(self) -> tuple[str, ...]:
+        """The names of the score's parts."""
+        return self.measure.parts
+
+    def of_sums(self, sums: Numbers, n: Numbers | int = 1) -> Floats:
+        """The scores of some sums, from shape (n_sums, k) to (n_parts, k).
+
+        n : the number of examples that have a score, shape (n_sums, k) or less; with 1, sums are means
+        """
+        if not self.is_mean:
+            return self.measure.of_sums(sums, self.options)
+        with np.errstate(invalid="ignore"):  # 0 / 0: no example has a score
+            of_means: Floats = np.asarray(self.rules.average(sums / n, self.options))
+        return of_means
+
+    def result(self, sums: Numbers, low: Floats | None, high: Floats | None, n_examples: int) -> Any:
+        """The score with its bounds, of the type's kind; a missing bound equals the score.
+
+        sums : the means, or sums of counts, shape (n_sums,)
+        low, high : the bounds of the means, or of the score
+        """
+        if not self.is_mean:
+            score = self.measure.score_of_sums(sums, low, high, self.options)
+            score.n_examples = n_examples
+            return score
+        low, high = (None if means is None else self.of_sums(means[:, np.newaxis])[:, 0] for means in (low, high))
+        return with_bounds(self.of_sums(sums[:, np.newaxis])[:, 0], low, high, n_examples)
+
+
+class OfMeans(Means):
+    """The score of examples as the standard computes it from the means of their P, R and F.
+
+    columns : P, R and F of the examples, shape (3, n_examples); NaN is left out
+    groups, interval : as for `Means`
+    """
+
+    def __init__(self, statistic: Statistic, columns: Floats, groups: Groups | None, interval: str) -> None:
+        super().__init__(columns, groups, interval)
+        self.statistic = statistic
+
+    @property
+    def score(self) -> Floats:
+        """The score of all examples, shape (n_parts,), from means that are added up as the standard's tool does."""
+        return self.statistic.of_sums(np.array(self.statistic.rules.means(self.values))[:, np.newaxis])[:, 0]
+
+    @property
+    def exact_score(self) -> Floats:
+        """The same from exact means, so that equal examples in any order have equal scores."""
+        return self.statistic.of_sums(self.mid[:, np.newaxis])[:, 0]
+
+    @property
+    def n_examples(self) -> int:
+        """The number of examples that have an F."""
+        return int(np.count_nonzero(~np.isnan(self.values[-1])))
+
+    @property
+    def unit_sizes(self) -> Floats:
+        """The number of examples with a score in each unit, shape (n_parts, n_units)."""
+        return self.sizes[self.size_of]
+
+    @property
+    def units(self) -> Floats:
+        """The sum of the scores of each unit, shape (n_parts, 1, n_units)."""
+        return (np.nan_to_num(self.mid)[:, np.newaxis] * self.unit_sizes + self.deviations)[:, np.newaxis]
+
+    def influences(self) -> Floats:
+        """The influence of each unit on each part, shape (n_parts, n_units); 0 for units without a score."""
+        influences = np.zeros_like(self.deviations)
+        for column, here in enumerate(self.unit_sizes > 0):
+            influences[column, here] = self.influences_on(column)
+        if self.statistic.rules.f_is_a_mean:
+            return influences
+        above, below = (self.statistic.of_sums(self.mid[:, np.newaxis] + step * influences) for step in (_STEP, -_STEP))
+        return without_rounding((above - below) / (2 * _STEP))
+
+    def bounds(self, sums: Floats, confidence: float) -> tuple[Floats, Floats]:
+        """The bounds of the means, as by `Means`; a score computed from means has bounds computed from theirs."""
+        low, high = (self.statistic.of_sums(bound[:, np.newaxis])[:, 0] for bound in super().bounds(sums, confidence))
+        return low, high
+
+    def result(self, bounds: tuple[Floats, Floats] | None) -> AggregateScore:
+        """The score with its bounds; without bounds, low = mid = high."""
+        if bounds is not None and (bounds[0] == self.exact_score).all() and (bounds[1] == self.exact_score).all():
+            bounds = None  # nothing varies: bounds have the last digits of the score
+        low, high = bounds or (None, None)
+        return with_bounds(self.score, low, high, self.n_examples)
+
+
 class OfCounts:
     """A score computed from counts summed over units: P, R and F (the micro average), or BLEU.
 
@@ -38,32 +154,46 @@ class OfCounts:
     """What is summed over resampled units, shape (n_sums, n_units)."""
 
     def __init__(
-        self, measure: Measure, counts: Counts, options: MeasureOptions, groups: Groups | None = None,
-        interval: str = "percentile",
-    ) -> None:  # fmt: skip
-        self.measure, self.options = measure, options
+        self, statistic: Statistic, counts: Counts, groups: Groups | None = None, interval: str = "percentile"
+    ) -> None:
+        self.statistic, self.n_examples = statistic, counts.shape[1]
         self.counts = summed(counts, groups).astype(np.float64)
         self.columns = self.counts if interval == "percentile" else self.counts[:0]
         self._totals = np.array([exact_sum(column) for column in self.counts])
 
     @property
-    def mid(self) -> Floats:
-        """The score of all units, shape (n_numbers,): P, R and F, or only BLEU."""
-        return self.measure.of_sums(self._totals[:, np.newaxis], self.options).ravel()
+    def score(self) -> Floats:
+        """The score of all units, shape (n_parts,): P, R and F, or only BLEU."""
+        return self.statistic.of_sums(self._totals[:, np.newaxis])[:, 0]
+
+    @property
+    def exact_score(self) -> Floats:
+        """The same: sums of counts are exact."""
+        return self.score
+
+    @property
+    def unit_sizes(self) -> Floats:
+        """The weight of each unit, which is 1, shape (n_parts, n_units)."""
+        return np.ones((len(self.statistic.parts), self.counts.shape[1]))
+
+    @property
+    def units(self) -> Floats:
+        """The counts of each unit, shape (1, n_sums, n_units)."""
+        return self.counts[np.newaxis]
 
     def influences(self) -> Floats:
-        """The influence of each unit on each number of the score, shape (n_numbers, n_units); see `student_hall`."""
+        """The influence of each unit on each part of the score, shape (n_parts, n_units); see `student_hall`."""
         n = self.counts.shape[1]
         centred = self.counts * n - self._totals[:, np.newaxis]
-        return without_rounding(gradient(self.measure, self._totals, self.options) @ centred)
+        return without_rounding(gradient(self.statistic, self._totals) @ centred)
 
     def bounds(self, sums: Floats, confidence: float) -> tuple[Floats, Floats]:
         """Percentiles of the resampled scores, or student-hall bounds; the whole range for a single unit."""
-        mid, n = self.mid, self.counts.shape[1]
+        mid, n = self.score, self.counts.shape[1]
         if n == 1:
             return whole_range(mid)
         if len(self.columns):
-            return interval(self.measure.of_sums(sums.T, self.options).T, confidence)
+            return interval(self.statistic.of_sums(sums.T).T, confidence)
         each = [
             inference_of(value, influences, SCORES) for value, influences in zip(mid, self.influences(), strict=True)
         ]
@@ -72,7 +202,7 @@ class OfCounts:
     def result(self, bounds: tuple[Floats, Floats] | None) -> Any:
         """The score of all units with its bounds, as the measure's result type."""
         low, high = bounds or (None, None)
-        return self.measure.score_of_sums(self._totals, low, high, self.options)
+        return self.statistic.result(self._totals, low, high, self.n_examples)
 
 
 def without_rounding(influences: Floats) -> Floats:
@@ -80,13 +210,13 @@ def without_rounding(influences: Floats) -> Floats:
     return np.where(np.abs(influences).max(axis=1, keepdims=True) > ROUNDING, influences, 0.0)
 
 
-def gradient(measure: Measure, totals: Floats, options: MeasureOptions) -> Floats:
-    """The partial derivative of each number of a score by each summed count, shape (n_numbers, n_sums).
+def gradient(statistic: Statistic, totals: Floats) -> Floats:
+    """The partial derivative of each part of a score by each summed count, shape (n_parts, n_sums).
 
     It is set to 0 for a sum of 0: all its counts are 0, so no unit has an influence through it.
     """
     steps = np.diag(totals * _STEP)
-    above, below = (measure.of_sums(totals[:, np.newaxis] + sign * steps, options) for sign in (1, -1))
+    above, below = (statistic.of_sums(totals[:, np.newaxis] + sign * steps) for sign in (1, -1))
     with np.errstate(invalid="ignore", divide="ignore"):
         return np.where(totals > 0, (above - below) / (2 * _STEP * totals), 0.0)
 
@@ -119,8 +249,8 @@ def bounds_of(tests: Sequence[StudentHall | Equal], within: Range, confidence: f
     return low, high
 
 
-Statistic: TypeAlias = Means | OfCounts
-"""Either class has `columns` to sum over resampled units, and computes `bounds` from these sums."""
+OfExamples: TypeAlias = OfMeans | OfCounts
+"""The statistic of examples: `columns` to sum over resampled units, the `bounds` that follow, and the `score`."""
 
 LOWEST, HIGHEST = Score(0.0, 0.0, 0.0), Score(1.0, 1.0, 1.0)
 

@@ -77,10 +77,12 @@ class Standard:
     """The name of its tokenizer."""
     multi_references: ClassVar[tuple[MultiReference, ...]] = ("best", "pooled", "mean", "jackknife")
     """The ways in which several references can become one score; the first is the default."""
+    best_is_one: ClassVar[bool] = True
+    """Whether "best" selects one reference, from which precision and recall both are."""
     takes_several: ClassVar[bool] = True
     """Whether an example may have several references."""
-    beta: ClassVar[float | None] = None
-    """The beta of F, if the tool supports only one."""
+    beta: ClassVar[float | Literal["p/r"] | None] = None
+    """The beta of F, if the tool supports only one; "p/r" is that of rougeL."""
     beta_may_be_ratio: ClassVar[bool] = True
     """Whether it defines beta="p/r"."""
     raises_at_empty: ClassVar[bool] = False

@@ -61,6 +61,7 @@ class Coco(Rules):
     default_types = ("rougeL",)
     multi_references = usual_multi_references = ("best",)
     usual_choices = usual_sentences = ()
+    best_is_one = False
     beta = 1.2
     beta_may_be_ratio = False
     no_nan = "which gives 0"

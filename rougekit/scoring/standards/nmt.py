@@ -1,5 +1,7 @@
 """`standard="nmt"`: ROUGE of tensorflow/nmt, `nmt/scripts/rouge.py`, bit for bit."""
 
+from typing import ClassVar, Literal
+
 import numpy as np
 
 from rougekit.foundation.arrays.types import Floats, Numbers
@@ -30,6 +32,7 @@ class Nmt(Rouge):
     usual_choices = ()
     averages = (NamedAverage("mean", {}), NamedAverage("micro average", {"average": "micro"}, of_counts=True))
     beta_may_be_ratio = raises_at_empty = False
+    beta: ClassVar[float | Literal["p/r"] | None] = "p/r"
 
     def make_reader(self, options: TextOptions) -> reader.Reader:
         return reader.make_reader(options, SingleSpaces(self.name), self.porter)

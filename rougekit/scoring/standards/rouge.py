@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import accumulate
-from typing import ClassVar, Self
+from typing import ClassVar, Literal, Self
 
 import numpy as np
 
@@ -264,7 +264,7 @@ class Rouge(Rules):
         EMPTY,
     )
     usual_sentences = ()
-    beta = 1.0
+    beta: ClassVar[float | Literal["p/r"] | None] = 1.0
     raises_at_empty = True
     no_nan = "which gives 0"
     cut_sentences: SentenceCutter = staticmethod(at_full_stops)

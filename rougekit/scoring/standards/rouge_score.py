@@ -71,4 +71,5 @@ def _legacy(name: str, columns: Any, options: AggregateOptions) -> AggregateScor
             f"legacy_bootstrap=True with nan rows in {name!r}: rouge_score never gives nan; expected zero_division=0.0"
         )
     bounds = legacy_bootstrap(columns[None], options.confidence, options.n_resamples)
-    return AggregateScore(*(tuple(bound[0]) for bound in bounds))
+    low, mid, high = (tuple(bound[0].tolist()) for bound in bounds)
+    return AggregateScore(low, mid, high, columns.shape[1])

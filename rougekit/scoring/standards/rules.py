@@ -1,14 +1,14 @@
 """How a standard reads, counts, scores and averages texts. `Rules`, the base class, does it as rouge_score does."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from rougekit.foundation.arrays.batch import Batches
 from rougekit.foundation.arrays.types import Floats
 from rougekit.scoring.measures import counting
 from rougekit.scoring.options import AggregateOptions, MeasureOptions, TextOptions
-from rougekit.scoring.results import AggregateScore, Score
 from rougekit.scoring.scores import aggregate, references
+from rougekit.scoring.scores.bootstrap import exact_mean
 from rougekit.scoring.scores.scores import Scores
 from rougekit.scoring.standards.base import Standard
 from rougekit.scoring.standards.registry import standard_of
@@ -71,14 +71,7 @@ class Rules(Standard):
             )
         if options.perl_average and len(scores):
             raise ValueError(f"perl_average=True needs standard='rouge155'; leave it out with standard {self.name!r}")
-        results = aggregate.aggregate(scores, options, threads)
-        if options.average == "macro" and not self.means_are_exact:
-            for name, columns in scores.columns.items():
-                score, mid = results[name], Score(*self.means(columns))
-                has_interval = not score.low == score.mid == score.high
-                low, high = (score.low, score.high) if has_interval else (mid, mid)
-                results[name] = AggregateScore(*(self.average(part, scores.options) for part in (low, mid, high)))
-        return results
+        return aggregate.aggregate(scores, options, threads)
 
     @property
     def f_is_a_mean(self) -> bool:
@@ -89,14 +82,12 @@ class Rules(Standard):
         """P, R and F of a macro average, given the means of the examples' P, R and F; shape (3, ...)."""
         return means
 
-    def means(self, columns: Floats) -> Iterable[float]:
-        """The means of P, R and F as the tool computes them.
+    def means(self, columns: Floats) -> Sequence[float]:
+        """The means of P, R and F as the tool computes them, here exactly; NaN is left out.
 
         columns : float64 of shape (3, n_examples)
-
-        Raises NotImplementedError if the standard's means are exact.
         """
-        raise NotImplementedError
+        return [*map(exact_mean, columns)]
 
 
 def rules_of(name: str) -> Rules:

@@ -3,6 +3,7 @@
 import json
 import pickle
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -33,7 +34,7 @@ def rows(tab):
 
 
 def test_quotients_have_the_scorers_bits(pages):
-    """Division is the only arithmetic that the browser does on scores."""
+    """The page gets counts and divides them."""
     comparison = compared(60, types=("rouge1", "rougeL", "meadL", "rougeSU4"), beta=1.7)
     head = page.ReportData(comparison.scores, comparison).head()
     scores_module = {}
@@ -331,15 +332,15 @@ def test_bleu_alone_shows_its_results(visit, tmp_path):
 
 @pytest.mark.parametrize("names", ["a", "ab"])
 def test_the_strip_above_the_charts_has_the_tables_averages(visit, tmp_path, comparison, names):
-    scores = {name: comparison.scores[name] for name in names}
-    averages = {name: scores[name].aggregate(average="micro") for name in names}
-    whole = compare(scores, "a", average="micro", n_resamples=200) if len(names) > 1 else None
-    page.write_page(tmp_path / "micro.html", scores, whole, averages=averages)
+    micro = comparison.scores["a"].averaging.changed(average="micro")
+    scores = {name: replace(comparison.scores[name], averaging=micro) for name in names}
+    whole = compare(scores, "a", n_resamples=200) if len(names) > 1 else None
+    page.write_page(tmp_path / "micro.html", scores, whole)
     tab = visit(tmp_path / "micro.html", fragment="#tab=charts")
     if whole:
         wanted = tab.locator("#paper td.change").filter(has_text="[").inner_text()
     else:
-        mean = averages["a"]["rouge1"]
+        mean = scores["a"].aggregate()["rouge1"]
         low, high = (wording.points(bound.fmeasure) for bound in (mean.low, mean.high))
         wanted = f"{wording.points(mean)} [{low}, {high}]"
     expect(tab.locator("#slice .ranges tr").first.locator("td").last).to_have_text(wanted)

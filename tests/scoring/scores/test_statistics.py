@@ -5,22 +5,22 @@ import pytest
 
 from rougekit import Scorer
 from rougekit.scoring.scores.groups import Groups
-from rougekit.scoring.scores.statistics import (
-    OfCounts,
-    gradient,
-    inference_of,
-)
+from rougekit.scoring.scores.statistics import OfCounts, Statistic, gradient, inference_of
+
+
+def statistic_of_counts(scorer):
+    return Statistic.of(scorer.types[0], scorer.options, "micro", scorer.rules)
 
 
 def test_summed_counts_are_exact_and_by_group():
-    options = Scorer(["rouge1"]).options
+    statistic = statistic_of_counts(Scorer(["rouge1"]))
     counts = np.array([[2**53, 1, 1], [2**53, 2, 2], [2**53, 4, 4]])
-    whole = OfCounts(options.measures["rouge1"], counts, options)
-    assert whole.mid.tolist() == [(2**53 + 2) / (2**53 + 4), (2**53 + 2) / (2**53 + 8), whole.mid[2]]
-    assert whole.result(None).low == whole.result(None).mid == tuple(whole.mid)
-    grouped = OfCounts(options.measures["rouge1"], counts, options, Groups(np.array([0, 1, 1]), 2))
+    whole = OfCounts(statistic, counts)
+    assert whole.score.tolist() == [(2**53 + 2) / (2**53 + 4), (2**53 + 2) / (2**53 + 8), whole.score[2]]
+    assert whole.result(None).low == whole.result(None).mid == tuple(whole.score)
+    grouped = OfCounts(statistic, counts, Groups(np.array([0, 1, 1]), 2))
     assert grouped.columns.tolist() == [[2**53, 2], [2**53, 4], [2**53, 8]]
-    assert grouped.mid.tolist() == whole.mid.tolist()
+    assert grouped.score.tolist() == whole.score.tolist()
 
 
 @pytest.mark.parametrize("name", ["rouge2", "rougeW1.2", "bleu"])
@@ -30,20 +30,18 @@ def test_influences_equal_the_jackknifes(name):
     texts = [" ".join(random.choice(list("abcdef"), random.integers(8, 20))) for _ in range(400)]
     scores = Scorer([name]).score(texts[:200], texts[200:])
     counts, of_sums = scores[name].example_counts(), scores.measures[name].of_sums
-    statistic = OfCounts(scores.measures[name], counts, scores.options, interval="student-hall")
+    statistic = OfCounts(Statistic.of(name, scores.options, "micro", scores.rules), counts, interval="student-hall")
     without = of_sums(counts.sum(axis=1, keepdims=True).astype(float) - counts, scores.options)
     jackknife = 199 * (without.mean(axis=1, keepdims=True) - without)
     np.testing.assert_allclose(statistic.influences(), jackknife, atol=0.03 * np.abs(jackknife).max())
     assert np.abs(statistic.influences().sum(axis=1)).max() < 1e-6
     low, high = statistic.bounds(np.empty((0, 0)), 0.95)
-    assert ((low < statistic.mid) & (statistic.mid < high)).all()
+    assert ((low < statistic.score) & (statistic.score < high)).all()
 
 
 def test_sums_of_0_have_no_gradient():
-    options = Scorer(["bleu"]).options
-    measure = options.measures["bleu"]
     totals = np.array([9.0, 4, 0, 0, 20, 18, 16, 14, 20, 20])
-    assert not gradient(measure, totals, options)[:, 2:4].any()
+    assert not gradient(statistic_of_counts(Scorer(["bleu"])), totals)[:, 2:4].any()
 
 
 def test_equal_units_have_the_interval_of_their_range():

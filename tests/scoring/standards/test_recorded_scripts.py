@@ -24,7 +24,7 @@ def test_nmt_accepts_one_reference_and_one_beta():
     assert parse_signature(scorer.signature).signature == scorer.signature
     with pytest.raises(ValueError, match=r"references\[0\] has 2 texts; standard 'nmt' takes one reference"):
         scorer.score(["a"], [["a", "b"]])
-    with pytest.raises(ValueError, match=r"beta=2\.0; standard 'nmt' always has beta=1.0"):
+    with pytest.raises(ValueError, match=r"beta=2\.0; standard 'nmt' always has beta='p/r'"):
         Scorer(standard="nmt", beta=2.0)
 
 

@@ -62,6 +62,9 @@ export function drawChips(bench) {
   redraw(byId("held"), [heldWords(bench)]);
 }
 
+/** What is averaged, if it is not what the table averages. @param {import("./types.js").Measure} measure */
+export const named = measure => (measure.averages ? `, ${measure.averages}` : "");
+
 /**
  * The mean difference on the listed examples, without a p-value, as they were chosen after seeing the data.
  * @param {Workbench} bench
@@ -72,7 +75,7 @@ function exploratory(bench) {
   const { mean, low, high } = meanOf(bench.differences(), bench.shown, bench.head.confidence);
   const range = Number.isNaN(low) ? "" : ` ${bracketed(low, high)}`;
   return element("span", { class: "small exploratory" }, element("span", { class: "tag" }, "exploratory"),
-    ` ${letter(state.other)} − ${letter(state.base)} `, element("b", {}, signed(mean)), element("span", { class: "quiet" }, range));
+    ` ${letter(state.other)} − ${letter(state.base)}${named(bench.measure())} `, element("b", {}, signed(mean)), element("span", { class: "quiet" }, range));
 }
 
 /**

@@ -15,6 +15,7 @@ import { labelCounts } from "./notes.js";
 import { axis, bracketed, many, points, short, signed, thousands, ticks, tidy } from "./numbers.js";
 import { pairOf } from "./pairs.js";
 import { pictures } from "./pictures.js";
+import { named } from "./bar.js";
 import { meanOf, rankCorrelation } from "./scores.js";
 import { badge, letter } from "./systems.js";
 
@@ -99,9 +100,10 @@ function drawSlice(bench, listed) {
     element("div", {},
       element("p", {}, state.filters.length ? element("span", { class: "tag" }, "exploratory") : "",
         element("b", {}, ` ${several ? signed(these.mean) : points(these.mean)} points `),
-        element("span", { class: "quiet" }, `on ${state.filters.length ? "the selected" : "all"} ${many(these.n, "example")}: `, element("span", { class: "unbroken" }, what))),
+        element("span", { class: "quiet" }, `on ${state.filters.length ? "the selected" : "all"} ${many(these.n, "example")}: `, element("span", { class: "unbroken" }, what),
+          state.filters.length ? named(bench.measure()) : "")),
       element("p", { class: "small quiet" }, advice)),
-    sliceRanges(parts, several),
+    sliceRanges(parts, several, bench.measure().averages),
   );
 }
 
@@ -109,14 +111,15 @@ function drawSlice(bench, listed) {
  * A table of means with their intervals, one row per part.
  * @param {{name: string, n: number, mean: number, low: number, high: number}[]} parts
  * @param {boolean} several whether means are differences between systems
+ * @param {string} averages what is averaged in other parts than all, if it is not what the table averages
  */
-function sliceRanges(parts, several) {
+function sliceRanges(parts, several, averages) {
   const ends = parts.flatMap(part => [part.low, part.high, part.mean]).filter(value => !Number.isNaN(value));
   const low = Math.min(...ends, several ? 0 : Infinity), high = Math.max(...ends, several ? 0 : -Infinity);
   /** @param {number} value */
   const x = value => 4 + ((value - low) / (high - low || 1)) * 152;
   return element("table", { class: "ranges small" }, element("tbody", {}, parts.map(part => element("tr", { class: part.name === "Selected" && part.n ? "these" : "" },
-    element("th", { scope: "row" }, part.n ? `${part.name} ${thousands(part.n)}` : part.name),
+    element("th", { scope: "row", title: part.name === "All" ? "" : averages }, part.n ? `${part.name} ${thousands(part.n)}` : part.name),
     element("td", {}, shape("svg", { viewBox: "0 0 160 20", width: 160, height: 20, "aria-hidden": "true" },
       several ? shape("line", { x1: x(0), x2: x(0), y1: 0, y2: 20, class: "zero" }) : null,
       Number.isNaN(part.low) ? null : shape("line", { x1: x(part.low), x2: x(part.high), y1: 10, y2: 10, class: "range", ...(part.name === "All" ? {} : { "stroke-dasharray": "4 3" }) }),

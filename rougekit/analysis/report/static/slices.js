@@ -8,6 +8,7 @@
  * @typedef {{name: string, slices: Slice[], p: number}} Grouping
  */
 
+import { named } from "./bar.js";
 import { button, dropdown, element, shape } from "./dom.js";
 import { numbersOf } from "./filters.js";
 import { bracketed, many, points, short, signed, thousands } from "./numbers.js";
@@ -96,7 +97,7 @@ function sliceBars(bench, grouping, by) {
   /** @param {number} value */
   const x = value => 5 + ((value - low) / (high - low || 1)) * (SLICE_WIDTH - 10);
   const columns = element("div", { class: "small quiet" }, by,
-    element("span", {}, several ? `${letter(state.other)} − ${letter(state.base)}` : "mean"), element("span", {}, "examples"));
+    element("span", {}, (several ? `${letter(state.other)} − ${letter(state.base)}` : "mean") + named(bench.measure())), element("span", {}, "examples"));
   return element("div", { class: "slices" }, columns, slices.map(slice => button(`${grouping.name} ${slice.words}: ${sliceWords(slice, several)}; list them`,
     () => bench.filter(slice.filter), { title: sliceWords(slice, several) },
     element("span", { class: "words" }, slice.words),

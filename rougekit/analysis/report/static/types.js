@@ -5,6 +5,7 @@
  * @property {string} name such as "rouge1"
  * @property {string} title as papers write it
  * @property {string} counted the units whose matches it counts, in words
+ * @property {string} averages what means of selected examples are, if not what the table has: "mean of examples" or ""
  * @property {number | null} [beta] of the F-measure; null: infinite
  * @property {number | null} [zero_division] P, R and F if the reference has no units; null: NaN
  * @property {Counts} [counts] the numerators and denominators of the scores, of every system and example

@@ -146,4 +146,7 @@ def _printed(scores: Scores, options: AggregateOptions) -> dict[str, Any]:
         micro_alpha=ratios.alpha_of(scores.options.beta_number) if micro else None,
     )
     low, mid, high = (ratios.round5(part).reshape(-1, 3) for part in (bounds.low, bounds.mid, bounds.high))
-    return {name: AggregateScore(tuple(low[k]), tuple(mid[k]), tuple(high[k])) for k, name in enumerate(scores.types)}
+    return {
+        name: AggregateScore(tuple(low[k]), tuple(mid[k]), tuple(high[k]), len(scores))
+        for k, name in enumerate(scores.types)
+    }
