@@ -35,11 +35,11 @@ _SYSTEMS = "[NAME=]SYSTEM ... REFERENCES | DATA"
 
 COMMANDS = {
     "score": Command(
-        "PREDICTIONS REFERENCES | DATA",
+        "PREDICTIONS REFERENCES ... | DATA",
         "how well do texts match their references? (the default command)",
         ("output", "further output"),
         (*_TEXTS, "averages and intervals", "systems", "tests of systems"),
-        (0, 2),
+        (0, _MANY),
         example="rougekit score examples/systems.csv --prediction_column=full",
         answer="""\
                        precision                recall             F-measure

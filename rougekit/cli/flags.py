@@ -31,6 +31,8 @@ class Values(SimpleNamespace):
     """The flags that were set, by name: each as arguments that set it again."""
     positional: list[str]
     """The arguments that are not flags."""
+    more_references: Sequence[str] = ()
+    """Further files of references, each with one for every example."""
 
     def line(self, command: str, *more: str) -> str:
         """A command line with the same files and flags, except flags that the command doesn't have."""
@@ -169,7 +171,7 @@ GROUPS: dict[str, tuple[Flag, ...]] = {
     "further output": (
         _output("output_filename", "write the CSV file of rouge_score's command, with its bootstrap"),
         Flag("aggregate", "boolean", True, "--noaggregate prints the scores of each example, with ids from 0"),
-        _output("per_example", "write the scores of each example, as fractions, to a .csv, .jsonl or .parquet file"),
+        _output("per_example", "write ids and scores of the examples, as fractions, to a .csv, .jsonl or .parquet file"),
         _output("plot", "draw scores with intervals to a .png, .svg or .pdf file"),
         Flag("context", "boolean", False, "add what people and chance score on these texts; warn of likely mistakes"),
     ),
@@ -348,8 +350,7 @@ def _checked_positional(command: str, words: list[str]) -> list[str]:
     fewest, most = COMMANDS[command].positional
     if not fewest <= len(words) <= most:
         expected = COMMANDS[command].usage or "nothing but flags"
-        several = "; for several systems: rougekit compare" if command == "score" else ""
-        raise UsageError(f"{' '.join([command, *words])}; expected {expected}{several} (rougekit {command} --help)")
+        raise UsageError(f"{' '.join([command, *words])}; expected {expected} (rougekit {command} --help)")
     return words
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from rougekit.analysis.runs import runs_by_system
+from rougekit.cli.commands import UsageError
 from rougekit.cli.flags import Values, parse
 from rougekit.foundation.io.columns import guess_columns
 from rougekit.foundation.io.files import ENDINGS, has_columns, open_data
@@ -37,7 +38,7 @@ def name_files(values: Values, *, own_references: bool = True) -> None:
     is_plain = len(set(words)) == len(words) > 1 and not any(_REFERENCES.search(Path(path).name) for path in words)
     if own_references and is_plain and all(len(each) == 1 for each in _outputs_with_references(values)):
         words = [*words, words[0]]
-    *systems, last = _references_last(words, values)
+    systems, (last, *more) = _systems_and_references(words, values, is_of_one_system=not own_references)
     if values.data or values.target_filepattern or values.prediction_filepattern:
         raise ValueError(f"{' '.join(words)}: --data or --target_filepattern names files too; give one of them")
     if _named(last):
@@ -50,7 +51,7 @@ def name_files(values: Values, *, own_references: bool = True) -> None:
             f"{last}: {problem}; expected predictions and references, or one file with columns ({', '.join(ENDINGS)})"
         )
     else:
-        values.target_filepattern = _literal(last)
+        values.target_filepattern, values.more_references = _literal(last), more
     is_alone = len(systems) == 1 and not values.system and not _named(systems[0])
     if is_alone and not has_columns(systems[0]) and not values.data:
         values.prediction_filepattern = _literal(systems[0])
@@ -79,7 +80,7 @@ def _stem(path: str) -> str:
     runs = _runs(path)
     if len(runs) == 1:
         return Path(path).stem
-    stems = {re.sub(r"[-_.#]?(?<!\d)\d+$", "", Path(run).stem) for run in runs}
+    stems = set(map(_unnumbered, runs))
     return stems.pop() if len(stems) == 1 and "" not in stems else Path(runs[0]).stem
 
 
@@ -88,9 +89,14 @@ def _runs(path: str) -> list[str]:
     return [path] if Path(path).exists() else path.split(",")
 
 
-def _references_last(words: Sequence[str], values: Values) -> Sequence[str]:
-    """The words, with the file of references last: the only one named like references or, if there is not exactly one,
-    the only one with columns of references but none of predictions. If there is neither, the words as they are."""
+def _systems_and_references(
+    words: Sequence[str], values: Values, *, is_of_one_system: bool
+) -> tuple[Sequence[str], Sequence[str]]:
+    """The files of systems and those of references: numbered text files called like references, the only file called
+    so, the only one with columns of references but none of predictions, or the last. For one system: all but the first.
+
+    Raises UsageError for several systems, if there should be one.
+    """
 
     def has_only_references(path: str) -> bool:
         if not has_columns(path) or not Path(path).is_file():
@@ -99,9 +105,22 @@ def _references_last(words: Sequence[str], values: Values) -> Sequence[str]:
         return bool(references) and not predictions
 
     found = [word for word in words if _REFERENCES.search(Path(word).name) and not _named(word)]
-    if len(found) != 1:
+    are_numbered = len({_unnumbered(word) for word in found}) == 1 and not any(map(has_columns, found))
+    if len(found) != 1 and not (are_numbered and len(found) < len(words)):
         found = [word for word in words if has_only_references(word)]
-    return [*(word for word in words if word not in found), *found] if len(found) == 1 else words
+    if len(found) == 1 or are_numbered:
+        systems = [word for word in words if word not in found]
+    else:
+        n_systems = 1 if is_of_one_system and len(words) > 2 and not any(map(has_columns, words)) else len(words) - 1
+        systems, found = [*words[:n_systems]], [*words[n_systems:]]
+    if is_of_one_system and len(systems) > 1:
+        raise UsageError(f"{' '.join(words)}: several systems; give one, or: {values.line('compare')}")
+    return systems, found
+
+
+def _unnumbered(path: str) -> str:
+    """The stem of a file without a number at its end."""
+    return re.sub(r"[-_.#]?(?<!\d)\d+$", "", Path(path).stem)
 
 
 def are_data_sets(values: Values) -> bool:

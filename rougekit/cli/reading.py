@@ -164,7 +164,7 @@ def _refuse_to_replace(values: Values, system_paths: Sequence[str]) -> None:
     """Raise UsageError if a file to be written is one of those to be read, or written twice."""
     patterns = [values.prediction_filepattern or "", values.target_filepattern or ""]
     matched = [path for pattern in patterns for path in ([pattern] if pattern == "-" else glob.glob(pattern))]
-    read = [*filter(None, [values.data]), *system_paths, *matched]
+    read = [*filter(None, [values.data]), *system_paths, *matched, *values.more_references]
     written: list[str] = []
     for flag in OUTPUTS:
         if path := getattr(values, flag, None):
@@ -195,13 +195,16 @@ def _batches(base: _References, systems: list[str], files: dict[str, _SystemFile
     Warns once for each system whose file has different references or IDs, as its rows may be in another order.
     """
     path, rows, n, in_order = base.path, base.rows, 0, set(files)
+    keeps_ids = bool(getattr(values, "per_example", None))
     with_files = ((*row, *(next(file.rows, None) for file in files.values())) for row in rows)
     while batch := _take(with_files):
         columns = iter([list(column) for column in zip(*batch, strict=True)])
         texts = dict(zip(base.systems, columns, strict=False))
         references = next(columns)
         label_cells = dict(zip(base.labels, columns, strict=False))
-        expected = {"reference": references, "id": label_cells.pop("id", [])}
+        expected = {"reference": references, "id": label_cells.get("id", [])}
+        if not keeps_ids:
+            label_cells.pop("id", None)
         for (name, file), cells in zip(files.items(), columns, strict=True):
             if cells[-1] is None:
                 short = cells.index(None)
@@ -269,11 +272,11 @@ def _lines(values: Values, labels: Mapping[str, Sequence[str]], paths: Mapping[s
         raise ValueError(f"--{flag}{value}: text files have no columns; give --data")
     if target == predicted == "-":
         raise ValueError("--target_filepattern=- and --prediction_filepattern=-: standard input can be read only once")
-    targets = _matching_files(target)
-    around = "predictions ", f" · references {_file_name(target)}"
+    targets, more = _matching_files(target), values.more_references
+    around = "predictions ", f" · references {', '.join(map(_file_name, [target, *more]))}"
     if not predicted:
         texts = ((text,) for path in targets for text in _records(path, values))
-        return _References(target, [], {}, [], texts, "", *around)
+        return _References(target, [], {}, [], _with_more(texts, target, more, values), "", *around)
     predictions = _matching_files(predicted)
     if len(predictions) != len(targets):
         raise FileError(
@@ -281,7 +284,28 @@ def _lines(values: Values, labels: Mapping[str, Sequence[str]], paths: Mapping[s
             "expected equal numbers"
         )
     pairs = (row for files in zip(predictions, targets, strict=True) for row in _paired(*files, values))
-    return _References(target, ["prediction" if paths else ""], {}, [], pairs, _file_name(predicted), *around)
+    rows = _with_more(pairs, target, more, values)
+    return _References(target, ["prediction" if paths else ""], {}, [], rows, _file_name(predicted), *around)
+
+
+def _with_more(rows: Iterator[Row], target: str, more: Sequence[str], values: Values) -> Iterator[Row]:
+    """The rows, whose last cell is a reference, with a list of it and those from more files of references.
+
+    Raises FileError for a file with another number of texts.
+    """
+    if not more:
+        yield from rows
+        return
+    others, n = [_records(path, values) for path in more], 0
+    for n, (*cells, reference) in enumerate(rows, 1):
+        found = [next(other, None) for other in others]
+        if None in found:
+            n_rows = n + sum(1 for _ in rows)
+            raise _unequal(more[found.index(None)], n - 1, target, n_rows, reference, values)
+        yield *cells, [reference, *found]
+    for path, other in zip(more, others, strict=True):
+        if (extra := next(other, None)) is not None:
+            raise _unequal(path, n + 1 + sum(1 for _ in other), target, n, extra, values)
 
 
 def _paired(prediction: str, target: str, values: Values) -> Iterator[Row]:
@@ -321,7 +345,9 @@ def _columns(
     if others:
         extra |= {f"{OTHER}{name}": name for name in file.names if name not in (*predictions, *references)}
     shared = {"reference": references[0]} if len(references) == 1 else {}
-    if paths and (ids := id_column(name for name in file.names if name not in (*predictions, *references))):
+    if (paths or getattr(values, "per_example", None)) and (
+        ids := id_column(name for name in file.names if name not in (*predictions, *references))
+    ):
         shared["id"] = extra["id"] = ids
     names = predictions if len(predictions) > 1 or paths else [""] * len(predictions)
     columns = list(dict.fromkeys([*predictions, *references, *extra.values()]))

@@ -55,7 +55,7 @@ def print_scores(values: Values, data: Input) -> int:
         results = Results({system: totals.result(options.confidence)}, signature, len(totals))
         return _print_averages(values, data, scorer, results)
     if values.per_example:
-        write_examples(values.per_example, scores)
+        write_examples(values.per_example, scores, texts.labels.get("id"))
     if values.output_filename:
         write_csv(values.output_filename, scores, options if values.aggregate else None)
         return 0

@@ -1,7 +1,7 @@
 """Write scores to files: the CSV of rouge_score's command, and the scores of every example."""
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -38,8 +38,8 @@ def write_csv(path: str, scored: Mapping[str, Scores], options: AggregateOptions
         write_scores(path, [dict(zip(scores.types, row, strict=True)) for row in zip(*columns, strict=True)])
 
 
-def write_examples(path: str, scored: Mapping[str, Scores]) -> None:
-    """Write the scores of every example to a .parquet, .csv or .jsonl file.
+def write_examples(path: str, scored: Mapping[str, Scores], ids: Sequence[Any] | None = None) -> None:
+    """Write the scores of every example to a .parquet, .csv or .jsonl file, in a row with its id if it has one.
 
     Warns of types of which an example has no score, such as bleu. Raises FileError, ImportError, OSError.
     """
@@ -51,10 +51,10 @@ def write_examples(path: str, scored: Mapping[str, Scores]) -> None:
     if kind == ".parquet":
         pa, pq = (extras.load(name, f"{path}: Parquet") for name in ("pyarrow", "pyarrow.parquet"))
         with atomic_write(path) as new:
-            pq.write_table(pa.concat_tables(map(pa.table, _blocks(scored))), new)
+            pq.write_table(pa.concat_tables(map(pa.table, _blocks(scored, ids))), new)
         return
     with atomic_write(path) as new, new.open("w", encoding="utf-8") as file:
-        for block, columns in enumerate(_blocks(scored)):
+        for block, columns in enumerate(_blocks(scored, ids)):
             rows = list(zip(*columns.values(), strict=True))
             if kind == ".csv":
                 table = render(list(columns), rows, "csv")
@@ -65,11 +65,15 @@ def write_examples(path: str, scored: Mapping[str, Scores]) -> None:
                     file.write(json.dumps(dict(zip(columns, values, strict=True))) + "\n")
 
 
-def _blocks(scored: Mapping[str, Scores]) -> Iterator[dict[str, list[Any]]]:
-    """Columns of scores by name, a block of examples at a time; if there are several systems, the first names them."""
+def _blocks(scored: Mapping[str, Scores], ids: Sequence[Any] | None) -> Iterator[dict[str, list[Any]]]:
+    """Columns of scores by name, a block of examples at a time, after the system, if there are several, and the id."""
+    if ids is not None and {*map(type, ids)} not in ({int}, {str}):
+        ids = ["" if one is None else str(one) for one in ids]
     for system, scores in scored.items():
         for first in range(0, max(1, len(scores)), BLOCK_EXAMPLES):
             block = slice(first, first + BLOCK_EXAMPLES)
             columns = {name: column[block].tolist() for name, column in scores.named_columns().items()}
+            if ids is not None:
+                columns = {"id": list(ids[block]), **columns}
             names = [system] * min(BLOCK_EXAMPLES, len(scores) - first)
             yield {"system": names, **columns} if len(scored) > 1 else columns

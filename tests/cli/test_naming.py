@@ -3,8 +3,11 @@
 import json
 from pathlib import Path
 
+import pytest
+
+from rougekit import Scorer
 from rougekit.cli import main
-from tests.helpers.command import REFERENCES, run
+from tests.helpers.command import PREDICTIONS, REFERENCES, run
 
 
 def test_a_system_is_named_where_its_file_is_given(texts, capsys):
@@ -49,3 +52,42 @@ def test_references_may_come_first_where_they_can_be_told(texts, capsys):
     Path("other/pred.txt").write_text(Path("pred.txt").read_text())
     out = run(capsys, "compare", "other/pred.txt", "pred.txt", "ref.txt")[0]
     assert out.startswith("predictions other/pred.txt and pred.txt · references ref.txt · 4 examples")
+
+
+def test_several_files_of_references(texts, capsys):
+    names = ["ref_0.txt", "ref_1.txt", "p.txt", "q.txt", "a.txt", "b.txt"]
+    for name, rows in zip(
+        names, [REFERENCES, PREDICTIONS[::-1], *[PREDICTIONS] * 2, REFERENCES, PREDICTIONS[::-1]], strict=True
+    ):
+        Path(name).write_text("\n".join(rows) + "\n")
+    several = [list(pair) for pair in zip(REFERENCES, PREDICTIONS[::-1], strict=True)]
+    expected = Scorer(["rouge1"]).score(PREDICTIONS, several).aggregate()["rouge1"].mid
+    flags = ["--rouge_types=rouge1", "--format=json"]
+    for words in (
+        ["p.txt", "a.txt", "b.txt"],
+        ["ref_0.txt", "ref_1.txt", "p.txt"],
+        ["p.txt", "ref_1.txt", "ref_0.txt"],
+    ):
+        scores = json.loads(run(capsys, *words, *flags)[0])
+        assert scores["scores"]["rouge1"]["mid"]["fmeasure"] == expected.fmeasure
+        assert "refs:2" in scores["signature"]
+    systems = json.loads(run(capsys, "compare", "p.txt", "q.txt", "ref_0.txt", "ref_1.txt", *flags)[0])["systems"]
+    assert [each["rouge1"]["mid"]["fmeasure"] for each in systems.values()] == [expected.fmeasure] * 2
+    assert "predictions p.txt · references a.txt, b.txt" in run(capsys, "p.txt", "a.txt", "b.txt")[0]
+    explained = run(capsys, "explain", "p.txt", "ref_0.txt", "ref_1.txt", "--format=json")[0]
+    assert json.loads(explained)["reference_index"] == 0
+
+
+@pytest.mark.parametrize(("lines", "says"), [(3, "3 texts, but 4 in ref.txt"), (5, "5 texts, but 4 in ref.txt")])
+def test_files_of_references_have_the_same_number_of_texts(texts, capsys, lines, says):
+    Path("more.txt").write_text("a\n" * lines)
+    assert main(["pred.txt", "ref.txt", "more.txt"]) == 2
+    Path("a.txt").write_text(Path("ref.txt").read_text())
+    assert main(["pred.txt", "a.txt", "more.txt"]) == 1
+    assert f"more.txt: {says.replace('ref.txt', 'a.txt')}" in capsys.readouterr().err
+
+
+def test_several_systems_are_not_scored_as_references(texts, capsys):
+    Path("other.txt").write_text(Path("pred.txt").read_text())
+    assert main(["pred.txt", "other.txt", "ref.txt"]) == 2
+    assert "several systems; give one, or: rougekit compare pred.txt other.txt ref.txt" in capsys.readouterr().err

@@ -11,6 +11,7 @@ from rouge_score import rouge_scorer, scoring
 
 from rougekit import Scorer
 from rougekit.cli import main, writing
+from rougekit.foundation.io.files import read_columns
 from tests.helpers.command import PREDICTIONS, REFERENCES, TWO, run
 
 
@@ -150,3 +151,18 @@ def test_two_outputs_are_two_files(texts, capsys):
 def test_a_stream_may_be_written_twice_and_new_files_beside_inputs(texts, capsys):
     run(capsys, "pred.txt", "ref.txt", "--output_filename=/dev/null", "--per_example=pred.csv")
     assert len(Path("pred.csv").read_text().splitlines()) == 5
+
+
+@pytest.mark.parametrize("ids", [[3, 1, 2, 0], ["a", "b", "", "=1+1"], [1, "a", None, 2.5]])
+@pytest.mark.parametrize("ending", ["csv", "jsonl", "parquet"])
+def test_scores_of_examples_have_their_ids(texts, capsys, ending, ids):
+    rows = zip(ids, PREDICTIONS, REFERENCES, strict=True)
+    Path("d.jsonl").write_text(
+        "".join(json.dumps({"doc_id": i, "prediction": p, "reference": r}) + "\n" for i, p, r in rows)
+    )
+    run(capsys, "d.jsonl", "--rouge_types=rouge1", f"--per_example=o.{ending}")
+    written = read_columns(f"o.{ending}")["id"]
+    kept = ids if {*map(type, ids)} == {int} else ["" if one is None else str(one) for one in ids]
+    assert written == ([str(one).replace("=1", "'=1") for one in kept] if ending == "csv" else kept)
+    run(capsys, "pred.txt", "ref.txt", f"--per_example=o.{ending}")
+    assert "id" not in read_columns(f"o.{ending}")
