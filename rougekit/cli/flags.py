@@ -171,7 +171,7 @@ GROUPS: dict[str, tuple[Flag, ...]] = {
     "further output": (
         _output("output_filename", "write the CSV file of rouge_score's command, with its bootstrap"),
         Flag("aggregate", "boolean", True, "--noaggregate prints the scores of each example, with ids from 0"),
-        _output("per_example", "write ids and scores of the examples, as fractions, to a .csv, .jsonl or .parquet file"),
+        _output("per_example", "write ids and scores of examples, as fractions, to a .csv, .jsonl or .parquet file"),
         _output("plot", "draw scores with intervals to a .png, .svg or .pdf file"),
         Flag("context", "boolean", False, "add what people and chance score on these texts; warn of likely mistakes"),
     ),
