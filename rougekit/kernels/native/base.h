@@ -35,9 +35,17 @@ static inline i64 max_of(i64 a, i64 b) { return a > b ? a : b; }
 #pragma intrinsic(_BitScanForward64, _BitScanReverse64)
 static inline int trailing_zeros(u64 bits) { unsigned long at; _BitScanForward64(&at, bits); return (int)at; }
 static inline int highest_bit(u64 bits) { unsigned long at; _BitScanReverse64(&at, bits); return (int)at; }
+static inline u64 bytes_reversed(u64 bits) { return _byteswap_uint64(bits); }
+static inline u64 product(u64 a, u64 b, u64 *low) { return *low = a * b, __umulh(a, b); }
 #else
 static inline int trailing_zeros(u64 bits) { return __builtin_ctzll(bits); } /* bits != 0 */
 static inline int highest_bit(u64 bits) { return 63 - __builtin_clzll(bits); } /* bits != 0 */
+static inline u64 bytes_reversed(u64 bits) { return __builtin_bswap64(bits); }
+static inline u64 product(u64 a, u64 b, u64 *low) /* returns the high 64 bits */
+{
+    unsigned __int128 whole = (unsigned __int128)a * b;
+    return *low = (u64)whole, (u64)(whole >> 64);
+}
 #endif
 
 static inline int popcount(u64 bits)
@@ -56,9 +64,7 @@ static inline u64 bit_reversed(u64 bits) /* bit k becomes bit 63 - k */
     bits = (bits >> 1 & 0x5555555555555555u) | (bits & 0x5555555555555555u) << 1;
     bits = (bits >> 2 & 0x3333333333333333u) | (bits & 0x3333333333333333u) << 2;
     bits = (bits >> 4 & 0x0F0F0F0F0F0F0F0Fu) | (bits & 0x0F0F0F0F0F0F0F0Fu) << 4;
-    bits = (bits >> 8 & 0x00FF00FF00FF00FFu) | (bits & 0x00FF00FF00FF00FFu) << 8;
-    bits = (bits >> 16 & 0x0000FFFF0000FFFFu) | (bits & 0x0000FFFF0000FFFFu) << 16;
-    return bits >> 32 | bits << 32;
+    return bytes_reversed(bits);
 }
 
 static inline u64 low_bits(i64 n) { return ALL >> (64 - n); } /* 1 <= n <= 64 */

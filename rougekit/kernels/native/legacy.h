@@ -6,6 +6,7 @@
 #include "base.h"
 
 enum { STATE_WORDS = 624, AHEAD = 397 };
+enum { ADDED = 4096 }; /* rows between two questions whether to stop */
 
 static u32 twisted(u32 here, u32 next, u32 ahead)
 {
@@ -69,12 +70,13 @@ static int legacy_means(const double *scores, i64 n_types, u32 n, u32 *state, in
             for (int which = 0; which <= both; which++)
                 position = draw(state, words, position, n, mask, drawn[which]);
             const u32 *one = drawn[0], *other = drawn[both];
-            for (u32 k = 0; k < n && position >= 0; k++) {
-                for (int column = 0; column < 3; column++) {
-                    sums[0][column] += scores[3 * (i64)one[k] + column];
-                    sums[1][column] += scores[3 * (i64)other[k] + column];
-                }
-                if (is_over(patience, 32))
+            for (u32 k = 0, end; k < n && position >= 0;) {
+                for (end = (u32)min_of(n, (i64)k + ADDED); k < end; k++)
+                    for (int column = 0; column < 3; column++) {
+                        sums[0][column] += scores[3 * (i64)one[k] + column];
+                        sums[1][column] += scores[3 * (i64)other[k] + column];
+                    }
+                if (is_over(patience, 32 * ADDED))
                     position = STOPPED;
             }
             for (int which = 0; which <= both; which++)

@@ -19,7 +19,7 @@ enum { DRAWN_WORDS = 64 }; /* at once: few enough that the processor counts the 
 static int count_draws(u64 seed, i64 first, double *counts, i64 n_resamples, i64 n, Patience *patience)
 {
     u32 indices[2][DRAWN_WORDS];
-    u64 below = (u32)n;
+    u64 below = (u64)n;
     for (i64 row = 0; row < n_resamples; row++) {
         double *drawn = memset(counts + row * n, 0, (size_t)n * sizeof(double));
         u64 key = mixed(mixed(seed + GOLDEN) + (u64)(first + row) * GOLDEN);
@@ -27,11 +27,8 @@ static int count_draws(u64 seed, i64 first, double *counts, i64 n_resamples, i64
             i64 n_words = min_of(DRAWN_WORDS, (n + 1) / 2 - start);
             for (i64 k = 0; k < n_words; k++) {
                 u64 word = mixed(key + (u64)(start + k) * GOLDEN);
-                for (int which = 0; which < 2; which++) { /* the index is word * n >> 64; the low bits are the next word */
-                    u64 low = (word & 0xFFFFFFFFu) * below, high = (word >> 32) * below + (low >> 32);
-                    indices[which][k] = (u32)(high >> 32);
-                    word = high << 32 | (low & 0xFFFFFFFFu);
-                }
+                for (int which = 0; which < 2; which++) /* the low bits are the next word */
+                    indices[which][k] = (u32)product(word, below, &word);
             }
             for (i64 k = 0; k < n_words; k++)
                 drawn[indices[0][k]] += 1.0;

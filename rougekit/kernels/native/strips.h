@@ -117,8 +117,10 @@ static i64 bigram_hits_in_strip(const u64 *restrict masks, const i32 *restrict p
     i32 previous = -2;
     for (i64 c = 0; c < n; c++) {
         u64 mask = masks[p[c]], places = (follow << 1 | (previous == before)) & mask & ~taken & free[c];
-        taken |= places & (0 - places);
-        free[c] &= (u64)(places != 0) - 1;
+        if (places) {
+            taken |= places & (0 - places);
+            free[c] = 0;
+        }
         follow = mask;
         previous = p[c];
     }
@@ -179,19 +181,15 @@ static void set_rows(const Scratch *s, i64 n_kept, u64 tails)
 rouge_score backtracks from the last tokens of two sentences. Where the two tokens differ, it drops the reference token
 unless dropping the prediction token leaves a longer LCS. So in each column, backtracking moves to the last free token
 that matches or has a bit in ~row. If this token matches, it is marked and no longer free; otherwise it stays free.
-Tokens after it are no longer free in either case. All masks are bit-reversed first, so that a sentence's last token is
+Tokens after it are no longer free in either case. All masks are bit-reversed, so that a sentence's last token is
 its lowest bit, and one subtraction finds the lowest candidate of every sentence; `heads` keeps borrows within each. */
 static u64 union_lcs_marks(const Scratch *s, i64 n_kept, u64 heads, u64 tails, u64 tokens)
 {
-    u64 *restrict kept = s->kept, *restrict rows = s->rows;
-    for (i64 k = 0; k < n_kept; k++) {
-        kept[k] = bit_reversed(kept[k]);
-        rows[k] = bit_reversed(rows[k]);
-    }
+    const u64 *restrict kept = s->kept, *restrict rows = s->rows;
     heads = bit_reversed(heads), tails = bit_reversed(tails), tokens = bit_reversed(tokens);
     u64 marks = 0, free = 0;
     for (i64 k = n_kept - 1; k >= 0; k--) {
-        u64 mask = kept[k], candidates = rows[k] & free, bounded = candidates | heads;
+        u64 mask = bit_reversed(kept[k]), candidates = bit_reversed(rows[k]) & free, bounded = candidates | heads;
         u64 passed = bounded ^ (bounded - tails);
         marks |= candidates & mask & passed;
         free = (free & ~passed) | (candidates & ~mask & passed) | (tokens & (0 - (mask & 1)));

@@ -118,6 +118,7 @@ Sentences without words are left out, but not those whose words are all dropped.
 static int read_texts(Vocabulary *v, const u8 *buffer, const i64 *at, i64 n_texts, bool by_line, i32 *ids,
                       i64 *sentence_at, i64 *text_at, Patience *patience)
 {
+    Table words = v->words; /* a copy, so that it is not read from memory again after each id */
     i64 tokens = 0, sentences = 0;
     sentence_at[0] = text_at[0] = 0;
     for (i64 text = 0; text < n_texts; text++) {
@@ -145,15 +146,15 @@ static int read_texts(Vocabulary *v, const u8 *buffer, const i64 *at, i64 n_text
                     i64 length = block + trailing_zeros(here) - start;
                     i32 id = NEW;
                     if (length <= 16) /* as `intern` does */
-                        id = find(&v->words, first_half(buffer + start, length, FOLD),
-                                  second_half(buffer + start, length, FOLD))->id;
+                        id = find(&words, key_of(buffer + start, length, FOLD))->id;
                     if (id == NEW || id == 0) {
                         id = id_of_word(v, buffer, start, length);
                         if (id == NEW)
                             return NO_MEMORY;
+                        words = v->words;
                     }
-                    ids[tokens] = id;
-                    tokens += id >= 0;
+                    if (id >= 0) /* a branch, so that the next store does not wait for this id */
+                        ids[tokens++] = id;
                     has_words = true;
                     if (starts) {
                         start = block + trailing_zeros(starts);

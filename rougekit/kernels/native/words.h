@@ -22,8 +22,10 @@ The factors of the hash function are random in each process, so that nobody can 
 
 typedef struct { u64 factors[2]; } Hash; /* odd numbers, random in each process */
 
+typedef struct { u64 k0, k1; } Key;
+
 typedef struct {
-    u64 k0, k1; /* k0 is 0 if the entry is free */
+    Key key;    /* k0 is 0 if the entry is free */
     i32 id;     /* NEW if it is only a prefix */
     i32 prefix; /* its number as a prefix of longer words; -1 if there is none */
 } Entry;
@@ -53,12 +55,12 @@ static void clear(Table *table)
     table->n_filled = table->n_prefixes = 0;
 }
 
-static inline Entry *find(const Table *table, u64 k0, u64 k1) /* the key's entry, or the free one where it belongs */
+static inline Entry *find(const Table *table, Key key) /* the key's entry, or the free one where it belongs */
 {
-    u64 at = ((k0 * table->hash.factors[0]) ^ (k1 * table->hash.factors[1])) >> table->shift;
+    u64 at = ((key.k0 * table->hash.factors[0]) ^ (key.k1 * table->hash.factors[1])) >> table->shift;
     for (;;) {
         Entry *entry = &table->entries[at];
-        if (entry->k0 == 0 || (entry->k0 == k0 && entry->k1 == k1))
+        if (entry->key.k0 == 0 || (entry->key.k0 == key.k0 && entry->key.k1 == key.k1))
             return entry;
         at = (at + 1) & table->last;
     }
@@ -67,11 +69,11 @@ static inline Entry *find(const Table *table, u64 k0, u64 k1) /* the key's entry
 static bool enlarge(Table *table)
 {
     Table larger;
-    if (!create(&larger, table->hash, 64 - table->shift + 2))
+    if (!create(&larger, table->hash, 64 - table->shift + 1))
         return false;
     for (u64 at = 0; at <= table->last; at++)
-        if (table->entries[at].k0 != 0)
-            *find(&larger, table->entries[at].k0, table->entries[at].k1) = table->entries[at];
+        if (table->entries[at].key.k0 != 0)
+            *find(&larger, table->entries[at].key) = table->entries[at];
     larger.n_filled = table->n_filled;
     larger.n_prefixes = table->n_prefixes;
     free(table->entries);
@@ -79,60 +81,68 @@ static bool enlarge(Table *table)
     return true;
 }
 
-static Entry *fill(Table *table, Entry *entry, u64 k0, u64 k1) /* fill a free entry; NULL if there is no memory */
+static Entry *fill(Table *table, Entry *entry, Key key) /* fill a free entry; NULL if there is no memory */
 {
     if (2 * (u64)(table->n_filled + 1) > table->last) {
         if (!enlarge(table))
             return NULL;
-        entry = find(table, k0, k1);
+        entry = find(table, key);
     }
-    *entry = (Entry){k0, k1, NEW, -1};
+    *entry = (Entry){key, NEW, -1};
     table->n_filled++;
     return entry;
 }
 
-/* The first 8 bytes of a word and the next 8, in lower case if fold is FOLD; bytes after the word are 0. */
-static inline u64 first_half(const u8 *word, i64 length, u64 fold)
+/* first_bytes[8 + n] has the bits of n bytes, from 0 for n <= 0 to all for n >= 8: a table, as branches on the lengths of
+words, or shifts, would take longer than the rest of the look-up. */
+#define B(n) (ALL >> 8 * (8 - n))
+static const u64 first_bytes[25] = {
+    0, 0, 0, 0, 0, 0, 0, 0, 0, B(1), B(2), B(3), B(4), B(5), B(6), B(7), ALL, ALL, ALL, ALL, ALL, ALL, ALL, ALL, ALL,
+};
+#undef B
+
+/* The first 16 bytes of a word, in lower case if fold is FOLD; bytes after the word are 0. */
+static inline Key key_of(const u8 *word, i64 length, u64 fold) /* 16 bytes are readable */
 {
-    return (load(word) | fold) & (length >= 8 ? ALL : ((u64)1 << 8 * length) - 1);
+    i64 n = min_of(length, 16);
+    return (Key){(load(word) | fold) & first_bytes[8 + n], (load(word + 8) | fold) & first_bytes[n]};
 }
 
-static inline u64 second_half(const u8 *word, i64 length, u64 fold)
+/* The key of a word's next 1 to 8 bytes, after a prefix. */
+static inline Key next_key(const u8 *word, i64 length, u64 fold, i32 prefix)
 {
-    return length <= 8 ? 0 : first_half(word + 8, length - 8, fold);
+    return (Key){(load(word) | fold) & first_bytes[8 + min_of(length, 8)], PREFIX | (u64)(u32)prefix};
 }
 
 /* The entry of a word of any length, which is added, with its prefixes, if it is new; NULL if there is no memory. */
 static Entry *intern(Table *table, const u8 *word, i64 length, u64 fold)
 {
-    u64 k0 = first_half(word, length, fold), k1 = second_half(word, length, fold);
+    Key key = key_of(word, length, fold);
     for (i64 done = 16;; done += 8) {
-        Entry *entry = find(table, k0, k1);
-        if (entry->k0 == 0 && (entry = fill(table, entry, k0, k1)) == NULL)
+        Entry *entry = find(table, key);
+        if (entry->key.k0 == 0 && (entry = fill(table, entry, key)) == NULL)
             return NULL;
         if (done >= length)
             return entry;
         if (entry->prefix < 0)
             entry->prefix = table->n_prefixes++;
-        k0 = first_half(word + done, length - done, fold);
-        k1 = PREFIX | (u64)(u32)entry->prefix;
+        key = next_key(word + done, length - done, fold, entry->prefix);
     }
 }
 
 /* The entry of a word in capital or small letters; NULL if there is none, or only as a prefix of longer words. */
 static Entry *look_up(const Table *table, const u8 *word, i64 length)
 {
-    u64 k0 = first_half(word, length, FOLD), k1 = second_half(word, length, FOLD);
+    Key key = key_of(word, length, FOLD);
     for (i64 done = 16;; done += 8) {
-        Entry *entry = find(table, k0, k1);
-        if (entry->k0 == 0)
+        Entry *entry = find(table, key);
+        if (entry->key.k0 == 0)
             return NULL;
         if (done >= length)
             return entry->id >= 0 ? entry : NULL;
         if (entry->prefix < 0)
             return NULL;
-        k0 = first_half(word + done, length - done, FOLD);
-        k1 = PREFIX | (u64)(u32)entry->prefix;
+        key = next_key(word + done, length - done, FOLD, entry->prefix);
     }
 }
 
