@@ -24,6 +24,7 @@ from rougekit.foundation.io.files import (
     read_records,
     text_of,
 )
+from rougekit.foundation.io.long_tables import side_by_side
 from space.limits import OWN_MACHINE, limits
 from space.sandbox import MEMORY, SECONDS, Exceeded, run_sandboxed
 
@@ -45,6 +46,8 @@ class Table:
     columns: dict[str, list[Any]]
     notice: str = ""
     """Assumptions made while reading the file, such as its encoding."""
+    systems: tuple[str, ...] = ()
+    """The columns of predictions, if a table with a row for each system has been put side by side."""
 
     def __len__(self) -> int:
         return len(next(iter(self.columns.values())))
@@ -158,9 +161,28 @@ def checked_text(cell: object, place: str) -> str:
 
 def guess(table: Table) -> tuple[list[str], list[str]]:
     """Guess from column names which columns are predictions and which are references, in this order."""
-    is_csv = kind_of(table.name) in CSV
-    names = [name for name in table.text_columns if not (is_csv and holds_numbers(name, table.columns[name]))]
+    names = _texts_of(table)
+    if table.systems:
+        return [*table.systems], guess_columns(name for name in names if name not in table.systems)[1]
     return guess_columns(names, [name for name in names if holds_labels(table.columns[name])])
+
+
+def _texts_of(table: Table) -> list[str]:
+    """The columns that may hold texts."""
+    is_csv = kind_of(table.name) in CSV
+    return [name for name in table.text_columns if not (is_csv and holds_numbers(name, table.columns[name]))]
+
+
+def _side_by_side(table: Table) -> Table:
+    """The table; one that has a row for each system and example with a column for each system instead."""
+    try:
+        wide = side_by_side(table.name, table.columns, _texts_of(table))
+    except FileError as wrong:
+        return replace(table, notice=f"All rows are examples, though a column seems to name systems: {wrong}.")
+    if wide is None:
+        return table
+    notice = f"The rows of {len(wide.systems)} systems, named by the column {wide.by!r}, are put side by side."
+    return Table(table.name, wide.columns, notice, tuple(wide.systems))
 
 
 def read(paths: Sequence[str | Path], encoding: str | None = None, cancelled: Event | None = None) -> Table:
@@ -181,7 +203,7 @@ def read(paths: Sequence[str | Path], encoding: str | None = None, cancelled: Ev
     with collect_warnings() as warned:
         if len(files) == 1 and kind_of(files[0].name) in ENDINGS:
             columns = run(read_columns, files[0], max_rows=limits().rows)
-            table = _table(files[0].name, columns)
+            table = _side_by_side(_table(files[0].name, columns))
         elif mixed := [path.name for path in files if kind_of(path.name) != ".txt"]:
             raise FileError(
                 f"{mixed[0]}: expected one file that ends in {', '.join(ENDINGS)} (or these with .gz) and has a "
@@ -193,7 +215,7 @@ def read(paths: Sequence[str | Path], encoding: str | None = None, cancelled: Ev
         else:
             lines = {path.stem: run(read_records, path) for path in files}
             table = _aligned(", ".join(path.name for path in files), lines)
-    notice = " ".join(warned)
+    notice = " ".join(filter(None, [*warned, table.notice]))
     for path in files:
         notice = notice.replace(str(path), path.name)
     return replace(table, notice=notice)

@@ -42,8 +42,8 @@ def _check_systems(data: Input) -> None:
     if len(runs_by_system(data.systems)) < 2:
         raise ValueError(
             "compare needs two or more systems: a file for each (rougekit compare a.txt b.txt references.txt), a file "
-            "with a column for each, or --system or --prediction_column for each; if systems share a column, split it "
-            "into one file per system"
+            "with a column for each, or --system or --prediction_column for each; if systems share a column, others "
+            "must name the system and the example, such as system and doc_id"
         )
 
 

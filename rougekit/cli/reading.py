@@ -2,6 +2,7 @@
 
 import glob
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from itertools import islice, zip_longest
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -14,6 +15,7 @@ from rougekit.cli.naming import paths_by_system
 from rougekit.foundation.errors import warn
 from rougekit.foundation.io.atomic_write import would_replace
 from rougekit.foundation.io.columns import (
+    FIRST_ROWS,
     PREDICTIONS,
     REFERENCES,
     guess_columns,
@@ -23,8 +25,10 @@ from rougekit.foundation.io.columns import (
 )
 from rougekit.foundation.io.decoding import FileError, no_such_file
 from rougekit.foundation.io.files import (
+    DataFile,
     Row,
     cell_name,
+    columns_of,
     has_columns,
     label_of,
     one_text_of,
@@ -33,6 +37,7 @@ from rougekit.foundation.io.files import (
     text_of,
     texts_of,
 )
+from rougekit.foundation.io.long_tables import side_by_side, system_column
 from rougekit.foundation.io.printable import listed
 from rougekit.foundation.suggestions import suggestion
 
@@ -326,7 +331,12 @@ def _columns(
     """References from a file with columns, with predictions and labels; only the columns needed are read."""
     path = values.data
     file = open_data(path, split=values.split, encoding=values.encoding)
-    guessed = guess_columns(file.texts, file.labels)
+    wide = None
+    if not (values.prediction_column or paths or "system_column" in labels) and system_column(file.names, file.texts):
+        cells = columns_of(path, file)
+        wide = side_by_side(path, cells, file.texts)
+        file = _in_memory(cells, file.texts) if wide is None else _in_memory(wide.columns, [*wide.columns])
+    guessed = (wide.systems, wide.references) if wide else guess_columns(file.texts, file.labels)
     expected = file.names if paths and len(file.names) == 1 else guessed[1]
     usual = [name for name in REFERENCES if name not in map(str.lower, guessed[0])]
     references = pick_columns(path, file.names, values.reference_column, usual, expected, "reference_column")
@@ -335,8 +345,13 @@ def _columns(
         chosen = []  # it is a column of the systems' own files
     predictions: list[str] = []
     if chosen or not paths:
-        predictions = pick_columns(path, file.names, chosen, PREDICTIONS, guessed[0], "prediction_column")
-    if predictions == guessed[0] and (left_out := [k for k in guess_columns(file.names)[0] if k not in predictions]):
+        habits = () if wide else PREDICTIONS
+        predictions = pick_columns(path, file.names, chosen, habits, guessed[0], "prediction_column")
+    if (
+        not wide
+        and predictions == guessed[0]
+        and (left_out := [k for k in guess_columns(file.names)[0] if k not in predictions])
+    ):
         warn(
             f"{path}: columns not scored, as their first rows have only labels or no text: {listed(left_out)} "
             "(to score them, use --prediction_column)"
@@ -354,8 +369,20 @@ def _columns(
     groups = [name for flag, name in extra.items() if flag == "group_column"]
     positions = [[columns.index(name) for name in role] for role in (predictions, references, extra.values(), groups)]
     rows = _checked(path, columns, positions, file.rows(columns))
-    around = f"{_file_name(path)}: ", f" against {' and '.join(references)}"
+    by = f" (column {wide.by!r})" if wide else ""
+    around = f"{_file_name(path)}: ", f"{by} against {' and '.join(references)}"
     return _References(path, names, shared, list(extra), rows, next(iter(predictions), ""), *around)
+
+
+def _in_memory(columns: Mapping[str, list[Any]], texts: Sequence[str]) -> DataFile:
+    """A data file whose columns have been read."""
+    first = [*islice(zip(*columns.values(), strict=True), FIRST_ROWS)]
+    rows = partial(_rows_of, columns)
+    return DataFile([*columns], [*texts], rows, first)
+
+
+def _rows_of(columns: Mapping[str, list[Any]], names: list[str]) -> Iterator[Row]:
+    return zip(*(columns[name] for name in names), strict=True)
 
 
 def _checked(path: str, columns: list[str], positions: list[list[int]], rows: Iterator[Row]) -> Iterator[Row]:

@@ -128,3 +128,49 @@ def test_an_empty_cell_in_a_file_of_pandas_comes_with_its_mend(ending, tmp_path,
     assert mend in capsys.readouterr().err
     with pytest.raises(files.FileError, match=re.escape(mend)):
         files.read([path]).texts("prediction")
+
+
+LONG = [
+    {"doc_id": k, "system": name, "prediction": text, "reference": REFERENCES[k]}
+    for k in (2, 0, 1)
+    for name, text in (("ours", PREDICTIONS[k]), ("theirs", REFERENCES[k]))
+]
+
+
+@pytest.fixture(params=["jsonl", "csv"])
+def long(request, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    name = f"long.{request.param}"
+    frame = pd.DataFrame(LONG)
+    frame.to_csv(name, index=False) if request.param == "csv" else Path(name).write_text(lines(LONG))
+    return name
+
+
+def test_the_command_puts_a_long_table_side_by_side(long, capsys):
+    mids = {
+        "ours": Scorer(["rouge1"]).score(PREDICTIONS, REFERENCES).aggregate()["rouge1"].mid.fmeasure,
+        "theirs": 1.0,
+    }
+    for command in ("score", "compare"):
+        systems = json.loads(run(capsys, command, long, "--rouge_types=rouge1", "--format=json"))["systems"]
+        assert {name: each["rouge1"]["mid"]["fmeasure"] for name, each in systems.items()} == pytest.approx(
+            mids, abs=1e-15
+        )
+        head = run(capsys, command, long).split("\n")[0]
+        assert head == f"{long}: 2 systems (column 'system') against reference · 3 examples · without stemming"
+    assert "ours" in run(capsys, "power", long, "--baseline=theirs")
+    assert set(json.loads(run(capsys, "explain", long, "--row=2", "--format=json"))) == {"ours", "theirs"}
+    assert "3 examples" in run(capsys, "report", long)
+    assert "6 examples" in run(capsys, long, "--prediction_column=prediction").split("\n")[0]
+
+
+def test_the_page_puts_a_long_table_side_by_side(long):
+    table = files.read([long])
+    assert files.guess(table) == (["ours", "theirs"], ["reference"])
+    assert table.texts("ours") == [PREDICTIONS[k] for k in (2, 0, 1)]
+    assert table.notice == "The rows of 2 systems, named by the column 'system', are put side by side."
+    gap = Path("gap.jsonl")
+    gap.write_text(lines(LONG[:-1]))
+    table = files.read([gap])
+    assert files.guess(table) == (["prediction"], ["reference"])
+    assert "gap.jsonl: system 'theirs' has no row with doc_id 1" in table.notice

@@ -96,7 +96,11 @@ def open_data(
 
 def read_columns(path: str, *, max_rows: float = math.inf, **options: Any) -> dict[str, list[Any]]:
     """All columns of a data file by name. Arguments are those of `open_data`. Raises FileError as it does."""
-    file = open_data(path, max_rows=max_rows, **options)
+    return columns_of(path, open_data(path, max_rows=max_rows, **options), max_rows)
+
+
+def columns_of(path: str, file: DataFile, max_rows: float = math.inf) -> dict[str, list[Any]]:
+    """All columns of an open data file. Raises FileError."""
     columns: list[list[Any]] = [[] for _ in file.names]
     rows = file.rows(file.names)
     for number, row in enumerate(rows, 1):

@@ -1,0 +1,83 @@
+"""Tables with a row for each system and example, put side by side: a row for each example, a column for each system."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from rougekit.foundation.checks import numbered
+from rougekit.foundation.io.columns import guess_columns, id_column
+from rougekit.foundation.io.decoding import FileError
+
+SYSTEMS = ("system", "system_name", "system_id", "model", "model_name", "model_id")
+"""Usual names of the column that names the system."""
+
+
+class SideBySide(NamedTuple):
+    """A table with a row for each example."""
+
+    columns: dict[str, list[Any]]
+    """First those that are the same for all systems, then the predictions of each system under its name."""
+    systems: list[str]
+    references: list[str]
+    by: str
+    """The column that named the systems."""
+
+
+def system_column(names: Sequence[str], texts: Sequence[str]) -> str | None:
+    """The column that may name systems, if another one holds predictions and one identifies examples.
+
+    texts : the columns that may hold texts
+
+    >>> system_column(["doc_id", "system", "output", "gold"], ["system", "output", "gold"])
+    'system'
+    """
+    by = next((name for usual in SYSTEMS for name in texts if name.lower() == usual), None)
+    predictions, references = guess_columns(name for name in texts if name != by)
+    return by if len(predictions) == 1 and references and id_column(names) else None
+
+
+def side_by_side(path: str, columns: Mapping[str, list[Any]], texts: Sequence[str]) -> SideBySide | None:
+    """The table with systems side by side; None if it does not have several rows for an example, one for each system.
+
+    texts : the columns that may hold texts
+
+    Raises FileError if systems have different examples or references, or a system is called like another column.
+    """
+    by, ids = system_column([*columns], texts), str(id_column(columns))
+    if by is None or not all(isinstance(name, str) for name in columns[by]):
+        return None
+    if any(one is None or isinstance(one, list | dict) for one in columns[ids]):
+        return None
+    (prediction,), references = guess_columns(name for name in texts if name != by)
+    examples, distinct = numbered(columns[ids])
+    systems, names = numbered(columns[by])
+    if len(names) < 2 or len(distinct) == len(examples):
+        return None
+    rows: dict[tuple[int, int], int] = {}
+    for row, place in enumerate(zip(systems, examples, strict=True)):
+        if place in rows:  # such as several runs
+            return None
+        rows[place] = row
+    for number, name in enumerate(names):
+        if missing := [label for example, label in enumerate(distinct) if (number, example) not in rows]:
+            raise FileError(
+                f"{path}: {by} {name!r} has no row with {ids} {missing[0]!r} ({len(missing):,} missing); expected the "
+                f"same examples for every system, or --prediction_column={prediction} to score all rows as one"
+            )
+    firsts = [rows[0, example] for example in range(len(distinct))]
+    shared: dict[str, list[Any]] = {}
+    for column, cells in columns.items():
+        different = next((r for r, example in enumerate(examples) if cells[r] != cells[firsts[example]]), None)
+        if different is None:
+            shared[column] = [cells[row] for row in firsts]
+        elif column in references:
+            other = firsts[examples[different]]
+            raise FileError(
+                f"{path}: rows {other + 1} and {different + 1} have the same {ids}, but different {column}s"
+            )
+    if clash := [name for name in names if name in shared]:
+        raise FileError(f"{path}: {by} {clash[0]!r} is called like a column; expected another name")
+    predictions = {
+        name: [columns[prediction][rows[number, example]] for example in range(len(distinct))]
+        for number, name in enumerate(names)
+    }
+    return SideBySide(shared | predictions, names, references, by)

@@ -1,0 +1,89 @@
+"""Tables with a row for each system and example: put side by side if complete, and otherwise left alone or refused."""
+
+import random
+
+import pytest
+
+from rougekit.foundation.io.decoding import FileError
+from rougekit.foundation.io.long_tables import side_by_side, system_column
+
+P = {"A": ["a cat", "a dog", "a cow"], "B": ["cat", "dog", "cow"], "C": ["x", "y", "z"]}
+R = ["the cat", "the dog", "the cow"]
+
+
+def long(systems="ABC", **other):
+    rows = [
+        {"doc_id": k, "model": name, "output": P[name][k], "target": R[k], "source": f"text {k}", "score": f"{name}{k}"}
+        for name in systems
+        for k in range(3)
+    ]
+    return [row | other for row in rows]
+
+
+def columns_of(rows):
+    return {name: [row[name] for row in rows] for name in rows[0]}
+
+
+def side(rows, texts=("model", "output", "target", "source", "score")):
+    return side_by_side("x.csv", columns_of(rows), texts)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_systems_are_put_side_by_side_whatever_the_order_of_rows(seed):
+    rows = long()
+    random.Random(seed).shuffle(rows)
+    wide = side(rows)
+    order = [P["A"].index(text) for text in wide.columns["A"]]
+    assert sorted(order) == [0, 1, 2]
+    assert {name: wide.columns[name] for name in P} == {name: [texts[k] for k in order] for name, texts in P.items()}
+    assert wide.columns["target"] == [R[k] for k in order]
+    assert wide.columns["source"] == [f"text {k}" for k in order]
+    assert wide.columns.keys() == {"doc_id", "target", "source", *P}  # what differs between systems is left out
+    assert (sorted(wide.systems), wide.references, wide.by) == (["A", "B", "C"], ["target"], "model")
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        long("A"),
+        [*long(), long()[0]],  # two runs
+        [row | {"doc_id": k} for k, row in enumerate(long())],  # every row is an example of its own
+        long(doc_id=None),
+        long(doc_id=[1]),
+        [{**row, "model": k} for k, row in enumerate(long())],
+        [{name: cell for name, cell in row.items() if name != "doc_id"} for row in long()],
+        [row | {"prediction": "another"} for row in long()],
+    ],
+)
+def test_other_tables_stay_as_they_are(rows):
+    assert side(rows, [*rows[0]]) is None
+
+
+@pytest.mark.parametrize(
+    ("rows", "message"),
+    [
+        (
+            long()[:-2],
+            "model 'C' has no row with doc_id 1 \\(2 missing\\); .* --prediction_column=output to score all rows",
+        ),
+        ([*long()[:-1], long()[-1] | {"target": "x"}], "rows 3 and 9 have the same doc_id, but different targets"),
+        (
+            [row | {"model": row["model"].replace("A", "source")} for row in long()],
+            "model 'source' is called like a column",
+        ),
+    ],
+)
+def test_a_table_with_gaps_or_contradictions_is_refused(rows, message):
+    with pytest.raises(FileError, match=f"^x.csv: {message}"):
+        side(rows)
+
+
+def test_names_say_whether_a_table_may_be_long():
+    assert system_column(["id", "System", "prediction", "reference"], ["System", "prediction", "reference"]) == "System"
+    for names in (
+        ["id", "system", "reference"],
+        ["system", "prediction", "reference"],
+        ["id", "system", "prediction"],
+        ["id", "system", "pred_a", "pred_b", "reference"],
+    ):
+        assert system_column(names, names) is None
