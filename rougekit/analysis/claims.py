@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 from urllib.parse import quote
 
+from rougekit.analysis import correction
 from rougekit.analysis.compared import Compared
 from rougekit.analysis.counted import Counted
 from rougekit.analysis.wording import (
@@ -125,7 +126,7 @@ class Tested:
             test["draws"] = "exact" if self.exact else str(self.n_resamples)
         test |= {} if baseline is None else {"base": baseline}
         n = same_or_listed([each.n_examples for each in self.counted.values()] or [self.n_examples])
-        test |= {"n": n, "holm": corrected}
+        test |= {"n": n, correction.CORRECTION.field: corrected}
         test |= {} if primary is None else {"primary": primary}
         test |= {"runs": self.runs} if self.has_runs else {}
         test |= {} if self.margin is None else {"margin": repr(self.margin)}
@@ -152,7 +153,7 @@ class Tested:
         is_bound = self.is_bound(entry)
         p = f"p {'' if is_bound else '= '}{p_value(entry.p_value, entry.level, is_bound=is_bound)}"
         if is_corrected:
-            p += f", {p_value(entry.p_holm, self.level, is_bound=is_bound)} after Holm's correction"
+            p += f", {p_value(entry.p_adjusted, self.level, is_bound=is_bound)} after {correction.CORRECTION.title}"
         # p and its level are those of one data set, but the verdict may be corrected over several
         over = " after correction over data sets" * (not entry.significant and entry.p_value <= entry.level)
         sentences = [
@@ -222,7 +223,7 @@ class Tested:
         lowest = min(entries, key=lambda entry: entry.least_p or 0.0)
         if math.isnan(lowest.p_value or 0.0):
             return ""
-        over = f", the level that Holm's correction over {tests} asks for" * bool(tests)
+        over = f", the level that {correction.CORRECTION.title} over {tests} asks for" * bool(tests)
         return self._why_undetectable(lowest, f"p <= {level_below(lowest.level or 0.0)}{over}", where)
 
     def _why_undetectable(self, entry: Compared, needed: str, where: str = "") -> str:
@@ -367,7 +368,9 @@ Holm-corrected over 3 pairs. a is better on 0 of 30 examples, worse on 29.'
     said = f"{system} {way}" if entry.significant else _same([system], baseline)
     bounds = interval(entry.difference_low, entry.difference_high, signed=True)
     level = (
-        f"interval and p are Holm-corrected over {n_tests} pairs" if n_tests > 1 else f"{percent(confidence)} interval"
+        f"interval and p are {correction.CORRECTION.name}-corrected over {n_tests} pairs"
+        if n_tests > 1
+        else f"{percent(confidence)} interval"
     )
     wins = _outcomes(entry, in_full=True).strip(" ()")
     return (
@@ -388,7 +391,7 @@ def cannot_detect(n_units: int, level: float, least_p: float, n_tests: int = 1) 
 
     level : the level that Holm's correction leaves for the first of the tests
     """
-    left = f" that Holm's correction leaves for the first of {n_tests} tests" if n_tests > 1 else ""
+    left = f" that {correction.CORRECTION.title} leaves for the first of {n_tests} tests" if n_tests > 1 else ""
     units = "example or group" if n_units == 1 else "examples or groups"
     drawn = least_p > 2.0 ** (1 - n_units)  # more resamples of the same examples could detect one
     what = f"so few resamples of {n_units} {units}" if drawn else f"{n_units} {units}"

@@ -61,6 +61,11 @@ class Compared:
     error_runs: float | None = None
     """the part of it that more runs would reduce; None with one run of each system"""
 
+    @property
+    def p_adjusted(self) -> float | None:
+        """p_value after correction over the family of tests, whatever the correction: today `p_holm`."""
+        return self.p_holm
+
 
 @dataclass(frozen=True, slots=True)
 class TypeComparison:

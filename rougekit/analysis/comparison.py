@@ -9,6 +9,7 @@ from typing import Any, NamedTuple, Unpack, get_args
 
 import numpy as np
 
+from rougekit.analysis import correction
 from rougekit.analysis.claims import Method, Tested, cannot_detect
 from rougekit.analysis.compared import Compared, ComparedTypes, TypeComparison, main_part
 from rougekit.analysis.comparison_results import Comparison, Family
@@ -17,7 +18,7 @@ from rougekit.analysis.ranking import Ranking, turned
 from rougekit.analysis.runs import checked_runs, same_groups
 from rougekit.analysis.scored_systems import ScoredSystems
 from rougekit.foundation import checks
-from rougekit.foundation.arrays.types import Floats, Numbers
+from rougekit.foundation.arrays.types import Numbers
 from rougekit.foundation.checks import one_of
 from rougekit.foundation.errors import warn
 from rougekit.foundation.runtime.threads import thread_count
@@ -26,9 +27,6 @@ from rougekit.scoring.results import PARTS, Bounded
 from rougekit.scoring.scores.groups import checked_groups
 from rougekit.scoring.scores.scores import Scores
 from rougekit.scoring.scores.statistics import warn_of_nan
-
-_DIGITS = 14
-"""Significant digits kept in corrected p-values, so that rounding errors can't change what is significant."""
 
 _TIE = 1e-12
 """Differences smaller than this fraction of the largest one are rounding errors and count as ties."""
@@ -256,46 +254,6 @@ def checked_trial(
     return Trial(scored, method, Draws(n_resamples, seed, threads), None if margin is None else float(margin))
 
 
-def holm(p_values: Floats) -> Floats:
-    """Correct the p-values of m hypotheses by Holm's (1979) step-down method; shape (m,), same order, at most 1.
-
-    >>> holm(np.array([0.01, 0.04, 0.03]))
-    array([0.03, 0.06, 0.06])
-    """
-    order = np.argsort(p_values)
-    corrected = np.empty(len(p_values))
-    times = _rounded(p_values[order] * np.arange(len(p_values), 0, -1))
-    corrected[order] = np.minimum(1, np.maximum.accumulate(times))
-    return corrected
-
-
-def _rounded(values: Floats) -> Floats:
-    return np.array([float(f"{value:.{_DIGITS}g}") for value in values.tolist()])
-
-
-def holm_levels(p_values: Floats, level: float) -> Floats:
-    """The level at which Holm's correction tests each of m hypotheses, shape (m,).
-
-    A p-value is at most its hypothesis's level if and only if the corrected p-value is at most `level`. The
-    hypothesis's level is level / (m - k) if k of the others are rejected before it is tested (Serlin 1993).
-
-    >>> holm_levels(np.array([0.01, 0.04, 0.03]), 0.06).round(3)
-    array([0.02, 0.06, 0.03])
-    """
-    m = len(p_values)
-    order = np.argsort(p_values)
-    times = np.arange(m, 1, -1)
-    # For each p-value, ascending: whether it is not rejected if a later one (kept) or an earlier one (kept_behind)
-    # is left out.
-    kept, kept_behind = (~(_rounded(others * times) <= level) for others in (p_values[order[:-1]], p_values[order[1:]]))
-    first = int(np.argmax(np.append(kept, True)))
-    from_here = np.append(np.where(kept_behind, np.arange(m - 1), m - 1), m - 1)
-    first_from = np.minimum.accumulate(from_here[::-1])[::-1]
-    levels = np.empty(m)
-    levels[order] = level / (m - np.where(first < np.arange(m), first, first_from))
-    return levels
-
-
 class RankOptions(Comparing, total=False):
     """The options of `rank`, as in `rougekit.compare`."""
 
@@ -432,13 +390,17 @@ def _corrected(family: Sequence[_TypeTests], trial: Trial) -> dict[Any, _Correct
         }
         if not some:
             continue
-        p_values = np.array([difference.p_value for difference in some.values()])
-        p_holm = holm(p_values)
-        columns: list[Numbers] = [p_holm, holm_levels(p_values, level), (p_holm <= level).astype(np.int64)]
+        p_values, correct = np.array([difference.p_value for difference in some.values()]), correction.CORRECTION
+        p_holm = correct.p_values(p_values)
+        columns: list[Numbers] = [p_holm, correct.levels(p_values, level), (p_holm <= level).astype(np.int64)]
         if margin is not None:
-            columns.append(holm(np.array([difference.p_equivalent(margin) for difference in some.values()])))
+            columns.append(
+                correct.p_values(np.array([difference.p_equivalent(margin) for difference in some.values()]))
+            )
             if family[0].has_baseline:
-                columns.append(holm(np.array([difference.p_above(-margin) for difference in some.values()])))
+                columns.append(
+                    correct.p_values(np.array([difference.p_above(-margin) for difference in some.values()]))
+                )
         each = zip(*(column.tolist() for column in columns), strict=True)
         corrected |= {place: _Corrected(*numbers) for place, numbers in zip(some, each, strict=True)}
     return corrected

@@ -9,7 +9,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
-from rougekit.analysis import claims, paper, wording
+from rougekit.analysis import claims, correction, paper, wording
 from rougekit.analysis.claims import Tested
 from rougekit.analysis.compared import Compared, ComparedTypes, main_part
 from rougekit.analysis.ranking import Ranking
@@ -101,8 +101,8 @@ class Comparison(Tested, Mapping[str, ComparedTypes]):
         if not self.is_corrected:
             return about + chosen
         return (
-            f"{about}, Holm over {self._tests}{chosen}; "
-            "intervals of differences each at the level that Holm's correction leaves it"
+            f"{about}, {correction.CORRECTION.name} over {self._tests}{chosen}; "
+            f"intervals of differences each at the level that {correction.CORRECTION.title} leaves it"
         )
 
     @property
@@ -187,7 +187,7 @@ class Comparison(Tested, Mapping[str, ComparedTypes]):
     def correction(self) -> str:
         """How verdicts are corrected, in words; "" for a single test."""
         over = [self._tests] * self.is_corrected + [f"{self.n_datasets} data sets"] * (self.n_datasets > 1)
-        return f"Holm's correction over {wording.joined(over)}" if over else ""
+        return f"{correction.CORRECTION.title} over {wording.joined(over)}" if over else ""
 
     @property
     def _tests(self) -> str:
@@ -325,6 +325,11 @@ class Comparison(Tested, Mapping[str, ComparedTypes]):
                     for part in PARTS:
                         yield system, name, part, getattr(entry, part)
 
+    @property
+    def p_title(self) -> str:
+        """The head of a column of corrected p-values, such as "p (Holm)"."""
+        return f"p ({correction.CORRECTION.name})"
+
     def cells_of_test(self, entry: Compared) -> dict[str, str]:
         """A table's cells for one difference, by the title of their column.
 
@@ -336,7 +341,7 @@ class Comparison(Tested, Mapping[str, ComparedTypes]):
         p_equivalent = entry.p_equivalent
         return {
             "p": wording.p_value(entry.p_value, entry.level or self.level, is_bound=is_bound),
-            "p (Holm)": wording.p_value(entry.p_holm, self.level, is_bound=is_bound),
+            self.p_title: wording.p_value(entry.p_adjusted, self.level, is_bound=is_bound),
             "p (margin)": "" if p_equivalent is None else wording.p_number(p_equivalent, self.level),
             "detectable": wording.points(entry.detectable) if is_detectable else "",
             "wins/ties/losses": "" if entry.wins is None else f"{entry.wins}/{entry.ties}/{entry.losses}",
@@ -345,7 +350,7 @@ class Comparison(Tested, Mapping[str, ComparedTypes]):
     def __repr__(self) -> str:
         """The sentence, then the facts of the test, then a table of F-measures (and BLEU) in points, type by type."""
         level = wording.percent(self.confidence)
-        of_difference = "Holm's" if self.is_corrected else level
+        of_difference = f"{correction.CORRECTION.name}'s" if self.is_corrected else level
         tests = self.cells_of_test(main_part(self[self.others[0]][self.decisive]))
         header = ["", "system", "F", level, "difference", of_difference, *tests]
         rows: list[list[str]] = []

@@ -7,11 +7,9 @@ from dataclasses import asdict, dataclass, replace
 from itertools import product
 from typing import TYPE_CHECKING, Any, NamedTuple, Unpack
 
-import numpy as np
-
-from rougekit.analysis import claims, paper, wording
+from rougekit.analysis import claims, correction, paper, wording
 from rougekit.analysis.compared import Compared, ComparedTypes, main_part, with_verdicts
-from rougekit.analysis.comparison import RankOptions, compare, holm
+from rougekit.analysis.comparison import RankOptions, compare
 from rougekit.analysis.comparison_results import Comparison
 from rougekit.analysis.mean_ranks import MeanRanks, mean_ranks
 from rougekit.analysis.partial_conjunction import partial_conjunction
@@ -66,6 +64,11 @@ class DatasetComparison(Mapping[str, Comparison]):
         return len(self.comparisons)
 
     @property
+    def p_adjusted(self) -> Mapping[str, Mapping[tuple[str, str], float]]:
+        """The corrected p-values, whatever the correction: today `p_holm`."""
+        return self.p_holm
+
+    @property
     def datasets(self) -> tuple[str, ...]:
         """The names of the data sets."""
         return tuple(self.comparisons)
@@ -101,7 +104,7 @@ class DatasetComparison(Mapping[str, Comparison]):
 
         Without a baseline, the same for the data set's best system.
         """
-        return self.p_holm[rouge_type].get((system, dataset), math.nan) <= self.first.level
+        return self.p_adjusted[rouge_type].get((system, dataset), math.nan) <= self.first.level
 
     def is_equivalent(self, system: str, dataset: str, rouge_type: str) -> bool:
         """Whether the difference was shown to lie within the margin, after the correction."""
@@ -171,7 +174,9 @@ class DatasetComparison(Mapping[str, Comparison]):
         tested = "differences" if self.first.has_baseline else "pairs of systems"
         n_tests = len(self.datasets) * self.first.n_tests
         tests = wording.joined([*dict.fromkeys(one.test for one in self.comparisons.values())])
-        return paper.facts(samples, tests, self.first.level, f"Holm's correction over {n_tests} {tested} of a type")
+        return paper.facts(
+            samples, tests, self.first.level, f"{correction.CORRECTION.title} over {n_tests} {tested} of a type"
+        )
 
     @property
     def whose(self) -> str:
@@ -229,7 +234,7 @@ class DatasetComparison(Mapping[str, Comparison]):
         }  # fmt: skip
         higher, lower, same = said.values()
         for name in self.datasets:
-            entry, p = self.entry(system, name, rouge_type), self.p_holm[rouge_type][system, name]
+            entry, p = self.entry(system, name, rouge_type), self.p_adjusted[rouge_type][system, name]
             among = (higher if _is_gain(entry) else lower) if self.is_significant(system, name, rouge_type) else same
             p_text = _p_text(p, self.first.level, is_bound=self.comparisons[name].is_bound(entry))
             among.append(f"{name} ({wording.signed_points(entry.difference)} points, {p_text})")
@@ -239,7 +244,10 @@ class DatasetComparison(Mapping[str, Comparison]):
             f"{wording.joined(names)}"
             for k, (what, names) in enumerate(clauses)
         ]
-        corrected = f"These p-values are Holm-corrected over data sets{' and systems' * (len(self.first.others) > 1)}"
+        corrected = (
+            f"These p-values are {correction.CORRECTION.name}-corrected over data sets"
+            f"{' and systems' * (len(self.first.others) > 1)}"
+        )
         sentences = [f"Among {self.whose}, {system} {'; '.join(said_on)}. {corrected}."]
         if self.first.margin is not None:
             sentences.append(self._comparable_on(system, rouge_type))
@@ -380,7 +388,7 @@ class DatasetComparison(Mapping[str, Comparison]):
 
     def p_over_datasets(self, system: str, dataset: str, rouge_type: str, part: str = "") -> dict[str, float | None]:
         """p-values corrected over data sets, by column; None for P, R and the system that others are compared with."""
-        by_field = {"p_datasets": self.p_holm}
+        by_field = {"p_datasets": self.p_adjusted}
         if self.first.margin is not None:
             by_field["p_equivalent_datasets"] = self.p_equivalent
         is_main = part not in ("precision", "recall")
@@ -470,8 +478,7 @@ def _corrected(comparisons: Mapping[str, Comparison], rouge_type: str, field: st
         for name, one in comparisons.items()
         for pair, entry in _tests(one, rouge_type).items()
     }
-    known = {place: p for place, p in p_values.items() if p is not None and not math.isnan(p)}
-    corrected = dict(zip(known, holm(np.array([*known.values()])).tolist(), strict=True)) if known else {}
+    corrected = correction.CORRECTION.over(p_values)
     found = {}
     for name, one in comparisons.items():
         first, *others = one.order

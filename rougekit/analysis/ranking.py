@@ -10,7 +10,7 @@ from typing import ClassVar
 
 import numpy as np
 
-from rougekit.analysis import claims, wording
+from rougekit.analysis import claims, correction, wording
 from rougekit.analysis.claims import Tested
 from rougekit.analysis.compared import Compared
 from rougekit.foundation.arrays.types import Bools, Floats
@@ -46,7 +46,7 @@ class Ranking(Tested):
         p_values = np.full((len(self.systems),) * 2, np.nan)
         for pair, entry in self.pairs.items():
             a, b = map(self.systems.index, pair)
-            p_values[a, b] = p_values[b, a] = entry.p_holm
+            p_values[a, b] = p_values[b, a] = entry.p_adjusted
         return p_values
 
     @cached_property
@@ -71,7 +71,7 @@ class Ranking(Tested):
     @property
     def about(self) -> str:
         """The facts that every table of these numbers must state, in one line."""
-        corrected = f", Holm over {len(self.pairs)} pairs" * (len(self.pairs) > 1)
+        corrected = f", {correction.CORRECTION.name} over {len(self.pairs)} pairs" * (len(self.pairs) > 1)
         return (
             f"{wording.title(self.rouge_type)}, {self.sample}; {self.test}; "
             f"level {wording.percent(self.level)}{corrected}"

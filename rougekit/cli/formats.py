@@ -29,7 +29,7 @@ _TEST_FIELDS = (
 """The fields of `Compared` that all tables of a comparison show."""
 _MARGIN_FIELDS = ("equivalent", "noninferior", "p_equivalent", "p_noninferior")
 """Further fields if a margin was given."""
-_LABELS = {"difference_low": "low", "difference_high": "high", "p_value": "p", "p_holm": "p (Holm)", "n_examples": "n"}
+_LABELS = {"difference_low": "low", "difference_high": "high", "p_value": "p", "n_examples": "n"}
 """Shorter headings for some of these columns, in tables that show only differences."""
 _TEST_FACTS = {
     "baseline": "baseline", "compared_with": "compared_with", "primary": "primary", "margin": "margin", "test": "test",
@@ -284,14 +284,15 @@ def _tests(comparison: "Comparison") -> "Iterator[tuple[str, str, str, Compared,
 
 def _comparison_rows(comparison: "Comparison") -> Table:
     """A row for each score and its test; "detectable" is filled where `cells_of_test` has it."""
-    header = ["type", "part", "system", "score", *(_LABELS.get(name, name) for name in _test_fields(comparison))]
+    labels = _LABELS | {"p_holm": comparison.p_title}
+    header = ["type", "part", "system", "score", *(labels.get(name, name) for name in _test_fields(comparison))]
     rows: list[list[Cell]] = []
     for system, name, part, entry in comparison.entries():
         shown = {field: getattr(entry, field) for field in _test_fields(comparison)}
         written = comparison.cells_of_test(entry)
         if not written["detectable"]:
             shown["detectable"] = None
-        shown |= {"p_value": Marked(written["p"]), "p_holm": Marked(written["p (Holm)"])}
+        shown |= {"p_value": Marked(written["p"]), "p_holm": Marked(written[comparison.p_title])}
         if comparison.margin is not None:
             p_noninferior = wording.p_number(entry.p_noninferior, comparison.level)
             shown |= {"p_equivalent": Marked(written["p (margin)"]), "p_noninferior": Marked(p_noninferior)}

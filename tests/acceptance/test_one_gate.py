@@ -1,7 +1,7 @@
 """Whatever says something about a system says the same: what `aggregate` gives of the examples that it says it counts.
 
-Cases are generated: the options that decide which examples count, and how they are averaged, in all combinations at
-night, and by day so that each pair of values of two options occurs. `tests.helpers.routes` has the ways to a number.
+Cases are generated from the options that decide which examples count, and how they are averaged: by day so that each
+pair of values of two options occurs, at night each triple. `tests.helpers.routes` has the ways to a number.
 """
 
 import json
@@ -83,19 +83,22 @@ def all_cases() -> Iterator[Case]:
             yield case
 
 
-def pairs_of(case: Case) -> set[tuple]:
-    """The pairs of values that occur together in a case, with one run and with several."""
+TOGETHER = drawn(3, 2)
+
+
+def together_in(case: Case) -> set[tuple]:
+    """The pairs or triples of values that occur together in a case, with one run and with several."""
     values = [(axis, getattr(case, axis)) for axis in AXES if axis != "n_runs"]
-    return {(case.n_runs, *pair) for pair in combinations(values, 2)}
+    return {(case.n_runs, *some) for some in combinations(values, TOGETHER)}
 
 
 def covering(cases: list[Case]) -> list[Case]:
-    """Few of the cases, in which each pair of values of two options that occurs in any case occurs at least once."""
-    random, left, chosen = np.random.default_rng(58), set().union(*map(pairs_of, cases)), []
+    """Few of the cases, in which all that occurs together in any case occurs at least once."""
+    random, left, chosen = np.random.default_rng(58), set().union(*map(together_in, cases)), []
     while left:
         sample = [cases[k] for k in random.choice(len(cases), min(len(cases), 60), replace=False)]
-        best = max(sample, key=lambda case: len(pairs_of(case) & left))
-        if gained := pairs_of(best) & left:
+        best = max(sample, key=lambda case: len(together_in(case) & left))
+        if gained := together_in(best) & left:
             chosen.append(best)
             left -= gained
     return chosen
@@ -116,7 +119,7 @@ ALWAYS = [
 
 @cache
 def cases() -> list[Case]:
-    return drawn(lambda: list(all_cases()), lambda: [*ALWAYS, *covering(list(all_cases()))])()
+    return [*ALWAYS, *covering(list(all_cases()))]
 
 
 class Expected(NamedTuple):
@@ -287,9 +290,9 @@ def test_a_route_says_what_aggregate_gives_of_the_examples_that_it_counts(route,
     assert not wrong, "\n".join([f"{len(wrong)} faults", *wrong[:6]])
 
 
-def test_cases_have_every_pair_of_options():
+def test_cases_have_every_pair_of_values():
     every = list(all_cases())
-    assert set().union(*map(pairs_of, cases())) == set().union(*map(pairs_of, every))
+    assert set().union(*map(together_in, cases())) == set().union(*map(together_in, every))
     assert len(every) > 500
 
 

@@ -9,7 +9,8 @@ import pytest
 
 import rougekit
 from rougekit import RougeWarning
-from rougekit.analysis.comparison import compare, holm, holm_levels
+from rougekit.analysis.comparison import compare
+from rougekit.analysis.correction import Holm
 from rougekit.analysis.scored_systems import ScoredSystems
 from rougekit.scoring.options import TextOptions
 from rougekit.scoring.standards import registry
@@ -67,13 +68,13 @@ def test_comparisons_use_the_smoothing_and_weights_of_the_scores():
 
 
 def test_holm_by_hand():
-    assert holm(np.array([0.01, 0.04, 0.03, 0.005])).tolist() == pytest.approx([0.03, 0.06, 0.06, 0.02])
-    assert holm(np.array([0.6, 0.7])).tolist() == [1.0, 1.0]
+    assert Holm().p_values(np.array([0.01, 0.04, 0.03, 0.005])).tolist() == pytest.approx([0.03, 0.06, 0.06, 0.02])
+    assert Holm().p_values(np.array([0.6, 0.7])).tolist() == [1.0, 1.0]
 
 
 def test_holm_keeps_p_values_that_are_far_below_the_level():
-    assert holm(np.array([1e-30, 0.2])).tolist() == pytest.approx([2e-30, 0.2], rel=1e-12)
-    assert holm(np.array([0.1, 0.15, 0.2]))[0] == 0.3  # not 0.30000000000000004
+    assert Holm().p_values(np.array([1e-30, 0.2])).tolist() == pytest.approx([2e-30, 0.2], rel=1e-12)
+    assert Holm().p_values(np.array([0.1, 0.15, 0.2]))[0] == 0.3  # not 0.30000000000000004
 
 
 @pytest.mark.parametrize("m", [1, 2, 5, 60])
@@ -81,11 +82,11 @@ def test_a_holm_level_is_the_p_value_at_which_holm_begins_to_reject(m):
     random = np.random.default_rng(m)
     for level in (0.01, 0.05, 0.3):
         p_values = np.round(random.random(m) ** 6, 3)
-        for k, of_k in enumerate(holm_levels(p_values, level).tolist()):
+        for k, of_k in enumerate(Holm().levels(p_values, level).tolist()):
             for p, rejected in ((of_k * (1 - 1e-9), True), (of_k * (1 + 1e-9), False)):
                 moved = p_values.copy()
                 moved[k] = p
-                assert (holm(moved)[k] <= level) == rejected
+                assert (Holm().p_values(moved)[k] <= level) == rejected
 
 
 def test_holm_corrects_over_systems_within_each_type_and_column():
@@ -93,7 +94,7 @@ def test_holm_corrects_over_systems_within_each_type_and_column():
     for kind in ("rouge1", "rouge2"):
         for part in PARTS:
             entries = [getattr(c[name][kind], part) for name in "ACD"]
-            assert holm(np.array([e.p_value for e in entries])).tolist() == [e.p_holm for e in entries]
+            assert Holm().p_values(np.array([e.p_value for e in entries])).tolist() == [e.p_holm for e in entries]
 
 
 @pytest.mark.parametrize(
@@ -303,7 +304,7 @@ def test_holm_can_include_types():
     c = compare(systems, "B", family="types", primary="rouge2", n_resamples=500)
     for part in PARTS:
         entries = [getattr(c[name][kind], part) for kind in ("rouge1", "rouge2", "rougeL") for name in "AC"]
-        assert holm(np.array([e.p_value for e in entries])).tolist() == [e.p_holm for e in entries]
+        assert Holm().p_values(np.array([e.p_value for e in entries])).tolist() == [e.p_holm for e in entries]
     assert c.signature.endswith("|base:B|n:60|holm:types|primary:rouge2")
     assert "Holm over 2 systems and 3 types; primary type ROUGE-2" in str(c)
     assert c.sentence.startswith("Among these outputs, A and C do not differ significantly from B in ROUGE-2.")

@@ -8,7 +8,7 @@ import scipy.stats
 
 from rougekit import compare, compare_datasets, rank
 from rougekit.analysis import claims, wording
-from rougekit.analysis.comparison import holm
+from rougekit.analysis.correction import Holm
 from rougekit.analysis.mean_ranks import mean_ranks
 from rougekit.analysis.paper import comments
 from tests.helpers.amounts import drawn
@@ -31,7 +31,9 @@ def test_p_values_are_compares_corrected_over_systems_and_data_sets(compared):
     for kind in TYPES:
         places = [(system, name) for name in sets for system in "BC"]
         p_values = [compare(sets[name], "A")[system][kind].fmeasure.p_value for system, name in places]
-        assert [found.p_holm[kind][place] for place in places] == pytest.approx(holm(np.array(p_values)).tolist())
+        assert [found.p_holm[kind][place] for place in places] == pytest.approx(
+            Holm().p_values(np.array(p_values)).tolist()
+        )
         for place in places:
             assert found.is_significant(*place, kind) == (found.p_holm[kind][place] <= 0.05)
     assert not found.is_significant("A", "cnn", "rouge1")
@@ -299,7 +301,7 @@ def test_without_a_baseline_each_data_set_says_which_system_is_best(compared):
     found = compare_datasets(sets)
     rankings = {name: rank(systems, "rouge1") for name, systems in sets.items()}
     places = [(name, pair) for name, one in rankings.items() for pair in one.pairs]
-    p_values = holm(np.array([rankings[name].pairs[pair].p_value for name, pair in places])).tolist()
+    p_values = Holm().p_values(np.array([rankings[name].pairs[pair].p_value for name, pair in places])).tolist()
     said = {(name, frozenset(pair)): p for (name, pair), p in zip(places, p_values, strict=True)}
     sentences = []
     for name, ranking in rankings.items():
@@ -347,7 +349,9 @@ def test_systems_are_comparable_if_corrected_two_one_sided_tests_reject():
     for system, name in places:
         alone = compare({each: sets[name][each] for each in ("A", system)}, "A", margin=0.02)
         p_values.append(alone[system]["rouge1"].fmeasure.p_equivalent)
-    assert [found.p_equivalent["rouge1"][place] for place in places] == pytest.approx(holm(np.array(p_values)).tolist())
+    assert [found.p_equivalent["rouge1"][place] for place in places] == pytest.approx(
+        Holm().p_values(np.array(p_values)).tolist()
+    )
     shown = {place for place in places if found.is_equivalent(*place, "rouge1")}
     assert shown == {("B", "cnn"), ("C", "cnn"), ("C", "xsum")}
     p = {place: wording.p_number(found.p_equivalent["rouge1"][place], 0.05) for place in shown}

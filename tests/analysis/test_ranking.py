@@ -7,7 +7,8 @@ import pytest
 
 from rougekit import RougeWarning, Scorer, compare
 from rougekit.analysis import wording
-from rougekit.analysis.comparison import holm, rank
+from rougekit.analysis.comparison import rank
+from rougekit.analysis.correction import Holm
 from tests.analysis.test_comparison import random_systems, scored
 
 
@@ -21,7 +22,7 @@ def test_every_pair_equals_compare():
         compare({k: systems[k] for k in (names[j], names[i])}, names[j], n_resamples=400)[names[i]]["rouge2"].fmeasure
         for i, j in pairs
     ]
-    expected = holm(np.array([entry.p_value for entry in expected_entries]))
+    expected = Holm().p_values(np.array([entry.p_value for entry in expected_entries]))
     np.testing.assert_allclose([found.p_values[i, j] for i, j in pairs], expected)
     assert [found.are_bounds[i, j] for i, j in pairs] == [entry.p_value == 1 / 401 for entry in expected_entries]
     assert found.signature.endswith("|holm:pairs")

@@ -359,14 +359,14 @@ class ReportData:
         p : the corrected p-value, with its sign
         n_tests : the number of tests it is corrected over
         """
-        if self.comparison is None or entry.difference is None or entry.p_holm is None:
+        if self.comparison is None or entry.difference is None or entry.p_adjusted is None:
             return ""
         return claims.differs(title(rouge_type), base, other, entry, p, n_tests, self.comparison.confidence)
 
     def _p_text(self, entry: Any, is_bound: bool) -> str:
-        if self.comparison is None or entry.p_holm is None or math.isnan(entry.p_holm):
+        if self.comparison is None or entry.p_adjusted is None or math.isnan(entry.p_adjusted):
             return f"= {wording.MISSING}"
-        return f"{'<=' if is_bound else '='} {wording.p_number(entry.p_holm, self.comparison.level)}"
+        return f"{'<=' if is_bound else '='} {wording.p_number(entry.p_adjusted, self.comparison.level)}"
 
     @property
     def _odd(self) -> list[str]:

@@ -1,0 +1,95 @@
+"""Correction of p-values for several tests: the only place that knows Holm's.
+
+Another correction is a subclass of `Correction` here, and the name of its field in `scoring/signature.py`.
+"""
+
+import math
+from abc import ABC, abstractmethod
+from collections.abc import Hashable, Mapping
+from typing import ClassVar, TypeVar
+
+import numpy as np
+
+from rougekit.foundation.arrays.types import Floats
+
+Place = TypeVar("Place", bound=Hashable)
+
+_DIGITS = 14
+"""Significant digits kept in corrected p-values, so that rounding errors can't change what is significant."""
+
+
+class Correction(ABC):
+    """How the p-values of a family of tests are corrected, and what results call that."""
+
+    name: ClassVar[str]
+    """The name of its author, such as "Holm"."""
+    field: ClassVar[str]
+    """The signature's field that says what p-values are corrected over."""
+
+    @property
+    def title(self) -> str:
+        """What sentences call it: "Holm's correction"."""
+        return f"{self.name}'s correction"
+
+    @abstractmethod
+    def p_values(self, p_values: Floats) -> Floats:
+        """The corrected p-values of m hypotheses, shape (m,), same order, at most 1."""
+
+    @abstractmethod
+    def levels(self, p_values: Floats, level: float) -> Floats:
+        """The level at which each of m hypotheses is tested, shape (m,).
+
+        A p-value is at most its hypothesis's level if and only if the corrected p-value is at most `level`.
+        """
+
+    def over(self, p_values: Mapping[Place, float | None]) -> dict[Place, float]:
+        """The corrected p-values of a family by place, without those that are None or NaN."""
+        known = {place: p for place, p in p_values.items() if p is not None and not math.isnan(p)}
+        corrected = self.p_values(np.array([*known.values()])).tolist() if known else []
+        return dict(zip(known, corrected, strict=True))
+
+
+class Holm(Correction):
+    """Holm's (1979) step-down method.
+
+    >>> Holm().p_values(np.array([0.01, 0.04, 0.03]))
+    array([0.03, 0.06, 0.06])
+    >>> Holm().levels(np.array([0.01, 0.04, 0.03]), 0.06).round(3)
+    array([0.02, 0.06, 0.03])
+    """
+
+    name = "Holm"
+    field = "holm"
+
+    def p_values(self, p_values: Floats) -> Floats:
+        order = np.argsort(p_values)
+        corrected = np.empty(len(p_values))
+        times = rounded(p_values[order] * np.arange(len(p_values), 0, -1))
+        corrected[order] = np.minimum(1, np.maximum.accumulate(times))
+        return corrected
+
+    def levels(self, p_values: Floats, level: float) -> Floats:
+        """A hypothesis's level is level / (m - k) if k of the others are rejected before it is tested (Serlin 1993)."""
+        m = len(p_values)
+        order = np.argsort(p_values)
+        times = np.arange(m, 1, -1)
+        # For each p-value, ascending: whether it is not rejected if a later one (kept) or an earlier one (kept_behind)
+        # is left out.
+        kept, kept_behind = (
+            ~(rounded(others * times) <= level) for others in (p_values[order[:-1]], p_values[order[1:]])
+        )
+        first = int(np.argmax(np.append(kept, True)))
+        from_here = np.append(np.where(kept_behind, np.arange(m - 1), m - 1), m - 1)
+        first_from = np.minimum.accumulate(from_here[::-1])[::-1]
+        levels = np.empty(m)
+        levels[order] = level / (m - np.where(first < np.arange(m), first, first_from))
+        return levels
+
+
+def rounded(values: Floats) -> Floats:
+    """Each value with 14 significant digits."""
+    return np.array([float(f"{value:.{_DIGITS}g}") for value in values.tolist()])
+
+
+CORRECTION: Correction = Holm()
+"""The correction that comparisons use; read as `correction.CORRECTION`."""
