@@ -12,6 +12,7 @@ from rougekit.foundation.arrays.buffers import DOTTED_I, KELVIN
 from rougekit.foundation.arrays.types import Counts
 from rougekit.kernels.ngram_lcs import OutputSlots, hits_of_pair
 from rougekit.kernels.porter import Variant, stem_of
+from rougekit.kernels.punkt import Tables, in_lines
 from rougekit.kernels.ratios import ScoreFormula, Triple, ratios
 from rougekit.kernels.sentence_ends import looks_unsplit
 
@@ -35,15 +36,16 @@ class Pair:
     names : for each measure, in the order of `slots`
     make : the type of scores, a subclass of tuple with three items
     most : maximum number of characters of all texts, with one more for each text
+    known : the tables by which Punkt splits texts into sentences; None: their lines are sentences
     """
 
     def __init__(
         self, stemmer: Variant | None, slots: OutputSlots, by_line: bool, beta: float, zero_division: float,
-        names: tuple[str, ...], make: type[Any], most: int,
+        names: tuple[str, ...], make: type[Any], most: int, known: Tables | None = None,
     ) -> None:  # fmt: skip
         self._stemmer, self._slots, self._by_line, self._most = stemmer, slots, by_line, most
         self._formula = ScoreFormula(0, 0, 1, 2, 1.0, beta, zero_division)
-        self._names, self._make = names, make
+        self._names, self._make, self._known = names, make, known
 
     def score(self, texts: tuple[Any, ...], counts: Counts | None) -> tuple[dict[str, Any], int] | None:
         """Score a prediction against its best reference, chosen as by `ratios.best_rows`.
@@ -59,11 +61,13 @@ class Pair:
             return None
         if sum(map(str.__len__, texts)) + len(texts) > self._most:
             return None
-        if all(map(str.isascii, texts)):
-            return self._score([str.lower(text) for text in texts], counts)
-        if any(KELVIN in text or DOTTED_I in text for text in texts):
+        is_ascii = all(map(str.isascii, texts))
+        if not is_ascii and any(KELVIN in text or DOTTED_I in text for text in texts):
             return None
-        scores, status = self._score([str.encode(text, "ascii", "replace").decode().lower() for text in texts], counts)
+        lines = texts if self._known is None else in_lines(texts, self._known)
+        if is_ascii:
+            return self._score([str.lower(text) for text in lines], counts)
+        scores, status = self._score([str.encode(text, "ascii", "replace").decode().lower() for text in lines], counts)
         return scores, status | BEYOND_ASCII
 
     def score_spelt(self, joined: bytes, counts: Counts | None, n_texts: int) -> tuple[dict[str, Any], int] | None:

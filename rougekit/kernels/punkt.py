@@ -8,9 +8,10 @@ import re
 import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import chain, pairwise
 
 from rougekit.foundation.arrays.buffers import NotText
+from rougekit.foundation.runtime.old_python import cached_property
 
 Span = tuple[int, int]
 
@@ -20,6 +21,10 @@ LOWER_FIRST = 1 << 4
 LOWER = LOWER_FIRST | 1 << 5 | 1 << 6
 """Bit flags for how a word occurred in the training text: in upper or lower case; at the start of a sentence, inside
 one, or in an unknown position."""
+
+
+LONGEST = 40
+"""The maximum number of characters of a word, or of two with a space, in tables for the native kernel."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -35,23 +40,31 @@ class Tables:
     cases: dict[str, int]
     """The UPPER and LOWER flags of each word."""
 
+    @cached_property
+    def suit_native(self) -> bool:
+        """Whether the native kernel can use them: all words, and pairs of words, are ASCII and not too long."""
+        words = self.abbreviations, self.starters, self.cases, map(" ".join, self.collocations)
+        return all(word.isascii() and 0 < len(word) <= LONGEST for word in chain.from_iterable(words))
+
+
+QUOTES = "‘’“”«»"
+"""Characters beyond ASCII that end a word and may close a sentence."""
 
 _SPACE, _OTHER = r"[^\S\x1c-\x1f]", r"[\S\x1c-\x1f]"  # Unicode's white space; \s also matches \x1c to \x1f
-_AFTER_WORD = r"""[)";}\]*:@'({\[‘’“”«»?!]"""
+_AFTER_WORD = rf"""[)";}}\]*:@'({{\[{QUOTES}?!]"""
 _DASHES_DOTS = rf"(?:-{{2,}}|\.{{2,}}|(?:\.{_SPACE}){{2,}}\.)"
 _BREAK = rf"{_SPACE}|$|{_AFTER_WORD}|{_DASHES_DOTS}"
 _WORD_END = rf"(?:{_BREAK}|,(?:{_BREAK}))"
 _END = re.compile(rf"[.?!](?=({_AFTER_WORD}|{_SPACE}+({_OTHER}+)))")
 _TOKEN = re.compile(rf"""{_DASHES_DOTS}|(?=[^("`{{\[:;&\#*@)}}\]\-,]){_OTHER}+?(?={_WORD_END})|{_OTHER}""")
-_CLOSING = re.compile(rf"""["')\]}}‘’“”«»]+?(?:{_SPACE}+|(?=--)|$)""", re.MULTILINE)
+_CLOSING = re.compile(rf"""["')\]}}{QUOTES}]+?(?:{_SPACE}+|(?=--)|$)""", re.MULTILINE)
 _SIMPLE = re.compile(rf"((?:[A-Za-z]{{2,}})?)([.?!]){_SPACE}([A-Za-z]+)")
 _NUMBER = re.compile(r"-?[.,]?\d[\d,.-]*\.?$")
-_LETTER_LIKE = {"Mn", "Mc", "Me", "Nl", "Pc"}
 _DOTS = re.compile(r"\.\.+$")
 
 
 def spans(text: str, known: Tables) -> list[Span]:
-    """The start and end of each sentence, without the white space between sentences; some may be empty."""
+    """The start and end of each sentence, in order; between them is only white space. None is empty."""
     return list(_with_closing_punctuation(text, list(_cuts(text, known))))
 
 
@@ -68,8 +81,8 @@ def in_lines(texts: Sequence[str], known: Tables) -> Sequence[str]:
 
 
 def as_lines(text: str, sentences: Sequence[Span]) -> str:
-    """The sentences of a text, each on a line of its own; without empty ones."""
-    return "\n".join(text[start:end].replace("\n", " ") for start, end in sentences if start < end)
+    """The sentences of a text, each on a line of its own."""
+    return "\n".join(text[start:end].replace("\n", " ") for start, end in sentences)
 
 
 def _cuts(text: str, known: Tables) -> Iterator[Span]:
@@ -136,12 +149,18 @@ def _is_break(word: str, following: str, known: Tables) -> bool:
 
 
 def _is_initial(word: str) -> bool:
-    """Whether a word is one letter and a period. Marks, joiners and underscores count as letters; ² and ½ do not."""
-    letter = word[0]
-    if word[1:] != ".":
-        return False
-    is_cased = letter.isupper() or letter.islower()  # true of circled letters, too
-    return letter.isalpha() or is_cased or unicodedata.category(letter) in _LETTER_LIKE or letter in "\u200c\u200d"
+    """Whether a word is one letter and a period."""
+    return word[1:] == "." and is_letter(word[0])
+
+
+_LETTER_LIKE = {"Mn", "Mc", "Me", "Nl", "Pc"}
+
+
+def is_letter(character: str) -> bool:
+    """Whether a character may be an initial. Marks, joiners and underscores are letters here; ² and ½ are not."""
+    is_cased = character.isupper() or character.islower()  # true of circled letters, too
+    is_alike = unicodedata.category(character) in _LETTER_LIKE or character in "\u200c\u200d"
+    return character.isalpha() or is_cased or is_alike
 
 
 def _class_of(word: str, known: Tables) -> str:

@@ -16,7 +16,18 @@ Tier: TypeAlias = Literal["native", "plain"]
 Setting: TypeAlias = Literal["auto", "compiled", "native", "plain"]
 """Values of ROUGEKIT_TIER. auto, the default: native if it has been built. compiled: an older name of native."""
 
-MODULES = ("vocabulary", "ngram_lcs", "ngram", "sentence_ends", "spelling", "resample", "legacy", "sketches", "pair")
+MODULES = (
+    "vocabulary",
+    "ngram_lcs",
+    "ngram",
+    "sentence_ends",
+    "spelling",
+    "resample",
+    "legacy",
+    "sketches",
+    "pair",
+    "punkt",
+)
 """The kernels in C. Each has a definition of the same name in `rougekit.kernels`."""
 SLOW_FROM = 5_000_000
 """From this many characters on, users without native kernels are told: definitions take seconds for them."""

@@ -245,7 +245,7 @@ class Scorer:
         ------
         TypeError, ValueError : an invalid input, with its position.
         """
-        if self.reader.takes_bytes:
+        if self.reader.runs_in_kernels:
             examples = inputs.checked_layout(predictions, references)
             with suppress(NotText):
                 return self._score(examples, threads)
@@ -455,7 +455,7 @@ class Scorer:
         first : number of the first example, for messages
         done : called with the number of examples in each finished block
         """
-        useful = 1 if threads is None and not self.reader.takes_bytes else measured.characters // WORTH_A_THREAD
+        useful = 1 if threads is None and not self.reader.runs_in_kernels else measured.characters // WORTH_A_THREAD
         run = in_native_threads if threads is None else in_threads
         threads = thread_count(threads, useful)
         cuts = cut(measured, threads, self.reader.pipeline.block_characters)

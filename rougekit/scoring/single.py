@@ -8,6 +8,7 @@ from rougekit.foundation.arrays.types import Counts, Floats
 from rougekit.kernels.ngram_lcs import OutputSlots
 from rougekit.kernels.pair import BEYOND_ASCII, UNSPLIT
 from rougekit.kernels.porter import Variant
+from rougekit.kernels.punkt import Tables
 from rougekit.kernels.tiers import announce_work, kernels, tier
 from rougekit.scoring.diagnostics import loses_letters
 from rougekit.scoring.measures.ngram_lcs import NGRAM_LCS_PASS, output_slots
@@ -31,11 +32,12 @@ def single_of(reader: Reader, options: MeasureOptions, newline_ends: bool) -> "S
     newline_ends : whether a single-line text that seems to contain several sentences may need a warning
     """
     pipeline, measures = reader.pipeline, list(options.measures.values())
-    spelling, stemmer = None, None
+    spelling, stemmer, tables = None, None, None
     if isinstance(pipeline, AsciiWords):
-        if not (pipeline.reads_as_rouge_score and reader.takes_bytes):
+        if not (pipeline.reads_as_rouge_score and reader.runs_in_kernels):
             return None
         stemmer = pipeline.stemmer
+        tables = None if reader.split is None else reader.split.tables
     else:
         spelling = pipeline.spelling
         if spelling is None or type(reader) is not Reader or reader.limit is not None or reader.split is not None:
@@ -45,9 +47,8 @@ def single_of(reader: Reader, options: MeasureOptions, newline_ends: bool) -> "S
     slots = output_slots(measures)
     if 4 - slots.count(-1) < len(measures):
         return None
-    return Single(
-        tuple(options.measures), slots, stemmer, options.beta_number, options.zero_division, newline_ends, spelling
-    )
+    types, formula = tuple(options.measures), (options.beta_number, options.zero_division)
+    return Single(types, slots, stemmer, *formula, newline_ends, spelling, tables if slots.union_lcs >= 0 else None)
 
 
 class Single:
@@ -62,9 +63,12 @@ class Single:
         zero_division: float,
         newline_ends: bool,
         spelling: Spelling | None = None,
+        tables: Tables | None = None,
     ) -> None:
         self._n_types, self._spelling, self._is_plain = len(types), spelling, tier() == "plain"
-        self._pair = kernels.pair.Pair(stemmer, slots, newline_ends, beta, zero_division, types, Score, MAX_BYTES)
+        self._pair = kernels.pair.Pair(
+            stemmer, slots, newline_ends, beta, zero_division, types, Score, MAX_BYTES, tables
+        )
 
     def scores(self, texts: tuple[Any, ...], counts: Counts | None = None) -> tuple[dict[str, Score], int] | None:
         """The prediction's score by type, against its best reference, and which warnings the texts need.

@@ -127,7 +127,7 @@ def test_different_words_up_to_the_limit():
         {"multi_reference": "mean"},
         {"standard": "rouge155"},
         {"max_words": 2},
-        {"split_summaries": True},
+        {"split_summaries": True, "sentences": "punkt"},
         {"tokenizer": "whitespace"},
         {"stemmer": "german"},
     ],
@@ -198,7 +198,9 @@ sentences = st.lists(
 prose = st.tuples(sentences, st.sampled_from([" ", "\n", "  ", "\u2028", ""])).map(lambda pair: pair[1].join(pair[0]))
 
 
-@pytest.mark.parametrize("options", [{}, {"rouge_types": ["rouge1"]}, {"tokenizer": "char"}])
+@pytest.mark.parametrize(
+    "options", [{}, {"rouge_types": ["rouge1"]}, {"tokenizer": "char"}, {"split_summaries": True, "use_stemmer": True}]
+)
 @given(prediction=prose | texts, references=st.lists(prose | texts, min_size=1, max_size=3), several=st.booleans())
 @example("\u732b\u3002\u732b\u3002\u732b\u3002", ["?! ?! ?!", "Caf\u00e9! No. No. No.", "a. b. c."], True)
 @example("a. b. c.", ["Caf\u00e9! No. No. No."], False)
@@ -207,6 +209,7 @@ prose = st.tuples(sentences, st.sampled_from([" ", "\n", "  ", "\u2028", ""])).m
 @example("a", ["\u732b\u3002\u3002\uff9e"], False)
 @example("\uff9e.\n\uff9e.", ["a"], False)
 @example("a", ["\u732b\uff01\u732b\uff01\u732b"], False)
+@example("Mr. B\u2019s caf\u00e9. It\nwas. \u212a. \u0130. No", ["It is.\nSo. Mr. B is. \u201cNo.\u201d It was"], True)
 def test_one_pair_warns_as_a_batch_does(options, prediction, references, several):
     scorer = Scorer(**options)
     given = references if several else references[0]

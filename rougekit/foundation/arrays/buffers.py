@@ -1,6 +1,7 @@
 """Many texts in one buffer of bytes, for kernels, each also available as a str."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from copy import copy
 from itertools import accumulate
 from typing import Any, TypeAlias
 
@@ -91,6 +92,12 @@ class Strings(Sequence[str]):
     def is_measured(self) -> bool:
         """Whether `at` is set already."""
         return "at" in self.__dict__
+
+    def with_bytes(self, buffer: Bytes, at: Ints) -> "Strings":
+        """The same texts, but with other bytes in another buffer: text t is buffer[at[t]:at[t + 1] - gap]."""
+        texts = copy(self)
+        texts.buffer, texts.at = buffer, at
+        return texts
 
     @property
     def places(self) -> Ints:

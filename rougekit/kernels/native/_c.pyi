@@ -1,5 +1,8 @@
 from typing import Any
 
+import numpy as np
+from numpy.typing import NDArray
+
 from rougekit.foundation.arrays.types import Bits, Bytes, Counts, Ids, Ints
 from rougekit.kernels.legacy import legacy_means as legacy_means
 from rougekit.kernels.resample import count_draws as count_draws
@@ -27,10 +30,18 @@ class Vocabulary:
     ) -> int: ...  # fmt: skip
     def places(self) -> bytes: ...
 
+class Punkt:
+    def __new__(cls, letters: bytes, at: Ints, bits: NDArray[np.uint32], classes: Bytes) -> Punkt: ...
+    def find_classes(self, codes: NDArray[np.uint32], out: Bytes, /) -> int: ...
+    def spans(self, text: Bytes | bytes, /) -> list[tuple[int, int]]: ...
+    def mark_lines(
+        self, buffer: Bytes, at: Ints, is_measured: bool, others: Ints, classes: Bytes | bytes, /
+    ) -> int: ...
+
 class Pair:
     def __new__(
-        cls, forms: Forms | None, slots: tuple[int, int, int, int], by_line: bool, beta: float, zero_division: float,
-        names: tuple[str, ...], make: type[Any], most: int,
+        cls, forms: Forms | None, punkt: Punkt | None, slots: tuple[int, int, int, int], by_line: bool, beta: float,
+        zero_division: float, names: tuple[str, ...], make: type[Any], most: int,
     ) -> Pair: ...  # fmt: skip
     def score(self, texts: tuple[Any, ...], counts: Counts | None, /) -> tuple[dict[str, Any], int] | None: ...
     def score_spelt(

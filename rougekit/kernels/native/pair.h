@@ -6,6 +6,7 @@ call to call, as are the words read so far. */
 #define ROUGEKIT_PAIR_H
 
 #include "ngram_lcs.h"
+#include "punkt.h"
 #include "sentence_ends.h"
 #include "vocabulary.h"
 
@@ -21,11 +22,14 @@ typedef struct {
     i64 n_measures;
     bool by_line; /* whether only newlines end sentences; if so, texts of one line are checked for several sentences */
     double beta, zero_division;
-    u8 *bytes; /* the texts, each followed by a NUL, and MARGIN more bytes */
-    i64 *at;   /* where each text begins, and the end of the last */
+    const Punkt *punkt; /* finds the sentences; NULL: they are the lines */
+    u8 *bytes;          /* the texts, each followed by a NUL, and MARGIN more bytes */
+    u8 *classes;        /* those of the same characters, if there is a punkt */
+    i64 *at;            /* where each text begins, and the end of the last */
     i32 *ids;
     i64 *sentence_at, *text_at, *counts;
-    i64 bytes_room, at_room, ids_room, sentence_at_room, text_at_room, counts_room;
+    Sentences sentences;
+    i64 bytes_room, classes_room, at_room, ids_room, sentence_at_room, text_at_room, counts_room;
 } Pair;
 
 /* `kernels.ratios.ratios` for an exponent of 1, with the same operations in the same order. */
@@ -76,6 +80,19 @@ static int sentence_status(const Pair *pair, i64 n_texts) /* the highest of the 
     return status;
 }
 
+static int split_texts(Pair *pair, i64 n_texts, Patience *patience)
+{
+    int status = FINE;
+    memset(pair->classes + pair->at[n_texts], ' ', MARGIN);
+    for (i64 text = 0; text < n_texts && status == FINE; text++) {
+        i64 at = pair->at[text], n = pair->at[text + 1] - 1 - at;
+        status = find_sentences(pair->punkt, pair->classes + at, n, &pair->sentences, patience);
+        if (status == FINE)
+            mark_lines(pair->bytes + at, n, &pair->sentences);
+    }
+    return status;
+}
+
 /* Score texts, the prediction and n_texts - 1 references, that are in `bytes` and `at`; the counts are kept in `counts`.
 
 Returns DONE, MARKED or UNSPLIT, or why that failed. best: precision, recall and F by measure. */
@@ -85,6 +102,8 @@ static int score_texts(Pair *pair, i64 n_texts, Triple *best)
     Patience patience = {0};
     if (!GROW(pair->ids, most) || !GROW(pair->sentence_at, most) || !GROW(pair->text_at, n_texts + 1) ||
         !GROW(pair->counts, 3 * MAX_MEASURES * n_references))
+        return NO_MEMORY;
+    if (pair->punkt != NULL && split_texts(pair, n_texts, &patience) != FINE)
         return NO_MEMORY;
     if (pair->vocabulary.n > MAX_PAIR_WORDS)
         forget_words(&pair->vocabulary);
@@ -109,6 +128,7 @@ static void free_pair(Pair *pair)
 {
     free_vocabulary(&pair->vocabulary);
     free(pair->scratch.memory);
+    free(pair->classes), free(pair->sentences.at);
     free(pair->bytes), free(pair->at), free(pair->ids), free(pair->sentence_at), free(pair->text_at), free(pair->counts);
 }
 

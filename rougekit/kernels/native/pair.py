@@ -3,15 +3,18 @@
 from typing import Any
 
 from rougekit.kernels.native import _c
+from rougekit.kernels.native.punkt import of_tables
 from rougekit.kernels.native.vocabulary import Forms
 from rougekit.kernels.ngram_lcs import OutputSlots
 from rougekit.kernels.porter import Variant
+from rougekit.kernels.punkt import Tables
 
 
 def Pair(
     stemmer: Variant | None, slots: OutputSlots, by_line: bool, beta: float, zero_division: float,
-    names: tuple[str, ...], make: type[Any], most: int,
+    names: tuple[str, ...], make: type[Any], most: int, known: Tables | None = None,
 ) -> _c.Pair:  # fmt: skip
     """See `kernels.pair`. Calls hold the GIL, so threads may share a pair."""
     forms = None if stemmer is None else Forms(stemmer, frozenset(), {})
-    return _c.Pair(forms, slots, by_line, beta, zero_division, names, make, most)
+    punkt = None if known is None else of_tables(known)
+    return _c.Pair(forms, punkt, slots, by_line, beta, zero_division, names, make, most)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, ClassVar, Self, TypeAlias
 
 from rougekit.foundation.arrays.batch import Batches
 from rougekit.foundation.checks import shown
+from rougekit.kernels.tiers import kernels
 from rougekit.scoring.options import TextOptions
 from rougekit.scoring.options.fields import TextNames
 from rougekit.scoring.text.ascii import FOLDINGS, AsciiWords
@@ -99,7 +100,9 @@ class Reader:
             return None
         if self.split is None:
             return texts if self.pipeline.breaks_at_newline else None
-        return self.split.in_lines(texts) if isinstance(self.pipeline, AsciiWords) else None
+        if self.split.tables is None or not isinstance(self.pipeline, AsciiWords):
+            return None
+        return kernels.punkt.in_lines(texts, self.split.tables)
 
     def pipeline_for(self, by_sentence: bool) -> TokenPipeline:
         """The pipeline for sentences if `by_sentence`, else for whole texts."""
@@ -110,9 +113,16 @@ class Reader:
         return replace(self, pipeline=self.pipeline.with_vocabulary())
 
     @property
+    def runs_in_kernels(self) -> bool:
+        """Whether `read` leaves all work to native kernels, which threads can share and which raise NotText."""
+        tables = None if self.split is None else self.split.tables
+        can_split = self.split is None or (tables is not None and tables.suit_native)
+        return isinstance(self.pipeline, AsciiWords) and self.limit is None and can_split
+
+    @property
     def takes_bytes(self) -> bool:
         """Whether texts can be read as UTF-8 bytes, without decoding them."""
-        return isinstance(self.pipeline, AsciiWords) and self.limit is None and self.split is None
+        return self.runs_in_kernels and self.split is None
 
     @property
     def splits_at_spaces(self) -> bool:

@@ -1,7 +1,7 @@
 """Sentence splitters for `split_summaries`: named ones, and users' own functions."""
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from difflib import get_close_matches
 from itertools import accumulate, pairwise
@@ -9,7 +9,8 @@ from typing import Any
 
 from rougekit.foundation import extras
 from rougekit.foundation.runtime.old_python import cached_property
-from rougekit.kernels import punkt as kernel
+from rougekit.kernels.punkt import Tables
+from rougekit.kernels.tiers import kernels
 from rougekit.scoring.text import punkt
 from rougekit.scoring.text.callables import describe, strings
 from rougekit.scoring.text.tokenizer import Span, Splitter
@@ -32,11 +33,12 @@ class Punkt(Splitter):
     def __post_init__(self) -> None:
         punkt.tables(self.language)
 
-    def spans(self, text: str) -> list[Span]:
-        return kernel.spans(text, punkt.tables(self.language))
+    @property
+    def tables(self) -> Tables:  # type: ignore[override]
+        return punkt.tables(self.language)
 
-    def in_lines(self, texts: Sequence[str]) -> Sequence[str]:
-        return kernel.in_lines(texts, punkt.tables(self.language))
+    def spans(self, text: str) -> list[Span]:
+        return kernels.punkt.spans(text, self.tables)
 
 
 @dataclass(frozen=True)

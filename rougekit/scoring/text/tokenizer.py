@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from rougekit.kernels.punkt import Tables
 from rougekit.scoring.text.spelling import Spelling
 from rougekit.scoring.text.versions import Versioned
 
@@ -47,6 +48,9 @@ class Tokenizer(Versioned):
 class Splitter(Versioned):
     """Splits texts into sentences. A subclass defines `spans`, or `sentences` if it can't tell the spans."""
 
+    tables: Tables | None = None
+    """The tables of Punkt, if it finds the sentences."""
+
     def spans(self, text: str) -> list[Span] | None:
         """The start and end of each of `sentences(text)`; None if the splitter can't tell."""
         return None
@@ -54,12 +58,3 @@ class Splitter(Versioned):
     def sentences(self, text: str) -> list[str]:
         """The sentences of a text, in order. Some may be empty, or only white space."""
         return [text[start:end] for start, end in self.spans(text) or ()]
-
-    def in_lines(self, texts: Sequence[str]) -> Sequence[str] | None:
-        """The texts with a line feed between sentences and nowhere else, for readers of ASCII letters and digits.
-
-        None if a sentence might end within a word of these, or change it.
-
-        Raises NotText if one of the texts is not a str.
-        """
-        return None

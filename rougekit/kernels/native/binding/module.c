@@ -3,6 +3,7 @@
 Arrays are read and written through the buffer protocol, so NumPy's own interface is not needed. */
 #include "py_counts.h"
 #include "py_pair.h"
+#include "py_punkt.h"
 #include "py_resamples.h"
 #include "py_sketches.h"
 #include "py_texts.h"
@@ -68,7 +69,8 @@ static int initialize(PyObject *module)
         return -1;
     state->forms = add_type(module, &forms_spec);
     state->vocabulary = state->forms ? add_type(module, &vocabulary_spec) : NULL;
-    state->pair = state->vocabulary ? add_type(module, &pair_spec) : NULL;
+    state->punkt = state->vocabulary ? add_type(module, &punkt_spec) : NULL;
+    state->pair = state->punkt ? add_type(module, &pair_spec) : NULL;
     return state->pair ? 0 : -1;
 }
 
@@ -78,6 +80,7 @@ static int traverse(PyObject *module, visitproc visit, void *arg)
     Py_VISIT(state->check);
     Py_VISIT(state->forms);
     Py_VISIT(state->vocabulary);
+    Py_VISIT(state->punkt);
     Py_VISIT(state->pair);
     return 0;
 }
@@ -88,6 +91,7 @@ static int clear_state(PyObject *module)
     Py_CLEAR(state->check);
     Py_CLEAR(state->forms);
     Py_CLEAR(state->vocabulary);
+    Py_CLEAR(state->punkt);
     Py_CLEAR(state->pair);
     return 0;
 }

@@ -3,6 +3,7 @@
 
 #include "../pair.h"
 #include "arguments.h"
+#include "py_punkt.h"
 #include "py_vocabulary.h"
 
 enum { BEYOND_ASCII = 4 }; /* added to the status */
@@ -10,7 +11,8 @@ enum { BEYOND_ASCII = 4 }; /* added to the status */
 typedef struct {
     PyObject_HEAD
     Pair pair;
-    PyObject *forms, *names, *make; /* owns the rules of pair.vocabulary; a tuple of str; a subclass of tuple */
+    PyObject *forms, *punkt; /* own the rules of pair.vocabulary and pair.punkt */
+    PyObject *names, *make;  /* a tuple of str; a subclass of tuple */
     i64 most; /* bytes */
     u32 *codes;
     i64 codes_room;
@@ -22,23 +24,24 @@ static void pair_dealloc(PyObject *object)
     free_pair(&self->pair);
     free(self->codes);
     Py_XDECREF(self->forms);
+    Py_XDECREF(self->punkt);
     Py_XDECREF(self->names);
     Py_XDECREF(self->make);
     deallocate(object);
 }
 
-/* Pair(forms, slots, by_line, beta, zero_division, names, make, most): see `kernels.pair` */
+/* Pair(forms, punkt, slots, by_line, beta, zero_division, names, make, most): see `kernels.pair` */
 static PyObject *pair_new(PyTypeObject *type, PyObject *args, PyObject *kwargs)
 {
-    PyObject *forms, *names, *make;
+    PyObject *forms, *punkt, *names, *make;
     long long slots[4], most;
     int by_line;
     double beta, zero_division;
     State *state = PyType_GetModuleState(type);
     (void)kwargs;
-    if (state == NULL || !PyArg_ParseTuple(args, "O(LLLL)pddO!O!L", &forms, &slots[0], &slots[1], &slots[2], &slots[3],
-                                           &by_line, &beta, &zero_division, &PyTuple_Type, &names, &PyType_Type, &make,
-                                           &most) || !is_forms(state, forms))
+    if (state == NULL || !PyArg_ParseTuple(args, "OO(LLLL)pddO!O!L", &forms, &punkt, &slots[0], &slots[1], &slots[2],
+                                           &slots[3], &by_line, &beta, &zero_division, &PyTuple_Type, &names, &PyType_Type, &make,
+                                           &most) || !is_forms(state, forms) || !is_punkt(state, punkt))
         return NULL;
     Py_ssize_t n = PyTuple_Size(names);
     if (n < 1 || n > MAX_MEASURES)
@@ -61,6 +64,8 @@ static PyObject *pair_new(PyTypeObject *type, PyObject *args, PyObject *kwargs)
     if (self == NULL)
         return NULL;
     self->forms = Py_NewRef(forms);
+    self->punkt = Py_NewRef(punkt);
+    self->pair.punkt = punkt == Py_None ? NULL : &((PunktObject *)punkt)->punkt;
     self->names = Py_NewRef(names);
     self->make = Py_NewRef(make);
     self->most = most;
@@ -84,7 +89,8 @@ static int append_text(PairObject *self, PyObject *text, i64 number)
     i64 at = pair->at[number], n = PyUnicode_GetLength(text);
     if (at + n + 1 > self->most)
         return -1;
-    if (!GROW(pair->bytes, at + n + 1 + MARGIN) || !GROW(self->codes, n + 1)) {
+    if (!GROW(pair->bytes, at + n + 1 + MARGIN) || !GROW(self->codes, n + 1) ||
+        (pair->punkt != NULL && !GROW(pair->classes, at + n + 1 + MARGIN))) {
         PyErr_NoMemory();
         return -1;
     }
@@ -102,6 +108,8 @@ static int append_text(PairObject *self, PyObject *text, i64 number)
     for (i64 k = 0; k < n && all >= 0x80; k++)
         if (codes[k] == 0x212A || codes[k] == 0x130) /* the Kelvin sign and dotted I, which str.lower() makes ASCII */
             return -1;
+    if (pair->punkt != NULL && !find_classes(((PunktObject *)self->punkt)->classes.buf, codes, n, pair->classes + at))
+        return -1; /* the batch asks for the missing classes */
     return all < 0x80 ? 0 : BEYOND_ASCII;
 }
 

@@ -17,7 +17,7 @@ have no such API before 3.15, so theirs is used in full. */
 typedef struct { /* of the module */
     Hash hash;
     PyObject *check; /* called during long work; raises to stop it. NULL: none */
-    PyTypeObject *forms, *vocabulary, *pair;
+    PyTypeObject *forms, *vocabulary, *punkt, *pair;
 } State;
 
 /* ---- long work ---- */
