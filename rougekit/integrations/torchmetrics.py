@@ -1,6 +1,8 @@
 """ROUGE as a torchmetrics metric. Its state is the totals of the examples: a few integers, exact in any order."""
 
+import math
 from collections.abc import Sequence
+from operator import attrgetter
 from typing import Any
 
 import numpy as np
@@ -12,6 +14,13 @@ from rougekit.analysis.totals import Totals
 from rougekit.foundation.errors import once_per_line
 from rougekit.scoring.measures.names import DEFAULT_TYPES
 from rougekit.scoring.scorer import Scorer
+
+PARTS = {
+    "_fmeasure": "fmeasure", "_precision": "precision", "_recall": "recall",
+    "_low": "low.fmeasure", "_high": "high.fmeasure",
+}  # fmt: skip
+BLEU_PARTS = {"": "mid", "_low": "low", "_high": "high"}
+"""What is added to the name of a type, and the attribute of its score."""
 
 
 class Rouge(Metric):
@@ -26,9 +35,9 @@ class Rouge(Metric):
 
     `compute` returns float64 tensors by name: `rouge1_fmeasure`, `rouge1_precision` and `rouge1_recall`, named as in
     torchmetrics' ROUGEScore, and with `confidence` the bounds of the F-measure, `rouge1_low` and `rouge1_high`; BLEU is
-    `bleu`, with `bleu_low` and `bleu_high`. They do not depend on how examples are spread over batches and ranks, which
-    may have unequal numbers of rows, or none. The state is a tensor of bytes; it does not grow with the number of
-    examples.
+    `bleu`, with `bleu_low` and `bleu_high`. Without examples all are nan, as ROUGEScore's. They do not depend on how
+    examples are spread over batches and ranks, which may have unequal numbers of rows, or none. The state is a tensor
+    of bytes; it does not grow with the number of examples.
 
     As in rouge_score, sentences end at newlines for rougeLsum; `split_summaries=True` splits texts into sentences, as
     torchmetrics' ROUGEScore does.
@@ -37,6 +46,8 @@ class Rouge(Metric):
     is_differentiable = False
     higher_is_better = True
     full_state_update = False
+    plot_lower_bound = 0.0
+    plot_upper_bound = 1.0
 
     totals: list[torch.Tensor]
 
@@ -61,16 +72,25 @@ class Rouge(Metric):
 
     def compute(self) -> dict[str, torch.Tensor]:
         """The scores of all examples."""
-        results: dict[str, float] = {}
-        for name, score in self._merged().result(self._confidence).items():
-            if hasattr(score, "precision"):
-                results |= {f"{name}_{part}": getattr(score, part) for part in ("fmeasure", "precision", "recall")}
-            else:
-                results[name] = float(score)
-            if self._confidence is not None:
-                bounds = (getattr(bound, "fmeasure", bound) for bound in (score.low, score.high))
-                results |= dict(zip((f"{name}_low", f"{name}_high"), bounds, strict=True))
-        return {name: torch.tensor(value, dtype=torch.float64) for name, value in results.items()}
+        totals = self._merged()
+        scores = totals.result(self._confidence) if len(totals) else {}
+        results = {}
+        for name, measure in self._scorer.options.measures.items():
+            for suffix, number in (PARTS if measure.per_example else BLEU_PARTS).items():
+                if self._confidence is not None or suffix not in ("_low", "_high"):
+                    value = attrgetter(number)(scores[name]) if scores else math.nan
+                    results[name + suffix] = torch.tensor(value, dtype=torch.float64)
+        return results
+
+    def plot(self, val: Any = None, ax: Any = None) -> Any:
+        """Plot one result of `compute` or `forward`, or a sequence of them, as torchmetrics' metrics do.
+
+        val : the results; None: those of the current state
+        ax : a matplotlib axis to plot on; None: a new figure
+
+        Returns the figure and the axis.
+        """
+        return self._plot(val, ax)
 
     @property
     def signature(self) -> str:

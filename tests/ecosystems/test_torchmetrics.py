@@ -86,3 +86,24 @@ def test_two_ranks_give_the_bits_of_one(rows):
         assert len(results) == 2 * len(SPREADS)
         for k in range(len(SPREADS)):
             assert results[k, 0] == results[k, 1] == whole.compute()
+
+
+def test_an_epoch_without_rows_gives_nan_as_rouge_score_does():
+    theirs = torchmetrics.text.rouge.ROUGEScore(rouge_keys="rouge1")
+    theirs.update([], [])
+    assert all(value.isnan() for value in theirs.compute().values())
+    empty, full = rouge(), rouge()
+    full.update("a cat", "the cat")
+    found = empty.compute()
+    assert found.keys() == full.compute().keys()
+    assert all(value.isnan() and value.dtype == torch.float64 for value in found.values())
+    assert full.compute()["rouge1_fmeasure"] == 0.5
+
+
+def test_results_can_be_plotted():
+    pytest.importorskip("matplotlib").use("agg")
+    metric = rouge()
+    metric.update("a cat", "the cat")
+    _, axis = metric.plot()
+    assert axis.get_ylim()[0] <= 0 <= 1 <= axis.get_ylim()[1]
+    metric.plot([metric.compute(), metric.compute()])
