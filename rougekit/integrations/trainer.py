@@ -23,10 +23,11 @@ REPORTS = ("fmeasure", "precision", "recall", "interval")
 
 
 def make_compute_metrics(
-    tokenizer: Any,
+    processing_class: Any = None,
     rouge: Any = None,
-    rouge_types: Sequence[str] = DEFAULT_TYPES,
+    rouge_types: str | Sequence[str] = DEFAULT_TYPES,
     *,
+    tokenizer: Any = None,
     report: Sequence[str] = ("fmeasure",),
     prefix: str = "",
     generated_length: bool = True,
@@ -45,8 +46,8 @@ def make_compute_metrics(
 
     Parameters
     ----------
-    tokenizer : tokenizer or processor with `batch_decode`
-        The one that the trainer gets as `processing_class`.
+    processing_class : tokenizer or processor with `batch_decode`
+        The one that the trainer gets under this name.
     rouge : None, Scorer or a loaded metric
         None: a Scorer of `rouge_types` and `options`. A Scorer has its own options. A metric's `compute` is called with
         `rouge_types` and all other options; load a metric other than rougekit's with `keep_in_memory=True`.
@@ -61,6 +62,7 @@ def make_compute_metrics(
     decode : False scores token ids as they are (`Scorer.score_ids`), without the tokenizer's special tokens
     separator : with decode=False the id of a line break, which ends a sentence for rougeLsum
     confidence, n_resamples, seed, average : as in `Scores.aggregate`
+    tokenizer : as in Scorer: what splits the decoded texts into words; without `processing_class`, it takes its place
     options : as in Scorer. As always, sentences end at newlines for rougeLsum, but most tokenizers drop newlines: it
         then equals rougeL, and you are warned once. `split_summaries=True` splits texts into sentences, as
         transformers' example scripts do; use it when you score the test set, too.
@@ -79,8 +81,16 @@ def make_compute_metrics(
     Of logits (a trainer without `predict_with_generate`), it takes the likeliest token at each position, given the true
     tokens before it. That is not generated text, and its scores are higher; without `shift_logits`, you are warned.
     """
-    if not hasattr(tokenizer if decode else _plain(tokenizer), "batch_decode" if decode else "all_special_ids"):
-        raise TypeError(f"tokenizer={shown(tokenizer)}; expected a tokenizer or processor, as passed to the trainer")
+    if processing_class is None:
+        processing_class, tokenizer = tokenizer, None
+    if not hasattr(
+        processing_class if decode else _plain(processing_class), "batch_decode" if decode else "all_special_ids"
+    ):
+        raise TypeError(
+            f"processing_class={shown(processing_class)}; expected a tokenizer or processor, as passed to the trainer"
+        )
+    if tokenizer is not None:
+        options["tokenizer"] = tokenizer
     report = as_list(report, "report", "names")
     for part in report:
         one_of("report", part, REPORTS)
@@ -103,14 +113,15 @@ def make_compute_metrics(
     elif not hasattr(rouge, "compute"):
         raise TypeError(f"rouge={shown(rouge)}; expected None, a Scorer or a loaded metric (types are rouge_types)")
     else:
-        averaging.update(options, seed=seed or 0, rouge_types=list(rouge_types))
+        types = [rouge_types] if isinstance(rouge_types, str) else list(rouge_types)
+        averaging.update(options, seed=seed or 0, rouge_types=types)
     ids = None
     if not decode:
         separators = checked_id_set("separator", separator)
-        special = _plain(tokenizer).all_special_ids  # dropped as by skip_special_tokens=True
+        special = _plain(processing_class).all_special_ids  # dropped as by skip_special_tokens=True
         ids = {"ignore": {IGNORED, *special} - separators, "separator": separators}
     return ComputeMetrics(
-        tokenizer, rouge, averaging, tuple(report), prefix, generated_length, shift_logits, scale, rounded, ids
+        processing_class, rouge, averaging, tuple(report), prefix, generated_length, shift_logits, scale, rounded, ids
     )
 
 
@@ -118,7 +129,7 @@ def make_compute_metrics(
 class ComputeMetrics:
     """What `make_compute_metrics` returns; its arguments are the fields."""
 
-    tokenizer: Any
+    processing_class: Any
     rouge: Any
     averaging: dict[str, Any]
     report: tuple[str, ...]
@@ -171,9 +182,9 @@ class ComputeMetrics:
                 raise ValueError(
                     f"{len(predicted)} rows of predictions and {len(labels)} of label_ids; expected equal numbers"
                 )
-            self._predictions += self._decoded(predicted)
-            self._references += self._decoded(labels)
-            padding = getattr(_plain(self.tokenizer), "pad_token_id", None)
+            self._predictions += self._decoded(predicted, "predictions")
+            self._references += self._decoded(labels, "label_ids")
+            padding = getattr(_plain(self.processing_class), "pad_token_id", None)
             self._lengths += ((predicted != IGNORED) & (predicted != padding)).sum(axis=1).tolist()
 
     def _predicted(self, output: Any, labels: Ints) -> Ints:
@@ -195,12 +206,22 @@ class ComputeMetrics:
             )
         return np.where(labels == IGNORED, IGNORED, likeliest)
 
-    def _decoded(self, ids: Ints) -> list[Any]:
+    def _decoded(self, ids: Ints, name: str) -> list[Any]:
         """The decoded texts, or the ids if ids are scored."""
         if self.ids is not None:
             return list(ids)
         rows = [row[row != IGNORED].tolist() for row in ids]
-        texts: list[str] = self.tokenizer.batch_decode(rows, skip_special_tokens=True)
+        try:
+            texts: list[str] = self.processing_class.batch_decode(rows, skip_special_tokens=True)
+        except (IndexError, OverflowError, TypeError, ValueError) as wrong:
+            n_tokens = getattr(_plain(self.processing_class), "__len__", lambda: 0)()
+            if n_tokens and ids.size and ids.max() >= n_tokens:
+                row, column = np.argwhere(ids >= n_tokens)[0]
+                raise ValueError(
+                    f"{name}[{row}][{column}] is {ids[row, column]}, which the tokenizer can't decode; expected ids "
+                    f"from 0 to {n_tokens - 1}, or {IGNORED}, which is left out"
+                ) from wrong
+            raise
         return [text.strip() for text in texts]
 
     def _results(self) -> dict[str, float]:
@@ -271,4 +292,10 @@ def _ids(array: Any, name: str) -> Ints:
             f"{name} is {what}; expected token ids (n_rows, width)"
             + (" or logits (n_rows, width, n_tokens)" if name == "predictions" else "")
         )
-    return ids.astype(np.int64)
+    ids = ids.astype(np.int64)
+    if (negative := (ids < 0) & (ids != IGNORED)).any():
+        row, column = np.argwhere(negative)[0]
+        raise ValueError(
+            f"{name}[{row}][{column}] is {ids[row, column]}; expected token ids from 0, or {IGNORED}, which is left out"
+        )
+    return ids

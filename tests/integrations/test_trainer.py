@@ -57,6 +57,54 @@ def test_ids_with_padding_and_ignored_labels():
     assert all(type(value) is float for value in found.values())
 
 
+def test_the_words_of_texts_may_come_from_a_tokenizer_of_scorers():
+    spaced = [text.replace("cat", "кот") for text in WORDS]
+    words = type("Cyrillic", (Words,), {"batch_decode": lambda self, rows, **_: [
+        " ".join(spaced[token - 2] for token in row if token > 1) for row in rows
+    ]})()  # fmt: skip
+    found = make_compute_metrics(words, tokenizer="unicode", rouge_types="rouge1")
+    assert found(prediction())["rouge1"] == expected()["rouge1"]
+    assert "tok:unicode" in found.signature
+    assert make_compute_metrics(tokenizer=Words())(prediction()) == make_compute_metrics(Words())(prediction())
+    assert make_compute_metrics(processing_class=Words())(prediction()) == make_compute_metrics(Words())(prediction())
+
+
+@pytest.mark.parametrize("decode", [True, False])
+@pytest.mark.parametrize(("name", "field"), [("predictions", "predictions"), ("label_ids", "labels")])
+def test_a_negative_id_is_refused_with_its_place(name, field, decode):
+    wrong = ids(*PREDICTED)
+    wrong[1, 2] = -1
+    call = make_compute_metrics(WithSpecial(), decode=decode)
+    with pytest.raises(
+        ValueError, match=rf"^{name}\[1\]\[2\] is -1; expected token ids from 0, or -100, which is left out"
+    ):
+        call(prediction(**{field: wrong}))
+    assert call(prediction())["gen_len"] == 4.0
+
+
+class WithSpecial(Words):
+    all_special_ids = (0, 1)
+
+    def __len__(self):
+        return len(WORDS) + 2
+
+
+def test_an_id_that_the_tokenizer_refuses_is_named():
+    wrong = ids(*PREDICTED)
+    wrong[1, 1] = 99
+    with pytest.raises(
+        ValueError, match=r"^predictions\[1\]\[1\] is 99, which the tokenizer can't decode; expected ids from 0 to 15"
+    ):
+        make_compute_metrics(WithSpecial())(prediction(wrong))
+
+    class Broken(WithSpecial):
+        def batch_decode(self, rows, skip_special_tokens):
+            raise ValueError("its own")
+
+    with pytest.raises(ValueError, match=r"^its own$"):
+        make_compute_metrics(Broken())(prediction())
+
+
 def test_a_tuple_of_predictions_and_labels_is_accepted():
     rows = prediction()
     assert make_compute_metrics(Words())((rows.predictions, rows.label_ids)) == {**expected(), "gen_len": 4.0}
