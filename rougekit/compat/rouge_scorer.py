@@ -71,7 +71,8 @@ class RougeScorer(scoring.BaseScorer):
         split_summaries: bool = False,
         tokenizer: Any = None,
     ) -> None:
-        self.rouge_types = rouge_types if isinstance(rouge_types, list | tuple) else [*rouge_types]
+        one = [rouge_types] if isinstance(rouge_types, str) else rouge_types
+        self.rouge_types = one if isinstance(one, list | tuple) else [*one]
         self._split_summaries = split_summaries
         self._tokenizer = tokenizer or tokenizers.DefaultTokenizer(use_stemmer)
 

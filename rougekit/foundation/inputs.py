@@ -1,5 +1,6 @@
 """Check users' predictions and references: return plain lists of str, or raise an error that names the position."""
 
+import numbers
 import re
 from bisect import bisect
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
@@ -44,8 +45,6 @@ prediction is at least this many times as long."""
 
 KEEP_EMPTY = 'use .fillna("") or read_csv(..., keep_default_na=False)'
 """How a column of pandas has an empty text where it lacks one; the second also keeps words such as NA and None."""
-
-_TOKENS = 'join words with spaces and give tokenizer="whitespace"; decode token ids first'
 
 
 class Examples(NamedTuple):
@@ -185,6 +184,8 @@ def as_list(values: Any, name: str, of: str = "str") -> list[Any]:
         if isinstance(values, str) and of == "str":
             pair = ", or score a single pair with score_pair" if name in ("predictions", "references") else ""
             hint = f"; put a single text in a list{pair}"
+        elif columns := _columns_of(values):
+            hint = f"; give one of its columns, such as {name}=table[{shown(columns[0])}]"
         raise TypeError(f"{name} is {shown_with_type(values)}; expected a sequence of {of}{hint}")
     if (type(values).__module__, type(values).__name__) == ("datasets.arrow_dataset", "Column"):
         values = values[:]  # a list or an array, fifty times as fast as one row at a time
@@ -199,9 +200,17 @@ def as_list(values: Any, name: str, of: str = "str") -> list[Any]:
     return list(values)
 
 
+def _columns_of(table: Any) -> list[Any]:
+    """The names of the columns of a table, or of a dict of columns; an empty list for anything else."""
+    names = table if isinstance(table, Mapping) else getattr(table, "column_names", getattr(table, "columns", ()))
+    return list(names) if isinstance(names, Iterable) else []
+
+
 def _is_column(values: Any) -> bool:
     """Whether a value has rows in a meaningful order."""
     if isinstance(values, (str, bytes, bytearray, memoryview, Mapping, Set)):
+        return False
+    if hasattr(values, "column_names"):  # a Dataset, whose rows are dicts, or a table of Arrow, which gives columns
         return False
     return isinstance(values, Iterable) and not hasattr(values, "columns")  # iterating over a table gives no rows
 
@@ -248,12 +257,27 @@ def checked_str(value: Any, where: str) -> str:
     """A str, converted to exactly that type. Raises TypeError with a hint about common mistakes."""
     if isinstance(value, str):
         return str.__str__(value)
-    hint = ""
+    hint = _way_out(value, where)
+    raise TypeError(f"{where} is {shown_with_type(value)}; expected str{hint and f'; {hint}'}")
+
+
+def _way_out(value: Any, where: str) -> str:
+    """What to do with a value that is not a text, if it shows what it is."""
     if isinstance(value, (bytes, bytearray)):
-        hint = "; decode it first"
-    elif where.startswith("prediction") and isinstance(value, (list, tuple)):
-        hint = "; give the text itself" if len(value) == 1 and isinstance(value[0], str) else f"; {_TOKENS}"
-    raise TypeError(f"{where} is {shown_with_type(value)}; expected str{hint}")
+        return "decode it first"
+    rows, brackets = where.partition("[")[0], where.count("[")
+    row = rows[0]  # p of predictions, r of references
+    if isinstance(value, Mapping):
+        named = [name for name, text in value.items() if isinstance(text, str)]
+        return f"give one column, such as [{row}[{shown(named[0])}] for {row} in {rows}]" if named else ""
+    parts = value if isinstance(value, list | tuple) else [value] if brackets > 1 else []  # ids as a list of references
+    if parts and all(isinstance(part, numbers.Integral) and not isinstance(part, bool) for part in parts):
+        return "score token ids with Scorer.score_ids, or decode them first"
+    if not parts or not all(isinstance(part, str) for part in parts):
+        return ""
+    if len(parts) > 1:
+        return 'join words with spaces and give tokenizer="whitespace"'
+    return f"give [{row}[0] for {row} in {rows}]" if brackets == 1 else f"give {where}[0]"
 
 
 def _refuse_swapped(predictions: list[Any], references: Any) -> None:
@@ -264,7 +288,7 @@ def _refuse_swapped(predictions: list[Any], references: Any) -> None:
     if isinstance(first, list | tuple) and first and isinstance(first[0], str) and " " in first[0]:
         raise TypeError(
             f"predictions[0] is {shown_with_type(first)}, but references[0] is a str; expected str. Are "
-            f"predictions and references swapped? If not, {_TOKENS}"
+            f"predictions and references swapped? If not, {_way_out(first, 'predictions[0]')}"
         )
 
 

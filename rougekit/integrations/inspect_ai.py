@@ -40,7 +40,7 @@ def rouge(rouge_types: Sequence[str] = DEFAULT_TYPES, **options: Any) -> Any:
     The score's metadata has precision and recall by type, and its explanation is rougekit's signature. For another
     confidence: `Task(…, metrics={"*": [mean(), interval(0.9)]})`.
     """
-    rouge_scorer = per_example_scorer(list(rouge_types), **options)
+    rouge_scorer = per_example_scorer(rouge_types, **options)
 
     async def score(state: TaskState, target: Target) -> Score:
         answer = state.output.completion

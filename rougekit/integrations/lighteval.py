@@ -25,12 +25,13 @@ def sample_metric(rouge_types: Sequence[str] = DEFAULT_TYPES, **options: Any) ->
     A sample's first generation is scored against all of its golds. `.sample_level_fn.scorer.signature` says how; as in
     rouge_score, sentences end at newlines for rougeLsum unless `split_summaries=True`.
     """
-    names = list(rouge_types)
+    scorer = per_example_scorer(rouge_types, **options)
+    names = list(scorer.types)
     return SampleLevelMetricGrouping(
         metric_name=names,
         higher_is_better=dict.fromkeys(names, True),
         category=SamplingMethod.GENERATIVE,
-        sample_level_fn=SampleScores(per_example_scorer(names, **options)),
+        sample_level_fn=SampleScores(scorer),
         corpus_level_fn=dict.fromkeys(names, np.mean),
     )
 

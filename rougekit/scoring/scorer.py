@@ -81,7 +81,7 @@ class Scorer:
 
     Parameters
     ----------
-    rouge_types : sequence of str
+    rouge_types : str or sequence of str
         Types to compute, in this order; "rouge{n}", "rougeL", "rougeLsum", "rougeW1.2" or "rougeW2k-1", "rougeSU4",
         "meadL", "bleu"; some standards have other types and defaults.
     standard : str
@@ -147,7 +147,7 @@ class Scorer:
 
     def __init__(
         self,
-        rouge_types: Column[str] = DEFAULT_TYPES,
+        rouge_types: str | Column[str] = DEFAULT_TYPES,
         *,
         use_stemmer: bool = False,
         tokenizer: Tokenizer | None = None,

@@ -148,8 +148,32 @@ def test_missing_values_of_columns_are_refused():
 def test_tokens_and_ids_are_refused_with_the_option_to_use():
     with pytest.raises(TypeError, match=r"^predictions\[0\] is \['the', 'cat'\] \(list\).*tokenizer=\"whitespace\""):
         checked_texts([["the", "cat"]], ["the cat"])
-    with pytest.raises(TypeError, match="decode token ids first"):
+    ids = "; score token ids with Scorer.score_ids, or decode them first$"
+    with pytest.raises(TypeError, match=rf"^predictions\[0\] is \[5, 6\] \(list\); expected str{ids}"):
         checked_texts(np.array([[5, 6], [7, 8]]), ["a", "b"])
+    with pytest.raises(TypeError, match=rf"^references\[0\]\[0\] is 5 \(int\); expected str{ids}"):
+        checked_texts(["a"], [[5, 6]])
+    with pytest.raises(TypeError, match=r"^predictions\[0\] is 5 \(int\); expected str$"):
+        checked_texts([5], ["a"])
+
+
+@pytest.mark.parametrize("given", [
+    pd.DataFrame({"text": ["a"], "n": [1]}), pa.table({"text": ["a"]}), {"text": ["a"]},
+    datasets.Dataset.from_dict({"text": ["a"]}),
+])  # fmt: skip
+def test_a_table_is_refused_with_its_first_column(given):
+    for name, texts in (("predictions", (given, ["a"])), ("references", (["a"], given))):
+        with pytest.raises(
+            TypeError, match=rf"^{name} is .*; give one of its columns, such as {name}=table\['text'\]$"
+        ):
+            checked_texts(*texts)
+
+
+def test_rows_of_a_table_are_refused_with_a_column():
+    with pytest.raises(
+        TypeError, match=r"^predictions\[0\] is .*; give one column, such as \[p\['text'\] for p in predictions\]$"
+    ):
+        checked_texts([{"n": 1, "text": "a"}], ["a"])
 
 
 def test_mixed_layouts_are_refused_with_the_position():
@@ -296,10 +320,14 @@ def test_what_is_not_a_text_is_named_before_lengths_are_compared():
 def test_layouts_that_are_right_the_other_way_round_are_refused_with_that_hint():
     with pytest.raises(TypeError, match=r"predictions\[0\] is .* Are predictions and references swapped\?"):
         checked_texts([["the cat", "a cat"]], ["a cat sat"])
+    with pytest.raises(TypeError, match=r"swapped\? If not, give \[p\[0\] for p in predictions\]$"):
+        checked_texts([["the cat"]], ["a cat sat"])
     with pytest.raises(TypeError, match=r"expected str; join words with spaces"):
         checked_texts([["the", "cat"]], ["a cat sat"])
-    with pytest.raises(TypeError, match=r"\(list\); expected str; give the text itself$"):
+    with pytest.raises(TypeError, match=r"\(list\); expected str; give \[p\[0\] for p in predictions\]$"):
         checked_texts([["the cat"]], [["a cat sat"]])
+    with pytest.raises(TypeError, match=r"\(list\); expected str; give references\[0\]\[0\]\[0\]$"):
+        checked_texts(["the cat"], [[["a cat sat"]]])
 
 
 @pytest.mark.parametrize(

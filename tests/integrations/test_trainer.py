@@ -112,7 +112,7 @@ def test_a_tuple_of_predictions_and_labels_is_accepted():
 
 def test_an_invalid_tokenizer_is_refused_at_construction():
     for decode in (True, False):
-        with pytest.raises(TypeError, match="tokenizer='t5-small'; expected a tokenizer or processor"):
+        with pytest.raises(TypeError, match="processing_class='t5-small'; expected a tokenizer or processor"):
             make_compute_metrics("t5-small", decode=decode)
     with pytest.raises(TypeError, match=r"rouge=\['rouge1'\]; expected None, a Scorer or a loaded metric"):
         make_compute_metrics(Words(), ["rouge1"])

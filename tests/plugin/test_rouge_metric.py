@@ -395,3 +395,15 @@ def test_versions_agree(monkeypatch):
     monkeypatch.setattr(rougekit, "__version__", "9.9.9")
     with pytest.raises(ImportError, match=re.escape(wrong)):
         runpy.run_path(path)
+
+
+@pytest.mark.parametrize("method", ["compute", "add_batch", "add"])
+def test_texts_without_keywords_are_refused_with_the_keywords(rouge, method):
+    wanted = "prediction=..., reference=..." if method == "add" else "predictions=..., references=..."
+    with pytest.raises(TypeError, match=rf"^{method} takes no positional arguments: {method}\({wanted}\)$"):
+        getattr(rouge, method)(PREDICTIONS, REFERENCES)
+    assert len(rouge) == 0
+
+
+def test_a_type_may_be_a_str(rouge):
+    assert list(rouge.compute(predictions=PREDICTIONS, references=REFERENCES, rouge_types="rougeL")) == ["rougeL"]

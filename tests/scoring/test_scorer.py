@@ -231,7 +231,6 @@ def test_no_example_gives_empty_columns_and_no_average():
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"rouge_types": "rouge1"}, r"rouge_types='rouge1' is a str; expected a list"),
         ({"rouge_types": []}, "rouge_types is empty"),
         ({"rouge_types": ["rougeS", "rougeS*"]}, "'rougeS' and 'rougeS*' are the same measure".replace("*", r"\*")),
         ({"rouge_types": ["rougeW0.5"]}, "weight is > 1"),
@@ -261,3 +260,10 @@ def test_wrong_options_are_refused_with_what_is_allowed(options, message):
 def test_a_tokenizer_that_returns_no_list_is_refused_with_the_position():
     with pytest.raises(TypeError, match=r"references\[1\]\[1\]"):
         Scorer(tokenizer=lambda text: None if text == "bad" else [text]).score(["a", "b"], [["c"], ["d", "bad"]])
+
+
+def test_a_type_may_be_a_str():
+    assert Scorer("rougeL").types == Scorer(["rougeL"]).types == ("rougeL",)
+    assert Scorer("rougeL").score(["a b"], ["a"]).columns.keys() == {"rougeL"}
+    with pytest.raises(ValueError, match="rouge_types: unknown type 'rougeX'"):
+        Scorer("rougeX")

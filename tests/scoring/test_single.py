@@ -365,7 +365,7 @@ def expected_recall(prediction, references):
     [
         (None, "a", TypeError, "^prediction is None; expected str"),
         (b"a", "a", TypeError, "^prediction is b'a' .*decode it first"),
-        (["a"], "a", TypeError, r"^prediction is \['a'\] .*give the text itself"),
+        (["a"], "a", TypeError, r"^prediction is \['a'\] .*; give prediction\[0\]$"),
         ("a", None, TypeError, "^reference is None; expected str or a sequence of str"),
         ("a", {"b": 1}, TypeError, "^reference is "),
         ("a", ["b", 3], TypeError, r"^reference\[1\] is 3"),

@@ -9,7 +9,6 @@ scorer.score(["the cat"], "the cat")  # refused
 scorer.score([b"the cat"], ["the cat"])  # refused
 scorer.score([None], ["the cat"])  # refused
 scorer.score(["the cat"])  # refused
-Scorer("rouge1")  # refused
 Scorer([1])  # refused
 Scorer(["rouge1"], use_stemer=True)  # refused
 Scorer(["rouge1"], stemmer=True)  # refused

@@ -74,15 +74,13 @@ def parse_type(name: str, known: TypeNames = ALL_TYPES) -> Measure:
 
 
 def parse_types(names: Iterable[str], known: TypeNames = ALL_TYPES) -> dict[str, Measure]:
-    """Map each requested name to its measure, in order; a set is sorted first.
+    """Map each requested name to its measure, in order; a set is sorted first, and a str is a single name.
 
-    Raises TypeError if the names are not a list of str; ValueError for an empty list, an unknown name, or two names for
+    Raises TypeError if the names are not str; ValueError for an empty list, an unknown name, or two names for
     the same measure.
     """
     if isinstance(names, str):
-        raise TypeError(
-            f"rouge_types={shown(names)} is a str; expected a list of type names, for example [{shown(names)}]"
-        )
+        names = (names,)
     try:
         # the order of a set changes from run to run
         requested = sorted(names) if isinstance(names, Set) else list(names)

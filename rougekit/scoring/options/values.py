@@ -111,7 +111,7 @@ def _empty(name: str, value: Any) -> Any:
 SWITCH = ValueType(checks.true_or_false, "boolean", "bool")
 STEMMER = ValueType(_stemmer, "string", "str or None")
 NAME = ValueType(checks.text_or_none, "string", "str or None")
-TYPES = ValueType(validated_later, "strings", "sequence of str")
+TYPES = ValueType(validated_later, "strings", "str or sequence of str")
 TOKENIZER = ValueType(validated_later, "string", "None, str, callable or tokenizer")
 SPLITTER = ValueType(_splitter, "string", "None, str or callable")
 STOPWORDS = ValueType(_stopwords, "string", "None, str or iterable of str")
