@@ -290,9 +290,12 @@ def test_pandas_columns_are_read_by_position():
     data = ReportData({"a": scores}, **series, columns=pd.DataFrame({"n": [3, 4]}, **index))
     assert data.texts(0) == ReportData({"a": scores}, **given).texts(0)
     assert data.head() == ReportData({"a": scores}, **given).head()
+    assert data.head()["ids"] == ["x", "y"]
+    assert ReportData({"a": scores}).head()["ids"] is None
+    assert ReportData({"a": scores}, ids=[3, 1.5]).head()["ids"] == [3, "1.5"]
 
 
 def test_a_missing_source_is_named():
     scores = Scorer(["rouge1"]).score(["a", "b"], ["c", "d"])
-    with pytest.raises(TypeError, match=r"sources\[1\] is nan \(float\); expected str"):
+    with pytest.raises(TypeError, match=r"sources\[1\] is nan \(float\), an empty cell to pandas .*; expected str"):
         ReportData({"a": scores}, sources=pd.Series(["x", math.nan]))
