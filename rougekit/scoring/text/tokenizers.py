@@ -114,6 +114,12 @@ def _nltk() -> Tokenizer:
     return NltkWords()
 
 
+def _mecab(name: str) -> Tokenizer:
+    from rougekit.scoring.text.mecab import Morphemes
+
+    return Morphemes(name)
+
+
 _BY_NAME: dict[str, Callable[[], Tokenizer]] = {
     **{name: partial(AsciiWords, folding=folding) for name, folding in FOLDINGS.items()},
     "py_rouge": PyRougeWords,
@@ -125,6 +131,8 @@ _BY_NAME: dict[str, Callable[[], Tokenizer]] = {
     "char:tr": partial(Characters, "char:tr", turkic=True),
     "icu": DictionaryWords,
     "jieba": JiebaWords,
+    "ko-mecab": partial(_mecab, "ko-mecab"),
+    "ja-mecab": partial(_mecab, "ja-mecab"),
     "nltk": _nltk,
 }
 

