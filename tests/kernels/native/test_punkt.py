@@ -216,6 +216,7 @@ BUFFER = np.frombuffer(b"a. B\0c\0" + b" " * 64, np.uint8)
         ({"at": [0, 8, 7]}, "outside the buffer"),
         ({"at": [0, 5, 8]}, "outside the buffer"),
         ({"at": [-1, 5, 7]}, "outside the buffer"),
+        ({"at": [0, 2**62, -(2**63), -(2**62), 0]}, "outside the buffer"),
         ({"at": []}, "at: expected an offset"),
         ({"others": [1, 0], "n": 5}, "differ in length"),
         ({"others": [2], "n": 0}, "differ in length"),

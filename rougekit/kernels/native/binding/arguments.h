@@ -107,10 +107,10 @@ static bool are_offsets(Array at, i64 most) /* at least one; from 0 on, never de
     const i64 *restrict offsets = at.data;
     if (at.n < 1 || offsets[0] < 0 || offsets[at.n - 1] > most)
         return false;
-    i64 signs = 0; /* of all differences, which gcc computes several at a time, unlike comparisons */
-    for (i64 k = 1; k < at.n; k++)
-        signs |= (i64)((u64)offsets[k] - (u64)offsets[k - 1]);
-    return signs >= 0;
+    u64 signs = 0; /* of all differences, which gcc computes several at a time, unlike comparisons */
+    for (i64 k = 1; k < at.n; k++) /* within 0 to `most`, no difference of neighbours overflows */
+        signs |= ((u64)offsets[k] - (u64)offsets[k - 1]) | (u64)offsets[k] | ((u64)most - (u64)offsets[k]);
+    return signs >> 63 == 0;
 }
 
 static bool are_below(Array ids, i64 most) /* int32 or uint32; and not negative. most: 0 to 2**31 - 1 */
