@@ -5,7 +5,7 @@ Python strings: a length limit, a sentence splitter, or a tokenizer that does no
 """
 
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import accumulate
 from typing import TYPE_CHECKING, Any
@@ -16,6 +16,7 @@ from rougekit.foundation import extras
 from rougekit.foundation.arrays.buffers import Utf8
 from rougekit.foundation.arrays.types import Floats, Ints
 from rougekit.foundation.inputs import KEEP_EMPTY, refuse_damaged
+from rougekit.foundation.io.columns import guess_pair
 from rougekit.foundation.runtime.threads import thread_count
 from rougekit.kernels.tiers import announce_work
 from rougekit.scoring.measures.base import refuse_corpus_measures
@@ -37,8 +38,8 @@ def score_table(
     table: Any,
     rouge_types: Sequence[str] = DEFAULT_TYPES,
     *,
-    prediction: str = "prediction",
-    reference: str = "reference",
+    prediction: str | None = None,
+    reference: str | None = None,
     threads: int | None = None,
     **options: Any,
 ) -> Any:
@@ -50,7 +51,7 @@ def score_table(
         object with `__arrow_c_stream__` (collect a polars LazyFrame first). For datasets, streaming or not, in batches
         and processes: `ds.with_format("arrow").map(score_table, batched=True, num_proc=4)`.
     rouge_types, options : as in Scorer
-    prediction, reference : names of columns
+    prediction, reference : names of columns; by default guessed from the names, as the command does
         prediction: string, large_string or string_view; reference: the same, or lists of them.
 
     Returns
@@ -63,7 +64,7 @@ def score_table(
     Raises
     ------
     TypeError : `table` is not a table, or a column is not of strings (or lists of strings, for references).
-    KeyError : the table lacks a column.
+    KeyError : the table lacks a column, or the names of its columns don't show which to take.
     ValueError : a null, bytes that are not UTF-8, or invalid offsets (the message gives column and row); an empty list
         of references; the type bleu, which has no score for a single row.
     """
@@ -74,9 +75,12 @@ def score_table(
         raise _no_table(table)
     scorer = Scorer(rouge_types, **options)
     refuse_corpus_measures(scorer.options.measures)
+    guessed = guess_pair(_names_of(table))
+    prediction, reference = prediction or guessed[0] or "prediction", reference or guessed[1] or "reference"
+    pair = prediction, reference
 
     def scored(part: "pa.Table | pa.RecordBatch") -> dict[str, Floats]:
-        return score_columns(scorer, part, prediction, reference, threads).named_columns()
+        return score_columns(scorer, part, *pair, threads).named_columns()
 
     if isinstance(table, pa.Table):
         return pa.table(scored(table))
@@ -85,7 +89,18 @@ def score_table(
     if isinstance(table, pa.RecordBatchReader):
         schema = pa.table(scored(table.schema.empty_table())).schema
         return pa.RecordBatchReader.from_batches(schema, (pa.RecordBatch.from_pydict(scored(batch)) for batch in table))
-    return _like(table, pa.table(scored(as_arrow(table, [prediction, reference]))))
+    return _like(table, pa.table(scored(as_arrow(table, pair))))
+
+
+def _names_of(table: Any) -> list[str]:
+    """The names of a table's columns; empty if it does not tell them before it is converted."""
+    if isinstance(table, Mapping):
+        names: Any = table
+    elif _frame_of(table, "pandas") or _frame_of(table, "polars"):
+        names = table.columns
+    else:  # of pyarrow or DuckDB
+        names = getattr(getattr(table, "schema", None), "names", None) or getattr(table, "columns", None)
+    return [name for name in names if isinstance(name, str)] if isinstance(names, Iterable) else []
 
 
 def as_arrow(table: Any, names: Sequence[str]) -> "pa.Table":

@@ -313,6 +313,6 @@ def test_lists_and_missing_columns_are_refused_with_what_to_write():
     with pytest.raises(TypeError, match=r"^table is list; expected a table .*; Scorer.score takes lists of texts$"):
         score_table(["a"], ["a"])
     with pytest.raises(
-        KeyError, match=r"no column 'prediction'.*'summary'.*: name two of them with prediction= and refer"
+        KeyError, match=r"no column 'prediction'.*'source'.*: name two of them with prediction= and refer"
     ):
-        score_table(pa.table({"summary": ["a"], "reference": ["a"]}))
+        score_table(pa.table({"source": ["a"], "reference": ["a"]}))

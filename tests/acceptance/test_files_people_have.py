@@ -6,6 +6,8 @@ import re
 from pathlib import Path
 
 import pandas as pd
+import polars as pl
+import pyarrow as pa
 import pytest
 
 import rougekit
@@ -174,3 +176,35 @@ def test_the_page_puts_a_long_table_side_by_side(long):
     table = files.read([gap])
     assert files.guess(table) == (["prediction"], ["reference"])
     assert "gap.jsonl: system 'theirs' has no row with doc_id 1" in table.notice
+
+
+@pytest.mark.parametrize(
+    "names", [("hyp", "ref"), ("generated_summary", "highlights"), ("response", "answer"), ("y_pred", "y_true")]
+)
+@pytest.mark.parametrize(
+    "table_of",
+    [
+        pd.DataFrame,
+        pa.table,
+        lambda columns: pa.RecordBatch.from_pydict(columns),
+        lambda columns: pa.table(columns).to_reader(),
+        lambda columns: pl.DataFrame(columns),
+        dict,
+    ],
+    ids=["pandas", "pyarrow", "batch", "reader", "polars", "dict"],
+)
+def test_score_table_finds_predictions_and_references(names, table_of):
+    table = table_of({"id": [1, 2, 3], names[0]: PREDICTIONS, names[1]: REFERENCES})
+    scores = score_table(table, ["rouge1"])
+    scores = scores.read_all() if hasattr(scores, "read_all") else scores
+    expected = Scorer(["rouge1"]).score(PREDICTIONS, REFERENCES)["rouge1"].fmeasure.tolist()
+    assert list(map(float, scores["rouge1_fmeasure"])) == expected
+
+
+def test_score_table_asks_where_names_leave_a_choice():
+    table = pd.DataFrame({"hyp_a": PREDICTIONS, "hyp_b": PREDICTIONS, "ref": REFERENCES})
+    with pytest.raises(KeyError, match=r"no column 'prediction' in the table.* name two of them with prediction="):
+        score_table(table)
+    with pytest.raises(KeyError, match="no column 'pred' in the table"):
+        score_table(table, prediction="pred")
+    assert len(score_table(table, prediction="hyp_a")) == 3

@@ -118,6 +118,22 @@ def id_column(names: Iterable[str]) -> str | None:
     return next((by_name[usual] for usual in IDS if usual in by_name), None)
 
 
+def guess_pair(names: Iterable[str]) -> tuple[str | None, str | None]:
+    """The column of predictions and that of references, each None unless one name stands out.
+
+    >>> guess_pair(["id", "summary", "generated_summary"]), guess_pair(["ref_1", "ref_2", "output"])
+    (('generated_summary', 'summary'), ('output', None))
+    """
+    guessed = guess_columns(names)
+    return _first(guessed[0], PREDICTIONS), _first(guessed[1], REFERENCES)
+
+
+def _first(names: Sequence[str], usual: Sequence[str]) -> str | None:
+    """The name that is most usual, or the only one."""
+    by_name = {name.lower(): name for name in reversed(names)}
+    return next((by_name[name] for name in usual if name in by_name), names[0] if len(names) == 1 else None)
+
+
 def pick_columns(
     path: str, names: Iterable[str], chosen: Sequence[str], usual: Sequence[str], guessed: Sequence[str], flag: str
 ) -> list[str]:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rougekit.foundation.io.columns import PREDICTIONS, guess_columns, pick_column, pick_columns
+from rougekit.foundation.io.columns import PREDICTIONS, guess_columns, guess_pair, pick_column, pick_columns
 from rougekit.foundation.io.decoding import FileError
 from space.files import Table, guess
 
@@ -41,6 +41,20 @@ from space.files import Table, guess
 def test_names_say_what_columns_are_and_nothing_is_guessed_beyond(names, expected):
     assert guess_columns(names) == expected
     assert guess(Table("x", {name: ["text"] for name in names})) == expected
+
+
+@pytest.mark.parametrize(
+    ("names", "expected"),
+    [
+        (["prediction", "reference"], ("prediction", "reference")),
+        (["hyp", "ref"], ("hyp", "ref")),
+        (["Prediction", "other_output", "Target", "ref_2"], ("Prediction", "Target")),
+        (["hyp_a", "hyp_b", "ref"], (None, "ref")),
+        (["left", "right"], (None, None)),
+    ],
+)
+def test_a_pair_of_columns_is_guessed_if_one_name_stands_out(names, expected):
+    assert guess_pair(names) == expected
 
 
 def test_a_column_is_picked_by_name_or_by_habit():
