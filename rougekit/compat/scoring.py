@@ -5,11 +5,9 @@ from collections import defaultdict
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-import numpy as np
-from numpy.typing import NDArray
-
 from rougekit.compat import patches
-from rougekit.foundation.arrays.types import Floats
+from rougekit.foundation.arrays.lazy_numpy import np
+from rougekit.foundation.arrays.types import Floats, Numbers
 from rougekit.scoring.results import Score
 
 __all__ = ["AggregateScore", "BaseScorer", "BootstrapAggregator", "Score", "fmeasure"]
@@ -69,7 +67,7 @@ class BootstrapAggregator:
             result[score_type] = AggregateScore(*(type(scores[0])(*bound) for bound in bounds))
         return result
 
-    def _bootstrap_resample(self, matrix: NDArray[Any]) -> Floats:
+    def _bootstrap_resample(self, matrix: Numbers) -> Floats:
         """Low, mid and high of each column, shape (3, n_columns); a row is an example. Subclasses call it."""
         from rougekit.scoring.scores.bootstrap import legacy_bootstrap
 

@@ -6,9 +6,8 @@ from decimal import Decimal
 from numbers import Integral, Real
 from typing import Any
 
-import numpy as np
-from numpy.typing import NDArray
-
+from rougekit.foundation.arrays.lazy_numpy import np
+from rougekit.foundation.arrays.types import Floats
 from rougekit.foundation.suggestions import suggestion
 
 
@@ -25,7 +24,7 @@ def one_of(name: str, value: Any, allowed: Iterable[str], also: str = "") -> Any
 
 def true_or_false(name: str, value: Any) -> Any:
     """Refuse anything but a bool. Raises TypeError."""
-    if not isinstance(value, bool | np.bool_):
+    if not isinstance(value, bool) and not isinstance(value, np.bool_):
         raise TypeError(f"{name}={shown(value)}; expected True or False")
     return value
 
@@ -39,7 +38,8 @@ def text_or_none(name: str, value: Any) -> Any:
 
 def number(name: str, value: object) -> float:
     """Refuse anything but a real number that a float can hold. Raises TypeError, ValueError."""
-    if isinstance(value, bool) or not isinstance(value, int | float | np.integer | np.floating):
+    # Python's numbers first, which need no numpy
+    if isinstance(value, bool) or not (isinstance(value, int | float) or isinstance(value, np.integer | np.floating)):  # noqa: SIM101
         raise TypeError(f"{name}={shown(value)}; expected a number")
     try:
         float(value)
@@ -55,7 +55,7 @@ MAX_RESAMPLES = 10**9
 """More would take weeks, and more memory than any machine has."""
 
 
-def numbers(name: str, values: object, expected: str = "an array of numbers") -> NDArray[np.float64]:
+def numbers(name: str, values: object, expected: str = "an array of numbers") -> Floats:
     """Convert numbers to an array. Raises TypeError."""
     try:
         return np.asarray(values, np.float64)
@@ -66,7 +66,7 @@ def numbers(name: str, values: object, expected: str = "an array of numbers") ->
 def whole_number(name: str, value: object, *, lowest: int, highest: int = MAX_INT, also: str = "") -> int:
     """Refuse anything but an integer from lowest to highest. Raises TypeError, ValueError."""
     expected = f"an int >= {lowest}" + (f" or {also}" if also else "")
-    if isinstance(value, bool) or not isinstance(value, int | np.integer):
+    if isinstance(value, bool) or not (isinstance(value, int) or isinstance(value, np.integer)):  # noqa: SIM101
         raise TypeError(f"{name}={shown(value)}; expected {expected}")
     if value < lowest:
         raise ValueError(f"{name}={shown(value)}; expected {expected}")

@@ -3,14 +3,13 @@
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
-from rougekit.foundation.arrays.types import Floats
+from rougekit.foundation.arrays.types import Floats, Words
 
 BLOCK = 8  # resamples that are summed in parallel, each in the order in which its rows are drawn
 
 
-def legacy_means(scores: Floats, state: NDArray[np.uint32], position: int, out: Floats) -> int:
+def legacy_means(scores: Floats, state: Words, position: int, out: Floats) -> int:
     """Write the mean scores of all resamples for all types, drawn one type after another; returns the new position.
 
     scores: precision, recall and F of n >= 2 examples, shape (n_types, n, 3).

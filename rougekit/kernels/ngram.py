@@ -7,9 +7,8 @@ from itertools import pairwise
 from operator import or_
 from typing import TypeVar
 
-import numpy as np
-
 from rougekit.foundation.arrays.batch import Batch, Rows
+from rougekit.foundation.arrays.lazy_numpy import np
 from rougekit.foundation.arrays.types import Ints
 from rougekit.kernels.ngram_lcs import matches
 from rougekit.kernels.texts import ngrams, words

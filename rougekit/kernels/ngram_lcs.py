@@ -11,9 +11,8 @@ from collections.abc import Collection, Hashable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple, TypeVar
 
-import numpy as np
-
 from rougekit.foundation.arrays.batch import Batch, Rows
+from rougekit.foundation.arrays.lazy_numpy import np
 from rougekit.foundation.arrays.types import Ints
 from rougekit.kernels.texts import Sentences, words
 

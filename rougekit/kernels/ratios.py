@@ -7,8 +7,7 @@ import math
 from itertools import repeat
 from typing import Any, NamedTuple
 
-import numpy as np
-
+from rougekit.foundation.arrays.lazy_numpy import np
 from rougekit.foundation.arrays.types import Counts, Floats, Ints
 
 Triple = tuple[float, float, float]

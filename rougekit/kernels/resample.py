@@ -6,12 +6,8 @@ integer generation in an interval", but with two indices per word and no rejecti
 than 1 + n^2 / 2^64 times as likely as another (n < 2^32).
 """
 
-from typing import TypeVar
-
-import numpy as np
-from numpy.typing import NDArray
-
-from rougekit.foundation.arrays.types import Bits, Floats, Ints
+from rougekit.foundation.arrays.lazy_numpy import np
+from rougekit.foundation.arrays.types import Bits, Bytes, Floats, Ints, Seed
 
 _PRODUCTS = 1 << 18
 """The number of scalar products up to which BLAS computes a matrix multiplication in a single thread."""
@@ -21,22 +17,17 @@ _MIN_EXAMPLES = 24
 """The minimum number of examples per matrix multiplication; with fewer, adding up the results would take longer than
 multiplying."""
 
-GOLDEN, FIRST_FACTOR, SECOND_FACTOR = (
-    np.uint64(n) for n in (0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9, 0x94D049BB133111EB)
-)
+GOLDEN, FIRST_FACTOR, SECOND_FACTOR = 0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9, 0x94D049BB133111EB
 """The constants of SplitMix64. GOLDEN is 2^64 divided by the golden ratio, made odd, so that key + j * GOLDEN visits
 every word once before it repeats."""
-_27, _30, _31, _32 = (np.uint64(n) for n in (27, 30, 31, 32))
-_LOW = np.uint64(0xFFFFFFFF)
-
-Words = TypeVar("Words", np.uint64, Bits)
+_LOW = 0xFFFFFFFF
 
 
-def mixed(words: Words) -> Words:
+def mixed(words: Bits) -> Bits:
     """SplitMix64's output function."""
-    words = (words ^ (words >> _30)) * FIRST_FACTOR
-    words = (words ^ (words >> _27)) * SECOND_FACTOR
-    return words ^ (words >> _31)
+    words = (words ^ (words >> np.uint64(30))) * np.uint64(FIRST_FACTOR)
+    words = (words ^ (words >> np.uint64(27))) * np.uint64(SECOND_FACTOR)
+    return words ^ (words >> np.uint64(31))
 
 
 def streams(seed: int, resamples: Ints, n_words: int) -> Bits:
@@ -45,7 +36,7 @@ def streams(seed: int, resamples: Ints, n_words: int) -> Bits:
     return mixed(keys[:, np.newaxis] + np.arange(n_words, dtype=np.uint64) * GOLDEN)
 
 
-def count_draws(seed: np.uint64, first: int, counts: Floats) -> None:
+def count_draws(seed: Seed, first: int, counts: Floats) -> None:
     """Write into counts[r] how often resample first + r draws each of n examples. counts: shape (n_resamples, n)."""
     n = counts.shape[1]
     at_once = max(1, _DRAWS // n)
@@ -54,16 +45,16 @@ def count_draws(seed: np.uint64, first: int, counts: Floats) -> None:
         words = streams(int(seed), first + row + np.arange(len(part)), (n + 1) // 2)
         indices = np.empty((*words.shape, 2), np.uint64)
         for which in range(2):  # the index is word * n >> 64; the low 64 bits are the next word
-            low = (words & _LOW) * np.uint64(n)
-            high = (words >> _32) * np.uint64(n) + (low >> _32)
-            indices[:, :, which] = high >> _32
-            words = (high << _32) | (low & _LOW)
+            low = (words & _LOW) * n
+            high = (words >> 32) * n + (low >> 32)
+            indices[:, :, which] = high >> 32
+            words = (high << 32) | (low & _LOW)
         drawn = indices.view(np.int64).reshape(len(part), -1)[:, :n]  # if n is odd, one index is unused
         cells = drawn + n * np.arange(len(part))[:, np.newaxis]
         part[:] = np.bincount(cells.reshape(-1), minlength=part.size).reshape(part.shape)
 
 
-def heads(n: int, seed: int, resamples: Ints, every_one: bool) -> NDArray[np.uint8]:
+def heads(n: int, seed: int, resamples: Ints, every_one: bool) -> Bytes:
     """Flip each example's coin in each resample: 1 for heads, 0 for tails; shape (len(resamples), n).
 
     every_one: whether to enumerate all outcomes instead of drawing: the coins of resample r are the bits of r, so

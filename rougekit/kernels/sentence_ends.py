@@ -1,14 +1,18 @@
 """Find texts that may have several sentences. A first fast pass over all bytes preselects those that may have some."""
 
 import re
+from functools import cache
 
-import numpy as np
+from rougekit.foundation.arrays.lazy_numpy import np
+from rougekit.foundation.arrays.types import Bools, Bytes, Ints
 
-from rougekit.foundation.arrays.types import Bytes, Ints
 
-_BYTES = np.arange(256)
-IS_ALNUM = np.isin(_BYTES, [*b"0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"])
-IS_END, MAY_BE_AN_END = np.isin(_BYTES, [*b".!"]), (_BYTES >= 0x80) | np.isin(_BYTES, [*b"?"])
+@cache
+def _kinds() -> tuple[Bools, Bools, Bools]:
+    """Which bytes are ASCII letters or digits, which are . or !, and which may end a sentence whatever follows."""
+    every = np.arange(256)
+    letters = np.isin(every, [*b"0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"])
+    return letters, np.isin(every, [*b".!"]), (every >= 0x80) | (every == ord("?"))
 
 
 def with_two_marks(buffer: Bytes, at: Ints, gap: int, texts: Ints, found: Ints) -> int:
@@ -18,8 +22,9 @@ def with_two_marks(buffer: Bytes, at: Ints, gap: int, texts: Ints, found: Ints) 
     which may stand for a non-ASCII character. Text t is buffer[at[t]:at[t + 1] - gap]; at least 65 bytes follow the
     last text.
     """
-    is_mark = MAY_BE_AN_END[buffer]
-    is_mark[:-1] |= IS_END[buffer[:-1]] & ~IS_ALNUM[buffer[1:]]
+    is_alnum, is_end, may_be_an_end = _kinds()
+    is_mark = may_be_an_end[buffer]
+    is_mark[:-1] |= is_end[buffer[:-1]] & ~is_alnum[buffer[1:]]
     marks_before = np.zeros(len(buffer) + 1, np.int64)
     np.cumsum(is_mark, out=marks_before[1:])
     first, last = at[texts], at[texts + 1] - gap - 1

@@ -16,7 +16,7 @@ def sketch(ids: Ids, token_at: Ints, sketches: Bits) -> None:
 
     sketches: shape (n_texts, n), where each element holds 64 bits of a sketch; must be all 0.
     """
-    spread = (ids.astype(np.uint64) * GOLDEN) >> np.uint64(32)
+    spread = (ids.astype(np.uint64) * GOLDEN) >> 32
     bit = spread % np.uint64(64 * sketches.shape[1])
     text = np.repeat(np.arange(len(sketches)), np.diff(token_at))
     np.bitwise_or.at(sketches, (text, bit >> np.uint64(6)), np.uint64(1) << (bit & np.uint64(63)))

@@ -1,8 +1,7 @@
 """Skip-bigrams: Lin (2004), section 5. They are pairs of words in text order, and may cross sentence boundaries."""
 
-import numpy as np
-
 from rougekit.foundation.arrays.batch import Batch, Rows
+from rougekit.foundation.arrays.lazy_numpy import np
 from rougekit.foundation.arrays.types import Ints
 from rougekit.kernels.ngram_lcs import matches
 from rougekit.kernels.texts import Tokens, words

@@ -5,8 +5,7 @@ whether the code point belongs to a token, where tokens end, and when the code p
 neighbours. `rougekit.scoring.text.spelling` creates letters and rules such that different tokens get different letters.
 """
 
-import numpy as np
-
+from rougekit.foundation.arrays.lazy_numpy import np
 from rougekit.foundation.arrays.types import Bits, Bytes, Numbers
 
 LOOKED_UP, HARD = 1 << 0, 1 << 1
@@ -31,7 +30,7 @@ rule GB9c)."""
 LATE, APART, ODD = 1 << 17, 1 << 18, 1 << 19
 """LATE: the code point is attached although it begins a cluster in UAX 29. APART: a cluster ends after it. ODD: it is
 attached, but is not an ordinary mark."""
-COMMA = np.uint8(ord(","))
+COMMA = ord(",")
 
 
 def spell(codes: Numbers, start: int, letters: Bits, rules: Numbers, out: Bytes, used: int) -> tuple[int, int, int]:

@@ -3,9 +3,8 @@
 from collections.abc import Iterator
 from itertools import pairwise
 
-import numpy as np
-
 from rougekit.foundation.arrays.batch import Batch, Rows
+from rougekit.foundation.arrays.lazy_numpy import np
 from rougekit.foundation.arrays.types import Ints, Numbers
 
 Tokens = list[int]

@@ -5,10 +5,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import pairwise
 from typing import Literal
 
-import numpy as np
-
 from rougekit.foundation.arrays.batch import Batch
 from rougekit.foundation.arrays.buffers import NotText, Utf8
+from rougekit.foundation.arrays.lazy_numpy import np
 from rougekit.kernels.porter import Variant, stem_of
 
 Folding = Literal["rouge_score", "bytes"]

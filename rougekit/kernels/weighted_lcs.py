@@ -5,9 +5,8 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from itertools import accumulate, pairwise
 from typing import Generic, NamedTuple, TypeVar
 
-import numpy as np
-
 from rougekit.foundation.arrays.batch import Batch, Rows
+from rougekit.foundation.arrays.lazy_numpy import np
 from rougekit.foundation.arrays.types import Floats
 from rougekit.kernels.texts import Tokens, words
 

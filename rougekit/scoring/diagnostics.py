@@ -7,10 +7,9 @@ from dataclasses import dataclass, replace
 from functools import lru_cache, partial
 from typing import Any, TypeAlias
 
-import numpy as np
-
 from rougekit.foundation.arrays.batch import Batches
 from rougekit.foundation.arrays.buffers import DOTTED_I, KELVIN, Utf8, buffered, offsets
+from rougekit.foundation.arrays.lazy_numpy import np
 from rougekit.foundation.arrays.types import Bools, Ints
 from rougekit.foundation.errors import are_counted, warn
 from rougekit.kernels.sentence_ends import looks_unsplit

@@ -4,8 +4,8 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cache, wraps
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Self, TypeVar, overload
 
-import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from rougekit.foundation.arrays.lazy_numpy import np
+from rougekit.foundation.arrays.types import ArrayLike, Floats
 
 
 class Score(NamedTuple):
@@ -234,9 +234,9 @@ class ExampleScores(list[float]):
     ([0.3, 1.0], [0.3], array([0.25, 1.  ]))
     """
 
-    precision: NDArray[np.float64]
-    recall: NDArray[np.float64]
-    fmeasure: NDArray[np.float64]
+    precision: Floats
+    recall: Floats
+    fmeasure: Floats
 
     def __init__(self, precision: ArrayLike, recall: ArrayLike, fmeasure: ArrayLike) -> None:
         _register_with_yaml()

@@ -7,11 +7,10 @@ from functools import lru_cache, partial
 from itertools import chain
 from typing import Any, Literal, NamedTuple, Never, NoReturn
 
-import numpy as np
-
 from rougekit.foundation import inputs
 from rougekit.foundation.arrays.batch import Batches
 from rougekit.foundation.arrays.buffers import NotText, Strings
+from rougekit.foundation.arrays.lazy_numpy import np
 from rougekit.foundation.arrays.types import Counts, Floats, Ints
 from rougekit.foundation.checks import shown
 from rougekit.foundation.errors import are_counted, collect_warnings, once_per_line, warn

@@ -2,8 +2,7 @@
 
 from typing import Any
 
-import numpy as np
-
+from rougekit.foundation.arrays.lazy_numpy import np
 from rougekit.foundation.arrays.types import Counts, Floats
 from rougekit.kernels.ngram_lcs import OutputSlots
 from rougekit.kernels.pair import BEYOND_ASCII, UNSPLIT

@@ -95,6 +95,20 @@ def run(code, folder, **environment):
     return subprocess.run([sys.executable, "-B", "-c", code], env=kept, cwd="/", capture_output=True, text=True)
 
 
+ONE_PAIR = {
+    "score_pair": "import rougekit; print(rougekit.score_pair('a b', 'a c', use_stemmer=True)['rouge1'].recall)",
+    "RougeScorer": "from rougekit.compat.rouge_scorer import RougeScorer; "
+    "print(RougeScorer(['rouge1', 'rougeLsum'], use_stemmer=True).score('a c', 'é a b. A. B.')['rouge1'].recall)",
+}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("way", ONE_PAIR)
+def test_a_process_that_scores_one_pair_needs_no_numpy(way):
+    done = run(f"import sys; sys.modules['numpy'] = None; {ONE_PAIR[way]}", PACKAGE.parent)
+    assert done.stdout == "0.5\n", done.stderr
+
+
 @pytest.mark.slow
 def test_importing_the_package_loads_no_other_library():
     code = "import sys, rougekit; print(sorted({'pandas', 'pyarrow', 'evaluate', 'scipy'} & {*sys.modules}))"

@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from typing import NamedTuple
 
-import numpy as np
-from numpy.typing import NDArray
+from rougekit.foundation.arrays.lazy_numpy import np
+from rougekit.foundation.arrays.types import Ids, Ints
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,11 +16,11 @@ class Batch:
     a sentence no token.
     """
 
-    ids: NDArray[np.int32]
+    ids: Ids
     """shape (n_tokens,), each in 0 <= id < n_words"""
-    sentence_at: NDArray[np.int64]
+    sentence_at: Ints
     """shape (n_sentences + 1,), token offsets"""
-    text_at: NDArray[np.int64]
+    text_at: Ints
     """shape (n_texts + 1,), sentence offsets"""
     n_words: int
     """All ids are below this, so kernels may size tables by it; some ids may not occur."""
@@ -40,12 +40,12 @@ class Rows:
     Example e has the rows example_at[e]:example_at[e + 1], one for each of its references, all with its prediction.
     """
 
-    prediction: NDArray[np.int64]
-    reference: NDArray[np.int64]
-    example_at: NDArray[np.int64]
+    prediction: Ints
+    reference: Ints
+    example_at: Ints
     """shape (n_examples + 1,), row offsets"""
 
     @classmethod
-    def of_pairs(cls, prediction: NDArray[np.int64], reference: NDArray[np.int64]) -> "Rows":
+    def of_pairs(cls, prediction: Ints, reference: Ints) -> "Rows":
         """Rows of examples with one reference each."""
         return cls(prediction, reference, np.arange(len(prediction) + 1))

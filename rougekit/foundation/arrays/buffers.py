@@ -5,8 +5,7 @@ from copy import copy
 from itertools import accumulate
 from typing import Any, TypeAlias
 
-import numpy as np
-
+from rougekit.foundation.arrays.lazy_numpy import np
 from rougekit.foundation.arrays.types import Bytes, Ints, Numbers
 from rougekit.foundation.runtime.old_python import cached_property
 

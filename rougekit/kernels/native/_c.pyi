@@ -1,9 +1,10 @@
+from array import array
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from rougekit.foundation.arrays.types import Bits, Bytes, Counts, Ids, Ints
+from rougekit.foundation.arrays.types import Bytes, Counts, Ids, Ints
 from rougekit.kernels.legacy import legacy_means as legacy_means
 from rougekit.kernels.resample import count_draws as count_draws
 from rougekit.kernels.sentence_ends import with_two_marks as with_two_marks
@@ -18,7 +19,11 @@ def call_often(check: Any) -> None: ...
 
 class Forms:
     def __new__(
-        cls, variant: int | None, rules: Bits | None, first_rule: Ints | None, known: list[tuple[bytes, bytes]]
+        cls,
+        variant: int | None,
+        rules: memoryview | None,
+        first_rule: array[int] | None,
+        known: list[tuple[bytes, bytes]],
     ) -> Forms: ...
     def form_of(self, word: str, /) -> str: ...
 

@@ -4,9 +4,8 @@ import unicodedata
 from collections.abc import Sequence
 from functools import cache, lru_cache
 
-import numpy as np
-
 from rougekit.foundation.arrays.buffers import KELVIN, Strings, buffered
+from rougekit.foundation.arrays.lazy_numpy import np
 from rougekit.foundation.arrays.types import Bytes
 from rougekit.kernels import punkt as definition
 from rougekit.kernels.native import _c

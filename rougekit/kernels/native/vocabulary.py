@@ -1,24 +1,17 @@
 """Words of ASCII text, their ids and their forms: allocates the arrays for the reader in C."""
 
+from array import array
 from collections.abc import Mapping, Sequence
 from functools import cache
-
-import numpy as np
+from itertools import chain
 
 from rougekit.foundation.arrays.batch import Batch
 from rougekit.foundation.arrays.buffers import DOTTED_I, KELVIN, Strings, Utf8, buffered
-from rougekit.foundation.arrays.types import Bits, Ints
+from rougekit.foundation.arrays.lazy_numpy import np
 from rougekit.kernels import porter
 from rougekit.kernels.native import _c
 from rougekit.kernels.porter import Variant
 from rougekit.kernels.vocabulary import MAX_WORDS, Folding
-
-np.empty(1 << 24, np.uint8)
-"""Allocated and freed at once: glibc's malloc then keeps freed memory, up to twice the size of the largest freed block.
-
-Otherwise, each call may request pages from the system again, which can take as long as scoring. The arrays for a block
-of texts and its vocabulary are together smaller than this array.
-"""
 
 SMALLEST, LARGEST = 9, 15
 """A table starts with 2**9 to 2**15 entries, depending on the length of the texts."""
@@ -27,7 +20,7 @@ _VARIANTS: dict[Variant, int] = {"porter": 0, "porter155": 1, "original": 2}
 
 
 @cache
-def packed_rules(variant: Variant) -> tuple[Bits, Ints]:
+def packed_rules(variant: Variant) -> "tuple[memoryview, array[int]]":
     """The rules of a stemmer as rows of `Rule` in porter.h, and where those of each step and last letter begin."""
     irregular = porter.rules(" ".join(f"{word}>{base}" for word, base in porter.IRREGULAR.items()), porter.ALWAYS)
     steps = irregular, porter.STEP_1A, porter.STEP_1B, porter.AFTER_1B, *porter.SUFFIX_STEPS[variant]
@@ -41,7 +34,8 @@ def packed_rules(variant: Variant) -> tuple[Bits, Ints]:
                 added = int.from_bytes(replacement.encode(), "big")
                 packed.append((mask, ending, added, removed, len(replacement), condition))
             starts.append(len(packed))
-    return np.array(packed, np.uint64), np.array(starts)
+    rows = array("Q", chain.from_iterable(packed))
+    return memoryview(rows).cast("B").cast("Q", (len(packed), 6)), array("q", starts)
 
 
 def Forms(stemmer: Variant | None, stopwords: frozenset[str], bases: Mapping[str, str]) -> _c.Forms:
@@ -51,6 +45,16 @@ def Forms(stemmer: Variant | None, stopwords: frozenset[str], bases: Mapping[str
     if stemmer is None:
         return _c.Forms(None, None, None, listed)
     return _c.Forms(_VARIANTS[stemmer], *packed_rules(stemmer), listed)
+
+
+@cache
+def _keep_freed_memory() -> None:
+    """Let glibc's malloc keep freed memory, up to twice the size of the largest freed block, by freeing one.
+
+    Otherwise, each call may request pages from the system again, which can take as long as scoring. The arrays for a
+    block of texts and its vocabulary are together smaller than this array.
+    """
+    np.empty(1 << 24, np.uint8)
 
 
 class Vocabulary:
@@ -67,6 +71,7 @@ class Vocabulary:
             buffers = Strings([text.replace(KELVIN, "k").replace(DOTTED_I, "i ") for text in texts])
         buffer, n_texts, is_measured = buffers.buffer, len(buffers), buffers.is_measured
         if self._words is None:
+            _keep_freed_memory()
             self._words = _c.Vocabulary(self._forms, min(max(len(buffer).bit_length() - 2, SMALLEST), LARGEST))
         at = buffers.at if is_measured else np.empty(n_texts + 1, np.int64)
         most = (len(buffer) + n_texts) // 2 + 64

@@ -8,9 +8,8 @@ from itertools import chain
 from numbers import Real
 from typing import Any, Self
 
-import numpy as np
-
 from rougekit.foundation.arrays.batch import Batch, Rows
+from rougekit.foundation.arrays.lazy_numpy import np
 from rougekit.foundation.arrays.types import Counts, Floats, Numbers
 from rougekit.foundation.checks import shown
 from rougekit.kernels.ngram import bleu_counts

@@ -2,8 +2,7 @@
 
 from typing import ClassVar
 
-import numpy as np
-
+from rougekit.foundation.arrays.lazy_numpy import np
 from rougekit.foundation.arrays.types import Counts, Ints
 from rougekit.scoring.measures import matching, wording
 from rougekit.scoring.measures.base import Overlap, Pass

@@ -3,9 +3,8 @@
 from collections.abc import Sequence
 from typing import ClassVar
 
-import numpy as np
-
 from rougekit.foundation.arrays.batch import Batch, Rows
+from rougekit.foundation.arrays.lazy_numpy import np
 from rougekit.foundation.arrays.types import Counts
 from rougekit.kernels.mead_lcs import mead_counts
 from rougekit.scoring.measures import matching, wording

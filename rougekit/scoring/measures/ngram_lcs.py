@@ -2,9 +2,8 @@
 
 from collections.abc import Sequence
 
-import numpy as np
-
 from rougekit.foundation.arrays.batch import Batch, Rows
+from rougekit.foundation.arrays.lazy_numpy import np
 from rougekit.foundation.arrays.types import Counts
 from rougekit.kernels.ngram_lcs import OutputSlots
 from rougekit.kernels.tiers import kernels

@@ -5,9 +5,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Self
 
-import numpy as np
-
 from rougekit.foundation.arrays.batch import Batch, Rows
+from rougekit.foundation.arrays.lazy_numpy import np
 from rougekit.foundation.arrays.types import Counts
 from rougekit.kernels.skip_bigram import skip_bigram_counts
 from rougekit.scoring.measures import matching, wording

@@ -7,8 +7,7 @@ resamples, which are drawn from examples or from groups of examples.
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-import numpy as np
-
+from rougekit.foundation.arrays.lazy_numpy import np
 from rougekit.foundation.arrays.types import Floats
 from rougekit.foundation.runtime.threads import thread_count
 from rougekit.scoring.options import AggregateOptions

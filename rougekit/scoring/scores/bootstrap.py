@@ -5,11 +5,9 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
-import numpy as np
-from numpy.typing import ArrayLike
-
 from rougekit.foundation import checks
-from rougekit.foundation.arrays.types import Bools, Floats
+from rougekit.foundation.arrays.lazy_numpy import np
+from rougekit.foundation.arrays.types import ArrayLike, Bools, Floats
 from rougekit.foundation.runtime.threads import even_slices, in_threads, thread_count
 from rougekit.kernels.resample import halves_of, heads, weighted_sums
 from rougekit.kernels.tiers import kernels

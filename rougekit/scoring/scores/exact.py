@@ -7,8 +7,7 @@ high bits is exact too, and much smaller.
 
 import math
 
-import numpy as np
-
+from rougekit.foundation.arrays.lazy_numpy import np
 from rougekit.foundation.arrays.types import Floats
 
 UNIT = 1 << 1074

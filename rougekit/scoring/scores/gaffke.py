@@ -8,8 +8,7 @@ import math
 from functools import lru_cache
 from typing import NamedTuple
 
-import numpy as np
-
+from rougekit.foundation.arrays.lazy_numpy import np
 from rougekit.foundation.arrays.types import Floats
 from rougekit.kernels.resample import streams
 from rougekit.scoring.scores.bootstrap import interval

@@ -3,9 +3,8 @@
 from dataclasses import dataclass
 from typing import Any
 
-import numpy as np
-
 from rougekit.foundation import checks
+from rougekit.foundation.arrays.lazy_numpy import np
 from rougekit.foundation.arrays.types import Floats, Ints, Numbers
 from rougekit.foundation.errors import warn
 from rougekit.foundation.inputs import as_list

@@ -6,10 +6,8 @@ their sizes. A unit's size is its number of values: 1 for an example, 0 if its v
 
 from typing import NamedTuple
 
-import numpy as np
-from numpy.typing import ArrayLike
-
-from rougekit.foundation.arrays.types import Floats, Ints
+from rougekit.foundation.arrays.lazy_numpy import np
+from rougekit.foundation.arrays.types import ArrayLike, Floats, Ints
 from rougekit.scoring.scores import gaffke
 from rougekit.scoring.scores.bootstrap import checked_matrix, exact_mean, interval
 from rougekit.scoring.scores.groups import Groups, summed

@@ -1,7 +1,6 @@
 """Reduce several references to one score: compute P, R and F of each example from its counts for each reference."""
 
-import numpy as np
-
+from rougekit.foundation.arrays.lazy_numpy import np
 from rougekit.foundation.arrays.types import Counts, Floats, Ints
 from rougekit.kernels import ratios
 from rougekit.scoring.measures.base import Measure

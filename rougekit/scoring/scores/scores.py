@@ -7,9 +7,8 @@ from itertools import accumulate
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Protocol, cast, overload
 
-import numpy as np
-
 from rougekit.foundation import extras
+from rougekit.foundation.arrays.lazy_numpy import np
 from rougekit.foundation.arrays.types import Counts, Floats, Ints, Numbers
 from rougekit.scoring.measures.base import Measure, refuse_corpus_measures
 from rougekit.scoring.options import AggregateOptions, MeasureOptions, TextOptions

@@ -10,8 +10,7 @@ import math
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-import numpy as np
-
+from rougekit.foundation.arrays.lazy_numpy import np
 from rougekit.foundation.arrays.types import Floats
 from rougekit.scoring.scores.distributions import t_quantile, t_tail
 

@@ -3,8 +3,7 @@
 from contextlib import nullcontext
 from typing import Any, ClassVar
 
-import numpy as np
-
+from rougekit.foundation.arrays.lazy_numpy import np
 from rougekit.scoring.options import AggregateOptions
 from rougekit.scoring.results import AggregateScore
 from rougekit.scoring.scores.bootstrap import legacy_bootstrap, seeded

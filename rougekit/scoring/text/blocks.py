@@ -6,10 +6,9 @@ from itertools import accumulate, chain, pairwise
 from operator import add
 from typing import Any, NamedTuple, TypeVar, cast
 
-import numpy as np
-
 from rougekit.foundation.arrays.batch import Rows
 from rougekit.foundation.arrays.buffers import Buffered, NotText, Strings, offsets
+from rougekit.foundation.arrays.lazy_numpy import np
 from rougekit.foundation.arrays.types import Ints
 from rougekit.foundation.inputs import Examples
 from rougekit.foundation.runtime.threads import in_threads

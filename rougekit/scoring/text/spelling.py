@@ -8,9 +8,8 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from typing import NamedTuple
 
-import numpy as np
-
 from rougekit.foundation.arrays.buffers import Utf8
+from rougekit.foundation.arrays.lazy_numpy import np
 from rougekit.foundation.arrays.types import Bytes
 from rougekit.kernels import spelling as rules
 from rougekit.kernels.tiers import kernels, tier

@@ -6,10 +6,9 @@ from collections.abc import Iterable, Sequence
 from itertools import chain
 from typing import Any, NamedTuple
 
-import numpy as np
-
 from rougekit.foundation.arrays.batch import Batch
 from rougekit.foundation.arrays.buffers import offsets
+from rougekit.foundation.arrays.lazy_numpy import np
 from rougekit.foundation.arrays.types import Bools, Ids, Ints, Numbers
 from rougekit.foundation.checks import shown
 from rougekit.scoring.options.fields import TextNames
