@@ -5,7 +5,7 @@ import re
 import sys
 import warnings
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager, redirect_stdout, suppress
 from importlib import import_module
 from typing import Any
 
@@ -65,8 +65,31 @@ def _run(arguments: list[str]) -> int:
         if close or len(arguments) == 1:
             raise UsageError(f"unknown command {first!r}; {hint}")
     module = import_module(f"rougekit.cli.{command.replace('-', '_')}")
-    code: int = module.run(command, rest)
+    with _printing_to(None if command == "report" else _output_file(command, rest)):
+        code: int = module.run(command, rest)
     return code
+
+
+def _output_file(command: str, arguments: Sequence[str]) -> str | None:
+    """The file that --output or -o names. Raises UsageError."""
+    if not any(re.match("-o|--?output(=|$)", word) for word in arguments):
+        return None
+    from rougekit.cli.flags import parse
+
+    path: str | None = getattr(parse(command, arguments), "output", None)
+    return path
+
+
+@contextmanager
+def _printing_to(path: str | None) -> Iterator[None]:
+    """Write what is printed to a file, completely or, after an error, not at all."""
+    if path is None:
+        yield
+        return
+    from rougekit.foundation.io.atomic_write import atomic_write
+
+    with atomic_write(path) as new, new.open("w", encoding="utf-8") as file, redirect_stdout(file):
+        yield
 
 
 @contextmanager

@@ -49,7 +49,7 @@ def _check_systems(data: Input) -> None:
 
 def _print_data_sets(values: Values) -> int:
     """Print how systems compare on each data set and over all of them. Raises ValueError, OSError."""
-    unused = ("family", "all_pairs", *(flag.name for flag in GROUPS["further output"]))
+    unused = ("family", "all_pairs", *(flag.name for flag in GROUPS["further output"] if flag.name != "output"))
     warn_of_unused(values, unused, "on a comparison over several data sets")
     paths = values.positional
     if len(set(paths)) < len(paths):

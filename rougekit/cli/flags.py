@@ -8,6 +8,7 @@ import re
 import shlex
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
+from pathlib import Path
 from types import MappingProxyType, SimpleNamespace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -36,7 +37,8 @@ class Values(SimpleNamespace):
 
     def line(self, command: str, *more: str) -> str:
         """A command line with the same files and flags, except flags that the command doesn't have."""
-        flags = (word for name, words in self.given.items() if name in flags_of(command) for word in words)
+        given = {name: words for name, words in self.given.items() if name in flags_of(command) and name != "output"}
+        flags = (word for words in given.values() for word in words)
         return shlex.join(["rougekit", command, *self.positional, *flags, *more])
 
     if TYPE_CHECKING:
@@ -112,6 +114,7 @@ _COLOR = Flag(
     "color", "enum", "auto", "auto: on terminals unless NO_COLOR is set; TERM=dumb also drops bold",
     ("auto", "always", "never"),
 )  # fmt: skip
+_ANSWER = _output("output", "or -o: a file for the answer; .csv, .tsv, .json, .md, .tex or .html sets the format")
 _OUTPUT = (
     _FORMAT,
     Flag("percent", "boolean", False, "points (41.20) instead of fractions (0.4120) in formats for programs"),
@@ -148,7 +151,7 @@ GROUPS: dict[str, tuple[Flag, ...]] = {
         *(flag for flag in _OF_ONE_TYPE if "bleu" not in flag.name),
     ),
     "averages and intervals": tuple(_AVERAGING.values()),
-    "format": _OUTPUT,
+    "format": (_ANSWER, *_OUTPUT),
     "output": (
         Flag("long", "boolean", False, "precision, recall, all bounds and every test, in text and LaTeX"),
         *_OUTPUT,
@@ -169,6 +172,7 @@ GROUPS: dict[str, tuple[Flag, ...]] = {
         Flag("all_pairs", "boolean", False, "show the p-values of all pairs, and clusters of systems"),
     ),
     "further output": (
+        _ANSWER,
         _output("output_filename", "write the CSV file of rouge_score's command, with its bootstrap"),
         Flag("aggregate", "boolean", True, "--noaggregate prints the scores of each example, with ids from 0"),
         _output("per_example", "write ids and scores of examples, as fractions, to a .csv, .jsonl or .parquet file"),
@@ -185,12 +189,14 @@ GROUPS: dict[str, tuple[Flag, ...]] = {
         Flag("worst", "boolean", False, "the example with the lowest score"),
         Flag("most_different", "boolean", False, "the example on which systems differ most"),
         _text("rouge_type", "the measure to explain", "rougeL"),
+        _ANSWER,
         Flag("format", "enum", "text", "output format", ("text", "json", "html")),
         _COLOR,
     ),
     "explained measures": _OF_ONE_TYPE,
     "identification": (
         Flag("all", "boolean", False, "list every configuration tried, not only the best five"),
+        _ANSWER,
         _FORMAT,
         _COLOR,
     ),
@@ -224,19 +230,21 @@ GROUPS: dict[str, tuple[Flag, ...]] = {
     ),
     "nearest texts": (
         Flag("k", "integer", 1, "number of texts for each query"),
+        _ANSWER,
         Flag("format", "enum", "text", "a table, or JSON lines", ("text", "json")),
         _COLOR,
     ),
     "novel texts": (
         _text("pool", "a file of texts that count as already kept"),
         Flag("threshold", "float", 0.7, "drop a text that scores above this against a text kept earlier"),
+        _output("output", "or -o: a file for the kept texts"),
     ),
-    "report": (_output("output", "the HTML file to write", "REPORT.html"),),
+    "report": (_output("output", "or -o: the HTML file to write", "REPORT.html"),),
     "adopt": (Flag("undo", "boolean", False, "remove the metric from the folder"),),
 }  # fmt: skip
 
 
-OUTPUTS = tuple(flag.name for group in GROUPS.values() for flag in group if flag.is_output)
+OUTPUTS = tuple(dict.fromkeys(flag.name for group in GROUPS.values() for flag in group if flag.is_output))
 """The flags that name files to write."""
 
 
@@ -262,8 +270,22 @@ def parse(command: str, arguments: Sequence[str]) -> Values:
     if "rouge_types" in values.given and (types := [word for word in words if _is_type_without_comma(word)]):
         raise UsageError(f"{' '.join(types)}: no such file; types are separated by commas: --rouge_types=rouge1,rouge2")
     values.positional = _checked_positional(command, words)
+    if "output" in values.given and "format" in known and "format" not in values.given:
+        values.format = _format_of(values.output, known["format"])
     checked_encoding(getattr(values, "encoding", None))
     return values
+
+
+_ENDINGS = {".md": "markdown", ".tex": "latex", ".htm": "html", ".txt": "text", "": "text", ".jsonl": "json"}
+
+
+def _format_of(path: str, flag: Flag) -> str:
+    """The format that the ending of a file name stands for. Raises UsageError if the command does not have it."""
+    ending = Path(path).suffix.lower()
+    named = _ENDINGS.get(ending, ending[1:])
+    if named not in flag.choices:
+        raise UsageError(f"--output={path}; expected a file in one of {', '.join(flag.choices)}, or --format beside it")
+    return named
 
 
 def _parsed(command: str, known: Mapping[str, Flag], arguments: Sequence[str]) -> tuple[Values, list[str]]:
@@ -272,7 +294,8 @@ def _parsed(command: str, known: Mapping[str, Flag], arguments: Sequence[str]) -
     parser.set_gnu_getopt()
     for flag in known.values():
         choices = (list(flag.choices),) if flag.type == "enum" else ()
-        getattr(absl, f"DEFINE_{flag.type}")(flag.name, flag.default, *choices, flag.about, flag_values=parser)
+        short = {"short_name": "o"} if flag.name == "output" else {}
+        getattr(absl, f"DEFINE_{flag.type}")(flag.name, flag.default, *choices, flag.about, flag_values=parser, **short)
     try:
         words = parser(["rougekit", *map(_as_absl, arguments)])[1:]
     except absl.UnrecognizedFlagError as failure:

@@ -7,6 +7,7 @@ from rougekit.analysis import wording
 from rougekit.analysis.all_pairs.nearest import nearest
 from rougekit.cli.all_pairs import as_json, pairwise_options, read, signature_of, snippet
 from rougekit.cli.flags import parse
+from rougekit.cli.reading import refuse_to_replace
 from rougekit.cli.screen import Cell, Column, Styled, answer
 
 
@@ -14,6 +15,7 @@ def run(command: str, arguments: Sequence[str]) -> int:
     """Print the nearest texts of each query, as a table or JSON lines. Raises ValueError, OSError."""
     values = parse(command, arguments)
     paths = values.positional
+    refuse_to_replace(values, paths)
     queries, pool = (read(path, values)[0] for path in paths)
     result = nearest(queries, pool, values.k, **pairwise_options(values))
     found = [

@@ -9,6 +9,7 @@ from rougekit.analysis import wording
 from rougekit.analysis.all_pairs.novel import novel
 from rougekit.cli.all_pairs import as_json, pairwise_options, read, signature_of, snippet
 from rougekit.cli.flags import parse
+from rougekit.cli.reading import refuse_to_replace
 from rougekit.cli.screen import Column, Screen
 
 SHOWN = 5
@@ -23,6 +24,7 @@ def run(command: str, arguments: Sequence[str]) -> int:
     """
     values = parse(command, arguments)
     (path,) = values.positional
+    refuse_to_replace(values, [path, *filter(None, [values.pool])])
     texts, rows = read(path, values)
     pool = read(values.pool, values)[0] if values.pool else []
     kept = novel(texts, values.threshold, pool, **pairwise_options(values))

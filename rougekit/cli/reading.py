@@ -169,7 +169,11 @@ def _refuse_to_replace(values: Values, system_paths: Sequence[str]) -> None:
     """Raise UsageError if a file to be written is one of those to be read, or written twice."""
     patterns = [values.prediction_filepattern or "", values.target_filepattern or ""]
     matched = [path for pattern in patterns for path in ([pattern] if pattern == "-" else glob.glob(pattern))]
-    read = [*filter(None, [values.data]), *system_paths, *matched, *values.more_references]
+    refuse_to_replace(values, [*filter(None, [values.data]), *system_paths, *matched, *values.more_references])
+
+
+def refuse_to_replace(values: Values, read: Sequence[str]) -> None:
+    """Raise UsageError if a file to be written is one of those to be read, or written twice."""
     written: list[str] = []
     for flag in OUTPUTS:
         if path := getattr(values, flag, None):

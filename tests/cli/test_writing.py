@@ -11,6 +11,8 @@ from rouge_score import rouge_scorer, scoring
 
 from rougekit import Scorer
 from rougekit.cli import main, writing
+from rougekit.cli.commands import COMMANDS
+from rougekit.cli.flags import flags_of
 from rougekit.foundation.io.files import read_columns
 from tests.helpers.command import PREDICTIONS, REFERENCES, TWO, run
 
@@ -166,3 +168,57 @@ def test_scores_of_examples_have_their_ids(texts, capsys, ending, ids):
     assert written == ([str(one).replace("=1", "'=1") for one in kept] if ending == "csv" else kept)
     run(capsys, "pred.txt", "ref.txt", f"--per_example=o.{ending}")
     assert "id" not in read_columns(f"o.{ending}")
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["score", "pred.txt", "ref.txt"],
+        ["data.jsonl"],
+        ["compare", "data.jsonl", "--prediction_column=prediction", "--prediction_column=other"],
+        ["explain", "data.jsonl"],
+        ["identify", "data.jsonl", "rouge1=40", "--prediction_column=prediction"],
+        ["power", "data.jsonl", "--prediction_column=prediction", "--prediction_column=other"],
+        ["nearest", "pred.txt", "ref.txt"],
+        ["novel", "pred.txt"],
+    ],
+    ids=lambda words: words[0],
+)
+def test_an_answer_is_written_as_it_is_printed_in_the_format_of_its_ending(texts, capsys, words):
+    known = flags_of(words[0] if words[0] in COMMANDS else "score")
+    endings = {
+        "json": "json",
+        "csv": "csv",
+        "tsv": "tsv",
+        "markdown": "md",
+        "latex": "tex",
+        "text": "txt",
+        "html": "html",
+    }
+    for name in known["format"].choices if "format" in known else [None]:
+        printed = run(capsys, *words, *([f"--format={name}"] if name else []))[0]
+        assert printed
+        for given in (
+            ["-o", f"a.{endings.get(name)}"],
+            [f"--output=b.{endings.get(name)}"],
+            [f"--output=c.{endings.get(name)}"],
+        ):
+            assert run(capsys, *words, *given)[0] == ""
+            assert Path(given[-1].removeprefix("--output=")).read_text() == printed
+        if name:
+            run(capsys, *words, "-o", "any.thing", f"--format={name}")
+            assert Path("any.thing").read_text() == printed
+
+
+def test_an_answer_that_fails_leaves_the_old_file_and_no_input_is_replaced(texts, capsys):
+    Path("old.json").write_text("old")
+    assert main(["pred.txt", "none.txt", "-o", "old.json"]) == 1
+    assert Path("old.json").read_text() == "old"
+    for words in (["pred.txt", "ref.txt"], ["nearest", "pred.txt", "ref.txt"], ["novel", "pred.txt"]):
+        assert main([*words, "-o", "pred.txt"]) == 2
+        assert "--output=pred.txt would replace pred.txt, which is read" in capsys.readouterr().err
+    assert Path("pred.txt").read_text().split("\n")[:4] == PREDICTIONS
+    assert main(["pred.txt", "ref.txt", "-o", "x.docx"]) == 2
+    assert "--output=x.docx; expected a file in one of text, json, csv" in capsys.readouterr().err
+    run(capsys, "report", "pred.txt", "ref.txt", "-o", "r.html")
+    assert Path("r.html").read_text().startswith("<!doctype html>")
