@@ -58,7 +58,7 @@ def levels(results: Results) -> dict[str, Any]:
 
 
 def _with_interval(score: Any) -> str:
-    low, high = (getattr(bound, "fmeasure", bound) for bound in (score.low, score.high))
+    *_, (low, _, high) = score.by_part.values()
     return f"{points(score)} {interval(low, high)}"
 
 

@@ -16,6 +16,7 @@ from rougekit.analysis.wording import (
     counted,
     examples,
     examples_of,
+    has_f,
     in_words,
     interval,
     joined,
@@ -96,8 +97,7 @@ class Tested:
 
     def measure(self, rouge_type: str) -> str:
         """The name of a measure, such as "ROUGE-1" or "micro-averaged ROUGE-1"; BLEU has only one average."""
-        is_micro = self.average != "macro" and not rouge_type.startswith("bleu")
-        return "micro-averaged " * is_micro + title(rouge_type)
+        return "micro-averaged " * (self.average != "macro" and has_f(rouge_type)) + title(rouge_type)
 
     @property
     def test(self) -> str:
@@ -146,7 +146,7 @@ class Tested:
         is_corrected : whether Holm's correction is over more than one test
         """
         what = self.measure(rouge_type)
-        if not rouge_type.startswith("bleu"):
+        if has_f(rouge_type):
             what += " F1" if "|beta:1|" in self.scoring else " F-measure"
         if entry.difference is None or entry.p_value is None or entry.level is None or math.isnan(entry.p_value):
             return f"{system} and {baseline} can't be compared in {what}: no example has a score in both."

@@ -1,9 +1,10 @@
 """The result of a comparison for one system: its score, and its difference from another one."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, overload
 
-from rougekit.scoring.results import BleuName
+from rougekit.scoring.results import PARTS, BleuName
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +67,16 @@ class Compared:
         """p_value after correction over the family of tests, whatever the correction: today `p_holm`."""
         return self.p_holm
 
+    @property
+    def by_part(self) -> "dict[str, Compared]":
+        """The result itself as "bleu", the only part of a type that is not a `TypeComparison`."""
+        return {"bleu": self}
+
+    @property
+    def main(self) -> "Compared":
+        """The part that systems are ranked by: BLEU itself."""
+        return self
+
 
 @dataclass(frozen=True, slots=True)
 class TypeComparison:
@@ -74,6 +85,16 @@ class TypeComparison:
     precision: Compared
     recall: Compared
     fmeasure: Compared
+
+    @property
+    def by_part(self) -> dict[str, Compared]:
+        """Precision, recall and F-measure by name."""
+        return {part: getattr(self, part) for part in PARTS}
+
+    @property
+    def main(self) -> Compared:
+        """The part that systems are ranked by: the F-measure."""
+        return self.fmeasure
 
 
 if TYPE_CHECKING:
@@ -92,9 +113,9 @@ else:
     ComparedTypes = dict[str, TypeComparison | Compared]
 
 
-def main_part(entry: TypeComparison | Compared) -> Compared:
-    """The F-measure of a type, or BLEU itself."""
-    return entry if isinstance(entry, Compared) else entry.fmeasure
+def of_parts(parts: Sequence[Compared]) -> TypeComparison | Compared:
+    """The result of a type, given those of its parts: three, or BLEU alone."""
+    return TypeComparison(*parts) if len(parts) > 1 else parts[0]
 
 
 def with_verdicts(
@@ -102,7 +123,6 @@ def with_verdicts(
 ) -> TypeComparison | Compared:
     """The same with these verdicts on the F-measure or BLEU, and no others."""
     none: dict[str, Any] = {"significant": None, "equivalent": None, "noninferior": None}
-    main = replace(main_part(entry), significant=significant, equivalent=equivalent, noninferior=None)
-    if isinstance(entry, Compared):
-        return main
-    return TypeComparison(replace(entry.precision, **none), replace(entry.recall, **none), main)
+    *others, main = entry.by_part.values()
+    others = [replace(each, **none) for each in others]
+    return of_parts([*others, replace(main, **none | {"significant": significant, "equivalent": equivalent})])

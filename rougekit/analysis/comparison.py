@@ -11,7 +11,7 @@ import numpy as np
 
 from rougekit.analysis import correction
 from rougekit.analysis.claims import Method, Tested, cannot_detect
-from rougekit.analysis.compared import Compared, ComparedTypes, TypeComparison, main_part
+from rougekit.analysis.compared import Compared, ComparedTypes, TypeComparison, of_parts
 from rougekit.analysis.comparison_results import Comparison, Family
 from rougekit.analysis.paired_tests import Difference, Draws, tests_of
 from rougekit.analysis.ranking import Ranking, turned
@@ -313,7 +313,7 @@ def _ranking(tested: "_TypeTests", corrected: "_Corrections") -> Ranking:
     scores = [float(sample.scores[-1]) for sample in tested.samples]
     order = sorted(range(len(names)), key=lambda k: -scores[k])
     last = tested.scores[-1:]
-    pairs = {(names[a], names[b]): main_part(_of_type(tested, corrected, b, a, last)) for a, b in tested.differences}
+    pairs = {(names[a], names[b]): _of_type(tested, corrected, b, a, last).main for a, b in tested.differences}
     return Ranking(
         **facts, rouge_type=tested.rouge_type, systems=tuple(names[k] for k in order),
         scores=tuple(scores[k] for k in order), pairs=pairs, signature=Tested(**facts).signature_over("pairs"),
@@ -438,4 +438,4 @@ def _of_type(
             None if margin is None else difference.p_equivalent(margin), *difference.errors(),
         )  # fmt: skip
         parts.append(turned(entry) if is_turned else entry)
-    return TypeComparison(*parts) if len(parts) == len(PARTS) else parts[0]
+    return of_parts(parts)

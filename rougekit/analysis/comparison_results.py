@@ -11,11 +11,10 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from rougekit.analysis import claims, correction, paper, wording
 from rougekit.analysis.claims import Tested
-from rougekit.analysis.compared import Compared, ComparedTypes, main_part
+from rougekit.analysis.compared import Compared, ComparedTypes
 from rougekit.analysis.ranking import Ranking
 from rougekit.foundation import extras
 from rougekit.foundation.io.tables import render
-from rougekit.scoring.results import PARTS
 from rougekit.scoring.scores.scores import Scores
 
 if TYPE_CHECKING:
@@ -127,7 +126,7 @@ class Comparison(Tested, Mapping[str, ComparedTypes]):
 
         def sign(system: str, rouge_type: str) -> float:
             if self.has_baseline:
-                entry = main_part(self[system][rouge_type])
+                entry = self[system][rouge_type].main
             else:
                 entry = self.rankings()[rouge_type].difference(first, system)
             return math.copysign(1, entry.difference or 0.0) if entry.significant else 0.0
@@ -181,7 +180,7 @@ class Comparison(Tested, Mapping[str, ComparedTypes]):
         ------
         KeyError : a type that was not compared.
         """
-        return {name: main_part(self[name][rouge_type]) for name in self.order[1:]}
+        return {name: self[name][rouge_type].main for name in self.order[1:]}
 
     @property
     def correction(self) -> str:
@@ -208,7 +207,7 @@ class Comparison(Tested, Mapping[str, ComparedTypes]):
         KeyError : a type that was not compared.
         """
         if self.has_baseline:
-            entries = {name: main_part(self[name][rouge_type]) for name in self.others}
+            entries = {name: self[name][rouge_type].main for name in self.others}
             said = claims.against(self.measure(rouge_type), self.compared_with, entries, self.margin)
             none = self.why_undetectable([*entries.values()], self._tests * self.is_corrected)
             claim = f"Among {self.whose}, {said}{' ' * bool(none)}{none}"
@@ -225,7 +224,7 @@ class Comparison(Tested, Mapping[str, ComparedTypes]):
         ------
         KeyError : a system or type that was not compared.
         """
-        entry, baseline = (main_part(self[name][rouge_type]) for name in (system, self.compared_with))
+        entry, baseline = (self[name][rouge_type].main for name in (system, self.compared_with))
         return self.describe_difference(
             rouge_type, system, entry, self.compared_with, baseline.score, is_corrected=self.is_corrected
         )
@@ -244,7 +243,7 @@ class Comparison(Tested, Mapping[str, ComparedTypes]):
 
     def _by_type(self, name: str) -> dict[str, dict[str, int | None]]:
         return {
-            system: {rouge_type: getattr(main_part(entry), name) for rouge_type, entry in self.systems[system].items()}
+            system: {rouge_type: getattr(entry.main, name) for rouge_type, entry in self.systems[system].items()}
             for system in self.others
         }
 
@@ -319,11 +318,8 @@ class Comparison(Tested, Mapping[str, ComparedTypes]):
         """Iterate over (system, type, part, result), in the order of systems; for BLEU, part is "bleu"."""
         for system, types in self.systems.items():
             for name, entry in types.items():
-                if isinstance(entry, Compared):
-                    yield system, name, "bleu", entry
-                else:
-                    for part in PARTS:
-                        yield system, name, part, getattr(entry, part)
+                for part, of_part in entry.by_part.items():
+                    yield system, name, part, of_part
 
     @property
     def p_title(self) -> str:
@@ -351,13 +347,13 @@ class Comparison(Tested, Mapping[str, ComparedTypes]):
         """The sentence, then the facts of the test, then a table of F-measures (and BLEU) in points, type by type."""
         level = wording.percent(self.confidence)
         of_difference = f"{correction.CORRECTION.name}'s" if self.is_corrected else level
-        tests = self.cells_of_test(main_part(self[self.others[0]][self.decisive]))
+        tests = self.cells_of_test(self[self.others[0]][self.decisive].main)
         header = ["", "system", "F", level, "difference", of_difference, *tests]
         rows: list[list[str]] = []
         for name in self.systems[self.compared_with]:
             differences = self.differences(name)
             for system in self.order:
-                own = main_part(self[system][name])
+                own = self[system][name].main
                 row = [wording.title(name), system, wording.points(own.score), wording.interval(own.low, own.high)]
                 if (entry := differences.get(system)) is not None:
                     bounds = wording.interval(entry.difference_low, entry.difference_high, signed=True)

@@ -9,7 +9,6 @@ from typing import Any, NamedTuple, Unpack
 import numpy as np
 
 from rougekit.analysis import claims, wording
-from rougekit.analysis.compared import main_part
 from rougekit.analysis.comparison import compare
 from rougekit.analysis.comparison_results import Comparison
 from rougekit.foundation import checks, inputs
@@ -78,7 +77,7 @@ class ScoreLevels:
         said = wording.levels(wording.title(rouge_type), name, float(score), chance, fewer or None)
         if self.comparison is None:
             return said
-        entries = {name: main_part(self.comparison["system"][rouge_type])}
+        entries = {name: self.comparison["system"][rouge_type].main}
         claim = claims.against(self.comparison.measure(rouge_type), "people", entries)
         return f"{said} Among {self.comparison.whose}, {claim}"
 

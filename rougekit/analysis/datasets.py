@@ -8,7 +8,7 @@ from itertools import product
 from typing import TYPE_CHECKING, Any, NamedTuple, Unpack
 
 from rougekit.analysis import claims, correction, paper, wording
-from rougekit.analysis.compared import Compared, ComparedTypes, main_part, with_verdicts
+from rougekit.analysis.compared import Compared, ComparedTypes, with_verdicts
 from rougekit.analysis.comparison import RankOptions, compare
 from rougekit.analysis.comparison_results import Comparison
 from rougekit.analysis.mean_ranks import MeanRanks, mean_ranks
@@ -92,7 +92,7 @@ class DatasetComparison(Mapping[str, Comparison]):
         ------
         KeyError : a data set, a system or a type that was not compared.
         """
-        return main_part(self._one(dataset)[system][rouge_type])
+        return self._one(dataset)[system][rouge_type].main
 
     def _one(self, dataset: str) -> Comparison:
         if dataset not in self.comparisons:
@@ -491,7 +491,7 @@ def _corrected(comparisons: Mapping[str, Comparison], rouge_type: str, field: st
 def _tests(one: Comparison, rouge_type: str) -> Mapping[tuple[str, str], Compared]:
     """What is tested on a data set, by (baseline, system): all systems against the baseline, or else all pairs."""
     if one.has_baseline:
-        return {(one.compared_with, system): main_part(one[system][rouge_type]) for system in one.others}
+        return {(one.compared_with, system): one[system][rouge_type].main for system in one.others}
     return one.rankings()[rouge_type].pairs
 
 

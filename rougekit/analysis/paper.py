@@ -4,7 +4,6 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 from rougekit.analysis import wording
-from rougekit.analysis.compared import main_part
 from rougekit.foundation.io.printable import printable
 from rougekit.foundation.io.tables import EQUIVALENT, MARK, Cell, Format, Marked, latex, render
 
@@ -89,7 +88,7 @@ def rows(comparison: Any) -> dict[str, list[Marked]]:
     marked: dict[str, list[Marked]] = {name: [] for name in comparison.order}
     for rouge_type in comparison[comparison.order[0]]:
         differences = comparison.differences(rouge_type)
-        scores = {name: wording.points(main_part(comparison[name][rouge_type]).score) for name in comparison.order}
+        scores = {name: wording.points(comparison[name][rouge_type].main.score) for name in comparison.order}
         best = in_bold(scores)
         for name, score in scores.items():
             one = differences.get(name) if comparison.is_tested(rouge_type) else None

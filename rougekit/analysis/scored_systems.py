@@ -4,7 +4,6 @@ This file answers the question "does this example count?" for everything that se
 ranks, plans, tables, pages and charts.
 """
 
-import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, cast
@@ -17,7 +16,7 @@ from rougekit.analysis.wording import same_or_listed
 from rougekit.foundation.arrays.types import Bools, Floats, Ints
 from rougekit.foundation.runtime.old_python import cached_property
 from rougekit.scoring.options import AggregateOptions
-from rougekit.scoring.results import Aggregates, AggregateScore, BleuScore
+from rougekit.scoring.results import Aggregates, averaged_score
 from rougekit.scoring.scores.aggregate import statistic_of
 from rougekit.scoring.scores.scores import Scores
 
@@ -141,11 +140,7 @@ class ScoredSystems(Mapping[str, Sequence[Scores]]):
         for rouge_type in self.types:
             sample, n = self.sample(system, rouge_type), self.counted(rouge_type).n_examples
             bounds = sample.bounds(self.averaging.confidence) if self.averaging.n_resamples else (sample.scores,) * 2
-            low, mid, high = (tuple(each.tolist()) for each in (bounds[0], sample.scores, bounds[1]))
-            if len(mid) > 1:
-                averages[rouge_type] = AggregateScore(low, mid, high, n)
-            else:
-                averages[rouge_type] = BleuScore(low[0], mid[0], high[0], (), math.nan, math.nan, 0, 0, n)
+            averages[rouge_type] = averaged_score(bounds[0], sample.scores, bounds[1], n)
         return cast(Aggregates, averages)
 
     def sample(self, system: str, rouge_type: str) -> Sample:

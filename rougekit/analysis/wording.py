@@ -30,6 +30,15 @@ def title(rouge_type: str) -> str:
     return "-".join(filter(None, (prefix.upper(), rest)))
 
 
+def has_f(rouge_type: str) -> bool:
+    """Whether a type has precision, recall and F; BLEU is a number of its own.
+
+    >>> has_f("rouge1"), has_f("bleu2")
+    (True, False)
+    """
+    return not rouge_type.startswith("bleu")
+
+
 def counted_units(rouge_type: str) -> str:
     """The units whose matches a measure counts.
 

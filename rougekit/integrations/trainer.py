@@ -12,7 +12,7 @@ from rougekit.foundation.checks import one_of, shown, true_or_false, whole_numbe
 from rougekit.foundation.errors import once_per_line, warn
 from rougekit.foundation.inputs import as_list, shown_with_type
 from rougekit.scoring.measures.names import DEFAULT_TYPES
-from rougekit.scoring.results import AggregateScore
+from rougekit.scoring.results import PARTS
 from rougekit.scoring.scorer import Scorer
 from rougekit.scoring.text.token_ids import checked_id_set
 
@@ -249,15 +249,13 @@ class ComputeMetrics:
 
     def _reported(self, score: Any) -> Iterator[tuple[str, float]]:
         """Suffixes of names, and the reported values."""
+        parts = getattr(score, "by_part", {})  # another metric's scores may be plain numbers
         if "fmeasure" in self.report:
             yield "", score
-        for part in ("precision", "recall"):
-            if part in self.report and isinstance(score, AggregateScore):
-                yield f"_{part}", getattr(score, part)
+        yield from ((f"_{part}", parts[part].mid) for part in PARTS[:-1] if part in self.report and part in parts)
         if "interval" in self.report:
-            for bound in ("low", "high"):
-                value = getattr(score, bound)
-                yield f"_{bound}", getattr(value, "fmeasure", value)
+            *_, (low, _, high) = parts.values()
+            yield from (("_low", low), ("_high", high))
 
 
 def _plain(tokenizer: Any) -> Any:

@@ -198,6 +198,14 @@ class BleuScore(ReportedFloat):
         return type(self), tuple(getattr(self, name) for name in BleuScore.__annotations__)
 
 
+def averaged_score(low: ArrayLike, mid: ArrayLike, high: ArrayLike, n_examples: int) -> AggregateScore | BleuScore:
+    """A score averaged over runs, given its parts and their bounds; BLEU then has no precisions and lengths."""
+    lows, mids, highs = (tuple(np.asarray(each, np.float64).tolist()) for each in (low, mid, high))
+    if len(mids) > 1:
+        return AggregateScore(lows, mids, highs, n_examples)
+    return BleuScore(lows[0], mids[0], highs[0], (), np.nan, np.nan, 0, 0, n_examples)
+
+
 if TYPE_CHECKING:
 
     class Aggregates(dict[str, AggregateScore]):

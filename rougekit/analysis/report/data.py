@@ -16,7 +16,6 @@ import numpy as np
 
 from rougekit.analysis import claims, wording
 from rougekit.analysis.abstractiveness.copied import copied_words, word_runs
-from rougekit.analysis.compared import main_part
 from rougekit.analysis.comparison_results import Comparison
 from rougekit.analysis.paper import table, table_of_scores
 from rougekit.analysis.ranking import Ranking, turned
@@ -332,7 +331,7 @@ class ReportData:
             said, first, second, n_tests = [ranking.claims[a, b], ranking.claims[b, a]], a, b, len(ranking.pairs)
             if self.comparison and self._baseline in (a, b):  # corrected over these pairs only
                 first, second = (a, b) if a == self._baseline else (b, a)
-                entry = main_part(self.comparison[second][rouge_type])
+                entry = self.comparison[second][rouge_type].main
                 is_bound, n_tests = self.comparison.is_bound(entry), len(self.names) - 1
                 said = [self.comparison.claim_about(second, rouge_type)] * 2
             pair = {name: _finite(getattr(entry, name)) for name in SHOWN}
