@@ -104,6 +104,9 @@ class LineReader(reader.Reader):
         kept_at = np.concatenate(([0], np.cumsum(keep)))[batch.sentence_at]
         return Batches(Batch(batch.ids[keep[:-1]], kept_at, batch.text_at, batch.n_words), batch)
 
+    def tokens(self, text: str) -> list[str]:
+        return [word for line in java_lines(self.truncated(text)[0]) for word in self.pipeline.tokens(line)]
+
 
 class Rouge2Overlap(Overlap):
     """A measure of ROUGE 2.0."""
