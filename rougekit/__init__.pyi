@@ -41,6 +41,10 @@ from rougekit.analysis.power import Power as Power
 from rougekit.analysis.power import power as power
 from rougekit.analysis.ranking import Ranking as Ranking
 from rougekit.analysis.totals import Totals as Totals
+from rougekit.analysis.why.why import SystemWords as SystemWords
+from rougekit.analysis.why.why import Why as Why
+from rougekit.analysis.why.why import WhyTest as WhyTest
+from rougekit.analysis.why.why import why as why
 from rougekit.foundation.errors import RougeWarning as RougeWarning
 from rougekit.foundation.io.folders import in_file_name_order as in_file_name_order
 from rougekit.foundation.io.folders import read_folders as read_folders

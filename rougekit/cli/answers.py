@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from rougekit.analysis.compared import Compared
     from rougekit.analysis.comparison_results import Comparison
     from rougekit.analysis.ranking import Ranking
+    from rougekit.analysis.why.why import Why
     from rougekit.cli.formats import Results
 
 FOREST = 23
@@ -44,6 +45,8 @@ def show(results: "Results", setting: Setting, *, color: str = "auto", is_long: 
             _one_system(screen, averages, setting, is_long=is_long)
         else:
             _several_systems(screen, comparison)
+            if results.why is not None:
+                _words(screen, results.why)
             if is_long:
                 every_test(screen, results.averages, comparison)
         if ranking is not None and (results.shows_pairs or is_long):
@@ -95,6 +98,33 @@ def _several_systems(screen: Screen, comparison: "Comparison") -> None:
     screen.line()
     screen.say(comparison.sentence)
     screen.say(paper.legend(comparison, marked.values(), has_bold=screen.has_bold), "dim")
+
+
+def _words(screen: Screen, found: "Why") -> None:
+    """What became of the references' words in each system, and why systems differ from the first."""
+    counts = {"words": "written", "matched": "matched", "added": "added"}
+    if any(each.missed_function is None for each in found.systems.values()):
+        counts |= {"missed": "missed_content"}
+    else:
+        counts |= {"content missed": "missed_content", "function missed": "missed_function"}
+    has_parts = not any(math.isnan(each.precision) for each in found.systems.values())
+    parts = ["precision", "recall"] * has_parts
+    rows: list[list[Cell]] = [
+        [
+            name,
+            *(wording.points(getattr(each, part)) for part in parts),
+            *(f"{getattr(each, field):.1f}" for field in counts.values()),
+        ]
+        for name, each in found.systems.items()
+    ]
+    screen.line()
+    screen.table([names(f"{wording.title(found.rouge_type)}: words"), *map(Column, [*parts, *counts])], rows)
+    examples = wording.examples(found.n_examples)
+    screen.say(f"means over {examples}; references have {found.expected:.1f} words", "dim")
+    if found.sentences:
+        screen.line()
+    for sentence in found.sentences:
+        screen.say(sentence)
 
 
 def _difference(entry: "Compared", column: "Sequence[Compared | None]") -> str:

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from rougekit.analysis.identification.identify import Candidate
     from rougekit.analysis.ranking import Ranking
     from rougekit.analysis.scored_systems import ScoredSystems
+    from rougekit.analysis.why.why import Why
 
 _TEST_FIELDS = (
     "difference", "difference_low", "difference_high", "level", "p_value", "p_holm", "significant", "detectable",
@@ -68,6 +69,8 @@ class Results(NamedTuple):
     """whether the user asked for the p-values of all pairs"""
     systems: "ScoredSystems | None" = None
     """None if only the totals of one system are known"""
+    why: "Why | None" = None
+    """why systems differ, if the user asked for it"""
 
 
 class Printer(NamedTuple):
@@ -333,6 +336,8 @@ def _as_json(results: Results) -> dict[str, Any]:
             "type": ranking.rouge_type, "about": ranking.about, "systems": ranking.systems, "scores": ranking.scores,
             "clusters": ranking.clusters, "p_values": ranking.p_values.tolist(), "signature": ranking.signature,
         }  # fmt: skip
+    if results.why:
+        fields["why"] = results.why.to_dict()
     if results.contexts:
         fields["context"] = {
             name: {

@@ -24,6 +24,7 @@ from rougekit.scoring.measures.names import DEFAULT_TYPES
 from rougekit.scoring.options import AggregateOptions, Comparing, MeasureOptions, TextOptions
 from rougekit.scoring.scorer import Scorer
 from rougekit.scoring.scores.groups import warn_of_repeated_references
+from rougekit.scoring.scores.kept_texts import KeptTexts
 from rougekit.scoring.scores.scores import Scores
 
 ROUGE_SCORE_TYPES = ("rouge1", "rouge2", "rougeL")
@@ -47,9 +48,10 @@ def print_scores(values: Values, data: Input) -> int:
     needs_examples = len(data.systems) > 1 or bool(
         values.output_filename or values.per_example or values.group_column or values.context or not values.aggregate
     )
+    keeps_texts = values.context or values.why
     if values.aggregate:
         data = warning_of_repeated(values, data, options)
-    scores, totals, texts = scored(data, scorer, options, allow_totals=not needs_examples, keeps_texts=values.context)
+    scores, totals, texts = scored(data, scorer, options, allow_totals=not needs_examples, keeps_texts=keeps_texts)
     if totals:
         (system,), signature = data.systems, totals.signature_of(options.confidence)
         results = Results({system: totals.result(options.confidence)}, signature, len(totals))
@@ -65,6 +67,11 @@ def print_scores(values: Values, data: Input) -> int:
         signature = next(iter(scores.values())).signature_of(options)
         Printer(values.format, values.percent or values.format == "text").examples(scores, signature)
         return 0
+    if values.why:
+        scores = {
+            name: replace(of_system, texts=KeptTexts(texts.references, predictions=texts.systems[name]))
+            for name, of_system in scores.items()
+        }
     systems = by_system(scores)
     contexts = {}
     if values.context:
@@ -221,14 +228,16 @@ def _check_combinations(values: Values, data: Input) -> None:
     if values.context and len(systems) < len(data.systems):
         raise ValueError("--context with several runs of a system: it works on one run; leave the others out")
     if len(systems) == 1:
-        for name in ("primary", "margin", "all_pairs"):
+        for name in ("primary", "margin", "all_pairs", "why"):
             if getattr(values, name):
                 raise ValueError(f"--{name} needs several systems, but there is only one")
         warn_of_unused(values, ("method", "family"), "on scores of one system")
     if values.output_filename:
-        warn_of_unused(values, ("plot", "context"), "with --output_filename, which only writes a CSV file")
-    elif not values.aggregate and (values.plot or values.context):
-        raise ValueError("--noaggregate prints the scores of examples: leave out --plot and --context")
+        warn_of_unused(values, ("plot", "context", "why"), "with --output_filename, which only writes a CSV file")
+    elif not values.aggregate and (values.plot or values.context or values.why):
+        raise ValueError("--noaggregate prints the scores of examples: leave out --plot, --context and --why")
+    elif values.why and values.format not in ("text", "json"):
+        raise ValueError(f"--why and --format={values.format}: expected --format=text or --format=json")
     elif values.plot:
         check_ending("--plot", values.plot)
 
@@ -251,7 +260,12 @@ def results_of(values: Values, outputs: Mapping[str, Sequence[Scores]], options:
     )  # fmt: skip
     is_ranked = values.all_pairs or not compared.has_baseline
     ranking = compared.rankings()[compared.decisive] if is_ranked else None
-    return results._replace(comparison=compared, ranking=ranking)
+    results = results._replace(comparison=compared, ranking=ranking)
+    if not getattr(values, "why", False):  # reports have the words of their own
+        return results
+    from rougekit.analysis.why.why import why
+
+    return results._replace(why=why(compared))
 
 
 def fraction_of(values: Values, name: str) -> float | None:

@@ -1,0 +1,310 @@
+"""Why do systems differ? Precision, recall, lengths and what became of the references' words, with tested sentences."""
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
+from typing import Any, Literal, NamedTuple
+
+import numpy as np
+
+from rougekit.analysis import wording
+from rougekit.analysis.compared import TypeComparison, main_part
+from rougekit.analysis.comparison_results import Comparison
+from rougekit.analysis.correction import CORRECTION
+from rougekit.analysis.paired_tests import Difference, Draws, tests_of
+from rougekit.analysis.samples import Sample, sample_of
+from rougekit.analysis.scored_systems import ScoredSystems
+from rougekit.analysis.why.words import CONTENT, FUNCTION, Words, count_words, texts_of
+from rougekit.foundation.arrays.types import Bools, Floats
+from rougekit.foundation.checks import one_of
+from rougekit.foundation.errors import collect_warnings
+from rougekit.scoring.scorer import Scorer
+from rougekit.scoring.scores.scores import Scores
+from rougekit.scoring.scores.statistics import OfMeans, Statistic
+from rougekit.scoring.standards.rules import rules_of
+
+MAX_SENTENCES = 3
+"""The largest number of sentences: about the last system, about the runner-up, and about stemming."""
+
+MAX_ORDERED = 5
+"""The largest number of systems whose order a sentence gives."""
+
+Quantity = Literal["precision", "recall", "words", "content words"]
+"""What is tested about each system: P and R, unless the type is BLEU; the words that it writes; the references' content
+words that it has."""
+
+
+@dataclass(frozen=True, slots=True)
+class SystemWords:
+    """The words of one system, per example: means over the examples that count in all systems, and over runs."""
+
+    precision: float
+    """the system's precision, as compared; NaN for BLEU"""
+    recall: float
+    written: float
+    """the number of words it writes"""
+    matched: float
+    """of the reference's words, those that it has"""
+    stemmed: float | None
+    """those that it has only if words are stemmed; None if that was not asked for"""
+    missed_content: float
+    """the content words that it lacks; all words that it lacks if the language has no list of function words"""
+    missed_function: float | None
+    """the function words that it lacks; None without a list of them"""
+    matched_content: float
+    """the content words that it has"""
+    added: float
+    """of its own words, those that the reference lacks"""
+
+
+class WhyTest(NamedTuple):
+    """The test of one difference between a system and the first one."""
+
+    system: str
+    what: Quantity
+    value: float
+    other: float
+    """the first system's value"""
+    difference: float
+    p_value: float
+    p_adjusted: float
+    """after Holm's correction over all these tests"""
+    significant: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Why:
+    """What `why` returns."""
+
+    rouge_type: str
+    n_examples: int
+    """the number of examples that count in all systems"""
+    compared_with: str
+    """the system that the others are compared with: the baseline or, without one, the best"""
+    expected: float
+    """the number of words in references, a mean over these examples"""
+    expected_content: float
+    """the number of content words in references"""
+    systems: Mapping[str, SystemWords]
+    """in the order of the comparison's tables"""
+    tests: Sequence[WhyTest]
+    """all tests that sentences are based on, corrected together"""
+    sentences: Sequence[str]
+    """at most three, each true by these tests; none if there is nothing to say"""
+
+    def __str__(self) -> str:
+        """The sentences, one on each line."""
+        return "\n".join(self.sentences)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain nested dicts and lists, for JSON; NaN is None."""
+        plain: dict[str, Any] = _without_nan(asdict(self) | {"tests": [test._asdict() for test in self.tests]})
+        return plain
+
+
+def why(comparison: Comparison, rouge_type: str | None = None, *, stemming: bool = False) -> Why:
+    """Count what became of the references' words in each system, and say why systems differ from the first one.
+
+    Words are a type's own tokens, against the reference that counts for it. Function words are those of the language's
+    list of stop words. Sentences rest on paired tests, of the same kind as the comparison's, of precision, recall,
+    words written and content words matched; Holm's correction is over all of them.
+
+    Parameters
+    ----------
+    comparison : what `compare` returned, not unpickled: its scores must have their texts
+    rouge_type : a type that was compared; None: the primary one, or the first
+    stemming : also score with Porter's stemmer, and say what it would change
+
+    Raises
+    ------
+    ValueError : a type that was not compared; a comparison without texts; stemming of scores that are stemmed already
+        or whose tokenizer has no Porter stemmer.
+    """
+    if not comparison.scores:
+        raise ValueError("this comparison holds no texts, as after unpickling; compare the systems again")
+    rouge_type = comparison.decisive if rouge_type is None else rouge_type
+    one_of("rouge_type", rouge_type, list(comparison[comparison.compared_with]))
+    systems = ScoredSystems.of(comparison.scores)
+    kept = systems.counts_in(rouge_type)
+    words = _words_of(systems, rouge_type)
+    stemmed = _stemmed(systems) if stemming else None
+    after = {} if stemmed is None else _words_of(stemmed, rouge_type)
+    first = comparison.compared_with
+    expected = _mean([each.expected for each in words[first]], kept)
+    summaries = {
+        name: _summary(comparison, rouge_type, name, words[name], after.get(name), kept) for name in comparison.order
+    }
+    tests = _tested(comparison, rouge_type, systems, words, kept)
+    n_examples = systems.counted(rouge_type).n_examples
+    found = Why(rouge_type, n_examples, first, float(expected.sum()), float(expected[CONTENT]), summaries, tests, [])
+    said = [_sentence(found, comparison, name) for name in _told(comparison, rouge_type)]
+    if stemmed is not None:
+        said.append(_of_stemming(comparison, rouge_type, stemmed))
+    return replace(found, sentences=[sentence for sentence in said if sentence])
+
+
+def _words_of(systems: ScoredSystems, rouge_type: str) -> dict[str, list[Words]]:
+    """The words of each system's runs."""
+    return {name: [count_words(scores, rouge_type) for scores in runs] for name, runs in systems.items()}
+
+
+def _mean(counts: Sequence[Floats], kept: Bools) -> Floats:
+    """Means over runs and examples, by kind of word; shape (2,)."""
+    mean: Floats = np.mean(counts, axis=0)[:, kept].mean(axis=1)
+    return mean
+
+
+def _summary(
+    comparison: Comparison, rouge_type: str, name: str, words: Sequence[Words], after: Sequence[Words] | None,
+    kept: Bools,
+) -> SystemWords:  # fmt: skip
+    """words, after : of each run, as scored and after stemming"""
+    written, matched = (_mean([getattr(each, of) for each in words], kept) for of in ("written", "matched"))
+    missed = _mean([each.missed for each in after or words], kept)
+    entry = comparison[name][rouge_type]
+    precision, recall = (
+        getattr(entry, part).score if isinstance(entry, TypeComparison) else math.nan
+        for part in ("precision", "recall")
+    )
+    return SystemWords(
+        precision=precision,
+        recall=recall,
+        written=float(written.sum()),
+        matched=float(matched.sum()),
+        stemmed=None if after is None else float(_mean([each.matched for each in after], kept).sum() - matched.sum()),
+        missed_content=float(missed[CONTENT]),
+        missed_function=float(missed[FUNCTION]) if words[0].has_function_words else None,
+        matched_content=float(matched[CONTENT]),
+        added=float(written.sum() - matched.sum()),
+    )
+
+
+def _tested(
+    comparison: Comparison, rouge_type: str, systems: ScoredSystems, words: Mapping[str, Sequence[Words]], kept: Bools
+) -> list[WhyTest]:
+    """Test each system against the first one, and correct all tests together."""
+    columns = {name: _columns(words[name], kept) for name in systems}
+    most = max(1.0, *(float(np.nanmax(of)) for of in columns.values()))  # tests are of fractions
+    plain = Statistic(systems.first.measures[rouge_type], systems.first.options, rules_of("rouge_score"), is_mean=True)
+    groups = systems.first.groups
+    counted = [
+        sample_of([OfMeans(plain, run / most, groups, "student-hall") for run in columns[name]]) for name in systems
+    ]
+    measured: dict[Quantity, tuple[list[Sample], int, float]] = {
+        "words": (counted, 0, most), "content words": (counted, 1, most),
+    }  # fmt: skip
+    if isinstance(comparison[comparison.compared_with][rouge_type], TypeComparison):
+        scored = [systems.sample(name, rouge_type) for name in systems]
+        measured |= {"precision": (scored, 0, 1.0), "recall": (scored, 1, 1.0)}
+    names = list(systems)
+    first = names.index(comparison.compared_with)
+    cells = [(k, what) for k in range(len(names)) if k != first for what in measured]
+    estimates = [
+        samples[k].minus(samples[first], column) for k, what in cells for samples, column, _ in [measured[what]]
+    ]
+    draws = Draws(comparison.n_resamples, comparison.seed, None)
+    tests = tests_of(estimates, comparison.method, draws)
+    p_values = [Difference(*each, comparison.method, draws).p_value for each in zip(estimates, tests, strict=True)]
+    p_adjusted = CORRECTION.p_values(np.array(p_values)).tolist()
+    found = []
+    for (k, what), estimate, p_value, p in zip(cells, estimates, p_values, p_adjusted, strict=True):
+        samples, column, scale = measured[what]
+        own, other = (scale * float(samples[of].scores[column]) for of in (k, first))
+        found.append(
+            WhyTest(names[k], what, own, other, scale * estimate.value, p_value, p, bool(p <= comparison.level))
+        )
+    return found
+
+
+def _columns(words: Sequence[Words], kept: Bools) -> Floats:
+    """The words that each run writes, and the content words that it has of the reference; (n_runs, 2, n_examples)."""
+    columns = np.array([[each.written.sum(axis=0), each.matched[CONTENT]] for each in words])
+    return np.where(kept, columns, np.nan)
+
+
+def _told(comparison: Comparison, rouge_type: str) -> list[str]:
+    """The systems that sentences are about: the last one and the runner-up, by score in this type."""
+    others = sorted(comparison.differences(rouge_type).items(), key=lambda item: item[1].score)
+    return [name for name, _ in others[:1] + others[1:][-1:]]
+
+
+def _sentence(found: Why, comparison: Comparison, name: str) -> str:
+    """What a system loses and gains against the first one, and by what; "" if no test shows any."""
+    first = found.compared_with
+    shown = {test.what: test for test in found.tests if test.system == name and test.significant}
+    parts = [shown[what] for what in ("recall", "precision") if what in shown]
+    entry = main_part(comparison[name][found.rouge_type])
+    is_lower = (entry.difference or 0.0) < 0
+    if not parts:
+        return ""
+    against = [part for part in parts if (part.difference < 0) == is_lower]
+    other = [part for part in parts if part not in against]
+    verb = ("loses" if is_lower else "gains") if entry.significant else ("has less" if is_lower else "has more")
+    said = f"Against {first}, {name} "
+    if against:
+        said += f"{verb} {'on ' * bool(entry.significant)}{_numbers(against)}"
+    if other:
+        said += f"{', but ' * bool(against)}has {'higher' if is_lower else 'lower'} {_numbers(other)}"
+    if "words" in shown:
+        test = shown["words"]
+        return (
+            f"{said}: it writes {_words(test.value)} words where references have {_words(found.expected)} "
+            f"({first}: {_words(test.other)})."
+        )
+    if "content words" in shown:
+        test = shown["content words"]
+        kind = "words" if found.systems[name].missed_function is None else "content words"
+        return (
+            f"{said}: of the references' {_words(found.expected_content)} {kind}, it has {_words(test.value)} "
+            f"({first}: {_words(test.other)})."
+        )
+    return f"{said}."
+
+
+def _numbers(tests: Sequence[WhyTest]) -> str:
+    return wording.joined(
+        [f"{test.what} ({wording.points(test.value)} against {wording.points(test.other)})" for test in tests]
+    )
+
+
+def _words(n: float) -> str:
+    return f"{n:.1f}"
+
+
+def _stemmed(systems: ScoredSystems) -> ScoredSystems:
+    """The same texts, scored with Porter's stemmer. Raises ValueError if they are stemmed already or can't be."""
+    first = systems.first
+    if first.names.stemmer != "none":
+        raise ValueError(f"stemming=True: these scores are stemmed already (stem:{first.names.stemmer})")
+    scorer = Scorer.of_options(replace(first.text, use_stemmer=True), first.options)
+
+    def stemmed(scores: Scores) -> Scores:
+        predictions, references = texts_of(scores)
+        return replace(scorer.score(predictions, references), groups=scores.groups, averaging=scores.averaging)
+
+    with collect_warnings():
+        return ScoredSystems.of({name: [*map(stemmed, runs)] for name, runs in systems.items()})
+
+
+def _of_stemming(comparison: Comparison, rouge_type: str, stemmed: ScoredSystems) -> str:
+    """How stemming would change the scores and their order."""
+    before = {name: main_part(comparison[name][rouge_type]).score for name in stemmed}
+    after = {name: float(stemmed.sample(name, rouge_type).scores[-1]) for name in stemmed}
+    changes = sorted(after[name] - before[name] for name in stemmed)
+    old, new = (sorted(stemmed, key=lambda name: -scores[name]) for scores in (before, after))
+    if old == new:
+        order = "the order would not change"
+    elif len(new) <= MAX_ORDERED:
+        order = f"the order would be {wording.joined(new)}"
+    else:
+        order = f"{new[0]} would be {'first' if new[0] != old[0] else 'first as before, but the order would change'}"
+    low, high = (wording.signed_points(change) for change in (changes[0], changes[-1]))
+    return f"Stemming would change scores by {low} to {high} points; {order}."
+
+
+def _without_nan(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {key: _without_nan(each) for key, each in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [_without_nan(each) for each in value]
+    return None if isinstance(value, float) and math.isnan(value) else value

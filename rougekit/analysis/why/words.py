@@ -1,0 +1,168 @@
+"""Count what became of words: which of a reference's words a prediction has, and which of its own it added.
+
+Words are the tokens that a type compares: after its limits, stop words and stemming. A prediction has a word of the
+reference as often as both have it, as ROUGE-1 counts (Lin 2004, eq. 1), whatever else the type compares.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from rougekit.foundation.arrays.batch import Batch
+from rougekit.foundation.arrays.types import Bools, Floats, Ints
+from rougekit.foundation.errors import collect_warnings
+from rougekit.scoring.scorer import Scorer
+from rougekit.scoring.scores.scores import Scores, TypeScores
+from rougekit.scoring.text.reader import Reader
+from rougekit.scoring.text.stopwords import packaged, resolve
+
+BLOCK = 2_048
+"""The number of examples that are read at a time."""
+
+CONTENT, FUNCTION = range(2)
+"""The kinds of words: the rows of each array of `Words`."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Words:
+    """The words of one system's predictions and of the references that count, shape (2, n_examples): content words,
+    then function words. Without a list of function words, all are content words.
+
+    With one reference that counts, these are whole numbers; else the means over an example's references.
+    """
+
+    written: Floats
+    """the words of each prediction"""
+    expected: Floats
+    """the words of its reference"""
+    matched: Floats
+    """the words that both have"""
+    has_function_words: bool
+    """Whether there was a list of function words."""
+
+    @property
+    def missed(self) -> Floats:
+        """The reference's words that the prediction lacks."""
+        return self.expected - self.matched
+
+    @property
+    def added(self) -> Floats:
+        """The prediction's words that the reference lacks."""
+        return self.written - self.matched
+
+
+def function_words(reader: Reader) -> list[str] | None:
+    """The function words of the language that texts are read as; None if no list of them is known.
+
+    English for the tokenizers that keep only a to z. Other languages' lists are those of stopwordsiso, if it is
+    installed. Stop words that the reader drops anyway are in the list, too.
+    """
+    language = reader.names.language or ("en" if reader.drops_letters else None)
+    if language is None:
+        return None
+    if language.lower().startswith("en"):
+        return sorted(packaged("smart"))
+    try:
+        return sorted(resolve(language).words)
+    except (ImportError, ValueError):
+        return None
+
+
+def count_words(scores: Scores, rouge_type: str) -> Words:
+    """Count the words of all examples by this type's tokens, against the reference that counts for this type.
+
+    If the type chooses no reference, as BLEU and multi_reference="mean" do, counts are means over the references.
+
+    Raises
+    ------
+    ValueError : the scores have no texts, as after unpickling.
+    """
+    predictions, references = texts_of(scores)
+    chosen = _chosen(scores, rouge_type)
+    reader = Scorer.of_options(scores.text, scores.options).reader
+    by_sentence = scores.measures[rouge_type].by_sentence
+    listed = function_words(reader)
+    counts = np.zeros((3, 2, len(scores)))
+    for first in range(0, len(scores), BLOCK):
+        groups = [
+            [group] if isinstance(group, str) else list(group) if chosen is None else [group[chosen[first + k]]]
+            for k, group in enumerate(references[first : first + BLOCK])
+        ]
+        counts[:, :, first : first + BLOCK] = _count(
+            reader, by_sentence, predictions[first : first + BLOCK], groups, listed
+        )
+    return Words(counts[0], counts[1], counts[2], listed is not None)
+
+
+def texts_of(scores: Scores) -> tuple[list[str], list[Any]]:
+    """The predictions, and the references of each example. Raises ValueError if they are unknown."""
+    texts = scores.texts
+    if texts is None or texts.predictions is None or texts.references is None:
+        raise ValueError("these scores have no texts, as after unpickling; score them again")
+    return texts.predictions, texts.references
+
+
+def _chosen(scores: Scores, rouge_type: str) -> Ints | None:
+    """For each example, the index of its best reference, the first if several tie; None if all references count."""
+    of_type = scores[rouge_type]
+    if scores.options.references_by != "best" or not isinstance(of_type, TypeScores):
+        return None
+    at, best = scores.example_at, of_type.example_counts()
+    is_best = (of_type.table == np.repeat(best, np.diff(at), axis=1)).all(axis=0)
+    rows = np.flatnonzero(is_best)
+    return rows[np.searchsorted(rows, at[:-1])] - at[:-1]
+
+
+def _count(
+    reader: Reader, by_sentence: bool, predictions: Sequence[str], groups: Sequence[Sequence[str]],
+    function_words: Sequence[str] | None,
+) -> Floats:  # fmt: skip
+    """The arrays of `Words` for some examples, shape (3, 2, n_examples). groups : the references of each example"""
+    n, sizes = len(predictions), np.array([len(group) for group in groups])
+    texts = [*predictions, *(text for group in groups for text in group), *(function_words or ())]
+    with collect_warnings():  # scoring has given them
+        batches = reader.read(texts, whole=not by_sentence, sentences=by_sentence)
+    batch = batches.sentences if by_sentence else batches.whole
+    n_read = n + int(sizes.sum())
+    is_function = np.zeros(batch.n_words, np.bool_)
+    is_function[_ids_of_single_words(batch, n_read)] = True
+    example = np.repeat(np.arange(n), sizes)  # of each reference
+    at = batch.sentence_at[batch.text_at]
+    of_text = np.repeat(np.arange(n_read), np.diff(at[: n_read + 1]))
+    ids = batch.ids[: at[n_read]].astype(np.int64)
+    is_prediction = of_text < n
+    words, n_expected = np.unique(_keys(of_text[~is_prediction] - n, ids[~is_prediction], batch), return_counts=True)
+    written, n_written = np.unique(_keys(of_text[is_prediction], ids[is_prediction], batch), return_counts=True)
+    reference, word = np.divmod(words, max(1, batch.n_words))
+    wanted = example[reference] * max(1, batch.n_words) + word
+    place = np.minimum(np.searchsorted(written, wanted), max(0, len(written) - 1))
+    has = written[place] == wanted if len(written) else np.zeros(len(wanted), np.bool_)
+    n_matched = np.where(has, np.minimum(n_expected, n_written[place] if len(written) else 0), 0)
+    prediction, own_word = np.divmod(written, max(1, batch.n_words))
+    weight = 1 / sizes[example[reference]]
+    return np.stack([
+        _by_kind(prediction, n_written, is_function[own_word], n),
+        _by_kind(example[reference], n_expected * weight, is_function[word], n),
+        _by_kind(example[reference], n_matched * weight, is_function[word], n),
+    ])  # fmt: skip
+
+
+def _keys(text: Ints, ids: Ints, batch: Batch) -> Ints:
+    """One number for each pair of a text and a word."""
+    keys: Ints = text * max(1, batch.n_words) + ids
+    return keys
+
+
+def _ids_of_single_words(batch: Batch, first: int) -> Ints:
+    """The ids of the texts from this one on that have exactly one token."""
+    at = batch.sentence_at[batch.text_at[first:]]
+    ids: Ints = batch.ids[at[:-1][np.diff(at) == 1]].astype(np.int64)
+    return ids
+
+
+def _by_kind(example: Ints, n: Floats | Ints, is_function: Bools, n_examples: int) -> Floats:
+    """Sum the counts of content words and of function words in each example; shape (2, n_examples)."""
+    sums: Floats = np.bincount(is_function * n_examples + example, n, 2 * n_examples).astype(np.float64)
+    return sums.reshape(2, n_examples)

@@ -1,0 +1,144 @@
+"""What `why` says is true by its tests, and its numbers are those of the comparison and of counted words."""
+
+import json
+import re
+
+import numpy as np
+import pytest
+
+from rougekit import Scorer, compare
+from rougekit.analysis import wording
+from rougekit.analysis.correction import Holm
+from rougekit.analysis.why.why import why
+from rougekit.analysis.why.words import count_words
+from rougekit.foundation.errors import collect_warnings
+from tests.analysis.why.test_words import texts
+
+EXAMPLES = 60
+REFERENCES = [text + " cat house" for text in texts(10, EXAMPLES)]
+OUTPUTS = {
+    "whole": REFERENCES,
+    "half": [" ".join(text.split()[: len(text.split()) // 2]) for text in REFERENCES],
+    "padded": [text + " x y z x y z" for text in REFERENCES],
+    "mixed": [a if k % 2 else b for k, (a, b) in enumerate(zip(REFERENCES, texts(11, EXAMPLES), strict=True))],
+}
+
+
+def compared(types=("rouge1", "rouge2", "bleu"), outputs=OUTPUTS, order=slice(None), options=None, **arguments):
+    scorer = Scorer(list(types), **(options or {}))
+    with collect_warnings():
+        scores = {name: scorer.score(texts[order], REFERENCES[order]) for name, texts in outputs.items()}
+        return compare(scores, **arguments)
+
+
+@pytest.mark.parametrize("average", ["macro", "micro"])
+@pytest.mark.parametrize("rouge_type", ["rouge1", "rouge2"])
+def test_precision_and_recall_are_tested_as_the_comparison_tests_them(rouge_type, average):
+    comparison = compared(average=average)
+    found = why(comparison, rouge_type)
+    for test in found.tests:
+        if test.what in ("precision", "recall"):
+            entry = getattr(comparison[test.system][rouge_type], test.what)
+            assert (test.value, test.difference, test.p_value) == (entry.score, entry.difference, entry.p_value)
+            assert getattr(found.systems[test.system], test.what) == entry.score
+
+
+def test_all_tests_are_corrected_together():
+    found = why(compared())
+    assert len(found.tests) == 4 * (len(OUTPUTS) - 1)
+    assert [test.p_adjusted for test in found.tests] == Holm().p_values(
+        np.array([test.p_value for test in found.tests])
+    ).tolist()
+    assert [test.significant for test in found.tests] == [test.p_adjusted <= 0.05 for test in found.tests]
+
+
+def test_words_are_means_over_the_examples_that_count_in_all_systems():
+    """One reference without words has no score; its predictions' words are not counted, either."""
+    references = [*REFERENCES[:-1], ""]
+    scorer = Scorer(["rouge1"], zero_division=float("nan"))
+    with collect_warnings():
+        scores = {name: scorer.score(texts, references) for name, texts in OUTPUTS.items()}
+        found = why(compare(scores))
+    assert found.n_examples == EXAMPLES - 1
+    for name, each in found.systems.items():
+        counts = count_words(scores[name], "rouge1")
+        assert each.written == pytest.approx(counts.written[:, :-1].sum() / (EXAMPLES - 1))
+        assert each.matched + each.missed_content + each.missed_function == pytest.approx(found.expected)
+        assert each.matched + each.added == pytest.approx(each.written)
+
+
+def test_runs_are_averaged():
+    scorer = Scorer(["rouge1"])
+    with collect_warnings():
+        runs = {
+            "a": [scorer.score(OUTPUTS[name], REFERENCES) for name in ("half", "padded")],
+            "b": [scorer.score(OUTPUTS[name], REFERENCES) for name in ("whole", "mixed")],
+        }
+        found = why(compare(runs))
+    written = [count_words(each, "rouge1").written.sum() / EXAMPLES for each in runs["a"]]
+    assert found.systems["a"].written == pytest.approx(np.mean(written))
+
+
+def test_the_order_of_examples_changes_nothing():
+    assert why(compared()).sentences == why(compared(order=slice(None, None, -1))).sentences
+
+
+@pytest.mark.parametrize("rouge_type", ["rouge1", "rouge2"])
+def test_sentences_have_the_numbers_of_significant_tests(rouge_type):
+    found = why(compared(), rouge_type)
+    shown = {wording.points(number) for t in found.tests if t.significant for number in (t.value, t.other)}
+    said = [number for sentence in found.sentences for number in re.findall(r"\d+\.\d\d\b", sentence)]
+    assert said
+    assert set(said) <= shown
+
+
+def test_a_shorter_system_loses_on_recall_and_a_padded_one_on_precision():
+    half, padded = (
+        why(compared(["rouge1"], {"whole": OUTPUTS["whole"], name: OUTPUTS[name]}, baseline="whole")).sentences
+        for name in ("half", "padded")
+    )
+    assert re.match(r"Against whole, half loses on recall \(\S+ against \S+\): it writes \S+ words where", half[0])
+    assert re.match(r"Against whole, padded loses on precision \(\S+ against \S+\): it writes \S+ words", padded[0])
+
+
+def test_a_better_system_gains_against_a_baseline():
+    (sentence,) = why(
+        compared(["rouge1"], {"half": OUTPUTS["half"], "whole": OUTPUTS["whole"]}, baseline="half")
+    ).sentences
+    assert sentence.startswith("Against half, whole gains on recall (")
+
+
+def test_nothing_is_said_of_equal_systems():
+    found = why(compared(["rouge1"], {"a": OUTPUTS["half"], "b": OUTPUTS["half"]}))
+    assert found.sentences == []
+    assert not any(test.significant for test in found.tests)
+
+
+def test_stemming_is_scored_only_if_asked_for():
+    comparison = compared(["rouge1"])
+    assert why(comparison).systems["half"].stemmed is None
+    found = why(comparison, stemming=True)
+    stemmed = compared(["rouge1"], options={"use_stemmer": True})
+    for name, each in found.systems.items():
+        after = count_words(stemmed.scores[name], "rouge1").matched.sum() / EXAMPLES
+        assert each.matched + each.stemmed == pytest.approx(after)
+    changes = [stemmed[name]["rouge1"].fmeasure.score - comparison[name]["rouge1"].fmeasure.score for name in OUTPUTS]
+    low, high = (wording.signed_points(change) for change in (min(changes), max(changes)))
+    assert found.sentences[-1].startswith(f"Stemming would change scores by {low} to {high} points; ")
+    with pytest.raises(ValueError, match="stemmed already"):
+        why(stemmed, stemming=True)
+
+
+def test_bleu_has_no_precision_and_recall():
+    found = why(compared(), "bleu")
+    assert {test.what for test in found.tests} == {"words", "content words"}
+    assert json.loads(json.dumps(found.to_dict(), allow_nan=False))["systems"]["half"]["precision"] is None
+
+
+def test_what_cannot_be_asked_is_refused():
+    import pickle
+
+    with pytest.raises(ValueError, match="rouge_type='rougeL'; expected"):
+        why(compared(["rouge1"]), "rougeL")
+    with pytest.raises(ValueError, match="holds no texts"):
+        why(pickle.loads(pickle.dumps(compared(["rouge1"]))))

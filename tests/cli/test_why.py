@@ -1,0 +1,59 @@
+"""`--why` prints what `rougekit.why` returns."""
+
+import csv
+import json
+
+import pytest
+
+from dev.paths import ROOT
+from rougekit import Scorer, compare, why
+from rougekit.cli import main
+from tests.helpers.command import run
+
+EXAMPLE = ROOT / "examples" / "systems.csv"
+
+
+def of_example(rouge_types):
+    rows = list(csv.DictReader(EXAMPLE.open(encoding="utf-8")))
+    references = [row["reference"] for row in rows]
+    scorer, names = Scorer(rouge_types), ("full", "first_sentence", "one_detail_wrong")
+    return why(compare({name: scorer.score([row[name] for row in rows], references) for name in names}))
+
+
+@pytest.mark.parametrize("rouge_type", ["rouge1", "rougeLsum", "bleu"])
+def test_text_has_its_sentences_and_numbers(capsys, rouge_type):
+    found = of_example([rouge_type])
+    out, _ = run(capsys, "compare", str(EXAMPLE), f"--rouge_types={rouge_type}", "--why")
+    for sentence in found.sentences:
+        assert sentence in out
+    assert f"references have {found.expected:.1f} words" in out
+    assert ("precision" in out.split("differs significantly")[1]) == (rouge_type != "bleu")
+    for name, each in found.systems.items():
+        (line,) = (line for line in out.split("differs significantly")[1].split("\n") if line.startswith(f"{name} "))
+        assert f"{each.matched:.1f}" in line.split()
+        assert f"{each.missed_function:.1f}" == line.split()[-1]
+
+
+def test_json_has_all_of_it(capsys):
+    out, _ = run(capsys, "compare", str(EXAMPLE), "--rouge_types=rouge1", "--why", "--format=json")
+    assert json.loads(out)["why"] == json.loads(json.dumps(of_example(["rouge1"]).to_dict()))
+
+
+@pytest.mark.parametrize(
+    ("flags", "said"),
+    [
+        (["--format=csv"], "--why and --format=csv: expected --format=text or --format=json"),
+        (["--noaggregate"], "leave out --plot, --context and --why"),
+        (["--prediction_column=full"], "--why needs several systems, but there is only one"),
+    ],
+)
+def test_what_cannot_show_it_refuses_it(capsys, flags, said):
+    assert main(["score", f"--data={EXAMPLE}", "--reference_column=reference", "--why", *flags]) == 1
+    assert said in capsys.readouterr().err
+
+
+def test_a_language_without_function_words_has_one_column_of_missed_words(capsys):
+    out, _ = run(capsys, "compare", str(EXAMPLE), "--rouge_types=rouge1", "--tokenizer=unicode", "--why")
+    assert "missed" in out
+    assert "function missed" not in out
+    assert "references' 36.0 words" in out
