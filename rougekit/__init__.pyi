@@ -21,6 +21,7 @@ from rougekit.analysis.context import score_levels as score_levels
 from rougekit.analysis.correlation import Correlation as Correlation
 from rougekit.analysis.correlation import Correlations as Correlations
 from rougekit.analysis.correlation import correlate as correlate
+from rougekit.analysis.counted import Counted as Counted
 from rougekit.analysis.datasets import BetterOn as BetterOn
 from rougekit.analysis.datasets import DatasetComparison as DatasetComparison
 from rougekit.analysis.datasets import compare_datasets as compare_datasets
