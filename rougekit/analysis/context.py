@@ -11,6 +11,7 @@ import numpy as np
 from rougekit.analysis import claims, wording
 from rougekit.analysis.comparison import compare
 from rougekit.analysis.comparison_results import Comparison
+from rougekit.analysis.scored_systems import ScoredSystems
 from rougekit.foundation import checks, inputs
 from rougekit.foundation.arrays.types import Floats
 from rougekit.foundation.errors import collect_warnings
@@ -132,10 +133,12 @@ def score_levels(
             by_reference = scorer.score_references(several)
             of_people = _by_example(by_reference, n_rows, given["average"])
             of_system = _by_example(scorer.score_leaving_one_out(predicted, several), n_rows, given["average"])
-        human, system = averaged(of_people), averaged(of_system)
+        sides = {"people": of_people.grouped(grouping), "system": of_system.grouped(grouping)}
+        beside = ScoredSystems.of(sides, scorer.averaging.changed(**given))
+        human, system = (dict(beside.means_of(side)) for side in beside)
         if len(several) > 1 and given["n_resamples"]:
             with collect_warnings():  # the averages gave the same warnings
-                comparison = compare({"people": of_people, "system": of_system}, "people", groups=grouping, **given)
+                comparison = compare(beside, "people", **given)
             scoring = comparison.scoring.replace("|refs:1|", f"|refs:{by_reference.references}|")
             comparison = replace(comparison, scoring=scoring)
     if len(several) > 1:
