@@ -8,7 +8,7 @@ from typing import Any, Literal, NamedTuple
 import numpy as np
 
 from rougekit.analysis import wording
-from rougekit.analysis.compared import TypeComparison, main_part
+from rougekit.analysis.compared import TypeComparison
 from rougekit.analysis.comparison_results import Comparison
 from rougekit.analysis.correction import CORRECTION
 from rougekit.analysis.paired_tests import Difference, Draws, tests_of
@@ -233,7 +233,7 @@ def _sentence(found: Why, comparison: Comparison, name: str) -> str:
     first = found.compared_with
     shown = {test.what: test for test in found.tests if test.system == name and test.significant}
     parts = [shown[what] for what in ("recall", "precision") if what in shown]
-    entry = main_part(comparison[name][found.rouge_type])
+    entry = comparison[name][found.rouge_type].main
     is_lower = (entry.difference or 0.0) < 0
     if not parts:
         return ""
@@ -288,7 +288,7 @@ def _stemmed(systems: ScoredSystems) -> ScoredSystems:
 
 def _of_stemming(comparison: Comparison, rouge_type: str, stemmed: ScoredSystems) -> str:
     """How stemming would change the scores and their order."""
-    before = {name: main_part(comparison[name][rouge_type]).score for name in stemmed}
+    before = {name: comparison[name][rouge_type].main.score for name in stemmed}
     after = {name: float(stemmed.sample(name, rouge_type).scores[-1]) for name in stemmed}
     changes = sorted(after[name] - before[name] for name in stemmed)
     old, new = (sorted(stemmed, key=lambda name: -scores[name]) for scores in (before, after))
