@@ -224,9 +224,10 @@ def _batches(base: _References, systems: list[str], files: dict[str, _SystemFile
                 continue
             if (row := _first_difference(expected[file.repeats], [cell for _, cell in cells])) is not None:
                 in_order.remove(name)
+                whose = f"the file of system {name!r}" if name else file.path
                 warn(
-                    f"{path}, row {n + row + 1}: the file of system {name!r} has a different {file.repeats} in this "
-                    "row; rows are paired by their order"
+                    f"{path}, row {n + row + 1}: {whose} has a different {file.repeats} in this row; rows are paired "
+                    "by their order"
                 )
         yield Batch({name: texts[name] for name in systems}, references, label_cells)
         n += len(batch)

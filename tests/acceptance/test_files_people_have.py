@@ -208,3 +208,28 @@ def test_score_table_asks_where_names_leave_a_choice():
     with pytest.raises(KeyError, match="no column 'pred' in the table"):
         score_table(table, prediction="pred")
     assert len(score_table(table, prediction="hyp_a")) == 3
+
+
+@pytest.mark.filterwarnings("always::rougekit.RougeWarning")
+def test_captions_of_coco_are_scored_against_all_references_of_their_image(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    captions = [
+        {"image_id": image, "id": k, "caption": text}
+        for k, (image, text) in enumerate([*enumerate(REFERENCES), (1, "a dog")])
+    ]
+    Path("captions_val.json").write_text(json.dumps({"images": [], "annotations": captions}))
+    Path("results.json").write_text(
+        json.dumps([{"image_id": k, "caption": text} for k, text in enumerate(PREDICTIONS)])
+    )
+    scores = json.loads(run(capsys, "results.json", "captions_val.json", "--rouge_types=rouge1", "--format=json"))[
+        "scores"
+    ]
+    several = [[text] for text in REFERENCES]
+    several[1].append("a dog")
+    expected = Scorer(["rouge1"]).score(PREDICTIONS, several).aggregate()["rouge1"].mid
+    assert scores["rouge1"]["mid"]["fmeasure"] == expected.fmeasure
+    Path("results.json").write_text(json.dumps([{"image_id": k, "caption": "a"} for k in (1, 0, 2)]))
+    assert main(["results.json", "captions_val.json"]) == 0
+    assert (
+        "row 1: results.json has a different id in this row; rows are paired by their order" in capsys.readouterr().err
+    )

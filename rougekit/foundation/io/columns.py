@@ -29,7 +29,7 @@ _REFERENCE = re.compile(
 )  # fmt: skip
 _PREDICTION = re.compile(
     "predict|^(y_)?(pred|hyp)s?([^a-z]|$)|system|candidate|hypothes|output|generated|model|decoded|^(filtered_)?resps$"
-    "|^(response|completion)s?$", re.I,
+    "|^(response|completion|caption)s?$", re.I,
 )  # fmt: skip
 _MAYBE = re.compile("^(summary|abstract|labels?|answers?)$", re.I)
 """Matches names of references that are predictions beside others, such as `summary` beside `highlights`."""
