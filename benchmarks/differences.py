@@ -358,6 +358,29 @@ def t5() -> OfPair:
     return of_pair
 
 
+def mlperf(corpus: Corpus, line: str) -> str:
+    """The steps of MLPerf's evaluation scripts: rouge_score on NLTK's sentences, numpy's mean, four decimals."""
+    import nltk
+
+    nltk.data.path.insert(0, nltk_data())
+    split = [["\n".join(nltk.sent_tokenize(text.strip())) for text in side] for side in corpus]
+    scorer = rouge_scorer.RougeScorer(TYPES, use_stemmer=True)
+    rows = [scorer.score(reference, prediction) for prediction, reference in zip(*split, strict=True)]
+    theirs = {name: round(np.mean([row[name].fmeasure for row in rows]) * 100, 4) for name in TYPES}
+    means = scored(line, *split).aggregate(n_resamples=0)
+    ours = {name: round(100 * float(means[name]), 4) for name in TYPES}
+    most = max(abs(theirs[name] - ours[name]) for name in TYPES) / 100
+    return "none, in any printed digit" if theirs == ours else described(most)
+
+
+def rouge_score_rs() -> OfPair:
+    """rouge-score-rs, which Spaces for evaluate.load run."""
+    from rouge_score_rs import rouge_scorer as compiled
+
+    scorer = compiled.RougeScorer(TYPES)
+    return lambda prediction, reference: scorer.score(reference, prediction)
+
+
 def opencompass() -> OfPair:
     """The steps of JiebaRougeEvaluator, and of ADGEN's evaluation in ChatGLM, before they take means."""
     rouge = peers.rouge_chinese_module().Rouge()

@@ -366,6 +366,24 @@ ROWS = [
         partial(of.by_example, load=of.t5),
     ),
     Row(
+        "MLPerf Inference, `evaluate-accuracy.py`, `evaluation.py`",
+        f"its steps at b66003e, rouge_score {version('rouge_score')}",
+        '`Scorer(use_stemmer=True)` on `"\\n".join(nltk.sent_tokenize(text.strip()))`, and `round(100 * score, 4)` of '
+        "each mean",
+        "evaluate's `rouge` with Porter's stemmer and without its bootstrap, on stripped texts with a line break after "
+        "each of NLTK's sentences; line breaks within them stay and end sentences of rougeLsum, which "
+        "`split_summaries=True` would not do (up to 1.6 points apart). It prints `round(np.mean(f) * 100, 4)`; its "
+        "`gen_len` counts characters.",
+        of.mlperf,
+    ),
+    Row(
+        "rouge-score-rs, and Spaces for `evaluate.load` that run it",
+        version("rouge-score-rs"),
+        '`Scorer()`, or as a metric `evaluate.load("./rouge_metric.py")`',
+        "rouge_score, compiled. What a Space averages and how is up to its script.",
+        partial(of.by_example, load=of.rouge_score_rs),
+    ),
+    Row(
         "js-rouge (npm; promptfoo)",
         "3.2.3",
         '`Scorer(["rouge1", "rouge2", "rougeLsum"], tokenizer="whitespace")` on its words, with blanks between, '
