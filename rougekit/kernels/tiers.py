@@ -20,6 +20,8 @@ MODULES = (
     "vocabulary",
     "ngram_lcs",
     "ngram",
+    "weighted_lcs",
+    "mead_lcs",
     "sentence_ends",
     "spelling",
     "resample",

@@ -1,6 +1,7 @@
 """Weighted longest common subsequence: Lin (2004), section 4."""
 
 from bisect import bisect_left
+from collections import deque
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from itertools import accumulate, pairwise
 from typing import Generic, NamedTuple, TypeVar
@@ -8,6 +9,7 @@ from typing import Generic, NamedTuple, TypeVar
 from rougekit.foundation.arrays.batch import Batch, Rows
 from rougekit.foundation.arrays.lazy_numpy import np
 from rougekit.foundation.arrays.types import Floats
+from rougekit.foundation.runtime.stopping import check
 from rougekit.kernels.texts import Tokens, words
 
 Word = TypeVar("Word", bound=Hashable)
@@ -31,7 +33,7 @@ def weighted_lcs_counts(batch: Batch, rows: Rows, weight_of: Callable[[int], flo
 def weighted_lcs(predicted: Tokens, referenced: Tokens, f: Sequence[float]) -> float:
     """The WLCS of two texts: the last cell of the table."""
     columns = Columns(predicted)
-    *_, last = columns.rows(referenced, f, columns.first)
+    (last,) = deque(columns.rows(referenced, f, columns.first), maxlen=1)  # a list would keep the whole table
     return last.values[-1]
 
 
@@ -60,6 +62,7 @@ class Columns(Generic[Word]):
         row = before
         yield row
         for word in referenced:
+            check()
             row = next_row(row, self._positions.get(word, ()), f)
             yield row
 

@@ -4,7 +4,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from rougekit.foundation.arrays.types import Bytes, Counts, Ids, Ints
+from rougekit.foundation.arrays.types import Bytes, Counts, Floats, Ids, Ints
 from rougekit.kernels.legacy import legacy_means as legacy_means
 from rougekit.kernels.resample import count_draws as count_draws
 from rougekit.kernels.sentence_ends import with_two_marks as with_two_marks
@@ -60,4 +60,12 @@ def ngram_lcs_counts(
 def ngram_matches(
     ids: Ids, sentence_at: Ints, text_at: Ints, n_words: int, prediction: Ints, reference: Ints, order: int,
     matches: Ints, /,
+) -> None: ...  # fmt: skip
+def weighted_lcs(
+    ids: Ids, sentence_at: Ints, text_at: Ints, n_words: int, prediction: Ints, reference: Ints, f: Floats,
+    found: Floats, /,
+) -> None: ...  # fmt: skip
+def mead_lcs(
+    ids: Ids, sentence_at: Ints, text_at: Ints, n_words: int, prediction: Ints, reference: Ints, of_prediction: Ints,
+    of_reference: Ints, /,
 ) -> None: ...  # fmt: skip

@@ -6,7 +6,7 @@ from typing import ClassVar
 from rougekit.foundation.arrays.batch import Batch, Rows
 from rougekit.foundation.arrays.lazy_numpy import np
 from rougekit.foundation.arrays.types import Counts
-from rougekit.kernels.mead_lcs import mead_counts
+from rougekit.kernels.tiers import kernels
 from rougekit.scoring.measures import matching, wording
 from rougekit.scoring.measures.base import Overlap, Pass
 from rougekit.scoring.measures.matching import Alignment, TokenText
@@ -14,7 +14,7 @@ from rougekit.scoring.measures.matching import Alignment, TokenText
 
 def _count(batch: Batch, rows: Rows, measures: tuple["MeadLCS", ...]) -> Sequence[Counts]:
     out = np.empty((4, len(rows.prediction)), np.int64)
-    mead_counts(batch, rows, out)
+    kernels.mead_lcs.mead_counts(batch, rows, out)
     return [out]
 
 

@@ -12,7 +12,7 @@ from rougekit.foundation.arrays.batch import Batch, Rows
 from rougekit.foundation.arrays.lazy_numpy import np
 from rougekit.foundation.arrays.types import Counts, Floats, Numbers
 from rougekit.kernels.ratios import ScoreFormula, row_scores
-from rougekit.kernels.weighted_lcs import weighted_lcs_counts
+from rougekit.kernels.tiers import kernels
 from rougekit.scoring.measures import matching, wording
 from rougekit.scoring.measures.base import Overlap, Pass, ScoreOptions
 from rougekit.scoring.measures.matching import Alignment, TokenText
@@ -162,5 +162,5 @@ def _count(batch: Batch, rows: Rows, measures: tuple[RunWeights, ...]) -> Sequen
             "float; expected a smaller weight"
         ) from None
     out = np.empty((3, len(rows.prediction)))
-    weighted_lcs_counts(batch, rows, measure.f, out)
+    kernels.weighted_lcs.weighted_lcs_counts(batch, rows, measure.f, out)
     return [out]

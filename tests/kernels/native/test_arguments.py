@@ -35,6 +35,8 @@ def empty(shape, kind=I64):
 CALLS = {
     "ngram_lcs_counts": (_c.ngram_lcs_counts, (*ROWS, 0, 1, 2, 3, False, empty((4, 3, 1)))),
     "ngram_matches": (_c.ngram_matches, (*ROWS, 2, empty(1))),
+    "weighted_lcs": (_c.weighted_lcs, (*ROWS, np.arange(9.0), empty(1, F64))),
+    "mead_lcs": (_c.mead_lcs, (*ROWS, empty(1), empty(1))),
     "with_two_marks": (_c.with_two_marks, (BUFFER, np.array([0, 4, 8]), 1, np.array([0, 1]), empty(2))),
     "spell": (_c.spell, (np.array([1, 0], U32), 0, np.array([5, 6], U64), np.array([1, 1], U32), empty(26, U8), 0)),
     "count_draws": (_c.count_draws, (U64(7), 3, empty((2, 5), F64))),
@@ -60,7 +62,8 @@ CALLS = {
 """A function, and arguments that it takes."""
 
 WRITTEN = {
-    "ngram_lcs_counts": (11,), "ngram_matches": (7,), "with_two_marks": (4,), "spell": (4,), "count_draws": (2,),
+    "ngram_lcs_counts": (11,), "ngram_matches": (7,), "weighted_lcs": (7,), "mead_lcs": (6, 7),
+    "with_two_marks": (4,), "spell": (4,), "count_draws": (2,),
     "legacy_means": (1, 3), "sketch": (2,), "common_at_most": (5,), "find_candidates": (6,),
     "Vocabulary.read": (1, 2, 3, 4), "Vocabulary.read, measured": (2, 3, 4), "Pair.score": (1,),
     "Pair.score_spelt": (1,),
@@ -161,6 +164,11 @@ WRONG = [
     ("ngram_lcs_counts", 11, empty((4, 4, 1)), "out: expected shape"),
     ("ngram_matches", 0, np.array([0, 1, 3, 1], I32), "ids"),
     ("ngram_matches", 6, 0, "order=0"),
+    ("weighted_lcs", 0, np.array([0, 1, 3, 1], I32), "ids"),
+    ("weighted_lcs", 6, np.arange(2.0), "f too short"),
+    ("weighted_lcs", 7, empty(2, F64), "found: expected an item for each row"),
+    ("mead_lcs", 5, np.array([-1]), "reference"),
+    ("mead_lcs", 7, empty(2), "of_prediction, of_reference: expected an item for each row"),
     ("with_two_marks", 1, np.array([0, 4, 30]), "outside the buffer"),
     ("with_two_marks", 1, np.array([4, 0, 8]), "outside the buffer"),
     ("with_two_marks", 3, np.array([0, 2]), "outside the buffer"),

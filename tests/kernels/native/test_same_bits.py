@@ -48,6 +48,27 @@ def test_overlaps_of_small_texts(pairs):
     assert_agree("ngram_lcs", "ngram_lcs_counts", (*as_rows(pairs), OutputSlots(0, 1, 2, 3)), (4, 3, len(pairs)))
 
 
+@pytest.mark.parametrize(
+    "weight_of", [lambda k: float(k) ** 1.2, lambda k: 2 * k - 1.0 if k else 0.0, lambda k: k**2.5]
+)
+@pytest.mark.parametrize("shape", [(40, 6, 9, 1), (40, 5, 30, 2), (8, 3, 150, 5), (2, 3, 300, 30)])
+def test_weighted_subsequences(shape, weight_of):
+    rows = as_rows(drawn_pairs(str(shape), *shape))
+    assert_agree("weighted_lcs", "weighted_lcs_counts", (*rows, weight_of), (3, shape[0]), np.float64)
+
+
+@given(st.lists(st.tuples(texts, texts), max_size=4))
+def test_weighted_and_pairwise_subsequences_of_small_texts(pairs):
+    rows, shape = as_rows(pairs), len(pairs)
+    assert_agree("weighted_lcs", "weighted_lcs_counts", (*rows, lambda k: k**1.2), (3, shape), np.float64)
+    assert_agree("mead_lcs", "mead_counts", rows, (4, shape))
+
+
+@pytest.mark.parametrize("shape", [(40, 6, 9, 2), (40, 5, 30, 12), (8, 3, 150, 5), (4, 1, 400, 60), (3, 3, 300, 3)])
+def test_pairwise_subsequences(shape):
+    assert_agree("mead_lcs", "mead_counts", as_rows(drawn_pairs(str(shape), *shape)), (4, shape[0]))
+
+
 @pytest.mark.parametrize("shape", [(40, 6, 9, 1), (40, 5, 30, 2), (8, 3, 150, 5), (3, 3, 900, 3)])
 def test_ngrams(shape):
     orders = np.array([3, 1, 2, 4, 9, 30, 10**12])

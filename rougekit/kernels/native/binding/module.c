@@ -23,6 +23,8 @@ static PyMethodDef functions[] = {
     {"call_often", call_often, METH_O, NULL},
     METHOD("ngram_lcs_counts", py_ngram_lcs_counts),
     METHOD("ngram_matches", py_ngram_matches),
+    METHOD("weighted_lcs", py_weighted_lcs),
+    METHOD("mead_lcs", py_mead_lcs),
     METHOD("with_two_marks", py_with_two_marks),
     METHOD("spell", py_spell),
     METHOD("count_draws", py_count_draws),

@@ -1,7 +1,9 @@
 #ifndef ROUGEKIT_PY_COUNTS_H
 #define ROUGEKIT_PY_COUNTS_H
 
+#include "../mead_lcs.h"
 #include "../ngram_lcs.h"
+#include "../weighted_lcs.h"
 #include "arguments.h"
 
 typedef struct {
@@ -101,6 +103,62 @@ static PyObject *py_ngram_matches(PyObject *module, PyObject *const *args, Py_ss
         ((i64 *)matches.data)[row] = found;
         status = min_of(found, FINE);
     }
+    END_WORK()
+    require(&a, status != OUT_OF_RANGE, unfit);
+    return nothing(&a, status);
+}
+
+/* weighted_lcs(ids, sentence_at, text_at, n_words, prediction, reference, f, found): the WLCS of each row; f: weights of
+runs, from 0 on, at least up to the longest prediction */
+static PyObject *py_weighted_lcs(PyObject *module, PyObject *const *args, Py_ssize_t n_args)
+{
+    State *state = PyModule_GetState(module);
+    Arguments a = {.values = args};
+    if (!takes(n_args, 8))
+        return NULL;
+    Batch b = batch(&a);
+    Array f = array(&a, 6, "f", FLOAT64, 1, false), found = array(&a, 7, "found", FLOAT64, 1, true);
+    require(&a, found.n == b.n_rows, "found: expected an item for each row");
+    if (a.failed)
+        return result(&a, FINE);
+    int status = OUT_OF_RANGE;
+    BEGIN_WORK(state)
+    if (is_in_range(&b))
+        status = FINE;
+    const i64 *prediction = b.prediction.data, *reference = b.reference.data;
+    for (i64 row = 0; row < b.n_rows && status == FINE; row++) {
+        Text p = text_of(&b.texts, prediction[row]), r = text_of(&b.texts, reference[row]);
+        status = min_of(p.n, r.n) < f.n ? weighted_lcs(p, r, f.data, (double *)found.data + row, &patience) : OUT_OF_RANGE;
+    }
+    END_WORK()
+    require(&a, status != OUT_OF_RANGE, "ids, sentence_at, text_at, prediction, reference, f: out of range, or f too short");
+    return nothing(&a, status);
+}
+
+/* mead_lcs(ids, sentence_at, text_at, n_words, prediction, reference, of_prediction, of_reference): see `kernels.mead_lcs` */
+static PyObject *py_mead_lcs(PyObject *module, PyObject *const *args, Py_ssize_t n_args)
+{
+    State *state = PyModule_GetState(module);
+    Arguments a = {.values = args};
+    if (!takes(n_args, 8))
+        return NULL;
+    Batch b = batch(&a);
+    Array of_prediction = array(&a, 6, "of_prediction", INT64, 1, true);
+    Array of_reference = array(&a, 7, "of_reference", INT64, 1, true);
+    require(&a, of_prediction.n == b.n_rows && of_reference.n == b.n_rows,
+            "of_prediction, of_reference: expected an item for each row");
+    if (a.failed)
+        return result(&a, FINE);
+    int status = OUT_OF_RANGE;
+    Scratch scratch = {0};
+    BEGIN_WORK(state)
+    if (is_in_range(&b))
+        status = make_scratch(&scratch, b.texts.n_words, b.longest) ? FINE : NO_MEMORY;
+    const i64 *prediction = b.prediction.data, *reference = b.reference.data;
+    for (i64 row = 0; row < b.n_rows && status == FINE; row++)
+        status = mead_lcs(&scratch, &b.texts, text_of(&b.texts, prediction[row]), text_of(&b.texts, reference[row]),
+                          (i64 *)of_prediction.data + row, (i64 *)of_reference.data + row, &patience);
+    free(scratch.memory);
     END_WORK()
     require(&a, status != OUT_OF_RANGE, unfit);
     return nothing(&a, status);
