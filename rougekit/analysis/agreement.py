@@ -9,6 +9,7 @@ from numpy.typing import ArrayLike
 from rougekit.analysis.correlation import best_systems, score_tables, system_means, whole_numbers
 from rougekit.foundation.arrays.types import Floats
 from rougekit.foundation.checks import one_of
+from rougekit.foundation.runtime import stopping
 
 _DIGITS = 12
 """The decimals of a metric's differences that are kept; later ones are rounding errors."""
@@ -100,7 +101,7 @@ def _pairs(
         columns = [(metric[here, k], human[here, k]) for k, here in enumerate(texts.present.T)]
     columns = [column for column in columns if len(column[0]) > 1]
     metrics, humans, weights = [np.empty(0)], [np.empty(0)], [np.empty(0)]
-    for x, y in columns:
+    for x, y in stopping.each(columns):
         first, second = np.triu_indices(len(x), 1)
         metrics.append(x[first] - x[second])
         humans.append(y[first] - y[second])

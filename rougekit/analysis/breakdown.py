@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
+from rougekit.foundation.runtime import stopping
+
 if TYPE_CHECKING:
     from rougekit.scoring.scorer import Scorer
 
@@ -65,7 +67,7 @@ def phrases(
     in_references: Counter[tuple[str, str]] = Counter()
     only_other: Counter[tuple[str, str]] = Counter()
     only_baseline: Counter[tuple[str, str]] = Counter()
-    for baseline, other, group in zip(baselines, others, references, strict=True):
+    for baseline, other, group in stopping.each(zip(baselines, others, references, strict=True)):
         reference = set().union(*map(bigrams, group))
         of_baseline, of_other = bigrams(baseline), bigrams(other)
         in_references.update(reference)

@@ -20,6 +20,7 @@ from rougekit.analysis.wording import counted, joined
 from rougekit.foundation import checks, extras
 from rougekit.foundation.arrays.types import Bools, Floats
 from rougekit.foundation.errors import warn
+from rougekit.foundation.runtime import stopping
 from rougekit.scoring.scores.bootstrap import drawn_counts, interval, tossed_heads
 from rougekit.scoring.scores.distributions import t_quantile, t_tail
 from rougekit.scoring.scores.exact import exact_sum
@@ -474,7 +475,7 @@ def _exchange(metrics: Floats, human: Floats, present: Bools, n_resamples: int, 
     n_tried = 2**n_systems if exact else n_resamples
     exchanges = np.array([*tossed_heads(n_systems, n_tried, seed)])
     n_parts = -(-n_tried * n_inputs * n_systems**2 // _PAIRS_TOGETHER)
-    chance = np.concatenate([differences(some) for some in np.array_split(exchanges, n_parts)], axis=1)
+    chance = np.concatenate([differences(some) for some in stopping.each(np.array_split(exchanges, n_parts))], axis=1)
     name = "exchange of systems, " + ("exact" if exact else f"{n_resamples:,} resamples")
     tests = []
     for observed, row in zip(differences(np.zeros((1, n_systems), np.bool_))[:, 0].tolist(), chance, strict=True):
@@ -551,7 +552,7 @@ def _by_scipy(metric: Floats, human: Floats, present: Bools, level: Level) -> Fl
     if level == "global":
         return np.array(_scipys(metric[present], human[present]))
     return _means_of_defined(
-        np.array([_scipys(metric[here, k], human[here, k]) for k, here in enumerate(present.T)]), axis=0
+        np.array([_scipys(metric[here, k], human[here, k]) for k, here in enumerate(stopping.each(present.T))]), axis=0
     )
 
 

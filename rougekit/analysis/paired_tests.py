@@ -17,6 +17,7 @@ import numpy as np
 
 from rougekit.analysis.claims import POWER, Method
 from rougekit.foundation.arrays.types import Floats
+from rougekit.foundation.runtime import stopping
 from rougekit.scoring.scores.bootstrap import resampled_sums, tossed_sums
 from rougekit.scoring.scores.distributions import t_quantile
 from rougekit.scoring.scores.gaffke import Equal
@@ -198,7 +199,7 @@ def tests_of(estimates: Sequence[Estimate], method: Method, draws: Draws) -> lis
     A permutation or bootstrap test is replaced by `Equal` where units do not vary, so that resampling changes nothing.
     """
     if method == "student-hall":
-        return [_inference(each) for each in estimates]
+        return [_inference(each) for each in stopping.each(estimates)]
     varied = [estimate for estimate in estimates if estimate.varies]
     made = iter((_permutations if method == "permutation" else _bootstraps)(varied, draws))
     return [next(made) if each.varies else Equal(each.value, each.n_units, DIFFERENCES) for each in estimates]

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 
 from rougekit.foundation.arrays.batch import Batch, Rows
 from rougekit.foundation.arrays.types import Floats
+from rougekit.foundation.runtime import stopping
 from rougekit.kernels.texts import Sentences, Tokens, words
 from rougekit.kernels.weighted_lcs import Columns
 
@@ -26,7 +27,7 @@ def union_lcs_runs(batch: Batch, units: Rows, rows: Rows, f: Floats, by_runs: bo
     for (p, r), whole in zip(compared, words(batch).of_rows(rows), strict=True):
         predicted, left = list(map(Columns, sentences[p])), clipped(*whole)
         runs: list[int] = []
-        for sentence in sentences[r]:
+        for sentence in stopping.each(sentences[r]):
             pairs = (columns.heaviest_pairs(sentence, values) for columns in predicted)
             marked = {position for some in pairs for _, position in some}
             runs += runs_of(sentence, marked, left, by_runs)

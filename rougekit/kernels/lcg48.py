@@ -3,6 +3,7 @@
 import numpy as np
 
 from rougekit.foundation.arrays.types import Floats
+from rougekit.foundation.runtime import stopping
 
 FACTOR, STEP, MASK = np.uint64(0x5DEECE66D), np.uint64(0xB), np.uint64(2**48 - 1)
 SEED_FACTOR, SEED_STEP = np.uint64(1 << 16), np.uint64(0x330E)
@@ -17,6 +18,6 @@ def perl_resampled_sums(values: Floats, first_seed: int, out: Floats) -> None:
     """
     state = np.arange(first_seed, first_seed + len(out), dtype=np.uint64) * SEED_FACTOR + SEED_STEP
     out[:] = 0.0
-    for _ in range(len(values)):
+    for _ in stopping.each(range(len(values))):
         state = (state * FACTOR + STEP) & MASK
         out += values[(len(values) * (state * SPACING)).astype(np.int64)]

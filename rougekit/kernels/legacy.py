@@ -5,6 +5,7 @@ from typing import Any
 import numpy as np
 
 from rougekit.foundation.arrays.types import Floats, Words
+from rougekit.foundation.runtime import stopping
 
 BLOCK = 8  # resamples that are summed in parallel, each in the order in which its rows are drawn
 
@@ -21,7 +22,7 @@ def legacy_means(scores: Floats, state: Words, position: int, out: Floats) -> in
     generator.set_state({"bit_generator": "MT19937", "state": {"key": state, "pos": position}})
     n, n_resamples = scores.shape[1], out.shape[1]
     for number, of_type in enumerate(scores):
-        for first in range(0, n_resamples, BLOCK):
+        for first in stopping.each(range(0, n_resamples, BLOCK)):
             some = range(first, min(first + BLOCK, n_resamples))
             drawn = np.stack([generator.randint(0, n, n) for _ in some], axis=1)
             out[number, some.start : some.stop] = of_type[drawn].reshape(n, -1).sum(axis=0).reshape(-1, 3) / n

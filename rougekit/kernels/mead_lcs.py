@@ -2,6 +2,7 @@
 
 from rougekit.foundation.arrays.batch import Batch, Rows
 from rougekit.foundation.arrays.types import Ints
+from rougekit.foundation.runtime import stopping
 from rougekit.kernels.ngram_lcs import lcs_length
 from rougekit.kernels.texts import Sentences, words
 
@@ -15,8 +16,11 @@ def mead_counts(batch: Batch, rows: Rows, out: Ints) -> None:
     """
     sentences = Sentences(batch)
     for row, (p, r) in enumerate(zip(rows.prediction.tolist(), rows.reference.tolist(), strict=True)):
-        referenced = sentences[r]
-        table = [[lcs_length(one, other) for other in referenced] for one in sentences[p]]
-        out[0, row] = sum(max(line, default=0) for line in table)
-        out[1, row] = sum(map(max, zip(*table, strict=True)))
+        referenced, total = sentences[r], 0
+        longest = [0] * len(referenced)
+        for one in stopping.each(sentences[p]):
+            lengths = [lcs_length(one, other) for other in referenced]
+            total += max(lengths, default=0)
+            longest = list(map(max, longest, lengths))
+        out[:2, row] = total, sum(longest)
     out[2:] = words(batch).n_of_rows(rows)

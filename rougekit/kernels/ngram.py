@@ -10,6 +10,7 @@ from typing import TypeVar
 from rougekit.foundation.arrays.batch import Batch, Rows
 from rougekit.foundation.arrays.lazy_numpy import np
 from rougekit.foundation.arrays.types import Ints
+from rougekit.foundation.runtime import stopping
 from rougekit.kernels.ngram_lcs import matches
 from rougekit.kernels.texts import ngrams, words
 
@@ -48,7 +49,7 @@ def bleu_counts(batch: Batch, rows: Rows, order: int, out: Ints) -> None:
     predictions, references = rows.prediction[first].tolist(), rows.reference.tolist()
     for n in range(1, order + 1):
         texts = ngrams(batch, n)
-        for example, (begin, end) in enumerate(pairwise(rows.example_at.tolist())):
+        for example, (begin, end) in enumerate(stopping.each(pairwise(rows.example_at.tolist()))):
             predicted, *referenced = map(texts.__getitem__, (predictions[example], *references[begin:end]))
             if len(referenced) > 1:
                 referenced = [list(reduce(or_, map(Counter, referenced)).elements())]

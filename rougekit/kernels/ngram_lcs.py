@@ -14,6 +14,7 @@ from typing import NamedTuple, TypeVar
 from rougekit.foundation.arrays.batch import Batch, Rows
 from rougekit.foundation.arrays.lazy_numpy import np
 from rougekit.foundation.arrays.types import Ints
+from rougekit.foundation.runtime import stopping
 from rougekit.kernels.texts import Sentences, words
 
 Word = TypeVar("Word", bound=Hashable)
@@ -44,7 +45,7 @@ def ngram_lcs_counts(batch: Batch, rows: Rows, slots: OutputSlots, out: Ints, *,
     texts, sentences = words(batch), Sentences(batch)
     n_words = texts.n_of_rows(rows)
     hits: list[list[int]] = [[] for _ in out]
-    for p, r in zip(rows.prediction.tolist(), rows.reference.tolist(), strict=True):
+    for p, r in stopping.each(zip(rows.prediction.tolist(), rows.reference.tolist(), strict=True)):
         split: tuple[Sequence[list[int]], Sequence[list[int]]] = ((), ())
         if slots.union_lcs >= 0:
             split = sentences[p], sentences[r]
@@ -117,7 +118,7 @@ def lcs_length(predicted: Sequence[Hashable], referenced: Sequence[Hashable]) ->
 def union_tokens(predicted: Sequence[Sequence[Word]], referenced: Sequence[Sequence[Word]]) -> list[Word]:
     """Section 3.2: the tokens of each reference sentence that lie on its LCS with some sentence of the prediction."""
     tokens: list[Word] = []
-    for sentence in referenced:
+    for sentence in stopping.each(referenced):
         positions, marks = bit_positions(sentence), 0
         for other in predicted:
             for _, bit in lcs_pairs(other, positions, len(sentence)):
@@ -149,7 +150,7 @@ def lcs_pairs(predicted: Sequence[Word], positions: Mapping[Word, int], size: in
     for first in firsts[1:]:
         starts.append(columns(predicted, first - block, first, positions, starts[-1])[1])
     after = len(predicted)
-    for first, start in zip(reversed(firsts), reversed(starts), strict=True):
+    for first, start in stopping.each(zip(reversed(firsts), reversed(starts), strict=True)):
         kept, _ = columns(predicted, first, first + block, positions, start)
         for at, bits, row in reversed(kept):
             candidates = open_bits & ~row

@@ -8,6 +8,7 @@ than 1 + n^2 / 2^64 times as likely as another (n < 2^32).
 
 from rougekit.foundation.arrays.lazy_numpy import np
 from rougekit.foundation.arrays.types import Bits, Bytes, Floats, Ints, Seed
+from rougekit.foundation.runtime import stopping
 
 _PRODUCTS = 1 << 18
 """The number of scalar products up to which BLAS computes a matrix multiplication in a single thread."""
@@ -40,7 +41,7 @@ def count_draws(seed: Seed, first: int, counts: Floats) -> None:
     """Write into counts[r] how often resample first + r draws each of n examples. counts: shape (n_resamples, n)."""
     n = counts.shape[1]
     at_once = max(1, _DRAWS // n)
-    for row in range(0, len(counts), at_once):
+    for row in stopping.each(range(0, len(counts), at_once)):
         part = counts[row : row + at_once]
         words = streams(int(seed), first + row + np.arange(len(part)), (n + 1) // 2)
         indices = np.empty((*words.shape, 2), np.uint64)
@@ -84,7 +85,7 @@ def weighted_sums(counts: Floats, halves: Floats, out: Ints) -> None:
     n, width = halves.shape
     height = min(64, max(8, _PRODUCTS // (_MIN_EXAMPLES * width)))
     step = max(1, _PRODUCTS // (height * width))
-    for first in range(0, len(counts), height):
+    for first in stopping.each(range(0, len(counts), height)):
         block = counts[first : first + height]
         sums = sum(block[:, at : at + step] @ halves[at : at + step] for at in range(0, n, step))
         high, low = np.hsplit(np.asarray(sums).astype(np.int64), 2)

@@ -3,6 +3,7 @@
 from rougekit.foundation.arrays.batch import Batch, Rows
 from rougekit.foundation.arrays.lazy_numpy import np
 from rougekit.foundation.arrays.types import Ints
+from rougekit.foundation.runtime import stopping
 from rougekit.kernels.ngram_lcs import matches
 from rougekit.kernels.texts import Tokens, words
 
@@ -44,7 +45,7 @@ def pair_matches(predicted: Tokens, referenced: Tokens, max_skip: int) -> int:
     tables = Followers(one, number_of, reach), Followers(other, number_of, reach)
     at_once = max(1, CELLS_AT_ONCE // max(1, len(one), len(other)))
     hits = 0
-    for first in range(0, len(shared), at_once):
+    for first in stopping.each(range(0, len(shared), at_once)):
         seconds = range(first, min(first + at_once, len(shared)))
         hits += int(np.minimum(*(table.counts(seconds) for table in tables)).sum())
     return hits

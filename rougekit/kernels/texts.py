@@ -6,6 +6,7 @@ from itertools import pairwise
 from rougekit.foundation.arrays.batch import Batch, Rows
 from rougekit.foundation.arrays.lazy_numpy import np
 from rougekit.foundation.arrays.types import Ints, Numbers
+from rougekit.foundation.runtime import stopping
 
 Tokens = list[int]
 LARGEST = 2**63 - 1
@@ -26,7 +27,7 @@ class Units:
 
     def of_rows(self, rows: Rows) -> Iterator[tuple[list[int], list[int]]]:
         """Yield the units of the prediction and those of the reference, for each row."""
-        for prediction, reference in zip(rows.prediction.tolist(), rows.reference.tolist(), strict=True):
+        for prediction, reference in stopping.each(zip(rows.prediction.tolist(), rows.reference.tolist(), strict=True)):
             yield self[prediction], self[reference]
 
     def n_of_rows(self, rows: Rows) -> Ints:

@@ -8,6 +8,7 @@ from typing import Literal
 from rougekit.foundation.arrays.batch import Batch
 from rougekit.foundation.arrays.buffers import NotText, Utf8
 from rougekit.foundation.arrays.lazy_numpy import np
+from rougekit.foundation.runtime import stopping
 from rougekit.kernels.porter import Variant, stem_of
 
 Folding = Literal["rouge_score", "bytes"]
@@ -106,7 +107,7 @@ class Vocabulary:
         number_of, drops = self._numbers.__getitem__, self._forms is not None and self._forms.drop_words
         ids: list[int] = []
         sentence_at, text_at = [0], [0]
-        for text in lowered(texts, self._folding):
+        for text in stopping.each(lowered(texts, self._folding)):
             for line in text.split("\n") if by_line else [text]:
                 words = _words_of(line)
                 if words:

@@ -19,6 +19,7 @@ from rougekit.foundation.arrays.types import Floats, Ints
 from rougekit.foundation.checks import whole_number
 from rougekit.foundation.errors import collect_warnings
 from rougekit.foundation.io.folders import in_file_name_order
+from rougekit.foundation.runtime import stopping
 from rougekit.scoring.measures.names import parse_type
 from rougekit.scoring.options import AggregateOptions, all_options
 from rougekit.scoring.results import PARTS
@@ -183,7 +184,7 @@ def identify(
     texts = _Texts(predicted, referenced)
     evaluated: list[_Evaluated] = []
     tried = configurations(target.names, several=several, chinese=any(map(_CHINESE.search, texts.every)))
-    for off, configuration in _screened(tried, texts, target):
+    for off, configuration in stopping.each(_screened(tried, texts, target)):
         if off > 0 and most is not None and len(evaluated) >= most:
             break
         evaluated += _evaluated(configuration, texts, target)
@@ -268,7 +269,7 @@ def _screened(tried: list[Configuration], texts: _Texts, target: Target) -> Iter
     for rank, configuration in enumerate(effective):
         scored_together.setdefault(repr(_without_sentences(configuration.options)), []).append((rank, configuration))
     queue: list[tuple[float, int, bool]] = []
-    for group in scored_together.values():
+    for group in stopping.each(scored_together.values()):
         types = {type_: type_ for _, configuration in group for type_ in configuration.type_of.values()}
         options = _without_sentences(group[0][1].options)
         scores = _scored(group[0][1]._replace(options=options, type_of=types), sample)

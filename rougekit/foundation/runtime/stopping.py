@@ -1,11 +1,15 @@
 """Stop long work from another thread: the work calls `check` again and again, which raises once a `Stop` is set.
 
-Kernels call `check` every few hundredths of a second, and Python loops once per round. So work ends soon, wherever it
-is, without losing its process and what that holds.
+Kernels call `check` every few hundredths of a second, and long Python loops once per round, with `each`. So work ends
+soon, wherever it is, without losing its process and what that holds.
 """
 
+from collections.abc import Iterable, Iterator
 from contextvars import ContextVar
 from types import TracebackType
+from typing import TypeVar
+
+Item = TypeVar("Item")
 
 _stops: ContextVar[tuple["Stop", ...]] = ContextVar("stops", default=())
 
@@ -42,3 +46,10 @@ def check() -> None:
     for stop in _stops.get():
         if stop.is_set:
             raise Stopped
+
+
+def each(items: Iterable[Item]) -> Iterator[Item]:
+    """Yield the items, with a `check` before each."""
+    for item in items:
+        check()
+        yield item

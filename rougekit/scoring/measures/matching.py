@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from itertools import accumulate, chain
 from typing import Literal, NamedTuple, TypeAlias
 
+from rougekit.foundation.runtime import stopping
 from rougekit.foundation.runtime.old_python import cached_property
 from rougekit.kernels.ngram import ngrams_of
 from rougekit.kernels.ngram_lcs import bit_positions, lcs_pairs
@@ -133,7 +134,7 @@ def union_subsequences(
     for number, sentence in enumerate(reference.sentences):
         partners = _partners(prediction.sentences, sentence, weight_of)
         run: list[tuple[int, int]] = []
-        for i in sorted(partners):
+        for i in stopping.each(sorted(partners)):
             word = sentence[i]
             if not (left[word] > 0 and left_in_reference[word] > 0):
                 clipped.append(first + i)
@@ -159,7 +160,7 @@ def _partners(prediction: Sentences, sentence: Tokens, weight_of: Callable[[int]
     """
     start = 0
     subsequences: list[list[tuple[int, int]]] = []
-    for other in prediction:
+    for other in stopping.each(prediction):
         subsequences.append([(start + j, i) for j, i in common_subsequence(other, sentence, weight_of)])
         start += len(other)
     subsequences.sort(key=len, reverse=True)
@@ -176,7 +177,7 @@ def best_sentences(prediction: Sentences, reference: Sentences) -> list[MatchedU
     """
     pairs = {
         (s, t): common_subsequence(sentence, other)
-        for s, sentence in enumerate(prediction)
+        for s, sentence in enumerate(stopping.each(prediction))
         for t, other in enumerate(reference)
     }
     starts, ref_starts = (list(accumulate(map(len, text), initial=0)) for text in (prediction, reference))

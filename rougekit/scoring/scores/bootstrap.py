@@ -8,6 +8,7 @@ from typing import Any
 from rougekit.foundation import checks
 from rougekit.foundation.arrays.lazy_numpy import np
 from rougekit.foundation.arrays.types import ArrayLike, Bools, Floats
+from rougekit.foundation.runtime import stopping
 from rougekit.foundation.runtime.threads import even_slices, in_threads, thread_count
 from rougekit.kernels.resample import halves_of, heads, weighted_sums
 from rougekit.kernels.tiers import kernels
@@ -56,7 +57,7 @@ def tossed_sums(columns: ArrayLike, n_resamples: int, seed: int, threads: int | 
 
 def drawn_counts(n: int, resamples: range, seed: int) -> Iterator[Floats]:
     """For each of the given resamples of `resampled_sums`, yield how often each of n examples is drawn."""
-    for resample in resamples:
+    for resample in stopping.each(resamples):
         counts = np.empty((1, n))
         kernels.resample.count_draws(np.uint64(seed), resample, counts)
         yield counts[0]
@@ -64,7 +65,7 @@ def drawn_counts(n: int, resamples: range, seed: int) -> Iterator[Floats]:
 
 def tossed_heads(n: int, n_resamples: int, seed: int) -> Iterator[Bools]:
     """For each resample of `tossed_sums`, yield which of n examples get heads."""
-    for resample in range(n_resamples):
+    for resample in stopping.each(range(n_resamples)):
         yield heads(n, seed, np.array([resample]), n_resamples == 2**n)[0].astype(bool)
 
 
@@ -177,7 +178,7 @@ def _sums(columns: ArrayLike, n_resamples: int, threads: int | None, count: Call
     at_once = max(_MIN_RESAMPLES, _DRAWS_AT_ONCE // n)
 
     def add_up(cut: tuple[int, int]) -> None:
-        for first in range(*cut, at_once):
+        for first in stopping.each(range(*cut, at_once)):
             rows = slice(first, min(first + at_once, cut[1]))
             counts = np.empty((rows.stop - first, n))
             count(first, counts)

@@ -10,6 +10,7 @@ import numpy as np
 
 from rougekit.foundation.arrays.batch import Batch, Batches, Rows
 from rougekit.foundation.arrays.types import Counts, Floats, Ints, Numbers
+from rougekit.foundation.runtime import stopping
 from rougekit.kernels.ngram_lcs import OutputSlots, lcs_length, union_tokens
 from rougekit.kernels.texts import Sentences, ngrams, words
 from rougekit.kernels.tiers import kernels
@@ -218,7 +219,7 @@ def _count_sums(batch: Batch, rows: Rows, measures: "tuple[SummedLCS, ...]") -> 
     sentences = Sentences(batch)
     counts = np.empty((3, len(rows.prediction)), np.int64)
     for row, (p, r) in enumerate(zip(rows.prediction.tolist(), rows.reference.tolist(), strict=True)):
-        counts[0, row] = sum(lcs_length(s, t) for s in sentences[p] for t in sentences[r])
+        counts[0, row] = sum(lcs_length(s, t) for s in stopping.each(sentences[p]) for t in sentences[r])
     counts[1:] = words(batch).n_of_rows(rows)
     return [counts] * len(measures)
 
@@ -237,7 +238,7 @@ class SummedLCS(UnionWords):
         starts, reference_starts = (list(accumulate(map(len, t.sentences), initial=0)) for t in (prediction, reference))
         return Alignment([
             MatchedUnit((starts[p] + at,), (reference_starts[r] + other,), r)
-            for r, reference_sentence in enumerate(reference.sentences)
+            for r, reference_sentence in enumerate(stopping.each(reference.sentences))
             for p, sentence in enumerate(prediction.sentences)
             for at, other in matching.common_subsequence(sentence, reference_sentence)
         ])  # fmt: skip
