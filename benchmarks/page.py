@@ -25,7 +25,6 @@ from dev.corpora import CNN, corpus
 from space import pair, warm
 from space.choices import Choices
 from space.files import Table
-from space.limits import Deadline
 from space.testset import Results, Roles, scored
 
 
@@ -84,7 +83,7 @@ def _functions() -> None:
 def _shown(table: Table) -> None:
     *_, results = scored(table, Roles(["a", "b"], ["reference"]), Choices())
     if isinstance(results, Results):
-        list(results.prepare(Deadline()))
+        list(results.prepare())
         results.report.marks(0)
 
 

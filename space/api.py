@@ -7,7 +7,6 @@ from rougekit.analysis.claims import Method
 from rougekit.scoring.results import PARTS
 from space import files, pair
 from space.choices import Choices
-from space.limits import Deadline
 from space.testset import Results, Roles, examples_csv, scored
 
 Names = str | list[str] | None
@@ -157,14 +156,13 @@ def _scored(
     """Score a file, guessing the columns that are not named."""
     if not file:
         raise ValueError("file is missing; expected a file with columns")
-    deadline = Deadline()
     table = files.read([file])
     guessed = files.guess(table)
     roles = Roles(
         _names("predictions", predictions) or guessed[0], _names("references", references) or guessed[1],
         baseline or None, method or "student-hall", groups or None, margin,
     )  # fmt: skip
-    *_, results = scored(table, roles, chosen(rouge_types, options), deadline)
+    *_, results = scored(table, roles, chosen(rouge_types, options))
     return cast(Results, results)
 
 

@@ -73,7 +73,7 @@ class Control:
         expected, parse = _PARSERS.get(self.option.accepts.flag, ("", lambda state: state))
         try:
             value = parse(state)
-        except (TypeError, ValueError):
+        except (TypeError, ValueError, OverflowError):
             raise ValueError(f"{self.name}={state!r}; expected {expected}") from None
         return self.option.accepts.check(self.name, value)
 

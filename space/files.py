@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 from functools import partial
 from itertools import chain
 from pathlib import Path
-from threading import Event
 from typing import Any
 
 from rougekit.foundation.errors import collect_warnings
@@ -185,21 +184,20 @@ def _side_by_side(table: Table) -> Table:
     return Table(table.name, wide.columns, notice, tuple(wide.systems))
 
 
-def read(paths: Sequence[str | Path], encoding: str | None = None, cancelled: Event | None = None) -> Table:
+def read(paths: Sequence[str | Path], encoding: str | None = None) -> Table:
     """Read one file with columns, or text files with aligned lines: line 5 of each file is example 5.
 
     encoding : of text files; None: from the byte order mark, else UTF-8, else detected
-    cancelled : setting this event makes reading stop soon
 
-    Raises ValueError for an unknown encoding; FileError if a file can't be read or exceeds the limits, if text files
-    differ in length, or if cancelled.
+    Raises ValueError for an unknown encoding; FileError if a file can't be read or exceeds the limits, or if text
+    files differ in length.
     """
     files = [Path(path) for path in paths]
     for path in files:
         if (size := path.stat().st_size) > limits().bytes:
             raise FileError(f"{path.name} has {size:,} bytes; expected at most {limits().bytes:,.0f} on this page")
     checked_encoding(encoding)
-    run = partial(_run, encoding=encoding, cancelled=cancelled)
+    run = partial(_run, encoding=encoding)
     with collect_warnings() as warned:
         if len(files) == 1 and kind_of(files[0].name) in ENDINGS:
             columns = run(read_columns, files[0], max_rows=limits().rows)
@@ -249,12 +247,12 @@ def _table(name: str, columns: dict[str, list[Any]]) -> Table:
     return Table(name, columns)
 
 
-def _run(reader: Callable[..., Any], path: Path, *, cancelled: Event | None, **options: Any) -> Any:
+def _run(reader: Callable[..., Any], path: Path, **options: Any) -> Any:
     """Call a reader on a file in a sandboxed process. Error messages reveal no folder of the server."""
     free = free_memory()
     memory, seconds = (free // 2, OWN_MACHINE_SECONDS) if limits() == OWN_MACHINE else (MEMORY, SECONDS)
     try:
-        return run_sandboxed(partial(reader, str(path), **options), memory=memory, seconds=seconds, cancelled=cancelled)
+        return run_sandboxed(partial(reader, str(path), **options), memory=memory, seconds=seconds)
     except FileError as wrong:
         raise FileError(str(wrong).replace(str(path), path.name)) from None
     except Exceeded as exceeded:

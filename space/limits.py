@@ -3,6 +3,9 @@
 import math
 import os
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
 
 
@@ -12,6 +15,8 @@ class Limits:
 
     bytes: float = math.inf
     """of a file"""
+    uploads: float = math.inf
+    """bytes of all uploads on disk at the same time"""
     rows: float = math.inf
     characters: float = math.inf
     """of one text; the time that some measures take grows with the product of two texts' lengths"""
@@ -21,7 +26,7 @@ class Limits:
     """of one example"""
     systems: float = math.inf
     seconds: float = math.inf
-    """of a whole request, from reading the file to drawing the results"""
+    """of a request's work, from reading the file to drawing the results; waiting for a turn doesn't count"""
 
     def __str__(self) -> str:
         if self == OWN_MACHINE:
@@ -32,32 +37,38 @@ class Limits:
         )
 
 
-class Deadline:
-    """The time by which a request must be answered.
-
-    seconds : time from now; None: as `limits` allows
-    """
-
-    def __init__(self, seconds: float | None = None) -> None:
-        self.seconds = limits().seconds if seconds is None else seconds
-        self.end = time.monotonic() + self.seconds
-
-    def check(self, needed: float = 0.0) -> None:
-        """Raise ValueError if fewer than `needed` seconds are left, the estimated time of the next step."""
-        left = self.end - time.monotonic()
-        if left >= needed:
-            return
-        known = f" (about {self.seconds - left + needed:,.0f})" if needed > 1 else ""
-        raise ValueError(
-            f"this takes more than the {self.seconds:.0f} seconds that this page allows{known}: choose fewer systems, "
-            "measures or rows, or run the page on your own machine, which has no limit"
-        )
-
-
-HUB = Limits(50_000_000, 100_000, 10_000, 60_000_000, 20, 8, 60)
+HUB = Limits(50_000_000, 1_000_000_000, 100_000, 10_000, 60_000_000, 20, 8, 60)
 OWN_MACHINE = Limits()
 
 
 def limits() -> Limits:
     """The limits in force."""
     return HUB if "SPACE_ID" in os.environ else OWN_MACHINE
+
+
+_end: ContextVar[float] = ContextVar("end", default=math.inf)
+
+
+@contextmanager
+def working_until(seconds: float) -> Iterator[None]:
+    """A context for work that ends in so many seconds at the latest."""
+    before = _end.set(time.monotonic() + seconds)
+    try:
+        yield
+    finally:
+        _end.reset(before)
+
+
+def check_time_for(seconds: float) -> None:
+    """Raise ValueError before a step that would, by an estimate, end after the work has to."""
+    if seconds > (left := _end.get() - time.monotonic()):
+        raise too_long(limits().seconds - left + seconds)
+
+
+def too_long(seconds: float = 0.0) -> ValueError:
+    """The error for work that takes too long; about this many seconds, if that is known."""
+    known = f" (about {seconds:,.0f})" if seconds else ""
+    return ValueError(
+        f"this takes more than the {limits().seconds:.0f} seconds that this page allows{known}: choose fewer systems, "
+        "measures or rows, or run the page on your own machine, which has no limit"
+    )

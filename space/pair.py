@@ -9,7 +9,6 @@ from rougekit.analysis.report.data import ReportData
 from rougekit.foundation.errors import RougeWarning, collect_warnings
 from space.choices import Choices
 from space.files import checked_text
-from space.limits import Deadline
 from space.words import in_page_words
 
 MAX_REFERENCES = 10
@@ -43,10 +42,9 @@ def pair_values(scores: Scores) -> dict[str, tuple[float, ...]]:
 
 def shown_pair(prediction: str, references: list[str], choices: Choices) -> dict[str, Any]:
     """The data with which the workbench shows a pair: "head", "texts" and "marks". Raises like `score_pair`."""
-    deadline = Deadline()
     scores, notes = score_pair(prediction, references, choices)
     scores = replace(scores, averaging=scores.averaging.changed(n_resamples=0))
     warned: dict[str, list[str]] = {in_page_words(note): [] for note in notes}
     data = ReportData({"prediction": scores}, label="a pair", notes=warned)
     with collect_warnings():  # repeats of the warnings from scoring
-        return {"head": data.head(), "texts": data.texts_of(0), "marks": data.marks(0, deadline.check)}
+        return {"head": data.head(), "texts": data.texts_of(0), "marks": data.marks(0)}

@@ -13,10 +13,10 @@ import sys
 import tempfile
 from collections.abc import Callable
 from contextlib import suppress
-from threading import Event
 from typing import Any, TypeVar
 
 from rougekit.foundation.errors import collect_warnings, warn
+from rougekit.foundation.runtime import stopping
 
 Result = TypeVar("Result")
 
@@ -38,7 +38,7 @@ _FRUGAL = {
 
 
 class Exceeded(ValueError):
-    """The process exceeded its memory or time limit, crashed, or was cancelled; the message states which."""
+    """The process exceeded its memory or time limit, or crashed; the message states which."""
 
 
 _BEGIN = "import pickle, sys; sys.path[:] = pickle.load(sys.stdin.buffer); from space import sandbox; sandbox._work()"
@@ -49,17 +49,15 @@ def run_sandboxed(
     *arguments: Any,
     memory: int = MEMORY,
     seconds: float = SECONDS,
-    cancelled: Event | None = None,
 ) -> Result:
     """Compute function(*arguments) in a new process, which takes about 0.1 s to start.
 
     function : a module-level function, which is pickled by name; arguments and result must be picklable, too
     memory : limit in bytes on the process's data, including Python and libraries; pyarrow alone needs 120 million
     seconds : limit on the elapsed time of the process
-    cancelled : setting this event ends the process
 
-    Raises Exceeded if the process exceeded its memory (limited on Linux only) or time (limited on Unix only), crashed
-    or was cancelled; re-raises any exception of `function`. RougeWarnings of `function` are raised again here.
+    Raises Exceeded if the process exceeded its memory (limited on Linux only) or time (limited on Unix only), or
+    crashed; re-raises any exception of `function`. RougeWarnings of `function` are raised again here.
 
     >>> run_sandboxed(len, "four")
     4
@@ -70,7 +68,7 @@ def run_sandboxed(
         with subprocess.Popen(
             command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=errors, env=environment
         ) as process:
-            answer = _answer(process, task, cancelled or Event())
+            answer = _answer(process, task)
         errors.seek(0)
         try:
             failed, result, warned = pickle.loads(answer)
@@ -83,21 +81,21 @@ def run_sandboxed(
     return result  # type: ignore[no-any-return]
 
 
-def _answer(process: "subprocess.Popen[bytes]", task: bytes, cancelled: Event) -> bytes:
-    """Send the process its task, and return its whole output. Raises Exceeded if cancelled."""
+def _answer(process: "subprocess.Popen[bytes]", task: bytes) -> bytes:
+    """Send the process its task, and return its whole output. Kills it if the work is stopped."""
     unsent: bytes | None = task
     try:
-        while not cancelled.is_set():
+        while True:
+            stopping.check()
             with suppress(subprocess.TimeoutExpired):
                 return process.communicate(unsent, timeout=_POLL_SECONDS)[0]
             unsent = None
-        raise Exceeded("was cancelled")
     finally:
         process.kill()  # does nothing if it has ended
 
 
 _POLL_SECONDS = 0.2
-"""Interval between checks for cancellation."""
+"""Interval between checks whether the work is stopped."""
 
 
 def _why(code: int, errors: bytes, memory: int, seconds: float) -> str:

@@ -1,60 +1,73 @@
 """The server behind the workbench: it scores files and pairs, keeps the results, and serves parts of them.
 
-`POST score` scores a file and streams a line of JSON per step, then {"token"} or {"problem"}; closing the connection
-cancels the work. `POST pair` scores a pair. Everything else is a GET under the token of the results.
+`POST score` scores a file and streams a line of JSON per step, then {"token"} or {"problem"}. `POST pair` scores a
+pair. Everything else is a GET under the token of the results. The header SESSION names the page's own session; sessions
+take turns to have work done, which ends when its connection is closed.
 """
 
 import gzip
 import json
 import threading
-from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor, wait
-from contextlib import contextmanager
-from functools import cache
+from collections.abc import Awaitable, Callable
+from functools import cache, partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
+from anyio import create_task_group, sleep
 from starlette.applications import Starlette
-from starlette.concurrency import run_in_threadpool
-from starlette.datastructures import FormData, UploadFile
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response, StreamingResponse
+from starlette.responses import JSONResponse, Response
 from starlette.routing import Mount, Route
+from starlette.types import Receive, Scope, Send
 
 from rougekit.analysis.report.data import encoded
 from rougekit.analysis.report.page import file_page, served_page
 from space import files, setup, views
 from space.choices import Choices
 from space.files import Table
-from space.limits import Deadline, limits
+from space.limits import limits
 from space.pair import shown_pair
 from space.results_store import STORE
-from space.testset import SECONDS_BETWEEN_STEPS, Results, Roles, Step, examples_csv, scored
+from space.testset import Results, Roles, Step, examples_csv, scored
+from space.uploads import form_of, length_of
 from space.words import MISTAKES, in_page_words
+from space.work import LONG, SHORT, EndsWithItsConnection, Turns, done, turns_for
 
 PATH = "workbench"
 EXAMPLE = "example"
 """The token of the example test set, which never expires."""
-AT_ONCE = 2
-"""Maximum number of test sets scored at the same time: one per core."""
-MAX_WAITING = 256
-FORM_BYTES = 1_000_000
-"""Maximum size of a form without its files."""
+SESSION = "Rougekit-Session"
 PAIR_CHARACTERS = 100
 """A pair's request may have this many bytes per character allowed in one text: room for ten escaped references."""
+SECONDS_BETWEEN_STEPS = 0.2
 HEADERS = {"Cache-Control": "no-store", "Referrer-Policy": "no-referrer", "X-Content-Type-Options": "nosniff"}
 FORGOTTEN = "These results are no longer in memory; score again."
 
-_turn, _waiting = threading.Semaphore(AT_ONCE), threading.Semaphore(MAX_WAITING)
 _one_example = threading.Lock()
 
 
 def mount() -> Mount:
     """The workbench's routes, to be mounted in the page's app."""
-    parts = [Route(f"/{{token}}/{path}", _answer(path, make)) for path, make in _PARTS.items()]
-    posts = [Route("/score", _score, methods=["POST"]), Route("/pair", _pair, methods=["POST"])]
-    return Mount(f"/{PATH}", Starlette(routes=[*posts, *parts]))
+    posts = [Route("/score", _Score(), methods=["POST"]), Route("/pair", _pair, methods=["POST"])]
+    parts = [Route(f"/{{token}}/{path}", _answer(path, part)) for path, part in _PARTS.items()]
+    app = Starlette(
+        routes=[*posts, *parts],
+        middleware=[Middleware(EndsWithItsConnection)],
+        exception_handlers={HTTPException: _problem},
+    )
+    return Mount(f"/{PATH}", app)
+
+
+async def _problem(request: Request, wrong: Any) -> Response:
+    return JSONResponse({"problem": wrong.detail}, wrong.status_code, HEADERS)
+
+
+def _visitor(request: Request) -> str:
+    """The page's session; "" for a request that names none."""
+    return request.headers.get(SESSION, "")[:64]
 
 
 # parts of stored results
@@ -77,60 +90,92 @@ def example() -> Results:
 @cache
 def _scored_example() -> Results:
     table = files.read([setup.EXAMPLE_FILE])
-    *_, results = scored(table, _guessed(table), Choices(), Deadline(float("inf")))
-    list(cast(Results, results).prepare(Deadline(float("inf"))))
+    *_, results = scored(table, _guessed(table), Choices())
+    list(cast(Results, results).prepare())
     return cast(Results, results)
 
 
-_PARTS: dict[str, Callable[[Any, Request], object]] = {
-    "": lambda found, asked: served_page("./"),
-    "setup.json": lambda found, asked: setup.described(asked.path_params["token"], found),
-    "head.json": lambda results, asked: results.head,
-    "texts/{place:int}.json": lambda results, asked: results.report.texts(asked.path_params["place"]),
-    "marks/{place:int}.json": lambda results, asked: results.report.marks(asked.path_params["place"]),
-    "levels.json": lambda results, asked: views.levels(results),
-    "phrases.json": lambda results, asked: views.phrases(
-        results, asked.query_params.get("base", ""), asked.query_params.get("other", "")
+def _turns_for_marks(results: Results, asked: Request) -> Turns:
+    example = slice(asked.path_params["place"], asked.path_params["place"] + 1)
+    references = sum(len(text) for group in results.references[example] for text in group)
+    return turns_for(references, sum(len(text) for texts in results.predictions.values() for text in texts[example]))
+
+
+class _Part(NamedTuple):
+    """A part of stored results."""
+
+    make: Callable[[Any, Request], object]
+    """makes a text, bytes, or an object to send as JSON"""
+    turns: Turns | Callable[[Any, Request], Turns] = SHORT
+    """that making it takes"""
+    of_tables: bool = False
+    """whether it is available before a table's columns are chosen"""
+    download: str = ""
+    """the name under which it is saved"""
+
+
+_PARTS = {
+    "": _Part(lambda found, asked: served_page("./"), of_tables=True),
+    "setup.json": _Part(lambda found, asked: setup.described(asked.path_params["token"], found), of_tables=True),
+    "head.json": _Part(lambda results, asked: results.head),
+    "texts/{place:int}.json": _Part(lambda results, asked: results.report.texts(asked.path_params["place"])),
+    "marks/{place:int}.json": _Part(
+        lambda results, asked: results.report.marks(asked.path_params["place"]), _turns_for_marks
     ),
-    "tools.json": lambda results, asked: views.tools(results, asked.query_params.get("numbers", "")),
-    "report.html": lambda results, asked: file_page(results.report, between=Deadline().check),
-    "scores.csv": lambda results, asked: examples_csv(results),
+    "levels.json": _Part(lambda results, asked: views.levels(results), LONG),
+    "phrases.json": _Part(
+        lambda results, asked: views.phrases(
+            results, asked.query_params.get("base", ""), asked.query_params.get("other", "")
+        ),
+        LONG,
+    ),
+    "tools.json": _Part(lambda results, asked: views.tools(results, asked.query_params.get("numbers", "")), LONG),
+    "report.html": _Part(lambda results, asked: file_page(results.report), LONG, download="rougekit-report.html"),
+    "scores.csv": _Part(lambda results, asked: examples_csv(results), LONG, download="rougekit-examples.csv"),
 }
-"""By path: the function that makes the part; it returns a text, bytes, or an object to send as JSON."""
-_OF_TABLES = ("", "setup.json")
-"""Parts that are available before a table's columns are chosen."""
+"""The parts by path."""
 _KINDS = {"": "text/html", "html": "text/html", "json": "application/json", "csv": "text/csv"}
 """Media types by file extension."""
-_DOWNLOADS = {"report.html": "rougekit-report.html", "scores.csv": "rougekit-examples.csv"}
 
 
-def _answer(path: str, make: Callable[[Any, Request], object]) -> Callable[[Request], Response]:
+def _answer(path: str, part: _Part) -> Callable[[Request], Awaitable[Response]]:
     """An endpoint that makes and compresses a part in a worker thread.
 
     Starlette's middleware would compress in the event loop's thread, blocking all requests, and at a level that is
     twenty times slower.
     """
 
-    def answer(request: Request) -> Response:
+    def made(found: Results | Table, request: Request) -> bytes:
+        content = part.make(found, request)
+        content = content.encode() if isinstance(content, str) else content
+        body = content if isinstance(content, bytes) else encoded(content)
+        return gzip.compress(body, 1) if _takes_gzip(request) else body
+
+    async def answer(request: Request) -> Response:
+        if path:
+            _check_origin(request)
+        visitor, headers = _visitor(request), dict(HEADERS)
         try:
-            found = kept(request.path_params["token"])
-            if isinstance(found, Table) and path not in _OF_TABLES:
+            found = await done(partial(kept, request.path_params["token"]), visitor, SHORT)
+            if isinstance(found, Table) and not part.of_tables:
                 raise LookupError("The columns of this file are still to be chosen.")
-            part = make(found, request)
+            turns = part.turns if isinstance(part.turns, Turns) else part.turns(found, request)
+            body = await done(partial(made, found, request), visitor, turns)
         except LookupError as wrong:
             return JSONResponse({"detail": str(wrong.args[0])}, 404, HEADERS)
         except MISTAKES as wrong:
             return JSONResponse({"problem": in_page_words(str(wrong))}, 200, HEADERS)
-        body = part if isinstance(part, bytes) else part.encode() if isinstance(part, str) else encoded(part)
-        headers = dict(HEADERS)
-        if path in _DOWNLOADS:
-            headers["Content-Disposition"] = f'attachment; filename="{_DOWNLOADS[path]}"'
-        if "gzip" in request.headers.get("Accept-Encoding", ""):
-            body = gzip.compress(body, 1)
+        if part.download:
+            headers["Content-Disposition"] = f'attachment; filename="{part.download}"'
+        if _takes_gzip(request):
             headers |= {"Content-Encoding": "gzip", "Vary": "Accept-Encoding"}
         return Response(body, 200, headers, _KINDS[path.rpartition(".")[2]])
 
     return answer
+
+
+def _takes_gzip(request: Request) -> bool:
+    return "gzip" in request.headers.get("Accept-Encoding", "")
 
 
 # scoring
@@ -138,143 +183,131 @@ def _answer(path: str, make: Callable[[Any, Request], object]) -> Callable[[Requ
 
 async def _pair(request: Request) -> Response:
     """Score the pair in the request's JSON, {prediction, references, types, options}, for the workbench."""
-    most = PAIR_CHARACTERS * limits().characters
-    if problem := _refused(request, most, "The texts are too long for this page."):
-        return problem
+    _check_origin(request)
+    length_of(request, PAIR_CHARACTERS * limits().characters, "The texts are too long for this page.")
+    asked = _object("the request", await request.body())
+    prediction: Any = asked.get("prediction")
+    references: Any = asked.get("references")
 
-    def work(asked: Any) -> bytes:
-        choices = Choices(asked.get("types"), **(asked.get("options") or {}))
-        return encoded(shown_pair(asked["prediction"], asked["references"], choices))
+    def work() -> bytes:
+        choices = Choices(asked.get("types"), **_options(asked))
+        return encoded(shown_pair(prediction, references, choices))
 
+    sizes = len(str(prediction)), len(str(references))
     try:
-        body = await run_in_threadpool(work, await request.json())
-    except (*MISTAKES, KeyError, AttributeError) as wrong:
+        body = await done(work, _visitor(request), turns_for(*sizes))
+    except MISTAKES as wrong:
         body = encoded({"problem": in_page_words(str(wrong))})
     return Response(body, 200, HEADERS, _KINDS["json"])
 
 
-async def _score(request: Request) -> Response:
-    """Score the form's files, its pasted lines, or the table under its token, and stream progress."""
-    size = request.headers.get("Content-Length", "")
-    words = f"The file has {int(size) / 1e6:.0f} MB. " if size.isdigit() else ""
-    words += (
-        f"This page takes at most {limits().bytes / 1e6:.0f} MB: gzip it (texts shrink to a third) and drop the .gz."
-    )
-    if problem := _refused(request, limits().bytes + FORM_BYTES, words):
-        return problem
-    form = await request.form(max_files=64, max_part_size=int(min(limits().in_all, 1 << 40)))
-    folder = TemporaryDirectory(prefix="rougekit-")
-    paths = await run_in_threadpool(_saved, form, Path(folder.name))
-    return StreamingResponse(_lines(form, paths, folder), 200, HEADERS, "application/x-ndjson")
+class _Score:
+    """Score the form's files, its pasted lines, or the table under its token, and stream progress: an ASGI app.
+
+    What the form has on disk is removed with the request, however it ends.
+    """
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer one request."""
+        request = Request(scope, receive)
+        _check_origin(request)
+        with TemporaryDirectory(prefix="rougekit-") as folder:
+            async with form_of(request, Path(folder)) as (fields, paths):
+                await _Scoring(fields, paths, _visitor(request)).answer(send)
 
 
-def _refused(request: Request, most: float, too_long: str) -> Response | None:
-    """The error response to a request from another site, or with more than `most` bytes; None if it is acceptable."""
-    if request.headers.get("Sec-Fetch-Site", "same-origin") not in ("same-origin", "none"):
-        return JSONResponse({"problem": "Requests from other pages are refused."}, 403, HEADERS)
-    length = request.headers.get("Content-Length", "")
-    if most < float("inf") and not (length.isdigit() and int(length) <= most):
-        return JSONResponse({"problem": too_long}, 200, HEADERS)
-    return None
+class _Scoring:
+    """What one request to score has come to."""
 
+    def __init__(self, fields: dict[str, str], paths: list[Path], visitor: str) -> None:
+        self._fields, self._paths, self._visitor = fields, paths, visitor
+        self._roles = _object("roles", fields["roles"]) if fields.get("roles") else None
+        self._asked = _object("options", fields["options"]) if fields.get("options") else {}
+        self._step = Step(0.0, "waiting for a turn")
+        self._token: str | None = None
 
-def _saved(form: FormData, folder: Path) -> list[Path]:
-    """Save a form's files in a folder, under their own names; returns their paths."""
-    paths = []
-    for number, upload in enumerate(form.getlist("files")):
-        if isinstance(upload, UploadFile):
-            (folder / str(number)).mkdir()
-            path = folder / str(number) / (Path(upload.filename or "").name or "file")
-            with path.open("wb") as copy:
-                while chunk := upload.file.read(1 << 20):
-                    copy.write(chunk)
-            paths.append(path)
-    return paths
+    async def answer(self, send: Send) -> None:
+        """Do the work, and send its steps, then the token or the problem, each as a line of JSON."""
 
+        async def line(step: dict[str, Any]) -> None:
+            await send({"type": "http.response.body", "body": encoded(step) + b"\n", "more_body": True})
 
-def _lines(form: FormData, paths: list[Path], folder: TemporaryDirectory[str]) -> Iterator[bytes]:
-    """The steps of the work, each as a line of JSON; closing the generator cancels the work."""
-    with folder:
-        for step in _steps({name: value for name, value in form.items() if isinstance(value, str)}, paths):
-            yield encoded(step) + b"\n"
+        async def steps() -> None:
+            while True:
+                await line(self._step._asdict())
+                await sleep(SECONDS_BETWEEN_STEPS)
 
+        response = Response(None, 200, HEADERS, "application/x-ndjson")
+        del response.headers["Content-Length"]
+        await send({"type": "http.response.start", "status": 200, "headers": response.raw_headers})
+        async with create_task_group() as group:
+            group.start_soon(steps)
+            last = await self._outcome()
+            group.cancel_scope.cancel()
+        await line(last)
+        await send({"type": "http.response.body", "body": b""})
 
-def _steps(fields: dict[str, str], paths: list[Path]) -> Iterator[dict[str, Any]]:
-    token = None
-    try:
-        with _turn_taken() as waits:
-            yield from waits
-            yield {"share": 0, "what": "reading the data"}
-            deadline = Deadline()
-            for read in _read(fields, paths):
-                if not isinstance(read, Table):
-                    yield read
-                    continue
-                token = STORE.add(read)
-                for step in _scored(read, fields, deadline):
-                    if isinstance(step, Results):
-                        token = STORE.add(step, token)
-                    else:
-                        yield step
-        yield {"token": token}
-    except MISTAKES as wrong:
-        yield {"problem": in_page_words(str(wrong)), "token": token}
-    except LookupError as wrong:
-        yield {"problem": str(wrong.args[0])}
+    async def _outcome(self) -> dict[str, Any]:
+        try:
+            await done(self._work, self._visitor, LONG)
+        except HTTPException as wrong:
+            return {"problem": wrong.detail}
+        except MISTAKES as wrong:
+            return {"problem": in_page_words(str(wrong)), "token": self._token}
+        except LookupError as wrong:
+            return {"problem": str(wrong.args[0])}
+        return {"token": self._token}
 
+    def _work(self) -> None:
+        self._step = Step(0.0, "reading the data")
+        table = self._table()
+        self._token = STORE.add(table, self._visitor)
+        roles = _guessed(table) if self._roles is None else setup.chosen_roles(self._roles)
+        choices = Choices(self._asked.get("types"), **_options(self._asked))
+        for step in scored(table, roles, choices):
+            if isinstance(step, Step):
+                self._step = step
+            else:
+                for self._step in step.prepare():
+                    pass
+                self._token = STORE.add(step, self._visitor, self._token)
 
-def _scored(table: Table, fields: dict[str, str], deadline: Deadline) -> Iterator[dict[str, Any] | Results]:
-    roles = setup.chosen_roles(json.loads(fields["roles"])) if fields.get("roles") else _guessed(table)
-    asked = json.loads(fields.get("options") or "{}")
-    for done in scored(table, roles, Choices(asked.get("types"), **(asked.get("options") or {})), deadline):
-        for step in [done] if isinstance(done, Step) else done.prepare(deadline):
-            yield {"share": step.share, "what": step.what}
-        if isinstance(done, Results):
-            yield done
+    def _table(self) -> Table:
+        if self._paths:
+            return files.read(self._paths, self._fields.get("encoding") or None)
+        if self._fields.get("token"):
+            found = kept(self._fields["token"])
+            return found if isinstance(found, Table) else found.table
+        return files.pasted(self._fields.get("predictions", ""), self._fields.get("references", ""))
 
 
 def _guessed(table: Table) -> Roles:
     return Roles(*files.guess(table))
 
 
-def _read(fields: dict[str, str], paths: list[Path]) -> Iterator[Table | dict[str, Any]]:
-    """Yield steps while files are read, then the table: from the form's files, its pasted lines, or its token."""
-    if not paths:
-        if fields.get("token"):
-            found = kept(fields["token"])
-            yield found if isinstance(found, Table) else found.table
-        else:
-            yield files.pasted(fields.get("predictions", ""), fields.get("references", ""))
-        return
-    cancelled = threading.Event()
-    with ThreadPoolExecutor(1) as pool:
-        reading = pool.submit(files.read, paths, fields.get("encoding") or None, cancelled)
-        try:
-            while not wait([reading], SECONDS_BETWEEN_STEPS).done:
-                yield {"share": 0, "what": "reading the file"}
-        finally:
-            cancelled.set()
-    yield reading.result()
+# what requests may be
 
 
-@contextmanager
-def _turn_taken() -> Iterator[Iterator[dict[str, Any]]]:
-    """Hold one of the AT_ONCE turns to score; the context value yields steps until a turn is free.
+def _check_origin(request: Request) -> None:
+    """Raise HTTPException (403) for a request from any other page, even one of the same site: other Spaces share it."""
+    if request.headers.get("Sec-Fetch-Site", "same-origin") not in ("same-origin", "none"):
+        raise HTTPException(403, "Requests from other pages are refused.")
 
-    Raises ValueError if too many requests are waiting already.
-    """
-    if not _waiting.acquire(blocking=False):
-        raise ValueError("too many test sets wait for a turn; try again in a minute")
-    has_turn = False
 
-    def waits() -> Iterator[dict[str, Any]]:
-        nonlocal has_turn
-        while not (has_turn := _turn.acquire(timeout=SECONDS_BETWEEN_STEPS)):
-            yield {"share": 0, "what": "waiting for a turn"}
-
+def _object(name: str, text: str | bytes) -> dict[str, Any]:
+    """The JSON object in a text. Raises HTTPException (400) if it is none."""
     try:
-        yield waits()
-    finally:
-        _waiting.release()
-        if has_turn:
-            _turn.release()
+        value = json.loads(text)
+    except (ValueError, RecursionError):
+        raise HTTPException(400, f"{name}: expected JSON, not nested deeply") from None
+    if not isinstance(value, dict):
+        raise HTTPException(400, f"{name}: expected a JSON object")
+    return value
+
+
+def _options(asked: dict[str, Any]) -> dict[str, Any]:
+    """The options in a request. Raises TypeError if they are no object."""
+    options = asked.get("options") or {}
+    if not isinstance(options, dict):
+        raise TypeError(f"options={options!r}; expected an object of names and values")
+    return options

@@ -109,11 +109,14 @@ def _advised(results: Results) -> list[dict[str, Any]]:
 def chosen_roles(asked: dict[str, Any]) -> Roles:
     """Convert the workbench's JSON, {"columns": {name: role}, "baseline": name or null, "margin": points or null}.
 
-    Raises ValueError for an unknown role, two columns of groups, or a margin that is not between 0 and 100 points.
+    Raises TypeError for columns that are no object; ValueError for an unknown role, two columns of groups, or a margin
+    that is not between 0 and 100 points.
     """
+    if not isinstance(columns := asked.get("columns"), dict):
+        raise TypeError(f"columns={columns!r}; expected an object of names and roles")
     by_role: dict[str, list[str]] = {"prediction": [], "reference": [], "group": [], "source": [], "other": []}
-    for name, role in asked["columns"].items():
-        if role not in by_role:
+    for name, role in columns.items():
+        if not isinstance(role, str) or role not in by_role:
             raise ValueError(f"the role {role!r} of {name}; expected one of {', '.join(by_role)}")
         by_role[role].append(name)
     if len(by_role["group"]) > 1:

@@ -31,11 +31,9 @@ from rougekit.scoring.text.blocks import block, cut, lengths
 from rougekit.scoring.text.cleaning import warn_if_marked
 from space.choices import Choices
 from space.files import Table
-from space.limits import Deadline, limits
+from space.limits import check_time_for, limits
 from space.words import in_page_words
 
-SECONDS_BETWEEN_STEPS = 0.2
-"""Interval between progress steps; work can be cancelled at each step."""
 N_RESAMPLES = AggregateOptions().n_resamples
 """The default of `Scores.aggregate`, so that a mean has the same interval everywhere."""
 N_DRAWN = 10_000
@@ -120,21 +118,16 @@ class Results:
         """The signature of the means. `comparison.signature` also names the test."""
         return self.systems.signature
 
-    def prepare(self, deadline: Deadline) -> Iterator[Step]:
-        """Look for mistakes in the texts and prepare `head`, in steps between which the work can be cancelled.
-
-        Raises ValueError if that takes too long.
-        """
+    def prepare(self) -> Iterator[Step]:
+        """Look for mistakes in the texts and prepare `head`; yields steps."""
         scorer = Scorer(**self.choices.options())
         sample = slice(None, None, max(1, len(self) // ROWS_TO_CHECK_ORDER))
         for name, texts in self.predictions.items():
             yield Step(0.9, f"looking for mistakes in the texts of {name}")
-            deadline.check()
             with collect_warnings():
                 in_order = misaligned(scorer, texts[sample], self.references[sample])
                 self.issues[name] = data_issues(texts, self.references) + in_order
         yield Step(0.95, "drawing the results")
-        deadline.check()
         with collect_warnings() as warned:
             self.head  # noqa: B018
         self.notes.update(warned)
@@ -182,15 +175,12 @@ def averaged(choices: Choices) -> AggregateOptions:
     return AggregateOptions(**choices.averaging())
 
 
-def scored(table: Table, roles: Roles, choices: Choices, deadline: Deadline | None = None) -> Iterator[Step | Results]:
+def scored(table: Table, roles: Roles, choices: Choices) -> Iterator[Step | Results]:
     """Score and average all systems, and compare several: yields steps, then the results.
-
-    deadline : of the whole request; None: a new deadline, counted from now
 
     Raises TypeError or ValueError for columns that are missing, chosen both as predictions and as references, too many,
     or not text; for groups that group nothing; and for work that would take too long.
     """
-    deadline = deadline or Deadline()
     predictions, references = texts_of(table, roles)
     groups = checked_groups(table.groups(roles.groups), len(table)) if roles.groups else None
     scorer = Scorer(**choices.options())
@@ -199,7 +189,7 @@ def scored(table: Table, roles: Roles, choices: Choices, deadline: Deadline | No
     n_drawn = N_RESAMPLES * (averaging.interval != "student-hall") + N_DRAWN * (roles.method != "student-hall")
     if n_drawn:
         resampled = len(table) * len(choices.rouge_types) * n_drawn * len(roles.predictions)
-        deadline.check(resampled * RESAMPLING_SECONDS)
+        check_time_for(resampled * RESAMPLING_SECONDS)
     outputs: dict[str, Scores] = {}
     notes: dict[str, RougeWarning] = {}
     if groups is None:
@@ -211,13 +201,10 @@ def scored(table: Table, roles: Roles, choices: Choices, deadline: Deadline | No
         examples = Examples(texts, references, "several")
         measured = lengths(examples)
         tiers.announce_work(measured.characters)
-        (reader,), parts, last_step = scorer.readers(1), [], -math.inf
+        (reader,), parts = scorer.readers(1), []
         for first, end in cut(measured, 1, scorer.reader.pipeline.block_characters):
-            if time.monotonic() - last_step > SECONDS_BETWEEN_STEPS:
-                share = (number + first / len(table)) / len(predictions)
-                yield Step(0.7 * share, f"scoring {name}, row {first + 1:,} of {len(table):,}")
-                deadline.check()
-                last_step = time.monotonic()
+            share = (number + first / len(table)) / len(predictions)
+            yield Step(0.7 * share, f"scoring {name}, row {first + 1:,} of {len(table):,}")
             parts.append(scorer.count(block(examples, first, end), reader))
         with collect_warnings() as warned:
             warn_if_marked(examples)
@@ -229,7 +216,7 @@ def scored(table: Table, roles: Roles, choices: Choices, deadline: Deadline | No
         yield Step(0.7 + 0.1 * number / len(systems), f"computing intervals of {name}")
         began = began or time.monotonic()
         each = (time.monotonic() - began) / number if number else 0.0
-        deadline.check(each * (len(systems) - number))  # estimated from the systems so far
+        check_time_for(each * (len(systems) - number))  # estimated from the systems so far
         with collect_warnings() as warned:
             systems.means_of(name)
         notes |= warned
@@ -240,22 +227,21 @@ def scored(table: Table, roles: Roles, choices: Choices, deadline: Deadline | No
         )
         yield Step(0.8, "testing differences")
         tests_began = time.monotonic()
-        deadline.check(tests_began - began)  # tests take at least as long as intervals
+        check_time_for(tests_began - began)  # tests take at least as long as intervals
         tests: dict[str, Any] = {"method": roles.method, "n_resamples": N_DRAWN, "margin": roles.margin}
         tests |= choices.comparing()
         if baseline is None and len(systems) > 2:  # how long does one of the pairs take?
             with collect_warnings():
                 compare(dict(islice(systems.items(), 2)), **tests)
-            deadline.check((time.monotonic() - tests_began) * math.comb(len(systems), 2))
+            check_time_for((time.monotonic() - tests_began) * math.comb(len(systems), 2))
         with collect_warnings() as warned:
             comparison = compare(systems, baseline, **tests)
         notes |= warned
         if comparison.has_baseline:  # without one, all pairs have been compared already
             yield Step(0.85, "comparing all pairs")
-            deadline.check(time.monotonic() - tests_began)  # all pairs take at least as long as those with the baseline
+            check_time_for(time.monotonic() - tests_began)  # all pairs take at least as long as those with the baseline
             with collect_warnings():
                 comparison.rankings()
-    deadline.check()
     yield Results(table, roles, choices, predictions, references, outputs, systems, comparison, notes)
 
 

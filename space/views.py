@@ -13,7 +13,7 @@ from rougekit.analysis.runs import runs_by_system
 from rougekit.analysis.wording import interval, points, title
 from rougekit.foundation.errors import collect_warnings
 from rougekit.scoring.text.stopwords import packaged
-from space.limits import Deadline
+from space.limits import check_time_for
 from space.testset import N_RESAMPLES, Results
 
 MAX_PHRASES = 1_000_000
@@ -24,9 +24,9 @@ CHARACTERS_PER_SECOND = 2_000_000
 
 
 def levels(results: Results) -> dict[str, Any]:
-    """Each system's scores beside the levels of chance and of humans. Raises ValueError if it takes too long."""
+    """Each system's scores beside the levels of chance and of humans."""
     rows, said = [], []
-    deadline, scorer = Deadline(), Scorer(**results.choices.options())
+    scorer = Scorer(**results.choices.options())
     groups = results.table.cells(results.roles.groups) if results.roles.groups else None
     has_humans = min(map(len, results.references)) > 1
     columns = [
@@ -35,7 +35,6 @@ def levels(results: Results) -> dict[str, Any]:
         *(["with one reference fewer", "humans"] if has_humans else []),
     ]
     for system, texts in results.predictions.items():
-        deadline.check()
         with collect_warnings():
             around = score_levels(
                 scorer, texts, results.references, n_resamples=N_RESAMPLES, groups=groups,
@@ -65,22 +64,21 @@ def _with_interval(score: Any) -> str:
 def phrases(results: Results, base: str, other: str) -> dict[str, Any]:
     """Reference bigrams that one of two systems matches more often than the other, with the p-value of a sign test.
 
-    Bigrams of stop words alone are left out. Raises ValueError for unknown systems, and if it takes too long.
+    Bigrams of stop words alone are left out. Raises ValueError for unknown systems, and if it would take too long.
     """
     first_runs = {name: runs[0] for name, runs in runs_by_system(results.predictions).items()}
     if unknown := [name for name in (base, other) if name not in first_runs]:
         raise ValueError(f"there is no system {unknown[0]!r}; expected one of {', '.join(first_runs)}")
-    deadline, scorer = Deadline(), Scorer(**results.choices.options())
+    scorer = Scorer(**results.choices.options())
     ours, theirs = (results.predictions[first_runs[name]] for name in (base, other))
     texts = [
         *ours,
         *theirs,
         *(text for each in results.references for text in each),
     ]
-    deadline.check(sum(map(len, texts)) / CHARACTERS_PER_SECOND)
+    check_time_for(sum(map(len, texts)) / CHARACTERS_PER_SECOND)
     with collect_warnings():
         hits = phrases_of(scorer, ours, theirs, results.references, most=MAX_PHRASES)
-    deadline.check()
     counts = [Counter({hit.words: hit.n for hit in of_system}) for of_system in hits]
     n_examples = {hit.words: hit.of for of_system in hits for hit in of_system}
     stopwords = packaged("smart")
@@ -110,10 +108,9 @@ def tools(results: Results, printed: str) -> dict[str, Any]:
 
     printed : the numbers as a user typed them
     """
-    deadline, numbers = Deadline(), published(printed)
+    numbers = published(printed)
     rows, said = [], []
     for name, predictions in results.predictions.items():
-        deadline.check()
         with collect_warnings():
             candidates = identify(predictions, results.references, numbers, most=SHOWN_TOOLS)
         said.append(f"{name}: {candidates[0].code}")

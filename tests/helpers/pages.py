@@ -4,7 +4,6 @@ from html.parser import HTMLParser
 
 from space.choices import Choices
 from space.files import Table
-from space.limits import Deadline
 from space.testset import Results, Roles, Step, scored
 
 EVIL = "<img src=x onerror=alert(1)><script>alert(2)</script>"
@@ -27,7 +26,7 @@ def small_table() -> Table:
 def results_of(table: Table, roles: Roles, choices: Choices | None = None) -> Results:
     *_, results = scored(table, roles, choices or Choices())
     assert not isinstance(results, Step)
-    list(results.prepare(Deadline()))
+    list(results.prepare())
     return results
 
 

@@ -3,12 +3,21 @@
 import csv
 import json
 import subprocess
+import threading
+import time
 import urllib.request
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
 
+if find_spec("gradio") is None:
+    pytest.skip("'gradio' is not installed", allow_module_level=True)
+
 from rougekit import Scorer
+from rougekit.foundation.runtime import stopping
+from space import api
+from space.work import SHORT
 from tests.helpers.browser import needed
 from tests.helpers.documents import blocks
 from tests.helpers.pages import PAIRS
@@ -19,6 +28,11 @@ pytestmark = pytest.mark.slow
 @pytest.fixture
 def gradio_client():
     return needed("gradio_client")
+
+
+@pytest.fixture
+def endpoints(page):
+    return needed("space.endpoints")
 
 
 def called(url, name, **arguments):
@@ -70,6 +84,57 @@ def test_the_api_reads_no_file_of_the_server(url, gradio_client):
     stolen = {"path": str(Path(__file__)), "meta": {"_type": "gradio.FileData"}}
     with pytest.raises(Exception, match=r"(?i)path|file|upload|error"):
         client.predict(stolen, None, None, None, None, api_name="/score_file")
+
+
+@pytest.mark.parametrize("path", ["http://127.0.0.1:9/x.csv", "https://example.org/x.csv", "x.csv"])
+def test_no_address_is_fetched(url, path, monkeypatch):
+    asked = []
+    monkeypatch.setattr(
+        needed("gradio.processing_utils"),
+        "async_ssrf_protected_download",
+        lambda *address, **options: asked.append(address),
+    )
+    file = {"path": path, "meta": {"_type": "gradio.FileData"}}
+    for arguments in ({"file": file}, {"file": None, "options": {"deep": [file]}}):
+        called(url, "score_file", **arguments)
+    called(url, "score", prediction="a", references=[file])
+    assert asked == []
+
+
+def test_an_upload_is_removed_after_its_call(url, pairs_csv, gradio_client, endpoints):
+    folder = Path(endpoints.get_upload_folder())
+    before = {*folder.rglob("*.csv")}
+    client = gradio_client.Client(url, verbose=False)
+    client.predict(gradio_client.handle_file(str(pairs_csv)), None, None, None, None, api_name="/compare")
+    assert {*folder.rglob("*.csv")} == before
+    assert endpoints._running == {}
+
+
+def test_a_call_ends_when_its_client_hangs_up(url, endpoints, monkeypatch):
+    running = threading.Event()
+
+    def endlessly(*arguments):
+        running.set()
+        while True:
+            stopping.check()
+
+    monkeypatch.setattr(api.pair, "score_pair", endlessly)
+    asked = json.dumps({"prediction": "a", "references": "a"}).encode()
+    request = urllib.request.Request(f"{url}gradio_api/call/v2/score", asked, {"Content-Type": "application/json"})
+    event = json.load(urllib.request.urlopen(request))["event_id"]
+    with urllib.request.urlopen(f"{url}gradio_api/call/score/{event}"):
+        assert running.wait(60)
+        assert SHORT.taken.borrowed_tokens == 1
+    until(lambda: SHORT.taken.borrowed_tokens == 0)
+    assert endpoints._running == {}
+
+
+def until(done, seconds=60):
+    """Wait until something is done; fails after a minute."""
+    end = time.monotonic() + seconds
+    while not done():
+        assert time.monotonic() < end
+        time.sleep(0.01)
 
 
 def test_the_documented_lines_for_curl_run(url):

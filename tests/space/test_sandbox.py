@@ -12,6 +12,7 @@ import pytest
 from rougekit import RougeWarning
 from rougekit.foundation.io.decoding import FileError
 from rougekit.foundation.io.files import read_columns
+from rougekit.foundation.runtime.stopping import Stop, Stopped
 from space.sandbox import Exceeded, run_sandboxed
 
 pytestmark = pytest.mark.slow
@@ -105,9 +106,9 @@ def test_warnings_are_passed_back(tmp_path):
         assert run_sandboxed(read_columns, str(path))["reference"] == ["x"]
 
 
-def test_work_can_be_cancelled(started):
-    cancelled = threading.Event()
-    threading.Timer(0.5, cancelled.set).start()
-    with pytest.raises(Exceeded, match="was cancelled"):
-        run_sandboxed(time.sleep, 60, cancelled=cancelled)
+def test_a_process_ends_with_the_work_that_waits_for_it(started):
+    stop = Stop()
+    threading.Timer(0.5, stop.set).start()
+    with pytest.raises(Stopped), stop:
+        run_sandboxed(time.sleep, 60)
     assert_none_is_left(started)

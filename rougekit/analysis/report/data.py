@@ -165,14 +165,13 @@ class ReportData:
         """The text that was summarised in this example."""
         return (self.sources or [])[example]
 
-    def marks(self, example: int, between: Callable[[], None] = lambda: None) -> dict[str, Any]:
+    def marks(self, example: int) -> dict[str, Any]:
         """The matches of one example; see `rougekit.analysis.report.marks`.
 
         If there are several references and scores come from the best one, "chosen" has its index, by measure and
         system.
 
         example : its index, from 0
-        between : called before each measure of each reference; an exception that it raises stops the work
 
         Raises IndexError if there is no such example.
         """
@@ -180,7 +179,7 @@ class ReportData:
             raise IndexError(f"example={shown(example)}; expected 0 <= example < {len(self)}")
         source = None if self.sources is None else self.sources[example]
         predictions = [column[example] for column in self._predictions]
-        view = marks(self._scorer, self._readable, predictions, self._references[example], source, between)
+        view = marks(self._scorer, self._readable, predictions, self._references[example], source)
         picks_one = standard_of(self._first.options.standard).best_is_one
         if len(self._references[example]) > 1 and self._first.options.references_by == "best" and picks_one:
             view["chosen"] = {

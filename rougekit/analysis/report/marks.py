@@ -5,11 +5,12 @@ characters: the number of characters between the previous token and this one (ne
 of characters in this one.
 """
 
-from collections.abc import Callable, Container, Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
 from rougekit.analysis.abstractiveness.copied import RUN
+from rougekit.foundation.runtime import stopping
 from rougekit.scoring.measures.base import Measure
 from rougekit.scoring.measures.matching import common_subsequence
 from rougekit.scoring.scorer import Scorer
@@ -47,7 +48,6 @@ def marks(
     predictions: Sequence[str],
     references: Sequence[str],
     source: str | None,
-    between: Callable[[], None] = lambda: None,
 ) -> dict[str, Any]:
     """The matches of one example.
 
@@ -55,7 +55,6 @@ def marks(
     predictions : one for each system
     references : at least one
     source : the text that was summarised, if it is known
-    between : called before each measure of each reference; an exception that it raises stops the work
 
     Returns a dict
         predictions : the tokens of each system's text
@@ -88,7 +87,7 @@ def marks(
         clipped: dict[str, list[list[int]]] = {}
         listed: dict[str, list[list[list[int]]]] = {}
         for name, measure in measures.items():
-            between()
+            stopping.check()
             try:
                 of_systems = [_matched(measure, prediction, reference) for prediction in predicted]
             except ValueError as wrong:
@@ -150,7 +149,8 @@ def _copied(prediction: _Text, source: _Text) -> list[int]:
     runs, at = [], 0
     while at + RUN <= len(words):
         candidates = starts.get(tuple(words[at : at + RUN]), ())
-        length, first = max(((_run(words, at, others, start), -start) for start in candidates), default=(1, 0))
+        runs_here = ((_run(words, at, others, start), -start) for start in stopping.each(candidates))
+        length, first = max(runs_here, default=(1, 0))
         if length > 1:
             runs += [prediction.positions[False][at], source.positions[False][-first], length]
         at += length

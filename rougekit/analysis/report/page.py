@@ -31,6 +31,7 @@ from rougekit.analysis.comparison_results import Comparison
 from rougekit.analysis.report.data import ReportData, encoded, has_texts
 from rougekit.analysis.wording import one_system
 from rougekit.foundation.io.atomic_write import atomic_write
+from rougekit.foundation.runtime import stopping
 from rougekit.scoring.scores.scores import Scores
 
 MAX_BYTES = 20_000_000
@@ -45,12 +46,11 @@ MAX_MARKED = 4_096
 """The maximum number of predictions whose matches a file includes: finding them takes about five seconds."""
 
 
-def file_page(data: ReportData, max_bytes: int = MAX_BYTES, between: Callable[[], None] | None = None) -> str:
+def file_page(data: ReportData, max_bytes: int = MAX_BYTES) -> str:
     """A page that contains all scores, and as much other data as `max_bytes` leaves room for.
 
     First come the texts, matches and source documents of the examples in which systems differ most, then all other
-    texts, then matches, then source documents. Scores are never left out. `between` is called before each packet; an
-    exception that it raises stops the work.
+    texts, then matches, then source documents. Scores are never left out.
     """
     head, order = data.head(), data.most_different()
     packets = [order[first : first + PACKET] for first in range(0, len(order), PACKET)]
@@ -70,8 +70,7 @@ def file_page(data: ReportData, max_bytes: int = MAX_BYTES, between: Callable[[]
         most, part_of = parts[name]
         if name in full or number * PACKET >= most:
             continue
-        if between is not None:
-            between()
+        stopping.check()
         packet = _packed([part_of(example) for example in packets[number]])
         if len(packet) + 80 > left:
             full.add(name)

@@ -12,6 +12,7 @@ import { many, signed } from "./numbers.js";
 import { pairOf } from "./pairs.js";
 import { questions } from "./questions.js";
 import { save } from "./save.js";
+import { send } from "./source.js";
 import { idOf, readable } from "./state.js";
 
 /** Add the menus to the top line. @param {Workbench} bench */
@@ -79,7 +80,7 @@ function pageWithNotes() {
 async function downloadReport(name) {
   const base = document.querySelector("meta[name=rougekit-data]")?.getAttribute("content");
   announce("making the report");
-  const answer = await fetch(`${base}report.html`).catch(() => null);
+  const answer = await send(`${base}report.html`).catch(() => null);
   if (!answer?.ok) return tellProblem(answer ? "The server could not make the report. Score the file again." : "The server can’t be reached.");
   const empty = '<script type="application/json" id="notes">{}<', page = await answer.text();
   save(`${name}.html`, "text/html", page.replace(empty, () => `${empty.slice(0, -3)}${notesInPage()}<`));

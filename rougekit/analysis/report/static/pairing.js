@@ -15,7 +15,7 @@ import { readable } from "./state.js";
 import { chosenOptions } from "./setup.js";
 
 const PAUSE = 120, SEPARATOR = /^---$/m;
-let timer = 0, turn = 0;
+let timer = 0, asking = new AbortController();
 
 /** @param {Workbench} bench @param {Setup} setup */
 export function openPairing(bench, setup) {
@@ -55,11 +55,12 @@ export function openPairing(bench, setup) {
 
 /** @param {Workbench} bench @param {Setup} setup @param {string} prediction @param {string[]} references */
 async function scorePair(bench, setup, prediction, references) {
-  const own = ++turn, box = byId("pair-read");
+  asking.abort();
+  const own = asking = new AbortController(), box = byId("pair-read");
   const found = await fetched("../pair", {
-    method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ prediction, references, ...chosenOptions(setup) }),
+    method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ prediction, references, ...chosenOptions(setup) }), signal: own.signal,
   }).catch(failure => ({ problem: failure.message }));
-  if (own !== turn) return;
+  if (own !== asking) return;
   if (found.problem) return box.replaceChildren(element("p", { class: "failure", role: "alert" }, found.problem));
   const { head, texts, marks } = found, measures = readable(head);
   const measure = measures.find(each => each.name === bench.measure().name) ?? measures[0];

@@ -4,6 +4,7 @@
 
 import { tellProblem } from "./actions.js";
 import { announce, button, byId, element } from "./dom.js";
+import { send } from "./source.js";
 
 /** @type {AbortController | null} aborts the request in progress */
 let running = null;
@@ -21,7 +22,7 @@ export async function score(fields, files = [], hash = "") {
   for (const file of files) form.append("files", file, file.name);
   showStep("sending", 0);
   try {
-    const answer = await fetch("../score", { method: "POST", body: form, signal: own.signal });
+    const answer = await send("../score", { method: "POST", body: form, signal: own.signal });
     const last = await lastStep(answer);
     if (last.token && (!last.problem || last.token !== currentToken())) return goTo(last.token, hash, last.problem);
     hideStep();

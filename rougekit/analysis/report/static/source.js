@@ -91,12 +91,32 @@ function servedSource(base) {
  * @param {RequestInit} [request]
  */
 export async function fetched(address, request) {
-  const answer = await fetch(address, request).catch(() => {
+  const answer = await send(address, request).catch(() => {
     throw new Error("the server can’t be reached; check that it is running and that you are online");
   });
   if (answer.status === 404) throw new Error("the server no longer has these results; score again");
-  if (!answer.ok) throw new Error(`the server answered ${answer.status}`);
+  if (!answer.ok) throw new Error((await answer.json().catch(() => null))?.problem ?? `the server answered ${answer.status}`);
   return answer.json();
+}
+
+/**
+ * Send a request in the name of this tab's session: sessions take turns to have work done.
+ * @param {string} address
+ * @param {RequestInit} [request]
+ */
+export function send(address, request) {
+  return fetch(address, { ...request, headers: { ...request?.headers, "Rougekit-Session": session() } });
+}
+
+const newSession = crypto.getRandomValues(new Uint32Array(4)).join("-");
+
+/** This tab's session, which lasts when it opens other results. */
+function session() {
+  try {
+    return (sessionStorage["rougekit-session"] ??= newSession);
+  } catch { // the browser allows no storage in this frame
+    return newSession;
+  }
 }
 
 /**
