@@ -62,6 +62,7 @@ def why_missing() -> str:
 
 
 if TYPE_CHECKING:
+    import rougekit.kernels.mead_lcs  # noqa: F401, type checkers know only modules that are imported somewhere
     from rougekit import kernels as kernels  # native modules have the same functions
 else:
 
