@@ -43,7 +43,7 @@ suite: $(VENV)/test $(NATIVE)
 	$(if $(findstring n,$(firstword -$(MAKEFLAGS))),,+)$(TESTS)
 
 native: $(NATIVE) ## build the kernels in C, in place
-$(NATIVE): setup.py $(wildcard rougekit/kernels/native/*.h rougekit/kernels/native/binding/*) | $(VENV)/quick
+$(NATIVE): setup.py rougekit/kernels/build.py rougekit/version.py $(wildcard rougekit/kernels/native/*.h rougekit/kernels/native/binding/*) | $(VENV)/quick
 	CFLAGS="$(CFLAGS) -Wall -Wextra -Werror" $(RUN) setup.py --quiet build_ext --inplace --force
 	@touch $@
 
@@ -151,7 +151,7 @@ $(VENV)/test: INCLUDES = base quick
 $(VENV)/whole: EXTRAS = test,app,browser,docs
 $(VENV)/whole: INCLUDES = base quick test app browser docs
 
-$(VENV)/base $(VENV)/quick $(VENV)/test $(VENV)/whole: $(VENV)/made pyproject.toml requirements.txt setup.py
+$(VENV)/base $(VENV)/quick $(VENV)/test $(VENV)/whole: $(VENV)/made pyproject.toml requirements.txt setup.py dev/build_backend.py
 	@echo "installing rougekit[$(EXTRAS)] into $(VENV): a minute or two"
 	@$(call install,$(VENV)) --editable ".[$(EXTRAS)]"
 	@touch $(addprefix $(VENV)/,$(INCLUDES)) $@

@@ -7,10 +7,22 @@ GRADIO_SERVER_PORT set the defaults. If the port is taken, the next free one is 
 import argparse
 import os
 from collections.abc import Sequence
+from contextlib import suppress
+from threading import Thread
+
+
+def build_kernels() -> None:
+    """Compile the kernels if this folder has none, as in a Space or a clone that nobody installed, and use them."""
+    from rougekit.kernels import build, tiers
+
+    if tiers.why_missing():
+        with suppress(OSError):  # no compiler, or a folder that can't be written to: counting goes on without them
+            build.build()
+            tiers.look_again()
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Serve the page."""
+    """Serve the page, and meanwhile compile kernels that are missing."""
     parser = argparse.ArgumentParser(description="Serve the page.")
     host = os.environ.get("GRADIO_SERVER_NAME", "0.0.0.0" if "SPACE_ID" in os.environ else "127.0.0.1")
     parser.add_argument("--host", default=host, help="host name or address to listen on; default: %(default)s")
@@ -25,6 +37,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
         built = page.build()
         page.launch(built, server_name=options.host, prevent_thread_lock=True)
+    Thread(target=build_kernels, daemon=True).start()
     load_pandas()
     built.block_thread()
 

@@ -1,6 +1,12 @@
-"""Build the package: its kernels in C, and as its long description the README with absolute links, which PyPI needs."""
+"""Build the package: its kernels in C, and as its long description the README with absolute links, which PyPI needs.
 
+dev/build_backend.py decides how the kernels are compiled: ROUGEKIT_BUILD is then "zig" for one call of zig, "plain" for
+no kernels, and anything else for setuptools' way.
+"""
+
+import os
 import re
+import runpy
 import sysconfig
 import tomllib
 from pathlib import Path
@@ -30,30 +36,39 @@ def page_here() -> str:
     """`index_page` for the README and version in this folder; the unchanged README if no homepage is configured."""
     readme = (ROOT / "README.md").read_text("utf-8")
     urls = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["urls"]
-    (version,) = re.findall(r'^__version__ = "(.*)"$', (ROOT / "rougekit" / "version.py").read_text("utf-8"), re.M)
+    version = runpy.run_path(str(ROOT / "rougekit" / "version.py"))["__version__"]
     return index_page(readme, urls["Homepage"], f"v{version}") if "Homepage" in urls else readme
 
 
-# No product is added in one step with its sum, which would round once instead of twice and change the last bit of F.
-GCC_FLAGS = ["-std=c11", "-O3", "-ffp-contract=off", "-fvisibility=hidden"]
-MSVC_FLAGS = ["/std:c11", "/O2", "/fp:precise"]
-
 if __name__ == "__main__":
     from setuptools import Extension, setup
+    from setuptools.command.build_ext import build_ext
 
-    is_msvc = sysconfig.get_platform().startswith("win")
-    is_abi3 = not sysconfig.get_config_var("Py_GIL_DISABLED")  # free-threaded Pythons have no stable interface yet
-    kernels = Path("rougekit", "kernels", "native")
-    native = Extension(
+    native = runpy.run_path(str(ROOT / "rougekit" / "kernels" / "build.py"))
+    way = os.environ.get("ROUGEKIT_BUILD", "")
+
+    class BuildKernels(build_ext):
+        """One call of zig: on Windows setuptools' classes ignore CC and link python311.dll instead of python3.dll."""
+
+        def build_extension(self, ext: Extension) -> None:
+            if way != "zig":
+                return super().build_extension(ext)
+            out = Path(self.get_ext_fullpath(ext.name))
+            out.parent.mkdir(parents=True, exist_ok=True)
+            native["compile_with"](native["zig_compiler"](), out)
+
+    kernels = Extension(
         "rougekit.kernels.native._c",
-        [(kernels / "binding" / "module.c").as_posix()],
-        depends=[path.relative_to(ROOT).as_posix() for path in sorted((ROOT / kernels).rglob("*.h"))],
-        extra_compile_args=MSVC_FLAGS if is_msvc else GCC_FLAGS,
-        py_limited_api=is_abi3,
+        [native["SOURCE"].relative_to(ROOT).as_posix()],
+        depends=[header.relative_to(ROOT).as_posix() for header in native["HEADERS"]],
+        extra_compile_args=native["MSVC_FLAGS" if sysconfig.get_platform().startswith("win") else "FLAGS"],
+        define_macros=[("ROUGEKIT_VERSION", native["version"]())],
+        py_limited_api=native["LIMITED"],
     )
     setup(
         long_description=page_here(),
         long_description_content_type="text/markdown",
-        ext_modules=[native],
-        options={"bdist_wheel": {"py_limited_api": "cp311"}} if is_abi3 else {},
+        ext_modules=[] if way == "plain" else [kernels],
+        cmdclass={"build_ext": BuildKernels},
+        options={"bdist_wheel": {"py_limited_api": "cp311"}} if native["LIMITED"] else {},
     )

@@ -166,6 +166,7 @@ Among these outputs, full scores highest with 45.94 ROUGE-1 points.
 one_detail_wrong and first_sentence score significantly lower.
 """,
     ),
+    "build": Command("", "compile the kernels of a folder or an installation that has none"),
     "warmup": Command("", "does nothing since 1.1, whose kernels need no compiling"),
     "adopt": Command(
         "[FOLDER]", 'make evaluate.load("rouge") load rougekit in a folder', ("adopt",), positional=(0, 1)

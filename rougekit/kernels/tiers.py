@@ -6,7 +6,7 @@ The kernels in C are used wherever they have been built; ROUGEKIT_TIER=plain sel
 
 import os
 from functools import cache
-from importlib import import_module
+from importlib import import_module, invalidate_caches
 from types import ModuleType
 from typing import TYPE_CHECKING, Literal, TypeAlias, get_args
 
@@ -104,6 +104,13 @@ def use(setting: Setting) -> None:
     os.environ["ROUGEKIT_TIER"] = setting
     _setting.cache_clear()
     _State.characters, _State.has_warned = 0, False
+    vars(kernels).clear()
+
+
+def look_again() -> None:
+    """Use kernels that have been built since this process first looked for them."""
+    invalidate_caches()
+    why_missing.cache_clear()
     vars(kernels).clear()
 
 

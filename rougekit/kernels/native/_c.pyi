@@ -14,6 +14,7 @@ from rougekit.kernels.sketches import sketch as sketch
 from rougekit.kernels.spelling import spell as spell
 
 hash_factors: tuple[int, int]
+VERSION: str
 
 def call_often(check: Any) -> None: ...
 

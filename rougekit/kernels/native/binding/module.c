@@ -54,6 +54,9 @@ static PyTypeObject *add_type(PyObject *module, PyType_Spec *spec)
     return type != NULL && PyModule_AddType(module, type) == 0 ? type : NULL;
 }
 
+#define QUOTED(text) QUOTED_AS_IT_IS(text) /* of the macro's value, not of its name */
+#define QUOTED_AS_IT_IS(text) #text
+
 static int initialize(PyObject *module)
 {
     State *state = PyModule_GetState(module);
@@ -73,7 +76,9 @@ static int initialize(PyObject *module)
     state->vocabulary = state->forms ? add_type(module, &vocabulary_spec) : NULL;
     state->punkt = state->vocabulary ? add_type(module, &punkt_spec) : NULL;
     state->pair = state->punkt ? add_type(module, &pair_spec) : NULL;
-    return state->pair ? 0 : -1;
+    if (state->pair == NULL)
+        return -1;
+    return PyModule_AddStringConstant(module, "VERSION", QUOTED(ROUGEKIT_VERSION));
 }
 
 static int traverse(PyObject *module, visitproc visit, void *arg)
