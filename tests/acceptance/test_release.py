@@ -146,3 +146,37 @@ def test_the_wheel_contains_that_page_and_an_author(wheel):
     assert metadata["Description-Content-Type"] == "text/markdown"
     assert metadata.get_payload().lstrip().startswith("# ")
     assert metadata["Author"]
+
+
+WORKFLOWS = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
+
+
+@pytest.mark.parametrize("workflow", WORKFLOWS, ids=lambda path: path.stem)
+def test_actions_are_pinned_by_commit_and_leave_no_credentials(workflow):
+    text = workflow.read_text("utf-8")
+    used = re.findall(r"uses: (.*)", text)
+    assert used
+    assert [line for line in used if not re.match(r"[\w-]+/[\w.-]+@[0-9a-f]{40}  # v\d+\.\d+\.\d+", line)] == []
+    steps = [step for job in yaml.safe_load(text)["jobs"].values() for step in job["steps"]]
+    checkouts = [step for step in steps if step.get("uses", "").startswith("actions/checkout@")]
+    assert all(step["with"]["persist-credentials"] is False for step in checkouts)
+    permissions = yaml.safe_load(text)["permissions"]
+    assert permissions == {"contents": "read"}
+
+
+def test_a_release_takes_only_packages_that_have_been_on_the_index_for_a_week():
+    release_workflow = yaml.safe_load((ROOT / ".github" / "workflows" / "release.yml").read_text("utf-8"))
+    assert release_workflow["env"]["UV_EXCLUDE_NEWER"] == "7 days"
+    assert not re.search(r"\bpip3? install", re.sub(r"uv pip", "", str(release_workflow)))
+    wheels = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["cibuildwheel"]
+    assert wheels["build-frontend"] == "build[uv]"
+    for settings in (wheels, wheels["windows"]):
+        assert settings["environment"]["UV_EXCLUDE_NEWER"] == "7 days"
+
+
+def test_the_licence_of_every_data_file_is_named():
+    for folder, notice in (("rougekit/data", "rougekit/data/NOTICE.md"), ("tests/data", "tests/data/NOTICE.md")):
+        text = (ROOT / notice).read_text("utf-8")
+        files = [path.name for path in (ROOT / folder).iterdir() if path.is_file() and path.name != "NOTICE.md"]
+        assert files
+        assert [name for name in files if name not in text] == []
