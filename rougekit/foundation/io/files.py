@@ -256,7 +256,9 @@ def _parsed(path: str, text: str, line: int) -> Any:
         where = f"line {line + failure.lineno - 1}, column {failure.colno}"
         hint = "; data on standard input must be JSON" * (path == "-")
         raise FileError(f"{path}: {where}: {failure.msg} in JSON{hint}") from None
-    except (RecursionError, ValueError) as failure:  # nested too deeply; a number with too many digits
+    except RecursionError:
+        raise FileError(f"{path}: line {line}: nested too deeply") from None
+    except ValueError as failure:  # a number with too many digits
         raise FileError(f"{path}: line {line}: {failure}") from None
 
 

@@ -396,3 +396,13 @@ def test_an_object_that_is_a_row_stays_one(tmp_path):
         assert read_columns(written(tmp_path / "a.json", text)) == {name: [cell] for name, cell in row.items()}
     row = {"predictions": ["a"], "references": ["b", "c"]}  # as in a line of a harness's log
     assert read_columns(written(tmp_path / "a.json", json.dumps(row))) == {name: [cell] for name, cell in row.items()}
+
+
+@pytest.mark.parametrize("depth", [5_000, 200_000])
+@pytest.mark.parametrize("nested", ["[", '{"a":'])
+def test_json_that_is_nested_deeply_is_refused_with_its_line(tmp_path, nested, depth):
+    line = f'{{"prediction": {nested * depth}\n'
+    with pytest.raises(FileError, match=r"a\.jsonl: line 2: nested too deeply$"):
+        read_columns(written(tmp_path / "a.jsonl", '{"prediction": "a"}\n' + line))
+    with pytest.raises(FileError, match=r"a\.json: line 1: nested too deeply$"):
+        read_columns(written(tmp_path / "a.json", "[" + line))
