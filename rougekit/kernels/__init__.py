@@ -8,4 +8,14 @@ function fills every element of its output array, which is named `out` or after 
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from rougekit.kernels import legacy, ngram_lcs, pair, resample, sentence_ends, sketches, vocabulary  # noqa: F401
+    from rougekit.kernels import (  # noqa: F401
+        legacy,
+        mead_lcs,
+        ngram_lcs,
+        pair,
+        resample,
+        sentence_ends,
+        sketches,
+        vocabulary,
+        weighted_lcs,
+    )
