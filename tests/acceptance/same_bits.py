@@ -32,7 +32,7 @@ def digest() -> str:
         {"use_stemmer": True, "split_summaries": True},
         {"rouge_types": ["rouge3", "rougeLsum", "rougeSU4", "rougeW1.2", "meadL"]},
         {"standard": "rouge155", "use_stemmer": True},
-        {"tokenizer": "unicode", "multi_reference": "jackknife"},
+        {"multi_reference": "jackknife"},
     ):
         scores = Scorer(**options).score(predictions, [[a, b] for a, b in zip(references, texts, strict=False)])
         for name, score in scores.aggregate(n_resamples=200).items():
