@@ -129,7 +129,8 @@ WRITERS_OF_FILES = ("write_text", "write_bytes", "savefig", "write_table", "to_c
 ELSEWHERE = {
     ("rougekit/foundation/io/atomic_write.py", "temporary.open('rb+')"),  # to flush it
     ("rougekit/integrations/torchmetrics.py", "stream.write_table(table)"),  # memory
-    ("space/server.py", "path.open('wb')"),  # an upload, in a new folder
+    ("rougekit/cli/build.py", "path.open('a', encoding='utf-8', newline='')"),  # a line to pip's list of files
+    ("space/uploads.py", "path.open('xb')"),  # an upload, in a new folder
 }
 """Calls that write something else, or inside the door."""
 
