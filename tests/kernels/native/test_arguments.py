@@ -7,7 +7,9 @@ import pytest
 
 from rougekit import Score
 from rougekit.kernels.native import _c
+from rougekit.kernels.native.punkt import of_tables
 from rougekit.kernels.native.vocabulary import Forms, packed_rules
+from rougekit.scoring.text.punkt import tables
 
 RULES, STARTS = map(np.asarray, packed_rules("porter"))
 I32, I64, U8, U32, U64, F64 = np.int32, np.int64, np.uint8, np.uint32, np.uint64, np.float64
@@ -134,6 +136,19 @@ def test_arrays_to_be_written_are_long_enough(name, position):
         refused(name, position, short)
 
 
+@pytest.mark.parametrize(("name", "position"), [(name, k) for name, some in WRITTEN.items() for k in some])
+def test_arrays_to_be_written_share_no_memory_with_others(name, position):
+    """Otherwise ids and offsets could change after they have been checked."""
+    function, arguments = CALLS[name]
+    for other in {k for of, k in ARRAYS if of == name} - {position}:
+        given = copied(arguments)
+        memory = np.zeros(max(given[k].nbytes for k in (position, other)), U8)
+        for k in (position, other):
+            given[k] = np.ndarray(given[k].shape, given[k].dtype, memory)
+        with pytest.raises(ValueError, match="shares memory"):
+            function(*given)
+
+
 NUMBERS = [(name, k) for name, (_, given) in CALLS.items() for k, one in enumerate(given) if isinstance(one, int)]
 NUMBERS.remove(("Pair", 3))  # true or false of any object
 
@@ -206,6 +221,7 @@ WRONG = [
     ("Forms", 1, RULES[:9], "first_rule: offsets"),
     ("Forms", 1, RULES + np.array([0, 0, 0, 9, 0, 0], U64), "removes letters"),
     ("Forms", 1, RULES + np.array([0, 0, 0, 0, 9, 0], U64), "adds too many"),
+    ("Forms", 1, RULES * np.array([1, 0, 1, 1, 1, 1], U64), "removes letters"),
     ("Forms", 2, STARTS[:-1], "first_rule: expected 32 offsets"),
     ("Forms", 2, STARTS[:65], "first_rule: expected 32 offsets"),
     ("Forms", 3, [(b"", b"a")], "a word is empty"),
@@ -236,6 +252,12 @@ WRONG = [
 @pytest.mark.parametrize(("name", "position", "wrong", "message"), WRONG)
 def test_what_arrays_and_numbers_contain(name, position, wrong, message):
     assert re.search(message, refused(name, position, wrong))
+
+
+def test_a_pair_that_splits_texts_refuses_spelt_ones():
+    splitting = _c.Pair(None, of_tables(tables("english")), (0, -1, -1, -1), True, 1.0, 0.0, ("a",), Score, 999)
+    with pytest.raises(ValueError, match="without a punkt"):
+        splitting.score_spelt(b"a b. c\0a. b\0", None, 2)
 
 
 def test_objects_can_only_be_made_with_arguments():

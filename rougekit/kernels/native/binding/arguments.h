@@ -12,6 +12,7 @@ enum { MAX_ARRAYS = 8, OUT_OF_RANGE = -3 /* a status beside those of kernels: ar
 typedef struct {
     PyObject *const *values;
     Py_buffer views[MAX_ARRAYS];
+    bool is_written[MAX_ARRAYS];
     int n_views;
     bool failed; /* an exception is set */
 } Arguments;
@@ -38,6 +39,15 @@ static void require(Arguments *a, bool condition, const char *what) /* what: the
     }
 }
 
+/* Whether what a kernel writes into one array would change another, whose contents may have been checked before. */
+static bool overlaps(const Arguments *a, int one, int other)
+{
+    const Py_buffer *x = &a->views[one], *y = &a->views[other];
+    const char *start = x->buf, *start_of_other = y->buf;
+    return (a->is_written[one] || a->is_written[other]) && x->len > 0 && y->len > 0 && start < start_of_other + y->len &&
+           start_of_other < start + x->len;
+}
+
 static Array array(Arguments *a, int number, const char *name, Kind kind, int n_dimensions, bool is_written)
 {
     Array found = {NULL, 0, {0, 0, 0}};
@@ -49,7 +59,7 @@ static Array array(Arguments *a, int number, const char *name, Kind kind, int n_
         a->failed = true;
         return found;
     }
-    a->n_views++;
+    a->is_written[a->n_views++] = is_written;
     char format = view->format == NULL ? 'B' : view->format[0];
     if (view->ndim != n_dimensions || view->itemsize != kinds[kind].size || strchr(kinds[kind].formats, format) == NULL) {
         PyErr_Format(PyExc_TypeError, "%s: expected an array of %s with %d dimensions; got format %s with %d", name,
@@ -57,6 +67,12 @@ static Array array(Arguments *a, int number, const char *name, Kind kind, int n_
         a->failed = true;
         return found;
     }
+    for (int other = 0; other < a->n_views - 1 && !a->failed; other++)
+        if (overlaps(a, other, a->n_views - 1)) {
+            PyErr_Format(PyExc_ValueError, "%s: shares memory with another argument, and one of them is written", name);
+            a->failed = true;
+            return found;
+        }
     found.data = view->buf;
     found.n = view->len / view->itemsize;
     for (int k = 0; k < n_dimensions; k++)

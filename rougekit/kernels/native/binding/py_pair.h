@@ -200,7 +200,8 @@ static PyObject *pair_score(PyObject *object, PyObject *const *args, Py_ssize_t 
     return found;
 }
 
-/* score_spelt(joined, counts, n_texts): the same for texts in ASCII as bytes, each followed by a NUL */
+/* score_spelt(joined, counts, n_texts): the same for texts in ASCII as bytes, each followed by a NUL. They have no classes,
+so a Pair with a Punkt, which asks for those, refuses them. */
 static PyObject *pair_score_spelt(PyObject *object, PyObject *const *args, Py_ssize_t n_args)
 {
     PairObject *self = (PairObject *)object;
@@ -208,6 +209,7 @@ static PyObject *pair_score_spelt(PyObject *object, PyObject *const *args, Py_ss
     if (!takes(n_args, 3))
         return NULL;
     i64 n_texts = number(&a, 2, "n_texts", 2, INT32_MAX);
+    require(&a, self->pair.punkt == NULL, "joined: spelt texts can't be split into sentences; make the pair without a punkt");
     i64 *counts = counts_of(self, &a, n_texts);
     char *joined = NULL;
     Py_ssize_t size = 0;

@@ -80,7 +80,7 @@ static bool set_stemmer(Forms *forms, Arguments *a) /* else an exception is set 
     for (i64 k = 0; k < n_rules; k++) {
         Rule *rule = &stemmer->rules[k];
         i64 n_letters = 0;
-        while (n_letters < 8 && rule->mask >> 8 * (7 - n_letters) & 255)
+        while (n_letters < 8 && rule->suffix >> 8 * (7 - n_letters) & rule->mask >> 8 * (7 - n_letters) & 255)
             n_letters++;
         require(a, 0 <= rule->removed && rule->removed <= n_letters && 0 <= rule->added && rule->added <= rule->removed + 1,
                 "rules: a rule removes letters that its suffix lacks, or adds too many");
