@@ -82,7 +82,7 @@ def test_a_categorical_column_is_a_slice_not_a_system(visit, tmp_path):
     bench = scored(tab, sectioned(tmp_path), "sections.csv")
     assert "section" not in bench.locator("#paper").inner_text()
     assert "2 systems" in bench.locator("#setup").inner_text()
-    assert "by section" in bench.locator("#where").inner_text()
+    assert "by section" in bench.locator("#where").text_content()
     bench.locator("#setup").get_by_role("button", name="2 systems").click()
     assert bench.get_by_label("Role of section").input_value() == "other"
     bench.get_by_label("Role of other").select_option("other")

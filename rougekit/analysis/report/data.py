@@ -21,6 +21,8 @@ from rougekit.analysis.paper import table, table_of_scores
 from rougekit.analysis.ranking import Ranking, turned
 from rougekit.analysis.report.marks import marks
 from rougekit.analysis.scored_systems import ScoredSystems
+from rougekit.analysis.why.why import why
+from rougekit.analysis.why.words import CONTENT, FUNCTION
 from rougekit.analysis.wording import counted_units, setup, title
 from rougekit.foundation.arrays.types import Numbers
 from rougekit.foundation.checks import shown
@@ -45,6 +47,8 @@ TABLES: dict[str, Format] = {"LaTeX": "latex", "Markdown": "markdown", "TSV": "t
 """The formats in which the page can copy the table for a paper, by their names on the page."""
 SHOWN = ("difference", "difference_low", "difference_high", "level", "p_holm", "significant", "wins", "ties", "losses")
 """The fields of a `Compared` that the page shows."""
+WORDS_SHOWN = ("precision", "recall", "written", "matched", "missed_content", "missed_function")
+"""The fields of `SystemWords` that the page shows."""
 FAILED = 0.25
 """All systems fail on an example if each scores less than this fraction of its own mean score."""
 SHORT = 0.25
@@ -142,6 +146,7 @@ class ReportData:
                 rouge_type: [self._parts(name, rouge_type) for name in self.names] for rouge_type in self._first.types
             },
             "rankings": {rouge_type: self._ranked(ranking) for rouge_type, ranking in ranked.items()},
+            "why": self._why,
             "tables": self._tables,
             "notes": [{"words": words, "systems": list(systems)} for words, systems in self.notes.items()],
             "ids": None if self.ids is None else [value if type(value) is int else str(value) for value in self.ids],
@@ -289,6 +294,26 @@ class ReportData:
     def ranked(self) -> Mapping[str, Ranking]:
         """The ranking of the systems in each type; empty without a comparison."""
         return self.comparison.rankings() if self.comparison else {}
+
+    @property
+    def _why(self) -> dict[str, dict[str, Any]]:
+        """Why systems differ, by type: `rougekit.why`, and the words that the first runs miss in each example."""
+        if self.comparison is None:
+            return {}
+        said: dict[str, dict[str, Any]] = {}
+        for name in self._readable:
+            found = why(self.comparison, name)
+            words = [found.words[system][0] for system in self.names]
+            content, function = ([_listed(each.missed[kind]) for each in words] for kind in (CONTENT, FUNCTION))
+            said[name] = {
+                "sentences": found.sentences, "n_examples": found.n_examples, "expected": found.expected,
+                "systems": [
+                    {field: _number(getattr(found.systems[system], field)) for field in WORDS_SHOWN}
+                    for system in self.names
+                ],
+                "missed": {"content": content, "function": function if words[0].has_function_words else None},
+            }  # fmt: skip
+        return said
 
     @property
     def _tables(self) -> dict[str, str]:
@@ -453,7 +478,7 @@ def _finite(value: Any) -> Any:
 
 
 def _number(value: Any) -> float | None:
-    return _finite(float(value))  # type: ignore[no-any-return]
+    return None if value is None else _finite(float(value))
 
 
 def _numbers(cells: Sequence[Any]) -> list[float | None] | None:

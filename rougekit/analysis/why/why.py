@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass, field, replace
 from typing import Any, Literal, NamedTuple
 
 import numpy as np
@@ -91,6 +91,8 @@ class Why:
     """all tests that sentences are based on, corrected together"""
     sentences: Sequence[str]
     """at most three, each true by these tests; none if there is nothing to say"""
+    words: Mapping[str, Sequence[Words]] = field(default_factory=dict, repr=False, compare=False)
+    """the words of every example, for each run of each system"""
 
     def __str__(self) -> str:
         """The sentences, one on each line."""
@@ -98,8 +100,10 @@ class Why:
 
     def to_dict(self) -> dict[str, Any]:
         """Plain nested dicts and lists, for JSON; NaN is None."""
-        plain: dict[str, Any] = _without_nan(asdict(self) | {"tests": [test._asdict() for test in self.tests]})
-        return plain
+        plain: dict[str, Any] = asdict(replace(self, words={})) | {"tests": [test._asdict() for test in self.tests]}
+        del plain["words"]
+        without_nan: dict[str, Any] = _without_nan(plain)
+        return without_nan
 
 
 def why(comparison: Comparison, rouge_type: str | None = None, *, stemming: bool = False) -> Why:
@@ -136,7 +140,9 @@ def why(comparison: Comparison, rouge_type: str | None = None, *, stemming: bool
     }
     tests = _tested(comparison, rouge_type, systems, words, kept)
     n_examples = systems.counted(rouge_type).n_examples
-    found = Why(rouge_type, n_examples, first, float(expected.sum()), float(expected[CONTENT]), summaries, tests, [])
+    found = Why(
+        rouge_type, n_examples, first, float(expected.sum()), float(expected[CONTENT]), summaries, tests, [], words
+    )
     said = [_sentence(found, comparison, name) for name in _told(comparison, rouge_type)]
     if stemmed is not None:
         said.append(_of_stemming(comparison, rouge_type, stemmed))

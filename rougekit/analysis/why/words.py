@@ -4,9 +4,10 @@ Words are the tokens that a type compares: after its limits, stop words and stem
 reference as often as both have it, as ROUGE-1 counts (Lin 2004, eq. 1), whatever else the type compares.
 """
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, cast
+from weakref import WeakKeyDictionary
 
 import numpy as np
 
@@ -14,6 +15,7 @@ from rougekit.foundation.arrays.batch import Batch
 from rougekit.foundation.arrays.types import Bools, Floats, Ints
 from rougekit.foundation.errors import collect_warnings
 from rougekit.scoring.scorer import Scorer
+from rougekit.scoring.scores.kept_texts import KeptTexts
 from rougekit.scoring.scores.scores import Scores, TypeScores
 from rougekit.scoring.text.reader import Reader
 from rougekit.scoring.text.stopwords import packaged, resolve
@@ -81,8 +83,12 @@ def count_words(scores: Scores, rouge_type: str) -> Words:
     """
     predictions, references = texts_of(scores)
     chosen = _chosen(scores, rouge_type)
-    reader = Scorer.of_options(scores.text, scores.options).reader
     by_sentence = scores.measures[rouge_type].by_sentence
+    known = _known.setdefault(cast(KeptTexts, scores.texts), {})
+    key = scores.text, scores.options.standard, by_sentence, None if chosen is None else chosen.tobytes()
+    if key in known:
+        return known[key]
+    reader = Scorer.of_options(scores.text, scores.options).reader
     listed = function_words(reader)
     counts = np.zeros((3, 2, len(scores)))
     for first in range(0, len(scores), BLOCK):
@@ -93,7 +99,12 @@ def count_words(scores: Scores, rouge_type: str) -> Words:
         counts[:, :, first : first + BLOCK] = _count(
             reader, by_sentence, predictions[first : first + BLOCK], groups, listed
         )
-    return Words(counts[0], counts[1], counts[2], listed is not None)
+    known[key] = Words(counts[0], counts[1], counts[2], listed is not None)
+    return known[key]
+
+
+_known: WeakKeyDictionary[KeptTexts, dict[Hashable, Words]] = WeakKeyDictionary()
+"""The words of texts that were counted before, by how they were read: most types of a test set share them."""
 
 
 def texts_of(scores: Scores) -> tuple[list[str], list[Any]]:

@@ -9,7 +9,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from rougekit import Scorer
+from rougekit import Scorer, why
 from rougekit.analysis.comparison import compare
 from rougekit.analysis.report.data import BLOCK, ReportData, encoded, title
 from tests.analysis.report.conftest import compared
@@ -61,6 +61,23 @@ def test_means_equal_the_comparisons_and_pairs_the_rankings(comparison):
     assert pair["difference_low"] == entry.fmeasure.difference_low
     assert pair["claims"] == [comparison.claim_about("b", "rouge2")] * 2
     assert head["rankings"]["rouge2"]["sentence"] == comparison.overall_claim("rouge2")
+
+
+def test_the_page_says_why_systems_differ_as_python_does(comparison):
+    head = ReportData(comparison.scores, comparison).head()
+    assert set(head["why"]) == {measure["name"] for measure in head["measures"]}
+    for name, shown in head["why"].items():
+        found = why(comparison, name)
+        assert shown["sentences"] == found.sentences
+        assert (shown["n_examples"], shown["expected"]) == (found.n_examples, found.expected)
+        for system, of_system in zip(head["systems"], shown["systems"], strict=True):
+            assert of_system == {field: getattr(found.systems[system], field) for field in of_system}
+        means = [[np.mean(of_system) for of_system in shown["missed"][kind]] for kind in ("content", "function")]
+        summaries = [found.systems[system] for system in head["systems"]]
+        assert means[0] == pytest.approx([each.missed_content for each in summaries])
+        assert means[1] == pytest.approx([each.missed_function for each in summaries])
+    alone = ReportData({"a": comparison.scores["a"]}).head()
+    assert alone["why"] == {}
 
 
 def test_without_a_baseline_each_pair_has_a_claim_in_both_directions(comparison):

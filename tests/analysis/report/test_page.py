@@ -9,10 +9,11 @@ from pathlib import Path
 import pytest
 
 from dev.corpora import XSUM, corpus
-from rougekit import Scorer, explain
+from rougekit import Scorer, explain, why
 from rougekit.analysis import wording
 from rougekit.analysis.comparison import compare
 from rougekit.analysis.report import page
+from rougekit.analysis.why.words import CONTENT, count_words
 from tests.analysis.report.conftest import compared
 from tests.helpers.amounts import drawn
 from tests.helpers.browser import PATIENCE, expect, violations, widths
@@ -547,7 +548,7 @@ def test_search_accepts_words_and_regular_expressions(visit, report, comparison)
     tab.keyboard.press("Enter")
     expect(tab.locator("#search-problem")).to_contain_text("not a regular expression")
     expect(tab.locator("#search")).to_have_value("/(/")
-    tab.locator("#where .slices button").first.click()
+    slices_of(tab).locator("button").first.click()
     expect(tab.locator("#search-problem")).to_be_empty()
 
 
@@ -571,12 +572,46 @@ def test_selecting_a_phrase_highlights_it_in_texts(visit, report, comparison):
     expect(tab.locator("#chips .chip")).to_have_text(re.compile(f"“{phrase}”"))
 
 
+def test_a_segment_of_missed_words_lists_the_examples_that_miss_them(visit, report, comparison):
+    found = why(comparison, "rouge1")
+    tab = visit(report)
+    assert tab.locator("#claim .why").inner_text() == " ".join(["Why?", *found.sentences])
+    missed = count_words(comparison.scores["b"], "rouge1").missed[CONTENT]
+    tab.locator("#where").get_by_role("button", name=re.compile("^b: .* list examples with missed words$")).focus()
+    tab.keyboard.press("Enter")
+    n = int((missed >= 1).sum())
+    expect(tab.locator("#chips .chip")).to_contain_text("content words missed")
+    expect(tab.locator(".pager output")).to_have_text(re.compile(f"/ {n}$"))
+    tab.reload()
+    expect(tab.locator(".pager output")).to_have_text(re.compile(f"/ {n}$"))
+    tab.locator("#where .words-bar").nth(1).locator(".missed-function").click()
+    expect(tab.locator("#chips .chip")).to_contain_text("function words missed")
+    row = tab.locator("#where .words-table tbody tr").filter(has=tab.locator(".badge[title=b]"))
+    shown = found.systems["b"]
+    parts = [wording.points(shown.precision), wording.points(shown.recall), f"{shown.written:.1f}"]
+    assert row.locator("td").all_inner_texts()[1:] == parts
+
+
+def test_a_report_of_one_system_asks_no_why(visit, tmp_path, comparison):
+    page.write_page(tmp_path / "one.html", {"a": comparison.scores["a"]})
+    tab = visit(tmp_path / "one.html")
+    expect(tab.locator("#claim h1")).to_be_visible()
+    assert not tab.locator("#claim .why, .words-table").count()
+
+
+def slices_of(tab):
+    """The slices, unfolded if they tell no more than chance."""
+    if (folded := tab.locator("#where details:not([open]) summary")).count():
+        folded.click()
+    return tab.locator("#where .slices")
+
+
 def test_a_slice_shows_its_mean_interval_and_size(visit, report, comparison):
     stats = pytest.importorskip("scipy.stats")
     tab = visit(report, fragment="#m=rouge2")
     words = [len(text.split()) for text in comparison.scores["a"].texts.references]
     a, b = (comparison.scores[name]["rouge2"].fmeasure.tolist() for name in "ab")
-    rows = tab.locator("#where .slices button").all()
+    rows = slices_of(tab).locator("button").all()
     assert 2 <= len(rows) <= 4
     seen = 0
     for row in rows:
@@ -692,7 +727,7 @@ def test_two_clicks_compare_any_two_systems(visit, eight):
         tab.get_by_role("button", name=f"Compare {name}", exact=True).click()
     expect(tab.locator("#claim p")).to_have_text(re.compile(r"^f (scores significantly higher than|does not differ) "))
     assert tab.locator("#list-head").inner_text().endswith("F − C ↕")
-    expect(tab.locator("#where h2")).to_have_text("Where do C and F differ?")
+    expect(tab.locator("#where h2").last).to_have_text("Where do C and F differ?")
     expect(tab.locator(".card h3")).to_have_text(["c", "f"])
     assert "C over F" in tab.locator(".key").inner_text()
     tab.keyboard.press("c")
@@ -847,6 +882,7 @@ def test_slices_that_do_not_differ_are_reported_as_such(visit, tmp_path, compari
     path = tmp_path / "slices.html"
     comparison.to_html(path, columns={"kind": kinds})
     tab = visit(path)
+    slices_of(tab)
     assert "No slice differs more than chance would show (2 ways of slicing)." in tab.locator("#where").inner_text()
     tab.locator("#where select").select_option("kind")
     a, b = (comparison.scores[name]["rouge1"].fmeasure for name in "ab")
@@ -862,6 +898,7 @@ def test_slices_of_large_integers_list_their_own_examples(visit, tmp_path, compa
     """Rounded like other numbers, all time stamps are the same."""
     comparison.to_html(tmp_path / "stamps.html", columns={"stamp": [1_700_000_000_000 + k for k in range(40)]})
     tab = visit(tmp_path / "stamps.html")
+    slices_of(tab)
     tab.locator("#where select").select_option("stamp")
     first = tab.locator("#where .slices button").first
     expect(first.locator(".words")).to_have_text("1700000000000 to 1700000000009")
@@ -906,7 +943,9 @@ def test_slices_of_grouped_or_equal_examples_are_not_called_tested(visit, tmp_pa
     scorer, references = Scorer(["rouge1"]), [f"the cat {k}" for k in range(12)]
     systems = {"a": scorer.score(references, references), "b": scorer.score(["a"] * 6 + references[6:], references)}
     compare(systems, groups=groups, n_resamples=200).to_html(tmp_path / "slices.html", columns=columns)
-    assert words in visit(tmp_path / "slices.html").locator("#where").inner_text()
+    tab = visit(tmp_path / "slices.html")
+    slices_of(tab)
+    assert words in tab.locator("#where").inner_text()
 
 
 @pytest.fixture(scope="package")

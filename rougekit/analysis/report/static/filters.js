@@ -25,6 +25,8 @@ export function filterWords(head, filter) {
       return `${titleOf(head, filter.measure)} of ${letter(filter.system)}: ${short(filter.low)} to ${short(filter.high)}`;
     case "difference":
       return `${titleOf(head, filter.measure)}, ${letter(filter.system)} − ${letter(filter.base)}: ${short(filter.low)} to ${short(filter.high)}`;
+    case "missed":
+      return `${letter(filter.system)}: ${missedWords(head.why[filter.measure], filter.of)}`;
     case "column":
       return `${filter.name}: ${short(filter.low)} to ${short(filter.high)}`;
     case "choice":
@@ -38,6 +40,9 @@ export function filterWords(head, filter) {
   }
 }
 
+/** What a kind of missed words is called. @param {import("./types.js").Why} why @param {"content" | "function"} kind */
+export const missedWords = (why, kind) => (why.missed.function === null ? "words missed" : `${kind} words missed`);
+
 /** @param {Head} head @param {string} name */
 const titleOf = (head, name) => head.measures.find(measure => measure.name === name)?.title ?? name;
 
@@ -49,6 +54,7 @@ const titleOf = (head, name) => head.measures.find(measure => measure.name === n
 export function sameSubject(a, b) {
   if (a.kind === "score") return b.kind === "score" && a.measure === b.measure && a.system === b.system;
   if (a.kind === "difference") return b.kind === "difference" && a.measure === b.measure && a.system === b.system && a.base === b.base;
+  if (a.kind === "missed") return b.kind === "missed";
   if (a.kind === "label") return b.kind === "label" && a.system === b.system;
   if (a.kind === "column" || a.kind === "choice") return a.kind === b.kind && a.name === b.name;
   return a.kind === "star" ? b.kind === "star" : a.kind === b.kind && a.query === b.query;
@@ -77,7 +83,7 @@ export function passes(head, filter, columns, found) {
     const wanted = column?.kind === "choice" ? column.choices.indexOf(filter.value) : -1;
     column?.values.forEach((value, i) => { kept[i] = value === wanted ? 1 : 0; });
   } else {
-    const values = valuesOf(head, filter, columns), scale = filter.kind === "column" ? 1 : 100;
+    const values = valuesOf(head, filter, columns), scale = filter.kind === "column" || filter.kind === "missed" ? 1 : 100;
     const ends = [filter.low, filter.high], slack = ends.every(Number.isInteger) ? 1e-6 : 1e-9 * Math.max(...ends.map(Math.abs));
     for (let i = 0; i < head.n; i++) {
       const value = scale * values[i];
@@ -114,9 +120,9 @@ export const isOfFile = (head, column) => column.system === undefined && column 
 const drawable = value => (Math.abs(value) < LEAST_SIZE ? 0 : Math.max(-LARGEST, Math.min(LARGEST, value)));
 
 /**
- * The values to which a range filter applies: scores or differences as fractions, or a column.
+ * The values to which a range filter applies: scores or differences as fractions, numbers of words, or a column.
  * @param {Head} head
- * @param {import("./types.js").ScoreFilter | import("./types.js").DifferenceFilter | import("./types.js").ColumnFilter} filter
+ * @param {import("./types.js").ScoreFilter | import("./types.js").DifferenceFilter | import("./types.js").MissedFilter | import("./types.js").ColumnFilter} filter
  * @param {(name: string) => Columns} columns
  * @returns {Float64Array}
  */
@@ -125,6 +131,7 @@ function valuesOf(head, filter, columns) {
     const column = head.columns.find(each => each.name === filter.name);
     return column ? numbersOf(column) : new Float64Array(0);
   }
+  if (filter.kind === "missed") return Float64Array.from(head.why[filter.measure]?.missed[filter.of]?.[filter.system] ?? []);
   const { fmeasure } = columns(filter.measure);
   return filter.kind === "score" ? fmeasure[filter.system] : difference(fmeasure, filter.system, filter.base);
 }

@@ -10,6 +10,7 @@ import { bracketed, many, percent, points, signed } from "./numbers.js";
 import { listed, pairOf } from "./pairs.js";
 import { readable } from "./state.js";
 import { badge, hue } from "./systems.js";
+import { whyInWords } from "./why.js";
 
 const WIDTH = 240, HEIGHT = 28, LONG = 240; // pixels, characters
 
@@ -32,6 +33,7 @@ function claim(bench) {
   return [
     element("h1", { class: ranking.sentence.length > LONG ? "long" : "" }, unbroken(ranking.sentence)),
     element("p", {}, unbroken(pair.said.replace(/(^|[\s[])-(?=\d)/g, "$1−")), pair.power && ` ${pair.power}`, " ", button("How is this tested?", () => bench.showNumbers(), { class: "link" })),
+    whyInWords(bench),
   ];
 }
 

@@ -32,7 +32,18 @@ export function whereTheyDiffer(bench) {
     : `No slice differs more than chance would show${all.length > 1 ? ` (${all.length} ways of slicing)` : ""}.`;
   const shown = all.find(grouping => grouping.name === bench.grouping) ?? all[0];
   const by = all.length > 1 ? dropdown(all.map(({ name }) => [name, `by ${name}`]), shown.name, { "aria-label": "Slices by" }, name => bench.setGrouping(name)) : element("span", {}, `by ${shown.name}`);
-  return [title, element("p", { class: "small" }, words), sliceBars(bench, shown, by)];
+  const saysLess = head.why[bench.measure().name] && !found.length;
+  const slices = [element("p", { class: "small" }, words), sliceBars(bench, shown, by)];
+  return saysLess ? [folded(bench, title, slices)] : [title, ...slices];
+}
+
+/**
+ * Slices that tell no more than chance, folded below what became of words; they stay open when the page is redrawn.
+ * @param {Workbench} bench @param {Node} title @param {Node[]} slices
+ */
+function folded(bench, title, slices) {
+  const details = /** @type {HTMLDetailsElement} */ (element("details", { open: bench.showsSlices, ontoggle: () => { bench.showsSlices = details.open; } }, element("summary", {}, title), slices));
+  return details;
 }
 
 /** @param {Workbench} bench @returns {Grouping[]} the smallest p-value first */

@@ -70,6 +70,8 @@ function filterFields(head, filter) {
       return [filter.kind, filter.measure, head.systems[filter.system], tidy(filter.low), tidy(filter.high)];
     case "difference":
       return [filter.kind, filter.measure, head.systems[filter.system], head.systems[filter.base], tidy(filter.low), tidy(filter.high)];
+    case "missed":
+      return [filter.kind, filter.measure, head.systems[filter.system], filter.of, tidy(filter.low), tidy(filter.high)];
     case "label":
       return [filter.kind, filter.system, filter.label];
     case "column":
@@ -151,6 +153,11 @@ function filterOf(head, fields) {
     const isHere = system >= 0 && base >= 0 && readable(head).some(measure => measure.name === name);
     if (!isHere || !numbers.every(Number.isFinite)) return null;
     return kind === "score" ? { kind, measure: name, system, low, high } : { kind, measure: name, system, base, low, high };
+  }
+  if (kind === "missed") {
+    const system = head.systems.indexOf(rest[0]), of = rest[1];
+    const isHere = system >= 0 && head.why[name] && numbers.every(Number.isFinite);
+    return isHere && (of === "content" || (of === "function" && head.why[name].missed.function)) ? { kind, measure: name, system, of, low, high } : null;
   }
   if (kind === "label") return rest[0] ? { kind, system: name, label: rest[0] } : null;
   const column = head.columns.find(each => each.name === name);

@@ -53,6 +53,14 @@
  * @property {string} about how it was tested
  * @property {Pair[]} pairs
  *
+ * @typedef {object} Why systems differ, in means over the examples that count
+ * @property {string[]} sentences
+ * @property {number} n_examples
+ * @property {number} expected words of the references
+ * @property {{precision: number | null, recall: number | null, written: number, matched: number, missed_content: number, missed_function: number | null}[]} systems
+ * @property {{content: number[][], function: number[][] | null}} missed by system and example: content words, or all if
+ *     no function words are known
+ *
  * @typedef {object} NumberColumn
  * @property {string} name
  * @property {"number"} kind
@@ -89,6 +97,7 @@
  * @property {Measure[]} measures
  * @property {Record<string, Result[]>} results by measure, one for each system
  * @property {Record<string, Ranking>} rankings by measure; empty for one system
+ * @property {Record<string, Why>} why systems differ, by measure; empty if they were not compared
  * @property {Record<string, string>} tables the paper's table, by format
  * @property {{words: string, systems: string[]}[]} notes warnings, with the systems concerned
  * @property {(string | number)[] | null} ids
@@ -132,12 +141,13 @@
  *
  * @typedef {{kind: "score", measure: string, system: number, low: number, high: number}} ScoreFilter in points
  * @typedef {{kind: "difference", measure: string, system: number, base: number, low: number, high: number}} DifferenceFilter in points
+ * @typedef {{kind: "missed", measure: string, system: number, of: "content" | "function", low: number, high: number}} MissedFilter in words
  * @typedef {{kind: "column", name: string, low: number, high: number}} ColumnFilter
  * @typedef {{kind: "choice", name: string, value: string}} ChoiceFilter
  * @typedef {{kind: "text", query: string, regex: boolean}} TextFilter
  * @typedef {{kind: "star"}} StarFilter
  * @typedef {{kind: "label", system: string, label: string}} LabelFilter
- * @typedef {ScoreFilter | DifferenceFilter | ColumnFilter | ChoiceFilter | TextFilter | StarFilter | LabelFilter} Filter
+ * @typedef {ScoreFilter | DifferenceFilter | MissedFilter | ColumnFilter | ChoiceFilter | TextFilter | StarFilter | LabelFilter} Filter
  *
  * @typedef {object} State the state of the view, which the URL's hash encodes
  * @property {"read" | "charts" | "pair"} tab

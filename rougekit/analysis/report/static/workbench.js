@@ -21,6 +21,7 @@ import { drawPane } from "./pane.js";
 import { drawTable } from "./results.js";
 import { columnsOf } from "./scores.js";
 import { firstToRead, whereTheyDiffer } from "./slices.js";
+import { whatBecameOfWords } from "./why.js";
 import { load } from "./source.js";
 import { addressOf, idOf, readable, stateOf } from "./state.js";
 
@@ -57,6 +58,8 @@ export class Workbench {
     this.picking = false;
     /** The name of the slicing that is shown; "": the one with the smallest p-value. */
     this.grouping = "";
+    /** Whether slices that tell no more than chance are unfolded. */
+    this.showsSlices = false;
     /** @type {import("./earlier.js").Earlier | null} an earlier run to compare with */
     this.earlier = null;
     this.prefix = commonPrefix(head);
@@ -172,7 +175,7 @@ export class Workbench {
     const kept = state.filters.map(filter => passes(head, filter, name => this.columnsOf(name), text => this.find(text)));
     this.shown = kept.length ? this.order().filter(example => kept.every(each => each[example])) : this.order();
     this.drawOnce("table", `${key} ${this.picking}`, () => drawTable(this));
-    this.drawOnce("where", `${key} ${this.grouping}`, () => redraw(byId("where"), whereTheyDiffer(this)));
+    this.drawOnce("where", `${key} ${this.grouping}`, () => redraw(byId("where"), [...whatBecameOfWords(this), ...whereTheyDiffer(this)]));
     this.drawOnce("first", key, () => redraw(byId("first"), firstToRead(this)));
     drawList(this, false);
     this.showTab();
