@@ -6,7 +6,7 @@ from functools import cache, lru_cache
 
 from rougekit.foundation.arrays.buffers import KELVIN, Strings, buffered
 from rougekit.foundation.arrays.lazy_numpy import np
-from rougekit.foundation.arrays.types import Bytes
+from rougekit.foundation.arrays.types import Bytes, Ints, Words
 from rougekit.kernels import punkt as definition
 from rougekit.kernels.native import _c
 from rougekit.kernels.punkt import QUOTES, Span, Tables
@@ -47,17 +47,20 @@ def in_lines(texts: Sequence[str], known: Tables) -> Sequence[str]:
 @lru_cache(maxsize=4)
 def of_tables(known: Tables) -> "_c.Punkt | None":
     """The tables for C; None if they don't suit it."""
-    if not known.suit_native:
-        return None
+    return _c.Punkt(*listed(known), _class_of_code()) if known.suit_native else None
+
+
+def listed(known: Tables) -> tuple[bytes, Ints, Words]:
+    """The words of the tables, one after another; where each begins, and the end; and what the tables say of each."""
     bits = dict(known.cases)
     first, second = ({pair[k] for pair in known.collocations} for k in (0, 1))
-    listed = known.abbreviations, known.starters, first, second, map("\t".join, known.collocations)
+    words_of = known.abbreviations, known.starters, first, second, map("\t".join, known.collocations)
     flags = ABBREVIATION, STARTER, FIRST_OF_TWO, SECOND_OF_TWO, COLLOCATION
-    for words, flag in zip(listed, flags, strict=True):
+    for words, flag in zip(words_of, flags, strict=True):
         for word in words:
             bits[word] = bits.get(word, 0) | flag
     at = np.cumsum([0, *map(len, bits)])
-    return _c.Punkt("".join(bits).encode(), at, np.array([*bits.values()], np.uint32), _class_of_code())
+    return "".join(bits).encode(), at, np.array([*bits.values()], np.uint32)
 
 
 def _classes(punkt: "_c.Punkt", text: str) -> Bytes | bytes:
