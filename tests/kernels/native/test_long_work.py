@@ -46,6 +46,11 @@ def means(n):
     return lambda: _c.legacy_means(scores, state, 624, out)
 
 
+def of_one_word():
+    """Punkt with tables of one abbreviation."""
+    return _c.Punkt(b"mr", np.array([0, 2]), np.array([1 << 8], np.uint32), np.full(0x110000, 0x80, np.uint8))
+
+
 MILLION = 1_000_000
 MANY = np.arange(0, 3 * MILLION + 1, 3)
 LONG = {
@@ -53,6 +58,7 @@ LONG = {
     "union of short sentences": counted(20_000, 90, 20, -1, -1, -1, 0),
     "union of long sentences": counted(20_000, 90, 2_000, -1, -1, -1, 0),
     "bigrams": counted(200_000, 9_000, 200_000, -1, 0, -1, -1),
+    "sentences of a long text": lambda: of_one_word().spans(np.frombuffer(b"a. B " * 4_000_000 + b" " * 64, np.uint8)),
     "trigrams": lambda: _c.ngram_matches(*texts(200_000, 9_000, 200_000), 3, np.zeros(1, np.int64)),
     "weighted lcs": lambda: _c.weighted_lcs(*texts(9_000, 90, 9_000), np.arange(9_001.0), np.zeros(1)),
     "pairs of sentences": lambda: _c.mead_lcs(*texts(40_000, 90, 20_000), *np.zeros((2, 1), np.int64)),

@@ -50,6 +50,7 @@ def test_what_only_a_batch_can_score(module, texts):
         (("One thing. Another. A third.", "a"), UNSPLIT),
         (("a", "One., another., a third"), MARKED),
         (("a", "One thing. Another."), DONE),
+        (("a", '"One thing." (Another!) A third.'), UNSPLIT),
         (("a\0b", "a"), DONE),
         (("é", "a"), BEYOND_ASCII),
         (("é. A b. C d.", "a"), BEYOND_ASCII + UNSPLIT),
@@ -68,6 +69,15 @@ def test_spelt_texts_are_scored_as_they_are(module):
     assert made(module).score_spelt(b"a " * MOST, None, 2) is None
 
 
+def test_a_pair_forgets_words_when_it_has_many():
+    """Ids begin anew, and what is scored afterwards is as before."""
+    scorer, texts = made(pair), ("w1 w2 w3", "w2 w3 w4")
+    expected = scorer.score(texts, None)
+    for first in range(0, 40_000, 2_000):
+        scorer.score((" ".join(f"w{k}" for k in range(first, first + 2_000)), "a"), None)
+    assert scorer.score(texts, None) == expected
+
+
 SLOTS = [OutputSlots(0, 1, 2, 3), OutputSlots(-1, 0, -1, -1), OutputSlots(1, -1, -1, 0), OutputSlots(-1, -1, 0, -1)]
 TEXTS = st.lists(
     st.sampled_from(["a", "b", "as", "Cats", "relational", ". ", "?", "! ", ".5", "\n", " ", "é"]), max_size=20
@@ -76,13 +86,14 @@ TEXTS = st.lists(
 
 @example(["a. b.", "c"], None, SLOTS[0], True, 1.0, 0.0)  # one mark before the last byte
 @example(["ies", "i"], "porter", SLOTS[0], True, 1.0, 0.0)  # short words have no stems
+@example(["a b", "a c d"], None, SLOTS[0], True, 0.0, 0.0)  # F is the precision
 @example(["a b c d", "a x", "a b x y"], None, SLOTS[0], True, math.inf, 0.0)  # the first of two equal F
 @given(
     texts=st.lists(TEXTS.map("".join), min_size=2, max_size=4),
     stemmer=st.sampled_from([None, "porter"]),
     slots=st.sampled_from(SLOTS),
     by_line=st.booleans(),
-    beta=st.sampled_from([0.5, 1.0, math.inf, math.nan]),
+    beta=st.sampled_from([0.0, 0.5, 1.0, math.inf, math.nan]),
     zero_division=st.sampled_from([0.0, math.nan]),
 )
 def test_equals_the_definition(texts, stemmer, slots, by_line, beta, zero_division):

@@ -85,6 +85,20 @@ def test_many_words_in_a_small_table(stemmer, monkeypatch):
         assert first.n_words == len(words)
 
 
+@pytest.mark.parametrize("stemmer", [None, "porter"])
+def test_a_vocabulary_of_too_many_words_is_forgotten(stemmer, monkeypatch):
+    monkeypatch.setattr(vocabulary, "MAX_WORDS", 3)
+    read = Vocabulary(stemmer and vocabulary.Forms(stemmer, frozenset(), {}))
+    assert read.read(Strings(["a b c"])).ids.tolist() == [0, 1, 2]
+    assert read.read(Strings(["d a"])).ids.tolist() == [3, 0]
+    assert read.read(Strings(["d a"])).ids.tolist() == [0, 1]
+
+
+def test_forms_of_words_with_a_base_form():
+    forms = vocabulary.Forms("porter", frozenset({"the"}), {"children": "child"})
+    assert [forms.form_of(word) for word in ("the", "children", "cats", "")] == ["", "child", "cat", ""]
+
+
 def colliding(n: int, bits: int) -> list[str]:
     """Words of 15 letters with the same index in a table of 2**bits entries under the factors of this process."""
     first, second = np.array(_c.hash_factors, np.uint64)
