@@ -18,10 +18,11 @@ from rougekit.analysis.report.page import file_page
 from rougekit.foundation.runtime.stopping import Stop, Stopped
 from rougekit.scoring.standards import registry
 from space import choices
+from tests.helpers.amounts import drawn
 
 MOST = 0.5
 """Seconds of processor time between two checks: at least twice what any takes on a slow machine."""
-WORDS = 2_000
+WORDS = drawn(2_000, 400)
 
 
 class Counting(Stop):
