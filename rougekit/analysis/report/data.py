@@ -88,6 +88,8 @@ class ReportData:
     def __post_init__(self) -> None:
         if not self.systems:
             raise ValueError("systems is empty; expected at least one")
+        if self.comparison is not None:  # letters and colours follow the order of tables, which is that of ranks
+            object.__setattr__(self, "systems", {name: self.systems[name] for name in self.comparison.order})
         for name, runs in self._runs.items():
             if not has_texts(runs[0]):
                 raise ValueError(f"the scores of {name!r} have no texts, as after unpickling; score them again")

@@ -91,7 +91,7 @@ def test_without_a_baseline_two_systems_are_compared_with_the_best(visit, tmp_pa
     assert ranked.order == ("b", "a")
     ranked.to_html(tmp_path / "two.html")
     tab = visit(tmp_path / "two.html")
-    assert tab.locator("#bar [aria-label='Compared with'] option:checked").inner_text() == "B: b"
+    assert tab.locator("#bar [aria-label='Compared with'] option:checked").inner_text() == "A: b", "ranked"
     compare(comparison.scores, primary="rouge2", n_resamples=200).to_html(tmp_path / "primary.html")
     tab = visit(tmp_path / "primary.html")
     assert tab.locator("#bar [aria-label=Measure] option:checked").inner_text() == "ROUGE-2"
@@ -592,6 +592,13 @@ def test_a_segment_of_missed_words_lists_the_examples_that_miss_them(visit, repo
     assert row.locator("td").all_inner_texts()[1:] == parts
 
 
+def test_the_wheel_scrolls_the_page_at_the_end_of_a_list(visit, tied):
+    """A list that kept the wheel would hold a notebook, too."""
+    tab = visit(tied, width=1024)
+    for box in ("#list-scroll", "#read"):
+        assert tab.locator(box).evaluate("box => getComputedStyle(box).overscrollBehaviorY") == "auto"
+
+
 def test_a_report_of_one_system_asks_no_why(visit, tmp_path, comparison):
     page.write_page(tmp_path / "one.html", {"a": comparison.scores["a"]})
     tab = visit(tmp_path / "one.html")
@@ -1008,15 +1015,15 @@ def test_short_windows_show_where_ids_differ_and_a_systems_text(visit, tied, eig
 
 def test_names_break_between_words_on_a_phone(visit, tied):
     tab = visit(tied, width=390)
-    broken = tab.locator("#paper .system > span:last-child").evaluate_all("""all => all.flatMap(name => {
-        const text = name.firstChild, parts = [...text.data.matchAll(/[^_\\u200b]+/g)];
-        return parts.filter(part => {
-            const range = document.createRange();
-            range.setStart(text, part.index);
-            range.setEnd(text, part.index + part[0].length);
-            return new Set([...range.getClientRects()].map(box => box.y)).size > 1;
-        }).map(part => part[0]);
-    })""")
+    names = tab.locator("#paper .system > span:last-child")
+    broken = names.evaluate_all("""all => all.flatMap(name => [...name.childNodes].filter(part => {
+        const range = document.createRange();
+        range.selectNodeContents(part);
+        return part.data && new Set([...range.getClientRects()].map(box => box.y)).size > 1;
+    }).map(part => part.data))""")
+    assert names.evaluate_all("all => all.map(name => name.textContent)") == [
+        button.get_attribute("title") for button in tab.locator("#paper .system").all()
+    ], "names are copied as they are"
     assert broken == []
     assert tab.locator("#paper").bounding_box()["width"] <= 390
     assert tab.locator("#paper .wide").evaluate("box => box.scrollWidth <= box.clientWidth"), (

@@ -64,7 +64,7 @@ function table(bench) {
 function row(bench, system, place, cut, range) {
   const { head, state } = bench, several = head.systems.length > 1, name = head.systems[system] || "prediction";
   const chosen = several && (system === state.base || system === state.other);
-  const label = element("span", {}, broken(name));
+  const label = element("span", {}, ...broken(name));
   const top = head.rankings[bench.measure().name]?.clusters[0].includes(system) && head.systems.length > 2;
   return element("tr", { class: `${chosen ? "compared" : ""} ${cut ? "cut" : ""} ${top ? "top-cluster" : ""}`, onclick: several ? () => bench.pick(system) : null },
     element("th", { scope: "row" }, several ? element("span", { class: "line" }, element("span", { class: "rank quiet" }, place + 1),
@@ -77,8 +77,8 @@ function row(bench, system, place, cut, range) {
   );
 }
 
-/** A long name with opportunities for line breaks. @param {string} name */
-const broken = name => name.replace(/([_./-])/g, "$1\u200b");
+/** A long name with opportunities for line breaks, which copies without them. @param {string} name */
+const broken = name => name.split(/(?<=[_./-])/).flatMap((part, k) => (k ? [element("wbr"), part] : [part]));
 
 /** @param {Result[]} results @param {number} system @param {boolean} chosen */
 function cell(results, system, chosen) {
