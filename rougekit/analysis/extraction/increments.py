@@ -12,7 +12,8 @@ import numpy as np
 
 from rougekit.analysis.extraction.selection import References, total
 from rougekit.foundation.arrays.types import Floats, Ids, Ints
-from rougekit.scoring.measures.ngram import NGram
+from rougekit.scoring.measures.base import Measure
+from rougekit.scoring.measures.ngram_lcs import NGRAM_LCS_PASS
 from rougekit.scoring.results import PARTS
 from rougekit.scoring.scorer import Scorer
 from rougekit.scoring.standards.rules import Rules
@@ -23,11 +24,16 @@ READ_AT_ONCE = 1 << 20
 """Documents are read together until they have this many characters."""
 
 
+def order_of(measure: Measure) -> int | None:
+    """The order of the n-grams that a measure counts, 1 or 2; None if it counts anything else."""
+    return measure.output_slot + 1 if measure.counted_in is NGRAM_LCS_PASS and measure.output_slot < MAX_ORDER else None
+
+
 def readable(scorer: Scorer) -> bool:
     """Whether the tokens of a text are those of its lines, and n-grams up to `MAX_ORDER` are all that is counted."""
     rules, reader = scorer.rules, scorer.reader
     return (
-        all(isinstance(one, NGram) and one.order <= MAX_ORDER for one in scorer.options.measures.values())
+        all(map(order_of, scorer.options.measures.values()))
         and rules.uses_default_scoring
         and type(rules).check_texts is Rules.check_texts
         and type(reader) is Reader
@@ -83,9 +89,9 @@ class DocumentValues:
         self._ends = _Ends(ids, at)
         self._n_tokens = 0
         self._overlaps = {
-            name: [_Overlap(measure.order, ids, at, reference, n_words) for reference in references]
+            name: [_Overlap(order, ids, at, reference, n_words) for reference in references]
             for name, measure in scorer.options.measures.items()
-            if isinstance(measure, NGram)
+            if (order := order_of(measure))
         }
         self._example_at = np.arange(len(self._sizes) + 1) * len(references)
 

@@ -17,6 +17,7 @@ from rougekit.foundation.errors import collect_warnings
 from rougekit.scoring.scorer import Scorer
 from rougekit.scoring.scores.kept_texts import KeptTexts
 from rougekit.scoring.scores.scores import Scores, TypeScores
+from rougekit.scoring.standards.registry import standard_of
 from rougekit.scoring.text.reader import Reader
 from rougekit.scoring.text.stopwords import packaged, resolve
 
@@ -75,7 +76,8 @@ def function_words(reader: Reader) -> list[str] | None:
 def count_words(scores: Scores, rouge_type: str) -> Words:
     """Count the words of all examples by this type's tokens, against the reference that counts for this type.
 
-    If the type chooses no reference, as BLEU and multi_reference="mean" do, counts are means over the references.
+    If no single reference gives the score, as in BLEU, with multi_reference="mean" and in standard "coco", counts are
+    means over the references.
 
     Raises
     ------
@@ -118,7 +120,8 @@ def texts_of(scores: Scores) -> tuple[list[str], list[Any]]:
 def _chosen(scores: Scores, rouge_type: str) -> Ints | None:
     """For each example, the index of its best reference, the first if several tie; None if all references count."""
     of_type = scores[rouge_type]
-    if scores.options.references_by != "best" or not isinstance(of_type, TypeScores):
+    picks_one = standard_of(scores.options.standard).best_is_one
+    if scores.options.references_by != "best" or not picks_one or not isinstance(of_type, TypeScores):
         return None
     at, best = scores.example_at, of_type.example_counts()
     is_best = (of_type.table == np.repeat(best, np.diff(at), axis=1)).all(axis=0)

@@ -108,3 +108,9 @@ def test_scores_without_texts_are_refused():
     scores = pickle.loads(pickle.dumps(Scorer(["rouge1"]).score(["cat"], ["cat"])))
     with pytest.raises(ValueError, match="have no texts, as after unpickling"):
         count_words(scores, "rouge1")
+
+
+def test_precision_and_recall_of_different_references_are_of_all_references():
+    """COCO's tool takes the highest precision and the highest recall, of whichever references."""
+    scores = Scorer(standard="coco").score(["cat house"], [["cat barn", "house lot shed"]])
+    assert count_words(scores, scores.types[0]).expected[:, 0].sum() == 2.5
