@@ -46,6 +46,7 @@ from rougekit.analysis.why.why import SystemWords as SystemWords
 from rougekit.analysis.why.why import Why as Why
 from rougekit.analysis.why.why import WhyTest as WhyTest
 from rougekit.analysis.why.why import why as why
+from rougekit.analysis.why.words import WordCounts as WordCounts
 from rougekit.foundation.errors import RougeWarning as RougeWarning
 from rougekit.foundation.io.folders import in_file_name_order as in_file_name_order
 from rougekit.foundation.io.folders import read_folders as read_folders

@@ -36,14 +36,14 @@ def test_a_file_of_two_systems_with_all_its_columns(data, capsys):
     )
     assert out.startswith("out.html: 4 examples")
     head = packet(data / "out.html", "head")
-    assert (head["label"], head["systems"], head["id_column"]) == ("systems.jsonl", ["system_a", "system_b"], "id")
+    assert (head["label"], head["systems"], head["id_column"]) == ("systems.jsonl", ["system_b", "system_a"], "id")
     assert head["ids"] == ["x0", "x1", "x2", "x3"]
     assert [measure["name"] for measure in head["measures"]] == ["rouge1", "rouge2"]
     assert "topic" in [column["name"] for column in head["columns"]]
     first, second = head["results"]["rouge1"]
-    assert first["score"] < second["score"]
+    assert first["score"] > second["score"]
     texts, sources = (packet(data / "out.html", f"{name}-0") for name in ("texts", "sources"))  # in the same order
-    place = texts.index({"predictions": [PREDICTIONS[1], REFERENCES[1]], "references": [REFERENCES[1]]})
+    place = texts.index({"predictions": [REFERENCES[1], PREDICTIONS[1]], "references": [REFERENCES[1]]})
     assert sources[place] == f"{REFERENCES[1]} {REFERENCES[1]}"
 
 

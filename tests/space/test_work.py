@@ -3,6 +3,7 @@
 import gc
 import threading
 import weakref
+from concurrent.futures import ThreadPoolExecutor
 from functools import partial, wraps
 from importlib.util import find_spec
 
@@ -20,11 +21,12 @@ from space.work import EndsWithItsConnection, Turns, done
 
 
 def asynchronous(test):
-    """A test that runs in an event loop of its own."""
+    """A test that runs in an event loop of its own, in a thread: that of a browser's tests has a loop already."""
 
     @wraps(test)
     def run(**fixtures):
-        anyio.run(partial(test, **fixtures))
+        with ThreadPoolExecutor(1) as thread:
+            thread.submit(anyio.run, partial(test, **fixtures)).result()
 
     return run
 

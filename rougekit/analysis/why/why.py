@@ -14,7 +14,7 @@ from rougekit.analysis.correction import CORRECTION
 from rougekit.analysis.paired_tests import Difference, Draws, tests_of
 from rougekit.analysis.samples import Sample, sample_of
 from rougekit.analysis.scored_systems import ScoredSystems
-from rougekit.analysis.why.words import CONTENT, FUNCTION, Words, count_words, texts_of
+from rougekit.analysis.why.words import CONTENT, FUNCTION, WordCounts, count_words, texts_of
 from rougekit.foundation.arrays.types import Bools, Floats
 from rougekit.foundation.checks import one_of
 from rougekit.foundation.errors import collect_warnings
@@ -91,7 +91,7 @@ class Why:
     """all tests that sentences are based on, corrected together"""
     sentences: Sequence[str]
     """at most three, each true by these tests; none if there is nothing to say"""
-    words: Mapping[str, Sequence[Words]] = field(default_factory=dict, repr=False, compare=False)
+    words: Mapping[str, Sequence[WordCounts]] = field(default_factory=dict, repr=False, compare=False)
     """the words of every example, for each run of each system"""
 
     def __str__(self) -> str:
@@ -149,7 +149,7 @@ def why(comparison: Comparison, rouge_type: str | None = None, *, stemming: bool
     return replace(found, sentences=[sentence for sentence in said if sentence])
 
 
-def _words_of(systems: ScoredSystems, rouge_type: str) -> dict[str, list[Words]]:
+def _words_of(systems: ScoredSystems, rouge_type: str) -> dict[str, list[WordCounts]]:
     """The words of each system's runs."""
     return {name: [count_words(scores, rouge_type) for scores in runs] for name, runs in systems.items()}
 
@@ -161,7 +161,7 @@ def _mean(counts: Sequence[Floats], kept: Bools) -> Floats:
 
 
 def _summary(
-    comparison: Comparison, rouge_type: str, name: str, words: Sequence[Words], after: Sequence[Words] | None,
+    comparison: Comparison, rouge_type: str, name: str, words: Sequence[WordCounts], after: Sequence[WordCounts] | None,
     kept: Bools,
 ) -> SystemWords:  # fmt: skip
     """words, after : of each run, as scored and after stemming"""
@@ -186,7 +186,11 @@ def _summary(
 
 
 def _tested(
-    comparison: Comparison, rouge_type: str, systems: ScoredSystems, words: Mapping[str, Sequence[Words]], kept: Bools
+    comparison: Comparison,
+    rouge_type: str,
+    systems: ScoredSystems,
+    words: Mapping[str, Sequence[WordCounts]],
+    kept: Bools,
 ) -> list[WhyTest]:
     """Test each system against the first one, and correct all tests together."""
     columns = {name: _columns(words[name], kept) for name in systems}
@@ -222,7 +226,7 @@ def _tested(
     return found
 
 
-def _columns(words: Sequence[Words], kept: Bools) -> Floats:
+def _columns(words: Sequence[WordCounts], kept: Bools) -> Floats:
     """The words that each run writes, and the content words that it has of the reference; (n_runs, 2, n_examples)."""
     columns = np.array([[each.written.sum(axis=0), each.matched[CONTENT]] for each in words])
     return np.where(kept, columns, np.nan)

@@ -25,11 +25,11 @@ BLOCK = 2_048
 """The number of examples that are read at a time."""
 
 CONTENT, FUNCTION = range(2)
-"""The kinds of words: the rows of each array of `Words`."""
+"""The kinds of words: the rows of each array of `WordCounts`."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Words:
+class WordCounts:
     """The words of one system's predictions and of the references that count, shape (2, n_examples): content words,
     then function words. Without a list of function words, all are content words.
 
@@ -73,7 +73,7 @@ def function_words(reader: Reader) -> list[str] | None:
         return None
 
 
-def count_words(scores: Scores, rouge_type: str) -> Words:
+def count_words(scores: Scores, rouge_type: str) -> WordCounts:
     """Count the words of all examples by this type's tokens, against the reference that counts for this type.
 
     If no single reference gives the score, as in BLEU, with multi_reference="mean" and in standard "coco", counts are
@@ -101,11 +101,11 @@ def count_words(scores: Scores, rouge_type: str) -> Words:
         counts[:, :, first : first + BLOCK] = _count(
             reader, by_sentence, predictions[first : first + BLOCK], groups, listed
         )
-    known[key] = Words(counts[0], counts[1], counts[2], listed is not None)
+    known[key] = WordCounts(counts[0], counts[1], counts[2], listed is not None)
     return known[key]
 
 
-_known: WeakKeyDictionary[KeptTexts, dict[Hashable, Words]] = WeakKeyDictionary()
+_known: WeakKeyDictionary[KeptTexts, dict[Hashable, WordCounts]] = WeakKeyDictionary()
 """The words of texts that were counted before, by how they were read: most types of a test set share them."""
 
 
@@ -133,7 +133,7 @@ def _count(
     reader: Reader, by_sentence: bool, predictions: Sequence[str], groups: Sequence[Sequence[str]],
     function_words: Sequence[str] | None,
 ) -> Floats:  # fmt: skip
-    """The arrays of `Words` for some examples, shape (3, 2, n_examples). groups : the references of each example"""
+    """The arrays of `WordCounts` for some examples, shape (3, 2, n_examples). groups : the references of each"""
     n, sizes = len(predictions), np.array([len(group) for group in groups])
     texts = [*predictions, *(text for group in groups for text in group), *(function_words or ())]
     with collect_warnings():  # scoring has given them
