@@ -43,7 +43,7 @@ except ModuleNotFoundError as missing:
         raise
     raise ImportError(f"this metric computes with the package rougekit, which is not installed: {_install()}") from None
 
-if rougekit.__version__ != __version__:
+if rougekit.__version__.split(".")[:2] != __version__.split(".")[:2]:  # patch releases fit each other
     raise ImportError(
         f"this rouge_metric.py is of version {__version__}, but rougekit {rougekit.__version__} is installed: "
         f"{_install()}, or load the installed version's plugin with evaluate.load(rougekit.plugin_path())"

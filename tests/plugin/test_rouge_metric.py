@@ -397,6 +397,17 @@ def test_versions_agree(monkeypatch):
         runpy.run_path(path)
 
 
+def test_a_plugin_of_another_patch_release_loads(monkeypatch):
+    """As when a Space is updated, and rougekit, installed before, is not."""
+    major, minor, patch = rougekit.__version__.split(".")
+    monkeypatch.setattr(rougekit, "__version__", f"{major}.{minor}.{int(patch) + 1}")
+    found = runpy.run_path(rougekit.plugin_path())["Rouge"]().compute(predictions=["a b"], references=["a b"])
+    assert found["rouge1"] == 1.0
+    monkeypatch.setattr(rougekit, "__version__", f"{major}.{int(minor) + 1}.{patch}")
+    with pytest.raises(ImportError, match="is installed"):
+        runpy.run_path(rougekit.plugin_path())
+
+
 @pytest.mark.parametrize("method", ["compute", "add_batch", "add"])
 def test_texts_without_keywords_are_refused_with_the_keywords(rouge, method):
     wanted = "prediction=..., reference=..." if method == "add" else "predictions=..., references=..."
