@@ -18,7 +18,11 @@ __all__ = ["main"]
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command. Returns the exit code: 0 for success, 1 for bad input, 2 for wrong usage, 130 for Ctrl-C."""
+    """Run the command.
+
+    Returns the exit code: 0 for success, 1 for bad input, 2 for wrong usage, 3 for a gate that is not passed, 130 for
+    Ctrl-C.
+    """
     try:
         if sys.stdout is None:
             return _fail("standard output is closed")

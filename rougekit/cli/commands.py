@@ -38,7 +38,7 @@ COMMANDS = {
         "PREDICTIONS REFERENCES ... | DATA",
         "how well do texts match their references? (the default command)",
         ("output", "further output"),
-        (*_TEXTS, "averages and intervals", "systems", "tests of systems"),
+        (*_TEXTS, "averages and intervals", "systems", "tests of systems", "gate"),
         (0, _MANY),
         example="rougekit score examples/systems.csv --prediction_column=full",
         answer="""\
@@ -51,7 +51,7 @@ ROUGE-2     20.77 [17.46, 24.26]  16.75 [13.65, 19.67]  18.34 [15.20, 21.27]
         _SYSTEMS,
         "which system is best, and which are not significantly different?",
         ("systems", "tests of systems", "output"),
-        (*_TEXTS, "averages and intervals", "further output"),
+        (*_TEXTS, "averages and intervals", "further output", "gate"),
         (0, _MANY),
         example="rougekit compare examples/systems.csv",
         answer="""\

@@ -10,6 +10,7 @@ from rougekit.analysis.scored_systems import ScoredSystems
 from rougekit.cli.answers import every_test
 from rougekit.cli.flags import GROUPS, Values, parse, warn_of_unused
 from rougekit.cli.formats import Printer
+from rougekit.cli.gate import check_gate, gate_of
 from rougekit.cli.naming import are_data_sets, name_files
 from rougekit.cli.reading import Input, read
 from rougekit.cli.score import (
@@ -63,6 +64,7 @@ def _print_data_sets(values: Values) -> int:
             with collect_warnings() as warned:
                 data = read(Values(**vars(values) | {"data": path}))
                 _check_systems(data)
+                check_gate(values, runs_by_system(data.systems), scorer.options.measures)
                 options = checked_averaging(values, data)
                 outputs, _, texts = scored(warning_of_repeated(values, data, options), scorer, options)
         finally:
@@ -76,11 +78,12 @@ def _print_data_sets(values: Values) -> int:
         scores, values.baseline, method=values.method, primary=values.primary, groups=groups or None,
         margin=fraction_of(values, "margin"), **comparing(values, options),
     )  # fmt: skip
+    gate = gate_of(values, {name: (scores[name].means, one) for name, one in comparison.comparisons.items()})
     if values.format == "text":
         _show(comparison, scores, heads, values)
     else:
-        Printer(values.format, values.percent, values.long).data_sets(comparison)
-    return 0
+        Printer(values.format, values.percent, values.long).data_sets(comparison, gate)
+    return gate.close() if gate else 0
 
 
 def _show(

@@ -170,6 +170,10 @@ GROUPS: dict[str, tuple[Flag, ...]] = {
         _text("primary", "the type that claims are about, chosen before seeing scores; the first by default"),
         Flag("all_pairs", "boolean", False, "show the p-values of all pairs, and clusters of systems"),
     ),
+    "gate": (
+        Flag("at_least", "list", None, "TYPE:POINTS,...: exit with 3 unless each mean F, as printed, is at least that"),
+        _text("not_worse_than", "exit with 3 unless all others are shown to be less than --margin worse than it"),
+    ),
     "further output": (
         _ANSWER,
         _output("output_filename", "write the CSV file of rouge_score's command, with its bootstrap"),

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from rougekit.analysis.ranking import Ranking
     from rougekit.analysis.scored_systems import ScoredSystems
     from rougekit.analysis.why.why import Why
+    from rougekit.cli.gate import Gate
 
 _TEST_FIELDS = (
     "difference", "difference_low", "difference_high", "level", "p_value", "p_holm", "significant", "detectable",
@@ -71,6 +72,8 @@ class Results(NamedTuple):
     """None if only the totals of one system are known"""
     why: "Why | None" = None
     """why systems differ, if the user asked for it"""
+    gate: "Gate | None" = None
+    """whether what the user demands of the results holds"""
 
 
 class Printer(NamedTuple):
@@ -117,12 +120,13 @@ class Printer(NamedTuple):
         if comparison:
             self._signature(comparison.signature)
 
-    def data_sets(self, comparison: "DatasetComparison") -> None:
+    def data_sets(self, comparison: "DatasetComparison", gate: "Gate | None" = None) -> None:
         """Print how systems compare on several data sets; in CSV and TSV, signatures go to standard error."""
         if self.format == "json":
             facts = {name: getattr(comparison, name) for name in ("sentence", "about", "signatures")}
             facts |= {name: getattr(comparison.first, name) for name in ("baseline", "primary", "margin", "level")}
-            return self.json({**facts, "datasets": comparison.to_dict()})
+            verdict_of_gate = {"gate": gate.to_dict()} if gate else {}
+            return self.json({**facts, **verdict_of_gate, "datasets": comparison.to_dict()})
         if self.format == "latex" and not self.is_long:
             return print(comparison.to_latex(), end="")
         if self.format == "markdown":
@@ -338,6 +342,8 @@ def _as_json(results: Results) -> dict[str, Any]:
         }  # fmt: skip
     if results.why:
         fields["why"] = results.why.to_dict()
+    if results.gate:
+        fields["gate"] = results.gate.to_dict()
     if results.contexts:
         fields["context"] = {
             name: {

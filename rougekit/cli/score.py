@@ -12,6 +12,7 @@ from rougekit.analysis.totals import Totals
 from rougekit.cli.answers import Setting, show
 from rougekit.cli.flags import Values, options_given, warn_of_unused
 from rougekit.cli.formats import Printer, Results
+from rougekit.cli.gate import check_gate, gate_of
 from rougekit.cli.naming import parse_files
 from rougekit.cli.reading import Batch, Input, read
 from rougekit.cli.streaming import ScoreStream
@@ -44,6 +45,7 @@ def print_scores(values: Values, data: Input) -> int:
     """Print the scores of the systems or write them to files. Raises ValueError, TypeError, ImportError, OSError."""
     scorer = scorer_of(values)
     options = checked_averaging(values, data)
+    check_gate(values, runs_by_system(data.systems), scorer.options.measures)
     _check_combinations(values, data)
     needs_examples = len(data.systems) > 1 or bool(
         values.output_filename or values.per_example or values.group_column or values.context or not values.aggregate
@@ -207,13 +209,14 @@ def _print_averages(values: Values, data: Input, scorer: Scorer, results: Result
             warn(f"{name + ': ' if name else ''}{issue}")
     if values.plot:
         plot_scores(results.averages, values.plot)
+    gate = gate_of(values, {"": (results.averages, results.comparison)})
     if values.format != "text":
-        Printer(values.format, values.percent, values.long).scores(results)
-        return 0
+        Printer(values.format, values.percent, values.long).scores(results._replace(gate=gate))
+        return gate.close() if gate else 0
     more = f"more: --long · {values.line('report')} (every example, word by word)"
     setting = setting_of(values, data, headline(data, scorer, results.n_rows), results, more)
     show(results, setting, color=values.color, is_long=values.long)
-    return 0
+    return gate.close() if gate else 0
 
 
 def setting_of(values: Values, data: Input, head: str, results: Results, more: str = "") -> Setting:

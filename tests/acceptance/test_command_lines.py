@@ -11,8 +11,10 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+import yaml
 
 from dev.paths import ROOT
+from rougekit.cli import main
 from tests.helpers.command import run
 from tests.helpers.documents import PAGES, blocks
 
@@ -61,6 +63,7 @@ def files(tmp_path, monkeypatch):
         "references.txt": REFERENCES,
     }
     names |= {"a.txt": PREDICTIONS, "b.txt": PREDICTIONS[::-1], "instructions.txt": REFERENCES}
+    names |= {"old.txt": PREDICTIONS, "new.txt": REFERENCES}
     names |= {"queries.txt": PREDICTIONS, "pool.txt": REFERENCES, "c.txt": PREDICTIONS[2:] + PREDICTIONS[:2]}
     names |= {f"{system}{run}.txt": PREDICTIONS[run:] + PREDICTIONS[:run] for system in "ab" for run in (1, 2, 3)}
     for name, texts in names.items():
@@ -92,6 +95,18 @@ def test_the_command_runs(words, files, capsys):
         pytest.importorskip("matplotlib")
     printed, _ = run(capsys, *words)
     assert printed
+
+
+def test_the_gate_of_the_recipe_lets_a_better_system_pass_and_a_worse_one_fail(files, capsys):
+    (step,) = yaml.safe_load(blocks("docs/recipes.md", "yaml")[0])
+    _, *words = shlex.split(step["run"])
+    assert main(words) == 0
+    assert json.loads(Path("gate.json").read_text())["gate"]["passed"]
+    assert "gate passed" in capsys.readouterr().err
+    swapped = [{"old.txt": "new.txt", "new.txt": "old.txt"}.get(word, word) for word in words]
+    swapped = [word.replace("--not_worse_than=old", "--not_worse_than=new") for word in swapped]
+    assert main(swapped) == 3
+    assert not json.loads(Path("gate.json").read_text())["gate"]["passed"]
 
 
 @pytest.mark.slow

@@ -1,0 +1,129 @@
+"""A gate for scripts and CI: what --at_least and --not_worse_than demand, and the exit code if it does not hold."""
+
+import sys
+from collections.abc import Collection, Iterator, Mapping
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from rougekit.analysis import wording
+from rougekit.cli.flags import Values
+from rougekit.foundation.io.printable import listed, print_error
+from rougekit.foundation.suggestions import suggestion
+
+if TYPE_CHECKING:
+    from rougekit.analysis.comparison_results import Comparison
+
+Means = Mapping[str, Mapping[str, Any]]
+
+NOT_PASSED = 3
+"""The exit code if a condition does not hold."""
+
+
+class Condition(NamedTuple):
+    """What a flag demands of one system in one type."""
+
+    flag: str
+    system: str
+    rouge_type: str
+    passed: bool
+    said: str
+    """the condition and the numbers that decide it, in words"""
+
+
+class Gate(NamedTuple):
+    """What the flags demand of the results: at least one condition, of which all must hold."""
+
+    conditions: tuple[Condition, ...]
+
+    @property
+    def passed(self) -> bool:
+        """Whether every condition holds."""
+        return all(condition.passed for condition in self.conditions)
+
+    def to_dict(self) -> dict[str, Any]:
+        """The verdict, for JSON."""
+        return {"passed": self.passed, "conditions": [condition._asdict() for condition in self.conditions]}
+
+    def close(self) -> int:
+        """Print a line on standard error, after all output; returns the exit code."""
+        said = [condition.said for condition in self.conditions if condition.passed == self.passed]
+        sys.stdout.flush()
+        print_error(f"rougekit: gate {'passed' if self.passed else 'not passed'}: {'; '.join(said)}")
+        return 0 if self.passed else NOT_PASSED
+
+
+def check_gate(values: Values, systems: Collection[str], types: Collection[str]) -> None:
+    """Refuse a gate that can't be decided. The system of --not_worse_than becomes the baseline. Raises ValueError."""
+    given = [name for name in ("at_least", "not_worse_than") if name in values.given]
+    for flag, is_set in (("noaggregate", not values.aggregate), ("output_filename", values.output_filename)):
+        if given and is_set:
+            raise ValueError(f"--{given[0]} with --{flag}, which prints no means: leave one of them out")
+    for rouge_type in _thresholds(values):
+        if rouge_type not in types:
+            raise ValueError(
+                f"--at_least={','.join(values.at_least)}: {rouge_type} is not scored; expected one of {listed(types)}, "
+                f"or {rouge_type} in --rouge_types, too{suggestion(rouge_type, types)}"
+            )
+    if (baseline := values.not_worse_than) is None:
+        return
+    if baseline not in systems or len(systems) < 2:
+        expected = f"one of {listed(systems)}{suggestion(baseline, systems)}" if len(systems) > 1 else "several systems"
+        raise ValueError(f"--not_worse_than={baseline}; expected {expected}")
+    if values.margin is None:
+        raise ValueError(f"--not_worse_than={baseline} needs --margin, in points, such as --margin=0.5")
+    if values.baseline not in (None, baseline):
+        raise ValueError(
+            f"--not_worse_than={baseline} and --baseline={values.baseline}; expected the same system, or no --baseline"
+        )
+    values.baseline = baseline
+    values.given = {**values.given, "baseline": [f"--baseline={baseline}"]}
+
+
+def gate_of(values: Values, results: Mapping[str, tuple[Means, "Comparison | None"]]) -> Gate | None:
+    """Whether what the flags demand holds; None if they demand nothing.
+
+    results : aggregated scores by system and type, and their comparison, by data set; the only one has the name ""
+    """
+    conditions = tuple(
+        condition
+        for dataset, (means, comparison) in results.items()
+        for condition in _conditions(values, means, comparison, f"{dataset}: " * bool(dataset))
+    )
+    return Gate(conditions) if conditions else None
+
+
+def _conditions(values: Values, means: Means, comparison: "Comparison | None", where: str) -> Iterator[Condition]:
+    for rouge_type, (least, written) in _thresholds(values).items():
+        for system, scores in means.items():
+            points = wording.points(float(scores[rouge_type]))
+            passed = points != wording.MISSING and float(points) >= least
+            said = f"{where}{f'{system} ' * bool(system)}{rouge_type} {points} {'>=' if passed else '<'} {written}"
+            yield Condition("at_least", system, rouge_type, passed, said)
+    if comparison is None or values.not_worse_than is None:
+        return
+    for system in comparison.others:
+        for rouge_type in filter(comparison.is_tested, comparison[system]):
+            entry = comparison[system][rouge_type].main
+            passed = bool(entry.noninferior)
+            said = (
+                f"{where}{system} {'is' if passed else 'was not shown to be'} at most {values.margin:g} points worse "
+                f"than {values.not_worse_than} in {rouge_type} (difference {wording.signed_points(entry.difference)}, "
+                f"one-sided p = {wording.p_number(entry.p_noninferior, comparison.level)})"
+            )
+            yield Condition("not_worse_than", system, rouge_type, passed, said)
+
+
+def _thresholds(values: Values) -> dict[str, tuple[float, str]]:
+    """By type, the points that its mean must reach, as a number and as written. Raises ValueError."""
+    demanded: dict[str, tuple[float, str]] = {}
+    for each in values.at_least or [""] * ("at_least" in values.given):
+        rouge_type, _, points = each.rpartition(":")
+        try:
+            least = float(points)
+        except ValueError:
+            least = -1.0
+        if not rouge_type or not 0 <= least <= 100:
+            raise ValueError(f"--at_least={each}; expected TYPE:POINTS, from 0 to 100, such as rougeL:30")
+        if rouge_type in demanded:
+            raise ValueError(f"--at_least={','.join(values.at_least)} has {rouge_type} twice; expected each type once")
+        demanded[rouge_type] = least, points
+    return demanded
