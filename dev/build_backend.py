@@ -28,7 +28,7 @@ from setuptools import build_meta
 from setuptools.build_meta import *  # noqa: F403, the hooks that are setuptools' own
 
 ROOT = Path(__file__).resolve().parent.parent
-ZIG = "ziglang>=0.13,<0.18"  # the versions tried
+ZIG = "ziglang>=0.13,<0.18"  # the oldest and the newest were tried
 VARIABLE = "ROUGEKIT_BUILD"
 
 native = runpy.run_path(str(ROOT / "rougekit" / "kernels" / "build.py"))
