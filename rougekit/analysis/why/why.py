@@ -23,9 +23,6 @@ from rougekit.scoring.scores.scores import Scores
 from rougekit.scoring.scores.statistics import OfMeans, Statistic
 from rougekit.scoring.standards.rules import rules_of
 
-MAX_SENTENCES = 3
-"""The largest number of sentences: about the last system, about the runner-up, and about stemming."""
-
 MAX_ORDERED = 5
 """The largest number of systems whose order a sentence gives."""
 
