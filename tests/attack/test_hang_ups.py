@@ -19,6 +19,7 @@ from starlette.applications import Starlette
 
 from space import server as workbench
 from space.files import Table
+from space.results_store import ResultsStore
 from space.uploads import ROOM
 from space.work import LONG, SHORT
 from tests.helpers.pages import SPACE
@@ -64,15 +65,20 @@ def upload():
     return f"--x\r\n{part}{ROWS}\r\n--x--\r\n".encode()
 
 
-def left():
+def tables():
     gc.collect()
-    waiting = [turns.taken.statistics().tasks_waiting for turns in (LONG, SHORT)]
+    return [each for each in gc.get_objects() if isinstance(each, Table)]
+
+
+def left(others):
+    """What the server's requests hold, apart from the tables of other tests."""
+    ours = {*map(id, tables())} - {*map(id, others)}
+    waiting = sum(turns.taken.statistics().tasks_waiting for turns in (LONG, SHORT))
     return {
-        "turns": (LONG.taken.borrowed_tokens, SHORT.taken.borrowed_tokens),
-        "waiting": waiting,
+        "turns": LONG.taken.borrowed_tokens + SHORT.taken.borrowed_tokens + waiting,
         "room": ROOM.used,
         "files": len([*workbench.Path(tempfile.gettempdir()).iterdir()]),
-        "tables": sum(isinstance(each, Table) for each in gc.get_objects()),
+        "tables": len(ours),
     }
 
 
@@ -85,10 +91,13 @@ def score(address, asked, session):
         return json.load(answer)["head"]["results"]["rouge1"][0]["score"]
 
 
-def test_honest_visitors_are_answered_and_nothing_is_left_of_those_who_hang_up(served):
+def test_honest_visitors_are_answered_and_nothing_is_left_of_those_who_hang_up(served, monkeypatch):
+    store = ResultsStore()
+    monkeypatch.setattr(workbench, "STORE", store)
     score(served, HONEST, "first")
     urllib.request.urlopen(f"http://127.0.0.1:{served[1]}/workbench/example/head.json", timeout=SECONDS).close()
-    before = left()
+    others = tables()
+    before = left(others)
     asked = [request("/workbench/pair", json.dumps(WORST).encode(), session=f"pair{k % 6}") for k in range(42)]
     asked += [
         request("/workbench/score", upload(), "multipart/form-data; boundary=x", f"file{k % 5}") for k in range(20)
@@ -105,6 +114,6 @@ def test_honest_visitors_are_answered_and_nothing_is_left_of_those_who_hang_up(s
         for client in hung_up:
             client.close()
         assert {each.result() for each in honest} == {2 / 3}
-    until(lambda: left()["turns"] == (0, 0) and left()["waiting"] == [0, 0])
-    kept = workbench.STORE._kept
-    until(lambda: left() | {"tables": left()["tables"] - len(kept)} == before | {"tables": before["tables"]})
+    until(lambda: left(others)["turns"] == 0)
+    store._kept.clear()  # the scores of those who hung up too late
+    until(lambda: left(others) == before)
