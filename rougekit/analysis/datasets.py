@@ -351,7 +351,7 @@ class DatasetComparison(Mapping[str, Comparison]):
 
         Raises as `table`.
         """
-        caption = paper.caption(self.legend(types, has_bold=True), self.signatures.values())
+        caption = paper.caption(self.legend(types, has_bold=True), self.signatures.values(), "latex")
         table = self.table("latex", types=types, caption=caption)
         return table + paper.comments(self.sentence, self.signatures.values())
 

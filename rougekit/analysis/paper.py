@@ -19,18 +19,22 @@ def table_of_scores(averages: Mapping[str, Mapping[str, Any]], signature: str, s
     ]
     first = next(iter(averages.values()))
     said = f"F-measures in points of 100, {wording.examples_of(wording.counted_in(first))}"
-    return render(header(style, first), cells, style, caption=caption(said, [signature]))
+    latex_comments = comments("", [signature]) if style == "latex" else ""
+    return render(header(style, first), cells, style, caption=caption(said, [signature], style)) + latex_comments
 
 
 def table(comparison: Any, style: Format) -> str:
-    """F-measures (and BLEU) of every system and type of a `Comparison`; the caption says how they were computed."""
+    """F-measures (and BLEU) of every system and type of a `Comparison`; the caption says what they mean.
+
+    In LaTeX, what says how they were computed are the `comments` that have to follow.
+    """
     marked = rows(comparison)
     cells: list[list[Cell]] = [[name, *row] for name, row in marked.items()]
     said = legend(comparison, marked.values())
     if style == "tsv":  # it has neither bold nor marks
         said = f"F-measures in points of 100, {comparison.sample}"
     columns = header(style, comparison[comparison.compared_with])
-    return render(columns, cells, style, caption=caption(said, [comparison.signature]))
+    return render(columns, cells, style, caption=caption(said, [comparison.signature], style))
 
 
 def header(style: Format, types: Iterable[str]) -> list[str]:
@@ -73,14 +77,15 @@ def facts(sample: str, test: str, level: float, correction: str) -> str:
     return ", ".join(filter(None, [sample, test, f"{wording.percent(level)} level", correction]))
 
 
-def caption(said: str, signatures: Iterable[str]) -> str:
-    """The caption of a table: what its numbers mean, and the signatures that say how its numbers were computed."""
-    return f"{said}. {'; '.join(dict.fromkeys(signatures))}"
+def caption(said: str, signatures: Iterable[str], style: Format) -> str:
+    """The caption of a table: what its numbers mean and, where no comments follow, how they were computed."""
+    return f"{said}." if style == "latex" else f"{said}. {'; '.join(dict.fromkeys(signatures))}"
 
 
 def comments(sentence: str, signatures: Iterable[str]) -> str:
-    """The comments after a LaTeX table: the claim, and the signatures, unescaped so that they can be parsed."""
-    return "".join(f"% {line}\n" for line in (latex(printable(sentence)), *dict.fromkeys(signatures)))
+    """The comments after a LaTeX table: the claim, if any, and the signatures, unescaped so that they can be parsed."""
+    lines = (*filter(None, [latex(printable(sentence))]), *dict.fromkeys(signatures))
+    return "".join(f"% {line}\n" for line in lines)
 
 
 def rows(comparison: Any) -> dict[str, list[Marked]]:

@@ -114,7 +114,7 @@ class Printer(NamedTuple):
         for name, context in results.contexts.items():
             if context.comparison and self.format not in _DELIMITED:
                 print(f"\n{name + ': ' if name else ''}{context.comparison.sentence}")
-        if comparison and is_paper:
+        if is_paper:
             return  # the table has the signature
         self._signature(results.signature)
         if comparison:

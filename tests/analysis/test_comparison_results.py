@@ -98,6 +98,7 @@ def test_latex_is_the_table_then_the_sentence_and_the_signature(baseline):
     latex = c.to_latex()
     assert rf"{best} & \textbf{{{100 * c[best]['rouge1'].fmeasure.score:.2f}}}" in latex
     assert latex.endswith(comments(c.sentence, [c.signature]))
+    assert latex.count("std:") == 1  # the caption has no signature
     assert ("|base:A|" in c.signature) == (baseline == "A")
     assert c.signature.endswith(f"|holm:{'pairs' if baseline is None else 'systems'}|primary:rouge1")
 

@@ -219,6 +219,5 @@ def _latex(
     lines += [r"\bottomrule", r"\end{tabular}"]
     if caption:
         caption = caption.replace(MARK, r"$^\dagger$").replace(EQUIVALENT, r"$^\approx$")
-        caption = caption.replace(r"\textbar{}", r"\textbar\allowbreak{}")
         lines = [r"\begin{table}", r"\centering", *lines, rf"\caption{{{caption}}}", r"\end{table}"]
     return "\n".join(lines) + "\n"
