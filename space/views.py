@@ -10,7 +10,7 @@ from rougekit.analysis.context import score_levels
 from rougekit.analysis.identification.identify import identify
 from rougekit.analysis.identification.published import published
 from rougekit.analysis.runs import runs_by_system
-from rougekit.analysis.wording import interval, points, title
+from rougekit.analysis.wording import interval, p_number, points, title
 from rougekit.foundation.errors import collect_warnings
 from rougekit.scoring.text.stopwords import packaged
 from space.limits import check_time_for
@@ -19,6 +19,7 @@ from space.testset import N_RESAMPLES, Results
 MAX_PHRASES = 1_000_000
 SHOWN_PHRASES = 12
 SHOWN_TOOLS = 12
+LEVEL = 0.05
 CHARACTERS_PER_SECOND = 2_000_000
 """Speed of the search for phrases on a busy machine."""
 
@@ -83,18 +84,23 @@ def phrases(results: Results, base: str, other: str) -> dict[str, Any]:
     n_examples = {hit.words: hit.of for of_system in hits for hit in of_system}
     stopwords = packaged("smart")
     bigrams = [words for words in n_examples if not stopwords.issuperset(words.split())]
-    p_values = {words: sign_test(counts[0][words], counts[1][words]) for words in bigrams}
+    p_values = {
+        words: p
+        for words in bigrams
+        if (p := len(bigrams) * sign_test(counts[0][words], counts[1][words])) < 1.0  # of others, nothing can be said
+    }
     rows = []
     for name, more, fewer in ((other, counts[0], counts[1]), (base, counts[1], counts[0])):
-        first = sorted((words for words in bigrams if more[words] > fewer[words]), key=p_values.__getitem__)
+        first = sorted((words for words in p_values if more[words] > fewer[words]), key=p_values.__getitem__)
         rows += [
             [name, words, f"{more[words]:,}", f"{fewer[words]:,}", f"{n_examples[words]:,}",
-             f"{min(1.0, len(bigrams) * p_values[words]):.4f}"]
+             p_number(p_values[words], LEVEL)]
             for words in first[:SHOWN_PHRASES]
         ]  # fmt: skip
     said = [
         f"Word pairs of the references, without stop words. p: exact sign test, corrected for {len(bigrams):,} pairs."
     ]
+    said += ["No phrase is matched by one system more often than chance would show."] * (not p_values)
     said += ["The first run of each system."] * (len(first_runs) < len(results.predictions))
     return {
         "said": said,

@@ -21,8 +21,7 @@ from rougekit.analysis.wording import (
     interval,
     joined,
     level_below,
-    p_number,
-    p_value,
+    p_text,
     percent,
     points,
     same_or_listed,
@@ -151,9 +150,10 @@ class Tested:
         if entry.difference is None or entry.p_value is None or entry.level is None or math.isnan(entry.p_value):
             return f"{system} and {baseline} can't be compared in {what}: no example has a score in both."
         is_bound = self.is_bound(entry)
-        p = f"p {'' if is_bound else '= '}{p_value(entry.p_value, entry.level, is_bound=is_bound)}"
+        p = f"p {p_text(entry.p_value, entry.level, is_bound=is_bound)}"
         if is_corrected:
-            p += f", {p_value(entry.p_adjusted, self.level, is_bound=is_bound)} after {correction.CORRECTION.title}"
+            after = p_text(entry.p_adjusted, self.level, is_bound=is_bound).removeprefix("= ")
+            p += f", {after} after {correction.CORRECTION.title}"
         # p and its level are those of one data set, but the verdict may be corrected over several
         over = " after correction over data sets" * (not entry.significant and entry.p_value <= entry.level)
         sentences = [
@@ -184,10 +184,10 @@ class Tested:
             return ""
         within = f"comparable within {points(self.margin)} points"
         if entry.equivalent:
-            return f"The two are {within} (two one-sided tests, p = {p_number(entry.p_equivalent, self.level)})."
+            return f"The two are {within} (two one-sided tests, p {p_text(entry.p_equivalent, self.level)})."
         if entry.noninferior:
-            p = p_number(entry.p_noninferior, self.level)
-            return f"The two were not shown to be {within}, but {system} is not worse by more (one-sided p = {p})."
+            p = p_text(entry.p_noninferior, self.level)
+            return f"The two were not shown to be {within}, but {system} is not worse by more (one-sided p {p})."
         return f"The two were not shown to be {within}."
 
     def describe_power(self, entry: Compared) -> str:

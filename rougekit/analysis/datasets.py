@@ -497,7 +497,7 @@ def _tests(one: Comparison, rouge_type: str) -> Mapping[tuple[str, str], Compare
 
 def _p_text(p: float, level: float, *, is_bound: bool = False) -> str:
     """ "p = 0.0123", or "p <= 0.0001" where no resample was as extreme."""
-    return f"p {'<=' if is_bound else '='} {wording.p_number(p, level)}"
+    return f"p {wording.p_text(p, level, is_bound=is_bound)}"
 
 
 def _is_gain(entry: Compared) -> bool:

@@ -126,6 +126,23 @@ def p_number(p: float | None, level: float) -> str:
     return next((text for text in texts if (float(text) <= level) == (p <= level)), f"{p!r}")
 
 
+def p_text(p: float | None, level: float, *, is_bound: bool = False) -> str:
+    """A p-value with its sign, for sentences: no decimals suggest that a p of 0 or 1 was measured to four digits.
+
+    is_bound : whether it is only an upper bound, because no resample was as extreme
+
+    >>> [p_text(p, 0.05) for p in (0.0312, 1.0, 0.99999, 0.0)], p_text(1 / 10_001, 0.05, is_bound=True)
+    (['= 0.0312', '= 1', '> 0.9999', '< 1e-300'], '<= 0.0001')
+    """
+    if p == 1.0:
+        return "= 1"
+    if p == 0.0:
+        return "< 1e-300"
+    if p is not None and p >= 0.99995:
+        return "> 0.9999"
+    return f"{'<=' if is_bound else '='} {p_number(p, level)}"
+
+
 def p_value(p: float | None, level: float, *, is_bound: bool) -> str:
     """A p-value, with "<=" before it if it is only an upper bound, because no resample was as extreme.
 

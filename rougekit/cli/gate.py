@@ -107,7 +107,7 @@ def _conditions(values: Values, means: Means, comparison: "Comparison | None", w
             said = (
                 f"{where}{system} {'is' if passed else 'was not shown to be'} at most {values.margin:g} points worse "
                 f"than {values.not_worse_than} in {rouge_type} (difference {wording.signed_points(entry.difference)}, "
-                f"one-sided p = {wording.p_number(entry.p_noninferior, comparison.level)})"
+                f"one-sided p {wording.p_text(entry.p_noninferior, comparison.level)})"
             )
             yield Condition("not_worse_than", system, rouge_type, passed, said)
 

@@ -391,7 +391,7 @@ class ReportData:
     def _p_text(self, entry: Any, is_bound: bool) -> str:
         if self.comparison is None or entry.p_adjusted is None or math.isnan(entry.p_adjusted):
             return f"= {wording.MISSING}"
-        return f"{'<=' if is_bound else '='} {wording.p_number(entry.p_adjusted, self.comparison.level)}"
+        return wording.p_text(entry.p_adjusted, self.comparison.level, is_bound=is_bound)
 
     @property
     def _odd(self) -> list[str]:

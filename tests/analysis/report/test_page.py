@@ -982,7 +982,7 @@ def test_two_systems_ahead_are_the_headline_and_a_rule_separates_it_from_the_res
     )
     rows = tab.locator("#paper tbody tr")
     classes = rows.evaluate_all("all => all.map(row => [...row.classList].filter(name => name !== 'compared'))")
-    assert classes == [["top-cluster"], ["top-cluster"], ["cut"]]
+    assert classes == [["ahead"], ["ahead"], ["cut"]]
     dashed = rows.nth(1).locator(".range").first.get_attribute("stroke-dasharray")
     assert (dashed, rows.nth(2).locator(".range").first.get_attribute("stroke-dasharray")) == ("4 3", None)
 
@@ -1076,3 +1076,29 @@ def test_fourteen_systems_have_distinct_colours_and_wrapped_words_are_underlined
     assert tab.evaluate("document.documentElement.scrollWidth") == 390
     style = tab.locator("#reference-text .word").first.evaluate("each => getComputedStyle(each).boxDecorationBreak")
     assert style == "clone", "the underline must be repeated on every line"
+
+
+def test_of_twenty_systems_only_the_compared_ones_have_colours(visit, tmp_path):
+    predictions, references = corpus(XSUM, 40)
+    better = [f"{reference} {text}" for reference, text in zip(references, predictions, strict=True)]
+    scorer, path = Scorer(["rouge1"]), tmp_path / "twenty.html"
+    systems = {
+        f"system {k}": scorer.score([(better if n % 20 < k else predictions)[n] for n in range(40)], references)
+        for k in range(20)
+    }
+    comparison = compare(systems)
+    comparison.to_html(path)
+    tab = visit(path)
+    found = "all => all.map(each => getComputedStyle(each).backgroundColor)"
+    colours = tab.locator("#paper tbody .badge").evaluate_all(found)
+    assert len(set(colours)) == 3
+    assert [colours.count(each) for each in sorted(set(colours), key=colours.count)] == [1, 1, 18]
+    ranking = comparison.rankings()["rouge1"]
+    assert 1 <= len(ranking.tied) < 19, "the headline must have something to tint"
+    assert tab.locator("#paper tbody .ahead .system").evaluate_all("all => all.map(each => each.title)") == [
+        ranking.systems[0], *ranking.tied,
+    ]  # fmt: skip
+    assert tab.locator("#list-head .badge").all_inner_texts() == ["A", "B"]
+    assert tab.locator("#list-rows .snippet").first.bounding_box()["width"] > 100
+    for rank in tab.locator("#paper .rank").all():
+        assert rank.bounding_box()["height"] <= 20, "ranks stay on one line"

@@ -241,7 +241,7 @@ function choices(bench, column, listed) {
       return element("button", {
         type: "button", "aria-pressed": on ? "true" : "false",
         onclick: () => (on ? bench.dropFilter(bench.state.filters.indexOf(chosen)) : bench.filter({ kind: "choice", name: column.name, value: name })),
-      }, element("span", {}, name || "(empty)"), element("span", { class: "quiet" }, `${thousands(these[value])} of ${thousands(all[value])}`), share);
+      }, element("span", {}, name || "(empty)"), element("span", { class: "quiet" }, bench.state.filters.length ? `${thousands(these[value])} of ${thousands(all[value])}` : thousands(all[value])), share);
     })));
 }
 

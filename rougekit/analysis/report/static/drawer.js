@@ -45,7 +45,7 @@ export function showNumbers(bench) {
     element("p", { class: "small quiet" }, `Points of 100, each with its ${percent(head.confidence)} interval.`),
     scrolled("Means", means(bench)),
     ranking ? element("h3", {}, `All pairs in ${measure.title}`) : null,
-    ranking ? element("p", { class: "small" }, `${ranking.about}. Each cell is the row’s score minus the column’s. Intervals are at the level that the correction leaves each pair, so an interval excludes 0 exactly where the difference is significant (bold).`) : null,
+    ranking ? element("p", { class: "small" }, `${ranking.about}. Each cell is the row’s score minus the column’s. Intervals are at the level that the correction leaves each pair, so an interval excludes 0 exactly where the difference is significant (bold). A rule between rows of the table of results: all systems above it score significantly higher than all below.`) : null,
     ranking ? scrolled("All pairs", pairs(bench)) : null,
     head.notes.length ? element("h3", {}, "Warnings") : null,
     head.notes.length ? element("ul", {}, head.notes.map(note => element("li", {}, note.words, note.systems.length ? ` (${note.systems.join(", ")})` : ""))) : null,

@@ -8,7 +8,7 @@ import { byId, element, redraw, setStyle } from "./dom.js";
 import { noteOf } from "./notes.js";
 import { points, signed, thousands } from "./numbers.js";
 import { idOf } from "./state.js";
-import { badge, colour, letter } from "./systems.js";
+import { areColoured, badge, colour, letter } from "./systems.js";
 
 const SPARE = 4;
 const STACKED = 4;
@@ -65,18 +65,22 @@ export function drawList(bench, follows = true) {
   setStyle(byId("list-rows"), { height: `${bench.shown.length * rowHeight()}px` });
   const { head, state } = bench, several = head.systems.length > 1;
   byId("list").classList.toggle("single", !several);
-  byId("list").classList.toggle("many-systems", head.systems.length > STACKED);
-  setStyle(byId("list"), { "--bars-width": several ? (head.systems.length > STACKED ? `${Math.max(64, head.systems.length * 15)}px` : "104px") : "104px" });
+  const drawn = barred(bench).length;
+  byId("list").classList.toggle("many-systems", drawn > STACKED);
+  setStyle(byId("list"), { "--bars-width": `${drawn > STACKED ? drawn * 15 : 104}px` });
   redraw(byId("list-head"), [
     element("span"),
     sorter(bench, "place", head.id_column, "number"),
     element("span", { class: "quiet" }, "reference"),
-    element("span", { class: "systems" }, ...head.systems.map((name, system) => systemSorter(bench, name, system))),
+    element("span", { class: "systems" }, ...barred(bench).map(system => systemSorter(bench, head.systems[system], system))),
     several ? sorter(bench, "difference", `${letter(state.other)} − ${letter(state.base)}`, "number end") : element("span", { class: "end quiet" }, "F"),
   ]);
   if (follows) markOpen(bench);
   else drawRows(bench);
 }
+
+/** The systems that rows have bars of: all, or only the two compared if there are more than colours. @param {Workbench} bench */
+const barred = ({ head, state }) => (areColoured() ? [...head.systems.keys()] : [state.base, state.other]);
 
 /**
  * @param {Workbench} bench
@@ -100,7 +104,7 @@ function sorter(bench, key, label, classes) {
  * @param {number} system
  */
 function systemSorter(bench, name, system) {
-  if (bench.head.systems.length > STACKED || isNarrow()) return badge(system, name);
+  if (barred(bench).length > STACKED || isNarrow()) return badge(system, name);
   const key = `system${system}`, by = bench.state.sort === key;
   const direction = by ? (bench.state.descending ? ", highest first" : ", lowest first") : "";
   return element("button", {
@@ -149,21 +153,22 @@ function rowOf(bench, place, height) {
   note.star || note.note || note.labels ? element("span", { class: "star" }, note.star ? "★" : note.note ? "✎" : "●") : null,
   element("span", { class: "id", title: id }, bench.shortId(id)),
   element("span", { class: "snippet", dir: "auto" }, head.snippets[example] || "(empty)"),
-  bars(scores),
+  bars(barred(bench), scores),
   head.systems.length > 1
     ? element("span", { class: "change", style: { background: changeBar(bench, change) } }, signed(change, 1))
     : element("span", { class: "change" }, points(scores[0], 1)));
 }
 
 /**
- * The bars of all systems as one CSS background: an element per bar would take longer to lay out than the rest of the row.
- * @param {number[]} scores
+ * The bars of systems as one CSS background: an element per bar would take longer to lay out than the rest of the row.
+ * @param {number[]} systems
+ * @param {number[]} scores by system
  */
-function bars(scores) {
-  const n = scores.length, stacked = n <= STACKED, size = stacked ? "100% 6px" : `${80 / n}% 100%`;
-  const background = scores.map((score, system) => {
-    const at = `${(100 * system) / (n - 1 || 1)}%`;
-    return `linear-gradient(${stacked ? 90 : 0}deg, ${colour(system)} ${100 * (score || 0)}%, var(--bg3) 0) ${stacked ? `0 ${at}` : `${at} 0`} / ${size} no-repeat`;
+function bars(systems, scores) {
+  const n = systems.length, stacked = n <= STACKED, size = stacked ? "100% 6px" : `${80 / n}% 100%`;
+  const background = systems.map((system, slot) => {
+    const at = `${(100 * slot) / (n - 1 || 1)}%`;
+    return `linear-gradient(${stacked ? 90 : 0}deg, ${colour(system)} ${100 * (scores[system] || 0)}%, var(--bg3) 0) ${stacked ? `0 ${at}` : `${at} 0`} / ${size} no-repeat`;
   });
   return element("span", { style: { background: background.join(), height: stacked ? `${8 * n - 2}px` : "24px" }, class: "bars", "aria-hidden": "true" });
 }

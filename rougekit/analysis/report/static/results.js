@@ -65,8 +65,7 @@ function row(bench, system, place, cut, range) {
   const { head, state } = bench, several = head.systems.length > 1, name = head.systems[system] || "prediction";
   const chosen = several && (system === state.base || system === state.other);
   const label = element("span", {}, ...broken(name));
-  const top = head.rankings[bench.measure().name]?.clusters[0].includes(system) && head.systems.length > 2;
-  return element("tr", { class: `${chosen ? "compared" : ""} ${cut ? "cut" : ""} ${top ? "top-cluster" : ""}`, onclick: several ? () => bench.pick(system) : null },
+  return element("tr", { class: `${chosen ? "compared" : ""} ${cut ? "cut" : ""} ${isAhead(bench, system) ? "ahead" : ""}`, onclick: several ? () => bench.pick(system) : null },
     element("th", { scope: "row" }, several ? element("span", { class: "line" }, element("span", { class: "rank quiet" }, place + 1),
       button(`Compare ${name}`, event => {
         event.stopPropagation();
@@ -75,6 +74,19 @@ function row(bench, system, place, cut, range) {
     head.measures.map(each => cell(head.results[each.name], system, each === bench.measure())),
     several ? changeCells(bench, system, range) : null,
   );
+}
+
+/**
+ * Whether the headline puts a system ahead: the best one and those that do not differ significantly from it or, with a
+ * baseline, those that score significantly higher than that.
+ * @param {Workbench} bench
+ * @param {number} system
+ */
+function isAhead(bench, system) {
+  const { head } = bench, { name } = bench.measure(), first = head.baseline ?? head.rankings[name]?.order[0];
+  const pair = pairOf(head, name, first ?? 0, system);
+  if (first === undefined || head.systems.length < 3) return false;
+  return head.baseline === null ? !pair?.significant : Boolean(pair?.significant && (pair.difference ?? 0) > 0);
 }
 
 /** A long name with opportunities for line breaks, which copies without them. @param {string} name */

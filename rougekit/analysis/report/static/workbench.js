@@ -24,6 +24,7 @@ import { firstToRead, whereTheyDiffer } from "./slices.js";
 import { whatBecameOfWords } from "./why.js";
 import { load } from "./source.js";
 import { addressOf, idOf, readable, stateOf } from "./state.js";
+import { dress } from "./systems.js";
 
 const ADDRESS_DELAY = 150;
 
@@ -167,6 +168,7 @@ export class Workbench {
   /** Draw everything that depends on the state, except the open example. */
   update() {
     const { head, state } = this, key = `${state.measure} ${state.other} ${state.base}`;
+    dress(head.systems.length, state.base, state.other);
     if (!readable(head).length) {
       drawTable(this);
       return this.keepAddress();
