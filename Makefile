@@ -54,7 +54,7 @@ nightly: $(VENV)/test $(VENV)/app $(VENV)/browser ## every test, with up to ten 
 	NIGHTLY=1 $(TESTS)
 
 # Code that takes another path in the plain tier. The definitions of kernels are tested beside those in C.
-COUNTED := analysis/all_pairs analysis/test_totals.py compat kernels/test_tiers.py plugin scoring \
+COUNTED := studies/all_pairs analysis/test_totals.py compat kernels/test_tiers.py plugin scoring \
 	acceptance/test_knobs.py cli/test_score.py foundation/runtime test_arrow.py test_plugin.py
 
 plain: $(VENV)/test ## the quick tests of scoring, as if the native kernels were missing
@@ -81,7 +81,7 @@ bench: $(VENV)/test $(VENV)/bench $(VENV)/torch $(VENV)/trainer ## speed and mem
 		echo "== $$script"; $(RUN) -m benchmarks.$$(basename $$script .py) || exit 1; done
 
 javascript: ## type-check the page's scripts; needs npm
-	npm exec --yes --package typescript@5.9 -- tsc --project rougekit/analysis/report/jsconfig.json
+	npm exec --yes --package typescript@5.9 -- tsc --project rougekit/page/view/jsconfig.json
 
 intervals: $(VENV)/test ## simulate intervals, tests and plans; write docs/intervals.md and docs/claims.md
 	$(RUN) -W ignore -m benchmarks.coverage
@@ -99,7 +99,7 @@ app: $(VENV)/app ## serve the page on 127.0.0.1:7860
 	$(RUN) app.py
 
 screenshots: $(VENV)/test $(VENV)/app $(VENV)/browser ## take the pictures of the page
-	NIGHTLY=1 $(RUN) -m pytest -q tests/space/test_page.py -k every_state
+	NIGHTLY=1 $(RUN) -m pytest -q tests/page/server/test_gradio_page.py -k every_state
 	cp screenshots/pair-light-1440.png docs/page-explain.png
 	cp screenshots/landing-light-1440.png docs/page-workbench.png
 

@@ -30,13 +30,13 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--port", type=int, default=port, help="first port to try; default: %(default)s")
     options = parser.parse_args(arguments)
     os.environ["GRADIO_SERVER_PORT"] = str(options.port)  # gradio reads it when it is imported
-    from space.quick_start import load_pandas, quick_start
+    from rougekit.page.server.quick_start import load_pandas, quick_start
 
     with quick_start():
-        from space import page
+        from rougekit.page.server import gradio_page
 
-        built = page.build()
-        page.launch(built, server_name=options.host, prevent_thread_lock=True)
+        built = gradio_page.build()
+        gradio_page.launch(built, server_name=options.host, prevent_thread_lock=True)
     Thread(target=build_kernels, daemon=True).start()
     load_pandas()
     built.block_thread()

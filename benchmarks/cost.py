@@ -34,12 +34,12 @@ from rougekit import (
     power,
     rank,
 )
-from rougekit.analysis.context import score_levels
 from rougekit.arrow import score_table
 from rougekit.cli import main as command
 from rougekit.compat.rouge_scorer import RougeScorer
 from rougekit.foundation.io.files import read_columns
 from rougekit.rouge155.cli import run as rouge155
+from rougekit.studies.context import score_levels
 
 PAGE = ROOT / "docs" / "cost.md"
 REPEATS = 3

@@ -30,13 +30,13 @@ from dev.marked import with_part
 from dev.paths import ROOT
 from rougekit import Scorer, Scores, Totals, compare
 from rougekit.analysis.claims import Method
-from rougekit.analysis.correlation import Level, difference_tests
 from rougekit.analysis.paired_tests import Difference, Draws, Estimate, tests_of
 from rougekit.foundation.io.tables import Cell, render
 from rougekit.scoring.scores.bootstrap import resampled_sums
 from rougekit.scoring.scores.groups import Groups
 from rougekit.scoring.scores.means import Means
 from rougekit.scoring.scores.statistics import OfCounts, Statistic
+from rougekit.studies.correlation import Level, difference_tests
 
 TYPES = ("rouge1", "rouge2", "rougeL")
 SIZES = (2, 3, 5, 10, 20, 50, 100, 200, 500)

@@ -18,11 +18,11 @@ import numpy as np
 
 from dev import corpora, realsumm
 from rougekit import Scorer, identify, in_file_name_order
-from rougekit.analysis.identification.candidates import Configuration, configurations
-from rougekit.analysis.identification.identify import Candidate
 from rougekit.scoring.results import PARTS
 from rougekit.scoring.standards.base import NamedAverage
 from rougekit.scoring.standards.registry import standard_of
+from rougekit.studies.identification.candidates import Configuration, configurations
+from rougekit.studies.identification.identify import Candidate
 
 SUMMARIES = ["rouge1", "rouge2", "rougeL", "rougeLsum"]
 ALL = SUMMARIES[:3]

@@ -22,17 +22,16 @@ from playwright.sync_api import sync_playwright
 from benchmarks.starts import until_up
 from benchmarks.workbench import CHROMIUM, FLAGS
 from dev.corpora import CNN, corpus
-from space import pair, warm
-from space.choices import Choices
-from space.files import Table
-from space.testset import Results, Roles, scored
+from rougekit.page.server import pair
+from rougekit.page.server.choices import Choices
+from rougekit.page.server.files import Table
+from rougekit.page.server.testset import Results, Roles, scored
 
 
 def main() -> None:
     """Print a line for each."""
     seconds = float(sys.argv[1]) if len(sys.argv) > 1 else 60.0
     _cold()
-    warm.up()
     _functions()
     _served(seconds)
 
@@ -101,10 +100,10 @@ def _least(work: Callable[[], Any], times: int = 3) -> str:
 def _served(seconds: float) -> None:
     from gradio_client import Client
 
-    from space import page
+    from rougekit.page.server import gradio_page
 
-    built = page.build()
-    page.launch(built, server_name="127.0.0.1", prevent_thread_lock=True, quiet=True)
+    built = gradio_page.build()
+    gradio_page.launch(built, server_name="127.0.0.1", prevent_thread_lock=True, quiet=True)
     clients = [Client(built.local_url, verbose=False, httpx_kwargs={"timeout": 120}) for _ in range(45)]
     texts, _ = corpus(CNN, 100)
 

@@ -24,7 +24,8 @@ from dev import realsumm
 from dev.marked import with_part
 from dev.paths import ROOT
 from rougekit import Scorer
-from rougekit.analysis.planning import (
+from rougekit.foundation.io.tables import Cell, render
+from rougekit.studies.planning import (
     _detected_above,
     examples_for_margin,
     examples_needed,
@@ -32,7 +33,6 @@ from rougekit.analysis.planning import (
     smallest_margin,
     why_no_plan,
 )
-from rougekit.foundation.io.tables import Cell, render
 
 PAGE = ROOT / "docs" / "claims.md"
 PILOTS = (50, 100, 250)

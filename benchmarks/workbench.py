@@ -159,13 +159,12 @@ def _read(browser: Any, path: Path) -> None:
 
 def _served(browser: Any, folder: Path, texts: Iterable[tuple[str, ...]], n: int) -> None:
     """On the page: from the choice of a file to an open example in the workbench."""
-    from space import page, warm
+    from rougekit.page.server import gradio_page
 
-    warm.up()
     with open(folder / "texts.csv", "w", encoding="utf-8", newline="") as file:
         csv.writer(file).writerows([("system_a", "system_b", "reference"), *texts])
-    built = page.build()
-    page.launch(built, server_name="127.0.0.1", prevent_thread_lock=True, quiet=True)
+    built = gradio_page.build()
+    gradio_page.launch(built, server_name="127.0.0.1", prevent_thread_lock=True, quiet=True)
     for _ in range(3):
         tab = browser.new_page()
         tab.set_default_timeout(120_000)

@@ -8,7 +8,9 @@ from importlib import import_module
 from pkgutil import get_data
 from typing import Any
 
+from rougekit import moved  # noqa: F401, lets the old names of modules be imported
 from rougekit.foundation.runtime import forks  # noqa: F401, makes forks wait for imports in other threads
+from rougekit.scoring import views
 from rougekit.scoring.standards import catalog  # noqa: F401, registers the standards
 
 _HOMES = {
@@ -18,6 +20,14 @@ _HOMES = {
     )
 }
 """The module that defines each public name, parsed from the type stub `__init__.pyi`."""
+
+
+@views.register
+def _page() -> Any:
+    from rougekit.page.view import html
+
+    return html
+
 
 __all__ = sorted([*_HOMES])
 

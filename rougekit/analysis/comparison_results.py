@@ -5,7 +5,6 @@ import textwrap
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, fields
 from functools import partial
-from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -15,6 +14,7 @@ from rougekit.analysis.compared import Compared, ComparedTypes
 from rougekit.analysis.ranking import Ranking
 from rougekit.foundation import extras
 from rougekit.foundation.io.tables import render
+from rougekit.scoring import views
 from rougekit.scoring.scores.scores import Scores
 
 if TYPE_CHECKING:
@@ -276,16 +276,14 @@ class Comparison(Tested, Mapping[str, ComparedTypes]):
         """
         if not self.scores:
             raise ValueError("this comparison holds no texts, as after unpickling; compare the systems again")
-        page = import_module("rougekit.analysis.report.page")  # by name, because it imports this file
-        return str(page.write_page(
+        return views.page().write_page(
             path, self.scores, self, max_bytes=max_bytes, label=label, ids=ids, id_column=id_column, sources=sources,
             columns={} if columns is None else columns,
-        ))  # fmt: skip
+        )  # fmt: skip
 
     def _repr_html_(self) -> str:
         """The workbench in a frame, or the table if there are no texts or the notebook does not show frames."""
-        page = import_module("rougekit.analysis.report.page")
-        return str(page.notebook_cell(str(self), self.scores, self))
+        return views.page().notebook_cell(str(self), self.scores, self)
 
     def to_latex(self) -> str:
         """The table for a paper, then `sentence` and `signature` as comments.

@@ -8,8 +8,6 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from rougekit.analysis import wording
-from rougekit.analysis.agreement import Agreement, pairwise_accuracy
-from rougekit.analysis.correlation import Correlation, Correlations, correlate
 from rougekit.analysis.scored_systems import ScoredSystems
 from rougekit.cli.flags import Values
 from rougekit.cli.formats import Printer
@@ -21,6 +19,8 @@ from rougekit.foundation.arrays.types import Floats
 from rougekit.foundation.io.decoding import FileError
 from rougekit.scoring.measures.base import refuse_corpus_measures
 from rougekit.scoring.results import PARTS
+from rougekit.studies.agreement import Agreement, pairwise_accuracy
+from rougekit.studies.correlation import Correlation, Correlations, correlate
 
 HUMAN = ("human", "human_score", "score", "rating", "judgment", "judgement", "litepyramid_recall", "overall")
 SYSTEM = ("system", "system_id", "model", "model_id")

@@ -7,9 +7,6 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from rougekit.analysis import wording
-from rougekit.analysis.explanation.explain import Explanation, explain
-from rougekit.analysis.explanation.rendering import EMPTY, N_COLOURS, colour, pieces
-from rougekit.analysis.report.page import write_page
 from rougekit.analysis.scored_systems import ScoredSystems
 from rougekit.cli.flags import Values, options_given, parse
 from rougekit.cli.naming import name_files
@@ -17,11 +14,14 @@ from rougekit.cli.reading import OTHER, Input, read
 from rougekit.cli.screen import Screen, Segments, answer
 from rougekit.foundation.io.columns import IDS, id_column
 from rougekit.foundation.io.decoding import FileError
+from rougekit.page.view.html import write_page
 from rougekit.scoring.measures.base import refuse_corpus_measures
 from rougekit.scoring.measures.names import types_given_as
 from rougekit.scoring.options import MeasureOptions, TextOptions
 from rougekit.scoring.results import PARTS
 from rougekit.scoring.scorer import Scorer
+from rougekit.studies.explanation.explain import Explanation, explain
+from rougekit.studies.explanation.rendering import EMPTY, N_COLOURS, colour, pieces
 
 COLORS = ("green", "cyan", "yellow", "magenta", "blue", "red")[:N_COLOURS]
 """Colors of matched words, one for each reference sentence in turn."""

@@ -16,13 +16,13 @@ from rougekit.scoring.scores.scores import Scores
 if TYPE_CHECKING:
     from rougekit.analysis.compared import Compared
     from rougekit.analysis.comparison_results import Comparison
-    from rougekit.analysis.context import ScoreLevels
     from rougekit.analysis.datasets import DatasetComparison
-    from rougekit.analysis.identification.identify import Candidate
     from rougekit.analysis.ranking import Ranking
     from rougekit.analysis.scored_systems import ScoredSystems
     from rougekit.analysis.why.why import Why
     from rougekit.cli.gate import Gate
+    from rougekit.studies.context import ScoreLevels
+    from rougekit.studies.identification.identify import Candidate
 
 _TEST_FIELDS = (
     "difference", "difference_low", "difference_high", "level", "p_value", "p_holm", "significant", "detectable",

@@ -4,13 +4,13 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from rougekit.analysis import wording
-from rougekit.analysis.identification.identify import Candidate, identify
-from rougekit.analysis.identification.published import looks_published, published
 from rougekit.cli.flags import parse
 from rougekit.cli.formats import Printer, verdict
 from rougekit.cli.naming import name_files
 from rougekit.cli.reading import read
 from rougekit.cli.screen import Cell, Column, Screen, Styled, answer, names
+from rougekit.studies.identification.identify import Candidate, identify
+from rougekit.studies.identification.published import looks_published, published
 
 SHOWN = 5
 """The most configurations that are listed without --all."""

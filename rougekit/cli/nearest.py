@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from rougekit.analysis import wording
-from rougekit.analysis.all_pairs.nearest import nearest
 from rougekit.cli.all_pairs import as_json, pairwise_options, read, signature_of, snippet
 from rougekit.cli.flags import parse
 from rougekit.cli.reading import refuse_to_replace
 from rougekit.cli.screen import Cell, Column, Styled, answer
+from rougekit.studies.all_pairs.nearest import nearest
 
 
 def run(command: str, arguments: Sequence[str]) -> int:

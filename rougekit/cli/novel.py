@@ -6,11 +6,11 @@ from collections.abc import Sequence
 import numpy as np
 
 from rougekit.analysis import wording
-from rougekit.analysis.all_pairs.novel import novel
 from rougekit.cli.all_pairs import as_json, pairwise_options, read, signature_of, snippet
 from rougekit.cli.flags import parse
 from rougekit.cli.reading import refuse_to_replace
 from rougekit.cli.screen import Column, Screen
+from rougekit.studies.all_pairs.novel import novel
 
 SHOWN = 5
 """The most dropped texts that are shown."""

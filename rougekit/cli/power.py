@@ -5,8 +5,6 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from rougekit.analysis import wording
-from rougekit.analysis.planning import plan
-from rougekit.analysis.power import power_of, with_default_test
 from rougekit.analysis.runs import runs_by_system
 from rougekit.analysis.samples import Sample
 from rougekit.analysis.scored_systems import ScoredSystems
@@ -18,6 +16,8 @@ from rougekit.cli.score import averaging_of, fraction_of, headline, scored, scor
 from rougekit.cli.screen import Column, Screen, answer, names
 from rougekit.foundation.io.tables import Cell
 from rougekit.scoring.measures.base import refuse_corpus_measures
+from rougekit.studies.planning import plan
+from rougekit.studies.power import power_of, with_default_test
 
 _Row = dict[str, Any]
 """What was found for a system and type, by column."""

@@ -5,7 +5,6 @@ from dataclasses import replace
 from pathlib import Path
 
 from rougekit.analysis import wording
-from rougekit.analysis.report.page import write_page
 from rougekit.analysis.runs import by_system
 from rougekit.cli import with_flags
 from rougekit.cli.answers import show
@@ -14,6 +13,7 @@ from rougekit.cli.reading import OTHER, read
 from rougekit.cli.score import checked_averaging, results_of, scored, scorer_of, setting_of, warning_of_repeated
 from rougekit.foundation.errors import collect_warnings, warn
 from rougekit.foundation.io.columns import IDS, SOURCES, id_column
+from rougekit.page.view.html import write_page
 from rougekit.scoring.scores.kept_texts import KeptTexts
 
 

@@ -77,7 +77,7 @@ def print_scores(values: Values, data: Input) -> int:
     systems = by_system(scores)
     contexts = {}
     if values.context:
-        from rougekit.analysis.context import score_levels
+        from rougekit.studies.context import score_levels
 
         contexts = {
             name: score_levels(scorer, predictions, texts.references, groups=groups, **options.comparing())

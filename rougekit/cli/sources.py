@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from typing import Any
 
 from rougekit.analysis import wording
-from rougekit.analysis.abstractiveness.statistics import ORDERS, SourceStatistics, source_statistics
 from rougekit.cli.flags import options_given
 from rougekit.cli.formats import Printer
 from rougekit.cli.naming import parse_files
@@ -13,6 +12,7 @@ from rougekit.cli.screen import Cell, Column, answer, names
 from rougekit.foundation.io.columns import SOURCES
 from rougekit.foundation.io.decoding import FileError
 from rougekit.scoring.options import TextOptions
+from rougekit.studies.abstractiveness.statistics import ORDERS, SourceStatistics, source_statistics
 
 _SHARES = ("coverage", "copied", *(f"novel{n}" for n in ORDERS))
 """The statistics that are shares of a text."""

@@ -28,7 +28,7 @@ REFERENCES = [
     "snow fell at night",
 ]
 ELSEWHERE = ("curl", "rougekit adopt", "rougekit warmup", ". .venv/bin/activate")
-"""Run by tests/space/test_endpoints.py, tests/cli/test_cli.py, and test_setup.py beside this file."""
+"""Run by tests/page/server/test_endpoints.py, tests/cli/test_cli.py, and test_setup.py beside this file."""
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
 
 

@@ -59,11 +59,12 @@ MADE_OF = {
     "rougekit.integrations.lighteval": "lighteval",
     "rougekit.integrations.ray_files": "ray.data",
     "rougekit.integrations.torchmetrics": "torchmetrics",
+    **{name: "gradio" for name in MODULES if name.startswith("rougekit.page.server")},
 }
-"""Modules with classes derived from optional libraries."""
+"""Modules that can only be imported with an optional library."""
 
 
-LONG = ("rougekit.analysis.correlation", "rougekit.analysis.identification.identify")
+LONG = ("rougekit.studies.correlation", "rougekit.studies.identification.identify")
 """Modules with examples that take a second."""
 
 

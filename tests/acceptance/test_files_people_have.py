@@ -16,7 +16,7 @@ from rougekit import Scorer
 from rougekit.arrow import score_table
 from rougekit.cli import main
 from rougekit.compat import rouge_scorer
-from space import files
+from rougekit.page.server import files
 
 PREDICTIONS = ["the cat sat", "a dog barked, loudly", "it rains"]
 REFERENCES = ["the cat was sitting", "the dog barked", "it rained today"]

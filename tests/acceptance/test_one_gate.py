@@ -31,7 +31,7 @@ from tests.cli.test_report import packet
 from tests.helpers.amounts import drawn
 from tests.helpers.routes import ALONE, BESIDE, PARTS, Case, Said, command, said_by
 
-STATIC = ROOT / "rougekit" / "analysis" / "report" / "static"
+STATIC = ROOT / "rougekit" / "page" / "view" / "static"
 STANDARDS = tuple(CLASSES)
 AXES = {
     "standard": STANDARDS,
@@ -380,7 +380,7 @@ def test_the_order_of_rows_changes_no_bound():
 def test_ids_have_one_list_of_names():
     from rougekit.cli import explain, report
     from rougekit.foundation.io import columns
-    from space import testset
+    from rougekit.page.server import testset
 
     assert explain.IDS is report.IDS is testset.IDS is columns.IDS
     assert "url" in columns.IDS

@@ -34,7 +34,7 @@ def handed_back():
         one = waiting.pop()
         if one not in found and one.__name__[0] != "_":
             found.add(one)
-            if one not in OPEN and one.__module__.startswith("rougekit.analysis"):
+            if one not in OPEN and one.__module__.startswith(("rougekit.analysis", "rougekit.studies")):
                 waiting += [of for kind in typing.get_type_hints(one).values() for of in named(kind)]
     return sorted(found, key=lambda one: one.__name__)
 

@@ -8,9 +8,9 @@ import pytest
 
 from dev.paths import ROOT
 from rougekit import Scorer, compare
-from space.choices import Choices
-from space.files import Table
-from space.testset import Roles
+from rougekit.page.server.choices import Choices
+from rougekit.page.server.files import Table
+from rougekit.page.server.testset import Roles
 from tests.cli.test_report import packet
 from tests.helpers.command import run
 from tests.helpers.pages import results_of

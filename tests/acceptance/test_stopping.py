@@ -13,11 +13,11 @@ import pytest
 from benchmarks.cost import CASES, alike, different, lines
 from rougekit import Scorer, compare, explain
 from rougekit.analysis.breakdown import phrases
-from rougekit.analysis.report.data import ReportData
-from rougekit.analysis.report.page import file_page
 from rougekit.foundation.runtime.stopping import Stop, Stopped
+from rougekit.page.server import choices
+from rougekit.page.view.data import ReportData
+from rougekit.page.view.html import file_page
 from rougekit.scoring.standards import registry
-from space import choices
 from tests.helpers.amounts import drawn
 
 MOST = 0.5

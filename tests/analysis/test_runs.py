@@ -8,8 +8,8 @@ import scipy.stats
 
 from rougekit import Scorer, compare
 from rougekit.analysis.comparison import rank
-from rougekit.analysis.planning import _detected_above
-from rougekit.analysis.report.data import ReportData
+from rougekit.page.view.data import ReportData
+from rougekit.studies.planning import _detected_above
 from tests.helpers.amounts import drawn
 from tests.helpers.systems import random_systems, scored
 

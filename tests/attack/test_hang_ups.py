@@ -17,11 +17,11 @@ if find_spec("gradio") is None:
 import uvicorn
 from starlette.applications import Starlette
 
-from space import server as workbench
-from space.files import Table
-from space.results_store import ResultsStore
-from space.uploads import ROOM
-from space.work import LONG, SHORT
+from rougekit.page.server import workbench
+from rougekit.page.server.files import Table
+from rougekit.page.server.results_store import ResultsStore
+from rougekit.page.server.uploads import ROOM
+from rougekit.page.server.work import LONG, SHORT
 from tests.helpers.pages import SPACE
 
 pytestmark = pytest.mark.slow

@@ -44,7 +44,7 @@ except ValueError as wrong:
 """
 PAGE = """
 import os, resource, sys, threading, time
-from space.files import read
+from rougekit.page.server.files import read
 
 def resident():
     return int(open("/proc/self/statm").read().split()[1]) * resource.getpagesize()
@@ -83,7 +83,7 @@ def command():
 def page():
     """Forks of a process that has imported the page's reader of files; measured memory includes it."""
     environment = {**os.environ, "SPACE_ID": "someone/page"}
-    with forks_of(f"{QUIET}; import space.files, pyarrow.parquet", cwd=ROOT, env=environment) as forks:
+    with forks_of(f"{QUIET}; import rougekit.page.server.files, pyarrow.parquet", cwd=ROOT, env=environment) as forks:
         yield forks
 
 

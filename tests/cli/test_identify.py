@@ -8,10 +8,10 @@ from dataclasses import asdict
 import pytest
 
 from rougekit import Scorer
-from rougekit.analysis.identification.identify import Candidate
 from rougekit.cli import main
 from rougekit.cli.formats import Printer
 from rougekit.cli.identify import sentence
+from rougekit.studies.identification.identify import Candidate
 from tests.helpers.command import PREDICTIONS, REFERENCES, run
 
 

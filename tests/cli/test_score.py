@@ -9,8 +9,8 @@ import pytest
 
 from dev.paths import EXAMPLES
 from rougekit import Scorer, Totals, compare
-from rougekit.analysis.context import _others
 from rougekit.cli import main, score
+from rougekit.studies.context import _others
 from tests.helpers.command import PREDICTIONS, REFERENCES, run
 
 

@@ -2,9 +2,9 @@
 
 from html.parser import HTMLParser
 
-from space.choices import Choices
-from space.files import Table
-from space.testset import Results, Roles, Step, scored
+from rougekit.page.server.choices import Choices
+from rougekit.page.server.files import Table
+from rougekit.page.server.testset import Results, Roles, Step, scored
 
 EVIL = "<img src=x onerror=alert(1)><script>alert(2)</script>"
 PAIRS = [

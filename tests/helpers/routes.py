@@ -23,11 +23,11 @@ from rougekit.analysis.wording import title
 from rougekit.cli import main
 from rougekit.foundation.errors import collect_warnings
 from rougekit.integrations.trainer import make_compute_metrics
+from rougekit.page.server.choices import Choices
+from rougekit.page.server.files import Table
+from rougekit.page.server.testset import Roles
 from rougekit.scoring.scores.scores import Scores
 from rougekit.scoring.standards.registry import standard_of
-from space.choices import Choices
-from space.files import Table
-from space.testset import Roles
 from tests.cli.test_report import packet
 from tests.helpers.pages import results_of
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from importlib import import_module
 from itertools import accumulate
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Protocol, cast, overload
@@ -10,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Protocol, cast, overload
 from rougekit.foundation import extras
 from rougekit.foundation.arrays.lazy_numpy import np
 from rougekit.foundation.arrays.types import Counts, Floats, Ints, Numbers
+from rougekit.scoring import views
 from rougekit.scoring.measures.base import Measure, refuse_corpus_measures
 from rougekit.scoring.options import AggregateOptions, MeasureOptions, TextOptions
 from rougekit.scoring.options.fields import TextNames
@@ -334,8 +334,7 @@ class Scores:
 
     def _repr_html_(self) -> str:
         """A report for a notebook cell; if texts are unknown or iframes are blocked, a sentence with the means."""
-        page = import_module("rougekit.analysis.report.page")  # imported by name: it is in a higher layer
-        return str(page.scores_cell(self))
+        return views.page().scores_cell(self)
 
 
 def joined(tables: Sequence[Mapping[str, Counts]], example_at: Sequence[Ints]) -> tuple[Mapping[str, Counts], Ints]:

@@ -4,7 +4,7 @@ import pytest
 
 from rougekit.foundation.io.columns import PREDICTIONS, guess_columns, guess_pair, pick_column, pick_columns
 from rougekit.foundation.io.decoding import FileError
-from space.files import Table, guess
+from rougekit.page.server.files import Table, guess
 
 
 @pytest.mark.parametrize(

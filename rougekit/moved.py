@@ -1,0 +1,49 @@
+"""Modules that have moved can still be imported by the names that they had in version 1.0."""
+
+import sys
+import warnings
+from collections.abc import Sequence
+from importlib import import_module
+from importlib.abc import Loader, MetaPathFinder
+from importlib.machinery import ModuleSpec
+from types import ModuleType
+
+MOVED = {
+    "rougekit.analysis.report.page": "rougekit.page.view.html",
+    "rougekit.analysis.report": "rougekit.page.view",
+    **{
+        f"rougekit.analysis.{name}": f"rougekit.studies.{name}"
+        for name in (
+            "agreement", "all_pairs", "context", "correlation", "explanation", "identification", "planning", "power",
+        )
+    },
+}  # fmt: skip
+"""Old and new names; what a package contains moves with it."""
+
+
+def new_name(name: str) -> str | None:
+    """Where a module is that had this name, if it has moved."""
+    if not name.startswith("rougekit.analysis."):
+        return None
+    for old, new in MOVED.items():
+        if name == old or name.startswith(f"{old}."):
+            return new + name.removeprefix(old)
+    return None
+
+
+class _Moved(MetaPathFinder, Loader):
+    def find_spec(self, name: str, path: Sequence[str] | None, target: ModuleType | None = None) -> ModuleSpec | None:
+        return ModuleSpec(name, self) if new_name(name) else None
+
+    def create_module(self, spec: ModuleSpec) -> ModuleType:
+        new = new_name(spec.name) or ""
+        warnings.warn(f"{spec.name} is now {new}", DeprecationWarning, stacklevel=2)
+        module = import_module(new)
+        self._spec_of_the_new = module.__spec__
+        return module
+
+    def exec_module(self, module: ModuleType) -> None:
+        module.__spec__ = self._spec_of_the_new  # the import has replaced it, but the module has run under its new name
+
+
+sys.meta_path.insert(0, _Moved())  # first, as what is in a folder that has moved would be found there, and loaded twice

@@ -1,0 +1,1 @@
+"""Where scores are looked at: the view, and the server that scores for it."""

@@ -1,0 +1,175 @@
+"""The API endpoints `score`, `score_file` and `compare`: functions that accept and return JSON."""
+
+from typing import Any, TypedDict, cast
+
+from rougekit import Scorer
+from rougekit.analysis.claims import Method
+from rougekit.page.server import files, pair
+from rougekit.page.server.choices import Choices
+from rougekit.page.server.testset import Results, Roles, examples_csv, scored
+from rougekit.scoring.results import PARTS
+
+Names = str | list[str] | None
+"""One name, several names, or None for the default."""
+
+
+class PairScores(TypedDict):
+    """The response of /score; gradio derives the endpoint's schema from it."""
+
+    signature: str
+    scores: dict[str, dict[str, float]]
+    """By type: "precision", "recall" and "fmeasure" as fractions; for bleu, "score"."""
+    warnings: list[str]
+
+
+def score(
+    prediction: str,
+    references: str | list[str],
+    rouge_types: Names = None,
+    options: dict[str, Any] | None = None,
+) -> PairScores:
+    """Score one prediction against its reference or references.
+
+    prediction: a text. references: one text, or a list of one to ten. rouge_types: one name, such as "rouge1", or a
+    list of names; by default the standard's types (rouge1, rouge2, rougeL, rougeLsum). options: option names and values
+    as in the page's panel, such as {"stemmer": "porter", "standard": "rouge155"}.
+
+    Returns "signature"; "scores", which maps each type to precision, recall and fmeasure as fractions (bleu: score);
+    and "warnings".
+    """
+    scores, notes = pair.score_pair(
+        prediction, [references] if isinstance(references, str) else references, chosen(rouge_types, options)
+    )
+    by_type = {
+        name: dict(zip(PARTS, values, strict=True)) if len(values) == 3 else {"score": values[0]}
+        for name, values in pair.pair_values(scores).items()
+    }
+    return {"signature": scores.signature, "scores": by_type, "warnings": list(notes)}
+
+
+def score_file(
+    file: str,
+    predictions: Names = None,
+    references: Names = None,
+    rouge_types: Names = None,
+    options: dict[str, Any] | None = None,
+    groups: str | None = None,
+) -> tuple[dict[str, Any], str]:
+    """Score a file: means with 95 % intervals, and the scores of every example as CSV.
+
+    file: CSV, TSV, JSON (lines or an array), Parquet or a spreadsheet, optionally gzipped (.gz). predictions,
+    references: one column name or a list of them; guessed if omitted. Each column of predictions is a system. For
+    several references per row, name several columns, or one column of lists. rouge_types, options: as for /score.
+    groups: the column that identifies each row's document; rows of one document are resampled together.
+
+    Returns two values. The first has "signature", "n_examples", "columns", "scores" (by system and type: low, mid and
+    high of precision, recall and fmeasure; for bleu, of the score) and "warnings". The second is the CSV.
+    """
+    results = _scored(file, predictions, references, rouge_types, options, groups)
+    scores = {
+        system: {name: _average(score) for name, score in averages.items()}
+        for system, averages in results.averages.items()
+    }
+    response = {
+        "signature": results.signature,
+        "n_examples": len(results),
+        "columns": {"predictions": results.roles.predictions, "references": results.roles.references},
+        "scores": scores,
+        "warnings": list(results.notes),
+    }
+    return response, examples_csv(results)
+
+
+def compare(
+    file: str,
+    predictions: Names = None,
+    references: Names = None,
+    baseline: str | None = None,
+    method: Method | None = "student-hall",
+    rouge_types: Names = None,
+    options: dict[str, Any] | None = None,
+    groups: str | None = None,
+    margin: float | None = None,
+) -> dict[str, Any]:
+    """Compare systems with a baseline or with each other; each is a column of predictions in one file.
+
+    file, predictions, references, rouge_types, options, groups: as for /score_file. baseline: one of predictions; null:
+    all pairs are tested, and differences are from the best by the first type. method: "student-hall", "permutation" or
+    "bootstrap", each a paired test. margin: the largest difference that counts as none, as a fraction (0.005 is half a
+    point); if given, each system is also tested for equivalence within this margin.
+
+    Returns "signature", "n_examples", "baseline", "compared_with" (the system that differences are from), "method";
+    "claims", a sentence for each type and system; "systems", which has by system, type and part: score, low, high,
+    difference, difference_low, difference_high, p_value, p_holm, wins, ties, losses and equivalent; and "warnings".
+
+    Raises ValueError if only one column is chosen.
+    """
+    results = _scored(file, predictions, references, rouge_types, options, groups, baseline, method, margin)
+    if (comparison := results.comparison) is None:
+        raise ValueError("one column of predictions is chosen; a comparison needs two or more")
+    return {
+        "signature": comparison.signature,
+        "n_examples": comparison.n_examples,
+        "baseline": comparison.baseline,
+        "compared_with": comparison.compared_with,
+        "method": comparison.method,
+        "claims": [
+            comparison.claim_about(system, name)
+            for name in comparison[comparison.compared_with]
+            for system in comparison.others
+        ],
+        "systems": comparison.to_dict(),
+        "warnings": list(results.notes),
+    }
+
+
+def chosen(rouge_types: Names, options: dict[str, Any] | None) -> Choices:
+    """Convert a request's types and options to `Choices`; omitted options have their defaults.
+
+    Raises TypeError or ValueError for types that are not names, options that are not an object, an unknown option, or
+    one that contradicts use_stemmer.
+    """
+    if options is not None and not isinstance(options, dict):
+        raise TypeError(f"options={options!r}; expected an object of names and values")
+    values = dict(options or {})
+    if "use_stemmer" in values:
+        Scorer(**{name: values[name] for name in ("use_stemmer", "stemmer", "language") if name in values})  # raises
+        if values.pop("use_stemmer"):
+            values["stemmer"] = "porter"
+    return Choices(_names("rouge_types", rouge_types), **values)
+
+
+def _names(argument: str, names: Any) -> list[str] | None:
+    """The names as a list; None if there are none. Raises TypeError for anything but a name or a list of names."""
+    if names is None or names == "":
+        return None
+    if isinstance(names, str):
+        return [names]
+    if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
+        raise TypeError(f"{argument}={names!r}; expected a text or a list of texts")
+    return names
+
+
+def _scored(
+    file: str | None, predictions: Names, references: Names, rouge_types: Names, options: dict[str, Any] | None,
+    groups: str | None, baseline: str | None = None, method: Method | None = None,
+    margin: float | None = None,
+) -> Results:  # fmt: skip
+    """Score a file, guessing the columns that are not named."""
+    if not file:
+        raise ValueError("file is missing; expected a file with columns")
+    table = files.read([file])
+    guessed = files.guess(table)
+    roles = Roles(
+        _names("predictions", predictions) or guessed[0], _names("references", references) or guessed[1],
+        baseline or None, method or "student-hall", groups or None, margin,
+    )  # fmt: skip
+    *_, results = scored(table, roles, chosen(rouge_types, options))
+    return cast(Results, results)
+
+
+def _average(score: Any) -> dict[str, Any]:
+    bounds = {"low": score.low, "mid": score.mid, "high": score.high}
+    if not hasattr(score.mid, "_asdict"):
+        return {name: float(bound) for name, bound in bounds.items()}
+    return {part: {name: getattr(bound, part) for name, bound in bounds.items()} for part in score.mid._fields}

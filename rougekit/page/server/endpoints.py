@@ -1,0 +1,164 @@
+"""Register the API endpoints. `score` accepts JSON; the others also a file, which only a gradio component can check."""
+
+import inspect
+import re
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from functools import partial, wraps
+from html import escape
+from pathlib import Path
+from typing import Any
+
+import gradio as gr
+from anyio import CancelScope, to_thread
+from gradio.context import LocalContext
+from gradio.processing_utils import save_bytes_to_cache
+from gradio.utils import get_upload_folder
+from starlette.datastructures import QueryParams
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from rougekit.page.server import api
+from rougekit.page.server.uploads import form_of
+from rougekit.page.server.words import MISTAKES
+from rougekit.page.server.work import LONG, SHORT, EndsWithItsConnection, Turns, done
+
+NAMES = ("score", "score_file", "compare")
+KEPT_SECONDS = 300
+"""How long an upload waits for its call, and a download for being fetched."""
+
+_running: dict[str, set[CancelScope]] = {}
+"""The calls that are being worked on, by the client's session."""
+
+
+def add() -> None:
+    """Add the endpoints to the page, with invisible components for their arguments."""
+    gr.api(_endpoint(api.score, SHORT), api_name="score")
+    with gr.Group(visible=False):
+        file = gr.File(label="file")
+        file.preprocess = lambda payload: payload and payload.path  # gradio's own leaves an empty file behind
+        predictions, references, types, options = (
+            gr.JSON(label=name) for name in ("predictions", "references", "rouge_types", "options")
+        )
+        baseline, groups = gr.Textbox(label="baseline"), gr.Textbox(label="groups")
+        method, margin = gr.Textbox("student-hall", label="method"), gr.Number(None, label="margin")
+        result, examples, trigger = gr.JSON(label="result"), gr.File(label="scores of every example"), gr.Button()
+        columns = [file, predictions, references]
+
+        @wraps(api.score_file)
+        def score_file(*arguments: Any) -> tuple[Any, str]:
+            scores, csv = api.score_file(*arguments)
+            return scores, save_bytes_to_cache(csv.encode(), "rougekit-examples.csv", examples.GRADIO_CACHE)
+
+        scored, compared = (
+            [*columns, types, options, groups],
+            [*columns, baseline, method, types, options, groups, margin],
+        )
+        for function, inputs, outputs in ((score_file, scored, [result, examples]), (api.compare, compared, result)):
+            endpoint = _endpoint(function, LONG, of_upload=True)
+            trigger.click(endpoint, inputs, outputs, api_name=function.__name__)
+
+
+def _endpoint(function: Callable[..., Any], turns: Turns, of_upload: bool = False) -> Callable[..., Any]:
+    """An API function as gradio calls it. It takes turns, ends when its client hangs up, and shows users' mistakes.
+
+    of_upload : whether its first argument is a file, which is removed at the end
+    """
+
+    @wraps(function)
+    async def call(request: gr.Request, *arguments: Any) -> Any:
+        session = request.session_hash
+        visitor = "" if session == LocalContext.event_id.get() else session  # calls without a session are one visitor's
+        with CancelScope() as scope:
+            _running.setdefault(session, set()).add(scope)
+            try:
+                return await done(partial(function, *arguments), visitor, turns)
+            except MISTAKES as wrong:
+                raise gr.Error(escape(str(wrong), quote=False), print_exception=False) from None
+            except HTTPException as wrong:
+                raise gr.Error(wrong.detail, print_exception=False) from None
+            finally:
+                _running[session].discard(scope)
+                if not _running[session]:
+                    del _running[session]
+                if of_upload and arguments[0]:
+                    with suppress(OSError):
+                        Path(arguments[0]).unlink()
+                        Path(arguments[0]).parent.rmdir()
+        raise gr.Error("cancelled", print_exception=False)
+
+    signature = inspect.signature(function)  # gradio reads the types, and fills in the request
+    asked = inspect.Parameter("request", inspect.Parameter.POSITIONAL_OR_KEYWORD, annotation=gr.Request)
+    call.__signature__ = signature.replace(parameters=[asked, *signature.parameters.values()])  # type: ignore[attr-defined]
+    call.__annotations__ = {"request": gr.Request, **function.__annotations__}
+    return call
+
+
+class HangUps:
+    """ASGI middleware that ends a session's calls when the client closes the stream of their results."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass the request on, and listen to what it receives."""
+        is_complete = False
+
+        async def received() -> Message:
+            message = await receive()
+            if message["type"] == "http.disconnect" and not is_complete:
+                for running in _running.get(_streamed(scope), ()):
+                    running.cancel()
+            return message
+
+        async def sent(message: Message) -> None:
+            nonlocal is_complete
+            is_complete = message["type"] == "http.response.body" and not message.get("more_body")
+            await send(message)
+
+        is_stream = scope["type"] == "http" and _streamed(scope)
+        await self._app(scope, received if is_stream else receive, sent if is_stream else send)
+
+
+def _streamed(scope: Scope) -> str:
+    """The session whose results a request streams; "" for any other request."""
+    if scope["path"].endswith("/queue/data"):
+        return QueryParams(scope["query_string"]).get("session_hash", "")
+    event = re.fullmatch(r".*/call/(?:v2/)?\w+/(\w+)", scope["path"])
+    return event[1] if event else ""
+
+
+# uploads
+
+
+def upload_route(page: gr.Blocks) -> Route:
+    """The route to which clients upload files for the endpoints, in place of gradio's.
+
+    Gradio's keeps what interrupted uploads leave behind, and keeps equal files of different users as one file, which
+    can't be removed when one of them has been answered.
+    """
+
+    async def upload(request: Request) -> Response:
+        folder = Path(get_upload_folder())
+        async with form_of(request, folder, await to_thread.run_sync(_tidied, folder)) as (_, paths):
+            page.upload_file_set.update(map(str, paths))
+            return JSONResponse([str(path) for path in paths])
+
+    return Route("/gradio_api/upload", upload, methods=["POST"], middleware=[Middleware(EndsWithItsConnection)])
+
+
+def _tidied(folder: Path) -> int:
+    """The bytes in the folder of uploads and downloads, after removing empty folders, which gradio leaves behind."""
+    folder.mkdir(parents=True, exist_ok=True)
+    size = 0
+    for each in folder.iterdir():
+        with suppress(OSError):  # not empty, or removed meanwhile
+            size += sum(file.stat().st_size for file in each.iterdir())
+            if each.stat().st_mtime < time.time() - KEPT_SECONDS:
+                each.rmdir()
+    return size

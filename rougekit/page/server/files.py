@@ -1,0 +1,269 @@
+"""Read users' tables (a file with columns, text files with aligned lines, or pasted lines) and guess column roles."""
+
+import re
+import sys
+from collections.abc import Callable, Collection, Iterable, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from itertools import chain
+from pathlib import Path
+from typing import Any
+
+from rougekit.foundation.errors import collect_warnings
+from rougekit.foundation.io.columns import guess_columns, holds_labels, holds_numbers
+from rougekit.foundation.io.decoding import FileError, checked_encoding
+from rougekit.foundation.io.files import (
+    CSV,
+    ENDINGS,
+    cell_name,
+    kind_of,
+    label_of,
+    one_text_of,
+    read_columns,
+    read_records,
+    text_of,
+)
+from rougekit.foundation.io.long_tables import side_by_side
+from rougekit.page.server.limits import OWN_MACHINE, limits
+from rougekit.page.server.sandbox import MEMORY, SECONDS, Exceeded, run_sandboxed
+
+SURROGATE = re.compile("[\ud800-\udfff]")
+FRACTION = re.compile(r"[+-]?\d*\.\d+")
+OWN_MACHINE_SECONDS = 3600.0
+"""Time limit for reading a file when the page runs on the user's own machine."""
+WORDS_OF_A_TEXT = 6
+"""A column name with at least this many words looks like a text."""
+MAX_ROWS_OF_A_GROUP = 50
+"""On average. A column whose values repeat more often is taken for a category rather than a document id."""
+
+
+@dataclass(frozen=True, eq=False)
+class Table:
+    """Named columns of equal length, with at least one row."""
+
+    name: str
+    columns: dict[str, list[Any]]
+    notice: str = ""
+    """Assumptions made while reading the file, such as its encoding."""
+    systems: tuple[str, ...] = ()
+    """The columns of predictions, if a table with a row for each system has been put side by side."""
+
+    def __len__(self) -> int:
+        return len(next(iter(self.columns.values())))
+
+    @property
+    def text_columns(self) -> list[str]:
+        """Columns whose first cell is a text or a list."""
+        return [name for name, cells in self.columns.items() if isinstance(cells[0], str | list)]
+
+    @property
+    def notices(self) -> str:
+        """The notice, and a warning if the first line looks like data rather than column names."""
+        wordy = next((name for name in self.columns if len(name.split()) >= WORDS_OF_A_TEXT), "")
+        reads = f"The first line is read as the names of the columns, but {wordy[:60]!r} reads like a text."
+        return f"{self.notice} {reads * bool(wordy)}".strip()
+
+    def repeated(self, used: Collection[str]) -> str:
+        """The name of a column with repeated values, which may identify documents; empty if there is none.
+
+        used : columns that already have a role
+        """
+        for name, cells in self.columns.items():
+            different = len(set(map(str, cells)))
+            if any(FRACTION.fullmatch(str(cell)) for cell in cells):
+                continue  # ratings
+            if name not in used and len(cells) / MAX_ROWS_OF_A_GROUP <= different < len(cells) and different > 1:
+                try:
+                    self.groups(name)
+                except FileError:
+                    continue
+                return name
+        return ""
+
+    def groups(self, column: str) -> list[object]:
+        """The group label of each row. Raises FileError if the column does not exist or a cell is no label."""
+        return [label_of(cell, cell_name(self.name, row, column)) for row, cell in enumerate(self.cells(column))]
+
+    def texts(self, column: str) -> list[str]:
+        """The texts of a column.
+
+        Raises FileError if the column does not exist, a cell is not a text, or the texts exceed the page's limits.
+        """
+        most = limits().characters
+        texts = [
+            cell if _is_text(cell, most) else _one_text(cell, cell_name(self.name, row, column))
+            for row, cell in enumerate(self.cells(column))
+        ]
+        self._check_sum(texts, column)
+        return texts
+
+    def references(self, columns: Sequence[str]) -> list[tuple[str, ...]]:
+        """The references of each row: the texts in these columns; a cell may be a list of texts.
+
+        Raises FileError like `texts`, and for too many references. Rows are tuples because the garbage collector, which
+        would traverse lists again and again, stops tracking tuples of strings.
+        """
+        most = limits().characters
+        by_column = [
+            [
+                (cell,) if _is_text(cell, most) else _texts(cell, cell_name(self.name, row, column))
+                for row, cell in enumerate(self.cells(column))
+            ]
+            for column in columns
+        ]
+        groups = [tuple(chain.from_iterable(groups)) for groups in zip(*by_column, strict=True)]
+        if (n := max(map(len, groups), default=0)) > (allowed := limits().references):
+            row = next(row for row, group in enumerate(groups, 1) if len(group) == n)
+            raise FileError(f"{self.name}, row {row} has {n:,} references; expected at most {allowed} on this page")
+        self._check_sum(chain.from_iterable(groups), ", ".join(columns))
+        return groups
+
+    def _check_sum(self, texts: Iterable[str], column: str) -> None:
+        if (n := sum(map(len, texts))) > (allowed := limits().in_all):
+            raise FileError(f"{self.name}: {column} has {n:,} characters; expected at most {allowed:,} on this page")
+
+    def cells(self, column: str) -> list[Any]:
+        """The cells of a column, unconverted. Raises FileError if the column does not exist."""
+        if column not in self.columns:
+            raise FileError(f"{self.name} has no column {column!r}; it has {', '.join(map(repr, self.columns))}")
+        return self.columns[column]
+
+
+def _is_text(cell: object, most: float) -> bool:
+    """Whether a cell is a text that the page accepts; if not, `checked_text` raises an error that states why."""
+    return isinstance(cell, str) and len(cell) <= most and (cell.isascii() or not SURROGATE.search(cell))
+
+
+def _texts(cell: object, place: str) -> list[str]:
+    """The texts of a cell that may be a list."""
+    if not isinstance(cell, list):
+        return [checked_text(cell, place)]
+    if not cell:
+        raise FileError(f"{place} is an empty list; expected at least one text")
+    return [checked_text(text, f"{place}, item {number}") for number, text in enumerate(cell, 1)]
+
+
+def _one_text(cell: object, place: str) -> str:
+    """The text of a cell that may be a list of one."""
+    return checked_text(one_text_of(cell, place) if isinstance(cell, list) else cell, place)
+
+
+def checked_text(cell: object, place: str) -> str:
+    """The text in a cell. Raises FileError if it is no text, too long, or contains a lone surrogate."""
+    text = text_of(cell, place)
+    if len(text) > limits().characters:
+        raise FileError(f"{place} has {len(text):,} characters; expected at most {limits().characters:,} on this page")
+    if SURROGATE.search(text):
+        raise FileError(f"{place} holds half a character (a lone surrogate), which can't be shown")
+    return text
+
+
+def guess(table: Table) -> tuple[list[str], list[str]]:
+    """Guess from column names which columns are predictions and which are references, in this order."""
+    names = _texts_of(table)
+    if table.systems:
+        return [*table.systems], guess_columns(name for name in names if name not in table.systems)[1]
+    return guess_columns(names, [name for name in names if holds_labels(table.columns[name])])
+
+
+def _texts_of(table: Table) -> list[str]:
+    """The columns that may hold texts."""
+    is_csv = kind_of(table.name) in CSV
+    return [name for name in table.text_columns if not (is_csv and holds_numbers(name, table.columns[name]))]
+
+
+def _side_by_side(table: Table) -> Table:
+    """The table; one that has a row for each system and example with a column for each system instead."""
+    try:
+        wide = side_by_side(table.name, table.columns, _texts_of(table))
+    except FileError as wrong:
+        return replace(table, notice=f"All rows are examples, though a column seems to name systems: {wrong}.")
+    if wide is None:
+        return table
+    notice = f"The rows of {len(wide.systems)} systems, named by the column {wide.by!r}, are put side by side."
+    return Table(table.name, wide.columns, notice, tuple(wide.systems))
+
+
+def read(paths: Sequence[str | Path], encoding: str | None = None) -> Table:
+    """Read one file with columns, or text files with aligned lines: line 5 of each file is example 5.
+
+    encoding : of text files; None: from the byte order mark, else UTF-8, else detected
+
+    Raises ValueError for an unknown encoding; FileError if a file can't be read or exceeds the limits, or if text
+    files differ in length.
+    """
+    files = [Path(path) for path in paths]
+    for path in files:
+        if (size := path.stat().st_size) > limits().bytes:
+            raise FileError(f"{path.name} has {size:,} bytes; expected at most {limits().bytes:,.0f} on this page")
+    checked_encoding(encoding)
+    run = partial(_run, encoding=encoding)
+    with collect_warnings() as warned:
+        if len(files) == 1 and kind_of(files[0].name) in ENDINGS:
+            columns = run(read_columns, files[0], max_rows=limits().rows)
+            table = _side_by_side(_table(files[0].name, columns))
+        elif mixed := [path.name for path in files if kind_of(path.name) != ".txt"]:
+            raise FileError(
+                f"{mixed[0]}: expected one file that ends in {', '.join(ENDINGS)} (or these with .gz) and has a "
+                "column for each system, or text files (.txt) with one text per line, one file of references and "
+                "one for each system"
+            )
+        elif len(stems := [path.stem for path in files]) > len(set(stems)):
+            raise FileError(f"{', '.join(stems)}: files have the same name; expected a name for each column")
+        else:
+            lines = {path.stem: run(read_records, path) for path in files}
+            table = _aligned(", ".join(path.name for path in files), lines)
+    notice = " ".join(filter(None, [*warned, table.notice]))
+    for path in files:
+        notice = notice.replace(str(path), path.name)
+    return replace(table, notice=notice)
+
+
+def pasted(predictions: str, references: str) -> Table:
+    """A table of the lines pasted into two text boxes. Raises FileError like `read`."""
+    texts = {"prediction": predictions, "reference": references}
+    lines = {name: text.removesuffix("\n").split("\n") if text else [] for name, text in texts.items()}
+    return _aligned("pasted lines", lines)
+
+
+def _aligned(name: str, columns: dict[str, list[str]]) -> Table:
+    """A table of aligned lines. Raises FileError for fewer than two columns, different lengths, or too many lines."""
+    if len(columns) < 2:
+        raise FileError(f"{name}: one text file alone; drop references and predictions together")
+    lengths = {column: len(lines) for column, lines in columns.items()}
+    if len(set(lengths.values())) > 1:
+        counted = ", ".join(f"{column} has {n:,}" for column, n in lengths.items())
+        raise FileError(f"{name}: {counted} lines; expected equal numbers")
+    if (rows := next(iter(lengths.values()))) > limits().rows:
+        raise FileError(f"{name}: {rows:,} lines; expected at most {limits().rows:,} on this page")
+    return _table(name, columns)
+
+
+def _table(name: str, columns: dict[str, list[Any]]) -> Table:
+    if not columns or not next(iter(columns.values())):
+        raise FileError(f"{name} has no rows")
+    if SURROGATE.search("".join(columns)):
+        raise FileError(f"{name}: the name of a column holds half a character (a lone surrogate)")
+    return Table(name, columns)
+
+
+def _run(reader: Callable[..., Any], path: Path, **options: Any) -> Any:
+    """Call a reader on a file in a sandboxed process. Error messages reveal no folder of the server."""
+    free = free_memory()
+    memory, seconds = (free // 2, OWN_MACHINE_SECONDS) if limits() == OWN_MACHINE else (MEMORY, SECONDS)
+    try:
+        return run_sandboxed(partial(reader, str(path), **options), memory=memory, seconds=seconds)
+    except FileError as wrong:
+        raise FileError(str(wrong).replace(str(path), path.name)) from None
+    except Exceeded as exceeded:
+        half = f"; {free / 1e6:,.0f} MB are free, of which a file may take half" if memory == free // 2 else ""
+        raise FileError(f"{path.name} {exceeded}{half}") from None
+
+
+def free_memory() -> int:
+    """Available memory in bytes; sys.maxsize if the system has no /proc/meminfo or does not state it there."""
+    try:
+        line = re.search(r"MemAvailable: +(\d+) kB", Path("/proc/meminfo").read_text("ascii"))
+    except OSError:
+        line = None
+    return 1024 * int(line[1]) if line else sys.maxsize

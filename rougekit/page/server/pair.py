@@ -1,0 +1,50 @@
+"""Score one pair, and prepare what the workbench shows while the user types the texts."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from rougekit import Scorer, Scores
+from rougekit.foundation.errors import RougeWarning, collect_warnings
+from rougekit.page.server.choices import Choices
+from rougekit.page.server.files import checked_text
+from rougekit.page.server.words import in_page_words
+from rougekit.page.view.data import ReportData
+
+MAX_REFERENCES = 10
+
+
+def score_pair(prediction: str, references: list[str], choices: Choices) -> tuple[Scores, Mapping[str, RougeWarning]]:
+    """Score one pair; returns its scores, and the warnings by message.
+
+    Raises TypeError or ValueError for texts that are too long or not str, too many or no references, and options that
+    exclude each other.
+    """
+    if not isinstance(references, list):
+        raise TypeError(f"references={references!r}; expected a text or a list of texts")
+    if not 1 <= len(references) <= MAX_REFERENCES:
+        raise ValueError(f"{len(references)} references; expected 1 to {MAX_REFERENCES}")
+    checked_text(prediction, "the prediction")
+    for number, reference in enumerate(references, 1):
+        checked_text(reference, f"the reference {number}")
+    with collect_warnings() as notes:
+        return Scorer(**choices.options()).score([prediction], [references], threads=1), notes
+
+
+def pair_values(scores: Scores) -> dict[str, tuple[float, ...]]:
+    """By type: (precision, recall, F-measure) of the only example; for bleu, a tuple with the score."""
+    aggregate = scores.aggregate(n_resamples=0)
+    return {
+        name: tuple(scores.columns[name][:, 0].tolist()) if name in scores.columns else (float(aggregate[name]),)
+        for name in scores.types
+    }
+
+
+def shown_pair(prediction: str, references: list[str], choices: Choices) -> dict[str, Any]:
+    """The data with which the workbench shows a pair: "head", "texts" and "marks". Raises like `score_pair`."""
+    scores, notes = score_pair(prediction, references, choices)
+    scores = replace(scores, averaging=scores.averaging.changed(n_resamples=0))
+    warned: dict[str, list[str]] = {in_page_words(note): [] for note in notes}
+    data = ReportData({"prediction": scores}, label="a pair", notes=warned)
+    with collect_warnings():  # repeats of the warnings from scoring
+        return {"head": data.head(), "texts": data.texts_of(0), "marks": data.marks(0)}

@@ -1,0 +1,130 @@
+"""The workbench's setup, which users see and change: roles of columns, measures and options."""
+
+from itertools import groupby
+from operator import attrgetter
+from pathlib import Path
+from typing import Any
+
+from rougekit.analysis.wording import title
+from rougekit.foundation import checks
+from rougekit.foundation.io.columns import SOURCES
+from rougekit.foundation.io.files import ENDINGS
+from rougekit.page.server import choices, files
+from rougekit.page.server.choices import Choices
+from rougekit.page.server.files import Table
+from rougekit.page.server.limits import limits
+from rougekit.page.server.testset import Results, Roles
+from rougekit.page.server.words import in_page_words
+
+EXAMPLE_FILE = Path(__file__).resolve().parents[3] / "examples" / "systems.csv"
+ENCODINGS = [
+    "utf-8", "utf-16", "cp1250", "cp1251", "cp1252", "latin-1", "shift_jis", "euc_jp", "gb18030", "big5", "cp949",
+]  # fmt: skip
+PREVIEW_ROWS = 3
+PREVIEW_CHARACTERS = 120
+
+
+def described(token: str, kept: Results | Table) -> dict[str, Any]:
+    """The current setup and its alternatives: columns with roles and first rows, types, options, the page's limits."""
+    table, chosen = (kept, Choices()) if isinstance(kept, Table) else (kept.table, kept.choices)
+    roles = Roles(*files.guess(table)) if isinstance(kept, Table) else kept.roles
+    standard = chosen.values.get("standard", "rouge_score")
+    repeated = table.repeated([*roles.predictions, *roles.references])
+    return {
+        "token": token,
+        "file": table.name,
+        "scored": isinstance(kept, Results),
+        "notice": in_page_words(table.notices),
+        "columns": [_column(name, cells, roles) for name, cells in table.columns.items()],
+        "baseline": roles.baseline,
+        "margin": None if roles.margin is None else 100 * roles.margin,
+        "repeated": repeated if roles.groups is None else "",
+        "types": {
+            "offered": list(dict.fromkeys([*choices.types_of(standard), *chosen.rouge_types])),
+            "chosen": chosen.rouge_types,
+            "titles": {name: title(name) for name in (*choices.types_of(standard), *chosen.rouge_types)},
+        },
+        "options": [
+            {"heading": group.heading, "controls": [_control(control, chosen) for control in controls]}
+            for group, controls in groupby(choices.controls(), attrgetter("group"))
+        ],
+        "set": {
+            control.name: control.state(chosen.values[control.name])
+            for control in choices.controls()
+            if control.name in chosen.values
+        },
+        "advised": [] if isinstance(kept, Table) else _advised(kept),
+        "endings": [ending.removeprefix(".") for ending in ENDINGS],
+        "encodings": ENCODINGS,
+        "limits": str(limits()),
+    }
+
+
+def _column(name: str, cells: list[Any], roles: Roles) -> dict[str, Any]:
+    role = "other"
+    if name in roles.predictions:
+        role = "prediction"
+    elif name in roles.references:
+        role = "reference"
+    elif name == roles.groups:
+        role = "group"
+    elif name.lower() in SOURCES:
+        role = "source"
+    texts = (" / ".join(map(str, cell)) if isinstance(cell, list) else str(cell) for cell in cells[:PREVIEW_ROWS])
+    cut = [f"{text[:PREVIEW_CHARACTERS]}…" if len(text) > PREVIEW_CHARACTERS else text for text in texts]
+    return {"name": name, "role": role, "cells": cut}
+
+
+def _control(control: choices.Control, chosen: Choices) -> dict[str, Any]:
+    option = control.option
+    return {
+        "name": control.name,
+        "label": control.label,
+        "help": option.page or option.help,
+        "names": list(control.names),
+        "boolean": option.accepts.flag == "boolean",
+        "default": control.state(option.default),
+        "state": control.state(chosen.values.get(control.name, option.default)),
+    }
+
+
+def _advised(results: Results) -> list[dict[str, Any]]:
+    """Options on the page that warnings recommend, each with the text of its button."""
+    offered = {control.name: control for control in choices.controls()}
+    found: dict[tuple[str, Any], str] = {}
+    for note, warning in results.notes.items():
+        for name, value in warning.options.items():
+            states = [value, "icu"] if name == "tokenizer" and '"icu"' in note else [value]
+            for state in states:
+                words = "Split into sentences" if state is True else f"Use the {name} {state}"
+                found[name, state] = words
+    return [
+        {"option": name, "state": state, "words": words}
+        for (name, state), words in found.items()
+        if name in offered and (not offered[name].names or state in offered[name].names)
+        and results.choices.values.get(name) != state
+    ]  # fmt: skip
+
+
+def chosen_roles(asked: dict[str, Any]) -> Roles:
+    """Convert the workbench's JSON, {"columns": {name: role}, "baseline": name or null, "margin": points or null}.
+
+    Raises TypeError for columns that are no object; ValueError for an unknown role, two columns of groups, or a margin
+    that is not between 0 and 100 points.
+    """
+    if not isinstance(columns := asked.get("columns"), dict):
+        raise TypeError(f"columns={columns!r}; expected an object of names and roles")
+    by_role: dict[str, list[str]] = {"prediction": [], "reference": [], "group": [], "source": [], "other": []}
+    for name, role in columns.items():
+        if not isinstance(role, str) or role not in by_role:
+            raise ValueError(f"the role {role!r} of {name}; expected one of {', '.join(by_role)}")
+        by_role[role].append(name)
+    if len(by_role["group"]) > 1:
+        raise ValueError(f"{' and '.join(by_role['group'])} are both chosen as groups; choose one")
+    baseline, margin = asked.get("baseline"), asked.get("margin")
+    if margin is not None and not 0 < checks.number("margin", margin) < 100:
+        raise ValueError(f"a margin of {margin:g} points; expected more than 0 and less than 100")
+    return Roles(
+        by_role["prediction"], by_role["reference"], baseline if baseline in by_role["prediction"] else None,
+        groups=next(iter(by_role["group"]), None), margin=None if margin is None else margin / 100,
+    )  # fmt: skip

@@ -1,0 +1,129 @@
+"""Further analyses of scored systems, as tables: chance and human levels, typical phrases, tools behind numbers."""
+
+from collections import Counter
+from typing import Any
+
+from rougekit import Scorer
+from rougekit.analysis.breakdown import phrases as phrases_of
+from rougekit.analysis.breakdown import sign_test
+from rougekit.analysis.runs import runs_by_system
+from rougekit.analysis.wording import interval, p_number, points, title
+from rougekit.foundation.errors import collect_warnings
+from rougekit.page.server.limits import check_time_for
+from rougekit.page.server.testset import N_RESAMPLES, Results
+from rougekit.scoring.text.stopwords import packaged
+from rougekit.studies.context import score_levels
+from rougekit.studies.identification.identify import identify
+from rougekit.studies.identification.published import published
+
+MAX_PHRASES = 1_000_000
+SHOWN_PHRASES = 12
+SHOWN_TOOLS = 12
+LEVEL = 0.05
+CHARACTERS_PER_SECOND = 2_000_000
+"""Speed of the search for phrases on a busy machine."""
+
+
+def levels(results: Results) -> dict[str, Any]:
+    """Each system's scores beside the levels of chance and of humans."""
+    rows, said = [], []
+    scorer = Scorer(**results.choices.options())
+    groups = results.table.cells(results.roles.groups) if results.roles.groups else None
+    has_humans = min(map(len, results.references)) > 1
+    columns = [
+        "chance: other examples' references",
+        "score",
+        *(["with one reference fewer", "humans"] if has_humans else []),
+    ]
+    for system, texts in results.predictions.items():
+        with collect_warnings():
+            around = score_levels(
+                scorer, texts, results.references, n_resamples=N_RESAMPLES, groups=groups,
+                **{"seed": 0, **results.choices.comparing()},
+            )  # fmt: skip
+        if around.comparison:
+            said.append(f"{system}: {around.comparison.sentence}")
+        of_levels = [
+            around.chance,
+            results.averages.get(system) or results.outputs[system].aggregate(),
+            around.system,
+            around.human,
+        ][: len(columns)]
+        for name in results.types:
+            cells = ("–" if scores is None else _with_interval(scores[name]) for scores in of_levels)
+            rows.append([title(name), system, *cells])
+    if not has_humans:
+        said.append("The human level needs two or more references for every example.")
+    return {"said": said, "header": ["measure", "system", *columns], "rows": rows}
+
+
+def _with_interval(score: Any) -> str:
+    *_, (low, _, high) = score.by_part.values()
+    return f"{points(score)} {interval(low, high)}"
+
+
+def phrases(results: Results, base: str, other: str) -> dict[str, Any]:
+    """Reference bigrams that one of two systems matches more often than the other, with the p-value of a sign test.
+
+    Bigrams of stop words alone are left out. Raises ValueError for unknown systems, and if it would take too long.
+    """
+    first_runs = {name: runs[0] for name, runs in runs_by_system(results.predictions).items()}
+    if unknown := [name for name in (base, other) if name not in first_runs]:
+        raise ValueError(f"there is no system {unknown[0]!r}; expected one of {', '.join(first_runs)}")
+    scorer = Scorer(**results.choices.options())
+    ours, theirs = (results.predictions[first_runs[name]] for name in (base, other))
+    texts = [
+        *ours,
+        *theirs,
+        *(text for each in results.references for text in each),
+    ]
+    check_time_for(sum(map(len, texts)) / CHARACTERS_PER_SECOND)
+    with collect_warnings():
+        hits = phrases_of(scorer, ours, theirs, results.references, most=MAX_PHRASES)
+    counts = [Counter({hit.words: hit.n for hit in of_system}) for of_system in hits]
+    n_examples = {hit.words: hit.of for of_system in hits for hit in of_system}
+    stopwords = packaged("smart")
+    bigrams = [words for words in n_examples if not stopwords.issuperset(words.split())]
+    p_values = {
+        words: p
+        for words in bigrams
+        if (p := len(bigrams) * sign_test(counts[0][words], counts[1][words])) < 1.0  # of others, nothing can be said
+    }
+    rows = []
+    for name, more, fewer in ((other, counts[0], counts[1]), (base, counts[1], counts[0])):
+        first = sorted((words for words in p_values if more[words] > fewer[words]), key=p_values.__getitem__)
+        rows += [
+            [name, words, f"{more[words]:,}", f"{fewer[words]:,}", f"{n_examples[words]:,}",
+             p_number(p_values[words], LEVEL)]
+            for words in first[:SHOWN_PHRASES]
+        ]  # fmt: skip
+    said = [
+        f"Word pairs of the references, without stop words. p: exact sign test, corrected for {len(bigrams):,} pairs."
+    ]
+    said += ["No phrase is matched by one system more often than chance would show."] * (not p_values)
+    said += ["The first run of each system."] * (len(first_runs) < len(results.predictions))
+    return {
+        "said": said,
+        "header": ["system", "phrase", "only this system", "only the other", "in references", "p"],
+        "rows": rows,
+    }
+
+
+def tools(results: Results, printed: str) -> dict[str, Any]:
+    """For each system, the tools and options that best reproduce published numbers. Raises ValueError like `identify`.
+
+    printed : the numbers as a user typed them
+    """
+    numbers = published(printed)
+    rows, said = [], []
+    for name, predictions in results.predictions.items():
+        with collect_warnings():
+            candidates = identify(predictions, results.references, numbers, most=SHOWN_TOOLS)
+        said.append(f"{name}: {candidates[0].code}")
+        rows += [
+            [name, candidate.tool, candidate.how, *(f"{candidate.values[kind]:.2f}" for kind in numbers),
+             f"fits{'' if candidate.claimed else ', perhaps by accident'}" if candidate.matches
+             else f"{candidate.error:.2f} off"]
+            for candidate in candidates
+        ]  # fmt: skip
+    return {"said": said, "header": ["system", "tool", "how", *map(title, numbers), ""], "rows": rows}

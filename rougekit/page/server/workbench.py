@@ -1,0 +1,313 @@
+"""The server behind the workbench: it scores files and pairs, keeps the results, and serves parts of them.
+
+`POST score` scores a file and streams a line of JSON per step, then {"token"} or {"problem"}. `POST pair` scores a
+pair. Everything else is a GET under the token of the results. The header SESSION names the page's own session; sessions
+take turns to have work done, which ends when its connection is closed.
+"""
+
+import gzip
+import json
+import threading
+from collections.abc import Awaitable, Callable
+from functools import cache, partial
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, NamedTuple, cast
+
+from anyio import create_task_group, sleep
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Mount, Route
+from starlette.types import Receive, Scope, Send
+
+from rougekit.page.server import files, setup, views
+from rougekit.page.server.choices import Choices
+from rougekit.page.server.files import Table
+from rougekit.page.server.limits import limits
+from rougekit.page.server.pair import shown_pair
+from rougekit.page.server.results_store import STORE
+from rougekit.page.server.testset import Results, Roles, Step, examples_csv, scored
+from rougekit.page.server.uploads import form_of, length_of
+from rougekit.page.server.words import MISTAKES, in_page_words
+from rougekit.page.server.work import LONG, SHORT, EndsWithItsConnection, Turns, done, turns_for
+from rougekit.page.view.data import encoded
+from rougekit.page.view.html import file_page, served_page
+
+PATH = "workbench"
+EXAMPLE = "example"
+"""The token of the example test set, which never expires."""
+SESSION = "Rougekit-Session"
+PAIR_CHARACTERS = 100
+"""A pair's request may have this many bytes per character allowed in one text: room for ten escaped references."""
+SECONDS_BETWEEN_STEPS = 0.2
+HEADERS = {"Cache-Control": "no-store", "Referrer-Policy": "no-referrer", "X-Content-Type-Options": "nosniff"}
+FORGOTTEN = "These results are no longer in memory; score again."
+
+_one_example = threading.Lock()
+
+
+def mount() -> Mount:
+    """The workbench's routes, to be mounted in the page's app."""
+    posts = [Route("/score", _Score(), methods=["POST"]), Route("/pair", _pair, methods=["POST"])]
+    parts = [Route(f"/{{token}}/{path}", _answer(path, part)) for path, part in _PARTS.items()]
+    app = Starlette(
+        routes=[*posts, *parts],
+        middleware=[Middleware(EndsWithItsConnection)],
+        exception_handlers={HTTPException: _problem},
+    )
+    return Mount(f"/{PATH}", app)
+
+
+async def _problem(request: Request, wrong: Any) -> Response:
+    return JSONResponse({"problem": wrong.detail}, wrong.status_code, HEADERS)
+
+
+def _visitor(request: Request) -> str:
+    """The page's session; "" for a request that names none."""
+    return request.headers.get(SESSION, "")[:64]
+
+
+# parts of stored results
+
+
+def kept(token: str) -> Results | Table:
+    """The results or table under a token. Raises LookupError if they are no longer in memory."""
+    found = example() if token == EXAMPLE else STORE.get(token)
+    if found is None:
+        raise LookupError(FORGOTTEN)
+    return found
+
+
+def example() -> Results:
+    """The example test set, scored on first use."""
+    with _one_example:
+        return _scored_example()
+
+
+@cache
+def _scored_example() -> Results:
+    table = files.read([setup.EXAMPLE_FILE])
+    *_, results = scored(table, _guessed(table), Choices())
+    list(cast(Results, results).prepare())
+    return cast(Results, results)
+
+
+def _turns_for_marks(results: Results, asked: Request) -> Turns:
+    example = slice(asked.path_params["place"], asked.path_params["place"] + 1)
+    references = sum(len(text) for group in results.references[example] for text in group)
+    return turns_for(references, sum(len(text) for texts in results.predictions.values() for text in texts[example]))
+
+
+class _Part(NamedTuple):
+    """A part of stored results."""
+
+    make: Callable[[Any, Request], object]
+    """makes a text, bytes, or an object to send as JSON"""
+    turns: Turns | Callable[[Any, Request], Turns] = SHORT
+    """that making it takes"""
+    of_tables: bool = False
+    """whether it is available before a table's columns are chosen"""
+    download: str = ""
+    """the name under which it is saved"""
+
+
+_PARTS = {
+    "": _Part(lambda found, asked: served_page("./"), of_tables=True),
+    "setup.json": _Part(lambda found, asked: setup.described(asked.path_params["token"], found), of_tables=True),
+    "head.json": _Part(lambda results, asked: results.head),
+    "texts/{place:int}.json": _Part(lambda results, asked: results.report.texts(asked.path_params["place"])),
+    "marks/{place:int}.json": _Part(
+        lambda results, asked: results.report.marks(asked.path_params["place"]), _turns_for_marks
+    ),
+    "levels.json": _Part(lambda results, asked: views.levels(results), LONG),
+    "phrases.json": _Part(
+        lambda results, asked: views.phrases(
+            results, asked.query_params.get("base", ""), asked.query_params.get("other", "")
+        ),
+        LONG,
+    ),
+    "tools.json": _Part(lambda results, asked: views.tools(results, asked.query_params.get("numbers", "")), LONG),
+    "report.html": _Part(lambda results, asked: file_page(results.report), LONG, download="rougekit-report.html"),
+    "scores.csv": _Part(lambda results, asked: examples_csv(results), LONG, download="rougekit-examples.csv"),
+}
+"""The parts by path."""
+_KINDS = {"": "text/html", "html": "text/html", "json": "application/json", "csv": "text/csv"}
+"""Media types by file extension."""
+
+
+def _answer(path: str, part: _Part) -> Callable[[Request], Awaitable[Response]]:
+    """An endpoint that makes and compresses a part in a worker thread.
+
+    Starlette's middleware would compress in the event loop's thread, blocking all requests, and at a level that is
+    twenty times slower.
+    """
+
+    def made(found: Results | Table, request: Request) -> bytes:
+        content = part.make(found, request)
+        content = content.encode() if isinstance(content, str) else content
+        body = content if isinstance(content, bytes) else encoded(content)
+        return gzip.compress(body, 1) if _takes_gzip(request) else body
+
+    async def answer(request: Request) -> Response:
+        if path:
+            _check_origin(request)
+        visitor, headers = _visitor(request), dict(HEADERS)
+        try:
+            found = await done(partial(kept, request.path_params["token"]), visitor, SHORT)
+            if isinstance(found, Table) and not part.of_tables:
+                raise LookupError("The columns of this file are still to be chosen.")
+            turns = part.turns if isinstance(part.turns, Turns) else part.turns(found, request)
+            body = await done(partial(made, found, request), visitor, turns)
+        except LookupError as wrong:
+            return JSONResponse({"detail": str(wrong.args[0])}, 404, HEADERS)
+        except MISTAKES as wrong:
+            return JSONResponse({"problem": in_page_words(str(wrong))}, 200, HEADERS)
+        if part.download:
+            headers["Content-Disposition"] = f'attachment; filename="{part.download}"'
+        if _takes_gzip(request):
+            headers |= {"Content-Encoding": "gzip", "Vary": "Accept-Encoding"}
+        return Response(body, 200, headers, _KINDS[path.rpartition(".")[2]])
+
+    return answer
+
+
+def _takes_gzip(request: Request) -> bool:
+    return "gzip" in request.headers.get("Accept-Encoding", "")
+
+
+# scoring
+
+
+async def _pair(request: Request) -> Response:
+    """Score the pair in the request's JSON, {prediction, references, types, options}, for the workbench."""
+    _check_origin(request)
+    length_of(request, PAIR_CHARACTERS * limits().characters, "The texts are too long for this page.")
+    asked = _object("the request", await request.body())
+    prediction: Any = asked.get("prediction")
+    references: Any = asked.get("references")
+
+    def work() -> bytes:
+        choices = Choices(asked.get("types"), **_options(asked))
+        return encoded(shown_pair(prediction, references, choices))
+
+    sizes = len(str(prediction)), len(str(references))
+    try:
+        body = await done(work, _visitor(request), turns_for(*sizes))
+    except MISTAKES as wrong:
+        body = encoded({"problem": in_page_words(str(wrong))})
+    return Response(body, 200, HEADERS, _KINDS["json"])
+
+
+class _Score:
+    """Score the form's files, its pasted lines, or the table under its token, and stream progress: an ASGI app.
+
+    What the form has on disk is removed with the request, however it ends.
+    """
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer one request."""
+        request = Request(scope, receive)
+        _check_origin(request)
+        with TemporaryDirectory(prefix="rougekit-") as folder:
+            async with form_of(request, Path(folder)) as (fields, paths):
+                await _Scoring(fields, paths, _visitor(request)).answer(send)
+
+
+class _Scoring:
+    """What one request to score has come to."""
+
+    def __init__(self, fields: dict[str, str], paths: list[Path], visitor: str) -> None:
+        self._fields, self._paths, self._visitor = fields, paths, visitor
+        self._roles = _object("roles", fields["roles"]) if fields.get("roles") else None
+        self._asked = _object("options", fields["options"]) if fields.get("options") else {}
+        self._step = Step(0.0, "waiting for a turn")
+        self._token: str | None = None
+
+    async def answer(self, send: Send) -> None:
+        """Do the work, and send its steps, then the token or the problem, each as a line of JSON."""
+
+        async def line(step: dict[str, Any]) -> None:
+            await send({"type": "http.response.body", "body": encoded(step) + b"\n", "more_body": True})
+
+        async def steps() -> None:
+            while True:
+                await line(self._step._asdict())
+                await sleep(SECONDS_BETWEEN_STEPS)
+
+        response = Response(None, 200, HEADERS, "application/x-ndjson")
+        del response.headers["Content-Length"]
+        await send({"type": "http.response.start", "status": 200, "headers": response.raw_headers})
+        async with create_task_group() as group:
+            group.start_soon(steps)
+            last = await self._outcome()
+            group.cancel_scope.cancel()
+        await line(last)
+        await send({"type": "http.response.body", "body": b""})
+
+    async def _outcome(self) -> dict[str, Any]:
+        try:
+            await done(self._work, self._visitor, LONG)
+        except HTTPException as wrong:
+            return {"problem": wrong.detail}
+        except MISTAKES as wrong:
+            return {"problem": in_page_words(str(wrong)), "token": self._token}
+        except LookupError as wrong:
+            return {"problem": str(wrong.args[0])}
+        return {"token": self._token}
+
+    def _work(self) -> None:
+        self._step = Step(0.0, "reading the data")
+        table = self._table()
+        self._token = STORE.add(table, self._visitor)
+        roles = _guessed(table) if self._roles is None else setup.chosen_roles(self._roles)
+        choices = Choices(self._asked.get("types"), **_options(self._asked))
+        for step in scored(table, roles, choices):
+            if isinstance(step, Step):
+                self._step = step
+            else:
+                for self._step in step.prepare():
+                    pass
+                self._token = STORE.add(step, self._visitor, self._token)
+
+    def _table(self) -> Table:
+        if self._paths:
+            return files.read(self._paths, self._fields.get("encoding") or None)
+        if self._fields.get("token"):
+            found = kept(self._fields["token"])
+            return found if isinstance(found, Table) else found.table
+        return files.pasted(self._fields.get("predictions", ""), self._fields.get("references", ""))
+
+
+def _guessed(table: Table) -> Roles:
+    return Roles(*files.guess(table))
+
+
+# what requests may be
+
+
+def _check_origin(request: Request) -> None:
+    """Raise HTTPException (403) for a request from any other page, even one of the same site: other Spaces share it."""
+    if request.headers.get("Sec-Fetch-Site", "same-origin") not in ("same-origin", "none"):
+        raise HTTPException(403, "Requests from other pages are refused.")
+
+
+def _object(name: str, text: str | bytes) -> dict[str, Any]:
+    """The JSON object in a text. Raises HTTPException (400) if it is none."""
+    try:
+        value = json.loads(text)
+    except (ValueError, RecursionError):
+        raise HTTPException(400, f"{name}: expected JSON, not nested deeply") from None
+    if not isinstance(value, dict):
+        raise HTTPException(400, f"{name}: expected a JSON object")
+    return value
+
+
+def _options(asked: dict[str, Any]) -> dict[str, Any]:
+    """The options in a request. Raises TypeError if they are no object."""
+    options = asked.get("options") or {}
+    if not isinstance(options, dict):
+        raise TypeError(f"options={options!r}; expected an object of names and values")
+    return options

@@ -1,0 +1,501 @@
+"""The data that the workbench shows about a scored test set: counts, texts, matches and tests, as JSON.
+
+If scores are ratios of counts, the page gets the counts and divides them. From the scores of examples it computes means
+of those that a reader selects, with Student's t intervals, rank correlations, and Welch's test of slices.
+"""
+
+import hashlib
+import json
+import math
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from rougekit.analysis import claims, wording
+from rougekit.analysis.comparison_results import Comparison
+from rougekit.analysis.paper import table, table_of_scores
+from rougekit.analysis.ranking import Ranking, turned
+from rougekit.analysis.scored_systems import ScoredSystems
+from rougekit.analysis.why.why import why
+from rougekit.analysis.why.words import CONTENT, FUNCTION
+from rougekit.analysis.wording import counted_units, setup, title
+from rougekit.foundation.arrays.types import Numbers
+from rougekit.foundation.checks import shown
+from rougekit.foundation.inputs import as_list, checked_column
+from rougekit.foundation.io.tables import Format
+from rougekit.foundation.runtime.old_python import cached_property
+from rougekit.page.view.marks import marks
+from rougekit.scoring.measures.base import Measure
+from rougekit.scoring.options.values import RATIO
+from rougekit.scoring.results import PARTS
+from rougekit.scoring.scorer import Scorer
+from rougekit.scoring.scores.scores import Scores
+from rougekit.scoring.standards.registry import standard_of
+from rougekit.studies.abstractiveness.copied import copied_words, word_runs
+from rougekit.version import __version__
+
+FORMAT = 2
+"""Version of the data format; the page refuses any other."""
+BLOCK = 256
+"""The number of examples whose texts are sent together."""
+SNIPPET = 96
+"""The number of characters of the first reference that the list of examples shows."""
+TABLES: dict[str, Format] = {"LaTeX": "latex", "Markdown": "markdown", "TSV": "tsv"}
+"""The formats in which the page can copy the table for a paper, by their names on the page."""
+SHOWN = ("difference", "difference_low", "difference_high", "level", "p_holm", "significant", "wins", "ties", "losses")
+"""The fields of a `Compared` that the page shows."""
+WORDS_SHOWN = ("precision", "recall", "written", "matched", "missed_content", "missed_function")
+"""The fields of `SystemWords` that the page shows."""
+FAILED = 0.25
+"""All systems fail on an example if each scores less than this fraction of its own mean score."""
+SHORT = 0.25
+"""A reference is unusually short if it has less than this fraction of the median number of words."""
+MAX_CATEGORIES = 30
+"""The largest number of distinct values with which a column of texts is offered as a filter."""
+
+
+@dataclass(frozen=True, eq=False)
+class ReportData:
+    """A scored test set, split into the parts that the page asks for.
+
+    The page needs `head()` to open, `texts(block)` when an example of that block is opened or searched, and
+    `marks(example)` when that example is read. A file contains all parts; a server sends each on request. The page
+    treats both alike. All values can be written as JSON: lists, dicts, str, numbers; NaN is None.
+
+    systems : by name, the Scores of the same examples, or a sequence of Scores, one for each run. They must be made in
+        this process, because unpickled scores have no texts. The page shows scores as means over runs, and the texts
+        and matches of the first run.
+    comparison : the comparison of these systems; None: only their scores are shown
+    label, ids, id_column, sources, columns : as in `Comparison.to_html`
+    notes : sentences about what to check, each with the systems that it is about
+
+    Raises ValueError for no system, for systems that have no texts or different numbers of examples, for columns whose
+    length is not the number of examples, and for ids that repeat.
+    """
+
+    systems: Mapping[str, Scores | Sequence[Scores]]
+    comparison: Comparison | None = None
+    label: str = ""
+    ids: Sequence[object] | None = None
+    id_column: str = "example"
+    sources: Sequence[str] | None = None
+    columns: Mapping[str, Sequence[object]] = field(default_factory=dict)
+    notes: Mapping[str, Sequence[str]] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        if not self.systems:
+            raise ValueError("systems is empty; expected at least one")
+        if self.comparison is not None:  # letters and colours follow the order of tables, which is that of ranks
+            object.__setattr__(self, "systems", {name: self.systems[name] for name in self.comparison.order})
+        for name, runs in self._runs.items():
+            if not has_texts(runs[0]):
+                raise ValueError(f"the scores of {name!r} have no texts, as after unpickling; score them again")
+            for scores in runs:
+                if len(scores) != len(self):
+                    raise ValueError(
+                        f"systems[{name!r}] has {len(scores)} examples; expected {len(self)}, as in the first"
+                    )
+        if self.ids is not None:
+            object.__setattr__(self, "ids", self._listed("ids", self.ids))
+            if repeated := [name for name, n in Counter(map(str, self.ids)).items() if n > 1]:
+                raise ValueError(f"ids has {repeated[0]!r} more than once; expected a different one for each example")
+        if self.sources is not None:
+            object.__setattr__(self, "sources", checked_column(self._listed("sources", self.sources), "sources"))
+        object.__setattr__(self, "columns", {name: self._listed(name, rows) for name, rows in self.columns.items()})
+
+    def _listed(self, name: str, values: Any) -> list[Any]:
+        """A column as a list, because a pandas Series may be indexed by something other than positions."""
+        rows = as_list(values, name, "values, one for each example")
+        if len(rows) != len(self):
+            raise ValueError(f"{name} has {len(rows)} values; expected {len(self)}, one for each example")
+        return rows
+
+    def __len__(self) -> int:
+        return len(self._first)
+
+    @property
+    def names(self) -> list[str]:
+        """The names of the systems, in order."""
+        return list(self.systems)
+
+    def head(self) -> dict[str, Any]:
+        """The data needed to open the page: counts of all examples, results, tests, and the start of each reference."""
+        ranked = self.ranked
+        return {
+            "format": FORMAT,
+            "version": __version__,
+            "key": self.key,
+            "label": self.label,
+            "id_column": self.id_column,
+            "n": len(self),
+            "block": BLOCK,
+            "setup": self._setup,
+            "limited": self._first.text.max_words is not None or self._first.text.max_bytes is not None,
+            "signature": self.comparison.signature if self.comparison else self._scored.signature,
+            "confidence": self.comparison.confidence if self.comparison else self._first.averaging.confidence,
+            "groups": self._n_groups,
+            "margin": self.comparison.margin if self.comparison else None,
+            "systems": self.names,
+            "runs": [len(runs) for runs in self._runs.values()],
+            "primary": self.comparison.primary if self.comparison else None,
+            "baseline": self.names.index(self._baseline) if self._baseline else None,
+            "has_source": self.sources is not None,
+            "measures": [self._measure(name, measure) for name, measure in self._first.measures.items()],
+            "results": {
+                rouge_type: [self._parts(name, rouge_type) for name in self.names] for rouge_type in self._first.types
+            },
+            "rankings": {rouge_type: self._ranked(ranking) for rouge_type, ranking in ranked.items()},
+            "why": self._why,
+            "tables": self._tables,
+            "notes": [{"words": words, "systems": list(systems)} for words, systems in self.notes.items()],
+            "ids": None if self.ids is None else [value if type(value) is int else str(value) for value in self.ids],
+            "snippets": [_snippet(group[0]) for group in self._references],
+            "columns": self._columns,
+        }
+
+    def texts(self, block: int) -> list[dict[str, Any]]:
+        """The texts of the examples in this block: for each, `texts_of` and, if there are sources, its "source"."""
+        return [
+            self.texts_of(example) | ({} if self.sources is None else {"source": self.sources[example]})
+            for example in range(len(self))[block * BLOCK : (block + 1) * BLOCK]
+        ]
+
+    def texts_of(self, example: int) -> dict[str, Any]:
+        """The texts of one example: its "predictions", one for each system, and its "references"."""
+        predictions = [column[example] for column in self._predictions]
+        return {"predictions": predictions, "references": self._references[example]}
+
+    def source_of(self, example: int) -> str:
+        """The text that was summarised in this example."""
+        return (self.sources or [])[example]
+
+    def marks(self, example: int) -> dict[str, Any]:
+        """The matches of one example; see `rougekit.page.view.marks`.
+
+        If there are several references and scores come from the best one, "chosen" has its index, by measure and
+        system.
+
+        example : its index, from 0
+
+        Raises IndexError if there is no such example.
+        """
+        if not 0 <= example < len(self):
+            raise IndexError(f"example={shown(example)}; expected 0 <= example < {len(self)}")
+        source = None if self.sources is None else self.sources[example]
+        predictions = [column[example] for column in self._predictions]
+        view = marks(self._scorer, self._readable, predictions, self._references[example], source)
+        picks_one = standard_of(self._first.options.standard).best_is_one
+        if len(self._references[example]) > 1 and self._first.options.references_by == "best" and picks_one:
+            view["chosen"] = {
+                name: [scores[name].best_reference(example) for scores in self._scores] for name in self._first.columns
+            }
+        return view
+
+    def most_different(self) -> list[int]:
+        """The indices of all examples, the most different first, by the first measure that scores single examples.
+
+        Those without a score in some system come last.
+        """
+        name = next(iter(self._first.columns), None)
+        if name is None or len(self.systems) == 1:
+            return list(range(len(self)))
+        order: list[int] = self._scored.most_different(name).tolist()
+        return order
+
+    @cached_property
+    def key(self) -> str:
+        """A hash of the references, under which the page stores stars and notes, whatever the systems and options."""
+        digest = hashlib.blake2b(digest_size=8)
+        for group in self._references:
+            for text in group:
+                digest.update(f"{len(text)}:{text}".encode("utf-8", "surrogatepass"))
+        return digest.hexdigest()
+
+    @cached_property
+    def _scored(self) -> ScoredSystems:
+        """The systems as they were compared."""
+        return ScoredSystems.of(self.systems)
+
+    @property
+    def _runs(self) -> Mapping[str, Sequence[Scores]]:
+        return self._scored.runs
+
+    @property
+    def _has_runs(self) -> bool:
+        return self._scored.has_runs
+
+    @property
+    def _first(self) -> Scores:
+        return self._scores[0]
+
+    @property
+    def _scores(self) -> list[Scores]:
+        """The scores of each system's first run."""
+        return [runs[0] for runs in self._runs.values()]
+
+    @cached_property
+    def _scorer(self) -> Scorer:
+        return Scorer.of_options(self._first.text, self._first.options)
+
+    @property
+    def _readable(self) -> dict[str, Measure]:
+        """The measures whose matches are shown: those that score single examples; all if there is only one example."""
+        return {name: each for name, each in self._first.measures.items() if each.per_example or len(self) == 1}
+
+    @cached_property
+    def _predictions(self) -> list[list[str]]:
+        return [(scores.texts and scores.texts.predictions) or [] for scores in self._scores]
+
+    @cached_property
+    def _references(self) -> list[tuple[str, ...]]:
+        references = (self._first.texts and self._first.texts.references) or []
+        return [(group,) if isinstance(group, str) else tuple(group) for group in references]
+
+    @property
+    def _setup(self) -> list[str]:
+        """The options that change scores most, in words, and the number of runs."""
+        names = self._first.names
+        described = setup(self._first.options.standard, names.tokenizer, names.stemmer)
+        if self._has_runs:
+            described.append(f"means over {wording.same_or_listed(self._scored.n_runs.values())} runs")
+        return described
+
+    def _measure(self, name: str, measure: Measure) -> dict[str, Any]:
+        """A measure's names, and its counts or scores of all examples, each column of shape (n_systems, n_examples)."""
+        is_mean = self._scored.is_mean(name) and self._first.rules.f_is_a_mean
+        head: dict[str, Any] = {"name": name, "title": title(name), "counted": counted_units(name)}
+        head["averages"] = "mean of examples" * (not is_mean)  # what the page averages, if not what its table has
+        if name not in self._readable:
+            return head
+        if not measure.per_example:
+            return head | {"scores": dict.fromkeys(PARTS, [[None]] * len(self.systems))}
+        options = self._first.options
+        by_counts = (
+            getattr(self._first.rules, "uses_default_scoring", False)
+            and measure.exponent == 1.0
+            and measure.whole_counts
+            and options.beta != RATIO
+            and (options.references_by in ("best", "pooled") or self._first.references == "1")
+            and not self._has_runs
+        )
+        if not by_counts:
+            means = [np.mean([scores.columns[name] for scores in runs], axis=0) for runs in self._runs.values()]
+            return head | {"scores": {part: [_listed(mean[at]) for mean in means] for at, part in enumerate(PARTS)}}
+        tables = [scores[name].example_counts() for scores in self._scores]
+        named = ("matches", "reference_matches", "prediction_total", "reference_total")
+        columns = dict(zip(named, measure.ratio, strict=True))
+        if measure.ratio[0] == measure.ratio[1]:
+            del columns["reference_matches"]
+        rule = {"beta": _finite(options.beta_number), "zero_division": _finite(options.zero_division)}
+        return head | rule | {"counts": {key: [_listed(table[at]) for table in tables] for key, at in columns.items()}}
+
+    @cached_property
+    def ranked(self) -> Mapping[str, Ranking]:
+        """The ranking of the systems in each type; empty without a comparison."""
+        return self.comparison.rankings() if self.comparison else {}
+
+    @property
+    def _why(self) -> dict[str, dict[str, Any]]:
+        """Why systems differ, by type: `rougekit.why`, and the words that the first runs miss in each example."""
+        if self.comparison is None:
+            return {}
+        said: dict[str, dict[str, Any]] = {}
+        for name in self._readable:
+            found = why(self.comparison, name)
+            words = [found.words[system][0] for system in self.names]
+            content, function = ([_listed(each.missed[kind]) for each in words] for kind in (CONTENT, FUNCTION))
+            said[name] = {
+                "sentences": found.sentences, "n_examples": found.n_examples, "expected": found.expected,
+                "systems": [
+                    {field: _number(getattr(found.systems[system], field)) for field in WORDS_SHOWN}
+                    for system in self.names
+                ],
+                "missed": {"content": content, "function": function if words[0].has_function_words else None},
+            }  # fmt: skip
+        return said
+
+    @property
+    def _tables(self) -> dict[str, str]:
+        """The table for a paper, by the name of its format."""
+        if self.comparison:
+            return {form: table(self.comparison, style) for form, style in TABLES.items()} | {
+                "LaTeX": self.comparison.to_latex()
+            }
+        of = self._scored.means, self._scored.signature
+        return {form: table_of_scores(*of, style) for form, style in TABLES.items()}
+
+    def _parts(self, system: str, rouge_type: str) -> dict[str, Any]:
+        """A system's mean score, its interval and its sentence; "parts" has (score, low, high) of precision, recall."""
+        mean = self._scored.means_of(system)[rouge_type]
+        parts = [(mid, low, high) for low, mid, high in mean.by_part.values()]
+        *others, (score, low, high) = [tuple(map(_number, part)) for part in parts]
+        sentence = wording.one_system(system or "the prediction", {rouge_type: mean})
+        return {"score": score, "low": low, "high": high, "parts": others, "sentence": sentence}
+
+    @property
+    def _n_groups(self) -> int | None:
+        """The number of groups; None: each example is a unit of its own."""
+        if self.comparison is not None:
+            return self.comparison.n_groups
+        return self._first.groups.n if self._first.groups else None
+
+    @property
+    def _baseline(self) -> str | None:
+        """The name of the baseline; None if none was named."""
+        return self.comparison.baseline if self.comparison else None
+
+    def _ranked(self, ranking: Ranking) -> dict[str, Any]:
+        """A ranking as JSON, with systems given by their indices in `names`."""
+        index = {name: at for at, name in enumerate(self.names)}
+        rouge_type, pairs = ranking.rouge_type, []
+        exploratory = "Exploratory: " * bool(self.comparison and not self.comparison.is_tested(rouge_type))
+        for (a, b), entry in ranking.pairs.items():
+            is_bound = bool(ranking.are_bounds[ranking.systems.index(a), ranking.systems.index(b)])
+            said, first, second, n_tests = [ranking.claims[a, b], ranking.claims[b, a]], a, b, len(ranking.pairs)
+            if self.comparison and self._baseline in (a, b):  # corrected over these pairs only
+                first, second = (a, b) if a == self._baseline else (b, a)
+                entry = self.comparison[second][rouge_type].main
+                is_bound, n_tests = self.comparison.is_bound(entry), len(self.names) - 1
+                said = [self.comparison.claim_about(second, rouge_type)] * 2
+            pair = {name: _finite(getattr(entry, name)) for name in SHOWN}
+            pair["power"] = self.comparison.describe_power(entry) if self.comparison else ""
+            pair |= {"a": index[first], "b": index[second], "p": self._p_text(entry, is_bound)}
+            both = ((first, second, entry), (second, first, turned(entry)))
+            words = [self._words(rouge_type, *each, p=pair["p"], n_tests=n_tests) for each in both]
+            pair |= {
+                "claims": [exploratory + claim for claim in said],
+                "words": [each and exploratory + each for each in words],
+            }
+            pairs.append(pair)
+        return {
+            "order": [index[name] for name in ranking.systems],
+            "clusters": [[index[name] for name in cluster] for cluster in ranking.clusters],
+            "sentence": self.comparison.overall_claim(rouge_type) if self.comparison else "",
+            "about": ranking.about,
+            "pairs": pairs,
+        }
+
+    def _words(self, rouge_type: str, base: str, other: str, entry: Any, *, p: str, n_tests: int) -> str:
+        """A sentence that says how `other` differs from `base`; "" if they can't be compared.
+
+        p : the corrected p-value, with its sign
+        n_tests : the number of tests it is corrected over
+        """
+        if self.comparison is None or entry.difference is None or entry.p_adjusted is None:
+            return ""
+        return claims.differs(title(rouge_type), base, other, entry, p, n_tests, self.comparison.confidence)
+
+    def _p_text(self, entry: Any, is_bound: bool) -> str:
+        if self.comparison is None or entry.p_adjusted is None or math.isnan(entry.p_adjusted):
+            return f"= {wording.MISSING}"
+        return wording.p_text(entry.p_adjusted, self.comparison.level, is_bound=is_bound)
+
+    @property
+    def _odd(self) -> list[str]:
+        """For each example, a reason to check it before trusting its scores; "" if there is none."""
+        lengths = [len(group[0].split()) for group in self._references]
+        usual = float(np.median(lengths)) if lengths else 0.0
+        times = Counter(self._references)
+        name = next(iter(self._first.columns), None)
+        fails = np.zeros(len(self), bool)
+        if name is not None and len(self) > 1:
+            columns = np.array([self._scored.example_scores(system, name)[-1] for system in self.names])
+            means = [[float(self._scored.means_of(system)[name])] for system in self.names]
+            fails[:] = (columns < FAILED * np.array(means)).all(axis=0)
+        rules: list[tuple[str, Callable[[int], object]]] = [
+            ("empty reference", lambda at: lengths[at] == 0),
+            ("repeated reference", lambda at: times[self._references[at]] > 1),
+            ("unusually short reference", lambda at: lengths[at] < SHORT * usual),
+            ("empty prediction", lambda at: not all(column[at].strip() for column in self._predictions)),
+            ("all systems fail", lambda at: fails[at]),
+        ]
+        return [next((why for why, applies in rules if applies(at)), "") for at in range(len(self))]
+
+    @property
+    def _columns(self) -> list[dict[str, Any]]:
+        """Columns to filter by, of numbers or of few distinct texts; computed ones, such as lengths, come first."""
+        computed: dict[str, Sequence[Any]] = {"words in the reference": [len(g[0].split()) for g in self._references]}
+        if self.sources is not None:
+            outputs = zip(*self._predictions, strict=True)
+            rows = [copied_percents(texts, source) for texts, source in zip(outputs, self.sources, strict=True)]
+            for name, shares in zip(self.names, zip(*rows, strict=True), strict=False):
+                computed[_copied_by(name)] = shares
+        if any(odd := self._odd):
+            computed["worth a look"] = [why or "nothing odd" for why in odd]
+        copied = {} if self.sources is None else {_copied_by(name): at for at, name in enumerate(self.names)}
+        described: list[dict[str, Any]] = []
+        for name, values in (computed | dict(self.columns)).items():
+            if numbers := _numbers(values):
+                described.append({"name": name, "kind": "number", "values": numbers})
+                if name in copied:
+                    described[-1] |= {"system": copied[name], "low": 0, "high": 100}
+            elif len(different := {str(value) for value in values}) <= max(2, min(MAX_CATEGORIES, len(self) // 2)):
+                index = {choice: at for at, choice in enumerate(sorted(different))}
+                codes = [index[str(value)] for value in values]
+                described.append({"name": name, "kind": "choice", "choices": list(index), "values": codes})
+        return described
+
+
+def has_texts(scores: Scores) -> bool:
+    """Whether these scores still have their texts, which they lose when they are pickled."""
+    return scores.texts is not None and scores.texts.predictions is not None and scores.texts.references is not None
+
+
+def copied_percents(predictions: Sequence[str], source: str) -> list[float]:
+    """The percentage of each prediction's words that are part of a run of four or more words copied from the source.
+
+    >>> copied_percents(["today the cat sat down", ""], "the cat sat down on a mat")
+    [80.0, 0.0]
+    """
+    of_source = word_runs(source.lower().split())
+    split = [prediction.lower().split() for prediction in predictions]
+    return [100 * copied_words(words, of_source) / len(words) if words else 0.0 for words in split]
+
+
+def encoded(part: object) -> bytes:
+    """A part of the data as compact JSON; if it has lone surrogates, all non-ASCII characters are escaped."""
+    text = json.dumps(part, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+    try:
+        return text.encode()
+    except UnicodeEncodeError:
+        return json.dumps(part, separators=(",", ":"), allow_nan=False).encode()
+
+
+def _snippet(text: str) -> str:
+    """The beginning of a text, on one line."""
+    line = " ".join(text[: 2 * SNIPPET].split())
+    return line if len(line) <= SNIPPET else f"{line[:SNIPPET]}…"
+
+
+def _copied_by(system: str) -> str:
+    return f"% copied from the source by {system or 'the system'}"
+
+
+def _finite(value: Any) -> Any:
+    """The value, or None for NaN and infinities, which JSON can't represent."""
+    return None if isinstance(value, float) and not math.isfinite(value) else value
+
+
+def _number(value: Any) -> float | None:
+    return None if value is None else _finite(float(value))
+
+
+def _numbers(cells: Sequence[Any]) -> list[float | None] | None:
+    """A column of numbers, or of their texts, as CSV files have them; None for empty cells.
+
+    Returns None if a cell is anything else, or if all are empty.
+    """
+    if any(isinstance(cell, bool | np.bool_) for cell in cells):
+        return None
+    try:
+        numbers = [None if cell is None or cell == "" else _number(cell) for cell in cells]
+    except (TypeError, ValueError, OverflowError):
+        return None
+    return numbers if any(number is not None for number in numbers) else None
+
+
+def _listed(column: Numbers) -> list[Any]:
+    return [_finite(value) for value in column.tolist()] if column.dtype.kind == "f" else column.tolist()

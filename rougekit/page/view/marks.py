@@ -1,0 +1,169 @@
+"""Which words of an example matched, as plain lists that a browser can draw without tokenising any text.
+
+Positions are indices of tokens, from 0. The tokens of a text are a flat list [gap, length, gap, length, ...] in
+characters: the number of characters between the previous token and this one (negative if they overlap), and the number
+of characters in this one.
+"""
+
+from collections.abc import Container, Iterable, Mapping, Sequence
+from itertools import pairwise
+from typing import Any
+
+from rougekit.foundation.runtime import stopping
+from rougekit.scoring.measures.base import Measure
+from rougekit.scoring.measures.matching import common_subsequence
+from rougekit.scoring.scorer import Scorer
+from rougekit.scoring.text.spans import read_spans
+from rougekit.studies.abstractiveness.copied import RUN
+
+MAX_CROSSED = 4
+"""Up to this many systems, every pair of predictions is aligned; with more, each only with the first system's."""
+
+MAX_LISTED = 60
+"""The maximum number of matched units of several words, such as bigrams, that are listed individually."""
+
+MAX_WORDS = 30_000
+"""The maximum number of words in an example's predictions and references: a browser would take minutes to draw more."""
+
+
+class _Text:
+    """A text as the measures read it: all tokens, and which of them belong to each reading (whole or by sentence)."""
+
+    def __init__(self, scorer: Scorer, text: str, readings: Iterable[bool]) -> None:
+        self.readings = {by_sentence: read_spans(scorer.reader, text, by_sentence) for by_sentence in readings}
+        spans = sorted({span for reading in self.readings.values() for span in reading.spans})
+        self.tokens = [number for a, b in pairwise([(0, 0), *spans]) for number in (b[0] - a[1], b[1] - b[0])]
+        """Gap and length of each token."""
+        positions = {span: position for position, span in enumerate(spans)}
+        self.positions = {key: [positions[span] for span in reading.spans] for key, reading in self.readings.items()}
+        whole = self.readings[False]
+        compared = zip(whole.spans, whole.tokens, strict=True)
+        self.forms = {positions[span]: form for span, form in compared if form != text[slice(*span)].lower()}
+        """By position, the form in which a token is compared, if that differs from the lower-cased text."""
+
+
+def marks(
+    scorer: Scorer,
+    measures: Mapping[str, Measure],
+    predictions: Sequence[str],
+    references: Sequence[str],
+    source: str | None,
+) -> dict[str, Any]:
+    """The matches of one example.
+
+    measures : by name, the scorer's measures whose matches are shown
+    predictions : one for each system
+    references : at least one
+    source : the text that was summarised, if it is known
+
+    Returns a dict
+        predictions : the tokens of each system's text
+        references : for each reference, a dict with its `tokens`; `units`, by measure and system, the positions of
+            matched tokens as [prediction, reference, prediction, reference, ...]; `clipped`, by measure and system, the
+            positions of tokens that did not count; `listed`, by measure and system, the first units of several tokens,
+            each as the positions of its tokens in the prediction, then of as many in the reference
+        forms : for each system's text, then for each reference, the forms in which tokens are compared, by position,
+            where they differ from the text, as by stemming; only if there are any
+        common : if there are several systems, for each system the longest common subsequences of its text and those of
+            the systems before it (with more than `MAX_CROSSED` systems, only of the first), as pairs like `units`
+        source : if there is a source, a dict with its `tokens`; `copied`, for each system, [first token of the
+            prediction, first token of the source, number of tokens, ...] of all copied runs; `new`, for each system,
+            the positions of the prediction's tokens that do not occur in the source
+        refused : by measure, why its matches can't be shown; the key "" stands for all measures; only if there are any
+    """
+    readings = sorted({measure.by_sentence for measure in measures.values()} | {False})  # the whole text first
+    refused: dict[str, str] = {}
+    try:
+        predicted = [_Text(scorer, text, readings) for text in predictions]
+        expected = [_Text(scorer, text, readings) for text in references]
+        origin = None if source is None else _Text(scorer, source, [False])
+    except ValueError as wrong:
+        return {"refused": {"": str(wrong)}}
+    if (n_words := sum(len(text.tokens) for text in (*predicted, *expected)) // 2) > MAX_WORDS:
+        return {"refused": {"": f"the texts have {n_words:,} words together; expected at most {MAX_WORDS:,}"}}
+    by_reference = []
+    for reference in expected:
+        units: dict[str, list[list[int]]] = {}
+        clipped: dict[str, list[list[int]]] = {}
+        listed: dict[str, list[list[list[int]]]] = {}
+        for name, measure in measures.items():
+            stopping.check()
+            try:
+                of_systems = [_matched(measure, prediction, reference) for prediction in predicted]
+            except ValueError as wrong:
+                refused[name] = str(wrong)
+                continue
+            units[name] = [pairs for pairs, _, _ in of_systems]
+            if any(lost for _, lost, _ in of_systems):
+                clipped[name] = [lost for _, lost, _ in of_systems]
+            if any(several for _, _, several in of_systems):
+                listed[name] = [several for _, _, several in of_systems]
+        by_reference.append({"tokens": reference.tokens, "units": units, "clipped": clipped, "listed": listed})
+    result: dict[str, Any] = {"predictions": [text.tokens for text in predicted], "references": by_reference}
+    if any(text.forms for text in (*predicted, *expected)):
+        result["forms"] = [text.forms for text in (*predicted, *expected)]
+    if len(predicted) > 1:
+        firsts = len(predicted) if len(predicted) <= MAX_CROSSED else 1
+        result["common"] = [
+            [_common(text, first) for first in predicted[: min(k, firsts)]] for k, text in enumerate(predicted)
+        ]
+    if origin is not None:
+        copied = [_copied(prediction, origin) for prediction in predicted]
+        known = set(origin.readings[False].tokens)
+        result["source"] = {"tokens": origin.tokens, "copied": copied, "new": [_new(text, known) for text in predicted]}
+    if refused:
+        result["refused"] = refused
+    return result
+
+
+def _matched(measure: Measure, prediction: _Text, reference: _Text) -> tuple[list[int], list[int], list[list[int]]]:
+    """Pairs of matched tokens as a flat list, the reference's clipped tokens, and the first units of several tokens."""
+    key = measure.by_sentence
+    matched = measure.matched(prediction.readings[key], reference.readings[key])
+    own, other = prediction.positions[key], reference.positions[key]
+    pairs = {(own[p], other[r]) for unit in matched.units for p, r in zip(unit.prediction, unit.reference, strict=True)}
+    listed = []
+    if any(len(unit.prediction) > 1 for unit in matched.units):
+        first = matched.units[:MAX_LISTED]
+        listed = [[*(own[p] for p in unit.prediction), *(other[r] for r in unit.reference)] for unit in first]
+    flat = [position for pair in sorted(pairs) for position in pair]
+    return flat, sorted(other[position] for position in matched.clipped), listed
+
+
+def _common(text: _Text, first: _Text) -> list[int]:
+    """The longest common subsequence of two texts, as a flat list of pairs of positions."""
+    pairs = common_subsequence(text.readings[False].tokens, first.readings[False].tokens)
+    whole, first_whole = text.positions[False], first.positions[False]
+    return [position for own, other in pairs for position in (whole[own], first_whole[other])]
+
+
+def _copied(prediction: _Text, source: _Text) -> list[int]:
+    """The longest runs of words that the prediction has in common with the source, from left to right, as a flat list.
+
+    Each run has three numbers: its first position in the prediction, the one in the source, and its length.
+    """
+    words, others = prediction.readings[False].tokens, source.readings[False].tokens
+    starts: dict[tuple[str, ...], list[int]] = {}
+    for at in range(len(others) - RUN + 1):
+        starts.setdefault(tuple(others[at : at + RUN]), []).append(at)
+    runs, at = [], 0
+    while at + RUN <= len(words):
+        candidates = starts.get(tuple(words[at : at + RUN]), ())
+        runs_here = ((_run(words, at, others, start), -start) for start in stopping.each(candidates))
+        length, first = max(runs_here, default=(1, 0))
+        if length > 1:
+            runs += [prediction.positions[False][at], source.positions[False][-first], length]
+        at += length
+    return runs
+
+
+def _new(prediction: _Text, known: Container[str]) -> list[int]:
+    """The positions of the prediction's tokens that are not among the `known` ones."""
+    reading = zip(prediction.readings[False].tokens, prediction.positions[False], strict=True)
+    return [position for token, position in reading if token not in known]
+
+
+def _run(words: Sequence[str], at: int, others: Sequence[str], start: int) -> int:
+    """The length of the common run that starts at `at` and `start`; its first `RUN` words are known to be equal."""
+    most = min(len(words) - at, len(others) - start)
+    return next((k for k in range(RUN, most) if words[at + k] != others[start + k]), most)

@@ -1,0 +1,31 @@
+"""How results are shown as pages.
+
+Results don't know what shows them, which is built on top of them: it registers itself here.
+"""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Protocol
+
+
+class Page(Protocol):
+    """What shows scored systems as a page; `rougekit.page.view.html` documents its functions."""
+
+    def write_page(self, path: str | Path | None, systems: Any, comparison: Any = None, **shown: Any) -> str: ...
+
+    def notebook_cell(self, words: str, systems: Any, comparison: Any = None, height: int = 760) -> str: ...
+
+    def scores_cell(self, scores: Any) -> str: ...
+
+
+_pages: list[Callable[[], Page]] = []
+
+
+def register(page: Callable[[], Page]) -> None:
+    """Make `page` what shows results; it is called, and imports what it needs, when a page is first asked for."""
+    _pages.append(page)
+
+
+def page() -> Page:
+    """What shows results as a page."""
+    return _pages[-1]()

@@ -1,0 +1,606 @@
+"""Does a metric agree with people? Correlations with human scores, their intervals, and a test between two metrics.
+
+Levels and resampling follow Deutsch, Dror & Roth (2021), "A statistical analysis of summarization evaluation metrics
+using resampling methods".
+"""
+
+import math
+import warnings
+from collections.abc import Callable, Hashable, Iterable, Iterator
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import partial
+from itertools import compress, repeat
+from typing import Literal, NamedTuple, get_args
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from rougekit.analysis.wording import counted, joined
+from rougekit.foundation import checks, extras
+from rougekit.foundation.arrays.types import Bools, Floats
+from rougekit.foundation.errors import warn
+from rougekit.foundation.runtime import stopping
+from rougekit.scoring.scores.bootstrap import drawn_counts, interval, tossed_heads
+from rougekit.scoring.scores.distributions import t_quantile, t_tail
+from rougekit.scoring.scores.exact import exact_sum
+
+Level = Literal["system", "summary", "global"]
+Resample = Literal["systems", "inputs", "both"]
+
+Bounds = tuple[float, float]
+"""Low and high of a difference."""
+
+_LARGEST_DENOMINATOR = 1_000
+"""The largest denominator of a score that is treated as a fraction."""
+_LARGEST_UNIT = 10**12
+"""The largest common denominator of scores that are averaged as integers: sums of thousands of them stay exact."""
+
+_PAIRS_TOGETHER = 2_000_000
+"""The number of pairs of systems, over all inputs and resamples, that are processed at a time."""
+
+_TIE = 1e-12
+"""Correlations that differ by less than this are equal up to rounding."""
+
+
+@dataclass(frozen=True, slots=True)
+class Correlation:
+    """A metric's correlation with human scores, with its interval; NaN if undefined, as for scores that do not vary."""
+
+    value: float
+    low: float
+    high: float
+    other: float | None = None
+    """the other metric's correlation; this and the following fields are None if no other metric was given"""
+    difference: float | None = None
+    """value - other"""
+    difference_low: float | None = None
+    difference_high: float | None = None
+    p_value: float | None = None
+    """two-sided, of the difference; None at global level"""
+    test: str | None = None
+    """the test that p_value comes from, or why there is none"""
+    least_p: float | None = None
+    """the smallest p_value that the test can give: 2 / 2^5 for an exchange test of five systems"""
+    n_pairs: int | None = None
+    """given `within`, the number of pairs of systems that the metric's value comes from"""
+
+
+class Correlations(NamedTuple):
+    """The result of `correlate`: one `Correlation` for each coefficient; Kendall's is tau-b."""
+
+    pearson: Correlation
+    spearman: Correlation
+    kendall: Correlation
+
+
+class DifferenceTest(NamedTuple):
+    """A test of the difference between two correlations."""
+
+    p_value: float | None
+    inverted_test: Callable[[float], Bounds]
+    """gives, for a level, the range of differences that the test does not reject"""
+    name: str
+    least_p: float | None = None
+
+
+def _no_bounds(level: float) -> Bounds:
+    return -math.inf, math.inf
+
+
+def correlate(
+    metric_scores: ArrayLike,
+    human_scores: ArrayLike,
+    *,
+    systems: Iterable[Hashable],
+    inputs: Iterable[Hashable],
+    level: Level = "system",
+    other_scores: ArrayLike | None = None,
+    resample: Resample = "both",
+    n_resamples: int = 1000,
+    seed: int = 0,
+    confidence: float = 0.95,
+    top: int | None = None,
+    judged: bool = True,
+    within: float | None = None,
+) -> Correlations:
+    """Correlate a metric with human scores of the same texts: outputs of several systems for several inputs.
+
+    Parameters
+    ----------
+    metric_scores, human_scores : array-like of shape (n_texts,)
+        One number per text. A text with a NaN in any of the score arrays is left out; see `judged`.
+    systems, inputs : iterables of n_texts labels
+        Which system wrote each text, and for which input (document). Each pair of system and input occurs at most
+        once; the order is arbitrary.
+    level : "system", "summary" or "global"
+        system: correlation of the systems' mean scores. summary: the mean over inputs of the correlation between the
+        systems' scores for that input; inputs whose scores do not vary have no correlation and are left out. global:
+        correlation over all texts of all systems and inputs.
+    other_scores : array-like of shape (n_texts,), optional
+        A second metric's scores of the same texts, to be compared with the first.
+    resample : "systems", "inputs" or "both"
+        What is drawn with replacement for the intervals. Choose whatever was sampled from a larger population.
+    n_resamples, seed, confidence : as in `rougekit.compare`
+    top : int >= 2 or None
+        Use only this many systems, those with the highest human scores: metrics are often worse at telling good systems
+        apart than all systems (Bhandari et al. 2020). None: all.
+    judged : bool
+        False, at system level: a metric's means are over all texts of a system, those without a human score (NaN)
+        included, as Deutsch, Dror & Roth (2022) recommend, because they vary less than means over the judged texts
+        alone. Resamples draw judged inputs and the others apart.
+    within : float > 0 or None
+        At system level: Kendall's tau over only those pairs of systems whose means in the metric differ by at most
+        this, such as 0.005 for half a point, since those are the ones to tell apart (Deutsch, Dror & Roth 2022).
+        Pearson's and Spearman's coefficients are NaN, and two metrics, which have different pairs, are not tested.
+
+    A metric may favour some systems, so tests between two metrics treat systems as the sample. At system level,
+    Pearson's r is compared by Williams' test; for the other two coefficients, the metrics' standardised means are
+    exchanged for random systems. At summary level, all three are compared by exchanging all scores of random systems.
+    At global level there is no p: texts of one system or input depend on each other, and every test that was tried
+    exceeded its level (docs/intervals.md). The interval of a difference excludes 0 exactly if p <= 1 - confidence. An
+    exchange test of n systems gives no p below 2 / 2^n, so with five or fewer systems no difference is significant at
+    the 5 % level, however far apart the metrics are.
+
+    Values are SciPy's; resamples, which are weighted, use one formula for all three coefficients
+    (`general_correlations`). Scores that are fractions with small denominators, as human ratings usually are, are
+    averaged exactly, so that equal means are ties.
+
+    Returns
+    -------
+    Correlations
+        .pearson, .spearman, .kendall (tau-b), each with .value, .low, .high and, given a second metric, .other,
+        .difference, .difference_low, .difference_high, .p_value, .test; given `within`, .n_pairs
+
+    Raises
+    ------
+    TypeError : scores are not numbers; a system or input is missing (None, NaN) or not hashable.
+    ValueError : lengths differ, a score is infinite, a pair of system and input occurs twice, fewer than two systems
+        have scores, or an argument is out of range.
+
+    Warns
+    -----
+    RougeWarning : there are too few systems for any exchange test to be significant.
+
+    >>> from rougekit.studies.correlation import correlate
+    >>> rouge, people = [0.1, 0.2, 0.3, 0.2, 0.4, 0.6], [1, 2, 3, 2, 3, 3]
+    >>> result = correlate(rouge, people, systems="ABCABC", inputs=[1, 1, 1, 2, 2, 2])
+    >>> round(result.pearson.value, 3), result.kendall.value
+    (0.982, 1.0)
+    """
+    checks.one_of("level", level, get_args(Level))
+    checks.one_of("resample", resample, get_args(Resample))
+    n_resamples, seed = checks.count("n_resamples", n_resamples), checks.seed("seed", seed)
+    checks.confidence("confidence", confidence)
+    checks.true_or_false("judged", judged)
+    for name, value in {"judged": None if judged else judged, "within": within}.items():
+        if value is not None and level != "system":
+            raise ValueError(f"{name}={value!r} with level={level!r}; it needs level='system', whose scores are means")
+    if within is not None and not checks.number("within", within) > 0:
+        raise ValueError(f"within={within!r}; expected a number above 0, for example 0.005 for half a point")
+    arrays = {"metric_scores": metric_scores, "human_scores": human_scores}
+    if other_scores is not None:
+        arrays["other_scores"] = other_scores
+    texts = score_tables(arrays, systems, inputs, judged=judged)
+    units = [common_denominator(table) for table in texts.tables]
+    texts = texts._replace(tables=np.array([whole_numbers(table) for table in texts.tables]))
+    if top is not None:
+        texts = best_systems(texts, top)
+    metrics, human, present = texts.tables[[0, *range(2, len(units))]], texts.tables[1], texts.present
+    reaches = [None if within is None else within * unit for unit in (units[0], *units[2:])]
+    both = list(zip(metrics, reaches, strict=True))
+
+    n_pairs = None
+    if level == "system":
+        first, of_people, *second = system_means(texts)
+        means = zip([first, *second], reaches, strict=True)
+        observed = np.array([_of_means(of_metric, of_people, reach) for of_metric, reach in means])
+        if reaches[0] is not None:
+            n_pairs = int(np.triu(_close(first, reaches[0]), 1).sum())
+    else:
+        observed = np.array([_by_scipy(metric, human, present, level) for metric in metrics])
+    resampled = np.array(
+        [
+            [_coefficients(metric, human, texts, of_system, of_input, level, reach) for metric, reach in both]
+            for of_system, of_input in _multiplicities(texts, resample, n_resamples, seed)
+        ]
+    )
+    columns = [observed[0], *interval(resampled[:, 0], confidence)]
+    if other_scores is None:
+        alone = (Correlation(*row) for row in np.stack(columns, axis=1).tolist())
+        return Correlations(*(replace(one, n_pairs=n_pairs) for one in alone))
+    differences = interval(resampled[:, 0] - resampled[:, 1], confidence)
+    columns += [observed[1], observed[0] - observed[1], *differences]
+    tests = difference_tests(metrics, human, texts, level, n_resamples, seed, within)
+    compared = Correlations(*map(_compared, np.stack(columns, axis=1).tolist(), tests, [1 - confidence] * 3))
+    _warn_of_few(compared, int(present.any(axis=1).sum()), round(1 - confidence, 12))
+    return Correlations(*(replace(one, n_pairs=n_pairs) for one in compared))
+
+
+def _compared(row: list[float], test: DifferenceTest, level: float) -> Correlation:
+    value, value_low, value_high, other, difference, low, high = row
+    if test.p_value is not None and not math.isnan(test.p_value + low + high):
+        low, high = agreeing_bounds((low, high), difference, test.p_value, round(level, 12), test.inverted_test)
+    return Correlation(
+        value, value_low, value_high, other, difference, low, high, test.p_value, test.name, test.least_p
+    )
+
+
+def _warn_of_few(compared: Correlations, n_systems: int, level: float) -> None:
+    """Warn of coefficients for which no difference can be significant."""
+    hopeless = {name: one.least_p for name, one in compared._asdict().items() if (one.least_p or 0.0) > level}
+    if hopeless:
+        names = [name.title() for name in hopeless]
+        warn(
+            f"with {n_systems} systems, no p-value can be below {max(hopeless.values()):.3g}, so no difference between "
+            f"the {joined(names)} coefficients of two metrics can be significant at the {100 * level:.3g} % level"
+        )
+
+
+def critical_bounds(difference: float, observed: float, chance: Floats, level: float, *, exact: bool) -> Bounds:
+    """The difference plus and minus the smallest one that would be significant.
+
+    observed : the test's statistic, which is proportional to the difference
+    chance : the statistic in each resample under the null hypothesis
+    exact : whether the resamples are all possible ones, the observed one included
+    """
+    valid = np.abs(chance[~np.isnan(chance)])
+    n_tried = len(valid) if exact else len(valid) + 1
+    # The observed statistic must exceed the k-th largest; if k is 0, no p is <= level.
+    k = math.floor(level * n_tried * (1 + _TIE)) + int(exact)
+    if not k or not observed:
+        return -math.inf, math.inf
+    reach = abs(difference) * float(np.partition(valid, -k)[-k]) / observed
+    return difference - reach, difference + reach
+
+
+def agreeing_bounds(
+    bounds: Bounds, difference: float, p_value: float, level: float, inverted_test: Callable[[float], Bounds]
+) -> Bounds:
+    """Adjust the bounds of a difference's interval, so that they exclude 0 exactly if p_value <= level.
+
+    bounds : of an interval that does not come from the test, changed no more than necessary
+    inverted_test : gives, for a level, the range of differences that the test does not reject
+    """
+    low, high = bounds
+    if p_value > level * (1 + _TIE):
+        return min(low, 0.0), max(high, 0.0)
+    if low <= 0 <= high:
+        least, largest = inverted_test(level)
+        low, high = (min(least, difference), high) if difference > 0 else (low, max(largest, difference))
+    return low, high
+
+
+class ScoreTables(NamedTuple):
+    """Scores in tables, and which texts have them."""
+
+    tables: Floats
+    """shape (n_names, n_systems, n_inputs): the metric's, the human and perhaps another metric's; 0 for none"""
+    present: Bools
+    """shape (n_systems, n_inputs): the texts that have all scores"""
+    scored: Bools
+    """the texts that count in a metric's means: those in `present`, or all that have the metrics' scores"""
+
+
+def score_tables(
+    scores_by_name: dict[str, ArrayLike],
+    systems: Iterable[Hashable],
+    inputs: Iterable[Hashable],
+    *,
+    judged: bool = True,
+) -> ScoreTables:
+    """Arrange scores in tables by system and input.
+
+    scores_by_name : "human_scores", and those of metrics
+    judged : whether texts without a human score are left out everywhere
+
+    Raises TypeError, ValueError as `correlate` does.
+    """
+    systems = checks.labels("systems", systems, "system of a text")
+    inputs = checks.labels("inputs", inputs, "input of a text")
+    arrays = {name: checks.numbers(name, scores) for name, scores in scores_by_name.items()}
+    for name, scores in arrays.items():
+        if scores.shape != (len(systems),) or len(inputs) != len(systems):
+            raise ValueError(
+                f"{name} of shape {scores.shape} with {len(systems)} systems and {len(inputs)} inputs; "
+                "expected one score, system and input for each text"
+            )
+        if np.isinf(scores).any():
+            raise ValueError(
+                f"{name}[{np.flatnonzero(np.isinf(scores))[0]}] is infinite; expected finite numbers or NaN"
+            )
+    # systems and inputs without any score are left out, since they would be resampled, too
+    kept = ~np.isnan(np.array([*arrays.values()])).any(axis=0)
+    numbers = [checks.numbered(labels)[0] for labels in (systems, inputs)]
+    if not judged:
+        people = set(compress(numbers[0], kept))
+        has_metrics = ~np.isnan(np.array([arrays[name] for name in arrays if name != "human_scores"])).any(axis=0)
+        kept = has_metrics & np.array([system in people for system in numbers[0]], bool)
+    rows, columns = (
+        _in_order(compress(numbers_of, kept), compress(labels, kept))
+        for numbers_of, labels in zip(numbers, (systems, inputs), strict=True)
+    )
+    if len(rows) < 2:
+        raise ValueError(f"systems names {counted(len(rows), 'system')} with scores; expected two or more")
+    tables = np.full((len(arrays), len(rows), len(columns)), np.nan)
+    seen: set[tuple[int, int]] = set()
+    for text, pair in enumerate(zip(*numbers, strict=True)):
+        if pair in seen:
+            both = f"system {systems[text]!r} for input {inputs[text]!r}"
+            raise ValueError(f"texts {text} and an earlier one are both of {both}")
+        seen.add(pair)
+        if kept[text]:
+            tables[:, rows[pair[0]], columns[pair[1]]] = [scores[text] for scores in arrays.values()]
+    missing = np.isnan(tables)
+    present = ~np.logical_or.reduce(missing)
+    scored = ~np.logical_or.reduce(np.delete(missing, [*arrays].index("human_scores"), axis=0))
+    return ScoreTables(np.where(missing, 0.0, tables), present, scored)
+
+
+def common_denominator(scores: Floats) -> int:
+    """The least common denominator of scores, if it is small; else 1.
+
+    >>> common_denominator(np.array([0.1, 0.25, 1 / 3]))
+    60
+    """
+    unit = 1
+    for value in np.unique(scores).tolist():
+        fraction = Fraction(value).limit_denominator(_LARGEST_DENOMINATOR)
+        unit = math.lcm(unit, fraction.denominator)
+        if float(fraction) != value or unit > _LARGEST_UNIT:
+            return 1
+    return unit
+
+
+def _in_order(numbers: Iterable[int], labels: Iterable[Hashable]) -> dict[int, int]:
+    """The places of numbered labels, in the order of what they look like where they first appear."""
+    first: dict[int, Hashable] = {}
+    for number, label in zip(numbers, labels, strict=True):
+        first.setdefault(number, label)
+    return {number: k for k, number in enumerate(sorted(first, key=lambda number: repr(first[number])))}
+
+
+def whole_numbers(scores: Floats) -> Floats:
+    """Multiply scores by their least common denominator, if that is small, so that sums of them are exact.
+
+    Correlations stay the same. Scores that are not fractions with small denominators are returned unchanged.
+
+    >>> whole_numbers(np.array([0.1, 0.25, 1 / 3])).tolist()
+    [6.0, 15.0, 20.0]
+    """
+    unit = common_denominator(scores)
+    return scores if unit == 1 else np.rint(scores * unit)
+
+
+def best_systems(texts: ScoreTables, top: int) -> ScoreTables:
+    """The rows of the `top` systems with the highest mean human scores, in their original order. Raises ValueError."""
+    tables, present, scored = texts
+    if checks.count("top", top) < 2 or top > len(present):
+        raise ValueError(f"top={top!r}; expected 2 to {len(present)}, the number of systems")
+    n_texts = present.sum(axis=1)
+    means = np.where(n_texts > 0, tables[1].sum(axis=1) / np.maximum(n_texts, 1), -np.inf)
+    kept = np.sort(np.argsort(-means, kind="stable")[:top])
+    return ScoreTables(tables[:, kept], present[kept], scored[kept])
+
+
+def _multiplicities(
+    texts: ScoreTables, resample: Resample, n_resamples: int, seed: int
+) -> Iterator[tuple[Floats, Floats]]:
+    """For each resample, how often it draws each system, and how often each input; inputs that people judged, and the
+    others, are drawn separately."""
+    n_systems, n_inputs = texts.present.shape
+    systems = drawn_counts(n_systems, range(n_resamples), seed)
+    inputs = _drawn_inputs(np.logical_or.reduce(texts.present), n_resamples, seed)
+    if resample == "inputs":
+        systems = repeat(np.ones(n_systems), n_resamples)
+    if resample == "systems":
+        inputs = repeat(np.ones(n_inputs), n_resamples)
+    return zip(systems, inputs, strict=True)
+
+
+def _drawn_inputs(are_judged: Bools, n_resamples: int, seed: int) -> Iterator[Floats]:
+    """How often each resample draws each input."""
+    n_judged = int(are_judged.sum())
+    # other numbers than those of systems and of each other, so that draws are independent
+    judged = drawn_counts(n_judged, range(n_resamples, 2 * n_resamples), seed)
+    if n_judged == len(are_judged):
+        yield from judged
+        return
+    others = drawn_counts(len(are_judged) - n_judged, range(2 * n_resamples, 3 * n_resamples), seed)
+    for of_judged, of_others in zip(judged, others, strict=True):
+        counts = np.empty(len(are_judged))
+        counts[are_judged], counts[~are_judged] = of_judged, of_others
+        yield counts
+
+
+_NO_TEST_WITHIN = "none: each metric has its own pairs of systems within the margin"
+_NO_TEST = "none: texts of one system or input depend on each other, and every test that was tried exceeded its level"
+
+
+def difference_tests(
+    metrics: Floats, human: Floats, texts: ScoreTables, level: Level, n_resamples: int, seed: int, within: float | None
+) -> list[DifferenceTest]:
+    """A test of each coefficient's difference between two metrics; see `correlate`."""
+    if level == "global" or within is not None:
+        return [DifferenceTest(None, _no_bounds, _NO_TEST if within is None else _NO_TEST_WITHIN)] * 3
+    if level == "system":
+        first, of_people, second = system_means(texts)
+        all_written = np.ones((len(first), 1), bool)
+        two = np.stack((first, second))
+        exchange = _exchange(two[:, :, np.newaxis], of_people[:, np.newaxis], all_written, n_resamples, seed)
+        return [_williams(first, second, of_people), *exchange[1:]]
+    return _exchange(metrics, human, texts.present, n_resamples, seed)
+
+
+def _williams(first: Floats, second: Floats, human: Floats) -> DifferenceTest:
+    """Williams' (1959) t-test of two dependent Pearson correlations, n - 3 degrees (Graham & Baldwin 2014)."""
+    n, ones = len(human), np.ones(len(human))
+    pairs = ((first, human), (second, human), (first, second))
+    r1, r2, r12 = (float(general_correlations(x, y, ones)[0]) for x, y in pairs)
+    difference = r1 - r2
+    if n < 4 or math.isnan(difference + r12):
+        return DifferenceTest(math.nan, _no_bounds, "Williams, of four systems or more that differ")
+    if abs(difference) < _TIE:
+        return DifferenceTest(1.0, _no_bounds, "Williams")
+    determinant = max(0.0, 1 - r1**2 - r2**2 - r12**2 + 2 * r1 * r2 * r12)
+    variance = 2 * determinant * (n - 1) / (n - 3) + ((r1 + r2) / 2) ** 2 * (1 - r12) ** 3
+    error = math.sqrt(variance / ((n - 1) * (1 + r12))) if variance > 0 and r12 > -1 else 0.0
+    p_value = min(1.0, 2 * t_tail(abs(difference) / error, n - 3)) if error else math.nan
+
+    def inverted_test(level: float) -> Bounds:
+        reach = t_quantile(1 - level / 2, n - 3) * error
+        return difference - reach, difference + reach
+
+    return DifferenceTest(p_value, inverted_test, "Williams")
+
+
+def _exchange(metrics: Floats, human: Floats, present: Bools, n_resamples: int, seed: int) -> list[DifferenceTest]:
+    """Test each coefficient's difference by exchanging two standardised metrics' scores of random systems.
+
+    p is the share of exchanges after which the coefficients differ by at least as much.
+    """
+    n_systems, n_inputs = present.shape
+    values = metrics[:, present]
+    spread = values.std(axis=1)
+    spread[spread == 0] = 1.0
+    first, second = (metrics - values.mean(axis=1)[:, None, None]) / spread[:, None, None]
+
+    def differences(exchanged: Bools) -> Floats:
+        """The coefficients' differences after each exchange: shape (n_resamples, n_systems) to (3, n_resamples)."""
+        swapped = exchanged[..., np.newaxis]
+        one, two = np.where(swapped, second, first), np.where(swapped, first, second)
+        return _over_inputs(one, human, present) - _over_inputs(two, human, present)
+
+    exact = 2**n_systems <= n_resamples
+    n_tried = 2**n_systems if exact else n_resamples
+    exchanges = np.array([*tossed_heads(n_systems, n_tried, seed)])
+    n_parts = -(-n_tried * n_inputs * n_systems**2 // _PAIRS_TOGETHER)
+    chance = np.concatenate([differences(some) for some in stopping.each(np.array_split(exchanges, n_parts))], axis=1)
+    name = "exchange of systems, " + ("exact" if exact else f"{n_resamples:,} resamples")
+    tests = []
+    for observed, row in zip(differences(np.zeros((1, n_systems), np.bool_))[:, 0].tolist(), chance, strict=True):
+        cases = int((np.abs(row) >= abs(observed) - _TIE).sum())
+        p_value = math.nan if math.isnan(observed) else (cases / n_tried if exact else (cases + 1) / (n_tried + 1))
+        bounds = partial(critical_bounds, observed, abs(observed), row, exact=exact)
+        tests.append(DifferenceTest(p_value, bounds, name, max(2 / 2**n_systems, 0.0 if exact else 1 / (n_tried + 1))))
+    return tests
+
+
+def _over_inputs(scores: Floats, human: Floats, present: Bools) -> Floats:
+    """Each coefficient's mean over the inputs where it is defined: scores (n, n_systems, n_inputs) to (3, n)."""
+    return _means_of_defined(general_correlations(scores.swapaxes(-1, -2), human.T, present.T.astype(np.float64)), -1)
+
+
+def _means_of_defined(coefficients: Floats, axis: int) -> Floats:
+    defined = ~np.isnan(coefficients)
+    with np.errstate(invalid="ignore"):  # 0 / 0: none is defined
+        means: Floats = np.where(defined, coefficients, 0.0).sum(axis=axis) / defined.sum(axis=axis)
+    return means
+
+
+def _coefficients(
+    metric: Floats, human: Floats, texts: ScoreTables, of_system: Floats, of_input: Floats, level: Level,
+    reach: float | None,
+) -> Floats:  # fmt: skip
+    """Pearson, Spearman and Kendall at a level, if systems and inputs occur this many times each: shape (3,).
+
+    reach : the largest difference between means in the metric of a pair of systems that counts; None: all count
+    """
+    present = texts.present
+    if level == "global":
+        times = (present * of_system[:, np.newaxis] * of_input).astype(np.int64).ravel()
+        return np.array(_scipys(np.repeat(metric.ravel(), times), np.repeat(human.ravel(), times)))
+    with np.errstate(invalid="ignore"):  # 0 / 0: undefined
+        if level == "system":
+            means, is_known = [], np.ones(len(of_system), bool)
+            for scores, has_score in ((metric, texts.scored), (human, present)):
+                weights = has_score * of_input
+                n_texts = weights.sum(axis=1)
+                means.append(np.where(n_texts > 0, (weights * scores).sum(axis=1) / n_texts, 0.0))
+                is_known &= n_texts > 0
+            x, y = means
+            weights = of_system * is_known
+            return general_correlations(x, y, weights) if reach is None else _within(x, y, weights, reach)
+        each = general_correlations(metric.T, human.T, present.T * of_system)
+        weights = np.where(np.isnan(each), 0.0, of_input)
+        mean: Floats = (weights * np.nan_to_num(each)).sum(axis=1) / weights.sum(axis=1)
+        return mean
+
+
+def _of_means(metric: Floats, human: Floats, reach: float | None) -> Floats:
+    """Pearson, Spearman and Kendall of systems' means, by SciPy: shape (3,). reach : as for `_coefficients`"""
+    return np.array(_scipys(metric, human)) if reach is None else _within(metric, human, np.ones(len(metric)), reach)
+
+
+def _within(x: Floats, y: Floats, weights: Floats, reach: float) -> Floats:
+    """Kendall's tau-b over the pairs whose values of x differ by at most `reach`, after two NaN: shape (3,)."""
+    pairs = weights[:, np.newaxis] * weights * _close(x, reach)
+    a, b = (np.sign(values[:, np.newaxis] - values) for values in (x, y))
+    both, first, second = ((pairs * product).sum() for product in (a * b, a * a, b * b))
+    with np.errstate(invalid="ignore"):  # 0 / 0
+        return np.array([math.nan, math.nan, np.clip(both / np.sqrt(first * second), -1.0, 1.0)])
+
+
+def _close(x: Floats, reach: float) -> Bools:
+    """Which pairs of values differ by at most `reach`, up to rounding."""
+    close: Bools = np.abs(x[:, np.newaxis] - x) <= reach * (1 + _TIE)
+    return close
+
+
+def _by_scipy(metric: Floats, human: Floats, present: Bools, level: Level) -> Floats:
+    """Pearson, Spearman and Kendall at summary or global level, by SciPy: shape (3,)."""
+    if level == "global":
+        return np.array(_scipys(metric[present], human[present]))
+    return _means_of_defined(
+        np.array([_scipys(metric[here, k], human[here, k]) for k, here in enumerate(stopping.each(present.T))]), axis=0
+    )
+
+
+def system_means(texts: ScoreTables) -> Floats:
+    """Exact means over each system's texts, without systems that have no human score: shape (n_tables, n_systems).
+
+    The second table is the human one.
+    """
+    written = texts.present.any(axis=1)
+    masks = [texts.present if k == 1 else texts.scored for k in range(len(texts.tables))]
+    sums = [
+        [exact_sum(np.where(mask, table, 0.0)[row]) for row in np.flatnonzero(written)]
+        for table, mask in zip(texts.tables, masks, strict=True)
+    ]
+    means: Floats = np.array(sums) / np.array([mask[written].sum(axis=1) for mask in masks])
+    return means
+
+
+def _scipys(x: Floats, y: Floats) -> list[float]:
+    """The three coefficients by SciPy, NaN where undefined."""
+    stats = extras.load("scipy.stats", "correlate")
+    if len(x) < 2:
+        return [np.nan] * 3
+    with warnings.catch_warnings(), np.errstate(invalid="ignore"):
+        warnings.simplefilter("ignore")  # about constant input, whose correlation is NaN
+        return [float(test(x, y).statistic) for test in (stats.pearsonr, stats.spearmanr, stats.kendalltau)]
+
+
+def general_correlations(x: Floats, y: Floats, weights: Floats) -> Floats:
+    """Pearson's r, Spearman's rho and Kendall's tau-b of x and y over their last axis: shape (3, ...).
+
+    All three are the general coefficient of Daniels (1944), sum(a b) / sqrt(sum(a^2) sum(b^2)) over all pairs of
+    observations. a is the difference between the pair's values of x for Pearson, the difference between their ranks for
+    Spearman (ties get the mean rank), and the sign of the difference for Kendall; b is the same for y. An observation
+    of weight w counts as w equal ones, which resampling needs and SciPy's functions do not offer. NaN where x or y does
+    not vary.
+    """
+    pairs = weights[..., :, np.newaxis] * weights[..., np.newaxis, :]
+    scores = []
+    for values in (x, y):
+        differences = values[..., :, np.newaxis] - values[..., np.newaxis, :]
+        signs = np.sign(differences)
+        ranks = (signs * weights[..., np.newaxis, :]).sum(axis=-1)
+        scores.append((differences, ranks[..., :, np.newaxis] - ranks[..., np.newaxis, :], signs))
+    coefficients = []
+    for a, b in zip(*scores, strict=True):
+        both, first, second = ((pairs * product).sum(axis=(-2, -1)) for product in (a * b, a * a, b * b))
+        with np.errstate(invalid="ignore"):  # 0 / 0
+            coefficients.append(both / np.sqrt(first * second))
+    clipped: Floats = np.clip(coefficients, -1.0, 1.0)  # rounding may exceed 1
+    return clipped

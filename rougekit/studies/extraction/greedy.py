@@ -1,0 +1,118 @@
+"""Greedy selection: add the sentence that raises the score of the extract most, until none raises it."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from rougekit.foundation.arrays.types import Floats
+from rougekit.foundation.errors import collect_warnings
+from rougekit.scoring.results import PARTS
+from rougekit.scoring.scorer import Scorer
+from rougekit.studies.extraction.extracts import text_of
+from rougekit.studies.extraction.increments import Increments, readable
+from rougekit.studies.extraction.selection import References, Selection, Task, total
+
+CHARACTERS_AT_ONCE = 1 << 22
+"""The total length of candidate extracts that are scored in one call, unless a document alone has more."""
+
+
+def greedy(task: Task) -> Selection:
+    """Add sentences while they raise the sum of the types' scores; the first of equal ones; in document order.
+
+    `rouge1` and `rouge2` are counted incrementally if the scorer reads a text as it reads its lines; otherwise each
+    candidate extract is scored as a text.
+    """
+    search = Search(task.k, task.min_k)
+    if readable(task.scorer):
+        counted = Increments(task.documents, task.references, task.scorer, task.part)
+        return Selection([search.run(document) for document in counted])
+    return Selection(by_scoring(task.documents, task.references, task.scorer, task.part, search))
+
+
+class Search(NamedTuple):
+    """When greedy selection stops."""
+
+    k: int | None
+    min_k: int = 0
+
+    def goes_on(self, chosen: Sequence[int], best: float, current: float) -> bool:
+        """Whether to add the best sentence."""
+        return best > current or len(chosen) < self.min_k
+
+    def is_full(self, chosen: Sequence[int], n: int) -> bool:
+        """Whether nothing may be added. n : the number of sentences"""
+        return len(chosen) >= n or (self.k is not None and len(chosen) >= self.k)
+
+    def run(self, document: Any) -> list[int]:
+        """Choose sentences of a document that has values() of adding each sentence, and add(sentence)."""
+        chosen: list[int] = []
+        current = 0.0
+        while not self.is_full(chosen, len(document)):
+            values = document.values()
+            values[chosen] = -np.inf
+            best = int(np.argmax(values))
+            if not self.goes_on(chosen, values[best], current):
+                break
+            current = float(values[best])
+            chosen.append(best)
+            document.add(best)
+        return chosen
+
+
+def by_scoring(
+    documents: list[list[str]], references: References, scorer: Scorer, part: str, search: Search
+) -> list[list[int]]:
+    """Greedy selection with any scorer: each round scores the extracts of all documents, with one more sentence each.
+
+    Warnings about these texts are left to the scoring of the result.
+    """
+    chosen: list[list[int]] = [[] for _ in documents]
+    current = [0.0] * len(documents)
+    active = [k for k, document in enumerate(documents) if not search.is_full([], len(document))]
+    while active:
+        going_on = []
+        for document, options, values in _rounds(active, documents, chosen, references, scorer, part):
+            best = int(np.argmax(values))
+            if search.goes_on(chosen[document], values[best], current[document]):
+                current[document] = float(values[best])
+                chosen[document].append(options[best])
+                if not search.is_full(chosen[document], len(documents[document])):
+                    going_on.append(document)
+        active = going_on
+    return chosen
+
+
+def _rounds(
+    active: Sequence[int], documents: list[list[str]], chosen: list[list[int]], references: References,
+    scorer: Scorer, part: str,
+) -> Iterator[tuple[int, list[int], Floats]]:  # fmt: skip
+    """For each active document: its number, the sentences that it lacks, and the values of adding each."""
+    for block in _blocks(active, [sum(map(len, document)) for document in documents]):
+        options = {k: [s for s in range(len(documents[k])) if s not in set(chosen[k])] for k in block}
+        texts = [text_of(documents[k], sorted([*chosen[k], option])) for k in block for option in options[k]]
+        values = objective(texts, [references[k] for k in block for _ in options[k]], scorer, part)
+        at = 0
+        for k in block:
+            yield k, options[k], values[at : at + len(options[k])]
+            at += len(options[k])
+
+
+def _blocks(active: Sequence[int], lengths: Sequence[int]) -> Iterator[list[int]]:
+    block: list[int] = []
+    size = 0
+    for k in active:
+        if block and size + lengths[k] > CHARACTERS_AT_ONCE:
+            yield block
+            block, size = [], 0
+        block.append(k)
+        size += lengths[k]
+    if block:
+        yield block
+
+
+def objective(texts: list[str], references: Sequence[Any], scorer: Scorer, part: str) -> Floats:
+    """The sum of the types' scores of each text; -inf where one is NaN."""
+    with collect_warnings():
+        scores = scorer.score(texts, list(references))
+    return total([scores.columns[name][PARTS.index(part)] for name in scorer.types])

@@ -1,0 +1,152 @@
+"""Statistical power: how small a difference can a test set detect, and how many examples does it take to detect one?"""
+
+import math
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from rougekit.analysis.paired_tests import Difference, Draws, Estimate, tests_of
+from rougekit.foundation.arrays.types import Floats
+from rougekit.foundation.checks import number, numbers
+from rougekit.scoring.scores.groups import Groups, checked_groups
+from rougekit.studies.planning import examples_for_margin, examples_needed, smallest_margin, why_no_plan
+
+_MIN_EFFECT = 1e-6
+"""The smallest difference or margin allowed, in standard deviations: it already takes trillions of examples."""
+
+_ROUNDING = 1e-12
+"""Differences up to this size are rounding errors, such as those of a group whose differences cancel each other."""
+
+
+class Power(NamedTuple):
+    """What `power` returns."""
+
+    smallest_difference: float
+    """the smallest difference of means that these examples detect with the given probability; inf if they can't detect
+    any"""
+    smallest_margin: float | None = None
+    """the smallest margin within which they show two systems of equal means to be comparable; this and the following
+    numbers are None if these examples can't tell"""
+    examples_needed: int | None = None
+    """how many examples it takes to detect the given `difference`; None without one"""
+    examples_for_margin: int | None = None
+    """how many examples it takes to show systems of equal means comparable within the given `margin`"""
+    why_no_plan: str = ""
+    """why these numbers are missing, in words; "" if they are not"""
+
+
+def power(
+    differences: ArrayLike,
+    level: float = 0.05,
+    probability: float = 0.8,
+    difference: float | None = None,
+    *,
+    margin: float | None = None,
+    groups: Any = None,
+) -> Power:
+    """Say how small a difference these examples can detect, and how many examples it takes to detect a given one.
+
+    The smallest difference is that of `Compared.detectable`: (t(1 - level / 2) + t(probability)) standard errors, or
+    more if there are ties, because only the other examples can differ by more. It is infinite if no difference could be
+    detected, as at 5 % with fewer than six examples, and NaN if all differences are equal.
+
+    The numbers of examples and the smallest margin are simulated with these differences as a pilot: with their
+    distribution, their ties, and the uncertainty of their standard deviation. Plans have the given power on average
+    over pilots; a single plan may have more or less. In simulations this held within 3 points (docs/claims.md). These
+    numbers are None if fewer than 50 examples differ (100 if more than a tenth are ties), or if a few large differences
+    dominate, that is, if the skewness is above 1.
+
+    Parameters
+    ----------
+    differences : array-like of shape (n_examples,)
+        Score of one system minus that of the other, example by example:
+        `scores_b["rouge1"].fmeasure - scores_a["rouge1"].fmeasure`. NaN is left out; two or more must be left.
+    level : float, 0 < level < 1
+        The largest p-value at which a difference counts as detected.
+    probability : float, level < probability < 1
+        The power: the probability of detecting a difference that exists.
+    difference : float or None
+        The difference of means for `examples_needed`, not 0.
+    margin : float or None, 0 < margin < 1
+        The margin for `examples_for_margin`.
+    groups : iterable of hashables, one for each example
+        Examples of the same group are one unit, as in `rougekit.compare`; the returned numbers then count groups.
+
+    Returns
+    -------
+    Power
+        (smallest_difference, smallest_margin, examples_needed, examples_for_margin, why_no_plan)
+
+    Raises
+    ------
+    TypeError : differences are not numbers; groups are not hashable.
+    ValueError : an argument is out of range; there are not as many groups as examples.
+
+    >>> from rougekit import power
+    >>> result = power([0.1, -0.1, 0.3, 0.1, -0.2, 0.2] * 9, difference=0.1)
+    >>> round(result.smallest_difference, 3), 25 < result.examples_needed < 35
+    (0.068, True)
+    """
+    example = 'an array of numbers, such as scores_b["rouge1"].fmeasure - scores_a["rouge1"].fmeasure'
+    values = numbers("differences", differences, example)
+    if values.ndim != 1 or np.isinf(values).any():
+        raise ValueError(f"differences of shape {values.shape}; expected (n_examples,), finite numbers or NaN")
+    estimate = _estimate(values, checked_groups(groups, len(values)))
+    unit = "example" if groups is None else "group"
+    return power_of(estimate, level, probability, difference, margin=margin, unit=unit)
+
+
+def power_of(
+    estimate: Estimate, level: float, probability: float, difference: float | None, *, margin: float | None, unit: str
+) -> Power:
+    """The same for a difference with the influence of each unit, example or group, on it. Raises as `power` does."""
+    if (n := estimate.n_units) < 2:
+        raise ValueError(f"differences of {n} {unit}{'s' * (n != 1)}; expected two or more that are not NaN")
+    if not 0 < number("level", level) < 1:
+        raise ValueError(f"level={level!r}; expected 0 < level < 1")
+    if not level < number("probability", probability) < 1:
+        raise ValueError(f"probability={probability!r}; expected level < probability < 1, level={level!r}")
+    if difference is not None and (not math.isfinite(number("difference", difference)) or difference == 0):
+        raise ValueError(f"difference={difference!r}; expected None or a finite number other than 0")
+    if margin is not None and not 0 < number("margin", margin) < 1:
+        raise ValueError(f"margin={margin!r}; expected a fraction between 0 and 1, such as 0.005 for half a point")
+    deviation = math.sqrt(float((estimate.influences**2).sum()) / (n - 1))
+    for name, size in (("difference", difference), ("margin", margin)):
+        if size is not None and abs(size) < _MIN_EFFECT * deviation:
+            raise ValueError(
+                f"{name}={size!r}; expected at least a millionth of the standard deviation ({deviation:.3g})"
+            )
+    smallest = with_default_test(estimate).detectable(level, probability)
+    pilot = np.where(np.abs(estimate.gains) <= _ROUNDING, 0.0, estimate.influences + estimate.value)
+    if why := why_no_plan(pilot):
+        return Power(smallest, why_no_plan=why)
+    return Power(
+        smallest,
+        smallest_margin(pilot, level, probability),
+        None if difference is None else examples_needed(pilot, difference, level, probability),
+        None if margin is None else examples_for_margin(pilot, margin, level, probability),
+    )
+
+
+def with_default_test(estimate: Estimate) -> Difference:
+    """A difference with the default test."""
+    draws = Draws(n_resamples=1, seed=0, threads=1)  # not used by this test
+    (test,) = tests_of([estimate], "student-hall", draws)
+    return Difference(estimate, test, "student-hall", draws)
+
+
+def _estimate(differences: Floats, groups: Groups | None) -> Estimate:
+    """The mean of the valid differences, and the influences of examples or groups on it."""
+    is_valid = ~np.isnan(differences)
+    sizes, sums = is_valid.astype(np.float64), np.where(is_valid, differences, 0.0)
+    if groups is not None:
+        sizes, sums = groups.sums(sizes), groups.sums(sums)
+    sizes, sums = sizes[sizes > 0], sums[sizes > 0]
+    if not len(sizes):
+        return Estimate(math.nan, sums, sizes, 0)
+    value = float(sums.sum() / sizes.sum())
+    influences = (sums - value * sizes) / sizes.mean()
+    if np.abs(influences).max() <= _ROUNDING:
+        influences = np.zeros_like(influences)
+    return Estimate(value, influences, sizes, int(np.count_nonzero(np.abs(sums) > _ROUNDING)))

@@ -1,0 +1,85 @@
+"""Test sets shared by many tests, and the page in a browser."""
+
+import os
+
+import pytest
+
+from rougekit.page.server.choices import Choices
+from rougekit.page.server.files import Table
+from tests.helpers.browser import Visits, chromium, needed, workbench, write_csv
+from tests.helpers.pages import BOTH, PAIRS, results_of, small_table
+
+
+@pytest.fixture(scope="session")
+def results():
+    return results_of(small_table(), BOTH, Choices(["rouge1", "rougeL", "bleu"]))
+
+
+@pytest.fixture(scope="session")
+def many():
+    """Sixty examples; b is better in the first twenty."""
+    rows = {
+        "a": [f"word{k} cat" for k in range(60)],
+        "b": [f"word{k} {'the' if k < 20 else 'some'} cat" for k in range(60)],
+        "reference": [f"word{k} the cat{' sat' * (k % 3)}" for k in range(60)],
+    }
+    return results_of(Table("all_pairs.csv", rows), BOTH, Choices(["rouge1", "rouge2"]))
+
+
+@pytest.fixture(scope="package")
+def page():
+    quick_start = needed("rougekit.page.server.quick_start")
+    with quick_start.quick_start():
+        page = needed("rougekit.page.server.gradio_page")
+    quick_start.load_pandas()
+    return page
+
+
+@pytest.fixture(scope="package")
+def served(page, tmp_path_factory):
+    os.environ["GRADIO_TEMP_DIR"] = str(tmp_path_factory.mktemp("gradio"))
+    served = page.build()
+    page.launch(served, server_name="127.0.0.1", server_port=None, prevent_thread_lock=True, quiet=True)
+    yield served
+    served.close()
+    del os.environ["GRADIO_TEMP_DIR"]
+
+
+@pytest.fixture(scope="package")
+def url(served):
+    return served.local_url
+
+
+@pytest.fixture(scope="package")
+def browser(tmp_path_factory):
+    yield from chromium(tmp_path_factory.mktemp("profile"))
+
+
+def visits_of(url, browser):
+    visits = Visits(browser.new_page, url)
+
+    def visit(width=1440, theme="light", fragment=""):
+        tab = visits(f"{url}?__theme={theme}{fragment}", width, theme=theme)
+        workbench(tab)
+        return tab
+
+    yield visit
+    visits.close()
+
+
+@pytest.fixture
+def visit(url, browser):
+    """Opens a new page, which costs two seconds of processor time."""
+    yield from visits_of(url, browser)
+
+
+@pytest.fixture(scope="module")
+def tab(url, browser):
+    """One page for all tests of a file, each of which leaves it in a state the others can continue from."""
+    for visit in visits_of(url, browser):
+        yield visit()
+
+
+@pytest.fixture
+def pairs_csv(tmp_path):
+    return write_csv(tmp_path / "pairs.csv", PAIRS)

@@ -1,0 +1,85 @@
+"""The API's functions: JSON in and out, single texts and lists, and errors."""
+
+import json
+
+import pytest
+
+from rougekit import Scorer
+from rougekit.page.server import api
+from tests.helpers.pages import PAIRS, written
+
+
+@pytest.fixture
+def file(tmp_path):
+    rows = "".join(f"{a},{b},{r}\n" for a, b, r in PAIRS)
+    return str(written(tmp_path, "x.csv", f"system_a,system_b,reference\n{rows}"))
+
+
+def test_score_gives_fractions_and_the_signature():
+    result = api.score("the cat", ["the cat sat", "a cat"], ["rouge1", "bleu"], {"stemmer": "porter"})
+    expected = Scorer(["rouge1", "bleu"], use_stemmer=True).score(["the cat"], [["the cat sat", "a cat"]])
+    assert result["scores"]["rouge1"] == {
+        name: getattr(expected["rouge1"], name)[0] for name in ("precision", "recall", "fmeasure")
+    }
+    assert set(result["scores"]["bleu"]) == {"score"}
+    assert result["signature"] == expected.signature
+    json.dumps(result)
+    assert api.score("the cat", "the cats", "rouge1", {"use_stemmer": True})["scores"]["rouge1"]["fmeasure"] == 1
+    assert list(api.score("a b", "a b", options={"standard": "coco"})["scores"]) == ["rougeL"]
+
+
+def test_groups_and_averages_are_chosen_by_name(tmp_path):
+    rows = "".join(f"{a},{b},{r},{k // 2}\n" for k, (a, b, r) in enumerate(PAIRS * 4))
+    file = str(written(tmp_path, "x.csv", f"system_a,system_b,reference,doc\n{rows}"))
+    scored, _ = api.score_file(file, "system_a", "reference", "rouge1", {"average": "micro"}, "doc")
+    assert "groups:6" in scored["signature"]
+    assert "avg:micro" in scored["signature"]
+    compared = api.compare(file, ["system_a", "system_b"], "reference", rouge_types="rouge1", groups="doc")
+    assert "groups:6" in compared["signature"]
+
+
+def test_score_file_and_compare_use_guessed_columns(file):
+    result, examples = api.score_file(file, rouge_types=["rouge1", "bleu"])
+    assert result["columns"] == {"predictions": ["system_a", "system_b"], "references": ["reference"]}
+    expected = (
+        Scorer(["rouge1"]).score([pair[0] for pair in PAIRS], [pair[2] for pair in PAIRS]).aggregate(n_resamples=10_000)
+    )
+    assert result["scores"]["system_a"]["rouge1"]["recall"] == {
+        "low": expected["rouge1"].low.recall,
+        "mid": expected["rouge1"].mid.recall,
+        "high": expected["rouge1"].high.recall,
+    }
+    assert examples.startswith("system,row,rouge1_precision")
+    compared = api.compare(file, rouge_types=["rouge1"])
+    assert (compared["baseline"], compared["n_examples"], len(compared["claims"])) == (None, 3, 1)
+    assert set(compared["systems"]["system_b"]["rouge1"]["fmeasure"]) >= {"difference", "p_holm", "wins"}
+    assert "test:student-hall" in compared["signature"]
+    assert compared["systems"]["system_b"]["rouge1"]["fmeasure"]["equivalent"] is None
+    within = api.compare(file, rouge_types=["rouge1"], margin=0.99)["systems"]["system_b"]["rouge1"]["fmeasure"]
+    assert within["equivalent"] is not None
+    json.dumps([result, compared])
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("a", ["a"], None, {"stem": True}), "options has 'stem'; expected tokenizer, stemmer"),
+        (("a", ["a"], None, ["stemmer"]), r"options=\['stemmer'\]; expected an object"),
+        (("a", None), "references=None; expected a text or a list of texts"),
+        (("a", ["a"], 5), "rouge_types=5; expected a text or a list of texts"),
+        (("a", ["a"], None, {"max_words": "three"}), "max_words='three'"),
+        (("a", ["a"], None, {"use_stemmer": "yes"}), "use_stemmer='yes'; expected True or False"),
+        (("a", ["a"], None, {"use_stemmer": True, "stemmer": "german"}), "use_stemmer=True and stemmer='german'"),
+        (("a", ["a"], None, {"use_stemmer": True, "language": "de"}), "use_stemmer=True and language='de'"),
+    ],
+)
+def test_wrong_arguments_are_named(arguments, message):
+    with pytest.raises((TypeError, ValueError), match=message):
+        api.score(*arguments)
+
+
+def test_a_file_and_two_systems_are_required(file):
+    with pytest.raises(ValueError, match="file is missing"):
+        api.score_file("")
+    with pytest.raises(ValueError, match="a comparison needs two or more"):
+        api.compare(file, "system_a")

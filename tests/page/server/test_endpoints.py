@@ -1,0 +1,151 @@
+"""The API through gradio_client and plain HTTP."""
+
+import csv
+import json
+import subprocess
+import threading
+import time
+import urllib.request
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+
+if find_spec("gradio") is None:
+    pytest.skip("'gradio' is not installed", allow_module_level=True)
+
+from rougekit import Scorer
+from rougekit.foundation.runtime import stopping
+from rougekit.page.server import api
+from rougekit.page.server.work import SHORT
+from tests.helpers.browser import needed
+from tests.helpers.documents import blocks
+from tests.helpers.pages import PAIRS
+
+pytestmark = pytest.mark.slow
+
+
+@pytest.fixture
+def gradio_client():
+    return needed("gradio_client")
+
+
+@pytest.fixture
+def endpoints(page):
+    return needed("rougekit.page.server.endpoints")
+
+
+def called(url, name, **arguments):
+    """The answer over plain HTTP, requested as in the README."""
+    request = urllib.request.Request(
+        f"{url}gradio_api/call/v2/{name}", json.dumps(arguments).encode(), {"Content-Type": "application/json"}
+    )
+    event = json.load(urllib.request.urlopen(request))["event_id"]
+    answer = urllib.request.urlopen(f"{url}gradio_api/call/{name}/{event}").read().decode()
+    return json.loads(answer.partition("data: ")[2])
+
+
+def test_the_api_has_three_named_typed_endpoints_with_docs(url, pairs_csv, gradio_client):
+    client = gradio_client.Client(url, verbose=False)
+    named = client.view_api(return_format="dict")["named_endpoints"]
+    assert set(named) == {"/score", "/score_file", "/compare"}
+    for endpoint in named.values():
+        assert "rouge_types" in endpoint["description"]
+    assert set(named["/score"]["returns"][0]["type"]["properties"]) == {"signature", "scores", "warnings"}
+    result = client.predict("the cat", ["the cat sat"], ["rouge1"], {"stemmer": "porter"}, api_name="/score")
+    scores = Scorer(["rouge1"], use_stemmer=True).score(["the cat"], ["the cat sat"])
+    assert result["scores"]["rouge1"]["recall"] == scores["rouge1"].recall[0]
+    assert result["signature"] == scores.signature
+    file = gradio_client.handle_file(str(pairs_csv))
+    scored, download = client.predict(file, ["system_a"], "reference", "rouge1", None, api_name="/score_file")
+    expected = Scorer(["rouge1"]).score([a for a, _, _ in PAIRS], [r for _, _, r in PAIRS]).aggregate()["rouge1"]
+    assert scored["scores"]["system_a"]["rouge1"]["fmeasure"]["mid"] == expected
+    with open(download, encoding="utf-8", newline="") as written:
+        assert len(list(csv.DictReader(written))) == 3
+    compared = client.predict(file, None, None, "system_a", "bootstrap", ["rouge1"], None, api_name="/compare")
+    assert compared["systems"]["system_b"]["rouge1"]["fmeasure"]["difference"] < 0
+    with pytest.raises(Exception, match="options has 'x'; expected tokenizer"):
+        client.predict("a", ["b"], None, {"x": 1}, api_name="/score")
+
+
+def test_plain_http_needs_no_optional_argument(url):
+    (result,) = called(url, "score", prediction="the cat", references="the cat sat")
+    assert result["scores"]["rouge1"]["precision"] == 1.0
+    request = urllib.request.Request(
+        f"{url}gradio_api/call/score", b'{"data": ["a", ["a"]]}', {"Content-Type": "application/json"}
+    )
+    event = json.load(urllib.request.urlopen(request))["event_id"]
+    answer = urllib.request.urlopen(f"{url}gradio_api/call/score/{event}").read().decode()
+    assert '"fmeasure": 1.0' in answer
+
+
+def test_the_api_reads_no_file_of_the_server(url, gradio_client):
+    client = gradio_client.Client(url, verbose=False)
+    stolen = {"path": str(Path(__file__)), "meta": {"_type": "gradio.FileData"}}
+    with pytest.raises(Exception, match=r"(?i)path|file|upload|error"):
+        client.predict(stolen, None, None, None, None, api_name="/score_file")
+
+
+@pytest.mark.parametrize("path", ["http://127.0.0.1:9/x.csv", "https://example.org/x.csv", "x.csv"])
+def test_no_address_is_fetched(url, path, monkeypatch):
+    asked = []
+    monkeypatch.setattr(
+        needed("gradio.processing_utils"),
+        "async_ssrf_protected_download",
+        lambda *address, **options: asked.append(address),
+    )
+    file = {"path": path, "meta": {"_type": "gradio.FileData"}}
+    for arguments in ({"file": file}, {"file": None, "options": {"deep": [file]}}):
+        called(url, "score_file", **arguments)
+    called(url, "score", prediction="a", references=[file])
+    assert asked == []
+
+
+def test_an_upload_is_removed_after_its_call(url, pairs_csv, gradio_client, endpoints):
+    folder = Path(endpoints.get_upload_folder())
+    before = {*folder.rglob("*.csv")}
+    client = gradio_client.Client(url, verbose=False)
+    client.predict(gradio_client.handle_file(str(pairs_csv)), None, None, None, None, api_name="/compare")
+    assert {*folder.rglob("*.csv")} == before
+    assert endpoints._running == {}
+
+
+def test_a_call_ends_when_its_client_hangs_up(url, endpoints, monkeypatch):
+    running = threading.Event()
+
+    def endlessly(*arguments):
+        running.set()
+        while True:
+            stopping.check()
+
+    monkeypatch.setattr(api.pair, "score_pair", endlessly)
+    asked = json.dumps({"prediction": "a", "references": "a"}).encode()
+    request = urllib.request.Request(f"{url}gradio_api/call/v2/score", asked, {"Content-Type": "application/json"})
+    event = json.load(urllib.request.urlopen(request))["event_id"]
+    with urllib.request.urlopen(f"{url}gradio_api/call/score/{event}"):
+        assert running.wait(60)
+        assert SHORT.taken.borrowed_tokens == 1
+    until(lambda: SHORT.taken.borrowed_tokens == 0)
+    assert endpoints._running == {}
+
+
+def until(done, seconds=60):
+    """Wait until something is done; fails after a minute."""
+    end = time.monotonic() + seconds
+    while not done():
+        assert time.monotonic() < end
+        time.sleep(0.01)
+
+
+def test_the_documented_lines_for_curl_run(url):
+    (lines,) = [block for block in blocks("docs/page.md", "bash") if block.startswith("curl")]
+    first, _, second = lines.partition("\ncurl -sN")
+
+    def answer(line):
+        line = line.replace("localhost:7860/", url.removeprefix("http://"))
+        return subprocess.run(["bash", "-c", line], capture_output=True, text=True, check=True).stdout
+
+    event = json.loads(answer(first))["event_id"]
+    scores = json.loads(answer(f"curl -sN{second}".replace("EVENT_ID", event)).partition("data: ")[2])
+    expected = Scorer(["rouge1"]).score(["the cat"], ["the cat sat"])["rouge1"].recall[0]
+    assert scores[0]["scores"]["rouge1"]["recall"] == expected

@@ -1,0 +1,217 @@
+"""Users' tables: formats, roles of columns, limits, and errors that name row and column."""
+
+import gc
+import gzip
+import json
+import re
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+import pytest
+
+from rougekit.foundation.io.files import FileError
+from rougekit.page.server import files
+from rougekit.page.server.files import Table
+from rougekit.page.server.limits import HUB, OWN_MACHINE, limits
+from tests.helpers.amounts import slow
+from tests.helpers.pages import SPACE, written
+
+
+@pytest.fixture
+def on_hub(monkeypatch):
+    monkeypatch.setenv("SPACE_ID", SPACE["SPACE_ID"])
+
+
+@pytest.mark.slow
+def test_every_format_gives_the_same_table(tmp_path):
+    rows = [{"id": "1", "pred": 'say "a",\nb', "ref": "x"}, {"id": "2", "pred": "é\u2028", "ref": ""}]
+    lines = "\n\n".join(map(json.dumps, rows))
+    csv_text = '\ufeffid,pred,ref\r\n1,"say ""a"",\nb",x\r\n2,é\u2028,\r\n'
+    pq.write_table(pa.Table.from_pylist(rows), tmp_path / "x.parquet")
+    paths = [
+        written(tmp_path, "x.csv", csv_text),
+        written(tmp_path, "y.CSV", csv_text.replace(",", ";").replace('"a"";', '"a"",')),
+        written(tmp_path, "x.jsonl", lines),
+        written(tmp_path, "x.json", json.dumps(rows)),
+        written(tmp_path, "x.jsonl.gz", gzip.compress(lines.encode())),
+        tmp_path / "x.parquet",
+    ]
+    for one in map(files.read, ([path] for path in paths)):
+        assert one.columns == {name: [row[name] for row in rows] for name in ("id", "pred", "ref")}
+        assert files.guess(one) == (["pred"], ["ref"])
+
+
+def test_text_files_are_columns_of_lines(tmp_path):
+    paths = [
+        written(tmp_path, name, text) for name, text in (("ref.txt", "x\ny\n"), ("a.txt", "1\n\n"), ("b.txt", "2\n3"))
+    ]
+    table = files.read(paths)
+    assert table.columns == {"ref": ["x", "y"], "a": ["1", ""], "b": ["2", "3"]}
+    assert files.guess(table) == (["a", "b"], ["ref"])
+    with pytest.raises(FileError, match=r"ref has 2, c has 1 lines; expected equal numbers"):
+        files.read([paths[0], written(tmp_path, "c.txt", "1\n")])
+    with pytest.raises(FileError, match="one text file alone"):
+        files.read(paths[:1])
+    (tmp_path / "other").mkdir()
+    with pytest.raises(FileError, match="ref, a, a: files have the same name; expected a name for each column"):
+        files.read([*paths[:2], written(tmp_path, "other/a.txt", "1\n2\n")])
+    with pytest.raises(FileError, match=r"x\.csv: expected one file"):
+        files.read([paths[0], written(tmp_path, "x.csv", "a\n1\n")])
+
+
+def test_numeric_csv_columns_are_not_guessed_as_texts(tmp_path):
+    table = files.read([written(tmp_path, "x.csv", "bart,rating,reference\na cat,4,the cat\na dog,3,a dog\n")])
+    assert files.guess(table) == (["bart"], ["reference"])
+    assert table.text_columns == ["bart", "rating", "reference"]
+
+
+def test_pasted_lines_become_a_table():
+    assert files.pasted("a\nb\n", "c\nd").columns == {"prediction": ["a", "b"], "reference": ["c", "d"]}
+    with pytest.raises(FileError, match="prediction has 1, reference has 2 lines"):
+        files.pasted("a", "c\nd")
+
+
+@pytest.mark.parametrize(
+    ("names", "guessed"),
+    [
+        (["id", "document", "summary", "bart", "pegasus"], (["bart", "pegasus"], ["summary"])),
+        (["article", "highlights", "prediction"], (["prediction"], ["highlights"])),
+        (["ref1", "ref2", "system_a", "system_b"], (["system_a", "system_b"], ["ref1", "ref2"])),
+        (["left", "right"], ([], [])),
+        (["only"], ([], [])),
+        (["system_output", "human_summary"], (["system_output"], ["human_summary"])),
+        (["system", "output", "target"], (["output"], ["target"])),
+        (["predicted_target", "target"], (["predicted_target"], ["target"])),
+    ],
+)
+def test_columns_are_guessed_by_name(names, guessed):
+    assert files.guess(Table("x", {name: ["text"] for name in names})) == guessed
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "message"),
+    [
+        ("x.csv", "", "x.csv: line 1 is empty"),
+        ("x.csv", "a,b\n", "x.csv has no rows"),
+        ("x.csv", "a,b\n1,2\n3\n", "x.csv: line 3 has 1 cells; expected 2"),
+        ("x.jsonl", '{"a": "b"}\n{"a": b}', "x.jsonl: line 2, column 7: Expecting value"),
+        ("x.jsonl", '{"\\ud800": "b"}', "x.jsonl: the name of a column holds half a character"),
+        ("x.parquet", b"PAR1 no", "x.parquet: not a Parquet file"),
+        ("x.doc", "a", "x.doc: expected one file that ends in .jsonl"),
+    ],
+)
+@pytest.mark.parametrize("place", ["here", *slow("hub")])
+def test_errors_about_a_bad_file_omit_its_folder(tmp_path, monkeypatch, name, content, message, place):
+    if place == "hub":
+        monkeypatch.setenv("SPACE_ID", SPACE["SPACE_ID"])
+    with pytest.raises(FileError) as refusal:
+        files.read([written(tmp_path, name, content)])
+    assert message in str(refusal.value)
+    assert str(tmp_path) not in str(refusal.value)
+
+
+def test_a_first_line_that_reads_like_a_text_is_noticed(tmp_path):
+    table = files.read([written(tmp_path, "x.csv", "The cat sat on the mat.,A cat was on it\nIt rained,It rains\n")])
+    assert "'The cat sat on the mat.' reads like a text" in table.notices
+    assert Table("x", {"prediction": ["a"]}).notices == ""
+
+
+def test_limits_apply_only_on_the_hub(tmp_path, monkeypatch):
+    long = written(tmp_path, "x.csv", f"a,b\n{'x' * 10_001},y\n")
+    assert limits() == OWN_MACHINE
+    assert len(files.read([long]).texts("a")[0]) == 10_001
+    monkeypatch.setenv("SPACE_ID", SPACE["SPACE_ID"])
+    assert limits() == HUB
+    table = files.read([long])
+    assert table.texts("b") == ["y"]  # columns that are not chosen don't count
+    with pytest.raises(FileError, match=r"row 1, column 'a' has 10,001 characters; expected at most 10,000"):
+        table.texts("a")
+
+
+def test_errors_state_the_limits(tmp_path, on_hub, monkeypatch):
+    few = HUB.__class__(bytes=100, rows=2, characters=9, in_all=4, references=1, systems=1, seconds=1)
+    monkeypatch.setattr(files, "limits", lambda: few)
+    table = Table("x", {"a": ["12", "345"], "b": [["1", "2"], ["3"]], "c": ["1", "2"]})
+    with pytest.raises(FileError, match="x: a has 5 characters; expected at most 4 on this page"):
+        table.texts("a")
+    with pytest.raises(FileError, match="x, row 1 has 2 references; expected at most 1"):
+        table.references(["b"])
+    with pytest.raises(FileError, match=r"x\.csv: 3 rows; expected at most 2"):
+        files.read([written(tmp_path, "x.csv", "a\n1\n2\n3\n")])
+    with pytest.raises(FileError, match=r"y\.csv has 202 bytes; expected at most 100"):
+        files.read([written(tmp_path, "y.csv", f"a\n{'x' * 200}")])
+
+
+@pytest.mark.slow
+def test_an_encoding_can_be_specified(tmp_path):
+    path = written(tmp_path, "a.csv", "prediction,reference\nŁódź,là\n".encode("cp1250", "replace"))
+    assert files.read([path], "cp1250").columns["prediction"] == ["Łódź"]
+    with pytest.raises(ValueError, match="encoding='utf-9'; expected the name of a text encoding"):
+        files.read([path], "utf-9")
+
+
+@pytest.fixture(scope="module")
+def bombs(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("bombs")
+    values = pa.DictionaryArray.from_arrays(pa.array([0] * 1_000, pa.int8()), pa.array(["x" * 5_000_000]))
+    pq.write_table(pa.table({"a": values}), folder / "x.parquet", compression="zstd")
+    written(folder, "x.csv.gz", gzip.compress(b"a\n") + gzip.compress(b"x" * 100_000_000, 1) * 4)
+    return folder
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("at_home", [False, True])
+def test_a_small_file_that_unpacks_to_gigabytes_is_refused(bombs, on_hub, monkeypatch, at_home):
+    if at_home:
+        monkeypatch.delenv("SPACE_ID")
+        monkeypatch.setattr(files, "free_memory", lambda: 500_000_000)
+    monkeypatch.setattr(files, "SECONDS", 3600.0)  # memory decides, also on a machine that is busy
+    says = {
+        bombs / "x.parquet": r"x\.parquet takes more than 250 MB of memory",
+        bombs / "x.csv.gz": r"x\.csv\.gz (takes more than 250 MB of memory|can't be read)",
+    }
+    for path, words in says.items():
+        assert path.stat().st_size < HUB.bytes
+        with pytest.raises(FileError, match=words) as refused:
+            files.read([path])
+        assert ("500 MB are free, of which a file may take half" in str(refused.value)) == at_home
+
+
+@pytest.mark.parametrize(
+    ("cell", "message"),
+    [
+        (3, "x.jsonl, row 1, column 'a' is int '3'; expected text"),
+        (None, "x.jsonl, row 1, column 'a' is null; expected text"),
+        ("\ud800", "x.jsonl, row 1, column 'a' holds half a character"),
+    ],
+)
+def test_a_cell_that_is_not_text_is_refused(cell, message):
+    with pytest.raises(FileError, match=re.escape(message)):
+        Table("x.jsonl", {"a": [cell]}).texts("a")
+    with pytest.raises(FileError, match=re.escape(message.replace("'a'", "'a', item 2", 1))):
+        Table("x.jsonl", {"a": [["x", cell]]}).references(["a"])
+
+
+def test_references_may_be_lists_columns_or_both():
+    table = Table("x", {"a": ["1", "2"], "b": [["3"], ["4", "5"]]})
+    assert table.references(["a", "b"]) == [("1", "3"), ("2", "4", "5")]
+    with pytest.raises(FileError, match="x has no column 'c'; it has 'a', 'b'"):
+        table.references(["c"])
+    with pytest.raises(FileError, match="is an empty list"):
+        Table("x", {"a": [[]]}).references(["a"])
+
+
+def test_references_are_not_tracked_by_the_garbage_collector():
+    references = Table("x", {"a": ["1", "2"], "b": [["3"], ["4", "5"]]}).references(["a", "b"])
+    gc.collect()
+    assert not any(map(gc.is_tracked, references))
+
+
+def test_a_column_with_repeated_values_is_suggested_as_groups():
+    columns = {"id": list("abcdef"), "doc": [1, 1, 2, 2, 3, 3], "pred": ["x"] * 6, "lang": ["en"] * 6}
+    assert Table("x", columns).repeated(["pred"]) == "doc"
+    assert Table("x", {"id": list("abcdef"), "pred": ["x", "y"] * 3}).repeated(["pred"]) == ""
+    assert Table("x", {"kind": list("ab") * 100}).repeated([]) == ""
+    assert Table("x", {"human": ["1", "0.25", "0.25", "3"]}).repeated([]) == ""
+    assert Table("x", {"human": [1.0, 0.25, 0.25, 3.0]}).repeated([]) == ""
+    assert Table("x", {"tags": [["a"], ["a"], ["b"]], "topic": ["a", None, None]}).repeated([]) == ""

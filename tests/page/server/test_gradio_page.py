@@ -1,0 +1,350 @@
+"""The page in a browser: the example, files and pairs scored without a button, safety, screens, themes."""
+
+import json
+import threading
+
+import pytest
+
+from rougekit import Scorer
+from tests.helpers.browser import (
+    WIDTHS,
+    expect,
+    framed,
+    scored,
+    shot,
+    violations,
+    widths,
+    workbench,
+    write_csv,
+)
+from tests.helpers.pages import PAIRS
+
+pytestmark = pytest.mark.slow
+
+EVIL = "<img src=x onerror='window.hacked=1'><script>window.hacked=1</script>"
+SECTIONS = ["news", "sport", "world"]
+
+
+def sectioned(tmp_path, n=12):
+    """A file whose first column gives the kind of each text."""
+    rows = [[SECTIONS[k % 3], f"{k} the cat sat on it", f"{k} a dog ran", f"{k} the cat sat"] for k in range(n)]
+    return write_csv(tmp_path / "sections.csv", rows, ("section", "bart", "other", "reference"))
+
+
+def test_the_example_is_shown_immediately_at_the_top(tab):
+    bench = workbench(tab)
+    assert (
+        bench.locator("#claim h1")
+        .inner_text()
+        .startswith("Among these outputs, full scores highest with 45.94 ROUGE-1 points.")
+    )
+    assert tab.locator("#workbench").bounding_box()["y"] <= 2
+    assert tab.evaluate("document.scrollingElement.scrollHeight") <= 900
+    assert bench.locator("#claim").bounding_box()["y"] < 80
+    assert tab.evaluate("location.hash").count("result=") == 0
+
+
+def test_a_dropped_file_is_scored_and_its_address_restores_it(visit, pairs_csv):
+    tab = visit()
+    workbench(tab)
+    framed(tab).evaluate(
+        """text => {
+        const data = new DataTransfer();
+        data.items.add(new File([text], "pairs.csv", { type: "text/csv" }));
+        document.body.dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true }));
+    }""",
+        pairs_csv.read_text("utf-8"),
+    )
+    bench = tab.frame_locator("#workbench")
+    expect(bench.locator("#setup")).to_contain_text("pairs.csv")
+    expect(bench.locator("#example-title")).to_be_attached()
+    mean = Scorer(["rouge1"]).score([a for a, _, _ in PAIRS], [r for _, _, r in PAIRS]).aggregate()["rouge1"]
+    assert f"{100 * mean:.2f}" in bench.locator("#paper").inner_text()
+    bench.locator("#list-rows .row").nth(1).click()
+    id_ = bench.locator("#list-rows .row").nth(1).locator(".id").inner_text()
+    title = f"example {id_}"
+    expect(bench.locator("#example-title")).to_have_text(title)
+    tab.wait_for_function("id => /result=/.test(location.hash) && location.hash.endsWith(`ex=${id}`)", arg=id_)
+    again = visit(fragment=tab.evaluate("location.hash"))
+    expect(workbench(again).locator("#example-title")).to_have_text(title)
+    expect(workbench(again).locator("#setup")).to_contain_text("pairs.csv")
+    assert workbench(again).locator("#banner").is_hidden(), "no system may be marked as out of date"
+    tab.remove_listener("dialog", tab.troubles)
+    asked = []
+    tab.once("dialog", lambda dialog: (asked.append(dialog.type), dialog.dismiss()))
+    with tab.expect_event("dialog"):
+        tab.close(run_before_unload=True)
+    assert asked == ["beforeunload"]
+
+
+def test_a_categorical_column_is_a_slice_not_a_system(visit, tmp_path):
+    tab = visit()
+    bench = scored(tab, sectioned(tmp_path), "sections.csv")
+    assert "section" not in bench.locator("#paper").inner_text()
+    assert "2 systems" in bench.locator("#setup").inner_text()
+    assert "by section" in bench.locator("#where").text_content()
+    bench.locator("#setup").get_by_role("button", name="2 systems").click()
+    assert bench.get_by_label("Role of section").input_value() == "other"
+    bench.get_by_label("Role of other").select_option("other")
+    bench.get_by_role("button", name="Done").click()
+    expect(bench.locator("#setup")).to_contain_text("1 system")
+    tab.wait_for_function("""() => {
+        const { pathname } = document.getElementById("workbench").contentWindow.location;
+        return location.hash.includes(pathname.split("/").at(-2));
+    }""")
+    again = workbench(visit(fragment=tab.evaluate("location.hash")))
+    expect(again.locator("#setup")).to_contain_text("1 system")
+    assert again.locator("#banner").is_hidden()
+
+
+def test_changing_a_chip_keeps_the_view(visit, pairs_csv):
+    tab = visit()
+    bench = scored(tab, pairs_csv, "pairs.csv")
+    row = bench.locator("#list-rows .row").nth(1)
+    title = f"example {row.locator('.id').inner_text()}"
+    row.click()
+    expect(bench.locator("#example-title")).to_have_text(title)
+    bench.get_by_role("button", name="no stemming").click()
+    bench.locator("[data-option=stemmer]").select_option("porter")
+    bench.get_by_role("button", name="Done").click()
+    expect(bench.locator("#setup")).to_contain_text("stemmed: porter")
+    expect(bench.locator("#example-title")).to_have_text(title)
+    bench.locator("summary", has_text="Copy").click()
+    tab.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    bench.get_by_role("button", name="Link to this view").click()
+    tab.wait_for_function("async () => /#result=[\\w-]+&/.test(await navigator.clipboard.readText())")
+
+
+def test_lines_can_be_pasted_and_errors_appear_beside_them(visit):
+    tab = visit()
+    bench = workbench(tab)
+    bench.locator(".setup-chip").first.click()
+    bench.locator("#pasted-predictions").fill("the cat\nit rained")
+    bench.locator("#pasted-references").fill("a cat")
+    bench.get_by_role("button", name="Score these lines").click()
+    expect(bench.locator("#banner")).to_contain_text("expected equal numbers")
+    bench.locator(".setup-chip").first.click()
+    bench.locator("#pasted-predictions").fill("the cat\nit rained")
+    bench.locator("#pasted-references").fill("a cat\nit rains")
+    bench.get_by_role("button", name="Score these lines").click()
+    expect(bench.locator("#setup")).to_contain_text("pasted lines")
+
+
+def test_the_user_is_asked_for_columns_that_cannot_be_guessed(visit, tmp_path):
+    tab = visit()
+    bench = workbench(tab)
+    bench.locator(".setup-chip").first.click()
+    bench.locator("#file").set_input_files(write_csv(tmp_path / "x.csv", [["a b", "a c"]] * 3, ("left", "right")))
+    expect(bench.locator("#drawer [role=alert]")).to_contain_text("no column of predictions")
+    bench.get_by_label("Role of left").select_option("prediction")
+    bench.get_by_label("Role of right").select_option("reference")
+    bench.get_by_role("button", name="Done").click()
+    expect(bench.locator("#paper")).to_contain_text("50.00")
+
+
+def test_a_pair_is_scored_while_typing_and_its_address_contains_it(visit):
+    tab = visit()
+    bench = workbench(tab)
+    bench.locator("#bar").get_by_role("button", name="Paste a pair").click()
+    bench.locator("#pair-prediction").fill("the cat sat")
+    bench.locator("#pair-reference").fill("a dog\n---\nthe cat")
+    expect(bench.locator(".pair-scores")).to_contain_text("ROUGE-1 80.00")
+    expect(bench.locator("#pair-read .card")).to_contain_text("P = 2 / 3, R = 2 / 2 unigrams")
+    assert bench.locator("#pair-reference-text").inner_text() == "the cat"
+    tab.wait_for_function("() => location.hash.includes('pair=the%20cat%20sat~a%20dog')")
+    again = workbench(visit(fragment=tab.evaluate("location.hash")))
+    expect(again.locator(".pair-scores")).to_contain_text("ROUGE-1 80.00")
+    bench.locator("#bar").get_by_role("button", name="Read").click()
+    bench.get_by_role("button", name="Edit and score").first.click()
+    assert len(bench.locator("#pair-prediction").input_value()) > 40
+    expect(bench.locator("#bar .pager")).to_have_count(0)
+    bench.locator("#list-rows .row").nth(1).click()
+    expect(bench.locator("#example-title")).to_be_visible()
+    expect(bench.locator("#pairing")).to_be_hidden()
+
+
+def test_progress_and_cancel_are_visible_at_any_scroll_position(visit, pairs_csv, monkeypatch):
+    from rougekit.page.server import testset
+
+    begun, release = threading.Event(), threading.Event()
+    compare = testset.compare
+
+    def compare_slowly(*arguments, **options):
+        begun.set()
+        release.wait(30)
+        return compare(*arguments, **options)
+
+    monkeypatch.setattr(testset, "compare", compare_slowly)
+    tab = visit()
+    bench = workbench(tab)
+    bench.locator(".setup-chip").first.click()
+    bench.locator("#file").set_input_files(pairs_csv)
+    assert begun.wait(30)
+    framed(tab).evaluate("scrollTo(0, 400)")
+    progress = bench.locator("#progress")
+    expect(progress).to_contain_text("testing differences")
+    assert 0 <= progress.bounding_box()["y"] < 100
+    bench.get_by_role("button", name="Cancel").click()
+    release.set()
+    expect(progress).to_be_hidden()
+    tab.wait_for_timeout(1_000)
+    assert "result=" not in tab.evaluate("location.hash")
+
+
+def test_a_lost_server_is_reported_with_a_retry_button(url, browser, pairs_csv):
+    tab = browser.new_page()  # not `visit`, as the browser logs failed requests
+    tab.goto(url)
+    bench = workbench(tab)
+    expect(bench.locator("#reference-text")).to_be_visible()
+    tab.route("**/marks/*.json", lambda route: route.abort())
+    bench.locator("#list-rows .row").nth(5).click()
+    expect(bench.locator("#read [role=alert]")).to_contain_text("can’t be reached")
+    tab.unroute("**/marks/*.json")
+    bench.get_by_role("button", name="Try again").click()
+    expect(bench.locator("#reference-text")).to_be_visible()
+    tab.route("**/score", lambda route: route.abort())
+    bench.locator(".setup-chip").first.click()
+    bench.locator("#file").set_input_files(pairs_csv)
+    expect(bench.locator("#banner")).to_contain_text("can’t be reached")
+    tab.unroute("**/score")
+    bench.locator("#banner").get_by_role("button", name="Try again").click()
+    expect(bench.locator("#setup")).to_contain_text("pairs.csv")
+    tab.close()
+
+
+def test_a_margin_is_set_next_to_the_baseline_and_survives_option_changes(tab):
+    bench = workbench(tab)
+    bench.locator(".setup-chip").nth(1).click()
+    bench.locator("#baseline").select_option("full")
+    bench.get_by_label("Margin of equivalence").fill("25")
+    bench.get_by_role("button", name="Done").click()
+    expect(bench.locator("#paper")).to_contain_text("dashed: within 25.00")
+    bench.locator(".setup-chip").nth(2).click()
+    bench.get_by_label("ROUGE-2", exact=True).uncheck()
+    bench.get_by_role("button", name="Done").click()
+    expect(bench.locator("#paper")).not_to_contain_text("ROUGE-2")
+    expect(bench.locator("#paper")).to_contain_text("dashed: within 25.00")
+
+
+def test_user_input_never_becomes_html(visit, tmp_path):
+    tab = visit()
+    name = f"{EVIL.replace('/', '∕')}.csv"
+    path = write_csv(tmp_path / name, [[EVIL] * 3] * 4, (EVIL, f"{EVIL}2", f"{EVIL} reference"))
+    bench = scored(tab, path, "img src=x")
+    bench.locator("#setup").get_by_role("button", name="2 systems").click()
+    tab.keyboard.press("Escape")
+    bench.locator("#bar").get_by_role("button", name="Paste a pair").click()
+    bench.locator("#pair-prediction").fill(EVIL)
+    expect(bench.locator(".pair-scores")).to_be_visible()
+    assert bench.locator("img").count() == 0
+    assert framed(tab).evaluate("window.hacked") is None
+
+
+def test_further_questions_are_answered_in_the_drawer(tab):
+    bench = workbench(tab)
+    for name, says in (
+        ("Scores of chance and humans…", "other examples' references"),
+        ("Phrases that differ…", "only this system"),
+    ):
+        bench.locator("summary", has_text="More").click()
+        bench.get_by_role("button", name=name).click()
+        expect(bench.locator("#drawer table")).to_contain_text(says)
+        tab.keyboard.press("Escape")
+    bench.locator("summary", has_text="More").click()
+    bench.get_by_role("button", name="Which tool gave a number?").click()
+    bench.locator("#printed").fill("rouge1 45.94")
+    tab.keyboard.press("Enter")
+    expect(bench.locator("#drawer table")).to_contain_text("fits")
+    tab.keyboard.press("Escape")
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_every_state_is_accessible(visit, tmp_path, theme):
+    tab = visit(theme=theme)
+    bench = workbench(tab)
+    assert bench.locator("html").get_attribute("data-theme") == theme
+    states = {
+        "landing": lambda: None,
+        "pair": lambda: bench.locator("#bar").get_by_role("button", name="Paste a pair").click(),
+        "data": lambda: bench.locator(".setup-chip").first.click(),
+        "columns": lambda: (tab.keyboard.press("Escape"), bench.locator(".setup-chip").nth(1).click()),
+        "options": lambda: (tab.keyboard.press("Escape"), bench.locator(".setup-chip").nth(2).click()),
+    }
+    for name, reach in states.items():
+        tab.set_viewport_size({"width": WIDTHS[0], "height": 900})
+        reach()
+        for width in widths(theme):
+            tab.set_viewport_size({"width": width, "height": 900})
+            assert tab.evaluate("document.scrollingElement.scrollWidth") <= width
+            assert framed(tab).evaluate("document.scrollingElement.scrollWidth") <= width
+            for place in (tab, framed(tab)) if name == "landing" else (framed(tab),):
+                assert violations(place) == [], (name, width)
+            if width in (WIDTHS[0], WIDTHS[-1]):
+                shot(tab, f"{name}-{theme}-{width}")
+
+
+def test_eight_systems_and_many_scripts_fit_on_the_screen(visit, tmp_path):
+    texts = [
+        "เธอไปโรงเรียนทุกวัน",
+        "القطة جلست على السجادة",
+        "猫坐在垫子上",
+        "😀 the 👩‍👩‍👧 cat 🇩🇪 sat",
+        "the cat sat",
+        "it rained",
+    ] * 3
+    header = [*(f"a_system_with_a_long_name_{k}" for k in range(8)), "reference"]
+    rows = [[text[: len(text) - k] or text for k in range(8)] + [text] for text in texts]
+    tab = visit(390)
+    bench = scored(tab, write_csv(tmp_path / "systems.csv", rows, header), "systems.csv")
+    assert framed(tab).evaluate("document.scrollingElement.scrollWidth") <= 390
+    assert bench.locator("#setup").evaluate("box => box.scrollWidth <= box.clientWidth")
+    for button in bench.locator("#setup button, #paper button, .menu summary").all():
+        assert not button.is_visible() or button.bounding_box()["height"] >= 44
+    assert json.loads(framed(tab).evaluate("JSON.stringify(window.hacked ?? null)")) is None
+
+
+def test_one_warning_covers_all_systems(visit, tmp_path):
+    header = [*(f"system_{k}" for k in range(8)), "reference"]
+    rows = [[f"Z{k}ürich {row} übt." for k in range(8)] + [f"Zürich {row} sleeps."] for row in range(20)]
+    bench = scored(visit(), write_csv(tmp_path / "umlauts.csv", rows, header), "umlauts.csv")
+    bench.get_by_role("button", name="1 warning").click()
+    told = bench.locator("#drawer li")
+    expect(told).to_have_count(1)
+    expect(told).to_contain_text("system_0, system_1")
+
+
+JARGON = ("meadL", "rougeS4", "guarded", "your systems, chance", "copied by")
+
+
+def test_the_page_uses_plain_words(tab):
+    bench = workbench(tab)
+    for opened in range(3):
+        bench.locator(".setup-chip").nth(opened).click()
+        words = bench.locator("#drawer").inner_text()
+        assert not [word for word in JARGON if word in words]
+        tab.keyboard.press("Escape")
+    bench.locator("#bar").get_by_role("button", name="Charts").click()
+    expect(bench.locator("#charts figure").first).to_be_visible()
+    words = bench.locator("body").inner_text()
+    assert not [word for word in JARGON if word in words]
+    assert "reference reference" not in words
+
+
+def test_importing_the_page_builds_no_app(page, monkeypatch):
+    monkeypatch.setattr("gradio.routes.App.create_app", lambda *arguments, **options: pytest.fail("made an app"))
+    page.build()
+
+
+def test_the_next_port_is_used_if_one_is_taken(page, monkeypatch):
+    import socket
+
+    from fastapi import FastAPI
+    from gradio import http_server
+
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        monkeypatch.setattr(http_server, "INITIAL_PORT_VALUE", taken.getsockname()[1])
+        _, port, _, server = http_server.start_server(FastAPI(), "127.0.0.1")
+        server.close()
+        assert port > taken.getsockname()[1]

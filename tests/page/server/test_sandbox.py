@@ -1,0 +1,114 @@
+"""Work in a separate process: results and errors are passed back, limits apply, a crash is an ordinary error."""
+
+import ctypes
+import os
+import subprocess
+import sys
+import threading
+import time
+
+import pytest
+
+from rougekit import RougeWarning
+from rougekit.foundation.io.decoding import FileError
+from rougekit.foundation.io.files import read_columns
+from rougekit.foundation.runtime.stopping import Stop, Stopped
+from rougekit.page.server.sandbox import Exceeded, run_sandboxed
+
+pytestmark = pytest.mark.slow
+linux = pytest.mark.skipif(sys.platform != "linux", reason="memory is limited on Linux")
+
+
+@pytest.fixture
+def started(monkeypatch):
+    """Processes started by the sandbox; this process may have others, from other tests."""
+    processes = []
+
+    class Recorded(subprocess.Popen):
+        def __init__(self, *arguments, **options):
+            super().__init__(*arguments, **options)
+            processes.append(self)
+
+    monkeypatch.setattr(subprocess, "Popen", Recorded)
+    return processes
+
+
+def assert_none_is_left(processes):
+    assert processes
+    for process in processes:
+        with pytest.raises(ChildProcessError):
+            os.waitpid(process.pid, os.WNOHANG)
+
+
+def test_results_and_errors_are_passed_back(tmp_path):
+    assert run_sandboxed(sorted, [3, 1, 2]) == [1, 2, 3]
+    with pytest.raises(FileError, match=r"none\.csv: no such file"):
+        run_sandboxed(read_columns, str(tmp_path / "none.csv"))
+
+
+def test_output_of_the_work_does_not_disturb_the_answer(capfd):
+    assert run_sandboxed(os.system, "echo printed") == 0
+    assert capfd.readouterr() == ("", "")
+
+
+@linux
+@pytest.mark.parametrize("size", [400_000_000, 10**15])
+def test_memory_is_limited(size):
+    with pytest.raises(Exceeded, match="takes more than 100 MB of memory to read"):
+        run_sandboxed(bytes, size, memory=100_000_000)
+
+
+def test_time_is_limited():
+    with pytest.raises(Exceeded, match=r"takes more than 0\.3 seconds to read"):
+        run_sandboxed(time.sleep, 60, seconds=0.3)
+
+
+def test_a_crash_is_an_error():
+    with pytest.raises(Exceeded, match=r"damaged, nested too deeply or takes more than 250 MB of memory .*SIGSEGV"):
+        run_sandboxed(ctypes.string_at, 0)
+    with pytest.raises(Exceeded, match="ended with code 3"):
+        run_sandboxed(os._exit, 3)
+
+
+def test_no_process_is_left(started):
+    for work in (len, time.sleep, os._exit):
+        with pytest.raises((Exceeded, TypeError)):
+            run_sandboxed(work, 1, seconds=0.3)
+    assert_none_is_left(started)
+
+
+def _aborts(message):
+    os.write(2, message)
+    os.abort()
+
+
+@pytest.mark.parametrize(
+    ("complaint", "message"),
+    [
+        (
+            b"terminate called after throwing an instance of 'std::bad_alloc'",
+            "takes more than 250 MB of memory to read",
+        ),
+        (b"memory allocation of 1000000 bytes failed", "takes more than 250 MB of memory to read"),
+        (b"Fatal Python error: Cannot recover from stack overflow.", "is nested too deeply to read"),
+        (b"", r"damaged, nested too deeply or takes more than 250 MB of memory \(.*SIGABRT"),
+    ],
+)
+def test_an_abort_gives_its_reason(complaint, message):
+    with pytest.raises(Exceeded, match=message):
+        run_sandboxed(_aborts, complaint)
+
+
+def test_warnings_are_passed_back(tmp_path):
+    path = tmp_path / "a.csv"
+    path.write_bytes("prediction,reference\nB\u00fcrgermeister,x\n".encode("latin-1"))
+    with pytest.warns(RougeWarning, match="read as cp1252"):
+        assert run_sandboxed(read_columns, str(path))["reference"] == ["x"]
+
+
+def test_a_process_ends_with_the_work_that_waits_for_it(started):
+    stop = Stop()
+    threading.Timer(0.5, stop.set).start()
+    with pytest.raises(Stopped), stop:
+        run_sandboxed(time.sleep, 60)
+    assert_none_is_left(started)

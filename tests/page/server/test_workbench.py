@@ -1,0 +1,268 @@
+"""Requests of the workbench to the server: parts of results, scoring of files and pairs, and refusals."""
+
+import gzip
+import json
+import tempfile
+import threading
+from importlib.util import find_spec
+from types import SimpleNamespace
+
+import pytest
+
+if find_spec("gradio") is None:  # importing gradio takes seconds; Starlette, which comes with it, is enough here
+    pytest.skip("'gradio' is not installed", allow_module_level=True)
+from starlette.applications import Starlette
+from starlette.testclient import TestClient
+
+from rougekit.foundation.runtime import stopping
+from rougekit.page.server import uploads, work, workbench
+from rougekit.page.server.choices import controls
+from rougekit.page.server.files import Table
+from rougekit.page.server.limits import Limits
+from rougekit.page.server.results_store import STORE
+from rougekit.page.view.data import encoded
+from tests.helpers.amounts import slow
+from tests.helpers.pages import PAIRS, SPACE
+
+ROWS = "system_a,system_b,reference\n" + "".join(f'"{a}","{b}","{r}"\n' for a, b, r in PAIRS)
+
+NO_FILE = {"none": ("", b"")}
+"""Makes the client send a form with files, as browsers do."""
+
+
+@pytest.fixture
+def client():
+    return TestClient(Starlette(routes=[workbench.mount()]))
+
+
+def scored(client, files=(), **fields):
+    """All lines of an answer; the last line has the token or the problem."""
+    sent = [("files", (name, content)) for name, content in files]
+    answer = client.post("/workbench/score", data=fields, files=sent or NO_FILE)
+    return [json.loads(line) for line in answer.text.splitlines()]
+
+
+def test_every_part_is_served_and_not_cached_by_the_browser(client, many):
+    token = STORE.add(many, "")
+    page = client.get(f"/workbench/{token}/")
+    assert 'name="rougekit-data" content="./"' in page.text
+    for name, part in (
+        ("head", many.report.head()), ("texts/0", many.report.texts(0)), ("marks/59", many.report.marks(59)),
+    ):  # fmt: skip
+        answer = client.get(f"/workbench/{token}/{name}.json")
+        assert answer.json() == json.loads(encoded(part))
+        assert answer.headers["Cache-Control"] == "no-store"
+    assert "attachment" in client.get(f"/workbench/{token}/report.html").headers["Content-Disposition"]
+    assert client.get(f"/workbench/{token}/scores.csv").text.startswith("system,row,rouge1_precision")
+    assert client.get(f"/workbench/{token}/marks/60.json").status_code == 404
+    assert client.get(f"/workbench/{token}/phrases.json?base=a&other=b").json()["rows"]
+    assert "expected one of a, b" in client.get(f"/workbench/{token}/phrases.json?base=a&other=x").json()["problem"]
+
+
+def test_a_part_that_takes_too_long_is_stopped(client, many, monkeypatch):
+    def endlessly(found, request):
+        while True:
+            stopping.check()
+
+    monkeypatch.setitem(workbench._PARTS, "report.html", workbench._PARTS["report.html"]._replace(make=endlessly))
+    monkeypatch.setattr(work, "limits", lambda: Limits(seconds=0.2))
+    answer = TestClient(Starlette(routes=[workbench.mount()])).get(f"/workbench/{STORE.add(many, '')}/report.html")
+    assert "seconds that this page allows" in answer.json()["problem"]
+
+
+def test_parts_are_compressed_outside_the_event_loop(client, many, monkeypatch):
+    token, threads = STORE.add(many, ""), []
+
+    def compress(body, level):
+        threads.append(threading.current_thread().name)
+        return gzip.compress(body, level)
+
+    monkeypatch.setattr(workbench, "gzip", SimpleNamespace(compress=compress))
+    zipped, plain = (
+        client.get(f"/workbench/{token}/head.json", headers={"Accept-Encoding": accepted})
+        for accepted in ("gzip, br", "identity")
+    )
+    assert zipped.headers["Content-Encoding"] == "gzip"
+    assert "Content-Encoding" not in plain.headers
+    assert zipped.content == plain.content == many.head
+    assert [name.startswith("AnyIO worker") for name in threads] == [True]
+
+
+def test_nothing_is_served_without_a_token(client):
+    for part in ("", "head.json", "texts/0.json", "marks/0.json", "setup.json", "report.html", "scores.csv"):
+        answer = client.get(f"/workbench/guess/{part}")
+        assert answer.status_code == 404
+        assert json.loads(answer.text) == {"detail": workbench.FORGOTTEN}
+
+
+def test_the_example_is_always_available(client):
+    setup = client.get("/workbench/example/setup.json").json()
+    assert setup["scored"]
+    assert [column["role"] for column in setup["columns"]] == ["other", "reference", *["prediction"] * 3]
+    assert client.get("/workbench/example/head.json").json()["n"] == 30
+
+
+def test_a_file_is_scored_with_guessed_columns(client):
+    *steps, last = scored(client, [("pairs.csv", ROWS)])
+    assert steps[0] == {"share": 0.0, "what": "waiting for a turn"}
+    head = client.get(f"/workbench/{last['token']}/head.json").json()
+    assert (head["label"], head["systems"], head["n"]) == ("pairs.csv", ["system_a", "system_b"], 3)
+
+
+def test_text_files_and_pasted_lines_are_scored(client):
+    texts = ["\n".join(column) for column in zip(*PAIRS, strict=True)]
+    files = [(f"{name}.txt", text) for name, text in zip(("a", "b", "ref"), texts, strict=True)]
+    token = scored(client, files)[-1]["token"]
+    assert client.get(f"/workbench/{token}/head.json").json()["systems"] == ["a", "b"]
+    token = scored(client, predictions=texts[0], references=texts[2])[-1]["token"]
+    assert client.get(f"/workbench/{token}/head.json").json()["n"] == 3
+
+
+def test_roles_and_options_of_a_stored_table_can_be_changed_without_another_upload(client):
+    token = scored(client, [("pairs.csv", ROWS)])[-1]["token"]
+    columns = {"system_a": "prediction", "system_b": "other", "reference": "reference"}
+    options = {"types": ["rouge1"], "options": {"stemmer": "porter"}}
+    *_, last = scored(client, token=token, roles=json.dumps({"columns": columns}), options=json.dumps(options))
+    head = client.get(f"/workbench/{last['token']}/head.json").json()
+    assert head["systems"] == ["system_a"]
+    assert "stem:porter" in head["signature"]
+    assert client.get(f"/workbench/{last['token']}/setup.json").json()["set"] == {"stemmer": "porter"}
+    assert client.get(f"/workbench/{token}/head.json").status_code == 200, "an open tab keeps its results"
+
+
+def test_a_margin_is_chosen_in_points(client):
+    columns = {"system_a": "prediction", "system_b": "prediction", "reference": "reference"}
+    roles = json.dumps({"columns": columns, "baseline": "system_a", "margin": 2.5})
+    token = scored(client, [("pairs.csv", ROWS)], roles=roles)[-1]["token"]
+    assert client.get(f"/workbench/{token}/head.json").json()["margin"] == 0.025
+    assert client.get(f"/workbench/{token}/setup.json").json()["margin"] == 2.5
+
+
+def test_the_user_is_asked_for_columns_that_cannot_be_guessed(client):
+    *_, last = scored(client, [("x.csv", "left,right\na b,a c\nb,b\n")])
+    assert "no column of predictions is chosen" in last["problem"]
+    setup = client.get(f"/workbench/{last['token']}/setup.json").json()
+    assert (setup["scored"], [column["name"] for column in setup["columns"]]) == (False, ["left", "right"])
+    assert "still to be chosen" in client.get(f"/workbench/{last['token']}/head.json").json()["detail"]
+    roles = {"columns": {"left": "prediction", "right": "reference"}}
+    assert "problem" not in scored(client, token=last["token"], roles=json.dumps(roles))[-1]
+
+
+@pytest.mark.parametrize(
+    ("files", "fields", "problem"),
+    [
+        ([("x.exe", "a")], {}, "expected one file that ends in"),
+        ([], {"predictions": "a", "references": ""}, "lines"),
+        ([], {"token": "guess"}, "no longer in memory"),
+        ([("pairs.csv", ROWS)], {"options": '{"types": []}'}, "choose at least one"),
+        ([("pairs.csv", ROWS)], {"options": '{"options": {"stemmer": "<b>"}}'}, "expected one of"),
+        ([("pairs.csv", ROWS)], {"roles": '{"columns": {"system_a": "boss"}}'}, "the role 'boss'"),
+        (
+            [("pairs.csv", ROWS)],
+            {"roles": '{"columns": {}, "margin": 0}'},
+            "a margin of 0 points; expected more than 0",
+        ),
+    ],
+)
+def test_wrong_requests_are_answered_with_the_problem(client, files, fields, problem):
+    assert problem in scored(client, files, **fields)[-1]["problem"]
+
+
+def test_a_file_name_cannot_reach_another_folder(client):
+    *_, last = scored(client, [("../../../etc/pairs.csv", ROWS)])
+    assert client.get(f"/workbench/{last['token']}/head.json").json()["label"] == "pairs.csv"
+
+
+def test_a_file_that_is_too_large_suggests_compression(client, monkeypatch):
+    monkeypatch.setenv("SPACE_ID", SPACE["SPACE_ID"])
+    monkeypatch.setattr(uploads, "FORM_BYTES", -49_999_900)
+    answer = client.post("/workbench/score", files=[("files", ("x.csv", ROWS))])
+    assert answer.status_code == 413
+    assert "at most 50 MB: gzip it" in answer.json()["problem"]
+
+
+def test_a_pair_is_as_long_as_the_machine_allows(client, monkeypatch):
+    asked = {"prediction": "the cat " * 130_000, "references": ["a cat"], "types": ["rouge1"]}
+    assert client.post("/workbench/pair", json=asked).json()["head"]["n"] == 1
+    monkeypatch.setenv("SPACE_ID", SPACE["SPACE_ID"])
+    assert "too long" in client.post("/workbench/pair", json=asked).json()["problem"]
+
+
+@pytest.mark.parametrize("site", ["cross-site", "same-site"])
+def test_requests_of_other_pages_are_refused(client, many, site):
+    token = STORE.add(many, "")
+    asked = {"prediction": "a", "references": ["a"], "types": ["rouge1"]}
+    calls = [("POST", "score"), ("POST", "pair"), *(("GET", f"{token}/{path}") for path in workbench._PARTS if path)]
+    for method, path in calls:
+        answer = client.request(
+            method, f"/workbench/{path}".replace("{place:int}", "0"), headers={"Sec-Fetch-Site": site},
+            json=asked if path == "pair" else None,
+        )  # fmt: skip
+        assert answer.status_code == 403, path
+    assert client.get(f"/workbench/{token}/", headers={"Sec-Fetch-Site": site}).status_code == 200, "a link opens it"
+    for own in ("same-origin", "none"):
+        assert client.post("/workbench/pair", json=asked, headers={"Sec-Fetch-Site": own}).status_code == 200
+
+
+DEEP = "[" * 100_000
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        DEEP, f'{{"prediction": {DEEP}', "", "nonsense", "[]", "7", "null", "\xff", '{"prediction": "a"', "1" * 10_000,
+    ],
+)  # fmt: skip
+def test_a_request_that_is_no_json_object_is_refused_with_a_message(client, body):
+    answer = client.post("/workbench/pair", content=body.encode("latin-1"))
+    assert (answer.status_code, "expected" in answer.json()["problem"]) == (400, True)
+    for field in ("roles", "options") if body else ():
+        answer = client.post(
+            "/workbench/score", data={"predictions": "a", "references": "a", field: body}, files=NO_FILE
+        )
+        assert (answer.status_code, "expected" in answer.json()["problem"]) == (400, True)
+
+
+ODD = [None, [], {}, 1, -1.5, True, "x", [[]], [{}], {"a": {}}, [None], 1e308, int("9" * 400), "\0", "9" * 5_000]
+
+
+@pytest.mark.parametrize("odd", [*ODD[:3], *slow(*ODD[3:])], ids=lambda odd: repr(odd)[:20])
+def test_odd_values_in_a_request_are_named_or_harmless(client, odd):
+    pair = {"prediction": "a", "references": ["a"], "types": ["rouge1"], "options": {}}
+    names = [control.name for control in controls()]
+    asked = [pair | {field: odd} for field in pair] + [
+        pair | {"options": {name: odd}} for name in [*names, "self", "no"]
+    ]
+    for each in asked:
+        answer = client.post("/workbench/pair", json=each)
+        assert answer.status_code == 200, each
+        assert answer.json().keys() in ({"problem"}, {"head", "texts", "marks"})
+    columns = {"system_a": "prediction", "reference": "reference"}
+    roles = [{"columns": odd}, *({"columns": {**columns, name: odd}} for name in ("reference", "no"))]
+    roles += [{"columns": columns, field: odd} for field in ("baseline", "margin")]
+    for each in roles:
+        answer = scored(client, [("pairs.csv", ROWS)], roles=json.dumps(each))
+        assert answer[-1].keys() in ({"token"}, {"problem", "token"}), each
+
+
+@pytest.mark.parametrize("name", ["..", ".", "x" * 300 + ".csv", "\u00fc" * 200 + ".csv", "a/..", "a\0.csv"])
+def test_odd_names_of_uploads_are_named_or_harmless(client, name, tmp_path, monkeypatch):
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    answer = client.post("/workbench/score", files=[("files", (name, ROWS))])
+    assert answer.status_code in (200, 400)
+    assert "problem" in answer.text.splitlines()[-1] or name == "a\0.csv"
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_pair_is_answered(client):
+    asked = {"prediction": "the cat", "references": ["a cat"], "types": ["rouge1"], "options": {"stemmer": "porter"}}
+    found = client.post("/workbench/pair", json=asked).json()
+    assert found["head"]["results"]["rouge1"][0]["score"] == 0.5
+    assert "problem" in client.post("/workbench/pair", json=asked | {"references": "a"}).json()
+    assert "problem" in client.post("/workbench/pair", json=asked | {"types": ["rouge0"]}).json()
+    assert "references=None" in client.post("/workbench/pair", json={}).json()["problem"]
+
+
+def test_a_table_without_results_can_be_stored(client):
+    token = STORE.add(Table("x", {"a": ["b"]}), "")
+    assert client.get(f"/workbench/{token}/").status_code == 200

@@ -1,0 +1,318 @@
+"""The data sent to the page: texts, results, and counts whose quotients have the scorer's bits."""
+
+import json
+import math
+import pickle
+import re
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from rougekit import Scorer, why
+from rougekit.analysis.comparison import compare
+from rougekit.page.view.data import BLOCK, ReportData, encoded, title
+from tests.page.view.conftest import compared
+
+
+def test_counts_equal_the_scorers(comparison):
+    head = ReportData(comparison.scores, comparison).head()
+    for measure in head["measures"]:
+        for system, name in enumerate(head["systems"]):
+            counts = comparison.scores[name][measure["name"]].counts
+            for column in ("matches", "prediction_total", "reference_total"):
+                assert measure["counts"][column][system] == counts[column].tolist()
+
+
+@pytest.mark.parametrize(
+    ("rouge_type", "options", "by_counts"),
+    [
+        ("rouge2", {}, True),
+        ("meadL", {}, True),
+        ("rougeW1.2", {}, False),  # a power of the quotient
+        ("rougeW2k-1", {}, False),
+        ("rougeL", {"beta": "p/r"}, False),
+        ("rouge1", {"standard": "rouge155"}, False),
+        ("rouge1", {"multi_reference": "jackknife"}, False),
+        ("rouge1", {"multi_reference": "pooled"}, True),
+    ],
+)
+def test_scores_that_are_not_quotients_are_sent_as_scores(rouge_type, options, by_counts):
+    scores = Scorer([rouge_type], **options).score(["a cat sat"], [["the cat sat", "a dog"]])
+    measure = ReportData({"a": scores}).head()["measures"][0]
+    assert ("counts" in measure) is by_counts
+    if not by_counts:
+        assert measure["scores"]["fmeasure"] == [scores[rouge_type].fmeasure.tolist()]
+
+
+def test_means_equal_the_comparisons_and_pairs_the_rankings(comparison):
+    head = ReportData(comparison.scores, comparison).head()
+    assert (head["systems"], head["baseline"]) == (["a", "b"], 0)
+    entry = comparison["b"]["rouge2"]
+    result = head["results"]["rouge2"][1]
+    assert (result["score"], result["low"], result["high"]) == (
+        entry.fmeasure.score,
+        entry.fmeasure.low,
+        entry.fmeasure.high,
+    )
+    assert result["parts"][1] == (entry.recall.score, entry.recall.low, entry.recall.high)
+    (pair,) = head["rankings"]["rouge2"]["pairs"]
+    assert (pair["a"], pair["b"], pair["difference"]) == (0, 1, entry.fmeasure.difference)
+    assert pair["difference_low"] == entry.fmeasure.difference_low
+    assert pair["claims"] == [comparison.claim_about("b", "rouge2")] * 2
+    assert head["rankings"]["rouge2"]["sentence"] == comparison.overall_claim("rouge2")
+
+
+def test_the_page_says_why_systems_differ_as_python_does(comparison):
+    head = ReportData(comparison.scores, comparison).head()
+    assert set(head["why"]) == {measure["name"] for measure in head["measures"]}
+    for name, shown in head["why"].items():
+        found = why(comparison, name)
+        assert shown["sentences"] == found.sentences
+        assert (shown["n_examples"], shown["expected"]) == (found.n_examples, found.expected)
+        for system, of_system in zip(head["systems"], shown["systems"], strict=True):
+            assert of_system == {field: getattr(found.systems[system], field) for field in of_system}
+        means = [[np.mean(of_system) for of_system in shown["missed"][kind]] for kind in ("content", "function")]
+        summaries = [found.systems[system] for system in head["systems"]]
+        assert means[0] == pytest.approx([each.missed_content for each in summaries])
+        assert means[1] == pytest.approx([each.missed_function for each in summaries])
+    alone = ReportData({"a": comparison.scores["a"]}).head()
+    assert alone["why"] == {}
+
+
+def test_without_a_baseline_each_pair_has_a_claim_in_both_directions(comparison):
+    head = ReportData(comparison.scores, compare(comparison.scores, n_resamples=200)).head()
+    assert head["baseline"] is None
+    (pair,) = head["rankings"]["rouge2"]["pairs"]
+    assert pair["claims"][0].startswith("On 40 examples, b scores ")
+    assert pair["claims"][1].startswith("On 40 examples, a scores ")
+    assert head["rankings"]["rouge2"]["sentence"].startswith("Among these outputs, b scores highest")
+
+
+@pytest.mark.parametrize(("method", "test"), [("student-hall", "the test"), ("permutation", "a t-test")])
+def test_the_smallest_detectable_difference_is_worded_as_in_the_claim(method, test):
+    """The page must not compute this itself, as it depends on the test."""
+    scorer, references = Scorer(["rouge1"]), ["a b c d"] * 12
+    systems = {name: scorer.score([*texts] * 6, references) for name, texts in {"x": "ab", "y": ("a b", "x")}.items()}
+    c = compare(systems, "x", method)
+    (pair,) = ReportData(c.scores, c).head()["rankings"]["rouge1"]["pairs"]
+    assert pair["power"].startswith(f"With 80 % power, {test} would have detected a difference of about ")
+    assert pair["power"][1:] in pair["claims"][0]
+
+
+def test_tables_for_papers_mark_comparable_systems():
+    scorer, references = Scorer(["rouge1"]), ["a b c d"] * 40
+    systems = {name: scorer.score(texts * 10, references) for name, texts in {
+        "x": ["a b", "a", "a b c", "x"], "y": ["a", "a b", "a b c", "x"], "z": ["x", "x", "a", "x"]
+    }.items()}  # fmt: skip
+    c = compare(systems, "x", margin=0.1)
+    tables = ReportData(c.scores, c).head()["tables"]
+    assert re.findall(r"(\w) & .*(dagger|approx)", tables["LaTeX"].partition("bottomrule")[0]) == [
+        ("y", "approx"), ("z", "dagger"),
+    ]  # fmt: skip
+    assert r"$^\approx$ is comparable to it within 10.00 points" in tables["LaTeX"]
+
+
+def test_in_a_tie_no_difference_from_the_best_is_called_significant():
+    comparison = compared(30, 4, types=("rouge1",))
+    ranking = ReportData(comparison.scores, comparison).head()["rankings"]["rouge1"]
+    assert sorted(ranking["order"]) == [0, 1, 2, 3]
+    assert [system for cluster in ranking["clusters"] for system in cluster] == ranking["order"]
+    for pair in ranking["pairs"]:
+        excludes = not pair["difference_low"] <= 0 <= pair["difference_high"]
+        assert excludes == pair["significant"] == (pair["p_holm"] <= 0.05)
+
+
+def test_the_table_for_papers_equals_the_commands(comparison):
+    found = ReportData(comparison.scores, comparison).head()["tables"]
+    assert found["LaTeX"] == comparison.to_latex()
+    assert set(found) == {"LaTeX", "Markdown", "TSV"}
+    assert found["TSV"].splitlines()[-1] == f"# F-measures in points of 100, 40 examples. {comparison.signature}"
+
+
+@pytest.mark.parametrize("baseline", ["some", None])
+def test_a_headline_names_tested_types_that_contradict_it(baseline):
+    references = [" ".join(f"w{k}" for k in range(6 + row % 5)) for row in range(40)]
+    outputs = {
+        "some": [text[:-6] for text in references], "reversed": [" ".join(text.split()[::-1]) for text in references]
+    }  # fmt: skip
+    scorer = Scorer(["rouge1", "rouge2"])
+    systems = {name: scorer.score(texts, references) for name, texts in outputs.items()}
+
+    def headlines(primary):
+        c = compare(systems, baseline, primary=primary)
+        rankings = ReportData(c.scores, c).head()["rankings"]
+        for rouge_type, each in rankings.items():
+            said = [said for pair in each["pairs"] for said in (*pair["claims"], *pair["words"])]
+            assert {text.startswith("Exploratory: ") for text in said} == {primary not in (None, rouge_type)}
+        return [each["sentence"] for each in rankings.values()]
+
+    by_1, by_2 = headlines(None)
+    contradiction = "differs significantly from {} in the opposite direction."
+    if baseline:
+        assert by_1.endswith(" By ROUGE-2, reversed " + contradiction.format("some"))
+        assert by_2.endswith(" By ROUGE-1, reversed " + contradiction.format("some"))
+    else:  # each headline compares with the best by its own type
+        assert by_1.endswith(" By ROUGE-2, some " + contradiction.format("reversed"))
+        assert by_2.endswith(" By ROUGE-1, reversed " + contradiction.format("some"))
+    by_1_alone, by_2_alone = headlines("rouge2")
+    assert by_1_alone == by_1.replace(
+        " By ROUGE-2, ", " This is exploratory: the primary type is ROUGE-2. By ROUGE-2, "
+    )
+    assert "By ROUGE-1" not in by_2_alone
+    assert "exploratory" not in by_2_alone
+
+
+def test_a_single_system_has_means():
+    scores = compared().scores["a"]
+    result = ReportData({"a": scores}).head()["results"]["rouge1"][0]
+    mean = scores.aggregate()["rouge1"]
+    assert (result["score"], result["low"], result["high"]) == (mean, mean.low.fmeasure, mean.high.fmeasure)
+
+
+def test_a_missing_mean_is_a_dash_in_tables_for_papers():
+    scores = {"only": Scorer(["rouge1"], zero_division=math.nan).score(["x"], [""])}
+    assert all("–" in text and "0.00" not in text for text in ReportData(scores).head()["tables"].values())
+
+
+def test_blocks_contain_every_example_once():
+    texts = [f"word{k}" for k in range(BLOCK + 3)]
+    data = ReportData({"a": Scorer(["rouge1"]).score(texts, texts)})
+    assert [each["references"][0] for block in range(2) for each in data.texts(block)] == texts
+    assert data.texts(2) == []
+    with pytest.raises(IndexError, match=f"expected 0 <= example < {BLOCK + 3}"):
+        data.marks(BLOCK + 3)
+
+
+def test_the_best_reference_of_each_example_is_sent():
+    scorer = Scorer(["rouge1", "rougeL"])
+    references = [["a dog", "the cat sat"], ["x"], ["b a", "a b c"]]
+    systems = {
+        "s": scorer.score(["the cat sat", "x", "a b"], references),
+        "t": scorer.score(["a dog", "x", "a b c"], references),
+    }
+    data = ReportData(systems)
+    assert data.marks(0)["chosen"] == {"rouge1": [1, 0], "rougeL": [1, 0]}
+    assert "chosen" not in data.marks(1)
+    assert data.marks(2)["chosen"] == {"rouge1": [0, 1], "rougeL": [1, 1]}
+    pooled = Scorer(["rouge1"], multi_reference="pooled").score(["a"], [["a", "b"]])
+    assert "chosen" not in ReportData({"s": pooled}).marks(0)
+
+
+def test_columns_are_numeric_or_categorical():
+    scores = Scorer(["rouge1"]).score(["a"] * 6, list("bcdefg"))
+    columns = {"n": [1, 2, 3, 4, 5, math.nan], "kind": list("xyxyxy"), "id": list("abcdef")}
+    found = ReportData({"a": scores}, columns=columns).head()["columns"]
+    assert [column["name"] for column in found] == ["words in the reference", "n", "kind"]
+    assert found[1]["values"][-1] is None
+    assert [found[2]["choices"][at] for at in found[2]["values"]] == columns["kind"]
+
+
+@pytest.mark.parametrize("missing", [None, "", math.nan])
+def test_a_column_of_numbers_may_be_text_and_have_gaps(missing):
+    """CSV files have no other type, and people skip examples."""
+    scores = Scorer(["rouge1"]).score(["a"] * 6, list("bcdefg"))
+    columns = {"human": ["4.5", missing, "3", 2, "1.25", "-1e-1"], "flags": [True, False] * 3, "none": [missing] * 6}
+    found = {column["name"]: column for column in ReportData({"a": scores}, columns=columns).head()["columns"]}
+    assert found["human"]["values"] == [4.5, None, 3, 2, 1.25, -0.1]
+    assert {name: column["kind"] for name, column in found.items()} == {
+        "words in the reference": "number", "human": "number", "flags": "choice", "none": "choice",
+    }  # fmt: skip
+
+
+def test_a_column_flags_odd_examples_with_the_reason():
+    references = [
+        "a b c d",
+        "e f g h",
+        "i j k l",
+        "i j k l",
+        "m n o p q r s t u v w x y z",
+        "?",
+        "",
+        "a b c d e",
+        "r",
+        "s t u v",
+    ]
+    texts = [*references[:5], "x", "y", "q", *references[8:]]
+    texts[0] = " "
+    columns = ReportData({"a": Scorer(["rouge1"]).score(texts, references)}).head()["columns"]
+    (found,) = (column for column in columns if column["name"] == "worth a look")
+    assert [found["choices"][value] for value in found["values"]] == [
+        "empty prediction", "nothing odd", *["repeated reference"] * 2,
+        "nothing odd", "all systems fail", "empty reference", "all systems fail",
+        "nothing odd", "nothing odd",
+    ]  # fmt: skip
+
+
+def test_the_copied_share_is_a_fraction_of_the_words():
+    scores = Scorer(["rouge1"]).score(["q A b c d", "x"], ["r", "s"])
+    found = ReportData({"a": scores}, sources=["a b c d e", "y"]).head()["columns"][1]
+    assert (found["name"], found["values"]) == ("% copied from the source by a", [80.0, 0.0])
+    assert (found["system"], found["low"], found["high"]) == (0, 0, 100)
+
+
+def test_all_data_can_be_serialised_as_json():
+    scores = Scorer(["rouge1", "bleu"], zero_division=math.nan).score(["", "\ud800 b"], ["", "b </script>"])
+    data = ReportData({"a": scores}, ids=["x", np.int64(2)], columns={"n": np.array([1.5, np.inf])})
+    head = json.loads(encoded(data.head()))
+    assert head["measures"][0]["zero_division"] is None
+    assert "counts" not in head["measures"][1]
+    assert json.loads(encoded(data.texts(0)))[1]["predictions"] == ["\ud800 b"]
+
+
+def test_the_storage_key_depends_only_on_references():
+    scorer = Scorer(["rouge1"])
+    keys = {
+        name: ReportData({"a": scorer.score(predictions, references)}).key
+        for name, predictions, references in [
+            ("one", ["a", "b"], ["c", "d"]),
+            ("other system", ["x", "y"], ["c", "d"]),
+            ("other set", ["a", "b"], ["c", "e"]),
+        ]
+    }  # fmt: skip
+    assert keys["one"] == keys["other system"] != keys["other set"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        ({"systems": {}}, "systems is empty"),
+        ({"ids": ["x"]}, r"ids has 1 values; expected 2"),
+        ({"ids": ["1", 1]}, r"ids has '1' more than once; expected a different one for each"),
+        ({"columns": {"n": [1]}}, r"n has 1 values; expected 2"),
+        ({"sources": iter(["x"])}, r"sources has 1 values; expected 2"),
+    ],
+)
+def test_wrong_arguments_are_refused(arguments, says):
+    scores = Scorer(["rouge1"]).score(["a", "b"], ["c", "d"])
+    with pytest.raises(ValueError, match=says):
+        ReportData(**{"systems": {"a": scores}} | arguments)
+
+
+def test_scores_without_texts_are_refused():
+    scores = pickle.loads(pickle.dumps(Scorer(["rouge1"]).score(["a"], ["c"])))
+    with pytest.raises(ValueError, match=r"scores of 'a' have no texts.*score them again"):
+        ReportData({"a": scores})
+
+
+def test_titles_are_the_usual_names_of_measures():
+    assert title("rougeSU4") == "ROUGE-SU4"
+
+
+def test_pandas_columns_are_read_by_position():
+    scores = Scorer(["rouge1"]).score(["a", "b"], ["c", "d"])
+    given = {"ids": ["x", "y"], "sources": ["first", "second"], "columns": {"n": [3, 4]}}
+    index = {"index": [1, 0]}
+    series = {"ids": pd.Series(["x", "y"], **index), "sources": pd.Series(["first", "second"], **index)}
+    data = ReportData({"a": scores}, **series, columns=pd.DataFrame({"n": [3, 4]}, **index))
+    assert data.texts(0) == ReportData({"a": scores}, **given).texts(0)
+    assert data.head() == ReportData({"a": scores}, **given).head()
+    assert data.head()["ids"] == ["x", "y"]
+    assert ReportData({"a": scores}).head()["ids"] is None
+    assert ReportData({"a": scores}, ids=[3, 1.5]).head()["ids"] == [3, "1.5"]
+
+
+def test_a_missing_source_is_named():
+    scores = Scorer(["rouge1"]).score(["a", "b"], ["c", "d"])
+    with pytest.raises(TypeError, match=r"sources\[1\] is nan \(float\), an empty cell to pandas .*; expected str"):
+        ReportData({"a": scores}, sources=pd.Series(["x", math.nan]))

@@ -1,0 +1,31 @@
+"""Names of modules in version 1.0 lead to what is there now."""
+
+import sys
+from importlib import import_module
+
+import pytest
+
+from rougekit.moved import MOVED, new_name
+
+WITHIN = {
+    "rougekit.analysis.identification.identify": "rougekit.studies.identification.identify",
+    "rougekit.analysis.report.data": "rougekit.page.view.data",
+}
+
+
+@pytest.mark.parametrize(("old", "new"), sorted((MOVED | WITHIN).items()))
+def test_an_old_name_imports_the_module_that_is_there_now(old, new):
+    here = import_module(new)
+    spec = here.__spec__
+    sys.modules.pop(old, None)
+    with pytest.warns(DeprecationWarning, match=f"{old} is now {new}"):
+        assert import_module(old) is here
+    assert here.__spec__ is spec
+    assert here.__spec__.name == here.__name__ == new
+
+
+def test_names_that_have_not_moved_are_left_alone():
+    assert new_name("rougekit.analysis.comparison") is None
+    assert new_name("rougekit.analysis.reporting") is None
+    with pytest.raises(ModuleNotFoundError):
+        import_module("rougekit.analysis.report.nothing")
