@@ -23,7 +23,8 @@ from rougekit.scoring.measures.base import refuse_corpus_measures
 from rougekit.scoring.measures.names import DEFAULT_TYPES
 from rougekit.scoring.scorer import WORTH_A_THREAD, Counted, Scorer
 from rougekit.scoring.scores.scores import Scores
-from rougekit.scoring.text.blocks import BLOCK_CHARACTERS, Block, in_native_threads
+from rougekit.scoring.text import blocks
+from rougekit.scoring.text.blocks import Block, in_native_threads
 from rougekit.scoring.text.reader import Reader
 
 if TYPE_CHECKING:
@@ -193,7 +194,7 @@ def _counted(scorer: Scorer, reader: Reader, numbered: tuple[int, "pa.RecordBatc
 
 def _parts(pairs: "pa.Table") -> Iterator[tuple[int, "pa.RecordBatch"]]:
     """Split a table into parts of limited size without copying; yields each part with its first row's index."""
-    each = max(1, min(ROWS, len(pairs) * BLOCK_CHARACTERS // max(pairs.nbytes, 1)))
+    each = max(1, min(ROWS, len(pairs) * blocks.BLOCK_CHARACTERS // max(pairs.nbytes, 1)))
     first = 0
     for part in pairs.to_batches(max_chunksize=each):
         if len(part):

@@ -42,9 +42,8 @@ from rougekit.scoring.single import WARN_UNSPLIT, Single, single_of
 from rougekit.scoring.standards import registry
 from rougekit.scoring.standards.base import MultiReference
 from rougekit.scoring.standards.rules import Rules, rules_of
-from rougekit.scoring.text import token_ids
+from rougekit.scoring.text import blocks, token_ids
 from rougekit.scoring.text.blocks import (
-    BLOCK_CHARACTERS,
     Block,
     Lengths,
     block,
@@ -394,7 +393,7 @@ class Scorer:
             return Counted(dict(zip(measures, tables, strict=True)), at - at[0], [])
 
         lengths = Lengths(len(n_ids), 1, (CHARACTERS_PER_ID * n_ids).tolist())
-        parts = in_native_threads([counted] * threads, cut(lengths, threads, BLOCK_CHARACTERS))
+        parts = in_native_threads([counted] * threads, cut(lengths, threads, blocks.BLOCK_CHARACTERS))
         names = token_ids.names_of(ignored, separators)
         return replace(self.scores_of(parts), names=names)
 

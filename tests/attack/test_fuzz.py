@@ -9,6 +9,7 @@ import os
 import pickle
 import subprocess
 import sys
+from unittest import mock
 
 import evaluate
 import numpy as np
@@ -23,6 +24,8 @@ from rougekit import Scorer, Totals, explain, plugin_path
 from rougekit.arrow import score_table
 from rougekit.cli import main
 from rougekit.compat import rouge_scorer as compat
+from rougekit.scoring import scorer
+from rougekit.scoring.text import blocks
 from tests.attack.fuzzing import PARTS, TYPES, batches, expected, fuzz, of_rows, of_scores, same, types
 from tests.helpers import cases155
 from tests.helpers.patched import IN_MODULES, IN_SCORERS, OURS, THEIRS, patched
@@ -44,13 +47,8 @@ def by_single(pairs, names, stem):
 
 
 def by_threads(pairs, names, stem):
-    from rougekit.scoring.text import blocks
-
-    blocks.BLOCK_CHARACTERS, before = 64, blocks.BLOCK_CHARACTERS
-    try:
+    with mock.patch.object(blocks, "BLOCK_CHARACTERS", 64), mock.patch.object(scorer, "WORTH_A_THREAD", 1):
         return of_scores(Scorer(names, use_stemmer=stem).score(*zip(*pairs, strict=True), threads=3), names)
-    finally:
-        blocks.BLOCK_CHARACTERS = before
 
 
 def by_arrow(pairs, names, stem):

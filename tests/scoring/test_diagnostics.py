@@ -87,6 +87,8 @@ def test_chinese_without_spaces_warns_under_the_whitespace_tokenizer(standard):
     assert 'give tokenizer="jieba" (Chinese words) or tokenizer="unicode" (characters)' in message
     assert warned(scorer, ["今天 天气 很 好 中华人民共和国"], ["我 喜欢 自然语言 处理 。"])[0] == []
     assert warned(scorer, ["我喜欢", "Größe und наука"], ["你好", "สวัสดี \u201cdie\u201d Größe"])[0] == []
+    assert warned(scorer, ["中华人民"], ["共和 国"])[0] == []  # four characters may still be a word
+    assert len(warned(scorer, ["中华人民共"], ["共和 国"])[0]) == 1
     characters = Scorer(["rouge1"], standard=standard, tokenizer="unicode")
     assert warned(characters, predictions, references)[0] == []
 

@@ -14,7 +14,7 @@ from rougekit.foundation.arrays.buffers import DOTTED_I, KELVIN
 from rougekit.kernels import vocabulary as definitions
 from rougekit.kernels.porter import Variant
 from rougekit.kernels.tiers import kernels
-from rougekit.scoring.text.blocks import BLOCK_CHARACTERS
+from rougekit.scoring.text import blocks
 from rougekit.scoring.text.tokenizer import Span, Tokenizer
 
 FOLDINGS: dict[str, Literal["rouge_score", "bytes"]] = {"rouge_score": "rouge_score", "rouge155": "bytes"}
@@ -46,8 +46,10 @@ class AsciiWords(Tokenizer):
 
     drops_letters = True
 
-    block_characters = BLOCK_CHARACTERS
-    """How many characters are best read at once."""
+    @property
+    def block_characters(self) -> int:
+        """How many characters are best read at once."""
+        return blocks.BLOCK_CHARACTERS
 
     def __init__(
         self,

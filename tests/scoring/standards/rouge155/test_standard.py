@@ -131,6 +131,7 @@ def test_blocks_and_threads_change_nothing(monkeypatch: pytest.MonkeyPatch) -> N
     predictions, references = corpus(CNN, n_pairs=60)
     whole = Scorer(TYPES, standard="rouge155").score(predictions, references)
     monkeypatch.setattr("rougekit.scoring.text.blocks.BLOCK_CHARACTERS", 3000)
+    monkeypatch.setattr("rougekit.scoring.scorer.WORTH_A_THREAD", 1)
     parts = Scorer(TYPES, standard="rouge155").score(predictions, references, threads=3)
     for name in TYPES:
         assert whole[name].columns.tolist() == parts[name].columns.tolist()
