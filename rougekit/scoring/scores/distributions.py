@@ -98,7 +98,7 @@ def chi_square_quantile(probability: float, degrees: float) -> float:
     """Quantile of the chi-square distribution.
 
     Found by bisection for up to 30 degrees of freedom; above, approximated as by Wilson & Hilferty (1931), with a
-    relative error of up to 1/5,000.
+    relative error of up to 1/1,000.
     """
     if degrees > 30:
         spread = 2 / (9 * degrees)

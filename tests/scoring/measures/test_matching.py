@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from rougekit.scoring.measures.matching import (
     TokenText,
     best_sentences,
+    check_size,
     common_subsequence,
     ngrams,
     runs_of,
@@ -40,6 +41,12 @@ def test_union_positions_equal_those_of_rouge_scores_backtracking(prediction, re
     assert all(lin2004.joined(prediction)[unit.prediction[0]] == words[unit.reference[0]] for unit in union.units)
 
 
+def test_a_word_on_several_subsequences_is_paired_within_the_longest():
+    prediction, reference = ([["b"], ["a", "b"], ["b"]], [["a", "b"], ["b", "c"]])
+    union = union_subsequences(*(TokenText(text, lin2004.joined(text)) for text in (prediction, reference)))
+    assert [unit[:2] for unit in union.units] == [((1,), (0,)), ((2,), (1,)), ((0,), (2,))]
+
+
 @given(st.lists(st.sampled_from("abc"), max_size=90), st.lists(st.sampled_from("abcd"), max_size=70))
 def test_backtracking_by_bits_equals_backtracking_through_the_table(prediction, reference):
     by_table = common_subsequence(prediction, reference, weight_of=lambda run: float(run))
@@ -67,3 +74,9 @@ def test_an_order_beyond_all_texts_costs_no_time():
 def test_best_sentences_sum_to_equations_10_and_11(prediction, reference):
     sides = Counter(unit.counts_for for unit in best_sentences(prediction, reference))
     assert (sides["prediction"], sides["reference"]) == lin2004.best_lcs_sums(prediction, reference)
+
+
+def test_texts_of_the_largest_size_are_aligned():
+    check_size(1_000, 1_000, "units")
+    with pytest.raises(ValueError, match="the texts have 1,001 units; matches can be shown only for at most 1,000"):
+        check_size(1_001, 1_000, "units")

@@ -75,7 +75,10 @@ def test_the_mean_of_one_example_is_its_score_with_the_whole_range_as_interval()
     assert alone.low == alone.mid == alone.high
     nothing = Scorer(["rouge1"], zero_division=math.nan).score(["a"], [""])
     with pytest.warns(RougeWarning, match=r"\(rouge1: 1 of 1\)"):
-        assert np.isnan(nothing.aggregate()["rouge1"].low).all()
+        found = nothing.aggregate()["rouge1"]
+    assert found.n_examples == 0
+    for score in (found, nothing.aggregate(average="micro")["rouge1"]):
+        assert np.isnan([score.low, score.mid, score.high]).all()
 
 
 def test_the_micro_average_is_a_ratio_of_sums():

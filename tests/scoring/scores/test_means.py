@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from rougekit.scoring.scores.bootstrap import resampled_sums
-from rougekit.scoring.scores.gaffke import gaffke_bounds
+from rougekit.scoring.scores.gaffke import UNITS_BELOW, gaffke_bounds
 from rougekit.scoring.scores.groups import checked_groups
 from rougekit.scoring.scores.means import Means
 from tests.helpers.amounts import drawn
@@ -90,12 +90,13 @@ def test_equal_values_have_an_interval_of_positive_width(interval, n):
 
 
 @pytest.mark.parametrize("interval", ["bootstrap-t", "student-hall"])
-def test_one_differing_value_among_many_leaves_a_narrow_interval(interval):
+@pytest.mark.parametrize("n", [UNITS_BELOW, 600])
+def test_one_differing_value_among_many_leaves_a_narrow_interval(n, interval):
     """Resamples without it have a standard error of 0 and don't set a bound alone."""
-    values = np.zeros((1, 600))
+    values = np.zeros((1, n))
     values[0, 0] = 0.5
     low, high = bounds(values, None, interval)
-    assert 0 <= low[0] <= 0.5 / 600 < high[0] < 0.02
+    assert 0 <= low[0] <= 0.5 / n < high[0] < 0.02
 
 
 @pytest.mark.slow

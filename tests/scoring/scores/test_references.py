@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from rougekit import Scorer
-from rougekit.scoring.scores.references import best_rows, score_examples
+from rougekit.scoring.scores.references import best_of_others, best_rows, score_examples
 
 COUNTS = np.array([[2, 0, 3, 0, 0, 3], [4, 4, 3, 0, 2, 4], [3, 5, 3, 2, 0, 3]])
 """Columns: usual counts, no match, all match, an empty prediction, an empty reference, almost all match."""
@@ -33,6 +33,16 @@ def test_jackknife_is_the_mean_over_the_best_of_each_leave_one_out_set(zero_divi
         expected = [sum(column.tolist()) / len(column) if len(column) else zero_division for column in several]
         found = scores_of(counts, [0, n], multi_reference="jackknife", **rest)
         np.testing.assert_array_equal(found[:, 0], expected)
+
+
+def test_the_best_of_the_others_is_never_the_row_itself_if_there_are_others():
+    rng = np.random.default_rng(3)
+    for n in (1, 2, 3, 9):
+        for _ in range(50):
+            f = rng.choice([0.0, 0.25, 0.5, math.nan], n)
+            others = [[k for k in range(n) if k != row] or [row] for row in range(n)]
+            best = [max(rows, key=lambda k: -1.0 if math.isnan(f[k]) else f[k]) for rows in others]
+            assert best_of_others(f, np.array([0, n])).tolist() == best
 
 
 def test_jackknife_takes_time_linear_in_the_references():
