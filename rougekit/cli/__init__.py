@@ -23,23 +23,23 @@ def main(arguments: Sequence[str] | None = None) -> int:
     Returns the exit code: 0 for success, 1 for bad input, 2 for wrong usage, 3 for a gate that is not passed, 130 for
     Ctrl-C.
     """
+    words = sys.argv[1:] if arguments is None else list(arguments)
     try:
         if sys.stdout is None:
             return _fail("standard output is closed")
-        words = sys.argv[1:] if arguments is None else list(arguments)
-        with _one_line_warnings(by_kind=words[:1] == ["explain"]):
+        with _one_line_warnings(words):
             code = _run(words)
         sys.stdout.flush()
         return code
     except UsageError as failure:
-        return _fail(str(failure), 2)
+        return _fail(_as_typed(str(failure), words), 2)
     except BrokenPipeError:  # the program that reads the output, such as `head`, has exited
         _discard_output()
         return 1
     except OSError as failure:
         return _fail(": ".join(filter(None, (failure.filename, failure.strerror or str(failure)))))
     except (ValueError, TypeError, ImportError, RougeWarning) as failure:  # a warning under -W error
-        return _fail(with_flags(str(failure)))
+        return _fail(_as_typed(with_flags(str(failure)), words))
     except KeyboardInterrupt:
         return _fail("interrupted", 130)
     except MemoryError:
@@ -97,12 +97,12 @@ def _printing_to(path: str | None) -> Iterator[None]:
 
 
 @contextmanager
-def _one_line_warnings(*, by_kind: bool) -> Iterator[None]:
+def _one_line_warnings(arguments: Sequence[str]) -> Iterator[None]:
     """Show each RougeWarning once, as one line that does not name the source file.
 
-    by_kind : show only the first of each kind, for a command that reads the same texts again and again
+    `explain`, which reads the same texts again and again, shows only the first of each kind.
     """
-    shown = set()
+    shown, by_kind = set(), arguments[:1] == ["explain"]
     with warnings.catch_warnings():
         show_other = warnings.showwarning
 
@@ -111,7 +111,7 @@ def _one_line_warnings(*, by_kind: bool) -> Iterator[None]:
                 show_other(message, category, *place, **rest)
             elif (told := (by_kind and message.kind) or str(message)) not in shown:
                 shown.add(told)
-                print_error(f"rougekit: warning: {with_flags(str(message))}")
+                print_error(f"rougekit: warning: {_as_typed(with_flags(str(message)), arguments)}")
 
         warnings.showwarning = show
         yield
@@ -124,17 +124,26 @@ def with_flags(message: str) -> str:
     'the first is prediction 1; give --split_summaries, or --language=de'
     >>> with_flags("predictions[0:39] match other references")
     'predictions 1 to 39 match other references'
-    >>> with_flags("family='types' needs a baseline")
-    '--family=types needs a baseline'
+    >>> with_flags("family='types' needs a baseline; expected 'systems' or math.nan")
+    "--family=types needs a baseline; expected 'systems' or nan"
     """
     from rougekit.cli.flags import GROUPS
 
     names = "|".join({flag.name for group in GROUPS.values() for flag in group})
-    message = re.sub(r", or (a callable str -> list\[str\]|an iterable of words)", "", message)
+    message = re.sub(r", or (a callable str -> list\[str\]|an iterable of words)|\bmath\.(?=nan|inf)", "", message)
     message = re.sub(rf"(?<![-\w])({names})=True\b", r"--\1", message)
     message = re.sub(rf"(?<![-\w])({names})=(['\"]?)([^\s'\";,]+)\2", r"--\1=\3", message)
     message = re.sub(r"\bpredictions\[(\d+):(\d+)\]", lambda at: f"predictions {int(at[1]) + 1} to {at[2]}", message)
     return re.sub(r"\b(prediction|reference)s\[(\d+)\]", lambda match: f"{match[1]} {int(match[2]) + 1}", message)
+
+
+def _as_typed(message: str, arguments: Sequence[str]) -> str:
+    """The message with flags as they were typed; flags are only loaded for lines that have some."""
+    if not any(word.startswith("-") for word in arguments):
+        return message
+    from rougekit.cli.flags import as_typed
+
+    return as_typed(message, arguments)
 
 
 def _fail(reason: str, code: int = 1) -> int:

@@ -302,7 +302,7 @@ def _parsed(command: str, known: Mapping[str, Flag], arguments: Sequence[str]) -
         short = {"short_name": "o"} if flag.name == "output" else {}
         getattr(absl, f"DEFINE_{flag.type}")(flag.name, flag.default, *choices, flag.about, flag_values=parser, **short)
     try:
-        words = parser(["rougekit", *map(_as_absl, arguments)])[1:]
+        words = parser(["rougekit", *(_as_absl(word, known) for word in arguments)])[1:]
     except absl.UnrecognizedFlagError as failure:
         raise UsageError(_unknown_flag(command, failure.flagname, failure.flagvalue.lstrip("-"))) from None
     except RecursionError:  # absl compares the name of an unknown flag with all others, letter by letter
@@ -329,12 +329,39 @@ def _as_arguments(flag: Flag, value: Any) -> list[str]:
     return [f"--{flag.name}={each}" for each in values]
 
 
-def _as_absl(word: str) -> str:
+def _as_absl(word: str, known: Iterable[str]) -> str:
     """An argument in the form that absl reads: -k5 as -k=5, --most-different as --most_different."""
     name, equals, value = word.partition("=")
-    if re.fullmatch(r"--[a-z]\w*(-\w+)+", name):
-        return f"--{name[2:].replace('-', '_')}{equals}{value}"
+    if "-" in name.lstrip("-"):
+        flag = _with_underscores(name)
+        flag = f"no{flag[3:]}" if flag.startswith("no_") else flag
+        if flag.removeprefix("no") in known or flag in known:
+            return f"--{flag}{equals}{value}"
     return re.sub(r"^-k(\d+)\Z", r"-k=\1", word)
+
+
+def _with_underscores(flag: str) -> str:
+    """The name of a flag that may be typed with dashes: zero_division for --zero-division."""
+    return flag.lstrip("-").replace("-", "_")
+
+
+def as_typed(message: str, arguments: Sequence[str]) -> str:
+    """The message with flags and the refused number as the user typed them.
+
+    >>> as_typed("--zero_division=3.0; expected 0.0 or nan", ["a.txt", "--zero-division=3"])
+    '--zero-division=3; expected 0.0 or nan'
+    """
+    for word, after in zip(arguments, [*arguments[1:], ""], strict=True):
+        name, equals, value = word.partition("=")
+        if not re.fullmatch(r"--?[a-z][-\w]+", name):
+            continue
+        flag, value = f"--{_with_underscores(name)}", value if equals else after
+        with suppress(ValueError):
+            refused = re.match(rf"{flag}=([^;]+)(?=;)", message)
+            if refused and float(refused[1]) == float(value):
+                message = f"{flag}={value}{message[refused.end() :]}"
+        message = re.sub(rf"{flag}(?!\w)", name, message)
+    return message
 
 
 def warn_of_unused(values: Values, names: Iterable[str], use: str) -> None:
@@ -357,9 +384,9 @@ def _unknown_flag(command: str, name: str, word: str) -> str:
     known = flags_of(command)
     if "format" in known and name in known["format"].choices:
         return f"{command}: unknown flag --{name}; did you mean --format={name}? (rougekit {command} --help)"
-    close = meant_name(name, known)
+    close = meant_name(_with_underscores(name), known)
     name = name if len(name) <= MAX_LENGTH else f"{name[:MAX_LENGTH]}..."
-    others = [other for other in COMMANDS if name in flags_of(other)]
+    others = [other for other in COMMANDS if _with_underscores(name) in flags_of(other)]
     hint = f"; did you mean --{close}?" if close else ""
     if others and not (close and (close in name or name in close)):
         hint = f"; it is a flag of {' and '.join(others)}"

@@ -145,6 +145,13 @@ def test_a_suggested_command_has_the_files_and_the_flags_that_it_understands():
     assert given("a.csv").line("report", "--row=3") == "rougekit report a.csv --row=3"
 
 
+def test_flags_may_have_dashes_but_values_keep_theirs():
+    values = given("--no-aggregate", "--zero-division=0", "--delimiter", "--end-of-text")
+    assert (values.aggregate, values.zero_division, values.delimiter) == (False, 0.0, "--end-of-text")
+    with pytest.raises(UsageError, match="unknown flag --most-diferent"):
+        given("--most-diferent")
+
+
 def test_a_flag_without_its_value_is_refused():
     with pytest.raises(UsageError, match=r"^--seed needs a value: --seed=N$"):
         given("a.txt", "--seed")
