@@ -144,7 +144,7 @@ $(VENV)/made:
 	$(subst --without-pip,,$(call create,$(if $(UV),--seed) $(VENV)))
 	@touch $@
 
-$(VENV)/base: EXTRAS = evaluate,cli
+$(VENV)/base: EXTRAS = all
 $(VENV)/quick: EXTRAS = quick
 $(VENV)/test: EXTRAS = test
 $(VENV)/test: INCLUDES = base quick

@@ -1,13 +1,16 @@
 """The README's examples run unchanged, and everything it names exists."""
 
+import ast
 import doctest
 import re
+import sys
 
 import pytest
 import yaml
 
 from dev.paths import ROOT
 from tests.helpers.documents import PAGES, blocks, every_block
+from tests.helpers.requirements import PROJECT, requirements_of
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 RUN_BY = {
@@ -40,6 +43,26 @@ def test_a_test_runs_every_block(page):
         else:
             continue
         assert re.search(rf"\b{language}\b", (ROOT / runner).read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("page", ["README.md", "docs/train.md", "docs/languages.md"])
+def test_the_line_that_a_page_gives_installs_what_its_code_needs(page):
+    text = (ROOT / page).read_text("utf-8")
+    lines = [*PROJECT["dependencies"]]
+    for extra in re.findall(r'pip install "\.\[(\w+)\]"', text):
+        lines += requirements_of(extra)
+    brought = {re.match(r"[\w-]+", line)[0].lower() for line in lines}
+    parser = doctest.DocTestParser()
+    sources = [example.source for block in blocks(page, "pycon") for example in parser.get_examples(block)]
+    sources += [*blocks(page, "python"), *blocks(page, "py")]
+    needed = {"regex"} if 'tokenizer="unicode"' in text else set()
+    for node in (node for source in sources for node in ast.walk(ast.parse(source))):
+        if isinstance(node, ast.ImportFrom):
+            needed.add(node.module.partition(".")[0])
+        elif isinstance(node, ast.Import):
+            needed |= {alias.name.partition(".")[0] for alias in node.names}
+    assert len(needed) > 1
+    assert needed - {"rougekit", *sys.stdlib_module_names} <= brought
 
 
 @pytest.mark.parametrize("page", PAGES)

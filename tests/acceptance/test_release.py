@@ -67,9 +67,9 @@ def test_screens_end_with_the_version(tree, pages):
 
 def test_with_an_address_documents_install_the_package_by_name(tree, pages):
     release.write_version("1.0.0", "2030-01-02", tree)
-    assert 'pip install ".[evaluate,cli]"' in text(tree, "README.md")
+    assert 'pip install ".[all]"' in text(tree, "README.md")
     release.write_repository("https://github.com/some-one/rougekit", tree)
-    assert 'pip install "rougekit[evaluate,cli]"' in text(tree, "README.md")
+    assert 'pip install "rougekit[all]"' in text(tree, "README.md")
     assert 'pip install "rougekit[trainer]"\n' in text(tree, "examples/train_summarizer.py")
     folder = re.compile(r"pip install [\"']?\.(?!/)")
     assert [name for name in pages if folder.search(text(tree, name))] == []
