@@ -159,6 +159,8 @@ Examples:
 class Rouge(evaluate.Metric):
     """An `evaluate.Metric`. After `compute`, `.signature` is one line that states how to reproduce the scores.
 
+    `.methods` says the same in two sentences for a paper.
+
     Rows are checked before they are stored, so a rejected call changes nothing. Rows are kept in lists; only with
     num_process > 1 are they written to evaluate's files.
     """
@@ -191,6 +193,15 @@ class Rouge(evaluate.Metric):
         self.compute.__func__.__signature__ = Rouge.compute.__signature__  # evaluate copies the function per instance
         self._experiment_ids = (self.experiment_id, f"{self.experiment_id}-odd")
         self.signature = None
+        self._n_examples = None
+
+    @property
+    def methods(self):
+        """Two sentences for a paper on how the last scores were computed, as text, LaTeX and BibTeX.
+
+        None before `compute`.
+        """
+        return None if self.signature is None else rougekit.methods(self.signature, self._n_examples)
 
     def __reduce__(self):
         """Pickle the arguments and the rows, but no result: Dataset.map finds its cache after a `compute`, too."""
@@ -366,6 +377,7 @@ class Rouge(evaluate.Metric):
         scores = scorer.score(predictions, references).grouped(groups)
         result = scores.aggregate_by(aggregation) if use_aggregator else scores.examples()
         self.signature = scores.signature_of(aggregation)
+        self._n_examples = [getattr(result[name], "n_examples", len(scores)) for name in scores.types]
         return result
 
 

@@ -50,6 +50,8 @@ def write_version(version: str, date: str, root: Path = ROOT) -> None:
     replaced("rouge_metric.py", r'^__version__ = ".*"$', f'__version__ = "{version}"', root)
     replaced("CITATION.cff", r"^version: .*$", f"version: {version}", root)
     replaced("CITATION.cff", r"^date-released: .*$", f"date-released: {date}", root)
+    dated = f"    year = {{{date[:4]}}},\n    version = {{{version}}},"
+    replaced("rougekit/data/citations.bib", r"^    year = {\d+},\n    version = {.*},$", dated, root)
     heading = rf"^## \[Unreleased\]$(\n\n## \[{re.escape(version)}\] - .*$)?"  # if it exists, only the date changes
     replaced("CHANGELOG.md", heading, f"## [Unreleased]\n\n## [{version}] - {date}", root)
     rewrite_pages(r"\|v:\d+\.\d+\.\d+", f"|v:{version}", root)

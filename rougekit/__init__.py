@@ -29,6 +29,13 @@ def _page() -> Any:
     return html
 
 
+@views.register_writer
+def _methods_of(scores: Any) -> Any:
+    from rougekit.analysis.methods import of_scores
+
+    return of_scores(scores)
+
+
 __all__ = sorted([*_HOMES])
 
 

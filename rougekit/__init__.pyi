@@ -10,6 +10,7 @@ from rougekit.analysis.datasets import BetterOn as BetterOn
 from rougekit.analysis.datasets import DatasetComparison as DatasetComparison
 from rougekit.analysis.datasets import compare_datasets as compare_datasets
 from rougekit.analysis.mean_ranks import MeanRanks as MeanRanks
+from rougekit.analysis.methods import methods as methods
 from rougekit.analysis.ranking import Ranking as Ranking
 from rougekit.analysis.totals import Totals as Totals
 from rougekit.analysis.why.why import SystemWords as SystemWords
@@ -22,6 +23,7 @@ from rougekit.foundation.io.folders import in_file_name_order as in_file_name_or
 from rougekit.foundation.io.folders import read_folders as read_folders
 from rougekit.kernels.tiers import tier as tier
 from rougekit.plugin import plugin_path as plugin_path
+from rougekit.scoring.methods import Methods as Methods
 from rougekit.scoring.results import AggregateScore as AggregateScore
 from rougekit.scoring.results import BleuScore as BleuScore
 from rougekit.scoring.results import ExampleScores as ExampleScores

@@ -36,11 +36,12 @@ POWER = 0.8
 MAX_NAMED = 2
 """A sentence names up to this many of the other systems; if there are more, it only counts them."""
 
-_TESTS: dict[Method, str] = {
-    "student-hall": "paired t-test adjusted for skewness (Hall 1992)",
-    "permutation": "paired permutation test",
-    "bootstrap": "paired bootstrap test",
+TESTS: dict[Method, str] = {
+    "student-hall": "two-sided paired t-test adjusted for skewness",
+    "permutation": "two-sided paired permutation test",
+    "bootstrap": "two-sided paired bootstrap test",
 }
+"""The tests in words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +102,7 @@ class Tested:
     @property
     def test(self) -> str:
         """The test in words, such as "two-sided paired permutation test, 10,000 resamples, seed 0"."""
-        test = f"two-sided {_TESTS[self.method]}"
+        test = TESTS[self.method] + " (Hall 1992)" * (self.method == "student-hall")
         if self.has_runs:
             test += ", examples and runs as crossed random effects"
         if self.method != "student-hall":

@@ -11,10 +11,12 @@ from typing import TYPE_CHECKING, Any, Literal
 from rougekit.analysis import claims, correction, paper, wording
 from rougekit.analysis.claims import Tested
 from rougekit.analysis.compared import Compared, ComparedTypes
+from rougekit.analysis.methods import methods
 from rougekit.analysis.ranking import Ranking
 from rougekit.foundation import extras
 from rougekit.foundation.io.tables import render
 from rougekit.scoring import views
+from rougekit.scoring.methods import Methods
 from rougekit.scoring.scores.scores import Scores
 
 if TYPE_CHECKING:
@@ -108,6 +110,11 @@ class Comparison(Tested, Mapping[str, ComparedTypes]):
     def signature(self) -> str:
         """One line that says how these numbers were computed: the signature of the scores, and fields of the test."""
         return self.signature_over(self.family + ",datasets" * (self.n_datasets > 1), self.baseline, self.primary)
+
+    @property
+    def methods(self) -> Methods:
+        """Two sentences for a paper on how the numbers were computed and tested, as text, LaTeX and BibTeX."""
+        return methods(self.signature)
 
     @property
     def sentence(self) -> str:

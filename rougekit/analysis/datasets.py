@@ -12,10 +12,12 @@ from rougekit.analysis.compared import Compared, ComparedTypes, with_verdicts
 from rougekit.analysis.comparison import RankOptions, compare
 from rougekit.analysis.comparison_results import Comparison
 from rougekit.analysis.mean_ranks import MeanRanks, mean_ranks
+from rougekit.analysis.methods import methods
 from rougekit.analysis.partial_conjunction import partial_conjunction
 from rougekit.foundation import checks, extras
 from rougekit.foundation.checks import shown
 from rougekit.foundation.io.tables import Cell, Format, Marked, render
+from rougekit.scoring.methods import Methods
 from rougekit.scoring.options import names_options
 from rougekit.scoring.scores.scores import Scores
 
@@ -194,6 +196,11 @@ class DatasetComparison(Mapping[str, Comparison]):
     def signatures(self) -> dict[str, str]:
         """By data set, the line that says how its numbers were made."""
         return {name: one.signature for name, one in self.items()}
+
+    @property
+    def methods(self) -> Methods:
+        """Two sentences for a paper on how the numbers were computed and tested, as text, LaTeX and BibTeX."""
+        return methods(self.signatures)
 
     @property
     def sentence(self) -> str:

@@ -153,7 +153,10 @@ GROUPS: dict[str, tuple[Flag, ...]] = {
     "format": (_ANSWER, *_OUTPUT),
     "output": (
         Flag("long", "boolean", False, "precision, recall, all bounds and every test, in text and LaTeX"),
-        *_OUTPUT,
+        _FORMAT._replace(
+            choices=(*_FORMAT.choices, "methods"), about="output format; methods: sentences for a paper, with BibTeX"
+        ),
+        *_OUTPUT[1:],
     ),
     "tests of systems": (
         Flag(

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from rougekit.analysis.scored_systems import ScoredSystems
     from rougekit.analysis.why.why import Why
     from rougekit.cli.gate import Gate
+    from rougekit.scoring.methods import Methods
     from rougekit.studies.context import ScoreLevels
     from rougekit.studies.identification.identify import Candidate
 
@@ -92,6 +93,8 @@ class Printer(NamedTuple):
         """
         if self.format == "json":
             return self.json(_as_json(results))
+        if self.format == "methods":
+            return self._methods(_methods_of(results))
         comparison, ranking = results.comparison, results.ranking if results.shows_pairs else None
         is_paper = self.format == "latex" and not self.is_long
         if self.format in _DELIMITED and comparison:
@@ -127,6 +130,8 @@ class Printer(NamedTuple):
             facts |= {name: getattr(comparison.first, name) for name in ("baseline", "primary", "margin", "level")}
             verdict_of_gate = {"gate": gate.to_dict()} if gate else {}
             return self.json({**facts, **verdict_of_gate, "datasets": comparison.to_dict()})
+        if self.format == "methods":
+            return self._methods(comparison.methods)
         if self.format == "latex" and not self.is_long:
             return print(comparison.to_latex(), end="")
         if self.format == "markdown":
@@ -215,12 +220,26 @@ class Printer(NamedTuple):
         results = {"unit": "points", **results} if self.percent else results
         print(json.dumps(value_of(results), indent=2))
 
+    def _methods(self, methods: "Methods") -> None:
+        """Print the sentences for a paper as text and LaTeX, and what they cite."""
+        print("\n".join((f"{methods.text}\n", methods.latex, methods.bibtex)), end="")
+
     def _signature(self, line: str) -> None:
         """Print a signature without escaping it, so that it can be parsed."""
         if self.format in _DELIMITED:
             print_error(line)
         else:
             print({"markdown": f"\n`{line}`", "latex": f"% {line}", "text": f"\n{line}"}[self.format])
+
+
+def _methods_of(results: Results) -> "Methods":
+    """The sentences on what was done to get these results."""
+    if results.comparison:
+        return results.comparison.methods
+    from rougekit.analysis.methods import methods
+
+    counted = wording.counted_in(next(iter(results.averages.values()))).values()
+    return methods(results.signature, [each.n_examples for each in counted])
 
 
 def _without_unnamed_system(header: list[str], rows: list[list[Cell]]) -> Table:

@@ -239,6 +239,9 @@ def _check_combinations(values: Values, data: Input) -> None:
         warn_of_unused(values, ("plot", "context", "why"), "with --output_filename, which only writes a CSV file")
     elif not values.aggregate and (values.plot or values.context or values.why):
         raise ValueError("--noaggregate prints the scores of examples: leave out --plot, --context and --why")
+    elif values.format == "methods" and (values.context or not values.aggregate):
+        flag = "context" if values.context else "noaggregate"
+        raise ValueError(f"--format=methods says how means are computed: leave out --{flag}")
     elif values.why and values.format not in ("text", "json"):
         raise ValueError(f"--why and --format={values.format}: expected --format=text or --format=json")
     elif values.plot:

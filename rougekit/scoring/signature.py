@@ -37,7 +37,7 @@ def write(
 
 def options_of(signature: str) -> dict[str, Any]:
     """All options that a signature records. Raises and warns as `rougekit.parse_signature` does."""
-    fields = _split(signature)
+    fields = fields_of(signature)
     for name, option in _CALLABLE.items():
         if "#" in fields.get(name, ""):
             raise ValueError(
@@ -55,7 +55,7 @@ def options_of(signature: str) -> dict[str, Any]:
             options |= _BY_NAME[name].read(value, fields)
         elif name in INSTALLED:
             _compare_version(name, value)
-        elif name not in _TEST_FIELDS:
+        elif name not in TEST_FIELDS:
             raise ValueError(f"signature has {name}:{value}, a field that rougekit {__version__} does not know")
     _warn_of_the_unrepeatable(fields)
     return options
@@ -85,15 +85,15 @@ def _warn_of_the_unrepeatable(fields: Mapping[str, str]) -> None:
         )
 
 
-_TEST_FIELDS = frozenset({"test", "draws", "base", "n", "holm", "primary", "runs", "margin"})
+TEST_FIELDS = frozenset({"test", "draws", "base", "n", "holm", "primary", "runs", "margin"})
 """Fields that the signature of a comparison adds."""
 
 _CALLABLE = {"tok": "tokenizer", "stop": "stopwords", "split": "sentences"}
 """Fields that may contain the hash of a user's callable or list, and the options they record."""
 
 
-def _split(signature: str) -> dict[str, str]:
-    """The values by field name. Raises TypeError, ValueError if it is not a signature."""
+def fields_of(signature: str) -> dict[str, str]:
+    """The values of a signature by field name. Raises TypeError, ValueError if it is not a signature."""
     if not isinstance(signature, str):
         raise TypeError(f"signature is {type(signature).__name__}; expected a str that starts with 'rouge|'")
     head, *parts = "".join(map(str.strip, signature.splitlines())).split("|")  # papers break it into lines

@@ -1,11 +1,14 @@
-"""How results are shown as pages.
+"""How results are shown as pages and put in words.
 
-Results don't know what shows them, which is built on top of them: it registers itself here.
+Results don't know what does so, which is built on top of them: it registers itself here.
 """
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
+
+if TYPE_CHECKING:
+    from rougekit.scoring.methods import Methods
 
 
 class Page(Protocol):
@@ -29,3 +32,16 @@ def register(page: Callable[[], Page]) -> None:
 def page() -> Page:
     """What shows results as a page."""
     return _pages[-1]()
+
+
+_writers: "list[Callable[[Any], Methods]]" = []
+
+
+def register_writer(of_scores: "Callable[[Any], Methods]") -> None:
+    """Make `of_scores` what writes the sentences on how scores were computed."""
+    _writers.append(of_scores)
+
+
+def methods_of(scores: Any) -> "Methods":
+    """The sentences on how scores were computed."""
+    return _writers[-1](scores)

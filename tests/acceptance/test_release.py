@@ -15,13 +15,16 @@ import yaml
 from dev import release
 from dev.paths import ROOT
 
-FILES = ("rougekit/version.py", "rouge_metric.py", "CITATION.cff", "CHANGELOG.md", "pyproject.toml", "mkdocs.yml")
+FILES = (
+    "rougekit/version.py", "rougekit/data/citations.bib", "rouge_metric.py", "CITATION.cff", "CHANGELOG.md",
+    "pyproject.toml", "mkdocs.yml",
+)  # fmt: skip
 
 
 @pytest.fixture
 def tree(tmp_path):
     for name in FILES:
-        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(ROOT / name, tmp_path / name)
     return tmp_path
 
@@ -36,6 +39,7 @@ def test_a_new_version_is_written_everywhere(tree):
     assert '__version__ = "12.34.56"' in text(tree, "rouge_metric.py")
     citation = yaml.safe_load(text(tree, "CITATION.cff"))
     assert (citation["version"], str(citation["date-released"])) == ("12.34.56", "2030-01-02")
+    assert "year = {2030},\n    version = {12.34.56}," in text(tree, "rougekit/data/citations.bib")
     assert "## [Unreleased]\n\n## [12.34.56] - 2030-01-02\n" in text(tree, "CHANGELOG.md")
     release.write_version("12.34.56", "2030-01-03", tree)
     assert re.findall(r"^## .*", text(tree, "CHANGELOG.md"), re.M)[:2] == [

@@ -75,10 +75,10 @@ def test_every_test_of_a_difference_can_be_chosen():
         (["--seed=x"], "^--seed=x; expected a whole number$"),
         (["--use_stemmer=x"], "^--use_stemmer=x; expected true or false$"),
         (["--standard=rouge-1.5.5"], r"nmt; did you mean 'rouge155'\?$"),
-        (["--format=tex"], r"markdown, latex; did you mean 'latex'\?$"),
+        (["--format=tex"], r"markdown, latex, methods; did you mean 'latex'\?$"),
         (["--rouge_type=rouge1"], r"score: unknown flag --rouge_type; did you mean --rouge_types\?"),
         (["--metric=rouge1"], r"score: unknown flag --metric; did you mean --rouge_types\?"),
-        (["--format=pdf"], "^--format=pdf; expected one of text, json, csv, tsv, markdown, latex$"),
+        (["--format=pdf"], "^--format=pdf; expected one of text, json, csv, tsv, markdown, latex, methods$"),
     ],
 )
 def test_a_wrong_flag_is_named_with_what_is_expected(arguments, message):

@@ -7,8 +7,9 @@ import json
 import pytest
 
 from dev.paths import ROOT
-from rougekit import Scorer, parse_signature
+from rougekit import Scorer, compare, parse_signature
 from rougekit.analysis.ranking import Ranking
+from rougekit.cli import main
 from tests.helpers.command import PREDICTIONS, REFERENCES, TWO, expected_mid, run
 
 
@@ -145,3 +146,29 @@ def test_a_difference_that_can_not_be_detected_is_an_empty_cell(tmp_path, capsys
     out, _ = run(capsys, "compare", f"--data={path}", "--rouge_types=bleu,rouge1", "--format=markdown")
     assert "detectable" in out
     assert not {"nan", "inf"} & set(out.split())
+
+
+@pytest.mark.parametrize("systems", [1, 2])
+def test_methods_are_those_of_python(texts, capsys, systems):
+    line = TWO if systems == 2 else ["--data=data.jsonl"]
+    out, _ = run(capsys, *line, "--rouge_types=rouge1", "--use_stemmer", "--format=methods")
+    scores = [Scorer(["rouge1"], use_stemmer=True).score(texts, REFERENCES) for texts in (PREDICTIONS, PREDICTIONS)]
+    methods = scores[0].methods if systems == 1 else compare(dict(zip("AB", scores, strict=True))).methods
+    assert out == f"{methods.text}\n\n{methods.latex}\n{methods.bibtex}"
+
+
+def test_methods_of_several_data_sets(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    for name, n in (("news", 3), ("law", 4)):
+        rows = zip(PREDICTIONS[:n], PREDICTIONS[::-1], REFERENCES, strict=False)
+        lines = [json.dumps(dict(zip(("a", "b", "reference"), row, strict=True))) for row in rows]
+        (tmp_path / f"{name}.jsonl").write_text("\n".join(lines))
+    out, _ = run(capsys, "compare", "news.jsonl", "law.jsonl", "--format=methods")
+    assert " over 3 examples on news and means over 4 examples on law, " in out
+    assert out.count("% rouge|") == 2
+
+
+@pytest.mark.parametrize("flag", ["--context", "--noaggregate"])
+def test_methods_are_of_means(texts, capsys, flag):
+    assert main(["--data=data.jsonl", "--format=methods", flag]) == 1
+    assert f"--format=methods says how means are computed: leave out {flag}" in capsys.readouterr().err

@@ -266,6 +266,17 @@ def test_the_signature_says_how_to_repeat_the_number():
     assert "|seed:6|" in rouge.signature
 
 
+def test_the_methods_say_it_in_two_sentences(rouge):
+    assert rouge.methods is None
+    nan = {"rouge_types": ["rouge1", "rouge4", "bleu"], "zero_division": float("nan")}
+    rouge.compute(predictions=PREDICTIONS, references=REFERENCES, use_stemmer=True, **nan)
+    scores = rougekit.Scorer(use_stemmer=True, **nan).score(PREDICTIONS, REFERENCES)
+    assert rouge.methods == scores.methods
+    assert f" ({(~np.isnan(scores['rouge4'].fmeasure)).sum()} in ROUGE-4), BLEU " in rouge.methods.text
+    rouge.compute(predictions=PREDICTIONS, references=REFERENCES, use_aggregator=False, rouge_types=["rouge2"])
+    assert rouge.methods == rougekit.Scorer(["rouge2"]).score(PREDICTIONS, REFERENCES).methods
+
+
 def test_every_option_reaches_the_scorer(rouge):
     rows = {"predictions": PREDICTIONS, "references": SEVERAL, "use_aggregator": False}
     plain = rouge.compute(**rows)

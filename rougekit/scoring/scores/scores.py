@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     import pandas as pd
     import pyarrow as pa
 
+    from rougekit.scoring.methods import Methods
+
 
 class AveragingRules(Averages, Protocol):
     """What `Scores` needs from its standard; `standards.rules.Rules` implements it."""
@@ -301,6 +303,11 @@ class Scores:
     def signature(self) -> str:
         """One line for reproducing these scores and their default average; see `rougekit.scoring.signature`."""
         return self.signature_of(self.averaging)
+
+    @property
+    def methods(self) -> "Methods":
+        """Two sentences for a paper on how these scores and their default average are computed: text, LaTeX, BibTeX."""
+        return views.methods_of(self)
 
     def signature_of(self, aggregate: AggregateOptions) -> str:
         """The signature of these scores when aggregated with the given options."""

@@ -1,0 +1,323 @@
+"""Two sentences for the methods section of a paper, made from signatures: what was scored, and how it was tested.
+
+The first names measures, package, version and every setting of the texts; the second the average, examples, intervals,
+test and correction. Nothing that a signature records is left out, so the sentences can be read back to it.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import groupby
+from typing import TypeAlias, cast
+
+from rougekit.analysis import correction, wording
+from rougekit.analysis.claims import TESTS, Method
+from rougekit.analysis.counted import Counted
+from rougekit.analysis.scored_systems import ScoredSystems
+from rougekit.scoring.methods import Cited, Methods, Parts
+from rougekit.scoring.options.fields import decimals
+from rougekit.scoring.scores.scores import Scores
+from rougekit.scoring.signature import FIELDS, TEST_FIELDS, fields_of
+from rougekit.scoring.standards import registry
+from rougekit.scoring.text.versions import INSTALLED
+from rougekit.version import __version__
+
+Fields: TypeAlias = Mapping[str, str]
+"""The values of a signature by the names of its fields."""
+
+
+def methods(signatures: str | Mapping[str, str], n_examples: int | Sequence[int] | None = None) -> Methods:
+    """The sentences that a signature stands for, or those of several data sets by name, for a paper.
+
+    What `scores.methods` and `comparison.methods` are, from nothing but a line such as the plugin's `signature`.
+
+    Parameters
+    ----------
+    signatures : str, or a mapping of names of data sets to str
+    n_examples : the number of examples, or one for each type; None: as the signature of a comparison says
+
+    Raises
+    ------
+    TypeError, ValueError : not a signature, or one with a field or standard that this version does not know.
+
+    >>> print(methods("rouge|std:rouge155|stem:porter|v:1.0.0|types:rouge2", 30).text)
+    We computed ROUGE-2 (Lin 2004) with rougekit 1.0.0 (The rougekit developers 2026) by the rules of ROUGE-1.5.5 \
+(standard rouge155): Porter stemming (Porter 1980). Scores are means over 30 examples.
+    """
+    named = {"": signatures} if isinstance(signatures, str) else dict(signatures)
+    if not named:
+        raise ValueError("signatures is empty; expected a signature, or one by the name of each data set")
+    by_name = {name: _fields(line, n_examples) for name, line in named.items()}
+    return Methods((_first(by_name), _second(by_name)), tuple(dict.fromkeys(named.values())))
+
+
+def of_scores(scores: Scores) -> Methods:
+    """The sentences about scores and their default average."""
+    systems = ScoredSystems.of({"": scores})
+    return methods(systems.signature, [systems.counted(rouge_type).n_examples for rouge_type in systems.types])
+
+
+def _fields(line: str, n_examples: int | Sequence[int] | None) -> dict[str, str]:
+    """The fields of a signature, with the default types and the number of examples if it does not say these."""
+    fields = fields_of(line)
+    for name, value in fields.items():
+        if name not in _KNOWN:
+            raise ValueError(f"signature has {name}:{value}, a field that rougekit {__version__} does not know")
+    standard = fields.setdefault("std", registry.DEFAULT)
+    fields.setdefault("types", ",".join(registry.standard_of(standard).default_types))
+    if n_examples is not None:
+        fields["n"] = wording.same_or_listed([n_examples] if isinstance(n_examples, int) else n_examples)
+    return fields
+
+
+_KNOWN = {*TEST_FIELDS, *INSTALLED, *(field.name for field in FIELDS)}
+
+
+def _first(by_name: Mapping[str, Fields]) -> Parts:
+    """The sentence on measures, package and settings."""
+    settings = _joined(", ", filter(None, (_on_each(by_name, clause) for clause in _SETTINGS)))
+    measures, package, rules = (_on_each(by_name, clause) for clause in (_measures, _package, _rules))
+    return ("We computed ", *measures, " with ", *package, " by the rules of ", *rules, ": ", *settings, ".")
+
+
+def _second(by_name: Mapping[str, Fields]) -> Parts:
+    """The sentence on averages, examples, intervals and tests."""
+    averages = _joined(", ", filter(None, (_on_each(by_name, clause) for clause in (_average, _intervals, _groups))))
+    clauses = (_tests, _draws, _runs, _correction, _primary, _margin)
+    tests = _joined(", ", filter(None, (_on_each(by_name, clause) for clause in clauses)))
+    return ("Scores are ", *averages, *(("; ", *tests) if tests else ()), ".")
+
+
+def _joined(separator: str, clauses: Iterable[Parts]) -> Parts:
+    parts: Parts = ()
+    for clause in clauses:
+        parts += (separator, *clause) if parts else clause
+    return parts
+
+
+def _on_each(by_name: Mapping[str, Fields], clause: Callable[[Fields], Parts]) -> Parts:
+    """What a clause says; if data sets differ in it, what it says of each."""
+    said = {name: clause(fields) for name, fields in by_name.items()}
+    if len(set(said.values())) == 1:
+        return next(iter(said.values()))
+    return _joined(" and ", ((*(parts or ("nothing",)), f" on {name}") for name, parts in said.items()))
+
+
+def _measures(fields: Fields) -> Parts:
+    """The types, each group of neighbours with the paper that defines them."""
+    groups = [
+        (tuple(map(wording.title, names)), source)
+        for source, names in groupby(fields["types"].split(","), lambda name: next(
+            (key for prefix, key in _SOURCES.items() if name.startswith(prefix)), None))
+    ]  # fmt: skip
+    return _joined(", ", ((wording.joined(titles), *_cited(source)) for titles, source in groups))
+
+
+_SOURCES = {"rouge": "lin-2004-rouge", "mead": "lin-2004-rouge", "bleu": "papineni-etal-2002-bleu"}
+"""By the beginning of a measure's name."""
+
+
+def _cited(key: str | None) -> Parts:
+    return (Cited(key),) if key else ()
+
+
+def _package(fields: Fields) -> Parts:
+    return (f"rougekit {fields['v']}" if "v" in fields else "rougekit", Cited("rougekit"))
+
+
+def _rules(fields: Fields) -> Parts:
+    """The tool whose numbers these are; and the name of the standard, if that is another."""
+    name = fields["std"]
+    tool = registry.standard_of(name).tool.partition(" (")[0]
+    standard = () if tool == name else (f" (standard {name})",)
+    return (tool, *_cited(_TOOLS.get(name)), *standard)
+
+
+_TOOLS = {"xlsum": "hasan-etal-2021-xl", "rouge2": "ganesan-2018-rouge", "coco": "chen-etal-2015-microsoft"}
+"""By standard, the paper about the tool, if there is one besides Lin's."""
+
+
+def _tokens(fields: Fields) -> Parts:
+    return (f"tokenizer {fields['tok']}",) if "tok" in fields else ()
+
+
+def _stems(fields: Fields) -> Parts:
+    if (stemmer := fields.get("stem")) is None:
+        return ()
+    special: dict[str, Parts] = {
+        "none": ("no stemming",),
+        "porter": ("Porter stemming", Cited("porter-1980-algorithm")),
+    }
+    return special.get(stemmer, (f"stemmer {stemmer}",))
+
+
+def _stop_words(fields: Fields) -> Parts:
+    if (words := fields.get("stop")) is None:
+        return ()
+    return ("no stop words removed" if words == "none" else f"stop words {words} removed",)
+
+
+def _splitting(fields: Fields) -> Parts:
+    if (splitter := fields.get("split")) is None:
+        return ()
+    if splitter == "newline":
+        return ("sentences ending at line breaks",)
+    return (f"sentences found by {splitter}", *_cited(_PUNKT if splitter.startswith("punkt") else None))
+
+
+_PUNKT = "kiss-strunk-2006-unsupervised"
+
+
+def _limit(fields: Fields) -> Parts:
+    if (limit := fields.get("limit")) is None:
+        return ()
+    if limit == "none":
+        return ("texts of any length",)
+    return (f"texts cut after {limit[:-1]} {'words' if limit.endswith('w') else 'bytes'}",)
+
+
+def _references(fields: Fields) -> Parts:
+    if (n := fields.get("refs", "?")) == "?":
+        return ()
+    if n == "1":
+        return ("one reference per example",)
+    each = "various numbers of references" if n == "var" else f"{n} references"
+    return (f"{each} per example" + f" ({_SEVERAL[fields['multi']]})" * ("multi" in fields),)
+
+
+_SEVERAL = {
+    "best": "the best one counts", "pooled": "counts pooled", "mean": "mean of their scores",
+    "jackknife": "jackknife over them",
+}  # fmt: skip
+"""How several references become one score, by the name of the way."""
+
+
+def _beta(fields: Fields) -> Parts:
+    """Which F-measure it is, if any type has one."""
+    has_f = any(map(wording.has_f, fields["types"].split(",")))
+    return (f"F-measures with beta {fields['beta']}",) if has_f and "beta" in fields else ()
+
+
+def _others(fields: Fields) -> Parts:
+    """The fields of options that no other clause says, by the names of the options; they are rarely set."""
+    others = (field for field in FIELDS if field.name in fields and field.name not in _SAID)
+    said = [f"{option}={fields[field.name]}" for field in others for option in field.read(fields[field.name], fields)]
+    return (", ".join(said),) if said else ()
+
+
+_SAID = {"std", "tok", "stem", "stop", "split", "refs", "multi", "beta", "limit", "boot", "ci", "seed", "types", "avg",
+         "draw"}  # fmt: skip
+"""The fields that clauses of their own say."""
+
+
+def _versions(fields: Fields) -> Parts:
+    found = [f"{name} {fields[name]}" for name in fields if name in INSTALLED]
+    return (f"with {wording.joined(found)}",) if found else ()
+
+
+_SETTINGS = (
+    _tokens, _stems, _stop_words, _splitting, _limit, _beta, _references, _others, _versions,
+)  # fmt: skip
+
+
+def _average(fields: Fields) -> Parts:
+    """The kind of average, and the examples that count."""
+    types = fields["types"].split(",")
+    sample = "all examples"
+    if "n" in fields:
+        numbers = list(map(int, fields["n"].split(",")))
+        each = numbers * (len(types) if len(numbers) == 1 else 1)
+        sample = wording.examples_of({wording.title(name): Counted(n) for name, n in zip(types, each, strict=True)})
+    kinds = {"legacy": f"means over {sample} by the bootstrap of rouge_score", "perl":
+             f"means over {sample} by the bootstrap of ROUGE-1.5.5"}  # fmt: skip
+    if fields.get("avg") == "micro" or not any(map(wording.has_f, types)):
+        said = f"computed from counts summed over {sample}"
+    else:
+        said = kinds.get(fields.get("draw", ""), f"means over {sample}")
+        said += ", BLEU from summed counts" * (not all(map(wording.has_f, types)))
+    return (said,)
+
+
+def _intervals(fields: Fields) -> Parts:
+    """The kind and level of the intervals, with the resamples and their seed where there are any."""
+    if fields.get("boot") == "0":
+        return ("without confidence intervals",)
+    if "ci" not in fields:
+        return ()
+    percent, kind = fields["ci"].rstrip("th?"), fields["ci"].lstrip("0123456789.e-")
+    name, source = _INTERVALS["" if fields.get("draw") in ("legacy", "perl") else kind or "percentile"]
+    said = f"with {percent} % {name}confidence intervals"
+    drawn = [f"{int(fields['boot']):,} resamples"] if "boot" in fields else []
+    drawn += [f"seed {fields['seed']}"] if "seed" in fields and fields.get("draw") != "perl" else []
+    is_drawn = kind != "h" and fields.get("draw") != "totals"
+    return (said, *_cited(source), *((f" from {', '.join(drawn)}",) if drawn and is_drawn else ()))
+
+
+_INTERVALS = {
+    "": ("", None), "?": ("", None), "t": ("bootstrap-t ", "efron-tibshirani-1993-introduction"),
+    "percentile": ("percentile bootstrap ", "efron-tibshirani-1993-introduction"),
+    "h": ("Student-Hall ", "hall-1992-removal"),
+}  # fmt: skip
+"""The name of an interval, by the letter of its kind in the signature, and its source."""
+
+
+def _groups(fields: Fields) -> Parts:
+    if (groups := fields.get("groups")) is None:
+        return ()
+    return (f"examples in {groups.partition('#')[0]} groups, each a unit",)
+
+
+def _tests(fields: Fields) -> Parts:
+    """What is tested, how, and at which level."""
+    if (test := fields.get("test")) is None:
+        return ()
+    differences = f"differences from {fields['base']}" if "base" in fields else "differences of all pairs of systems"
+    said = f"{differences} are tested by a {TESTS[cast(Method, test)]}"
+    level = round(100 - float(fields["ci"].rstrip("th?")), 10)
+    return (said, Cited(_SOURCES_OF_TESTS[test]), f" at the {level:g} % level")
+
+
+_SOURCES_OF_TESTS = {
+    "student-hall": "hall-1992-removal", "permutation": "noreen-1989-computer",
+    "bootstrap": "efron-tibshirani-1993-introduction",
+}  # fmt: skip
+
+
+def _draws(fields: Fields) -> Parts:
+    if (draws := fields.get("draws")) is None:
+        return ()
+    return ("exact",) if draws == "exact" else (f"{int(draws):,} resamples, seed {fields.get('seed', '0')}",)
+
+
+def _runs(fields: Fields) -> Parts:
+    if (runs := fields.get("runs")) is None:
+        return ()
+    each = wording.joined(runs.split(","))
+    return (f"{each} runs of each system as a crossed random factor", Cited("satterthwaite-1946-approximate"))
+
+
+def _correction(fields: Fields) -> Parts:
+    if (over := fields.get(correction.CORRECTION.field)) is None:
+        return ()
+    family, _, datasets = over.partition(",")
+    return (
+        f"with {correction.CORRECTION.title}", Cited("holm-1979-simple"),
+        f" over {_FAMILIES[family]}{' and over data sets' * bool(datasets)}",
+    )  # fmt: skip
+
+
+_FAMILIES = {
+    "systems": "the systems compared in a type",
+    "types": "all systems and types",
+    "pairs": "the pairs compared in a type",
+}
+"""What p-values are corrected over, by the first word of the field."""
+
+
+def _primary(fields: Fields) -> Parts:
+    return (f"{wording.title(fields['primary'])} being the primary type",) if "primary" in fields else ()
+
+
+def _margin(fields: Fields) -> Parts:
+    if (margin := fields.get("margin")) is None:
+        return ()
+    points = decimals(round(100 * float(margin), 10))
+    return (f"and equivalence within {points} points by two one-sided tests", Cited("schuirmann-1987-comparison"))

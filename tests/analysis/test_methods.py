@@ -1,0 +1,250 @@
+"""The sentences for a paper: they say everything, so that whoever reads only them can compute the numbers again."""
+
+import math
+import re
+from decimal import Decimal
+
+import pytest
+from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import strategies as st
+
+import rougekit
+from dev.paths import ROOT
+from rougekit.scoring.methods import citations, label
+from tests.helpers.amounts import drawn
+
+PREDICTIONS = ["The cats sat. It rained on Tuesday.", "A dog barked, and ran.", "Nothing at all", "the end. The end."]
+OTHERS = ["The cats sat down. It rained.", "A dog ran away.", "At all", "the end of it. No end."]
+ONE = ["A cat was sitting. It rained.", "The dog was barking at us.", "Something", "The end of it. End."]
+TWO = [[text, f"{text} And {other}"] for text, other in zip(ONE, PREDICTIONS, strict=True)]
+
+VALUES = {
+    "standard": ["rouge155", "coco", "xlsum", "rouge", "rouge-not-exclusive", "py_rouge", "rouge2"],
+    "rouge_types": [("rouge1",), ("rougeL", "rougeLsum"), ("rouge3", "bleu", "rougeW1.2"), ("rougeSU4", "meadL"),
+                    ("bleu2",)],
+    "tokenizer": ["unicode", "whitespace"], "stemmer": ["porter", "german"], "stopwords": ["smart"],
+    "split_summaries": [True], "sentences": ["punkt", "punkt:german"], "max_words": [3], "max_bytes": [9],
+    "multi_reference": ["pooled", "mean", "jackknife"], "beta": [2.5, 0.1, math.inf, "p/r"],
+    "zero_division": [math.nan],
+    "empty": [0, "skip"], "bleu_smoothing": ["add-one"], "bleu_weights": [(0.1, 0.2, 0.3, 0.4)], "language": ["de"],
+}  # fmt: skip
+AVERAGES = {
+    "confidence": [0.9, 0.999], "n_resamples": [0, 60], "seed": [7], "average": ["micro"],
+    "interval": ["percentile", "student-hall", "bootstrap-t"], "legacy_bootstrap": [True], "perl_average": [True],
+}  # fmt: skip
+
+
+def some_of(values, most):
+    """Dicts of some of these options, each with one of its values."""
+    return st.lists(st.sampled_from([*values]), max_size=most, unique=True).flatmap(
+        lambda names: st.fixed_dictionaries({name: st.sampled_from(values[name]) for name in names})
+    )
+
+
+def name_of(title):
+    """The type behind a name such as "ROUGE-1"."""
+    prefix, _, rest = title.partition("-")
+    return prefix.lower() + rest
+
+
+def number(text):
+    return int(text.replace(",", ""))
+
+
+MULTI = {"best one counts": "best", "counts pooled": "pooled", "mean of their": "mean", "jackknife over": "jackknife"}
+
+
+def read(text):
+    """What a reader makes of the sentences: the options of the scorer, those of the average, those of the test."""
+    text = re.sub(r" \([^()]* \d{4}\)", "", text)
+    first, second = re.fullmatch(r"(We computed .*)\. (Scores are .*)\.", text).groups()
+    types, tool, standard, said = re.fullmatch(
+        r"We computed (.*) with rougekit [\d.]+ by the rules of (.*?)(?: \(standard (\S+)\))?: (.*)", first
+    ).groups()
+    options = {"standard": standard or tool, "rouge_types": [*map(name_of, re.split(", | and ", types))]}
+    for clause in said.split(", "):
+        words = clause.split(" ")
+        if words[0] == "tokenizer":
+            options["tokenizer"] = None if words[1] == options["standard"] else words[1]
+        elif words[0] == "stemmer":
+            options["stemmer"] = words[1]
+        elif clause == "Porter stemming":
+            options["stemmer"] = "porter"
+        elif clause.startswith("stop words"):
+            options["stopwords"] = words[2]
+        elif clause.startswith("sentences found by") and words[3] != options["standard"]:
+            options |= {"split_summaries": True, "sentences": words[3]}
+        elif clause.startswith("texts cut after"):
+            options[f"max_{words[4]}"] = int(words[3])
+        elif clause.startswith("F-measures"):
+            options["beta"] = words[-1] if words[-1] == "p/r" else float(words[-1])
+        elif "(" in clause:
+            options["multi_reference"] = next(name for how, name in MULTI.items() if how in clause)
+        elif "=" in clause:
+            name, value = clause.split("=")
+            convert = {"zero_division": float, "bleu_weights": lambda value: [*map(float, value.split(","))]}
+            options[name] = convert.get(name, lambda value: 0 if value == "0" else value)(value)
+    averages = {}
+    if "summed over" in second:
+        averages["average"] = "micro"
+    if "the bootstrap of rouge_score" in second:
+        averages["legacy_bootstrap"] = True
+    if "the bootstrap of ROUGE-1.5.5" in second:
+        averages["perl_average"] = True
+    if "without confidence intervals" in second:
+        averages["n_resamples"] = 0
+    kinds = {"bootstrap-t": "bootstrap-t", "percentile bootstrap": "percentile", "Student-Hall": "student-hall"}
+    if interval := re.search(
+        r"with ([\d.]+) % (.*?) ?confidence intervals(?: from ([\d,]+) resamples)?(?:, seed (\d+))?", second
+    ):
+        averages["confidence"] = float(Decimal(interval[1]) / 100)
+        averages |= {"interval": kinds[interval[2]]} if interval[2] else {}
+        averages |= {"n_resamples": number(interval[3])} if interval[3] else {}
+        averages |= {"seed": int(interval[4])} if interval[4] else {}
+    return options, averages, second
+
+
+def numbers(scores, **averages):
+    return {name: score.by_part for name, score in scores.aggregate(**averages).items()}
+
+
+@settings(max_examples=drawn(1500, 60), deadline=None, suppress_health_check=[HealthCheck.filter_too_much])
+@given(some_of(VALUES, 4), some_of(AVERAGES, 2), st.sampled_from([ONE, TWO]))
+def test_who_reads_the_sentences_gets_the_same_numbers(options, averages, references):
+    try:
+        scores = rougekit.Scorer(**options).score(PREDICTIONS, references)
+        given_averages = {"seed": 0} | averages if "legacy_bootstrap" in averages else averages
+        expected = numbers(scores, **given_averages)
+    except (ValueError, ImportError):
+        assume(False)
+    aggregation = scores.averaging.changed(**given_averages)
+    methods = rougekit.methods(scores.signature_of(aggregation), len(scores))
+    read_options, read_averages, _ = read(methods.text)
+    again = rougekit.Scorer(**read_options).score(PREDICTIONS, references)
+    assert str(numbers(again, **read_averages)) == str(expected)
+    parsed = rougekit.parse_signature(methods.latex.splitlines()[-1].removeprefix("% "))
+    assert str(numbers(parsed.score(PREDICTIONS, references))) == str(expected)
+
+
+TESTS = {
+    "t-test adjusted for skewness": "student-hall", "paired permutation test": "permutation",
+    "paired bootstrap test": "bootstrap",
+}  # fmt: skip
+
+
+def read_test(second):
+    """The arguments of `compare` that the second sentence states, and the number of examples."""
+    tests = second.partition("; ")[2]
+    found = {"method": next(method for words, method in TESTS.items() if words in tests)}
+    found["baseline"] = (re.search("^differences from (.*) are tested", tests) or [None, None])[1]
+    found["confidence"] = float(1 - Decimal(re.search(r"at the ([\d.]+) % level", tests)[1]) / 100)
+    found["family"] = "types" if "over all systems and types" in tests else "systems"
+    if resampled := re.search(r", ([\d,]+) resamples, seed (\d+)", tests):
+        found |= {"n_resamples": number(resampled[1]), "seed": int(resampled[2])}
+    if primary := re.search(r"(\S+) being the primary type", tests):
+        found["primary"] = name_of(primary[1])
+    if margin := re.search(r"equivalence within ([\d.]+) points", tests):
+        found["margin"] = float(Decimal(margin[1]) / 100)
+    return found, number(re.search(r"over ([\d,]+) examples", second)[1])
+
+
+TEST_OPTIONS = {
+    "method": ["permutation", "bootstrap"], "n_resamples": [10, 50], "seed": [9], "confidence": [0.9, 0.999],
+    "average": ["micro"], "family": ["types"], "primary": ["rougeL"], "margin": [0.005, 0.1],
+}  # fmt: skip
+
+
+@settings(max_examples=drawn(300, 30), deadline=None)
+@given(some_of(TEST_OPTIONS, 4), st.sampled_from(["A", None]), st.sampled_from([("A", "B"), ("B", "A", "C")]))
+def test_who_reads_the_sentences_gets_the_same_tests(options, baseline, names):
+    scorer = rougekit.Scorer(["rouge1", "rougeL"])
+    texts = {"A": PREDICTIONS * 2, "B": OTHERS + PREDICTIONS, "C": PREDICTIONS + ONE}
+    systems = {name: scorer.score(texts[name], ONE * 2) for name in names}
+    try:
+        compared = rougekit.compare(systems, baseline, **options)
+    except ValueError:
+        assume(False)
+    _, averages, second = read(compared.methods.text)
+    stated, n = read_test(second)
+    assert n == 8
+    again = rougekit.compare(
+        systems, **{name: averages[name] for name in ("average", "seed") if name in averages} | stated
+    )
+    assert str(again.to_dict()) == str(compared.to_dict())
+
+
+def test_the_sentences_say_in_full_what_a_paper_needs():
+    scorer = rougekit.Scorer(["rouge1", "rouge2", "bleu"], use_stemmer=True, split_summaries=True)
+    systems = {name: scorer.score(texts, ONE) for name, texts in {"A_1": PREDICTIONS, "B": OTHERS}.items()}
+    methods = rougekit.compare(systems, "A_1", "permutation", margin=0.005).methods
+    assert methods.text == str(methods) == repr(methods)
+    assert methods.text == (
+        f"We computed ROUGE-1 and ROUGE-2 (Lin 2004), BLEU (Papineni et al. 2002) with rougekit {rougekit.__version__} "
+        "(The rougekit developers 2026) by the rules of rouge_score: tokenizer rouge_score, Porter stemming (Porter "
+        "1980), no stop words removed, sentences found by punkt (Kiss & Strunk 2006), texts of any length, F-measures "
+        "with beta 1, one reference per example, with nltk 3.10. Scores are means over 4 examples, BLEU from summed "
+        "counts, with 95 % bootstrap-t confidence intervals (Efron & Tibshirani 1993) from 1,000 resamples, seed 0; "
+        "differences from A_1 are tested by a two-sided paired permutation test (Noreen 1989) at the 5 % level, exact, "
+        "with Holm's correction (Holm 1979) over the systems compared in a type, and equivalence within 0.5 points by "
+        "two one-sided tests (Schuirmann 1987)."
+    )
+    sentences, comment = methods.latex.splitlines()
+    assert comment == f"% {methods.signatures[0]}"
+    assert r"by the rules of rouge\_score: " in sentences
+    assert r"differences from A\_1 are" in sentences
+    assert "95 \\% bootstrap-t confidence intervals~\\citep{efron-tibshirani-1993-introduction} from" in sentences
+    cited = re.findall(r"\\citep{([^}]*)}", sentences)
+    assert re.findall(r"^@\w+{(.*),$", methods.bibtex, re.M) == list(dict.fromkeys(cited))
+    assert "{lin-2004-rouge}" not in rougekit.methods("rouge|types:bleu").latex
+
+
+def test_data_sets_are_named_where_they_differ():
+    scorer = rougekit.Scorer(["rouge1"])
+    sets = {
+        "news": {"A": scorer.score(PREDICTIONS, ONE), "B": scorer.score(OTHERS, ONE)},
+        "law": {"A": scorer.score(PREDICTIONS * 2, TWO * 2), "B": scorer.score(OTHERS * 2, TWO * 2)},
+    }
+    methods = rougekit.compare_datasets(sets, "A").methods
+    assert (
+        ", one reference per example on news and 2 references per example (the best one counts) on law." in methods.text
+    )
+    assert " means over 4 examples on news and means over 8 examples on law, with 95 %" in methods.text
+    assert methods.text.endswith(" over the systems compared in a type and over data sets.")
+    assert methods.text.count("tokenizer") == 1
+    assert len(methods.signatures) == 2
+
+
+def test_runs_groups_and_types_that_leave_examples_out_are_said():
+    scorer = rougekit.Scorer(["rouge1", "rouge2"], zero_division=math.nan)
+    references = [*ONE[:3], "End"]
+    systems = {
+        "A": [scorer.score(texts, references).grouped([1, 1, 2, 3]) for texts in (PREDICTIONS, OTHERS)],
+        "B": [scorer.score(texts, references).grouped([1, 1, 2, 3]) for texts in (ONE, OTHERS)],
+    }
+    text = rougekit.compare(systems, "A").methods.text
+    assert (
+        "means over 4 examples (2 in ROUGE-2), with 95 % Student-Hall confidence intervals (Hall 1992), examples in "
+        in text
+    )
+    assert "examples in 3 groups, each a unit; differences" in text
+    assert "level, 2 runs of each system as a crossed random factor (Satterthwaite 1946), with Holm's" in text
+    assert "means over 4 examples (2 in ROUGE-2), with 95 % bootstrap-t" in systems["A"][0].methods.text
+
+
+def test_every_citation_can_be_typeset():
+    assert len(citations()) == (ROOT / "rougekit/data/citations.bib").read_text("utf-8").count("@")
+    for key, entry in citations().items():
+        assert re.fullmatch(r"[\w &.]+ \d{4}", label(key)), key
+        assert entry.count("{") == entry.count("}")
+        assert entry.isascii()
+    version = re.search(r"version = {(.*)}", citations()["rougekit"])[1]
+    assert version == rougekit.__version__
+
+
+def test_what_is_no_signature_is_refused():
+    with pytest.raises(ValueError, match=r"expected 'rouge\|name:value\|…'"):
+        rougekit.methods("F1")
+    with pytest.raises(ValueError, match=r"signature has colour:blue, a field that rougekit .* does not know"):
+        rougekit.methods("rouge|colour:blue")
+    with pytest.raises(ValueError, match="signatures is empty"):
+        rougekit.methods({})
