@@ -10,6 +10,7 @@ import runpy
 import sysconfig
 import tomllib
 from pathlib import Path
+from typing import Any
 
 ROOT = Path(__file__).resolve().parent
 
@@ -57,11 +58,20 @@ if __name__ == "__main__":
             out.parent.mkdir(parents=True, exist_ok=True)
             native["compile_with"](native["zig_compiler"](), out)
 
+        def copy_file(self, infile: str, outfile: str, *arguments: Any, **options: Any) -> tuple[str, bool]:
+            """Replace the old file of an editable install in one step, as other processes may be loading it."""
+            part = f"{outfile}.part"
+            _, was_copied = super().copy_file(infile, part, *arguments, **options)
+            os.replace(part, outfile)
+            return outfile, was_copied
+
     kernels = Extension(
         "rougekit.kernels.native._c",
         [native["SOURCE"].relative_to(ROOT).as_posix()],
         depends=[header.relative_to(ROOT).as_posix() for header in native["HEADERS"]],
-        extra_compile_args=native["MSVC_FLAGS" if sysconfig.get_platform().startswith("win") else "FLAGS"],
+        extra_compile_args=native["MSVC_FLAGS"]
+        if sysconfig.get_platform().startswith("win")
+        else [*native["FLAGS"], "-g0"],
         define_macros=[("ROUGEKIT_VERSION", native["version"]())],
         py_limited_api=native["LIMITED"],
     )

@@ -47,7 +47,6 @@ def build_wheel(wheel_directory: str, config_settings: Any = None, metadata_dire
 
 
 def build_editable(wheel_directory: str, config_settings: Any = None, metadata_directory: str | None = None) -> str:
-    native["output"]().unlink(missing_ok=True)  # else it would hide that no new one can be compiled
     return built(build_meta.build_editable, wheel_directory, config_settings, metadata_directory)
 
 
@@ -151,6 +150,8 @@ def run(hook: Callable[..., str], way: str, *arguments: Any) -> str:
     ):
         # a folder of its own: what is left in build/ from another version would get into the wheel
         Path(folder, "build.cfg").write_text(f"[build]\nbuild_base = {folder}\n", "utf-8")
+        if way == "plain" and hook is build_meta.build_editable:
+            native["output"]().unlink(missing_ok=True)  # an old one would hide that no new one can be compiled
         return hook(*arguments)
 
 

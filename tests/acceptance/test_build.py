@@ -8,6 +8,7 @@ import sys
 import sysconfig
 import tarfile
 import zipfile
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
@@ -172,6 +173,24 @@ def test_an_editable_install_has_kernels_and_keeps_no_old_ones(source):
     assert made.exists()
     assert hook(source, call, ROUGEKIT_BUILD="plain").returncode == 0
     assert not made.exists()
+
+
+@pytest.mark.slow
+@needs_compiler
+def test_an_editable_install_replaces_kernels_in_one_step(source):
+    """Processes that start meanwhile load the old ones or the new ones."""
+    made = source / "rougekit" / "kernels" / "native" / build.output().name
+    call = f"build_editable({str(source.parent)!r})"
+    assert hook(source, call).returncode == 0
+    old, sizes = made.stat(), set()
+    with ThreadPoolExecutor(1) as pool:
+        again = pool.submit(hook, source, call)
+        while not again.done():
+            sizes.add(made.stat().st_size)
+    assert again.result().returncode == 0
+    assert made.stat().st_ino != old.st_ino
+    assert sizes == {old.st_size}
+    assert not [*made.parent.glob("*.part")]
 
 
 ZIG = "['ziglang>=0.13,<0.18']\n"
