@@ -30,6 +30,25 @@ def test_every_pair_equals_compare():
     assert "Holm over 6 pairs" in found.about
 
 
+@pytest.mark.parametrize(("baseline", "system"), ["AB", "BA"])
+def test_a_pair_is_the_same_in_both_orders(baseline, system):
+    systems = random_systems(40, "AB", lift=0.03)
+    found = rank(systems).difference(baseline, system)
+    expected = compare(systems, baseline)[system]["rouge1"].fmeasure
+    assert found.wins != found.losses
+    for field in ("difference", "difference_low", "difference_high", "wins", "losses", "p_value"):
+        assert getattr(found, field) == pytest.approx(getattr(expected, field))
+
+
+def test_p_at_the_level_is_significant():
+    """Two of the 64 exchanges of six examples are as extreme as the scores: all and none."""
+    worse, better = np.full((3, 6), 0.2) + np.arange(6) / 100, np.full((3, 6), 0.4)
+    systems = {"A": scored({"rouge1": worse}), "B": scored({"rouge1": better})}
+    found = rank(systems, method="permutation", confidence=1 - 2 / 64)
+    assert found.p_values[0, 1] == found.level
+    assert (found.clusters, found.tied) == ((("B",), ("A",)), ())
+
+
 def test_a_cluster_ends_if_all_above_differ_from_all_below():
     level = {"A": 0.2, "B": 0.205, "C": 0.5, "D": 0.8, "E": 0.81}
     noise = np.random.default_rng(0).normal(0, 0.05, (5, 3, 40))
