@@ -70,7 +70,7 @@ def test_a_broken_adoption_is_undone(tmp_path):
     assert not (tmp_path / "rouge").exists()
 
 
-@pytest.mark.timeout(20)
+@pytest.mark.timeout(120)
 def test_a_pipe_or_file_in_place_of_the_folder_is_refused(tmp_path):
     (tmp_path / "rouge").mkdir()
     os.mkfifo(tmp_path / "rouge" / "rouge.py")

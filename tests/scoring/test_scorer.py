@@ -5,7 +5,6 @@ import math
 import multiprocessing
 import pickle
 import threading
-import time
 import warnings
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 
@@ -127,11 +126,14 @@ def test_blocks_and_threads_change_no_bit(monkeypatch):
 def test_a_python_tokenizer_runs_in_threads_only_on_request(monkeypatch):
     monkeypatch.setattr(rougekit.scoring.scorer, "WORTH_A_THREAD", 1)
     monkeypatch.setattr(rougekit.scoring.text.token_lists.TokenLists, "block_characters", 50)
-    seen = set()
+    seen, several = set(), threading.Event()
+    several.set()
 
     def tokens(text):
         seen.add(threading.get_ident())
-        time.sleep(0.001)
+        if len(seen) > 1:
+            several.set()
+        several.wait(60)
         return text.split()
 
     predictions, references = map(list, zip(*random_pairs(11, 60), strict=True))
@@ -139,6 +141,7 @@ def test_a_python_tokenizer_runs_in_threads_only_on_request(monkeypatch):
     alone = scorer.score(predictions, references)
     assert seen == {threading.get_ident()}
     seen.clear()
+    several.clear()
     together = scorer.score(predictions, references, threads=3)
     assert 2 <= len(seen) <= 3
     plain = Scorer(tokenizer="whitespace", stemmer="english").score(predictions, references, threads=1)

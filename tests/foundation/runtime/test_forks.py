@@ -51,7 +51,7 @@ def import_slow():
 
 threading.Thread(target=import_slow).start()
 if not (child := os.fork()):
-    signal.alarm(20)
+    signal.alarm(60)
     import slow
     os._exit(slow.done)
 print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
@@ -88,18 +88,15 @@ import os, sys, threading, time
 import rougekit
 from rougekit.foundation.runtime import forks
 
-forks.PATIENCE = 5
 threading.Thread(target=__import__, args=("endless",), daemon=True).start()
 while "endless" not in sys.modules:
     time.sleep(0.001)
-seconds = []
-for _ in range(2):
-    start = time.monotonic()
+start = time.monotonic()
+for forks.PATIENCE in (1, 10**6):  # a second wait would never end
     if not (child := os.fork()):
         os._exit(0)
     os.waitpid(child, 0)
-    seconds.append(time.monotonic() - start)
-print(seconds[0] >= 5, seconds[1] < 5, flush=True)
+print(time.monotonic() - start >= 1, flush=True)
 os._exit(0)
 """
 
@@ -108,4 +105,4 @@ os._exit(0)
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="a system without fork")
 def test_an_import_without_end_is_waited_for_once(tmp_path):
     (tmp_path / "endless.py").write_text("import time\ntime.sleep(1000)\n")
-    assert printed(ENDLESS, tmp_path) == "True True\n"
+    assert printed(ENDLESS, tmp_path) == "True\n"

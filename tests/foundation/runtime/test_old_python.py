@@ -34,7 +34,7 @@ def test_objects_do_not_wait_for_each_other():
         def value(self):
             if self.is_slow:
                 waiting.set()
-                go_on.wait(10)
+                go_on.wait(60)
             return 7
 
     slow = threading.Thread(target=getattr, args=(Slow(True), "value"))
