@@ -51,6 +51,25 @@ def test_permutation_of_few_examples_is_exact(data, n):
     assert entry.p_value == pytest.approx(min(1.0, expected), abs=1e-12)
 
 
+def test_up_to_8192_exchanges_or_as_many_as_asked_for_are_all_tried():
+    exact = {
+        n: [k for k in range(80) if paired_tests.Draws(n, 0, None).is_exact(k)][-1] for n in (1, 2**13, 2**14, 2**70)
+    }
+    assert exact == {1: 13, 2**13: 13, 2**14: 14, 2**70: 62}
+
+
+@pytest.mark.parametrize("method", ["student-hall", "permutation", "bootstrap"])
+@pytest.mark.parametrize("n_resamples", [100, 2**14])
+def test_swapping_the_systems_swaps_the_one_sided_tests(method, n_resamples):
+    """Also where the tested value is the difference itself, of which some exchanges, as of 1 and 3, change nothing."""
+    d = np.array([1, 3, 2, 2, 5, 2, 2, 3, 1, 1, 1, 1, 2, 2]) / 16
+    estimates = [paired_tests.Estimate(float(gains.mean()), gains - gains.mean(), np.ones(14), 14) for gains in (d, -d)]
+    one, other = paired_tests.tests_of(estimates, method, paired_tests.Draws(n_resamples, 0, 1))
+    for value in (0.0, 0.1, d.mean(), 0.2):
+        assert one.p_above(value) == pytest.approx(other.p_below(-value))
+        assert one.p_below(value) == pytest.approx(other.p_above(-value))
+
+
 def test_drawn_permutations_equal_plain_python():
     systems = random_systems(70)
     entry = compare(systems, "A", "permutation", n_resamples=300, seed=5)["B"]["rouge1"].fmeasure

@@ -172,6 +172,9 @@ def test_an_insufficient_pilot_gives_no_plan():
     assert power([0.0] * 80 + [0.1, -0.2] * 9, difference=0.1).examples_needed is None
     assert power(random.lognormal(0, 1, 200), difference=0.1).examples_needed is None  # dominated by a few large ones
     assert power(random.normal(0, 0.1, MIN_PILOT), difference=0.1).examples_needed > 5
+    some = random.normal(0, 0.1, 90)
+    assert power([*some, *[0.0] * 10]).why_no_plan == ""
+    assert power([*some, *[0.0] * 11]).why_no_plan == "a plan needs 100 or more whose scores differ, and there are 90"
     assert power([0.1] * 60, difference=0.1).why_no_plan == "their differences do not vary"
     few = power([0.0] * 80 + [0.1, -0.2] * 9, margin=0.1)
     assert (few.examples_for_margin, few.why_no_plan) == (
