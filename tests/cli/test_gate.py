@@ -43,6 +43,13 @@ def test_the_mean_decides_as_it_is_printed(capsys):
     assert "ROUGE-L" in out
 
 
+@pytest.mark.parametrize(("prediction", "points"), [("a cat", "100"), ("two dogs", "0")])
+def test_the_highest_and_the_lowest_mean_can_be_demanded(capsys, tmp_path, prediction, points):
+    path = tmp_path / "data.jsonl"
+    path.write_text(json.dumps({"prediction": prediction, "reference": "a cat"}))
+    assert gated(capsys, str(path), f"--at_least=rouge1:{points}")[0] == 0
+
+
 def test_all_types_and_systems_must_hold(capsys):
     flags = ("--rouge_types=rouge1,rougeL", "--at_least=rougeL:24,rouge1:36")
     code, _, line = gated(capsys, "compare", EXAMPLE, *flags)
