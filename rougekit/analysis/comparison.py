@@ -19,11 +19,11 @@ from rougekit.analysis.runs import checked_runs, same_groups
 from rougekit.analysis.scored_systems import ScoredSystems
 from rougekit.foundation import checks
 from rougekit.foundation.arrays.types import Numbers
-from rougekit.foundation.checks import one_of
+from rougekit.foundation.checks import one_of, shown
 from rougekit.foundation.errors import warn
 from rougekit.foundation.runtime.threads import thread_count
 from rougekit.scoring.options import Averaging, Comparing, names_options
-from rougekit.scoring.results import PARTS, Bounded
+from rougekit.scoring.results import PARTS, Aggregates, Bounded
 from rougekit.scoring.scores.groups import checked_groups
 from rougekit.scoring.scores.scores import Scores
 from rougekit.scoring.scores.statistics import warn_of_nan
@@ -46,6 +46,7 @@ def compare(
     family: Family = "systems",
     primary: str | None = None,
     margin: float | None = None,
+    beside: Mapping[str, Scores] | None = None,
     **averaging: Unpack[Averaging],
 ) -> Comparison:
     """Compare systems, scored on the same examples in the same order, with a baseline or with each other.
@@ -107,6 +108,9 @@ def compare(
         The largest difference that counts as no difference, as a fraction: 0.005 is half a point. `Compared.equivalent`
         and `Compared.noninferior` then tell whether it was shown to lie within ±margin and above -margin, respectively.
         Non-inferiority needs a baseline.
+    beside : mapping from names to Scores; None: nothing
+        Scores of other texts for the same examples, such as `lead(...)` and `oracle(...)` give. Tables show them apart
+        from the systems; they are in no test, correction, bold type or mark.
 
     Returns
     -------
@@ -138,6 +142,7 @@ def compare(
         margin=margin,
         **averaging,
     )
+    means_beside = _means_beside({} if beside is None else beside, trial)
     one_of("family", family, get_args(Family))
     if family == "types" and baseline is None:
         raise ValueError("family='types' needs a baseline; without one, each type has a ranking of its own")
@@ -164,11 +169,25 @@ def compare(
     scores = {name: runs[0] if len(runs) == 1 else runs for name, runs in trial.systems.items()}
     comparison = Comparison(
         **facts, systems=of_systems, baseline=baseline, compared_with=names[first], scores=scores,
-        family="pairs" if named is None else family, primary=primary,
+        family="pairs" if named is None else family, primary=primary, beside=means_beside,
         rankings=cache(partial(rankings, trial)) if not ranked else partial(dict, {t: ranked[t] for t in types}),
     )  # fmt: skip
     trial.warn(comparison.n_tests)
     return comparison
+
+
+def _means_beside(beside: Mapping[str, Scores], trial: "Trial") -> dict[str, Aggregates]:
+    """The means of what is shown beside the systems. Raises TypeError, ValueError as `compare` does for systems."""
+    systems = trial.systems
+    if not isinstance(beside, Mapping):
+        raise TypeError(f"beside={shown(beside)}; expected a mapping of names to Scores")
+    for name, scores in beside.items():
+        if name in systems:
+            raise ValueError(f"beside has {name!r}, which is one of the systems; expected another name")
+        if not isinstance(scores, Scores):
+            raise TypeError(f"beside[{name!r}] is {type(scores).__name__}; expected the Scores of Scorer.score")
+        checked_runs({**systems, name: scores}, None)
+    return {name: systems.means_beside(scores) for name, scores in beside.items()}
 
 
 class Trial(NamedTuple):

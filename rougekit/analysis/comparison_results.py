@@ -17,6 +17,7 @@ from rougekit.foundation import extras
 from rougekit.foundation.io.tables import render
 from rougekit.scoring import views
 from rougekit.scoring.methods import Methods
+from rougekit.scoring.results import Aggregates
 from rougekit.scoring.scores.scores import Scores
 
 if TYPE_CHECKING:
@@ -45,6 +46,8 @@ class Comparison(Tested, Mapping[str, ComparedTypes]):
     rankings: Callable[[], Mapping[str, Ranking]] = field(default=dict, repr=False, compare=False)
     """when called, compares all pairs of systems by the same test and returns a ranking for each type; returns an empty
     dict after unpickling if a baseline was named"""
+    beside: Mapping[str, Aggregates] = field(default_factory=dict)
+    """the scores by type of what tables show apart from the systems, as it was not compared with them"""
     n_datasets: int = 1
     """the number of data sets that verdicts, unlike p_holm, are corrected over"""
 
@@ -97,6 +100,7 @@ class Comparison(Tested, Mapping[str, ComparedTypes]):
         chosen = f"; {chosen}" * bool(chosen)
         if self.margin is not None:
             chosen += f"; margin {wording.points(self.margin)} points"
+        chosen += "; " * bool(self.beside) + self.not_compared
         first = f"baseline {self.compared_with}" if self.has_baseline else f"differences from {self.compared_with}"
         about = f"{first}, {self.sample}; {self.test}; level {wording.percent(self.level)}"
         if not self.is_corrected:
@@ -105,6 +109,12 @@ class Comparison(Tested, Mapping[str, ComparedTypes]):
             f"{about}, {correction.CORRECTION.name} over {self._tests}{chosen}; "
             f"intervals of differences each at the level that {correction.CORRECTION.title} leaves it"
         )
+
+    @property
+    def not_compared(self) -> str:
+        """Which rows of tables are apart from the systems, in words; "" if none are."""
+        names = [*self.beside]
+        return f"{wording.joined(names)} {'is' if len(names) == 1 else 'are'} not compared" if names else ""
 
     @property
     def signature(self) -> str:
@@ -363,6 +373,10 @@ class Comparison(Tested, Mapping[str, ComparedTypes]):
                 if (entry := differences.get(system)) is not None:
                     bounds = wording.interval(entry.difference_low, entry.difference_high, signed=True)
                     row += [wording.signed_points(entry.difference), bounds, *self.cells_of_test(entry).values()]
+                rows.append([*row, *[""] * (len(header) - len(row))])
+            for system, scores in self.beside.items():
+                low, mid, high = [*scores[name].by_part.values()][-1]
+                row = [wording.title(name), system, wording.points(mid), wording.interval(low, high)]
                 rows.append([*row, *[""] * (len(header) - len(row))])
         columns = [column for column in zip(header, *rows, strict=True) if any(column[1:])]
         header, *rows = map(list, zip(*columns, strict=True))

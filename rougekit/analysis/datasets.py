@@ -319,9 +319,12 @@ class DatasetComparison(Mapping[str, Comparison]):
         """
         columns = self._columns(types)
         rows: list[list[Cell]] = [[system, *row] for system, row in self.marked(columns).items()]
+        for name in self.first.beside:
+            scores = (self._one(dataset).beside[name][rouge_type] for dataset, rouge_type in columns)
+            rows.append([name, *(Marked(wording.points(float(score))) for score in scores)])
         above = [("", 1), *((name, len(columns) // len(self.datasets)) for name in self.datasets)]
         header = paper.header(style, [rouge_type for _, rouge_type in columns])
-        return render(header, rows, style, caption=caption, above=above, left=1)
+        return render(header, rows, style, caption=caption, above=above, left=1, apart=len(self.first.beside))
 
     def _columns(self, types: Sequence[str] | None) -> list[tuple[str, str]]:
         """The columns of a table of these types, None being all, on all data sets."""
@@ -411,15 +414,16 @@ class DatasetComparison(Mapping[str, Comparison]):
 
 
 class DatasetOptions(RankOptions, total=False):
-    """The options of `compare_datasets`, as in `rougekit.compare`; `groups` is by data set."""
+    """The options of `compare_datasets`, as in `rougekit.compare`; `groups` and `beside` are by data set."""
 
     primary: str | None
     margin: float | None
+    beside: Mapping[str, Mapping[str, Scores]] | None
 
 
 @names_options(
     DatasetOptions, method="student-hall", n_resamples=10_000, seed=0, threads=None, groups=None, primary=None,
-    margin=None,
+    margin=None, beside=None,
 )  # fmt: skip
 def compare_datasets(
     datasets: Mapping[str, Mapping[str, Scores | Sequence[Scores]]],
@@ -440,7 +444,8 @@ def compare_datasets(
         The system that all others are compared with on every data set. None: the question is which system is best on
         each data set, and which do not differ significantly from it.
     options : method, n_resamples, seed, confidence, threads, average, primary, margin, as for `rougekit.compare`;
-        groups, a mapping from the name of a data set to its column of groups
+        groups, a mapping from the name of a data set to its column of groups; beside, a mapping from the name of each
+        data set to what `rougekit.compare` takes, with the same names for all
 
     Raises
     ------
@@ -453,6 +458,10 @@ def compare_datasets(
     groups = given.pop("groups", None) or {}
     for name in groups:
         checks.one_of("groups", name, tuple(datasets))
+    beside = given.pop("beside", None) or {name: {} for name in datasets}
+    if {*beside} != {*datasets} or len({frozenset(of_dataset) for of_dataset in beside.values()}) > 1:
+        found = {name: [*of_dataset] for name, of_dataset in beside.items()}
+        raise ValueError(f"beside has the names {found}; expected the same for each of {[*datasets]}")
     comparisons: dict[str, Comparison] = {}
     first_name, first = next(iter(datasets.items()))
     for name, systems in datasets.items():
@@ -464,7 +473,7 @@ def compare_datasets(
         if set(systems) != set(first):
             raise ValueError(f"{both} have the systems {list(first)} and {list(systems)}; expected the same")
         ordered = {system: systems[system] for system in first}
-        comparisons[name] = compare(ordered, baseline, groups=groups.get(name), **given)
+        comparisons[name] = compare(ordered, baseline, groups=groups.get(name), beside=beside[name], **given)
         types, others = (list(each[each.compared_with]) for each in (comparisons[first_name], comparisons[name]))
         if types != others:
             raise ValueError(f"{both} have the types {types} and {others}; expected the same")

@@ -29,12 +29,13 @@ def table(comparison: Any, style: Format) -> str:
     In LaTeX, what says how they were computed are the `comments` that have to follow.
     """
     marked = rows(comparison)
-    cells: list[list[Cell]] = [[name, *row] for name, row in marked.items()]
+    cells: list[list[Cell]] = [[name, *row] for name, row in [*marked.items(), *beside(comparison).items()]]
     said = legend(comparison, marked.values())
     if style == "tsv":  # it has neither bold nor marks
-        said = f"F-measures in points of 100, {comparison.sample}"
+        said = "; ".join(filter(None, [f"F-measures in points of 100, {comparison.sample}", comparison.not_compared]))
     columns = header(style, comparison[comparison.compared_with])
-    return render(columns, cells, style, caption=caption(said, [comparison.signature], style))
+    said = caption(said, [comparison.signature], style)
+    return render(columns, cells, style, caption=said, apart=len(comparison.beside))
 
 
 def header(style: Format, types: Iterable[str]) -> list[str]:
@@ -67,7 +68,7 @@ def legend(
         comparable = EQUIVALENT if EQUIVALENT in marks else "none"
         differs += f", {comparable} is comparable to it within {wording.points(comparison.margin)} points"
     scope = comparison.scope(types)
-    scope = f"; {scope}" * bool(scope)
+    scope = "".join(f"; {fact}" for fact in (scope, comparison.not_compared) if fact)
     said = about or facts(comparison.sample, comparison.test, comparison.level, comparison.correction)
     return f"F-measures in points of 100; {bold}{differs}{scope} ({said})"
 
@@ -100,6 +101,14 @@ def rows(comparison: Any) -> dict[str, list[Marked]]:
             marks = (bool(one.significant), bool(one.equivalent)) if one else ()
             marked[name].append(Marked(score, name in best, *marks))
     return marked
+
+
+def beside(comparison: Any) -> dict[str, list[Marked]]:
+    """The cells of the rows apart from the systems, by name: without bold and marks."""
+    return {
+        name: [Marked(wording.points(float(scores[rouge_type]))) for rouge_type in comparison[comparison.order[0]]]
+        for name, scores in comparison.beside.items()
+    }
 
 
 def in_bold(scores: Mapping[str, str]) -> Collection[str]:

@@ -158,6 +158,12 @@ class ScoredSystems(Mapping[str, Sequence[Scores]]):
         """One line that says how `means` were computed."""
         return self.scoring + f"|runs:{same_or_listed(self.n_runs.values())}" * self.has_runs
 
+    def means_beside(self, scores: Scores) -> Aggregates:
+        """The scores by type of other texts for the same examples, such as a baseline's, over those that count here."""
+        columns = {name: np.where(self._missing[name], np.nan, of_type) for name, of_type in scores.columns.items()}
+        grouped = replace(scores, columns=columns, groups=self.first.groups)
+        return grouped.aggregate_by(self._interval_options, self.threads)
+
     @property
     def _interval_options(self) -> AggregateOptions:
         return self.averaging.changed(interval="student-hall") if self.has_runs else self.averaging

@@ -92,12 +92,19 @@ def _several_systems(screen: Screen, comparison: "Comparison") -> None:
         [system, *marked[system], role_of_first if entry is None else _difference(entry, entries), drawn]
         for system, entry, drawn in zip(comparison.order, entries, forest(entries, comparison.margin), strict=True)
     ]
+    rows += [[*row, "", ""] for row in rows_beside(comparison)]
     types = [Column(wording.title(name)) for name in comparison[first]]
     against = f"{wording.title(rouge_type)} against {first}"
     screen.table([names(), *types, Column(against, is_text=True, dropped=1), Column("", is_text=True, dropped=2)], rows)
     screen.line()
     screen.say(comparison.sentence)
     screen.say(paper.legend(comparison, marked.values(), has_bold=screen.has_bold), "dim")
+
+
+def rows_beside(comparison: "Comparison") -> list[list[Cell]]:
+    """An empty row and those of what was not compared, with a score for each type; none if everything was."""
+    rows: list[list[Cell]] = [[name, *cells] for name, cells in paper.beside(comparison).items()]
+    return [[""] * len(rows[0]), *rows] if rows else []
 
 
 def _words(screen: Screen, found: "Why") -> None:
@@ -192,6 +199,9 @@ def every_test(screen: Screen, averages: Mapping[str, Mapping[str, Any]], compar
         ]
         screen.line()
         screen.table(columns, rows)
+    for name, scores in comparison.beside.items():
+        screen.line()
+        screen.table(*_parts(name, scores, PARTS))
     if "detectable" in shown:
         screen.line()
         screen.say(

@@ -7,7 +7,8 @@ from rougekit.analysis import wording
 from rougekit.analysis.datasets import DatasetComparison, compare_datasets
 from rougekit.analysis.runs import by_system, runs_by_system
 from rougekit.analysis.scored_systems import ScoredSystems
-from rougekit.cli.answers import every_test
+from rougekit.cli.answers import every_test, rows_beside
+from rougekit.cli.extracts import extracts_of, labels_of
 from rougekit.cli.flags import GROUPS, Values, parse, warn_of_unused
 from rougekit.cli.formats import Printer
 from rougekit.cli.gate import check_gate, gate_of
@@ -23,7 +24,7 @@ from rougekit.cli.score import (
     scorer_of,
     warning_of_repeated,
 )
-from rougekit.cli.screen import Column, answer, names
+from rougekit.cli.screen import Cell, Column, answer, names
 from rougekit.foundation.errors import collect_warnings, warn
 
 
@@ -33,7 +34,7 @@ def run(command: str, arguments: Sequence[str]) -> int:
     if are_data_sets(values):
         return _print_data_sets(values)
     name_files(values)
-    data = read(values)
+    data = read(values, labels_of(values))
     _check_systems(data)
     return print_scores(values, data)
 
@@ -57,16 +58,18 @@ def _print_data_sets(values: Values) -> int:
         raise ValueError(f"{max(paths, key=paths.count)} is given twice; expected different files")
     stems = [Path(path).stem for path in paths]
     datasets = stems if len(set(stems)) == len(stems) else paths
-    groups, heads, scorer = {}, [], scorer_of(values)
+    groups, heads, scorer, beside = {}, [], scorer_of(values), {}
     scores: dict[str, ScoredSystems] = {}
     for name, path in zip(datasets, paths, strict=True):
         try:
             with collect_warnings() as warned:
-                data = read(Values(**vars(values) | {"data": path}))
+                data = read(Values(**vars(values) | {"data": path}), labels_of(values))
                 _check_systems(data)
                 check_gate(values, runs_by_system(data.systems), scorer.options.measures)
                 options = checked_averaging(values, data)
-                outputs, _, texts = scored(warning_of_repeated(values, data, options), scorer, options)
+                rows = warning_of_repeated(values, data, options)
+                outputs, _, texts = scored(rows, scorer, options, keeps_texts=bool(labels_of(values)))
+                beside[name] = extracts_of(values, data, texts, scorer)
         finally:
             for message in warned:
                 warn(f"{path}: {message.removeprefix(f'{path}: ')}")
@@ -76,7 +79,7 @@ def _print_data_sets(values: Values) -> int:
         heads.append(headline(data, scorer, len(next(iter(outputs.values())))))
     comparison = compare_datasets(
         scores, values.baseline, method=values.method, primary=values.primary, groups=groups or None,
-        margin=fraction_of(values, "margin"), **comparing(values, options),
+        margin=fraction_of(values, "margin"), beside=beside, **comparing(values, options),
     )  # fmt: skip
     gate = gate_of(values, {name: (scores[name].means, one) for name, one in comparison.comparisons.items()})
     if values.format == "text":
@@ -100,7 +103,9 @@ def _show(
         for dataset in comparison.datasets:
             marked = comparison.marked([(dataset, rouge_type) for rouge_type in comparison.types])
             types = map(Column, map(wording.title, comparison.types))
-            screen.table([names(dataset), *types], [[system, *row] for system, row in marked.items()])
+            rows: list[list[Cell]] = [[system, *row] for system, row in marked.items()]
+            rows += rows_beside(comparison.comparisons[dataset])
+            screen.table([names(dataset), *types], rows)
             screen.line()
         for sentence in map(comparison.claim_about, comparison.first.others) if has_baseline else [comparison.sentence]:
             screen.say(sentence)

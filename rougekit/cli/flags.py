@@ -114,6 +114,7 @@ _COLOR = Flag(
     ("auto", "always", "never"),
 )  # fmt: skip
 _ANSWER = _output("output", "or -o: a file for the answer; .csv, .tsv, .json, .md, .tex or .html sets the format")
+_SOURCE = _text("source_column", "the column of the texts that were summarized, such as source or article")
 _OUTPUT = (
     _FORMAT,
     Flag("percent", "boolean", False, "points (41.20) instead of fractions (0.4120) in formats for programs"),
@@ -230,7 +231,11 @@ GROUPS: dict[str, tuple[Flag, ...]] = {
         Flag("within", "float", None, "Kendall's tau over pairs of systems that differ by at most this many points"),
         *(_AVERAGING[name] for name in ("confidence", "n_resamples", "seed")),
     ),
-    "sources": (_text("source_column", "the column of the texts that were summarized, such as source or article"),),
+    "sources": (_SOURCE,),
+    "beside the systems": (
+        Flag("with", "list", None, "lead3, random3, oracle, oracle-presumm, ...: rows of extracts from the sources"),
+        _SOURCE,
+    ),
     "files": (
         _text("column", "the column of texts, in files with columns; by default one with a usual name such as text"),
         _ENCODING,

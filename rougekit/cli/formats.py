@@ -104,7 +104,9 @@ class Printer(NamedTuple):
         elif is_paper:
             print(paper.table_of_scores(results.averages, results.signature, "latex"), end="")
         else:
-            self._table(*_without_unnamed_system(_SCORE_HEADER, list(_score_rows(results))))
+            header, rows = _without_unnamed_system(_SCORE_HEADER, list(_score_rows(results)))
+            beside = list(_rows_of(comparison.beside)) if comparison else []
+            self._table(header, [*rows, *beside], apart=len(beside))
             if comparison:
                 print()
                 self._table(*_comparison_rows(comparison), comparison.about)
@@ -128,8 +130,10 @@ class Printer(NamedTuple):
         if self.format == "json":
             facts = {name: getattr(comparison, name) for name in ("sentence", "about", "signatures")}
             facts |= {name: getattr(comparison.first, name) for name in ("baseline", "primary", "margin", "level")}
-            verdict_of_gate = {"gate": gate.to_dict()} if gate else {}
-            return self.json({**facts, **verdict_of_gate, "datasets": comparison.to_dict()})
+            further: dict[str, Any] = {"gate": gate.to_dict()} if gate else {}
+            if comparison.first.beside:
+                further["beside"] = {name: _plain_systems(one.beside) for name, one in comparison.items()}
+            return self.json({**facts, **further, "datasets": comparison.to_dict()})
         if self.format == "methods":
             return self._methods(comparison.methods)
         if self.format == "latex" and not self.is_long:
@@ -196,13 +200,14 @@ class Printer(NamedTuple):
         rows: Sequence[Sequence[Cell]],
         note: str = "",
         fractions: Collection[str] = _FRACTIONS,
+        apart: int = 0,
     ) -> None:
         points = fractions if self.percent else ()
         if self.percent and self.format in _DELIMITED:
             header, rows = [*header, "unit"], [[*row, "points"] for row in rows]
         elif self.percent:
             note = f"{note}; scores in points" if note else "scores in points"
-        print(render(header, rows, self.format, note=note, points=points), end="")
+        print(render(header, rows, self.format, note=note, points=points, apart=apart), end="")
 
     def json(self, results: Any, fractions: Collection[str] = _FRACTIONS) -> None:
         """Print results as JSON. fractions : the fields that hold scores or differences of scores."""
@@ -261,7 +266,12 @@ def _score_rows(results: Results) -> Iterator[list[Cell]]:
             ("chance", context.chance),
         )
     }
-    for system, scores in (*results.averages.items(), *levels.items()):
+    yield from _rows_of({**results.averages, **levels})
+
+
+def _rows_of(systems: Mapping[str, Mapping[str, Any]]) -> Iterator[list[Cell]]:
+    """Rows under _SCORE_HEADER of scores by system and type."""
+    for system, scores in systems.items():
         for name, score in scores.items():
             yield from ([system, name, _PART_CELLS.get(part, part), *each] for part, each in score.by_part.items())
 
@@ -282,7 +292,16 @@ def _joined_table(results: Results, comparison: "Comparison", ranking: "Ranking 
         tests = tested.get((system, name, part), [None] * len(test_header))
         ranks = ranked.get((system, name)) if part in ("", PARTS[-1]) else None
         table.append([*row, *tests, *(ranks or [None] * len(ranking_header))])
-    return [*_SCORE_HEADER, *test_header, *ranking_header], table
+    header = [*_SCORE_HEADER, *test_header, *ranking_header]
+    return _with_beside(header, table, list(_rows_of(comparison.beside)))
+
+
+def _with_beside(header: list[str], rows: list[list[Cell]], beside: list[list[Cell]]) -> Table:
+    """The table followed by scores that were not compared; if there are any, a last column says which rows were."""
+    if not beside:
+        return header, rows
+    scores = [[*row, *[None] * (len(header) - len(row)), "no"] for row in beside]
+    return [*header, "compared"], [*([*row, "yes"] for row in rows), *scores]
 
 
 def _data_sets_table(comparison: "DatasetComparison") -> Table:
@@ -292,7 +311,9 @@ def _data_sets_table(comparison: "DatasetComparison") -> Table:
         for system, name, part, entry, tests in _tests(one):
             corrected = comparison.p_over_datasets(system, dataset, name, part)
             rows.append([dataset, system, name, part, entry.low, entry.score, entry.high, *tests, *corrected.values()])
-    return ["dataset", *_SCORE_HEADER, *_test_fields(comparison.first), *_TEST_FACTS, *corrected], rows
+    header = ["dataset", *_SCORE_HEADER, *_test_fields(comparison.first), *_TEST_FACTS, *corrected]
+    beside = [[dataset, *row] for dataset, one in comparison.items() for row in _rows_of(one.beside)]
+    return _with_beside(header, rows, beside)
 
 
 def _test_fields(comparison: "Comparison") -> tuple[str, ...]:
@@ -344,7 +365,7 @@ def verdict(candidate: "Candidate") -> str:
 
 
 def _as_json(results: Results) -> dict[str, Any]:
-    systems = {name: _plain_scores(scores) for name, scores in results.averages.items()}
+    systems = _plain_systems(results.averages)
     fields: dict[str, Any] = {"signature": results.signature}
     fields |= {"scores": systems[""]} if list(systems) == [""] else {"systems": systems}
     if comparison := results.comparison:
@@ -354,6 +375,8 @@ def _as_json(results: Results) -> dict[str, Any]:
         )  # fmt: skip
         of_comparison = {name: getattr(comparison, name) for name in facts}
         fields["comparison"] = {**of_comparison, "systems": comparison.to_dict()}
+        if comparison.beside:
+            fields["beside"] = _plain_systems(comparison.beside)
     if ranking := results.ranking:
         fields["ranking"] = {
             "type": ranking.rouge_type, "about": ranking.about, "systems": ranking.systems, "scores": ranking.scores,
@@ -375,6 +398,10 @@ def _as_json(results: Results) -> dict[str, Any]:
             for name, levels in results.contexts.items()
         }
     return fields
+
+
+def _plain_systems(systems: Mapping[str, Mapping[str, Any]]) -> dict[str, Any]:
+    return {name: _plain_scores(scores) for name, scores in systems.items()}
 
 
 def _plain_scores(scores: Mapping[str, Any] | None) -> Any:

@@ -10,6 +10,7 @@ from rougekit.analysis import wording
 from rougekit.analysis.runs import by_system, runs_by_system
 from rougekit.analysis.totals import Totals
 from rougekit.cli.answers import Setting, show
+from rougekit.cli.extracts import extracts_of, labels_of
 from rougekit.cli.flags import Values, options_given, warn_of_unused
 from rougekit.cli.formats import Printer, Results
 from rougekit.cli.gate import check_gate, gate_of
@@ -50,7 +51,7 @@ def print_scores(values: Values, data: Input) -> int:
     needs_examples = len(data.systems) > 1 or bool(
         values.output_filename or values.per_example or values.group_column or values.context or not values.aggregate
     )
-    keeps_texts = values.context or values.why
+    keeps_texts = values.context or values.why or bool(labels_of(values))
     if values.aggregate:
         data = warning_of_repeated(values, data, options)
     scores, totals, texts = scored(data, scorer, options, allow_totals=not needs_examples, keeps_texts=keeps_texts)
@@ -83,7 +84,9 @@ def print_scores(values: Values, data: Input) -> int:
             name: score_levels(scorer, predictions, texts.references, groups=groups, **options.comparing())
             for name, predictions in texts.systems.items()
         }
-    return _print_averages(values, data, scorer, results_of(values, systems, options)._replace(contexts=contexts))
+    beside = extracts_of(values, data, texts, scorer)
+    results = results_of(values, systems, options, beside)
+    return _print_averages(values, data, scorer, results._replace(contexts=contexts))
 
 
 def scorer_of(values: Values) -> Scorer:
@@ -248,8 +251,16 @@ def _check_combinations(values: Values, data: Input) -> None:
         check_ending("--plot", values.plot)
 
 
-def results_of(values: Values, outputs: Mapping[str, Sequence[Scores]], options: AggregateOptions) -> Results:
-    """Averages of each system over its runs; if there are several systems, their comparison and perhaps ranking."""
+def results_of(
+    values: Values,
+    outputs: Mapping[str, Sequence[Scores]],
+    options: AggregateOptions,
+    beside: Mapping[str, Scores] | None = None,
+) -> Results:
+    """Averages of each system over its runs; if there are several systems, their comparison and perhaps ranking.
+
+    beside : scores that the comparison shows apart from the systems
+    """
     from rougekit.analysis.scored_systems import ScoredSystems
 
     systems = ScoredSystems.of(outputs, options)
@@ -262,7 +273,7 @@ def results_of(values: Values, outputs: Mapping[str, Sequence[Scores]], options:
 
     compared = compare(
         systems, values.baseline, values.method, **comparing(values, options), family=values.family,
-        primary=values.primary, margin=fraction_of(values, "margin"),
+        primary=values.primary, margin=fraction_of(values, "margin"), beside=beside,
     )  # fmt: skip
     is_ranked = values.all_pairs or not compared.has_baseline
     ranking = compared.rankings()[compared.decisive] if is_ranked else None

@@ -28,7 +28,7 @@ def run(command: str, arguments: Sequence[str]) -> int:
     values = parse_files(command, arguments)
     data = read(values, {"source_column": SOURCES})
     texts = data.load()
-    sources = _sources(data.path, texts.labels["source_column"])
+    sources = checked_sources(data.path, texts.labels["source_column"])
     options = options_given(values, TextOptions)
     columns = {name or data.name: predictions for name, predictions in texts.systems.items()}
     if all(isinstance(reference, str) for reference in texts.references):
@@ -62,7 +62,7 @@ def _cells(name: str, statistics: SourceStatistics) -> list[Cell]:
     return [name, *numbers, *novel, f"{means['words']:.1f}"]
 
 
-def _sources(path: str, cells: Sequence[Any]) -> list[str]:
+def checked_sources(path: str, cells: Sequence[Any]) -> list[str]:
     """The sources as texts. Raises FileError for a cell that is none."""
     for row, cell in enumerate(cells):
         if not isinstance(cell, str):

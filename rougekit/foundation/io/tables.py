@@ -46,6 +46,7 @@ def render(
     points: Collection[str] = (),
     left: int | Collection[int] | None = None,
     above: Sequence[tuple[str, int]] = (),
+    apart: int = 0,
 ) -> str:
     """The table as text that ends with a line break.
 
@@ -59,6 +60,7 @@ def render(
     left : how many of the first columns are aligned left, or which columns; None: those without numbers
     above : groups of columns, each a name and a number of columns, for a line above the header. Markdown and CSV, which
         have no such line, put the group's name before the column's
+    apart : the number of last rows that a line sets apart: a rule in LaTeX, nothing in CSV, otherwise an empty one
 
     >>> print(render(["type", "F"], [["rouge1", 0.25]], "markdown"), end="")
     | type   |      F |
@@ -83,7 +85,9 @@ def render(
     cells = [[_formatted(*each, style) for each in zip(row, decimals, strict=True)] for row in rows]
     note, caption = escaped(printable(note)), escaped(printable(caption))
     if style == "latex":
-        return _latex(header, cells, is_number, note, caption, [(escaped(name), n) for name, n in above])
+        return _latex(header, cells, is_number, note, caption, [(escaped(name), n) for name, n in above], apart)
+    if apart:
+        cells.insert(len(cells) - apart, [""] * len(header))
     widths = [max(width(row[k]) for row in [header, *cells]) for k in range(len(header))]
     lines_of_cells = [[aligned(*each) for each in zip(row, widths, is_number, strict=True)] for row in [header, *cells]]
     if style == "text":
@@ -203,7 +207,7 @@ _ESCAPED: Mapping[str, Callable[[str], str]] = {"text": str, "markdown": markdow
 
 def _latex(
     header: Sequence[str], cells: Sequence[Sequence[str]], is_number: Sequence[bool], note: str, caption: str,
-    above: Sequence[tuple[str, int]],
+    above: Sequence[tuple[str, int]], apart: int,
 ) -> str:  # fmt: skip
     columns = "".join("r" if right else "l" for right in is_number)
     lines = [r"% \usepackage{booktabs}", rf"\begin{{tabular}}{{{columns}}}", r"\toprule"]
@@ -213,7 +217,9 @@ def _latex(
         rules = (rf"\cmidrule(lr){{{end - n + 1}-{end}}}" for (name, n), end in zip(above, ends, strict=True) if name)
         lines.append(" ".join(rules))
     lines += [" & ".join(header) + r" \\", r"\midrule"]
-    lines += [" & ".join(row) + r" \\" for row in cells]
+    for k, row in enumerate(cells):
+        lines += [r"\midrule"] * (0 < apart == len(cells) - k)
+        lines.append(" & ".join(row) + r" \\")
     if note:
         lines += [r"\midrule", rf"\multicolumn{{{len(header)}}}{{l}}{{\footnotesize {note}}} \\"]
     lines += [r"\bottomrule", r"\end{tabular}"]

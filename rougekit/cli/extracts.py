@@ -1,0 +1,65 @@
+"""Rows of extractive baselines beside the systems that `rougekit compare --with=lead3,oracle` compares."""
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, cast
+
+from rougekit.cli.flags import Values, options_given
+from rougekit.cli.reading import Batch, Input
+from rougekit.cli.sources import checked_sources
+from rougekit.foundation.io.columns import SOURCES
+from rougekit.scoring.options import TextOptions
+from rougekit.scoring.scorer import Scorer
+from rougekit.scoring.scores.scores import Scores
+from rougekit.scoring.standards import registry
+from rougekit.studies.extraction.baselines import lead, random_sentences
+from rougekit.studies.extraction.extracts import Extracts
+from rougekit.studies.extraction.oracle import RULES, RuleName, oracle
+
+_RULES = [name for name, row in RULES.items() if "candidates" not in row.takes]
+_NAME = re.compile(rf"(lead|random)([1-9]\d*)?|oracle([1-9]\d*)?(?:-({'|'.join(_RULES)}))?")
+_OBJECTIVE = ("rouge1", "rouge2")
+"""What a greedy oracle maximizes, as `oracle` does by default, in standards that have these types."""
+
+
+def labels_of(values: Values) -> Mapping[str, Sequence[str]]:
+    """The column to read if --with asks for extracts. Raises ValueError for a name that stands for none."""
+    names = _names(values)
+    for name in names:
+        if not _NAME.fullmatch(name):
+            raise ValueError(
+                f"--with={','.join(names)}: {name!r}; expected lead3, random3, oracle or oracle3 (any number), or "
+                f"oracle-RULE with one of {', '.join(_RULES)}"
+            )
+    if len({*names}) < len(names):
+        raise ValueError(f"--with={','.join(names)} has a name twice; expected different names")
+    return {"source_column": SOURCES} if names else {}
+
+
+def extracts_of(values: Values, data: Input, texts: Batch, scorer: Scorer) -> dict[str, Scores]:
+    """By name, the scores of the extracts that --with asks for. Raises ValueError, FileError."""
+    if not (names := _names(values)):
+        return {}
+    sources = checked_sources(data.path, texts.labels["source_column"])
+    return {name: scorer.score(_chosen(name, sources, texts, values, scorer).texts, texts.references) for name in names}
+
+
+def _names(values: Values) -> list[str]:
+    return getattr(values, "with", None) or []
+
+
+def _chosen(name: str, sources: list[str], texts: Batch, values: Values, scorer: Scorer) -> Extracts:
+    kind, k, most, rule = _NAME.fullmatch(name).groups()  # type: ignore[union-attr]
+    options = options_given(values, TextOptions)
+    split: dict[str, Any] = {name: options[name] for name in ("sentences", "language")}
+    if kind:
+        choose: Callable[..., Extracts] = lead if kind == "lead" else random_sentences
+        return choose(sources, int(k or 3), **split)
+    measured = {name: options[name] for name in options.keys() - split.keys()}
+    standard = scorer.options.standard
+    defined = registry.standard_of(standard).default_types
+    types = [name for name in defined if name in _OBJECTIVE] or defined
+    return oracle(
+        sources, texts.references, cast(RuleName, rule or "greedy"), k=int(most) if most else None, rouge_types=types,
+        standard=standard, **split, **measured,
+    )  # fmt: skip
