@@ -5,7 +5,9 @@ evaluate finds unindented import statements with a regular expression, and requi
 
 import inspect
 import os
+import warnings
 from functools import partial
+from pathlib import Path
 
 __version__ = "1.0.0"
 _HOMEPAGE = ""
@@ -33,23 +35,20 @@ except ModuleNotFoundError as missing:
 
 try:  # indented, so that evaluate does not require distributions of these names
     import rougekit
-    from rougekit.foundation import checks, inputs
-    from rougekit.foundation.suggestions import suggestion
-    from rougekit.scoring import options as known_options
-    from rougekit.scoring.scores.groups import checked_groups
-    from rougekit.scoring.standards import registry
 except ModuleNotFoundError as missing:
     if missing.name != "rougekit":
         raise
     raise ImportError(f"this metric computes with the package rougekit, which is not installed: {_install()}") from None
 
-if rougekit.__version__.split(".")[:2] != __version__.split(".")[:2]:  # patch releases fit each other
-    raise ImportError(
-        f"this rouge_metric.py is of version {__version__}, but rougekit {rougekit.__version__} is installed: "
-        f"{_install()}, or load the installed version's plugin with evaluate.load(rougekit.plugin_path())"
-    )
+_FITS = rougekit.__version__.split(".")[:2] == __version__.split(".")[:2]  # patch releases fit each other
+if _FITS:
+    from rougekit.foundation import checks, inputs
+    from rougekit.foundation.suggestions import suggestion
+    from rougekit.scoring import options as known_options
+    from rougekit.scoring.scores.groups import checked_groups
+    from rougekit.scoring.standards import registry
 
-_OPTIONS = (*known_options.all_options(), *(row.name for row in known_options.CALL_OPTIONS))
+    _OPTIONS = (*known_options.all_options(), *(row.name for row in known_options.CALL_OPTIONS))
 
 _DESCRIPTION = """\
 ROUGE (Lin, 2004) compares summaries, translations or any generated text with references written by people:
@@ -390,7 +389,20 @@ def _compute_signature():
     return inspect.Signature([inspect.Parameter("self", inspect.Parameter.POSITIONAL_ONLY), *options])
 
 
-Rouge.compute.__signature__ = _compute_signature()
+def _of_the_installed_version():
+    """The metric of the rougekit that is installed, with a warning: a Space may be newer or older than it."""
+    plugin = rougekit.plugin_path()
+    versions = f"this rouge_metric.py is of version {__version__}, but rougekit {rougekit.__version__} is installed"
+    if f'__version__ = "{rougekit.__version__}"' not in Path(plugin).read_text("utf-8"):
+        raise ImportError(f"{versions}, with the metric {plugin} of another version: {_install()}")
+    warnings.warn(f"{versions}, whose metric is used; for version {__version__}: {_install()}", stacklevel=2)
+    return type(evaluate.load(plugin))
+
+
+if _FITS:
+    Rouge.compute.__signature__ = _compute_signature()
+else:
+    Rouge = _of_the_installed_version()
 
 
 def _refuse_positional(method, texts, first, second):

@@ -39,7 +39,8 @@ def adopt(folder: str | Path = ".") -> Path:
     evaluate looks for that file before it asks the Hub, so this also works offline. `evaluate.load` of
     "evaluate-metric/rouge" (the Hub's own metric) or of a path is not affected. The copy is written atomically, and
     never through a symbolic link or over a file that `adopt` did not write. The copy works with rougekit of the version
-    that wrote it and of other patch releases: those in which major and minor are the same.
+    that wrote it and of other patch releases: those in which major and minor are the same. In others, it warns, and
+    the metric of the installed rougekit takes its place.
 
     Returns the path of the copy. Raises FileExistsError if `rouge/rouge.py` was not written by `adopt`, was edited
     since, or is not a regular file, or if `rouge` is a link or not a folder; NotADirectoryError if `folder` does not

@@ -348,9 +348,23 @@ def test_following_the_install_hint_of_the_error_is_enough(hub, home, wheel):
     check_scores(output(from_hub(hub, home, before=where_from, path=(home / "site",))))
 
 
-def test_from_a_hub_with_another_version_of_rougekit(hub, home):
+@pytest.mark.parametrize("other", ["99.0.0", "0.9.0"])
+def test_a_space_of_another_version_hands_over_to_the_installed_rougekit(hub, home, other):
+    """A Space is updated while users have pinned rougekit, or the other way round."""
+    (path,) = hub.files
+    script = SCRIPT.read_text("utf-8").replace(f'"{rougekit.__version__}"', f'"{other}"')
+    hub.files[path] = script.replace("import checks, inputs", "import what_this_version_lacks").encode()
+    loaded = from_hub(hub, home)
+    check_scores(output(loaded))
+    assert (
+        f"UserWarning: this rouge_metric.py is of version {other}, but rougekit {rougekit.__version__} is installed, "
+        f"whose metric is used; for version {other}: pip install git+https://huggingface.co/spaces/user/"
+    ) in ended(loaded).stderr
+
+
+def test_a_metric_that_fits_neither_the_space_nor_rougekit_is_refused(hub, home):
     message = error(from_hub(hub, home, before="import rougekit; rougekit.__version__ = '0.0.9'\n"))
     assert message.startswith(
-        f"ImportError: this rouge_metric.py is of version {rougekit.__version__}, but rougekit 0.0.9 is installed"
+        f"ImportError: this rouge_metric.py is of version {rougekit.__version__}, but rougekit 0.0.9 is installed, with"
     )
-    assert "pip install git+https://huggingface.co/spaces/user/rouge_metric, or load" in message
+    assert message.endswith(": pip install git+https://huggingface.co/spaces/user/rouge_metric")
