@@ -60,7 +60,7 @@ def diagnose(
     if reader.drops_letters:
         affected["damaged"] = damaged(texts, has_tokens)
     if reader.splits_at_spaces:
-        affected["unsegmented"] = _unsegmented(texts)
+        affected["unsegmented"] = unsegmented(texts)
     if newline_ends:
         affected["unsplit"] = _unsplit(texts, read.sentences.text_at)
     return _diagnostics(affected, texts, locate)
@@ -184,14 +184,25 @@ def loses_letters(text: str) -> bool:
     return _LOST.search(text) is not None
 
 
+def share_lost(texts: Sequence[str]) -> float:
+    """The share of all letters and digits that a tokenizer for a-z and 0-9 drops; 0 if there are none.
+
+    >>> share_lost(["老桥 2", "a"])
+    0.5
+    """
+    lost = sum(len(_LOST.findall(texts[t])) for t in _with_letters_from(0xC0, texts))
+    n = sum(map(str.isalnum, "".join(texts))) if lost else 0
+    return lost / n if n else 0.0
+
+
 _FROM_C0 = re.compile("[^\x00-\xbf\u2000-\u207f]")
 """Matches what `_with_letters_from(0xC0, texts)` looks for."""
 _LOST = re.compile(f"[^\\W\x00-\x7f{KELVIN}{DOTTED_I}]")
 _LOSSY_WORD = re.compile(rf"(?<!\w)\w*?{_LOST.pattern}\w*")
 
 
-def _unsegmented(texts: Sequence[str]) -> list[int]:
-    """Indices of texts with over four Chinese or Japanese characters per word on average; real words have about two."""
+def unsegmented(texts: Sequence[str]) -> list[int]:
+    """Indices of the texts with over four Chinese or Japanese characters per word on average; real words have two."""
     likely = _with_letters_from(0x3000, texts)
     return [t for t in likely if len(_CJK.findall(texts[t])) > 4 * len(texts[t].split())]
 

@@ -26,6 +26,14 @@ _MARKS = (
 )  # fmt: skip
 """Byte order marks. UTF-32's come first, as UTF-16's is a prefix of one of them."""
 
+_OTHER_FILES = (
+    (b"%PDF-", "a PDF"), (b"PK\x03\x04", "a zip archive, such as a spreadsheet (.xlsx) or a document (.docx)"),
+    (b"\xd0\xcf\x11\xe0", "a file of old Office programs (.xls, .doc)"), (b"PAR1", "a Parquet file"),
+    (b"\x1f\x8b", "a gzip file, whose name would end in .gz"), (b"\x89PNG", "a picture"),
+    (b"\xff\xd8\xff", "a picture"), (b"SQLite f", "an SQLite database"),
+)  # fmt: skip
+"""The first bytes of files that are no text, and what to call them."""
+
 _CHUNK = 1 << 20
 """Bytes decoded at a time."""
 
@@ -121,7 +129,9 @@ _NAME_IT = "give its name, such as encoding=latin-1"
 
 def _encoding_of(path: str, file: BinaryIO, declared: str | None, detect: bool) -> str:
     """An encoding that decodes the whole file. Raises FileError if there is none."""
-    head = file.read(4)
+    head = file.read(8)
+    if kind := next((kind for mark, kind in _OTHER_FILES if head.startswith(mark)), None):
+        raise FileError(f"{path}: this is {kind}, whatever its name ends in; expected text")
     name = declared or next((name for mark, name in _MARKS if head.startswith(mark)), "utf-8")
     if not (undecodable := _first_undecodable(file, name)):
         return name

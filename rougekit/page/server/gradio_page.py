@@ -1,17 +1,23 @@
 """The page: gradio serves it and its API endpoints, and shows the workbench in an iframe. Needs gradio."""
 
+import re
+from html import escape
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 from unittest.mock import patch
 
 import gradio as gr
+from gradio.routes import templates
 from gradio_client.utils import is_file_obj_with_meta, traverse
+from jinja2 import BaseLoader, Environment
 from starlette.middleware import Middleware
 
 from rougekit.page.server import endpoints, workbench
 from rougekit.page.server.limits import OWN_MACHINE, limits
 
 HERE = Path(__file__).resolve().parent
+TITLE = "rougekit: ROUGE, exact"
+DESCRIPTION = "Which summaries match their references, and why: score files or two texts, and read every word."
 FRAME = (
     '<h1 class="unseen">rougekit: score and compare summaries</h1>'
     f'<iframe id="workbench" title="rougekit workbench" data-base="{workbench.PATH}/" '
@@ -40,10 +46,25 @@ def _check_is_here(file: dict[str, Any]) -> dict[str, Any]:
     return file
 
 
+class _OwnTitle(BaseLoader):
+    """Loads gradio's page without what it tells other sites to show for a link to it: its own name and picture."""
+
+    def __init__(self, loader: BaseLoader) -> None:
+        self._loader = loader
+
+    def get_source(self, environment: Environment, template: str) -> Any:
+        """The template with a title and a description of this page."""
+        source, *rest = self._loader.get_source(environment, template)
+        source = re.sub(r"<meta\s+(?:property=\"og:|name=\"twitter:)[^>]*>\s*", "", source)
+        told = {"og:title": TITLE, "og:description": DESCRIPTION, "og:type": "website", "twitter:card": "summary"}
+        tags = "".join(f'<meta property="{name}" content="{escape(text)}">\n' for name, text in told.items())
+        return source.replace("<head>", f"<head>\n{tags}", 1), *rest
+
+
 def build() -> gr.Blocks:
     """The page; `launch` serves it."""
     no_app = patch("gradio.routes.App.create_app")  # else gradio creates three apps before the one that it serves
-    with no_app, Page(title="rougekit", analytics_enabled=False, delete_cache=(60, endpoints.KEPT_SECONDS)) as page:
+    with no_app, Page(title=TITLE, analytics_enabled=False, delete_cache=(60, endpoints.KEPT_SECONDS)) as page:
         gr.HTML(FRAME, elem_id="frame")
         endpoints.add()
         page.queue(max_size=256, default_concurrency_limit=None)
@@ -52,6 +73,8 @@ def build() -> gr.Blocks:
 
 def launch(page: gr.Blocks, **options: Any) -> Any:
     """Serve the page; `options` are passed to gr.Blocks.launch."""
+    if not isinstance(templates.env.loader, _OwnTitle):
+        templates.env.loader = _OwnTitle(cast(BaseLoader, templates.env.loader))
     return page.launch(
         css=(HERE / "page.css").read_text(encoding="utf-8"),
         head=f"<script>{(HERE / 'page.js').read_text(encoding='utf-8')}</script>",

@@ -15,10 +15,10 @@
     if (!frame() || source !== frame().contentWindow || data?.type !== "rougekit-address") return;
     token = data.token;
     const isExample = token === frame().dataset.example;
-    history.replaceState(null, "", `#${[isExample ? "" : `result=${token}`, data.hash].filter(Boolean).join("&")}`);
+    history.replaceState("shown", "", `#${[isExample ? "" : `result=${token}`, data.hash].filter(Boolean).join("&")}`);
   });
-  // An address that is pasted into an open page; the page itself only replaces its own, which is no such event.
-  addEventListener("hashchange", open);
+  // An address that is pasted into an open page; Back and Forward lead the frame itself through those it has shown.
+  addEventListener("hashchange", () => history.state !== "shown" && open());
   addEventListener("beforeunload", (event) => frame() && token && token !== frame().dataset.example && event.preventDefault());
   document.addEventListener("load", (event) => {
     if (event.target === frame()) frame().contentWindow.postMessage({ type: "rougekit-theme", theme: isDark() ? "dark" : "light" }, location.origin);

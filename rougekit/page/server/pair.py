@@ -8,6 +8,7 @@ from rougekit import Scorer, Scores
 from rougekit.foundation.errors import RougeWarning, collect_warnings
 from rougekit.page.server.choices import Choices
 from rougekit.page.server.files import checked_text
+from rougekit.page.server.setup import advised
 from rougekit.page.server.words import in_page_words
 from rougekit.page.view.data import ReportData
 
@@ -41,10 +42,14 @@ def pair_values(scores: Scores) -> dict[str, tuple[float, ...]]:
 
 
 def shown_pair(prediction: str, references: list[str], choices: Choices) -> dict[str, Any]:
-    """The data with which the workbench shows a pair: "head", "texts" and "marks". Raises like `score_pair`."""
+    """The data with which the workbench shows a pair: "head", "texts", "marks", and "advised" options.
+
+    Raises like `score_pair`.
+    """
     scores, notes = score_pair(prediction, references, choices)
     scores = replace(scores, averaging=scores.averaging.changed(n_resamples=0))
     warned: dict[str, list[str]] = {in_page_words(note): [] for note in notes}
     data = ReportData({"prediction": scores}, label="a pair", notes=warned)
     with collect_warnings():  # repeats of the warnings from scoring
-        return {"head": data.head(), "texts": data.texts_of(0), "marks": data.marks(0)}
+        shown = {"head": data.head(), "texts": data.texts_of(0), "marks": data.marks(0)}
+    return shown | {"advised": advised(notes, choices)}

@@ -1,5 +1,6 @@
 """The workbench's setup, which users see and change: roles of columns, measures and options."""
 
+from collections.abc import Mapping
 from itertools import groupby
 from operator import attrgetter
 from pathlib import Path
@@ -7,12 +8,13 @@ from typing import Any
 
 from rougekit.analysis.wording import title
 from rougekit.foundation import checks
+from rougekit.foundation.errors import RougeWarning
 from rougekit.foundation.io.columns import SOURCES
 from rougekit.foundation.io.files import ENDINGS
 from rougekit.page.server import choices, files
 from rougekit.page.server.choices import Choices
 from rougekit.page.server.files import Table
-from rougekit.page.server.limits import limits
+from rougekit.page.server.limits import OWN_MACHINE, limits
 from rougekit.page.server.testset import Results, Roles
 from rougekit.page.server.words import in_page_words
 
@@ -38,6 +40,7 @@ def described(token: str, kept: Results | Table) -> dict[str, Any]:
         "columns": [_column(name, cells, roles) for name, cells in table.columns.items()],
         "baseline": roles.baseline,
         "margin": None if roles.margin is None else 100 * roles.margin,
+        "groups": roles.groups if roles.groups in roles.references else None,
         "repeated": repeated if roles.groups is None else "",
         "types": {
             "offered": list(dict.fromkeys([*choices.types_of(standard), *chosen.rouge_types])),
@@ -53,10 +56,11 @@ def described(token: str, kept: Results | Table) -> dict[str, Any]:
             for control in choices.controls()
             if control.name in chosen.values
         },
-        "advised": [] if isinstance(kept, Table) else _advised(kept),
+        "advised": [] if isinstance(kept, Table) else advised(kept.notes, kept.choices),
         "endings": [ending.removeprefix(".") for ending in ENDINGS],
         "encodings": ENCODINGS,
         "limits": str(limits()),
+        "local": limits() == OWN_MACHINE,
     }
 
 
@@ -88,11 +92,14 @@ def _control(control: choices.Control, chosen: Choices) -> dict[str, Any]:
     }
 
 
-def _advised(results: Results) -> list[dict[str, Any]]:
-    """Options on the page that warnings recommend, each with the text of its button."""
+def advised(notes: Mapping[str, RougeWarning], chosen: Choices) -> list[dict[str, Any]]:
+    """Options on the page that warnings recommend, each with the text of its button.
+
+    notes : warnings by message
+    """
     offered = {control.name: control for control in choices.controls()}
     found: dict[tuple[str, Any], str] = {}
-    for note, warning in results.notes.items():
+    for note, warning in notes.items():
         for name, value in warning.options.items():
             states = [value, "icu"] if name == "tokenizer" and '"icu"' in note else [value]
             for state in states:
@@ -102,12 +109,14 @@ def _advised(results: Results) -> list[dict[str, Any]]:
         {"option": name, "state": state, "words": words}
         for (name, state), words in found.items()
         if name in offered and (not offered[name].names or state in offered[name].names)
-        and results.choices.values.get(name) != state
+        and chosen.values.get(name) != state
     ]  # fmt: skip
 
 
 def chosen_roles(asked: dict[str, Any]) -> Roles:
-    """Convert the workbench's JSON, {"columns": {name: role}, "baseline": name or null, "margin": points or null}.
+    """Convert the workbench's JSON, {"columns": {name: role}, "baseline": name, "margin": points, "groups": name}.
+
+    All but columns may be null. Groups are a column with that role, or one of references: equal ones are one document.
 
     Raises TypeError for columns that are no object; ValueError for an unknown role, two columns of groups, or a margin
     that is not between 0 and 100 points.
@@ -121,10 +130,12 @@ def chosen_roles(asked: dict[str, Any]) -> Roles:
         by_role[role].append(name)
     if len(by_role["group"]) > 1:
         raise ValueError(f"{' and '.join(by_role['group'])} are both chosen as groups; choose one")
-    baseline, margin = asked.get("baseline"), asked.get("margin")
+    baseline, margin, groups = asked.get("baseline"), asked.get("margin"), asked.get("groups")
+    if groups is not None and groups not in by_role["reference"]:
+        groups = None  # it has another role now
     if margin is not None and not 0 < checks.number("margin", margin) < 100:
         raise ValueError(f"a margin of {margin:g} points; expected more than 0 and less than 100")
     return Roles(
         by_role["prediction"], by_role["reference"], baseline if baseline in by_role["prediction"] else None,
-        groups=next(iter(by_role["group"]), None), margin=None if margin is None else margin / 100,
+        groups=next(iter(by_role["group"]), groups), margin=None if margin is None else margin / 100,
     )  # fmt: skip

@@ -19,7 +19,7 @@ from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
+from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import Mount, Route
 from starlette.types import Receive, Scope, Send
 
@@ -162,6 +162,8 @@ def _answer(path: str, part: _Part) -> Callable[[Request], Awaitable[Response]]:
             turns = part.turns if isinstance(part.turns, Turns) else part.turns(found, request)
             body = await done(partial(made, found, request), visitor, turns)
         except LookupError as wrong:
+            if not path:  # someone opened a link: the example says that its results are gone
+                return RedirectResponse(f"../{EXAMPLE}/?expired", 303, HEADERS)
             return JSONResponse({"detail": str(wrong.args[0])}, 404, HEADERS)
         except MISTAKES as wrong:
             return JSONResponse({"problem": in_page_words(str(wrong))}, 200, HEADERS)

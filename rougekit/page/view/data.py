@@ -28,6 +28,7 @@ from rougekit.foundation.inputs import as_list, checked_column
 from rougekit.foundation.io.tables import Format
 from rougekit.foundation.runtime.old_python import cached_property
 from rougekit.page.view.marks import marks
+from rougekit.page.view.meaningless import Meaningless, meaningless
 from rougekit.scoring.measures.base import Measure
 from rougekit.scoring.options.values import RATIO
 from rougekit.scoring.results import PARTS
@@ -150,6 +151,7 @@ class ReportData:
             "rankings": {rouge_type: self._ranked(ranking) for rouge_type, ranking in ranked.items()},
             "why": self._why,
             "tables": self._tables,
+            "meaningless": [each._asdict() for each in self._meaningless],
             "notes": [{"words": words, "systems": list(systems)} for words, systems in self.notes.items()],
             "ids": None if self.ids is None else [value if type(value) is int else str(value) for value in self.ids],
             "snippets": [_snippet(group[0]) for group in self._references],
@@ -316,6 +318,12 @@ class ReportData:
                 "missed": {"content": content, "function": function if words[0].has_function_words else None},
             }  # fmt: skip
         return said
+
+    @property
+    def _meaningless(self) -> list[Meaningless]:
+        """Why the numbers say nothing, if they don't."""
+        texts = self._predictions[0], self._references
+        return meaningless(self._first, self._scorer.reader, *texts, self._n_groups)
 
     @property
     def _tables(self) -> dict[str, str]:

@@ -67,6 +67,13 @@ def test_what_is_damaged_is_refused_with_its_line(tmp_path, data):
         read(tmp_path / "a.txt", data)
 
 
+@pytest.mark.parametrize(("first", "what"), [(b"%PDF-1.7\n\xe2\xe3", "a PDF"), (b"PK\x03\x04\x14", "a zip archive")])
+def test_other_files_are_called_what_they_are(tmp_path, first, what):
+    (tmp_path / "a.csv").write_bytes(first + b"\xff" * 20)
+    with pytest.raises(FileError, match=rf"a\.csv: this is {what}.*; expected text"):
+        open_text(str(tmp_path / "a.csv"))
+
+
 def test_json_is_unicode(tmp_path):
     with pytest.raises(FileError, match="line 1 is not UTF-8"):
         read(tmp_path / "a.jsonl", GERMAN.encode("latin-1"), detect=False)

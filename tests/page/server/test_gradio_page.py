@@ -2,10 +2,13 @@
 
 import json
 import threading
+import zlib
+from base64 import urlsafe_b64decode, urlsafe_b64encode
 
 import pytest
 
 from rougekit import Scorer
+from rougekit.version import __version__
 from tests.helpers.browser import (
     WIDTHS,
     expect,
@@ -40,8 +43,21 @@ def test_the_example_is_shown_immediately_at_the_top(tab):
     )
     assert tab.locator("#workbench").bounding_box()["y"] <= 2
     assert tab.evaluate("document.scrollingElement.scrollHeight") <= 900
-    assert bench.locator("#claim").bounding_box()["y"] < 80
+    assert bench.locator("#claim").bounding_box()["y"] < 120
+    for said in ("which summaries match their references", "Nothing leaves this machine"):
+        assert said in bench.locator(".top").inner_text()
+    assert "Example: 3 summarizers, 30 texts." in bench.locator("#invitation").inner_text()
+    assert bench.locator("#top-actions").inner_text().split() == ["Copy", "Download", "More"], "no warning of our own"
+    for text in bench.locator(".card .text").all():
+        box = text.bounding_box()
+        assert box["y"] + box["height"] < 900, "all texts are above the fold"
     assert tab.evaluate("location.hash").count("result=") == 0
+
+
+def test_a_link_to_the_page_is_shown_with_its_own_title(tab):
+    told = tab.evaluate("[...document.querySelectorAll('[property^=og], [name^=twitter]')].map(each => each.content)")
+    assert told[0] == "rougekit: ROUGE, exact" == tab.title()
+    assert "radio" not in "".join(told)
 
 
 def test_a_dropped_file_is_scored_and_its_address_restores_it(visit, pairs_csv):
@@ -118,13 +134,12 @@ def test_changing_a_chip_keeps_the_view(visit, pairs_csv):
 def test_lines_can_be_pasted_and_errors_appear_beside_them(visit):
     tab = visit()
     bench = workbench(tab)
-    bench.locator(".setup-chip").first.click()
+    bench.get_by_role("button", name="Formats").click()
     bench.locator("#pasted-predictions").fill("the cat\nit rained")
     bench.locator("#pasted-references").fill("a cat")
     bench.get_by_role("button", name="Score these lines").click()
-    expect(bench.locator("#banner")).to_contain_text("expected equal numbers")
-    bench.locator(".setup-chip").first.click()
-    bench.locator("#pasted-predictions").fill("the cat\nit rained")
+    expect(bench.locator("#drawer [role=alert]")).to_contain_text("expected equal numbers")
+    assert bench.locator("#pasted-predictions").input_value() == "the cat\nit rained", "no text is lost"
     bench.locator("#pasted-references").fill("a cat\nit rains")
     bench.get_by_role("button", name="Score these lines").click()
     expect(bench.locator("#setup")).to_contain_text("pasted lines")
@@ -133,7 +148,6 @@ def test_lines_can_be_pasted_and_errors_appear_beside_them(visit):
 def test_the_user_is_asked_for_columns_that_cannot_be_guessed(visit, tmp_path):
     tab = visit()
     bench = workbench(tab)
-    bench.locator(".setup-chip").first.click()
     bench.locator("#file").set_input_files(write_csv(tmp_path / "x.csv", [["a b", "a c"]] * 3, ("left", "right")))
     expect(bench.locator("#drawer [role=alert]")).to_contain_text("no column of predictions")
     bench.get_by_label("Role of left").select_option("prediction")
@@ -145,22 +159,121 @@ def test_the_user_is_asked_for_columns_that_cannot_be_guessed(visit, tmp_path):
 def test_a_pair_is_scored_while_typing_and_its_address_contains_it(visit):
     tab = visit()
     bench = workbench(tab)
-    bench.locator("#bar").get_by_role("button", name="Paste a pair").click()
+    bench.get_by_role("button", name="Paste two texts").click()
     bench.locator("#pair-prediction").fill("the cat sat")
     bench.locator("#pair-reference").fill("a dog\n---\nthe cat")
-    expect(bench.locator(".pair-scores")).to_contain_text("ROUGE-1 80.00")
+    first = bench.locator(".pair-scores tbody tr").first
+    expect(first).to_have_text("ROUGE-180.0066.67100.00")
     expect(bench.locator("#pair-read .card")).to_contain_text("P = 2 / 3, R = 2 / 2 unigrams")
     assert bench.locator("#pair-reference-text").inner_text() == "the cat"
-    tab.wait_for_function("() => location.hash.includes('pair=the%20cat%20sat~a%20dog')")
-    again = workbench(visit(fragment=tab.evaluate("location.hash")))
-    expect(again.locator(".pair-scores")).to_contain_text("ROUGE-1 80.00")
-    bench.locator("#bar").get_by_role("button", name="Read").click()
+    bench.get_by_role("button", name="Reference 1").click()
+    assert bench.locator("#pair-reference-text").inner_text() == "a dog"
+    bench.get_by_role("button", name="Back to the example").click()
+    expect(bench.locator("#pairing")).to_be_hidden()
     bench.get_by_role("button", name="Edit and score").first.click()
     assert len(bench.locator("#pair-prediction").input_value()) > 40
-    expect(bench.locator("#bar .pager")).to_have_count(0)
-    bench.locator("#list-rows .row").nth(1).click()
+    expect(bench.locator("#bar")).to_be_hidden()
+    tab.wait_for_function("() => location.hash.includes('explained=')")
+    tab.go_back()
     expect(bench.locator("#example-title")).to_be_visible()
     expect(bench.locator("#pairing")).to_be_hidden()
+
+
+def test_a_link_holds_a_pair_with_its_options_for_good(visit):
+    tab = visit()
+    tab.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    bench = workbench(tab)
+    bench.get_by_role("button", name="Paste two texts").click()
+    bench.locator("#pair-prediction").fill("老桥关闭")
+    bench.locator("#pair-reference").fill("老桥昨天关闭")
+    expect(bench.locator("#pair-read h2.meaningless")).to_contain_text("rouge_score drops 100 % of the letters")
+    bench.get_by_role("button", name="Use the tokenizer unicode").click()
+    expect(bench.locator(".pair-scores tbody tr").first).to_have_text("ROUGE-180.00100.0066.67")
+    expect(bench.locator("#pair-read h2.meaningless")).to_have_count(0)
+    bench.get_by_role("button", name="Copy a link to this pair").click()
+    expect(bench.get_by_role("button", name="Copied")).to_be_visible()
+    link = tab.evaluate("navigator.clipboard.readText()")
+    assert len(link) < 2000
+    code = link.partition("#explained=")[2]
+    again = workbench(visit(fragment=f"#explained={code}"))
+    expect(again.locator(".pair-scores tbody tr").first).to_have_text("ROUGE-180.00100.0066.67")
+    assert again.locator("#pair-reference").input_value() == "老桥昨天关闭"
+    assert not again.locator("#pair-read .warning").count()
+    held = json.loads(zlib.decompress(urlsafe_b64decode(code + "=" * (-len(code) % 4)), -15))
+    assert held["signature"].startswith("rouge")
+    assert f"|v:{__version__}|" in held["signature"]
+    held["signature"] = held["signature"].replace(f"|v:{__version__}|", "|v:0.1|")
+    packer = zlib.compressobj(wbits=-15)
+    old = urlsafe_b64encode(packer.compress(json.dumps(held).encode()) + packer.flush()).decode().rstrip("=")
+    warned = workbench(visit(fragment=f"#explained={old}")).locator("#pair-read .warning")
+    expect(warned).to_contain_text("|v:0.1|")
+    damaged = workbench(visit(fragment=f"#explained={code[:-20]}"))
+    expect(damaged.locator("#pair-read [role=alert]")).to_contain_text("This link is damaged")
+
+
+def test_a_link_to_results_that_are_gone_shows_the_example_and_says_so(visit):
+    tab = visit(fragment="#result=long-gone&m=rouge2")
+    bench = workbench(tab)
+    expect(bench.locator("#banner")).to_contain_text("The results of this link are no longer kept")
+    expect(bench.locator("#claim h1")).to_contain_text("full scores highest with 18.34 ROUGE-2 points")
+    with tab.expect_file_chooser():
+        bench.locator("#banner").get_by_role("button", name="Open your file").click()
+    tab.wait_for_function("() => !location.hash.includes('result=')")
+
+
+def test_a_file_without_texts_can_be_left(visit, tmp_path):
+    tab = visit()
+    bench = workbench(tab)
+    bench.locator("#file").set_input_files(write_csv(tmp_path / "numbers.csv", [[1, 2.5]] * 3, ("q1", "q2")))
+    expect(bench.locator("#drawer [role=alert]")).to_contain_text("no column of predictions is chosen")
+    bench.get_by_role("button", name="Done").click()
+    expect(bench.locator("#drawer [role=alert]")).to_contain_text("no column of predictions is chosen")
+    tab.keyboard.press("Escape")
+    expect(bench.locator("#drawer")).to_be_hidden()
+    expect(bench.locator("#claim h1")).to_have_text("numbers.csv is not scored yet")
+    assert violations(framed(tab)) == []
+    bench.get_by_role("button", name="Open the example").click()
+    expect(bench.locator("#example-title")).to_be_attached()
+
+
+@pytest.mark.parametrize("width", [1440, 390])
+def test_what_makes_numbers_meaningless_is_the_headline_with_its_remedy(visit, tmp_path, width):
+    rows = [[f"老桥昨天关闭 {k}", f"学校食堂的蔬菜 {k}", f"老桥昨天关闭，维修 {k}"] for k in range(20)]
+    tab = visit(width)
+    bench = scored(tab, write_csv(tmp_path / "chinese.csv", rows), "chinese.csv")
+    expect(bench.locator("#claim h1")).to_contain_text("These scores say nothing: the tokenizer rouge_score drops")
+    assert violations(framed(tab)) == []
+    bench.locator("#claim").get_by_role("button", name="Use the tokenizer unicode").click()
+    expect(bench.locator("#claim h1")).to_contain_text("system_a scores highest")
+    repeated = [[f"the cat sat {k % 7}", f"the cat lay {k % 4} times"] for k in range(40)]
+    bench = scored(tab, write_csv(tmp_path / "again.csv", repeated, ("prediction", "reference")), "again.csv")
+    expect(bench.locator("#claim h1")).to_contain_text("40 rows have only 4 different references")
+    bench.locator("#claim").get_by_role("button", name="Keep rows with the same reference together").click()
+    expect(bench.locator("#claim h1")).to_contain_text("prediction scores")
+    bench.locator(".setup-chip").nth(1).click()
+    bench.get_by_label("Margin of equivalence").fill("2")
+    bench.get_by_role("button", name="Done").click()
+    expect(bench.locator("#claim h1")).to_contain_text("prediction scores")
+
+
+def test_back_returns_to_views_and_files_before(visit, pairs_csv):
+    tab = visit()
+    bench = workbench(tab)
+    bench.locator("#bar").get_by_role("button", name="ROUGE-2").click()
+    tab.wait_for_function("() => location.hash.includes('m=rouge2')")
+    bench.locator("#bar").get_by_role("button", name="Charts").click()
+    tab.wait_for_function("() => location.hash.includes('tab=charts')")
+    tab.go_back()
+    expect(bench.locator("#charts")).to_be_hidden()
+    expect(bench.locator("#claim h1")).to_contain_text("ROUGE-2 points")
+    tab.go_back()
+    expect(bench.locator("#claim h1")).to_contain_text("ROUGE-1 points")
+    tab.go_forward()
+    expect(bench.locator("#claim h1")).to_contain_text("ROUGE-2 points")
+    scored(tab, pairs_csv, "pairs.csv")
+    tab.go_back()
+    expect(bench.locator("#invitation")).to_contain_text("Example")
+    tab.wait_for_function("() => !location.hash.includes('result=')")
 
 
 def test_progress_and_cancel_are_visible_at_any_scroll_position(visit, pairs_csv, monkeypatch):
@@ -177,7 +290,6 @@ def test_progress_and_cancel_are_visible_at_any_scroll_position(visit, pairs_csv
     monkeypatch.setattr(testset, "compare", compare_slowly)
     tab = visit()
     bench = workbench(tab)
-    bench.locator(".setup-chip").first.click()
     bench.locator("#file").set_input_files(pairs_csv)
     assert begun.wait(30)
     framed(tab).evaluate("scrollTo(0, 400)")
@@ -203,7 +315,6 @@ def test_a_lost_server_is_reported_with_a_retry_button(url, browser, pairs_csv):
     bench.get_by_role("button", name="Try again").click()
     expect(bench.locator("#reference-text")).to_be_visible()
     tab.route("**/score", lambda route: route.abort())
-    bench.locator(".setup-chip").first.click()
     bench.locator("#file").set_input_files(pairs_csv)
     expect(bench.locator("#banner")).to_contain_text("can’t be reached")
     tab.unroute("**/score")
@@ -214,7 +325,7 @@ def test_a_lost_server_is_reported_with_a_retry_button(url, browser, pairs_csv):
 
 def test_a_margin_is_set_next_to_the_baseline_and_survives_option_changes(tab):
     bench = workbench(tab)
-    bench.locator(".setup-chip").nth(1).click()
+    bench.locator(".setup-chip").nth(0).click()
     bench.locator("#baseline").select_option("full")
     bench.get_by_label("Margin of equivalence").fill("25")
     bench.get_by_role("button", name="Done").click()
@@ -233,7 +344,8 @@ def test_user_input_never_becomes_html(visit, tmp_path):
     bench = scored(tab, path, "img src=x")
     bench.locator("#setup").get_by_role("button", name="2 systems").click()
     tab.keyboard.press("Escape")
-    bench.locator("#bar").get_by_role("button", name="Paste a pair").click()
+    bench.locator("summary", has_text="More").click()
+    bench.get_by_role("button", name="Paste two texts").click()
     bench.locator("#pair-prediction").fill(EVIL)
     expect(bench.locator(".pair-scores")).to_be_visible()
     assert bench.locator("img").count() == 0
@@ -265,10 +377,13 @@ def test_every_state_is_accessible(visit, tmp_path, theme):
     assert bench.locator("html").get_attribute("data-theme") == theme
     states = {
         "landing": lambda: None,
-        "pair": lambda: bench.locator("#bar").get_by_role("button", name="Paste a pair").click(),
-        "data": lambda: bench.locator(".setup-chip").first.click(),
-        "columns": lambda: (tab.keyboard.press("Escape"), bench.locator(".setup-chip").nth(1).click()),
-        "options": lambda: (tab.keyboard.press("Escape"), bench.locator(".setup-chip").nth(2).click()),
+        "pair": lambda: (
+            bench.get_by_role("button", name="Edit and score").first.click(),
+            expect(bench.locator(".pair-scores")).to_be_visible(),
+        ),
+        "data": lambda: bench.get_by_role("button", name="Formats").click(),
+        "columns": lambda: (tab.keyboard.press("Escape"), bench.locator(".setup-chip").nth(0).click()),
+        "options": lambda: (tab.keyboard.press("Escape"), bench.locator(".setup-chip").nth(1).click()),
     }
     for name, reach in states.items():
         tab.set_viewport_size({"width": WIDTHS[0], "height": 900})

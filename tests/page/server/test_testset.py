@@ -73,7 +73,7 @@ def test_warnings_of_all_steps_are_merged():
     rows = {"a": ["ภาษาไทย" * 200] * 600, "r": [f"ภาษา{k}" for k in range(600)]}
     found = results_of(Table("x", rows), Roles(["a"], ["r"]), Choices(["rouge1"]))
     assert len([note for note in found.notes if "no token" in note]) == 1
-    assert {"tokenizer"} <= {each["option"] for each in setup._advised(found)}
+    assert {"tokenizer"} <= {each["option"] for each in setup.advised(found.notes, found.choices)}
 
 
 def test_averages_and_tests_follow_the_panel():
@@ -253,9 +253,10 @@ def test_a_warning_appears_once_with_its_systems_and_the_fix():
     found = results_of(table, Roles(["a", "b"], ["r"]), Choices(["rouge1"]))
     (words,) = [words for words in found.to_check if "drops" in words]
     assert found.to_check[words] == ["a", "b"]
-    assert {"option": "tokenizer", "state": "unicode", "words": "Use the tokenizer unicode"} in setup._advised(found)
+    advised = setup.advised(found.notes, found.choices)
+    assert {"option": "tokenizer", "state": "unicode", "words": "Use the tokenizer unicode"} in advised
     set_so = results_of(table, Roles(["a", "b"], ["r"]), Choices(["rouge1"], tokenizer="unicode"))
-    assert not [each for each in setup._advised(set_so) if each["state"] == "unicode"]
+    assert not [each for each in setup.advised(set_so.notes, set_so.choices) if each["state"] == "unicode"]
 
 
 def test_the_csv_contains_every_example_and_no_formula(results):

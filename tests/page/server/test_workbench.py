@@ -89,7 +89,9 @@ def test_parts_are_compressed_outside_the_event_loop(client, many, monkeypatch):
 
 
 def test_nothing_is_served_without_a_token(client):
-    for part in ("", "head.json", "texts/0.json", "marks/0.json", "setup.json", "report.html", "scores.csv"):
+    gone = client.get("/workbench/guess/", follow_redirects=False)
+    assert (gone.status_code, gone.headers["Location"]) == (303, "../example/?expired")
+    for part in ("head.json", "texts/0.json", "marks/0.json", "setup.json", "report.html", "scores.csv"):
         answer = client.get(f"/workbench/guess/{part}")
         assert answer.status_code == 404
         assert json.loads(answer.text) == {"detail": workbench.FORGOTTEN}
@@ -236,7 +238,7 @@ def test_odd_values_in_a_request_are_named_or_harmless(client, odd):
     for each in asked:
         answer = client.post("/workbench/pair", json=each)
         assert answer.status_code == 200, each
-        assert answer.json().keys() in ({"problem"}, {"head", "texts", "marks"})
+        assert answer.json().keys() in ({"problem"}, {"head", "texts", "marks", "advised"})
     columns = {"system_a": "prediction", "reference": "reference"}
     roles = [{"columns": odd}, *({"columns": {**columns, name: odd}} for name in ("reference", "no"))]
     roles += [{"columns": columns, field: odd} for field in ("baseline", "margin")]

@@ -544,6 +544,14 @@ def test_search_accepts_words_and_regular_expressions(visit, report, comparison)
     tab.fill("#search", word.upper())
     tab.keyboard.press("Enter")
     expect(tab.locator("#list-rows .row").first).to_be_visible()
+    tab.keyboard.press("Escape")
+    tab.keyboard.press("Escape")
+    expect(tab.locator("#chips .chip")).to_have_count(0)
+    tab.locator("#search").press_sequentially(texts[5][:12])
+    expect(tab.locator(".pager output")).to_have_text(re.compile("/ 1$"))
+    assert not tab.locator("#chips .chip").count(), "what is being typed is in the field"
+    tab.fill("#search", "")
+    expect(tab.locator(".pager output")).to_have_text(re.compile("/ 40$"))
     tab.fill("#search", "/(/")
     tab.keyboard.press("Enter")
     expect(tab.locator("#search-problem")).to_contain_text("not a regular expression")
@@ -577,19 +585,19 @@ def test_a_segment_of_missed_words_lists_the_examples_that_miss_them(visit, repo
     tab = visit(report)
     assert tab.locator("#claim .why").inner_text() == " ".join(["Why?", *found.sentences])
     missed = count_words(comparison.scores["b"], "rouge1").missed[CONTENT]
-    tab.locator("#where").get_by_role("button", name=re.compile("^b: .* list examples with missed words$")).focus()
+    tab.locator("#paper").get_by_role("button", name=re.compile("^b: .* list examples with missed words$")).focus()
     tab.keyboard.press("Enter")
     n = int((missed >= 1).sum())
     expect(tab.locator("#chips .chip")).to_contain_text("content words missed")
     expect(tab.locator(".pager output")).to_have_text(re.compile(f"/ {n}$"))
     tab.reload()
     expect(tab.locator(".pager output")).to_have_text(re.compile(f"/ {n}$"))
-    tab.locator("#where .words-bar").nth(1).locator(".missed-function").click()
+    tab.locator("#paper .words-bar").nth(1).locator(".missed-function").click()
     expect(tab.locator("#chips .chip")).to_contain_text("function words missed")
-    row = tab.locator("#where .words-table tbody tr").filter(has=tab.locator(".badge[title=b]"))
+    row = tab.locator("#paper tbody tr").filter(has=tab.get_by_role("button", name="Compare b"))
     shown = found.systems["b"]
     parts = [wording.points(shown.precision), wording.points(shown.recall), f"{shown.written:.1f}"]
-    assert row.locator("td").all_inner_texts()[1:] == parts
+    assert row.locator("td.part").all_inner_texts() == parts
 
 
 def test_the_wheel_scrolls_the_page_at_the_end_of_a_list(visit, tied):
@@ -603,7 +611,7 @@ def test_a_report_of_one_system_asks_no_why(visit, tmp_path, comparison):
     html.write_page(tmp_path / "one.html", {"a": comparison.scores["a"]})
     tab = visit(tmp_path / "one.html")
     expect(tab.locator("#claim h1")).to_be_visible()
-    assert not tab.locator("#claim .why, .words-table").count()
+    assert not tab.locator("#claim .why, .words-bar").count()
 
 
 def slices_of(tab):

@@ -36,6 +36,7 @@ export function menus(bench) {
       item("Notes and labels, CSV", () => save(`${name}-notes.csv`, "text/csv", notesAsCsv(head.systems))),
     ]),
     menu("More", [
+      isServed() && readable(head).length ? item("Paste two texts", () => bench.setTab("pair")) : null,
       item("All numbers", () => bench.showNumbers()),
       item("Compare with an earlier report…", () => chooseEarlier(bench)),
       ...(isServed() ? questions(bench) : []),
@@ -130,14 +131,15 @@ function compareWith(bench, earlier) {
 /**
  * Show a message above the results until it is closed.
  * @param {string} words
- * @param {() => void} [again] retries what failed
+ * @param {string} [remedy] the label of a button
+ * @param {() => void} [work] what it does
  */
-export function tellProblem(words, again) {
+export function tellProblem(words, remedy, work) {
   const banner = byId("banner");
   banner.hidden = false;
   const close = () => { banner.hidden = true; };
-  banner.replaceChildren(element("span", {}, words), again ? button("Try again", () => {
+  banner.replaceChildren(element("span", {}, words), remedy ? button(remedy, () => {
     close();
-    again();
+    work?.();
   }) : "", button("Close", close));
 }

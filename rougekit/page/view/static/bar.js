@@ -19,17 +19,16 @@ export function drawBar(bench) {
   const measures = readable(head);
   const named = head.systems.map((name, system) => [String(system), `${letter(system)}: ${name}`]);
   const parts = [
-    head.n > 1 || bench.editPair ? element("div", { class: "choice tabs", role: "group", "aria-label": "Pane" },
-      tab(bench, "read", "Read"), head.n > 1 ? tab(bench, "charts", "Charts") : null, bench.editPair ? tab(bench, "pair", "Paste a pair") : null) : null,
-    state.tab === "pair" ? null : element("div", { class: "choice measures", role: "group", "aria-label": "Measure" }, measures.map((measure, at) =>
+    head.n > 1 ? element("div", { class: "choice tabs", role: "group", "aria-label": "Pane" }, tab(bench, "read", "Read"), tab(bench, "charts", "Charts")) : null,
+    element("div", { class: "choice measures", role: "group", "aria-label": "Measure" }, measures.map((measure, at) =>
       button(measure.title, () => bench.setMeasure(at), { "aria-pressed": at === state.measure ? "true" : "false" }))),
-    state.tab === "pair" ? null : dropdown(measures.map((measure, at) => [String(at), measure.title]), String(state.measure), { "aria-label": "Measure", class: "measure-select" }, at => bench.setMeasure(Number(at))),
-    several && state.tab !== "pair" ? element("div", { class: "compared-system" },
+    dropdown(measures.map((measure, at) => [String(at), measure.title]), String(state.measure), { "aria-label": "Measure", class: "measure-select" }, at => bench.setMeasure(Number(at))),
+    several ? element("div", { class: "compared-system" },
       dropdown(named, String(state.other), { "aria-label": "Compared system" }, system => bench.setPair(state.base, Number(system))),
       element("span", {}, "−"),
       dropdown(named, String(state.base), { "aria-label": "Compared with" }, system => bench.setPair(Number(system), state.other)),
       button("Swap the two systems", () => bench.setPair(state.other, state.base), { class: "plain" }, "⇄")) : null,
-    state.tab === "pair" ? null : element("div", { class: "pager" },
+    element("div", { class: "pager" },
       button("Previous example", () => bench.go(-1), { disabled: place === 0 || !bench.shown.length }, "↑"),
       element("output", {}, place < 0 ? `– / ${thousands(bench.shown.length)}` : `${thousands(place + 1)} / ${thousands(bench.shown.length)}`),
       button("Next example", () => bench.go(1), { disabled: place === bench.shown.length - 1 || !bench.shown.length }, "↓"),
@@ -48,14 +47,14 @@ export function drawBar(bench) {
     { "aria-pressed": starred < 0 ? "false" : "true", title: "Only starred examples and those with a note" }, "★")]);
 }
 
-/** @param {Workbench} bench @param {"read" | "charts" | "pair"} name @param {string} label */
+/** @param {Workbench} bench @param {"read" | "charts"} name @param {string} label */
 const tab = (bench, name, label) => button(label, () => bench.setTab(name), { "aria-pressed": bench.state.tab === name ? "true" : "false" });
 
 /** @param {Workbench} bench */
 export function drawChips(bench) {
   const { head, state } = bench;
-  const chips = state.filters.map((filter, at) => element("span", { class: "chip" }, filterWords(head, filter),
-    button(`Remove filter: ${filterWords(head, filter)}`, () => bench.dropFilter(at), {}, "×")));
+  const chips = state.filters.map((filter, at) => (filter.kind === "text" && filter.typing ? "" : element("span", { class: "chip" }, filterWords(head, filter),
+    button(`Remove filter: ${filterWords(head, filter)}`, () => bench.dropFilter(at), {}, "×"))));
   const count = element("span", { class: "small quiet" }, countWords(bench));
   const clear = button("Clear", () => bench.clearFilters(), { class: "link small" });
   redraw(byId("chips"), chips.length ? [...chips, clear, count, exploratory(bench)] : []);

@@ -17,14 +17,15 @@ const drawer = () => /** @type {HTMLDialogElement} */ (byId("drawer"));
  * Open the drawer, or replace its content.
  * @param {string} title
  * @param {Child[]} children
- * @param {() => void} [done] called when the drawer closes; if given, its button is labelled "Done"
+ * @param {() => void} [done] called when the drawer is closed with its button "Done"; it can be cancelled, too
  */
 export function openDrawer(title, children, done) {
   const box = drawer();
   box.setAttribute("aria-label", title);
-  box.onclose = done ?? null;
-  box.replaceChildren(element("form", { method: "dialog" }, element("h2", {}, title), element("button", { class: done ? "first" : "" }, done ? "Done" : "Close")),
-    element("div", {}, children));
+  box.returnValue = "";
+  box.onclose = done ? () => box.returnValue && done() : null;
+  box.replaceChildren(element("form", { method: "dialog" }, element("h2", {}, title), element("span", { class: "push" }),
+    element("button", {}, done ? "Cancel" : "Close"), done ? element("button", { class: "first", value: "done" }, "Done") : null), element("div", {}, children));
   if (!box.open) box.showModal();
 }
 
@@ -49,7 +50,7 @@ export function showNumbers(bench) {
     ranking ? scrolled("All pairs", pairs(bench)) : null,
     head.notes.length ? element("h3", {}, "Warnings") : null,
     head.notes.length ? element("ul", {}, head.notes.map(note => element("li", {}, note.words, note.systems.length ? ` (${note.systems.join(", ")})` : ""))) : null,
-    bench.advice.length ? element("p", { class: "actions" }, bench.advice) : null,
+    element("p", { class: "actions" }, bench.advice()),
     element("h3", {}, "Signature"),
     element("p", { class: "signature" }, head.signature),
   ]);

@@ -8,13 +8,15 @@ import { drawList, isNarrow, narrow, openList } from "./list.js";
 import { openNotes } from "./notes.js";
 import { many } from "./numbers.js";
 import { openPane } from "./pane.js";
-import { openPairing } from "./pairing.js";
+import { linkTo, openPairing } from "./pairing.js";
 import { openPhrases } from "./phrase.js";
 import { problemBefore } from "./scoring.js";
-import { advice, openSetup, showColumns } from "./setup.js";
+import { advice, openFile, openSetup, regroup, showColumns } from "./setup.js";
 import { fetched, openSource } from "./source.js";
 import { readable, stateOf } from "./state.js";
 import { Workbench } from "./workbench.js";
+
+const TYPING = 200;
 
 async function open() {
   openFrame();
@@ -29,8 +31,10 @@ async function open() {
   });
   topLine(bench);
   if (setup) {
-    openSetup(setup, head);
-    bench.advice = advice(setup);
+    openSetup(setup, head, readable(head).length ? () => bench.setTab("pair") : undefined);
+    bench.advice = only => advice(setup, only);
+    bench.regroup = () => regroup(setup);
+    bench.linkPair = (prediction, references) => linkTo(setup, prediction, references);
   }
   const hasExamples = head.n > 0 && readable(head).length > 0; // BLEU alone has only its results
   byId("bench").hidden = !hasExamples;
@@ -38,6 +42,7 @@ async function open() {
   byId("app").hidden = false;
   byId("loading").remove();
   if (problem) tellProblem(problem);
+  if (setup && location.search === "?expired") tellProblem("The results of this link are no longer kept; this is the example.", "Open your file…", openFile);
   if (!hasExamples) {
     bench.state.example = -1; // an address may name one
     return bench.start();
@@ -51,11 +56,16 @@ async function open() {
   openSearch(bench);
   openSkipLinks();
   if (setup) openPairing(bench, setup);
+  else if (bench.state.tab === "pair") {
+    bench.state.tab = "read";
+    tellProblem("This link holds two texts, which a saved report can’t score. Open it on a page that rougekit serves.");
+  }
   /** @type {string | null} */
   let closedAt = null;
   window.addEventListener("hashchange", () => {
     if (location.hash === closedAt) return; // the Back button only closed the sheet; the open example stays
     bench.state = stateOf(head, location.hash);
+    bench.view = ""; // an address that was opened is no further step
     bench.start();
   });
   byId("sheet-close").addEventListener("click", () => bench.showSheet(false));
@@ -76,8 +86,10 @@ async function open() {
 function chooseColumns(setup, problem) {
   byId("loading").remove();
   byId("app").hidden = false;
-  for (const part of document.querySelectorAll(".results, .bench")) /** @type {HTMLElement} */ (part).hidden = true;
+  byId("bench").hidden = true;
   openSetup(setup, null);
+  byId("claim").replaceChildren(element("h1", {}, `${setup.file} is not scored yet`), element("p", {}, problem ?? "Choose its columns of predictions and of references."), element("p", { class: "actions" },
+    button("Choose its columns", () => showColumns(setup), { class: "first" }), button("Open another file…", openFile), button("Open the example", () => location.assign("../example/"))));
   showColumns(setup, problem ?? undefined);
 }
 
@@ -88,7 +100,7 @@ function topLine(bench) {
   document.title = `${head.label || head.systems.join(", ")}: rougekit`;
   byId("setup").replaceChildren(element("b", {}, "rougekit"), ...setup.filter(Boolean).map(words => element("span", {}, words)));
   byId("top-actions").replaceChildren(...menus(bench));
-  if (head.notes.length) byId("top-actions").prepend(button(many(head.notes.length, "warning"), () => bench.showNumbers(), { class: "plain warning" }));
+  if (head.notes.length && !location.pathname.endsWith("/example/")) byId("top-actions").prepend(button(many(head.notes.length, "warning"), () => bench.showNumbers(), { class: "plain warning" }));
 }
 
 /** Make skip links only move the focus; the default action would replace the view's state in the URL's hash. */
@@ -104,12 +116,23 @@ function openSkipLinks() {
 /** @param {Workbench} bench */
 function openSearch(bench) {
   const field = /** @type {HTMLInputElement} */ (byId("search"));
+  /** @param {boolean} typing whether the query may still change */
+  const find = typing => {
+    const query = field.value.trim(), expression = /^\/(.+)\/$/.exec(query), { filters } = bench.state;
+    bench.state.filters = filters.filter(filter => filter.kind !== "text" || !filter.typing);
+    if (query) bench.filter({ kind: "text", query: expression ? expression[1] : query, regex: Boolean(expression), typing });
+    else if (bench.state.filters.length < filters.length) bench.filtered("search ended");
+  };
+  let pause = 0;
+  field.addEventListener("input", () => {
+    clearTimeout(pause);
+    pause = setTimeout(() => find(true), TYPING);
+  });
   byId("find").addEventListener("submit", event => {
     event.preventDefault();
-    const query = field.value.trim(), expression = /^\/(.+)\/$/.exec(query);
-    if (!query) return;
+    clearTimeout(pause);
+    find(false);
     field.value = "";
-    bench.filter({ kind: "text", query: expression ? expression[1] : query, regex: Boolean(expression) });
   });
 }
 

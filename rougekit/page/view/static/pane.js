@@ -24,41 +24,29 @@ export function drawPane(bench, example) {
   view.example = state.example;
   view.word = view.from = -1;
   const id = idOf(head, state.example), note = noteOf(id);
+  const marked = usable(marks, measure) ? marks?.references?.[view.reference] ?? null : null;
+  const reading = texts && new Reading(bench, { texts, marks }, marked, () => drawPane(bench, example), view.reference);
   const title = element("div", { class: "line" },
     element("h2", { id: "example-title", tabindex: -1 }, `${head.id_column} ${id}`),
-    texts ? references(bench, example) : null,
+    reading?.references(),
     element("span", { class: "push" }),
     button(note.star ? "★ Starred" : "☆ Star", () => bench.star(), { class: "plain", "aria-pressed": note.star ? "true" : "false" }),
     button("✎ Note", () => editNote(bench), { class: "plain", id: "note-button" }),
   );
   const written = note.note ? element("p", { class: "note", dir: "auto" }, note.note) : null;
-  if (!texts) {
+  if (!reading) {
     redraw(byId("read"), [element("div", { class: "reference" }, title, written, element("p", { class: "text", dir: "auto" }, head.snippets[state.example])),
       element("p", { class: "key" }, "This file has no room for the texts of this example; its scores are in the list.")]);
     return;
   }
-  const marked = usable(marks, measure) ? marks?.references?.[view.reference] ?? null : null;
-  const reading = new Reading(bench, { texts, marks }, marked, () => drawPane(bench, example), view.reference);
   redraw(byId("read"), [
     element("div", { class: "reference" }, title, written, reading.referenceBox("reference-text")),
-    reading.key(),
-    head.systems.length > 2 ? chooser(bench, example) : null,
+    element("div", { class: "legend" }, reading.key(), head.systems.length > 2 ? chooser(bench, example) : null),
     element("div", { class: view.beside ? "texts beside" : "texts" },
       element("div", { class: "cards" }, reading.systems().map(system => reading.card(system))),
       reading.source()),
   ]);
   if (isOther) byId("read").scrollTop = 0;
-}
-
-/** A control to switch between several references. @param {Workbench} bench @param {Example} example */
-function references(bench, example) {
-  const several = example.texts?.references ?? [];
-  if (several.length < 2) return null;
-  return element("span", { class: "choice", role: "group", "aria-label": "Reference" }, several.map((_, place) =>
-    button(`Reference ${place + 1}`, () => {
-      view.reference = place;
-      drawPane(bench, example);
-    }, { "aria-pressed": place === view.reference ? "true" : "false" })));
 }
 
 /** A control for which systems are shown. @param {Workbench} bench @param {Example} example */

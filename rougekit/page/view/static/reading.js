@@ -15,6 +15,7 @@
  * @property {() => import("./scores.js").Columns} scores
  * @property {(system: number) => number | undefined} [earlierScore] the score in an earlier run
  * @property {(system: number, texts: Texts) => Node} [cardActions] the controls below a system's text
+ * @property {(reference: number) => void} [showReference] shows another reference, if `view` does not say which
  */
 
 import { announce, button, byId, element, setStyle } from "./dom.js";
@@ -156,7 +157,7 @@ export class Reading {
       several ? element("span", {}, `Lines: ${lines}`) : null,
       element("span", {}, element("span", { class: "missed" }, "dotted"), several ? ": missed by all" : ": missed"),
       element("span", {}, element("span", { class: "hit" }, "tinted"), ": matched"),
-      several ? element("span", {}, element("b", { class: `hit only ${hue(state.other)}` }, "bold, thick line"), ": only this system has it") : null,
+      several ? element("span", {}, element("b", { class: `hit only ${hue(state.other)}` }, "bold"), ": only here") : null,
       this.clipped.some(words => words.size) ? element("span", {}, element("span", { class: "clipped" }, "boxed"), ": clipped") : null,
       head.limited ? element("span", {}, element("span", { class: "unread" }, "slanted"), ": beyond the length limit, not read") : null,
       view.novel && marks.source ? element("span", {}, element("span", { class: "new" }, "wavy"), ": not in the source") : null,
@@ -199,8 +200,8 @@ export class Reading {
         badge(system),
         element("h3", {}, name || "prediction"),
         element("span", { class: "f" }, points(fmeasure[system][at])),
-        element("span", { class: "parts" },
-          element("span", {}, `precision ${points(precision[system][at])} · recall ${points(recall[system][at])}`),
+        element("span", { class: "parts", title: "precision and recall" },
+          element("span", {}, `P ${points(precision[system][at])} · R ${points(recall[system][at])}`),
           element("span", {}, [versus, earlier === undefined ? "" : `was ${points(earlier)}`].filter(Boolean).join(" · "))),
       ),
       element("div", { class: "text", dir: "auto" }, this.prediction(system)),
@@ -218,10 +219,23 @@ export class Reading {
     const chosen = this.example.marks?.chosen?.[this.bench.measure().name]?.[system];
     if (chosen === this.shownReference) return null;
     if (chosen === undefined) return element("p", { class: "small quiet" }, "This score combines all references.");
-    return element("p", { class: "small" }, element("b", {}, `Scored against reference ${chosen + 1}. `), button("Show it", () => {
-      view.reference = chosen;
-      this.again();
-    }, { class: "link small" }));
+    return element("p", { class: "small" }, element("b", {}, `Scored against reference ${chosen + 1}. `), button("Show it", () => this.show(chosen), { class: "link small" }));
+  }
+
+  /** Show another reference. @param {number} reference */
+  show(reference) {
+    if (this.bench.showReference) return this.bench.showReference(reference);
+    view.reference = reference;
+    this.again();
+  }
+
+  /** Tabs of several references, of which one system's score may name the one it is against. */
+  references() {
+    const { texts, marks } = this.example, { head } = this.bench;
+    if (texts.references.length < 2) return null;
+    const chosen = head.systems.length > 1 ? undefined : marks?.chosen?.[this.bench.measure().name]?.[0];
+    return element("span", { class: "choice", role: "group", "aria-label": "Reference" }, texts.references.map((_, place) =>
+      button(`Reference ${place + 1}${place === chosen ? ", which gives the score" : ""}`, () => this.show(place), { "aria-pressed": place === this.shownReference ? "true" : "false" })));
   }
 
   /**

@@ -10,7 +10,7 @@ import { bracketed, many, percent, points, signed } from "./numbers.js";
 import { listed, pairOf } from "./pairs.js";
 import { readable } from "./state.js";
 import { badge, hue } from "./systems.js";
-import { whyInWords } from "./why.js";
+import { whyInWords, wordsCells, wordsHeads } from "./why.js";
 
 const WIDTH = 240, HEIGHT = 28, LONG = 240; // pixels, characters
 
@@ -23,19 +23,24 @@ export function drawTable(bench) {
 /** @param {Workbench} bench @returns {(Node | string | null)[]} */
 function claim(bench) {
   const { head, state } = bench, measure = bench.measure(), results = head.results[measure.name];
+  const title = head.meaningless.length ? "h2" : "h1", above = head.meaningless.map(each => meaningless(bench, each));
   if (head.systems.length < 2) {
     const [result] = results;
     const range = result.low === null ? "" : `${percent(head.confidence)} interval ${points(result.low)} to ${points(result.high)}`;
-    return [element("h1", {}, unbroken(result.sentence)), element("p", {}, range)];
+    return [...above, element(title, {}, unbroken(result.sentence)), element("p", {}, range)];
   }
   const pair = pairOf(head, measure.name, state.base, state.other), ranking = head.rankings[measure.name];
-  if (!pair || pair.difference === null || !ranking) return [element("h1", {}, head.n === 1 ? `One example of ${many(head.systems.length, "system")}` : "The systems were not compared."), null];
+  if (!pair || pair.difference === null || !ranking) return [...above, element(title, {}, head.n === 1 ? `One example of ${many(head.systems.length, "system")}` : "The systems were not compared."), null];
   return [
-    element("h1", { class: ranking.sentence.length > LONG ? "long" : "" }, unbroken(ranking.sentence)),
+    ...above,
+    element(title, { class: ranking.sentence.length > LONG ? "long" : "" }, unbroken(ranking.sentence)),
     element("p", {}, unbroken(pair.said.replace(/(^|[\s[])-(?=\d)/g, "$1−")), pair.power && ` ${pair.power}`, " ", button("How is this tested?", () => bench.showNumbers(), { class: "link" })),
     whyInWords(bench),
   ];
 }
+
+/** What makes numbers meaningless, with what can be done about it. @param {Workbench} bench @param {import("./types.js").Head["meaningless"][number]} found */
+const meaningless = (bench, found) => element("h1", { class: "meaningless" }, found.words, " ", found.remedy === "groups" ? bench.regroup() : bench.advice("tokenizer"));
 
 /** A sentence without line breaks inside names of measures. @param {string} sentence */
 const unbroken = sentence => sentence.split(/(ROUGE-\w+)/).map((part, k) => (k % 2 ? element("span", { class: "unbroken" }, part) : part));
@@ -43,17 +48,19 @@ const unbroken = sentence => sentence.split(/(ROUGE-\w+)/).map((part, k) => (k %
 /** @param {Workbench} bench */
 function table(bench) {
   const { head, state } = bench, several = head.systems.length > 1, measure = bench.measure();
-  const rows = listed(head, measure.name), base = badge(state.base, head.systems[state.base]);
+  const rows = listed(head, measure.name), why = head.why[measure.name], base = badge(state.base, head.systems[state.base]);
   const range = forestRange(bench);
   return element("div", { class: "wide", tabindex: 0, role: "group", "aria-label": "Results" }, element("table", { class: "paper" },
     element("thead", {}, element("tr", {},
       element("th", { scope: "col", class: "small quiet" }, !several ? "F, points" : head.systems.length < 3 ? "system" : bench.picking ? "now click the other system" : "system · click two to compare"),
       head.measures.map(each => {
         const place = readable(head).indexOf(each);
-        return element("th", { scope: "col", class: each === measure ? "chosen" : "" }, place < 0 ? each.title : button(each.title, () => bench.setMeasure(place), {
+        return element("th", { scope: "col", class: each === measure ? "measure chosen" : "measure" }, place < 0 ? each.title : button(each.title, () => bench.setMeasure(place), {
           "aria-pressed": each === measure ? "true" : "false",
         }));
       }),
+      hasParts(bench) ? ["precision", "recall"].map(part => element("th", { scope: "col", class: "part small" }, part)) : null,
+      why ? wordsHeads(why) : null,
       several ? element("th", { scope: "col", class: "forest small", colspan: 2 }, "difference from ", base, head.margin === null ? "" : `, dashed: within ${points(head.margin)}`) : null,
     )),
     element("tbody", {}, rows.map(({ system, cluster }, place) => row(bench, system, place, head.systems.length > 2 && place > 0 && rows[place - 1].cluster !== cluster, range))),
@@ -63,7 +70,7 @@ function table(bench) {
 /** @param {Workbench} bench @param {number} system @param {number} place @param {boolean} cut @param {[number, number]} range */
 function row(bench, system, place, cut, range) {
   const { head, state } = bench, several = head.systems.length > 1, name = head.systems[system] || "prediction";
-  const chosen = several && (system === state.base || system === state.other);
+  const chosen = several && (system === state.base || system === state.other), why = head.why[bench.measure().name];
   const label = element("span", {}, ...broken(name));
   return element("tr", { class: `${chosen ? "compared" : ""} ${cut ? "cut" : ""} ${isAhead(bench, system) ? "ahead" : ""}`, onclick: several ? () => bench.pick(system) : null },
     element("th", { scope: "row" }, several ? element("span", { class: "line" }, element("span", { class: "rank quiet" }, place + 1),
@@ -72,6 +79,8 @@ function row(bench, system, place, cut, range) {
         bench.pick(system);
       }, { class: "system", "aria-pressed": chosen ? "true" : "false", title: name }, badge(system), label)) : element("span", { class: "system" }, badge(0), label)),
     head.measures.map(each => cell(head.results[each.name], system, each === bench.measure())),
+    hasParts(bench) ? head.results[bench.measure().name][system].parts.map(([part]) => element("td", { class: "part" }, points(part))) : null,
+    why ? wordsCells(bench, why, system) : null,
     several ? changeCells(bench, system, range) : null,
   );
 }
@@ -89,6 +98,9 @@ function isAhead(bench, system) {
   return head.baseline === null ? !pair?.significant : Boolean(pair?.significant && (pair.difference ?? 0) > 0);
 }
 
+/** Whether the chosen measure has precision and recall. @param {Workbench} bench */
+const hasParts = bench => bench.head.results[bench.measure().name][0].parts.length > 0;
+
 /** A long name with opportunities for line breaks, which copies without them. @param {string} name */
 const broken = name => name.split(/(?<=[_./-])/).flatMap((part, k) => (k ? [element("wbr"), part] : [part]));
 
@@ -96,7 +108,7 @@ const broken = name => name.split(/(?<=[_./-])/).flatMap((part, k) => (k ? [elem
 function cell(results, system, chosen) {
   const result = results[system], best = Math.max(...results.map(each => each.score ?? -1)) === result.score;
   const range = result.low === null ? "" : `interval ${points(result.low)} to ${points(result.high)}`;
-  return element("td", { title: range, class: chosen ? "chosen" : "" }, results.length > 1 && best ? element("b", {}, points(result.score)) : points(result.score));
+  return element("td", { title: range, class: chosen ? "measure chosen" : "measure" }, results.length > 1 && best ? element("b", {}, points(result.score)) : points(result.score));
 }
 
 /** The range of all differences from the baseline. @param {Workbench} bench @returns {[number, number]} */

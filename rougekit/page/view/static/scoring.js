@@ -14,8 +14,9 @@ let running = null;
  * @param {Record<string, string>} fields
  * @param {Iterable<File>} [files]
  * @param {string} [hash] the state of the view to open
+ * @param {(problem: string) => void} [tell] shows what went wrong
  */
-export async function score(fields, files = [], hash = "") {
+export async function score(fields, files = [], hash = "", tell = tellProblem) {
   running?.abort();
   const own = running = new AbortController(), form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
@@ -24,17 +25,14 @@ export async function score(fields, files = [], hash = "") {
   try {
     const answer = await send("../score", { method: "POST", body: form, signal: own.signal });
     const last = await lastStep(answer);
-    if (last.token && (!last.problem || last.token !== currentToken())) return goTo(last.token, hash, last.problem);
+    if (last.token && !(last.problem && fields.token)) return goTo(last.token, hash, last.problem);
     hideStep();
-    tellProblem(last.problem ?? "The server stopped before it finished. Try again.");
+    tell(last.problem ?? "The server stopped before it finished. Try again.");
   } catch {
     hideStep();
-    if (!own.signal.aborted) tellProblem("The server can’t be reached, so nothing was scored. Check that it is running and that you are online.", () => score(fields, files, hash));
+    if (!own.signal.aborted) tellProblem("The server can’t be reached, so nothing was scored. Check that it is running and that you are online.", "Try again", () => score(fields, files, hash, tell));
   }
 }
-
-/** The token in this page's URL. */
-const currentToken = () => location.pathname.split("/").at(-2) ?? "";
 
 /** Session storage key that passes a problem on to the page where the file's columns are chosen. */
 const PROBLEM = "rougekit-problem";
@@ -42,7 +40,7 @@ const PROBLEM = "rougekit-problem";
 /** @param {string} token @param {string} hash @param {string} [problem] */
 function goTo(token, hash, problem) {
   if (problem) sessionStorage.setItem(PROBLEM, problem);
-  location.replace(`../${token}/${hash ? `#${hash}` : ""}`);
+  location.assign(`../${token}/${hash ? `#${hash}` : ""}`);
 }
 
 /** The problem that led to this page, or null; it is removed from storage. */

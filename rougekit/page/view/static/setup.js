@@ -2,6 +2,7 @@
  * The setup of a served page: chips in the top line, and the drawers that they open. Changes are scored immediately.
  *
  * @typedef {{name: string, label: string, help: string, names: string[], boolean: boolean, default: any, state: any}} Control
+ * @typedef {{option: string, state: any, words: string}} Advice
  * @typedef {object} Setup the JSON that `described` in rougekit/page/server/setup.py returns
  * @property {string} token
  * @property {string} file
@@ -13,11 +14,13 @@
  * @property {string} repeated a column that may identify each row's document; "" if there is none
  * @property {{offered: string[], chosen: string[], titles: Record<string, string>}} types
  * @property {{heading: string, controls: Control[]}[]} options
- * @property {{option: string, state: any, words: string}[]} advised options that warnings recommend
+ * @property {Advice[]} advised options that warnings recommend
  * @property {Record<string, any>} set options that are not at their defaults
  * @property {string[]} endings
  * @property {string[]} encodings
  * @property {string} limits
+ * @property {boolean} local whether the page is served by the machine it is shown on
+ * @property {string | null} groups a column of references whose equal values are one document
  */
 
 import { button, byId, dropdown, element, input } from "./dom.js";
@@ -31,54 +34,84 @@ const ROLES = [["prediction", "system"], ["reference", "reference"], ["source", 
 export const chosenOptions = setup => ({ types: setup.types.chosen, options: setup.set });
 
 /**
- * Draw the chips, and accept files dropped anywhere on the page.
+ * Draw what is scored as chips, or invite to bring one's own texts, and accept files dropped anywhere on the page.
  * @param {Setup} setup
  * @param {import("./types.js").Head | null} head null if nothing has been scored yet
+ * @param {() => void} [pasteTwo] opens the view of two texts
  */
-export function openSetup(setup, head) {
-  const systems = setup.columns.filter(column => column.role === "prediction").length;
+export function openSetup(setup, head, pasteTwo) {
+  const systems = setup.columns.filter(column => column.role === "prediction").length, isExample = setup.token === "example";
   const stemmer = setup.set.stemmer, standard = setup.set.standard;
   const others = Object.entries(setup.set).filter(([name]) => name !== "stemmer" && name !== "standard");
-  byId("setup").replaceChildren(element("b", {}, "rougekit"),
-    setup.token === "example" ? button("Open your file ▾", () => showData(setup), { class: "setup-chip first", "aria-haspopup": "dialog" }) : chip(setup.file, () => showData(setup)),
+  const chips = [
     chip(systems ? many(systems, "system") : "choose columns", () => showColumns(setup)),
-    element("span", { class: "small quiet" }, head ? many(head.n, "example") : ""),
+    head && !isExample ? element("span", { class: "small quiet" }, many(head.n, "example")) : "",
     chip(setup.types.chosen.length > 2 ? many(setup.types.chosen.length, "measure") : setup.types.chosen.map(name => setup.types.titles[name]).join(", "), () => showOptions(setup, "types")),
     chip(stemmer ? `stemmed: ${stemmer}` : "no stemming", () => showOptions(setup, "stemmer")),
     standard ? chip(standard, () => showOptions(setup, "standard")) : "",
-    setup.set.language ? chip(`language ${setup.set.language}`, () => showOptions(setup, "language")) : others.length ? chip(many(others.length, "option"), () => showOptions(setup, others[0][0])) : "");
+    setup.set.language ? chip(`language ${setup.set.language}`, () => showOptions(setup, "language")) : others.length ? chip(many(others.length, "option"), () => showOptions(setup, others[0][0])) : "",
+  ];
+  const file = input({ type: "file", multiple: true, id: "file", hidden: true, onchange: () => sendFiles(setup, file.files ?? []) });
+  byId("setup").replaceChildren(element("b", {}, "rougekit"), file,
+    ...(isExample ? [element("span", { class: "small quiet" }, `ROUGE, exact: which summaries match their references, and why.${setup.local ? " Nothing leaves this machine." : ""}`)] : [chip(setup.file, () => showData(setup)), ...chips]));
+  byId("invitation").hidden = !isExample;
+  if (isExample) byId("invitation").replaceChildren(
+    element("span", {}, element("b", {}, "Example: "), `${many(systems, "summarizer")}, ${many(head?.n ?? 0, "text")}.`),
+    button("Open your file…", openFile, { class: "first" }), pasteTwo ? button("Paste two texts", pasteTwo, { id: "paste-two" }) : "",
+    element("span", { class: "small quiet told" }, "or drop a table anywhere"), button("Formats…", () => showData(setup), { class: "link small", "aria-label": "Formats, and pasting lines" }),
+    element("span", { class: "push" }), ...chips);
   openDropping(setup);
 }
 
-/** Buttons that apply the options that warnings recommend. @param {Setup} setup */
-export const advice = setup => setup.advised.map(({ option, state, words }) => button(words, () => {
+/** Let the user choose files. */
+export const openFile = () => byId("file").click();
+
+/** The encoding of text files that the user has set; "": it is detected. */
+let encoding = "";
+
+/** Score files in place of what is shown. @param {Setup} setup @param {Iterable<File>} files */
+function sendFiles(setup, files) {
+  closeDrawer();
+  score({ encoding, options: JSON.stringify(chosenOptions(setup)) }, files);
+}
+
+/** Buttons that apply the options that warnings recommend. @param {Setup} setup @param {string} [only] one option */
+export const advice = (setup, only) => setup.advised.filter(({ option }) => !only || option === only).map(({ option, state, words }) => button(words, () => {
   closeDrawer();
   rescore(setup, JSON.stringify({ types: setup.types.chosen, options: { ...setup.set, [option]: state } }));
 }));
 
+/** A button for rows that share a document: keep them together in tests and intervals. @param {Setup} setup */
+export function regroup(setup) {
+  const groups = setup.repeated || setup.columns.find(column => column.role === "reference")?.name;
+  return groups ? button(`Keep rows with the same ${groups} together`, () => rescore({ ...setup, groups }, JSON.stringify(chosenOptions(setup)))) : null;
+}
+
 /** @param {string} words @param {() => void} open */
 const chip = (words, open) => button(`${words} ▾`, open, { class: "setup-chip", "aria-haspopup": "dialog" });
 
+const SAMPLES = `id,bart,baseline,reference
+17,"The bridge closes for weeks.","A bridge closes.","The bridge is to shut for weeks."
+
+{"system": "bart", "id": 17, "prediction": "The bridge closes for weeks.", "reference": "The bridge is to shut for weeks."}`;
+
 /** Open the drawer for data: files, pasted lines, the example. @param {Setup} setup */
 function showData(setup) {
-  const encoding = dropdown([["", "detected"], ...setup.encodings.map(name => [name, name])], "", { id: "encoding" });
-  const field = input({ type: "file", multiple: true, id: "file", onchange: () => send(field.files ?? []) });
+  const named = dropdown([["", "detected"], ...setup.encodings.map(name => [name, name])], encoding, { id: "encoding" }, name => { encoding = name; });
   const boxes = ["predictions", "references"].map(side => /** @type {HTMLTextAreaElement} */ (element("textarea", { rows: 4, id: `pasted-${side}` })));
-  /** @param {Iterable<File>} files */
-  const send = files => {
-    closeDrawer();
-    score({ encoding: encoding.value, options: JSON.stringify(chosenOptions(setup)) }, files);
-  };
+  const problem = element("p", { class: "problem", role: "alert" });
   openDrawer("Data", [
     setup.notice ? element("p", {}, setup.notice) : null,
-    element("p", {}, element("label", { for: "file" }, element("b", {}, "Choose a file"), " or drop one anywhere: one column per system, one of references "), field),
-    element("p", { class: "small quiet" }, `Formats: ${setup.endings.join(", ")}, also with .gz; or several .txt files with one text per line, such as ref.txt, a.txt and b.txt. ${setup.limits} Uploads stay in memory until half an hour after their last use; nothing is stored or sent elsewhere.`),
-    element("p", {}, element("label", { for: "encoding" }, "Encoding of text files "), encoding),
+    element("p", { class: "actions" }, button("Choose a file…", openFile, { class: "first" }), " or drop one anywhere on the page"),
+    element("p", { class: "small quiet" }, `Formats: ${setup.endings.join(", ")}, also with .gz: a column for each system and one of references, or a row for each system and text. Or several .txt files with one text per line, such as ref.txt, a.txt and b.txt. ${setup.limits} Uploads stay in memory until half an hour after their last use; nothing is stored or sent elsewhere.`),
+    element("pre", { class: "sample small", tabindex: 0, role: "group", "aria-label": "Samples of the formats" }, SAMPLES),
+    element("p", {}, element("label", { for: "encoding" }, "Encoding of text files "), named),
     element("h3", {}, "Or paste texts: one per line, in the same order"),
     element("div", { class: "pasted" }, boxes.map(box => element("label", {}, box.id.replace("pasted-", ""), box))),
+    problem,
     element("p", { class: "actions" }, button("Score these lines", () => {
-      closeDrawer();
-      score({ predictions: boxes[0].value, references: boxes[1].value, options: JSON.stringify(chosenOptions(setup)) });
+      problem.textContent = "";
+      score({ predictions: boxes[0].value, references: boxes[1].value, options: JSON.stringify(chosenOptions(setup)) }, [], "", words => { problem.textContent = words; });
     }), setup.token === "example" ? null : button("Open the example", () => location.assign("../example/"), { class: "plain" })),
   ]);
 }
@@ -103,7 +136,7 @@ export function showColumns(setup, why) {
   };
   drawBaseline();
   const margin = input({ id: "margin", type: "number", min: 0, max: 99, step: "any", value: setup.margin ?? "" });
-  const sent = () => JSON.stringify({ columns: Object.fromEntries([...roles].map(([name, box]) => [name, box.value])), baseline: baseline.value || null, margin: margin.value === "" ? null : Number(margin.value) });
+  const sent = () => JSON.stringify({ columns: Object.fromEntries([...roles].map(([name, box]) => [name, box.value])), baseline: baseline.value || null, margin: margin.value === "" ? null : Number(margin.value), groups: setup.groups });
   const before = sent();
   const rows = Array.from({ length: Math.max(0, ...setup.columns.map(column => column.cells.length)) }, (_, k) => k);
   openDrawer("Columns", [
@@ -116,7 +149,8 @@ export function showColumns(setup, why) {
     element("p", {}, element("label", { for: "margin" }, "Margin of equivalence "), margin, " points: smaller differences count as none"),
   ], () => {
     if (sent() === before && setup.scored) return;
-    score({ token: setup.token, roles: sent(), options: JSON.stringify(chosenOptions(setup)) });
+    const chosen = { ...setup, columns: setup.columns.map(column => ({ ...column, role: roles.get(column.name)?.value ?? column.role })) };
+    score({ token: setup.token, roles: sent(), options: JSON.stringify(chosenOptions(setup)) }, [], "", words => showColumns(chosen, words));
   });
 }
 
@@ -153,7 +187,7 @@ function showOptions(setup, first) {
 /** Score the same columns with other options. @param {Setup} setup @param {string} options as JSON */
 function rescore(setup, options) {
   const columns = Object.fromEntries(setup.columns.map(column => [column.name, column.role]));
-  score({ token: setup.token, roles: JSON.stringify({ columns, baseline: setup.baseline, margin: setup.margin }), options }, [], location.hash.slice(1));
+  score({ token: setup.token, roles: JSON.stringify({ columns, baseline: setup.baseline, margin: setup.margin, groups: setup.groups }), options }, [], location.hash.slice(1));
 }
 
 /** @param {Control} control */

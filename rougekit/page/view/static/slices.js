@@ -18,32 +18,26 @@ import { badge, letter } from "./systems.js";
 
 const PARTS = 4, MOST_CHOICES = 8, LEAST = 8, SLICE_WIDTH = 100;
 
-/** @param {Workbench} bench @returns {(Node | string | null)[]} */
+/** Slices, unfolded if one differs more than chance would show; they stay as the user left them. @param {Workbench} bench */
 export function whereTheyDiffer(bench) {
-  const { head, state } = bench, several = head.systems.length > 1;
-  const all = groupings(bench), level = 1 - head.confidence;
-  const title = several
-    ? element("h2", {}, "Where do ", badge(state.base, head.systems[state.base]), " and ", badge(state.other, head.systems[state.other]), " differ?")
-    : element("h2", {}, "Where is it low?");
-  if (!all.length) return [title, element("p", { class: "small quiet" }, head.n < LEAST ? `Too few examples to slice: ${head.n}.` : "All examples are of one kind and length.")];
-  const found = all.filter(grouping => grouping.p * all.length <= level);
+  const { head, state } = bench, several = head.systems.length > 1, all = groupings(bench), level = 1 - head.confidence;
+  const found = head.groups === null ? all.filter(grouping => grouping.p * all.length <= level) : [];
+  const title = several ? ["Where do ", badge(state.base, head.systems[state.base]), " and ", badge(state.other, head.systems[state.other]), " differ?"] : ["Where is it low?"];
+  const details = /** @type {HTMLDetailsElement} */ (element("details", { open: bench.showsSlices ?? found.length > 0 }, element("summary", {}, element("h2", {}, title)), slicesOf(bench, all, found)));
+  details.querySelector("summary")?.addEventListener("click", () => { bench.showsSlices = !details.open; });
+  return details;
+}
+
+/** @param {Workbench} bench @param {Grouping[]} all @param {Grouping[]} found those whose slices differ */
+function slicesOf(bench, all, found) {
+  const { head } = bench;
+  if (!all.length) return [element("p", { class: "small quiet" }, head.n < LEAST ? `Too few examples to slice: ${head.n}.` : "All examples are of one kind and length.")];
   const words = head.groups !== null ? "Intervals ignore that examples come in groups, so whether slices differ is not tested."
     : found.length ? `More than chance would show: by ${found.map(grouping => grouping.name).join(", ")}.`
     : `No slice differs more than chance would show${all.length > 1 ? ` (${all.length} ways of slicing)` : ""}.`;
   const shown = all.find(grouping => grouping.name === bench.grouping) ?? all[0];
   const by = all.length > 1 ? dropdown(all.map(({ name }) => [name, `by ${name}`]), shown.name, { "aria-label": "Slices by" }, name => bench.setGrouping(name)) : element("span", {}, `by ${shown.name}`);
-  const saysLess = head.why[bench.measure().name] && !found.length;
-  const slices = [element("p", { class: "small" }, words), sliceBars(bench, shown, by)];
-  return saysLess ? [folded(bench, title, slices)] : [title, ...slices];
-}
-
-/**
- * Slices that tell no more than chance, folded below what became of words; they stay open when the page is redrawn.
- * @param {Workbench} bench @param {Node} title @param {Node[]} slices
- */
-function folded(bench, title, slices) {
-  const details = /** @type {HTMLDetailsElement} */ (element("details", { open: bench.showsSlices, ontoggle: () => { bench.showsSlices = details.open; } }, element("summary", {}, title), slices));
-  return details;
+  return [element("p", { class: "small" }, words), sliceBars(bench, shown, by)];
 }
 
 /** @param {Workbench} bench @returns {Grouping[]} the smallest p-value first */
@@ -130,8 +124,9 @@ export function firstToRead(bench) {
   const order = placesOfNumbers(values);
   if (order.length < 3) return [];
   const [lowest, typical, highest] = [order[0], order[(order.length - 1) >> 1], order[order.length - 1]];
-  const chosen = several
-    ? [...(values[highest] > 0 ? [[`Largest win for ${letter(state.other)}`, highest]] : []), ...(values[lowest] < 0 ? [[`Largest win for ${letter(state.base)}`, lowest]] : []), ["Typical (median)", typical]]
+  const wins = [...(values[highest] > 0 ? [[`Largest win for ${letter(state.other)}`, highest]] : []), ...(values[lowest] < 0 ? [[`Largest win for ${letter(state.base)}`, lowest]] : [])];
+  if (values[highest] < -values[lowest]) wins.reverse();
+  const chosen = several ? [...wins, ["Typical (median)", typical]]
     : [["Lowest", lowest], ["Highest", highest], ["Typical (median)", typical]];
   return chosen.map(([words, place]) => {
     const example = Number(place);

@@ -14,6 +14,8 @@
  * @property {() => Promise<number[]>} searched the examples that have texts, in the order that is fastest to read
  */
 
+import { unpacked } from "./link.js";
+
 const FORMAT = 2;
 
 /** The source of this page's data: the server, or packets in the page itself. */
@@ -30,11 +32,7 @@ export function openSource() {
 export async function packet(name, page = document) {
   const found = page.getElementById(`packet-${name}`);
   if (!found) throw new Error(`this file lacks its part ${name}; it may be damaged`);
-  const letters = atob((found.textContent ?? "").trim());
-  const bytes = new Uint8Array(letters.length);
-  for (let k = 0; k < letters.length; k++) bytes[k] = letters.charCodeAt(k);
-  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
-  return new Response(stream).json();
+  return unpacked(found.textContent ?? "", "gzip");
 }
 
 /** @returns {Source} */

@@ -54,7 +54,7 @@ export function addressOf(head, state) {
   if (state.other !== first.other) parts.push(`b=${escaped(head.systems[state.other])}`);
   if (state.sort !== first.sort || state.descending !== first.descending) parts.push(`sort=${state.descending ? "-" : ""}${state.sort}`);
   if (state.example >= 0) parts.push(`ex=${escaped(idOf(head, state.example))}`);
-  if (state.tab === "pair" && state.pair) parts.push(`pair=${state.pair.map(escaped).join("~")}`);
+  if (state.tab === "pair" && state.explained) return `explained=${state.explained}`;
   for (const filter of state.filters) parts.push(`f=${filterFields(head, filter).map(field => escaped(String(field))).join("~")}`);
   return parts.join("&");
 }
@@ -98,7 +98,7 @@ export function stateOf(head, address) {
     if (at < 0) continue;
     const key = part.slice(0, at), fields = part.slice(at + 1).split("~").map(unescaped), value = fields[0];
     if (key === "tab" && (value === "read" || (value === "charts" && head.n > 1) || value === "pair")) state.tab = value;
-    if (key === "pair" && fields.length === 2) [state.tab, state.pair] = ["pair", [fields[0], fields[1]]];
+    if (key === "explained") [state.tab, state.explained] = ["pair", value];
     if (key === "m") state.measure = known(readable(head).findIndex(measure => measure.name === value), state.measure);
     if (key === "a") state.base = known(head.systems.indexOf(value), state.base);
     if (key === "b") state.other = known(head.systems.indexOf(value), state.other);

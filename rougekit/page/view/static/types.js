@@ -100,6 +100,7 @@
  * @property {Record<string, Why>} why systems differ, by measure; empty if they were not compared
  * @property {Record<string, string>} tables the paper's table, by format
  * @property {{words: string, systems: string[]}[]} notes warnings, with the systems concerned
+ * @property {{words: string, remedy: "tokenizer" | "groups"}[]} meaningless why scores or tests say nothing, and what would help
  * @property {(string | number)[] | null} ids
  * @property {string[]} snippets
  * @property {(NumberColumn | ChoiceColumn)[]} columns
@@ -144,7 +145,7 @@
  * @typedef {{kind: "missed", measure: string, system: number, of: "content" | "function", low: number, high: number}} MissedFilter in words
  * @typedef {{kind: "column", name: string, low: number, high: number}} ColumnFilter
  * @typedef {{kind: "choice", name: string, value: string}} ChoiceFilter
- * @typedef {{kind: "text", query: string, regex: boolean}} TextFilter
+ * @typedef {{kind: "text", query: string, regex: boolean, typing?: boolean}} TextFilter typing: it still is in the field
  * @typedef {{kind: "star"}} StarFilter
  * @typedef {{kind: "label", system: string, label: string}} LabelFilter
  * @typedef {ScoreFilter | DifferenceFilter | MissedFilter | ColumnFilter | ChoiceFilter | TextFilter | StarFilter | LabelFilter} Filter
@@ -158,6 +159,6 @@
  * @property {boolean} descending
  * @property {number} example
  * @property {Filter[]} filters
- * @property {[string, string]} [pair] the prediction and references that the user typed
+ * @property {string} [explained] two texts with their options, as link.js packs them
  */
 export {};

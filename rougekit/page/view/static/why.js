@@ -7,9 +7,7 @@
 
 import { button, element } from "./dom.js";
 import { missedWords } from "./filters.js";
-import { many, points } from "./numbers.js";
-import { listed } from "./pairs.js";
-import { badge } from "./systems.js";
+import { many } from "./numbers.js";
 
 /** @typedef {"content" | "function"} Kind */
 
@@ -22,37 +20,32 @@ export function whyInWords(bench) {
   return sentences.length ? element("div", { class: "why" }, element("b", {}, "Why? "), sentences.join(" ")) : null;
 }
 
-/** @param {Workbench} bench @returns {Node[]} nothing if systems were not compared */
-export function whatBecameOfWords(bench) {
-  const { head } = bench, measure = bench.measure(), why = head.why[measure.name];
-  if (!why) return [];
-  /** @type {Kind[]} */
-  const kinds = why.missed.function === null ? ["content"] : ["content", "function"];
+/** @param {Why} why @returns {Kind[]} the kinds of words that are told apart */
+const kindsOf = why => (why.missed.function === null ? ["content"] : ["content", "function"]);
+
+/** The headings of the columns that `wordsCells` fills, with the legend of the bars. @param {Why} why */
+export function wordsHeads(why) {
   return [
-    element("h2", {}, "What became of the references' words?"),
-    element("p", { class: "small quiet words-key" }, legendKey("matched", "matched"), kinds.map(kind => legendKey(`missed-${kind}`, missedWords(why, kind)))),
-    element("table", { class: "words-table" },
-      element("thead", {}, element("tr", { class: "small quiet" }, element("th", { scope: "col" }, element("span", { class: "unseen" }, "system")),
-        element("th", { scope: "col", title: `means over ${many(why.n_examples, "example")}` }, `${perExample(why.expected)} words`),
-        ["precision", "recall", "words"].map(title => element("th", { scope: "col" }, title)))),
-      element("tbody", {}, listed(head, measure.name).map(({ system }) => wordsRow(bench, why, kinds, system)))),
+    element("th", { scope: "col", class: "part small" }, "words"),
+    element("th", { scope: "col", class: "became small", title: `the references’ words; means over ${many(why.n_examples, "example")}` }, `of ${perExample(why.expected)} words: `,
+      legendKey("matched", "matched"), kindsOf(why).map(kind => legendKey(`missed-${kind}`, missedWords(why, kind).replace(" words", "")))),
   ];
 }
 
 /** An entry of the legend. @param {string} name of its CSS class @param {string} words */
-const legendKey = (name, words) => element("span", {}, element("i", { class: name }), words);
+const legendKey = (name, words) => element("span", { class: "legend-key" }, element("i", { class: name }), words);
 
-/** @param {Workbench} bench @param {Why} why @param {Kind[]} kinds @param {number} system */
-function wordsRow(bench, why, kinds, system) {
-  const { head } = bench, of = why.systems[system], name = head.systems[system];
+/** What a system writes, and what became of the references' words. @param {Workbench} bench @param {Why} why @param {number} system */
+export function wordsCells(bench, why, system) {
+  const kinds = kindsOf(why), of = why.systems[system], name = bench.head.systems[system];
   const parts = [["matched", "matched", of.matched], ...kinds.map(kind => [`missed-${kind}`, missedWords(why, kind), kind === "content" ? of.missed_content : of.missed_function])];
   const said = parts.map(([, words, count]) => `${perExample(Number(count))} ${words}`).join(", ");
   const bar = button(`${name}: ${said}; list examples with missed words`, event => {
+    event.stopPropagation(); // of the row, which picks a system
     const clicked = /** @type {Element} */ (event.target).className;
     listMissed(bench, system, kinds.find(kind => clicked === `missed-${kind}`) ?? "content");
   }, { class: "words-bar", title: `${name}: ${said}` }, ...parts.map(([style, , count]) => element("span", { class: style, style: { "flex-grow": count } })));
-  return element("tr", {}, element("th", { scope: "row" }, badge(system, name)), element("td", {}, bar),
-    [of.precision, of.recall].map(part => element("td", {}, part === null ? "" : points(part))), element("td", {}, perExample(of.written)));
+  return [element("td", { class: "part" }, perExample(of.written)), element("td", { class: "became" }, bar)];
 }
 
 /** List the examples in which a system misses the most words of a kind. @param {Workbench} bench @param {number} system @param {Kind} of */

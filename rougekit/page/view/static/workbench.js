@@ -21,7 +21,6 @@ import { drawPane } from "./pane.js";
 import { drawTable } from "./results.js";
 import { columnsOf } from "./scores.js";
 import { firstToRead, whereTheyDiffer } from "./slices.js";
-import { whatBecameOfWords } from "./why.js";
 import { load } from "./source.js";
 import { addressOf, idOf, readable, stateOf } from "./state.js";
 import { dress } from "./systems.js";
@@ -55,12 +54,14 @@ export class Workbench {
     this.addressTimer = 0;
     this.loading = 0;
     this.sheet = false;
+    /** What the address last showed, apart from the open example and the order: changes of it are steps of Back. */
+    this.view = "";
     /** Whether the user has picked the first of two systems. */
     this.picking = false;
     /** The name of the slicing that is shown; "": the one with the smallest p-value. */
     this.grouping = "";
-    /** Whether slices that tell no more than chance are unfolded. */
-    this.showsSlices = false;
+    /** @type {boolean | null} whether the user has unfolded the slices; null: they are unfolded if they differ */
+    this.showsSlices = null;
     /** @type {import("./earlier.js").Earlier | null} an earlier run to compare with */
     this.earlier = null;
     this.prefix = commonPrefix(head);
@@ -177,7 +178,7 @@ export class Workbench {
     const kept = state.filters.map(filter => passes(head, filter, name => this.columnsOf(name), text => this.find(text)));
     this.shown = kept.length ? this.order().filter(example => kept.every(each => each[example])) : this.order();
     this.drawOnce("table", `${key} ${this.picking}`, () => drawTable(this));
-    this.drawOnce("where", `${key} ${this.grouping}`, () => redraw(byId("where"), [...whatBecameOfWords(this), ...whereTheyDiffer(this)]));
+    this.drawOnce("where", `${key} ${this.grouping}`, () => redraw(byId("where"), [whereTheyDiffer(this)]));
     this.drawOnce("first", key, () => redraw(byId("first"), firstToRead(this)));
     drawList(this, false);
     this.showTab();
@@ -190,7 +191,9 @@ export class Workbench {
       drawBar(this);
       drawChips(this);
     });
-    for (const part of ["read", "charts", "pairing"]) byId(part).hidden = state.tab !== (part === "pairing" ? "pair" : part);
+    for (const part of ["read", "charts"]) byId(part).hidden = state.tab !== part;
+    for (const part of ["results", "bench"]) byId(part).hidden = state.tab === "pair";
+    byId("pairing").hidden = state.tab !== "pair";
     if (state.tab === "pair") this.showPair?.();
     byId("slice").hidden = state.tab !== "charts";
     if (state.tab === "charts") drawCharts(this);
@@ -320,14 +323,15 @@ export class Workbench {
         this.noted();
       },
     });
-    return element("p", { class: "card-actions small" }, field, this.editPair
-      ? button("Edit and score", () => this.editPair?.(texts.predictions[system], texts.references), { class: "link small" }) : null);
+    return element("p", { class: "card-actions small" }, field, ...[this.editPair
+      ? [button("Edit and score", () => this.editPair?.(texts.predictions[system], texts.references), { class: "link small" }),
+        button("Copy a lasting link", event => this.copy(this.linkPair?.(texts.predictions[system], texts.references) ?? "", event), { class: "link small" })] : null].flat());
   }
 
   /** @param {"read" | "charts" | "pair"} tab */
   setTab(tab) {
     this.state.tab = tab;
-    if (tab !== "read") this.showSheet(true);
+    if (tab === "charts") this.showSheet(true);
     this.showTab();
   }
 
@@ -352,8 +356,14 @@ export class Workbench {
   /** @type {(() => void) | null} */
   showPair = null;
 
-  /** @type {HTMLElement[]} buttons that apply what warnings recommend */
-  advice = [];
+  /** @type {((prediction: string, references: string[]) => Promise<string>) | null} the address of a view of one pair */
+  linkPair = null;
+
+  /** @type {(only?: string) => HTMLElement[]} buttons that apply the options that warnings recommend, or only one of them */
+  advice = () => [];
+
+  /** @type {() => HTMLElement | null} what can be done about rows that are not independent */
+  regroup = () => null;
 
   /** Add a filter, or replace the one on the same subject. @param {Filter} filter */
   filter(filter) {
@@ -377,6 +387,8 @@ export class Workbench {
   /** Redraw after filters changed. @param {string} words announced to screen readers */
   filtered(words) {
     scrollList(this, 0);
+    const field = /** @type {HTMLInputElement} */ (byId("search"));
+    if (document.activeElement !== field) field.value = "";
     this.update();
     announce(`${words}: ${countWords(this)}`);
     if (this.place() < 0 && this.shown.length) this.open(this.shown[0], false);
@@ -403,6 +415,7 @@ export class Workbench {
       const matches = searcher(filter);
       byId("list").setAttribute("aria-busy", "true");
       for (const example of await this.source.searched()) {
+        if (!this.state.filters.includes(filter)) return void this.searched.delete(key); // the user has typed on
         const texts = await this.source.texts(example);
         if (texts && matches(texts)) found[example] = 1;
       }
@@ -460,17 +473,26 @@ export class Workbench {
   keepAddress() {
     clearTimeout(this.addressTimer);
     this.addressTimer = setTimeout(() => {
-      const hash = addressOf(this.head, this.state);
+      const hash = addressOf(this.head, this.state), view = viewOf(this.state);
+      const isNew = this.view !== view && this.view !== "" && !isNarrow(); // on a phone, Back closes the sheet
+      this.view = view;
+      if (location.hash === `#${hash}`) return this.tellParent(hash);
       try {
-        history.replaceState(history.state, "", `#${hash}`);
+        if (isNew) history.pushState(null, "", `#${hash}`);
+        else history.replaceState(history.state, "", `#${hash}`);
       } catch { /* a notebook's frame has no address */ }
-      if (window.parent !== window) window.parent.postMessage({ type: "rougekit-address", token: location.pathname.split("/").at(-2), hash }, "*");
+      this.tellParent(hash);
     }, ADDRESS_DELAY);
   }
 
-  /** Copy a text, and confirm it on the button. @param {string} text @param {Event} event */
-  async copy(text, event) {
-    const button = /** @type {HTMLElement} */ (event.currentTarget), before = button.textContent;
+  /** @param {string} hash */
+  tellParent(hash) {
+    if (window.parent !== window) window.parent.postMessage({ type: "rougekit-address", token: location.pathname.split("/").at(-2), hash }, "*");
+  }
+
+  /** Copy a text, and confirm it on the button. @param {string | Promise<string>} found @param {Event} event */
+  async copy(found, event) {
+    const button = /** @type {HTMLElement} */ (event.currentTarget), before = button.textContent, text = await found;
     try {
       await navigator.clipboard.writeText(text);
     } catch {
@@ -486,6 +508,9 @@ export class Workbench {
     setTimeout(() => { button.textContent = before; }, 1500);
   }
 }
+
+/** What Back goes through: the pane, the measure, the systems and the filters. @param {State} state */
+const viewOf = ({ tab, measure, base, other, filters }) => JSON.stringify([tab, measure, base, other, filters.filter(filter => !("typing" in filter && filter.typing))]);
 
 /** The length of the prefix that all ids share; 0 if it is too short to be worth hiding. @param {Head} head */
 function commonPrefix({ ids, n }) {
