@@ -154,6 +154,9 @@ def test_the_output_names_the_texts_and_pairs_that_count(tmp_path, capsys):
     )
     assert said in text
     assert said in record
+    tested = " ".join(run(capsys, *flags[:-2])[0].split())
+    assert "p (ROUGE-1)" in tested
+    assert "p (ROUGE-1)" not in text  # no test is defined for some of the pairs
     assert json.loads(record)["rows"][0]["kendall"] == pytest.approx(found[0].value)
     assert main([*flags, "--level=summary"]) == 1
     assert "--judged=False with --level=summary" in capsys.readouterr().err

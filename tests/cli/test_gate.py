@@ -95,6 +95,15 @@ def test_a_system_that_scores_higher_but_is_not_shown_to_be_does_not_pass(capsys
     assert (code, "new was not shown to be at most 0.5 points worse than old in rouge1" in line) == (3, True)
 
 
+def test_a_system_alone_is_compared_with_no_other(capsys, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    for name in ("a.txt", "references.txt"):
+        (tmp_path / name).write_text("a cat\n")
+    alone = ("--system=A=a.txt", "--target_filepattern=references.txt", "--not_worse_than=A", "--margin=1")
+    code, _, line = gated(capsys, *alone)
+    assert (code, line) == (1, "rougekit: error: --not_worse_than=A; expected several systems")
+
+
 def test_every_data_set_must_hold(capsys, examples, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     for name, some in (("cnn", slice(20)), ("xsum", slice(20, None))):
