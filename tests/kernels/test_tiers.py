@@ -120,7 +120,8 @@ def test_missing_kernels_that_were_asked_for_are_an_error(missing, setting):
 
 @pytest.mark.slow
 def test_the_variable_chooses_the_tier_of_a_new_process(tier):
-    code = "import rougekit; print(rougekit.score_pair('a b', 'a c')['rouge1'].recall, rougekit.tier())"
+    code = "import rougekit, sys; print(rougekit.score_pair('a b', 'a c')['rouge1'].recall, rougekit.tier())\n"
+    code += "rougekit.Scorer().score(['a'], ['b']).aggregate()\nprint('rougekit.kernels.native._c' in sys.modules)"
     variables = {**os.environ, "ROUGEKIT_TIER": tier}
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, env=variables, capture_output=True, text=True)
-    assert (done.stdout, done.stderr) == (f"0.5 {tier}\n", "")
+    assert (done.stdout, done.stderr) == (f"0.5 {tier}\n{tier == 'native'}\n", "")
