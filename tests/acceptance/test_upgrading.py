@@ -1,0 +1,62 @@
+"""What the page on upgrading says of lines, variables, names and exit codes; other tests run its sessions."""
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from dev.paths import ROOT
+from rougekit.moved import MOVED
+from tests.helpers.requirements import PROJECT
+
+PAGE = (ROOT / "docs" / "upgrading.md").read_text("utf-8")
+
+
+def table(header):
+    """The rows of the table whose first column has this header."""
+    found = re.search(rf"^\| {re.escape(header)} \|.*\n\|[-|]+\n((?:\|.*\n)+)", PAGE, re.MULTILINE)
+    return [[cell.strip() for cell in row.strip("|\n").split(" | ")] for row in found[1].splitlines()]
+
+
+def clean(**variables):
+    kept = {name: value for name, value in os.environ.items() if not name.startswith(("ROUGEKIT_", "NUMBA_"))}
+    return kept | variables
+
+
+@pytest.mark.parametrize(("variable", "_", "tier"), table("variable"))
+def test_a_variable_chooses_this_tier(variable, _, tier):
+    given = dict([variable.strip("`").split("=")]) if "=" in variable else {}
+    code = "import rougekit; print(rougekit.tier())"
+    done = subprocess.run([sys.executable, "-c", code], env=clean(**given), capture_output=True, text=True, cwd=ROOT)
+    assert f"`{done.stdout.strip()}`" == tier
+
+
+@pytest.mark.parametrize(("line", "_", "now"), table("line"))
+def test_a_line_ends_with_this_code(line, _, now, tmp_path):
+    """On copies of the examples, so that a line that overwrites them loses nothing."""
+    (tmp_path / "examples").mkdir()
+    for name in re.findall(r"examples/([\w.]+)", line):
+        Path(tmp_path, "examples", name).write_bytes((ROOT / "examples" / name).read_bytes())
+    words = line.strip("`").split()
+    command = [sys.executable, "-m", *words]
+    done = subprocess.run(command, env=clean(PYTHONPATH=str(ROOT)), capture_output=True, text=True, cwd=tmp_path)
+    assert str(done.returncode) == now.partition(",")[0], done.stderr
+
+
+def test_the_table_of_modules_has_all_that_moved():
+    assert {old.strip("`"): new.strip("`") for old, new in table("module in 1.0")} == MOVED
+
+
+def test_lines_of_images_still_work():
+    """The line of a Dockerfile that compiled the kernels is among those whose exit codes are tested."""
+    lines = dict(table("line of a Dockerfile or script"))
+    extra = re.search(r"\[(\w+)\]", next(iter(lines)))[1]
+    assert PROJECT["optional-dependencies"][extra] == []
+    assert "`rougekit warmup`" in {line for line, *_ in table("line")}
+    variables = re.findall(r"\b(NUMBA_\w+)=", "".join(lines))
+    assert len(variables) == 3
+    sources = [path.read_text("utf-8") for path in (ROOT / "rougekit").rglob("*.py")]
+    assert not [name for name in variables if any(name in text for text in sources)]
