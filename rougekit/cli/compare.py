@@ -5,7 +5,7 @@ from pathlib import Path
 
 from rougekit.analysis import wording
 from rougekit.analysis.datasets import DatasetComparison, compare_datasets
-from rougekit.analysis.runs import by_system, runs_by_system
+from rougekit.analysis.runs import runs_by_system
 from rougekit.analysis.scored_systems import ScoredSystems
 from rougekit.cli.answers import every_test, rows_beside
 from rougekit.cli.extracts import extracts_of, labels_of
@@ -14,16 +14,7 @@ from rougekit.cli.formats import Printer
 from rougekit.cli.gate import check_gate, gate_of
 from rougekit.cli.naming import are_data_sets, name_files
 from rougekit.cli.reading import Input, read
-from rougekit.cli.score import (
-    checked_averaging,
-    comparing,
-    fraction_of,
-    headline,
-    print_scores,
-    scored,
-    scorer_of,
-    warning_of_repeated,
-)
+from rougekit.cli.score import checked_averaging, headline, print_scores, scored, scorer_of, tests_of
 from rougekit.cli.screen import Cell, Column, answer, names
 from rougekit.foundation.errors import collect_warnings, warn
 
@@ -58,7 +49,7 @@ def _print_data_sets(values: Values) -> int:
         raise ValueError(f"{max(paths, key=paths.count)} is given twice; expected different files")
     stems = [Path(path).stem for path in paths]
     datasets = stems if len(set(stems)) == len(stems) else paths
-    groups, heads, scorer, beside = {}, [], scorer_of(values), {}
+    heads, scorer, beside = [], scorer_of(values), {}
     scores: dict[str, ScoredSystems] = {}
     for name, path in zip(datasets, paths, strict=True):
         try:
@@ -66,21 +57,15 @@ def _print_data_sets(values: Values) -> int:
                 data = read(Values(**vars(values) | {"data": path}), labels_of(values))
                 _check_systems(data)
                 check_gate(values, runs_by_system(data.systems), scorer.options.measures)
-                options = checked_averaging(values, data)
-                rows = warning_of_repeated(values, data, options)
-                outputs, _, texts = scored(rows, scorer, options, keeps_texts=bool(labels_of(values)))
-                beside[name] = extracts_of(values, data, texts, scorer)
+                options, keeps_texts = checked_averaging(values, data), bool(labels_of(values))
+                tests = scored(data, scorer, options, warns_of_repeats=True, keeps_texts=keeps_texts)
+                beside[name] = extracts_of(values, data, tests.kept, scorer)
         finally:
             for message in warned:
                 warn(f"{path}: {message.removeprefix(f'{path}: ')}")
-        scores[name] = ScoredSystems.of(by_system(outputs), options)
-        if values.group_column:
-            groups[name] = texts.labels["group_column"]
-        heads.append(headline(data, scorer, len(next(iter(outputs.values())))))
-    comparison = compare_datasets(
-        scores, values.baseline, method=values.method, primary=values.primary, groups=groups or None,
-        margin=fraction_of(values, "margin"), beside=beside, **comparing(values, options),
-    )  # fmt: skip
+        scores[name] = tests.systems
+        heads.append(headline(data, scorer, len(tests.systems.first)))
+    comparison = compare_datasets(scores, values.baseline, beside=beside, **tests.settings, **tests_of(values))
     gate = gate_of(values, {name: (scores[name].means, one) for name, one in comparison.comparisons.items()})
     if values.format == "text":
         _show(comparison, scores, heads, values)

@@ -8,7 +8,6 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from rougekit.analysis import wording
-from rougekit.analysis.scored_systems import ScoredSystems
 from rougekit.cli.flags import Values
 from rougekit.cli.formats import Printer
 from rougekit.cli.naming import parse_files
@@ -61,9 +60,8 @@ def run(command: str, arguments: Sequence[str]) -> int:
     if len(data.systems) > 1:
         raise ValueError(needed)
     scorer = scorer_of(values)
-    outputs, _, texts = scored(data, scorer, averaging_of(values))
-    systems = ScoredSystems.of(outputs, averaging_of(values))
-    columns = texts.labels
+    tests = scored(data, scorer, averaging_of(values))
+    systems, columns = tests.systems, tests.kept.labels
     labels: dict[str, Any] = {"systems": columns["system_column"], "inputs": columns["input_column"]}
     human = np.array(_numbers(values.data, columns["human_column"]))
     refuse_corpus_measures(systems.first.measures)

@@ -7,17 +7,17 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from rougekit.analysis import wording
-from rougekit.analysis.scored_systems import ScoredSystems
 from rougekit.cli.flags import Values, options_given, parse
 from rougekit.cli.naming import name_files
-from rougekit.cli.reading import OTHER, Input, read
+from rougekit.cli.reading import Input, read
+from rougekit.cli.score import scored
 from rougekit.cli.screen import Screen, Segments, answer
 from rougekit.foundation.io.columns import IDS, id_column
 from rougekit.foundation.io.decoding import FileError
 from rougekit.page.view.html import write_page
 from rougekit.scoring.measures.base import refuse_corpus_measures
 from rougekit.scoring.measures.names import types_given_as
-from rougekit.scoring.options import MeasureOptions, TextOptions
+from rougekit.scoring.options import AggregateOptions, MeasureOptions, TextOptions
 from rougekit.scoring.results import PARTS
 from rougekit.scoring.scorer import Scorer
 from rougekit.studies.explanation.explain import Explanation, explain
@@ -166,10 +166,9 @@ def _examples(data: Input, by_id: bool) -> Iterator[Pair]:
     for batch in data.batches:
         ids: Sequence[Any] = [""] * len(batch.references)
         if by_id:
-            by_name = {label.removeprefix(OTHER): cells for label, cells in batch.labels.items()}
-            if (name := id_column(by_name)) is None:
+            if (name := id_column(batch.others)) is None:
                 raise FileError(f"{data.path}: --id needs an id column named {', '.join(IDS[:3])} or the like")
-            ids = by_name[name]
+            ids = batch.others[name]
         for row, references in enumerate(batch.references):
             yield Pair(str(ids[row]), {name: texts[row] for name, texts in batch.systems.items()}, references)
 
@@ -178,14 +177,12 @@ def _extreme(values: Values, data: Input, options: dict[str, Any]) -> Pair:
     """The example with the lowest score, or the one on which systems differ most."""
     if values.most_different and len(data.systems) < 2:
         raise ValueError("--most_different needs several systems, but there is only one")
-    texts = data.load()
     with types_given_as("rouge_type"):
         scorer = Scorer([values.rouge_type], **options)
     refuse_corpus_measures(scorer.options.measures)
-    scored = {name: scorer.score(predictions, texts.references) for name, predictions in texts.systems.items()}
-    systems = ScoredSystems.of(scored)
-    order = systems.most_different(values.rouge_type) if values.most_different else systems.worst(values.rouge_type)
+    tests = scored(data, scorer, AggregateOptions(), keeps_texts=True)
+    order = (tests.systems.most_different if values.most_different else tests.systems.worst)(values.rouge_type)
     row = int(order[0])
     what = "most different" if values.most_different else "lowest score"
-    predictions = {name: of_system[row] for name, of_system in texts.systems.items()}
-    return Pair(f"{data.files} · row {row + 1}, {what}", predictions, texts.references[row], data.name, row + 1)
+    predictions = {name: of_system[row] for name, of_system in tests.kept.systems.items()}
+    return Pair(f"{data.files} · row {row + 1}, {what}", predictions, tests.kept.references[row], data.name, row + 1)

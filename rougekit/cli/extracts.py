@@ -4,8 +4,9 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, cast
 
+from rougekit.analysis.testset import Batch
 from rougekit.cli.flags import Values, options_given
-from rougekit.cli.reading import Batch, Input
+from rougekit.cli.reading import Input
 from rougekit.cli.sources import checked_sources
 from rougekit.foundation.io.columns import SOURCES
 from rougekit.scoring.options import TextOptions

@@ -7,7 +7,6 @@ from typing import Any, NamedTuple
 from rougekit.analysis import wording
 from rougekit.analysis.runs import runs_by_system
 from rougekit.analysis.samples import Sample
-from rougekit.analysis.scored_systems import ScoredSystems
 from rougekit.cli.flags import Values
 from rougekit.cli.formats import Printer
 from rougekit.cli.naming import parse_files
@@ -53,17 +52,12 @@ def run(command: str, arguments: Sequence[str]) -> int:
             f"--probability={values.probability:g}; expected a fraction such as 0.8, more than 1 minus --confidence"
         )
     data = read(values)
-    outputs = runs_by_system(data.systems)
-    if len(outputs) < 2:
+    if len(runs_by_system(data.systems)) < 2:
         raise ValueError("power needs two or more systems; give --system or --prediction_column several times")
     difference, margin = fraction_of(values, "difference"), fraction_of(values, "margin")
     scorer, options = scorer_of(values), averaging_of(values)
-    by_output, _, texts = scored(data, scorer, options)
-    groups = texts.labels.get("group_column")
-    systems = ScoredSystems.of(
-        {name: [by_output[output].grouped(groups) for output in of_system] for name, of_system in outputs.items()},
-        options,
-    )
+    systems = scored(data, scorer, options).systems
+    groups = systems.first.groups
     if systems.has_runs and margin is not None:
         raise ValueError("--margin with several runs of a system; runs can be planned only for a --difference")
     if systems.has_runs and groups is not None and difference is not None:

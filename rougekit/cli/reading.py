@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from rougekit.analysis import wording
 from rougekit.analysis.runs import runs_by_system
+from rougekit.analysis.testset import GROUPS, Batch
 from rougekit.cli.commands import UsageError
 from rougekit.cli.flags import OUTPUTS, Values
 from rougekit.cli.naming import paths_by_system
@@ -48,29 +49,10 @@ MAX_NAMED = 4
 """A headline names up to this many system files; if there are more, it only counts them."""
 
 OTHER = "column "
-"""Prefix of the column's name in labels of columns that no flag chose."""
+"""Prefix of the names of columns that no flag chose, among the labels of a file."""
 
 _ROWS = 256
 """The number of rows to read before counting their characters."""
-
-
-class Batch(NamedTuple):
-    """Some examples."""
-
-    systems: dict[str, list[str]]
-    """Predictions by system; the name of a single system may be ""."""
-    references: list[Any]
-    labels: dict[str, list[Any]]
-    """Cells of other columns, by the flag that chose the column, or by OTHER and the column's name."""
-
-    def extend(self, other: "Batch", *, labels_only: bool = False) -> None:
-        """Append the examples of another batch, or only their labels."""
-        for name, cells in other.labels.items():
-            self.labels.setdefault(name, []).extend(cells)
-        if not labels_only:
-            self.references.extend(other.references)
-            for name, predictions in other.systems.items():
-                self.systems[name].extend(predictions)
 
 
 class Input(NamedTuple):
@@ -88,7 +70,7 @@ class Input(NamedTuple):
 
     def load(self) -> Batch:
         """All examples at once."""
-        texts = Batch({name: [] for name in self.systems}, [], {})
+        texts = Batch.empty(self.systems)
         for batch in self.batches:
             texts.extend(batch)
         return texts
@@ -134,8 +116,8 @@ def read(values: Values, labels: Mapping[str, Sequence[str]] | None = None, *, o
     if not values.delimiter:
         raise ValueError("--delimiter is empty; expected what ends a text, such as a full stop (default: a line break)")
     usual_names = dict(labels or {})
-    if getattr(values, "group_column", None):
-        usual_names["group_column"] = ()
+    if getattr(values, GROUPS, None):
+        usual_names[GROUPS] = ()
     paths = paths_by_system(values.system)
     _refuse_to_replace(values, list(paths.values()))
     _warn_of_unused_flags(values, list(paths.values()))
@@ -229,7 +211,8 @@ def _batches(base: _References, systems: list[str], files: dict[str, _SystemFile
                     f"{path}, row {n + row + 1}: {whose} has a different {file.repeats} in this row; rows are paired "
                     "by their order"
                 )
-        yield Batch({name: texts[name] for name in systems}, references, label_cells)
+        others = {name.removeprefix(OTHER): label_cells.pop(name) for name in base.labels if name.startswith(OTHER)}
+        yield Batch({name: texts[name] for name in systems}, references, label_cells, others)
         n += len(batch)
     for file in files.values():
         if extra := next(file.rows, None):
@@ -371,7 +354,7 @@ def _columns(
         shared["id"] = extra["id"] = ids
     names = predictions if len(predictions) > 1 or paths else [""] * len(predictions)
     columns = list(dict.fromkeys([*predictions, *references, *extra.values()]))
-    groups = [name for flag, name in extra.items() if flag == "group_column"]
+    groups = [name for flag, name in extra.items() if flag == GROUPS]
     positions = [[columns.index(name) for name in role] for role in (predictions, references, extra.values(), groups)]
     rows = _checked(path, columns, positions, file.rows(columns))
     by = f" (column {wide.by!r})" if wide else ""

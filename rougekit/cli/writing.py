@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -29,7 +30,7 @@ def write_csv(path: str, scored: Mapping[str, Scores], options: AggregateOptions
     """
     if len(scored) > 1:
         raise ValueError("--output_filename is for one system; --format=csv prints several")
-    scores = next(iter(scored.values()))
+    scores = replace(next(iter(scored.values())), groups=None)
     if options:
         write_aggregates(path, scores.aggregate_by(options.changed(legacy_bootstrap=True)))
     else:

@@ -12,6 +12,7 @@ from rougekit.analysis import claims, wording
 from rougekit.analysis.comparison import compare
 from rougekit.analysis.comparison_results import Comparison
 from rougekit.analysis.scored_systems import ScoredSystems
+from rougekit.analysis.testset import GROUPS, TestSet
 from rougekit.foundation import checks, inputs
 from rougekit.foundation.arrays.types import Floats
 from rougekit.foundation.errors import collect_warnings
@@ -146,6 +147,17 @@ def score_levels(
         chance = averaged(by_chance)
         issues += _misaligned(scorer, predicted, several, real, by_chance)
     return ScoreLevels(human, chance, tuple(issues), system, comparison)
+
+
+def levels_of(tests: TestSet) -> dict[str, ScoreLevels]:
+    """`score_levels` of each output of a test set that keeps its texts, with the options of its averages."""
+    return {
+        name: score_levels(
+            tests.scorer, predictions, tests.kept.references, groups=tests.kept.labels.get(GROUPS),
+            **tests.averaging.comparing(),
+        )
+        for name, predictions in tests.kept.systems.items()
+    }  # fmt: skip
 
 
 def _by_example(scores: Scores, n_rows: Sequence[int], average: str) -> Scores:

@@ -21,6 +21,9 @@ from dev.paths import ROOT
 from rougekit import Scorer, compare, parse_signature, plan
 from rougekit.analysis import wording
 from rougekit.foundation.errors import collect_warnings
+from rougekit.page.server import files
+from rougekit.page.server.choices import Choices
+from rougekit.page.server.testset import Roles, scored
 from rougekit.scoring.measures.names import parse_type
 from rougekit.scoring.options import all_options
 from rougekit.scoring.scores.groups import checked_groups
@@ -377,13 +380,29 @@ def test_the_order_of_rows_changes_no_bound():
     assert len(found) == 1
 
 
-def test_ids_have_one_list_of_names():
-    from rougekit.cli import explain, report
-    from rougekit.foundation.io import columns
-    from rougekit.page.server import testset
+BESIDE_TEXTS = [
+    {},
+    {"url": "uvwx", "text": "abcd", "Article": "efgh", "ID": "1234"},
+    {"id": "1122", "question_id": "abcd", "document": ["a", "b", "c", 4], "topic": "abab"},
+    {"input": [1, 2, 3, 4], "source": "abcd", "doc_id": "aabb"},
+]
+"""Columns of files beside predictions and references, by name."""
 
-    assert explain.IDS is report.IDS is testset.IDS is columns.IDS
-    assert "url" in columns.IDS
+
+@pytest.mark.parametrize("columns", BESIDE_TEXTS, ids=lambda columns: ",".join(columns))
+def test_the_page_and_a_report_see_the_same_in_the_columns_of_a_file(columns, folder):
+    rows = {"A": ["a b", "c d", "", "g"], "B": ["a", "d", "", "h"], "reference": ["a b", "c e", "", "g h"]} | columns
+    lines = [dict(zip(rows, cells, strict=True)) for cells in zip(*map(list, rows.values()), strict=True)]
+    (folder / "beside.jsonl").write_text("\n".join(map(json.dumps, lines)))
+    command("report", str(folder / "beside.jsonl"), f"--output={folder / 'beside.html'}")
+    printed = packet(folder / "beside.html", "head")
+    *_, found = scored(table := files.read([folder / "beside.jsonl"]), Roles(*files.guess(table)), Choices())
+    list(found.prepare())
+    served = json.loads(found.head)
+    for field in ("ids", "id_column", "has_source", "columns", "results", "signature", "rankings", "why", "tables"):
+        assert printed[field] == served[field], field
+    notes = [{note["words"].replace(f"{folder}/", "") for note in head["notes"]} for head in (printed, served)]
+    assert any("1 of 4 rows have neither a prediction nor a reference" in note for note in notes[0] & notes[1])
 
 
 def test_the_documentation_knows_which_options_are_on_the_page():

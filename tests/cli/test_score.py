@@ -9,7 +9,8 @@ import pytest
 
 from dev.paths import EXAMPLES
 from rougekit import Scorer, Totals, compare
-from rougekit.cli import main, score
+from rougekit.analysis import testset
+from rougekit.cli import main
 from rougekit.studies.context import _others
 from tests.helpers.command import PREDICTIONS, REFERENCES, run
 
@@ -105,7 +106,7 @@ def test_rows_of_one_document_are_told(texts, capsys, monkeypatch):
     for flags in (["--group_column=doc"], ["--n_resamples=0"], ["--noaggregate"]):
         assert "distinct references" not in run(capsys, "long.jsonl", "--rouge_types=rouge1", *flags)[1]
     assert "distinct references" not in run(capsys, "data.jsonl", "--rouge_types=rouge1")[1]
-    monkeypatch.setattr(score, "MAX_COUNTED", 4)
+    monkeypatch.setattr(testset, "MAX_COUNTED", 4)
     assert "distinct references" not in run(capsys, "long.jsonl", "--rouge_types=rouge1")[1]
 
 

@@ -68,14 +68,14 @@ def score_file(
     results = _scored(file, predictions, references, rouge_types, options, groups)
     scores = {
         system: {name: _average(score) for name, score in averages.items()}
-        for system, averages in results.averages.items()
+        for system, averages in results.scored.systems.means.items()
     }
     response = {
-        "signature": results.signature,
+        "signature": results.scored.systems.signature,
         "n_examples": len(results),
         "columns": {"predictions": results.roles.predictions, "references": results.roles.references},
         "scores": scores,
-        "warnings": list(results.notes),
+        "warnings": [*results.notes],
     }
     return response, examples_csv(results)
 
@@ -119,7 +119,7 @@ def compare(
             for system in comparison.others
         ],
         "systems": comparison.to_dict(),
-        "warnings": list(results.notes),
+        "warnings": [*results.notes],
     }
 
 

@@ -3,16 +3,15 @@
 from collections import Counter
 from typing import Any
 
-from rougekit import Scorer
 from rougekit.analysis.breakdown import phrases as phrases_of
 from rougekit.analysis.breakdown import sign_test
 from rougekit.analysis.runs import runs_by_system
 from rougekit.analysis.wording import interval, p_number, points, title
 from rougekit.foundation.errors import collect_warnings
 from rougekit.page.server.limits import check_time_for
-from rougekit.page.server.testset import N_RESAMPLES, Results
+from rougekit.page.server.testset import Results
 from rougekit.scoring.text.stopwords import packaged
-from rougekit.studies.context import score_levels
+from rougekit.studies.context import levels_of
 from rougekit.studies.identification.identify import identify
 from rougekit.studies.identification.published import published
 
@@ -27,25 +26,20 @@ CHARACTERS_PER_SECOND = 2_000_000
 def levels(results: Results) -> dict[str, Any]:
     """Each system's scores beside the levels of chance and of humans."""
     rows, said = [], []
-    scorer = Scorer(**results.choices.options())
-    groups = results.table.cells(results.roles.groups) if results.roles.groups else None
-    has_humans = min(map(len, results.references)) > 1
+    has_humans = min(map(len, results.scored.kept.references)) > 1
     columns = [
         "chance: other examples' references",
         "score",
         *(["with one reference fewer", "humans"] if has_humans else []),
     ]
-    for system, texts in results.predictions.items():
-        with collect_warnings():
-            around = score_levels(
-                scorer, texts, results.references, n_resamples=N_RESAMPLES, groups=groups,
-                **{"seed": 0, **results.choices.comparing()},
-            )  # fmt: skip
+    with collect_warnings():
+        found = levels_of(results.scored)
+    for system, around in found.items():
         if around.comparison:
             said.append(f"{system}: {around.comparison.sentence}")
         of_levels = [
             around.chance,
-            results.averages.get(system) or results.outputs[system].aggregate(),
+            results.scored.systems.means.get(system) or results.scored.outputs[system].aggregate(),
             around.system,
             around.human,
         ][: len(columns)]
@@ -67,19 +61,18 @@ def phrases(results: Results, base: str, other: str) -> dict[str, Any]:
 
     Bigrams of stop words alone are left out. Raises ValueError for unknown systems, and if it would take too long.
     """
-    first_runs = {name: runs[0] for name, runs in runs_by_system(results.predictions).items()}
+    first_runs = {name: runs[0] for name, runs in runs_by_system(results.scored.kept.systems).items()}
     if unknown := [name for name in (base, other) if name not in first_runs]:
         raise ValueError(f"there is no system {unknown[0]!r}; expected one of {', '.join(first_runs)}")
-    scorer = Scorer(**results.choices.options())
-    ours, theirs = (results.predictions[first_runs[name]] for name in (base, other))
+    ours, theirs = (results.scored.kept.systems[first_runs[name]] for name in (base, other))
     texts = [
         *ours,
         *theirs,
-        *(text for each in results.references for text in each),
+        *(text for each in results.scored.kept.references for text in each),
     ]
     check_time_for(sum(map(len, texts)) / CHARACTERS_PER_SECOND)
     with collect_warnings():
-        hits = phrases_of(scorer, ours, theirs, results.references, most=MAX_PHRASES)
+        hits = phrases_of(results.scored.scorer, ours, theirs, results.scored.kept.references, most=MAX_PHRASES)
     counts = [Counter({hit.words: hit.n for hit in of_system}) for of_system in hits]
     n_examples = {hit.words: hit.of for of_system in hits for hit in of_system}
     stopwords = packaged("smart")
@@ -101,7 +94,7 @@ def phrases(results: Results, base: str, other: str) -> dict[str, Any]:
         f"Word pairs of the references, without stop words. p: exact sign test, corrected for {len(bigrams):,} pairs."
     ]
     said += ["No phrase is matched by one system more often than chance would show."] * (not p_values)
-    said += ["The first run of each system."] * (len(first_runs) < len(results.predictions))
+    said += ["The first run of each system."] * (len(first_runs) < len(results.scored.kept.systems))
     return {
         "said": said,
         "header": ["system", "phrase", "only this system", "only the other", "in references", "p"],
@@ -116,9 +109,9 @@ def tools(results: Results, printed: str) -> dict[str, Any]:
     """
     numbers = published(printed)
     rows, said = [], []
-    for name, predictions in results.predictions.items():
+    for name, predictions in results.scored.kept.systems.items():
         with collect_warnings():
-            candidates = identify(predictions, results.references, numbers, most=SHOWN_TOOLS)
+            candidates = identify(predictions, results.scored.kept.references, numbers, most=SHOWN_TOOLS)
         said.append(f"{name}: {candidates[0].code}")
         rows += [
             [name, candidate.tool, candidate.how, *(f"{candidate.values[kind]:.2f}" for kind in numbers),

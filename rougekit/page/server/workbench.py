@@ -97,8 +97,10 @@ def _scored_example() -> Results:
 
 def _turns_for_marks(results: Results, asked: Request) -> Turns:
     example = slice(asked.path_params["place"], asked.path_params["place"] + 1)
-    references = sum(len(text) for group in results.references[example] for text in group)
-    return turns_for(references, sum(len(text) for texts in results.predictions.values() for text in texts[example]))
+    references = sum(len(text) for group in results.scored.kept.references[example] for text in group)
+    return turns_for(
+        references, sum(len(text) for texts in results.scored.kept.systems.values() for text in texts[example])
+    )
 
 
 class _Part(NamedTuple):

@@ -277,17 +277,17 @@ def test_back_returns_to_views_and_files_before(visit, pairs_csv):
 
 
 def test_progress_and_cancel_are_visible_at_any_scroll_position(visit, pairs_csv, monkeypatch):
-    from rougekit.page.server import testset
+    from rougekit.analysis.testset import TestSet
 
     begun, release = threading.Event(), threading.Event()
-    compare = testset.compare
+    compare = TestSet.compare
 
     def compare_slowly(*arguments, **options):
         begun.set()
         release.wait(30)
         return compare(*arguments, **options)
 
-    monkeypatch.setattr(testset, "compare", compare_slowly)
+    monkeypatch.setattr(TestSet, "compare", compare_slowly)
     tab = visit()
     bench = workbench(tab)
     bench.locator("#file").set_input_files(pairs_csv)

@@ -7,6 +7,7 @@ import json
 import pytest
 
 from rougekit import Scorer, compare
+from rougekit.analysis.testset import TestSet
 from rougekit.page.server import setup, testset, views
 from rougekit.page.server.choices import Choices
 from rougekit.page.server.files import Table
@@ -21,32 +22,35 @@ def test_means_tests_and_signatures_equal_rougekits(results):
     references = [reference for _, _, reference in PAIRS]
     systems = {name: scorer.score([pair[k] for pair in PAIRS], references) for k, name in enumerate("ab")}
     options = {"n_resamples": 10_000, "interval": "student-hall"}
-    assert results.averages == {name: scores.aggregate(**options) for name, scores in systems.items()}
+    assert results.scored.systems.means == {name: scores.aggregate(**options) for name, scores in systems.items()}
     assert results.comparison == compare(systems)
     head = json.loads(results.head)
     assert head["signature"] == results.comparison.rankings()["rouge1"].signature
-    mean = results.averages["a"]["rouge1"]
+    mean = results.scored.systems.means["a"]["rouge1"]
     entry = results.comparison["a"]["rouge1"].fmeasure
     assert (entry.low, entry.high) == (mean.low.fmeasure, mean.high.fmeasure)
-    assert results.comparison.signature.startswith(results.signature)
+    assert results.comparison.signature.startswith(results.scored.systems.signature)
     assert head["results"]["rouge1"][0]["parts"][1] == [mean.mid.recall, mean.low.recall, mean.high.recall]
 
 
 def test_columns_of_runs_are_one_system():
     rows = {"A#1": ["a b", "c d", "x"], "A#2": ["a", "c d", "e f"], "B": ["b", "d", "e"], "r": ["a b", "c d", "e f"]}
     found = results_of(Table("x", rows), Roles(["A#1", "A#2", "B"], ["r"], "A#1"), Choices(["rouge1"]))
-    assert {name: len(runs) for name, runs in found.systems.items()} == {"A": 2, "B": 1}
-    assert found.comparison == compare(found.systems, "A")
+    assert {name: len(runs) for name, runs in found.scored.systems.items()} == {"A": 2, "B": 1}
+    assert found.comparison == compare(found.scored.systems, "A")
     entry = found.comparison["A"]["rouge1"].fmeasure
-    assert (found.averages["A"]["rouge1"], found.averages["A"]["rouge1"].low.fmeasure) == (entry.score, entry.low)
+    assert (found.scored.systems.means["A"]["rouge1"], found.scored.systems.means["A"]["rouge1"].low.fmeasure) == (
+        entry.score,
+        entry.low,
+    )
     head = json.loads(found.head)
     assert (head["systems"], head["runs"], head["baseline"]) == (["A", "B"], [2, 1], 0)
-    assert "|runs:2,1" in found.signature
+    assert "|runs:2,1" in found.scored.systems.signature
     assert [row[1] for row in views.levels(found)["rows"]] == ["A#1", "A#2", "B"]
     assert views.phrases(found, "A", "B")["header"][0] == "system"
     alone = results_of(Table("x", rows), Roles(["A#1", "A#2"], ["r"]), Choices(["rouge1"]))
     assert alone.comparison is None
-    assert json.loads(alone.head)["results"]["rouge1"][0]["score"] == alone.averages["A"]["rouge1"]
+    assert json.loads(alone.head)["results"]["rouge1"][0]["score"] == alone.scored.systems.means["A"]["rouge1"]
     assert json.loads(alone.head)["signature"].endswith("|runs:2")
 
 
@@ -66,7 +70,7 @@ def test_steps_of_one_set_give_one_score():
     assert len([step for step in found[:-1] if "scoring a, row" in step.what]) >= 4
     assert shares == sorted(shares)
     scores = Scorer(["rouge1"]).score(rows["a"], rows["r"])
-    assert found[-1].averages["a"] == scores.aggregate(n_resamples=10_000)
+    assert found[-1].scored.systems.means["a"] == scores.aggregate(n_resamples=10_000)
 
 
 def test_warnings_of_all_steps_are_merged():
@@ -81,11 +85,11 @@ def test_averages_and_tests_follow_the_panel():
     found = results_of(small_table(), BOTH, choices)
     options = {"confidence": 0.9, "seed": 3, "average": "micro", "interval": "percentile"}
     for name in "ab":
-        assert found.averages[name] == found.outputs[name].aggregate(n_resamples=10_000, **options)
+        assert found.scored.systems.means[name] == found.scored.outputs[name].aggregate(n_resamples=10_000, **options)
     del options["interval"]  # only those of means
-    assert found.comparison == compare(found.systems, **options)
+    assert found.comparison == compare(found.scored.systems, **options)
     for field in ("ci:90", "seed:3", "avg:micro"):
-        assert field in found.signature
+        assert field in found.scored.systems.signature
         assert field in found.comparison.signature
     assert json.loads(found.head)["confidence"] == 0.9
 
@@ -99,10 +103,10 @@ def test_groups_are_resampled_as_a_whole():
     assert any("40 rows have only 2 distinct references" in note for note in alone.notes)
     found = results_of(table, BOTH._replace(groups="doc"), Choices(["rouge1"]))
     assert not any("distinct references" in note for note in found.notes)
-    expected = {name: scores.grouped(table.columns["doc"]) for name, scores in alone.outputs.items()}
-    assert found.averages["a"] == expected["a"].aggregate(n_resamples=10_000, interval="student-hall")
+    expected = {name: scores.grouped(table.columns["doc"]) for name, scores in alone.scored.outputs.items()}
+    assert found.scored.systems.means["a"] == expected["a"].aggregate(n_resamples=10_000, interval="student-hall")
     assert repr(found.comparison.systems) == repr(compare(expected, "a").systems)  # NaN equals nothing
-    assert "groups:10" in found.signature
+    assert "groups:10" in found.scored.systems.signature
     assert "groups:10" in found.comparison.signature
     assert "in 10 groups" in found.comparison.about
     with pytest.raises(ValueError, match="x has no column 'topic'"):
@@ -125,12 +129,12 @@ def test_wrong_groups_are_refused_before_anything_is_scored(cells, message):
 
 def test_the_workbench_of_one_system_has_the_numbers_and_the_signature_of_the_tables():
     found = results_of(small_table(), Roles(["a"], ["reference"]), Choices(["rouge1"], average="micro", confidence=0.9))
-    mean, head = found.averages["a"]["rouge1"], found.report.head()
+    mean, head = found.scored.systems.means["a"]["rouge1"], found.report.head()
     (shown,) = head["results"]["rouge1"]
     assert (shown["score"], shown["low"], shown["high"]) == (mean, mean.low.fmeasure, mean.high.fmeasure)
-    assert head["signature"] == found.signature
+    assert head["signature"] == found.scored.systems.signature
     assert head["confidence"] == 0.9
-    assert all(field in found.signature for field in ("boot:1000", "ci:90", "avg:micro"))
+    assert all(field in found.scored.systems.signature for field in ("boot:1000", "ci:90", "avg:micro"))
 
 
 @pytest.mark.parametrize(
@@ -191,7 +195,7 @@ def test_tests_do_not_start_with_less_time_left_than_the_intervals_took(monkeypa
     ],  # as long as the tests against the baseline again, or three pairs after one that was timed
 )
 def test_tests_of_all_pairs_do_not_start_without_the_time_that_they_need(monkeypatch, baseline, needed):
-    now, compare = [0], testset.compare
+    now, compare = [0], TestSet.compare
     table = small_table()
     table.columns["c"] = table.columns["b"]
 
@@ -200,7 +204,7 @@ def test_tests_of_all_pairs_do_not_start_without_the_time_that_they_need(monkeyp
         return compare(*arguments, **options)
 
     monkeypatch.setattr(testset.time, "monotonic", lambda: now[0])
-    monkeypatch.setattr(testset, "compare", compare_slowly)
+    monkeypatch.setattr(TestSet, "compare", compare_slowly)
     monkeypatch.setenv("SPACE_ID", SPACE["SPACE_ID"])
     with working_until(60), pytest.raises(ValueError, match=rf"more than the 60 seconds .* \(about {needed}\)"):
         list(scored(table, Roles(["a", "b", "c"], ["reference"], baseline=baseline), Choices(["rouge1"])))
@@ -252,7 +256,7 @@ def test_a_warning_appears_once_with_its_systems_and_the_fix():
     )
     found = results_of(table, Roles(["a", "b"], ["r"]), Choices(["rouge1"]))
     (words,) = [words for words in found.to_check if "drops" in words]
-    assert found.to_check[words] == ["a", "b"]
+    assert "the prediction of example 1 of a (more in b)" in words
     advised = setup.advised(found.notes, found.choices)
     assert {"option": "tokenizer", "state": "unicode", "words": "Use the tokenizer unicode"} in advised
     set_so = results_of(table, Roles(["a", "b"], ["r"]), Choices(["rouge1"], tokenizer="unicode"))
@@ -263,7 +267,7 @@ def test_the_csv_contains_every_example_and_no_formula(results):
     rows = list(csv.DictReader(io.StringIO(testset.examples_csv(results), newline="")))
     assert [row["system"] for row in rows] == ["a"] * 3 + ["b"] * 3
     assert [row["row"] for row in rows] == ["1", "2", "3"] * 2
-    for name, column in results.outputs["b"].to_pandas().items():
+    for name, column in results.scored.outputs["b"].to_pandas().items():
         assert [float(row[name]) for row in rows[3:]] == column.tolist()
     assert rows[2]["prediction"] == "'=1+1"
     assert rows[0]["references"] == "the cat is on the mat"
@@ -272,5 +276,5 @@ def test_the_csv_contains_every_example_and_no_formula(results):
 def test_marks_of_models_are_noted():
     rows = {"a": ["it rained", "it <unk> rained"], "b": ["it rained"] * 2, "reference": ["it rains"] * 2}
     *_, found = scored(Table("x", rows), BOTH, Choices(["rouge1"]))
-    notes = [note for note, systems in found.to_check.items() if "has the mark '<unk>'" in note]
-    assert [found.to_check[note] for note in notes] == [["a"]]
+    (note,) = [note for note in found.to_check if "has the mark '<unk>'" in note]
+    assert note.startswith("the prediction of example 2 of a has")

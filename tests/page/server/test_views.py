@@ -42,7 +42,7 @@ def test_phrases_missed_by_one_system_are_listed(many):
 
 
 def test_tools_are_identified_from_printed_numbers(many):
-    mean = 100 * many.averages["a"]["rouge1"]
+    mean = 100 * many.scored.systems.means["a"]["rouge1"]
     found = views.tools(many, f"rouge1 {mean:.2f}")
     assert found["header"] == ["system", "tool", "how", "ROUGE-1", ""]
     assert any(row[0] == "a" and row[-1] == "fits, perhaps by accident" for row in found["rows"])

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from rougekit import Scorer, Totals
-from rougekit.cli.streaming import ScoreStream
+from rougekit.analysis.streaming import ScoreStream
 from rougekit.scoring.options import AggregateOptions
 from tests.helpers.command import PREDICTIONS, REFERENCES
 

@@ -1,0 +1,224 @@
+"""From texts to a scored test set: the way that the commands, reports and the page share.
+
+They differ in where texts come from, in what they show, and in words.
+"""
+
+import re
+from array import array
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import islice
+from typing import Any, NamedTuple
+
+from rougekit.analysis.comparison import compare
+from rougekit.analysis.comparison_results import Comparison
+from rougekit.analysis.runs import by_system, runs_by_system
+from rougekit.analysis.scored_systems import ScoredSystems
+from rougekit.analysis.streaming import ScoreStream
+from rougekit.analysis.totals import Totals
+from rougekit.foundation.errors import RougeWarning, collect_warnings, warn
+from rougekit.foundation.io.columns import IDS, SOURCES, id_column
+from rougekit.foundation.io.decoding import FileError
+from rougekit.foundation.io.printable import listed
+from rougekit.foundation.runtime.old_python import cached_property
+from rougekit.scoring.diagnostics import warn_of
+from rougekit.scoring.options import AggregateOptions
+from rougekit.scoring.scorer import Scorer
+from rougekit.scoring.scores.groups import warn_of_repeated_references
+from rougekit.scoring.scores.kept_texts import KeptTexts
+from rougekit.scoring.scores.scores import Scores
+
+MAX_COUNTED = 100_000
+"""The most rows that are checked for repeated references."""
+GROUPS = "group_column"
+"""The role of the column that names each example's group, as for `Scores.aggregate`."""
+_OF_PREDICTIONS = re.compile(r"predictions\[\d+\]|predictions(?= are| look)")
+"""Matches where a warning is about predictions, behind which the system's name belongs."""
+
+
+class Batch(NamedTuple):
+    """Some examples."""
+
+    systems: dict[str, list[str]]
+    """Predictions by column or file; the name of a single one may be ""."""
+    references: list[Any]
+    """Of each example, a text or several."""
+    labels: dict[str, list[Any]]
+    """Cells of columns that have a role, by role."""
+    others: dict[str, list[Any]]
+    """Cells of all other columns that are kept, by name."""
+
+    @classmethod
+    def empty(cls, systems: Iterable[str]) -> "Batch":
+        """No examples of these systems."""
+        return cls({name: [] for name in systems}, [], {}, {})
+
+    def extend(self, other: "Batch", *, with_texts: bool = True) -> None:
+        """Append the examples of another batch, perhaps without their texts."""
+        parts = [(self.labels, other.labels), (self.others, other.others)]
+        if with_texts:
+            self.references.extend(other.references)
+            parts.append((self.systems, other.systems))
+        for mine, theirs in parts:
+            for name, cells in theirs.items():
+                mine.setdefault(name, []).extend(cells)
+
+
+@dataclass(frozen=True, eq=False)
+class TestSet:
+    """The scores of all systems on the same examples, and what stands beside the texts."""
+
+    __test__ = False  # not a test of pytest's
+
+    scorer: Scorer
+    averaging: AggregateOptions
+    outputs: Mapping[str, Scores]
+    """By column or file of predictions; A#1 and A#2 are runs of the system A. Empty if only totals are known."""
+    kept: Batch
+    """The cells of all examples; their texts, too, if they were to be kept."""
+    totals: Totals | None = None
+    """Of a single system whose averages follow from sums, instead of scores."""
+
+    @cached_property
+    def systems(self) -> ScoredSystems:
+        """The scores of each system's runs, usually one."""
+        return ScoredSystems.of(by_system(self.outputs), self.averaging)
+
+    @property
+    def settings(self) -> dict[str, Any]:
+        """Arguments of `rougekit.compare`: those of the averages but n_resamples, as tests need more."""
+        return {name: value for name, value in self.averaging.comparing().items() if name != "n_resamples"}
+
+    def compare(self, baseline: str | None = None, n_systems: int | None = None, **tests: Any) -> Comparison:
+        """Compare the systems, or the first n_systems of them.
+
+        baseline : a system, or one of its runs
+        tests : arguments of `rougekit.compare` besides `settings`
+        """
+        runs = runs_by_system(self.outputs)
+        baseline = next((name for name, of_system in runs.items() if baseline in of_system), baseline)
+        systems = self.systems if n_systems is None else dict(islice(self.systems.items(), n_systems))
+        return compare(systems, baseline, **self.settings | tests)
+
+
+class Scoring:
+    """Scores the systems of a test set, batch by batch."""
+
+    def __init__(
+        self, scorer: Scorer, averaging: AggregateOptions, systems: Iterable[str], *, file: str,
+        groups_advice: str = "", allow_totals: bool = False, keeps_texts: bool = False,
+    ) -> None:  # fmt: skip
+        """Start without examples.
+
+        file : what warnings about rows call the file
+        groups_advice : how to group rows, for a warning if many share their references; "": without the warning
+        allow_totals : keep only totals of a single system if they suffice for its averages
+        keeps_texts : keep texts, and all counts
+        """
+        self._scorer, self._averaging, self._file, self._groups_advice = scorer, averaging, file, groups_advice
+        self._streams = {
+            name: ScoreStream(scorer, averaging, allow_totals=allow_totals, keeps_counts=keeps_texts)
+            for name in systems
+        }
+        self._kept, self._keeps_texts = Batch.empty(self._streams), keeps_texts
+        self._warned: dict[str, dict[str, RougeWarning]] = {name: {} for name in self._streams}
+        self._hashes, self._n, self._empty, self._partly_empty = array("q"), 0, array("q"), array("q")
+
+    def steps(self, batches: Iterable[Batch]) -> Iterator[tuple[str, int]]:
+        """Score batches; before each system's part of one, yield its name and the number of examples before."""
+        for batch in batches:
+            for name, predictions in batch.systems.items():
+                yield name, self._n
+                with collect_warnings() as warned:
+                    self._streams[name].add(predictions, batch.references)
+                self._warned[name] |= warned
+            self._look_at_rows(batch)
+            self._kept.extend(batch, with_texts=self._keeps_texts)
+            self._n += len(batch.references)
+
+    def result(self) -> TestSet:
+        """The scores of all examples so far. Warns of likely mistakes in their texts, once of each kind."""
+        outputs: dict[str, Scores] = {}
+        totals = None
+        for name, stream in self._streams.items():
+            with collect_warnings() as warned:
+                found = stream.result()
+                warn_of(stream.diagnostics, self._scorer.reader.names.tokenizer)
+            self._warned[name] |= warned
+            if isinstance(found, Totals):
+                totals = found
+                continue
+            texts = KeptTexts(self._kept.references, predictions=self._kept.systems[name])
+            outputs[name] = replace(found, texts=texts if self._keeps_texts else None).grouped(
+                self._kept.labels.get(GROUPS)
+            )
+        self._warn_of_texts()
+        self._warn_of_rows()
+        return TestSet(self._scorer, self._averaging, outputs, self._kept, totals)
+
+    def _warn_of_texts(self) -> None:
+        """Show each kind of warning once, with the systems whose predictions have it, or else of the references."""
+        by_kind: dict[str, dict[str, RougeWarning]] = {}
+        for name, of_system in self._warned.items():
+            for message, warning in of_system.items():
+                by_kind.setdefault(warning.kind or message, {}).setdefault(name, warning)
+        for of_kind in by_kind.values():
+            own = [name for name, each in of_kind.items() if _OF_PREDICTIONS.search(str(each))]
+            warning = of_kind[(own or [*of_kind])[0]]
+            words = str(warning)
+            if own and len(self._streams) > 1:
+                named = f" of {own[0]}" + f" (more in {listed(own[1:])})" * (len(own) > 1)
+                at = next(_OF_PREDICTIONS.finditer(words)).end()
+                words = f"{words[:at]}{named}{words[at:]}"
+            warn(words, warning.options, warning.kind)
+
+    def _look_at_rows(self, batch: Batch) -> None:
+        """Take note of rows without texts, and of references that repeat."""
+        for row, texts in enumerate(batch.references):
+            several = (texts,) if isinstance(texts, str) else tuple(texts)
+            if self._groups_advice and len(self._hashes) < MAX_COUNTED and any(several):
+                self._hashes.append(hash(several))
+            if all(map(str.strip, several)):
+                continue
+            if "".join(several).strip():
+                self._partly_empty.append(self._n + row + 1)
+            elif not any(predictions[row].strip() for predictions in batch.systems.values()):
+                self._empty.append(self._n + row + 1)
+
+    def _warn_of_rows(self) -> None:
+        options, n = self._scorer.options, self._n
+        if self._averaging.n_resamples and GROUPS not in self._kept.labels:
+            warn_of_repeated_references(len(self._hashes), len(set(self._hashes)), self._groups_advice)
+        if self._empty:
+            warn(
+                f"{self._file}: {len(self._empty)} of {n} rows have neither a prediction nor a reference"
+                f"{', and score 0' * (not options.leaves_out)}; the first is row {self._empty[0]}"
+            )
+        lowers_scores = options.references_by != "best" or not all(e.per_example for e in options.measures.values())
+        if self._partly_empty and lowers_scores:
+            warn(
+                f"{self._file}: {len(self._partly_empty)} of {n} rows have an empty reference next to others, which "
+                f"counts as a reference that nothing matches; the first is row {self._partly_empty[0]}. If rows differ "
+                "in their number of references, use lists in JSON lines or Parquet"
+            )
+
+
+def beside(columns: Mapping[str, Sequence[Any]], texts: Callable[[str], Sequence[str]]) -> dict[str, Any]:
+    """What columns beside the texts of a test set are to reports, as arguments of `Comparison.to_html`.
+
+    Ids are the most specific column whose cells all differ, sources the most specific one that begins with a text.
+
+    texts : gives the texts of a column; raises FileError if they are none, of which a warning tells
+    """
+    others, found = dict(columns), dict[str, Any]()
+    distinct = [name for name in others if name.lower() in IDS and len({*map(str, others[name])}) == len(others[name])]
+    if (ids := id_column(distinct)) is not None:
+        found = {"ids": others.pop(ids), "id_column": ids}
+    by_name = {name.lower(): name for name in reversed(others) if isinstance(next(iter(others[name]), None), str)}
+    if (source := next((by_name[usual] for usual in SOURCES if usual in by_name), None)) is not None:
+        try:
+            found["sources"] = texts(source)
+            del others[source]
+        except FileError as wrong:
+            warn(f"no source documents are shown: {wrong}")
+    return found | {"columns": others}

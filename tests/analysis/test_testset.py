@@ -1,0 +1,95 @@
+"""A scored test set: batches and runs change nothing, and warnings say which systems they are about."""
+
+import re
+
+import pytest
+
+from rougekit import Scorer, compare
+from rougekit.analysis.testset import Batch, Scoring, beside
+from rougekit.foundation.errors import collect_warnings
+from rougekit.foundation.io.decoding import FileError
+from rougekit.scoring.options import AggregateOptions
+
+ROWS = {"A#1": ["a b", "c d", "x y"], "A#2": ["a", "c d", "e f"], "B": ["b", "d", "e"]}
+REFERENCES = ["a b", "c d", "e f"]
+
+
+def scored(systems, references, size=9, labels=None, **given):
+    scoring = Scoring(Scorer(["rouge1"]), AggregateOptions(confidence=0.9), systems, file="x.csv", **given)
+    rows = range(0, len(references), size)
+    batches = (
+        Batch(
+            {name: texts[k : k + size] for name, texts in systems.items()}, references[k : k + size],
+            {name: cells[k : k + size] for name, cells in (labels or {}).items()}, {},
+        )
+        for k in rows
+    )  # fmt: skip
+    steps = list(scoring.steps(batches))
+    with collect_warnings() as warned:
+        return steps, scoring.result(), list(warned)
+
+
+@pytest.mark.parametrize("size", [1, 2, 3])
+def test_batches_are_scored_as_one_and_runs_as_one_system(size):
+    steps, tests, _ = scored(ROWS, REFERENCES, size)
+    assert steps == [(name, k) for k in range(0, 3, size) for name in ROWS]
+    assert {name: len(runs) for name, runs in tests.systems.items()} == {"A": 2, "B": 1}
+    scorer = Scorer(["rouge1"])
+    whole = {name: scorer.score(texts, REFERENCES) for name, texts in ROWS.items()}
+    expected = compare({"A": [whole["A#1"], whole["A#2"]], "B": whole["B"]}, "A", confidence=0.9)
+    for baseline in ("A", "A#2"):  # a run stands for its system
+        found = tests.compare(baseline)
+        assert (repr(found.systems), found.signature) == (repr(expected.systems), expected.signature)
+    with pytest.raises(ValueError, match="baseline='C'"):
+        tests.compare("C")
+
+
+def test_groups_are_those_of_their_column():
+    labels = {"group_column": ["d", "e", "d"]}
+    _, tests, _ = scored(ROWS, REFERENCES, 2, labels)
+    assert tests.systems.first.groups.codes.tolist() == [0, 1, 0]
+    assert "|groups:2#" in tests.systems.signature
+
+
+@pytest.mark.parametrize(
+    ("systems", "references", "said"),
+    [
+        ({"A": ["a", "жж"], "B": ["ж", "b"]}, ["a", "b"], r"the first is predictions\[1\] of A \(more in B\) \('жж'\)"),
+        ({"A": ["a", "b"], "B": ["ж", "b"]}, ["a", "ж"], r"the first is predictions\[0\] of B \('ж'\)"),
+        ({"A": ["a", "b"], "B": ["a", "b"]}, ["a", "ж"], r"the first is references\[1\] \('ж'\)"),
+        ({"": ["a", "ж"]}, ["a", "b"], r"the first is predictions\[1\] \('ж'\)"),
+        ({"A": ["a"], r"\1": ["<unk>"]}, ["a"], r"^predictions\[0\] of \\1 has the mark '<unk>'"),
+        ({"A": ["a"], "B": ["b"]}, ["a <unk>"], r"^references\[0\] has the mark '<unk>'"),
+        ({"A": ["word " * 90] * 20, "B": ["a"] * 20}, ["one rather short reference"] * 20, "^predictions of A are 17"),
+        ({"A": ["a", " "], "B": ["b", ""]}, ["a", " "], "^x.csv: 1 of 2 rows have neither a prediction nor a"),
+    ],
+)
+def test_a_warning_names_the_systems_whose_predictions_it_is_about(systems, references, said):
+    for size in (1, 99) if len(references) < 9 else (99,):
+        _, _, warned = scored(systems, references, size)
+        assert len([message for message in warned if re.search(said, message)]) == 1, warned
+        assert len(warned) == 1
+
+
+def test_rows_that_share_references_are_told_of_if_they_are_not_grouped():
+    systems, references = {"A": ["a"] * 12}, ["a", "b"] * 6
+    advice = {"groups_advice": "group them"}
+    (message,) = scored(systems, references, 5, **advice)[2]
+    assert message.startswith("12 rows have only 2 distinct references")
+    assert message.endswith("group them")
+    assert not scored(systems, references, 5)[2]
+    assert not scored(systems, references, 5, {"group_column": list("aabbaabbaabb")}, **advice)[2]
+
+
+def test_ids_and_sources_are_the_most_specific_columns_that_can_be():
+    columns = {"Name": ["a", "b"], "id": [1, 1], "TEXT": ["t", "u"], "article": ["v", "w"], "input": [3, 4]}
+    found = beside(columns, columns.__getitem__)
+    assert found.pop("columns") == {"id": [1, 1], "TEXT": ["t", "u"], "input": [3, 4]}
+    assert found == {"ids": ["a", "b"], "id_column": "Name", "sources": ["v", "w"]}
+
+    def refused(name):
+        raise FileError(f"{name} is no text")
+
+    with collect_warnings() as warned:
+        assert beside({"article": ["v", 1]}, refused) == {"columns": {"article": ["v", 1]}}
+    assert list(warned) == ["no source documents are shown: article is no text"]
