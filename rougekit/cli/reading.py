@@ -13,6 +13,7 @@ from rougekit.analysis.testset import GROUPS, Batch
 from rougekit.cli.commands import UsageError
 from rougekit.cli.flags import OUTPUTS, Values
 from rougekit.cli.naming import paths_by_system
+from rougekit.cli.system_files import Said, SystemFile
 from rougekit.foundation.errors import warn
 from rougekit.foundation.io.atomic_write import would_replace
 from rougekit.foundation.io.columns import (
@@ -35,6 +36,7 @@ from rougekit.foundation.io.files import (
     one_text_of,
     open_data,
     records,
+    row_name,
     text_of,
     texts_of,
 )
@@ -92,16 +94,6 @@ class _References(NamedTuple):
     before: str
     after: str
     """what a headline says before and after the systems"""
-
-
-class _SystemFile(NamedTuple):
-    """A file of predictions of one system."""
-
-    path: str
-    rows: Iterator[tuple[str, Any]]
-    """Predictions, each with the cell that should be the same as in the references' file."""
-    repeats: str = ""
-    """What that cell is: "reference", "id", or "" if there is none."""
 
 
 def read(values: Values, labels: Mapping[str, Sequence[str]] | None = None, *, others: bool = False) -> Input:
@@ -180,51 +172,59 @@ def _warn_of_unused_flags(values: Values, system_paths: Sequence[str]) -> None:
             warn(f"--{flag} has no effect: there is {lacking}")
 
 
-def _batches(base: _References, systems: list[str], files: dict[str, _SystemFile], values: Values) -> Iterator[Batch]:
+def _batches(base: _References, systems: list[str], files: dict[str, SystemFile], values: Values) -> Iterator[Batch]:
     """Join the rows of the references with the predictions in systems' own files, in batches.
 
-    Warns once for each system whose file has different references or IDs, as its rows may be in another order.
+    Warns once for each system whose file has different references, as its rows may be in another order.
     """
     path, rows, n, in_order = base.path, base.rows, 0, set(files)
     keeps_ids = bool(getattr(values, "per_example", None))
-    with_files = ((*row, *(next(file.rows, None) for file in files.values())) for row in rows)
+    at = len(base.systems) + 1 + base.labels.index("id") if "id" in base.labels else None
+    with_files = (
+        (*row, *(file.take(None if at is None else row[at], row_name(path, k)) for file in files.values()))
+        for k, row in enumerate(rows)
+    )
     while batch := _take(with_files):
         columns = iter([list(column) for column in zip(*batch, strict=True)])
         texts = dict(zip(base.systems, columns, strict=False))
         references = next(columns)
         label_cells = dict(zip(base.labels, columns, strict=False))
-        expected = {"reference": references, "id": label_cells.get("id", [])}
         if not keeps_ids:
             label_cells.pop("id", None)
-        for (name, file), cells in zip(files.items(), columns, strict=True):
-            if cells[-1] is None:
-                short = cells.index(None)
+        for (name, file), said in zip(files.items(), columns, strict=True):
+            if said[-1] is None:
+                short = said.index(None)
                 n_rows = n + len(batch) + sum(1 for _ in rows)
                 raise _unequal(file.path, n + short, path, n_rows, references[short], values)
-            texts[name] = [prediction for prediction, _ in cells]
-            if not file.repeats or name not in in_order:
+            texts[name] = [each.prediction for each in said]
+            if "reference" not in file.repeats or name not in in_order:
                 continue
-            if (row := _first_difference(expected[file.repeats], [cell for _, cell in cells])) is not None:
+            if (row := _first_difference(references, [each.reference for each in said])) is not None:
                 in_order.remove(name)
                 whose = f"the file of system {name!r}" if name else file.path
+                paired = "ids" if "id" in file.repeats else "order"
                 warn(
-                    f"{path}, row {n + row + 1}: {whose} has a different {file.repeats} in this row; rows are paired "
-                    "by their order"
+                    f"{row_name(path, n + row)}: {whose} has a different reference in this row; rows are paired by "
+                    f"their {paired}"
                 )
         others = {name.removeprefix(OTHER): label_cells.pop(name) for name in base.labels if name.startswith(OTHER)}
         yield Batch({name: texts[name] for name in systems}, references, label_cells, others)
         n += len(batch)
     for file in files.values():
-        if extra := next(file.rows, None):
-            raise _unequal(file.path, n + 1 + sum(1 for _ in file.rows), path, n, extra[0], values)
+        if rest := file.rest():
+            raise _unequal(file.path, n + len(rest), path, n, rest[0].prediction, values)
     if not n:
         raise FileError(f"{path}: no texts; expected at least one example")
 
 
 def _first_difference(expected: list[Any], cells: list[Any]) -> int | None:
-    """The first row whose cell is not the expected one, or not in the expected list."""
+    """The first row whose references are not among those expected; each is one or a list."""
     pairs = enumerate(zip(expected, cells, strict=True))
-    return next((row for row, (a, b) in pairs if str(b) not in map(str, a if isinstance(a, list) else [a])), None)
+    return next((row for row, (a, b) in pairs if not {*map(str, _listed(b))} <= {*map(str, _listed(a))}), None)
+
+
+def _listed(cell: Any) -> list[Any]:
+    return cell if isinstance(cell, list) else [cell]
 
 
 def _take(rows: Iterator[Row]) -> list[Row]:
@@ -400,22 +400,22 @@ def _file_name(path: str) -> str:
     return "standard input" if path == "-" else Path(path).name
 
 
-def _system_file(path: str, values: Values, shared: Mapping[str, str]) -> _SystemFile:
+def _system_file(path: str, values: Values, shared: Mapping[str, str]) -> SystemFile:
     """Open a system's own file. shared : as in `_References`"""
     if not has_columns(path):
-        return _SystemFile(path, ((text, None) for text in _records(path, values)))
+        return SystemFile(path, map(Said, _records(path, values)))
     file = open_data(path, split=values.split, encoding=values.encoding)
     chosen = values.prediction_column if len(values.prediction_column) == 1 else []
     guessed = file.names if len(file.names) == 1 else guess_columns(file.texts, file.labels)[0]
     column = pick_columns(
         path, file.names, chosen, PREDICTIONS, guessed if len(guessed) == 1 else [], "prediction_column"
     )[0]
-    repeats = next((role for role, name in shared.items() if name in file.names and name != column), "")
+    repeats = {role: name for role, name in shared.items() if name in file.names and name != column}
     rows = (
-        (one_text_of(cell, cell_name(path, row, column)), *(rest or [None]))
-        for row, (cell, *rest) in enumerate(file.rows([column, *([shared[repeats]] if repeats else [])]))
+        Said(one_text_of(cell, cell_name(path, row, column)), **dict(zip(repeats, rest, strict=True)))
+        for row, (cell, *rest) in enumerate(file.rows([column, *repeats.values()]))
     )
-    return _SystemFile(path, rows, repeats)
+    return SystemFile(path, rows, repeats)
 
 
 def _records(path: str, values: Values) -> Iterator[str]:

@@ -46,11 +46,27 @@ DETAILS = [
     }
     for p, r in PAIRS
 ]  # fmt: skip
+NEWER_DETAILS = [
+    {
+        "doc": {
+            "query": "Summarize: a text", "choices": [r, "none"], "gold_index": [0], "id": str(k), "specific": None,
+            "task_name": "my|task", "fewshot_samples": [], "num_samples": 1, "use_logits": False,
+        },
+        "metric": {"rouge1": 0.5},
+        "model_response": {
+            "input": "Summarize: a text", "text": [f"<think>Well.</think> {p}"], "text_post_processed": [p],
+            "output_tokens": [[1, 2]], "reasonings": [], "logprobs": [], "truncated_tokens_count": 0,
+        },
+    }
+    for k, (p, r) in enumerate(PAIRS)
+]  # fmt: skip
 RECORDS = [{"prediction": p, "reference": r} for p, r in PAIRS]
 
 FILES = {
     "samples of lm-evaluation-harness.jsonl": lines(HARNESS),
     "details of lighteval.jsonl": lines(DETAILS),
+    "newer details of lighteval.jsonl": lines(NEWER_DETAILS),
+    "newer details of lighteval.json": json.dumps(NEWER_DETAILS),
     "columns.json": json.dumps({"prediction": PREDICTIONS, "reference": REFERENCES}),
     "columns, indented.json": json.dumps({"prediction": PREDICTIONS, "reference": REFERENCES}, indent=2),
     "records.json": json.dumps({"version": 1, "data": RECORDS}, indent=2),
@@ -228,8 +244,7 @@ def test_captions_of_coco_are_scored_against_all_references_of_their_image(tmp_p
     several[1].append("a dog")
     expected = Scorer(["rouge1"]).score(PREDICTIONS, several).aggregate()["rouge1"].mid
     assert scores["rouge1"]["mid"]["fmeasure"] == expected.fmeasure
-    Path("results.json").write_text(json.dumps([{"image_id": k, "caption": "a"} for k in (1, 0, 2)]))
-    assert main(["results.json", "captions_val.json"]) == 0
-    assert (
-        "row 1: results.json has a different id in this row; rows are paired by their order" in capsys.readouterr().err
-    )
+    texts = [{"image_id": k, "caption": text} for k, text in enumerate(PREDICTIONS)]
+    Path("results.json").write_text(json.dumps([texts[1], texts[0], texts[2]]))
+    shuffled = json.loads(run(capsys, "results.json", "captions_val.json", "--rouge_types=rouge1", "--format=json"))
+    assert shuffled["scores"] == scores

@@ -162,26 +162,63 @@ def test_a_system_whose_file_has_other_references_is_warned_of_once(tmp_path, mo
         assert "a different reference" not in run(capsys, "compare", "a.csv", "--system=c=a.csv", last, *options)[1]
 
 
+def with_ids(name, ids, field="prediction", texts=("one", "two", "three")):
+    rows = [{"doc_id": id, field: text} for id, text in zip(ids, texts, strict=True)]
+    Path(f"{name}.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows))
+
+
 @pytest.mark.filterwarnings("always::rougekit.RougeWarning")
-def test_a_system_whose_file_has_other_ids_is_warned_of_once(tmp_path, monkeypatch, capsys):
+def test_rows_of_files_with_ids_are_paired_by_them(tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
-    rows = [{"doc_id": k, "prediction": text, "reference": text} for k, text in enumerate(("one", "two", "three"))]
-    for name, order, field in (
-        ("a", (0, 1, 2), "prediction"),
-        ("b", (1, 0, 2), "prediction"),
-        ("r", (0, 1, 2), "reference"),
-    ):
-        Path(f"{name}.jsonl").write_text(
-            "".join(json.dumps({k: rows[n][k] for k in ("doc_id", field)}) + "\n" for n in order)
-        )
-    Path("c.csv").write_text("doc_id,prediction\n0,one\n1,two\n2,three\n")
-    options = ("r.jsonl", "--rouge_types=rouge1", "--n_resamples=1")
-    _, err = run(capsys, "compare", "a.jsonl", "b.jsonl", "c.csv", *options)
-    assert (
-        "r.jsonl, row 1: the file of system 'b' has a different id in this row; rows are paired by their order" in err
-    )
-    assert err.count("a different id") == 1
-    assert "a different id" not in run(capsys, "compare", "a.jsonl", "c.csv", *options)[1]
+    with_ids("r", (0, 1, 2), "reference")
+    with_ids("a", (0, 1, 2))
+    with_ids("b", ("1", "0", "2"), texts=("two", "one", "three"))
+    Path("c.csv").write_text("doc_id,prediction\n0,one\n2,three\n1,two\n")
+    options = ("r.jsonl", "--rouge_types=rouge1", "--format=json")
+    out, err = run(capsys, "compare", "a.jsonl", "b.jsonl", "c.csv", *options)
+    assert [each["rouge1"]["mid"]["fmeasure"] for each in json.loads(out)["systems"].values()] == [1, 1, 1]
+    assert "paired" not in err
+    assert json.loads(run(capsys, "c.csv", *options)[0])["scores"]["rouge1"]["mid"]["fmeasure"] == 1
+
+
+@pytest.mark.parametrize(
+    ("ids", "message"),
+    [
+        ((0, 1, 7), "r.jsonl, row 3: a.jsonl has no row with id 2; expected the same ids in both files, in any order"),
+        ((0, 2, 3), "r.jsonl, row 2: a.jsonl has no row with id 1; expected the same ids"),
+        ((0, 2), "r.jsonl, row 2: a.jsonl has no row with id 1; expected the same ids"),
+        ((2, 1), "r.jsonl, row 1: a.jsonl has no row with id 0; expected the same ids"),
+        ((0, 1), "a.jsonl: 2 texts, but 3 in r.jsonl; text 3 of r.jsonl has no partner"),
+        ((2, 1, 0, 3), "a.jsonl: 4 texts, but 3 in r.jsonl; text 4 of a.jsonl has no partner"),
+        ((2, 2, 0), "r.jsonl, row 1: a.jsonl has id 2 here, not 0, and ids repeat in it, so that rows can't be paired"),
+    ],
+)
+def test_rows_without_a_partner_of_their_id_are_refused(ids, message, tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    with_ids("r", (0, 1, 2), "reference")
+    with_ids("a", ids, texts=[f"text {k}" for k in ids])
+    assert main(["a.jsonl", "r.jsonl"]) == 1
+    assert message in capsys.readouterr().err
+
+
+@pytest.mark.filterwarnings("always::rougekit.RougeWarning")
+def test_a_column_of_one_name_identifies_no_rows(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    with_ids("r", ["gold"] * 3, "reference")
+    with_ids("a", ["bart"] * 3)
+    out, err = run(capsys, "a.jsonl", "r.jsonl", "--rouge_types=rouge1", "--format=json")
+    assert json.loads(out)["scores"]["rouge1"]["mid"]["fmeasure"] == 1
+    assert err.count("a.jsonl has a different id in this row; rows are paired by their order, as its ids repeat") == 1
+
+
+@pytest.mark.filterwarnings("always::rougekit.RougeWarning")
+def test_lists_of_references_are_the_same_in_both_files(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    for name, gold in (("a", "one"), ("b", "one"), ("c", "other")):
+        rows = [{"prediction": "one", "references": [gold, "two"]}] * 2
+        Path(f"{name}.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows))
+    assert "different reference" not in run(capsys, "compare", "a.jsonl", "b.jsonl")[1]
+    assert "different reference" in run(capsys, "compare", "a.jsonl", "c.jsonl")[1]
 
 
 @pytest.mark.filterwarnings("always::rougekit.RougeWarning")

@@ -5,6 +5,7 @@ import sys
 import pytest
 
 from rougekit import Scorer
+from rougekit.foundation.io.files import read_columns
 
 pytest.importorskip("lighteval")
 
@@ -64,3 +65,21 @@ def test_lightevals_own_metric_gives_the_same_on_rougekit(samples, rows):
         .items()
     }
     assert sys.modules[type(theirs.scorer).__module__].__name__ == "rougekit.compat.rouge_scorer"
+
+
+def test_details_that_lighteval_saves_are_read(samples, rows, tmp_path):
+    from dataclasses import asdict
+
+    from datasets import Dataset
+    from lighteval.logging.evaluation_tracker import EvaluationTracker
+    from lighteval.logging.info_loggers import DetailsLogger
+
+    tracker = EvaluationTracker(str(tmp_path), save_details=True)
+    tracker.general_config_logger.model_name = "a_model"
+    details = [asdict(DetailsLogger.Detail(*pair, {"rouge1": 0.5})) for pair in zip(*samples, strict=True)]
+    tracker.save_details("today", {"my_task": Dataset.from_list(details)})
+    (path,) = tmp_path.rglob("*.parquet")
+    columns = read_columns(str(path))
+    assert columns["predictions"] == [[row["said"]] for row in rows]
+    assert columns["references"] == [[row["summary"], "a cat"] for row in rows]
+    assert columns["query"] == [row["text"] for row in rows]

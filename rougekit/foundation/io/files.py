@@ -16,6 +16,7 @@ from rougekit.foundation.io.columns import FIRST_ROWS, holds_labels, holds_numbe
 from rougekit.foundation.io.decoding import FileError, errors_named, open_binary, open_text
 from rougekit.foundation.io.folders import read_rouge2
 from rougekit.foundation.io.json_shapes import rows_of
+from rougekit.foundation.io.lighteval_details import COLUMNS, DOCUMENT, RESPONSE, are_details, cells_of
 from rougekit.foundation.io.printable import listed
 from rougekit.foundation.io.sheets import refuse_far_cells
 
@@ -79,6 +80,11 @@ def open_data(
     Raises FileError if the file is missing, has an unknown format, no columns or an invalid first line; ImportError if
     the package that reads spreadsheets or Parquet is not installed.
     """
+    return _with_texts(_opened(path, split, encoding, max_rows))
+
+
+def _opened(path: str, split: str | None, encoding: str | None, max_rows: float) -> DataFile:
+    """The file with the columns that it has."""
     kind = kind_of(path)
     if path != "-" and Path(path).is_dir():
         of_rouge2 = Path(path, "system").is_dir() and Path(path, "reference").is_dir()
@@ -92,6 +98,21 @@ def open_data(
     if kind in SHEETS:
         return _sheet(path)
     raise FileError(f"{path}: unknown kind of file; expected {', '.join(ENDINGS)} or a folder with a saved dataset")
+
+
+def _with_texts(file: DataFile) -> DataFile:
+    """The file; details of lighteval, whose columns are objects, with columns of their texts."""
+    if not (file.first and are_details(dict(zip(file.names, file.first[0], strict=True)))):
+        return file
+
+    def rows(chosen: list[str]) -> Iterator[Row]:
+        at = [COLUMNS.index(name) for name in chosen]
+        for row in file.rows([DOCUMENT, RESPONSE]):
+            cells = cells_of(*row)
+            yield [cells[k] for k in at]
+
+    objects = [(row[file.names.index(DOCUMENT)], row[file.names.index(RESPONSE)]) for row in file.first]
+    return DataFile([*COLUMNS], [*COLUMNS], rows, [cells_of(*pair) for pair in objects])
 
 
 def read_columns(path: str, *, max_rows: float = math.inf, **options: Any) -> dict[str, list[Any]]:
@@ -136,9 +157,14 @@ def read_records(path: str, delimiter: str = "\n", *, encoding: str | None = Non
     return list(records(path, delimiter, encoding=encoding))
 
 
+def row_name(path: str, row: int) -> str:
+    """What errors call a row. `row` counts from 0, the name from 1."""
+    return f"{path}, row {row + 1}"
+
+
 def cell_name(path: str, row: int, column: str) -> str:
     """What errors call a cell. `row` counts from 0, the name from 1."""
-    return f"{path}, row {row + 1}, column {column!r}"
+    return f"{row_name(path, row)}, column {column!r}"
 
 
 def text_of(cell: object, where: str) -> str:
@@ -191,7 +217,7 @@ def _json(path: str, encoding: str | None) -> DataFile:
     if not first:
         raise FileError(f"{path}: has no rows")
     items = [[*cell, ""][0] if isinstance(cell, list) else cell for cell in first.values()]
-    if all(isinstance(item, dict | list) and not _is_one(item) for item in items):
+    if all(isinstance(item, dict | list) and not _is_one(item) for item in items) and not are_details(first):
         raise FileError(f"{path}: the fields of the first {unit}, {listed(first)}, contain objects or lists; {_ROWS}")
 
     def rows(names: list[str]) -> Iterator[Row]:

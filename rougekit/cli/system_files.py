@@ -1,0 +1,67 @@
+"""The files that hold the predictions of one system each, beside a file of references."""
+
+from collections.abc import Collection, Iterator
+from typing import Any, NamedTuple
+
+from rougekit.foundation.errors import warn
+from rougekit.foundation.io.decoding import FileError
+
+
+class Said(NamedTuple):
+    """A row of a system's own file."""
+
+    prediction: str
+    reference: Any = None
+    id: Any = None
+    """These cells should be the same as in the references' file; None if it has no column of this name."""
+
+
+class SystemFile:
+    """A file of predictions of one system, whose rows are taken in the order of the references' rows."""
+
+    def __init__(self, path: str, rows: Iterator[Said], repeats: Collection[str] = ()) -> None:
+        """repeats : "reference" and "id", if the file has the columns that the references' file has for them"""
+        self.path, self.repeats = path, repeats
+        self._rows = rows
+        self._by_id: dict[str, Said] = {}
+
+    def take(self, expected: object, where: str) -> Said | None:
+        """The row with the expected id, or without ids the next row; None after the last.
+
+        where : the references' row, for errors
+
+        Rows are read one by one while ids agree; at the first that does not, the rest is read and paired by ids. If
+        these repeat, such as names of systems, they identify no rows: it warns, and rows keep their order.
+
+        Raises FileError if no row has the expected id, or if ids repeat in another order.
+        """
+        if self._by_id:
+            return self._of(expected, where)
+        said = next(self._rows, None)
+        if said is None or "id" not in self.repeats or str(said.id) == str(expected):
+            return said
+        rest = [said, *self._rows]
+        by_id = {str(said.id): said for said in rest}
+        if len(by_id) == len(rest):
+            self._by_id = by_id
+            return self._of(expected, where)
+        if str(expected) in by_id:
+            raise FileError(
+                f"{where}: {self.path} has id {said.id!r} here, not {expected!r}, and ids repeat in it, so that rows "
+                "can't be paired by them; expected the same order in both files"
+            )
+        warn(f"{where}: {self.path} has a different id in this row; rows are paired by their order, as its ids repeat")
+        self.repeats, self._rows = set(self.repeats) - {"id"}, iter(rest)
+        return next(self._rows)
+
+    def _of(self, expected: object, where: str) -> Said:
+        if str(expected) not in self._by_id:
+            raise FileError(
+                f"{where}: {self.path} has no row with id {expected!r}; expected the same ids in both files, in any "
+                "order (without ids in one of them, rows are paired by their order)"
+            )
+        return self._by_id.pop(str(expected))
+
+    def rest(self) -> list[Said]:
+        """The rows that were not taken."""
+        return [*self._by_id.values(), *self._rows]
