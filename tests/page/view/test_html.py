@@ -1,10 +1,12 @@
 """The report, opened from disk with the network off: what it shows, its keys and addresses, and what it must not do."""
 
+import csv
 import json
 import pickle
 import re
 from dataclasses import replace
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 
@@ -883,12 +885,44 @@ def test_tables_claims_and_charts_can_be_exported(visit, report):
     names = tab.locator(".menu[open] button").all_inner_texts()
     assert names == ["LaTeX table", "Markdown table", "TSV table", "Claim in words", "Signature"]
     tab.keyboard.press("Escape")
+
+
+def saved(tab, kind, number=0):
+    """A saved chart: its name and its bytes."""
     with tab.expect_download() as download:
-        tab.get_by_role("button", name="Save the chart as SVG").first.click()
-    assert Path(download.value.path()).read_text("utf-8").startswith("<svg")
-    with tab.expect_download() as download:
-        tab.get_by_role("button", name="Save the chart as PNG").first.click()
-    assert Path(download.value.path()).read_bytes().startswith(b"\x89PNG")
+        tab.get_by_role("button", name=re.compile(f"^Save the chart.* as {kind}$")).nth(number).click()
+    return download.value.suggested_filename, Path(download.value.path()).read_bytes()
+
+
+def test_a_chart_is_saved_as_a_labelled_figure_in_colours_for_paper_with_its_data(visit, report, comparison):
+    tab = visit(report, theme="dark", fragment="#tab=charts")
+    name, svg = saved(tab, "SVG")
+    assert name == "ROUGE-1-of-b-against-a.svg"
+    root = ElementTree.fromstring(svg)
+    words = [text.text for text in root.iter("{http://www.w3.org/2000/svg}text")]
+    assert words[0] == "ROUGE-1 of b against a"
+    assert {"ROUGE-1 of a, points", "ROUGE-1 of b, points"} <= set(words)
+    assert "pairs.csv; ROUGE-1; n = 40 examples; without stemming; rougekit" in " ".join(words)
+    assert root.find("{http://www.w3.org/2000/svg}rect").get("fill") == "#fff", "whatever the page's theme"
+    points = [path for path in root.iter("{http://www.w3.org/2000/svg}path") if path.get("d")]
+    assert sum(path.get("d").count("M") for path in points) == 40, "few examples are points"
+    name, png = saved(tab, "PNG")
+    assert (name, png[:4]) == ("ROUGE-1-of-b-against-a.png", b"\x89PNG")
+    _, table = saved(tab, "CSV")
+    header, *rows = csv.reader(table.decode().splitlines())
+    assert header == ["doc", "a", "b"]
+    a, b = (comparison.scores[system]["rouge1"].fmeasure for system in "ab")
+    shown = [(f"doc{k}", pytest.approx(100 * a[k]), pytest.approx(100 * b[k])) for k in range(40)]
+    assert [(id_, float(first), float(second)) for id_, first, second in rows] == shown
+    name, table = saved(tab, "CSV", 2)
+    assert name == "Difference-in-ROUGE-1-from-a.csv"
+    entry = comparison["b"]["rouge1"].main
+    ((system, *numbers, significant),) = [*csv.reader(table.decode().splitlines())][1:]
+    shown = [100 * entry.difference, 100 * entry.difference_low, 100 * entry.difference_high, entry.p_adjusted]
+    assert (system, significant) == ("b", str(entry.significant).lower())
+    assert [*map(float, numbers)] == pytest.approx(shown)
+    header = next(csv.reader(saved(tab, "CSV", 3)[1].decode().splitlines()))
+    assert {"matched", "content words missed", "words written"} <= {*header}
 
 
 def test_slices_that_do_not_differ_are_reported_as_such(visit, tmp_path, comparison):

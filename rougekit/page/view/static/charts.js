@@ -1,7 +1,7 @@
 /**
- * Charts that filter the list: a binned scatter plot of two systems, and histograms of their difference and of every
- * column. Grey bars count all examples, blue bars the listed ones. Users select a range by dragging over a chart or by
- * typing into the fields below it.
+ * Charts that filter the list: a scatter plot of two systems, and histograms of their difference and of every column; and
+ * those that only a paper needs. Grey counts all examples, blue the listed ones. Users select a range by dragging over a
+ * chart or by typing into the fields below it.
  *
  * @typedef {import("./workbench.js").Workbench} Workbench
  * @typedef {import("./types.js").Filter} Filter
@@ -9,17 +9,21 @@
  * @typedef {import("./types.js").ChoiceColumn} ChoiceColumn
  */
 
-import { byId, element, input, redraw, setStyle, shape } from "./dom.js";
-import { isOfFile, numbersOf, sameSubject } from "./filters.js";
+import { byId, element, input, redraw, shape } from "./dom.js";
+import { isOfFile, missedWords, numbersOf, sameSubject } from "./filters.js";
 import { labelCounts } from "./notes.js";
-import { axis, bracketed, many, points, short, signed, thousands, ticks, tidy } from "./numbers.js";
-import { pairOf } from "./pairs.js";
-import { pictures } from "./pictures.js";
+import { axis, bracketed, many, points, short, signed, thousands, tidy } from "./numbers.js";
+import { listed, pairOf } from "./pairs.js";
 import { named } from "./bar.js";
+import { brushed, figure, interval, plot, pointed, rowPlot, scaleOf } from "./plot.js";
 import { meanOf, rankCorrelation } from "./scores.js";
-import { badge, letter } from "./systems.js";
+import { idOf } from "./state.js";
+import { badge, hue, letter } from "./systems.js";
 
-const SQUARE = 340, EDGE = 32, BARS_WIDTH = 440, BARS_HEIGHT = 96;
+const SQUARE = 340, WIDE = 440, LOW = 96, TALL = 160;
+/** Up to this number of examples are points; more are counted in squares. */
+const FEW = 400;
+const MOST_POINTS = 2000, LEVELS = 4;
 
 /** Moves the ring in the scatter plot to the open example. @type {() => void} */
 let moveRing = () => undefined;
@@ -35,19 +39,21 @@ export function drawCharts(bench) {
   if (head.systems.length > 1) {
     charts.push(() => scatter(bench, listed));
     charts.push(() => histogram(bench, {
-      title: `Difference ${letter(state.other)} − ${letter(state.base)}, points of ${measure.title}`, values: bench.differences(), scale: 100, unit: "points", zero: true,
+      title: `Difference ${letter(state.other)} − ${letter(state.base)}, points of ${measure.title}`, name: `${measure.title} of ${head.systems[state.other]} minus ${head.systems[state.base]}`, values: bench.differences(), scale: 100, unit: "points", zero: true,
       filter: (low, high) => ({ kind: "difference", measure: measure.name, system: state.other, base: state.base, low, high }),
     }, listed));
+    if (head.rankings[measure.name]) charts.push(() => kept("differences", `${measure.name} ${state.base}`, () => differences(bench)));
+    if (head.why[measure.name]) charts.push(() => kept("words", measure.name, () => becameOfWords(bench)));
   } else {
     charts.push(() => histogram(bench, {
-      title: `${measure.title}, points`, values: fmeasure[0], scale: 100, unit: "points", zero: false,
+      title: `${measure.title}, points`, name: `${measure.title} of ${head.systems[0] || "the prediction"}`, values: fmeasure[0], scale: 100, unit: "points", zero: false,
       filter: (low, high) => ({ kind: "score", measure: measure.name, system: 0, low, high }),
     }, listed));
   }
   for (const column of head.columns) {
     if (column.kind === "number" && column.system !== undefined && ![state.base, state.other].includes(column.system)) continue;
     charts.push(() => column.kind === "choice" ? choices(bench, column, listed) : histogram(bench, {
-      title: column.name, values: numbersOf(column), scale: 1, unit: "", zero: false, low: column.low, high: column.high,
+      title: column.name, name: column.name, values: numbersOf(column), scale: 1, unit: "", zero: false, low: column.low, high: column.high,
       filter: (low, high) => ({ kind: "column", name: column.name, low, high }),
     }, listed));
     if (column.kind === "number" && isOfFile(head, column)) charts.push(() => kept(`beside ${column.name}`, `${measure.name} ${state.other}`, () => besideScores(bench, column)));
@@ -114,18 +120,22 @@ function drawSlice(bench, listed) {
  * @param {string} averages what is averaged in other parts than all, if it is not what the table averages
  */
 function sliceRanges(parts, several, averages) {
-  const ends = parts.flatMap(part => [part.low, part.high, part.mean]).filter(value => !Number.isNaN(value));
-  const low = Math.min(...ends, several ? 0 : Infinity), high = Math.max(...ends, several ? 0 : -Infinity);
-  /** @param {number} value */
-  const x = value => 4 + ((value - low) / (high - low || 1)) * 152;
+  const x = scaleOf(parts, several, 160);
   return element("table", { class: "ranges small" }, element("tbody", {}, parts.map(part => element("tr", { class: part.name === "Selected" && part.n ? "these" : "" },
     element("th", { scope: "row", title: part.name === "All" ? "" : averages }, part.n ? `${part.name} ${thousands(part.n)}` : part.name),
-    element("td", {}, shape("svg", { viewBox: "0 0 160 20", width: 160, height: 20, "aria-hidden": "true" },
-      several ? shape("line", { x1: x(0), x2: x(0), y1: 0, y2: 20, class: "zero" }) : null,
-      Number.isNaN(part.low) ? null : shape("line", { x1: x(part.low), x2: x(part.high), y1: 10, y2: 10, class: "range", ...(part.name === "All" ? {} : { "stroke-dasharray": "4 3" }) }),
-      part.n ? shape("circle", { cx: x(part.mean), cy: 10, r: 4, class: "dot" }) : null)),
+    element("td", {}, shape("svg", { viewBox: "0 0 160 20", width: 160, height: 20, "aria-hidden": "true" }, interval(x, part, { zero: several, dashed: part.name !== "All" }))),
     element("td", {}, part.n ? `${several ? signed(part.mean) : points(part.mean)}${Number.isNaN(part.low) ? "" : ` ${bracketed(part.low, part.high, several ? signed : points)}`}` : "–"),
   ))));
+}
+
+/**
+ * What a figure is about, for readers of a paper.
+ * @param {Workbench} bench
+ * @param {boolean} [selects] whether it tells apart the examples that are listed
+ */
+function about(bench, selects = false) {
+  const { head } = bench;
+  return [head.label, bench.measure().title, `n = ${many(head.n, "example")}`, selects && bench.state.filters.length ? `${thousands(bench.shown.length)} of them selected (darker)` : "", ...head.setup, `rougekit ${head.version}`].filter(Boolean).join("; ") + ".";
 }
 
 /**
@@ -142,6 +152,7 @@ function rangeOf(bench, like) {
 /**
  * @typedef {object} Histogram
  * @property {string} title
+ * @property {string} name in a paper
  * @property {Float64Array} values
  * @property {number} scale
  * @property {string} unit
@@ -167,36 +178,27 @@ function histogram(bench, chart, listed) {
     all[bin] += 1;
     these[bin] += listed[i];
   });
-  const top = all.reduce((a, b) => Math.max(a, b), 1), width = BARS_WIDTH / bins;
-  /** @param {number} value */
-  const x = value => ((value - low) / (high - low)) * BARS_WIDTH;
-  const range = rangeOf(bench, chart.filter(0, 0));
-  const picture = shape("svg", { viewBox: `0 -4 ${BARS_WIDTH} ${BARS_HEIGHT + 24}`, class: "histogram", "aria-hidden": "true" });
+  const top = all.reduce((a, b) => Math.max(a, b), 1), width = WIDE / bins, range = rangeOf(bench, chart.filter(0, 0));
+  const { picture, across: x } = plot(WIDE, LOW, { low, high, label: chart.unit ? `${chart.name}, ${chart.unit}` : chart.name }, { low: 0, high: top, label: "examples", n: 3, whole: true }, "histogram");
   all.forEach((n, bin) => {
-    const height = (n / top) * BARS_HEIGHT, inner = (these[bin] / top) * BARS_HEIGHT, at = bin * width;
-    if (n) picture.append(shape("rect", { x: at + 0.5, y: BARS_HEIGHT - height, width: Math.max(1, width - 1), height, class: "all" }));
-    if (inner) picture.append(shape("rect", { x: at + 0.5, y: BARS_HEIGHT - inner, width: Math.max(1, width - 1), height: inner, class: "these" }));
+    for (const [count, style] of /** @type {[number, string][]} */ ([[n, "all"], [these[bin], "these"]])) {
+      const height = (count / top) * LOW;
+      if (count) picture.append(shape("rect", { x: bin * width + 0.5, y: LOW - height, width: Math.max(1, width - 1), height, class: style }));
+    }
   });
-  picture.append(shape("line", { x1: 0, x2: BARS_WIDTH, y1: BARS_HEIGHT, y2: BARS_HEIGHT, class: "base" }));
-  if (chart.zero && low < 0 && high > 0) picture.append(shape("line", { x1: x(0), x2: x(0), y1: -4, y2: BARS_HEIGHT, class: "zero" }));
-  for (const value of bins === 1 ? [chart.scale * least] : ticks(low, high, 5)) {
-    const at = bins === 1 ? BARS_WIDTH / 2 : x(value), anchor = at < 12 ? "start" : at > BARS_WIDTH - 12 ? "end" : "middle";
-    picture.append(shape("text", { x: at, y: BARS_HEIGHT + 15, "text-anchor": anchor }, short(value)));
-  }
-  picture.append(shape("text", { x: 0, y: 6 }, thousands(top)));
-  if (range) picture.append(shape("rect", { x: x(range[0]), y: -4, width: Math.max(2, x(range[1]) - x(range[0])), height: BARS_HEIGHT + 4, class: "brush" }));
-  brushed(picture, BARS_WIDTH, null, (from, to) => {
-    /** @param {number} share */
-    const snapped = share => tidy(low + Math.round(share * bins) * step);
-    const [start, end] = [snapped(from[0]), snapped(to[0])];
+  if (chart.zero && low < 0 && high > 0) picture.append(shape("line", { x1: x(0), x2: x(0), y1: 0, y2: LOW, class: "zero" }));
+  if (range) picture.append(shape("rect", { x: x(range[0]), y: 0, width: Math.max(2, x(range[1]) - x(range[0])), height: LOW, class: "brush" }));
+  /** @param {number} bin */
+  const ends = bin => (bins === 1 ? [chart.scale * least, chart.scale * least] : [tidy(low + bin * step), tidy(low + (bin + 1) * step)]);
+  brushed(picture, [WIDE, LOW], false, (from, to) => {
+    const [start, end] = [from[0], to[0]].map(share => tidy(low + Math.round(share * bins) * step));
     bench.filter(chart.filter(start, end === start ? start + step : end));
   });
   pointed(picture, event => {
     const bin = Math.min(bins - 1, Math.max(0, Math.floor(event.x / width)));
-    const range = bins === 1 ? short(chart.scale * least) : `${short(tidy(low + bin * step))} to ${short(tidy(low + (bin + 1) * step))}`;
-    return `${range} ${chart.unit}: ${many(all[bin], "example")}, ${thousands(these[bin])} listed`;
+    return `${[...new Set(ends(bin).map(short))].join(" to ")} ${chart.unit}: ${many(all[bin], "example")}, ${thousands(these[bin])} listed`;
   });
-  return figure(chart.title, picture,
+  return figure({ ...chart, about: about(bench, true), picture, data: () => [["from", "to", "examples", "listed"], ...Array.from(all, (n, bin) => [...ends(bin), n, these[bin]])] },
     fields(bench, chart.unit, chart.title, chart.filter, low, high));
 }
 
@@ -228,126 +230,140 @@ function fields(bench, unit, title, filter, low, high) {
  * @param {Uint8Array} listed
  */
 function choices(bench, column, listed) {
-  const all = new Float64Array(column.choices.length), these = all.slice();
+  const { head } = bench, all = new Float64Array(column.choices.length), these = all.slice(), names = column.choices.map(name => name || "(empty)");
   column.values.forEach((value, i) => {
     all[value] += 1;
     these[value] += listed[i];
   });
-  const chosen = bench.state.filters.find(filter => filter.kind === "choice" && filter.name === column.name);
-  return element("figure", { class: "chart" }, element("figcaption", {}, column.name), element("div", { class: "choices" },
-    column.choices.map((name, value) => {
-      const on = chosen?.kind === "choice" && chosen.value === name;
-      const share = element("i", { style: { width: `${(100 * these[value]) / bench.head.n}%` } });
+  const chosen = bench.state.filters.find(filter => filter.kind === "choice" && filter.name === column.name), high = all.reduce((a, b) => Math.max(a, b), 1);
+  const drawn = () => rowPlot(names, { low: 0, high, label: "examples", whole: true }, (row, x, y) => [
+    shape("rect", { x: 0, y: y - 6, width: x(all[row]), height: 12, class: "all" }), shape("rect", { x: 0, y: y - 6, width: x(these[row]), height: 12, class: "these" })]);
+  return figure({ title: column.name, name: column.name, about: about(bench, true), drawn, data: () => [[column.name, "examples", "listed"], ...names.map((name, value) => [name, all[value], these[value]])] },
+    element("div", { class: "choices" }, names.map((name, value) => {
+      const on = chosen?.kind === "choice" && chosen.value === column.choices[value];
       return element("button", {
         type: "button", "aria-pressed": on ? "true" : "false",
-        onclick: () => (on ? bench.dropFilter(bench.state.filters.indexOf(chosen)) : bench.filter({ kind: "choice", name: column.name, value: name })),
-      }, element("span", {}, name || "(empty)"), element("span", { class: "quiet" }, bench.state.filters.length ? `${thousands(these[value])} of ${thousands(all[value])}` : thousands(all[value])), share);
+        onclick: () => (on ? bench.dropFilter(bench.state.filters.indexOf(chosen)) : bench.filter({ kind: "choice", name: column.name, value: column.choices[value] })),
+      }, element("span", {}, name), element("span", { class: "quiet" }, bench.state.filters.length ? `${thousands(these[value])} of ${thousands(all[value])}` : thousands(all[value])), element("i", { style: { width: `${(100 * these[value]) / head.n}%` } }));
     })));
 }
 
 /**
- * Binned scatter plot: the baseline's scores on the x-axis, the compared system's on the y-axis.
+ * Scatter plot: the baseline's scores on the x-axis, the compared system's on the y-axis.
  * @param {Workbench} bench
  * @param {Uint8Array} listed
  */
 function scatter(bench, listed) {
-  const { head, state } = bench, measure = bench.measure(), { fmeasure } = bench.scores();
-  const [first, second] = [fmeasure[state.base], fmeasure[state.other]], cells = head.n > 2000 ? 40 : 24;
-  let most = 0;
-  for (let i = 0; i < head.n; i++) most = Math.max(most, first[i] || 0, second[i] || 0);
-  const { high } = axis(0, Math.max(1, 100 * most), 5);
+  const { head, state } = bench, measure = bench.measure(), { fmeasure } = bench.scores(), systems = [state.base, state.other];
+  const [first, second] = systems.map(system => fmeasure[system]), cells = head.n > 2000 ? 40 : 24;
+  const both = Array.from(first.keys()).filter(i => !Number.isNaN(first[i] + second[i]));
+  const { high } = axis(0, Math.max(1, both.reduce((most, i) => Math.max(most, 100 * first[i], 100 * second[i]), 0)), 5);
   const all = new Uint32Array(cells * cells), these = new Uint32Array(cells * cells);
   /** @param {number} score */
   const cell = score => Math.min(cells - 1, Math.floor((100 * score * cells) / high));
-  for (let i = 0; i < head.n; i++) {
-    if (Number.isNaN(first[i] + second[i])) continue;
+  for (const i of both) {
     const at = cell(second[i]) * cells + cell(first[i]);
     all[at] += 1;
     these[at] += listed[i];
   }
-  const canvas = /** @type {HTMLCanvasElement} */ (element("canvas", { width: 2 * SQUARE, height: 2 * SQUARE, "aria-hidden": "true" }));
-  paint(canvas, all, these, cells);
-  const filters = [
-    /** @param {number} low @param {number} upper @returns {Filter} */ (low, upper) => ({ kind: "score", measure: measure.name, system: state.base, low, high: upper }),
-    /** @param {number} low @param {number} upper @returns {Filter} */ (low, upper) => ({ kind: "score", measure: measure.name, system: state.other, low, high: upper }),
-  ];
-  const across = rangeOf(bench, filters[0](0, 0)), up = rangeOf(bench, filters[1](0, 0));
-  /** @param {number} value */
-  const place = value => (Math.min(Math.max(value, 0), high) / high) * SQUARE;
-  const over = shape("svg", { viewBox: `${-EDGE} -4 ${SQUARE + EDGE + 8} ${SQUARE + 28}`, class: "scatter", "aria-hidden": "true" });
-  const frame = shape("foreignObject", { x: 0, y: 0, width: SQUARE, height: SQUARE }, canvas);
-  over.append(frame, shape("rect", { x: 0, y: 0, width: SQUARE, height: SQUARE, class: "frame" }),
-    shape("line", { x1: 0, y1: SQUARE, x2: SQUARE, y2: 0, class: "zero" }));
-  for (const value of [0, 1, 2, 3, 4].map(k => (k * high) / 4)) {
-    over.append(shape("text", { x: -6, y: SQUARE - place(value) + 4, "text-anchor": "end" }, short(value)),
-      shape("text", { x: place(value), y: SQUARE + 16, "text-anchor": "middle" }, short(value)));
-  }
-  if (across || up) {
-    const [left, right] = across ?? [0, high], [bottom, top] = up ?? [0, high];
-    over.append(shape("rect", { x: place(left), y: SQUARE - place(top), width: Math.max(2, place(right) - place(left)), height: Math.max(2, place(top) - place(bottom)), class: "brush" }));
+  const [x, y] = systems.map(system => ({ low: 0, high, label: `${measure.title} of ${head.systems[system]}, points`, n: 4 }));
+  const { picture, across, up } = plot(SQUARE, SQUARE, x, y, "scatter");
+  picture.append(shape("line", { x1: 0, y1: SQUARE, x2: SQUARE, y2: 0, class: "zero" }));
+  /** @param {number} i */
+  const at = i => [across(100 * first[i]), up(100 * second[i])];
+  if (both.length <= FEW) picture.append(dots(both.filter(i => !listed[i]).map(at), "point other"), dots(both.filter(i => listed[i]).map(at), "point"));
+  else picture.append(...squares(all, these, cells));
+  const filters = systems.map(system => (/** @type {number} */ low, /** @type {number} */ upper) => /** @type {Filter} */ ({ kind: "score", measure: measure.name, system, low, high: upper }));
+  const ranges = filters.map(filter => rangeOf(bench, filter(0, 0)));
+  if (ranges[0] || ranges[1]) {
+    const [[left, right], [bottom, top]] = ranges.map(range => (range ?? [0, high]).map(value => Math.min(Math.max(value, 0), high)));
+    picture.append(shape("rect", { x: across(left), y: up(top), width: Math.max(2, across(right) - across(left)), height: Math.max(2, up(bottom) - up(top)), class: "brush" }));
   }
   const ring = shape("circle", { r: 6, class: "ring" });
-  over.append(ring);
+  picture.append(ring);
   moveRing = () => {
-    const at = [first[state.example], second[state.example]], none = at.some(value => value === undefined || Number.isNaN(value));
+    const [cx, cy] = at(state.example), none = !(cx + cy >= 0);
     ring.toggleAttribute("hidden", none);
     if (none) return;
-    ring.setAttribute("cx", String(place(100 * at[0])));
-    ring.setAttribute("cy", String(SQUARE - place(100 * at[1])));
+    ring.setAttribute("cx", String(cx));
+    ring.setAttribute("cy", String(cy));
   };
   moveRing();
-  pointed(over, event => {
+  pointed(picture, event => {
     const [right, above] = [event.x, SQUARE - event.y].map(value => Math.min(cells - 1, Math.max(0, Math.floor((value * cells) / SQUARE))));
-    const at = above * cells + right, bounds = [right, above].map(k => `${short((k * high) / cells)} to ${short(((k + 1) * high) / cells)}`);
-    return `${letter(state.base)} ${bounds[0]}, ${letter(state.other)} ${bounds[1]}: ${many(all[at], "example")}, ${thousands(these[at])} listed`;
+    const place = above * cells + right, bounds = [right, above].map(k => `${short((k * high) / cells)} to ${short(((k + 1) * high) / cells)}`);
+    return `${letter(state.base)} ${bounds[0]}, ${letter(state.other)} ${bounds[1]}: ${many(all[place], "example")}, ${thousands(these[place])} listed`;
   });
-  brushed(over, SQUARE, EDGE, (from, to) => {
-    /** @param {number} share */
-    const snapped = share => tidy((Math.round(share * cells) / cells) * high);
-    const { filters: before } = state, ranges = [[from[0], to[0]], [1 - to[1], 1 - from[1]]].map(ends => ends.map(snapped));
-    const added = filters.map((filter, k) => filter(ranges[k][0], ranges[k][1] === ranges[k][0] ? ranges[k][0] + high / cells : ranges[k][1]));
+  brushed(picture, [SQUARE, SQUARE], true, (from, to) => {
+    const { filters: before } = state, ends = [[from[0], to[0]], [1 - to[1], 1 - from[1]]].map(pair => pair.map(share => tidy((Math.round(share * cells) / cells) * high)));
+    const added = filters.map((filter, k) => filter(ends[k][0], ends[k][1] === ends[k][0] ? ends[k][0] + high / cells : ends[k][1]));
     state.filters = [...before.filter(filter => !added.some(other => sameSubject(filter, other))), ...added];
     bench.filtered("a square of the scatter");
   });
-  const titled = figure([badge(state.other), " against ", badge(state.base), `, ${measure.title} of each example`],
-    element("p", { class: "small quiet" }, `Above the diagonal, ${letter(state.other)} scores higher. Drag to select examples. The densest square holds ${thousands(all.reduce((a, b) => Math.max(a, b), 0))}.`),
-    over,
-    fields(bench, letter(state.base), `${measure.title} of ${letter(state.base)}`, filters[0], 0, high),
-    fields(bench, letter(state.other), `${measure.title} of ${letter(state.other)}`, filters[1], 0, high));
-  titled.classList.add("wide-chart");
-  return titled;
+  const names = systems.map(system => head.systems[system]);
+  const box = figure({
+    title: [badge(state.other), " against ", badge(state.base), `, ${measure.title} of each example`], name: `${measure.title} of ${names[1]} against ${names[0]}`, about: about(bench, true), picture,
+    data: () => [[head.id_column, ...names], ...both.map(i => [idOf(head, i), 100 * first[i], 100 * second[i]])],
+  }, element("p", { class: "small quiet" }, `Above the diagonal, ${letter(state.other)} scores higher. Drag to select examples.${both.length > FEW ? ` The darkest square holds ${thousands(all.reduce((a, b) => Math.max(a, b), 0))}.` : ""}`),
+  ...systems.map((system, k) => fields(bench, letter(system), `${measure.title} of ${letter(system)}`, filters[k], 0, high)));
+  box.classList.add("wide-chart");
+  return box;
+}
+
+/** Points as one shape. @param {number[][]} places @param {string} style */
+const dots = (places, style) => shape("path", { class: style, d: places.map(([x, y]) => `M${(x - 2.5).toFixed(1)} ${y.toFixed(1)}a2.5 2.5 0 1 0 5 0a2.5 2.5 0 1 0-5 0`).join("") });
+
+/** Squares that are the darker the more examples they hold, one shape for each shade. @param {Uint32Array} all by cell @param {Uint32Array} these listed examples by cell @param {number} cells per side */
+function squares(all, these, cells) {
+  const size = SQUARE / cells, most = all.reduce((a, b) => Math.max(a, b), 1);
+  /** @type {Map<string, string>} */
+  const shades = new Map();
+  all.forEach((n, place) => {
+    if (!n) return;
+    const level = Math.ceil(LEVELS * Math.sqrt((these[place] || n) / most)), shade = `${these[place] ? "point" : "point other"} ${level}`;
+    shades.set(shade, `${shades.get(shade) ?? ""}M${((place % cells) * size + 0.5).toFixed(1)} ${(SQUARE - (Math.floor(place / cells) + 1) * size + 0.5).toFixed(1)}h${(size - 1).toFixed(1)}v${(size - 1).toFixed(1)}h${(1 - size).toFixed(1)}z`);
+  });
+  return [...shades].map(([shade, d]) => shape("path", { class: shade.slice(0, -2), d, style: { "fill-opacity": (0.15 + Number(shade.slice(-1)) * (shade.includes("other") ? 0.1 : 0.21)).toFixed(2) } }));
 }
 
 /** Move the scatter plot's ring after another example was opened. */
 export const drawRing = () => moveRing();
 
-/**
- * A chart with its title, a readout of the values under the pointer, and buttons that save the picture.
- * @param {import("./dom.js").Child | import("./dom.js").Child[]} title
- * @param {...(Node | null)} parts
- */
-function figure(title, ...parts) {
-  const readout = element("output", { class: "readout small quiet", "aria-live": "off" });
-  const box = element("figure", { class: "chart" }, element("figcaption", {}, title), parts, element("p", { class: "under small" }, readout, pictures(() => box)));
-  box.addEventListener("pointed", event => { readout.textContent = /** @type {CustomEvent} */ (event).detail; });
-  return box;
+/** Every system's difference from the baseline, with its interval. @param {Workbench} bench */
+function differences(bench) {
+  const { head, state } = bench, measure = bench.measure(), base = head.systems[state.base];
+  const rows = listed(head, measure.name).flatMap(({ system }) => {
+    const pair = pairOf(head, measure.name, state.base, system);
+    return pair && pair.difference !== null ? [{ system, pair, mean: 100 * pair.difference, low: 100 * (pair.difference_low ?? NaN), high: 100 * (pair.difference_high ?? NaN) }] : [];
+  });
+  const ends = rows.flatMap(row => [row.mean, row.low, row.high]).filter(value => !Number.isNaN(value)), { low, high } = axis(Math.min(0, ...ends), Math.max(0, ...ends), 5, 1e-6);
+  const name = `Difference in ${measure.title} from ${base}`;
+  const picture = rowPlot(rows.map(row => head.systems[row.system]), { low, high, label: `${name}, points` }, (row, x, y) => [interval(x, rows[row], { y, dashed: !rows[row].pair.significant, style: hue(rows[row].system) })]);
+  return figure({
+    title: ["Differences from ", badge(state.base, base), `, points of ${measure.title}`], name, picture,
+    about: `${about(bench)} Intervals exclude 0 where the difference is significant after correction; dashed: not significant.`,
+    data: () => [["system", `difference from ${base}`, "low", "high", "p", "significant"], ...rows.map(({ system, pair, mean, low: from, high: to }) => [head.systems[system], mean, from, to, pair.p_holm ?? NaN, String(pair.significant)])],
+  });
 }
 
-/**
- * Report what the pointer is over in "pointed" events.
- * @param {SVGElement} picture
- * @param {(place: DOMPoint) => string} words
- */
-function pointed(picture, words) {
-  /** @param {string} detail */
-  const say = detail => picture.dispatchEvent(new CustomEvent("pointed", { bubbles: true, detail }));
-  picture.addEventListener("pointermove", event => say(words(placeOf(picture, event))));
-  picture.addEventListener("pointerleave", () => say(""));
+/** What became of the references' words in every system. @param {Workbench} bench */
+function becameOfWords(bench) {
+  const { head } = bench, measure = bench.measure(), why = head.why[measure.name], order = listed(head, measure.name).map(({ system }) => system);
+  const kinds = /** @type {[string, string, (of: typeof why.systems[number]) => number][]} */ ([["matched", "matched", of => of.matched], ["missed-content", missedWords(why, "content"), of => of.missed_content],
+    ...(why.missed.function ? [["missed-function", missedWords(why, "function"), (/** @type {any} */ of) => of.missed_function]] : [])]);
+  const picture = rowPlot(order.map(system => head.systems[system]), { low: 0, high: why.expected, label: "words of the reference, mean of examples" }, (row, x, y) => {
+    let from = 0;
+    return kinds.map(([style, , of]) => shape("rect", { x: x(from), y: y - 6, width: x(of(why.systems[order[row]])), height: 12, class: style, "data-to": from += of(why.systems[order[row]]) }));
+  });
+  return figure({
+    title: "What became of the references’ words", name: "What became of the references’ words", picture,
+    about: `From left to right: ${kinds.map(([, words]) => words).join(", ")}. ${about(bench)}`,
+    data: () => [["system", ...kinds.map(([, words]) => words), "precision", "recall", "words written"], ...order.map(system => {
+      const of = why.systems[system];
+      return [head.systems[system], ...kinds.map(kind => kind[2](of)), of.precision ?? NaN, of.recall ?? NaN, of.written];
+    })],
+  }, element("p", { class: "small quiet" }, `From left to right: ${kinds.map(([, words]) => words).join(", ")}.`));
 }
-
-/** The pointer's position in the picture's coordinates. @param {SVGElement} picture @param {PointerEvent} event */
-const placeOf = (picture, event) => new DOMPoint(event.clientX, event.clientY)
-  .matrixTransform(/** @type {SVGGraphicsElement} */ (/** @type {unknown} */ (picture)).getScreenCTM()?.inverse());
 
 /**
  * Plot a numeric column, such as human scores, against the compared system's scores.
@@ -355,35 +371,20 @@ const placeOf = (picture, event) => new DOMPoint(event.clientX, event.clientY)
  * @param {NumberColumn} column
  */
 function besideScores(bench, column) {
-  const { head, state } = bench, values = numbersOf(column), scores = bench.scores().fmeasure[state.other];
-  const right = [Infinity, -Infinity], up = [Infinity, -Infinity];
-  values.forEach((value, i) => {
-    if (Number.isNaN(value + scores[i])) return;
-    right[0] = Math.min(right[0], value);
-    right[1] = Math.max(right[1], value);
-    up[0] = Math.min(up[0], scores[i]);
-    up[1] = Math.max(up[1], scores[i]);
-  });
-  const picture = shape("svg", { viewBox: `-32 -6 ${BARS_WIDTH + 40} 190`, "aria-hidden": "true", class: "points" }), height = 160;
-  if (right[0] <= right[1]) {
-    const across = axis(right[0], right[1], 6), upwards = axis(100 * up[0], 100 * up[1], 4, 1e-6);
-    /** @param {number} value @param {{low: number, high: number}} along @param {number} size */
-    const at = (value, along, size) => ((value - along.low) / (along.high - along.low)) * size;
-    for (const value of ticks(across.low, across.high, 6)) picture.append(shape("text", { x: at(value, across, BARS_WIDTH), y: height + 16, "text-anchor": "middle" }, short(value)));
-    for (const value of ticks(upwards.low, upwards.high, 4)) picture.append(shape("text", { x: -6, y: height - at(value, upwards, height) + 4, "text-anchor": "end" }, short(value)));
-    picture.append(shape("rect", { x: 0, y: 0, width: BARS_WIDTH, height, class: "frame" }));
-    const step = Math.max(1, Math.ceil(head.n / MOST_POINTS));
-    for (let i = 0; i < head.n; i += step) {
-      if (!Number.isNaN(values[i] + scores[i])) picture.append(shape("circle", { cx: at(values[i], across, BARS_WIDTH), cy: height - at(100 * scores[i], upwards, height), r: 2.5, class: "point" }));
-    }
-  }
-  const correlation = rankCorrelation(scores, values), place = head.columns.indexOf(column);
-  return figure(`${column.name} and ${bench.measure().title} of ${letter(state.other)}`, picture,
-    element("p", { class: "small" }, Number.isNaN(correlation) ? "No correlation: one of them does not vary." : `Spearman correlation ${correlation.toFixed(2).replace("-", "−")}. `,
-      element("button", { type: "button", class: "link small", onclick: () => bench.sortBy(`apart${place}`, true) }, "List the largest disagreements first")));
+  const { head, state } = bench, values = numbersOf(column), scores = bench.scores().fmeasure[state.other], measure = bench.measure();
+  const both = Array.from(values.keys()).filter(i => !Number.isNaN(values[i] + scores[i])), correlation = rankCorrelation(scores, values), place = head.columns.indexOf(column);
+  /** @param {(i: number) => number} of @param {number} n @param {string} label @param {number} least */
+  const along = (of, n, label, least) => ({ ...axis(both.reduce((low, i) => Math.min(low, of(i)), Infinity), both.reduce((high, i) => Math.max(high, of(i)), -Infinity), n, least), label, n });
+  const name = `${column.name} and ${measure.title} of ${head.systems[state.other] || "the prediction"}`;
+  const said = Number.isNaN(correlation) ? "No correlation: one of them does not vary." : `Spearman correlation ${correlation.toFixed(2).replace("-", "−")}.`;
+  const step = Math.max(1, Math.ceil(both.length / MOST_POINTS)), none = { low: 0, high: 1, label: "" };
+  const { picture, across, up } = plot(WIDE, TALL, both.length ? along(i => values[i], 6, column.name, 0) : none, both.length ? along(i => 100 * scores[i], 4, `${measure.title}, points`, 1e-6) : none, "points");
+  picture.append(dots(both.filter((_, k) => k % step === 0).map(i => [across(values[i]), up(100 * scores[i])]), "point"));
+  return figure({
+    title: `${column.name} and ${measure.title} of ${letter(state.other)}`, name, picture, about: `${said} ${about(bench)}`,
+    data: () => [[head.id_column, column.name, measure.title], ...both.map(i => [idOf(head, i), values[i], 100 * scores[i]])],
+  }, element("p", { class: "small" }, `${said} `, element("button", { type: "button", class: "link small", onclick: () => bench.sortBy(`apart${place}`, true) }, "List the largest disagreements first")));
 }
-
-const MOST_POINTS = 2000;
 
 /** A table of how often each system was given each label. @param {Workbench} bench */
 function labels(bench) {
@@ -393,71 +394,3 @@ function labels(bench) {
     element("tbody", {}, labelCounts().map(([label, counts]) => element("tr", {}, element("th", { scope: "row" }, label), systems.map(name => element("td", {},
       counts.has(name) ? element("button", { type: "button", class: "link small", "aria-label": `${name}: ${label}, ${counts.get(name)}; list them`, onclick: () => bench.filter({ kind: "label", system: name, label }) }, counts.get(name)) : "–"))))))));
 }
-
-/**
- * Paint the cells of the scatter plot.
- * @param {HTMLCanvasElement} canvas
- * @param {Uint32Array} all examples per cell
- * @param {Uint32Array} these listed examples per cell
- * @param {number} cells per side
- */
-function paint(canvas, all, these, cells) {
-  const context = canvas.getContext("2d");
-  if (!context) return;
-  const { accentColor: blue, textDecorationColor: grey } = getComputedStyle(byId("charts")), size = canvas.width / cells;
-  const most = all.reduce((a, b) => Math.max(a, b), 1);
-  for (let at = 0; at < all.length; at++) {
-    if (!all[at]) continue;
-    const x = (at % cells) * size, y = canvas.height - (Math.floor(at / cells) + 1) * size;
-    context.fillStyle = these[at] ? blue : grey;
-    context.globalAlpha = these[at] ? 0.25 + 0.75 * Math.sqrt(these[at] / most) : 0.12 + 0.4 * Math.sqrt(all[at] / most);
-    context.fillRect(x + 1, y + 1, size - 1, size - 1);
-  }
-}
-
-/**
- * Let users select a range of a picture by dragging.
- * @param {SVGElement} picture
- * @param {number} size of the plot area, in the picture's units
- * @param {number | null} edge width of the margin left of a square plot, where a rectangle is selected; null: only the x range is
- * @param {(from: number[], to: number[]) => void} done receives two corners as fractions [x, y] of `size`, the smaller first
- */
-function brushed(picture, size, edge, done) {
-  /** @type {number[] | null} */
-  let start = null;
-  const mark = shape("rect", { class: "brush" });
-  /** @param {PointerEvent} event */
-  const at = event => {
-    const point = placeOf(picture, event);
-    return [point.x, point.y].map(value => Math.min(size, Math.max(0, value)));
-  };
-  /** @param {number[]} from @param {number[]} to */
-  const sorted = (from, to) => [0, 1].map(k => [Math.min(from[k], to[k]), Math.max(from[k], to[k])]);
-  picture.addEventListener("pointerdown", event => {
-    start = at(event);
-    picture.setPointerCapture(event.pointerId);
-    picture.append(mark);
-    event.preventDefault();
-  });
-  picture.addEventListener("pointermove", event => {
-    if (!start) return;
-    const [x, y] = sorted(start, at(event));
-    mark.setAttribute("x", String(x[0]));
-    mark.setAttribute("width", String(x[1] - x[0]));
-    mark.setAttribute("y", edge === null ? "-4" : String(y[0]));
-    mark.setAttribute("height", String(edge === null ? BARS_HEIGHT + 4 : y[1] - y[0]));
-  });
-  picture.addEventListener("pointerup", event => {
-    if (!start) return;
-    const [x, y] = sorted(start, at(event));
-    start = null;
-    mark.remove();
-    done([x[0] / size, y[0] / size], [x[1] / size, y[1] / size]);
-  });
-  picture.addEventListener("pointercancel", () => {
-    start = null;
-    mark.remove();
-  });
-  setStyle(picture, { "touch-action": "none" });
-}
-

@@ -1,56 +1,68 @@
-/** Saves a chart's picture as SVG, with its styles inlined, or as PNG. */
+/** Saves a chart as a figure for a paper, as SVG or PNG with its title and what it is about, and its data as CSV. */
 
-import { button, element } from "./dom.js";
+import { button, element, shape } from "./dom.js";
+import { csv } from "./notes.js";
 import { save } from "./save.js";
 
-const STYLED = ["fill", "fill-opacity", "stroke", "stroke-width", "stroke-dasharray", "font-size", "font-family", "opacity"];
-const SCALE = 2;
+const STYLED = ["fill", "fill-opacity", "stroke", "stroke-width", "stroke-dasharray", "font-size", "opacity"];
+const SCALE = 3, FONT = "Helvetica, Arial, sans-serif";
 
-/** Buttons that save a chart's picture. @param {() => HTMLElement} chart */
-export function pictures(chart) {
+/** @typedef {{name: string, about: string, drawn?: () => SVGElement, data: () => (string | number)[][]}} Saved what `figure` of plot.js takes */
+
+/** Buttons that save a chart. @param {() => HTMLElement} box @param {Saved} chart */
+export function exports(box, chart) {
+  const file = chart.name.replace(/[^\p{L}\p{N}_ -]+/gu, "").trim().replace(/ +/g, "-");
   return element("span", { class: "saves" },
-    button("SVG", () => save(`${nameOf(chart())}.svg`, "image/svg+xml", standing(chart()).text), { class: "link small", "aria-label": "Save the chart as SVG" }),
-    button("PNG", () => asPng(chart()), { class: "link small", "aria-label": "Save the chart as PNG" }));
+    button("SVG", () => save(`${file}.svg`, "image/svg+xml", paper(box(), chart).text), { class: "link small", "aria-label": "Save the chart as SVG" }),
+    button("PNG", () => asPng(`${file}.png`, paper(box(), chart)), { class: "link small", "aria-label": "Save the chart as PNG" }),
+    button("CSV", () => save(`${file}.csv`, "text/csv", csv(chart.data())), { class: "link small", "aria-label": "Save the chart’s data as CSV" }));
 }
 
-/** @param {HTMLElement} chart */
-const nameOf = chart => (chart.querySelector("figcaption")?.textContent ?? "chart").replace(/[^\w -]+/g, "").trim().replace(/ +/g, "-");
-
 /**
- * The chart's picture as a standalone SVG document.
- * @param {HTMLElement} chart
+ * The chart as a standalone SVG document in colours that differ in grey, too.
+ * @param {HTMLElement} box
+ * @param {Saved} chart
  * @returns {{text: string, width: number, height: number}}
  */
-function standing(chart) {
-  const shown = /** @type {SVGSVGElement} */ (chart.querySelector("svg")), copy = /** @type {SVGSVGElement} */ (shown.cloneNode(true));
-  const { width, height } = shown.getBoundingClientRect(), drawn = shown.querySelectorAll("*");
+function paper(box, chart) {
+  const shown = box.querySelector("svg") ?? box.appendChild(/** @type {() => SVGElement} */ (chart.drawn)());
+  const copy = /** @type {SVGElement} */ (shown.cloneNode(true)), drawn = shown.querySelectorAll("*");
+  box.classList.add("for-paper");
   copy.querySelectorAll("*").forEach((node, at) => {
     const style = getComputedStyle(drawn[at]);
     for (const name of STYLED) node.setAttribute(name, style.getPropertyValue(name));
   });
-  shown.querySelectorAll("canvas").forEach((canvas, at) => { // the scatter plot's cells
-    const frame = copy.querySelectorAll("foreignObject")[at], picture = document.createElementNS("http://www.w3.org/2000/svg", "image");
-    for (const name of ["x", "y", "width", "height"]) picture.setAttribute(name, frame.getAttribute(name) ?? "0");
-    picture.setAttribute("href", canvas.toDataURL());
-    frame.replaceWith(picture);
-  });
-  copy.setAttribute("xmlns", "http://www.w3.org/2000/svg");
-  copy.setAttribute("width", String(width));
-  copy.setAttribute("height", String(height));
-  copy.removeAttribute("aria-hidden");
-  return { text: new XMLSerializer().serializeToString(copy), width, height };
+  box.classList.remove("for-paper");
+  if (chart.drawn) shown.remove();
+  for (const part of copy.querySelectorAll(".brush, .ring")) part.remove();
+  const [left, top, width, inner] = (copy.getAttribute("viewBox") ?? "").split(" ").map(Number);
+  const titles = wrapped(chart.name, width / 7.5), notes = wrapped(chart.about, width / 5.2), above = 18 * titles.length + 8, height = above + inner + 13 * notes.length + 6;
+  const page = shape("svg", { xmlns: "http://www.w3.org/2000/svg", viewBox: `0 0 ${width} ${height}`, width, height, "font-family": FONT, fill: "#000" },
+    shape("title", {}, chart.name), shape("rect", { width, height, fill: "#fff" }),
+    titles.map((words, k) => shape("text", { x: 4, y: 16 + 18 * k, "font-size": 14, "font-weight": 600 }, words)),
+    shape("g", { transform: `translate(${-left} ${above - top})` }, ...copy.childNodes),
+    notes.map((words, k) => shape("text", { x: 4, y: above + inner + 10 + 13 * k, "font-size": 10 }, words)));
+  return { text: new XMLSerializer().serializeToString(page), width, height };
 }
 
-/** @param {HTMLElement} chart */
-function asPng(chart) {
-  const { text, width, height } = standing(chart), picture = new Image();
+/** Lines of at most so many characters, if words are not longer. @param {string} text @param {number} most */
+function wrapped(text, most) {
+  const lines = [""];
+  for (const word of text.split(" ")) {
+    const last = lines[lines.length - 1];
+    if (last && last.length + word.length >= most) lines.push(word);
+    else lines[lines.length - 1] = `${last} ${word}`.trim();
+  }
+  return lines;
+}
+
+/** @param {string} file @param {{text: string, width: number, height: number}} page */
+function asPng(file, { text, width, height }) {
+  const picture = new Image();
   picture.onload = () => {
     const canvas = /** @type {HTMLCanvasElement} */ (element("canvas", { width: SCALE * width, height: SCALE * height }));
-    const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
-    context.fillStyle = getComputedStyle(document.body).backgroundColor;
-    context.fillRect(0, 0, canvas.width, canvas.height);
-    context.drawImage(picture, 0, 0, canvas.width, canvas.height);
-    canvas.toBlob(blob => blob && save(`${nameOf(chart)}.png`, "image/png", blob));
+    canvas.getContext("2d")?.drawImage(picture, 0, 0, canvas.width, canvas.height);
+    canvas.toBlob(blob => blob && save(file, "image/png", blob));
   };
   picture.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(text)}`;
 }

@@ -8,6 +8,7 @@
 import { byId, button, element, redraw, shape } from "./dom.js";
 import { bracketed, many, percent, points, signed } from "./numbers.js";
 import { listed, pairOf } from "./pairs.js";
+import { interval } from "./plot.js";
 import { readable } from "./state.js";
 import { badge, hue } from "./systems.js";
 import { whyInWords, wordsCells, wordsHeads } from "./why.js";
@@ -128,13 +129,10 @@ function changeCells(bench, system, [low, high]) {
   if (!pair || pair.difference === null) return [element("td", { class: "forest" }), element("td", { class: "change small" }, "–")];
   /** @param {number | null} value */
   const x = value => 8 + (((value ?? 0) - low) / (high - low || 1)) * (WIDTH - 16);
-  const dashed = pair.significant ? {} : { "stroke-dasharray": "4 3" };
   return [
-    element("td", { class: "forest" }, shape("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, class: hue(system), "aria-hidden": "true", preserveAspectRatio: "none" },
-      shape("line", { x1: x(0), x2: x(0), y1: 0, y2: HEIGHT, class: "zero" }),
-      head.margin === null ? [] : [-head.margin, head.margin].map(end => shape("line", { x1: x(end), x2: x(end), y1: 0, y2: HEIGHT, class: "zero margin", "stroke-dasharray": "2 3" })),
-      shape("line", { x1: x(pair.difference_low), x2: x(pair.difference_high), y1: HEIGHT / 2, y2: HEIGHT / 2, class: "range", ...dashed }),
-      shape("line", { x1: x(pair.difference), x2: x(pair.difference), y1: HEIGHT / 2 - 5, y2: HEIGHT / 2 + 5, class: "range" }))),
+    element("td", { class: "forest" }, shape("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, class: hue(system), "aria-hidden": "true" },
+      interval(x, { mean: pair.difference, low: pair.difference_low ?? NaN, high: pair.difference_high ?? NaN }, { y: HEIGHT / 2, height: HEIGHT, dashed: !pair.significant }),
+      head.margin === null ? [] : [-head.margin, head.margin].map(end => shape("line", { x1: x(end), x2: x(end), y1: 0, y2: HEIGHT, class: "zero margin", "stroke-dasharray": "2 3" })))),
     element("td", { class: "change small" }, element("b", {}, signed(pair.difference)), element("span", {}, ` ${bracketed(pair.difference_low, pair.difference_high)}`)),
   ];
 }

@@ -12,6 +12,7 @@ import { named } from "./bar.js";
 import { button, dropdown, element, shape } from "./dom.js";
 import { numbersOf } from "./filters.js";
 import { bracketed, many, points, short, signed, thousands } from "./numbers.js";
+import { interval, scaleOf } from "./plot.js";
 import { differenceOfSlices, meanOf, placesOfNumbers } from "./scores.js";
 import { idOf } from "./state.js";
 import { badge, letter } from "./systems.js";
@@ -97,19 +98,13 @@ function byNumber(column) {
 /** @param {Workbench} bench @param {Grouping} grouping @param {HTMLElement} by shows what the examples are sliced by */
 function sliceBars(bench, grouping, by) {
   const { head, state } = bench, several = head.systems.length > 1, { slices } = grouping;
-  const ends = slices.flatMap(slice => [slice.low, slice.high, slice.mean]).filter(value => !Number.isNaN(value));
-  const low = Math.min(...ends, several ? 0 : Infinity), high = Math.max(...ends, several ? 0 : -Infinity);
-  /** @param {number} value */
-  const x = value => 5 + ((value - low) / (high - low || 1)) * (SLICE_WIDTH - 10);
+  const x = scaleOf(slices, several, SLICE_WIDTH);
   const columns = element("div", { class: "small quiet" }, by,
     element("span", {}, (several ? `${letter(state.other)} − ${letter(state.base)}` : "mean") + named(bench.measure())), element("span", {}, "examples"));
   return element("div", { class: "slices" }, columns, slices.map(slice => button(`${grouping.name} ${slice.words}: ${sliceWords(slice, several)}; list them`,
     () => bench.filter(slice.filter), { title: sliceWords(slice, several) },
     element("span", { class: "words" }, slice.words),
-    shape("svg", { viewBox: `0 0 ${SLICE_WIDTH} 20`, width: SLICE_WIDTH, height: 20, "aria-hidden": "true" },
-      several ? shape("line", { x1: x(0), x2: x(0), y1: 0, y2: 20, class: "zero" }) : null,
-      Number.isNaN(slice.low) ? null : shape("line", { x1: x(slice.low), x2: x(slice.high), y1: 10, y2: 10, class: "range" }),
-      shape("circle", { cx: x(slice.mean), cy: 10, r: 4, class: "dot" })),
+    shape("svg", { viewBox: `0 0 ${SLICE_WIDTH} 20`, width: SLICE_WIDTH, height: 20, "aria-hidden": "true" }, interval(x, slice, { zero: several })),
     element("b", {}, several ? signed(slice.mean, 1) : points(slice.mean, 1)),
     element("span", { class: "quiet" }, thousands(slice.n)))));
 }
