@@ -15,7 +15,7 @@ import numpy as np
 from rougekit.foundation import extras
 from rougekit.foundation.arrays.buffers import Utf8
 from rougekit.foundation.arrays.types import Floats, Ints
-from rougekit.foundation.inputs import KEEP_EMPTY, refuse_damaged
+from rougekit.foundation.inputs import KEEP_EMPTY, checked_column, checked_references, refuse_damaged
 from rougekit.foundation.io.columns import guess_pair
 from rougekit.foundation.runtime.threads import thread_count
 from rougekit.kernels.tiers import announce_work
@@ -115,7 +115,7 @@ def as_arrow(table: Any, names: Sequence[str]) -> "pa.Table":
         columns = {name: table[name] for name in names if name in table}
         if any(isinstance(column, str) for column in columns.values()):
             raise TypeError("table is a single row; with datasets, pass batched=True to map")
-        return pa.table({name: pa.array(list(column)) for name, column in columns.items()})
+        return _converted(columns, names)
     if _frame_of(table, "polars", "LazyFrame"):
         raise TypeError("table is a LazyFrame of polars; expected a DataFrame, which .collect() returns")
     if _frame_of(table, "datasets", "Dataset"):
@@ -125,7 +125,24 @@ def as_arrow(table: Any, names: Sequence[str]) -> "pa.Table":
         table = table[list(dict.fromkeys(names))]
     if not frame and not hasattr(table, "__arrow_c_stream__"):
         raise _no_table(table)
-    return pa.table(table)
+    return _converted(table, names) if frame else pa.table(table)
+
+
+def _converted(table: Any, names: Sequence[str]) -> "pa.Table":
+    """A data frame, or a mapping of columns, as a pyarrow Table.
+
+    Raises TypeError or ValueError for the first cell of the columns `names` (predictions, references) that is no text.
+    """
+    import pyarrow as pa
+
+    columns = {name: list(column) for name, column in table.items()} if isinstance(table, Mapping) else table
+    try:
+        return pa.table(columns)
+    except (pa.ArrowInvalid, pa.ArrowTypeError):  # they don't say which cell
+        if all(name in columns for name in names):
+            checked_column(list(columns[names[0]]), names[0])
+            checked_references(list(columns[names[1]]))
+        raise
 
 
 def _no_table(value: Any) -> TypeError:
@@ -251,7 +268,7 @@ def _strings(column: Any, name: str) -> Any:
     """A column of strings, of any Arrow string type or dictionary-encoded, as string or large_string."""
     if hasattr(column.type, "index_type"):  # a dictionary
         column = _decoded(column)
-    if column.type == "string_view":
+    if column.type in ("string_view", "null"):  # a column is "null" if all its cells are
         column = column.cast("large_string")
     if column.type not in ("string", "large_string"):
         raise TypeError(f"column {name!r} is {column.type}; expected string, large_string or string_view")

@@ -154,7 +154,7 @@ def test_a_reader_is_consumed_lazily():
     ("columns", "error", "message"),
     [
         ({"prediction": ["a", None], "reference": ["a", "b"]}, ValueError, r"prediction\[1\] is null"),
-        ({"prediction": ["a"], "reference": [None]}, TypeError, "column 'reference' is null; expected string"),
+        ({"prediction": ["a"], "reference": [None]}, ValueError, r"reference\[0\] is null, an empty cell to pandas"),
         ({"prediction": [1], "reference": ["a"]}, TypeError, "column 'prediction' is int64; expected string"),
         ({"prediction": ["a", "b"], "reference": [["a"], []]}, ValueError, r"reference\[1\] is empty"),
         ({"prediction": ["a", "b"], "reference": [["a"], None]}, ValueError, r"reference\[1\] is null"),

@@ -66,9 +66,9 @@ def checked_texts(predictions: Any, references: Any) -> Examples:
 
     >>> checked_texts(("a cat",), [["the cat", "one cat"]])
     Examples(predictions=['a cat'], references=[['the cat', 'one cat']], layout='several')
-    >>> checked_texts(["a cat", None], ["the cat", "the dog"])
+    >>> checked_texts(["a cat", 7], ["the cat", "the dog"])
     Traceback (most recent call last):
-    TypeError: predictions[1] is None; expected str
+    TypeError: predictions[1] is 7 (int); expected str
     """
     texts = as_list(predictions, "predictions")
     _refuse_swapped(texts, references)
@@ -263,6 +263,8 @@ def checked_str(value: Any, where: str) -> str:
 
 def _way_out(value: Any, where: str) -> str:
     """What to do with a value that is not a text, if it shows what it is."""
+    if value is None:
+        return 'for an empty text give ""' + ' (pandas: .fillna(""), polars and Arrow: .fill_null(""))' * ("[" in where)
     if isinstance(value, (bytes, bytearray)):
         return "decode it first"
     rows, brackets = where.partition("[")[0], where.count("[")

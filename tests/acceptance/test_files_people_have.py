@@ -136,6 +136,28 @@ def test_an_empty_cell_of_pandas_comes_with_its_mend(surface):
         EMPTY[surface](frame["prediction"], frame["reference"])
 
 
+@pytest.mark.parametrize("column_of", [pa.array, pl.Series, pd.Series], ids=["pyarrow", "polars", "pandas"])
+def test_none_comes_with_its_mend(column_of):
+    with pytest.raises(TypeError, match=r'predictions\[1\] is (None|nan).*(give ""|use) .*fillna\(""\)'):
+        Scorer().score(column_of(["a cat", None]), ["the cat", "the dog"])
+
+
+@pytest.mark.parametrize("table_of", [pd.DataFrame, dict])
+@pytest.mark.parametrize(
+    ("predictions", "references", "message"),
+    [
+        (["a", 1], ["b", "c"], r"prediction\[1\] is 1 \(int\); expected str"),
+        (["a", ["b"]], ["b", "c"], r"prediction\[1\] is \['b'\] \(list\); expected str"),
+        ([None, None], ["b", "c"], r"prediction\[0\] is null, an empty cell to pandas"),
+        (["a", "b"], [["b", 1], ["c"]], r"references\[0\]\[1\] is 1 \(int\); expected str"),
+        (["a", "b"], ["b", ["c"]], r"references\[1\] is \['c'\] \(list\), but references\[0\] is a str"),
+    ],
+)
+def test_score_table_names_the_cell_that_is_no_text(table_of, predictions, references, message):
+    with pytest.raises((TypeError, ValueError), match=message):
+        score_table(table_of({"prediction": predictions, "reference": references}))
+
+
 @pytest.mark.parametrize("ending", ["jsonl", "parquet"])
 def test_an_empty_cell_in_a_file_of_pandas_comes_with_its_mend(ending, tmp_path, capsys):
     frame = pd.read_csv(io.StringIO("prediction,reference\na cat,the cat\n,the dog\n"))
