@@ -112,21 +112,24 @@ class Table:
             for column in columns
         ]
         groups = [tuple(chain.from_iterable(groups)) for groups in zip(*by_column, strict=True)]
-        if (n := max(map(len, groups), default=0)) > (allowed := limits().references):
-            row = next(row for row, group in enumerate(groups, 1) if len(group) == n)
-            raise FileError(f"{self.name}, row {row} has {n:,} references; expected at most {allowed} on this page")
+        row, longest = max(enumerate(groups, 1), key=lambda numbered: len(numbered[1]))
+        _check_size(f"{self.name}, row {row}", len(longest), "references", limits().references)
         self._check_sum(chain.from_iterable(groups), ", ".join(columns))
         return groups
 
     def _check_sum(self, texts: Iterable[str], column: str) -> None:
-        if (n := sum(map(len, texts))) > (allowed := limits().in_all):
-            raise FileError(f"{self.name}: {column} has {n:,} characters; expected at most {allowed:,} on this page")
+        _check_size(f"{self.name}: {column}", sum(map(len, texts)), "characters", limits().in_all)
 
     def cells(self, column: str) -> list[Any]:
         """The cells of a column, unconverted. Raises FileError if the column does not exist."""
         if column not in self.columns:
             raise FileError(f"{self.name} has no column {column!r}; it has {', '.join(map(repr, self.columns))}")
         return self.columns[column]
+
+
+def _check_size(what: str, size: int, unit: str, most: float) -> None:
+    if size > most:
+        raise FileError(f"{what} has {size:,} {unit}; expected at most {most:,.0f} on this page")
 
 
 def _is_text(cell: object, most: float) -> bool:
@@ -151,8 +154,7 @@ def _one_text(cell: object, place: str) -> str:
 def checked_text(cell: object, place: str) -> str:
     """The text in a cell. Raises FileError if it is no text, too long, or contains a lone surrogate."""
     text = text_of(cell, place)
-    if len(text) > limits().characters:
-        raise FileError(f"{place} has {len(text):,} characters; expected at most {limits().characters:,} on this page")
+    _check_size(place, len(text), "characters", limits().characters)
     if SURROGATE.search(text):
         raise FileError(f"{place} holds half a character (a lone surrogate), which can't be shown")
     return text
@@ -194,8 +196,7 @@ def read(paths: Sequence[str | Path], encoding: str | None = None) -> Table:
     """
     files = [Path(path) for path in paths]
     for path in files:
-        if (size := path.stat().st_size) > limits().bytes:
-            raise FileError(f"{path.name} has {size:,} bytes; expected at most {limits().bytes:,.0f} on this page")
+        _check_size(path.name, path.stat().st_size, "bytes", limits().bytes)
     checked_encoding(encoding)
     run = partial(_run, encoding=encoding)
     with collect_warnings() as warned:

@@ -11,7 +11,7 @@ from rougekit.foundation import checks
 from rougekit.foundation.errors import RougeWarning
 from rougekit.foundation.io.columns import SOURCES
 from rougekit.foundation.io.files import ENDINGS
-from rougekit.page.server import choices, files
+from rougekit.page.server import choices
 from rougekit.page.server.choices import Choices
 from rougekit.page.server.files import Table
 from rougekit.page.server.limits import OWN_MACHINE, limits
@@ -29,7 +29,7 @@ PREVIEW_CHARACTERS = 120
 def described(token: str, kept: Results | Table) -> dict[str, Any]:
     """The current setup and its alternatives: columns with roles and first rows, types, options, the page's limits."""
     table, chosen = (kept, Choices()) if isinstance(kept, Table) else (kept.table, kept.choices)
-    roles = Roles(*files.guess(table)) if isinstance(kept, Table) else kept.roles
+    roles = Roles.guessed(table) if isinstance(kept, Table) else kept.roles
     standard = chosen.values.get("standard", "rouge_score")
     repeated = table.repeated([*roles.predictions, *roles.references])
     return {

@@ -19,7 +19,7 @@ from rougekit.foundation.errors import RougeWarning, collect_warnings
 from rougekit.foundation.inputs import Examples
 from rougekit.foundation.io.tables import harmless
 from rougekit.page.server.choices import Choices
-from rougekit.page.server.files import Table
+from rougekit.page.server.files import Table, guess
 from rougekit.page.server.limits import check_time_for, limits
 from rougekit.page.server.words import in_page_words
 from rougekit.page.view.data import ReportData, encoded
@@ -51,6 +51,11 @@ class Roles(NamedTuple):
     """The column that identifies each row's document; rows of one document are resampled together."""
     margin: float | None = None
     """The largest difference that counts as none, as a fraction."""
+
+    @classmethod
+    def guessed(cls, table: Table) -> "Roles":
+        """The roles that the names of a table's columns suggest."""
+        return cls(*guess(table))
 
 
 class Step(NamedTuple):

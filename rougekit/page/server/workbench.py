@@ -23,7 +23,7 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import Mount, Route
 from starlette.types import Receive, Scope, Send
 
-from rougekit.page.server import files, setup, views
+from rougekit.page.server import api, files, setup, views
 from rougekit.page.server.choices import Choices
 from rougekit.page.server.files import Table
 from rougekit.page.server.limits import limits
@@ -90,7 +90,7 @@ def example() -> Results:
 @cache
 def _scored_example() -> Results:
     table = files.read([setup.EXAMPLE_FILE])
-    *_, results = scored(table, _guessed(table), Choices())
+    *_, results = scored(table, Roles.guessed(table), Choices())
     list(cast(Results, results).prepare())
     return cast(Results, results)
 
@@ -194,7 +194,7 @@ async def _pair(request: Request) -> Response:
     references: Any = asked.get("references")
 
     def work() -> bytes:
-        choices = Choices(asked.get("types"), **_options(asked))
+        choices = api.chosen(asked.get("types"), asked.get("options"))
         return encoded(shown_pair(prediction, references, choices))
 
     sizes = len(str(prediction)), len(str(references))
@@ -266,8 +266,8 @@ class _Scoring:
         self._step = Step(0.0, "reading the data")
         table = self._table()
         self._token = STORE.add(table, self._visitor)
-        roles = _guessed(table) if self._roles is None else setup.chosen_roles(self._roles)
-        choices = Choices(self._asked.get("types"), **_options(self._asked))
+        roles = Roles.guessed(table) if self._roles is None else setup.chosen_roles(self._roles)
+        choices = api.chosen(self._asked.get("types"), self._asked.get("options"))
         for step in scored(table, roles, choices):
             if isinstance(step, Step):
                 self._step = step
@@ -283,10 +283,6 @@ class _Scoring:
             found = kept(self._fields["token"])
             return found if isinstance(found, Table) else found.table
         return files.pasted(self._fields.get("predictions", ""), self._fields.get("references", ""))
-
-
-def _guessed(table: Table) -> Roles:
-    return Roles(*files.guess(table))
 
 
 # what requests may be
@@ -307,11 +303,3 @@ def _object(name: str, text: str | bytes) -> dict[str, Any]:
     if not isinstance(value, dict):
         raise HTTPException(400, f"{name}: expected a JSON object")
     return value
-
-
-def _options(asked: dict[str, Any]) -> dict[str, Any]:
-    """The options in a request. Raises TypeError if they are no object."""
-    options = asked.get("options") or {}
-    if not isinstance(options, dict):
-        raise TypeError(f"options={options!r}; expected an object of names and values")
-    return options
