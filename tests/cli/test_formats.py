@@ -140,12 +140,21 @@ def test_a_missing_score_is_a_dash_for_people(tmp_path, capsys, style):
     assert ("–" in table, "nan" in table) == (style != "csv", style == "csv")
 
 
-def test_a_difference_that_can_not_be_detected_is_an_empty_cell(tmp_path, capsys):
+@pytest.mark.parametrize(
+    ("a", "b", "is_detectable"),
+    [(["a b", "a b", "a"], ["a b", "a"], True), (["a b"], ["a b"], False), (["a b"], ["x"], False)],
+    ids=["sometimes better", "equal", "always worse"],
+)
+def test_only_what_was_not_found_and_could_have_been_is_detectable(tmp_path, capsys, a, b, is_detectable):
     path = tmp_path / "rows.jsonl"
-    path.write_text('{"A": "a b c d e", "B": "a b c d e", "reference": "a b c d e"}\n' * 9)
-    out, _ = run(capsys, "compare", f"--data={path}", "--rouge_types=bleu,rouge1", "--format=markdown")
-    assert "detectable" in out
-    assert not {"nan", "inf"} & set(out.split())
+    rows = [{"A": a[k % len(a)], "B": b[k % len(b)], "reference": "a b"} for k in range(20)]
+    path.write_text("\n".join(map(json.dumps, rows)))
+    out, _ = run(capsys, "compare", f"--data={path}", "--rouge_types=rouge1", "--format=markdown")
+    table = [[cell.strip() for cell in line.split("|")[1:-1]] for line in out.splitlines() if line.startswith("|")]
+    header = next(row for row in table if "detectable" in row)
+    tests = [dict(zip(header, row, strict=True)) for row in table[table.index(header) + 2 :]]
+    cells = [row["detectable"] for row in tests if row["part"] == "fmeasure" and row["p"]]
+    assert [bool(cell) for cell in cells] == [is_detectable]
 
 
 @pytest.mark.parametrize("systems", [1, 2])

@@ -54,6 +54,16 @@ def test_references_may_come_first_where_they_can_be_told(texts, capsys):
     assert out.startswith("predictions other/pred.txt and pred.txt · references ref.txt · 4 examples")
 
 
+def test_up_to_four_files_of_systems_are_named(texts, capsys):
+    names = [f"system{letter}.txt" for letter in "ABCDE"]
+    for name in names:
+        Path(name).write_text(Path("pred.txt").read_text())
+    assert run(capsys, "compare", *names[:4], "ref.txt")[0].startswith(
+        "predictions systemA.txt, systemB.txt, systemC.txt and systemD.txt · references ref.txt"
+    )
+    assert run(capsys, "compare", *names, "ref.txt")[0].startswith("predictions 5 systems · references ref.txt")
+
+
 def test_several_files_of_references(texts, capsys):
     names = ["ref_0.txt", "ref_1.txt", "p.txt", "q.txt", "a.txt", "b.txt"]
     for name, rows in zip(
