@@ -44,6 +44,7 @@ def test_an_empty_control_leaves_the_default(control):
 def test_every_standard_can_be_chosen(standard):
     assert standard in CONTROLS["standard"].names
     assert set(Choices(standard=standard).rouge_types) <= set(types_of(standard))
+    assert Choices(types_of(standard), standard=standard).rouge_types == types_of(standard)  # all of them at once
     Scorer(types_of(standard), standard=standard)
 
 

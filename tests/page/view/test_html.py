@@ -139,6 +139,11 @@ def test_the_address_restores_the_view(visit, report):
     assert rows(again) == listed
 
 
+@pytest.mark.parametrize(("sort", "shown"), [("place", [0, 1, 2, 3, 4]), ("-place", [39, 38, 37, 36, 35])])
+def test_examples_are_listed_in_the_order_of_the_file_or_backwards(visit, report, sort, shown):
+    assert rows(visit(report, fragment=f"#sort={sort}")) == [f"doc{k}" for k in shown]
+
+
 def test_stars_and_notes_persist_and_are_saved_in_a_copy(visit, report, tmp_path):
     tab = visit(report, fragment="#ex=doc3")
     tab.keyboard.press("s")
