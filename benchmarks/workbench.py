@@ -170,7 +170,6 @@ def _served(browser: Any, folder: Path, texts: Iterable[tuple[str, ...]], n: int
         tab.set_default_timeout(120_000)
         tab.goto(built.local_url)
         frame = tab.frame_locator("#workbench")
-        frame.locator(".setup-chip").first.click()
         begun, used = time.perf_counter(), time.process_time()
         frame.locator("#file").set_input_files(folder / "texts.csv")
         frame.locator("#setup", has_text="texts.csv").wait_for()

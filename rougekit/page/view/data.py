@@ -20,7 +20,7 @@ from rougekit.analysis.paper import table, table_of_scores
 from rougekit.analysis.ranking import Ranking, turned
 from rougekit.analysis.scored_systems import ScoredSystems
 from rougekit.analysis.why.why import why
-from rougekit.analysis.why.words import CONTENT, FUNCTION
+from rougekit.analysis.why.words import CONTENT, FUNCTION, function_words
 from rougekit.analysis.wording import counted_units, setup, title
 from rougekit.foundation.arrays.types import Numbers
 from rougekit.foundation.checks import shown
@@ -150,6 +150,7 @@ class ReportData:
             },
             "rankings": {rouge_type: self._ranked(ranking) for rouge_type, ranking in ranked.items()},
             "why": self._why,
+            "function_words": self._function_words,
             "tables": self._tables,
             "meaningless": [each._asdict() for each in self._meaningless],
             "notes": [{"words": words, "systems": list(systems)} for words, systems in self.notes.items()],
@@ -318,6 +319,14 @@ class ReportData:
                 "missed": {"content": content, "function": function if words[0].has_function_words else None},
             }  # fmt: skip
         return said
+
+    @property
+    def _function_words(self) -> list[str]:
+        """The function words as they are compared, by which the page marks what systems miss; none without `why`."""
+        if self.comparison is None:
+            return []
+        tokens = [self._scorer.reader.tokens(word) for word in function_words(self._scorer.reader) or ()]
+        return sorted({each[0] for each in tokens if len(each) == 1})
 
     @property
     def _meaningless(self) -> list[Meaningless]:

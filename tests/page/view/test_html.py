@@ -597,8 +597,15 @@ def test_a_segment_of_missed_words_lists_the_examples_that_miss_them(visit, repo
     n = int((missed >= 1).sum())
     expect(tab.locator("#chips .chip")).to_contain_text("content words missed")
     expect(tab.locator(".pager output")).to_have_text(re.compile(f"/ {n}$"))
+    tab.wait_for_function("() => location.hash.includes('f=missed')")
     tab.reload()
     expect(tab.locator(".pager output")).to_have_text(re.compile(f"/ {n}$"))
+    expect(tab.locator("#chips .chip")).to_contain_text("content words missed")
+    listed = int(tab.locator("#list-rows [aria-selected=true]").get_attribute("data-example"))
+    asked = tab.locator("#reference-text .asked")
+    expect(asked.first).to_be_visible()
+    assert asked.count() == missed[listed], "the words are highlighted"
+    assert not {*asked.all_inner_texts()} & {"the", "of", "a"}
     tab.locator("#paper .words-bar").nth(1).locator(".missed-function").click()
     expect(tab.locator("#chips .chip")).to_contain_text("function words missed")
     row = tab.locator("#paper tbody tr").filter(has=tab.get_by_role("button", name="Compare b"))

@@ -98,6 +98,7 @@
  * @property {Record<string, Result[]>} results by measure, one for each system
  * @property {Record<string, Ranking>} rankings by measure; empty for one system
  * @property {Record<string, Why>} why systems differ, by measure; empty if they were not compared
+ * @property {string[]} function_words as they are compared
  * @property {Record<string, string>} tables the paper's table, by format
  * @property {{words: string, systems: string[]}[]} notes warnings, with the systems concerned
  * @property {{words: string, remedy: "tokenizer" | "groups"}[]} meaningless why scores or tests say nothing, and what would help

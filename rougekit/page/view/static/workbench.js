@@ -56,6 +56,7 @@ export class Workbench {
     this.sheet = false;
     /** What the address last showed, apart from the open example and the order: changes of it are steps of Back. */
     this.view = "";
+    this.asked = JSON.stringify(this.missed());
     /** Whether the user has picked the first of two systems. */
     this.picking = false;
     /** The name of the slicing that is shown; "": the one with the smallest p-value. */
@@ -373,6 +374,11 @@ export class Workbench {
     this.filtered(`${filterWords(this.head, filter)}`);
   }
 
+  /** Which missed words the list is about. */
+  missed() {
+    return /** @type {import("./types.js").MissedFilter | undefined} */ (this.state.filters.find(filter => filter.kind === "missed"));
+  }
+
   /** @param {number} at */
   dropFilter(at) {
     this.state.filters.splice(at, 1);
@@ -390,6 +396,9 @@ export class Workbench {
     const field = /** @type {HTMLInputElement} */ (byId("search"));
     if (document.activeElement !== field) field.value = "";
     this.update();
+    const asked = JSON.stringify(this.missed());
+    if (asked !== this.asked) this.read();
+    this.asked = asked;
     announce(`${words}: ${countWords(this)}`);
     if (this.place() < 0 && this.shown.length) this.open(this.shown[0], false);
   }
