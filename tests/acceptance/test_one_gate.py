@@ -383,7 +383,7 @@ def test_the_order_of_rows_changes_no_bound():
 BESIDE_TEXTS = [
     {},
     {"url": "uvwx", "text": "abcd", "Article": "efgh", "ID": "1234"},
-    {"id": "1122", "question_id": "abcd", "document": ["a", "b", "c", 4], "topic": "abab"},
+    {"id": "1122", "guid": "abcd", "document": ["a", "b", "c", 4], "topic": "abab"},
     {"input": [1, 2, 3, 4], "source": "abcd", "doc_id": "aabb"},
 ]
 """Columns of files beside predictions and references, by name."""

@@ -34,7 +34,7 @@ _PREDICTION = re.compile(
 _MAYBE = re.compile("^(summary|abstract|labels?|answers?)$", re.I)
 """Matches names of references that are predictions beside others, such as `summary` beside `highlights`."""
 _NEITHER = re.compile(
-    "^(id|idx|index|source|src|article|doc|document|(doc|document|system|model)_?(id|name)|group|topic|text|input|split|url"
+    "^(source|src|article|doc|document|(doc|document|system|model)_?(id|name)|group|topic|text|input|split"
     "|title|question|query|prompt|instruction|contexts?|retrieved_contexts|filter|task"
     "|[a-z_]+_(id|hash|index|logits))$", re.I
 )  # fmt: skip
@@ -85,7 +85,7 @@ def guess_columns(names: Iterable[str], labels: Collection[str] = ()) -> tuple[l
     If columns are named like references but none like predictions, all columns without another usual name are taken for
     predictions, except columns of labels, unless only those remain.
     """
-    all_names = [name for name in names if not _NEITHER.search(name)]
+    all_names = [name for name in names if name.lower() not in IDS and not _NEITHER.search(name)]
     references = [name for name in all_names if _REFERENCE.search(name) and not _is_prediction(name)]
     others = [name for name in all_names if name not in references]
     likely = [name for name in others if _is_prediction(name)]
