@@ -56,8 +56,9 @@ def test_what_is_scored_is_what_is_explained(standard, options, these):
         batch = read.sentences if by_sentence else read.whole
         counted = [in_batch(batch, k) for k in range(len(these))]
         try:
-            shown = [read_spans(scorer.reader, text, by_sentence) for text in these]
-        except ValueError:  # the tokenizer does not know where its tokens are
+            shown = read_spans(scorer.reader, these, by_sentence)
+        except ValueError:  # ROUGE 2.0's words may lose their places
+            assert (standard, options) in {("rouge2", "stop words"), ("rouge2", "stems")}
             continue
         kept = [[words for words in sentences if words] for sentences in counted]
         alone = [[words for words in each.sentences if words] for each in shown]

@@ -6,14 +6,14 @@ of characters in this one.
 """
 
 from collections.abc import Container, Iterable, Mapping, Sequence
-from itertools import pairwise
+from itertools import chain, pairwise
 from typing import Any
 
 from rougekit.foundation.runtime import stopping
 from rougekit.scoring.measures.base import Measure
 from rougekit.scoring.measures.matching import common_subsequence
 from rougekit.scoring.scorer import Scorer
-from rougekit.scoring.text.spans import read_spans
+from rougekit.scoring.text.spans import SpannedText, read_spans
 from rougekit.studies.abstractiveness.copied import RUN
 
 MAX_CROSSED = 4
@@ -29,8 +29,8 @@ MAX_WORDS = 30_000
 class _Text:
     """A text as the measures read it: all tokens, and which of them belong to each reading (whole or by sentence)."""
 
-    def __init__(self, scorer: Scorer, text: str, readings: Iterable[bool]) -> None:
-        self.readings = {by_sentence: read_spans(scorer.reader, text, by_sentence) for by_sentence in readings}
+    def __init__(self, text: str, readings: Mapping[bool, SpannedText]) -> None:
+        self.readings = readings
         spans = sorted({span for reading in self.readings.values() for span in reading.spans})
         self.tokens = [number for a, b in pairwise([(0, 0), *spans]) for number in (b[0] - a[1], b[1] - b[0])]
         """Gap and length of each token."""
@@ -74,9 +74,8 @@ def marks(
     readings = sorted({measure.by_sentence for measure in measures.values()} | {False})  # the whole text first
     refused: dict[str, str] = {}
     try:
-        predicted = [_Text(scorer, text, readings) for text in predictions]
-        expected = [_Text(scorer, text, readings) for text in references]
-        origin = None if source is None else _Text(scorer, source, [False])
+        predicted, expected = _read(scorer, [predictions, references], readings)
+        origin = None if source is None else _read(scorer, [[source]], [False])[0][0]
     except ValueError as wrong:
         return {"refused": {"": str(wrong)}}
     if (n_words := sum(len(text.tokens) for text in (*predicted, *expected)) // 2) > MAX_WORDS:
@@ -114,6 +113,14 @@ def marks(
     if refused:
         result["refused"] = refused
     return result
+
+
+def _read(scorer: Scorer, groups: Sequence[Sequence[str]], readings: Iterable[bool]) -> list[list[_Text]]:
+    """Groups of texts, read together."""
+    texts = [*chain.from_iterable(groups)]
+    read = {by_sentence: read_spans(scorer.reader, texts, by_sentence) for by_sentence in readings}
+    each = iter([_Text(text, {key: found[k] for key, found in read.items()}) for k, text in enumerate(texts)])
+    return [[next(each) for _ in group] for group in groups]
 
 
 def _matched(measure: Measure, prediction: _Text, reference: _Text) -> tuple[list[int], list[int], list[list[int]]]:

@@ -96,6 +96,8 @@ def java_lines(text: str) -> list[str]:
 class LineReader(reader.Reader):
     """Reads texts as lines. `sentences` have empty words, `whole` has none."""
 
+    only_sentences = True
+
     def read(self, texts: Sequence[str], *, whole: bool = True, sentences: bool = True) -> Batches:
         limited = texts if self.limit is None else map(self.limit, texts)
         batch = self.pipeline.read_sentences([*map(java_lines, limited), [""]])

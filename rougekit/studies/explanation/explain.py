@@ -124,9 +124,7 @@ def explain(
     if len(scored) > 1:
         chosen = scores[name].best_reference(0)
     precision, recall, fmeasure = scores[name].columns[:, 0].tolist() if measure.per_example else (None, None, None)
-    predicted, expected = (
-        read_spans(scorer.reader, text, measure.by_sentence) for text in (prediction, references[chosen])
-    )
+    predicted, expected = read_spans(scorer.reader, [prediction, references[chosen]], measure.by_sentence)
     units, clipped = measure.matched(predicted, expected)
     matches = tuple(
         Match(

@@ -54,7 +54,7 @@ def test_marks_of_chinese_end_sentences_and_closing_quotes_belong_to_them(text, 
 def test_a_sentence_of_white_space_has_an_empty_word():
     reader = Rouge().make_reader(TextOptions())
     assert reader.tokens("a b. .c") == ["a", "b", "", "c"]
-    assert read_spans(reader, "a b. .c", True).spans == ((0, 1), (2, 3), (4, 4), (6, 7))
+    assert read_spans(reader, ["a b. .c"], True)[0].spans == ((0, 1), (2, 3), (4, 4), (6, 7))
     assert SpacedWords("rouge").tokens(" ") == [""]
 
 
