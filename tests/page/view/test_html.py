@@ -437,6 +437,7 @@ STATES = {
     "reading": "",
     "charts": "#tab=charts&f=score~rouge1~b~0~100",
     "difference": "#f=difference~rouge1~b~a~0~100&sort=difference",
+    "missed words": "#f=missed~rouge1~b~content~1~999",
     "nothing found": "#f=difference~rouge1~b~a~99~100",
 }
 
@@ -602,9 +603,10 @@ def test_a_segment_of_missed_words_lists_the_examples_that_miss_them(visit, repo
     expect(tab.locator(".pager output")).to_have_text(re.compile(f"/ {n}$"))
     expect(tab.locator("#chips .chip")).to_contain_text("content words missed")
     listed = int(tab.locator("#list-rows [aria-selected=true]").get_attribute("data-example"))
-    asked = tab.locator("#reference-text .asked")
+    asked = tab.locator("#reference-text .sought")
     expect(asked.first).to_be_visible()
     assert asked.count() == missed[listed], "the words are highlighted"
+    assert asked.first.bounding_box()["height"] < 40, "within their lines"
     assert not {*asked.all_inner_texts()} & {"the", "of", "a"}
     tab.locator("#paper .words-bar").nth(1).locator(".missed-function").click()
     expect(tab.locator("#chips .chip")).to_contain_text("function words missed")

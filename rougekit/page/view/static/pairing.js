@@ -117,11 +117,11 @@ class PairView {
     const notes = head.notes.map(note => note.words).filter(words => !meaningless.includes(words));
     const parts = [
       ...meaningless.map(words => element("h2", { class: "meaningless" }, words)),
-      ...notes.map(words => element("p", { class: "key" }, words)),
       found.advised.length ? element("p", { class: "key" }, found.advised.map(({ option, state, words }) => button(words, () => {
         this.options = { ...this.options, [option]: state };
         this.score(pair.prediction, pair.references);
       }, { class: "first" }))) : "",
+      ...notes.map(words => element("p", { class: "key" }, words)),
       this.promised && this.promised !== head.signature ? element("p", { class: "key warning", role: "alert" },
         "The link was made by another version or with other options than it finds here, so its scores may have been others. ", element("span", { class: "signature" }, `Then: ${this.promised}. Now: ${head.signature}`)) : "",
       element("div", { class: "pair-answer" }, this.scores(head, measure, again), this.copies(head, pair)),

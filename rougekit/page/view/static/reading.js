@@ -127,7 +127,7 @@ export class Reading {
     const forms = this.forms(head.systems.length + this.shownReference);
     return this.asRead(pieces(text, this.marked.tokens, (part, word) => {
       const having = this.having(word);
-      const node = element("span", { "data-word": word, class: `word${having.length ? "" : " missed"}${this.asked.has(word) ? " asked" : ""}`, title: comparedAs(forms[word]) }, part);
+      const node = element("span", { "data-word": word, class: `word${having.length ? "" : " missed"}${this.asked.has(word) ? " sought" : ""}`, title: comparedAs(forms[word]) }, part);
       const clipping = this.clipped.flatMap((words, system) => (words.has(word) ? [letter(system)] : []));
       if (clipping.length) {
         node.classList.add("clipped");
@@ -176,7 +176,7 @@ export class Reading {
       element("span", {}, element("span", { class: "missed" }, "dotted"), several ? ": missed by all" : ": missed"),
       element("span", {}, element("span", { class: "hit" }, "tinted"), ": matched"),
       several ? element("span", {}, element("b", { class: `hit only ${hue(state.other)}` }, "bold"), ": only here") : null,
-      this.asked.size ? element("span", {}, element("span", { class: "asked" }, "highlighted"), `: ${filterWords(head, /** @type {any} */ (this.bench.missed?.()))}`) : null,
+      this.asked.size ? element("span", {}, element("span", { class: "sought" }, "highlighted"), `: ${filterWords(head, /** @type {any} */ (this.bench.missed?.()))}`) : null,
       this.clipped.some(words => words.size) ? element("span", {}, element("span", { class: "clipped" }, "boxed"), ": clipped") : null,
       head.limited ? element("span", {}, element("span", { class: "unread" }, "slanted"), ": beyond the length limit, not read") : null,
       view.novel && marks.source ? element("span", {}, element("span", { class: "new" }, "wavy"), ": not in the source") : null,
