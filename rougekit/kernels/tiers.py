@@ -22,6 +22,7 @@ MODULES = (
     "ngram",
     "weighted_lcs",
     "mead_lcs",
+    "extracts",
     "sentence_ends",
     "spelling",
     "resample",
@@ -62,6 +63,7 @@ def why_missing() -> str:
 
 
 if TYPE_CHECKING:
+    import rougekit.kernels.extracts
     import rougekit.kernels.mead_lcs  # noqa: F401, type checkers know only modules that are imported somewhere
     from rougekit import kernels as kernels  # native modules have the same functions
 else:

@@ -5,6 +5,7 @@
 
 tables.h has the rules of the stemmers and the tables of Punkt; `test_kernels.py` writes it. */
 #include "legacy.h"
+#include "extracts.h"
 #include "mead_lcs.h"
 #include "pair.h"
 #include "sketches.h"
@@ -239,7 +240,7 @@ static void try_pairs(void) /* as Pair.score does */
     free_drawn_forms(forms);
 }
 
-static void try_ids(void) /* as ngram_lcs_counts, ngram_matches, weighted_lcs, mead_lcs, sketch, common_at_most and find_candidates do */
+static void try_ids(void) /* as ngram_lcs_counts, …, extended_matches, sketch, common_at_most and find_candidates do */
 {
     enum { ROWS = 3 };
     i64 n_words = 1 + below(below(2) ? 4 : 900), n_texts = 1 + below(4), n_sentences = 0, n_ids = 0;
@@ -288,6 +289,21 @@ static void try_ids(void) /* as ngram_lcs_counts, ngram_matches, weighted_lcs, m
         EXPECT(weighted_lcs(one, other, f, &weighted, &patience) == FINE);
         EXPECT(0 <= weighted && weighted <= f[shorter]);
         free(f);
+
+        Left left = {0};
+        EXPECT(make_left(&left, n_words, other.n, longest_sentence(sentence_at, one), drawn_hash().factors[0]));
+        i64 n = one.end - one.first, *unigrams = exact(n, 8), *bigrams = exact(n, 8);
+        u8 *chosen = exact(n_sentences, 1);
+        for (i64 sentence = 0; sentence < n_sentences; sentence++)
+            chosen[sentence] = (u8)below(2);
+        EXPECT(extended_matches(sentence_at, ids, one, other, chosen, &left, unigrams, bigrams, &patience) == FINE);
+        for (i64 sentence = 0; sentence < n; sentence++) {
+            EXPECT(0 <= unigrams[sentence] && unigrams[sentence] <= shorter);
+            EXPECT(0 <= bigrams[sentence] && bigrams[sentence] <= max_of(0, shorter - 1));
+        }
+        for (i64 k = 0; k <= left.last_slot + n_words; k++) /* as the next row expects it */
+            EXPECT(left.left[k] == NOT_THERE);
+        free(left.memory), free(unigrams), free(bigrams), free(chosen);
     }
     for (i64 word = 0; word < scratch.n_words; word++) /* as the next call expects it */
         EXPECT(scratch.masks[word] == 0 && scratch.tally[word] == 0);

@@ -1,7 +1,7 @@
 """Greedy selection: add the sentence that raises the score of the extract most, until none raises it."""
 
 from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
@@ -10,8 +10,8 @@ from rougekit.foundation.errors import collect_warnings
 from rougekit.scoring.results import PARTS
 from rougekit.scoring.scorer import Scorer
 from rougekit.studies.extraction.extracts import text_of
-from rougekit.studies.extraction.increments import Increments, readable
-from rougekit.studies.extraction.selection import References, Selection, Task, total
+from rougekit.studies.extraction.increments import by_counting, readable
+from rougekit.studies.extraction.selection import References, Search, Selection, Task, total
 
 CHARACTERS_AT_ONCE = 1 << 22
 """The total length of candidate extracts that are scored in one call, unless a document alone has more."""
@@ -24,40 +24,8 @@ def greedy(task: Task) -> Selection:
     candidate extract is scored as a text.
     """
     search = Search(task.k, task.min_k)
-    if readable(task.scorer):
-        counted = Increments(task.documents, task.references, task.scorer, task.part)
-        return Selection([search.run(document) for document in counted])
-    return Selection(by_scoring(task.documents, task.references, task.scorer, task.part, search))
-
-
-class Search(NamedTuple):
-    """When greedy selection stops."""
-
-    k: int | None
-    min_k: int = 0
-
-    def goes_on(self, chosen: Sequence[int], best: float, current: float) -> bool:
-        """Whether to add the best sentence."""
-        return best > current or len(chosen) < self.min_k
-
-    def is_full(self, chosen: Sequence[int], n: int) -> bool:
-        """Whether nothing may be added. n : the number of sentences"""
-        return len(chosen) >= n or (self.k is not None and len(chosen) >= self.k)
-
-    def run(self, document: Any) -> list[int]:
-        """Choose sentences of a document that has values() of adding each sentence, and add(sentence)."""
-        chosen: list[int] = []
-        current = 0.0
-        while not self.is_full(chosen, len(document)):
-            values = document.values()
-            values[chosen] = -np.inf
-            best = int(np.argmax(values))
-            if not self.goes_on(chosen, values[best], current):
-                break
-            current = float(values[best])
-            chosen.append(best)
-            document.add(best)
-        return chosen
+    choose = by_counting if readable(task.scorer) else by_scoring
+    return Selection(choose(task.documents, task.references, task.scorer, task.part, search))
 
 
 def by_scoring(

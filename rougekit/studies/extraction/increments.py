@@ -1,23 +1,23 @@
-"""The values of adding each sentence of a document to an extract, by counting only the n-grams that the sentence adds.
+"""Greedy selection that counts only what a sentence adds, for all documents at once.
 
 A sentence adds its own n-grams and, for bigrams, those that it forms with its neighbours in the extract, which it
-parts: the counts are those of the extract as one text, bit for bit.
+parts: the counts are those of the extract as one text, and so are the scores, bit for bit.
 """
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
 
 import numpy as np
 
-from rougekit.foundation.arrays.types import Floats, Ids, Ints
+from rougekit.foundation.arrays.batch import Batch, Rows
+from rougekit.foundation.arrays.types import Bytes, Floats, Ints
+from rougekit.kernels.tiers import kernels
 from rougekit.scoring.measures.base import Measure
 from rougekit.scoring.measures.ngram_lcs import NGRAM_LCS_PASS
 from rougekit.scoring.results import PARTS
 from rougekit.scoring.scorer import Scorer
 from rougekit.scoring.standards.rules import Rules
 from rougekit.scoring.text.reader import Reader
-from rougekit.studies.extraction.selection import References, total
+from rougekit.studies.extraction.selection import References, Search, total
 
 MAX_ORDER = 2
 READ_AT_ONCE = 1 << 20
@@ -42,195 +42,134 @@ def readable(scorer: Scorer) -> bool:
     )
 
 
-class Increments:
-    """Documents, in order, each with the values of adding its sentences to its extract."""
-
-    def __init__(self, documents: list[list[str]], references: References, scorer: Scorer, part: str) -> None:
-        self._documents = documents
-        self._references = [[one] if isinstance(one, str) else list(one) for one in references]
-        self._scorer = scorer
-        self._part = PARTS.index(part)
-
-    def __iter__(self) -> "Iterator[DocumentValues]":
-        for first, last in self._blocks():
-            documents, references = self._documents[first:last], self._references[first:last]
-            texts = [sentence.replace("\n", " ") for document in documents for sentence in document]
-            batch = self._scorer.reader.pipeline.read([*texts, *(one for group in references for one in group)])
-            token_at = batch.sentence_at[batch.text_at]
-            at, reference_at = 0, len(texts)
-            for document, group in zip(documents, references, strict=True):
-                bounds = token_at[at : at + len(document) + 1]
-                of_references = pairwise(token_at[reference_at : reference_at + len(group) + 1].tolist())
-                referred = [batch.ids[begin:end] for begin, end in of_references]
-                yield DocumentValues(
-                    batch.ids[bounds[0] : bounds[-1]], bounds - bounds[0], referred, batch.n_words, self._scorer,
-                    self._part,
-                )  # fmt: skip
-                at += len(document)
-                reference_at += len(group)
-
-    def _blocks(self) -> Iterator[tuple[int, int]]:
-        first = size = 0
-        for last, document in enumerate(self._documents):
-            if last > first and size > READ_AT_ONCE:
-                yield first, last
-                first, size = last, 0
-            size += sum(map(len, document))
-        if first < len(self._documents):
-            yield first, len(self._documents)
+def by_counting(
+    documents: list[list[str]], references: References, scorer: Scorer, part: str, search: Search
+) -> list[list[int]]:
+    """Greedy selection with a `readable` scorer: each round counts what each sentence adds to each extract."""
+    groups = [[one] if isinstance(one, str) else one for one in references]
+    chosen: list[list[int]] = []
+    for first, last in _blocks(documents):
+        block = Extensions(documents[first:last], groups[first:last], scorer, PARTS.index(part))
+        chosen += block.search(search)
+    return chosen
 
 
-class DocumentValues:
-    """The values of adding each sentence of a document to an extract, which starts empty."""
-
-    def __init__(self, ids: Ids, at: Ints, references: Sequence[Ids], n_words: int, scorer: Scorer, part: int) -> None:
-        self._scorer, self._part = scorer, part
-        self._sizes: Ints = np.diff(at)
-        self._ends = _Ends(ids, at)
-        self._n_tokens = 0
-        self._overlaps = {
-            name: [_Overlap(order, ids, at, reference, n_words) for reference in references]
-            for name, measure in scorer.options.measures.items()
-            if (order := order_of(measure))
-        }
-        self._example_at = np.arange(len(self._sizes) + 1) * len(references)
-
-    def __len__(self) -> int:
-        return len(self._sizes)
-
-    def values(self) -> Floats:
-        """For each sentence, the sum of the types' scores of the extract with it; -inf where one is NaN."""
-        rules, options = self._scorer.rules, self._scorer.options
-        joints = self._ends.joints()
-        columns = []
-        for name, overlaps in self._overlaps.items():
-            order = overlaps[0].order
-            counts = np.empty((3, len(self), len(overlaps)), np.int64)
-            counts[1] = np.maximum(0, self._n_tokens + self._sizes - (order - 1))[:, np.newaxis]
-            for at, overlap in enumerate(overlaps):
-                counts[0, :, at] = overlap.matches(joints)
-                counts[2, :, at] = overlap.n_reference
-            table = counts.reshape(3, -1)
-            columns.append(rules.score_examples(options.measures[name], table, self._example_at, options)[self._part])
-        return total(columns)
-
-    def add(self, sentence: int) -> None:
-        """Add a sentence to the extract, in document order."""
-        joints = self._ends.joints()
-        for overlaps in self._overlaps.values():
-            for overlap in overlaps:
-                overlap.add(sentence, joints)
-        self._n_tokens += int(self._sizes[sentence])
-        self._ends.add(sentence)
+def _blocks(documents: list[list[str]]) -> Iterator[tuple[int, int]]:
+    first = size = 0
+    for last, document in enumerate(documents):
+        if last > first and size > READ_AT_ONCE:
+            yield first, last
+            first, size = last, 0
+        size += sum(map(len, document))
+    if first < len(documents):
+        yield first, len(documents)
 
 
-class _Joints:
-    """The words around each sentence, if it were in the extract; -1 where there is none.
+class _Layout:
+    """Where the counts of each sentence of some documents with each reference are, in arrays of all of them.
 
-    before, first, last, after : shape (n_sentences,): the word before it, its first and last, and the word after it
+    documents : their numbers
+    n, first : of every document, the number of its sentences, and the place of the first in the batch
+    n_references, first_reference : likewise, of its references, which are texts
     """
 
-    def __init__(self, before: Ints, first: Ints, last: Ints, after: Ints) -> None:
-        self.before, self.first, self.last, self.after = before, first, last, after
+    def __init__(self, documents: Ints, n: Ints, first: Ints, n_references: Ints, first_reference: Ints) -> None:
+        n, several = n[documents], n_references[documents]
+        self.at = np.cumsum(n) - n
+        """Where each document begins in an array of sentences."""
+        self.n = n
+        self.sentence = np.arange(n.sum()) + np.repeat(first[documents] - self.at, n)
+        """In such an array: the place in the batch."""
+        self.example_at = np.append(0, np.cumsum(np.repeat(several, n)))
+        of_row = np.repeat(np.arange(len(documents)), several)
+        rank = np.arange(len(of_row)) - np.repeat(np.cumsum(several) - several, several)
+        reference = first_reference[documents][of_row] + rank
+        self.rows = Rows.of_pairs(documents[of_row], reference)
+        n_of_row = n[of_row]
+        row = np.repeat(np.arange(len(of_row)), n_of_row)
+        within = np.arange(len(row)) - np.repeat(np.cumsum(n_of_row) - n_of_row, n_of_row)
+        self.document, self.reference = documents[of_row][row], reference[row]
+        """For each count that the kernel writes, row after row: its document and reference."""
+        self.place = first[self.document] + within
+        """Its sentence in the batch."""
+        self.to = self.example_at[(self.at[of_row][row] + within)] + rank[row]
+        """Where it belongs if the references of a sentence follow each other."""
 
 
-class _Ends:
-    """First and last words of sentences, and which sentences with words are in the extract."""
+class Extensions:
+    """Documents with an extract each, which starts empty, and the values of adding each of their sentences to it."""
 
-    def __init__(self, ids: Ids, at: Ints) -> None:
-        self._has_words = np.diff(at) > 0
-        padded = np.append(ids, -1).astype(np.int64)
-        self._first = np.where(self._has_words, padded[at[:-1]], -1)
-        self._last = np.where(self._has_words, padded[at[1:] - 1], -1)
-        self._chosen: list[int] = []
+    def __init__(
+        self, documents: Sequence[list[str]], references: Sequence[Sequence[str]], scorer: Scorer, part: int
+    ) -> None:
+        self._scorer, self._part = scorer, part
+        texts = [sentence.replace("\n", " ") for document in documents for sentence in document]
+        n_sentences, n_documents = len(texts), len(documents)
+        read = scorer.reader.pipeline.read([*texts, *(one for group in references for one in group)])
+        self._n: Ints = np.array([*map(len, documents)], np.int64)
+        self._first: Ints = np.cumsum(self._n) - self._n
+        self._n_references: Ints = np.array([*map(len, references)], np.int64)
+        self._first_reference: Ints = n_documents + np.cumsum(self._n_references) - self._n_references
+        text_at = np.append(self._first, np.arange(n_sentences, len(read.text_at)))
+        self._batch = Batch(read.ids, read.sentence_at[read.text_at], text_at, read.n_words)
+        self._sizes: Ints = np.diff(self._batch.sentence_at)
+        """The number of tokens of each sentence, a reference being one."""
+        self._n_tokens: Ints = np.zeros(n_documents, np.int64)
+        """The number of tokens of each extract."""
+        self._chosen: Bytes = np.zeros(len(self._sizes), np.uint8)
 
-    def add(self, sentence: int) -> None:
-        if self._has_words[sentence]:
-            self._chosen = sorted([*self._chosen, sentence])
+    def search(self, search: Search) -> list[list[int]]:
+        """Choose sentences of each document, in the order in which they were chosen."""
+        chosen: list[list[int]] = [[] for _ in self._n]
+        current = [0.0] * len(chosen)
+        active = [k for k, n in enumerate(self._n.tolist()) if not search.is_full([], n)]
+        layout = self._layout(active)
+        while active:
+            going_on = []
+            for document, best, value in zip(active, *self._best(layout), strict=True):
+                if not search.goes_on(chosen[document], value, current[document]):
+                    continue
+                current[document] = value
+                chosen[document].append(best)
+                place = self._first[document] + best
+                self._n_tokens[document] += self._sizes[place]
+                self._chosen[place] = 1
+                if not search.is_full(chosen[document], self._n[document]):
+                    going_on.append(document)
+            if going_on != active:
+                active, layout = going_on, self._layout(going_on)
+        return chosen
 
-    def joints(self) -> _Joints:
-        chosen = np.array(self._chosen, np.int64)
-        place = np.searchsorted(chosen, np.arange(len(self._first)))
-        before = np.append(-1, self._last[chosen])[place]
-        after = np.append(self._first[chosen], -1)[place]
-        return _Joints(before, self._first, self._last, after)
+    def _layout(self, documents: Sequence[int]) -> _Layout:
+        numbers = np.array(documents, np.int64)
+        return _Layout(numbers, self._n, self._first, self._n_references, self._first_reference)
 
+    def _best(self, layout: _Layout) -> tuple[list[int], list[float]]:
+        """For each document, the first of the sentences that have the highest value, and this value."""
+        values = self._values(layout)
+        best = np.maximum.reduceat(values, layout.at)
+        are_best = np.flatnonzero(values == np.repeat(best, layout.n))
+        first = are_best[np.searchsorted(are_best, layout.at)] - layout.at
+        return first.tolist(), best.tolist()
 
-class _Overlap:
-    """Clipped n-gram matches of an extract with one reference."""
+    def _values(self, layout: _Layout) -> Floats:
+        """For each sentence of the documents, the sum of the types' scores of the extract with it.
 
-    def __init__(self, order: int, ids: Ids, at: Ints, reference: Ids, n_words: int) -> None:
-        self.order, self._n_words = order, n_words
-        referred = self._ngrams(reference.astype(np.int64))
-        self.n_reference = len(referred)
-        self._ngrams_of_reference, self._limits = np.unique(referred, return_counts=True)
-        self._counts = np.zeros_like(self._limits)
-        self._n_sentences = len(at) - 1
-        self._find_elements(ids.astype(np.int64), at)
-
-    def _ngrams(self, ids: Ints) -> Ints:
-        return ids if self.order == 1 else ids[:-1] * self._n_words + ids[1:]
-
-    def _find_elements(self, ids: Ints, at: Ints) -> None:
-        """Find the n-grams of the reference in each sentence: for each pair of the two, the number of times."""
-        sentence = np.repeat(np.arange(self._n_sentences), np.diff(at))
-        numbers = self._ngrams(ids)
-        if self.order > 1:
-            within = sentence[:-1] == sentence[1:]
-            numbers, sentence = numbers[within], sentence[:-1][within]
-        place = self._places(numbers)
-        sentence, place = sentence[place >= 0], place[place >= 0]
-        pairs, self._times = np.unique(sentence * (len(self._limits) + 1) + place, return_counts=True)
-        self._sentence, self._place = np.divmod(pairs, len(self._limits) + 1)
-        self._element_at = np.searchsorted(self._sentence, np.arange(self._n_sentences + 1))
-
-    def _places(self, numbers: Ints) -> Ints:
-        """The positions of n-grams among those of the reference; -1 for others."""
-        known = self._ngrams_of_reference
-        if not len(known):
-            return np.full(len(numbers), -1)
-        place = np.minimum(np.searchsorted(known, numbers), len(known) - 1)
-        return np.where(known[place] == numbers, place, -1)
-
-    def matches(self, joints: _Joints) -> Ints:
-        """For each sentence, the matches of the extract with it."""
-        now = np.minimum(self._counts, self._limits)
-        gains = np.minimum(self._counts[self._place] + self._times, self._limits[self._place]) - now[self._place]
-        matches = int(now.sum()) + np.bincount(self._sentence, gains, self._n_sentences).astype(np.int64)
-        if self.order > 1:
-            crossing = self._crossing(joints)
-            for sentence in np.flatnonzero((crossing >= 0).any(axis=0)).tolist():
-                matches[sentence] = int(now.sum()) + self._gain(self._change(sentence, crossing))
-        return matches
-
-    def add(self, sentence: int, joints: _Joints) -> None:
-        crossing = self._crossing(joints) if self.order > 1 else np.empty((0, self._n_sentences), np.int64)
-        for place, times in self._change(sentence, crossing).items():
-            self._counts[place] += times
-
-    def _crossing(self, joints: _Joints) -> Ints:
-        """For each sentence, the bigrams that it forms with its neighbours and, last, the one that it parts."""
-        ends = [(joints.before, joints.first), (joints.last, joints.after), (joints.before, joints.after)]
-        has_words = joints.first >= 0
-        return np.stack(
-            [
-                np.where((left >= 0) & (right >= 0) & has_words, self._places(left * self._n_words + right), -1)
-                for left, right in ends
-            ]
-        )
-
-    def _change(self, sentence: int, crossing: Ints) -> Counter[int]:
-        """How often the extract has more of each n-gram of the reference with the sentence than without."""
-        own = slice(*self._element_at[sentence : sentence + 2])
-        change = Counter(dict(zip(self._place[own].tolist(), self._times[own].tolist(), strict=True)))
-        for place, times in zip(crossing[:, sentence].tolist(), (1, 1, -1), strict=False):
-            if place >= 0:
-                change[place] += times
-        return change
-
-    def _gain(self, change: Counter[int]) -> int:
-        counts, limits = self._counts, self._limits
-        return sum(
-            int(min(counts[place] + times, limits[place]) - min(counts[place], limits[place]))
-            for place, times in change.items()
-        )
+        -inf where one is NaN, and for sentences that are in the extract.
+        """
+        matches = np.empty((MAX_ORDER, len(layout.to)), np.int64)
+        kernels.extracts.extended_matches(self._batch, layout.rows, self._chosen, matches)
+        of_extract = self._n_tokens[layout.document] + self._sizes[layout.place]
+        of_reference = self._sizes[self._batch.text_at[layout.reference]]
+        rules, options = self._scorer.rules, self._scorer.options
+        columns = []
+        for measure in options.measures.values():
+            order = order_of(measure) or 1
+            counts = np.empty((3, len(layout.to)), np.int64)
+            counts[0, layout.to] = matches[order - 1]
+            counts[1, layout.to] = np.maximum(0, of_extract - (order - 1))
+            counts[2, layout.to] = np.maximum(0, of_reference - (order - 1))
+            columns.append(rules.score_examples(measure, counts, layout.example_at, options)[self._part])
+        values = total(columns)
+        values[self._chosen[layout.sentence] > 0] = -np.inf
+        return values

@@ -14,8 +14,7 @@ import numpy as np
 
 from rougekit.foundation.arrays.types import Bools, Floats, Ints
 from rougekit.foundation.errors import warn
-from rougekit.studies.extraction.greedy import Search
-from rougekit.studies.extraction.selection import Selection, Task, singles
+from rougekit.studies.extraction.selection import Search, Selection, Task, singles
 
 SUMMARY_SIZE = 3
 """What both repositories pass as `summary_size`."""

@@ -1,7 +1,7 @@
 """What a rule for choosing sentences gets, and what it returns."""
 
 from collections.abc import Callable, Sequence
-from typing import NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 
@@ -34,6 +34,36 @@ class Selection(NamedTuple):
 
     indices: list[list[int]]
     candidates: list[list[RankedExtract]] | None = None
+
+
+class Search(NamedTuple):
+    """When greedy selection stops."""
+
+    k: int | None
+    min_k: int = 0
+
+    def goes_on(self, chosen: Sequence[int], best: float, current: float) -> bool:
+        """Whether to add the best sentence."""
+        return best > current or len(chosen) < self.min_k
+
+    def is_full(self, chosen: Sequence[int], n: int) -> bool:
+        """Whether nothing may be added. n : the number of sentences"""
+        return len(chosen) >= n or (self.k is not None and len(chosen) >= self.k)
+
+    def run(self, document: Any) -> list[int]:
+        """Choose sentences of a document that has values() of adding each sentence, and add(sentence)."""
+        chosen: list[int] = []
+        current = 0.0
+        while not self.is_full(chosen, len(document)):
+            values = document.values()
+            values[chosen] = -np.inf
+            best = int(np.argmax(values))
+            if not self.goes_on(chosen, values[best], current):
+                break
+            current = float(values[best])
+            chosen.append(best)
+            document.add(best)
+        return chosen
 
 
 Rule: TypeAlias = Callable[[Task], Selection]

@@ -39,6 +39,7 @@ CALLS = {
     "ngram_matches": (_c.ngram_matches, (*ROWS, 2, empty(1))),
     "weighted_lcs": (_c.weighted_lcs, (*ROWS, np.arange(9.0), empty(1, F64))),
     "mead_lcs": (_c.mead_lcs, (*ROWS, empty(1), empty(1))),
+    "extended_matches": (_c.extended_matches, (*ROWS, np.array([0, 1], U8), empty((2, 1)))),
     "with_two_marks": (_c.with_two_marks, (BUFFER, np.array([0, 4, 8]), 1, np.array([0, 1]), empty(2))),
     "spell": (_c.spell, (np.array([1, 0], U32), 0, np.array([5, 6], U64), np.array([1, 1], U32), empty(26, U8), 0)),
     "count_draws": (_c.count_draws, (U64(7), 3, empty((2, 5), F64))),
@@ -65,6 +66,7 @@ CALLS = {
 
 WRITTEN = {
     "ngram_lcs_counts": (11,), "ngram_matches": (7,), "weighted_lcs": (7,), "mead_lcs": (6, 7),
+    "extended_matches": (7,),
     "with_two_marks": (4,), "spell": (4,), "count_draws": (2,),
     "legacy_means": (1, 3), "sketch": (2,), "common_at_most": (5,), "find_candidates": (6,),
     "Vocabulary.read": (1, 2, 3, 4), "Vocabulary.read, measured": (2, 3, 4), "Pair.score": (1,),
@@ -184,6 +186,10 @@ WRONG = [
     ("weighted_lcs", 7, empty(2, F64), "found: expected an item for each row"),
     ("mead_lcs", 5, np.array([-1]), "reference"),
     ("mead_lcs", 7, empty(2), "of_prediction, of_reference: expected an item for each row"),
+    ("extended_matches", 0, np.array([0, 1, 3, 1], I32), "ids"),
+    ("extended_matches", 6, np.array([0], U8), "chosen: expected an item for each sentence"),
+    ("extended_matches", 7, empty((3, 1)), "out: expected shape"),
+    ("extended_matches", 7, empty((2, 2)), "out does not fit"),
     ("with_two_marks", 1, np.array([0, 4, 30]), "outside the buffer"),
     ("with_two_marks", 1, np.array([4, 0, 8]), "outside the buffer"),
     ("with_two_marks", 3, np.array([0, 2]), "outside the buffer"),

@@ -69,6 +69,15 @@ def test_pairwise_subsequences(shape):
     assert_agree("mead_lcs", "mead_counts", as_rows(drawn_pairs(str(shape), *shape)), (4, shape[0]))
 
 
+@pytest.mark.parametrize("share", [0.0, 0.3, 0.9])
+@pytest.mark.parametrize("shape", [(40, 6, 9, 2), (40, 30, 12, 12), (8, 90, 25, 40), (3, 2, 900, 3)])
+def test_extracts(shape, share):
+    batch, rows = as_rows(drawn_pairs(f"{shape} {share}", *shape))
+    chosen = (np.random.default_rng(3).random(len(batch.sentence_at) - 1) < share).astype(np.uint8)
+    n = int(np.diff(batch.text_at)[rows.prediction].sum())
+    assert_agree("extracts", "extended_matches", (batch, rows, chosen), (2, n))
+
+
 @pytest.mark.parametrize("shape", [(40, 6, 9, 1), (40, 5, 30, 2), (8, 3, 150, 5), (3, 3, 900, 3)])
 def test_ngrams(shape):
     orders = np.array([3, 1, 2, 4, 9, 30, 10**12])

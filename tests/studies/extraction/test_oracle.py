@@ -1,13 +1,13 @@
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from rougekit import RougeWarning, Scorer, lead, oracle, random_sentences
 from rougekit.foundation.errors import collect_warnings
-from rougekit.studies.extraction.greedy import Search, by_scoring, greedy
+from rougekit.studies.extraction.greedy import by_scoring, greedy
 from rougekit.studies.extraction.increments import readable
-from rougekit.studies.extraction.selection import Task
+from rougekit.studies.extraction.selection import Search, Task
 
 SENTENCE = st.lists(st.sampled_from("a b c d e".split()), max_size=6).map(" ".join)
 DOCUMENT = st.lists(SENTENCE, max_size=6)
@@ -42,6 +42,9 @@ def brute_force(document, references, scorer, part, k, min_k):
     part=st.sampled_from(["fmeasure", "recall", "precision"]),
     k=st.sampled_from([None, 1, 2]),
     min_k=st.sampled_from([0, 2]),
+)
+@example(
+    documents=[([], [""]), ([], [""]), (["a"], ["a"])], types=["rouge1"], multi="best", part="recall", k=1, min_k=0
 )
 def test_counting_increments_gives_what_scoring_gives(documents, types, multi, part, k, min_k):
     scorer = Scorer(types, multi_reference=multi)

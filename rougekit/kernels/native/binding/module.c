@@ -2,6 +2,7 @@
 
 Arrays are read and written through the buffer protocol, so NumPy's own interface is not needed. */
 #include "py_counts.h"
+#include "py_extracts.h"
 #include "py_pair.h"
 #include "py_punkt.h"
 #include "py_resamples.h"
@@ -25,6 +26,7 @@ static PyMethodDef functions[] = {
     METHOD("ngram_matches", py_ngram_matches),
     METHOD("weighted_lcs", py_weighted_lcs),
     METHOD("mead_lcs", py_mead_lcs),
+    METHOD("extended_matches", py_extended_matches),
     METHOD("with_two_marks", py_with_two_marks),
     METHOD("spell", py_spell),
     METHOD("count_draws", py_count_draws),
