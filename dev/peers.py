@@ -209,6 +209,17 @@ def script_module(name: str, **stand_ins: Mapping[str, object]) -> ModuleType:
                 sys.modules[package] = known
 
 
+def data_builder(name: str) -> ModuleType:
+    """data_builder.py of "presumm" or "bertsum", with stand-ins for what it imports for other purposes."""
+    return script_module(
+        name,
+        torch={}, multiprocess={"Pool": None}, others={}, others__logging={"logger": None},
+        others__tokenization={"BertTokenizer": None}, others__utils={"clean": None},
+        pytorch_pretrained_bert={"BertTokenizer": None}, pytorch_transformers={"XLNetTokenizer": None}, prepro={},
+        prepro__utils=vars(script_module("presumm_utils")),
+    )  # fmt: skip
+
+
 def rouge2_jar() -> Path:
     """The jar of ROUGE 2.0 v1.2.2, which is on no package index. Raises OSError, ValueError as `_download` does."""
     address = (

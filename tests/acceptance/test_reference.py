@@ -52,6 +52,8 @@ def test_the_api_reference_lists_every_public_name():
     pages = [path.read_text("utf-8") for path in (ROOT / "docs").glob("api-*.md")]
     listed = re.findall(r"^::: rougekit\.(\w+)$", "\n".join(pages), flags=re.MULTILINE)
     assert sorted(set(rougekit.__all__) - set(listed) - {"__version__"}) == []
+    table = (ROOT / "docs" / "api.md").read_text("utf-8")
+    assert [name for name in listed if f"`{name}`" not in table] == []
 
 
 def test_the_api_reference_lists_every_adapter():

@@ -69,27 +69,20 @@ def documents(n: int = N_DOCUMENTS, seed: int = 5) -> list[Document]:
     return made
 
 
-def _builder(name: str) -> Any:
-    """data_builder.py of PreSumm or BertSum."""
-    return peers.script_module(
-        name,
-        torch={}, multiprocess={"Pool": None}, others={}, others__logging={"logger": None},
-        others__tokenization={"BertTokenizer": None}, others__utils={"clean": None},
-        pytorch_pretrained_bert={"BertTokenizer": None}, pytorch_transformers={"XLNetTokenizer": None}, prepro={},
-        prepro__utils=vars(peers.script_module("presumm_utils")),
-    )  # fmt: skip
-
-
 def _tokens(sentences: list[str]) -> list[list[str]]:
     return [sentence.split() for sentence in sentences]
 
 
 def presumm(document: Document, k: int) -> list[int]:
-    return sorted(_builder("presumm").greedy_selection(_tokens(document.sentences), _tokens(document.reference), k))
+    return sorted(
+        peers.data_builder("presumm").greedy_selection(_tokens(document.sentences), _tokens(document.reference), k)
+    )
 
 
 def presumm_combinations(document: Document, k: int) -> list[int]:
-    chosen = _builder("bertsum").combination_selection(_tokens(document.sentences), _tokens(document.reference), k)
+    chosen = peers.data_builder("bertsum").combination_selection(
+        _tokens(document.sentences), _tokens(document.reference), k
+    )
     return sorted(set(chosen))
 
 
