@@ -31,7 +31,9 @@ from dev.paths import ROOT
 from rougekit import Scorer, Scores, Totals, compare
 from rougekit.analysis.claims import Method
 from rougekit.analysis.paired_tests import Difference, Draws, Estimate, tests_of
-from rougekit.foundation.io.tables import Cell, render
+from rougekit.analysis.tables.model import Column, Table
+from rougekit.analysis.tables.numbers import Kind, Value
+from rougekit.analysis.tables.writers import write
 from rougekit.scoring.scores.bootstrap import resampled_sums
 from rougekit.scoring.scores.groups import Groups
 from rougekit.scoring.scores.means import Means
@@ -49,7 +51,7 @@ KINDS = ("percentile", "bootstrap-t", "student-hall")
 METHODS: tuple[Method, ...] = get_args(Method)
 Floats = NDArray[np.float64]
 Draw = Callable[[np.random.Generator, int, int], Floats]
-Rows = Iterator[dict[str, Cell]]
+Rows = Iterator[dict[str, Value]]
 
 
 def main() -> None:
@@ -82,7 +84,7 @@ COSTLY_FIRST = (
 )  # fmt: skip
 
 
-def _rows(name: str, trials: int) -> tuple[str, list[dict[str, Cell]]]:
+def _rows(name: str, trials: int) -> tuple[str, list[dict[str, Value]]]:
     """Measure one table, in a worker process; returns its name and rows."""
     return name, list(_tables()[name](trials))
 
@@ -125,7 +127,7 @@ def of_means(scores: Any, trials: int) -> Rows:
         kept = order < len(scores) * (100 - share) / 100
         f[f"{share} % zeros"] = np.where(kept, f["rouge1"], 0.0)
     for n in SIZES:
-        row: dict[str, Cell] = {"n": n}
+        row: dict[str, Value] = {"n": n}
         for name, population in f.items():
             samples = population[np.random.default_rng(n).integers(0, len(population), (trials, n))]
             for kind in KINDS:
@@ -146,7 +148,7 @@ def of_groups(scores: Any, rows: list[dict[str, Any]], trials: int) -> Rows:
         random = np.random.default_rng(n)
         drawn = f[random.integers(0, len(f), (trials, n))]
         samples, groups = drawn.reshape(trials, -1), _groups([f.shape[1]] * n)
-        row: dict[str, Cell] = {
+        row: dict[str, Value] = {
             "documents": n,
             "as independent": _held(_intervals(samples, "bootstrap-t"), mean),
             "by groups, bootstrap-t": _held(_intervals(samples, "bootstrap-t", groups), mean),
@@ -201,7 +203,7 @@ def of_differences(scores: Any, rows: list[dict[str, Any]], trials: int) -> Rows
     """
     populations = _populations(scores, rows)
     for n in (2, 5, 6, 8, 10, 13, 20, 50, 100):
-        row: dict[str, Cell] = {"n": n}
+        row: dict[str, Value] = {"n": n}
         disagree = 0
         for name, (draw, truth) in populations.items():
             pairs = draw(np.random.default_rng(n), trials, n)
@@ -264,7 +266,7 @@ def of_tests(scores: Any, rows: list[dict[str, Any]], trials: int) -> Rows:
     for n in (6, 10, 20, 50, 100):
         random = np.random.default_rng(n)
         sampled = random.integers(0, f.shape[1], (trials, n))
-        row: dict[str, Cell] = {"n": n}
+        row: dict[str, Value] = {"n": n}
         sets = {"rouge1": f[:, sampled]}
         sets |= {name: populations[name][0](random, trials, n) for name in ("skewed", "rare gains", "rare failures")}
         sets["80 % ties"] = np.stack([
@@ -304,7 +306,7 @@ def of_power(scores: Any, rows: list[dict[str, Any]], trials: int) -> Rows:
         shape = trials, n
         exponential = 0.05 * (random.exponential(1, shape) - 1 + effect)
         ties = np.where(random.random(shape) < 0.8, 0, random.normal(0.2**0.5 * 0.1 * effect / 0.2, 0.1, shape))
-        row: dict[str, Cell] = {"n": n}
+        row: dict[str, Value] = {"n": n}
         for name, found in {
             "rouge1": centred[random.integers(0, len(centred), shape)] + effect * centred.std(),
             "normal": random.normal(0.05 * effect, 0.05, shape), "skewed": exponential, "80 % ties": ties,
@@ -323,7 +325,7 @@ def of_detectable(scores: Any, rows: list[dict[str, Any]], trials: int) -> Rows:
     centred = gains - gains.mean()
     for n in (6, 8, 10, 14, 20, 50, 100):
         random = np.random.default_rng(n)
-        row: dict[str, Cell] = {"n": n}
+        row: dict[str, Value] = {"n": n}
         for name, share in {"normal": 1.0, "rouge1": 1.0, "50 % ties": 0.5, "85 % ties": 0.15}.items():
             for level in (0.05, 0.05 / 7) if name == "normal" else (0.05,):
                 shown = given = 0
@@ -401,7 +403,7 @@ def of_correlations(trials: int) -> Rows:
         "equal metrics, no effects on one alone": (0.0, 0.0), "equal metrics, such effects of 0.3": (0.3, 0.3),
         "power: effects of 0.1 and 0.6": (0.1, 0.6), "power: effects of 0.1 and 1": (0.1, 1.0),
     }.items():  # fmt: skip
-        row: dict[str, Cell] = {"": name}
+        row: dict[str, Value] = {"": name}
         for level, n_inputs, of_text, n_exchanges in levels:
             random, rejected = np.random.default_rng(14), np.zeros(3)
             for seed in range(trials):
@@ -527,8 +529,10 @@ def _percent(share: float) -> str:
     return f"{100 * share:.1f}"
 
 
-def _table(rows: list[dict[str, Cell]]) -> str:
-    return render(list(rows[0]), [list(row.values()) for row in rows], "markdown").rstrip()
+def _table(rows: list[dict[str, Value]]) -> str:
+    are_texts = {key: not any(isinstance(row[key], float | int) for row in rows) for key in rows[0]}
+    columns = [Column(key, Kind.TEXT if is_text else Kind.NUMBER) for key, is_text in are_texts.items()]
+    return write(Table(columns, [list(row.values()) for row in rows]), "markdown", "fractions").rstrip()
 
 
 if __name__ == "__main__":

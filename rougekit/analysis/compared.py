@@ -1,10 +1,34 @@
 """The result of a comparison for one system: its score, and its difference from another one."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, overload
+from dataclasses import dataclass, field, fields, replace
+from typing import TYPE_CHECKING, Any, NamedTuple, overload
 
+from rougekit.analysis.tables.model import Column
+from rougekit.analysis.tables.numbers import Kind
 from rougekit.scoring.results import PARTS, BleuName
+
+
+class Said(NamedTuple):
+    """How tables show a field of `Compared`, and what becomes of it if the two systems change places."""
+
+    column: Column
+    place: int | None = None
+    """among the columns of tests; None: only `to_dict` and `to_pandas` have it"""
+    needs_margin: bool = False
+    """whether only tables of comparisons with a margin have it"""
+    on_page: bool = False
+    trades_with: str = ""
+    """the field that it changes places with: the other bound, losses for wins"""
+    has_direction: bool = False
+    """whether it is about one of two directions, so that nothing is known if the systems change places"""
+
+
+def _said(
+    kind: Kind, place: int | None = None, *, title: str | None = None, head: str | None = None, **facts: Any
+) -> Any:
+    """A field that is None unless it is known; title and head are those of its column, and facts as in `Said`."""
+    return field(default=None, metadata={"said": lambda key: Said(Column(key, kind, title, head), place, **facts)})
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,54 +42,64 @@ class Compared:
     score: float
     low: float
     high: float
-    difference: float | None = None
+    difference: float | None = _said(Kind.DIFFERENCE, 1, on_page=True)
     """score - the baseline's score; this and the following fields except n_examples are None for the baseline itself"""
-    difference_low: float | None = None
+    difference_low: float | None = _said(Kind.DIFFERENCE, 2, head="low", on_page=True, trades_with="difference_high")
     """lower bound at confidence 1 - `level`; the interval excludes 0 exactly if the difference is significant"""
-    difference_high: float | None = None
-    p_value: float | None = None
+    difference_high: float | None = _said(Kind.DIFFERENCE, 3, head="high", on_page=True, trades_with="difference_low")
+    p_value: float | None = _said(Kind.P, 5, title="p", head="p")
     """two-sided, uncorrected"""
-    p_holm: float | None = None
+    p_holm: float | None = _said(Kind.P, 6, on_page=True)
     """p_value after Holm's correction over the systems compared with the baseline and, if asked for, over the types;
     without a baseline, over all pairs of systems"""
-    detectable: float | None = None
+    detectable: float | None = _said(Kind.SIZE, 8)
     """the smallest difference that the test would have detected at `level` with 80 % power, if differences vary as
     these do; inf: no difference could have been detected with that power; NaN: differences do not vary, or there are
     too few runs (only one system has several, and fewer than five; or one has two)"""
-    n_examples: int | None = None
+    n_examples: int | None = _said(Kind.COUNT, 9, head="n")
     """the number of examples that are averaged; a mean leaves out those whose score is NaN for any system"""
-    wins: int | None = None
+    wins: int | None = _said(Kind.COUNT, 10, on_page=True, trades_with="losses")
     """the number of examples in which the system scores higher than the baseline; None for bleu, which does not score
     single examples"""
-    ties: int | None = None
-    losses: int | None = None
-    level: float | None = None
+    ties: int | None = _said(Kind.COUNT, 11, on_page=True)
+    losses: int | None = _said(Kind.COUNT, 12, on_page=True, trades_with="wins")
+    level: float | None = _said(Kind.LEVEL, 4, on_page=True)
     """the largest p_value that is significant after Holm's correction: p_value <= level exactly if p_holm <= the
     comparison's level (Serlin 1993)"""
-    significant: bool | None = None
+    significant: bool | None = _said(Kind.FLAG, 7, on_page=True)
     """whether p_holm is at most the comparison's level"""
-    least_p: float | None = None
+    least_p: float | None = _said(Kind.P)
     """the smallest p_value that the test can give with this many ties"""
-    equivalent: bool | None = None
+    equivalent: bool | None = _said(Kind.FLAG, 13, needs_margin=True)
     """whether the difference was shown to lie within ±margin, after Holm's correction; None without a margin"""
-    noninferior: bool | None = None
+    noninferior: bool | None = _said(Kind.FLAG, 14, needs_margin=True, has_direction=True)
     """whether the difference was shown to lie above -margin, after Holm's correction; None without a margin or without
     a baseline"""
-    p_equivalent: float | None = None
+    p_equivalent: float | None = _said(Kind.P, 15, title="p (margin)", needs_margin=True)
     """p of the two one-sided tests (TOST) against ±margin, after Holm's correction"""
-    p_noninferior: float | None = None
+    p_noninferior: float | None = _said(Kind.P, 16, needs_margin=True, has_direction=True)
     """p of the one-sided test against -margin, after Holm's correction"""
-    p_tost: float | None = None
+    p_tost: float | None = _said(Kind.P)
     """p of the two one-sided tests (TOST) against ±margin, uncorrected"""
-    error_examples: float | None = None
+    error_examples: float | None = _said(Kind.SIZE)
     """the part of the difference's standard error that more examples would reduce"""
-    error_runs: float | None = None
+    error_runs: float | None = _said(Kind.SIZE)
     """the part of it that more runs would reduce; None with one run of each system"""
 
     @property
     def p_adjusted(self) -> float | None:
         """p_value after correction over the family of tests, whatever the correction: today `p_holm`."""
         return self.p_holm
+
+    def reversed(self) -> "Compared":
+        """The same difference with the two systems swapped: signs, bounds, wins and losses change; the score stays."""
+        turned: dict[str, Any] = {}
+        for name, said in SAID.items():
+            value = getattr(self, said.trades_with or name)
+            if said.column.kind is Kind.DIFFERENCE and value is not None:
+                value = 0.0 - value  # -0.0 would be printed with its sign
+            turned[name] = None if said.has_direction else value
+        return replace(self, **turned)
 
     @property
     def by_part(self) -> "dict[str, Compared]":
@@ -76,6 +110,15 @@ class Compared:
     def main(self) -> "Compared":
         """The part that systems are ranked by: BLEU itself."""
         return self
+
+
+SAID: dict[str, Said] = {
+    each.name: each.metadata["said"](each.name) for each in fields(Compared) if "said" in each.metadata
+}
+"""The fields of `Compared` that are about the difference, by name."""
+
+TESTS = sorted((name for name, said in SAID.items() if said.place), key=lambda name: SAID[name].place or 0)
+"""The fields that all tables of a comparison show, in their order; some need a margin."""
 
 
 @dataclass(frozen=True, slots=True)

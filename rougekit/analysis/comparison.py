@@ -14,7 +14,7 @@ from rougekit.analysis.claims import Method, Tested, cannot_detect
 from rougekit.analysis.compared import Compared, ComparedTypes, TypeComparison, of_parts
 from rougekit.analysis.comparison_results import Comparison, Family
 from rougekit.analysis.paired_tests import Difference, Draws, tests_of
-from rougekit.analysis.ranking import Ranking, turned
+from rougekit.analysis.ranking import Ranking
 from rougekit.analysis.runs import checked_runs, same_groups
 from rougekit.analysis.scored_systems import ScoredSystems
 from rougekit.foundation import checks
@@ -456,5 +456,5 @@ def _of_type(
             None if p_noninferior is None else p_noninferior <= level, p_equivalent, p_noninferior,
             None if margin is None else difference.p_equivalent(margin), *difference.errors(),
         )  # fmt: skip
-        parts.append(turned(entry) if is_turned else entry)
+        parts.append(entry.reversed() if is_turned else entry)
     return of_parts(parts)

@@ -2,7 +2,7 @@
 
 import math
 import textwrap
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, fields
 from functools import partial
 from pathlib import Path
@@ -10,11 +10,13 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from rougekit.analysis import claims, correction, paper, wording
 from rougekit.analysis.claims import Tested
-from rougekit.analysis.compared import Compared, ComparedTypes
+from rougekit.analysis.compared import SAID, TESTS, Compared, ComparedTypes
 from rougekit.analysis.methods import methods
 from rougekit.analysis.ranking import Ranking
-from rougekit.foundation import extras
-from rougekit.foundation.io.tables import render
+from rougekit.analysis.tables.model import Column, Table
+from rougekit.analysis.tables.numbers import Kind, P
+from rougekit.analysis.tables.writers import frame, write
+from rougekit.foundation.io.tables import Marked
 from rougekit.scoring import views
 from rougekit.scoring.methods import Methods
 from rougekit.scoring.results import Aggregates
@@ -25,6 +27,28 @@ if TYPE_CHECKING:
 
 
 Family = Literal["systems", "types"]
+
+FACTS = {
+    "baseline": "baseline", "compared_with": "compared_with", "primary": "primary", "margin": "margin", "test": "test",
+    "confidence": "confidence", "holm_over": "family",
+}  # fmt: skip
+"""Columns that are the same in all rows of a comparison, and the attribute that each holds."""
+
+PEOPLES_TESTS = ("p_value", "p_holm", "p_equivalent", "detectable", "outcomes")
+"""The columns of tests that people see, beside the difference and its bounds."""
+
+COLUMNS = {
+    column.key: column
+    for column in (
+        Column("system", Kind.NAME), Column("type", Kind.TEXT), Column("part", Kind.PART),
+        *(Column(key, Kind.SCORE) for key in ("low", "score", "high", "interval")),
+        *(said.column for said in SAID.values()),
+        Column("bounds", Kind.DIFFERENCE), Column("outcomes", Kind.COUNT, "wins/ties/losses"),
+        *(Column(key, Kind.TEXT) for key in ("baseline", "compared_with", "primary", "test", "holm_over")),
+        Column("margin", Kind.SIZE), Column("confidence", Kind.LEVEL),
+    )
+}  # fmt: skip
+"""The columns of tables of results, by key."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -323,11 +347,46 @@ class Comparison(Tested, Mapping[str, ComparedTypes]):
 
         Needs pandas.
         """
-        pd = extras.load("pandas", "to_pandas")
-        return pd.DataFrame([
-            {"system": system, "type": name, "part": part, "compared_with": self.compared_with, **asdict(entry)}
-            for system, name, part, entry in self.entries()
-        ])  # fmt: skip
+        named = (each.name for each in fields(Compared))
+        return frame(self.table_of(["system", "type", "part", "compared_with", *named]))
+
+    def table_of(self, keys: Sequence[str], entries: "Iterable[tuple[str, str, str, Compared]] | None" = None) -> Table:
+        """A row for each result with these columns: fields of `Compared`, facts of the comparison, or texts of both.
+
+        entries : those of the rows; None: all
+        """
+        columns = COLUMNS | {"p_holm": COLUMNS["p_holm"]._replace(title=self.p_title, head=self.p_title)}
+        facts = {key: getattr(self, name) for key, name in FACTS.items()}
+        rows = []
+        for system, rouge_type, part, entry in self.entries() if entries is None else entries:
+            cells = {"system": system, "type": rouge_type, "part": part, **facts, **self._cells(entry)}
+            rows.append([cells[key] for key in keys])
+        return Table([columns[key] for key in keys], rows, self.about)
+
+    @property
+    def tests(self) -> list[str]:
+        """The fields of `Compared` that tables show, in the order of columns."""
+        return [name for name in TESTS if self.margin is not None or not SAID[name].needs_margin]
+
+    def _cells(self, entry: Compared) -> dict[str, Any]:
+        """A table's cells for one result, by the key of their column.
+
+        The detectable difference is not shown if the difference is significant, or if no finite one is detectable.
+        """
+        cells: dict[str, Any] = {name: getattr(entry, name) for name in COLUMNS if hasattr(entry, name)}
+        is_bound = self.is_bound(entry)
+        levels = {"p_value": (entry.level or self.level, is_bound), "p_holm": (self.level, is_bound)}
+        for name, said in SAID.items():
+            if said.column.kind is Kind.P:
+                cells[name] = P(cells[name], *levels.get(name, (self.level, False)))
+        is_hidden = bool(entry.significant) or not math.isfinite(entry.detectable or math.nan)
+        cells["detectable"] = Marked(entry.detectable, is_hidden=is_hidden)
+        cells["interval"] = wording.interval(entry.low, entry.high)
+        if entry.difference is not None:
+            cells["bounds"] = wording.interval(entry.difference_low, entry.difference_high, signed=True)
+        if entry.wins is not None:
+            cells["outcomes"] = f"{entry.wins}/{entry.ties}/{entry.losses}"
+        return {"bounds": None, "outcomes": None} | cells
 
     def entries(self) -> Iterator[tuple[str, str, str, Compared]]:
         """Iterate over (system, type, part, result), in the order of systems; for BLEU, part is "bleu"."""
@@ -341,44 +400,21 @@ class Comparison(Tested, Mapping[str, ComparedTypes]):
         """The head of a column of corrected p-values, such as "p (Holm)"."""
         return f"p ({correction.CORRECTION.name})"
 
-    def cells_of_test(self, entry: Compared) -> dict[str, str]:
-        """A table's cells for one difference, by the title of their column.
-
-        "p (margin)" is the corrected p-value of equivalence within the margin, "" without a margin. The detectable
-        difference is "" if the difference is significant, or if no finite difference is detectable.
-        """
-        is_bound = self.is_bound(entry)
-        is_detectable = not entry.significant and math.isfinite(entry.detectable or math.nan)
-        p_equivalent = entry.p_equivalent
-        return {
-            "p": wording.p_value(entry.p_value, entry.level or self.level, is_bound=is_bound),
-            self.p_title: wording.p_value(entry.p_adjusted, self.level, is_bound=is_bound),
-            "p (margin)": "" if p_equivalent is None else wording.p_number(p_equivalent, self.level),
-            "detectable": wording.points(entry.detectable) if is_detectable else "",
-            "wins/ties/losses": "" if entry.wins is None else f"{entry.wins}/{entry.ties}/{entry.losses}",
-        }
-
     def __repr__(self) -> str:
         """The sentence, then the facts of the test, then a table of F-measures (and BLEU) in points, type by type."""
+        shown: list[tuple[str, str, str, Compared]] = []
+        for rouge_type in self[self.compared_with]:
+            what = wording.title(rouge_type)
+            shown += [(system, what, "", self[system][rouge_type].main) for system in self.order]
+            for name, scores in self.beside.items():
+                low, mid, high = [*scores[rouge_type].by_part.values()][-1]
+                shown.append((name, what, "", Compared(mid, low, high)))
         level = wording.percent(self.confidence)
-        of_difference = f"{correction.CORRECTION.name}'s" if self.is_corrected else level
-        tests = self.cells_of_test(self[self.others[0]][self.decisive].main)
-        header = ["", "system", "F", level, "difference", of_difference, *tests]
-        rows: list[list[str]] = []
-        for name in self.systems[self.compared_with]:
-            differences = self.differences(name)
-            for system in self.order:
-                own = self[system][name].main
-                row = [wording.title(name), system, wording.points(own.score), wording.interval(own.low, own.high)]
-                if (entry := differences.get(system)) is not None:
-                    bounds = wording.interval(entry.difference_low, entry.difference_high, signed=True)
-                    row += [wording.signed_points(entry.difference), bounds, *self.cells_of_test(entry).values()]
-                rows.append([*row, *[""] * (len(header) - len(row))])
-            for system, scores in self.beside.items():
-                low, mid, high = [*scores[name].by_part.values()][-1]
-                row = [wording.title(name), system, wording.points(mid), wording.interval(low, high)]
-                rows.append([*row, *[""] * (len(header) - len(row))])
-        columns = [column for column in zip(header, *rows, strict=True) if any(column[1:])]
-        header, *rows = map(list, zip(*columns, strict=True))
-        table = render(header, rows, "text", note=self.about, left=2).removesuffix("\n")
-        return f"{textwrap.fill(self.sentence, 120)}\n\n{table}"
+        titles = {
+            "type": "", "score": "F", "interval": level,
+            "bounds": f"{correction.CORRECTION.name}'s" if self.is_corrected else level,
+        }  # fmt: skip
+        keys = ("type", "system", "score", "interval", "difference", "bounds", *PEOPLES_TESTS)
+        table = self.table_of(keys, shown).titled(titles).without_empty()
+        written = write(table, "text", "people").removesuffix("\n")
+        return f"{textwrap.fill(self.sentence, 120)}\n\n{written}"

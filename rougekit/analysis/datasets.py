@@ -3,7 +3,7 @@
 import math
 import textwrap
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass, fields, replace
 from itertools import product
 from typing import TYPE_CHECKING, Any, NamedTuple, Unpack
 
@@ -14,9 +14,12 @@ from rougekit.analysis.comparison_results import Comparison
 from rougekit.analysis.mean_ranks import MeanRanks, mean_ranks
 from rougekit.analysis.methods import methods
 from rougekit.analysis.partial_conjunction import partial_conjunction
-from rougekit.foundation import checks, extras
+from rougekit.analysis.tables.model import Column, Table
+from rougekit.analysis.tables.numbers import Kind, P
+from rougekit.analysis.tables.writers import frame, write
+from rougekit.foundation import checks
 from rougekit.foundation.checks import shown
-from rougekit.foundation.io.tables import Cell, Format, Marked, render
+from rougekit.foundation.io.tables import Format, Marked
 from rougekit.scoring.methods import Methods
 from rougekit.scoring.options import names_options
 from rougekit.scoring.scores.scores import Scores
@@ -318,13 +321,13 @@ class DatasetComparison(Mapping[str, Comparison]):
         KeyError : a type that was not compared.
         """
         columns = self._columns(types)
-        rows: list[list[Cell]] = [[system, *row] for system, row in self.marked(columns).items()]
-        for name in self.first.beside:
-            scores = (self._one(dataset).beside[name][rouge_type] for dataset, rouge_type in columns)
-            rows.append([name, *(Marked(wording.points(float(score))) for score in scores)])
+        apart = [
+            [name, *(Marked(float(self._one(dataset).beside[name][rouge_type])) for dataset, rouge_type in columns)]
+            for name in self.first.beside
+        ]
         above = [("", 1), *((name, len(columns) // len(self.datasets)) for name in self.datasets)]
-        header = paper.header(style, [rouge_type for _, rouge_type in columns])
-        return render(header, rows, style, caption=caption, above=above, left=1, apart=len(self.first.beside))
+        table = paper.by_type(self.marked(columns), [rouge_type for _, rouge_type in columns], paper.head(style))
+        return write(table._replace(caption=caption, above=above).and_apart(apart), style, "people")
 
     def _columns(self, types: Sequence[str] | None) -> list[tuple[str, str]]:
         """The columns of a table of these types, None being all, on all data sets."""
@@ -338,9 +341,7 @@ class DatasetComparison(Mapping[str, Comparison]):
 
     def marked(self, columns: Sequence[tuple[str, str]]) -> dict[str, list[Marked]]:
         """By system, its cells in these columns; a column is a (data set, type)."""
-        scores = [
-            {system: wording.points(self.entry(system, *column).score) for system in self.first} for column in columns
-        ]
+        scores = [{system: self.entry(system, *column).score for system in self.first} for column in columns]
         best = [paper.in_bold(of_column) for of_column in scores]
         return {
             system: [
@@ -387,14 +388,20 @@ class DatasetComparison(Mapping[str, Comparison]):
 
     def to_pandas(self) -> "pd.DataFrame":
         """`Comparison.to_pandas` of `corrected` for each data set, with dataset and `p_over_datasets`. Needs pandas."""
-        pd, frames = extras.load("pandas", "to_pandas"), []
-        for name, one in self.items():
-            frame = one.to_pandas()
-            frame.insert(0, "dataset", name)
-            places = zip(frame["system"], frame["type"], frame["part"], strict=True)
-            corrected = [self.p_over_datasets(system, name, *place) for system, *place in places]
-            frames.append(frame.join(pd.DataFrame(corrected, dtype=float)))
-        return pd.concat(frames, ignore_index=True)
+        named = (each.name for each in fields(Compared))
+        return frame(self.table_of(["system", "type", "part", "compared_with", *named]))
+
+    def table_of(self, keys: Sequence[str]) -> Table:
+        """`Comparison.table_of` of `corrected` for each data set, with dataset and `p_over_datasets`."""
+        columns: list[Column] = []
+        rows: list[list[Any]] = []
+        for dataset, one in self.items():
+            table = one.table_of(keys)
+            for row, (system, rouge_type, part, _) in zip(table.rows, one.entries(), strict=True):
+                corrected = self.p_over_datasets(system, dataset, rouge_type, part)
+                rows.append([dataset, *row, *(P(p, self.first.level) for p in corrected.values())])
+            columns = [Column("dataset", Kind.NAME), *table.columns, *(Column(name, Kind.P) for name in corrected)]
+        return Table(columns, rows)
 
     def p_over_datasets(self, system: str, dataset: str, rouge_type: str, part: str = "") -> dict[str, float | None]:
         """p-values corrected over data sets, by column; None for P, R and the system that others are compared with."""

@@ -4,8 +4,11 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 from rougekit.analysis import wording
+from rougekit.analysis.tables.model import Column, Table, row_names
+from rougekit.analysis.tables.numbers import Kind
+from rougekit.analysis.tables.writers import write
 from rougekit.foundation.io.printable import printable
-from rougekit.foundation.io.tables import EQUIVALENT, MARK, Cell, Format, Marked, latex, render
+from rougekit.foundation.io.tables import EQUIVALENT, MARK, Format, Marked, latex
 
 
 def table_of_scores(averages: Mapping[str, Mapping[str, Any]], signature: str, style: Format) -> str:
@@ -13,14 +16,12 @@ def table_of_scores(averages: Mapping[str, Mapping[str, Any]], signature: str, s
 
     signature : the scores' signature
     """
-    cells: list[list[Cell]] = [
-        [name or "Ours", *(Marked(wording.points(float(score))) for score in scores.values())]
-        for name, scores in averages.items()
-    ]
+    marked = {name or "Ours": [Marked(float(score)) for score in scores.values()] for name, scores in averages.items()}
     first = next(iter(averages.values()))
     said = f"F-measures in points of 100, {wording.examples_of(wording.counted_in(first))}"
+    table = by_type(marked, first, head(style))
     latex_comments = comments("", [signature]) if style == "latex" else ""
-    return render(header(style, first), cells, style, caption=caption(said, [signature], style)) + latex_comments
+    return write(table._replace(caption=caption(said, [signature], style)), style, "people") + latex_comments
 
 
 def table(comparison: Any, style: Format) -> str:
@@ -29,18 +30,22 @@ def table(comparison: Any, style: Format) -> str:
     In LaTeX, what says how they were computed are the `comments` that have to follow.
     """
     marked = rows(comparison)
-    cells: list[list[Cell]] = [[name, *row] for name, row in [*marked.items(), *beside(comparison).items()]]
     said = legend(comparison, marked.values())
     if style == "tsv":  # it has neither bold nor marks
         said = "; ".join(filter(None, [f"F-measures in points of 100, {comparison.sample}", comparison.not_compared]))
-    columns = header(style, comparison[comparison.compared_with])
-    said = caption(said, [comparison.signature], style)
-    return render(columns, cells, style, caption=said, apart=len(comparison.beside))
+    table = by_type(marked, comparison[comparison.compared_with], head(style)).and_apart(beside(comparison))
+    return write(table._replace(caption=caption(said, [comparison.signature], style)), style, "people")
 
 
-def header(style: Format, types: Iterable[str]) -> list[str]:
-    """The head of a table with a row per system and a column per type."""
-    return ["System" if style == "latex" else "system", *map(wording.title, types)]
+def by_type(rows: Mapping[str, Sequence[Any]], types: Iterable[str], title: str = "", kind: Kind = Kind.SCORE) -> Table:
+    """A table with a row per system and a column per type. rows : the cells, by system"""
+    columns = [row_names(title), *(Column(rouge_type, kind, wording.title(rouge_type)) for rouge_type in types)]
+    return Table(columns, [[system, *cells] for system, cells in rows.items()])
+
+
+def head(style: Format) -> str:
+    """What is written above the names of systems."""
+    return "System" if style == "latex" else "system"
 
 
 def legend(
@@ -94,7 +99,7 @@ def rows(comparison: Any) -> dict[str, list[Marked]]:
     marked: dict[str, list[Marked]] = {name: [] for name in comparison.order}
     for rouge_type in comparison[comparison.order[0]]:
         differences = comparison.differences(rouge_type)
-        scores = {name: wording.points(comparison[name][rouge_type].main.score) for name in comparison.order}
+        scores = {name: comparison[name][rouge_type].main.score for name in comparison.order}
         best = in_bold(scores)
         for name, score in scores.items():
             one = differences.get(name) if comparison.is_tested(rouge_type) else None
@@ -103,20 +108,19 @@ def rows(comparison: Any) -> dict[str, list[Marked]]:
     return marked
 
 
-def beside(comparison: Any) -> dict[str, list[Marked]]:
-    """The cells of the rows apart from the systems, by name: without bold and marks."""
-    return {
-        name: [Marked(wording.points(float(scores[rouge_type]))) for rouge_type in comparison[comparison.order[0]]]
-        for name, scores in comparison.beside.items()
-    }
+def beside(comparison: Any) -> list[list[Any]]:
+    """The rows apart from the systems: a name, and a score for each type, without bold and marks."""
+    types = [*comparison[comparison.order[0]]]
+    return [[name, *(Marked(float(scores[each])) for each in types)] for name, scores in comparison.beside.items()]
 
 
-def in_bold(scores: Mapping[str, str]) -> Collection[str]:
+def in_bold(scores: Mapping[str, float]) -> Collection[str]:
     """The systems to print in bold: those with the highest score as printed, or none if all have the same.
 
-    >>> in_bold({"A": "9.50", "B": "10.20", "C": "10.20"}), in_bold({"A": "0.00", "B": "0.00"})
+    >>> in_bold({"A": 0.095, "B": 0.10201, "C": 0.10199}), in_bold({"A": 0.0, "B": 0.0})
     (['B', 'C'], [])
     """
-    known = {name: float(score) for name, score in scores.items() if score != wording.MISSING}
+    printed = {name: wording.points(score) for name, score in scores.items()}
+    known = {name: float(text) for name, text in printed.items() if text != wording.MISSING}
     best = max(known.values(), default=0.0)
-    return [name for name, score in known.items() if score == best] if len({*scores.values()}) > 1 else []
+    return [name for name, score in known.items() if score == best] if len({*printed.values()}) > 1 else []

@@ -6,15 +6,18 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import pairwise
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import numpy as np
 
 from rougekit.analysis import claims, correction, wording
 from rougekit.analysis.claims import Tested
 from rougekit.analysis.compared import Compared
+from rougekit.analysis.tables.model import Column, Table
+from rougekit.analysis.tables.numbers import Kind, P
+from rougekit.analysis.tables.writers import write
 from rougekit.foundation.arrays.types import Bools, Floats
-from rougekit.foundation.io.tables import Cell, render
+from rougekit.foundation.io.tables import Marked
 
 
 @dataclass(frozen=True, eq=False)
@@ -107,7 +110,7 @@ class Ranking(Tested):
         KeyError : a system that was not ranked, or twice the same.
         """
         pair = baseline, system
-        return self.pairs[pair] if pair in self.pairs else turned(self.pairs[pair[::-1]])
+        return self.pairs[pair] if pair in self.pairs else self.pairs[pair[::-1]].reversed()
 
     @cached_property
     def claims(self) -> Mapping[tuple[str, str], str]:
@@ -134,30 +137,24 @@ class Ranking(Tested):
                 return number
         raise KeyError(f"{system!r} was not ranked; the systems are {list(self.systems)}")
 
-    def written_p_values(self, system: str) -> list[str]:
-        """The p-values of a system against each of `systems`, as tables show them; "" for itself."""
-        row = self.systems.index(system)
-        return [
-            "" if math.isnan(p) else wording.p_value(p, self.level, is_bound=is_bound)
-            for p, is_bound in zip(self.p_values[row].tolist(), self.are_bounds[row].tolist(), strict=True)
-        ]
+    @property
+    def table(self) -> Table:
+        """A row for each system, best first: its cluster, score, and corrected p-values against every other system."""
+        columns = [
+            Column("cluster", Kind.COUNT), Column("system", Kind.NAME, cut="middle"), Column("score", Kind.SCORE, "F"),
+            *(Column(f"p ({name})", Kind.P, name) for name in self.systems),
+        ]  # fmt: skip
+        rows: list[list[Any]] = []
+        for k, (name, score) in enumerate(zip(self.systems, self.scores, strict=True)):
+            pairs = zip(self.p_values[k].tolist(), self.are_bounds[k].tolist(), strict=True)
+            cells = [
+                None if math.isnan(p) else Marked(P(p, self.level, is_bound), style="bold" * (p <= self.level))
+                for p, is_bound in pairs
+            ]
+            rows.append([self.cluster_of(name), name, score, *cells])
+        return Table(columns, rows, self.about)
 
     def __repr__(self) -> str:
         """The sentence, then a table of clusters, scores in points, and corrected p-values of all pairs."""
-        rows: list[list[Cell]] = [
-            [str(self.cluster_of(name)), name, wording.points(score), *self.written_p_values(name)]
-            for name, score in zip(self.systems, self.scores, strict=True)
-        ]
-        table = render(["cluster", "system", "F", *self.systems], rows, "text", note=self.about, left=2)
+        table = write(self.table, "text", "people")
         return f"{textwrap.fill(self.sentence, 120)}\n\n{table}{self.legend}"
-
-
-def turned(entry: Compared) -> Compared:
-    """The same difference with the two systems swapped: its sign, bounds, wins and losses change."""
-    difference, low, high = (
-        None if value is None else 0.0 - value  # -0.0 would be printed with its sign
-        for value in (entry.difference, entry.difference_high, entry.difference_low)
-    )
-    return replace(
-        entry, difference=difference, difference_low=low, difference_high=high, wins=entry.losses, losses=entry.wins
-    )

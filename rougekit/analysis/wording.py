@@ -4,13 +4,19 @@ The terminal, the page, reports and notebooks get their wording from here and fr
 points from 0 to 100; files and JSON contain types as the user named them, and fractions.
 """
 
-import math
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from decimal import ROUND_FLOOR, Context
 from typing import Any
 
 from rougekit.analysis.counted import Counted
+from rougekit.analysis.tables.numbers import interval as interval
+from rougekit.analysis.tables.numbers import level_below as level_below
+from rougekit.analysis.tables.numbers import p_number as p_number
+from rougekit.analysis.tables.numbers import p_text as p_text
+from rougekit.analysis.tables.numbers import p_value as p_value
+from rougekit.analysis.tables.numbers import percent as percent
+from rougekit.analysis.tables.numbers import points as points
+from rougekit.analysis.tables.numbers import signed_points as signed_points
 from rougekit.foundation.io.tables import MISSING as MISSING
 from rougekit.scoring.measures.wording import ngram as ngram_of
 
@@ -53,103 +59,6 @@ def counted_units(rouge_type: str) -> str:
         "rougeL": "words of the longest common subsequence", "rougeW": "words of the longest common subsequence",
     }  # fmt: skip
     return next((what for prefix, what in words.items() if rouge_type.startswith(prefix)), "units")
-
-
-def points(fraction: float | None) -> str:
-    """A score, or the size of a difference, in points (hundredths); "–" for None and NaN.
-
-    >>> points(0.45944), points(float("nan"))
-    ('45.94', '–')
-    """
-    return MISSING if fraction is None or math.isnan(fraction) else f"{100 * fraction:.2f}"
-
-
-def signed_points(fraction: float | None) -> str:
-    """A signed difference in points, to two decimals, or to one significant digit if both would be 0.
-
-    "" for None, and "–" for NaN.
-
-    >>> signed_points(-0.1461), signed_points(0.00002), signed_points(None)
-    ('-14.61', '+0.002', '')
-    """
-    if fraction is None:
-        return ""
-    if math.isnan(fraction):
-        return MISSING
-    text = f"{100 * fraction:+.2f}"
-    return f"{100 * fraction:+.1g}" if fraction and not float(text) else text
-
-
-def interval(low: float | None, high: float | None, *, signed: bool = False) -> str:
-    """An interval in points: that of a score or, with signs, that of a difference.
-
-    >>> interval(0.3925, 0.4977), interval(-0.1892, -0.1079, signed=True)
-    ('[39.25, 49.77]', '[-18.92, -10.79]')
-    """
-    written = signed_points if signed else points
-    return f"[{written(low)}, {written(high)}]"
-
-
-def percent(fraction: float) -> str:
-    """A fraction or a level as a percentage, with enough digits that only 1 is 100 %; "–" for NaN.
-
-    >>> percent(0.95), percent(1 - 0.05 / 3), percent(1 - 0.05 / 4950), percent(float("nan"))
-    ('95 %', '98.33 %', '99.999 %', '–')
-    """
-    if math.isnan(fraction):
-        return MISSING
-    texts = (f"{100 * fraction:.{digits}g}" for digits in range(4, 17))
-    return f"{next(text for text in texts if text != '100' or fraction == 1)} %"
-
-
-def level_below(level: float) -> str:
-    """A level that p must not exceed: two significant digits, rounded down.
-
-    >>> level_below(0.05), level_below(0.05 / 3)
-    ('0.05', '0.016')
-    """
-    return f"{Context(prec=2, rounding=ROUND_FLOOR).create_decimal(f'{level:.12g}').normalize():g}"
-
-
-def p_number(p: float | None, level: float) -> str:
-    """A p-value to four decimals, or to one significant digit if these would be 0; "" for None, and "–" for NaN.
-
-    It gets more digits if rounding would move it to the other side of the level.
-
-    >>> p_number(0.0312, 0.05), p_number(0.000009999, 0.05), p_number(2**-60, 0.05)
-    ('0.0312', '1e-05', '9e-19')
-    """
-    if p is None or math.isnan(p):
-        return "" if p is None else MISSING
-    style, least = ("f", 4) if p >= 0.00005 or not p > 0 else ("g", 1)
-    texts = (f"{p:.{digits}{style}}" for digits in range(least, least + 12))
-    return next((text for text in texts if (float(text) <= level) == (p <= level)), f"{p!r}")
-
-
-def p_text(p: float | None, level: float, *, is_bound: bool = False) -> str:
-    """A p-value with its sign, for sentences: no decimals suggest that a p of 0 or 1 was measured to four digits.
-
-    is_bound : whether it is only an upper bound, because no resample was as extreme
-
-    >>> [p_text(p, 0.05) for p in (0.0312, 1.0, 0.99999, 0.0)], p_text(1 / 10_001, 0.05, is_bound=True)
-    (['= 0.0312', '= 1', '> 0.9999', '< 1e-300'], '<= 0.0001')
-    """
-    if p == 1.0:
-        return "= 1"
-    if p == 0.0:
-        return "< 1e-300"
-    if p is not None and p >= 0.99995:
-        return "> 0.9999"
-    return f"{'<=' if is_bound else '='} {p_number(p, level)}"
-
-
-def p_value(p: float | None, level: float, *, is_bound: bool) -> str:
-    """A p-value, with "<=" before it if it is only an upper bound, because no resample was as extreme.
-
-    >>> p_value(0.0312, 0.05, is_bound=False), p_value(1 / 10_001, 0.05, is_bound=True)
-    ('0.0312', '<= 0.0001')
-    """
-    return f"{'<= ' * is_bound}{p_number(p, level)}"
 
 
 def setup(standard: str, tokenizer: str, stemmer: str) -> list[str]:

@@ -6,7 +6,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rougekit.analysis import paper, wording
 from rougekit.analysis.claims import POWER
-from rougekit.cli.screen import Cell, Column, Screen, Styled, answer, names
+from rougekit.analysis.comparison_results import PEOPLES_TESTS
+from rougekit.analysis.tables.model import Column, Table, row_names
+from rougekit.analysis.tables.numbers import Kind
+from rougekit.cli.screen import Screen, answer
 from rougekit.scoring.results import PARTS
 
 if TYPE_CHECKING:
@@ -51,34 +54,33 @@ def show(results: "Results", setting: Setting, *, color: str = "auto", is_long: 
                 every_test(screen, results.averages, comparison)
         if ranking is not None and (results.shows_pairs or is_long):
             _pairs(screen, ranking)
-        for name, context in results.contexts.items():
-            _levels(screen, name or setting.name, context, results.averages[name])
+        for system, context in results.contexts.items():
+            _levels(screen, system or setting.name, context, results.averages[system])
 
 
 def _one_system(screen: Screen, averages: Mapping[str, Any], setting: Setting, *, is_long: bool) -> None:
     """Precision, recall and F with their intervals; on a narrow screen only F has one."""
     with_intervals: Sequence[str] = PARTS if setting.has_intervals else ()
-    if not is_long and not screen.has_room(*_parts("", averages, with_intervals)):
+    if not is_long and not screen.has_room(_parts("", averages, with_intervals)):
         with_intervals = PARTS[2:]
-    screen.table(*_parts("", averages, with_intervals))
+    screen.table(_parts("", averages, with_intervals))
     screen.line()
     screen.say(wording.one_system(setting.name, averages))
     intervals = f", {wording.percent(setting.confidence)} intervals" * setting.has_intervals
     screen.line(f"points of 100{intervals}", "dim")
 
 
-def _parts(
-    title: str, averages: Mapping[str, Any], with_intervals: Sequence[str]
-) -> tuple[list[Column], list[list[Cell]]]:
+def _parts(title: str, averages: Mapping[str, Any], with_intervals: Sequence[str]) -> Table:
     """A table of precision, recall and F, with intervals for some of them; BLEU goes in the column of F."""
-    rows: list[list[Cell]] = []
+    rows: list[list[str]] = []
     for rouge_type, score in averages.items():
         each = [*score.by_part.values()]
         rows.append([wording.title(rouge_type), *[""] * (len(PARTS) - len(each))])
         for part, (low, mid, high) in zip(PARTS[-len(each) :], each, strict=True):
             bounds = f" [{wording.points(low):>5}, {wording.points(high):>5}]" * (part in with_intervals)
             rows[-1].append(f"{wording.points(mid)}{bounds}")
-    return [names(title), *map(Column, wording.PART_NAMES.values())], rows
+    columns = [Column(part, Kind.SCORE, wording.PART_NAMES[part]) for part in PARTS]
+    return Table([row_names(title, "type"), *columns], rows)
 
 
 def _several_systems(screen: Screen, comparison: "Comparison") -> None:
@@ -88,23 +90,18 @@ def _several_systems(screen: Screen, comparison: "Comparison") -> None:
     entries = [differences.get(system) for system in comparison.order]
     is_best = marked[first][list(comparison[first]).index(rouge_type)].is_best
     role_of_first = "baseline" if comparison.has_baseline else "best" * is_best
-    rows: list[list[Cell]] = [
-        [system, *marked[system], role_of_first if entry is None else _difference(entry, entries), drawn]
-        for system, entry, drawn in zip(comparison.order, entries, forest(entries, comparison.margin), strict=True)
-    ]
-    rows += [[*row, "", ""] for row in rows_beside(comparison)]
-    types = [Column(wording.title(name)) for name in comparison[first]]
-    against = f"{wording.title(rouge_type)} against {first}"
-    screen.table([names(), *types, Column(against, is_text=True, dropped=1), Column("", is_text=True, dropped=2)], rows)
+    drawn = forest(entries, comparison.margin)
+    rows = {
+        system: [*marked[system], role_of_first if entry is None else _difference(entry, entries), line]
+        for system, entry, line in zip(comparison.order, entries, drawn, strict=True)
+    }
+    against = Column("difference", Kind.TEXT, f"{wording.title(rouge_type)} against {first}", dropped=1)
+    table = paper.by_type(rows, comparison[first])
+    columns = [*table.columns, against, Column("forest", Kind.TEXT, "", dropped=2)]
+    screen.table(table._replace(columns=columns).and_apart(paper.beside(comparison)))
     screen.line()
     screen.say(comparison.sentence)
     screen.say(paper.legend(comparison, marked.values(), has_bold=screen.has_bold), "dim")
-
-
-def rows_beside(comparison: "Comparison") -> list[list[Cell]]:
-    """An empty row and those of what was not compared, with a score for each type; none if everything was."""
-    rows: list[list[Cell]] = [[name, *cells] for name, cells in paper.beside(comparison).items()]
-    return [[""] * len(rows[0]), *rows] if rows else []
 
 
 def _words(screen: Screen, found: "Why") -> None:
@@ -116,16 +113,16 @@ def _words(screen: Screen, found: "Why") -> None:
         counts |= {"content missed": "missed_content", "function missed": "missed_function"}
     has_parts = not any(math.isnan(each.precision) for each in found.systems.values())
     parts = ["precision", "recall"] * has_parts
-    rows: list[list[Cell]] = [
-        [
-            name,
-            *(wording.points(getattr(each, part)) for part in parts),
-            *(f"{getattr(each, field):.1f}" for field in counts.values()),
-        ]
-        for name, each in found.systems.items()
+    columns = [
+        row_names(f"{wording.title(found.rouge_type)}: words"), *(Column(part, Kind.SCORE) for part in parts),
+        *(Column(field, Kind.NUMBER, title, decimals=1) for title, field in counts.items()),
+    ]  # fmt: skip
+    rows = [
+        [system, *(float(getattr(each, column.key)) for column in columns[1:])]
+        for system, each in found.systems.items()
     ]
     screen.line()
-    screen.table([names(f"{wording.title(found.rouge_type)}: words"), *map(Column, [*parts, *counts])], rows)
+    screen.table(Table(columns, rows))
     examples = wording.examples(found.n_examples)
     screen.say(f"means over {examples}; references have {found.expected:.1f} words", "dim")
     if found.sentences:
@@ -137,9 +134,9 @@ def _words(screen: Screen, found: "Why") -> None:
 def _difference(entry: "Compared", column: "Sequence[Compared | None]") -> str:
     """A difference with its interval, aligned with the others in its column."""
 
-    def written(name: str) -> str:
-        width = max(len(wording.signed_points(getattr(each, name))) for each in column if each is not None)
-        return wording.signed_points(getattr(entry, name)).rjust(width)
+    def written(field: str) -> str:
+        width = max(len(wording.signed_points(getattr(each, field))) for each in column if each is not None)
+        return wording.signed_points(getattr(entry, field)).rjust(width)
 
     return f"{written('difference')} [{written('difference_low')}, {written('difference_high')}]"
 
@@ -178,30 +175,27 @@ def forest(entries: Sequence["Compared | None"], margin: float | None = None) ->
 
 def every_test(screen: Screen, averages: Mapping[str, Mapping[str, Any]], comparison: "Comparison") -> None:
     """All parts and bounds of each system, and its differences from the first."""
-    first, *others = comparison.order
-    tested: dict[str, list[tuple[str, Compared]]] = {system: [] for system in others}
-    for system, rouge_type, part, entry in comparison.entries():
-        if system in tested:
-            letter = part[0].upper() * (part in PARTS)
-            tested[system].append((f"{wording.title(rouge_type)} {letter}".strip(), entry))
-    cells = {system: [comparison.cells_of_test(entry) for _, entry in tested[system]] for system in others}
-    shown = [title for title in cells[others[0]][0] if any(row[title] for rows in cells.values() for row in rows)]
-    columns = [names(f"against {first}"), Column("difference"), *map(Column, shown)]
+    first = comparison.order[0]
+    tested = [each for each in comparison.entries() if each[0] != first]
+    shown = [column.key for column in comparison.table_of(PEOPLES_TESTS, tested).without_empty().columns]
     for system in comparison.order:
         screen.line()
-        screen.table(*_parts(system, averages[system], PARTS))
+        screen.table(_parts(system, averages[system], PARTS))
         if system == first:
             continue
-        entries = [entry for _, entry in tested[system]]
-        rows: list[list[Cell]] = [
-            [label, _difference(entry, entries), *(row[title] for title in shown)]
-            for (label, entry), row in zip(tested[system], cells[system], strict=True)
-        ]
+        here = [each for each in tested if each[0] == system]
+        table = comparison.table_of(shown, here)
+        rows = []
+        for (_, rouge_type, part, entry), cells in zip(here, table.rows, strict=True):
+            letter = part[0].upper() * (part in PARTS)
+            difference = _difference(entry, [each for *_, each in here])
+            rows.append([f"{wording.title(rouge_type)} {letter}".strip(), difference, *cells])
         screen.line()
-        screen.table(columns, rows)
+        columns = [row_names(f"against {first}"), Column("difference", Kind.DIFFERENCE), *table.columns]
+        screen.table(Table(columns, rows))
     for name, scores in comparison.beside.items():
         screen.line()
-        screen.table(*_parts(name, scores, PARTS))
+        screen.table(_parts(name, scores, PARTS))
     if "detectable" in shown:
         screen.line()
         screen.say(
@@ -214,27 +208,18 @@ def _pairs(screen: Screen, ranking: "Ranking") -> None:
     """p-values of all pairs of systems."""
     screen.line()
     screen.say(f"p-values of all pairs: {ranking.about}", "dim")
-    rows: list[list[Cell]] = []
-    for a, name in enumerate(ranking.systems):
-        written = zip(ranking.written_p_values(name), ranking.p_values[a].tolist(), strict=True)
-        cells = [Styled(text, "bold" if p <= ranking.level else "") for text, p in written]
-        rows.append([str(ranking.cluster_of(name)), name, *cells])
-    screen.table([Column("cluster"), names(), *map(Column, ranking.systems)], rows)
+    screen.table(ranking.table.without(lambda column, _: column.key == "score").titled({"system": ""}))
     screen.say(ranking.legend, "dim")
 
 
-def _levels(screen: Screen, name: str, context: Any, averages: Mapping[str, Any]) -> None:
+def _levels(screen: Screen, system: str, context: Any, averages: Mapping[str, Any]) -> None:
     """What chance and people score on the same texts: a table, and a sentence on the first type."""
     screen.line()
     levels = {
-        "chance": context.chance, name: averages,
-        f"{name}, with one reference fewer": context.system, "people": context.human,
+        "chance": context.chance, system: averages,
+        f"{system}, with one reference fewer": context.system, "people": context.human,
     }  # fmt: skip
-    rows: list[list[Cell]] = [
-        [level, *(wording.points(float(score)) for score in scores.values())]
-        for level, scores in levels.items()
-        if scores
-    ]
-    screen.table([names(), *(Column(wording.title(rouge_type)) for rouge_type in averages)], rows)
+    rows = {level: [float(score) for score in scores.values()] for level, scores in levels.items() if scores}
+    screen.table(paper.by_type(rows, averages))
     screen.line()
-    screen.say(context.describe(name, averages))
+    screen.say(context.describe(system, averages))

@@ -3,11 +3,11 @@
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from rougekit.analysis import wording
+from rougekit.analysis import paper
 from rougekit.analysis.datasets import DatasetComparison, compare_datasets
 from rougekit.analysis.runs import runs_by_system
 from rougekit.analysis.scored_systems import ScoredSystems
-from rougekit.cli.answers import every_test, rows_beside
+from rougekit.cli.answers import every_test
 from rougekit.cli.extracts import extracts_of, labels_of
 from rougekit.cli.flags import GROUPS, Values, parse, warn_of_unused
 from rougekit.cli.formats import Printer
@@ -15,7 +15,7 @@ from rougekit.cli.gate import check_gate, gate_of
 from rougekit.cli.naming import are_data_sets, name_files
 from rougekit.cli.reading import Input, read
 from rougekit.cli.score import checked_averaging, headline, print_scores, scored, scorer_of, tests_of
-from rougekit.cli.screen import Cell, Column, answer, names
+from rougekit.cli.screen import answer
 from rougekit.foundation.errors import collect_warnings, warn
 
 
@@ -87,10 +87,8 @@ def _show(
     with answer("\n".join(heads), *signatures, color=values.color, more=more) as screen:
         for dataset in comparison.datasets:
             marked = comparison.marked([(dataset, rouge_type) for rouge_type in comparison.types])
-            types = map(Column, map(wording.title, comparison.types))
-            rows: list[list[Cell]] = [[system, *row] for system, row in marked.items()]
-            rows += rows_beside(comparison.comparisons[dataset])
-            screen.table([names(dataset), *types], rows)
+            table = paper.by_type(marked, comparison.types, dataset)
+            screen.table(table.and_apart(paper.beside(comparison.comparisons[dataset])))
             screen.line()
         for sentence in map(comparison.claim_about, comparison.first.others) if has_baseline else [comparison.sentence]:
             screen.say(sentence)

@@ -8,14 +8,17 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from rougekit.analysis import wording
+from rougekit.analysis.tables.model import Column, Table, row_names
+from rougekit.analysis.tables.numbers import Kind, P, fixed
 from rougekit.cli.flags import Values
 from rougekit.cli.formats import Printer
 from rougekit.cli.naming import parse_files
 from rougekit.cli.reading import read
 from rougekit.cli.score import averaging_of, fraction_of, headline, scored, scorer_of
-from rougekit.cli.screen import Cell, Column, Screen, Styled, answer, names
+from rougekit.cli.screen import Screen, answer
 from rougekit.foundation.arrays.types import Floats
 from rougekit.foundation.io.decoding import FileError
+from rougekit.foundation.io.tables import Marked
 from rougekit.scoring.measures.base import refuse_corpus_measures
 from rougekit.scoring.results import PARTS
 from rougekit.studies.agreement import Agreement, pairwise_accuracy
@@ -44,7 +47,7 @@ class _Row(NamedTuple):
     @property
     def tau(self) -> str:
         """Kendall's tau as the table shows it."""
-        return f"{self.correlations.kendall.value:.2f}"
+        return fixed(self.correlations.kendall.value, 2)
 
 
 def run(command: str, arguments: Sequence[str]) -> int:
@@ -123,14 +126,21 @@ def _print(
     rows: Sequence[_Row], values: Values, n_scores: int, sizes: str, scope: Sequence[str], signature: str
 ) -> None:
     """A table for programs. scope : what `_scope` returns"""
-    header = ["type"]
-    for name in Correlations._fields:
-        for_machines = values.format in ("csv", "tsv", "json")  # where names of columns must be unique
-        header += [name, *(f"{name}_{field}" if for_machines else field for field in ("low", "high", "p"))]
-    header += ["accuracy", "tie"]
+    columns = [Column("type", Kind.TEXT)]
+    for coefficient in Correlations._fields:
+        columns.append(Column(coefficient, Kind.NUMBER))
+        columns += [Column(f"{coefficient}_{field}", Kind.NUMBER, head=field) for field in ("low", "high")]
+        columns.append(Column(f"{coefficient}_p", Kind.P, head="p"))
+    columns += [Column("accuracy", Kind.NUMBER), Column("tie", Kind.SIZE)]
+    level = 1 - values.confidence
     cells: list[list[Any]] = [
         [
-            row.rouge_type, *(n for each in row.correlations for n in (each.value, each.low, each.high, each.p_value)),
+            row.rouge_type,
+            *(
+                cell
+                for each in row.correlations
+                for cell in (each.value, each.low, each.high, None if each.p_value is None else P(each.p_value, level))
+            ),
             row.agreement.accuracy, row.agreement.threshold,
         ]
         for row in rows
@@ -143,31 +153,33 @@ def _print(
         f"{values.seed or 0}; p: of the difference from {rows[0].rouge_type}, {_TESTS[values.level]}; accuracy: the "
         f"share of {_pairs(values)} ordered as people order them, where metric differences up to tie are ties"
     )
-    Printer(values.format, values.percent).table(header, cells, note, signature, ("tie",))
+    Printer(values.format, values.percent).table(Table(columns, cells, note), signature)
 
 
 def _show(screen: Screen, rows: Sequence[_Row], values: Values, sizes: str, scope: Sequence[str]) -> None:
     """Coefficients with their intervals, and which type agrees best with human scores. scope : as for `_print`"""
     first = wording.title(rows[0].rouge_type)
     has_tests = len(rows) > 1 and values.level != "global" and values.within is None
-    p_values = [Column(f"p ({first})", dropped=1)] * has_tests
-    coefficients = map(Column, ("Pearson's r", "Spearman's rho", "Kendall's tau"))
-    columns = [names(), *coefficients, Column("pairs", dropped=1), *p_values]
+    columns = [
+        row_names(key="type"), Column("pearson", Kind.NUMBER, "Pearson's r"),
+        Column("spearman", Kind.NUMBER, "Spearman's rho"), Column("kendall", Kind.NUMBER, "Kendall's tau"),
+        Column("pairs", Kind.PERCENT, dropped=1), *[Column("p", Kind.P, f"p ({first})", dropped=1)] * has_tests,
+    ]  # fmt: skip
     highest = max((row.tau for row in rows if not math.isnan(row.correlations.kendall.value)), key=float, default="")
     best = [row for row in rows if row.tau == highest]
-    cells: list[list[Cell]] = []
+    cells: list[list[Any]] = []
     for row in rows:
         pearson, spearman, kendall = map(_coefficient, row.correlations)
         p_text = "" if row is rows[0] else " ".join(_p_text(each.p_value) for each in row.correlations)
         cells.append([
-            wording.title(row.rouge_type), pearson, spearman, Styled(kendall, "bold" * (row in best)),
-            wording.percent(round(row.agreement.accuracy, 3)), *[p_text] * len(p_values),
+            wording.title(row.rouge_type), pearson, spearman, Marked(kendall, style="bold" * (row in best)),
+            wording.percent(round(row.agreement.accuracy, 3)), *[p_text] * has_tests,
         ])  # fmt: skip
-    shown = screen.table(columns, cells)
+    shown = screen.table(Table(columns, cells))
     screen.line()
     if len(best) == 1:
         (row,) = best
-        low, high = (f"{bound:.2f}" for bound in (row.correlations.kendall.low, row.correlations.kendall.high))
+        low, high = (fixed(bound, 2) for bound in (row.correlations.kendall.low, row.correlations.kendall.high))
         screen.say(
             f"{wording.title(row.rouge_type)} has the highest Kendall's tau with human scores, {highest} "
             f"({wording.percent(values.confidence)} interval {low} to {high}), at {values.level} level; it orders "
@@ -181,8 +193,8 @@ def _show(screen: Screen, rows: Sequence[_Row], values: Values, sizes: str, scop
         f"{wording.PART_NAMES[values.part]} and human scores of {sizes}{top}",
         *scope,
         f"intervals from {values.n_resamples:,} resamples of systems and inputs, seed {values.seed or 0}",
-        *[f"pairs: the share of {_pairs(values)} ordered as people order them"] * (4 in shown),
-        *[f"p: of the three differences from {first}, {_TESTS[values.level]}"] * (5 in shown),
+        *[f"pairs: the share of {_pairs(values)} ordered as people order them"] * ("pairs" in shown),
+        *[f"p: of the three differences from {first}, {_TESTS[values.level]}"] * ("p" in shown),
     ]
     screen.say("; ".join(notes), "dim")
 
@@ -193,13 +205,14 @@ def _pairs(values: Values) -> str:
 
 
 def _p_text(p: float | None) -> str:
-    return wording.MISSING if p is None or math.isnan(p) else f"{p:.3f}"
+    return wording.MISSING if p is None else fixed(p, 3)
 
 
 def _coefficient(of_type: Correlation) -> str:
     if math.isnan(of_type.value):
         return wording.MISSING
-    return f"{of_type.value:5.2f} [{of_type.low:5.2f}, {of_type.high:5.2f}]"
+    value, low, high = (fixed(each, 2).rjust(5) for each in (of_type.value, of_type.low, of_type.high))
+    return f"{value} [{low}, {high}]"
 
 
 def _numbers(path: str, cells: Sequence[Any]) -> list[float]:

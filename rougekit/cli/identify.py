@@ -4,11 +4,14 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from rougekit.analysis import wording
+from rougekit.analysis.tables.model import Column, Table, row_names
+from rougekit.analysis.tables.numbers import Kind
 from rougekit.cli.flags import parse
 from rougekit.cli.formats import Printer, verdict
 from rougekit.cli.naming import name_files
 from rougekit.cli.reading import read
-from rougekit.cli.screen import Cell, Column, Screen, Styled, answer, names
+from rougekit.cli.screen import Screen, answer
+from rougekit.foundation.io.tables import Marked
 from rougekit.studies.identification.identify import Candidate, identify
 from rougekit.studies.identification.published import looks_published, published
 
@@ -39,8 +42,8 @@ def run(command: str, arguments: Sequence[str]) -> int:
     best, of_best = min(named.items(), key=lambda item: _rank(item[1]))
     to_repeat = _to_repeat(of_best[0]) if of_best and of_best[0].matches else []
     with answer(head, *to_repeat, color=values.color) as screen:
-        for name, candidates in named.items():
-            screen.say(f"{f'{name}: ' * (len(named) > 1)}{sentence(printed, candidates)}")
+        for system, candidates in named.items():
+            screen.say(f"{f'{system}: ' * (len(named) > 1)}{sentence(printed, candidates)}")
         if of_best:
             if len(named) > 1:
                 screen.line()
@@ -57,21 +60,24 @@ def _show(screen: Screen, printed: Mapping[str, str], candidates: Sequence[Candi
     shown = candidates if lists_all else candidates[:SHOWN]
     decimals = 2 if any(value > 1 for each in shown for value in each.values.values()) else 4
     columns = [
-        Column("fits", is_text=True), *(Column(wording.title(name)) for name in printed), Column("off by", dropped=1),
-        names("tool and options"),
+        Column("fits", Kind.TEXT),
+        *(Column(each, Kind.NUMBER, wording.title(each), decimals=decimals) for each in printed),
+        Column("off by", Kind.NUMBER, dropped=1, decimals=decimals), row_names("tool and options", "name"),
     ]  # fmt: skip
-    rows: list[list[Cell]] = [
+    rows = [
         [
-            Styled(verdict(each), "green" * each.claimed), *(f"{each.values[name]:.{decimals}f}" for name in printed),
-            f"{each.error:.{decimals}f}", each.name,
+            Marked(verdict(each), style="green" * each.claimed), *(each.values[key] for key in printed), each.error,
+            each.name,
         ]
         for each in shown
     ]  # fmt: skip
+    table = Table(columns, rows)
     screen.line()
-    if screen.has_room(columns, rows):
-        screen.table(columns, rows)
+    if screen.has_room(table):
+        screen.table(table)
     else:
-        screen.table([Column(""), *columns[:-1]], [[str(k), *row[:-1]] for k, row in enumerate(rows, 1)])
+        numbered = [[k, *row[:-1]] for k, row in enumerate(rows, 1)]
+        screen.table(Table([Column("number", Kind.COUNT, ""), *columns[:-1]], numbered))
         screen.line()
         for k, each in enumerate(shown, 1):
             screen.say(f"{k}  {each.name}")

@@ -2,12 +2,16 @@
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 from rougekit.analysis import wording
+from rougekit.analysis.tables.model import Column, Table
+from rougekit.analysis.tables.numbers import Kind
 from rougekit.cli.all_pairs import as_json, pairwise_options, read, signature_of, snippet
 from rougekit.cli.flags import parse
 from rougekit.cli.reading import refuse_to_replace
-from rougekit.cli.screen import Cell, Column, Styled, answer
+from rougekit.cli.screen import answer
+from rougekit.foundation.io.tables import Marked
 from rougekit.studies.all_pairs.nearest import nearest
 
 
@@ -33,12 +37,13 @@ def run(command: str, arguments: Sequence[str]) -> int:
         for path, texts in zip(paths, (queries, pool), strict=True)
     )
     head = f"{' against '.join(files)} · {what}"
-    rows: list[list[Cell]] = []
+    rows: list[list[Any]] = []
     for query, matches in enumerate(found, 1):
-        rows.append([Styled(str(query), "bold"), "", Styled(snippet(queries[query - 1]), "bold")])
-        rows += [[f"{row}", wording.points(score), snippet(pool[row - 1])] for score, row in matches]
+        rows.append([Marked(query, style="bold"), None, Marked(snippet(queries[query - 1]), style="bold")])
+        rows += [[row, score, snippet(pool[row - 1])] for score, row in matches]
     with answer(head, signature_of(values), color=values.color) as screen:
-        screen.table([Column("row"), Column(what), Column("text", is_text=True, cut="end")], rows)
+        columns = [Column("row", Kind.NUMBER), Column("score", Kind.SCORE, what), Column("text", Kind.TEXT, cut="end")]
+        screen.table(Table(columns, rows))
         if best := [matches[0][0] for matches in found]:
             screen.line()
             screen.say(wording.nearest(what, best))

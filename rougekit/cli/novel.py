@@ -6,10 +6,12 @@ from collections.abc import Sequence
 import numpy as np
 
 from rougekit.analysis import wording
+from rougekit.analysis.tables.model import Column, Table
+from rougekit.analysis.tables.numbers import Kind
 from rougekit.cli.all_pairs import as_json, pairwise_options, read, signature_of, snippet
 from rougekit.cli.flags import parse
 from rougekit.cli.reading import refuse_to_replace
-from rougekit.cli.screen import Column, Screen
+from rougekit.cli.screen import Screen
 from rougekit.studies.all_pairs.novel import novel
 
 SHOWN = 5
@@ -34,7 +36,7 @@ def run(command: str, arguments: Sequence[str]) -> int:
     screen, what = Screen(stream=sys.stderr), wording.title(values.rouge_type)
     screen.say(wording.kept(len(kept), len(texts), what, values.threshold))
     if dropped:
-        columns = [Column("row"), Column("dropped", is_text=True, cut="end")]
-        screen.table(columns, [[str(row + 1), snippet(texts[row])] for row in dropped[:SHOWN]])
+        columns = [Column("row", Kind.NUMBER), Column("dropped", Kind.TEXT, cut="end")]
+        screen.table(Table(columns, [[row + 1, snippet(texts[row])] for row in dropped[:SHOWN]]))
     screen.line(signature_of(values), "dim")
     return 0

@@ -4,22 +4,35 @@ import math
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-from rougekit.analysis import wording
+from rougekit.analysis import paper, wording
 from rougekit.analysis.runs import runs_by_system
 from rougekit.analysis.samples import Sample
+from rougekit.analysis.tables.model import Column, Table, row_names
+from rougekit.analysis.tables.numbers import Kind
 from rougekit.cli.flags import Values
 from rougekit.cli.formats import Printer
 from rougekit.cli.naming import parse_files
 from rougekit.cli.reading import read
 from rougekit.cli.score import averaging_of, fraction_of, headline, scored, scorer_of
-from rougekit.cli.screen import Column, Screen, answer, names
-from rougekit.foundation.io.tables import Cell
+from rougekit.cli.screen import Screen, answer
 from rougekit.scoring.measures.base import refuse_corpus_measures
 from rougekit.studies.planning import plan
 from rougekit.studies.power import power_of, with_default_test
 
 _Row = dict[str, Any]
 """What was found for a system and type, by column."""
+_COLUMNS = {
+    column.key: column
+    for column in (
+        Column("system", Kind.NAME), Column("type", Kind.TEXT), Column("n", Kind.COUNT),
+        Column("difference", Kind.DIFFERENCE), Column("smallest_difference", Kind.SIZE),
+        Column("smallest_margin", Kind.SIZE), Column("examples_for_margin", Kind.COUNT),
+        Column("error_examples", Kind.SIZE), Column("error_runs", Kind.SIZE),
+        Column("runs", Kind.COUNT, "runs of each"), Column("examples_needed", Kind.COUNT, "examples"),
+        Column("why_no_plan", Kind.TEXT),
+    )
+}  # fmt: skip
+"""The columns of all tables, by key."""
 
 
 class _Asked(NamedTuple):
@@ -133,10 +146,8 @@ def _print(values: Values, rows: Sequence[_Row], asked: _Asked, signature: str) 
     for name, size in (("difference", asked.difference), ("margin", asked.margin)):
         if size is not None:
             note += f"; {asked.unit}s needed for a {name} of {_size(size)}"
-    header = list(rows[0])
-    cells: list[list[Cell]] = [[row[name] for name in header] for row in rows]
-    fractions = [name for name in header if name.startswith(("difference", "smallest", "error"))]
-    Printer(values.format, values.percent).table(header, cells, note, signature, fractions)
+    table = Table([_COLUMNS[key] for key in rows[0]], [[row[key] for key in rows[0]] for row in rows], note)
+    Printer(values.format, values.percent).table(table, signature)
 
 
 def _show(screen: Screen, rows: Sequence[_Row], asked: _Asked) -> None:
@@ -189,8 +200,7 @@ def _table(screen: Screen, title: str, rows: Sequence[_Row], cell: Callable[[_Ro
     for row in rows:
         by_system.setdefault(row["system"], {})[row["type"]] = cell(row)
     types = dict.fromkeys(row["type"] for row in rows)
-    columns = [names(title), *(Column(wording.title(rouge_type)) for rouge_type in types)]
-    screen.table(columns, [[system, *cells.values()] for system, cells in by_system.items()])
+    screen.table(paper.by_type({system: [*cells.values()] for system, cells in by_system.items()}, types, title))
     screen.line()
 
 
@@ -208,8 +218,8 @@ def _show_plans(screen: Screen, first: Sequence[_Row], asked: _Asked, size: str)
     """How many examples each number of runs needs. first : the rows of the first type"""
     screen.line()
     if planned := [row for row in first if row["runs"]]:
-        columns = [names(f"needed for {size}"), Column("runs of each"), Column("examples")]
-        screen.table(columns, [[row["system"], _count(row["runs"]), _count(row["examples_needed"])] for row in planned])
+        columns = [row_names(f"needed for {size}"), _COLUMNS["runs"], _COLUMNS["examples_needed"]]
+        screen.table(Table(columns, [[row[column.key] for column in columns] for row in planned]))
         screen.line()
         screen.say(
             f"Each row has at least {wording.percent(asked.probability)} power with 95 % confidence, if runs and "

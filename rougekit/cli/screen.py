@@ -10,8 +10,9 @@ import textwrap
 import unicodedata
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
-from typing import Any, Literal, NamedTuple
+from typing import Any
 
+from rougekit.analysis.tables.model import Column, Table
 from rougekit.foundation.io.printable import printable
 from rougekit.foundation.io.tables import GAP, Marked, aligned, render, width
 
@@ -31,32 +32,8 @@ _ASCII = str.maketrans(_SIGNS, "|*=-~||-o:-*")
 """ASCII replacements, for encodings that lack some of these signs, as those of old consoles do."""
 
 
-class Column(NamedTuple):
-    """A column of a table."""
-
-    title: str
-    is_text: bool = False
-    """Aligned left; numbers are aligned right."""
-    dropped: int = 0
-    """On a narrow screen, the columns with the highest number are dropped first; those with 0 are never dropped."""
-    cut: Literal["", "middle", "end"] = ""
-    """Where a narrow screen cuts its cells. If a table is split into parts, each part repeats the columns that can be
-    cut."""
-
-
-class Styled(NamedTuple):
-    """A cell with a style."""
-
-    text: str
-    style: str
-
-
-Cell = str | Styled | Marked
-
-
-def names(title: str = "") -> Column:
-    """A column that names the rows."""
-    return Column(title, is_text=True, cut="middle")
+Cells = Sequence[Sequence[Marked]]
+"""The rows of a table as text."""
 
 
 class Screen:
@@ -131,46 +108,46 @@ class Screen:
         """The segments with only characters that the stream can show."""
         return [(printable(text, keep="\n\t").translate(self._signs), style) for text, style in segments]
 
-    def has_room(self, columns: Sequence[Column], rows: Sequence[Sequence[Cell]]) -> bool:
+    def has_room(self, table: Table) -> bool:
         """Whether a table fits without changes."""
-        return _table_width(_sizes(*_styled(columns, rows))) <= self.width
+        return _table_width(_sizes(*_texts(table))) <= self.width
 
-    def table(self, columns: Sequence[Column], rows: Sequence[Sequence[Cell]]) -> set[int]:
+    def table(self, table: Table) -> set[str]:
         """Print a table without the columns that don't fit, in several parts if it is still too wide.
 
-        Returns the indices of the columns shown.
+        Returns the keys of the columns shown.
         """
-        columns, rows = _styled(columns, rows)
-        parts = list(fitted(columns, rows, self.width))
+        columns, rows = _texts(table)
+        parts = list(fitted(columns, _sizes(columns, rows), self.width))
         for part, shown in enumerate(parts):
             if part:
                 self.line()
             self._table(
-                [columns[k]._replace(title=_text(_cut(columns[k].title, room))) for k, room in shown],
+                [columns[k]._replace(title=_cut(_title(columns[k]), room).value) for k, room in shown],
                 [[_cut(row[k], room, columns[k].cut) for k, room in shown] for row in rows],
             )
-        return {k for shown in parts for k, _ in shown}
+        return {columns[k].key for shown in parts for k, _ in shown}
 
-    def _table(self, columns: Sequence[Column], rows: Sequence[Sequence[Cell]]) -> None:
-        texts = [[printable(_text(cell)).translate(self._signs) for cell in row] for row in rows]
+    def _table(self, columns: Sequence[Column], rows: Cells) -> None:
+        texts = [[printable(cell.value).translate(self._signs) for cell in row] for row in rows]
         if self._rich is None:
             left = [k for k, column in enumerate(columns) if column.is_text]
-            rendered = render([column.title for column in columns], texts, "text", left=left)
+            rendered = render([_title(column).value for column in columns], texts, "text", left=left)
             print(rendered.translate(self._signs), end="", file=self._stream)
             return
-        from rich.table import Table
+        from rich.table import Table as Grid
         from rich.text import Text
 
-        table = Table(box=None, pad_edge=False, padding=(0, GAP, 0, 0), header_style="bold")
-        sizes = [max(map(width, [column.title, *cells])) for column, *cells in zip(columns, *texts, strict=True)]
-        for column, size in zip(columns, sizes, strict=True):
-            title = printable(column.title).translate(self._signs)
-            table.add_column(Text(aligned(title, size, not column.is_text)), no_wrap=True)
+        grid = Grid(box=None, pad_edge=False, padding=(0, GAP, 0, 0), header_style="bold")
+        titles = [printable(_title(column).value).translate(self._signs) for column in columns]
+        sizes = [max(map(width, cells)) for cells in zip(titles, *texts, strict=True)]
+        for column, title, size in zip(columns, titles, sizes, strict=True):
+            grid.add_column(Text(aligned(title, size, not column.is_text)), no_wrap=True)
         for row, cells in zip(texts, rows, strict=True):
             placed = [aligned(text, size, not c.is_text) for text, size, c in zip(row, sizes, columns, strict=True)]
-            styles = [getattr(cell, "style", "") for cell in cells]
-            table.add_row(*(Text(_in_order(text), style) for text, style in zip(placed, styles, strict=True)))
-        self._rich.print(table)
+            styled = zip(placed, cells, strict=True)
+            grid.add_row(*(Text(_in_order(text), cell.style) for text, cell in styled))
+        self._rich.print(grid)
 
 
 @contextmanager
@@ -209,14 +186,17 @@ def _assembled(segments: Segments) -> Any:
     return Text.assemble(*segments)
 
 
-def fitted(columns: Sequence[Column], rows: Sequence[Sequence[Cell]], room: int) -> Iterator[list[tuple[int, int]]]:
-    """Split a table into parts that fit the room. Yields (index, width) of each column of a part.
+def fitted(columns: Sequence[Column], sizes: Sequence[int], room: int) -> Iterator[list[tuple[int, int]]]:
+    """Split a table whose columns have these widths into parts that fit the room. Yields (index, width) of each column
+    of a part.
 
-    >>> columns = [Column("", True, cut="middle"), Column("F"), Column("interval", dropped=1)]
-    >>> [*fitted(columns, [["a system's name", "45.94", "[39.25, 49.77]"]], 24)]
+    >>> from rougekit.analysis.tables.model import row_names
+    >>> from rougekit.analysis.tables.numbers import Kind
+    >>> columns = [row_names(), Column("F", Kind.SCORE), Column("interval", Kind.SCORE, dropped=1)]
+    >>> [*fitted(columns, [15, 5, 14], 24)]
     [[(0, 15), (1, 5)]]
     """
-    sizes = _sizes(columns, rows)
+    sizes = list(sizes)
 
     def needed(kept: Sequence[int], sizes: Sequence[int]) -> int:
         return _table_width([sizes[k] for k in kept])
@@ -238,22 +218,26 @@ def fitted(columns: Sequence[Column], rows: Sequence[Sequence[Cell]], room: int)
     yield [(at, sizes[at]) for at in sorted(part)]
 
 
-def _styled(
-    columns: Sequence[Column], rows: Sequence[Sequence[Cell]]
-) -> tuple[Sequence[Column], Sequence[Sequence[Cell]]]:
-    """The table with marks in its cells as text, all of one width in each column so that numbers stay aligned."""
-    n_marks = [
-        max((len(cell.marks) for cell in cells if isinstance(cell, Marked)), default=0)
-        for _, *cells in zip(columns, *rows, strict=True)
-    ]
+def _texts(table: Table) -> tuple[list[Column], list[list[Marked]]]:
+    """The table for people, with marks as text, all of one width in each column so that numbers stay aligned."""
+    columns: list[Column] = []
+    cells: list[list[Marked]] = []
+    for column, *values in zip(table.columns, *table.rows, strict=True):
+        marked = [cell if isinstance(cell, Marked) else Marked(cell) for cell in values]
+        n_marks = max((len(cell.marks) for cell in marked), default=0)
+        columns.append(column._replace(title=_title(column).value + " " * n_marks))
+        cells.append([
+            Marked(f"{column.text_of(cell, 'people')}{cell.marks:{n_marks}}", style=cell.style or "bold" * cell.is_best)
+            for cell in marked
+        ])  # fmt: skip
+    rows = [list(row) for row in zip(*cells, strict=True)]
+    if table.apart:
+        rows.insert(len(rows) - table.apart, [Marked("")] * len(columns))
+    return columns, rows
 
-    def styled(cell: Cell, n: int) -> Cell:
-        if not isinstance(cell, Marked):
-            return cell
-        return Styled(cell.text + cell.marks.ljust(n), "bold" * cell.is_best)
 
-    titles = [column._replace(title=column.title + " " * n) for column, n in zip(columns, n_marks, strict=True)]
-    return titles, [[styled(*each) for each in zip(row, n_marks, strict=True)] for row in rows]
+def _title(column: Column) -> Marked:
+    return Marked(column.head_in("people"))
 
 
 def _table_width(sizes: Sequence[int]) -> int:
@@ -261,31 +245,26 @@ def _table_width(sizes: Sequence[int]) -> int:
     return sum(sizes) + GAP * (len(sizes) - 1)
 
 
-def _sizes(columns: Sequence[Column], rows: Sequence[Sequence[Cell]]) -> list[int]:
+def _sizes(columns: Sequence[Column], rows: Cells) -> list[int]:
     """The widths of the columns."""
-    return [max(width(cell) for cell in [c.title, *(_text(row[k]) for row in rows)]) for k, c in enumerate(columns)]
+    titles = map(_title, columns)
+    return [max(width(cell.value) for cell in cells) for cells in zip(titles, *rows, strict=True)]
 
 
-def _cut(cell: Cell, room: int, which: str = "middle") -> Cell:
+def _cut(cell: Marked, room: int, which: str = "middle") -> Marked:
     """A cell cut to a width: in the middle, as names may differ at both ends, or at the end.
 
-    >>> _cut("presumm_out_trans_abs", 12), _cut("a text of some words", 12, "end")
+    >>> _cut(Marked("presumm_out_trans_abs"), 12).value, _cut(Marked("a text of some words"), 12, "end").value
     ('presum…s_abs', 'a text of s…')
     """
-    text = _text(cell)
-    if width(text) <= room:
+    if width(cell.value) <= room:
         return cell
-    before, after = text, text if which == "middle" else ""
+    before, after = cell.value, cell.value if which == "middle" else ""
     while width(before) > (room // 2 if after else room - 1):
         before = before[:-1]
     while width(after) > room - 1 - width(before):
         after = after[1:]
-    cut = f"{before}…{after}"
-    return cell._replace(text=cut) if isinstance(cell, Styled) else cut
-
-
-def _text(cell: Cell) -> str:
-    return cell if isinstance(cell, str) else cell.text
+    return cell._replace(value=f"{before}…{after}")
 
 
 def _in_order(text: str) -> str:

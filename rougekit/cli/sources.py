@@ -4,18 +4,28 @@ from collections.abc import Sequence
 from typing import Any
 
 from rougekit.analysis import wording
+from rougekit.analysis.tables.model import Column, Table, row_names
+from rougekit.analysis.tables.numbers import Kind
 from rougekit.cli.flags import options_given
 from rougekit.cli.formats import Printer
 from rougekit.cli.naming import parse_files
 from rougekit.cli.reading import read
-from rougekit.cli.screen import Cell, Column, answer, names
+from rougekit.cli.screen import answer
 from rougekit.foundation.io.columns import SOURCES
 from rougekit.foundation.io.decoding import FileError
 from rougekit.scoring.options import TextOptions
-from rougekit.studies.abstractiveness.statistics import ORDERS, SourceStatistics, source_statistics
+from rougekit.studies.abstractiveness.statistics import ORDERS, source_statistics
 
-_SHARES = ("coverage", "copied", *(f"novel{n}" for n in ORDERS))
-"""The statistics that are shares of a text."""
+_COLUMNS = {
+    column.key: column
+    for column in (
+        Column("coverage", Kind.SHARE, decimals=3), Column("density", Kind.NUMBER, decimals=2),
+        Column("compression", Kind.NUMBER, decimals=2), Column("copied", Kind.PERCENT),
+        *(Column(f"novel{n}", Kind.PERCENT, f"novel {n}-grams", dropped=2 * (n < ORDERS[-1])) for n in ORDERS),
+        Column("words", Kind.NUMBER, dropped=1, decimals=1), Column("source_words", Kind.NUMBER),
+    )
+}  # fmt: skip
+"""The statistics of a text; people see all but the last, in this order."""
 _ABOUT = (
     "means over texts; coverage: share of words in runs that the source has; density: mean length of a word's run; "
     "compression: words of the source / words of the text; copied: share of words in runs of four or more; novel: "
@@ -30,36 +40,23 @@ def run(command: str, arguments: Sequence[str]) -> int:
     texts = data.load()
     sources = checked_sources(data.path, texts.labels["source_column"])
     options = options_given(values, TextOptions)
-    columns = {name or data.name: predictions for name, predictions in texts.systems.items()}
+    columns = {system or data.name: predictions for system, predictions in texts.systems.items()}
     if all(isinstance(reference, str) for reference in texts.references):
         columns["reference"] = texts.references
-    found = {name: source_statistics(column, sources, **options) for name, column in columns.items()}
+    found = {system: source_statistics(column, sources, **options) for system, column in columns.items()}
     signature = next(iter(found.values())).signature
-    means = {name: statistics.means() for name, statistics in found.items()}
+    means = {system: statistics.means() for system, statistics in found.items()}
+    header = [row_names(key="texts"), *(_COLUMNS[key] for key in next(iter(means.values())))]
+    table = Table(header, [[system, *of_texts.values()] for system, of_texts in means.items()], _ABOUT)
     if values.format != "text":
-        header = ["texts", *next(iter(means.values()))]
-        rows: list[list[Any]] = [[name, *of_texts.values()] for name, of_texts in means.items()]
-        Printer(values.format, values.percent).table(header, rows, _ABOUT, signature, _SHARES)
+        Printer(values.format, values.percent).table(table, signature)
         return 0
     head = f"{data.files} and their sources · {wording.examples(len(sources))}"
     with answer(head, signature, color=values.color) as screen:
-        screen.table(_columns(), [_cells(name, statistics) for name, statistics in found.items()])
+        screen.table(table.of(["texts", *_COLUMNS][:-1]))
         screen.line()
         screen.say(_ABOUT, "dim")
     return 0
-
-
-def _columns() -> list[Column]:
-    novel = [Column(f"novel {n}-grams", dropped=2 if n < ORDERS[-1] else 0) for n in ORDERS]
-    return [names(), *map(Column, ("coverage", "density", "compression", "copied")), *novel, Column("words", dropped=1)]
-
-
-def _cells(name: str, statistics: SourceStatistics) -> list[Cell]:
-    means = statistics.means()
-    shares = {key: wording.MISSING if mean != mean else f"{100 * mean:.1f} %" for key, mean in means.items()}
-    novel = [shares[f"novel{n}"] for n in ORDERS]
-    numbers = [f"{means['coverage']:.3f}", f"{means['density']:.2f}", f"{means['compression']:.2f}", shares["copied"]]
-    return [name, *numbers, *novel, f"{means['words']:.1f}"]
 
 
 def checked_sources(path: str, cells: Sequence[Any]) -> list[str]:

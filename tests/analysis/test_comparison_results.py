@@ -7,8 +7,10 @@ import pandas as pd
 import pytest
 
 import rougekit
+from rougekit.analysis.compared import SAID
 from rougekit.analysis.comparison import Compared, TypeComparison, compare
 from rougekit.analysis.paper import comments
+from rougekit.analysis.tables.numbers import Kind
 from tests.helpers.systems import PARTS, PREDICTIONS, REFERENCES, random_systems, scored
 
 
@@ -203,3 +205,26 @@ def test_every_sentence_and_table_names_a_micro_average():
     groups = [0, 0, *range(1, len(REFERENCES) - 1)]
     about = rougekit.rank(scores, average="micro", groups=groups).about
     assert about.startswith(f"ROUGE-1, {len(REFERENCES)} examples in {len(REFERENCES) - 1} groups, micro average; ")
+
+
+def test_turning_a_difference_round_is_what_comparing_the_other_way_round_gives():
+    """Every declared field: signs, bounds, wins and losses change, and what has one direction is not known."""
+    systems, margin = random_systems(40, "AB"), 0.03
+    for rouge_type, there in compare(systems, "A", margin=margin)["B"].items():
+        back = compare(systems, "B", margin=margin)["A"][rouge_type]
+        for part, entry in there.by_part.items():
+            turned, expected = entry.reversed(), back.by_part[part]
+            assert turned.score == entry.score
+            for name, said in SAID.items():
+                found, value = getattr(turned, name), getattr(expected, name)
+                is_known = value is not None and not said.has_direction
+                assert found == (pytest.approx(value, rel=1e-9, abs=1e-12) if is_known else None), name
+
+
+def test_no_field_of_a_result_is_without_a_column():
+    assert set(Compared.__dataclass_fields__) == {"score", "low", "high", *SAID}
+    signed = {name for name, said in SAID.items() if said.column.kind is Kind.DIFFERENCE}
+    assert signed == {"difference", "difference_low", "difference_high"}
+    assert {SAID[said.trades_with].trades_with for said in SAID.values() if said.trades_with} == {
+        name for name, said in SAID.items() if said.trades_with
+    }

@@ -11,8 +11,10 @@ import pytest
 
 from dev.paths import ROOT
 from rougekit.analysis.compared import Compared
+from rougekit.analysis.tables.model import Column, row_names
+from rougekit.analysis.tables.numbers import Kind
 from rougekit.cli.answers import forest
-from rougekit.cli.screen import Column, fitted
+from rougekit.cli.screen import fitted
 from rougekit.foundation.io.tables import width
 from rougekit.version import __version__
 from tests.helpers.terminal import ESCAPE, piped, typed
@@ -231,19 +233,17 @@ def test_names_of_two_columns_and_from_right_to_left_stand_in_their_rows(tmp_pat
 
 
 def test_what_does_not_fit_goes_below():
-    columns = [Column("", is_text=True, cut="middle"), *(Column(f"ROUGE-{n}") for n in range(1, 10))]
-    rows = [["system", *["45.94"] * 9]]
-    parts = list(fitted(columns, rows, 40))
+    columns = [row_names(), *(Column(f"ROUGE-{n}", Kind.SCORE) for n in range(1, 10))]
+    parts = list(fitted(columns, [6, *[7] * 9], 40))
     assert [[k for k, _ in part] for part in parts] == [[0, 1, 2, 3], [0, 4, 5, 6], [0, 7, 8, 9]]
     assert all(sum(size for _, size in part) + 2 * (len(part) - 1) <= 40 for part in parts)
 
 
 def test_names_are_cut_before_columns_go_below_and_not_below_a_dozen_letters():
-    columns = [Column("", is_text=True, cut="middle"), Column("F"), Column("interval", dropped=1)]
-    rows = [["a_name_of_thirty_characters_etc", "45.94", "[39.25, 49.77]"]]
-    assert list(fitted(columns, rows, 30)) == [[(0, 23), (1, 5)]]
-    assert list(fitted(columns, rows, 10)) == [[(0, 12), (1, 5)]]
-    assert list(fitted(columns, rows, 80)) == [[(0, 31), (1, 5), (2, 14)]]
+    columns = [row_names(), Column("F", Kind.SCORE), Column("interval", Kind.SCORE, dropped=1)]
+    assert list(fitted(columns, [31, 5, 14], 30)) == [[(0, 23), (1, 5)]]
+    assert list(fitted(columns, [31, 5, 14], 10)) == [[(0, 12), (1, 5)]]
+    assert list(fitted(columns, [31, 5, 14], 80)) == [[(0, 31), (1, 5), (2, 14)]]
 
 
 def test_the_margin_stands_in_brackets_around_zero():

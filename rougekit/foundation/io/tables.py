@@ -6,7 +6,7 @@ import re
 import unicodedata
 from collections.abc import Callable, Collection, Mapping, Sequence
 from itertools import accumulate
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Any, Literal, NamedTuple, TypeAlias
 
 from rougekit.foundation.io.printable import printable
 
@@ -20,12 +20,17 @@ GAP = 2
 
 
 class Marked(NamedTuple):
-    """A number as text: bold if it is the best of its column, with marks for significant difference and equivalence."""
+    """A cell with what is said about it: bold if it is the best of its column, with marks for significant difference
+    and equivalence."""
 
-    text: str
+    value: Any
     is_best: bool = False
     is_significant: bool = False
     is_equivalent: bool = False
+    style: str = ""
+    """of terminals with colours, such as "green"; "" for none"""
+    is_hidden: bool = False
+    """whether tables for people leave the cell empty"""
 
     @property
     def marks(self) -> str:
@@ -34,6 +39,7 @@ class Marked(NamedTuple):
 
 
 Cell: TypeAlias = str | float | int | Marked | None
+"""A text, or in CSV and TSV a number; None: empty."""
 
 
 def render(
@@ -43,33 +49,27 @@ def render(
     *,
     note: str = "",
     caption: str = "",
-    points: Collection[str] = (),
-    left: int | Collection[int] | None = None,
+    left: int | Collection[int] = 1,
     above: Sequence[tuple[str, int]] = (),
     apart: int = 0,
 ) -> str:
     """The table as text that ends with a line break.
 
-    rows : each as long as `header`. Floats get four decimals (all digits in CSV); NaN becomes a dash, except in CSV,
-        and None an empty cell
+    rows : each as long as `header`, of texts; in CSV and TSV also of numbers, which get all their digits
     style : "text" aligns columns with spaces; LaTeX is a tabular with booktabs. Cells are escaped as the style needs;
         in CSV and TSV, an apostrophe precedes what a spreadsheet would take for a formula
     note : a line above the table; below it in Markdown, its last row in LaTeX, left out of CSV
     caption : in LaTeX, the caption of a table environment around the tabular; otherwise a line below; left out of CSV
-    points : names of columns of fractions to show in points: times 100, with two decimals
-    left : how many of the first columns are aligned left, or which columns; None: those without numbers
+    left : how many of the first columns are aligned left, or which columns
     above : groups of columns, each a name and a number of columns, for a line above the header. Markdown and CSV, which
         have no such line, put the group's name before the column's
     apart : the number of last rows that a line sets apart: a rule in LaTeX, nothing in CSV, otherwise an empty one
 
-    >>> print(render(["type", "F"], [["rouge1", 0.25]], "markdown"), end="")
+    >>> print(render(["type", "F"], [["rouge1", "0.2500"]], "markdown"), end="")
     | type   |      F |
     |:-------|-------:|
     | rouge1 | 0.2500 |
     """
-    for k, name in enumerate(header):
-        if name in points:
-            rows = [[*row[:k], _percent(row[k]), *row[k + 1 :]] for row in rows]
     if style not in ("text", "latex"):
         groups = [name for name, n in above for _ in range(n)] or [""] * len(header)
         header = [" ".join(filter(None, both)) for both in zip(groups, header, strict=True)]
@@ -77,12 +77,9 @@ def render(
         below = f"# {printable(caption)}\n" if caption and style == "tsv" else ""
         return _csv(header, rows, "," if style == "csv" else "\t") + below
     escaped = _ESCAPED[style]
-    if left is None:
-        left = [k for k in range(len(header)) if not any(isinstance(row[k], float | int | Marked) for row in rows)]
     is_number = [k not in (range(left) if isinstance(left, int) else left) for k in range(len(header))]
-    decimals = [2 if name in points else 4 for name in header]
     header = [escaped(printable(name)) for name in header]
-    cells = [[_formatted(*each, style) for each in zip(row, decimals, strict=True)] for row in rows]
+    cells = [[_formatted(cell, style) for cell in row] for row in rows]
     note, caption = escaped(printable(note)), escaped(printable(caption))
     if style == "latex":
         return _latex(header, cells, is_number, note, caption, [(escaped(name), n) for name, n in above], apart)
@@ -135,21 +132,13 @@ def _spanning(above: Sequence[tuple[str, int]], widths: Sequence[int]) -> str:
     return (" " * GAP).join(parts).rstrip()
 
 
-def _percent(cell: Cell) -> Cell:
-    return 100 * cell if isinstance(cell, float) else cell
-
-
-def _formatted(cell: Cell, decimals: int, style: Format) -> str:
-    if cell is None:
-        return ""
-    if isinstance(cell, Marked):
-        bold, mark, equivalent = _MARKS[style]
-        marks = mark * cell.is_significant + equivalent * cell.is_equivalent
-        text = _formatted(cell.text, decimals, style)
-        return (bold.format(text) if cell.is_best else text) + marks
-    if isinstance(cell, float):
-        return f"{cell:.{decimals}f}" if cell == cell else MISSING
-    return _ESCAPED[style](printable(str(cell)))
+def _formatted(cell: Cell, style: Format) -> str:
+    if not isinstance(cell, Marked):
+        return "" if cell is None else _ESCAPED[style](printable(str(cell)))
+    bold, mark, equivalent = _MARKS[style]
+    text = _formatted(cell.value, style)
+    marks = mark * cell.is_significant + equivalent * cell.is_equivalent
+    return (bold.format(text) if cell.is_best else text) + marks
 
 
 _MARKS: Mapping[str, tuple[str, str, str]] = {
@@ -181,7 +170,7 @@ def _csv(header: Sequence[str], rows: Sequence[Sequence[Cell]], separator: str) 
 
 def _in_csv(cell: Cell) -> Cell:
     """The cell as CSV has it: numbers in full and without marks."""
-    cell = cell.text if isinstance(cell, Marked) else cell
+    cell = cell.value if isinstance(cell, Marked) else cell
     return float(cell) if isinstance(cell, float) else harmless(str(cell)) if isinstance(cell, str) else cell
 
 

@@ -17,7 +17,7 @@ import numpy as np
 from rougekit.analysis import claims, wording
 from rougekit.analysis.comparison_results import Comparison
 from rougekit.analysis.paper import table, table_of_scores
-from rougekit.analysis.ranking import Ranking, turned
+from rougekit.analysis.ranking import Ranking
 from rougekit.analysis.scored_systems import ScoredSystems
 from rougekit.analysis.why.why import why
 from rougekit.analysis.why.words import CONTENT, FUNCTION, function_words
@@ -380,7 +380,7 @@ class ReportData:
             pair = {name: _finite(getattr(entry, name)) for name in SHOWN}
             pair["power"] = self.comparison.describe_power(entry) if self.comparison else ""
             pair |= {"a": index[first], "b": index[second], "p": self._p_text(entry, is_bound)}
-            both = ((first, second, entry), (second, first, turned(entry)))
+            both = ((first, second, entry), (second, first, entry.reversed()))
             words = [self._words(rouge_type, *each, p=pair["p"], n_tests=n_tests) for each in both]
             pair |= {
                 "claims": [exploratory + claim for claim in said],

@@ -16,23 +16,23 @@ CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202e]")
 
 @pytest.mark.parametrize("style", ["text", "markdown", "latex", "csv"])
 def test_no_table_has_control_characters(style):
-    table = render(["system", EVIL], [[EVIL, 0.5], ["b", 0.25]], style)
+    table = render(["system", EVIL], [[EVIL, "0.5000"], ["b", "0.2500"]], style)
     assert not CONTROL.search(table)
     if style != "csv":
         assert table.count("\n") == {"text": 3, "markdown": 4, "latex": 9}[style]
 
 
 def test_a_name_stays_in_its_cell_of_markdown():
-    cells = re.split(r"(?<!\\)(?:\\\\)*\|", render(["system", "F"], [[EVIL, 0.5]], "markdown").splitlines()[2])
+    cells = re.split(r"(?<!\\)(?:\\\\)*\|", render(["system", "F"], [[EVIL, "0.5000"]], "markdown").splitlines()[2])
     assert len(cells) == 4
     assert "\\<b>\\`x\\`" in cells[1]
 
 
 def test_a_name_stays_in_its_cell_of_latex():
-    row = render(["system", "F"], [[EVIL, 0.5]], "latex").splitlines()[5]
+    row = render(["system", "F"], [[EVIL, "0.5000"]], "latex").splitlines()[5]
     assert len(re.findall(r"(?<!\\)&", row)) == 1
     assert row.endswith(r"\\")
-    table = render(["system", "F"], [["[ours]", 0.5], ["*a|b", 0.5]], "latex")
+    table = render(["system", "F"], [["[ours]", "0.5000"], ["*a|b", "0.5000"]], "latex")
     assert not re.search(r"(midrule|\\)\s*[\[*]", table)
     assert r"\textbar{}b &" in table
 

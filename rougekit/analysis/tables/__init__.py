@@ -1,0 +1,1 @@
+"""Tables: what a table says, apart from how its numbers are written and what it is written as."""

@@ -1,0 +1,50 @@
+"""One place writes numbers: every kind in every style, and what is missing."""
+
+import math
+
+import pytest
+
+from rougekit.analysis.tables.numbers import IN_POINTS, Kind, P, number, written
+
+WRITTEN = {
+    Kind.SCORE: (0.45944, "45.94", "0.4594", "45.94"),
+    Kind.SIZE: (0.00512, "0.51", "0.0051", "0.51"),
+    Kind.DIFFERENCE: (-0.1461, "-14.61", "-0.1461", "-14.61"),
+    Kind.P: (P(0.00001234, 0.05), "1e-05", "1e-05", "1e-05"),
+    Kind.LEVEL: (1 - 0.05 / 3, "98.33 %", "0.9833", "0.9833"),
+    Kind.COUNT: (11490, "11,490", "11490", "11490"),
+    Kind.FLAG: (True, "True", "True", "True"),
+    Kind.SHARE: (0.25, "0.2500", "0.2500", "25.00"),
+    Kind.PERCENT: (0.25, "25.0 %", "0.2500", "25.00"),
+    Kind.NUMBER: (1.5, "1.5000", "1.5000", "1.5000"),
+    Kind.PART: ("bleu", "", "", ""),
+    Kind.NAME: ("=a|b", "=a|b", "=a|b", "=a|b"),
+    Kind.TEXT: ("t-test", "t-test", "t-test", "t-test"),
+}
+
+
+@pytest.mark.parametrize("kind", Kind)
+def test_a_kind_is_written_alike_by_everything(kind):
+    value, *texts = WRITTEN[kind]
+    assert [written(value, kind, style) for style in ("people", "fractions", "points")] == texts
+
+
+@pytest.mark.parametrize("style", ["people", "fractions", "points"])
+@pytest.mark.parametrize("kind", Kind)
+def test_nothing_is_empty_and_no_number_a_dash(kind, style):
+    assert written(None, kind, style) == ""
+    if isinstance(WRITTEN[kind][0], float):
+        assert written(math.nan, kind, style) == "–"
+
+
+@pytest.mark.parametrize("kind", Kind)
+def test_programs_get_every_digit_and_points_only_of_fractions(kind):
+    value = WRITTEN[kind][0]
+    plain = value.value if isinstance(value, P) else value
+    assert number(value, kind) == plain
+    assert number(value, kind, in_points=True) == (100 * plain if kind in IN_POINTS else plain)
+
+
+def test_an_upper_bound_is_written_as_one():
+    assert written(P(1 / 10_001, 0.05, is_bound=True), Kind.P, "fractions") == "<= 0.0001"
+    assert number(P(1 / 10_001, 0.05, is_bound=True), Kind.P) == 1 / 10_001
