@@ -25,6 +25,8 @@ class Correction(ABC):
     """The name of its author, such as "Holm"."""
     field: ClassVar[str]
     """The signature's field that says what p-values are corrected over."""
+    source: ClassVar[str]
+    """Its publication in `data/citations.bib`."""
 
     @property
     def title(self) -> str:
@@ -60,6 +62,7 @@ class Holm(Correction):
 
     name = "Holm"
     field = "holm"
+    source = "holm-1979-simple"
 
     def p_values(self, p_values: Floats) -> Floats:
         order = np.argsort(p_values)

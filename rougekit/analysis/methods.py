@@ -299,7 +299,7 @@ def _correction(fields: Fields) -> Parts:
         return ()
     family, _, datasets = over.partition(",")
     return (
-        f"with {correction.CORRECTION.title}", Cited("holm-1979-simple"),
+        f"with {correction.CORRECTION.title}", Cited(correction.CORRECTION.source),
         f" over {_FAMILIES[family]}{' and over data sets' * bool(datasets)}",
     )  # fmt: skip
 

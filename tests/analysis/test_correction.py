@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from rougekit import compare, compare_datasets, parse_signature
-from rougekit.analysis import correction
+from rougekit.analysis import correction, methods
 from rougekit.analysis.comparison import rank
 from rougekit.scoring import signature
 from tests.helpers.systems import random_systems
@@ -15,6 +15,7 @@ class Bonferroni(correction.Correction):
 
     name = "Bonferroni"
     field = "bonferroni"
+    source = "lin-2004-rouge"  # any that is in the bibliography
 
     def p_values(self, p_values):
         return np.minimum(1, correction.rounded(p_values * len(p_values)))
@@ -26,7 +27,8 @@ class Bonferroni(correction.Correction):
 @pytest.fixture
 def bonferroni(monkeypatch):
     monkeypatch.setattr(correction, "CORRECTION", Bonferroni())
-    monkeypatch.setattr(signature, "_TEST_FIELDS", signature._TEST_FIELDS | {"bonferroni"})
+    monkeypatch.setattr(signature, "TEST_FIELDS", signature.TEST_FIELDS | {"bonferroni"})
+    monkeypatch.setattr(methods, "_KNOWN", {*methods._KNOWN, "bonferroni"})  # computed from these fields
 
 
 @pytest.mark.usefixtures("bonferroni")
@@ -42,7 +44,7 @@ def test_another_correction_is_one_class_and_one_field():
     datasets = compare_datasets({"x": systems, "y": random_systems(50, "ABC", seed=1)}, "A")
     assert datasets.p_holm["rouge1"]["B", "x"] == pytest.approx(min(1, 4 * entries[0].p_value))
     said = [str(each) for each in (c, compare(systems), ranking, datasets)]
-    said += [c.to_latex(), c.sentence, c.claim_about("B", "rouge1")]
+    said += [c.to_latex(), c.sentence, c.claim_about("B", "rouge1"), str(c.methods), c.methods.bibtex]
     assert not [text for text in said if "Holm" in text]
     assert "|bonferroni:systems" in c.signature
     assert parse_signature(c.signature).options.rouge_types == ("rouge1",)
