@@ -407,7 +407,7 @@ class Comparison(Tested, Mapping[str, ComparedTypes]):
             what = wording.title(rouge_type)
             shown += [(system, what, "", self[system][rouge_type].main) for system in self.order]
             for name, scores in self.beside.items():
-                low, mid, high = [*scores[rouge_type].by_part.values()][-1]
+                low, mid, high = scores[rouge_type].main
                 shown.append((name, what, "", Compared(mid, low, high)))
         level = wording.percent(self.confidence)
         titles = {

@@ -72,6 +72,10 @@ class ScoredSystems(Mapping[str, Sequence[Scores]]):
         """The types that were scored."""
         return self.first.types
 
+    def parts(self, rouge_type: str) -> tuple[str, ...]:
+        """The names of the parts of a type's score; systems are ranked by the last."""
+        return self.first.measures[rouge_type].parts
+
     @property
     def has_runs(self) -> bool:
         """Whether any system has several runs."""

@@ -2,7 +2,6 @@
 
 import math
 from collections.abc import Sequence
-from operator import attrgetter
 from typing import Any
 
 import numpy as np
@@ -13,14 +12,10 @@ from torchmetrics import Metric
 from rougekit.analysis.totals import Totals
 from rougekit.foundation.errors import once_per_line
 from rougekit.scoring.measures.names import DEFAULT_TYPES
+from rougekit.scoring.results import Bounded
 from rougekit.scoring.scorer import Scorer
 
-PARTS = {
-    "_fmeasure": "fmeasure", "_precision": "precision", "_recall": "recall",
-    "_low": "low.fmeasure", "_high": "high.fmeasure",
-}  # fmt: skip
-BLEU_PARTS = {"": "mid", "_low": "low", "_high": "high"}
-"""What is added to the name of a type, and the attribute of its score."""
+_UNKNOWN = Bounded(math.nan, math.nan, math.nan)
 
 
 class Rouge(Metric):
@@ -76,10 +71,13 @@ class Rouge(Metric):
         scores = totals.result(self._confidence) if len(totals) else {}
         results = {}
         for name, measure in self._scorer.options.measures.items():
-            for suffix, number in (PARTS if measure.per_example else BLEU_PARTS).items():
-                if self._confidence is not None or suffix not in ("_low", "_high"):
-                    value = attrgetter(number)(scores[name]) if scores else math.nan
-                    results[name + suffix] = torch.tensor(value, dtype=torch.float64)
+            parts = scores[name].by_part if scores else dict.fromkeys(measure.parts, _UNKNOWN)
+            *others, main = [(f"_{part}" * (len(parts) > 1), bounds) for part, bounds in parts.items()]
+            values = {suffix: bounds.mid for suffix, bounds in (main, *others)}
+            if self._confidence is not None:
+                values |= {"_low": main[1].low, "_high": main[1].high}
+            for suffix, value in values.items():
+                results[name + suffix] = torch.tensor(value, dtype=torch.float64)
         return results
 
     def plot(self, val: Any = None, ax: Any = None) -> Any:

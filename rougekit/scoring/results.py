@@ -1,5 +1,6 @@
 """Result types: floats and lists of floats, with the details as attributes."""
 
+import math
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache, wraps
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Self, TypeVar, overload
@@ -134,6 +135,11 @@ class AggregateScore(ReportedFloat):
         """Precision, recall and F-measure by name, with their bounds."""
         return dict(zip(PARTS, map(Bounded, self.low, self.mid, self.high), strict=True))
 
+    @property
+    def main(self) -> Bounded:
+        """The F-measure, which systems are ranked by, with its bounds."""
+        return self.by_part["fmeasure"]
+
     def __reduce__(self) -> tuple[type[Self], tuple[Any, ...]]:
         """Let pickle, copy and deepcopy keep all numbers, but not the class Score, which may have two names."""
         return type(self), (tuple(self.low), tuple(self.mid), tuple(self.high), self.n_examples)
@@ -192,7 +198,12 @@ class BleuScore(ReportedFloat):
     @property
     def by_part(self) -> dict[str, Bounded]:
         """The score with its bounds, as "bleu"."""
-        return {"bleu": Bounded(self.low, self.mid, self.high)}
+        return {"bleu": self.main}
+
+    @property
+    def main(self) -> Bounded:
+        """The score, which systems are ranked by, with its bounds."""
+        return Bounded(self.low, self.mid, self.high)
 
     def __reduce__(self) -> tuple[type[Self], tuple[Any, ...]]:
         return type(self), tuple(getattr(self, name) for name in BleuScore.__annotations__)
@@ -294,6 +305,15 @@ def plain(results: Any) -> Any:
     if isinstance(results, list | tuple):
         return [plain(value) for value in results]
     return results
+
+
+def without_nan(value: Any) -> Any:
+    """The same dicts, lists and numbers with None for NaN and infinities, which JSON lacks; a tuple becomes a list."""
+    if isinstance(value, dict):
+        return {key: without_nan(each) for key, each in value.items()}
+    if isinstance(value, list | tuple):
+        return [without_nan(each) for each in value]
+    return None if isinstance(value, float) and not math.isfinite(value) else value
 
 
 @cache

@@ -2,6 +2,7 @@
 
 import copy
 import json
+import math
 import os
 import pickle
 import re
@@ -16,7 +17,8 @@ import pytest
 import yaml
 
 from dev.paths import ROOT
-from rougekit.scoring.results import AggregateScore, BleuScore, ExampleScores, Score, plain
+from rougekit import Scorer
+from rougekit.scoring.results import AggregateScore, BleuScore, ExampleScores, Score, plain, without_nan
 
 LOW, MID, HIGH = (0.1, 0.2, 0.15), (0.2, 0.3, 0.25), (0.3, 0.4, 0.35)
 ENVIRONMENT = {**os.environ, "PYTHONPATH": str(ROOT)}
@@ -258,3 +260,19 @@ def test_the_first_result_of_a_process_is_a_plain_number_in_yaml(made):
     code = f"import yaml; from rougekit.scoring.results import *; print(yaml.safe_dump({made}), end='')"
     shown = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, env=ENVIRONMENT)
     assert shown.stdout == "- 1.0\n", shown.stderr
+
+
+def test_every_score_has_parts_and_the_last_is_what_systems_are_ranked_by():
+    scores = Scorer(["rouge1", "bleu1"]).score(["a cat", "a dog", "rain"], ["the cat", "a dog", "it rained"])
+    rouge, bleu = scores.aggregate().values()
+    assert rouge.main == rouge.by_part["fmeasure"] == (rouge.low.fmeasure, rouge.mid.fmeasure, rouge.high.fmeasure)
+    assert bleu.main == bleu.by_part["bleu"] == (bleu.low, bleu.mid, bleu.high)
+    assert rouge.main.low < rouge.main.mid < rouge.main.high
+    for name, score in scores.aggregate().items():
+        assert tuple(score.by_part) == scores.measures[name].parts
+        assert [*score.by_part.values()][-1] == score.main
+
+
+def test_json_has_none_for_what_is_no_number():
+    plainly = without_nan({"a": (1.5, math.nan), "b": [{"c": math.inf}, "d", None, 2]})
+    assert plainly == {"a": [1.5, None], "b": [{"c": None}, "d", None, 2]}

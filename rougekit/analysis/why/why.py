@@ -3,12 +3,11 @@
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal, NamedTuple, cast
 
 import numpy as np
 
 from rougekit.analysis import wording
-from rougekit.analysis.compared import TypeComparison
 from rougekit.analysis.comparison_results import Comparison
 from rougekit.analysis.correction import CORRECTION
 from rougekit.analysis.paired_tests import Difference, Draws, tests_of
@@ -18,6 +17,7 @@ from rougekit.analysis.why.words import CONTENT, FUNCTION, WordCounts, count_wor
 from rougekit.foundation.arrays.types import Bools, Floats
 from rougekit.foundation.checks import one_of
 from rougekit.foundation.errors import collect_warnings
+from rougekit.scoring.results import without_nan
 from rougekit.scoring.scorer import Scorer
 from rougekit.scoring.scores.scores import Scores
 from rougekit.scoring.scores.statistics import OfMeans, Statistic
@@ -99,8 +99,7 @@ class Why:
         """Plain nested dicts and lists, for JSON; NaN is None."""
         plain: dict[str, Any] = asdict(replace(self, words={})) | {"tests": [test._asdict() for test in self.tests]}
         del plain["words"]
-        without_nan: dict[str, Any] = _without_nan(plain)
-        return without_nan
+        return cast(dict[str, Any], without_nan(plain))
 
 
 def why(comparison: Comparison, rouge_type: str | None = None, *, stemming: bool = False) -> Why:
@@ -164,14 +163,10 @@ def _summary(
     """words, after : of each run, as scored and after stemming"""
     written, matched = (_mean([getattr(each, of) for each in words], kept) for of in ("written", "matched"))
     missed = _mean([each.missed for each in after or words], kept)
-    entry = comparison[name][rouge_type]
-    precision, recall = (
-        getattr(entry, part).score if isinstance(entry, TypeComparison) else math.nan
-        for part in ("precision", "recall")
-    )
+    parts = {part: entry.score for part, entry in comparison[name][rouge_type].by_part.items()}
     return SystemWords(
-        precision=precision,
-        recall=recall,
+        precision=parts.get("precision", math.nan),
+        recall=parts.get("recall", math.nan),
         written=float(written.sum()),
         matched=float(matched.sum()),
         stemmed=None if after is None else float(_mean([each.matched for each in after], kept).sum() - matched.sum()),
@@ -200,9 +195,9 @@ def _tested(
     measured: dict[Quantity, tuple[list[Sample], int, float]] = {
         "words": (counted, 0, most), "content words": (counted, 1, most),
     }  # fmt: skip
-    if isinstance(comparison[comparison.compared_with][rouge_type], TypeComparison):
-        scored = [systems.sample(name, rouge_type) for name in systems]
-        measured |= {"precision": (scored, 0, 1.0), "recall": (scored, 1, 1.0)}
+    scored = [systems.sample(name, rouge_type) for name in systems]
+    others: list[Quantity] = ["precision", "recall"]
+    measured |= {part: (scored, at, 1.0) for at, part in enumerate(systems.parts(rouge_type)) if part in others}
     names = list(systems)
     first = names.index(comparison.compared_with)
     cells = [(k, what) for k in range(len(names)) if k != first for what in measured]
@@ -307,11 +302,3 @@ def _of_stemming(comparison: Comparison, rouge_type: str, stemmed: ScoredSystems
         order = f"{new[0]} would be {'first' if new[0] != old[0] else 'first as before, but the order would change'}"
     low, high = (wording.signed_points(change) for change in (changes[0], changes[-1]))
     return f"Stemming would change scores by {low} to {high} points; {order}."
-
-
-def _without_nan(value: Any) -> Any:
-    if isinstance(value, dict):
-        return {key: _without_nan(each) for key, each in value.items()}
-    if isinstance(value, (list, tuple)):
-        return [_without_nan(each) for each in value]
-    return None if isinstance(value, float) and math.isnan(value) else value

@@ -16,7 +16,7 @@ from rougekit.foundation.arrays.types import Bools, Floats, Ints
 from rougekit.foundation.errors import collect_warnings
 from rougekit.scoring.scorer import Scorer
 from rougekit.scoring.scores.kept_texts import KeptTexts
-from rougekit.scoring.scores.scores import Scores, TypeScores
+from rougekit.scoring.scores.scores import Scores
 from rougekit.scoring.standards.registry import standard_of
 from rougekit.scoring.text.reader import Reader
 from rougekit.scoring.text.stopwords import packaged, resolve
@@ -119,9 +119,8 @@ def texts_of(scores: Scores) -> tuple[list[str], list[Any]]:
 
 def _chosen(scores: Scores, rouge_type: str) -> Ints | None:
     """For each example, the index of its best reference, the first if several tie; None if all references count."""
-    of_type = scores[rouge_type]
-    picks_one = standard_of(scores.options.standard).best_is_one
-    if scores.options.references_by != "best" or not picks_one or not isinstance(of_type, TypeScores):
+    of_type, picks_one = scores[rouge_type], standard_of(scores.options.standard).best_is_one
+    if scores.options.references_by != "best" or not (picks_one and of_type.measure.per_reference):
         return None
     at, best = scores.example_at, of_type.example_counts()
     is_best = (of_type.table == np.repeat(best, np.diff(at), axis=1)).all(axis=0)

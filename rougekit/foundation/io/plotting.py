@@ -40,9 +40,9 @@ def plot_scores(systems: Mapping[str, Mapping[str, Any]], path: str | Path) -> N
     for k, (system, scores) in enumerate(systems.items()):
         centers = [t + (k - (len(systems) - 1) / 2) * width for t in range(len(types))]
         heights = [float(scores[name]) for name in types]
-        bounds = [_interval(scores[name]) for name in types]
-        below = [max(0.0, height - low) for height, (low, _) in zip(heights, bounds, strict=True)]
-        above = [max(0.0, high - height) for height, (_, high) in zip(heights, bounds, strict=True)]
+        bounds = [scores[name].main for name in types]
+        below = [max(0.0, height - low) for height, (low, _, _) in zip(heights, bounds, strict=True)]
+        above = [max(0.0, high - height) for height, (_, _, high) in zip(heights, bounds, strict=True)]
         axes.bar(centers, heights, 0.9 * width, yerr=[below, above], capsize=3, label=system)
     axes.set_xticks(range(len(types)), types)
     axes.set_ylabel("F-measure, with interval")
@@ -52,9 +52,3 @@ def plot_scores(systems: Mapping[str, Mapping[str, Any]], path: str | Path) -> N
         axes.legend(frameon=False)
     with atomic_write(path) as new:
         figure.savefig(new, dpi=200)
-
-
-def _interval(score: Any) -> tuple[float, float]:
-    """Bounds of the F-measure; for bleu, of the score."""
-    low, high = score.low, score.high
-    return (low, high) if isinstance(low, float) else (low.fmeasure, high.fmeasure)

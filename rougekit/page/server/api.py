@@ -169,7 +169,5 @@ def _scored(
 
 
 def _average(score: Any) -> dict[str, Any]:
-    bounds = {"low": score.low, "mid": score.mid, "high": score.high}
-    if not hasattr(score.mid, "_asdict"):
-        return {name: float(bound) for name, bound in bounds.items()}
-    return {part: {name: getattr(bound, part) for name, bound in bounds.items()} for part in score.mid._fields}
+    parts = {part: bounds._asdict() for part, bounds in score.by_part.items()}
+    return parts if len(parts) > 1 else dict(score.main._asdict())

@@ -33,12 +33,9 @@ def score_pair(prediction: str, references: list[str], choices: Choices) -> tupl
 
 
 def pair_values(scores: Scores) -> dict[str, tuple[float, ...]]:
-    """By type: (precision, recall, F-measure) of the only example; for bleu, a tuple with the score."""
+    """The parts of each type's score of the only example, such as (precision, recall, F-measure)."""
     aggregate = scores.aggregate(n_resamples=0)
-    return {
-        name: tuple(scores.columns[name][:, 0].tolist()) if name in scores.columns else (float(aggregate[name]),)
-        for name in scores.types
-    }
+    return {name: tuple([bounds.mid for bounds in score.by_part.values()]) for name, score in aggregate.items()}
 
 
 def shown_pair(prediction: str, references: list[str], choices: Choices) -> dict[str, Any]:

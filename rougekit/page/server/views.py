@@ -52,7 +52,7 @@ def levels(results: Results) -> dict[str, Any]:
 
 
 def _with_interval(score: Any) -> str:
-    *_, (low, _, high) = score.by_part.values()
+    low, _, high = score.main
     return f"{points(score)} {interval(low, high)}"
 
 

@@ -31,7 +31,7 @@ from rougekit.page.view.marks import marks
 from rougekit.page.view.meaningless import Meaningless, meaningless
 from rougekit.scoring.measures.base import Measure
 from rougekit.scoring.options.values import RATIO
-from rougekit.scoring.results import PARTS
+from rougekit.scoring.results import PARTS, without_nan
 from rougekit.scoring.scorer import Scorer
 from rougekit.scoring.scores.scores import Scores
 from rougekit.scoring.standards.registry import standard_of
@@ -292,7 +292,7 @@ class ReportData:
         columns = dict(zip(named, measure.ratio, strict=True))
         if measure.ratio[0] == measure.ratio[1]:
             del columns["reference_matches"]
-        rule = {"beta": _finite(options.beta_number), "zero_division": _finite(options.zero_division)}
+        rule = {"beta": without_nan(options.beta_number), "zero_division": without_nan(options.zero_division)}
         return head | rule | {"counts": {key: [_listed(table[at]) for table in tables] for key, at in columns.items()}}
 
     @cached_property
@@ -377,7 +377,7 @@ class ReportData:
                 entry = self.comparison[second][rouge_type].main
                 is_bound, n_tests = self.comparison.is_bound(entry), len(self.names) - 1
                 said = [self.comparison.claim_about(second, rouge_type)] * 2
-            pair = {name: _finite(getattr(entry, name)) for name in SHOWN}
+            pair = {name: without_nan(getattr(entry, name)) for name in SHOWN}
             pair["power"] = self.comparison.describe_power(entry) if self.comparison else ""
             pair |= {"a": index[first], "b": index[second], "p": self._p_text(entry, is_bound)}
             both = ((first, second, entry), (second, first, entry.reversed()))
@@ -491,13 +491,8 @@ def _copied_by(system: str) -> str:
     return f"% copied from the source by {system or 'the system'}"
 
 
-def _finite(value: Any) -> Any:
-    """The value, or None for NaN and infinities, which JSON can't represent."""
-    return None if isinstance(value, float) and not math.isfinite(value) else value
-
-
 def _number(value: Any) -> float | None:
-    return None if value is None else _finite(float(value))
+    return None if value is None else without_nan(float(value))
 
 
 def _numbers(cells: Sequence[Any]) -> list[float | None] | None:
@@ -515,4 +510,4 @@ def _numbers(cells: Sequence[Any]) -> list[float | None] | None:
 
 
 def _listed(column: Numbers) -> list[Any]:
-    return [_finite(value) for value in column.tolist()] if column.dtype.kind == "f" else column.tolist()
+    return list(without_nan(column.tolist()))

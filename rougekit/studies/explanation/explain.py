@@ -148,5 +148,5 @@ def _check_uses_one(scorer: "Scorer", measure: Measure, n: int) -> None:
     """Raise ValueError if the score counts all references together."""
     reduction = scorer.options.references_by
     if not measure.per_reference or reduction != "best":
-        what = f"multi_reference={reduction!r}" if measure.per_reference else "rouge_type='bleu'"
+        what = f"multi_reference={reduction!r}" if measure.per_reference else f"rouge_type='{measure}'"
         raise ValueError(f"{what} counts all {n} references together; choose one with reference_index")

@@ -1,14 +1,13 @@
 """The content of an explanation: where the units of two texts match, and the counts and scores that result."""
 
 import json
-import math
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 
 from rougekit.scoring.measures.base import Measure
 from rougekit.scoring.measures.matching import Side
-from rougekit.scoring.results import PARTS
+from rougekit.scoring.results import PARTS, without_nan
 from rougekit.scoring.text.tokenizer import Span
 
 
@@ -59,12 +58,11 @@ class ExplainedPair:
 
     def to_dict(self) -> dict[str, Any]:
         """The explanation as a dict of lists, dicts, numbers and str that JSON can represent; NaN is None."""
-        parts = {name: getattr(self, name) for name in PARTS}
         return {
             "rouge_type": self.rouge_type,
             "signature": self.signature,
             "sentence": self.sentence,
-            **{name: None if value is None or math.isnan(value) else value for name, value in parts.items()},
+            **{name: without_nan(getattr(self, name)) for name in PARTS},
             "counts": dict(self.counts),
             "prediction": self.prediction,
             "reference": self.reference,
