@@ -4,6 +4,7 @@ import gc
 import gzip
 import json
 import re
+from dataclasses import replace
 
 import pyarrow as pa
 import pyarrow.parquet as pq
@@ -142,6 +143,16 @@ def test_errors_state_the_limits(tmp_path, on_hub, monkeypatch):
         files.read([written(tmp_path, "y.csv", f"a\n{'x' * 200}")])
 
 
+def test_what_just_reaches_the_limits_is_accepted(tmp_path, on_hub, monkeypatch):
+    path = written(tmp_path, "x.csv", "a,b\n123,1\n4,23\n")
+    few = HUB.__class__(bytes=path.stat().st_size, rows=2, characters=3, in_all=4, references=2, systems=1, seconds=60)
+    monkeypatch.setattr(files, "limits", lambda: few)
+    table = files.read([path])
+    assert table.texts("a") == ["123", "4"]
+    few = replace(few, in_all=7)
+    assert table.references(["a", "b"]) == [("123", "1"), ("4", "23")]
+
+
 @pytest.mark.slow
 def test_an_encoding_can_be_specified(tmp_path):
     path = written(tmp_path, "a.csv", "prediction,reference\nŁódź,là\n".encode("cp1250", "replace"))
@@ -212,6 +223,7 @@ def test_a_column_with_repeated_values_is_suggested_as_groups():
     assert Table("x", columns).repeated(["pred"]) == "doc"
     assert Table("x", {"id": list("abcdef"), "pred": ["x", "y"] * 3}).repeated(["pred"]) == ""
     assert Table("x", {"kind": list("ab") * 100}).repeated([]) == ""
+    assert Table("x", {"kind": ["a"] * 20}).repeated([]) == ""
     assert Table("x", {"human": ["1", "0.25", "0.25", "3"]}).repeated([]) == ""
     assert Table("x", {"human": [1.0, 0.25, 0.25, 3.0]}).repeated([]) == ""
     assert Table("x", {"tags": [["a"], ["a"], ["b"]], "topic": ["a", None, None]}).repeated([]) == ""

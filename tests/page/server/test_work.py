@@ -17,7 +17,7 @@ from starlette.exceptions import HTTPException
 from rougekit.foundation.runtime import stopping
 from rougekit.page.server import work
 from rougekit.page.server.limits import Limits, check_time_for
-from rougekit.page.server.work import EndsWithItsConnection, Turns, done
+from rougekit.page.server.work import LONG, SHORT, SHORT_CELLS, EndsWithItsConnection, Turns, done, turns_for
 
 
 def asynchronous(test):
@@ -188,3 +188,11 @@ async def test_a_request_is_passed_on_whole():
 
     await EndsWithItsConnection(app)({"type": "http"}, messages.__anext__, send)
     assert sent == body
+
+
+@pytest.mark.parametrize("characters", [1, 2_000, SHORT_CELLS])
+def test_what_a_pair_costs_is_the_product_of_its_lengths(characters):
+    most = SHORT_CELLS // characters
+    for one, other in ((characters, most), (most, characters)):
+        assert turns_for(one, other) is SHORT
+        assert turns_for(one + 1, other + 1) is LONG

@@ -139,6 +139,12 @@ def test_the_address_restores_the_view(visit, report):
     assert rows(again) == listed
 
 
+def test_an_example_without_an_id_is_addressed_by_its_number(visit, eight):
+    tab = visit(eight, fragment="#ex=3")
+    expect(tab.locator("#example-title")).to_have_text("example 3")
+    assert "ex=3" in tab.evaluate("location.hash")
+
+
 @pytest.mark.parametrize(("sort", "shown"), [("place", [0, 1, 2, 3, 4]), ("-place", [39, 38, 37, 36, 35])])
 def test_examples_are_listed_in_the_order_of_the_file_or_backwards(visit, report, sort, shown):
     assert rows(visit(report, fragment=f"#sort={sort}")) == [f"doc{k}" for k in shown]
