@@ -187,17 +187,32 @@ def test_tests_do_not_start_with_less_time_left_than_the_intervals_took(monkeypa
         list(map(take, work))
 
 
+def test_intervals_do_not_go_on_without_the_time_that_the_rest_need(monkeypatch):
+    """They begin after 25 seconds, and the first of three takes 25; so will the two others."""
+    now, table = [0.5], small_table()
+    table.columns["c"] = table.columns["b"]
+    monkeypatch.setattr(testset.time, "monotonic", lambda: now[0])
+    monkeypatch.setenv("SPACE_ID", SPACE["SPACE_ID"])
+
+    def take(step):
+        now[0] += 25 * step.what.startswith("computing intervals")
+
+    work = scored(table, Roles(["a", "b", "c"], ["reference"]), Choices(["rouge1"]))
+    with working_until(60), pytest.raises(ValueError, match=r"more than the 60 seconds .* \(about 100\)"):
+        list(map(take, work))
+
+
 @pytest.mark.parametrize(
     ("baseline", "needed"),
     [
         ("a", 70),
-        (None, 140),
-    ],  # as long as the tests against the baseline again, or three pairs after one that was timed
+        (None, 245),
+    ],  # as long as the tests against the baseline again, or six pairs after one that was timed
 )
 def test_tests_of_all_pairs_do_not_start_without_the_time_that_they_need(monkeypatch, baseline, needed):
     now, compare = [0], TestSet.compare
     table = small_table()
-    table.columns["c"] = table.columns["b"]
+    table.columns["c"] = table.columns["d"] = table.columns["b"]
 
     def compare_slowly(*arguments, **options):
         now[0] += 35
@@ -207,7 +222,7 @@ def test_tests_of_all_pairs_do_not_start_without_the_time_that_they_need(monkeyp
     monkeypatch.setattr(TestSet, "compare", compare_slowly)
     monkeypatch.setenv("SPACE_ID", SPACE["SPACE_ID"])
     with working_until(60), pytest.raises(ValueError, match=rf"more than the 60 seconds .* \(about {needed}\)"):
-        list(scored(table, Roles(["a", "b", "c"], ["reference"], baseline=baseline), Choices(["rouge1"])))
+        list(scored(table, Roles(["a", "b", "c", "d"], ["reference"], baseline=baseline), Choices(["rouge1"])))
 
 
 @pytest.mark.parametrize(

@@ -360,6 +360,18 @@ def test_the_strip_above_the_charts_has_the_tables_averages(visit, tmp_path, com
     expect(tab.locator("#slice .ranges tr").first.locator("td").last).to_have_text(wanted)
 
 
+@pytest.mark.parametrize("n", [2, 3, 4, 5])
+def test_the_typical_example_is_in_the_middle_of_three_or_more(visit, tmp_path, n):
+    scorer = Scorer(["rouge1"])
+    a, b = (["x " * (9 - k) + "a" for k in range(n)], ["a"] * n)
+    scores = {name: scorer.score(texts, ["a"] * n) for name, texts in (("a", a), ("b", b))}
+    compare(scores, "a", n_resamples=9).to_html(tmp_path / "few.html")
+    read = visit(tmp_path / "few.html").locator("#first b").all_inner_texts()
+    gains = (scores["b"]["rouge1"].fmeasure - scores["a"]["rouge1"].fmeasure).tolist()
+    order = sorted(range(n), key=gains.__getitem__)
+    assert read == ([f"example {order[-1] + 1}", f"example {order[(n - 1) // 2] + 1}"] if n > 2 else [])
+
+
 def test_a_system_that_never_wins_has_no_largest_win(visit, tmp_path):
     scorer, references = Scorer(["rouge1"]), ["a cat", "a dog", "a cow", "a hen"]
     systems = {"a": references, "b": ["a cat", "a", "a", "a"]}
