@@ -2,6 +2,7 @@
 
 import csv
 import json
+import os
 import subprocess
 import threading
 import time
@@ -127,6 +128,18 @@ def test_a_call_ends_when_its_client_hangs_up(url, endpoints, monkeypatch):
         assert SHORT.taken.borrowed_tokens == 1
     until(lambda: SHORT.taken.borrowed_tokens == 0)
     assert endpoints._running == {}
+
+
+def test_only_folders_that_have_long_been_empty_are_removed(endpoints, tmp_path):
+    """One that has just been made is about to be written to."""
+    for name in ("new", "old", "kept"):
+        (tmp_path / name).mkdir()
+    (tmp_path / "kept" / "file").write_bytes(b"12345")
+    long_ago = time.time() - endpoints.KEPT_SECONDS - 60
+    for name in ("old", "kept"):
+        os.utime(tmp_path / name, (long_ago, long_ago))
+    assert endpoints._tidied(tmp_path) == 5
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["kept", "new"]
 
 
 def until(done, seconds=60):

@@ -2,6 +2,7 @@
 
 import ctypes
 import os
+import signal
 import subprocess
 import sys
 import threading
@@ -68,6 +69,12 @@ def test_a_crash_is_an_error():
         run_sandboxed(ctypes.string_at, 0)
     with pytest.raises(Exceeded, match="ended with code 3"):
         run_sandboxed(os._exit, 3)
+
+
+@linux
+def test_a_process_that_the_system_kills_has_taken_too_much_memory():
+    with pytest.raises(Exceeded, match="takes more than 250 MB of memory to read"):
+        run_sandboxed(signal.raise_signal, signal.SIGKILL)
 
 
 def test_no_process_is_left(started):

@@ -78,6 +78,20 @@ def test_the_interval_of_a_slice_is_students_t(pages):
     assert (found["low"], found["high"]) == pytest.approx((low, high), rel=1e-9)
 
 
+@pytest.mark.parametrize("n_slices", [2, 3, 4])
+def test_slices_are_compared_by_welchs_analysis_of_variance(pages, n_slices):
+    stats = pytest.importorskip("scipy.stats")
+    module = {}
+    html._join("scores.js", module)
+    slices = [[0.1, -0.2, 0.35, 0.05], [0.5, 0.2, 0.9], [0.1, 0.6, 0.2, 0.2, 0.3], [0.4, 0.45]][:n_slices]
+    found = pages[0].evaluate(
+        f"slices => {{ {module['scores.js']}\n"
+        "return differenceOfSlices(slices.map(values => meanOf(values, [...values.keys()], 0.95))); }",
+        slices,
+    )
+    assert found == pytest.approx(stats.f_oneway(*slices, equal_var=False).pvalue, rel=1e-9)
+
+
 def test_results_are_at_the_top_and_an_example_is_open(visit, report):
     tab = visit(report)
     assert tab.locator("#setup").inner_text().split("\n")[:2] == ["rougekit", "pairs.csv"]

@@ -64,6 +64,8 @@ def test_words_in_common_with_the_systems_before():
     assert marks(Scorer(["rouge1"]), texts, ["x"], None)["common"] == [[], [[1, 1, 2, 3]], [[1, 0], [0, 0]]]
     of_many = marks(Scorer(["rouge1"]), [*texts, "a", "b"], ["x"], None)["common"]
     assert [len(common) for common in of_many] == [0, 1, 1, 1, 1]
+    of_four = marks(Scorer(["rouge1"]), [*texts, "a"], ["x"], None)["common"]
+    assert [len(common) for common in of_four] == [0, 1, 2, 3]
 
 
 def test_words_missing_from_the_source():
