@@ -6,6 +6,7 @@ from typing import Any
 from rougekit.analysis.breakdown import phrases as phrases_of
 from rougekit.analysis.breakdown import sign_test
 from rougekit.analysis.runs import runs_by_system
+from rougekit.analysis.why.why import why
 from rougekit.analysis.wording import interval, p_number, points, title
 from rougekit.foundation.errors import collect_warnings
 from rougekit.page.server.limits import check_time_for
@@ -100,6 +101,24 @@ def phrases(results: Results, base: str, other: str) -> dict[str, Any]:
         "header": ["system", "phrase", "only this system", "only the other", "in references", "p"],
         "rows": rows,
     }
+
+
+def stemming(results: Results, rouge_type: str) -> dict[str, Any]:
+    """What became of the references' words in each system, and what Porter's stemmer would change: scores all anew.
+
+    Raises ValueError for one system, a type that was not compared, and scores that are stemmed already or can't be.
+    """
+    if results.comparison is None:
+        raise ValueError("what stemming would change is said of several systems; this file has one")
+    found = why(results.comparison, rouge_type, stemming=True)
+    rows = [
+        [name, f"{of.matched:.1f}", f"{of.stemmed:.1f}", f"{of.missed_content:.1f}",
+         *([] if of.missed_function is None else [f"{of.missed_function:.1f}"])]
+        for name, of in found.systems.items()
+    ]  # fmt: skip
+    header = ["system", "matched", "only if stemmed", "content missed", "function missed"]
+    said = [found.sentences[-1], f"Words of the references, {title(rouge_type)}; means over examples."]
+    return {"said": said, "header": header[: len(rows[0])], "rows": rows}
 
 
 def tools(results: Results, printed: str) -> dict[str, Any]:

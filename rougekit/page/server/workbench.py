@@ -131,6 +131,7 @@ _PARTS = {
         ),
         LONG,
     ),
+    "stemming.json": _Part(lambda results, asked: views.stemming(results, asked.query_params.get("measure", "")), LONG),
     "tools.json": _Part(lambda results, asked: views.tools(results, asked.query_params.get("numbers", "")), LONG),
     "report.html": _Part(lambda results, asked: file_page(results.report), LONG, download="rougekit-report.html"),
     "scores.csv": _Part(lambda results, asked: examples_csv(results), LONG, download="rougekit-examples.csv"),

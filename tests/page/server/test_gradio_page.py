@@ -357,6 +357,7 @@ def test_further_questions_are_answered_in_the_drawer(tab):
     for name, says in (
         ("Scores of chance and humans…", "other examples' references"),
         ("Phrases that differ…", "only this system"),
+        ("What would stemming change?", "only if stemmed"),
     ):
         bench.locator("summary", has_text="More").click()
         bench.get_by_role("button", name=name).click()

@@ -41,6 +41,21 @@ def test_phrases_missed_by_one_system_are_listed(many):
         views.phrases(many, "a", "x")
 
 
+def test_what_stemming_would_change_is_scored_when_it_is_asked_for():
+    rows = {"a": ["the cats sat", "dogs"] * 4, "b": ["a cat", "dog"] * 4, "r": ["the cat sits", "a dog ran"] * 4}
+    results = results_of(Table("x", rows), Roles(["a", "b"], ["r"]), Choices(["rouge1"]))
+    found = views.stemming(results, "rouge1")
+    assert found["said"][0].startswith("Stemming would change scores by ")
+    matched = {row[0]: row[1:3] for row in found["rows"]}
+    assert matched == {"a": ["0.5", "1.0"], "b": ["1.0", "0.0"]}, "the; cats, dogs"
+    stemmed = results_of(Table("x", rows), Roles(["a", "b"], ["r"]), Choices(["rouge1"], stemmer="porter"))
+    with pytest.raises(ValueError, match="stemmed already"):
+        views.stemming(stemmed, "rouge1")
+    one = results_of(Table("x", rows), Roles(["a"], ["r"]), Choices(["rouge1"]))
+    with pytest.raises(ValueError, match="this file has one"):
+        views.stemming(one, "rouge1")
+
+
 def test_tools_are_identified_from_printed_numbers(many):
     mean = 100 * many.scored.systems.means["a"]["rouge1"]
     found = views.tools(many, f"rouge1 {mean:.2f}")

@@ -31,6 +31,10 @@ export function menus(bench) {
       isServed() ? item("Report (one HTML file)", () => downloadReport(name)) : null,
       isServed() ? item("Scores of every example, CSV", () => location.assign("./scores.csv")) : null,
       hasAddress && !isServed() ? item("This report with my notes", () => save(`${name}.html`, "text/html", pageWithNotes())) : null,
+      head.n > 1 && readable(head).length ? item("Figures: SVG, PNG, CSV", () => {
+        bench.setTab("charts");
+        byId("bench").scrollIntoView({ block: "start" });
+      }) : null,
       item("Listed rows, CSV", () => saveRows(bench, `${name}-rows.csv`, true)),
       item("Listed rows, JSON lines", () => saveRows(bench, `${name}-rows.jsonl`, false)),
       item("Notes and labels, CSV", () => save(`${name}-notes.csv`, "text/csv", notesAsCsv(head.systems))),

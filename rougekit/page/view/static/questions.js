@@ -21,6 +21,7 @@ export function questions(bench) {
         bench.filter({ kind: "text", query: words, regex: false });
       });
     }) : null,
+    head.systems.length > 1 ? question("What would stemming change?", () => ask("What would stemming change?", `./stemming.json?measure=${bench.measure().name}`)) : null,
     question("Which tool gave a number?", () => askForTool()),
   ];
 }
