@@ -88,6 +88,8 @@ class Why:
     """all tests that sentences are based on, corrected together"""
     sentences: Sequence[str]
     """at most three, each true by these tests; none if there is nothing to say"""
+    by_system: Mapping[str, str] = field(default_factory=dict)
+    """how each other system differs from the first one, in a sentence like these; "" if no test shows any difference"""
     words: Mapping[str, Sequence[WordCounts]] = field(default_factory=dict, repr=False, compare=False)
     """the words of every example, for each run of each system"""
 
@@ -137,12 +139,21 @@ def why(comparison: Comparison, rouge_type: str | None = None, *, stemming: bool
     tests = _tested(comparison, rouge_type, systems, words, kept)
     n_examples = systems.counted(rouge_type).n_examples
     found = Why(
-        rouge_type, n_examples, first, float(expected.sum()), float(expected[CONTENT]), summaries, tests, [], words
+        rouge_type,
+        n_examples,
+        first,
+        float(expected.sum()),
+        float(expected[CONTENT]),
+        summaries,
+        tests,
+        [],
+        words=words,
     )
-    said = [_sentence(found, comparison, name) for name in _told(comparison, rouge_type)]
+    by_system = {name: _sentence(found, comparison, name) for name in comparison.order if name != first}
+    said = [by_system[name] for name in _told(comparison, rouge_type)]
     if stemmed is not None:
         said.append(_of_stemming(comparison, rouge_type, stemmed))
-    return replace(found, sentences=[sentence for sentence in said if sentence])
+    return replace(found, sentences=[sentence for sentence in said if sentence], by_system=by_system)
 
 
 def _words_of(systems: ScoredSystems, rouge_type: str) -> dict[str, list[WordCounts]]:

@@ -311,7 +311,9 @@ class ReportData:
             words = [found.words[system][0] for system in self.names]
             content, function = ([_listed(each.missed[kind]) for each in words] for kind in (CONTENT, FUNCTION))
             said[name] = {
-                "sentences": found.sentences, "n_examples": found.n_examples, "expected": found.expected,
+                "sentences": found.sentences, "by_system": [found.by_system.get(system, "") for system in self.names],
+                "first": self.names.index(found.compared_with), "n_examples": found.n_examples,
+                "expected": found.expected,
                 "systems": [
                     {field: _number(getattr(found.systems[system], field)) for field in WORDS_SHOWN}
                     for system in self.names

@@ -87,7 +87,9 @@ def test_the_order_of_examples_changes_nothing():
 def test_sentences_have_the_numbers_of_significant_tests(rouge_type):
     found = why(compared(), rouge_type)
     shown = {wording.points(number) for t in found.tests if t.significant for number in (t.value, t.other)}
-    said = [number for sentence in found.sentences for number in re.findall(r"\d+\.\d\d\b", sentence)]
+    assert list(found.by_system) == [name for name in found.systems if name != found.compared_with]
+    assert {*found.sentences} <= {*found.by_system.values()}
+    said = [number for sentence in found.by_system.values() for number in re.findall(r"\d+\.\d\d\b", sentence)]
     assert said
     assert set(said) <= shown
 

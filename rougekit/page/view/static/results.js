@@ -10,7 +10,7 @@ import { bracketed, many, percent, points, signed } from "./numbers.js";
 import { listed, pairOf } from "./pairs.js";
 import { interval } from "./plot.js";
 import { readable } from "./state.js";
-import { badge, hue } from "./systems.js";
+import { badge, hue, letter } from "./systems.js";
 import { whyInWords, wordsCells, wordsHeads } from "./why.js";
 
 const WIDTH = 240, HEIGHT = 28, LONG = 240; // pixels, characters
@@ -53,7 +53,7 @@ function table(bench) {
   const range = forestRange(bench);
   return element("div", { class: "wide", tabindex: 0, role: "group", "aria-label": "Results" }, element("table", { class: "paper" },
     element("thead", {}, element("tr", {},
-      element("th", { scope: "col", class: "small quiet" }, !several ? "F, points" : head.systems.length < 3 ? "system" : bench.picking ? "now click the other system" : "system · click two to compare"),
+      element("th", { scope: "col", class: "small quiet" }, !several ? "F, points" : head.systems.length < 3 ? "system" : bench.picking ? `click another to compare it with ${letter(state.other)}` : "system · click one or two to compare"),
       head.measures.map(each => {
         const place = readable(head).indexOf(each);
         return element("th", { scope: "col", class: each === measure ? "measure chosen" : "measure" }, place < 0 ? each.title : button(each.title, () => bench.setMeasure(place), {

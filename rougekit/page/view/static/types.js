@@ -55,6 +55,8 @@
  *
  * @typedef {object} Why systems differ, in means over the examples that count
  * @property {string[]} sentences
+ * @property {number} first the system that sentences compare the others with
+ * @property {string[]} by_system a sentence about each other system; "" if nothing is to be said
  * @property {number} n_examples
  * @property {number} expected words of the references
  * @property {{precision: number | null, recall: number | null, written: number, matched: number, missed_content: number, missed_function: number | null}[]} systems

@@ -14,9 +14,10 @@ import { many } from "./numbers.js";
 /** @param {number} count a mean number of words */
 const perExample = count => count.toFixed(1);
 
-/** Why systems differ, in a paragraph; null if nothing is to be said. @param {Workbench} bench */
+/** Why systems differ, and the chosen ones do, in a paragraph; null if nothing is to be said. @param {Workbench} bench */
 export function whyInWords(bench) {
-  const sentences = bench.head.why[bench.measure().name]?.sentences ?? [];
+  const { head, state } = bench, why = head.why[bench.measure().name];
+  const chosen = why?.by_system[state.base === why.first ? state.other : state.base], sentences = [...new Set([...(why?.sentences ?? []), chosen])].filter(Boolean);
   return sentences.length ? element("div", { class: "why" }, element("b", {}, "Why? "), sentences.join(" ")) : null;
 }
 

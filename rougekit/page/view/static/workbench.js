@@ -261,23 +261,17 @@ export class Workbench {
   }
 
   /**
-   * A system's row was clicked: the first click picks the baseline, the second the compared system.
+   * A system's row was clicked: it is compared with the baseline and, if another one is clicked next, with that.
    * @param {number} system
    */
   pick(system) {
     const { state } = this;
-    if (this.head.systems.length === 2) return this.setPair(state.other, state.base);
-    if (this.picking) {
-      if (system !== state.base) return this.setPair(state.base, system);
-      this.picking = false;
-    } else {
-      if (system === state.other) state.other = state.base;
-      state.base = system;
-      this.picking = true;
-      announce(`compared with ${this.head.systems[system]}; choose a second system`);
-    }
+    if (this.head.systems.length === 2 || system === state.base) return this.setPair(state.other, state.base);
+    if (this.picking && system !== state.other) return this.setPair(state.other, system);
+    this.setPair(state.base, system);
+    this.picking = true;
+    announce(`${this.head.systems[system]} compared with ${this.head.systems[state.base]}; choose another system to compare the two`);
     this.update();
-    this.read();
   }
 
   /** Select a slicing. @param {string} name */
