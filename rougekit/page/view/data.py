@@ -1,7 +1,8 @@
 """The data that the workbench shows about a scored test set: counts, texts, matches and tests, as JSON.
 
 If scores are ratios of counts, the page gets the counts and divides them. From the scores of examples it computes means
-of those that a reader selects, with Student's t intervals, rank correlations, and Welch's test of slices.
+of those that a reader selects, with Student's t intervals, rank correlations, and Welch's test of slices: the formulas
+of static/scores.js. Where the table averages otherwise, as over all counts, these means are named "mean of examples".
 """
 
 import hashlib
@@ -15,6 +16,7 @@ from typing import Any
 import numpy as np
 
 from rougekit.analysis import claims, wording
+from rougekit.analysis.compared import SAID, TESTS
 from rougekit.analysis.comparison_results import Comparison
 from rougekit.analysis.paper import table, table_of_scores
 from rougekit.analysis.ranking import Ranking
@@ -46,7 +48,7 @@ SNIPPET = 96
 """The number of characters of the first reference that the list of examples shows."""
 TABLES: dict[str, Format] = {"LaTeX": "latex", "Markdown": "markdown", "TSV": "tsv"}
 """The formats in which the page can copy the table for a paper, by their names on the page."""
-SHOWN = ("difference", "difference_low", "difference_high", "level", "p_holm", "significant", "wins", "ties", "losses")
+SHOWN = [name for name in TESTS if SAID[name].on_page]
 """The fields of a `Compared` that the page shows."""
 WORDS_SHOWN = ("precision", "recall", "written", "matched", "missed_content", "missed_function")
 """The fields of `SystemWords` that the page shows."""

@@ -36,62 +36,6 @@ def rows(tab):
     return [tab.locator(f"#list-rows .row[aria-posinset='{place}'] .id").inner_text() for place in places]
 
 
-def test_quotients_have_the_scorers_bits(pages):
-    """The page gets counts and divides them."""
-    comparison = compared(60, types=("rouge1", "rougeL", "meadL", "rougeSU4"), beta=1.7)
-    head = html.ReportData(comparison.scores, comparison).head()
-    scores_module = {}
-    html._join("scores.js", scores_module)
-    for measure in head["measures"]:
-        found = pages[0].evaluate(
-            f"measure => {{ {scores_module['scores.js']}\n const columns = columnsOf(measure);"
-            "return Object.fromEntries(Object.entries(columns).map(([part, all]) => [part, all.map(x => [...x])])); }",
-            measure,
-        )
-        for part, systems in found.items():
-            for name, values in zip(head["systems"], systems, strict=True):
-                assert values == getattr(comparison.scores[name][measure["name"]], part).tolist()
-
-
-def test_points_are_rounded_as_by_python(pages):
-    """Exact binary halves round to the even digit, all other numbers to the nearest."""
-    halves = [k / 800 for k in range(-800, 801)]  # points such as 0.125 and 12.375
-    fractions = [*halves, 0.12345, 0.123449999, 0.004, -0.00004, 0.459449999, 1 / 3, 0.000012]
-    module = {}
-    html._join("numbers.js", module)
-    called = "fractions.map(x => [points(x), points(x, 1), signed(x)])"
-    found = pages[0].evaluate(f"fractions => {{ {module['numbers.js']}\n return {called}; }}", fractions)
-    for fraction, (two, one, signed) in zip(fractions, found, strict=True):
-        assert (two, one) == (wording.points(fraction), f"{100 * fraction:.1f}")
-        assert signed == ("±0.00" if fraction == 0 else wording.signed_points(fraction).replace("-", "−"))
-
-
-def test_the_interval_of_a_slice_is_students_t(pages):
-    stats = pytest.importorskip("scipy.stats")
-    scores_module = {}
-    html._join("scores.js", scores_module)
-    values = [0.1, -0.2, 0.35, 0.05, 0.2]
-    found = pages[0].evaluate(
-        f"values => {{ {scores_module['scores.js']}\n return meanOf(values, [0, 1, 2, 3, 4], 0.95); }}", values
-    )
-    low, high = stats.t.interval(0.95, 4, loc=sum(values) / 5, scale=stats.sem(values))
-    assert (found["low"], found["high"]) == pytest.approx((low, high), rel=1e-9)
-
-
-@pytest.mark.parametrize("n_slices", [2, 3, 4])
-def test_slices_are_compared_by_welchs_analysis_of_variance(pages, n_slices):
-    stats = pytest.importorskip("scipy.stats")
-    module = {}
-    html._join("scores.js", module)
-    slices = [[0.1, -0.2, 0.35, 0.05], [0.5, 0.2, 0.9], [0.1, 0.6, 0.2, 0.2, 0.3], [0.4, 0.45]][:n_slices]
-    found = pages[0].evaluate(
-        f"slices => {{ {module['scores.js']}\n"
-        "return differenceOfSlices(slices.map(values => meanOf(values, [...values.keys()], 0.95))); }",
-        slices,
-    )
-    assert found == pytest.approx(stats.f_oneway(*slices, equal_var=False).pvalue, rel=1e-9)
-
-
 def test_results_are_at_the_top_and_an_example_is_open(visit, report):
     tab = visit(report)
     assert tab.locator("#setup").inner_text().split("\n")[:2] == ["rougekit", "pairs.csv"]

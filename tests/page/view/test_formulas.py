@@ -1,0 +1,103 @@
+"""Every formula that the page computes by itself, as readers select examples, against Python's."""
+
+import math
+
+import numpy as np
+import pytest
+
+from rougekit.analysis import wording
+from rougekit.page.view import html
+from rougekit.scoring.scores.distributions import t_quantile
+from tests.page.view.conftest import compared
+
+stats = pytest.importorskip("scipy.stats")
+
+SIZES = (2, 3, 5, 11, 30, 200, 2000)
+CONFIDENCES = (0.5, 0.9, 0.95, 0.99, 1 - 0.05 / 45)
+
+
+@pytest.fixture
+def called(pages):
+    """Evaluates an expression of one argument, `given`, in which a module's functions can be called."""
+
+    def called(module, expression, given):
+        joined = {}
+        html._join(module, joined)
+        numbers = "const number = value => (value === null ? NaN : value);"
+        return pages[0].evaluate(f"given => {{ {joined[module]}\n {numbers} return {expression}; }}", given)
+
+    return called
+
+
+def listed(values):
+    """Numbers as JSON has them."""
+    return [None if math.isnan(value) else value for value in np.asarray(values, float).tolist()]
+
+
+def test_quotients_have_the_scorers_bits(called):
+    comparison = compared(60, types=("rouge1", "rougeL", "meadL", "rougeSU4"), beta=1.7)
+    head = html.ReportData(comparison.scores, comparison).head()
+    lists = "Object.fromEntries(Object.entries(columnsOf(given)).map(([part, all]) => [part, all.map(x => [...x])]))"
+    for measure in head["measures"]:
+        for part, systems in called("scores.js", lists, measure).items():
+            for name, values in zip(head["systems"], systems, strict=True):
+                assert values == getattr(comparison.scores[name][measure["name"]], part).tolist()
+
+
+def test_points_are_rounded_as_by_python(called):
+    """Exact binary halves round to the even digit, all other numbers to the nearest."""
+    halves = [k / 800 for k in range(-800, 801)]  # points such as 0.125 and 12.375
+    fractions = [*halves, 0.12345, 0.123449999, 0.004, -0.00004, 0.459449999, 1 / 3, 0.000012]
+    found = called("numbers.js", "given.map(x => [points(x), points(x, 1), signed(x)])", fractions)
+    for fraction, (two, one, signed) in zip(fractions, found, strict=True):
+        assert (two, one) == (wording.points(fraction), f"{100 * fraction:.1f}")
+        assert signed == ("±0.00" if fraction == 0 else wording.signed_points(fraction).replace("-", "−"))
+
+
+def test_levels_and_counts_are_written_as_by_python(called):
+    levels = [0.5, 0.9, 0.95, 0.999, 1 - 0.05 / 3, 1 - 0.05 / 4950, 0.99999, 1.0]
+    assert called("numbers.js", "given.map(percent)", levels) == [wording.percent(level) for level in levels]
+    counts = [0, 1, 2, 1000, 11490, 10**7]
+    assert called("numbers.js", "given.map(n => many(n, 'example'))", counts) == [
+        wording.counted(n, "example") for n in counts
+    ]
+
+
+@pytest.mark.parametrize("n", SIZES)
+def test_a_slices_mean_has_students_interval(called, n):
+    values = np.random.default_rng(n).normal(0.3, 0.2, n)
+    given = {"values": listed([*values, math.nan]), "confidences": CONFIDENCES}
+    means = "given.confidences.map(level => meanOf(given.values.map(number), [...given.values.keys()], level))"
+    for confidence, found in zip(CONFIDENCES, called("scores.js", means, given), strict=True):
+        reach = t_quantile(1 - (1 - confidence) / 2, n - 1) * values.std(ddof=1) / math.sqrt(n)
+        expected = (n, values.mean(), values.var(ddof=1), values.mean() - reach, values.mean() + reach)
+        assert [found[key] for key in ("n", "mean", "variance", "low", "high")] == pytest.approx(expected, rel=1e-9)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_rank_correlations_are_spearmans(called, seed):
+    """With ties, and without the examples of which one value is missing."""
+    random = np.random.default_rng(seed)
+    first, second = random.integers(0, 12, 60).astype(float), random.normal(size=60)
+    second[:30] += first[:30]
+    first[random.integers(0, 60, 5)] = second[random.integers(0, 60, 5)] = math.nan
+    given = [listed(first), listed(second)]
+    found = called("scores.js", "rankCorrelation(...given.map(each => Float64Array.from(each, number)))", given)
+    assert found == pytest.approx(stats.spearmanr(first, second, nan_policy="omit").statistic, rel=1e-12)
+
+
+@pytest.mark.parametrize("n_slices", [2, 3, 7])
+def test_slices_are_tested_by_welchs_analysis_of_variance(called, n_slices):
+    random = np.random.default_rng(n_slices)
+    sizes = random.integers(2, 40, n_slices)
+    slices = [random.normal(0.02 * k, 0.05 * (k + 1), n) for k, n in enumerate(sizes)]
+    given = [{"n": len(each), "mean": each.mean(), "variance": each.var(ddof=1)} for each in slices]
+    expected = stats.f_oneway(*slices, equal_var=False).pvalue
+    assert called("scores.js", "differenceOfSlices(given)", given) == pytest.approx(expected, rel=1e-8)
+
+
+def test_examples_are_sorted_as_by_python(called):
+    values = np.random.default_rng(0).integers(0, 9, 200).astype(float)
+    values[::17] = math.nan
+    found = called("scores.js", "[...placesByValue(Float64Array.from(given, number))]", listed(values))
+    assert found == np.argsort(values, kind="stable").tolist()
