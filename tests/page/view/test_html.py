@@ -3,6 +3,7 @@
 import csv
 import json
 import pickle
+import random
 import re
 from dataclasses import replace
 from pathlib import Path
@@ -934,6 +935,25 @@ def test_slices_that_do_not_differ_are_reported_as_such(visit, tmp_path, compari
     assert stats.f_oneway(*parts).pvalue > 0.05
     tab.locator("#where .slices button").nth(1).click()
     expect(tab.locator("#chips .chip")).to_contain_text("kind: y")
+
+
+@pytest.mark.parametrize(
+    ("between", "says"),
+    [((0.03, 0.045), "No slice differs more than chance would show (2 ways of slicing)."),
+     ((0.015, 0.023), "More than chance would show: by kind.")],
+)  # fmt: skip
+def test_two_ways_of_slicing_have_half_the_level_each(visit, tmp_path, comparison, between, says):
+    stats, draw = pytest.importorskip("scipy.stats"), random.Random(1)
+    gains = comparison.scores["b"]["rouge1"].fmeasure - comparison.scores["a"]["rouge1"].fmeasure
+    p_value = 1.0
+    while not between[0] < p_value < between[1]:
+        kinds = draw.choices("xy", k=40)
+        parts = [[gain for gain, kind in zip(gains, kinds, strict=True) if kind == each] for each in "xy"]
+        p_value = stats.f_oneway(*parts, equal_var=False).pvalue
+    comparison.to_html(tmp_path / "kinds.html", columns={"kind": kinds})
+    tab = visit(tmp_path / "kinds.html")
+    slices_of(tab)
+    assert says in tab.locator("#where").inner_text()
 
 
 def test_slices_of_large_integers_list_their_own_examples(visit, tmp_path, comparison):
