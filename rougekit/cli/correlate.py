@@ -37,6 +37,22 @@ _TESTS = {
 """The tests of two correlations, by level."""
 
 
+_PEOPLES = ("title", "r", "rho", "tau", "pairs", "p")
+"""The columns that people see: texts, of a coefficient with its interval."""
+
+_COLUMNS = [
+    Column("type", Kind.TEXT),
+    *(
+        Column(f"{coefficient}{field}", Kind.P if field == "_p" else Kind.NUMBER, head=field[1:] or None)
+        for coefficient in Correlations._fields for field in ("", "_low", "_high", "_p")
+    ),
+    Column("accuracy", Kind.NUMBER), Column("tie", Kind.SIZE), row_names(key="title"),
+    Column("r", Kind.NUMBER, "Pearson's r"), Column("rho", Kind.NUMBER, "Spearman's rho"),
+    Column("tau", Kind.NUMBER, "Kendall's tau"), Column("pairs", Kind.PERCENT, dropped=1),
+    Column("p", Kind.P, dropped=1),
+]  # fmt: skip
+
+
 class _Row(NamedTuple):
     """What was found for a type."""
 
@@ -126,25 +142,6 @@ def _print(
     rows: Sequence[_Row], values: Values, n_scores: int, sizes: str, scope: Sequence[str], signature: str
 ) -> None:
     """A table for programs. scope : what `_scope` returns"""
-    columns = [Column("type", Kind.TEXT)]
-    for coefficient in Correlations._fields:
-        columns.append(Column(coefficient, Kind.NUMBER))
-        columns += [Column(f"{coefficient}_{field}", Kind.NUMBER, head=field) for field in ("low", "high")]
-        columns.append(Column(f"{coefficient}_p", Kind.P, head="p"))
-    columns += [Column("accuracy", Kind.NUMBER), Column("tie", Kind.SIZE)]
-    level = 1 - values.confidence
-    cells: list[list[Any]] = [
-        [
-            row.rouge_type,
-            *(
-                cell
-                for each in row.correlations
-                for cell in (each.value, each.low, each.high, None if each.p_value is None else P(each.p_value, level))
-            ),
-            row.agreement.accuracy, row.agreement.threshold,
-        ]
-        for row in rows
-    ]  # fmt: skip
     best = "" if values.top is None else f", best {values.top} systems"
     note = (
         f"{values.part} against {n_scores} human scores of {sizes}, {values.level} level{best}; "
@@ -153,29 +150,35 @@ def _print(
         f"{values.seed or 0}; p: of the difference from {rows[0].rouge_type}, {_TESTS[values.level]}; accuracy: the "
         f"share of {_pairs(values)} ordered as people order them, where metric differences up to tie are ties"
     )
-    Printer(values.format, values.percent).table(Table(columns, cells, note), signature)
+    shown = [column.key for column in _COLUMNS if column.key not in _PEOPLES]
+    Printer(values.format, values.percent).table(_table(rows, values).of(shown)._replace(about=note), signature)
+
+
+def _table(rows: Sequence[_Row], values: Values, best: Sequence[_Row] = ()) -> Table:
+    """Everything that tables have of correlations. best : the rows whose Kendall's tau is bold"""
+    cells: list[list[Any]] = []
+    for row in rows:
+        cells.append([row.rouge_type])
+        for each in row.correlations:
+            p = None if each.p_value is None else P(each.p_value, 1 - values.confidence)
+            cells[-1] += [each.value, each.low, each.high, p]
+        pearson, spearman, kendall = map(_coefficient, row.correlations)
+        cells[-1] += [
+            row.agreement.accuracy, row.agreement.threshold, wording.title(row.rouge_type), pearson, spearman,
+            Marked(kendall, style="bold" * (row in best)), wording.percent(round(row.agreement.accuracy, 3)),
+            "" if row is rows[0] else " ".join(_p_text(each.p_value) for each in row.correlations),
+        ]  # fmt: skip
+    return Table(_COLUMNS, cells)
 
 
 def _show(screen: Screen, rows: Sequence[_Row], values: Values, sizes: str, scope: Sequence[str]) -> None:
     """Coefficients with their intervals, and which type agrees best with human scores. scope : as for `_print`"""
     first = wording.title(rows[0].rouge_type)
     has_tests = len(rows) > 1 and values.level != "global" and values.within is None
-    columns = [
-        row_names(key="type"), Column("pearson", Kind.NUMBER, "Pearson's r"),
-        Column("spearman", Kind.NUMBER, "Spearman's rho"), Column("kendall", Kind.NUMBER, "Kendall's tau"),
-        Column("pairs", Kind.PERCENT, dropped=1), *[Column("p", Kind.P, f"p ({first})", dropped=1)] * has_tests,
-    ]  # fmt: skip
     highest = max((row.tau for row in rows if not math.isnan(row.correlations.kendall.value)), key=float, default="")
     best = [row for row in rows if row.tau == highest]
-    cells: list[list[Any]] = []
-    for row in rows:
-        pearson, spearman, kendall = map(_coefficient, row.correlations)
-        p_text = "" if row is rows[0] else " ".join(_p_text(each.p_value) for each in row.correlations)
-        cells.append([
-            wording.title(row.rouge_type), pearson, spearman, Marked(kendall, style="bold" * (row in best)),
-            wording.percent(round(row.agreement.accuracy, 3)), *[p_text] * has_tests,
-        ])  # fmt: skip
-    shown = screen.table(Table(columns, cells))
+    table = _table(rows, values, best).of(_PEOPLES if has_tests else _PEOPLES[:-1])
+    shown = screen.table(table.titled({"p": f"p ({first})"}))
     screen.line()
     if len(best) == 1:
         (row,) = best

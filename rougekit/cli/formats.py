@@ -2,7 +2,7 @@
 
 import json
 import math
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping
 from dataclasses import asdict
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from rougekit.cli.gate import Gate
     from rougekit.scoring.methods import Methods
     from rougekit.studies.context import ScoreLevels
-    from rougekit.studies.identification.identify import Candidate
 
 _SCORES = [
     Column("system", Kind.NAME), Column("type", Kind.TEXT), Column("part", Kind.PART),
@@ -128,13 +127,14 @@ class Printer(NamedTuple):
         for signature in dict.fromkeys(comparison.signatures.values()):
             self._signature(signature)
 
-    def table(self, table: Table, signature: str) -> None:
+    def table(self, table: Table, signature: str = "") -> None:
         """Print a table; what it says about all numbers becomes a field in JSON and a column in CSV and TSV."""
         if self.format == "json":
             rows = records(table, in_points=self.percent)
             return self.json({"signature": signature, "about": table.about, "rows": rows}, fractions=())
         self._table(table)
-        self._signature(signature)
+        if signature:
+            self._signature(signature)
 
     def examples(self, scored: Mapping[str, Scores], signature: str) -> None:
         """Print P, R and F of every example. Raises ValueError for bleu, which has no score for a single example."""
@@ -146,29 +146,6 @@ class Printer(NamedTuple):
             rows += [[system, str(n), *values] for n, values in enumerate(examples)]
         named = [Column("system", Kind.NAME), Column("id", Kind.NAME), *(Column(key, Kind.SCORE) for key in columns)]
         self.table(_without_unnamed_system(Table(named, rows)), signature)
-
-    def candidates(self, by_system: "Mapping[str, Sequence[Candidate]]") -> None:
-        """For each system, print the configurations that may have produced its published numbers."""
-        if self.format == "json":
-            listed = {
-                name: [{**asdict(each), "claimed": each.claimed} for each in found] for name, found in by_system.items()
-            }
-            return self.json(listed if len(listed) > 1 else next(iter(listed.values())))
-        first = next(iter(by_system.values()))[0]
-        columns = [
-            Column("system", Kind.NAME), Column("matches", Kind.TEXT), Column("off by", Kind.NUMBER),
-            *(Column(name, Kind.NUMBER) for name in first.values), Column("tool", Kind.TEXT), Column("how", Kind.TEXT),
-        ]  # fmt: skip
-        rows = [
-            [system, verdict(each), each.error, *(each.values[name] for name in first.values), each.tool, each.how]
-            for system, found in by_system.items()
-            for each in found
-        ]
-        note = f"probability that numbers from another tool or other texts match by accident: {first.chance:.1%}"
-        table = Table(columns, rows, note * (self.format not in DELIMITED))
-        if len(by_system) == 1:
-            table = table.without(lambda column, _: column.key == "system")
-        self._table(table)
 
     def _table(self, table: Table) -> None:
         print(write(table, self.format, "points" if self.percent else "fractions"), end="")
@@ -255,15 +232,6 @@ def _joined(results: Results, comparison: "Comparison", ranking: "Ranking | None
         rows = [[name, rouge_type, part, cluster, *cells, ranking.about] for cluster, name, _, *cells in ranked.rows]
         table = table.joined(Table(columns, rows), _PLACE)
     return table.and_apart(_rows_of(comparison.beside))
-
-
-def verdict(candidate: "Candidate") -> str:
-    """Whether the candidate gives the published numbers, in a few words."""
-    if candidate.matches and not candidate.claimed:
-        return "can't tell"
-    if candidate.partial:
-        return f"{len(candidate.partial)} of {len(candidate.values)}"
-    return "yes" if candidate.exact else "within noise" if candidate.matches else "no"
 
 
 def _as_json(results: Results) -> dict[str, Any]:

@@ -1,13 +1,16 @@
 """`rougekit identify`: which tool and options gave published numbers?"""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import asdict
 from pathlib import Path
+from typing import Any
 
 from rougekit.analysis import wording
 from rougekit.analysis.tables.model import Column, Table, row_names
 from rougekit.analysis.tables.numbers import Kind
+from rougekit.analysis.tables.writers import DELIMITED
 from rougekit.cli.flags import parse
-from rougekit.cli.formats import Printer, verdict
+from rougekit.cli.formats import Printer
 from rougekit.cli.naming import name_files
 from rougekit.cli.reading import read
 from rougekit.cli.screen import Screen, answer
@@ -34,8 +37,14 @@ def run(command: str, arguments: Sequence[str]) -> int:
         name: identify(predictions, texts.references, printed, most=None if values.all else 4 * SHOWN)
         for name, predictions in texts.systems.items()
     }
+    if values.format == "json":
+        Printer("json").json(as_json(found))
+        return 0
     if values.format != "text":
-        Printer(values.format).candidates(found)
+        first = next(iter(found.values()))[0]
+        table = _table(found).of([*["system"] * (len(found) > 1), "matches", "off by", *first.values, "tool", "how"])
+        note = f"probability that numbers from another tool or other texts match by accident: {first.chance:.1%}"
+        Printer(values.format).table(table._replace(about=note * (values.format not in DELIMITED)))
         return 0
     head = f"{data.files} · {wording.examples(len(texts.references))}"
     named = {name or data.name: candidates for name, candidates in found.items()}
@@ -58,26 +67,13 @@ def _show(screen: Screen, printed: Mapping[str, str], candidates: Sequence[Candi
     If the screen is too narrow for whole names, they are listed below the table: cut, they would look alike.
     """
     shown = candidates if lists_all else candidates[:SHOWN]
-    decimals = 2 if any(value > 1 for each in shown for value in each.values.values()) else 4
-    columns = [
-        Column("fits", Kind.TEXT),
-        *(Column(each, Kind.NUMBER, wording.title(each), decimals=decimals) for each in printed),
-        Column("off by", Kind.NUMBER, dropped=1, decimals=decimals), row_names("tool and options", "name"),
-    ]  # fmt: skip
-    rows = [
-        [
-            Marked(verdict(each), style="green" * each.claimed), *(each.values[key] for key in printed), each.error,
-            each.name,
-        ]
-        for each in shown
-    ]  # fmt: skip
-    table = Table(columns, rows)
+    table = _table({"": shown}).of(["matches", *printed, "off by", "name"])
     screen.line()
     if screen.has_room(table):
         screen.table(table)
     else:
-        numbered = [[k, *row[:-1]] for k, row in enumerate(rows, 1)]
-        screen.table(Table([Column("number", Kind.COUNT, ""), *columns[:-1]], numbered))
+        numbered = [[k, *row[:-1]] for k, row in enumerate(table.rows, 1)]
+        screen.table(Table([Column("number", Kind.COUNT, ""), *table.columns[:-1]], numbered))
         screen.line()
         for k, each in enumerate(shown, 1):
             screen.say(f"{k}  {each.name}")
@@ -86,6 +82,42 @@ def _show(screen: Screen, printed: Mapping[str, str], candidates: Sequence[Candi
     if candidates[0].matches:
         screen.line()
         screen.say("To repeat the first:", "dim")
+
+
+def as_json(found: Mapping[str, Sequence[Candidate]]) -> Any:
+    """The candidates of each system, or of the only one. found : by system"""
+    listed = [[{**asdict(each), "claimed": each.claimed} for each in candidates] for candidates in found.values()]
+    return dict(zip(found, listed, strict=True)) if len(found) > 1 else listed[0]
+
+
+def _table(found: Mapping[str, Sequence[Candidate]]) -> Table:
+    """Everything that tables have of candidates. found : by system"""
+    listed = [(system, each) for system, candidates in found.items() for each in candidates]
+    types = [*listed[0][1].values]
+    decimals = 2 if any(value > 1 for _, each in listed for value in each.values.values()) else 4
+    columns = [
+        Column("system", Kind.NAME), Column("matches", Kind.TEXT, "fits"),
+        *(Column(name, Kind.NUMBER, wording.title(name), decimals=decimals) for name in types),
+        Column("off by", Kind.NUMBER, dropped=1, decimals=decimals), Column("tool", Kind.TEXT),
+        Column("how", Kind.TEXT), row_names("tool and options", "name"),
+    ]  # fmt: skip
+    rows = [
+        [
+            system, Marked(_verdict(each), style="green" * each.claimed), *(each.values[name] for name in types),
+            each.error, each.tool, each.how, each.name,
+        ]
+        for system, each in listed
+    ]  # fmt: skip
+    return Table(columns, rows)
+
+
+def _verdict(candidate: Candidate) -> str:
+    """Whether the candidate gives the published numbers, in a few words."""
+    if candidate.matches and not candidate.claimed:
+        return "can't tell"
+    if candidate.partial:
+        return f"{len(candidate.partial)} of {len(candidate.values)}"
+    return "yes" if candidate.exact else "within noise" if candidate.matches else "no"
 
 
 def _to_repeat(candidate: Candidate) -> list[str]:

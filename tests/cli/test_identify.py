@@ -10,7 +10,7 @@ import pytest
 from rougekit import Scorer
 from rougekit.cli import main
 from rougekit.cli.formats import Printer
-from rougekit.cli.identify import sentence
+from rougekit.cli.identify import as_json, sentence
 from rougekit.studies.identification.identify import Candidate
 from tests.helpers.command import PREDICTIONS, REFERENCES, run
 
@@ -73,7 +73,7 @@ def test_the_sentence_claims_what_the_numbers_tell(candidates, expected):
 @pytest.mark.parametrize("names", [["A"], ["A", "B"]])
 def test_json_has_null_where_there_is_no_number(names, capsys):
     without = candidate(error=math.nan, values={"rouge1": 41.2, "rouge2": math.nan})
-    Printer("json").candidates({name: [without] for name in names})
+    Printer("json").json(as_json({name: [without] for name in names}))
     found, values = json.loads(capsys.readouterr().out), {"rouge1": 41.2, "rouge2": None}
     for each in [found] if names == ["A"] else found.values():
         assert each == [asdict(without) | {"error": None, "values": values, "partial": [], "claimed": True}]
