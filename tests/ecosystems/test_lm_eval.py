@@ -6,6 +6,7 @@ import statistics
 import pytest
 
 from rougekit import Scorer
+from rougekit.cli import main
 from tests.ecosystems.conftest import TWICE
 
 lm_eval = pytest.importorskip("lm_eval")
@@ -58,6 +59,24 @@ def test_a_task_gives_means_with_standard_errors(tmp_path, faulty, warned, way):
         values = scores[name].fmeasure.tolist()
         assert results[f"{name},none"] == pytest.approx(statistics.fmean(values), rel=1e-15)
         assert results[f"{name}_stderr,none"] == pytest.approx(statistics.stdev(values) / len(values) ** 0.5)
+    assert_read_from_its_log(tmp_path / "log", found["samples"]["summaries"], faulty)
+
+
+def assert_read_from_its_log(folder, samples, rows):
+    """`--log_samples` writes them so; the command scores the file."""
+    from lm_eval.loggers import EvaluationTracker
+
+    tracker = EvaluationTracker(output_path=str(folder))
+    tracker.general_config_tracker.model_name_sanitized, tracker.date_id = "says", "today"
+    tracker.save_results_samples("summaries", samples)
+    (path,) = folder.rglob("*.jsonl")
+    answer = folder / "scores.json"
+    assert main([str(path), "--rouge_types=rouge1", "--use_stemmer", f"--output={answer}"]) == 0
+    scores = Scorer(["rouge1"], use_stemmer=True).score([row["said"] for row in rows], [row["summary"] for row in rows])
+    assert (
+        json.loads(answer.read_text())["scores"]["rouge1"]["mid"]["fmeasure"]
+        == scores.aggregate()["rouge1"].mid.fmeasure
+    )
 
 
 def test_the_harness_own_task_runs_on_rougekit_under_rouge_scores_name():
