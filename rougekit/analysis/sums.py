@@ -22,26 +22,26 @@ Product = tuple[int, ...]
 """The indices of the one, two or three columns that are multiplied, in ascending order."""
 
 
-class Column(NamedTuple):
+class Summand(NamedTuple):
     """A quantity that each example has and that is summed over examples."""
 
     type_name: str
     part: str
 
 
-def columns_of(options: MeasureOptions, average: str) -> list[Column]:
+def columns_of(options: MeasureOptions, average: str) -> list[Summand]:
     """The columns that are summed: one that counts the examples, then those of each type."""
-    columns = [Column("", "examples")]
+    columns = [Summand("", "examples")]
     for name, measure in options.measures.items():
         if name not in options.counted_types(average):
-            columns += [Column(name, part) for part in PARTS]
-            columns += [Column(name, "valid")] * options.leaves_out
+            columns += [Summand(name, part) for part in PARTS]
+            columns += [Summand(name, "valid")] * options.leaves_out
         else:
-            columns += [Column(name, part) for part in measure.columns]
+            columns += [Summand(name, part) for part in measure.columns]
     return columns
 
 
-def indices_of(name: str, columns: list[Column]) -> list[int]:
+def indices_of(name: str, columns: list[Summand]) -> list[int]:
     """The indices of a type's columns, except the "valid" one, which counts examples that are not NaN."""
     return [k for k, column in enumerate(columns) if column.type_name == name and column.part != "valid"]
 
@@ -60,7 +60,7 @@ def products_of(options: MeasureOptions, average: str) -> list[Product]:
     return products
 
 
-def table_of(scores: Scores, columns: list[Column]) -> list[Numbers]:
+def table_of(scores: Scores, columns: list[Summand]) -> list[Numbers]:
     """The values of the columns, each int64 or float64 of shape (n_examples,), finite and >= 0."""
     parts = {("", "examples"): np.ones(len(scores), np.int64)}
     averages = {column.type_name for column in columns if column.part == "fmeasure"}

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from rougekit.analysis.comparison_results import Comparison
     from rougekit.analysis.ranking import Ranking
     from rougekit.analysis.why.why import Why
-    from rougekit.cli.formats import Results
+    from rougekit.cli.formats import Findings
 
 FOREST = 23
 """Width of a drawn interval, in characters."""
@@ -36,7 +36,7 @@ class Setting(NamedTuple):
     """the last line, which says how to see more"""
 
 
-def show(results: "Results", setting: Setting, *, color: str = "auto", is_long: bool = False) -> None:
+def show(results: "Findings", setting: Setting, *, color: str = "auto", is_long: bool = False) -> None:
     """Print the answer. is_long : include every part, bound and test of every system."""
     comparison, ranking = results.comparison, results.ranking
     signature = results.signature if comparison is None else comparison.signature

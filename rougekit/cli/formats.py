@@ -39,7 +39,7 @@ _FRACTIONS = frozenset([
 """JSON fields that hold scores or differences of scores."""
 
 
-class Results(NamedTuple):
+class Findings(NamedTuple):
     """The results of scored systems."""
 
     averages: Mapping[str, Mapping[str, Any]]
@@ -69,7 +69,7 @@ class Printer(NamedTuple):
     is_long: bool = False
     """in LaTeX, print every part and bound instead of the table for a paper"""
 
-    def scores(self, results: Results) -> None:
+    def scores(self, results: Findings) -> None:
         """Print the scores of every system, their tests and signatures.
 
         In CSV and TSV, all numbers go to standard output as one table, and signatures to standard error.
@@ -178,7 +178,7 @@ class Printer(NamedTuple):
             print({"markdown": f"\n`{line}`", "latex": f"% {line}", "text": f"\n{line}"}[self.format])
 
 
-def _methods_of(results: Results) -> "Methods":
+def _methods_of(results: Findings) -> "Methods":
     """The sentences on what was done to get these results."""
     if results.comparison:
         return results.comparison.methods
@@ -193,7 +193,7 @@ def _without_unnamed_system(table: Table) -> Table:
     return table.without(lambda column, cells: column.key == "system" and not any(cells))
 
 
-def _scores(results: Results) -> Table:
+def _scores(results: Findings) -> Table:
     """The scores of each system, then those of people and chance to compare them with."""
     levels = {
         f"{name} {level}".strip(): scores or {}
@@ -217,7 +217,7 @@ def _rows_of(systems: Mapping[str, Mapping[str, Any]]) -> list[list[Any]]:
     ]
 
 
-def _joined(results: Results, comparison: "Comparison", ranking: "Ranking | None") -> Table:
+def _joined(results: Findings, comparison: "Comparison", ranking: "Ranking | None") -> Table:
     """Scores, tests, and ranking in one table: a row for each score, with its test and rank."""
     table = _scores(results).joined(comparison.table_of([*_PLACE, *comparison.tests, *FACTS]), _PLACE)
     if ranking is not None:
@@ -234,7 +234,7 @@ def _joined(results: Results, comparison: "Comparison", ranking: "Ranking | None
     return table.and_apart(_rows_of(comparison.beside))
 
 
-def _as_json(results: Results) -> dict[str, Any]:
+def _as_json(results: Findings) -> dict[str, Any]:
     systems = _plain_systems(results.averages)
     fields: dict[str, Any] = {"signature": results.signature}
     fields |= {"scores": systems[""]} if list(systems) == [""] else {"systems": systems}

@@ -9,7 +9,7 @@ from rougekit.analysis.testset import Scoring, TestSet
 from rougekit.cli.answers import Setting, show
 from rougekit.cli.extracts import extracts_of, labels_of
 from rougekit.cli.flags import Values, options_given, warn_of_unused
-from rougekit.cli.formats import Printer, Results
+from rougekit.cli.formats import Findings, Printer
 from rougekit.cli.gate import check_gate, gate_of
 from rougekit.cli.naming import parse_files
 from rougekit.cli.reading import Input, read
@@ -46,7 +46,7 @@ def print_scores(values: Values, data: Input) -> int:
     )  # fmt: skip
     if tests.totals:
         (system,), signature = data.systems, tests.totals.signature_of(options.confidence)
-        results = Results({system: tests.totals.result(options.confidence)}, signature, len(tests.totals))
+        results = Findings({system: tests.totals.result(options.confidence)}, signature, len(tests.totals))
         return _print_averages(values, data, scorer, results)
     if values.per_example:
         write_examples(values.per_example, tests.outputs, tests.kept.labels.get("id"))
@@ -113,7 +113,7 @@ def headline(data: Input, scorer: Scorer, n: int) -> str:
     return " · ".join([data.files, wording.examples(n), setup])
 
 
-def _print_averages(values: Values, data: Input, scorer: Scorer, results: Results) -> int:
+def _print_averages(values: Values, data: Input, scorer: Scorer, results: Findings) -> int:
     for name, context in results.contexts.items():
         for issue in context.issues:
             warn(f"{name + ': ' if name else ''}{issue}")
@@ -129,7 +129,7 @@ def _print_averages(values: Values, data: Input, scorer: Scorer, results: Result
     return gate.close() if gate else 0
 
 
-def setting_of(values: Values, data: Input, head: str, results: Results, more: str = "") -> Setting:
+def setting_of(values: Values, data: Input, head: str, results: Findings, more: str = "") -> Setting:
     """What an answer says around its tables. head, more : its first and its last line"""
     has_intervals = bool(values.n_resamples) and results.n_rows > 1
     return Setting(head, data.name, values.confidence, has_intervals, more)
@@ -160,13 +160,13 @@ def _check_combinations(values: Values, data: Input) -> None:
         check_ending("--plot", values.plot)
 
 
-def results_of(values: Values, tests: TestSet, beside: Mapping[str, Scores] | None = None) -> Results:
+def results_of(values: Values, tests: TestSet, beside: Mapping[str, Scores] | None = None) -> Findings:
     """Averages of each system over its runs; if there are several systems, their comparison and perhaps ranking.
 
     beside : scores that the comparison shows apart from the systems
     """
     systems = tests.systems
-    results = Results(
+    results = Findings(
         systems.means, systems.signature, len(systems.first), shows_pairs=values.all_pairs, systems=systems
     )
     if len(systems) < 2:

@@ -10,7 +10,7 @@ import pytest
 
 from rougekit.analysis import paper
 from rougekit.analysis.comparison import compare, rank
-from rougekit.cli.formats import Printer, Results
+from rougekit.cli.formats import Findings, Printer
 from tests.helpers.systems import PARTS, scored
 
 TYPES = ("rouge1", "rougeL")
@@ -79,7 +79,7 @@ def test_every_surface_calls_the_same_pairs_significant(capsys, seed):
     assert {name for name, each in expected if each == "rouge1"} == {*others} - {*rankings["rouge1"].tied}
     assert c.sentence.startswith(rankings["rouge1"].sentence)
     assert significant(c.to_pandas().to_dict("records")) == expected
-    results = Results({name: scores.aggregate(n_resamples=10) for name, scores in systems.items()}, "s", 40, c)
+    results = Findings({name: scores.aggregate(n_resamples=10) for name, scores in systems.items()}, "s", 40, c)
     told = json.loads(printed(capsys, results, "json"))["comparison"]
     assert (told["baseline"], told["compared_with"], told["family"]) == (None, best, "pairs")
     told = {

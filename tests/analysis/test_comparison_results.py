@@ -7,10 +7,13 @@ import pandas as pd
 import pytest
 
 import rougekit
-from rougekit.analysis.compared import SAID
+from rougekit.analysis import comparison_results
+from rougekit.analysis.compared import SAID, TESTS
 from rougekit.analysis.comparison import Compared, TypeComparison, compare
 from rougekit.analysis.paper import comments
-from rougekit.analysis.tables.numbers import Kind
+from rougekit.analysis.scored_systems import ScoredSystems
+from rougekit.analysis.tables.numbers import Kind, P
+from rougekit.cli.formats import Findings, Printer
 from tests.helpers.systems import PARTS, PREDICTIONS, REFERENCES, random_systems, scored
 
 
@@ -228,3 +231,41 @@ def test_no_field_of_a_result_is_without_a_column():
     assert {SAID[said.trades_with].trades_with for said in SAID.values() if said.trades_with} == {
         name for name, said in SAID.items() if said.trades_with
     }
+
+
+def tables_with(field, c, capsys):
+    """What every table of a comparison has in the column of a field, by its format."""
+    found = {"pandas": c.to_pandas()[field].to_list()}
+    results = Findings(ScoredSystems.of(c.scores).means, c.signature, 40, c)
+    for style in ("csv", "tsv", "markdown", "latex"):
+        Printer(style, is_long=True).scores(results)
+        lines = capsys.readouterr().out.splitlines()
+        separator = {"csv": ",", "tsv": "\t", "markdown": " | ", "latex": " & "}[style]
+        named = field.replace("_", r"\_") if style == "latex" else field
+        (head,) = (line for line in lines if named in line.removesuffix(r" \\").strip("| ").split(separator))
+        at = head.removesuffix(r" \\").strip("| ").split(separator).index(named)
+        rows = lines[lines.index(head) + 1 :]
+        cells = (line.removesuffix(r" \\").split(separator) for line in rows if separator in line)
+        found[style] = [row[at].strip("| ") for row in cells if len(row) > at]
+    return found
+
+
+@pytest.mark.parametrize("field", ["p_tost", "error_examples", "least_p"])
+def test_a_field_is_in_every_table_once_it_is_declared_to_be(field, capsys, monkeypatch):
+    """These are only in `to_dict` and `to_pandas`; a declared place puts them into all tables."""
+    c = compare(random_systems(40, "AB"), "A", margin=0.03)
+    with pytest.raises(ValueError, match="not enough values"):
+        tables_with(field, c, capsys)
+    monkeypatch.setattr(comparison_results, "TESTS", [*TESTS, field])
+    entries = [getattr(entry, field) for *_, entry in c.entries()]
+    said = SAID[field].column
+    found = tables_with(field, c, capsys)
+    assert found.pop("pandas")[3:] == entries[3:]
+    for style in ("csv", "tsv"):
+        assert found.pop(style) == ["" if value is None else repr(value) for value in entries]
+    texts = [said.text_of(None if value is None else said_of(said, value), "fractions") for value in entries]
+    assert {tuple(cells) for cells in found.values()} == {tuple(texts)}
+
+
+def said_of(column, value):
+    return P(value, 0.05) if column.kind is Kind.P else value
