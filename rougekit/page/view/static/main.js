@@ -11,12 +11,11 @@ import { openPane } from "./pane.js";
 import { linkTo, openPairing } from "./pairing.js";
 import { openPhrases } from "./phrase.js";
 import { problemBefore } from "./scoring.js";
+import { openSearch } from "./search.js";
 import { advice, openFile, openSetup, regroup, showColumns } from "./setup.js";
 import { fetched, openSource } from "./source.js";
 import { readable, stateOf } from "./state.js";
 import { Workbench } from "./workbench.js";
-
-const TYPING = 200;
 
 async function open() {
   openFrame();
@@ -111,29 +110,6 @@ function openSkipLinks() {
       byId((link.getAttribute("href") ?? "").slice(1)).focus();
     });
   }
-}
-
-/** @param {Workbench} bench */
-function openSearch(bench) {
-  const field = /** @type {HTMLInputElement} */ (byId("search"));
-  /** @param {boolean} typing whether the query may still change */
-  const find = typing => {
-    const query = field.value.trim(), expression = /^\/(.+)\/$/.exec(query), { filters } = bench.state;
-    bench.state.filters = filters.filter(filter => filter.kind !== "text" || !filter.typing);
-    if (query) bench.filter({ kind: "text", query: expression ? expression[1] : query, regex: Boolean(expression), typing });
-    else if (bench.state.filters.length < filters.length) bench.filtered("search ended");
-  };
-  let pause = 0;
-  field.addEventListener("input", () => {
-    clearTimeout(pause);
-    pause = setTimeout(() => find(true), TYPING);
-  });
-  byId("find").addEventListener("submit", event => {
-    event.preventDefault();
-    clearTimeout(pause);
-    find(false);
-    field.value = "";
-  });
 }
 
 const pristine = document.createElement("template");

@@ -83,7 +83,7 @@ export const advice = (setup, only) => setup.advised.filter(({ option }) => !onl
 
 /** A button for rows that share a document: keep them together in tests and intervals. @param {Setup} setup */
 export function regroup(setup) {
-  const groups = setup.repeated || setup.columns.find(column => column.role === "reference")?.name;
+  const groups = setup.columns.find(column => column.role === "reference")?.name;
   return groups ? button(`Keep rows with the same ${groups} together`, () => rescore({ ...setup, groups }, JSON.stringify(chosenOptions(setup)))) : null;
 }
 

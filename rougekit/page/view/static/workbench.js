@@ -4,7 +4,6 @@
  * @typedef {import("./types.js").Head} Head
  * @typedef {import("./types.js").State} State
  * @typedef {import("./types.js").Filter} Filter
- * @typedef {import("./types.js").TextFilter} TextFilter
  * @typedef {import("./types.js").Example} Example
  * @typedef {import("./source.js").Source} Source
  * @typedef {import("./scores.js").Columns} Columns
@@ -14,12 +13,13 @@ import { drawBar, drawChips } from "./bar.js";
 import { drawCharts, drawRing } from "./charts.js";
 import { announce, button, byId, element, input, redraw } from "./dom.js";
 import { showNumbers } from "./drawer.js";
-import { difference, filterWords, ordered, passes, sameSubject, searcher } from "./filters.js";
+import { difference, filterWords, ordered, passes, sameSubject } from "./filters.js";
 import { countWords, drawList, drawRowOf, isNarrow, markOpen, scrollList } from "./list.js";
 import { labelOf, noteOf, setLabel, setNote } from "./notes.js";
 import { drawPane } from "./pane.js";
 import { drawTable } from "./results.js";
 import { columnsOf } from "./scores.js";
+import { find } from "./search.js";
 import { firstToRead, whereTheyDiffer } from "./slices.js";
 import { load } from "./source.js";
 import { addressOf, idOf, readable, stateOf } from "./state.js";
@@ -176,7 +176,7 @@ export class Workbench {
       return this.keepAddress();
     }
     byId("search-problem").textContent = "";
-    const kept = state.filters.map(filter => passes(head, filter, name => this.columnsOf(name), text => this.find(text)));
+    const kept = state.filters.map(filter => passes(head, filter, name => this.columnsOf(name), text => find(this, text)));
     this.shown = kept.length ? this.order().filter(example => kept.every(each => each[example])) : this.order();
     this.drawOnce("table", `${key} ${this.picking}`, () => drawTable(this));
     this.drawOnce("where", `${key} ${this.grouping}`, () => redraw(byId("where"), [whereTheyDiffer(this)]));
@@ -395,44 +395,6 @@ export class Workbench {
     this.asked = asked;
     announce(`${words}: ${countWords(this)}`);
     if (this.place() < 0 && this.shown.length) this.open(this.shown[0], false);
-  }
-
-  /**
-   * The examples that a search found; null if it has only just started. The page is redrawn when it ends.
-   * @param {TextFilter} filter
-   */
-  find(filter) {
-    const key = `${filter.regex ? "/" : ""}${filter.query}`, known = this.searched.get(key);
-    if (!known) {
-      this.searched.set(key, new Uint8Array(this.head.n));
-      this.search(filter, key);
-    }
-    return known ?? null;
-  }
-
-  /** @param {TextFilter} filter @param {string} key */
-  async search(filter, key) {
-    const { head } = this, found = new Uint8Array(head.n);
-    await null; // let the caller finish drawing first
-    try {
-      const matches = searcher(filter);
-      byId("list").setAttribute("aria-busy", "true");
-      for (const example of await this.source.searched()) {
-        if (!this.state.filters.includes(filter)) return void this.searched.delete(key); // the user has typed on
-        const texts = await this.source.texts(example);
-        if (texts && matches(texts)) found[example] = 1;
-      }
-      this.searched.set(key, found);
-      this.filtered(filterWords(head, filter));
-    } catch (failure) {
-      this.state.filters = this.state.filters.filter(each => each.kind !== "text" || each.query !== filter.query);
-      this.searched.delete(key);
-      this.update();
-      const field = /** @type {HTMLInputElement} */ (byId("search"));
-      if (!field.value) field.value = filter.regex ? `/${filter.query}/` : filter.query; // for the user to correct
-      byId("search-problem").textContent = failure instanceof SyntaxError ? `not a regular expression: ${filter.query}` : String(failure);
-    }
-    byId("list").removeAttribute("aria-busy");
   }
 
   /** Star or unstar the open example. */

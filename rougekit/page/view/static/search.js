@@ -1,0 +1,74 @@
+/**
+ * The search: it filters the list while one types, and leaves a chip after Enter.
+ *
+ * @typedef {import("./workbench.js").Workbench} Workbench
+ * @typedef {import("./types.js").TextFilter} TextFilter
+ */
+
+import { byId } from "./dom.js";
+import { filterWords, searcher } from "./filters.js";
+
+const TYPING = 200;
+
+const field = () => /** @type {HTMLInputElement} */ (byId("search"));
+
+/** @param {Workbench} bench */
+export function openSearch(bench) {
+  let pause = 0;
+  /** @param {boolean} typing whether the query may still change */
+  const list = typing => {
+    clearTimeout(pause);
+    const query = field().value.trim(), expression = /^\/(.+)\/$/.exec(query), { filters } = bench.state;
+    bench.state.filters = filters.filter(filter => filter.kind !== "text" || !filter.typing);
+    if (query) bench.filter({ kind: "text", query: expression ? expression[1] : query, regex: Boolean(expression), typing });
+    else if (bench.state.filters.length < filters.length) bench.filtered("search ended");
+  };
+  field().addEventListener("input", () => {
+    clearTimeout(pause);
+    pause = setTimeout(() => list(true), TYPING);
+  });
+  byId("find").addEventListener("submit", event => {
+    event.preventDefault();
+    list(false);
+    field().value = "";
+  });
+}
+
+/**
+ * The examples that a search found; null if it has only just started. The page is redrawn when it ends.
+ * @param {Workbench} bench
+ * @param {TextFilter} filter
+ */
+export function find(bench, filter) {
+  const key = `${filter.regex ? "/" : ""}${filter.query}`, known = bench.searched.get(key);
+  if (!known) {
+    bench.searched.set(key, new Uint8Array(bench.head.n));
+    search(bench, filter, key);
+  }
+  return known ?? null;
+}
+
+/** @param {Workbench} bench @param {TextFilter} filter @param {string} key */
+async function search(bench, filter, key) {
+  const { head, source, searched } = bench, found = new Uint8Array(head.n);
+  await null; // let the caller finish drawing first
+  try {
+    const matches = searcher(filter);
+    byId("list").setAttribute("aria-busy", "true");
+    for (const example of await source.searched()) {
+      const texts = await source.texts(example);
+      if (!bench.state.filters.includes(filter)) return void searched.delete(key); // the user has typed on
+      if (texts && matches(texts)) found[example] = 1;
+    }
+    searched.set(key, found);
+    bench.filtered(filterWords(head, filter));
+  } catch (failure) {
+    bench.state.filters = bench.state.filters.filter(each => each.kind !== "text" || each.query !== filter.query);
+    searched.delete(key);
+    bench.update();
+    field().value ||= filter.regex ? `/${filter.query}/` : filter.query; // for the user to correct
+    byId("search-problem").textContent = failure instanceof SyntaxError ? `not a regular expression: ${filter.query}` : String(failure);
+  } finally {
+    byId("list").removeAttribute("aria-busy");
+  }
+}
