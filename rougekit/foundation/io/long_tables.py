@@ -23,7 +23,7 @@ class SideBySide(NamedTuple):
 
 
 def system_column(names: Sequence[str], texts: Sequence[str]) -> str | None:
-    """The column that may name systems, if another one holds predictions and one identifies examples.
+    """The column that may name systems, if another one holds predictions and one examples: ids or references.
 
     texts : the columns that may hold texts
 
@@ -32,22 +32,25 @@ def system_column(names: Sequence[str], texts: Sequence[str]) -> str | None:
     """
     by = next((name for usual in SYSTEMS for name in texts if name.lower() == usual), None)
     predictions, references = guess_columns(name for name in texts if name != by)
-    return by if len(predictions) == 1 and references and id_column(names) else None
+    return by if len(predictions) == 1 and references and (id_column(names) or len(references) == 1) else None
 
 
 def side_by_side(path: str, columns: Mapping[str, list[Any]], texts: Sequence[str]) -> SideBySide | None:
     """The table with systems side by side; None if it does not have several rows for an example, one for each system.
 
+    Without a column of ids, rows with the same reference are one example, if all systems have a row with it.
+
     texts : the columns that may hold texts
 
     Raises FileError if systems have different examples or references, or a system is called like another column.
     """
-    by, ids = system_column([*columns], texts), str(id_column(columns))
+    by = system_column([*columns], texts)
     if by is None or not all(isinstance(name, str) for name in columns[by]):
         return None
+    (prediction,), references = guess_columns(name for name in texts if name != by)
+    ids = id_column(columns) or references[0]
     if any(one is None or isinstance(one, list | dict) for one in columns[ids]):
         return None
-    (prediction,), references = guess_columns(name for name in texts if name != by)
     examples, distinct = numbered(columns[ids])
     systems, names = numbered(columns[by])
     if len(names) < 2 or len(distinct) == len(examples):
@@ -59,6 +62,8 @@ def side_by_side(path: str, columns: Mapping[str, list[Any]], texts: Sequence[st
         rows[place] = row
     for number, name in enumerate(names):
         if missing := [label for example, label in enumerate(distinct) if (number, example) not in rows]:
+            if ids in references:
+                return None
             raise FileError(
                 f"{path}: {by} {name!r} has no row with {ids} {missing[0]!r} ({len(missing):,} missing); expected the "
                 f"same examples for every system, or --prediction_column={prediction} to score all rows as one"

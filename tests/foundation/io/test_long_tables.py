@@ -20,6 +20,10 @@ def long(systems="ABC", **other):
     return [row | other for row in rows]
 
 
+def without_ids(rows):
+    return [{name: cell for name, cell in row.items() if name != "doc_id"} for row in rows]
+
+
 def columns_of(rows):
     return {name: [row[name] for row in rows] for name in rows[0]}
 
@@ -42,6 +46,12 @@ def test_systems_are_put_side_by_side_whatever_the_order_of_rows(seed):
     assert (sorted(wide.systems), wide.references, wide.by) == (["A", "B", "C"], ["target"], "model")
 
 
+def test_without_ids_rows_with_the_same_reference_are_one_example():
+    wide = side(without_ids(long()))
+    assert {name: wide.columns[name] for name in P} == P
+    assert (wide.columns["target"], wide.columns["source"]) == (R, ["text 0", "text 1", "text 2"])
+
+
 @pytest.mark.parametrize(
     "rows",
     [
@@ -51,7 +61,8 @@ def test_systems_are_put_side_by_side_whatever_the_order_of_rows(seed):
         long(doc_id=None),
         long(doc_id=[1]),
         [{**row, "model": k} for k, row in enumerate(long())],
-        [{name: cell for name, cell in row.items() if name != "doc_id"} for row in long()],
+        without_ids(long(target="the same")),
+        without_ids(long())[:-1],
         [row | {"prediction": "another"} for row in long()],
     ],
 )
@@ -82,7 +93,7 @@ def test_names_say_whether_a_table_may_be_long():
     assert system_column(["id", "System", "prediction", "reference"], ["System", "prediction", "reference"]) == "System"
     for names in (
         ["id", "system", "reference"],
-        ["system", "prediction", "reference"],
+        ["system", "prediction", "reference_1", "reference_2"],
         ["id", "system", "prediction"],
         ["id", "system", "pred_a", "pred_b", "reference"],
     ):
