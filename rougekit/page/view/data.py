@@ -18,7 +18,7 @@ import numpy as np
 from rougekit.analysis import claims, wording
 from rougekit.analysis.compared import SAID, TESTS
 from rougekit.analysis.comparison_results import Comparison
-from rougekit.analysis.paper import table, table_of_scores
+from rougekit.analysis.paper import in_bold, table, table_of_scores
 from rougekit.analysis.ranking import Ranking
 from rougekit.analysis.scored_systems import ScoredSystems
 from rougekit.analysis.why.why import why
@@ -147,9 +147,7 @@ class ReportData:
             "baseline": self.names.index(self._baseline) if self._baseline else None,
             "has_source": self.sources is not None,
             "measures": [self._measure(name, measure) for name, measure in self._first.measures.items()],
-            "results": {
-                rouge_type: [self._parts(name, rouge_type) for name in self.names] for rouge_type in self._first.types
-            },
+            "results": {rouge_type: self._results(rouge_type) for rouge_type in self._first.types},
             "rankings": {rouge_type: self._ranked(ranking) for rouge_type, ranking in ranked.items()},
             "why": self._why,
             "function_words": self._function_words,
@@ -348,13 +346,20 @@ class ReportData:
         of = self._scored.means, self._scored.signature
         return {form: table_of_scores(*of, style) for form, style in TABLES.items()}
 
+    def _results(self, rouge_type: str) -> list[dict[str, Any]]:
+        """What each system scores, in the order of `names`; the best are those in bold in the table for a paper."""
+        best = in_bold({name: float(self._scored.means_of(name)[rouge_type]) for name in self.names})
+        return [self._parts(name, rouge_type) | {"best": name in best} for name in self.names]
+
     def _parts(self, system: str, rouge_type: str) -> dict[str, Any]:
         """A system's mean score, its interval and its sentence; "parts" has (score, low, high) of precision, recall."""
         mean = self._scored.means_of(system)[rouge_type]
         parts = [(mid, low, high) for low, mid, high in mean.by_part.values()]
         *others, (score, low, high) = [tuple(map(_number, part)) for part in parts]
         sentence = wording.one_system(system or "the prediction", {rouge_type: mean})
-        return {"score": score, "low": low, "high": high, "parts": others, "sentence": sentence}
+        text, bounds = wording.points(score), "" if low is None else f"{wording.points(low)} to {wording.points(high)}"
+        said = {"sentence": sentence, "text": text, "range": bounds}
+        return {"score": score, "low": low, "high": high, "parts": others, **said}
 
     @property
     def _n_groups(self) -> int | None:

@@ -10,6 +10,7 @@ import pandas as pd
 import pytest
 
 from rougekit import Scorer, why
+from rougekit.analysis import paper, wording
 from rougekit.analysis.comparison import compare
 from rougekit.page.view.data import BLOCK, ReportData, encoded, title
 from tests.page.view.conftest import compared
@@ -173,6 +174,21 @@ def test_a_single_system_has_means():
 def test_a_missing_mean_is_a_dash_in_tables_for_papers():
     scores = {"only": Scorer(["rouge1"], zero_division=math.nan).score(["x"], [""])}
     assert all("–" in text and "0.00" not in text for text in ReportData(scores).head()["tables"].values())
+
+
+@pytest.mark.parametrize("n_lower", [0, 1, 2])
+def test_the_page_has_the_scores_and_the_bold_of_the_table_for_papers(n_lower):
+    """All that are highest as printed, and none if all are equal; here the first systems are."""
+    references = ["the cat sat on the mat", "a dog ran"] * 10
+    texts = {name: [text.replace("mat", "rug") for text in references] for name in "abc"}
+    texts |= {name: ["the cat"] * 20 for name in "abc"[3 - n_lower :]}
+    comparison = compare({name: Scorer(["rouge1"]).score(column, references) for name, column in texts.items()}, "a")
+    results = ReportData(comparison.scores, comparison).head()["results"]["rouge1"]
+    cells = [cell for (cell,) in paper.rows(comparison).values()]
+    assert [result["best"] for result in results] == [cell.is_best for cell in cells]
+    assert [result["text"] for result in results] == [wording.points(cell.value) for cell in cells]
+    assert sum(result["best"] for result in results) == (3 - n_lower) % 3
+    assert all(re.fullmatch(r"\d+\.\d\d to \d+\.\d\d", result["range"]) for result in results)
 
 
 def test_blocks_contain_every_example_once():

@@ -13,7 +13,7 @@ import pytest
 
 from dev.corpora import XSUM, corpus
 from rougekit import Scorer, explain, why
-from rougekit.analysis import wording
+from rougekit.analysis import paper, wording
 from rougekit.analysis.comparison import compare
 from rougekit.analysis.why.words import CONTENT, count_words
 from rougekit.page.view import html
@@ -45,6 +45,16 @@ def test_results_are_at_the_top_and_an_example_is_open(visit, report):
     assert tab.locator("#example-title").inner_text().startswith("doc doc")
     assert tab.locator("#reference-text .word").count() > 20
     assert tab.locator(".card").count() == 2
+
+
+def test_bold_is_that_of_the_table_for_papers(visit, report, tmp_path, comparison):
+    bold = "elements => elements.map(each => each.textContent)"
+    tab = visit(report)
+    cells = [cell for row in paper.rows(comparison).values() for cell in row if cell.is_best]
+    assert tab.locator("#paper td.measure b").evaluate_all(bold) == [wording.points(cell.value) for cell in cells]
+    equal = compare(dict.fromkeys("ab", comparison.scores["a"]), "a", n_resamples=100)
+    equal.to_html(tmp_path / "equal.html")
+    assert visit(tmp_path / "equal.html").locator("#paper td.measure b").count() == 0
 
 
 def test_without_a_baseline_two_systems_are_compared_with_the_best(visit, tmp_path, comparison):

@@ -27,7 +27,7 @@ function claim(bench) {
   const title = head.meaningless.length ? "h2" : "h1", above = head.meaningless.map(each => meaningless(bench, each));
   if (head.systems.length < 2) {
     const [result] = results;
-    const range = result.low === null ? "" : `${percent(head.confidence)} interval ${points(result.low)} to ${points(result.high)}`;
+    const range = result.range && `${percent(head.confidence)} interval ${result.range}`;
     return [...above, element(title, {}, unbroken(result.sentence)), element("p", {}, range)];
   }
   const pair = pairOf(head, measure.name, state.base, state.other), ranking = head.rankings[measure.name];
@@ -107,9 +107,8 @@ const broken = name => name.split(/(?<=[_./-])/).flatMap((part, k) => (k ? [elem
 
 /** @param {Result[]} results @param {number} system @param {boolean} chosen */
 function cell(results, system, chosen) {
-  const result = results[system], best = Math.max(...results.map(each => each.score ?? -1)) === result.score;
-  const range = result.low === null ? "" : `interval ${points(result.low)} to ${points(result.high)}`;
-  return element("td", { title: range, class: chosen ? "measure chosen" : "measure" }, results.length > 1 && best ? element("b", {}, points(result.score)) : points(result.score));
+  const { best, range, text } = results[system];
+  return element("td", { title: range && `interval ${range}`, class: chosen ? "measure chosen" : "measure" }, best ? element("b", {}, text) : text);
 }
 
 /** The range of all differences from the baseline. @param {Workbench} bench @returns {[number, number]} */

@@ -28,6 +28,9 @@
  * @property {number | null} high
  * @property {(number | null)[][]} parts precision and recall, if there are any, each [score, low, high]
  * @property {string} sentence the score in words
+ * @property {string} text the score in points, as tables write it
+ * @property {string} range its bounds in points; "" without an interval
+ * @property {boolean} best whether the table for a paper has it in bold
  *
  * @typedef {object} Pair how the system b differs from a
  * @property {number} a
