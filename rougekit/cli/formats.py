@@ -204,7 +204,12 @@ def _scores(results: Findings) -> Table:
             ("chance", context.chance),
         )
     }
-    return _without_unnamed_system(Table(_SCORES, _rows_of({**results.averages, **levels})))
+    systems = {**results.averages, **levels}
+    columns, rows = _SCORES, _rows_of(systems)
+    if results.comparison is None:  # which says how many examples count in each difference
+        counts = [score.n_examples for scores in systems.values() for score in scores.values() for _ in score.by_part]
+        columns, rows = [*columns, COLUMNS["n_examples"]], [[*row, n] for row, n in zip(rows, counts, strict=True)]
+    return _without_unnamed_system(Table(columns, rows))
 
 
 def _rows_of(systems: Mapping[str, Mapping[str, Any]]) -> list[list[Any]]:

@@ -19,7 +19,7 @@ from rougekit.scoring.text.token_ids import checked_id_set
 IGNORED = -100
 """The label that transformers ignores, and with which it pads arrays to a common width."""
 
-REPORTS = ("fmeasure", "precision", "recall", "interval")
+REPORTS = ("fmeasure", "precision", "recall", "interval", "n_examples")
 
 
 def make_compute_metrics(
@@ -51,9 +51,10 @@ def make_compute_metrics(
     rouge : None, Scorer or a loaded metric
         None: a Scorer of `rouge_types` and `options`. A Scorer has its own options. A metric's `compute` is called with
         `rouge_types` and all other options; load a metric other than rougekit's with `keep_in_memory=True`.
-    report : sequence of "fmeasure", "precision", "recall", "interval"
-        "fmeasure" is reported as `rougeL`, the others as `rougeL_precision`, `rougeL_recall`, and `rougeL_low` and
-        `rougeL_high`, the bounds of the F-measure. Without "interval" nothing is resampled.
+    report : sequence of "fmeasure", "precision", "recall", "interval", "n_examples"
+        "fmeasure" is reported as `rougeL`, the others as `rougeL_precision`, `rougeL_recall`, `rougeL_low` and
+        `rougeL_high`, the bounds of the F-measure, and `rougeL_n_examples`, the number of examples that it is of, which
+        leaves out those that score nan. Without "interval" nothing is resampled.
     prefix : put before every name; the trainer puts its own ("eval_") before that
     generated_length : report `gen_len` too, the mean number of tokens of a prediction that are not padding
     shift_logits : logits at position i predict token i + 1, as in decoder-only models
@@ -232,6 +233,8 @@ class ComputeMetrics:
             for suffix, value in self._reported(score):
                 scaled = self.scale * float(value)
                 metrics[self.prefix + name + suffix] = scaled if self.rounded is None else round(scaled, self.rounded)
+            if "n_examples" in self.report and (n := getattr(score, "n_examples", None)) is not None:
+                metrics[f"{self.prefix}{name}_n_examples"] = float(n)
         if self.generated_length:
             metrics[f"{self.prefix}gen_len"] = float(np.mean(self._lengths))
         return metrics

@@ -442,3 +442,39 @@ def test_the_page_names_means_that_are_not_the_averages_of_its_table(average, st
     assert case.head_of_page(case.outputs)["measures"][0]["averages"] == "mean of examples"
     case = replace(GAPS, gap="none")
     assert case.head_of_page(case.outputs)["measures"][0]["averages"] == ""
+
+
+@pytest.mark.parametrize("standard", STANDARDS)
+@pytest.mark.parametrize("average", ["macro", "micro"])
+@pytest.mark.parametrize(("n", "n_groups"), [(7, None), (60, None), (60, 9), (600, 70)])
+def test_the_order_of_rows_changes_no_bound_of_scores_and_differences(standard, average, n, n_groups):
+    """But those of bootstraps, whose draws depend on it."""
+    random, known = np.random.default_rng(n), standard_of(standard)
+    zero = 0.0 if known.no_nan else math.nan
+
+    def written():
+        return [" ".join(random.choice(list("abcdefghijk"), random.integers(1, 9))) for _ in range(n)]
+
+    rows = [*zip(written(), written(), written(), random.integers(0, n_groups or n, n).tolist(), strict=True)]
+    if not known.no_nan:
+        rows[2] = *rows[2][:2], "", rows[2][3]
+    scorer = Scorer(known.default_types, standard=standard, zero_division=zero)
+
+    def numbers(rows):
+        a, b, references, groups = map(list, zip(*rows, strict=True))
+        with collect_warnings():
+            scores = {name: scorer.score(texts, references) for name, texts in {"A": a, "B": b}.items()}
+            options = {"average": average, "groups": None if n_groups is None else groups}
+            means = scores["A"].aggregate(interval="student-hall", **options)
+            entries = [each for *_, each in compare(scores, "A", **options).entries() if each.difference is not None]
+        yield from (number for score in means.values() for bounds in score.by_part.values() for number in bounds)
+        for each in entries:
+            yield from (each.score, each.difference, each.difference_low, each.difference_high, each.p_value)
+
+    try:
+        found = [*numbers(rows)]
+    except ValueError:
+        pytest.skip("the standard has no such average")
+    for _ in range(3):
+        again = [*numbers([rows[k] for k in random.permutation(n)])]
+        np.testing.assert_allclose(again, found, rtol=0, atol=1e-12)  # sums of floats may differ in their last digits

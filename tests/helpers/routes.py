@@ -22,7 +22,7 @@ from rougekit.analysis.totals import Totals
 from rougekit.analysis.wording import title
 from rougekit.cli import main
 from rougekit.foundation.errors import collect_warnings
-from rougekit.integrations.trainer import make_compute_metrics
+from rougekit.integrations.trainer import REPORTS, make_compute_metrics
 from rougekit.page.server.choices import Choices
 from rougekit.page.server.files import Table
 from rougekit.page.server.testset import Roles
@@ -254,16 +254,17 @@ def by_trainer(case: Case, folder: Path) -> Iterator[Said]:
         return np.array([[*map(ord, text), *[0] * (width - len(text))] for text in texts])
 
     metric = make_compute_metrics(
-        Characters(), report=("fmeasure", "precision", "recall", "interval"), average=case.average,
+        Characters(), report=REPORTS, average=case.average,
         confidence=case.confidence, **case.options
     )  # fmt: skip
     found = metric((ids(case.column("B")), ids(case.references)))
     for rouge_type in case.types:
         is_bleu = rouge_type.startswith("bleu")
-        main = found[rouge_type], None, (found[f"{rouge_type}_low"], found[f"{rouge_type}_high"]), metric.signature
+        n = int(found[f"{rouge_type}_n_examples"])
+        main = found[rouge_type], n, (found[f"{rouge_type}_low"], found[f"{rouge_type}_high"]), metric.signature
         yield Said("B", rouge_type, "score" if is_bleu else "fmeasure", *main)
         for part in PARTS[:2] * (not is_bleu):
-            yield Said("B", rouge_type, part, found[f"{rouge_type}_{part}"], signature=metric.signature)
+            yield Said("B", rouge_type, part, found[f"{rouge_type}_{part}"], n, signature=metric.signature)
 
 
 def of_json(scores: dict[str, Any], system: str, signature: str) -> Iterator[Said]:
@@ -299,7 +300,9 @@ def by_csv_of_one(case: Case, folder: Path) -> Iterator[Said]:
     out, _, err = command(*case.flags(folder, ["B"]), "--format=csv").partition("\f")
     for row in table_of(out, ","):
         bounds = number(row["low"]), number(row["high"])
-        yield Said("B", row["type"], name_of(row["part"]), number(row["mid"]), None, bounds, line_of(err))
+        yield Said(
+            "B", row["type"], name_of(row["part"]), number(row["mid"]), int(row["n_examples"]), bounds, line_of(err)
+        )
 
 
 def n_said(text: str, rouge_type: str) -> int | None:

@@ -216,7 +216,7 @@ def test_a_refused_batch_ends_the_evaluation():
 
 
 def test_reported_values_can_be_chosen():
-    report = ("precision", "recall", "interval")
+    report = ("precision", "recall", "interval", "n_examples")
     types = ["rouge1", "bleu"]
     compute = make_compute_metrics(Words(), None, types, report=report, prefix="sum_", generated_length=False, seed=3)
     scores = Scorer(types).score(list(PREDICTED), list(WANTED)).aggregate(seed=3)
@@ -226,8 +226,10 @@ def test_reported_values_can_be_chosen():
         "sum_rouge1_recall": rouge.recall,
         "sum_rouge1_low": rouge.low.fmeasure,
         "sum_rouge1_high": rouge.high.fmeasure,
+        "sum_rouge1_n_examples": len(WANTED),
         "sum_bleu_low": bleu.low,
         "sum_bleu_high": bleu.high,
+        "sum_bleu_n_examples": len(WANTED),
     }
 
 
@@ -254,7 +256,11 @@ def test_a_scorer_or_a_metric_of_ones_own():
     ("options", "error", "message"),
     [
         ({"report": "fmeasure"}, TypeError, r"report is 'fmeasure' \(str\); expected a sequence of names"),
-        ({"report": ["f1"]}, ValueError, r"report='f1'; expected 'fmeasure', 'precision', 'recall' or 'interval'"),
+        (
+            {"report": ["f1"]},
+            ValueError,
+            r"report='f1'; expected 'fmeasure', 'precision', 'recall', 'interval' or 'n_examples'",
+        ),
         ({"rouge": Scorer(), "use_stemmer": True}, TypeError, r"\['use_stemmer'\] and a Scorer"),
         ({"generated_length": 1}, TypeError, "generated_length=1; expected True or False"),
         ({"beta": -1}, ValueError, "beta=-1"),
