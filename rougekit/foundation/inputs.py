@@ -72,7 +72,7 @@ def checked_texts(predictions: Any, references: Any) -> Examples:
     """
     texts = as_list(predictions, "predictions")
     _refuse_swapped(texts, references)
-    texts = _strings(texts, "predictions")
+    texts = checked_strings(texts, "predictions")
     checked, layout = checked_references(references)
     if len(texts) != len(checked):
         counts = f"{_counted(texts, 'prediction')} but {_counted(checked, 'reference')}"
@@ -84,7 +84,7 @@ def checked_texts(predictions: Any, references: Any) -> Examples:
 
 def checked_column(texts: Any, name: str) -> list[str]:
     """Check a column of texts, and return a plain list. Raises TypeError as `checked_texts` does."""
-    return _strings(as_list(texts, name), name)
+    return checked_strings(as_list(texts, name), name)
 
 
 def checked_layout(predictions: Any, references: Any) -> Examples:
@@ -246,7 +246,7 @@ def _group(row: list[Any], where: str) -> list[str]:
     return [checked_str(text, f"{where}[{number}]") for number, text in enumerate(row)]
 
 
-def _strings(rows: list[Any], name: str) -> list[str]:
+def checked_strings(rows: list[Any], name: str) -> list[str]:
     """Rows that are all str; if they are already, the same list."""
     if set(map(type, rows)) <= {str}:
         return rows

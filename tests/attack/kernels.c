@@ -290,20 +290,24 @@ static void try_ids(void) /* as ngram_lcs_counts, …, extended_matches, sketch,
         EXPECT(0 <= weighted && weighted <= f[shorter]);
         free(f);
 
-        Left left = {0};
-        EXPECT(make_left(&left, n_words, other.n, longest_sentence(sentence_at, one), drawn_hash().factors[0]));
-        i64 n = one.end - one.first, *unigrams = exact(n, 8), *bigrams = exact(n, 8);
+        Places places = {0};
+        EXPECT(make_places(&places, n_words, other.n, drawn_hash().factors[0]));
+        i64 n = one.end - one.first, *unigrams = exact(n, 8), *bigrams = exact(n, 8), *at = exact(n + 1, 8);
+        i32 *shared = exact(2 * one.n + 1, 4);
+        at[0] = 0;
+        EXPECT(find_shared(sentence_at, ids, one, other, &places, at, shared, &patience) == FINE);
         u8 *chosen = exact(n_sentences, 1);
         for (i64 sentence = 0; sentence < n_sentences; sentence++)
             chosen[sentence] = (u8)below(2);
-        EXPECT(extended_matches(sentence_at, ids, one, other, chosen, &left, unigrams, bigrams, &patience) == FINE);
+        EXPECT(extended_matches(sentence_at, ids, one, other, chosen, at, shared, &places, unigrams, bigrams,
+                                &patience) == FINE);
         for (i64 sentence = 0; sentence < n; sentence++) {
             EXPECT(0 <= unigrams[sentence] && unigrams[sentence] <= shorter);
             EXPECT(0 <= bigrams[sentence] && bigrams[sentence] <= max_of(0, shorter - 1));
         }
-        for (i64 k = 0; k <= left.last_slot + n_words; k++) /* as the next row expects it */
-            EXPECT(left.left[k] == NOT_THERE);
-        free(left.memory), free(unigrams), free(bigrams), free(chosen);
+        for (i64 k = 0; k <= places.last_slot + n_words; k++) /* as the next row expects it */
+            EXPECT(places.slots[k] == NOWHERE);
+        free(places.memory), free(unigrams), free(bigrams), free(chosen), free(at), free(shared);
     }
     for (i64 word = 0; word < scratch.n_words; word++) /* as the next call expects it */
         EXPECT(scratch.masks[word] == 0 && scratch.tally[word] == 0);

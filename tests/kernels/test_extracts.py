@@ -7,7 +7,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rougekit.kernels.extracts import extended_matches
+from rougekit.kernels.extracts import extended_matches, find_shared
 from tests.helpers.amounts import max_examples
 from tests.helpers.batches import as_rows, texts
 
@@ -34,7 +34,13 @@ def documents(draw):
 def test_counts_are_those_of_the_extract_as_a_text(drawn):
     pairs, flags = drawn
     out = np.full((2, sum(len(document) for document, _ in pairs)), -9)
-    extended_matches(*as_rows(pairs), np.array(joined(flags), np.uint8), out)
+    batch, rows = as_rows(pairs)
+    shared = (
+        np.full(out.shape[1] + 1, -9),
+        np.full(2 * sum(len(joined(document)) for document, _ in pairs) + 1, -9, np.int32),
+    )
+    find_shared(batch, rows, *shared)
+    extended_matches(batch, rows, *shared, np.array(joined(flags), np.uint8), out)
     expected = [
         of_text(joined(one for n, one in enumerate(document) if chosen[n] or n == k), joined(reference))
         for (document, reference), chosen in zip(pairs, flags[::2], strict=True)

@@ -70,7 +70,11 @@ def mead_lcs(
     ids: Ids, sentence_at: Ints, text_at: Ints, n_words: int, prediction: Ints, reference: Ints, of_prediction: Ints,
     of_reference: Ints, /,
 ) -> None: ...  # fmt: skip
+def find_shared(
+    ids: Ids, sentence_at: Ints, text_at: Ints, n_words: int, prediction: Ints, reference: Ints, at: Ints, shared: Ids,
+    /,
+) -> None: ...  # fmt: skip
 def extended_matches(
-    ids: Ids, sentence_at: Ints, text_at: Ints, n_words: int, prediction: Ints, reference: Ints, chosen: Bytes,
-    out: Ints, /,
+    ids: Ids, sentence_at: Ints, text_at: Ints, n_words: int, prediction: Ints, reference: Ints, at: Ints, shared: Ids,
+    chosen: Bytes, out: Ints, /,
 ) -> None: ...  # fmt: skip

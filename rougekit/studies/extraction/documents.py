@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from rougekit.foundation.checks import shown
 from rougekit.foundation.errors import warn
-from rougekit.foundation.inputs import as_list, checked_str, shown_with_type
+from rougekit.foundation.inputs import as_list, checked_str, checked_strings, shown_with_type
 from rougekit.kernels.sentence_ends import looks_unsplit
 from rougekit.scoring.text.tokenizer import Splitter
 
@@ -57,7 +57,7 @@ def _text(row: Any, where: str) -> str:
 def _sentences(row: Any, where: str) -> list[str]:
     if isinstance(row, str):
         raise TypeError(f"{where} is {shown_with_type(row)}; expected a list of sentences, as sources[0] is one")
-    return [checked_str(sentence, f"{where}[{k}]") for k, sentence in enumerate(as_list(row, where))]
+    return checked_strings(as_list(row, where), where)
 
 
 def _are_lines(texts: list[str], sentences: object) -> bool:

@@ -4,7 +4,7 @@ A sentence adds its own n-grams and, for bigrams, those that it forms with its n
 parts: the counts are those of the extract as one text, and so are the scores, bit for bit.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 import numpy as np
 
@@ -68,12 +68,16 @@ def _blocks(documents: list[list[str]]) -> Iterator[tuple[int, int]]:
 class _Layout:
     """Where the counts of each sentence of some documents with each reference are, in arrays of all of them.
 
+    batch : the sentences and references, all of which `first` and `first_reference` number
     documents : their numbers
     n, first : of every document, the number of its sentences, and the place of the first in the batch
     n_references, first_reference : likewise, of its references, which are texts
     """
 
-    def __init__(self, documents: Ints, n: Ints, first: Ints, n_references: Ints, first_reference: Ints) -> None:
+    def __init__(
+        self, batch: Batch, documents: Ints, n: Ints, first: Ints, n_references: Ints, first_reference: Ints
+    ) -> None:
+        self.documents: list[int] = documents.tolist()
         n, several = n[documents], n_references[documents]
         self.at = np.cumsum(n) - n
         """Where each document begins in an array of sentences."""
@@ -88,12 +92,17 @@ class _Layout:
         n_of_row = n[of_row]
         row = np.repeat(np.arange(len(of_row)), n_of_row)
         within = np.arange(len(row)) - np.repeat(np.cumsum(n_of_row) - n_of_row, n_of_row)
-        self.document, self.reference = documents[of_row][row], reference[row]
-        """For each count that the kernel writes, row after row: its document and reference."""
-        self.place = first[self.document] + within
-        """Its sentence in the batch."""
-        self.to = self.example_at[(self.at[of_row][row] + within)] + rank[row]
+        self.document = documents[of_row][row]
+        """For each count that the kernel writes, row after row: its document."""
+        n_words = np.diff(batch.sentence_at[batch.text_at])
+        self.of_sentence = np.diff(batch.sentence_at)[first[self.document] + within]
+        self.of_reference = n_words[reference][row]
+        """The words of its sentence and of its reference."""
+        is_single = bool((several == 1).all())
+        self.to = slice(None) if is_single else self.example_at[self.at[of_row][row] + within] + rank[row]
         """Where it belongs if the references of a sentence follow each other."""
+        self.shared = np.empty(len(row) + 1, np.int64), np.empty(2 * n_words[self.rows.prediction].sum() + 1, np.int32)
+        kernels.extracts.find_shared(batch, self.rows, *self.shared)
 
 
 class Extensions:
@@ -122,27 +131,29 @@ class Extensions:
         """Choose sentences of each document, in the order in which they were chosen."""
         chosen: list[list[int]] = [[] for _ in self._n]
         current = [0.0] * len(chosen)
-        active = [k for k, n in enumerate(self._n.tolist()) if not search.is_full([], n)]
+        active = {k for k, n in enumerate(self._n.tolist()) if not search.is_full([], n)}
         layout = self._layout(active)
         while active:
-            going_on = []
-            for document, best, value in zip(active, *self._best(layout), strict=True):
+            if 2 * len(active) <= len(layout.documents):
+                layout = self._layout(active)
+            for document, best, value in zip(layout.documents, *self._best(layout), strict=True):
+                if document not in active:
+                    continue
                 if not search.goes_on(chosen[document], value, current[document]):
+                    active.remove(document)
                     continue
                 current[document] = value
                 chosen[document].append(best)
                 place = self._first[document] + best
                 self._n_tokens[document] += self._sizes[place]
                 self._chosen[place] = 1
-                if not search.is_full(chosen[document], self._n[document]):
-                    going_on.append(document)
-            if going_on != active:
-                active, layout = going_on, self._layout(going_on)
+                if search.is_full(chosen[document], self._n[document]):
+                    active.remove(document)
         return chosen
 
-    def _layout(self, documents: Sequence[int]) -> _Layout:
-        numbers = np.array(documents, np.int64)
-        return _Layout(numbers, self._n, self._first, self._n_references, self._first_reference)
+    def _layout(self, documents: Collection[int]) -> _Layout:
+        numbers = np.array(sorted(documents), np.int64)
+        return _Layout(self._batch, numbers, self._n, self._first, self._n_references, self._first_reference)
 
     def _best(self, layout: _Layout) -> tuple[list[int], list[float]]:
         """For each document, the first of the sentences that have the highest value, and this value."""
@@ -157,18 +168,17 @@ class Extensions:
 
         -inf where one is NaN, and for sentences that are in the extract.
         """
-        matches = np.empty((MAX_ORDER, len(layout.to)), np.int64)
-        kernels.extracts.extended_matches(self._batch, layout.rows, self._chosen, matches)
-        of_extract = self._n_tokens[layout.document] + self._sizes[layout.place]
-        of_reference = self._sizes[self._batch.text_at[layout.reference]]
+        matches = np.empty((MAX_ORDER, len(layout.document)), np.int64)
+        kernels.extracts.extended_matches(self._batch, layout.rows, *layout.shared, self._chosen, matches)
+        of_extract = self._n_tokens[layout.document] + layout.of_sentence
         rules, options = self._scorer.rules, self._scorer.options
         columns = []
         for measure in options.measures.values():
             order = order_of(measure) or 1
-            counts = np.empty((3, len(layout.to)), np.int64)
+            counts = np.empty((3, len(layout.document)), np.int64)
             counts[0, layout.to] = matches[order - 1]
             counts[1, layout.to] = np.maximum(0, of_extract - (order - 1))
-            counts[2, layout.to] = np.maximum(0, of_reference - (order - 1))
+            counts[2, layout.to] = np.maximum(0, layout.of_reference - (order - 1))
             columns.append(rules.score_examples(measure, counts, layout.example_at, options)[self._part])
         values = total(columns)
         values[self._chosen[layout.sentence] > 0] = -np.inf

@@ -62,8 +62,12 @@ LONG = {
     "trigrams": lambda: _c.ngram_matches(*texts(200_000, 9_000, 200_000), 3, np.zeros(1, np.int64)),
     "weighted lcs": lambda: _c.weighted_lcs(*texts(9_000, 90, 9_000), np.arange(9_001.0), np.zeros(1)),
     "pairs of sentences": lambda: _c.mead_lcs(*texts(40_000, 90, 20_000), *np.zeros((2, 1), np.int64)),
+    "shared n-grams": lambda: _c.find_shared(
+        *texts(20_000_000, 90, 20), np.zeros(1_000_001, np.int64), np.zeros(40_000_001, np.int32)
+    ),
     "extracts": lambda: _c.extended_matches(
-        *texts(4_000_000, 90, 20), np.zeros(400_000, np.uint8), np.zeros((2, 200_000), np.int64)
+        *texts(20_000_000, 90, 20), np.zeros(1_000_001, np.int64), np.zeros(1, np.int32), np.zeros(2_000_000, np.uint8),
+        np.zeros((2, 1_000_000), np.int64),
     ),
     "reading": read("a bc " * 3_000_000),
     "marks": marks("a, " * 4_000_000),

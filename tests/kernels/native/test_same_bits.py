@@ -75,7 +75,14 @@ def test_extracts(shape, share):
     batch, rows = as_rows(drawn_pairs(f"{shape} {share}", *shape))
     chosen = (np.random.default_rng(3).random(len(batch.sentence_at) - 1) < share).astype(np.uint8)
     n = int(np.diff(batch.text_at)[rows.prediction].sum())
-    assert_agree("extracts", "extended_matches", (batch, rows, chosen), (2, n))
+    n_words = int(np.diff(batch.sentence_at[batch.text_at])[rows.prediction].sum())
+    found = []
+    for find_shared in both_tiers("extracts", "find_shared"):
+        at, shared = np.full(n + 1, 99), np.full(2 * n_words + 1, 99, np.int32)
+        find_shared(batch, rows, at, shared)
+        found.append((at.tolist(), shared[: at[-1]].tolist()))
+    assert found[0] == found[1]
+    assert_agree("extracts", "extended_matches", (batch, rows, at, shared, chosen), (2, n))
 
 
 @pytest.mark.parametrize("shape", [(40, 6, 9, 1), (40, 5, 30, 2), (8, 3, 150, 5), (3, 3, 900, 3)])

@@ -7,7 +7,7 @@ checks and then ask once whether one failed. */
 
 #include "python.h"
 
-enum { MAX_ARRAYS = 8, OUT_OF_RANGE = -3 /* a status beside those of kernels: arrays are not what they have to be */ };
+enum { MAX_ARRAYS = 9, OUT_OF_RANGE = -3 /* a status beside those of kernels: arrays are not what they have to be */ };
 
 typedef struct {
     PyObject *const *values;

@@ -26,6 +26,7 @@ static PyMethodDef functions[] = {
     METHOD("ngram_matches", py_ngram_matches),
     METHOD("weighted_lcs", py_weighted_lcs),
     METHOD("mead_lcs", py_mead_lcs),
+    METHOD("find_shared", py_find_shared),
     METHOD("extended_matches", py_extended_matches),
     METHOD("with_two_marks", py_with_two_marks),
     METHOD("spell", py_spell),
