@@ -53,7 +53,7 @@ def test_the_api_reference_lists_every_public_name():
     listed = re.findall(r"^::: rougekit\.(\w+)$", "\n".join(pages), flags=re.MULTILINE)
     assert sorted(set(rougekit.__all__) - set(listed) - {"__version__"}) == []
     table = (ROOT / "docs" / "api.md").read_text("utf-8")
-    assert [name for name in listed if f"`{name}`" not in table] == []
+    assert [name for name in rougekit.__all__ if f"`{name}`" not in table] == ["__version__"]
 
 
 def test_the_api_reference_lists_every_adapter():
