@@ -15,6 +15,7 @@ from rougekit.cli.naming import name_files
 from rougekit.cli.reading import read
 from rougekit.cli.screen import Screen, answer
 from rougekit.foundation.io.tables import Marked
+from rougekit.studies.identification.columns import number_columns
 from rougekit.studies.identification.identify import Candidate, identify
 from rougekit.studies.identification.published import looks_published, published
 
@@ -93,17 +94,14 @@ def as_json(found: Mapping[str, Sequence[Candidate]]) -> Any:
 def _table(found: Mapping[str, Sequence[Candidate]]) -> Table:
     """Everything that tables have of candidates. found : by system"""
     listed = [(system, each) for system, candidates in found.items() for each in candidates]
-    types = [*listed[0][1].values]
-    decimals = 2 if any(value > 1 for _, each in listed for value in each.values.values()) else 4
+    *types, off_by = number_columns([each for _, each in listed])
     columns = [
-        Column("system", Kind.NAME), Column("matches", Kind.TEXT, "fits"),
-        *(Column(name, Kind.NUMBER, wording.title(name), decimals=decimals) for name in types),
-        Column("off by", Kind.NUMBER, dropped=1, decimals=decimals), Column("tool", Kind.TEXT),
+        Column("system", Kind.NAME), Column("matches", Kind.TEXT, "fits"), *types, off_by, Column("tool", Kind.TEXT),
         Column("how", Kind.TEXT), row_names("tool and options", "name"),
     ]  # fmt: skip
     rows = [
         [
-            system, Marked(_verdict(each), style="green" * each.claimed), *(each.values[name] for name in types),
+            system, Marked(_verdict(each), style="green" * each.claimed), *(each.values[of.key] for of in types),
             each.error, each.tool, each.how, each.name,
         ]
         for system, each in listed

@@ -68,6 +68,14 @@ def records(table: Table, *, in_points: bool = False) -> list[dict[str, Any]]:
     ]
 
 
+def for_page(table: Table) -> dict[str, Any]:
+    """The table for people, as the page shows it: its "header", and "rows" of texts."""
+    rows = [
+        [column.text_of(cell, "people") for column, cell in zip(table.columns, row, strict=True)] for row in table.rows
+    ]
+    return {"header": [column.head_in("people") for column in table.columns], "rows": rows}
+
+
 def frame(table: Table) -> "pd.DataFrame":
     """The rows as a data frame. Needs pandas."""
     return extras.load("pandas", "to_pandas").DataFrame(records(table))

@@ -6,14 +6,18 @@ from typing import Any
 from rougekit.analysis.breakdown import phrases as phrases_of
 from rougekit.analysis.breakdown import sign_test
 from rougekit.analysis.runs import runs_by_system
+from rougekit.analysis.tables.model import Column, Table
+from rougekit.analysis.tables.numbers import Kind, P
+from rougekit.analysis.tables.writers import for_page
 from rougekit.analysis.why.why import why
-from rougekit.analysis.wording import interval, p_number, points, title
+from rougekit.analysis.wording import MISSING, interval, points, title
 from rougekit.foundation.errors import collect_warnings
 from rougekit.page.server.limits import check_time_for
 from rougekit.page.server.testset import Results
 from rougekit.scoring.text.stopwords import packaged
 from rougekit.studies.context import levels_of
-from rougekit.studies.identification.identify import identify
+from rougekit.studies.identification.columns import number_columns
+from rougekit.studies.identification.identify import Candidate, identify
 from rougekit.studies.identification.published import published
 
 MAX_PHRASES = 1_000_000
@@ -45,11 +49,12 @@ def levels(results: Results) -> dict[str, Any]:
             around.human,
         ][: len(columns)]
         for name in results.types:
-            cells = ("–" if scores is None else _with_interval(scores[name]) for scores in of_levels)
+            cells = (MISSING if scores is None else _with_interval(scores[name]) for scores in of_levels)
             rows.append([title(name), system, *cells])
     if not has_humans:
         said.append("The human level needs two or more references for every example.")
-    return {"said": said, "header": ["measure", "system", *columns], "rows": rows}
+    header = [Column(key, Kind.TEXT) for key in ("measure", "system")] + [Column(key, Kind.SCORE) for key in columns]
+    return {"said": said, **for_page(Table(header, rows))}
 
 
 def _with_interval(score: Any) -> str:
@@ -87,20 +92,19 @@ def phrases(results: Results, base: str, other: str) -> dict[str, Any]:
     for name, more, fewer in ((other, counts[0], counts[1]), (base, counts[1], counts[0])):
         first = sorted((words for words in p_values if more[words] > fewer[words]), key=p_values.__getitem__)
         rows += [
-            [name, words, f"{more[words]:,}", f"{fewer[words]:,}", f"{n_examples[words]:,}",
-             p_number(p_values[words], LEVEL)]
+            [name, words, more[words], fewer[words], n_examples[words], P(p_values[words], LEVEL)]
             for words in first[:SHOWN_PHRASES]
-        ]  # fmt: skip
+        ]
     said = [
         f"Word pairs of the references, without stop words. p: exact sign test, corrected for {len(bigrams):,} pairs."
     ]
     said += ["No phrase is matched by one system more often than chance would show."] * (not p_values)
     said += ["The first run of each system."] * (len(first_runs) < len(results.scored.kept.systems))
-    return {
-        "said": said,
-        "header": ["system", "phrase", "only this system", "only the other", "in references", "p"],
-        "rows": rows,
-    }
+    columns = [
+        Column("system", Kind.NAME), Column("phrase", Kind.TEXT), Column("only this system", Kind.COUNT),
+        Column("only the other", Kind.COUNT), Column("in references", Kind.COUNT), Column("p", Kind.P),
+    ]  # fmt: skip
+    return {"said": said, **for_page(Table(columns, rows))}
 
 
 def stemming(results: Results, rouge_type: str) -> dict[str, Any]:
@@ -111,14 +115,14 @@ def stemming(results: Results, rouge_type: str) -> dict[str, Any]:
     if results.comparison is None:
         raise ValueError("what stemming would change is said of several systems; this file has one")
     found = why(results.comparison, rouge_type, stemming=True)
-    rows = [
-        [name, f"{of.matched:.1f}", f"{of.stemmed:.1f}", f"{of.missed_content:.1f}",
-         *([] if of.missed_function is None else [f"{of.missed_function:.1f}"])]
-        for name, of in found.systems.items()
-    ]  # fmt: skip
-    header = ["system", "matched", "only if stemmed", "content missed", "function missed"]
+    titles = {
+        "matched": "matched", "stemmed": "only if stemmed", "missed_content": "content missed",
+        "missed_function": "function missed",
+    }  # fmt: skip
+    columns = [Column(key, Kind.NUMBER, title, decimals=1) for key, title in titles.items()]
+    rows = [[name, *(getattr(of, column.key) for column in columns)] for name, of in found.systems.items()]
     said = [found.sentences[-1], f"Words of the references, {title(rouge_type)}; means over examples."]
-    return {"said": said, "header": header[: len(rows[0])], "rows": rows}
+    return {"said": said, **for_page(Table([Column("system", Kind.NAME), *columns], rows).without_empty())}
 
 
 def tools(results: Results, printed: str) -> dict[str, Any]:
@@ -128,14 +132,16 @@ def tools(results: Results, printed: str) -> dict[str, Any]:
     """
     numbers = published(printed)
     rows, said = [], []
+    listed: list[tuple[str, Candidate]] = []
     for name, predictions in results.scored.kept.systems.items():
         with collect_warnings():
             candidates = identify(predictions, results.scored.kept.references, numbers, most=SHOWN_TOOLS)
         said.append(f"{name}: {candidates[0].code}")
-        rows += [
-            [name, candidate.tool, candidate.how, *(f"{candidate.values[kind]:.2f}" for kind in numbers),
-             f"fits{'' if candidate.claimed else ', perhaps by accident'}" if candidate.matches
-             else f"{candidate.error:.2f} off"]
-            for candidate in candidates
-        ]  # fmt: skip
-    return {"said": said, "header": ["system", "tool", "how", *map(title, numbers), ""], "rows": rows}
+        listed += [(name, candidate) for candidate in candidates]
+    *types, off_by = number_columns([candidate for _, candidate in listed])
+    for name, each in listed:
+        by_accident = "" if each.claimed else ", perhaps by accident"
+        verdict = f"fits{by_accident}" if each.matches else f"{off_by.text_of(each.error, 'people')} off"
+        rows.append([name, each.tool, each.how, *(each.values[column.key] for column in types), verdict])
+    named = [Column(key, Kind.TEXT) for key in ("system", "tool", "how")]
+    return {"said": said, **for_page(Table([*named, *types, Column("", Kind.TEXT)], rows))}
