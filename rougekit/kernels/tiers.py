@@ -7,6 +7,8 @@ The kernels in C are used wherever they have been built; ROUGEKIT_TIER=plain sel
 import os
 from functools import cache
 from importlib import import_module, invalidate_caches
+from importlib.machinery import EXTENSION_SUFFIXES
+from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Literal, TypeAlias, get_args
 
@@ -34,8 +36,11 @@ MODULES = (
 """The kernels in C. Each has a definition of the same name in `rougekit.kernels`."""
 SLOW_FROM = 5_000_000
 """From this many characters on, users without native kernels are told: definitions take seconds for them."""
-REMEDY = "`rougekit build` builds them"
-"""What mends missing kernels, for messages."""
+
+
+def _remedy() -> str:
+    """What mends missing kernels: the command for this folder, which may be a clone beside an installation."""
+    return f"`python -m rougekit build` builds them, typed in {Path(__file__).parents[2]}"
 
 
 def tier() -> Tier:
@@ -48,7 +53,7 @@ def tier() -> Tier:
     """
     setting = _setting()
     if setting in ("native", "compiled") and (fault := why_missing()):
-        raise ImportError(f"ROUGEKIT_TIER={setting} needs the native kernels, which are missing ({fault}); {REMEDY}")
+        raise ImportError(f"ROUGEKIT_TIER={setting} needs the native kernels, which are missing ({fault}); {_remedy()}")
     return "plain" if setting == "plain" or why_missing() else "native"
 
 
@@ -58,7 +63,8 @@ def why_missing() -> str:
     try:
         import_module("rougekit.kernels.native")
     except ImportError as fault:
-        return str(fault)
+        files = (Path(__file__).with_name("native") / f"_c{suffix}" for suffix in EXTENSION_SUFFIXES)
+        return str(fault) if any(map(Path.exists, files)) else "they were not built"
     return ""
 
 
@@ -97,7 +103,7 @@ def announce_work(characters: int) -> None:
         _State.has_warned = True
         warn(
             f"these texts are counted in plain Python, 20 to 60 times slower than by native kernels, which are missing "
-            f"({why_missing()}); {REMEDY} (the results are the same; ROUGEKIT_TIER=plain turns this warning off)"
+            f"({why_missing()}); {_remedy()} (the results are the same; ROUGEKIT_TIER=plain turns this warning off)"
         )
 
 

@@ -2,6 +2,7 @@
 
 import os
 import re
+import shutil
 import subprocess
 import sys
 import warnings
@@ -88,7 +89,9 @@ def test_missing_kernels_are_reported_once_when_work_is_long(missing, monkeypatc
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         Scorer(["rouge1"]).score(TEXTS, TEXTS)
-    with pytest.warns(RougeWarning, match=r"counted in plain Python, 20 to 60 times slower .* `rougekit build`"):
+    with pytest.warns(
+        RougeWarning, match=r"counted in plain Python, 20 to 60 times slower .* `python -m rougekit build`"
+    ):
         [Scorer(["rouge1"]).score(TEXTS, TEXTS) for _ in range(3)]
     with warnings.catch_warnings():
         warnings.simplefilter("error")
@@ -114,8 +117,25 @@ def test_who_asks_for_the_plain_tier_is_not_warned(missing, monkeypatch):
 @pytest.mark.parametrize("setting", ["native", "compiled"])
 def test_missing_kernels_that_were_asked_for_are_an_error(missing, setting):
     use_tier(setting)
-    with pytest.raises(ImportError, match=f"^ROUGEKIT_TIER={setting} needs the native kernels.* `rougekit build`"):
+    said = (
+        f"^ROUGEKIT_TIER={setting} needs the native kernels.* `python -m rougekit build` .* in {re.escape(str(ROOT))}$"
+    )
+    with pytest.raises(ImportError, match=said):
         Scorer(["rouge1"]).score(TEXTS, TEXTS)
+
+
+@pytest.mark.slow
+def test_a_folder_that_nobody_built_says_what_builds_it(tmp_path):
+    """Such as a clone beside an installation, whose command `rougekit build` would build the installation."""
+    shutil.copytree(ROOT / "rougekit", tmp_path / "rougekit", ignore=shutil.ignore_patterns("_c.*", "__pycache__"))
+    done = subprocess.run(
+        [sys.executable, "-c", "import rougekit; rougekit.tier()"],
+        cwd=tmp_path, env={**os.environ, "ROUGEKIT_TIER": "native"}, capture_output=True, text=True,
+    )  # fmt: skip
+    assert done.stderr.endswith(
+        "needs the native kernels, which are missing (they were not built); "
+        f"`python -m rougekit build` builds them, typed in {tmp_path}\n"
+    )
 
 
 @pytest.mark.slow
