@@ -18,6 +18,7 @@ import numpy as np
 from rougekit.analysis import claims, wording
 from rougekit.analysis.compared import SAID, TESTS
 from rougekit.analysis.comparison_results import Comparison
+from rougekit.analysis.methods import methods
 from rougekit.analysis.paper import in_bold, table, table_of_scores
 from rougekit.analysis.ranking import Ranking
 from rougekit.analysis.scored_systems import ScoredSystems
@@ -152,6 +153,7 @@ class ReportData:
             "why": self._why,
             "function_words": self._function_words,
             "tables": self._tables,
+            "methods": self._sentences_on_methods,
             "meaningless": [each._asdict() for each in self._meaningless],
             "notes": [{"words": words, "systems": list(systems)} for words, systems in self.notes.items()],
             "ids": None if self.ids is None else [value if type(value) is int else str(value) for value in self.ids],
@@ -345,6 +347,16 @@ class ReportData:
             }
         of = self._scored.means, self._scored.signature
         return {form: table_of_scores(*of, style) for form, style in TABLES.items()}
+
+    @property
+    def _sentences_on_methods(self) -> dict[str, str]:
+        """The two sentences for a paper, by how they are written; with LaTeX, the BibTeX entries that they cite."""
+        if self.comparison:
+            found = self.comparison.methods
+        else:
+            counted = [self._scored.counted(rouge_type).n_examples for rouge_type in self._first.types]
+            found = methods(self._scored.signature, counted)
+        return {"in words": found.text, "in LaTeX": f"{found.latex}\n{found.bibtex}"}
 
     def _results(self, rouge_type: str) -> list[dict[str, Any]]:
         """What each system scores, in the order of `names`; the best are those in bold in the table for a paper."""

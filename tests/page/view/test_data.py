@@ -131,6 +131,13 @@ def test_the_table_for_papers_equals_the_commands(comparison):
     assert found["TSV"].splitlines()[-1] == f"# F-measures in points of 100, 40 examples. {comparison.signature}"
 
 
+def test_the_sentences_on_methods_equal_pythons(comparison):
+    found, expected = ReportData(comparison.scores, comparison).head()["methods"], comparison.methods
+    assert found == {"in words": expected.text, "in LaTeX": f"{expected.latex}\n{expected.bibtex}"}
+    name, scores = next(iter(comparison.scores.items()))
+    assert ReportData({name: scores}).head()["methods"]["in words"] == scores.methods.text
+
+
 @pytest.mark.parametrize("baseline", ["some", None])
 def test_a_headline_names_tested_types_that_contradict_it(baseline):
     references = [" ".join(f"w{k}" for k in range(6 + row % 5)) for row in range(40)]

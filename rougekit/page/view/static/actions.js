@@ -24,6 +24,7 @@ export function menus(bench) {
     menu("Copy", [
       ...Object.entries(head.tables).map(([format, table]) => item(`${format} table`, event => bench.copy(table, event))),
       head.systems.length > 1 ? item("Claim in words", event => bench.copy(claim() ?? "", event)) : null,
+      ...Object.entries(head.methods).map(([how, text]) => item(`Methods ${how}`, event => bench.copy(text, event))),
       item("Signature", event => bench.copy(head.signature, event)),
       hasAddress && location.protocol !== "file:" ? item("Link to this view", event => bench.copy(outerAddress(), event)) : null,
     ]),

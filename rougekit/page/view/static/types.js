@@ -105,6 +105,7 @@
  * @property {Record<string, Why>} why systems differ, by measure; empty if they were not compared
  * @property {string[]} function_words as they are compared
  * @property {Record<string, string>} tables the paper's table, by format
+ * @property {Record<string, string>} methods the paper's sentences on methods, in words and in LaTeX
  * @property {{words: string, systems: string[]}[]} notes warnings, with the systems concerned
  * @property {{words: string, remedy: "tokenizer" | "groups"}[]} meaningless why scores or tests say nothing, and what would help
  * @property {(string | number)[] | null} ids
