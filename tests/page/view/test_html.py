@@ -329,6 +329,25 @@ def test_the_strip_above_the_charts_has_the_tables_averages(visit, tmp_path, com
     expect(tab.locator("#slice .ranges tr").first.locator("td").last).to_have_text(wanted)
 
 
+@pytest.mark.parametrize(("average", "label"), [("macro", ""), ("micro", ", mean of examples")])
+def test_means_that_the_page_computes_are_named_where_the_table_averages_otherwise(
+    visit, tmp_path, comparison, average, label
+):
+    averaging = comparison.scores["a"].averaging.changed(average=average)
+    scores = {name: replace(comparison.scores[name], averaging=averaging) for name in "ab"}
+    compare(scores, "a", n_resamples=200).to_html(tmp_path / "report.html")
+    tab = visit(tmp_path / "report.html", fragment="#tab=charts")
+    tab.fill("#search", "the")
+    tab.keyboard.press("Enter")
+    tab.wait_for_selector("#chips .exploratory")
+    assert re.match(
+        rf"B . A{label} [+−±]", tab.locator("#chips .exploratory").inner_text().removeprefix("exploratory").strip()
+    )
+    assert tab.locator("#slice p").first.inner_text().strip().endswith(f"ROUGE-1{label}")
+    named = tab.locator("#slice .ranges th").evaluate_all("all => all.map(each => each.title)")
+    assert named == ["", *[label.removeprefix(", ")] * 2]
+
+
 @pytest.mark.parametrize("n", [2, 3, 4, 5])
 def test_the_typical_example_is_in_the_middle_of_three_or_more(visit, tmp_path, n):
     scorer = Scorer(["rouge1"])

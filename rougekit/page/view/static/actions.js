@@ -128,7 +128,7 @@ function compareWith(bench, earlier) {
   if (!changes.length) return tellProblem(`${earlier.name} has no ${bench.measure().title} scores of ${name}; its systems are ${earlier.systems.join(", ")}`);
   const [better, worse] = [1, -1].map(sign => changes.reduce((count, change) => count + (sign * change > 0 ? 1 : 0), 0));
   const mean = changes.reduce((sum, change) => sum + change, 0) / changes.length;
-  tellProblem(`Since ${earlier.name}, ${name} got better on ${many(better, "example")} and worse on ${many(worse, "example")}; the mean changed by ${signed(mean)} ${bench.measure().title} points.`);
+  tellProblem(`Since ${earlier.name}, ${name} got better on ${many(better, "example")} and worse on ${many(worse, "example")}; the ${bench.measure().averages || "mean"} changed by ${signed(mean)} ${bench.measure().title} points.`);
   bench.sortBy("changed", false);
   bench.read();
 }
