@@ -426,7 +426,7 @@ def test_one_warning_covers_all_systems(visit, tmp_path):
     bench.get_by_role("button", name="1 warning").click()
     told = bench.locator("#drawer li")
     expect(told).to_have_count(1)
-    expect(told).to_contain_text("system_0, system_1")
+    expect(told).to_contain_text("of system_0 (more in system_1, system_2")
 
 
 JARGON = ("meadL", "rougeS4", "guarded", "your systems, chance", "copied by")

@@ -12,7 +12,7 @@ const KEYS = [
   ["j k ↓ ↑", "next, previous example"],
   ["Page Down, Page Up", "ten examples down, up"],
   ["1 … 9", "choose a measure"],
-  ["r c p", "read, charts, paste a pair"],
+  ["r c p", "read, charts, two texts"],
   ["x", "swap the two systems"],
   ["/", "search"],
   ["s n", "star, note"],

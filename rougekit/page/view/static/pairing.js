@@ -31,7 +31,7 @@ const answerTo = (pair, signal) => fetched("../pair", { method: "POST", headers:
 const explained = (pair, signature) => packed({ ...pair, signature });
 
 /** @param {string} code of `explained` */
-export const linkOf = code => `${outerAddress().split("#")[0]}#explained=${code}`;
+const linkOf = code => `${outerAddress().split("#")[0]}#explained=${code}`;
 
 /** The address of a view of these texts, which needs no stored results. @param {Setup} setup @param {string} prediction @param {string[]} references */
 export async function linkTo(setup, prediction, references) {
