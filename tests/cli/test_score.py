@@ -93,8 +93,8 @@ def test_groups_of_a_column_are_resampled_together(texts, capsys):
 @pytest.mark.filterwarnings("always::rougekit.RougeWarning")
 def test_rows_of_one_document_are_told(texts, capsys, monkeypatch):
     rows = [
-        {"doc": k, "system": name, "prediction": p, "reference": r}
-        for name in "ABCDEFGH"
+        {"doc": k, "run": run_number, "prediction": p, "reference": r}
+        for run_number in range(8)
         for k, (p, r) in enumerate(zip(PREDICTIONS, REFERENCES, strict=True))
     ]
     lists = [row | {"reference": [row["reference"]]} for row in rows]
