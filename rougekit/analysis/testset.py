@@ -71,7 +71,6 @@ class TestSet:
     __test__ = False  # not a test of pytest's
 
     scorer: Scorer
-    averaging: AggregateOptions
     outputs: Mapping[str, Scores]
     """By column or file of predictions; A#1 and A#2 are runs of the system A. Empty if only totals are known."""
     kept: Batch
@@ -82,12 +81,12 @@ class TestSet:
     @cached_property
     def systems(self) -> ScoredSystems:
         """The scores of each system's runs, usually one."""
-        return ScoredSystems.of(by_system(self.outputs), self.averaging)
+        return ScoredSystems(by_system(self.outputs))
 
     @property
     def settings(self) -> dict[str, Any]:
         """Arguments of `rougekit.compare`: those of the averages but n_resamples, as tests need more."""
-        return {name: value for name, value in self.averaging.comparing().items() if name != "n_resamples"}
+        return {name: value for name, value in self.systems.averaging.comparing().items() if name != "n_resamples"}
 
     def compare(self, baseline: str | None = None, n_systems: int | None = None, **tests: Any) -> Comparison:
         """Compare the systems, or the first n_systems of them.
@@ -149,12 +148,11 @@ class Scoring:
                 totals = found
                 continue
             texts = KeptTexts(self._kept.references, predictions=self._kept.systems[name])
-            outputs[name] = replace(found, texts=texts if self._keeps_texts else None).grouped(
-                self._kept.labels.get(GROUPS)
-            )
+            scores = replace(found, texts=texts if self._keeps_texts else None, averaging=self._averaging)
+            outputs[name] = scores.grouped(self._kept.labels.get(GROUPS))
         self._warn_of_texts()
         self._warn_of_rows()
-        return TestSet(self._scorer, self._averaging, outputs, self._kept, totals)
+        return TestSet(self._scorer, outputs, self._kept, totals)
 
     def _warn_of_texts(self) -> None:
         """Show each kind of warning once, with the systems whose predictions have it, or else of the references."""

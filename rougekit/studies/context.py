@@ -154,7 +154,7 @@ def levels_of(tests: TestSet) -> dict[str, ScoreLevels]:
     return {
         name: score_levels(
             tests.scorer, predictions, tests.kept.references, groups=tests.kept.labels.get(GROUPS),
-            **tests.averaging.comparing(),
+            **tests.systems.averaging.comparing(),
         )
         for name, predictions in tests.kept.systems.items()
     }  # fmt: skip

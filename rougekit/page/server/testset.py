@@ -137,7 +137,6 @@ def scored(table: Table, roles: Roles, choices: Choices) -> Iterator[Step | Resu
     checked_groups(groups, len(table))  # before anything is scored
     scorer = Scorer(**choices.options())
     averaging = AggregateOptions(**choices.averaging())  # raises if options exclude each other
-    scorer.averaging = averaging
     n_drawn = N_RESAMPLES * (averaging.interval != "student-hall") + N_DRAWN * (roles.method != "student-hall")
     if n_drawn:
         resampled = len(table) * len(choices.rouge_types) * n_drawn * len(roles.predictions)
@@ -146,12 +145,9 @@ def scored(table: Table, roles: Roles, choices: Choices) -> Iterator[Step | Resu
     scoring = Scoring(scorer, averaging, predictions, file=table.name, groups_advice=advice, keeps_texts=True)
     for name, n_before in scoring.steps(_batches(predictions, references, groups, scorer)):
         yield Step(0.7 * n_before / len(table), f"scoring {name}, row {n_before + 1:,} of {len(table):,}")
-    notes: dict[str, RougeWarning] = {}
     with collect_warnings() as warned:
         tests = scoring.result()
-    notes |= warned
-    systems = tests.systems
-    began = 0.0
+    systems, notes, began = tests.systems, dict(warned), 0.0
     for number, name in enumerate(systems):
         yield Step(0.7 + 0.1 * number / len(systems), f"computing intervals of {name}")
         began = began or time.monotonic()
