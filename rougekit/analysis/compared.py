@@ -23,6 +23,11 @@ class Said(NamedTuple):
     has_direction: bool = False
     """whether it is about one of two directions, so that nothing is known if the systems change places"""
 
+    @property
+    def turns(self) -> bool:
+        """Whether it changes if the two systems change places."""
+        return self.column.kind is Kind.DIFFERENCE or bool(self.trades_with) or self.has_direction
+
 
 def _said(
     kind: Kind, place: int | None = None, *, title: str | None = None, head: str | None = None, **facts: Any

@@ -399,9 +399,11 @@ class ReportData:
                 is_bound, n_tests = self.comparison.is_bound(entry), len(self.names) - 1
                 said = [self.comparison.claim_about(second, rouge_type)] * 2
             pair = {name: without_nan(getattr(entry, name)) for name in SHOWN}
+            back = entry.reversed()
+            pair["turned"] = {name: without_nan(getattr(back, name)) for name in SHOWN if SAID[name].turns}
             pair["power"] = self.comparison.describe_power(entry) if self.comparison else ""
             pair |= {"a": index[first], "b": index[second], "p": self._p_text(entry, is_bound)}
-            both = ((first, second, entry), (second, first, entry.reversed()))
+            both = ((first, second, entry), (second, first, back))
             words = [self._words(rouge_type, *each, p=pair["p"], n_tests=n_tests) for each in both]
             pair |= {
                 "claims": [exploratory + claim for claim in said],

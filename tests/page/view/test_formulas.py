@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from rougekit.analysis import wording
+from rougekit.analysis.comparison import compare
 from rougekit.page.view import html
 from rougekit.scoring.scores.distributions import t_quantile
 from tests.page.view.conftest import compared
@@ -94,6 +95,20 @@ def test_slices_are_tested_by_welchs_analysis_of_variance(called, n_slices):
     given = [{"n": len(each), "mean": each.mean(), "variance": each.var(ddof=1)} for each in slices]
     expected = stats.f_oneway(*slices, equal_var=False).pvalue
     assert called("scores.js", "differenceOfSlices(given)", given) == pytest.approx(expected, rel=1e-8)
+
+
+def test_a_pair_turned_round_is_what_comparing_the_other_way_round_gives(called):
+    comparison = compared(30, types=("rouge1",))
+    scores = comparison.scores
+    head, back = (html.ReportData(scores, compare(scores, name, n_resamples=200)).head() for name in "ab")
+    names = "['a', 'b'].map(name => given.systems.indexOf(name))"
+    found, expected = (
+        called("pairs.js", f"(([a, b]) => pairOf(given, 'rouge1', {order}))({names})", each)
+        for each, order in ((head, "b, a"), (back, "b, a"))
+    )
+    for name in ("difference", "difference_low", "difference_high", "wins", "ties", "losses", "p", "said"):
+        value = expected[name]
+        assert found[name] == (pytest.approx(value, rel=1e-9) if isinstance(value, float) else value), name
 
 
 def test_examples_are_sorted_as_by_python(called):

@@ -5,9 +5,6 @@
  * @typedef {import("./types.js").Pair} Pair
  */
 
-/** @param {number | null} value */
-const minus = value => (value === null ? null : -value);
-
 /**
  * How one system differs from another, with the claim in words; null if the two were not compared.
  * @param {Head} head
@@ -20,10 +17,7 @@ export function pairOf(head, measure, base, other) {
   const found = head.rankings[measure]?.pairs.find(pair => (pair.a === base && pair.b === other) || (pair.a === other && pair.b === base));
   if (!found) return null;
   if (found.a === base) return { ...found, claim: found.claims[0], said: found.words[0] };
-  return {
-    ...found, a: base, b: other, claim: found.claims[1], said: found.words[1], difference: minus(found.difference), wins: found.losses, losses: found.wins,
-    difference_low: minus(found.difference_high), difference_high: minus(found.difference_low),
-  };
+  return { ...found, ...found.turned, a: base, b: other, claim: found.claims[1], said: found.words[1] };
 }
 
 /**

@@ -46,6 +46,7 @@
  * @property {number | null} wins
  * @property {number | null} ties
  * @property {number | null} losses
+ * @property {{difference: number | null, difference_low: number | null, difference_high: number | null, wins: number | null, losses: number | null}} turned how a differs from b
  * @property {string[]} claims what the test allows to claim, in words: about b against a, then about a against b
  * @property {string[]} words short forms of the claims; "" if the two can't be compared
  *
