@@ -52,14 +52,18 @@ if __name__ == "__main__":
         """One call of zig: on Windows setuptools' classes ignore CC and link python311.dll instead of python3.dll."""
 
         def build_extension(self, ext: Extension) -> None:
-            if way != "zig":
-                return super().build_extension(ext)
             out = Path(self.get_ext_fullpath(ext.name))
-            out.parent.mkdir(parents=True, exist_ok=True)
-            native["compile_with"](native["zig_compiler"](), out)
+            if way == "zig":
+                out.parent.mkdir(parents=True, exist_ok=True)
+                native["compile_with"](native["zig_compiler"](), out)
+            else:
+                super().build_extension(ext)
+            # Who starts Python in a clone imports the clone's package, whatever was installed from it.
+            if (ROOT / ".git").exists() and not self.editable_mode and not self.inplace:
+                self.copy_file(str(out), str(native["output"]()))
 
         def copy_file(self, infile: str, outfile: str, *arguments: Any, **options: Any) -> tuple[str, bool]:
-            """Replace the old file of an editable install in one step, as other processes may be loading it."""
+            """Replace an old file in one step, as other processes may be loading it."""
             part = f"{outfile}.part"
             _, was_copied = super().copy_file(infile, part, *arguments, **options)
             os.replace(part, outfile)

@@ -177,6 +177,17 @@ def test_an_editable_install_has_kernels_and_keeps_no_old_ones(source):
 
 @pytest.mark.slow
 @needs_compiler
+@pytest.mark.parametrize("is_clone", [True, False])
+def test_an_install_from_a_clone_builds_the_kernels_of_the_clone_too(source, is_clone):
+    """Who starts Python in a clone imports the clone's package, whatever was installed from it."""
+    if is_clone:
+        (source / ".git").mkdir()
+    made_by(source)
+    assert (source / "rougekit" / "kernels" / "native" / build.output().name).exists() == is_clone
+
+
+@pytest.mark.slow
+@needs_compiler
 def test_an_editable_install_replaces_kernels_in_one_step(source):
     """Processes that start meanwhile load the old ones or the new ones."""
     made = source / "rougekit" / "kernels" / "native" / build.output().name
