@@ -177,7 +177,7 @@ class DatasetComparison(Mapping[str, Comparison]):
         """The samples, the test, its level and the correction; `compared_with` is what differences are taken from."""
         samples = wording.joined([f"{name} {one.sample}" for name, one in self.comparisons.items()])
         tested = "differences" if self.first.has_baseline else "pairs of systems"
-        n_tests = len(self.datasets) * self.first.n_tests
+        n_tests = max(sum(len(_tests(one, name)) for one in self.comparisons.values()) for name in self.types)
         tests = wording.joined([*dict.fromkeys(one.test for one in self.comparisons.values())])
         return paper.facts(
             samples, tests, self.first.level, f"{correction.CORRECTION.title} over {n_tests} {tested} of a type"
@@ -221,6 +221,8 @@ class DatasetComparison(Mapping[str, Comparison]):
     def why_undetectable(self) -> str:
         """Why no difference by the primary (or first) type could have been significant; "" if one could."""
         tests = [(one, entry) for one in self.comparisons.values() for entry in _tests(one, one.decisive).values()]
+        if not tests:
+            return ""
         lowest, _ = min(tests, key=lambda each: each[1].least_p or 0.0)
         level = self.first.level / len(tests)
         over = wording.counted(len(tests), "difference" if self.first.has_baseline else "pair")
@@ -512,10 +514,15 @@ def _corrected(comparisons: Mapping[str, Comparison], rouge_type: str, field: st
 
 
 def _tests(one: Comparison, rouge_type: str) -> Mapping[tuple[str, str], Compared]:
-    """What is tested on a data set, by (baseline, system): all systems against the baseline, or else all pairs."""
+    """What is tested on a data set, by (baseline, system): all systems against the baseline, or else all pairs.
+
+    Without examples that count, nothing is.
+    """
     if one.has_baseline:
-        return {(one.compared_with, system): one[system][rouge_type].main for system in one.others}
-    return one.rankings()[rouge_type].pairs
+        pairs = {(one.compared_with, system): one[system][rouge_type].main for system in one.others}
+    else:
+        pairs = {**one.rankings()[rouge_type].pairs}
+    return {pair: entry for pair, entry in pairs.items() if not math.isnan(entry.p_value or 0.0)}
 
 
 def _p_text(p: float, level: float, *, is_bound: bool = False) -> str:

@@ -6,11 +6,12 @@ import numpy as np
 import pytest
 import scipy.stats
 
-from rougekit import compare, compare_datasets, rank
+from rougekit import Scorer, compare, compare_datasets, rank
 from rougekit.analysis import claims, wording
 from rougekit.analysis.correction import Holm
 from rougekit.analysis.mean_ranks import mean_ranks
 from rougekit.analysis.paper import comments
+from rougekit.foundation.errors import collect_warnings
 from tests.helpers.amounts import drawn
 from tests.helpers.systems import random_systems, scored
 
@@ -395,3 +396,22 @@ def test_incompatible_data_sets_are_refused(compared):
     for call in (lambda: found.better_on("B", "rouge9"), lambda: found.entry("B", "z", "rouge1")):
         with pytest.raises(KeyError, match="was not compared; the"):
             call()
+
+
+@pytest.mark.parametrize("baseline", ["A", None])
+def test_tests_without_examples_are_not_counted_among_those_corrected_for(baseline):
+    scorer, texts = Scorer(["rouge1"], zero_division=math.nan), {"A": "a b", "B": "a c", "C": "d b"}
+    full, empty = (
+        {name: scorer.score([text] * 6 + ["a"] * 2, [reference] * 8) for name, text in texts.items()}
+        for reference in ("a b", "")
+    )
+    with collect_warnings():
+        found = compare_datasets({"x": full, "y": empty}, baseline)
+        neither = compare_datasets({"x": empty, "y": empty}, baseline)
+        alone = compare(full, baseline)
+    n = alone.n_tests
+    assert f"over {n} {'differences' if baseline else 'pairs of systems'} of a type" in found.about
+    for name in found.first.others:
+        assert found.p_holm["rouge1"][name, "x"] == alone[name]["rouge1"].fmeasure.p_holm
+    assert "over 0" in neither.about
+    assert neither.why_undetectable == ""
