@@ -8,7 +8,7 @@ from rougekit.analysis import paper, wording
 from rougekit.analysis.claims import POWER
 from rougekit.analysis.comparison_results import PEOPLES_TESTS
 from rougekit.analysis.tables.model import Column, Table, row_names
-from rougekit.analysis.tables.numbers import Kind
+from rougekit.analysis.tables.numbers import Kind, fixed
 from rougekit.cli.screen import Screen, answer
 from rougekit.scoring.results import PARTS
 
@@ -124,7 +124,7 @@ def _words(screen: Screen, found: "Why") -> None:
     screen.line()
     screen.table(Table(columns, rows))
     examples = wording.examples(found.n_examples)
-    screen.say(f"means over {examples}; references have {found.expected:.1f} words", "dim")
+    screen.say(f"means over {examples}; references have {fixed(found.expected, 1)} words", "dim")
     if found.sentences:
         screen.line()
     for sentence in found.sentences:

@@ -202,17 +202,15 @@ def _misaligned(
         rows = f"{abs(offset)} row{'s' * (abs(offset) > 1)} {'later' if offset > 0 else 'earlier'}"
         message = (
             f"{suspected}predictions[{first}:{last + 1}] match the references {rows} better than their own "
-            f"({name} {100 * others:.2f} against {100 * own:.2f}), as if a line had been lost or added"
+            f"({name} {wording.points(others)} against {wording.points(own)}), as if a line had been lost or added"
         )
         return [DataIssue("misaligned", last - first + 1, first, message)]
     gains = real.columns[name][2] - by_chance.columns[name][2]
     gains = gains[~np.isnan(gains)]
     if len(gains) < MISALIGNED_FROM or gains.mean() > 2 * gains.std(ddof=1) / np.sqrt(len(gains)):
         return []
-    matched, others = (100 * np.nanmean(scores.columns[name][2]) for scores in (real, by_chance))
-    message = (
-        f"{suspected}{name} is {matched:.2f} with their own references and {others:.2f} with those of other examples"
-    )
+    matched, elsewhere = (wording.points(np.nanmean(scores.columns[name][2])) for scores in (real, by_chance))
+    message = f"{suspected}{name} is {matched} with their own references and {elsewhere} with those of other examples"
     return [DataIssue("misaligned", len(real), 0, message)]
 
 

@@ -13,6 +13,7 @@ from rougekit.analysis.correction import CORRECTION
 from rougekit.analysis.paired_tests import Difference, Draws, tests_of
 from rougekit.analysis.samples import Sample, sample_of
 from rougekit.analysis.scored_systems import ScoredSystems
+from rougekit.analysis.tables.numbers import fixed
 from rougekit.analysis.why.words import CONTENT, FUNCTION, WordCounts, count_words, texts_of
 from rougekit.foundation.arrays.types import Bools, Floats
 from rougekit.foundation.checks import one_of
@@ -281,7 +282,7 @@ def _numbers(tests: Sequence[WhyTest]) -> str:
 
 
 def _words(n: float) -> str:
-    return f"{n:.1f}"
+    return fixed(n, 1)
 
 
 def _stemmed(systems: ScoredSystems) -> ScoredSystems:
