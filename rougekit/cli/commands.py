@@ -50,8 +50,8 @@ ROUGE-2     20.77 [17.46, 24.26]  16.75 [13.65, 19.67]  18.34 [15.20, 21.27]
     "compare": Command(
         _SYSTEMS,
         "which system is best, and which are not significantly different?",
-        ("systems", "tests of systems", "beside the systems", "output"),
-        (*_TEXTS, "averages and intervals", "further output", "gate"),
+        ("systems", "tests of systems", "output"),
+        (*_TEXTS, "averages and intervals", "extracts", "further output", "gate"),
         (0, _MANY),
         example="rougekit compare examples/systems.csv",
         answer="""\

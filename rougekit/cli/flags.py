@@ -155,7 +155,7 @@ GROUPS: dict[str, tuple[Flag, ...]] = {
     "output": (
         Flag("long", "boolean", False, "precision, recall, all bounds and every test, in text and LaTeX"),
         _FORMAT._replace(
-            choices=(*_FORMAT.choices, "methods"), about="output format; methods: sentences for a paper, with BibTeX"
+            choices=(*_FORMAT.choices, "methods"), about="methods: sentences for a paper"
         ),
         *_OUTPUT[1:],
     ),
@@ -232,7 +232,7 @@ GROUPS: dict[str, tuple[Flag, ...]] = {
         *(_AVERAGING[name] for name in ("confidence", "n_resamples", "seed")),
     ),
     "sources": (_SOURCE,),
-    "beside the systems": (
+    "extracts": (
         Flag("with", "list", None, "lead3, random3, oracle, oracle-presumm, ...: rows of extracts from the sources"),
         _SOURCE,
     ),

@@ -44,7 +44,10 @@ def help_of(command: str, *, lists_all: bool = False) -> str:
             lines += _lines(flag)
     if row.shared and not lists_all:
         shared = ", ".join(row.shared)
-        lines += ["", textwrap.fill(f"More flags ({shared}): rougekit {command} --help-all", WIDTH)]
+        lines += [
+            "",
+            textwrap.fill(f"More flags ({shared}): rougekit {command} --help-all", WIDTH, break_on_hyphens=False),
+        ]
     return "\n".join(lines)
 
 
