@@ -363,12 +363,12 @@ def as_typed(message: str, arguments: Sequence[str]) -> str:
         name, equals, value = word.partition("=")
         if not re.fullmatch(r"--?[a-z][-\w]+", name):
             continue
-        flag, value = f"--{_with_underscores(name)}", value if equals else after
+        typed, value = f"--{_with_underscores(name)}", value if equals else after
+        begins, refusal, then = message.partition("; ")
         with suppress(ValueError):
-            refused = re.match(rf"{flag}=([^;]+)(?=;)", message)
-            if refused and float(refused[1]) == float(value):
-                message = f"{flag}={value}{message[refused.end() :]}"
-        message = re.sub(rf"{flag}(?!\w)", name, message)
+            if begins.startswith(f"{typed}=") and float(begins.removeprefix(f"{typed}=")) == float(value):
+                message = f"{typed}={value}{refusal}{then}"
+        message = re.sub(rf"{typed}(?!\w)", name, message)
     return message
 
 

@@ -13,7 +13,7 @@ from tests.helpers.runaway import METHODS, processor_time, runaway
 
 pytestmark = pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="a system without timers of processor time")
 
-LOCAL = {"names": ["beta|seed"]}
+LOCAL = {"names": ["beta|seed"], "typed": ["--zero_division"], "field": ["author", "year"]}
 """Values of local variables in patterns that are neither assigned an expression nor taken from a module's list."""
 
 NOT_OURS = {("rougekit/foundation/io/folders.py", "pattern")}
@@ -73,7 +73,7 @@ class Found(NamedTuple):
         for node in ast.walk(self.tree):
             if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == name and name not in LOCAL:
                 return [{name: eval(ast.unparse(node.value), self.module)}]
-            if isinstance(node, ast.For) and ast.unparse(node.target) == name:
+            if isinstance(node, ast.For) and ast.unparse(node.target) == name and name not in LOCAL:
                 return [{name: value} for value in eval(ast.unparse(node.iter), self.module)]
         return [{name: value} for value in LOCAL[name]]
 
