@@ -264,6 +264,8 @@ def test_a_parquet_file_whose_rows_are_not_read_is_closed(tmp_path, recwarn):
     import pyarrow.parquet as pq
 
     pq.write_table(pa.table({"prediction": ["a"]}), tmp_path / "a.parquet")
+    gc.collect()  # what other tests have left open
+    recwarn.clear()
     assert open_data(str(tmp_path / "a.parquet")).names == ["prediction"]
     gc.collect()
     assert [str(warning.message) for warning in recwarn] == []
