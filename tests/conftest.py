@@ -96,7 +96,7 @@ def pytest_collection_modifyitems(items):
 
 OPTIONAL = (
     "torch", "transformers", "accelerate", "ray", "pyspark", "gradio", "starlette", "playwright", "matplotlib",
-    "polars", "lm_eval", "lighteval", "inspect_ai", "mlflow", "torchmetrics", "trl", "verifiers",
+    "polars", "dspy", "lm_eval", "lighteval", "inspect_ai", "mlflow", "torchmetrics", "trl", "verifiers",
     "agentplatform", "autoevals", "langfuse", "langsmith", "llama_index", "phoenix", "pydantic_evals", "trulens",
     "weave",
     "continuous_eval", "deepeval", "evalscope", "google.adk", "helm", "llamafactory", "opik", "ragas", "unitxt",
@@ -116,6 +116,7 @@ def pytest_sessionfinish(session):
     reasons = {str(report.longrepr[2]) for report in reporter.stats.get("skipped", ())}
     optional = OPTIONAL if os.environ["CI"] == "true" else ()
     allowed = (*(f"'{name}" for name in optional), "REALSumm", "namespace", "ROUGE 2.0's jar is out of reach")
+    allowed += ("nothing is protected from this user", "`make attack` runs it")
     if sys.platform != "linux":
         reasons = {reason for reason in reasons if "could not import" in reason}
     faults = sorted(reason for reason in reasons if not any(name in reason for name in allowed))

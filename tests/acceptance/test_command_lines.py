@@ -135,15 +135,23 @@ def dry_run(*words):
     return subprocess.run(["make", "--dry-run", *words], cwd=ROOT, capture_output=True).returncode
 
 
-@pytest.mark.parametrize("words", lines("pip", "install"))
-def test_pip_install_lines_name_existing_folders_and_extras(words):
-    for word in words:
-        name, extras = re.fullmatch(r"([^[]+)(?:\[(.*)\])?", word).groups()
-        is_released = name == "rougekit" and "Homepage" in PROJECT["urls"]
-        assert is_released or (ROOT / name / "pyproject.toml").exists(), (
-            "before a release only folders can be installed"
-        )
-        assert set(extras.split(",") if extras else ()) <= PROJECT["optional-dependencies"].keys()
+def installed():
+    """What the pages say to install from a clone, in blocks and in sentences; \".[extra]\" stands for any."""
+    texts = [(ROOT / page).read_text("utf-8") for page in PAGES]
+    said = [line for text in texts for line in re.findall(r"pip install ((?:-e )?[^`\n)]*)", text)]
+    words = {word.strip("\"'") for line in said for word in line.split() if word.strip("\"'").startswith(".")}
+    return sorted(words - {".[extra]"})
+
+
+def test_pages_say_what_to_install():
+    assert {".[all]", ".[trainer]"} <= {*installed()}
+
+
+@pytest.mark.parametrize("word", installed())
+def test_pip_install_lines_name_existing_folders_and_extras(word):
+    folder, extras = re.fullmatch(r"([^[]+)(?:\[(.*)\])?", word).groups()
+    assert (ROOT / folder / "pyproject.toml").exists()
+    assert set(extras.split(",") if extras else ()) <= PROJECT["optional-dependencies"].keys()
 
 
 @pytest.mark.parametrize("words", lines("python", "-m", "rougekit.compat"))
