@@ -39,11 +39,12 @@ class _Moved(MetaPathFinder, Loader):
         new = new_name(spec.name) or ""
         warnings.warn(f"{spec.name} is now {new}", DeprecationWarning, stacklevel=2)
         module = import_module(new)
-        self._spec_of_the_new = module.__spec__
+        spec.loader_state = module.__spec__
         return module
 
     def exec_module(self, module: ModuleType) -> None:
-        module.__spec__ = self._spec_of_the_new  # the import has replaced it, but the module has run under its new name
+        if module.__spec__:  # that of the old name, which the import has just set; the module keeps its own
+            module.__spec__ = module.__spec__.loader_state
 
 
 sys.meta_path.insert(0, _Moved())  # first, as what is in a folder that has moved would be found there, and loaded twice
