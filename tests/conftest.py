@@ -17,6 +17,7 @@ from rougekit.compat import short_cut
 from rougekit.kernels import tiers
 from rougekit.scoring import scorer
 from tests.helpers.amounts import drawn
+from tests.helpers.browser import PATIENCE
 
 CACHE = ROOT / ".cache"
 os.environ.setdefault("HF_HOME", str(CACHE / "huggingface"))
@@ -87,11 +88,22 @@ def pytest_collection():
 
 
 @pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items):
-    """Mark tests in a browser as slow, as it takes seconds to start and to end."""
+def pytest_collection_modifyitems(config, items):
+    """Mark tests in a browser as slow, as it takes seconds to start and to end.
+
+    Where nothing happens in a page for the whole of our patience, the test is run once more, in a new page: once in some
+    thousand times Chromium loses a page or frame when it opens it, and then never draws it.
+    """
+    again = (
+        pytest.mark.flaky(reruns=1, only_rerun=f"{PATIENCE}ms")
+        if config.pluginmanager.hasplugin("rerunfailures")
+        else None
+    )
     for item in items:
         if "browser" in item.fixturenames:
             item.add_marker("slow")
+            if again:
+                item.add_marker(again)
 
 
 OPTIONAL = (
