@@ -68,6 +68,23 @@ def test_without_a_baseline_two_systems_are_compared_with_the_best(visit, tmp_pa
     assert tab.locator("#bar [aria-label=Measure] option:checked").inner_text() == "ROUGE-2"
 
 
+def test_a_frame_that_the_browser_does_not_draw_has_rows_and_an_open_example(pages, report, tmp_path):
+    """Browsers give no animation frames, and tell no observer of sizes, where a frame is far below the window."""
+    inner = report.read_text("utf-8").replace("&", "&amp;").replace('"', "&quot;")
+    path = tmp_path / "below.html"
+    frame = f'<iframe sandbox="allow-scripts" width="1200" height="800" srcdoc="{inner}"></iframe>'
+    path.write_text(f'<!doctype html><div style="height: 20000px"></div>{frame}', "utf-8")
+    tab = pages[0]
+    tab.goto(path.as_uri())
+    frame = tab.frames[1]
+    frame.evaluate("window.asked = 0; requestAnimationFrame(() => { window.asked = 1; })")
+    count = "(name, least) => document.querySelectorAll(name).length > least"
+    both = f"() => ({count})('#list-rows .row', 10) && ({count})('#reference-text .word', 20)"
+    frame.wait_for_function(both, polling=50, timeout=PATIENCE)  # would otherwise look only when a frame is drawn
+    assert frame.evaluate("window.asked") == 0, "the browser drew the frame after all"
+    tab.goto("about:blank")
+
+
 def test_marks_equal_the_explanations(visit, report, comparison):
     tab = visit(report, fragment="#ex=doc7&m=rougeL")
     marked = html.ReportData(comparison.scores, comparison).marks(7)

@@ -36,6 +36,7 @@ export function openList(bench) {
     reached = written = box.scrollTop;
     drawRows(bench);
   }, { passive: true });
+  seen = box.clientHeight; // the observer is silent in a frame that the browser does not draw
   new ResizeObserver(() => {
     const first = !seen;
     seen = box.clientHeight;

@@ -25,7 +25,7 @@ import { load } from "./source.js";
 import { addressOf, idOf, readable, stateOf } from "./state.js";
 import { dress } from "./systems.js";
 
-const ADDRESS_DELAY = 150;
+const ADDRESS_DELAY = 150, FRAME_DELAY = 250;
 
 export class Workbench {
   /**
@@ -50,7 +50,7 @@ export class Workbench {
     this.drawn = new Map();
     /** @type {Map<string, () => void>} parts to draw in the next animation frames */
     this.waiting = new Map();
-    this.frame = this.updates = 0;
+    this.frame = this.timer = this.updates = 0;
     this.addressTimer = 0;
     this.loading = 0;
     this.sheet = false;
@@ -131,13 +131,22 @@ export class Workbench {
   /** Draw a part in a later animation frame, one part per frame, so that none takes long. @param {string} part @param {() => void} draw */
   later(part, draw) {
     this.waiting.set(part, draw);
-    this.frame ||= requestAnimationFrame(() => this.drawNext());
+    if (!this.frame) this.awaitFrame();
+  }
+
+  /** A timer stands in for frames where the browser draws none: in a tab behind others, in a frame below the window. */
+  awaitFrame() {
+    this.frame = requestAnimationFrame(() => this.drawNext());
+    this.timer = setTimeout(() => this.drawNext(), FRAME_DELAY);
   }
 
   drawNext() {
+    cancelAnimationFrame(this.frame);
+    clearTimeout(this.timer);
+    this.frame = 0;
     const [[part, draw]] = this.waiting;
     this.waiting.delete(part);
-    this.frame = this.waiting.size ? requestAnimationFrame(() => this.drawNext()) : 0;
+    if (this.waiting.size) this.awaitFrame();
     draw();
   }
 
