@@ -1,8 +1,4 @@
-/**
- * Menus: copy texts, save files, and compare with an earlier run.
- *
- * @typedef {import("./workbench.js").Workbench} Workbench
- */
+/** Menus: copy texts, save files, and compare with an earlier run. */
 
 import { announce, button, byId, element, input } from "./dom.js";
 import { earlierRun } from "./earlier.js";
@@ -121,7 +117,7 @@ function chooseEarlier(bench) {
   field.click();
 }
 
-/** @param {Workbench} bench @param {import("./earlier.js").Earlier} earlier */
+/** @param {Workbench} bench @param {Earlier} earlier */
 function compareWith(bench, earlier) {
   bench.earlier = earlier;
   const changes = bench.changedSince().filter(change => !Number.isNaN(change)), name = bench.head.systems[bench.state.other];

@@ -1,8 +1,4 @@
-/**
- * The bar above the list and the pane, the search field, and the active filters.
- *
- * @typedef {import("./workbench.js").Workbench} Workbench
- */
+/** The bar above the list and the pane, the search field, and the active filters. */
 
 import { button, byId, dropdown, element, redraw } from "./dom.js";
 import { filterWords, isOfFile } from "./filters.js";
@@ -61,7 +57,7 @@ export function drawChips(bench) {
   redraw(byId("held"), [heldWords(bench)]);
 }
 
-/** What is averaged, if it is not what the table averages. @param {import("./types.js").Measure} measure */
+/** What is averaged, if it is not what the table averages. @param {Measure} measure */
 export const named = measure => (measure.averages ? `, ${measure.averages}` : "");
 
 /**

@@ -2,11 +2,6 @@
  * Charts that filter the list: a scatter plot of two systems, and histograms of their difference and of every column; and
  * those that only a paper needs. Grey counts all examples, blue the listed ones. Users select a range by dragging over a
  * chart or by typing into the fields below it.
- *
- * @typedef {import("./workbench.js").Workbench} Workbench
- * @typedef {import("./types.js").Filter} Filter
- * @typedef {import("./types.js").NumberColumn} NumberColumn
- * @typedef {import("./types.js").ChoiceColumn} ChoiceColumn
  */
 
 import { byId, element, input, redraw, shape } from "./dom.js";

@@ -1,8 +1,5 @@
 /**
  * The drawer at the side of the window, and its view of all numbers: every mean with its interval, every pair of systems.
- *
- * @typedef {import("./workbench.js").Workbench} Workbench
- * @typedef {import("./dom.js").Child} Child
  */
 
 import { byId, element } from "./dom.js";

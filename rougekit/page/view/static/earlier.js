@@ -1,7 +1,6 @@
 /**
  * Reads an earlier run on the same test set from a saved report, to show which examples got better or worse.
  *
- * @typedef {import("./types.js").Head} Head
  * @typedef {{name: string, systems: string[], scores: (measure: string, system: string) => Float64Array | undefined}} Earlier
  */
 
@@ -18,7 +17,7 @@ export async function earlierRun(file, head) {
   if (!page.getElementById("packet-head")) throw new Error(`${file.name} is not a rougekit report`);
   const before = checked(await packet("head", page));
   if (before.key !== head.key) throw new Error(`${file.name} has different references`);
-  /** @type {Map<string, import("./scores.js").Columns>} */
+  /** @type {Map<string, Columns>} */
   const columns = new Map();
   return {
     name: before.label || file.name, systems: before.systems,

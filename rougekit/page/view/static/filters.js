@@ -1,11 +1,5 @@
 /**
  * Determines which examples are listed, and in which order. A filter keeps the measure and systems it was created for.
- *
- * @typedef {import("./types.js").Head} Head
- * @typedef {import("./types.js").State} State
- * @typedef {import("./types.js").Filter} Filter
- * @typedef {import("./types.js").Texts} Texts
- * @typedef {import("./scores.js").Columns} Columns
  */
 
 import { short } from "./numbers.js";
@@ -40,7 +34,7 @@ export function filterWords(head, filter) {
   }
 }
 
-/** What a kind of missed words is called. @param {import("./types.js").Why} why @param {"content" | "function"} kind */
+/** What a kind of missed words is called. @param {Why} why @param {"content" | "function"} kind */
 export const missedWords = (why, kind) => (why.missed.function === null ? "words missed" : `${kind} words missed`);
 
 /** @param {Head} head @param {string} name */
@@ -65,7 +59,7 @@ export function sameSubject(a, b) {
  * @param {Head} head
  * @param {Filter} filter
  * @param {(name: string) => Columns} columns
- * @param {(filter: import("./types.js").TextFilter) => Uint8Array | null} found the results of a text search; null if not available yet
+ * @param {(filter: TextFilter) => Uint8Array | null} found the results of a text search; null if not available yet
  * @returns {Uint8Array} of 0 and 1
  */
 export function passes(head, filter, columns, found) {
@@ -101,7 +95,7 @@ const LARGEST = 1e250, LEAST_SIZE = 1e-250;
 
 /**
  * A column's values as floats, with NaN for missing ones; cached.
- * @param {import("./types.js").NumberColumn | import("./types.js").ChoiceColumn} column
+ * @param {NumberColumn | ChoiceColumn} column
  */
 export function numbersOf(column) {
   const known = numbers.get(column) ?? Float64Array.from(column.values, value => drawable(value ?? NaN));
@@ -112,7 +106,7 @@ export function numbersOf(column) {
 /**
  * Whether a column comes from the file; the others are computed: lengths and copied shares.
  * @param {Head} head
- * @param {import("./types.js").NumberColumn} column
+ * @param {NumberColumn} column
  */
 export const isOfFile = (head, column) => column.system === undefined && column !== head.columns[0];
 
@@ -122,7 +116,7 @@ const drawable = value => (Math.abs(value) < LEAST_SIZE ? 0 : Math.max(-LARGEST,
 /**
  * The values to which a range filter applies: scores or differences as fractions, numbers of words, or a column.
  * @param {Head} head
- * @param {import("./types.js").ScoreFilter | import("./types.js").DifferenceFilter | import("./types.js").MissedFilter | import("./types.js").ColumnFilter} filter
+ * @param {ScoreFilter | DifferenceFilter | MissedFilter | ColumnFilter} filter
  * @param {(name: string) => Columns} columns
  * @returns {Float64Array}
  */
@@ -151,7 +145,7 @@ export function difference(fmeasure, other, base) {
 
 /**
  * The predicate of a text search: a case-insensitive substring or regular expression.
- * @param {import("./types.js").TextFilter} filter
+ * @param {TextFilter} filter
  * @returns {(texts: Texts) => boolean}
  * @throws {SyntaxError} the query is not a valid regular expression
  */

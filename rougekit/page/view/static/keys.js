@@ -1,8 +1,4 @@
-/**
- * Keyboard shortcuts. Single-letter shortcuts can be switched off, as they can conflict with assistive technology.
- *
- * @typedef {import("./workbench.js").Workbench} Workbench
- */
+/** Keyboard shortcuts. Single-letter shortcuts can be switched off, as they can conflict with assistive technology. */
 
 import { byId, element, input } from "./dom.js";
 import { isNarrow } from "./list.js";

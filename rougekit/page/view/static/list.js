@@ -1,8 +1,4 @@
-/**
- * The list of examples. It is virtualized: only visible rows are in the document.
- *
- * @typedef {import("./workbench.js").Workbench} Workbench
- */
+/** The list of examples. It is virtualized: only visible rows are in the document. */
 
 import { byId, element, redraw, setStyle } from "./dom.js";
 import { noteOf } from "./notes.js";

@@ -79,7 +79,7 @@ async function open() {
 
 /**
  * Show the page of a file that is not scored yet, so that its columns can be chosen.
- * @param {import("./setup.js").Setup} setup
+ * @param {Setup} setup
  * @param {string | null} problem
  */
 function chooseColumns(setup, problem) {

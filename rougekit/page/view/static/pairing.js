@@ -1,12 +1,8 @@
 /**
  * The view of two texts: their scores while the user types, the words that match, and a link that holds it all.
  *
- * @typedef {import("./workbench.js").Workbench} Workbench
- * @typedef {import("./setup.js").Setup} Setup
- * @typedef {import("./setup.js").Advice} Advice
- * @typedef {import("./types.js").Head} Head
  * @typedef {{prediction: string, references: string[], types: string[], options: Record<string, any>}} Pair what the server scores
- * @typedef {{head: Head, texts: import("./types.js").Texts, marks: import("./types.js").Marks, advised: Advice[], problem?: string}} Answer
+ * @typedef {{head: Head, texts: Texts, marks: Marks, advised: Advice[], problem?: string}} Answer
  */
 
 import { button, byId, element } from "./dom.js";
@@ -139,7 +135,7 @@ class PairView {
       /** @type {Node} */ (reading.key()), element("div", { class: "cards" }, reading.card(0)));
   }
 
-  /** F, precision and recall of every measure. @param {Head} head @param {import("./types.js").Measure | undefined} chosen @param {() => void} again */
+  /** F, precision and recall of every measure. @param {Head} head @param {Measure | undefined} chosen @param {() => void} again */
   scores(head, chosen, again) {
     return element("div", { role: "status" }, element("table", { class: "pair-scores" },
       element("thead", {}, element("tr", {}, ["measure", "F", "precision", "recall"].map(title => element("th", { scope: "col" }, title)))),

@@ -1,9 +1,4 @@
-/**
- * Comparisons of two systems.
- *
- * @typedef {import("./types.js").Head} Head
- * @typedef {import("./types.js").Pair} Pair
- */
+/** Comparisons of two systems. */
 
 /**
  * How one system differs from another, with the claim in words; null if the two were not compared.

@@ -1,8 +1,5 @@
 /**
  * The reading pane: the reference, with a line under each word for every system that matches it, and the systems' texts.
- *
- * @typedef {import("./workbench.js").Workbench} Workbench
- * @typedef {import("./types.js").Example} Example
  */
 
 import { button, byId, element, redraw } from "./dom.js";

@@ -1,8 +1,4 @@
-/**
- * When the user selects words in a text, a button appears that lists all examples that contain them.
- *
- * @typedef {import("./workbench.js").Workbench} Workbench
- */
+/** When the user selects words in a text, a button appears that lists all examples that contain them. */
 
 import { byId, setStyle } from "./dom.js";
 

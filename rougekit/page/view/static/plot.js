@@ -2,7 +2,6 @@
  * Plots: axes with labels, intervals, selection by dragging and a readout. A figure saves its picture for a paper, and its data.
  *
  * @typedef {{low: number, high: number, label: string, n?: number, whole?: boolean}} Axis n: about how many ticks; whole: only whole numbers have one
- * @typedef {import("./dom.js").Child} Child
  */
 
 import { element, setStyle, shape } from "./dom.js";

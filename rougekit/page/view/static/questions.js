@@ -1,7 +1,6 @@
 /**
  * Further analyses by the server: levels of chance and humans, phrases that differ, which tool gave a number.
  *
- * @typedef {import("./workbench.js").Workbench} Workbench
  * @typedef {{problem?: string, said: string[], header: string[], rows: string[][]}} Answer
  */
 

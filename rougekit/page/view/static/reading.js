@@ -1,21 +1,14 @@
 /**
  * Draws one example under one measure: the reference, the systems' texts, and the words that match.
  *
- * @typedef {import("./types.js").Head} Head
- * @typedef {import("./types.js").Texts} Texts
- * @typedef {import("./types.js").Marks} Marks
- * @typedef {import("./types.js").Measure} Measure
- * @typedef {import("./types.js").Counts} Counts
- * @typedef {import("./types.js").ReferenceMarks} ReferenceMarks
- *
  * @typedef {object} Bench the source of what is shown: the workbench, or a pair that the user is typing
  * @property {Head} head
  * @property {{base: number, other: number, example: number}} state
  * @property {() => Measure} measure
- * @property {() => import("./scores.js").Columns} scores
+ * @property {() => Columns} scores
  * @property {(system: number) => number | undefined} [earlierScore] the score in an earlier run
  * @property {(system: number, texts: Texts) => Node} [cardActions] the controls below a system's text
- * @property {() => import("./types.js").MissedFilter | undefined} [missed] which missed words the list is about
+ * @property {() => MissedFilter | undefined} [missed] which missed words the list is about
  * @property {(reference: number) => void} [showReference] shows another reference, if `view` does not say which
  */
 

@@ -1,9 +1,4 @@
-/**
- * The results: a headline in words, then the table for a paper, with each row's difference drawn as a chart.
- *
- * @typedef {import("./workbench.js").Workbench} Workbench
- * @typedef {import("./types.js").Result} Result
- */
+/** The results: a headline in words, then the table for a paper, with each row's difference drawn as a chart. */
 
 import { byId, button, element, redraw, shape } from "./dom.js";
 import { bracketed, many, percent, points, signed } from "./numbers.js";
@@ -40,7 +35,7 @@ function claim(bench) {
   ];
 }
 
-/** What makes numbers meaningless, with what can be done about it. @param {Workbench} bench @param {import("./types.js").Head["meaningless"][number]} found */
+/** What makes numbers meaningless, with what can be done about it. @param {Workbench} bench @param {Head["meaningless"][number]} found */
 const meaningless = (bench, found) => element("h1", { class: "meaningless" }, found.words, " ", found.remedy === "groups" ? bench.regroup() : bench.advice("tokenizer"));
 
 /** A sentence without line breaks inside names of measures. @param {string} sentence */

@@ -1,8 +1,6 @@
 /**
  * Computes scores from counts, bit for bit as rougekit/kernels/ratios.py does, and statistics of scores.
  *
- * @typedef {import("./types.js").Measure} Measure
- * @typedef {import("./types.js").Head} Head
  * @typedef {{precision: Float64Array[], recall: Float64Array[], fmeasure: Float64Array[]}} Columns by system
  */
 

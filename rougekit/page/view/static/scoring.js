@@ -1,6 +1,4 @@
-/**
- * Scoring on the server: sends the request, shows its progress, and opens the page of the results.
- */
+/** Scoring on the server: sends the request, shows its progress, and opens the page of the results. */
 
 import { tellProblem } from "./actions.js";
 import { announce, button, byId, element } from "./dom.js";

@@ -1,9 +1,4 @@
-/**
- * The search: it filters the list while one types, and leaves a chip after Enter.
- *
- * @typedef {import("./workbench.js").Workbench} Workbench
- * @typedef {import("./types.js").TextFilter} TextFilter
- */
+/** The search: it filters the list while one types, and leaves a chip after Enter. */
 
 import { byId } from "./dom.js";
 import { filterWords, searcher } from "./filters.js";

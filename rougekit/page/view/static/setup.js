@@ -36,7 +36,7 @@ export const chosenOptions = setup => ({ types: setup.types.chosen, options: set
 /**
  * Draw what is scored as chips, or invite to bring one's own texts, and accept files dropped anywhere on the page.
  * @param {Setup} setup
- * @param {import("./types.js").Head | null} head null if nothing has been scored yet
+ * @param {Head | null} head null if nothing has been scored yet
  * @param {() => void} [pasteTwo] opens the view of two texts
  */
 export function openSetup(setup, head, pasteTwo) {

@@ -2,8 +2,6 @@
  * Where do two systems differ? Slices examples by length, by copied share and by every column of the file; the slicing
  * with the smallest p-value comes first. Also suggests three examples to read first.
  *
- * @typedef {import("./workbench.js").Workbench} Workbench
- * @typedef {import("./types.js").Filter} Filter
  * @typedef {{words: string, filter: Filter, n: number, mean: number, low: number, high: number, variance: number}} Slice
  * @typedef {{name: string, slices: Slice[], p: number}} Grouping
  */
@@ -60,7 +58,7 @@ function groupings(bench) {
 /** @type {WeakMap<object, Part[]>} cache by column, as sorting is most of the work */
 const parted = new WeakMap();
 
-/** @param {import("./types.js").ChoiceColumn | import("./types.js").NumberColumn} column */
+/** @param {ChoiceColumn | NumberColumn} column */
 function partsOf(column) {
   const parts = parted.get(column) ?? (column.kind === "choice" ? byChoice(column) : byNumber(column));
   parted.set(column, parts);
@@ -69,7 +67,7 @@ function partsOf(column) {
 
 /**
  * @typedef {{words: string, filter: Filter, places: ArrayLike<number>}} Part
- * @param {import("./types.js").ChoiceColumn} column
+ * @param {ChoiceColumn} column
  * @returns {Part[]} the most frequent choices
  */
 function byChoice(column) {
@@ -79,7 +77,7 @@ function byChoice(column) {
   return parts.sort((a, b) => b.places.length - a.places.length).slice(0, MOST_CHOICES);
 }
 
-/** @param {import("./types.js").NumberColumn} column @returns {Part[]} parts of about equal size; equal values stay together */
+/** @param {NumberColumn} column @returns {Part[]} parts of about equal size; equal values stay together */
 function byNumber(column) {
   const values = numbersOf(column), order = placesOfNumbers(values);
   /** @type {Part[]} */

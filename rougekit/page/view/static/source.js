@@ -2,11 +2,6 @@
  * Where the page's data come from: packets in the file, or a server. Each provides the head, and the texts and matches of
  * each example.
  *
- * @typedef {import("./types.js").Head} Head
- * @typedef {import("./types.js").Texts} Texts
- * @typedef {import("./types.js").Marks} Marks
- * @typedef {import("./types.js").Example} Example
- *
  * @typedef {object} Source
  * @property {() => Promise<Head>} head
  * @property {(example: number) => Promise<Texts | null>} texts
@@ -39,7 +34,7 @@ export async function packet(name, page = document) {
 function embeddedSource() {
   /** @type {Map<number, number>} each example's position in the packets' order */
   const places = new Map();
-  /** @type {import("./types.js").Held} */
+  /** @type {Held} */
   let held = { packet: 1, order: [], texts: 0, marks: 0 };
   const packets = remembering(packet, 12);
   /** @param {"texts" | "marks" | "sources"} part @param {number} example */

@@ -1,10 +1,5 @@
 /**
  * The state of the view, encoded in the URL's hash: #tab=charts&m=rouge2&b=bart&sort=-difference&ex=23&f=column~length~45~80
- *
- * @typedef {import("./types.js").Head} Head
- * @typedef {import("./types.js").State} State
- * @typedef {import("./types.js").Filter} Filter
- * @typedef {import("./types.js").Measure} Measure
  */
 
 /**

@@ -1,5 +1,14 @@
 /**
- * The types of the page's JSON data, which rougekit/page/view/data.py and marks.py write.
+ * The types of the page's JSON data, which rougekit/page/view/data.py and marks.py write, and of its parts. This file is a
+ * script, no module, so they are known everywhere.
+ *
+ * @typedef {import("./dom.js").Child} Child
+ * @typedef {import("./earlier.js").Earlier} Earlier
+ * @typedef {import("./scores.js").Columns} Columns
+ * @typedef {import("./setup.js").Advice} Advice
+ * @typedef {import("./setup.js").Setup} Setup
+ * @typedef {import("./source.js").Source} Source
+ * @typedef {import("./workbench.js").Workbench} Workbench
  *
  * @typedef {object} Measure
  * @property {string} name such as "rouge1"
@@ -169,4 +178,3 @@
  * @property {Filter[]} filters
  * @property {string} [explained] two texts with their options, as link.js packs them
  */
-export {};

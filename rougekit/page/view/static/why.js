@@ -1,9 +1,4 @@
-/**
- * Why do systems differ? What became of the references' words in each system, and sentences that tests bear out.
- *
- * @typedef {import("./workbench.js").Workbench} Workbench
- * @typedef {import("./types.js").Why} Why
- */
+/** Why do systems differ? What became of the references' words in each system, and sentences that tests bear out. */
 
 import { button, element } from "./dom.js";
 import { missedWords } from "./filters.js";

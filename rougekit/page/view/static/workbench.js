@@ -1,13 +1,4 @@
-/**
- * The page's state, and the methods that change it. `update` redraws what a change affects.
- *
- * @typedef {import("./types.js").Head} Head
- * @typedef {import("./types.js").State} State
- * @typedef {import("./types.js").Filter} Filter
- * @typedef {import("./types.js").Example} Example
- * @typedef {import("./source.js").Source} Source
- * @typedef {import("./scores.js").Columns} Columns
- */
+/** The page's state, and the methods that change it. `update` redraws what a change affects. */
 
 import { drawBar, drawChips } from "./bar.js";
 import { drawCharts, drawRing } from "./charts.js";
@@ -63,7 +54,7 @@ export class Workbench {
     this.grouping = "";
     /** @type {boolean | null} whether the user has unfolded the slices; null: they are unfolded if they differ */
     this.showsSlices = null;
-    /** @type {import("./earlier.js").Earlier | null} an earlier run to compare with */
+    /** @type {Earlier | null} an earlier run to compare with */
     this.earlier = null;
     this.prefix = commonPrefix(head);
     /** @type {Set<number> | null} examples whose matches the report contains; null: all */
@@ -316,7 +307,7 @@ export class Workbench {
   /**
    * The controls below a system's text: its label, and a button to edit the pair.
    * @param {number} system
-   * @param {import("./types.js").Texts} texts
+   * @param {Texts} texts
    */
   cardActions(system, texts) {
     const name = this.head.systems[system], id = idOf(this.head, this.state.example);
@@ -379,7 +370,7 @@ export class Workbench {
 
   /** Which missed words the list is about. */
   missed() {
-    return /** @type {import("./types.js").MissedFilter | undefined} */ (this.state.filters.find(filter => filter.kind === "missed"));
+    return /** @type {MissedFilter | undefined} */ (this.state.filters.find(filter => filter.kind === "missed"));
   }
 
   /** @param {number} at */
