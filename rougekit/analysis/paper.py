@@ -11,13 +11,13 @@ from rougekit.foundation.io.printable import printable
 from rougekit.foundation.io.tables import EQUIVALENT, MARK, Format, Marked, latex
 
 
-def table_of_scores(averages: Mapping[str, Mapping[str, Any]], signature: str, style: Format) -> str:
+def table_of_scores(means: Mapping[str, Mapping[str, Any]], signature: str, style: Format) -> str:
     """F-measures (and BLEU) by system and type, without a comparison, as for a single system.
 
     signature : the scores' signature
     """
-    marked = {name or "Ours": [Marked(float(score)) for score in scores.values()] for name, scores in averages.items()}
-    first = next(iter(averages.values()))
+    marked = {name or "Ours": [Marked(float(score)) for score in scores.values()] for name, scores in means.items()}
+    first = next(iter(means.values()))
     said = f"F-measures in points of 100, {wording.examples_of(wording.counted_in(first))}"
     table = by_type(marked, first, head(style))
     latex_comments = comments("", [signature]) if style == "latex" else ""

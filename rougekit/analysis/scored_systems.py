@@ -124,7 +124,7 @@ class ScoredSystems(Mapping[str, Sequence[Scores]]):
     def means_of(self, system: str) -> Aggregates:
         """A system's scores by type, of the examples that count: those of `Scores.aggregate`, or means over runs."""
         if system not in self._means:
-            self._means[system] = self._averaged(system)
+            self._means[system] = self._compute_means(system)
         return self._means[system]
 
     @property
@@ -136,16 +136,16 @@ class ScoredSystems(Mapping[str, Sequence[Scores]]):
     def _means(self) -> dict[str, Aggregates]:
         return {}
 
-    def _averaged(self, system: str) -> Aggregates:
+    def _compute_means(self, system: str) -> Aggregates:
         runs = self._counted[system]
         if len(runs) == 1:
             return runs[0].aggregate_by(self._interval_options, self.threads)
-        averages: dict[str, Any] = {}
+        means: dict[str, Any] = {}
         for rouge_type in self.types:
             sample, n = self.sample(system, rouge_type), self.counted(rouge_type).n_examples
             bounds = sample.bounds(self.averaging.confidence) if self.averaging.n_resamples else (sample.scores,) * 2
-            averages[rouge_type] = averaged_score(bounds[0], sample.scores, bounds[1], n)
-        return cast(Aggregates, averages)
+            means[rouge_type] = averaged_score(bounds[0], sample.scores, bounds[1], n)
+        return cast(Aggregates, means)
 
     def sample(self, system: str, rouge_type: str) -> Sample:
         """A system's score in a type, with the influence of each unit on it, for tests and plans."""

@@ -44,36 +44,36 @@ def show(results: "Findings", setting: Setting, *, color: str = "auto", is_long:
     is_plain = comparison is None and not results.contexts
     with answer(setting.headline, signature, color=color, more=more, is_plain=is_plain) as screen:
         if comparison is None:
-            (averages,) = results.averages.values()
-            _one_system(screen, averages, setting, is_long=is_long)
+            (means,) = results.means.values()
+            _one_system(screen, means, setting, is_long=is_long)
         else:
             _several_systems(screen, comparison)
             if results.why is not None:
                 _words(screen, results.why)
             if is_long:
-                every_test(screen, results.averages, comparison)
+                every_test(screen, results.means, comparison)
         if ranking is not None and (results.shows_pairs or is_long):
             _pairs(screen, ranking)
         for system, context in results.contexts.items():
-            _levels(screen, system or setting.name, context, results.averages[system])
+            _levels(screen, system or setting.name, context, results.means[system])
 
 
-def _one_system(screen: Screen, averages: Mapping[str, Any], setting: Setting, *, is_long: bool) -> None:
+def _one_system(screen: Screen, means: Mapping[str, Any], setting: Setting, *, is_long: bool) -> None:
     """Precision, recall and F with their intervals; on a narrow screen only F has one."""
     with_intervals: Sequence[str] = PARTS if setting.has_intervals else ()
-    if not is_long and not screen.has_room(_parts("", averages, with_intervals)):
+    if not is_long and not screen.has_room(_parts("", means, with_intervals)):
         with_intervals = PARTS[2:]
-    screen.table(_parts("", averages, with_intervals))
+    screen.table(_parts("", means, with_intervals))
     screen.line()
-    screen.say(wording.one_system(setting.name, averages))
+    screen.say(wording.one_system(setting.name, means))
     intervals = f", {wording.percent(setting.confidence)} intervals" * setting.has_intervals
     screen.line(f"points of 100{intervals}", "dim")
 
 
-def _parts(title: str, averages: Mapping[str, Any], with_intervals: Sequence[str]) -> Table:
+def _parts(title: str, means: Mapping[str, Any], with_intervals: Sequence[str]) -> Table:
     """A table of precision, recall and F, with intervals for some of them; BLEU goes in the column of F."""
     rows: list[list[str]] = []
-    for rouge_type, score in averages.items():
+    for rouge_type, score in means.items():
         each = [*score.by_part.values()]
         rows.append([wording.title(rouge_type), *[""] * (len(PARTS) - len(each))])
         for part, (low, mid, high) in zip(PARTS[-len(each) :], each, strict=True):
@@ -173,14 +173,14 @@ def forest(entries: Sequence["Compared | None"], margin: float | None = None) ->
     return lines
 
 
-def every_test(screen: Screen, averages: Mapping[str, Mapping[str, Any]], comparison: "Comparison") -> None:
+def every_test(screen: Screen, means: Mapping[str, Mapping[str, Any]], comparison: "Comparison") -> None:
     """All parts and bounds of each system, and its differences from the first."""
     first = comparison.order[0]
     tested = [each for each in comparison.entries() if each[0] != first]
     shown = [column.key for column in comparison.table_of(PEOPLES_TESTS, tested).without_empty().columns]
     for system in comparison.order:
         screen.line()
-        screen.table(_parts(system, averages[system], PARTS))
+        screen.table(_parts(system, means[system], PARTS))
         if system == first:
             continue
         here = [each for each in tested if each[0] == system]
@@ -212,14 +212,14 @@ def _pairs(screen: Screen, ranking: "Ranking") -> None:
     screen.say(ranking.legend, "dim")
 
 
-def _levels(screen: Screen, system: str, context: Any, averages: Mapping[str, Any]) -> None:
+def _levels(screen: Screen, system: str, context: Any, means: Mapping[str, Any]) -> None:
     """What chance and people score on the same texts: a table, and a sentence on the first type."""
     screen.line()
     levels = {
-        "chance": context.chance, system: averages,
+        "chance": context.chance, system: means,
         f"{system}, with one reference fewer": context.system, "people": context.human,
     }  # fmt: skip
     rows = {level: [float(score) for score in scores.values()] for level, scores in levels.items() if scores}
-    screen.table(paper.by_type(rows, averages))
+    screen.table(paper.by_type(rows, means))
     screen.line()
-    screen.say(context.describe(system, averages))
+    screen.say(context.describe(system, means))

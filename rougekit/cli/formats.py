@@ -42,7 +42,7 @@ _FRACTIONS = frozenset([
 class Findings(NamedTuple):
     """The results of scored systems."""
 
-    averages: Mapping[str, Mapping[str, Any]]
+    means: Mapping[str, Mapping[str, Any]]
     """Aggregated scores by system and type; the name of a single system may be ""."""
     signature: str
     n_rows: int
@@ -85,7 +85,7 @@ class Printer(NamedTuple):
         elif is_paper and comparison:
             print(comparison.to_latex(), end="")
         elif is_paper:
-            print(paper.table_of_scores(results.averages, results.signature, "latex"), end="")
+            print(paper.table_of_scores(results.means, results.signature, "latex"), end="")
         else:
             scores = _scores(results)
             self._table(scores.and_apart(_rows_of(comparison.beside)) if comparison else scores)
@@ -184,7 +184,7 @@ def _methods_of(results: Findings) -> "Methods":
         return results.comparison.methods
     from rougekit.analysis.methods import methods
 
-    counted = wording.counted_in(next(iter(results.averages.values()))).values()
+    counted = wording.counted_in(next(iter(results.means.values()))).values()
     return methods(results.signature, [each.n_examples for each in counted])
 
 
@@ -204,7 +204,7 @@ def _scores(results: Findings) -> Table:
             ("chance", context.chance),
         )
     }
-    systems = {**results.averages, **levels}
+    systems = {**results.means, **levels}
     columns, rows = _SCORES, _rows_of(systems)
     if results.comparison is None:  # which says how many examples count in each difference
         counts = [score.n_examples for scores in systems.values() for score in scores.values() for _ in score.by_part]
@@ -240,7 +240,7 @@ def _joined(results: Findings, comparison: "Comparison", ranking: "Ranking | Non
 
 
 def _as_json(results: Findings) -> dict[str, Any]:
-    systems = _plain_systems(results.averages)
+    systems = _plain_systems(results.means)
     fields: dict[str, Any] = {"signature": results.signature}
     fields |= {"scores": systems[""]} if list(systems) == [""] else {"systems": systems}
     if comparison := results.comparison:

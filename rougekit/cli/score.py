@@ -47,7 +47,7 @@ def print_scores(values: Values, data: Input) -> int:
     if tests.totals:
         (system,), signature = data.systems, tests.totals.signature_of(options.confidence)
         results = Findings({system: tests.totals.result(options.confidence)}, signature, len(tests.totals))
-        return _print_averages(values, data, scorer, results)
+        return _print_means(values, data, scorer, results)
     if values.per_example:
         write_examples(values.per_example, tests.outputs, tests.kept.labels.get("id"))
     if values.output_filename:
@@ -63,7 +63,7 @@ def print_scores(values: Values, data: Input) -> int:
 
         contexts = levels_of(tests)
     results = results_of(values, tests, extracts_of(values, data, tests.kept, scorer))
-    return _print_averages(values, data, scorer, results._replace(contexts=contexts))
+    return _print_means(values, data, scorer, results._replace(contexts=contexts))
 
 
 def scorer_of(values: Values) -> Scorer:
@@ -113,13 +113,13 @@ def headline(data: Input, scorer: Scorer, n: int) -> str:
     return " · ".join([data.files, wording.examples(n), setup])
 
 
-def _print_averages(values: Values, data: Input, scorer: Scorer, results: Findings) -> int:
+def _print_means(values: Values, data: Input, scorer: Scorer, results: Findings) -> int:
     for name, context in results.contexts.items():
         for issue in context.issues:
             warn(f"{name + ': ' if name else ''}{issue}")
     if values.plot:
-        plot_scores(results.averages, values.plot)
-    gate = gate_of(values, {"": (results.averages, results.comparison)})
+        plot_scores(results.means, values.plot)
+    gate = gate_of(values, {"": (results.means, results.comparison)})
     if values.format != "text":
         Printer(values.format, values.percent, values.long).scores(results._replace(gate=gate))
         return gate.close() if gate else 0

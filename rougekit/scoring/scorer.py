@@ -678,5 +678,5 @@ def parse_signature(signature: str) -> Scorer:
     >>> parse_signature("rouge|std:rouge_score|stem:porter|beta:2|types:rouge1,rougeS4").options.beta
     2.0
     """
-    text, measure, average = split(options_of(signature))
-    return Scorer.of_options(TextOptions(**text), MeasureOptions(**measure), averaging=AggregateOptions(**average))
+    text, measure, averaging = split(options_of(signature))
+    return Scorer.of_options(TextOptions(**text), MeasureOptions(**measure), averaging=AggregateOptions(**averaging))

@@ -23,13 +23,13 @@ _PLAIN = "#*,.:+-_ ()?/"
 def write(
     names: TextNames,
     options: MeasureOptions,
-    average: AggregateOptions,
+    averaging: AggregateOptions,
     references: str,
     groups: str | None = None,
     interval: str | None = None,
 ) -> str:
     """The signature of scores with these options, "rouge|std:rouge_score|tok:…". Arguments are those of `Facts`."""
-    facts = Facts(names, options, average, references, groups, interval)
+    facts = Facts(names, options, averaging, references, groups, interval)
     values = [(field.name, field.write(facts)) for field in FIELDS]
     fields = [*((name, value) for name, value in values if value is not None), *sorted(names.versions.items())]
     return "|".join(["rouge", *[f"{name}:{quote(value, safe=_PLAIN)}" for name, value in fields]])

@@ -67,8 +67,8 @@ def score_file(
     """
     results = _scored(file, predictions, references, rouge_types, options, groups)
     scores = {
-        system: {name: _average(score) for name, score in averages.items()}
-        for system, averages in results.scored.systems.means.items()
+        system: {name: _by_part(score) for name, score in means.items()}
+        for system, means in results.scored.systems.means.items()
     }
     response = {
         "signature": results.scored.systems.signature,
@@ -168,6 +168,6 @@ def _scored(
     return cast(Results, results)
 
 
-def _average(score: Any) -> dict[str, Any]:
+def _by_part(score: Any) -> dict[str, Any]:
     parts = {part: bounds._asdict() for part, bounds in score.by_part.items()}
     return parts if len(parts) > 1 else dict(score.main._asdict())

@@ -34,8 +34,8 @@ def score_pair(prediction: str, references: list[str], choices: Choices) -> tupl
 
 def pair_values(scores: Scores) -> dict[str, tuple[float, ...]]:
     """The parts of each type's score of the only example, such as (precision, recall, F-measure)."""
-    aggregate = scores.aggregate(n_resamples=0)
-    return {name: tuple([bounds.mid for bounds in score.by_part.values()]) for name, score in aggregate.items()}
+    means = scores.aggregate(n_resamples=0)
+    return {name: tuple([bounds.mid for bounds in score.by_part.values()]) for name, score in means.items()}
 
 
 def shown_pair(prediction: str, references: list[str], choices: Choices) -> dict[str, Any]:

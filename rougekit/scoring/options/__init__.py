@@ -234,7 +234,7 @@ class AggregateOptions(Options):
     )
     n_resamples: int = option(
         1000, values.RESAMPLES, "resamples of the bootstrap, 0 for no intervals",
-        field=fields.option_field("boot", "n_resamples", lambda facts: str(facts.average.n_resamples), int),
+        field=fields.option_field("boot", "n_resamples", lambda facts: str(facts.averaging.n_resamples), int),
         not_on_page="always the default, so that a mean has the same interval everywhere",
     )  # fmt: skip
     seed: int | None = option(
@@ -245,7 +245,7 @@ class AggregateOptions(Options):
     average: str = option(
         "macro", choice(lambda: get_args(Average)),
         "mean over examples (macro), or score of the counts summed over examples (micro)",
-        field=fields.option_field("avg", "average", lambda facts: fields.unless("macro", facts.average.average)),
+        field=fields.option_field("avg", "average", lambda facts: fields.unless("macro", facts.averaging.average)),
     )  # fmt: skip
     interval: str = option(
         "auto", choice(lambda: get_args(Interval)),

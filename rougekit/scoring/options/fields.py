@@ -30,7 +30,7 @@ class Facts(NamedTuple):
     """Tokenizer, stemmer and so on, with defaults filled in, and the versions of their data."""
     options: Any
     """`MeasureOptions`, which can't be imported here because its rows use this module."""
-    average: Any
+    averaging: Any
     """`AggregateOptions`, likewise."""
     references: str
     """References per example: "1" or another number, "var", or "?" before any data is seen."""
@@ -102,11 +102,11 @@ def write_types(facts: Facts) -> str | None:
 
 def _write_interval(facts: Facts) -> str:
     """Level and kind: 95 for percentile, 95t for bootstrap-t, 95h for student-hall, 95? for "auto" before any data."""
-    average = facts.average
-    percent = decimals(round(100 * average.confidence, 10))
-    if not average.n_resamples or average.legacy_bootstrap or average.perl_average:
+    averaging = facts.averaging
+    percent = decimals(round(100 * averaging.confidence, 10))
+    if not averaging.n_resamples or averaging.legacy_bootstrap or averaging.perl_average:
         return percent
-    interval = facts.interval if facts.interval and average.interval == "auto" else average.interval
+    interval = facts.interval if facts.interval and averaging.interval == "auto" else averaging.interval
     return percent + {"percentile": "", "bootstrap-t": "t", "student-hall": "h", "auto": "?"}[interval]
 
 
@@ -121,8 +121,8 @@ def _read_interval(value: str, fields: Mapping[str, str]) -> dict[str, Any]:
 
 def _write_seed(facts: Facts) -> str:
     """The seed, or "global" for NumPy's global generator, whose state is unknown."""
-    is_global = facts.average.legacy_bootstrap and facts.average.seed is None
-    return "global" if is_global else str(facts.average.seed or 0)
+    is_global = facts.averaging.legacy_bootstrap and facts.averaging.seed is None
+    return "global" if is_global else str(facts.averaging.seed or 0)
 
 
 def _read_seed(value: str, fields: Mapping[str, str]) -> dict[str, Any]:
@@ -174,6 +174,6 @@ INTERVAL = Field("ci", _write_interval, _read_interval)
 SEED = Field("seed", _write_seed, _read_seed)
 DRAW = Field(
     "draw",
-    lambda facts: "legacy" if facts.average.legacy_bootstrap else "perl" if facts.average.perl_average else None,
+    lambda facts: "legacy" if facts.averaging.legacy_bootstrap else "perl" if facts.averaging.perl_average else None,
     _read_draw,
 )

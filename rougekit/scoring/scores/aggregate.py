@@ -31,7 +31,7 @@ RESAMPLED_TOGETHER = 200_000
 the draws takes less time than filling memory with the columns of all types."""
 
 
-def aggregate(scores: Scores, options: AggregateOptions, threads: int | None = None) -> dict[str, Any]:
+def exact_results(scores: Scores, options: AggregateOptions, threads: int | None = None) -> dict[str, Any]:
     """One result per type, in the order of types. Raises ValueError as `Scores.aggregate` does."""
     n = len(scores)
     if not n:
@@ -69,7 +69,7 @@ def _of_one(scores: Scores, options: AggregateOptions, counted: Sequence[str]) -
         nan[name] = int(mid[2] != mid[2])
         bounds = (LOWEST, mid, HIGHEST) if options.n_resamples and not nan[name] else (mid, mid, mid)
         if not scores.rules.f_is_a_mean:
-            bounds = tuple(scores.rules.average(bound, scores.options) for bound in bounds)
+            bounds = tuple(scores.rules.of_means(bound, scores.options) for bound in bounds)
         results[name] = AggregateScore(*bounds, 1 - nan[name])
     warn_of_nan(nan, 1)
     return results

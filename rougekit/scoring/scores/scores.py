@@ -16,7 +16,7 @@ from rougekit.scoring.options.fields import TextNames
 from rougekit.scoring.results import PARTS, Aggregates, BleuName, ExampleScores
 from rougekit.scoring.scores.groups import Groups, checked_groups
 from rougekit.scoring.scores.kept_texts import KeptTexts
-from rougekit.scoring.scores.statistics import Averages, interval_used
+from rougekit.scoring.scores.statistics import MeanRules, interval_used
 from rougekit.scoring.signature import write
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from rougekit.scoring.methods import Methods
 
 
-class AveragingRules(Averages, Protocol):
+class ScoreRules(MeanRules, Protocol):
     """What `Scores` needs from its standard; `standards.rules.Rules` implements it."""
 
     def example_counts(self, measure: Measure, counts: Counts, example_at: Ints, options: MeasureOptions) -> Counts: ...
@@ -43,7 +43,7 @@ class TypeCounts:
     """Shape (n_columns, n_rows), in the order of `measure.columns`."""
     example_at: Ints
     """Rows example_at[e]:example_at[e + 1] belong to example e, one row per reference; for BLEU, only row e does."""
-    rules: AveragingRules
+    rules: ScoreRules
     """The rules of the standard."""
 
     def __repr__(self) -> str:
@@ -125,7 +125,7 @@ class Scores:
     """Precision, recall and F-measure of each type, shape (3, n_examples); bleu has none."""
     names: TextNames
     """How the texts were read, for the signature."""
-    rules: AveragingRules
+    rules: ScoreRules
     """The rules of the standard."""
     averaging: AggregateOptions = field(default=AggregateOptions())
     """The default options of `aggregate`."""
@@ -309,12 +309,12 @@ class Scores:
         """Two sentences for a paper on how these scores and their default average are computed: text, LaTeX, BibTeX."""
         return views.methods_of(self)
 
-    def signature_of(self, aggregate: AggregateOptions) -> str:
+    def signature_of(self, averaging: AggregateOptions) -> str:
         """The signature of these scores when aggregated with the given options."""
         groups = None if self.groups is None else self.groups.label
-        has_means = len(self.options.counted_types(aggregate.average)) < len(self.options.measures)
+        has_means = len(self.options.counted_types(averaging.average)) < len(self.options.measures)
         usual = interval_used("auto", is_mean=has_means)
-        return write(self.names, self.options, aggregate, self.references, groups, usual)
+        return write(self.names, self.options, averaging, self.references, groups, usual)
 
     def named_columns(self) -> dict[str, Floats]:
         """rouge1_precision, rouge1_recall, rouge1_fmeasure, …: float64 of shape (n_examples,) each."""

@@ -29,11 +29,11 @@ ROUNDING = 1e-9
 """Influences up to this size, on scores from 0 to 1, are rounding errors of the score, divided by `_STEP`."""
 
 
-class Averages(Protocol):
-    """How a standard averages; `standards.rules.Rules` implements it."""
+class MeanRules(Protocol):
+    """How a standard makes a score of examples' scores; `standards.rules.Rules` implements it."""
 
     def means(self, columns: Floats) -> Sequence[float]: ...
-    def average(self, means: Any, options: MeasureOptions) -> Any: ...
+    def of_means(self, means: Any, options: MeasureOptions) -> Any: ...
     @property
     def f_is_a_mean(self) -> bool: ...
 
@@ -44,13 +44,13 @@ class Statistic:
 
     measure: Measure
     options: MeasureOptions
-    rules: Averages
+    rules: MeanRules
     """The rules of the standard."""
     is_mean: bool
     """Whether the scores of examples are summed; otherwise, their counts are."""
 
     @classmethod
-    def of(cls, name: str, options: MeasureOptions, average: str, rules: Averages) -> "Statistic":
+    def of(cls, name: str, options: MeasureOptions, average: str, rules: MeanRules) -> "Statistic":
         """The statistic of the type with this name."""
         return cls(options.measures[name], options, rules, name not in options.counted_types(average))
 
@@ -67,8 +67,8 @@ class Statistic:
         if not self.is_mean:
             return self.measure.of_sums(sums, self.options)
         with np.errstate(invalid="ignore"):  # 0 / 0: no example has a score
-            of_means: Floats = np.asarray(self.rules.average(sums / n, self.options))
-        return of_means
+            scores: Floats = np.asarray(self.rules.of_means(sums / n, self.options))
+        return scores
 
     def result(self, sums: Numbers, low: Floats | None, high: Floats | None, n_examples: int) -> Any:
         """The score with its bounds, of the type's kind; a missing bound equals the score.

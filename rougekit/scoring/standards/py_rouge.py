@@ -119,4 +119,4 @@ class PyRouge(RougeMetric):
         best = options.references_by == "best"
         return ratios.perl_example_counts(np.concatenate((table, totals)), example_at, formula, best=best)[: len(table)]
 
-    average = Rules.average
+    of_means = Rules.of_means

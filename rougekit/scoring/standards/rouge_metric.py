@@ -61,7 +61,7 @@ class RougeMetric(Rules):
         best = options.references_by == "best"
         return ratios.perl_example_counts(with_total, example_at, UNROUNDED, best=best)[: len(table)]
 
-    def average(self, means: Any, options: MeasureOptions) -> Floats:
+    def of_means(self, means: Any, options: MeasureOptions) -> Floats:
         """F is computed from the mean P and R, and its bounds from theirs, so these are wider."""
         precision, recall, _ = np.asarray(means)
         return np.stack((precision, recall, ratios.f_measures(precision, recall, ratios.alpha_of(options.beta_number))))

@@ -1,5 +1,6 @@
 """How a standard reads, counts, scores and averages texts. `Rules`, the base class, does it as rouge_score does."""
 
+import warnings
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -7,7 +8,8 @@ from rougekit.foundation.arrays.batch import Batches
 from rougekit.foundation.arrays.types import Floats
 from rougekit.scoring.measures import counting
 from rougekit.scoring.options import AggregateOptions, MeasureOptions, TextOptions
-from rougekit.scoring.scores import aggregate, references
+from rougekit.scoring.scores import references
+from rougekit.scoring.scores.aggregate import exact_results
 from rougekit.scoring.scores.bootstrap import exact_mean
 from rougekit.scoring.scores.scores import Scores
 from rougekit.scoring.standards.base import Standard
@@ -24,6 +26,11 @@ class Rules(Standard):
     `count` and `score_examples` work on arrays with one column per row (a prediction with one of its references) or per
     example; see `scores.references`.
     """
+
+    def __init_subclass__(cls) -> None:
+        if "average" in vars(cls):  # its name in version 1.0
+            warnings.warn(f"{cls.__name__}.average is now of_means", DeprecationWarning, stacklevel=2)
+            cls.of_means = vars(cls)["average"]  # type: ignore[method-assign]
 
     def __reduce__(self) -> tuple[Any, ...]:
         return rules_of, (self.name,)
@@ -71,14 +78,14 @@ class Rules(Standard):
             )
         if options.perl_average and len(scores):
             raise ValueError(f"perl_average=True needs standard='rouge155'; leave it out with standard {self.name!r}")
-        return aggregate.aggregate(scores, options, threads)
+        return exact_results(scores, options, threads)
 
     @property
     def f_is_a_mean(self) -> bool:
         """Whether the F of a macro average is the mean of the examples' F."""
-        return type(self).average is Rules.average
+        return type(self).of_means is Rules.of_means
 
-    def average(self, means: Any, options: MeasureOptions) -> Any:
+    def of_means(self, means: Any, options: MeasureOptions) -> Any:
         """P, R and F of a macro average, given the means of the examples' P, R and F; shape (3, ...)."""
         return means
 

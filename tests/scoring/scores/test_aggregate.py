@@ -7,7 +7,7 @@ import pytest
 
 from rougekit import RougeWarning, Scorer
 from rougekit.scoring.options import AggregateOptions
-from rougekit.scoring.scores.aggregate import aggregate, statistic_of
+from rougekit.scoring.scores.aggregate import exact_results, statistic_of
 
 
 @pytest.mark.parametrize("confidence", [0.01, 0.2, 0.5, 0.73, 0.95, 0.999])
@@ -15,7 +15,7 @@ from rougekit.scoring.scores.aggregate import aggregate, statistic_of
 @pytest.mark.parametrize("interval", ["auto", "percentile", "bootstrap-t"])
 def test_the_interval_of_one_example_equals_that_of_its_resamples(pair, confidence, interval):
     scores = Scorer().score([pair[0]], [pair[1]])
-    found = aggregate(scores, AggregateOptions(confidence=confidence, interval=interval))
+    found = exact_results(scores, AggregateOptions(confidence=confidence, interval=interval))
     for name, score in found.items():
         statistic = statistic_of(scores, name, AggregateOptions(interval=interval))
         sums = np.repeat(statistic.columns.T, 5, axis=0)

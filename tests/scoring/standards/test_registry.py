@@ -30,6 +30,17 @@ class Doubled(Rules):
         return super().score_examples(measure, counts, example_at, options) / 2
 
 
+def test_a_standard_written_for_1_0_still_averages_in_its_way():
+    with pytest.warns(DeprecationWarning, match="Old.average is now of_means"):
+
+        class Old(Doubled):
+            def average(self, means, options):
+                return np.asarray(means) / 4
+
+    assert not Old().f_is_a_mean
+    np.testing.assert_array_equal(Old().of_means([1.0, 1.0, 1.0], None), [0.25] * 3)
+
+
 @pytest.fixture
 def toy(monkeypatch):
     monkeypatch.setattr(registry, "_LOADED", dict(registry._LOADED))
