@@ -132,7 +132,7 @@ migration: $(VENV)/test $(MIGRATION)/made ## measure other tools against their r
 	$(RUN) -m benchmarks.migration $(PAIRS)
 	$(RUN) -m benchmarks.odd_texts
 
-release: $(VENV)/test ## write VERSION=1.0.0 [REPOSITORY=https://github.com/OWNER/NAME] into all files
+release: $(VENV)/test ## write VERSION=1.1.0 [REPOSITORY=https://github.com/OWNER/NAME] into all files
 	$(RUN) -m dev.release $(VERSION) $(if $(REPOSITORY),--repository=$(REPOSITORY))
 
 clean: ## remove everything compiled or cached (but not .venv)
