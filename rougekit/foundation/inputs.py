@@ -16,8 +16,8 @@ Layout = Literal["one", "several"]
 Item_co = TypeVar("Item_co", covariant=True)
 
 
-class Column(Protocol[Item_co]):
-    """Rows in order: a list, tuple, array, Series or dataset column. A str is not one, as its `in` accepts only str."""
+class ListLike(Protocol[Item_co]):
+    """In order: a list, tuple, array, Series or dataset column. A str is not one, as its `in` accepts only str."""
 
     def __contains__(self, item: object, /) -> bool: ...
 
@@ -32,9 +32,9 @@ class ArrowColumn(Protocol):
     def to_pylist(self) -> list[Any]: ...
 
 
-TextColumn: TypeAlias = Column[str] | Iterator[str] | ArrowColumn
+TextColumn: TypeAlias = ListLike[str] | Iterator[str] | ArrowColumn
 """Texts, for type checkers; `checked_texts` says what is accepted."""
-ReferenceColumn: TypeAlias = TextColumn | Column[Column[str]] | Iterator[Column[str]]
+ReferenceColumn: TypeAlias = TextColumn | ListLike[ListLike[str]] | Iterator[ListLike[str]]
 """References: one text or several for each example."""
 
 SWAPPED_ROWS = 5

@@ -14,7 +14,7 @@ from rougekit.foundation.arrays.lazy_numpy import np
 from rougekit.foundation.arrays.types import Counts, Floats, Ints
 from rougekit.foundation.checks import shown
 from rougekit.foundation.errors import are_counted, collect_warnings, once_per_line, warn
-from rougekit.foundation.inputs import Column, ReferenceColumn, TextColumn
+from rougekit.foundation.inputs import ListLike, ReferenceColumn, TextColumn
 from rougekit.foundation.runtime.progress import bar
 from rougekit.foundation.runtime.threads import in_threads, thread_count
 from rougekit.foundation.suggestions import meant_name, suggestion
@@ -145,7 +145,7 @@ class Scorer:
 
     def __init__(
         self,
-        rouge_types: str | Column[str] = DEFAULT_TYPES,
+        rouge_types: str | ListLike[str] = DEFAULT_TYPES,
         *,
         use_stemmer: bool = False,
         tokenizer: Tokenizer | None = None,
@@ -287,7 +287,7 @@ class Scorer:
             scored_pair = self.scores_of([self.count(pair, self.reader)])
         return {name: Score(*column[:, 0].tolist()) for name, column in scored_pair.columns.items()}
 
-    def score_references(self, references: Column[Column[str]], threads: int | None = None) -> Scores:
+    def score_references(self, references: ListLike[ListLike[str]], threads: int | None = None) -> Scores:
         """Score each reference against the others of its example: the human level (Lin 2004, section 2.1).
 
         Parameters
@@ -308,7 +308,7 @@ class Scorer:
         return self._against_others(list(chain.from_iterable(groups)), groups, [], threads)
 
     def score_leaving_one_out(
-        self, predictions: TextColumn, references: Column[Column[str]], threads: int | None = None
+        self, predictions: TextColumn, references: ListLike[ListLike[str]], threads: int | None = None
     ) -> Scores:
         """Score each prediction against all of its references but one, leaving out each reference in turn.
 
@@ -617,7 +617,7 @@ def _several_references(references: Any) -> list[list[str]]:
 
 
 def score_pair(
-    prediction: str, reference: str | Sequence[str], rouge_types: str | Column[str] = DEFAULT_TYPES, **options: Any
+    prediction: str, reference: str | Sequence[str], rouge_types: str | ListLike[str] = DEFAULT_TYPES, **options: Any
 ) -> dict[str, Score]:
     """Score one prediction against its reference or references, as `Scorer(rouge_types, **options).score_pair` does.
 
@@ -644,7 +644,7 @@ def score_pair(
         return _pair_scorer(types, options).score_pair(prediction, reference)
 
 
-def _pair_scorer(types: Column[str], options: Mapping[str, Any]) -> Scorer:
+def _pair_scorer(types: ListLike[str], options: Mapping[str, Any]) -> Scorer:
     """The scorer with these options, cached if all of them are numbers, strings or None."""
     values = (*types, *options.values())
     if not all(isinstance(value, str | int | float | None) for value in values):
