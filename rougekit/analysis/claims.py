@@ -12,20 +12,23 @@ from urllib.parse import quote
 from rougekit.analysis import correction
 from rougekit.analysis.compared import Compared
 from rougekit.analysis.counted import Counted
+from rougekit.analysis.tables.numbers import (
+    interval,
+    level_below,
+    p_text,
+    percent,
+    points,
+    signed_points,
+    significant,
+)
 from rougekit.analysis.wording import (
     counted,
     examples,
     examples_of,
     has_f,
     in_words,
-    interval,
     joined,
-    level_below,
-    p_text,
-    percent,
-    points,
     same_or_listed,
-    signed_points,
     title,
 )
 
@@ -235,8 +238,8 @@ class Tested:
             few = f"so few {'groups' if self.n_groups else 'examples'}{' that differ' * bool(entry.ties)}"
             rest = " This is no evidence that the systems are equal."
         return (
-            f"No difference{where} could have been significant: with {few}, p is never below {least:.2g}, and "
-            f"significance requires {needed}.{rest}"
+            f"No difference{where} could have been significant: with {few}, p is never below "
+            f"{significant(least, 2)}, and significance requires {needed}.{rest}"
         )
 
 
@@ -397,6 +400,6 @@ def cannot_detect(n_units: int, level: float, least_p: float, n_tests: int = 1) 
     drawn = least_p > 2.0 ** (1 - n_units)  # more resamples of the same examples could detect one
     what = f"so few resamples of {n_units} {units}" if drawn else f"{n_units} {units}"
     return (
-        f"{what} can't detect any difference at the {100 * level:.3g} % level{left}, whatever the systems: the "
-        f"least two-sided p of this test is {least_p:.3g}"
+        f"{what} can't detect any difference at the {significant(100 * level, 3)} % level{left}, whatever the systems: "
+        f"the least two-sided p of this test is {significant(least_p, 3)}"
     )

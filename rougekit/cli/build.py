@@ -6,6 +6,7 @@ from contextlib import suppress
 from importlib import metadata
 from pathlib import Path
 
+from rougekit.analysis.tables.numbers import fixed
 from rougekit.cli.flags import parse
 from rougekit.kernels import build
 
@@ -18,7 +19,7 @@ def run(command: str, arguments: Sequence[str]) -> int:
     parse(command, arguments)
     start = time.perf_counter()
     compiler = build.build()
-    print(f"{build.output()}: compiled by {compiler} in {time.perf_counter() - start:.1f} s")
+    print(f"{build.output()}: compiled by {compiler} in {fixed(time.perf_counter() - start, 1)} s")
     _record(build.output())
     return 0
 

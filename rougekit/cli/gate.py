@@ -5,6 +5,7 @@ from collections.abc import Collection, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rougekit.analysis import wording
+from rougekit.analysis.tables.numbers import significant
 from rougekit.cli.flags import Values
 from rougekit.foundation.io.printable import listed, print_error
 from rougekit.foundation.suggestions import suggestion
@@ -104,10 +105,13 @@ def _conditions(values: Values, means: Means, comparison: "Comparison | None", w
         for rouge_type in filter(comparison.is_tested, comparison[system]):
             entry = comparison[system][rouge_type].main
             passed = bool(entry.noninferior)
+            numbers = (
+                f"difference {wording.signed_points(entry.difference)}, "
+                f"one-sided p {wording.p_text(entry.p_noninferior, comparison.level)}"
+            )
             said = (
-                f"{where}{system} {'is' if passed else 'was not shown to be'} at most {values.margin:g} points worse "
-                f"than {values.not_worse_than} in {rouge_type} (difference {wording.signed_points(entry.difference)}, "
-                f"one-sided p {wording.p_text(entry.p_noninferior, comparison.level)})"
+                f"{where}{system} {'is' if passed else 'was not shown to be'} at most {significant(values.margin)} "
+                f"points worse than {values.not_worse_than} in {rouge_type} ({numbers})"
             )
             yield Condition("not_worse_than", system, rouge_type, passed, said)
 

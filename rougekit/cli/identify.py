@@ -7,7 +7,7 @@ from typing import Any
 
 from rougekit.analysis import wording
 from rougekit.analysis.tables.model import Column, Table, row_names
-from rougekit.analysis.tables.numbers import Kind
+from rougekit.analysis.tables.numbers import Kind, fixed, significant
 from rougekit.analysis.tables.writers import DELIMITED
 from rougekit.cli.flags import parse
 from rougekit.cli.formats import Printer
@@ -44,7 +44,8 @@ def run(command: str, arguments: Sequence[str]) -> int:
     if values.format != "text":
         first = next(iter(found.values()))[0]
         table = _table(found).of([*["system"] * (len(found) > 1), "matches", "off by", *first.values, "tool", "how"])
-        note = f"probability that numbers from another tool or other texts match by accident: {first.chance:.1%}"
+        chance = f"{fixed(100 * first.chance, 1)}%"
+        note = f"probability that numbers from another tool or other texts match by accident: {chance}"
         Printer(values.format).table(table._replace(about=note * (values.format not in DELIMITED)))
         return 0
     head = f"{data.files} · {wording.examples(len(texts.references))}"
@@ -135,8 +136,8 @@ def sentence(printed: Mapping[str, str], candidates: Sequence[Candidate]) -> str
     """What the candidates tell about published numbers. printed : the numbers as printed, by type"""
     numbers = wording.joined([*printed.values()])
     if not candidates or not candidates[0].matches:
-        nearest = f" The nearest is {candidates[0].name}, off by {candidates[0].error:.3g}." if candidates else ""
-        return f"No configuration that was tried gives {numbers}.{nearest}"
+        nearest = [f" The nearest is {each.name}, off by {significant(each.error, 3)}." for each in candidates[:1]]
+        return f"No configuration that was tried gives {numbers}.{''.join(nearest)}"
     matching = [each for each in candidates if each.matches]
     if candidates[0].claimed:
         noise = "" if candidates[0].exact else " within the noise of its resamples"

@@ -8,7 +8,7 @@ from rougekit.analysis import paper, wording
 from rougekit.analysis.runs import runs_by_system
 from rougekit.analysis.samples import Sample
 from rougekit.analysis.tables.model import Column, Table, row_names
-from rougekit.analysis.tables.numbers import Kind
+from rougekit.analysis.tables.numbers import Kind, confidence_of, significant
 from rougekit.cli.flags import Values
 from rougekit.cli.formats import Printer
 from rougekit.cli.naming import parse_files
@@ -62,7 +62,8 @@ def run(command: str, arguments: Sequence[str]) -> int:
     level = round(1 - values.confidence, 12)
     if not level < values.probability < 1:
         raise ValueError(
-            f"--probability={values.probability:g}; expected a fraction such as 0.8, more than 1 minus --confidence"
+            f"--probability={significant(values.probability)}; expected a fraction such as 0.8, more than 1 minus "
+            "--confidence"
         )
     data = read(values)
     if len(runs_by_system(data.systems)) < 2:
@@ -187,7 +188,7 @@ def _show(screen: Screen, rows: Sequence[_Row], asked: _Asked) -> None:
     if (n_others := len({row["system"] for row in rows})) > 1:
         screen.say(
             f"Each number is for one comparison; compare --baseline={asked.baseline} corrects for {n_others} systems: "
-            f"--confidence={_confidence(asked.level / n_others)} plans for that (Bonferroni)",
+            f"--confidence={confidence_of(asked.level / n_others)} plans for that (Bonferroni)",
             "dim",
         )
     if asked.difference is None and asked.margin is None:
@@ -272,13 +273,7 @@ def _range(rows: Sequence[_Row], name: str) -> str:
 def _size(fraction: float, what: str = "") -> str:
     """A difference as it was asked for, such as "1 point" or "2 ROUGE-1 points"."""
     points = 100 * fraction
-    return f"{points:g} {f'{what} ' * bool(what)}point{'s' * (points != 1)}"
-
-
-def _confidence(level: float) -> str:
-    """The confidence 1 - level with four significant digits, or with so many that it has the level within 1 %."""
-    texts = (f"{1 - level:.{digits}g}" for digits in range(4, 18))
-    return next((text for text in texts if abs(1 - float(text) - level) <= level / 100), repr(1 - level))
+    return f"{significant(points)} {f'{what} ' * bool(what)}point{'s' * (points != 1)}"
 
 
 def _points(fraction: float | None) -> str:

@@ -5,6 +5,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from rougekit.analysis import wording
+from rougekit.analysis.tables.numbers import fixed
 from rougekit.analysis.testset import beside
 from rougekit.cli import with_flags
 from rougekit.cli.answers import show
@@ -44,7 +45,7 @@ def run(command: str, arguments: Sequence[str]) -> int:
         values.output, results.systems or {}, results.comparison, label=Path(data.path).name, notes=notes,
         **columns,
     )  # fmt: skip
-    size = f"{Path(values.output).stat().st_size / 1e6:.1f} MB"
+    size = f"{fixed(Path(values.output).stat().st_size / 1e6, 1)} MB"
     head = f"{values.output}: {wording.examples(results.n_rows)}, {size}{replaced}"
     show(results, setting_of(values, data, head, results))
     return 0

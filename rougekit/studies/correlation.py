@@ -16,6 +16,7 @@ from typing import Literal, NamedTuple, get_args
 import numpy as np
 from numpy.typing import ArrayLike
 
+from rougekit.analysis.tables.numbers import significant
 from rougekit.analysis.wording import counted, joined
 from rougekit.foundation import checks, extras
 from rougekit.foundation.arrays.types import Bools, Floats
@@ -231,9 +232,10 @@ def _warn_of_few(compared: Correlations, n_systems: int, level: float) -> None:
     hopeless = {name: one.least_p for name, one in compared._asdict().items() if (one.least_p or 0.0) > level}
     if hopeless:
         names = [name.title() for name in hopeless]
+        least, percent = significant(max(hopeless.values()), 3), f"{significant(100 * level, 3)} %"
         warn(
-            f"with {n_systems} systems, no p-value can be below {max(hopeless.values()):.3g}, so no difference between "
-            f"the {joined(names)} coefficients of two metrics can be significant at the {100 * level:.3g} % level"
+            f"with {n_systems} systems, no p-value can be below {least}, so no difference between the {joined(names)} "
+            f"coefficients of two metrics can be significant at the {percent} level"
         )
 
 

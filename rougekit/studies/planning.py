@@ -16,6 +16,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike
 
+from rougekit.analysis.tables.numbers import fixed, significant
 from rougekit.foundation import checks
 from rougekit.foundation.arrays.types import Bools, Floats
 from rougekit.scoring.scores.distributions import normal_quantile, t_quantile
@@ -214,7 +215,8 @@ def why_no_plan(differences: Floats) -> str:
     if deviation <= _ROUNDING:
         return "their differences do not vary"
     if (skewness := abs(float((residuals**3).mean())) / deviation**3) > MAX_SKEWNESS:
-        return f"a few large differences dominate (skewness {skewness:.1f}, and a plan needs {MAX_SKEWNESS:g} or less)"
+        most = significant(MAX_SKEWNESS)
+        return f"a few large differences dominate (skewness {fixed(skewness, 1)}, and a plan needs {most} or less)"
     return ""
 
 

@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from rougekit.analysis.paired_tests import Difference, Draws, Estimate, tests_of
+from rougekit.analysis.tables.numbers import significant
 from rougekit.foundation.arrays.types import Floats
 from rougekit.foundation.checks import number, numbers
 from rougekit.scoring.scores.groups import Groups, checked_groups
@@ -114,9 +115,8 @@ def power_of(
     deviation = math.sqrt(float((estimate.influences**2).sum()) / (n - 1))
     for name, size in (("difference", difference), ("margin", margin)):
         if size is not None and abs(size) < _MIN_EFFECT * deviation:
-            raise ValueError(
-                f"{name}={size!r}; expected at least a millionth of the standard deviation ({deviation:.3g})"
-            )
+            least = f"a millionth of the standard deviation ({significant(deviation, 3)})"
+            raise ValueError(f"{name}={size!r}; expected at least {least}")
     smallest = with_default_test(estimate).detectable(level, probability)
     pilot = np.where(np.abs(estimate.gains) <= _ROUNDING, 0.0, estimate.influences + estimate.value)
     if why := why_no_plan(pilot):

@@ -109,6 +109,15 @@ def fixed(value: float, decimals: int) -> str:
     return MISSING if math.isnan(value) else f"{value:.{decimals}f}"
 
 
+def significant(value: float, digits: int = 6) -> str:
+    """A number with so many significant digits at most; by default, one that somebody gave, as it was given.
+
+    >>> significant(0.0123456, 3), significant(1.50), significant(20.0)
+    ('0.0123', '1.5', '20')
+    """
+    return f"{value:.{digits}g}"
+
+
 def points(fraction: float | None) -> str:
     """A score, or the size of a difference, in points (hundredths); "–" for None and NaN.
 
@@ -154,6 +163,16 @@ def percent(fraction: float) -> str:
         return MISSING
     texts = (f"{100 * fraction:.{digits}g}" for digits in range(4, 17))
     return f"{next(text for text in texts if text != '100' or fraction == 1)} %"
+
+
+def confidence_of(level: float) -> str:
+    """1 - level with four significant digits, or with so many that it has the level within 1 %.
+
+    >>> confidence_of(0.05), confidence_of(0.05 / 2000)
+    ('0.95', '0.999975')
+    """
+    texts = (significant(1 - level, digits) for digits in range(4, 18))
+    return next((text for text in texts if abs(1 - float(text) - level) <= level / 100), repr(1 - level))
 
 
 def level_below(level: float) -> str:

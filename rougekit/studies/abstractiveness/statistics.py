@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from rougekit.analysis.tables.numbers import fixed
 from rougekit.foundation import extras
 from rougekit.foundation.arrays.types import Floats
 from rougekit.foundation.suggestions import refuse_unknown
@@ -50,7 +51,7 @@ class SourceStatistics:
 
     def __repr__(self) -> str:
         """<SourceStatistics of 2 texts: coverage 0.86, density 4.20, compression 12.50, ...>"""
-        means = ", ".join(f"{name} {mean:.2f}" for name, mean in self.means().items())
+        means = ", ".join(f"{name} {fixed(mean, 2)}" for name, mean in self.means().items())
         return f"<SourceStatistics of {len(self)} text{'s' * (len(self) != 1)}: {means}>"
 
     def means(self) -> dict[str, float]:

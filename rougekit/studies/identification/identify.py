@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from rougekit.analysis.tables.numbers import significant
 from rougekit.foundation import inputs
 from rougekit.foundation.arrays.types import Floats, Ints
 from rougekit.foundation.checks import whole_number
@@ -85,11 +86,11 @@ class Candidate:
         if self.partial:
             n, names = f"{len(self.partial)} of {len(self.values)} numbers", ", ".join(self.partial)
             return (
-                f"{n} match to the printed digits: {names} (the chance of a false match is {self.chance:.2g}); "
-                f"the others are off by up to {self.error:.4g}"
+                f"{n} match to the printed digits: {names} (the chance of a false match is "
+                f"{significant(self.chance, 2)}); the others are off by up to {significant(self.error, 4)}"
             )
         if not self.matches:
-            return f"does not match: off by up to {self.error:.4g}"
+            return f"does not match: off by up to {significant(self.error, 4)}"
         claim = "matches to the printed digits"
         if not self.exact:
             claim = (
@@ -99,7 +100,7 @@ class Candidate:
             claim += ", cut off instead of rounded"
         if self.rounded_twice:
             claim += ", rounded twice"
-        chance = f"the chance of a false match is {self.chance:.2g}"
+        chance = f"the chance of a false match is {significant(self.chance, 2)}"
         return f"{claim}; {chance}" if self.claimed else f"{claim}, perhaps by accident: {chance}"
 
     @property

@@ -1,9 +1,12 @@
 """One place writes numbers: every kind in every style, and what is missing."""
 
+import ast
 import math
+import re
 
 import pytest
 
+from dev.paths import ROOT
 from rougekit.analysis.tables.numbers import IN_POINTS, Kind, P, number, written
 
 WRITTEN = {
@@ -48,3 +51,24 @@ def test_programs_get_every_digit_and_points_only_of_fractions(kind):
 def test_an_upper_bound_is_written_as_one():
     assert written(P(1 / 10_001, 0.05, is_bound=True), Kind.P, "fractions") == "<= 0.0001"
     assert number(P(1 / 10_001, 0.05, is_bound=True), Kind.P) == 1 / 10_001
+
+
+ROUND_BY_THEMSELVES = {
+    "analysis/tables/numbers.py": "the one place",
+    "analysis/correction.py": "p-values, to compare them without rounding errors",
+    "studies/extraction/matchsum.py": "scores, to compare them as the published function does",
+}
+"""Files that round numbers, and why. The server writes only sizes of files and limits, not results."""
+
+
+def test_results_become_text_in_one_place():
+    """Whoever concludes, studies, prints or shows asks for a number's text; a format of its own would drift."""
+    found = set()
+    for folder in ("analysis", "studies", "cli", "page/view"):
+        for path in (ROOT / "rougekit" / folder).rglob("*.py"):
+            nodes = ast.walk(ast.parse(path.read_text("utf-8")))
+            formatted = [node for node in nodes if isinstance(node, ast.FormattedValue) and node.conversion == -1]
+            specs = [ast.unparse(node.format_spec) for node in formatted if node.format_spec]
+            if any(re.search(r"\.[\d{]|[eEfgG%]'$", spec) for spec in specs):
+                found.add(path.relative_to(ROOT / "rougekit").as_posix())
+    assert found == set(ROUND_BY_THEMSELVES)

@@ -53,6 +53,9 @@ def test_points_are_rounded_as_by_python(called):
     for fraction, (two, one, signed) in zip(fractions, found, strict=True):
         assert (two, one) == (wording.points(fraction), f"{100 * fraction:.1f}")
         assert signed == ("±0.00" if fraction == 0 else wording.signed_points(fraction).replace("-", "−"))
+    bounds = list(zip(fractions, fractions[::-1], strict=True))
+    for each, found in zip(bounds, called("numbers.js", "given.map(each => bracketed(...each))", bounds), strict=True):
+        assert found == wording.interval(*each, signed=True).replace("-", "−")
 
 
 def test_levels_and_counts_are_written_as_by_python(called):
