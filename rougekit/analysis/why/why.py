@@ -93,6 +93,8 @@ class Why:
     """how each other system differs from the first one, in a sentence like these; "" if no test shows any difference"""
     words: Mapping[str, Sequence[WordCounts]] = field(default_factory=dict, repr=False, compare=False)
     """the words of every example, for each run of each system"""
+    stemmed_words: Mapping[str, Sequence[WordCounts]] = field(default_factory=dict, repr=False, compare=False)
+    """these words if they are stemmed; empty if that was not asked for"""
 
     def __str__(self) -> str:
         """The sentences, one on each line."""
@@ -100,8 +102,10 @@ class Why:
 
     def to_dict(self) -> dict[str, Any]:
         """Plain nested dicts and lists, for JSON; NaN is None."""
-        plain: dict[str, Any] = asdict(replace(self, words={})) | {"tests": [test._asdict() for test in self.tests]}
-        del plain["words"]
+        plain: dict[str, Any] = asdict(replace(self, words={}, stemmed_words={})) | {
+            "tests": [test._asdict() for test in self.tests]
+        }
+        del plain["words"], plain["stemmed_words"]
         return cast(dict[str, Any], without_nan(plain))
 
 
@@ -149,6 +153,7 @@ def why(comparison: Comparison, rouge_type: str | None = None, *, stemming: bool
         tests,
         [],
         words=words,
+        stemmed_words=after,
     )
     by_system = {name: _sentence(found, comparison, name) for name in comparison.order if name != first}
     said = [by_system[name] for name in _told(comparison, rouge_type)]
@@ -287,10 +292,7 @@ def _words(n: float) -> str:
 
 def _stemmed(systems: ScoredSystems) -> ScoredSystems:
     """The same texts, scored with Porter's stemmer. Raises ValueError if they are stemmed already or can't be."""
-    first = systems.first
-    if first.names.stemmer != "none":
-        raise ValueError(f"stemming=True: these scores are stemmed already (stem:{first.names.stemmer})")
-    scorer = Scorer.of_options(replace(first.text, use_stemmer=True), first.options)
+    scorer = stemming_scorer(systems.first)
 
     def stemmed(scores: Scores) -> Scores:
         predictions, references = texts_of(scores)
@@ -298,6 +300,13 @@ def _stemmed(systems: ScoredSystems) -> ScoredSystems:
 
     with collect_warnings():
         return ScoredSystems.of({name: [*map(stemmed, runs)] for name, runs in systems.items()})
+
+
+def stemming_scorer(scores: Scores) -> Scorer:
+    """What scores as these were scored, but with Porter's stemmer. Raises ValueError as `_stemmed` does."""
+    if scores.names.stemmer != "none":
+        raise ValueError(f"stemming=True: these scores are stemmed already (stem:{scores.names.stemmer})")
+    return Scorer.of_options(replace(scores.text, use_stemmer=True), scores.options)
 
 
 def _of_stemming(comparison: Comparison, rouge_type: str, stemmed: ScoredSystems) -> str:

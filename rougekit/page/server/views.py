@@ -14,6 +14,7 @@ from rougekit.analysis.wording import MISSING, interval, points, title
 from rougekit.foundation.errors import collect_warnings
 from rougekit.page.server.limits import check_time_for
 from rougekit.page.server.testset import Results
+from rougekit.page.view.became import counts_of, described, segments
 from rougekit.scoring.text.stopwords import packaged
 from rougekit.studies.context import levels_of
 from rougekit.studies.identification.columns import number_columns
@@ -115,14 +116,13 @@ def stemming(results: Results, rouge_type: str) -> dict[str, Any]:
     if results.comparison is None:
         raise ValueError("what stemming would change is said of several systems; this file has one")
     found = why(results.comparison, rouge_type, stemming=True)
-    titles = {
-        "matched": "matched", "stemmed": "only if stemmed", "missed_content": "content missed",
-        "missed_function": "function missed",
-    }  # fmt: skip
+    titles = {part.field: part.words.removeprefix("words ") for part in segments(found)}
     columns = [Column(key, Kind.NUMBER, title, decimals=1) for key, title in titles.items()]
     rows = [[name, *(getattr(of, column.key) for column in columns)] for name, of in found.systems.items()]
     said = [found.sentences[-1], f"Words of the references, {title(rouge_type)}; means over examples."]
-    return {"said": said, **for_page(Table([Column("system", Kind.NAME), *columns], rows).without_empty())}
+    names = results.report.names
+    shown = {"why": described(found, names, 0), "counts": counts_of(found, names)}
+    return {"said": said, **for_page(Table([Column("system", Kind.NAME), *columns], rows)), **shown}
 
 
 def tools(results: Results, printed: str) -> dict[str, Any]:

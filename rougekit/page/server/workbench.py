@@ -122,7 +122,10 @@ _PARTS = {
     "head.json": _Part(lambda results, asked: results.head),
     "texts/{place:int}.json": _Part(lambda results, asked: results.report.texts(asked.path_params["place"])),
     "marks/{place:int}.json": _Part(
-        lambda results, asked: results.report.marks(asked.path_params["place"]), _turns_for_marks
+        lambda results, asked: results.report.marks(
+            asked.path_params["place"], stemmed="stemmed" in asked.query_params
+        ),
+        _turns_for_marks,
     ),
     "levels.json": _Part(lambda results, asked: views.levels(results), LONG),
     "phrases.json": _Part(

@@ -11,7 +11,7 @@ import math
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 
@@ -22,14 +22,14 @@ from rougekit.analysis.methods import methods
 from rougekit.analysis.paper import in_bold, table, table_of_scores
 from rougekit.analysis.ranking import Ranking
 from rougekit.analysis.scored_systems import ScoredSystems
-from rougekit.analysis.why.why import why
-from rougekit.analysis.why.words import CONTENT, FUNCTION, function_words
+from rougekit.analysis.why.why import stemming_scorer, why
 from rougekit.analysis.wording import counted_units, setup, title
 from rougekit.foundation.arrays.types import Numbers
 from rougekit.foundation.checks import shown
 from rougekit.foundation.inputs import as_list, checked_column
 from rougekit.foundation.io.tables import Format
 from rougekit.foundation.runtime.old_python import cached_property
+from rougekit.page.view.became import WordReader, counts_of, described
 from rougekit.page.view.marks import marks
 from rougekit.page.view.meaningless import Meaningless, meaningless
 from rougekit.scoring.measures.base import Measure
@@ -51,8 +51,6 @@ TABLES: dict[str, Format] = {"LaTeX": "latex", "Markdown": "markdown", "TSV": "t
 """The formats in which the page can copy the table for a paper, by their names on the page."""
 SHOWN = [name for name in TESTS if SAID[name].on_page]
 """The fields of a `Compared` that the page shows."""
-WORDS_SHOWN = ("precision", "recall", "written", "matched", "missed_content", "missed_function")
-"""The fields of `SystemWords` that the page shows."""
 FAILED = 0.25
 """All systems fail on an example if each scores less than this fraction of its own mean score."""
 SHORT = 0.25
@@ -150,8 +148,8 @@ class ReportData:
             "measures": [self._measure(name, measure) for name, measure in self._first.measures.items()],
             "results": {rouge_type: self._results(rouge_type) for rouge_type in self._first.types},
             "rankings": {rouge_type: self._ranked(ranking) for rouge_type, ranking in ranked.items()},
-            "why": self._why,
-            "function_words": self._function_words,
+            "why": self._why[0],
+            "counts": self._why[1],
             "tables": self._tables,
             "methods": self._sentences_on_methods,
             "meaningless": [each._asdict() for each in self._meaningless],
@@ -177,21 +175,23 @@ class ReportData:
         """The text that was summarised in this example."""
         return (self.sources or [])[example]
 
-    def marks(self, example: int) -> dict[str, Any]:
+    def marks(self, example: int, *, stemmed: bool = False) -> dict[str, Any]:
         """The matches of one example; see `rougekit.page.view.marks`.
 
         If there are several references and scores come from the best one, "chosen" has its index, by measure and
         system.
 
         example : its index, from 0
+        stemmed : whether to tell which words match only if they are stemmed
 
-        Raises IndexError if there is no such example.
+        Raises IndexError if there is no such example, and ValueError if `stemmed` can't be told.
         """
         if not 0 <= example < len(self):
             raise IndexError(f"example={shown(example)}; expected 0 <= example < {len(self)}")
         source = None if self.sources is None else self.sources[example]
         predictions = [column[example] for column in self._predictions]
-        view = marks(self._scorer, self._readable, predictions, self._references[example], source)
+        readers = [self._word_reader, *([self._stemmed_word_reader] if stemmed else [])] if self.comparison else []
+        view = marks(self._scorer, self._readable, predictions, self._references[example], source, readers)
         picks_one = standard_of(self._first.options.standard).best_is_one
         if len(self._references[example]) > 1 and self._first.options.references_by == "best" and picks_one:
             view["chosen"] = {
@@ -302,35 +302,28 @@ class ReportData:
         """The ranking of the systems in each type; empty without a comparison."""
         return self.comparison.rankings() if self.comparison else {}
 
-    @property
-    def _why(self) -> dict[str, dict[str, Any]]:
-        """Why systems differ, by type: `rougekit.why`, and the words that the first runs miss in each example."""
-        if self.comparison is None:
-            return {}
+    @cached_property
+    def _why(self) -> tuple[dict[str, dict[str, Any]], list[dict[str, list[list[float]]]]]:
+        """Why systems differ, by type, and the words of each example, which many types share."""
         said: dict[str, dict[str, Any]] = {}
-        for name in self._readable:
-            found = why(self.comparison, name)
-            words = [found.words[system][0] for system in self.names]
-            content, function = ([_listed(each.missed[kind]) for each in words] for kind in (CONTENT, FUNCTION))
-            said[name] = {
-                "sentences": found.sentences, "by_system": [found.by_system.get(system, "") for system in self.names],
-                "first": self.names.index(found.compared_with), "n_examples": found.n_examples,
-                "expected": found.expected,
-                "systems": [
-                    {field: _number(getattr(found.systems[system], field)) for field in WORDS_SHOWN}
-                    for system in self.names
-                ],
-                "missed": {"content": content, "function": function if words[0].has_function_words else None},
-            }  # fmt: skip
-        return said
+        counts: list[dict[str, list[list[float]]]] = []
+        places: dict[int, int] = {}
+        for name in self._readable if self.comparison else ():
+            found = why(cast(Comparison, self.comparison), name)
+            of_first = id(found.words[self.names[0]][0])  # kept by `count_words`
+            if of_first not in places:
+                places[of_first] = len(counts)
+                counts.append(counts_of(found, self.names))
+            said[name] = described(found, self.names, places[of_first])
+        return said, counts
 
-    @property
-    def _function_words(self) -> list[str]:
-        """The function words as they are compared, by which the page marks what systems miss; none without `why`."""
-        if self.comparison is None:
-            return []
-        tokens = [self._scorer.reader.tokens(word) for word in function_words(self._scorer.reader) or ()]
-        return sorted({each[0] for each in tokens if len(each) == 1})
+    @cached_property
+    def _word_reader(self) -> WordReader:
+        return WordReader.of(self._scorer)
+
+    @cached_property
+    def _stemmed_word_reader(self) -> WordReader:
+        return WordReader.of(stemming_scorer(self._first))
 
     @property
     def _meaningless(self) -> list[Meaningless]:

@@ -10,6 +10,7 @@ from itertools import chain, pairwise
 from typing import Any
 
 from rougekit.foundation.runtime import stopping
+from rougekit.page.view.became import WordReader, became
 from rougekit.scoring.measures.base import Measure
 from rougekit.scoring.measures.matching import common_subsequence
 from rougekit.scoring.scorer import Scorer
@@ -48,6 +49,7 @@ def marks(
     predictions: Sequence[str],
     references: Sequence[str],
     source: str | None,
+    word_readers: Sequence[WordReader] = (),
 ) -> dict[str, Any]:
     """The matches of one example.
 
@@ -55,13 +57,16 @@ def marks(
     predictions : one for each system
     references : at least one
     source : the text that was summarised, if it is known
+    word_readers : none, or what tells words apart, as they are compared and, if that was asked for, as they are stemmed
 
     Returns a dict
         predictions : the tokens of each system's text
         references : for each reference, a dict with its `tokens`; `units`, by measure and system, the positions of
             matched tokens as [prediction, reference, prediction, reference, ...]; `clipped`, by measure and system, the
             positions of tokens that did not count; `listed`, by measure and system, the first units of several tokens,
-            each as the positions of its tokens in the prediction, then of as many in the reference
+            each as the positions of its tokens in the prediction, then of as many in the reference; `became`, by
+            system, a letter for each token, as `rougekit.page.view.became` gives them, or "-"; `stemmed`, the same if
+            words are stemmed
         forms : for each system's text, then for each reference, the forms in which tokens are compared, by position,
             where they differ from the text, as by stemming; only if there are any
         common : if there are several systems, for each system the longest common subsequences of its text and those of
@@ -98,6 +103,8 @@ def marks(
             if any(several for _, _, several in of_systems):
                 listed[name] = [several for _, _, several in of_systems]
         by_reference.append({"tokens": reference.tokens, "units": units, "clipped": clipped, "listed": listed})
+    for view, text, reference in zip(by_reference, references, expected, strict=True):
+        view |= _became(word_readers, [text, *predictions], reference, predicted)
     result: dict[str, Any] = {"predictions": [text.tokens for text in predicted], "references": by_reference}
     if any(text.forms for text in (*predicted, *expected)):
         result["forms"] = [text.forms for text in (*predicted, *expected)]
@@ -135,6 +142,23 @@ def _matched(measure: Measure, prediction: _Text, reference: _Text) -> tuple[lis
         listed = [[*(own[p] for p in unit.prediction), *(other[r] for r in unit.reference)] for unit in first]
     flat = [position for pair in sorted(pairs) for position in pair]
     return flat, sorted(other[position] for position in matched.clipped), listed
+
+
+def _became(
+    readers: Sequence[WordReader], texts: Sequence[str], reference: _Text, predicted: Sequence[_Text]
+) -> dict[str, list[str]]:
+    """What became of the reference's words in each system, by the name of each reader. texts : the reference's first"""
+    found: dict[str, list[str]] = {}
+    words = [text.readings[False].tokens for text in (reference, *predicted)]
+    letters = [""] * len(predicted)
+    for name, (scorer, listed) in zip(("became", "stemmed"), readers, strict=False):
+        if name == "stemmed":
+            words = [read.tokens for read in read_spans(scorer.reader, texts, by_sentence=False)]
+        letters = [became(own, words[0], listed, before) for own, before in zip(words[1:], letters, strict=True)]
+        places = {at: place for place, at in enumerate(reference.positions[False])}
+        tokens = range(len(reference.tokens) // 2)
+        found[name] = ["".join(of[places[at]] if at in places else "-" for at in tokens) for of in letters]
+    return found
 
 
 def _common(text: _Text, first: _Text) -> list[int]:

@@ -54,6 +54,20 @@ def test_the_example_is_shown_immediately_at_the_top(tab):
     assert tab.evaluate("location.hash").count("result=") == 0
 
 
+def test_words_that_match_only_if_stemmed_are_a_segment_once_that_was_asked_for(tab):
+    bench = workbench(tab)
+    assert bench.locator("#paper .stemmed").count() == 0
+    bench.locator("summary", has_text="More").click()
+    bench.get_by_role("button", name="What would stemming change?").click()
+    expect(bench.locator("#drawer .said").first).to_contain_text("Stemming would change scores by")
+    bench.locator("#drawer").get_by_role("button", name="Close").click()
+    expect(bench.locator("#claim .why")).to_contain_text("Stemming would change scores by")
+    bench.locator("#paper .words-bar .stemmed").first.click()
+    expect(bench.locator("#chips .chip")).to_contain_text("words matched only if stemmed")
+    expect(bench.locator("#reference-text .sought").first).to_be_attached()
+    assert bench.locator("#reference-text .sought.stemmed").count() == bench.locator("#reference-text .sought").count()
+
+
 def test_a_link_to_the_page_is_shown_with_its_own_title(tab):
     told = tab.evaluate("[...document.querySelectorAll('[property^=og], [name^=twitter]')].map(each => each.content)")
     assert told[0] == "rougekit: ROUGE, exact" == tab.title()

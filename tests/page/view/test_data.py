@@ -12,6 +12,7 @@ import pytest
 from rougekit import Scorer, why
 from rougekit.analysis import paper, wording
 from rougekit.analysis.comparison import compare
+from rougekit.page.view.became import counts_of
 from rougekit.page.view.data import BLOCK, ReportData, encoded, title
 from tests.page.view.conftest import compared
 
@@ -70,15 +71,32 @@ def test_the_page_says_why_systems_differ_as_python_does(comparison):
     for name, shown in head["why"].items():
         found = why(comparison, name)
         assert shown["sentences"] == found.sentences
-        assert (shown["n_examples"], shown["expected"]) == (found.n_examples, found.expected)
-        for system, of_system in zip(head["systems"], shown["systems"], strict=True):
-            assert of_system == {field: getattr(found.systems[system], field) for field in of_system}
-        means = [[np.mean(of_system) for of_system in shown["missed"][kind]] for kind in ("content", "function")]
-        summaries = [found.systems[system] for system in head["systems"]]
-        assert means[0] == pytest.approx([each.missed_content for each in summaries])
-        assert means[1] == pytest.approx([each.missed_function for each in summaries])
+        assert shown["expected"] == found.expected
+        counts = head["counts"][shown["counts"]]
+        assert [segment["key"] for segment in shown["segments"]] == ["matched", "content", "function"] == [*counts]
+        for at, (system, of) in enumerate(zip(head["systems"], shown["systems"], strict=True)):
+            words = found.systems[system]
+            assert of["parts"] == [words.matched, words.missed_content, words.missed_function]
+            assert of["parts"] == pytest.approx([np.mean(by_system[at]) for by_system in counts.values()])
+            assert sum(of["parts"]) == pytest.approx(found.expected)
+            assert of["said"].startswith(f"{words.matched:.1f} words matched, ")
     alone = ReportData({"a": comparison.scores["a"]}).head()
     assert alone["why"] == {}
+
+
+@pytest.mark.parametrize("stemmed", [False, True])
+def test_words_are_told_apart_as_they_are_counted(comparison, stemmed):
+    """For each example and system, as many letters stand for a kind of word as were counted of it."""
+    data = ReportData(comparison.scores, comparison)
+    counts = counts_of(why(comparison, "rouge1", stemming=stemmed), data.names)
+    for example in range(0, 40, 7):
+        (reference,) = data.marks(example, stemmed=stemmed)["references"]
+        for at, letters in enumerate(reference["stemmed" if stemmed else "became"]):
+            assert {key: letters.count(key[0]) for key in counts} == {
+                key: of[at][example] for key, of in counts.items()
+            }
+            assert len(letters) == len(reference["tokens"]) // 2
+    assert ("stemmed" in counts and sum(map(sum, counts["stemmed"])) > 0) == stemmed
 
 
 def test_without_a_baseline_each_pair_has_a_claim_in_both_directions(comparison):

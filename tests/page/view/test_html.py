@@ -15,8 +15,9 @@ from dev.corpora import XSUM, corpus
 from rougekit import Scorer, explain, why
 from rougekit.analysis import paper, wording
 from rougekit.analysis.comparison import compare
-from rougekit.analysis.why.words import CONTENT, count_words
+from rougekit.analysis.why.words import CONTENT, FUNCTION, count_words
 from rougekit.page.view import html
+from rougekit.scoring.text.stopwords import packaged
 from tests.helpers.amounts import drawn
 from tests.helpers.browser import PATIENCE, expect, violations, widths
 from tests.page.view.conftest import compared
@@ -460,7 +461,7 @@ STATES = {
     "reading": "",
     "charts": "#tab=charts&f=score~rouge1~b~0~100",
     "difference": "#f=difference~rouge1~b~a~0~100&sort=difference",
-    "missed words": "#f=missed~rouge1~b~content~1~999",
+    "missed words": "#f=words~rouge1~b~content",
     "nothing found": "#f=difference~rouge1~b~a~99~100",
 }
 
@@ -611,32 +612,48 @@ def test_selecting_a_phrase_highlights_it_in_texts(visit, report, comparison):
     expect(tab.locator("#chips .chip")).to_have_text(re.compile(f"“{phrase}”"))
 
 
-def test_a_segment_of_missed_words_lists_the_examples_that_miss_them(visit, report, comparison):
+def test_why_systems_differ_stands_above_their_table(visit, report, comparison):
     found = why(comparison, "rouge1")
     tab = visit(report)
     assert tab.locator("#claim .why").inner_text() == " ".join(["Why?", *found.sentences])
-    missed = count_words(comparison.scores["b"], "rouge1").missed[CONTENT]
-    tab.locator("#paper").get_by_role("button", name=re.compile("^b: .* list examples with missed words$")).focus()
-    tab.keyboard.press("Enter")
-    n = int((missed >= 1).sum())
-    expect(tab.locator("#chips .chip")).to_contain_text("content words missed")
-    expect(tab.locator(".pager output")).to_have_text(re.compile(f"/ {n}$"))
-    tab.wait_for_function("() => location.hash.includes('f=missed')")
-    tab.reload()
-    expect(tab.locator(".pager output")).to_have_text(re.compile(f"/ {n}$"))
-    expect(tab.locator("#chips .chip")).to_contain_text("content words missed")
-    listed = int(tab.locator("#list-rows [aria-selected=true]").get_attribute("data-example"))
-    asked = tab.locator("#reference-text .sought")
-    expect(asked.first).to_be_visible()
-    assert asked.count() == missed[listed], "the words are highlighted"
-    assert asked.first.bounding_box()["height"] < 40, "within their lines"
-    assert not {*asked.all_inner_texts()} & {"the", "of", "a"}
-    tab.locator("#paper .words-bar").nth(1).locator(".missed-function").click()
-    expect(tab.locator("#chips .chip")).to_contain_text("function words missed")
     row = tab.locator("#paper tbody tr").filter(has=tab.get_by_role("button", name="Compare b"))
     shown = found.systems["b"]
     parts = [wording.points(shown.precision), wording.points(shown.recall), f"{shown.written:.1f}"]
     assert row.locator("td.part").all_inner_texts() == parts
+
+
+@pytest.mark.parametrize("segment", ["matched", "content", "function"])
+def test_a_segment_lists_the_examples_that_have_its_words_and_marks_them(visit, report, comparison, segment):
+    words = count_words(comparison.scores["b"], "rouge1")
+    n_words = {
+        "matched": words.matched.sum(axis=0),
+        "content": words.missed[CONTENT],
+        "function": words.missed[FUNCTION],
+    }
+    n, said = int((n_words[segment] > 0).sum()), {"matched": "words matched"}.get(segment, f"{segment} words missed")
+    tab = visit(report)
+    tab.get_by_role("button", name=re.compile("^b: .* list examples with them")).locator(f".{segment}").click()
+    expect(tab.locator("#chips .chip")).to_contain_text(said)
+    expect(tab.locator(".pager output")).to_have_text(re.compile(f"/ {n}$"))
+    tab.wait_for_function("() => location.hash.includes('f=words')")
+    tab.reload()
+    expect(tab.locator("#chips .chip")).to_contain_text(said)
+    expect(tab.locator(".pager output")).to_have_text(re.compile(f"/ {n}$"))
+    listed = int(tab.locator("#list-rows [aria-selected=true]").get_attribute("data-example"))
+    sought = tab.locator("#reference-text .sought")
+    expect(sought.first).to_be_visible()
+    assert sought.count() == n_words[segment][listed], "the words are highlighted"
+    assert sought.first.bounding_box()["height"] < 40, "within their lines"
+    are_function_words = {word.lower() in packaged("smart") for word in sought.all_inner_texts()}
+    assert segment == "matched" or are_function_words == {segment == "function"}
+
+
+def test_segments_are_reached_with_the_keyboard_one_after_the_other(visit, report):
+    tab = visit(report)
+    tab.locator("#paper").get_by_role("button", name=re.compile("^b: .* list examples with them")).focus()
+    for said in ("words matched", "content words missed", "function words missed", "words matched"):
+        tab.keyboard.press("Enter")
+        expect(tab.locator("#chips .chip")).to_contain_text(said)
 
 
 def test_the_wheel_scrolls_the_page_at_the_end_of_a_list(visit, tied):
@@ -965,7 +982,7 @@ def test_a_chart_is_saved_as_a_labelled_figure_in_colours_for_paper_with_its_dat
     assert (system, significant) == ("b", str(entry.significant).lower())
     assert [*map(float, numbers)] == pytest.approx(shown)
     header = next(csv.reader(saved(tab, "CSV", 3)[1].decode().splitlines()))
-    assert {"matched", "content words missed", "words written"} <= {*header}
+    assert {"words matched", "content words missed", "words written"} <= {*header}
 
 
 def test_slices_that_do_not_differ_are_reported_as_such(visit, tmp_path, comparison):

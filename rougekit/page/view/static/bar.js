@@ -49,7 +49,7 @@ const tab = (bench, name, label) => button(label, () => bench.setTab(name), { "a
 /** @param {Workbench} bench */
 export function drawChips(bench) {
   const { head, state } = bench;
-  const chips = state.filters.map((filter, at) => (filter.kind === "text" && filter.typing ? "" : element("span", { class: "chip" }, filterWords(head, filter),
+  const chips = state.filters.map((filter, at) => ("typing" in filter && filter.typing ? "" : element("span", { class: "chip" }, filterWords(head, filter),
     button(`Remove filter: ${filterWords(head, filter)}`, () => bench.dropFilter(at), {}, "×"))));
   const count = element("span", { class: "small quiet" }, countWords(bench));
   const clear = button("Clear", () => bench.clearFilters(), { class: "link small" });

@@ -5,7 +5,7 @@
  */
 
 import { byId, element, input, redraw, shape } from "./dom.js";
-import { isOfFile, missedWords, numbersOf, sameSubject } from "./filters.js";
+import { isOfFile, numbersOf, sameSubject } from "./filters.js";
 import { labelCounts } from "./notes.js";
 import { axis, bracketed, many, points, short, signed, thousands, tidy } from "./numbers.js";
 import { listed, pairOf } from "./pairs.js";
@@ -38,7 +38,7 @@ export function drawCharts(bench) {
       filter: (low, high) => ({ kind: "difference", measure: measure.name, system: state.other, base: state.base, low, high }),
     }, listed));
     if (head.rankings[measure.name]) charts.push(() => kept("differences", `${measure.name} ${state.base}`, () => differences(bench)));
-    if (head.why[measure.name]) charts.push(() => kept("words", measure.name, () => becameOfWords(bench)));
+    if (head.why[measure.name]) charts.push(() => kept("words", `${measure.name} ${head.why[measure.name].segments.length}`, () => becameOfWords(bench)));
   } else {
     charts.push(() => histogram(bench, {
       title: `${measure.title}, points`, name: `${measure.title} of ${head.systems[0] || "the prediction"}`, values: fmeasure[0], scale: 100, unit: "points", zero: false,
@@ -343,21 +343,16 @@ function differences(bench) {
 
 /** What became of the references' words in every system. @param {Workbench} bench */
 function becameOfWords(bench) {
-  const { head } = bench, measure = bench.measure(), why = head.why[measure.name], order = listed(head, measure.name).map(({ system }) => system);
-  const kinds = /** @type {[string, string, (of: typeof why.systems[number]) => number][]} */ ([["matched", "matched", of => of.matched], ["missed-content", missedWords(why, "content"), of => of.missed_content],
-    ...(why.missed.function ? [["missed-function", missedWords(why, "function"), (/** @type {any} */ of) => of.missed_function]] : [])]);
+  const { head } = bench, { name } = bench.measure(), why = head.why[name], order = listed(head, name).map(({ system }) => system);
+  const words = why.segments.map(segment => segment.words), title = "What became of the references’ words", said = `From left to right: ${words.join(", ")}.`;
   const picture = rowPlot(order.map(system => head.systems[system]), { low: 0, high: why.expected, label: "words of the reference, mean of examples" }, (row, x, y) => {
     let from = 0;
-    return kinds.map(([style, , of]) => shape("rect", { x: x(from), y: y - 6, width: x(of(why.systems[order[row]])), height: 12, class: style, "data-to": from += of(why.systems[order[row]]) }));
+    return why.systems[order[row]].parts.map((n, at) => shape("rect", { x: x(from), y: y - 6, width: x(n), height: 12, class: why.segments[at].key, "data-to": from += n }));
   });
   return figure({
-    title: "What became of the references’ words", name: "What became of the references’ words", picture,
-    about: `From left to right: ${kinds.map(([, words]) => words).join(", ")}. ${about(bench)}`,
-    data: () => [["system", ...kinds.map(([, words]) => words), "precision", "recall", "words written"], ...order.map(system => {
-      const of = why.systems[system];
-      return [head.systems[system], ...kinds.map(kind => kind[2](of)), of.precision ?? NaN, of.recall ?? NaN, of.written];
-    })],
-  }, element("p", { class: "small quiet" }, `From left to right: ${kinds.map(([, words]) => words).join(", ")}.`));
+    title, name: title, picture, about: `${said} ${about(bench)}`,
+    data: () => [["system", ...words, "precision", "recall", "words written"], ...order.map(system => [head.systems[system], ...why.systems[system].parts, ...head.results[name][system].parts.map(([part]) => part ?? NaN), why.systems[system].written])],
+  }, element("p", { class: "small quiet" }, said));
 }
 
 /**
@@ -387,5 +382,5 @@ function labels(bench) {
   return element("figure", { class: "chart" }, element("figcaption", {}, "Labels, by system"), element("div", { class: "wide", tabindex: 0, role: "group", "aria-label": "Labels" }, element("table", { class: "labels small" },
     element("thead", {}, element("tr", {}, element("th", { scope: "col" }, "label"), systems.map((name, system) => element("th", { scope: "col" }, badge(system, name))))),
     element("tbody", {}, labelCounts().map(([label, counts]) => element("tr", {}, element("th", { scope: "row" }, label), systems.map(name => element("td", {},
-      counts.has(name) ? element("button", { type: "button", class: "link small", "aria-label": `${name}: ${label}, ${counts.get(name)}; list them`, onclick: () => bench.filter({ kind: "label", system: name, label }) }, counts.get(name)) : "–"))))))));
+      counts.has(name) ? element("button", { type: "button", class: "link small", "aria-label": `${name}: ${label}, ${counts.get(name)}; list them`, onclick: () => bench.filter({ kind: "label", author: name, label }) }, counts.get(name)) : "–"))))))));
 }

@@ -5,7 +5,7 @@
 import { short } from "./numbers.js";
 import { labelOf, noteOf } from "./notes.js";
 import { placesByValue, ranks } from "./scores.js";
-import { idOf, readable } from "./state.js";
+import { FIELDS, idOf, readable } from "./state.js";
 import { letter } from "./systems.js";
 
 /**
@@ -14,45 +14,29 @@ import { letter } from "./systems.js";
  * @param {Filter} filter
  */
 export function filterWords(head, filter) {
+  const range = "low" in filter ? `: ${short(filter.low)} to ${short(filter.high)}` : "";
   switch (filter.kind) {
-    case "score":
-      return `${titleOf(head, filter.measure)} of ${letter(filter.system)}: ${short(filter.low)} to ${short(filter.high)}`;
-    case "difference":
-      return `${titleOf(head, filter.measure)}, ${letter(filter.system)} − ${letter(filter.base)}: ${short(filter.low)} to ${short(filter.high)}`;
-    case "missed":
-      return `${letter(filter.system)}: ${missedWords(head.why[filter.measure], filter.of)}`;
-    case "column":
-      return `${filter.name}: ${short(filter.low)} to ${short(filter.high)}`;
-    case "choice":
-      return `${filter.name}: ${filter.value || "(empty)"}`;
-    case "text":
-      return filter.regex ? `/${filter.query}/` : `“${filter.query}”`;
-    case "label":
-      return `${filter.system}: ${filter.label}`;
-    case "star":
-      return "starred or with a note";
+    case "score": return `${titleOf(head, filter.measure)} of ${letter(filter.system)}${range}`;
+    case "difference": return `${titleOf(head, filter.measure)}, ${letter(filter.system)} − ${letter(filter.base)}${range}`;
+    case "words": return `${letter(filter.system)}: ${head.why[filter.measure].segments.find(segment => segment.key === filter.of)?.words}`;
+    case "column": return filter.name + range;
+    case "choice": return `${filter.name}: ${filter.value || "(empty)"}`;
+    case "text": return `“${filter.query}”`;
+    case "regex": return `/${filter.query}/`;
+    case "label": return `${filter.author}: ${filter.label}`;
+    case "star": return "starred or with a note";
   }
 }
-
-/** What a kind of missed words is called. @param {Why} why @param {"content" | "function"} kind */
-export const missedWords = (why, kind) => (why.missed.function === null ? "words missed" : `${kind} words missed`);
 
 /** @param {Head} head @param {string} name */
 const titleOf = (head, name) => head.measures.find(measure => measure.name === name)?.title ?? name;
 
 /**
  * Whether two filters restrict the same values, so that one replaces the other.
- * @param {Filter} a
- * @param {Filter} b
+ * @param {Record<string, any>} a
+ * @param {Record<string, any>} b
  */
-export function sameSubject(a, b) {
-  if (a.kind === "score") return b.kind === "score" && a.measure === b.measure && a.system === b.system;
-  if (a.kind === "difference") return b.kind === "difference" && a.measure === b.measure && a.system === b.system && a.base === b.base;
-  if (a.kind === "missed") return b.kind === "missed";
-  if (a.kind === "label") return b.kind === "label" && a.system === b.system;
-  if (a.kind === "column" || a.kind === "choice") return a.kind === b.kind && a.name === b.name;
-  return a.kind === "star" ? b.kind === "star" : a.kind === b.kind && a.query === b.query;
-}
+export const sameSubject = (a, b) => a.kind === b.kind && FIELDS[/** @type {Filter["kind"]} */ (a.kind)][0].every(key => a[key] === b[key]);
 
 /**
  * Which examples a filter lets through.
@@ -64,27 +48,38 @@ export function sameSubject(a, b) {
  */
 export function passes(head, filter, columns, found) {
   const kept = new Uint8Array(head.n);
-  if (filter.kind === "text") return found(filter) ?? kept;
-  if (filter.kind === "star") {
-    for (let i = 0; i < head.n; i++) {
-      const note = noteOf(idOf(head, i));
-      kept[i] = note.star || note.note ? 1 : 0;
-    }
-  } else if (filter.kind === "label") {
-    for (let i = 0; i < head.n; i++) kept[i] = labelOf(idOf(head, i), filter.system) === filter.label ? 1 : 0;
-  } else if (filter.kind === "choice") {
-    const column = head.columns.find(each => each.name === filter.name);
-    const wanted = column?.kind === "choice" ? column.choices.indexOf(filter.value) : -1;
-    column?.values.forEach((value, i) => { kept[i] = value === wanted ? 1 : 0; });
-  } else {
-    const values = valuesOf(head, filter, columns), scale = filter.kind === "column" || filter.kind === "missed" ? 1 : 100;
-    const ends = [filter.low, filter.high], slack = ends.every(Number.isInteger) ? 1e-6 : 1e-9 * Math.max(...ends.map(Math.abs));
-    for (let i = 0; i < head.n; i++) {
-      const value = scale * values[i];
-      kept[i] = value >= filter.low - slack && value <= filter.high + slack ? 1 : 0;
-    }
-  }
+  if ("query" in filter) return found(filter) ?? kept;
+  const test = tested(head, filter, columns);
+  for (let i = 0; i < head.n; i++) kept[i] = test(i) ? 1 : 0;
   return kept;
+}
+
+/**
+ * @param {Head} head
+ * @param {Exclude<Filter, TextFilter>} filter
+ * @param {(name: string) => Columns} columns
+ * @returns {(example: number) => unknown} whether an example passes
+ */
+function tested(head, filter, columns) {
+  const column = "name" in filter ? head.columns.find(each => each.name === filter.name) : undefined;
+  switch (filter.kind) {
+    case "star": return i => noteOf(idOf(head, i)).star || noteOf(idOf(head, i)).note;
+    case "label": return i => labelOf(idOf(head, i), filter.author) === filter.label;
+    case "words": {
+      const counts = head.counts[head.why[filter.measure].counts][filter.of][filter.system];
+      return i => counts[i] > 0;
+    }
+    case "choice": return i => column?.kind === "choice" && column.choices[column.values[i]] === filter.value;
+    case "column": return column ? within(numbersOf(column), 1, filter) : () => false;
+    case "score": return within(columns(filter.measure).fmeasure[filter.system], 100, filter);
+    case "difference": return within(difference(columns(filter.measure).fmeasure, filter.system, filter.base), 100, filter);
+  }
+}
+
+/** @param {Float64Array} values @param {number} scale @param {{low: number, high: number}} range @returns {(example: number) => boolean} */
+function within(values, scale, { low, high }) {
+  const slack = Number.isInteger(low) && Number.isInteger(high) ? 1e-6 : 1e-9 * Math.max(Math.abs(low), Math.abs(high));
+  return i => scale * values[i] >= low - slack && scale * values[i] <= high + slack;
 }
 
 /** @type {WeakMap<object, Float64Array>} */
@@ -114,23 +109,6 @@ export const isOfFile = (head, column) => column.system === undefined && column 
 const drawable = value => (Math.abs(value) < LEAST_SIZE ? 0 : Math.max(-LARGEST, Math.min(LARGEST, value)));
 
 /**
- * The values to which a range filter applies: scores or differences as fractions, numbers of words, or a column.
- * @param {Head} head
- * @param {ScoreFilter | DifferenceFilter | MissedFilter | ColumnFilter} filter
- * @param {(name: string) => Columns} columns
- * @returns {Float64Array}
- */
-function valuesOf(head, filter, columns) {
-  if (filter.kind === "column") {
-    const column = head.columns.find(each => each.name === filter.name);
-    return column ? numbersOf(column) : new Float64Array(0);
-  }
-  if (filter.kind === "missed") return Float64Array.from(head.why[filter.measure]?.missed[filter.of]?.[filter.system] ?? []);
-  const { fmeasure } = columns(filter.measure);
-  return filter.kind === "score" ? fmeasure[filter.system] : difference(fmeasure, filter.system, filter.base);
-}
-
-/**
  * For each example, the score of `other` minus the score of `base`.
  * @param {Float64Array[]} fmeasure by system
  * @param {number} other
@@ -150,7 +128,7 @@ export function difference(fmeasure, other, base) {
  * @throws {SyntaxError} the query is not a valid regular expression
  */
 export function searcher(filter) {
-  if (filter.regex) {
+  if (filter.kind === "regex") {
     const expression = new RegExp(filter.query, "iu");
     return texts => [...texts.references, ...texts.predictions].some(text => expression.test(text));
   }

@@ -34,7 +34,7 @@ export function openPhrases(bench) {
   button.addEventListener("click", () => {
     const query = selected();
     getSelection()?.removeAllRanges();
-    if (query) bench.filter({ kind: "text", query, regex: false });
+    if (query) bench.filter({ kind: "text", query });
   });
 }
 

@@ -1,7 +1,7 @@
 /**
  * Further analyses by the server: levels of chance and humans, phrases that differ, which tool gave a number.
  *
- * @typedef {{problem?: string, said: string[], header: string[], rows: string[][]}} Answer
+ * @typedef {{problem?: string, said: string[], header: string[], rows: string[][], why?: any, counts?: any}} Answer why, counts: with stemming
  */
 
 import { button, element, input } from "./dom.js";
@@ -17,10 +17,13 @@ export function questions(bench) {
       const [base, other] = [bench.state.base, bench.state.other].map(system => encodeURIComponent(head.systems[system]));
       ask("Phrases that differ", `./phrases.json?base=${base}&other=${other}`, words => {
         closeDrawer();
-        bench.filter({ kind: "text", query: words, regex: false });
+        bench.filter({ kind: "text", query: words });
       });
     }) : null,
-    head.systems.length > 1 ? question("What would stemming change?", () => ask("What would stemming change?", `./stemming.json?measure=${bench.measure().name}`)) : null,
+    head.systems.length > 1 ? question("What would stemming change?", async () => {
+      const { name } = bench.measure(), answer = await ask("What would stemming change?", `./stemming.json?measure=${name}`);
+      if (answer.why) bench.tellStemmed(name, answer);
+    }) : null,
     question("Which tool gave a number?", () => askForTool()),
   ];
 }
@@ -37,9 +40,9 @@ const question = (label, work) => button(label, work, { class: "plain" });
 async function ask(title, address, list) {
   openDrawer(title, [element("p", { role: "status" }, "Working…")]);
   const answer = /** @type {Answer} */ (await fetched(address).catch(failure => ({ problem: failure.message, said: [], header: [], rows: [] })));
-  if (!isDrawerOpen(title)) return;
-  openDrawer(title, answer.problem ? [element("p", { class: "problem", role: "alert" }, answer.problem)]
+  if (isDrawerOpen(title)) openDrawer(title, answer.problem ? [element("p", { class: "problem", role: "alert" }, answer.problem)]
     : [...answer.said.map(words => element("p", { class: "said small" }, words)), tableOf(title, answer, list)]);
+  return answer;
 }
 
 /** @param {string} title @param {Answer} answer @param {(words: string) => void} [list] */

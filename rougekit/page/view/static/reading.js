@@ -8,7 +8,7 @@
  * @property {() => Columns} scores
  * @property {(system: number) => number | undefined} [earlierScore] the score in an earlier run
  * @property {(system: number, texts: Texts) => Node} [cardActions] the controls below a system's text
- * @property {() => MissedFilter | undefined} [missed] which missed words the list is about
+ * @property {() => WordsFilter | undefined} [sought] which words of references the list is about
  * @property {(reference: number) => void} [showReference] shows another reference, if `view` does not say which
  */
 
@@ -73,23 +73,15 @@ export class Reading {
      */
     this.ofReference = head.systems.map((_, system) => linked(units[system] ?? [], 1));
     this.ofPrediction = head.systems.map((_, system) => linked(units[system] ?? [], 0));
-    this.asked = this.missed();
+    this.asked = this.sought();
     this.clipped = head.systems.map((_, system) => new Set(marked?.clipped[measure]?.[system] ?? []));
   }
 
-  /** The words of the reference that the list is about: those that a system misses, as ROUGE-1 counts, of one kind. @returns {Set<number>} */
-  missed() {
-    const filter = this.bench.missed?.(), { texts, marks } = this.example, { head } = this.bench, { marked } = this;
-    if (!filter || !marked || !marks?.predictions) return new Set();
-    /** @param {string} text @param {number[]} tokens @param {number} at */
-    const compared = (text, tokens, at) => words(text, tokens).map((word, k) => this.forms(at)[k] ?? word.toLowerCase());
-    const left = new Map(), listed = new Set(head.function_words);
-    for (const word of compared(texts.predictions[filter.system], marks.predictions[filter.system], filter.system)) left.set(word, (left.get(word) ?? 0) + 1);
-    return new Set(compared(texts.references[this.shownReference], marked.tokens, head.systems.length + this.shownReference).flatMap((word, at) => {
-      const others = left.get(word) ?? 0;
-      left.set(word, others - 1);
-      return others <= 0 && (filter.of === "function") === listed.has(word) ? [at] : [];
-    }));
+  /** The words of the reference that the list is about. @returns {Set<number>} */
+  sought() {
+    const filter = this.bench.sought?.(), { marked } = this;
+    const letters = filter ? (marked?.stemmed ?? marked?.became)?.[filter.system] ?? "" : "";
+    return new Set(Array.from(letters).flatMap((letter, at) => (letter === filter?.of[0] ? [at] : [])));
   }
 
   systems() {
@@ -120,7 +112,7 @@ export class Reading {
     const forms = this.forms(head.systems.length + this.shownReference);
     return this.asRead(pieces(text, this.marked.tokens, (part, word) => {
       const having = this.having(word);
-      const node = element("span", { "data-word": word, class: `word${having.length ? "" : " missed"}${this.asked.has(word) ? " sought" : ""}`, title: comparedAs(forms[word]) }, part);
+      const node = element("span", { "data-word": word, class: `word${having.length ? "" : " missed"}${this.asked.has(word) ? ` sought ${this.bench.sought?.()?.of}` : ""}`, title: comparedAs(forms[word]) }, part);
       const clipping = this.clipped.flatMap((words, system) => (words.has(word) ? [letter(system)] : []));
       if (clipping.length) {
         node.classList.add("clipped");
@@ -169,7 +161,7 @@ export class Reading {
       element("span", {}, element("span", { class: "missed" }, "dotted"), several ? ": missed by all" : ": missed"),
       element("span", {}, element("span", { class: "hit" }, "tinted"), ": matched"),
       several ? element("span", {}, element("b", { class: `hit only ${hue(state.other)}` }, "bold"), ": only here") : null,
-      this.asked.size ? element("span", {}, element("span", { class: "sought" }, "highlighted"), `: ${filterWords(head, /** @type {any} */ (this.bench.missed?.()))}`) : null,
+      this.asked.size ? element("span", {}, element("span", { class: `sought ${this.bench.sought?.()?.of}` }, "highlighted"), `: ${filterWords(head, /** @type {any} */ (this.bench.sought?.()))}`) : null,
       this.clipped.some(words => words.size) ? element("span", {}, element("span", { class: "clipped" }, "boxed"), ": clipped") : null,
       head.limited ? element("span", {}, element("span", { class: "unread" }, "slanted"), ": beyond the length limit, not read") : null,
       view.novel && marks.source ? element("span", {}, element("span", { class: "new" }, "wavy"), ": not in the source") : null,

@@ -14,8 +14,8 @@ export function openSearch(bench) {
   const list = typing => {
     clearTimeout(pause);
     const query = field().value.trim(), expression = /^\/(.+)\/$/.exec(query), { filters } = bench.state;
-    bench.state.filters = filters.filter(filter => filter.kind !== "text" || !filter.typing);
-    if (query) bench.filter({ kind: "text", query: expression ? expression[1] : query, regex: Boolean(expression), typing });
+    bench.state.filters = filters.filter(filter => !("typing" in filter && filter.typing));
+    if (query) bench.filter({ kind: expression ? "regex" : "text", query: expression ? expression[1] : query, typing });
     else if (bench.state.filters.length < filters.length) bench.filtered("search ended");
   };
   field().addEventListener("input", () => {
@@ -35,7 +35,7 @@ export function openSearch(bench) {
  * @param {TextFilter} filter
  */
 export function find(bench, filter) {
-  const key = `${filter.regex ? "/" : ""}${filter.query}`, known = bench.searched.get(key);
+  const key = `${filter.kind} ${filter.query}`, known = bench.searched.get(key);
   if (!known) {
     bench.searched.set(key, new Uint8Array(bench.head.n));
     search(bench, filter, key);
@@ -58,10 +58,10 @@ async function search(bench, filter, key) {
     searched.set(key, found);
     bench.filtered(filterWords(head, filter));
   } catch (failure) {
-    bench.state.filters = bench.state.filters.filter(each => each.kind !== "text" || each.query !== filter.query);
+    bench.state.filters = bench.state.filters.filter(each => each !== filter);
     searched.delete(key);
     bench.update();
-    field().value ||= filter.regex ? `/${filter.query}/` : filter.query; // for the user to correct
+    field().value ||= filter.kind === "regex" ? `/${filter.query}/` : filter.query; // for the user to correct
     byId("search-problem").textContent = failure instanceof SyntaxError ? `not a regular expression: ${filter.query}` : String(failure);
   } finally {
     byId("list").removeAttribute("aria-busy");

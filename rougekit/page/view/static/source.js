@@ -6,6 +6,7 @@
  * @property {() => Promise<Head>} head
  * @property {(example: number) => Promise<Texts | null>} texts
  * @property {(example: number) => Promise<Marks | null>} marks
+ * @property {() => void} [tellStemmed] lets matches tell which words match only if they are stemmed
  * @property {() => Promise<number[]>} searched the examples that have texts, in the order that is fastest to read
  */
 
@@ -74,6 +75,9 @@ function servedSource(base) {
     },
     texts: async example => (await blocks(Math.floor(example / head.block)))[example % head.block],
     marks: remembering(example => fetched(`${base}marks/${example}.json`), 200),
+    tellStemmed() {
+      this.marks = remembering(example => fetched(`${base}marks/${example}.json?stemmed`), 200);
+    },
     searched: async () => Array.from({ length: head.n }, (_, example) => example),
   };
 }

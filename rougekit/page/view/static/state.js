@@ -54,31 +54,30 @@ export function addressOf(head, state) {
   return parts.join("&");
 }
 
-/**
- * @param {Head} head
- * @param {Filter} filter
- * @returns {(string | number)[]}
- */
-function filterFields(head, filter) {
-  switch (filter.kind) {
-    case "score":
-      return [filter.kind, filter.measure, head.systems[filter.system], tidy(filter.low), tidy(filter.high)];
-    case "difference":
-      return [filter.kind, filter.measure, head.systems[filter.system], head.systems[filter.base], tidy(filter.low), tidy(filter.high)];
-    case "missed":
-      return [filter.kind, filter.measure, head.systems[filter.system], filter.of, tidy(filter.low), tidy(filter.high)];
-    case "label":
-      return [filter.kind, filter.system, filter.label];
-    case "column":
-      return [filter.kind, filter.name, tidy(filter.low), tidy(filter.high)];
-    case "choice":
-      return [filter.kind, filter.name, filter.value];
-    case "text":
-      return [filter.regex ? "regex" : "text", filter.query];
-    case "star":
-      return [filter.kind];
-  }
-}
+/** The fields of each kind of filter: what it is about, then its range or choice. @type {Record<Filter["kind"], string[][]>} */
+export const FIELDS = {
+  score: [["measure", "system"], ["low", "high"]],
+  difference: [["measure", "system", "base"], ["low", "high"]],
+  words: [[], ["measure", "system", "of"]],
+  label: [["author"], ["label"]],
+  column: [["name"], ["low", "high"]],
+  choice: [["name"], ["value"]],
+  text: [["query"], []],
+  regex: [["query"], []],
+  star: [[], []],
+};
+
+/** How the fields that are no texts are written in an address, and read from it. */
+const system = { write: (/** @type {Head} */ head, /** @type {number} */ at) => head.systems[at], read: (/** @type {Head} */ head, /** @type {string} */ name) => head.systems.indexOf(name), isHere: (/** @type {number} */ at) => at >= 0 };
+const bound = { write: (/** @type {Head} */ _, /** @type {number} */ value) => tidy(value), read: (/** @type {Head} */ _, /** @type {string} */ text) => Number(text || NaN), isHere: Number.isFinite };
+/** @type {Record<string, typeof system | typeof bound>} */
+const CODES = { system, base: system, low: bound, high: bound };
+
+/** @param {Head} head @param {Filter} filter */
+const filterFields = (head, filter) => [filter.kind, ...FIELDS[filter.kind].flat().map(key => {
+  const value = /** @type {any} */ (filter)[key];
+  return CODES[key]?.write(head, value) ?? value;
+})];
 
 /**
  * Decode the state from a URL's hash; where it names what this page lacks, the default applies.
@@ -135,28 +134,17 @@ function exampleOf(head, id) {
 /**
  * @param {Head} head
  * @param {string[]} fields
- * @returns {Filter | null}
+ * @returns {Filter | null} null if it is about what this page lacks
  */
-function filterOf(head, fields) {
-  const [kind, name, ...rest] = fields;
-  if (kind === "star") return { kind };
-  if (kind === "text" || kind === "regex") return name ? { kind: "text", query: name, regex: kind === "regex" } : null;
-  const numbers = rest.slice(-2).map(Number), [low, high] = numbers;
-  if (kind === "score" || kind === "difference") {
-    const system = head.systems.indexOf(rest[0]);
-    const base = kind === "score" ? system : head.systems.indexOf(rest[1]);
-    const isHere = system >= 0 && base >= 0 && readable(head).some(measure => measure.name === name);
-    if (!isHere || !numbers.every(Number.isFinite)) return null;
-    return kind === "score" ? { kind, measure: name, system, low, high } : { kind, measure: name, system, base, low, high };
-  }
-  if (kind === "missed") {
-    const system = head.systems.indexOf(rest[0]), of = rest[1];
-    const isHere = system >= 0 && head.why[name] && numbers.every(Number.isFinite);
-    return isHere && (of === "content" || (of === "function" && head.why[name].missed.function)) ? { kind, measure: name, system, of, low, high } : null;
-  }
-  if (kind === "label") return rest[0] ? { kind, system: name, label: rest[0] } : null;
-  const column = head.columns.find(each => each.name === name);
-  if (kind === "column" && column?.kind === "number" && numbers.every(Number.isFinite)) return { kind, name, low, high };
-  if (kind === "choice" && column?.kind === "choice" && column.choices.includes(rest[0])) return { kind, name, value: rest[0] };
-  return null;
+function filterOf(head, [kind, ...fields]) {
+  const keys = FIELDS[/** @type {Filter["kind"]} */ (kind)]?.flat();
+  if (keys?.length !== fields.length) return null;
+  const filter = Object.fromEntries([["kind", kind], ...keys.map((key, at) => [key, CODES[key]?.read(head, fields[at]) ?? fields[at]])]);
+  const column = head.columns.find(each => each.name === filter.name);
+  const isHere = keys.every(key => CODES[key]?.isHere(filter[key]) ?? true)
+    && (!("measure" in filter) || readable(head).some(measure => measure.name === filter.measure))
+    && (kind !== "words" || head.why[filter.measure]?.segments.some(segment => segment.key === filter.of))
+    && (kind !== "column" || column?.kind === "number")
+    && (kind !== "choice" || (column?.kind === "choice" && column.choices.includes(filter.value)));
+  return isHere && filter.query !== "" && filter.label !== "" ? /** @type {Filter} */ (filter) : null;
 }

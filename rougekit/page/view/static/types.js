@@ -70,11 +70,12 @@
  * @property {string[]} sentences
  * @property {number} first the system that sentences compare the others with
  * @property {string[]} by_system a sentence about each other system; "" if nothing is to be said
- * @property {number} n_examples
  * @property {number} expected words of the references
- * @property {{precision: number | null, recall: number | null, written: number, matched: number, missed_content: number, missed_function: number | null}[]} systems
- * @property {{content: number[][], function: number[][] | null}} missed by system and example: content words, or all if
- *     no function words are known
+ * @property {string} heading of the bars
+ * @property {string} about the bars, in words
+ * @property {{key: string, words: string}[]} segments of the bars, from left to right
+ * @property {{written: number, parts: number[], said: string}[]} systems words written, words by segment, and the same in a sentence
+ * @property {number} counts the place of the words of each example in the head's
  *
  * @typedef {object} NumberColumn
  * @property {string} name
@@ -113,7 +114,7 @@
  * @property {Record<string, Result[]>} results by measure, one for each system
  * @property {Record<string, Ranking>} rankings by measure; empty for one system
  * @property {Record<string, Why>} why systems differ, by measure; empty if they were not compared
- * @property {string[]} function_words as they are compared
+ * @property {Record<string, number[][]>[]} counts of words by segment, system and example, to which `why` points
  * @property {Record<string, string>} tables the paper's table, by format
  * @property {Record<string, string>} methods the paper's sentences on methods, in words and in LaTeX
  * @property {{words: string, systems: string[]}[]} notes warnings, with the systems concerned
@@ -138,6 +139,8 @@
  * @typedef {object} ReferenceMarks
  * @property {number[]} tokens gap, length, gap, length, ... in characters
  * @property {Record<string, number[][]>} units by measure and system: prediction token, reference token, ...
+ * @property {string[]} [became] by system, a letter for each token: the first of a segment's key
+ * @property {string[]} [stemmed] the same if words are stemmed
  * @property {Record<string, number[][]>} clipped by measure and system: matched reference tokens that clipping left uncounted
  * @property {Record<string, number[][][]>} listed by measure and system, units of several tokens: the unit's tokens in the
  *     prediction, then the same number in the reference
@@ -159,13 +162,13 @@
  *
  * @typedef {{kind: "score", measure: string, system: number, low: number, high: number}} ScoreFilter in points
  * @typedef {{kind: "difference", measure: string, system: number, base: number, low: number, high: number}} DifferenceFilter in points
- * @typedef {{kind: "missed", measure: string, system: number, of: "content" | "function", low: number, high: number}} MissedFilter in words
+ * @typedef {{kind: "words", measure: string, system: number, of: string}} WordsFilter of: the key of a segment
  * @typedef {{kind: "column", name: string, low: number, high: number}} ColumnFilter
  * @typedef {{kind: "choice", name: string, value: string}} ChoiceFilter
- * @typedef {{kind: "text", query: string, regex: boolean, typing?: boolean}} TextFilter typing: it still is in the field
+ * @typedef {{kind: "text" | "regex", query: string, typing?: boolean}} TextFilter typing: it still is in the field
  * @typedef {{kind: "star"}} StarFilter
- * @typedef {{kind: "label", system: string, label: string}} LabelFilter
- * @typedef {ScoreFilter | DifferenceFilter | MissedFilter | ColumnFilter | ChoiceFilter | TextFilter | StarFilter | LabelFilter} Filter
+ * @typedef {{kind: "label", author: string, label: string}} LabelFilter
+ * @typedef {ScoreFilter | DifferenceFilter | WordsFilter | ColumnFilter | ChoiceFilter | TextFilter | StarFilter | LabelFilter} Filter
  *
  * @typedef {object} State the state of the view, which the URL's hash encodes
  * @property {"read" | "charts" | "pair"} tab

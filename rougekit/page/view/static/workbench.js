@@ -47,7 +47,7 @@ export class Workbench {
     this.sheet = false;
     /** What the address last showed, apart from the open example and the order: changes of it are steps of Back. */
     this.view = "";
-    this.asked = JSON.stringify(this.missed());
+    this.asked = JSON.stringify(this.sought());
     /** Whether the user has picked the first of two systems. */
     this.picking = false;
     /** The name of the slicing that is shown; "": the one with the smallest p-value. */
@@ -368,9 +368,18 @@ export class Workbench {
     this.filtered(`${filterWords(this.head, filter)}`);
   }
 
-  /** Which missed words the list is about. */
-  missed() {
-    return /** @type {MissedFilter | undefined} */ (this.state.filters.find(filter => filter.kind === "missed"));
+  /** Which of the references' words the list is about. */
+  sought() {
+    return /** @type {WordsFilter | undefined} */ (this.state.filters.find(filter => filter.kind === "words"));
+  }
+
+  /** Tell words apart that match only if they are stemmed. @param {string} measure @param {{why?: Why, counts?: any}} answer the server's */
+  tellStemmed(measure, { why, counts }) {
+    this.head.why[measure] = { .../** @type {Why} */ (why), counts: this.head.counts.push(counts) - 1 };
+    this.source.tellStemmed?.();
+    this.drawn.delete("table");
+    this.update();
+    this.read();
   }
 
   /** @param {number} at */
@@ -390,7 +399,7 @@ export class Workbench {
     const field = /** @type {HTMLInputElement} */ (byId("search"));
     if (document.activeElement !== field) field.value = "";
     this.update();
-    const asked = JSON.stringify(this.missed());
+    const asked = JSON.stringify(this.sought());
     if (asked !== this.asked) this.read();
     this.asked = asked;
     announce(`${words}: ${countWords(this)}`);
